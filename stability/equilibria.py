@@ -1,0 +1,131 @@
+"""Consensus and bipartite states as exact constructors, and what one step of a map does to them.
+
+Both put every token on the line of one eigenvector, and one step keeps it there: y_i = c_i x_i. The sign of the factor
+c_i decides. All positive: a fixed point. All negative: the state and its antipode form a 2-cycle. Mixed: the tokens
+with a negative factor change sides and the state moves to another one. Some zero: the map is undefined there.
+
+Source: arXiv 2605.25619, Lemma 1 (Oja), Lemma 8 (attention).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import numpy as np
+
+from stability.numbers import Array, as_array, is_zero, sign
+
+Step = Callable[[Array, Array], Array]
+"""(tokens, counts) -> y before normalisation, such as ``lambda X, n: oja_step(X, V, alpha, counts=n)``."""
+
+
+class NotAnEquilibriumError(ValueError):
+    """A token leaves its own line under one step; the message names the token and the residual."""
+
+
+class Nature(Enum):
+    """What one step does to a state whose tokens stay on their lines."""
+
+    FIXED = "fixed point: every factor is positive"
+    TWO_CYCLE = "2-cycle with the antipodal state: every factor is negative"
+    MOVES = "no fixed point: the tokens with a negative factor change sides"
+    UNDEFINED = "the map is undefined here: some y_i is zero"
+    UNDECIDED = "the sign of some factor is not decided"
+
+
+@dataclass(frozen=True)
+class State:
+    """Representative tokens (m, d) with multiplicities (m,), numbers or symbols."""
+
+    tokens: Array
+    counts: Array
+
+    @property
+    def N(self) -> Any:
+        """The number of tokens."""
+        return np.sum(self.counts)
+
+    def expand(self) -> Array:
+        """All tokens : (N, d). Raises TypeError for symbolic multiplicities."""
+        return np.repeat(self.tokens, [int(count) for count in self.counts], axis=0)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one step does: `factors` c_i with y_i = c_i x_i per representative, and what follows from their signs."""
+
+    nature: Nature
+    factors: tuple[Any, ...]
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the state is certainly a fixed point."""
+        return self.nature is Nature.FIXED
+
+
+def consensus(V: Any, v: Any, N: Any) -> State:
+    """All N tokens at the unit eigenvector v of V.
+
+    V : (d, d), or (H, d, d) whose sum must have v as an eigenvector.  v : (d,).  N : number of tokens, may be a symbol.
+    Raises ValueError when v is not a unit vector or not an eigenvector, naming the entry that differs.
+    """
+    v = _unit_eigenvector(as_array(V, "V"), as_array(v, "v"))
+    _require_count("N", N)
+    return State(v[np.newaxis, :], np.array([N], dtype=object))
+
+
+def bipartite(V: Any, v: Any, p: Any, q: Any) -> State:
+    """p tokens at the unit eigenvector v of V and q tokens at -v, both at least 1; p and q may be symbols.
+
+    Raises ValueError as `consensus` does, and when p or q is a number below 1.
+    """
+    v = _unit_eigenvector(as_array(V, "V"), as_array(v, "v"))
+    _require_count("p", p)
+    _require_count("q", q)
+    return State(np.stack([v, -v]), np.array([p, q], dtype=object))
+
+
+def examine(state: State, step: Step) -> Outcome:
+    """What one step of the map does to `state`, exactly.
+
+    Raises NotAnEquilibriumError when a token leaves its line, or cannot be shown to stay on it.
+    """
+    X = state.tokens
+    Y = step(X, state.counts)
+    factors = np.sum(X * Y, axis=-1)
+    for i, residual in enumerate(Y - factors[:, np.newaxis] * X):
+        if not all(is_zero(entry) is True for entry in residual):
+            raise NotAnEquilibriumError(f"token {i} at {list(X[i])} leaves its line: y - (x.y) x = {list(residual)}")
+    return Outcome(_nature([sign(factor) for factor in factors]), tuple(factors))
+
+
+def _nature(signs: list[int | None]) -> Nature:
+    if 0 in signs:
+        return Nature.UNDEFINED
+    if None in signs:
+        return Nature.UNDECIDED
+    if all(s == 1 for s in signs):
+        return Nature.FIXED
+    return Nature.TWO_CYCLE if all(s == -1 for s in signs) else Nature.MOVES
+
+
+def _unit_eigenvector(V: Array, v: Array) -> Array:
+    if v.ndim != 1 or V.ndim not in (2, 3) or V.shape[-2:] != (len(v), len(v)):
+        raise ValueError(f"V has shape {V.shape} and v {v.shape}; allowed are (d, d) or (H, d, d), and (d,)")
+    F = V if V.ndim == 2 else np.sum(V, axis=0)
+    if is_zero(np.sum(v * v) - 1) is not True:
+        raise ValueError(f"v has squared norm {np.sum(v * v)}; a unit vector is needed, exactly")
+    image = F @ v
+    eigenvalue = np.sum(v * image)
+    for a, residual in enumerate(image - eigenvalue * v):
+        if is_zero(residual) is not True:
+            raise ValueError(f"v is not an eigenvector of V: entry {a} of V v - (v.Vv) v is {residual}; 0 is needed")
+    return v
+
+
+def _require_count(name: str, count: Any) -> None:
+    if isinstance(count, int) and count < 1:
+        raise ValueError(f"{name} is {count}; at least 1 token is needed")

@@ -1,0 +1,129 @@
+"""The discrete maps: multi-agent Oja and self-attention, written once over every number type.
+
+A state is the array of tokens X : (..., N, d), tokens are rows. Leading axes are a batch. A state with many equal
+tokens may be given by representatives X : (m, d) and their multiplicities `counts` : (m,), which may be symbols: a sum
+over tokens is then the sum over representatives weighted by `counts`, so that a statement about all N is one about m.
+
+Source: arXiv 2605.25619, equations (8) (self-attention), (9) (Oja), (3) = (21) (several heads).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from stability.numbers import Array, exp, sqrt
+
+
+def logits(X: Array, P: Array) -> Array:
+    """x_i^T P x_j for all tokens i, j.
+
+    X : (..., N, d).  P : (d, d), or (H, d, d) for several heads.
+    Returns (..., N, N), or (..., H, N, N).  Raises ValueError when the shapes do not fit.
+    """
+    _require_square("P", P, X.shape[-1])
+    if P.ndim == 3:
+        X = X[..., np.newaxis, :, :]
+    return np.asarray((X @ P) @ np.swapaxes(X, -1, -2))
+
+
+def softmax(L: Array, *, counts: Array | None = None, causal: bool = False) -> Array:
+    """Row-stochastic weights exp(L_ij) / sum_l exp(L_il); the only place with an exponential.
+
+    L : (..., N, N).  counts : (N,) multiplicities of the tokens; A_ij is then the total weight on the n_j copies.
+    causal : only j <= i; then every token stands for itself.  Raises ValueError for causal weights with counts.
+    """
+    if L.dtype.kind == "f":
+        if causal:
+            L = np.where(np.tri(L.shape[-1], dtype=bool), L, -np.inf)
+        L = L - np.max(L, axis=-1, keepdims=True)
+    return normalise_rows(exp(L), counts=counts, causal=causal)
+
+
+def normalise_rows(odds: Array, *, counts: Array | None = None, causal: bool = False) -> Array:
+    """Attention weights from the positive numbers exp(logit), which may be rational where the logits are not.
+
+    odds : (..., N, N), positive.  counts, causal : as in `softmax`.
+    """
+    if counts is not None:
+        if causal:
+            raise ValueError("causal attention with counts: copies of a token at different places see different pasts")
+        odds = odds * counts
+    if causal:
+        odds = odds * np.tri(odds.shape[-1], dtype=int)
+    return np.asarray(odds / np.sum(odds, axis=-1, keepdims=True))
+
+
+def attention_weights(X: Array, P: Array, *, counts: Array | None = None, causal: bool = False) -> Array:
+    """A(X) : (..., N, N), or (..., H, N, N) for P : (H, d, d)."""
+    return softmax(logits(X, P), counts=counts, causal=causal)
+
+
+def attention_step(X: Array, A: Array, V: Array, alpha: Any) -> Array:
+    """y_i = x_i + alpha sum_h V_h sum_j A^h_ij x_j: algebraic in tokens and weights.
+
+    X : (..., N, d).  A : (..., N, N) with V : (d, d), or (..., H, N, N) with V : (H, d, d).  alpha : step size.
+    Returns (..., N, d), before normalisation.
+    """
+    return np.asarray(X + alpha * mixed_values(X, A, V))
+
+
+def mixed_values(X: Array, A: Array, V: Array) -> Array:
+    """s_i = sum_h V_h sum_j A^h_ij x_j : (..., N, d). Linear in X for fixed weights."""
+    _require_square("V", V, X.shape[-1])
+    if V.ndim == 3:
+        return np.asarray(np.sum((A @ X[..., np.newaxis, :, :]) @ np.swapaxes(V, -1, -2), axis=-3))
+    return np.asarray((A @ X) @ V.T)
+
+
+def oja_step(X: Array, V: Array, alpha: Any, *, counts: Array | None = None) -> Array:
+    """y_i = x_i + (alpha/N) V sum_j x_j, before normalisation. X : (..., N, d), counts : (N,) or None."""
+    return np.asarray(X + alpha * (token_mean(X, counts=counts) @ V.T))
+
+
+def token_mean(X: Array, *, counts: Array | None = None) -> Array:
+    """(1/N) sum_j x_j : (..., 1, d), with N = sum of counts when multiplicities are given."""
+    if counts is None:
+        return np.asarray(np.sum(X, axis=-2, keepdims=True) / X.shape[-2])
+    return np.asarray(np.sum(counts[:, np.newaxis] * X, axis=-2, keepdims=True) / np.sum(counts))
+
+
+def uniform_weights(N: int, *, counts: Array | None = None) -> Array:
+    """The weights of the Oja map, exactly: 1/N : (N, N), or n_j / sum of counts : (m, m) for m representatives."""
+    size = N if counts is None else len(counts)
+    return normalise_rows(np.full((size, size), Fraction(1), dtype=object), counts=counts)
+
+
+def normalise(Y: Array) -> Array:
+    """y_i / |y_i| : (..., N, d). Raises ZeroDivisionError or ValueError where some y_i = 0 (exact types)."""
+    norms = sqrt(np.sum(Y * Y, axis=-1, keepdims=True))
+    if norms.dtype.kind == "f" and not np.all(norms > 0):
+        raise ZeroDivisionError("the map is undefined: some y_i is zero and has no direction")
+    return np.asarray(Y / norms)
+
+
+def oja_map(X: Array, V: Array, alpha: Any, *, counts: Array | None = None) -> Array:
+    """One layer of the discrete multi-agent Oja flow, equation (9): normalised `oja_step`."""
+    return normalise(oja_step(X, V, alpha, counts=counts))
+
+
+def attention_map(
+    X: Array, P: Array, V: Array, alpha: Any, *, counts: Array | None = None, causal: bool = False
+) -> Array:
+    """One layer of self-attention with skip connection and l2 normalisation, equation (8) or, for several heads, (3).
+
+    X : (..., N, d).  P, V : (d, d), or both (H, d, d).  alpha : step size.
+    """
+    if P.ndim != V.ndim:
+        raise ValueError(f"P has shape {P.shape} and V {V.shape}; allowed are both (d, d) or both (H, d, d)")
+    A = attention_weights(X, P, counts=counts, causal=causal)
+    return normalise(attention_step(X, A, V, alpha))
+
+
+def _require_square(name: str, matrix: Array, d: int) -> None:
+    if matrix.ndim not in (2, 3) or matrix.shape[-2:] != (d, d):
+        raise ValueError(
+            f"{name} has shape {matrix.shape}; with tokens in R^{d}, allowed are ({d}, {d}) and (H, {d}, {d})"
+        )

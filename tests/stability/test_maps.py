@@ -1,0 +1,110 @@
+"""The maps agree over floats, rationals, symbols and balls, with batches, heads, masks and multiplicities."""
+
+from fractions import Fraction as F
+
+import numpy as np
+import pytest
+import sympy as sp
+from flint import arb
+
+import stability as st
+
+
+def unit_tokens(rng, *shape):
+    return st.normalise(rng.normal(size=shape))
+
+
+def plain_attention_map(X, P, V, alpha, causal):
+    """The definition, token by token."""
+    out = np.zeros_like(X)
+    for i, x in enumerate(X):
+        y = x.copy()
+        for P_h, V_h in zip(P, V, strict=True):
+            seen = range(i + 1) if causal else range(len(X))
+            weights = np.array([np.exp(x @ P_h @ X[j]) for j in seen])
+            y += alpha * sum(w * (V_h @ X[j]) for w, j in zip(weights / weights.sum(), seen, strict=True))
+        out[i] = y / np.linalg.norm(y)
+    return out
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_attention_map_is_the_definition_with_batch_and_heads(causal):
+    rng = np.random.default_rng(0)
+    X, P, V = unit_tokens(rng, 3, 5, 4), rng.normal(size=(2, 4, 4)), rng.normal(size=(2, 4, 4))
+    image = st.attention_map(X, P, V, 0.3, causal=causal)
+    for b in range(3):
+        assert np.allclose(image[b], plain_attention_map(X[b], P, V, 0.3, causal), atol=1e-13)
+
+
+def test_oja_is_attention_with_zero_logits():
+    rng = np.random.default_rng(1)
+    X, V = unit_tokens(rng, 6, 3), rng.normal(size=(3, 3))
+    assert np.allclose(st.oja_map(X, V, 0.7), st.attention_map(X, np.zeros((3, 3)), V, 0.7), atol=1e-14)
+
+
+def test_large_logits_do_not_overflow():
+    X = np.array([[1.0, 0.0], [-1.0, 0.0]])
+    A = st.attention_weights(X, 1e4 * np.eye(2))
+    assert np.all(np.isfinite(A))
+    assert np.allclose(A.sum(-1), 1)
+
+
+def test_rationals_symbols_and_balls_follow_the_same_step():
+    tokens = [[F(3, 5), F(4, 5)], [F(1), F(0)]]
+    odds = [[F(1), F(2)], [F(1, 3), F(5)]]
+    V = [[F(1), F(2)], [F(-1), F(1, 2)]]
+    exact = st.attention_step(st.as_array(tokens), st.normalise_rows(st.as_array(odds)), st.as_array(V), F(1, 4))
+    to_float = np.vectorize(float)
+    floats = st.attention_step(
+        to_float(st.as_array(tokens)), st.normalise_rows(to_float(st.as_array(odds))), to_float(st.as_array(V)), 0.25
+    )
+    assert np.allclose(to_float(exact), floats, atol=1e-14)
+    symbols = st.attention_step(
+        st.as_array(sp.Matrix(tokens)),
+        st.normalise_rows(st.as_array(sp.Matrix(odds))),
+        st.as_array(sp.Matrix(V)),
+        sp.Rational(1, 4),
+    )
+    assert all(sp.Rational(a.numerator, a.denominator) == b for a, b in zip(exact.flat, symbols.flat, strict=True))
+    ball = np.vectorize(lambda x: arb(x.numerator) / x.denominator, otypes=[object])
+    balls = st.attention_step(
+        ball(st.as_array(tokens)), st.normalise_rows(ball(st.as_array(odds))), ball(st.as_array(V)), arb(1) / 4
+    )
+    assert all((b - ball(a)).contains(0) and b.rad() < 1e-12 for a, b in zip(exact.flat, balls.flat, strict=True))
+
+
+@pytest.mark.parametrize("counts", [(1, 1), (3, 2), (4, 1)])
+def test_multiplicities_stand_for_repeated_tokens(counts):
+    rng = np.random.default_rng(2)
+    X, P, V = unit_tokens(rng, 2, 3), rng.normal(size=(3, 3)), rng.normal(size=(3, 3))
+    repeated = np.repeat(X, counts, axis=0)
+    grouped = st.attention_map(X, P, V, 0.4, counts=np.array(counts))
+    assert np.allclose(np.repeat(grouped, counts, axis=0), st.attention_map(repeated, P, V, 0.4), atol=1e-14)
+    grouped = st.oja_map(X, V, 0.4, counts=np.array(counts))
+    assert np.allclose(np.repeat(grouped, counts, axis=0), st.oja_map(repeated, V, 0.4), atol=1e-14)
+
+
+def test_uniform_weights_are_exact():
+    assert st.uniform_weights(3)[0, 0] == F(1, 3)
+    n = np.array([sp.Symbol("p", positive=True), sp.Symbol("q", positive=True)], dtype=object)
+    assert st.uniform_weights(2, counts=n)[1, 0] == n[0] / (n[0] + n[1])
+
+
+def test_bad_shapes_are_refused():
+    X = np.eye(3)
+    with pytest.raises(ValueError, match="P has shape"):
+        st.attention_weights(X, np.eye(2))
+    with pytest.raises(ValueError, match="V has shape"):
+        st.mixed_values(X, np.eye(3), np.eye(2))
+    with pytest.raises(ValueError, match="allowed are both"):
+        st.attention_map(X, np.eye(3), np.eye(3)[None], 0.1)
+    with pytest.raises(ValueError, match="causal"):
+        st.softmax(np.eye(3), counts=np.ones(3), causal=True)
+
+
+def test_the_map_is_undefined_where_a_step_vanishes():
+    X = np.array([[1.0, 0.0]])
+    with pytest.raises(ZeroDivisionError, match="undefined"):
+        st.oja_map(X, -np.eye(2), 1.0)
+    with pytest.raises(ZeroDivisionError):
+        st.oja_map(st.as_array([[1, 0]]), st.as_array([[-1, 0], [0, -1]]), F(1))
