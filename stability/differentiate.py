@@ -1,8 +1,8 @@
 """Derivatives of the maps by automatic symbolic differentiation of their definition.
 
 Nothing here knows the closed formula of a Jacobian: tokens are replaced by symbols, the step is evaluated by the same
-code as everywhere, SymPy differentiates, and the state is substituted afterwards. The norm |y_i| is carried as a symbol
-r_i with r_i^2 = y_i.y_i, so its derivative is (y_i . dy_i)/r_i and no square root has to be simplified.
+code as everywhere, SymPy differentiates, and the state is substituted afterwards. The norm r_i = |y_i| satisfies
+r_i^2 = y_i.y_i, so its derivative is (y_i . dy_i)/r_i and no square root has to be simplified.
 """
 
 from __future__ import annotations
@@ -82,16 +82,17 @@ def _symbols(m: int, d: int) -> Array:
 
 def _row_jacobian(y: Array, variables: list[Any], at: dict[Any, Any], norm: Any, where: str) -> Array:
     """d(y/r)/d(variables) : (d, len(variables)) at the state, with r^2 = y.y and r = norm there."""
-    square = sum((entry**2 for entry in y), sp.Integer(0))
-    at_state = [sp.sympify(entry).subs(at) for entry in y]
-    if is_zero(sum((entry**2 for entry in at_state), sp.Integer(0)) - norm**2) is not True:
-        raise NormMismatchError(f"{where}: |y|^2 is {sp.cancel(sp.sympify(square).subs(at))}, not ({norm})^2")
-    r = sp.Dummy("r")
-    rows = []
-    for entry in y:
-        row = []
-        for x in variables:
-            total = sp.diff(entry / r, x) + sp.diff(entry / r, r) * sp.diff(square, x) / (2 * r)
-            row.append(sp.cancel(sp.together(total.subs(at).subs(r, norm))))
-        rows.append(row)
-    return np.array(rows, dtype=object)
+    values = [sp.sympify(entry).subs(at) for entry in y]
+    square = sum((value**2 for value in values), sp.Integer(0))
+    if is_zero(square - norm**2) is not True:
+        raise NormMismatchError(f"{where}: |y|^2 is {sp.cancel(square)}, not ({norm})^2")
+    columns = []
+    for x in variables:
+        slopes = [sp.diff(entry, x).subs(at) for entry in y]
+        along = sum((value * slope for value, slope in zip(values, slopes, strict=True)), sp.Integer(0))
+        column = [
+            sp.cancel(sp.together(slope / norm - value * along / norm**3))
+            for value, slope in zip(values, slopes, strict=True)
+        ]
+        columns.append(column)
+    return np.array(columns, dtype=object).T
