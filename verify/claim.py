@@ -1,0 +1,143 @@
+"""A claim: a statement of a paper (or of a user) together with the check that decides it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.evidence import Evidence
+from verify.referee.grammar import GrammarError, holds
+from verify.verdict import Verdict
+
+Check = Callable[..., Iterable[Evidence]]
+
+_ID = re.compile(r"[A-Z][A-Z0-9]*-[A-Za-z0-9]+(\.[A-Za-z0-9]+)*")
+_KINDS = (
+    "convergence",
+    "equilibrium",
+    "experiment",
+    "hypothesis",
+    "identity",
+    "inequality",
+    "invariance",
+    "rank",
+    "spectrum",
+    "stability",
+    "step-size bound",
+    "typo-check",
+)
+
+
+class DeclarationError(ValueError):
+    """A claim is malformed; the message names the claim, the field, the value and what is allowed."""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A source of claims. `name` selects it on the command line, `arxiv` identifies it."""
+
+    name: str
+    title: str
+    arxiv: str = ""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a statement stands: paper, label, and whether its formula had to be rebuilt from the surrounding words."""
+
+    paper: Paper
+    label: str
+    reconstructed: bool = False
+
+    def __str__(self) -> str:
+        where = f"arXiv {self.paper.arxiv}, {self.label}" if self.paper.arxiv else self.label
+        return f"{where} (formula reconstructed)" if self.reconstructed else where
+
+
+@dataclass(frozen=True)
+class Twin:
+    """A false variant of a claim: the same check with a wrong constant, sign or index, which it must reject.
+
+    says : what was changed, in words.
+    changes : keyword arguments passed to the check instead of its defaults.
+    """
+
+    says: str
+    changes: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement with everything needed to decide it. See `claim` for the fields and their rules."""
+
+    id: str
+    title: str
+    statement: str
+    source: Source
+    kind: str
+    hypotheses: tuple[str, ...]
+    instance: Mapping[str, Any]
+    twin: Twin
+    expected: Verdict
+    check: Check
+    reading: str = ""
+    rests_on: tuple[str, ...] = ()
+    repairs: str = ""
+    no_repair: str = ""
+    module: str = field(default="", compare=False)
+
+
+def validate(claim: Claim) -> Claim:
+    """Return `claim`, or raise DeclarationError with one line that says what is wrong with its declaration."""
+
+    def fail(where: str, value: object, allowed: str) -> DeclarationError:
+        return DeclarationError(f"claim {claim.id!r}: {where} is {value!r}; {allowed}")
+
+    if not _ID.fullmatch(claim.id):
+        raise fail("id", claim.id, "allowed is a form such as POW-L3.class2")
+    for name in ("title", "statement"):
+        if not getattr(claim, name).strip():
+            raise fail(name, getattr(claim, name), "a sentence is needed")
+    if not claim.source.label.strip():
+        raise fail("source", claim.source.label, "name the place in the paper")
+    if claim.kind not in _KINDS:
+        raise fail("kind", claim.kind, f"allowed are {', '.join(_KINDS)}")
+    if not isinstance(claim.expected, Verdict):
+        raise fail("expected", claim.expected, "give a Verdict")
+    if claim.id in claim.rests_on:
+        raise fail("rests_on", claim.rests_on, "a claim cannot rest on itself")
+    if claim.no_repair and claim.expected is not Verdict.REFUTED:
+        raise fail("no_repair", claim.no_repair, "only a refuted claim can be without a repair")
+    _validate_twin(claim, fail)
+    _validate_instance(claim, fail)
+    return claim
+
+
+def _validate_twin(claim: Claim, fail: Callable[[str, object, str], DeclarationError]) -> None:
+    if not claim.twin.says.strip() or not claim.twin.changes:
+        raise fail("twin", claim.twin, "say what is changed and give the changed arguments")
+    parameters = inspect.signature(claim.check).parameters
+    for name, parameter in parameters.items():
+        if parameter.default is inspect.Parameter.empty:
+            raise fail("check parameter", name, "every parameter of a check needs the claimed value as its default")
+    for name, value in claim.twin.changes.items():
+        if name not in parameters:
+            raise fail("twin", name, f"allowed are the parameters of the check: {', '.join(parameters) or 'none'}")
+        if value == parameters[name].default:
+            raise fail("twin", {name: value}, "the twin must differ from the claim")
+
+
+def _validate_instance(claim: Claim, fail: Callable[[str, object, str], DeclarationError]) -> None:
+    if not claim.hypotheses:
+        raise fail("hypotheses", claim.hypotheses, "state at least the sizes the claim quantifies over")
+    for hypothesis in claim.hypotheses:
+        try:
+            truth = holds(hypothesis, claim.instance)
+        except GrammarError as error:
+            raise fail("hypothesis", hypothesis, f"it cannot be read at the instance: {error}") from error
+        if truth is not True:
+            found = "false" if truth is False else "undecided"
+            raise fail("instance", dict(claim.instance), f"the hypothesis {hypothesis!r} is {found} there")

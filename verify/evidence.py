@@ -1,0 +1,115 @@
+"""Evidence: what one method found about a claim, how far it reaches, and the one rule that combines it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.verdict import Verdict
+
+Certificate = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What one method found.
+
+    verdict : the rung this piece of evidence reaches.
+    scope : in words, the sizes, signs and parameters it speaks about.
+    method : the tool and the technique.
+    covers : whether `scope` is everything the claim quantifies over. Narrower evidence is listed, never promoted.
+    certificate : plain JSON data that the referee re-decides; None where there is nothing to re-decide.
+    reason : for OPEN, what resisted; otherwise a remark for the reader, such as the worst margin of a search.
+    checked_by : who confirmed it: "referee", or the tool whose word it is. Filled in when the claim is decided.
+    crashed : the evidence is OPEN because of an exception, not because the mathematics resisted.
+    """
+
+    verdict: Verdict
+    scope: str
+    method: str
+    covers: bool = True
+    certificate: Certificate | None = None
+    reason: str = ""
+    checked_by: str = ""
+    seconds: float = 0.0
+    crashed: bool = False
+
+    def narrowed(self, scope: str) -> Evidence:
+        """The same finding, declared to cover only `scope` (explicit sizes, a sub-family, an instance)."""
+        return replace(self, scope=scope, covers=False)
+
+
+def open_(scope: str, method: str, reason: str, *, covers: bool = True) -> Evidence:
+    """Undecided, with the reason."""
+    return Evidence(Verdict.OPEN, scope, method, covers=covers, reason=reason)
+
+
+def conjunction(parts: Mapping[str, Evidence], *, scope: str, method: str = "") -> Evidence:
+    """One piece of evidence for a statement that is the conjunction of `parts`.
+
+    Its verdict is the weakest among the parts; a refuted part refutes the whole with that part's witness; an open part
+    leaves it open. Every part is kept in the certificate under its own sentence.
+
+    Raises ValueError when there are no parts: an empty conjunction would be a proof of nothing.
+    """
+    if not parts:
+        raise ValueError("conjunction of no parts: give at least one part")
+    methods = method or "; ".join(dict.fromkeys(part.method for part in parts.values()))
+    for says, part in parts.items():
+        if part.verdict is Verdict.REFUTED:
+            return replace(part, reason=f"fails: {says}. {part.reason}".strip())
+    for says, part in parts.items():
+        if part.verdict is Verdict.OPEN:
+            return replace(part, scope=scope, reason=f"undecided: {says}: {part.reason}", covers=True)
+    weakest = min((part.verdict for part in parts.values()), key=lambda verdict: verdict.strength)
+    steps = [{"says": says, "certificate": part.certificate} for says, part in parts.items()]
+    return Evidence(
+        weakest,
+        scope,
+        methods,
+        covers=all(part.covers for part in parts.values()),
+        certificate={"kind": "all", "steps": steps},
+        reason=" ".join(dict.fromkeys(part.reason for part in parts.values() if part.reason)),
+    )
+
+
+@dataclass(frozen=True)
+class Combined:
+    """The verdict of a claim, with the scope and the reason of the evidence that decided it."""
+
+    verdict: Verdict
+    scope: str
+    reason: str = ""
+
+
+def combine(evidence: Sequence[Evidence], premises: Iterable[tuple[str, Verdict]] = ()) -> Combined:
+    """The one rule: the strongest evidence whose scope covers the claim decides it.
+
+    A refutation decides whatever was only tested. A refutation beside a proof or a certificate is a contradiction and
+    leaves the claim OPEN, and so does a check that crashed. A claim that rests on others (`premises`, pairs of id and
+    verdict) is never stronger than the weakest of them, and OPEN when one of them does not hold; a refutation needs no
+    premises.
+    """
+    for item in evidence:
+        if item.crashed:
+            return Combined(Verdict.OPEN, item.scope, item.reason)
+    refuted = [item for item in evidence if item.verdict is Verdict.REFUTED]
+    covering = [item for item in evidence if item.covers and item.verdict.holds]
+    best = max(covering, key=lambda item: item.verdict.strength, default=None)
+    if refuted:
+        # A proof on part of the claim may stand beside a counterexample elsewhere; one of the whole may not.
+        if best is not None and best.verdict is not Verdict.TESTED:
+            return Combined(Verdict.OPEN, best.scope, f"contradiction: {best.method} and {refuted[0].method} disagree")
+        return Combined(Verdict.REFUTED, refuted[0].scope, refuted[0].reason)
+    if best is None:
+        opened = [item.reason for item in evidence if item.verdict is Verdict.OPEN and item.reason]
+        narrower = [item for item in evidence if item.verdict.holds]
+        reason = "; ".join(opened) or ("only narrower evidence" if narrower else "no evidence")
+        return Combined(Verdict.OPEN, "the whole claim", reason)
+    weakest = min(premises, key=lambda premise: premise[1].strength, default=None)
+    if weakest is not None and weakest[1].strength < best.verdict.strength:
+        name, verdict = weakest
+        capped = verdict if verdict.holds else Verdict.OPEN
+        return Combined(capped, best.scope, f"rests on {name}, which is {verdict.value}")
+    return Combined(best.verdict, best.scope, best.reason)

@@ -1,0 +1,117 @@
+"""The registry: one explicit mark, `@claim`, that complains at the declaration."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import entry_points
+from typing import Any
+
+from verify.claim import Check, Claim, DeclarationError, Source, Twin, validate
+from verify.verdict import Verdict
+
+_CLAIMS: dict[str, Claim] = {}
+ENTRY_POINT_GROUP = "attnverify.claims"
+
+
+def claim(
+    id: str,
+    *,
+    title: str,
+    statement: str,
+    source: Source,
+    kind: str,
+    hypotheses: Sequence[str],
+    instance: Mapping[str, Any],
+    twin: Twin,
+    expected: Verdict,
+    reading: str = "",
+    rests_on: Sequence[str] = (),
+    repairs: str = "",
+    no_repair: str = "",
+) -> Callable[[Check], Check]:
+    """Register the decorated check as the claim `id`.
+
+    id : permanent, such as ``POW-L3.class2``; a repaired statement is ``<id>.repaired``, reading k of an ambiguous one
+        ``<id>.Rk`` (the plain id carries the most charitable reading and says which in `reading`).
+    statement : the statement in words and TeX.
+    hypotheses : relations in the referee's language (`verify.referee.grammar`); a witness must satisfy all of them.
+    instance : values at which all hypotheses hold, non-degenerate: it shows that the claim is not vacuous.
+    twin : a false variant that the same check must reject.
+    expected : the pinned verdict; worse or better fails `attnverify run --check`.
+    rests_on : ids of the claims that the proof uses.
+    repairs : for a repaired statement, the id of the refuted one.
+    no_repair : for a refuted claim without a repaired one, why there is none.
+
+    The check is a function without required arguments that yields `Evidence`; every claimed constant is a parameter
+    whose default is the claimed value, so that the twin runs through the same code.
+
+    Raises DeclarationError with one line when the declaration is malformed or the id is taken.
+    """
+
+    def register(check: Check) -> Check:
+        declared = validate(
+            Claim(
+                id=id,
+                title=title,
+                statement=statement,
+                source=source,
+                kind=kind,
+                hypotheses=tuple(hypotheses),
+                instance=dict(instance),
+                twin=twin,
+                expected=expected,
+                check=check,
+                reading=reading,
+                rests_on=tuple(rests_on),
+                repairs=repairs,
+                no_repair=no_repair,
+                module=check.__module__,
+            )
+        )
+        if id in _CLAIMS:
+            raise DeclarationError(f"claim {id!r}: the id is taken, by {_CLAIMS[id].module}; choose another")
+        _CLAIMS[id] = declared
+        return check
+
+    return register
+
+
+def load() -> dict[str, Claim]:
+    """Every claim of the installed entry points, by id, in the order of declaration.
+
+    Raises DeclarationError when `rests_on` or `repairs` names a claim that does not exist, when the claims rest on each
+    other in a circle, or when a refuted claim has neither a repaired one nor a reason for having none.
+    """
+    for entry_point in entry_points(group=ENTRY_POINT_GROUP):
+        entry_point.load()()
+    _validate_links()
+    return dict(_CLAIMS)
+
+
+def find(id: str) -> Claim:
+    """The claim `id` among those loaded; raises KeyError with one line that suggests near ids."""
+    if id in _CLAIMS:
+        return _CLAIMS[id]
+    near = difflib.get_close_matches(id, _CLAIMS, n=3, cutoff=0.5)
+    hint = f"did you mean {', '.join(near)}?" if near else "`attnverify list` prints all ids"
+    raise KeyError(f"unknown claim id {id!r}; {hint}")
+
+
+def _validate_links() -> None:
+    repaired = {declared.repairs for declared in _CLAIMS.values() if declared.repairs}
+    for declared in _CLAIMS.values():
+        for link in (*declared.rests_on, *((declared.repairs,) if declared.repairs else ())):
+            if link not in _CLAIMS:
+                raise DeclarationError(f"claim {declared.id!r}: names {link!r}, which is not a claim")
+        if declared.expected is Verdict.REFUTED and declared.id not in repaired and not declared.no_repair:
+            raise DeclarationError(f"claim {declared.id!r}: refuted, but no claim repairs it and no_repair is empty")
+    for declared in _CLAIMS.values():
+        _walk(declared.id, ())
+
+
+def _walk(id: str, path: tuple[str, ...]) -> None:
+    if id in path:
+        raise DeclarationError(f"claim {id!r}: rests on itself through {' -> '.join((*path, id))}")
+    for premise in _CLAIMS[id].rests_on:
+        _walk(premise, (*path, id))
