@@ -1,0 +1,104 @@
+"""Each kind of certificate is confirmed as it is, and no changed digit passes."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from verify.referee.certificates import Status, recheck
+
+IDENTITY = {
+    "kind": "identity",
+    "variables": ["c", "x"],
+    "pairs": [{"says": "a power", "left": "c**4", "right": "(1 + 2*x)**2"}],
+    "relations": [{"power": "c**2", "equals": "1 + 2*x"}],
+}
+WITNESS = {
+    "kind": "witness",
+    "values": {"x": "1/4", "M": [[1, 0], [0, 3]]},
+    "hypotheses": ["x > 0", "M == transpose(M)"],
+    "violates": ["x**2 < x", "det(M) == 3"],
+}
+SMT = {"kind": "smt", "solver": "z3 5", "logic": "QF_NRA", "problem": "(assert false)", "answer": "unsat"}
+SAMPLE = {"kind": "sample", "examples": 5, "discarded": 1, "seed": 0, "worst_margin": "0.1", "worst": {}}
+
+
+def changed(certificate: Any, path: tuple[Any, ...], new: Any) -> Any:
+    """The certificate with one entry replaced."""
+    result = copy.deepcopy(certificate)
+    inside = result
+    for step in path[:-1]:
+        inside = inside[step]
+    inside[path[-1]] = new
+    return result
+
+
+def conjunction(*parts: Any) -> dict[str, Any]:
+    return {"kind": "all", "steps": [{"says": f"step {i}", "certificate": part} for i, part in enumerate(parts)]}
+
+
+def test_each_kind_is_found_as_it_is() -> None:
+    found = [recheck(certificate).status for certificate in (IDENTITY, WITNESS, SMT, SAMPLE)]
+    assert found == [Status.CONFIRMED, Status.CONFIRMED, Status.WORD, Status.SAMPLED]
+
+
+@pytest.mark.parametrize(
+    "tampered",
+    [
+        changed(IDENTITY, ("pairs", 0, "right"), "(1 + 3*x)**2"),
+        changed(IDENTITY, ("pairs", 0, "left"), "c**5"),
+        changed(IDENTITY, ("relations", 0, "equals"), "1 + 4*x"),
+        changed(IDENTITY, ("relations",), []),
+        changed(IDENTITY, ("variables",), ["c"]),
+        changed(IDENTITY, ("pairs",), []),
+        changed(IDENTITY, ("pairs", 0, "left"), "exp(c)"),
+        changed(WITNESS, ("values", "x"), "5/4"),
+        changed(WITNESS, ("values", "x"), 0.25),
+        changed(WITNESS, ("values", "M", 0, 1), 1),
+        changed(WITNESS, ("violates",), []),
+        changed(WITNESS, ("violates", 0), "exp(x)*exp(-x) == 1"),
+        changed(WITNESS, ("hypotheses", 0), "x > 1"),
+        changed(WITNESS, ("hypotheses", 0), "__import__('os')"),
+        changed(SMT, ("answer",), "sat"),
+        changed(SMT, ("answer",), "unknown"),
+        changed(SAMPLE, ("examples",), 0),
+        changed(SAMPLE, ("examples",), True),
+        {"kind": "all", "steps": []},
+        {"kind": "all", "steps": [{"says": "no certificate"}]},
+        {"kind": "magic"},
+        {},
+        None,
+        [],
+        "identity",
+        {"kind": ["identity"]},
+    ],
+)
+def test_tampering_fails_with_one_line(tampered: Any) -> None:
+    finding = recheck(tampered)
+    assert finding.status is Status.FAILED
+    assert finding.detail
+    assert "\n" not in finding.detail
+
+
+def test_a_conjunction_is_as_good_as_its_worst_part() -> None:
+    bad = changed(WITNESS, ("values", "x"), 2)
+    assert recheck(conjunction(IDENTITY, WITNESS)).status is Status.CONFIRMED
+    assert recheck(conjunction(IDENTITY, SMT)).status is Status.WORD
+    assert recheck(conjunction(SAMPLE, SMT)).status is Status.SAMPLED
+    assert recheck(conjunction(SAMPLE, SMT, bad, IDENTITY)).status is Status.FAILED
+    assert recheck(conjunction(conjunction(IDENTITY), conjunction(bad))).status is Status.FAILED
+
+
+def test_a_step_without_certificate_is_a_word_and_is_named() -> None:
+    finding = recheck(conjunction(IDENTITY, None))
+    assert finding.status is Status.WORD
+    assert "step 1" in finding.detail
+
+
+def test_deep_nesting_is_no_crash() -> None:
+    nested: Any = IDENTITY
+    for _ in range(3000):
+        nested = conjunction(nested)
+    assert recheck(nested).status is Status.FAILED

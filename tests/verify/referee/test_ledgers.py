@@ -1,0 +1,166 @@
+import copy
+import json
+import subprocess
+import sys
+
+import pytest
+
+from verify.decision import decide
+from verify.evidence import Evidence
+from verify.ledger import build
+from verify.referee.ledgers import LedgerError, Outcome, read, recheck_ledger, summary
+from verify.referee.records import digest
+from verify.verdict import Verdict
+
+
+@pytest.fixture
+def ledger(make, proved, refuted):
+    """A ledger with a proof, a word, a proof resting on that word, a refutation and an open claim."""
+
+    def word(constant=1):
+        yield proved(None) if constant == 1 else refuted()
+
+    def false(constant=1):
+        yield refuted() if constant == 1 else proved()
+
+    def undecided(constant=1):
+        yield Evidence(Verdict.OPEN, "all x", "m", reason="too hard")
+
+    claims = [
+        make(id="TST-1"),
+        make(id="TST-2", check=word),
+        make(id="TST-3", rests_on=("TST-2",)),
+        make(id="TST-4", check=false, expected=Verdict.REFUTED, no_repair="none"),
+        make(id="TST-5", check=undecided, expected=Verdict.OPEN),
+    ]
+    return json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
+
+
+def outcomes(ledger):
+    return {report.id: report.outcome for report in recheck_ledger(ledger)}
+
+
+def reseal(claim):
+    claim["digest"] = digest(claim)
+
+
+def test_an_honest_ledger(ledger):
+    assert outcomes(ledger) == {
+        "TST-1": Outcome.CONFIRMED,
+        "TST-2": Outcome.WORD,
+        "TST-3": Outcome.WORD,
+        "TST-4": Outcome.CONFIRMED,
+        "TST-5": Outcome.OPEN,
+    }
+    assert list(summary(recheck_ledger(ledger)))[-1].startswith("2 confirmed, 2 rests on a tool's word, 1 open")
+
+
+def strengthen(claim):
+    claim["verdict"], claim["evidence"][0]["verdict"] = "PROVED", "PROVED"
+
+
+@pytest.mark.parametrize(
+    ("number", "tamper", "said"),
+    [
+        (0, lambda c: c["evidence"][0]["certificate"]["pairs"][0].update(right="x**2 + 2*x + 2"), "evidence 1"),
+        (0, lambda c: c["evidence"][0].update(checked_by="z3's word"), "says checked by"),
+        (0, lambda c: c.update(checked_by="the author"), "checked_by is 'the author'"),
+        (0, lambda c: c.update(verdict="CERTIFIED"), "verdict is 'CERTIFIED'"),
+        (0, lambda c: c.update(scope="everything"), "scope is 'everything'"),
+        (0, lambda c: c["evidence"][0].update(covers=False), "the evidence gives 'OPEN'"),
+        (0, lambda c: c["twin"].update(verdict="PROVED"), "twin"),
+        (0, lambda c: c["twin"].update(rejected=False), "twin"),
+        (0, lambda c: c.update(instance={"x": -1}), "at the instance"),
+        (1, lambda c: c["evidence"][0].update(checked_by="referee"), 'found "SymPy\'s word"'),
+        (2, lambda c: c.update(rests_on=["TST-5"]), "the evidence gives 'OPEN'"),
+        (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="3/2"), "evidence 1"),
+        (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="-1/2"), "evidence 1"),
+        (3, lambda c: c.update(hypotheses=["x > 0", "x > 2/3"], instance={"x": 1}), "'x > 2/3' is false"),
+        (3, lambda c: c.update(verdict="PROVED"), "the evidence gives 'REFUTED'"),
+        (4, strengthen, "says checked by ''"),
+    ],
+)
+def test_tampering_is_caught_even_under_a_new_seal(ledger, number, tamper, said):
+    claim = ledger["claims"][number]
+    tamper(claim)
+    assert outcomes(ledger)[claim["id"]] is Outcome.FAILED
+    reseal(claim)
+    details = {report.id: report.detail for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED}
+    assert said in details[claim["id"]]
+
+
+def test_the_seal_catches_a_changed_statement(ledger):
+    ledger["claims"][0]["statement"] = "something else"
+    report = recheck_ledger(ledger)[0]
+    assert report.outcome is Outcome.FAILED
+    assert "digest" in report.detail
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda claims: claims.append(copy.deepcopy(claims[0])), "occurs twice"),
+        (lambda claims: claims.append("TST-9"), "not an object"),
+        (lambda claims: claims[0].pop("evidence"), "'evidence' must be a list"),
+        (lambda claims: claims[0].update(evidence=[{}]), "evidence"),
+        (lambda claims: claims[0].update(hypotheses="x > 0"), "'hypotheses'"),
+        (lambda claims: claims[0].update(expected="yes"), "'expected'"),
+        (lambda claims: claims[0].update(twin=None), "twin"),
+        (lambda claims: claims[0].update(instance=[]), "'instance'"),
+        (lambda claims: claims.pop(1), "ledger lacks"),
+        (lambda claims: claims[1].update(rests_on=["TST-3"]), "rests on itself"),
+    ],
+)
+def test_malformed_claims_fail_one_by_one(ledger, change, said):
+    change(ledger["claims"])
+    failed = [report for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED]
+    assert any(said in report.detail for report in failed)
+    assert Outcome.CONFIRMED in outcomes(ledger).values()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("not json", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ("[]", "is not a ledger"),
+        ('{"format": "other"}', "is not a ledger"),
+        ('{"format": "attnverify-ledger", "version": 2, "claims": []}', "'version' is 2"),
+        ('{"format": "attnverify-ledger", "version": 1, "claims": {}}', "'claims' must be a list"),
+    ],
+)
+def test_foreign_files(tmp_path, text, said):
+    path = tmp_path / "ledger.json"
+    path.write_text(text)
+    with pytest.raises(LedgerError, match=said) as caught:
+        read(path)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_missing_file(tmp_path):
+    with pytest.raises(LedgerError, match="cannot be read"):
+        read(tmp_path / "absent.json")
+
+
+def test_the_program_needs_the_standard_library_alone(tmp_path, ledger):
+    path = tmp_path / "ledger.json"
+    path.write_text(json.dumps(ledger))
+    script = (
+        "import sys, runpy; sys.argv = ['referee', sys.argv[1]]\n"
+        "try: runpy.run_module('verify.referee', run_name='__main__')\n"
+        "except SystemExit as stop: code = stop.code\n"
+        "foreign = {name.partition('.')[0] for name in sys.modules} - sys.stdlib_module_names\n"
+        "print(code, sorted(name for name in foreign if not name.startswith('_')))\n"
+    )
+    command = [sys.executable, "-S", "-c", f"import sys; sys.path[:] = {sys.path!r}\n{script}", str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "0 ['verify']"
+    ledger["claims"][0]["verdict"] = "TESTED"
+    path.write_text(json.dumps(ledger))
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "1 ['verify']"
+
+
+def test_the_program_without_a_ledger():
+    command = [sys.executable, "-m", "verify.referee"]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 2

@@ -1,0 +1,88 @@
+"""From the evidence of many claims to their verdicts: premises first, and no verdict from a check that cannot fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from verify.evidence import Combined, Evidence, combine
+from verify.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Basis:
+    """Everything the verdict of one claim is computed from.
+
+    evidence : what the check found, already judged.
+    rests_on : ids of the claims that a proof of this one uses.
+    fault : why the check itself cannot be trusted; empty when its false twin was rejected.
+    """
+
+    evidence: tuple[Evidence, ...]
+    rests_on: tuple[str, ...] = ()
+    fault: str = ""
+
+
+def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
+    """The combined verdict of every claim, in the order of `bases`.
+
+    Raises ValueError with one line when a claim rests on one that is not among `bases`, or on itself.
+    """
+    order = grounded(bases)
+    adrift = sorted(set(bases) - set(order))
+    if adrift:
+        raise ValueError(f"claim {adrift[0]!r} rests on itself or on a claim that is not decided")
+    concluded: dict[str, Combined] = {}
+    for name in order:
+        basis = bases[name]
+        if basis.fault:
+            concluded[name] = Combined(Verdict.OPEN, "the whole claim", basis.fault)
+        else:
+            concluded[name] = combine(basis.evidence, [(item, concluded[item].verdict) for item in basis.rests_on])
+    return {name: concluded[name] for name in bases}
+
+
+def grounded(bases: Mapping[str, Basis]) -> list[str]:
+    """The claims all of whose premises are there, however deep, each after its premises."""
+    open_premises = {name: len(set(basis.rests_on)) for name, basis in bases.items()}
+    used_by: dict[str, list[str]] = {}
+    for name, basis in bases.items():
+        for premise in set(basis.rests_on):
+            used_by.setdefault(premise, []).append(name)
+    order = [name for name, count in open_premises.items() if count == 0]
+    for name in order:  # grows while it is read
+        for user in used_by.get(name, ()):
+            open_premises[user] -= 1
+            if open_premises[user] == 0:
+                order.append(user)
+    return order
+
+
+def vouchers(evidence: Sequence[Evidence], verdict: Verdict) -> str:
+    """Who vouches for the evidence that carries `verdict`; what is weaker or narrower does not speak here."""
+    names = dict.fromkeys(item.checked_by for item in evidence if carries(item, verdict))
+    return "; ".join(names)
+
+
+def carries(item: Evidence, verdict: Verdict) -> bool:
+    """Whether this piece of evidence, by itself, reaches the claim's `verdict`."""
+    if verdict is Verdict.REFUTED or item.verdict is Verdict.REFUTED:
+        return verdict is item.verdict
+    return verdict.holds and item.covers and item.verdict.strength >= verdict.strength
+
+
+def twin_fault(says: str, verdict: Verdict, expected: Verdict, trouble: str = "") -> str:
+    """Why the check failed to reject its false twin; empty when it did reject it.
+
+    says : what was changed in the twin.
+    verdict : what the check made of the twin.
+    expected : the pinned verdict of the claim. The twin of a claim that is expected to be refuted is a true variant,
+        which must not be refuted; every other twin must not hold.
+    trouble : an exception, or a proof of the twin beside a refutation; neither is a rejection.
+    """
+    if trouble:
+        return f"the check does not reject its false twin ({says}): {trouble}"
+    accepted = verdict is Verdict.REFUTED if expected is Verdict.REFUTED else verdict.holds
+    if not accepted:
+        return ""
+    return f"the check cannot fail: it says {verdict.value} of its false twin ({says}) as well"

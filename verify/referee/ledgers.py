@@ -1,0 +1,199 @@
+"""Rechecking a whole JSON ledger without the tools that made it: structure, seals, certificates, rules.
+
+`python -m verify.referee LEDGER.json` and `attnverify recheck LEDGER.json` print what this finds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from verify.evidence import Evidence
+from verify.referee.certificates import Status
+from verify.referee.combining import Basis, carries, conclude, grounded, twin_fault, vouchers
+from verify.referee.grammar import GrammarError, holds
+from verify.referee.judgement import judge
+from verify.referee.records import RecordError, digest, restored, text_fields, verdict
+from verify.verdict import Verdict
+
+FORMAT = "attnverify-ledger"
+VERSION = 1
+_TEXTS = ("id", "scope", "reason", "checked_by")
+
+
+class LedgerError(ValueError):
+    """The file is no ledger of this program; one line says why."""
+
+
+class Outcome(Enum):
+    """What rechecking says of one claim, best first."""
+
+    CONFIRMED = "confirmed"
+    WORD = "rests on a tool's word"
+    SAMPLED = "sampled"
+    OPEN = "open, nothing is claimed"
+    FAILED = "FAILED"
+
+
+@dataclass(frozen=True)
+class Report:
+    """The outcome for one claim, with what failed or what its evidence rests on."""
+
+    id: str
+    verdict: str
+    outcome: Outcome
+    detail: str = ""
+
+
+_RANK = list(Outcome)
+_OUTCOMES = {Status.CONFIRMED: Outcome.CONFIRMED, Status.WORD: Outcome.WORD, Status.SAMPLED: Outcome.SAMPLED}
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A claim of the ledger that has the right shape, and what the referee found in it."""
+
+    data: Mapping[str, Any]
+    verdict: Verdict
+    basis: Basis
+    statuses: tuple[Status | None, ...]
+    faults: tuple[str, ...]
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The ledger in the file `path`; raises LedgerError when there is none."""
+    try:
+        ledger = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise LedgerError(f"{path}: is not JSON: {error}") from error
+    if not isinstance(ledger, dict) or ledger.get("format") != FORMAT:
+        raise LedgerError(f"{path}: is not a ledger of attnverify; its 'format' must be {FORMAT!r}")
+    if ledger.get("version") != VERSION:
+        raise LedgerError(f"{path}: 'version' is {ledger.get('version')!r}; allowed is {VERSION}")
+    if not isinstance(ledger.get("claims"), list):
+        raise LedgerError(f"{path}: 'claims' must be a list")
+    return ledger
+
+
+def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
+    """One report per claim of a ledger that `read` returned. Malformed claims are FAILED; nothing is raised."""
+    entries: dict[str, _Entry] = {}
+    broken: list[Report] = []
+    for number, data in enumerate(ledger["claims"], start=1):
+        try:
+            name = text_fields(data, _TEXTS, f"claim {number} of the ledger")["id"]
+            if name in entries:
+                raise RecordError("the id occurs twice")
+            entries[name] = _entry(data)
+        except RecordError as error:
+            known = data.get("id") if isinstance(data, dict) else None
+            broken.append(Report(str(known or f"claim {number}"), "", Outcome.FAILED, str(error)))
+    order = grounded({name: entry.basis for name, entry in entries.items()})
+    concluded = conclude({name: entries[name].basis for name in order})
+    reports: dict[str, Report] = {}
+    for name in order:
+        entry = entries[name]
+        faults = list(entry.faults)
+        for field, found in (("verdict", concluded[name].verdict.value), ("scope", concluded[name].scope)):
+            if entry.data[field] != found:
+                faults.append(f"{field} is {entry.data[field]!r}, but the evidence gives {found!r}")
+        if entry.data["reason"] != concluded[name].reason:
+            faults.append("the reason is not what the evidence gives")
+        reports[name] = _report(entry, faults, reports)
+    for name in entries.keys() - reports.keys():
+        detail = "rests on itself, or on a claim that the ledger lacks or that is malformed"
+        broken.append(Report(name, entries[name].verdict.value, Outcome.FAILED, detail))
+    return [*(reports[name] for name in entries if name in reports), *sorted(broken, key=lambda item: item.id)]
+
+
+def summary(reports: Sequence[Report]) -> Iterator[str]:
+    """One line per claim and a last one that counts."""
+    for report in reports:
+        yield f"{report.id}: {report.verdict or 'no verdict'}: {report.outcome.value} ({report.detail})"
+    tally = Counter(report.outcome for report in reports)
+    yield ", ".join(f"{tally[outcome]} {outcome.value}" for outcome in Outcome if tally[outcome]) or "no claims"
+
+
+def _entry(data: Mapping[str, Any]) -> _Entry:
+    """The claim `data`, its evidence rechecked; raises RecordError when its shape is wrong."""
+    hypotheses, rests_on = _texts(data, "hypotheses"), _texts(data, "rests_on")
+    if not isinstance(data.get("evidence"), list):
+        raise RecordError("'evidence' must be a list")
+    evidence = tuple(restored(item) for item in data["evidence"])
+    claimed, expected = verdict(data, "claim"), verdict(data, "claim", "expected")
+    twin = data.get("twin")
+    says = text_fields(twin, ("says", "fault"), "twin")
+    assert isinstance(twin, dict)
+    faults = [] if digest(data) == data.get("digest") else ["the digest does not fit the claim: it was changed"]
+    faults.extend(_instance_faults(data.get("instance"), hypotheses))
+    statuses = []
+    for number, item in enumerate(evidence, start=1):
+        judgement = judge(item.verdict, item.certificate, item.method, hypotheses)
+        statuses.append(judgement.status)
+        if not judgement.sound:
+            faults.append(f"evidence {number} ({item.method}): {judgement.detail}")
+        elif judgement.checked_by != item.checked_by:
+            faults.append(f"evidence {number} says checked by {item.checked_by!r}, found {judgement.checked_by!r}")
+    if data["checked_by"] != vouchers(evidence, claimed):
+        faults.append(f"checked_by is {data['checked_by']!r}, but the evidence gives {vouchers(evidence, claimed)!r}")
+    fault = _twin_fault(twin, says["says"], expected)
+    if twin.get("rejected") is not (not says["fault"]) or (fault and not says["fault"]):
+        faults.append("the twin's verdict does not fit what is said of its rejection")
+    crash = next((item.reason for item in evidence if item.crashed), "")
+    basis = Basis(evidence, rests_on, crash or says["fault"])
+    return _Entry(data, claimed, basis, tuple(statuses), tuple(faults))
+
+
+def _report(entry: _Entry, faults: list[str], earlier: Mapping[str, Report]) -> Report:
+    """The claim's report: failed, open, or as good as its best deciding evidence and its worst premise."""
+    name = entry.data["id"]
+    if faults:
+        return Report(name, entry.verdict.value, Outcome.FAILED, "; ".join(faults))
+    if entry.verdict is Verdict.OPEN:
+        return Report(name, entry.verdict.value, Outcome.OPEN, entry.data["reason"])
+    own = [_OUTCOMES[status] for item, status in _deciding(entry) if status in _OUTCOMES]
+    outcome, detail = min(own, key=_RANK.index), entry.data["checked_by"]
+    if entry.verdict is not Verdict.REFUTED:
+        for premise in entry.basis.rests_on:
+            if _RANK.index(earlier[premise].outcome) > _RANK.index(outcome):
+                outcome, detail = earlier[premise].outcome, f"through {premise}: {earlier[premise].detail}"
+    return Report(name, entry.verdict.value, outcome, detail)
+
+
+def _deciding(entry: _Entry) -> list[tuple[Evidence, Status | None]]:
+    pairs = zip(entry.basis.evidence, entry.statuses, strict=True)
+    return [(item, status) for item, status in pairs if carries(item, entry.verdict)]
+
+
+def _twin_fault(twin: Mapping[str, Any], says: str, expected: Verdict) -> str:
+    return twin_fault(says, verdict(twin, "twin"), expected)
+
+
+def _instance_faults(instance: Any, hypotheses: tuple[str, ...]) -> list[str]:
+    """The hypotheses that do not hold at the instance which shows that the claim is not vacuous."""
+    if not isinstance(instance, dict):
+        raise RecordError("'instance' must be an object")
+    faults = []
+    for hypothesis in hypotheses:
+        try:
+            truth = holds(hypothesis, instance)
+        except GrammarError as error:
+            faults.append(f"the hypothesis {hypothesis!r} cannot be read at the instance: {error}")
+            continue
+        if truth is not True:
+            faults.append(f"the hypothesis {hypothesis!r} does not hold at the instance")
+    return faults
+
+
+def _texts(data: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    items = data.get(name)
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+        raise RecordError(f"{name!r} must be a list of strings")
+    return tuple(items)

@@ -1,0 +1,102 @@
+"""Sparse polynomials with rational coefficients: a dictionary from packed exponents to coefficients."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import reduce
+from math import gcd, lcm
+from operator import or_
+
+from verify.referee.syntax import GrammarError
+
+# Exponents are packed into one integer, 16 bits each, so that multiplying monomials is one addition. Factors with an
+# exponent beyond the limit are refused before they are multiplied, so that no exponent runs into its neighbour.
+_WIDTH = 16
+_MASK = (1 << _WIDTH) - 1
+MAX_EXPONENT = 2**11 - 1
+MAX_PRODUCTS = 4_000_000
+
+Coefficient = int | Fraction
+Terms = dict[int, Coefficient]
+
+
+class Ring:
+    """Polynomials in named variables, with a limit on the work that one certificate may ask for.
+
+    Raises GrammarError when the limit on exponents or on the number of multiplied terms is passed.
+    """
+
+    def __init__(self, variables: Sequence[str]) -> None:
+        self.variables = tuple(variables)
+        self.place = {name: i * _WIDTH for i, name in enumerate(self.variables)}
+        if len(self.place) != len(self.variables):
+            raise GrammarError(f"a variable is named twice in {', '.join(self.variables)}")
+        self.beyond = sum((_MASK - MAX_EXPONENT) << place for place in self.place.values())
+        self.work = 0
+
+    def constant(self, number: Coefficient) -> Terms:
+        """The polynomial of degree zero; coefficients stay plain integers where they can."""
+        whole = number.numerator if number.denominator == 1 else number
+        return {0: whole} if number else {}
+
+    def variable(self, name: str) -> Terms:
+        """The polynomial `name`."""
+        if name not in self.place:
+            raise GrammarError(f"variable {name!r} is not declared; declared are {', '.join(self.variables)}")
+        return {1 << self.place[name]: 1}
+
+    def add(self, left: Terms, right: Terms, factor: Coefficient = 1) -> Terms:
+        """left + factor*right."""
+        total = dict(left)
+        for monomial, coefficient in right.items():
+            found = total.get(monomial, 0) + factor * coefficient
+            if found:
+                total[monomial] = found
+            else:
+                total.pop(monomial, None)
+        return total
+
+    def multiply(self, left: Terms, right: Terms) -> Terms:
+        """The product."""
+        self.work += len(left) * len(right)
+        if self.work > MAX_PRODUCTS:
+            raise GrammarError(f"expanding needs more than {MAX_PRODUCTS} products of terms")
+        if (reduce(or_, left, 0) | reduce(or_, right, 0)) & self.beyond:
+            raise GrammarError(f"expanding passes exponent {MAX_EXPONENT}")
+        if len(left) > len(right):
+            left, right = right, left
+        total: Terms = {}
+        find = total.get
+        for monomial, coefficient in left.items():
+            for other, factor in right.items():
+                key = monomial + other
+                total[key] = find(key, 0) + coefficient * factor
+        return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
+
+    def power(self, base: Terms, exponent: int) -> Terms:
+        """base**exponent for exponent >= 0."""
+        if exponent > MAX_EXPONENT:
+            raise GrammarError(f"exponent {exponent} is beyond {MAX_EXPONENT}")
+        total = self.constant(1)
+        for _ in range(exponent):
+            total = self.multiply(total, base)
+        return total
+
+    def coefficients(self, terms: Terms, name: str) -> dict[int, Terms]:
+        """The polynomial as one in `name` alone: exponent of `name` -> the polynomial beside it."""
+        shift = self.place[name]
+        parts: dict[int, Terms] = {}
+        for monomial, coefficient in terms.items():
+            exponent = (monomial >> shift) & _MASK
+            parts.setdefault(exponent, {})[monomial - (exponent << shift)] = coefficient
+        return parts
+
+    def primitive(self, terms: Terms) -> tuple[Fraction, Terms]:
+        """Content and primitive part of a non-zero polynomial, the leading coefficient of the part positive."""
+        denominator = lcm(*(coefficient.denominator for coefficient in terms.values()))
+        numerators = [int(coefficient * denominator) for coefficient in terms.values()]
+        content = Fraction(gcd(*numerators), denominator)
+        if terms[max(terms)] < 0:
+            content = -content
+        return content, {monomial: int(coefficient / content) for monomial, coefficient in terms.items()}

@@ -1,0 +1,96 @@
+"""Evidence as plain JSON data and back, and the digest that seals a claim of a ledger."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from verify.evidence import Evidence
+from verify.verdict import Verdict
+
+_TEXTS = ("scope", "method", "checked_by", "reason")
+_FLAGS = ("covers", "crashed")
+
+
+class RecordError(ValueError):
+    """Data that is not what a ledger holds; the message names the field, the value and what is allowed."""
+
+
+def record(evidence: Evidence) -> dict[str, Any]:
+    """`evidence` as a JSON object."""
+    return {
+        "verdict": evidence.verdict.value,
+        "scope": evidence.scope,
+        "covers": evidence.covers,
+        "method": evidence.method,
+        "checked_by": evidence.checked_by,
+        "certificate": evidence.certificate,
+        "reason": evidence.reason,
+        "crashed": evidence.crashed,
+        "seconds": evidence.seconds,
+    }
+
+
+def restored(data: Any) -> Evidence:
+    """The evidence that `record` wrote; raises RecordError when `data` is anything else."""
+    fields = text_fields(data, _TEXTS, "evidence")
+    for name in _FLAGS:
+        if not isinstance(data.get(name), bool):
+            raise RecordError(f"evidence: {name!r} is {data.get(name)!r}; allowed are true and false")
+    seconds = data.get("seconds")
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+        raise RecordError(f"evidence: 'seconds' is {seconds!r}; a number is needed")
+    certificate = data.get("certificate")
+    if certificate is not None and not isinstance(certificate, dict):
+        raise RecordError("evidence: 'certificate' is neither an object nor null")
+    return Evidence(
+        verdict(data, "evidence"),
+        certificate=certificate,
+        covers=data["covers"],
+        crashed=data["crashed"],
+        seconds=float(seconds),
+        **fields,
+    )
+
+
+def verdict(data: Mapping[str, Any], what: str, name: str = "verdict") -> Verdict:
+    """The verdict under `name`; raises RecordError when it is none of the five words."""
+    try:
+        return Verdict(data.get(name))
+    except ValueError:
+        allowed = ", ".join(item.value for item in Verdict)
+        raise RecordError(f"{what}: {name!r} is {data.get(name)!r}; allowed are {allowed}") from None
+
+
+def text_fields(data: Any, names: tuple[str, ...], what: str) -> dict[str, str]:
+    """The string fields `names` of the object `data`; raises RecordError when one is missing or no string."""
+    if not isinstance(data, dict):
+        raise RecordError(f"{what}: {str(data)[:40]!r} is not an object")
+    for name in names:
+        if not isinstance(data.get(name), str):
+            raise RecordError(f"{what}: {name!r} is {data.get(name)!r}; a string is needed")
+    return {name: data[name] for name in names}
+
+
+def plain(data: Any) -> Any:
+    """`data` as JSON would give it back; raises RecordError when it holds anything JSON cannot.
+
+    >>> plain({"values": (1, "1/2")})
+    {'values': [1, '1/2']}
+    """
+    try:
+        return json.loads(json.dumps(data, allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise RecordError(f"not plain JSON data: {error}") from error
+
+
+def digest(claim: Mapping[str, Any]) -> str:
+    """SHA-256 over the canonical JSON of a ledger's claim, leaving out the digest itself and all timings."""
+    sealed = {name: value for name, value in claim.items() if name != "digest"}
+    sealed["evidence"] = [
+        {name: value for name, value in item.items() if name != "seconds"} for item in sealed["evidence"]
+    ]
+    text = json.dumps(sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
