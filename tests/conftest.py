@@ -1,0 +1,128 @@
+"""Fixtures of all tests: a registry of one's own, small claims, a folder of one's own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from verify import registry
+from verify.claim import Claim, Paper, Source, Twin
+from verify.evidence import Evidence
+from verify.verdict import Verdict
+
+PAPER = Paper("testing", "A paper for tests")
+IDENTITY = {
+    "kind": "identity",
+    "variables": ["x"],
+    "pairs": [{"says": "square", "left": "(x + 1)**2", "right": "x**2 + 2*x + 1"}],
+    "relations": [],
+}
+WITNESS = {"kind": "witness", "values": {"x": "1/2"}, "hypotheses": ["x > 0"], "violates": ["x**2 < x"]}
+
+
+def proved(certificate: Any = IDENTITY, **changes: Any) -> Evidence:
+    """A proof that the referee confirms, unless `certificate` is another one."""
+    return replace(Evidence(Verdict.PROVED, "all x", "SymPy: expansion", certificate=certificate), **changes)
+
+
+def refuted(certificate: Any = WITNESS, **changes: Any) -> Evidence:
+    """A refutation that the referee confirms, unless `certificate` is another one."""
+    return replace(Evidence(Verdict.REFUTED, "x > 0", "search", certificate=certificate), **changes)
+
+
+def square(constant: int = 1) -> Iterator[Evidence]:
+    """A check that proves its claim and refutes its twin."""
+    yield proved() if constant == 1 else refuted()
+
+
+@pytest.fixture(name="proved")
+def _proved() -> Callable[..., Evidence]:
+    return proved
+
+
+@pytest.fixture(name="refuted")
+def _refuted() -> Callable[..., Evidence]:
+    return refuted
+
+
+@pytest.fixture
+def make() -> Callable[..., Claim]:
+    """A claim of the test's own; fields that are not given are well-formed, and the check tells its twin apart."""
+
+    def build(**changes: Any) -> Claim:
+        fields: dict[str, Any] = {
+            "id": "TST-1",
+            "title": "A square",
+            "statement": "(x + 1)^2 = x^2 + 2 x + 1 for positive x.",
+            "source": Source(PAPER, "Lemma 1"),
+            "kind": "identity",
+            "hypotheses": ("x > 0",),
+            "instance": {"x": "1/3"},
+            "twin": Twin("another constant", {"constant": 2}),
+            "expected": Verdict.PROVED,
+            "check": square,
+            "module": __name__,
+        }
+        return Claim(**{**fields, **changes})
+
+    return build
+
+
+@pytest.fixture
+def own_registry(monkeypatch: pytest.MonkeyPatch) -> dict[str, Claim]:
+    """An empty registry without entry points, for the time of one test."""
+    claims: dict[str, Claim] = {}
+    monkeypatch.setattr(registry, "_CLAIMS", claims)
+    monkeypatch.setattr(registry, "entry_points", lambda group: ())
+    return claims
+
+
+MODULE = """
+from verify import Paper, Source, Twin, Verdict, claim, open_
+from verify.evidence import Evidence
+
+PAPER = Paper("testing", "A paper for tests")
+IDENTITY = {"kind": "identity", "variables": ["x"], "relations": [],
+    "pairs": [{"says": "square", "left": "(x + 1)**2", "right": "x**2 + 2*x + 1"}]}
+WITNESS = {"kind": "witness", "values": {"x": "1/2"}, "hypotheses": ["x > 0"], "violates": ["x**2 < x"]}
+
+def declare(id, expected=Verdict.PROVED, **more):
+    return claim(id, title="A square | " + id, statement="about squares", source=Source(PAPER, "Lemma 1"),
+        kind="identity", hypotheses=["x > 0"], instance={"x": 1}, twin=Twin("another constant", {"constant": 2}),
+        expected=expected, **more)
+
+def square(constant=1):
+    if constant == 1:
+        yield Evidence(Verdict.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
+    else:
+        yield Evidence(Verdict.REFUTED, "x > 0", "search", certificate=WITNESS)
+"""
+
+
+@pytest.fixture
+def project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_registry: dict[str, Claim]
+) -> Iterator[Callable[[str], None]]:
+    """A current folder of the test's own; call it with Python text that declares claims in its module `project_claims`.
+
+    The text may use `declare(id, expected, ...)` and the check `square` of MODULE above. The module can be imported by
+    worker processes.
+    """
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def write(text: str) -> None:
+        (tmp_path / "project_claims.py").write_text(MODULE + text)
+        sys.modules.pop("project_claims", None)
+        own_registry.clear()
+        import_module("project_claims")
+
+    yield write
+    sys.modules.pop("project_claims", None)

@@ -1,0 +1,147 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from verify.referee.ledgers import Outcome, recheck_ledger
+
+ALONE = ("run", "--jobs", "0")
+WRONG = "declare('TST-1', Verdict.TESTED)(square)\n"
+
+
+@pytest.mark.usefixtures("squares")
+def test_all_as_expected(attnverify):
+    result = attnverify(*ALONE)
+    assert result.exit_code == 0
+    assert "2  PROVED" in result.output
+    assert "1  REFUTED" in result.output
+    assert "not as it should be" not in result.output
+
+
+@pytest.mark.usefixtures("squares")
+def test_workers_decide_the_same(attnverify):
+    alone = json.loads(attnverify(*ALONE, "--json", "-").stdout)
+    together = json.loads(attnverify("run", "--jobs", "2", "--fresh", "--json", "-").stdout)
+    assert [item["digest"] for item in together["claims"]] == [item["digest"] for item in alone["claims"]]
+    assert {report.outcome for report in recheck_ledger(together)} == {Outcome.CONFIRMED}
+
+
+@pytest.mark.usefixtures("squares")
+def test_an_id_brings_its_premises(attnverify):
+    ledger = json.loads(attnverify(*ALONE, "TST-2", "--json", "-").stdout)
+    assert [item["id"] for item in ledger["claims"]] == ["TST-1", "TST-2"]
+
+
+def test_better_than_expected_fails(attnverify, project):
+    project(WRONG)
+    result = attnverify(*ALONE)
+    assert result.exit_code == 1
+    assert "TST-1: PROVED, expected TESTED" in result.output
+
+
+def test_worse_than_expected_fails_with_the_reason(attnverify, project):
+    project("def hard(constant=1):\n    yield open_('all x', 'm', 'too hard')\ndeclare('TST-1')(hard)\n")
+    result = attnverify(*ALONE)
+    assert result.exit_code == 1
+    assert "TST-1: OPEN, expected PROVED: too hard" in result.output
+
+
+@pytest.mark.usefixtures("squares")
+def test_the_tracked_ledger(attnverify):
+    missing = attnverify(*ALONE, "--check")
+    assert missing.exit_code == 1
+    assert "LEDGER.md is missing" in missing.output
+    assert attnverify(*ALONE, "--ledger", "LEDGER.md").exit_code == 0
+    assert attnverify(*ALONE, "--check").exit_code == 0
+    text = Path("LEDGER.md").read_text()
+    Path("LEDGER.md").write_text(text.replace("REFUTED | referee", "PROVED | referee"))
+    stale = attnverify(*ALONE, "--check")
+    assert stale.exit_code == 1
+    assert "LEDGER.md is stale" in stale.output
+    assert "TST-3" in stale.output
+    assert attnverify(*ALONE, "TST-1", "--check").exit_code == 0  # a part of the claims says nothing of the table
+
+
+@pytest.mark.usefixtures("squares")
+def test_junit(attnverify):
+    assert attnverify(*ALONE, "--junit", "report.xml").exit_code == 0
+    suite = ElementTree.parse("report.xml").getroot()
+    assert suite.attrib["tests"] == "3"
+    assert suite.attrib["failures"] == "0"
+    assert [case.attrib["name"] for case in suite] == ["TST-1", "TST-2", "TST-3"]
+
+
+@pytest.mark.usefixtures("squares")
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["TST-4"], "unknown claim id 'TST-4'; did you mean TST-"),
+        (["nonsense"], "unknown claim id 'nonsense'; `attnverify list`"),
+        (["--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
+        (["TST-1", "--ledger", "LEDGER.md"], "all claims"),
+        (["--jobs", "-1"], "--jobs"),
+        (["--json", "no/such/folder/x.json"], "no/such/folder/x.json: cannot be written"),
+    ],
+)
+def test_bad_input(attnverify, arguments, said):
+    result = attnverify(*ALONE, *arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_a_malformed_declaration(attnverify, project):
+    project("declare('TST-1', rests_on=['TST-0'])(square)\n")
+    result = attnverify(*ALONE)
+    assert result.exit_code == 2
+    assert result.stderr == "Error: claim 'TST-1': names 'TST-0', which is not a claim\n"
+
+
+@pytest.mark.usefixtures("squares")
+def test_a_cache_that_cannot_be_written(attnverify, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path / "file" / "cache"))
+    result = attnverify(*ALONE)
+    assert result.exit_code == 2
+    assert "ATTNVERIFY_CACHE" in result.stderr
+
+
+SLOW = """
+import pathlib, time
+def slow(constant=1):
+    pathlib.Path("slow has begun").touch()
+    time.sleep(600)
+    yield
+declare("TST-9")(slow)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="sends Ctrl-C to a process group")
+def test_ctrl_c(project, tmp_path):
+    project("declare('TST-1')(square)\n" + SLOW)
+    script = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from verify import registry\nregistry.entry_points = lambda group: ()\nimport project_claims\n"
+        "from verify.cli import main\n"
+        "if __name__ == '__main__': main(['run', '--jobs', '2'])\n"
+    )
+    (tmp_path / "program.py").write_text(script)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    process = subprocess.Popen(
+        [sys.executable, "program.py"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        start_new_session=True,
+    )
+    while process.poll() is None and not (Path("slow has begun").exists() and Path("cache/TST-1.json").exists()):
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate()
+    assert said == "interrupted: 1 of 2 claims are finished and kept in the cache\n"
+    assert process.returncode == 130

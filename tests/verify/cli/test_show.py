@@ -1,0 +1,39 @@
+import json
+
+import pytest
+
+pytestmark = pytest.mark.usefixtures("squares")
+
+
+def test_before_and_after_the_decision(attnverify):
+    before = attnverify("show", "TST-3")
+    assert before.exit_code == 0
+    assert "about squares" in before.output
+    assert "expected    REFUTED" in before.output
+    assert "Not decided yet" in before.output
+    assert json.loads(attnverify("show", "TST-3", "--json").output)["verdict"] is None
+    attnverify("run", "--jobs", "0", "TST-3")
+    after = attnverify("show", "TST-3").output
+    for line in ("verdict     REFUTED", "  x = 1/2", "  against the claim:", "    x**2 < x", "twin        rejected"):
+        assert line in after
+    assert "attnverify run TST-3" in after
+
+
+def test_a_claim_is_decided_when_its_premises_are(attnverify):
+    attnverify("run", "--jobs", "0", "TST-1")
+    assert "Not decided yet" in attnverify("show", "TST-2").output
+    attnverify("run", "--jobs", "0", "TST-2")
+    entry = json.loads(attnverify("show", "TST-2", "--json").output)
+    assert (entry["verdict"], entry["rests_on"]) == ("PROVED", ["TST-1"])
+
+
+def test_another_seed_is_another_run(attnverify):
+    attnverify("run", "--jobs", "0", "--seed", "3", "TST-1")
+    assert "Not decided yet" in attnverify("show", "TST-1").output
+    assert "run TST-1 --seed 3" in attnverify("show", "TST-1", "--seed", "3").output
+
+
+def test_an_unknown_id(attnverify):
+    result = attnverify("show", "TST-33")
+    assert result.exit_code == 2
+    assert result.stderr == "Error: unknown claim id 'TST-33'; did you mean TST-3, TST-2, TST-1?\n"

@@ -1,0 +1,73 @@
+from dataclasses import replace
+
+import pytest
+
+from verify.cache import Cache
+from verify.decision import crashed, decide
+
+
+@pytest.fixture
+def claim(make):
+    return make()
+
+
+def test_a_decision_comes_back(tmp_path, claim):
+    cache, decision = Cache(0, tmp_path / "new" / "folder"), decide(claim)
+    assert cache.get(claim) is None
+    cache.put(claim, decision)
+    assert Cache(0, tmp_path / "new" / "folder").get(claim) == decision
+    assert cache.seconds(claim) == decision.seconds
+
+
+@pytest.mark.parametrize("change", [{"statement": "another"}, {"hypotheses": ("x > 1/4",)}, {"instance": {"x": 5}}])
+def test_another_declaration_is_another_claim(tmp_path, claim, change):
+    cache = Cache(0, tmp_path)
+    cache.put(claim, decide(claim))
+    assert cache.get(replace(claim, **change)) is None
+
+
+def test_another_seed_or_library_is_another_decision(tmp_path, claim, monkeypatch):
+    Cache(0, tmp_path).put(claim, decide(claim))
+    assert Cache(1, tmp_path).get(claim) is None
+    monkeypatch.setattr("verify.cache.versions", lambda: {"sympy": "0"})
+    assert Cache(0, tmp_path).get(claim) is None
+
+
+def test_changed_code_is_another_decision(project, own_registry, tmp_path):
+    project("declare('TST-1')(square)\n")
+    cache = Cache(0, tmp_path)
+    cache.put(own_registry["TST-1"], decide(own_registry["TST-1"]))
+    assert cache.get(own_registry["TST-1"]) is not None
+    project("declare('TST-1')(square)\n# more\n")
+    assert Cache(0, tmp_path).get(own_registry["TST-1"]) is None
+    # a run keeps what it decides under the sources as they were when it began
+    assert cache.get(own_registry["TST-1"]) is not None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"key": "x", "decision": 3}', "\ud800"])
+def test_a_damaged_entry_is_not_there(tmp_path, claim, text):
+    (tmp_path / "TST-1.json").write_text(text, errors="surrogatepass")
+    cache = Cache(0, tmp_path)
+    assert cache.get(claim) is None
+    assert cache.seconds(claim) == float("inf")
+
+
+def test_a_damaged_decision_under_a_right_key_is_not_there(tmp_path, claim):
+    cache = Cache(0, tmp_path)
+    cache.put(claim, decide(claim))
+    path = tmp_path / "TST-1.json"
+    path.write_text(path.read_text().replace('"PROVED"', '"TRUE"'))
+    assert cache.get(claim) is None
+
+
+def test_crashes_are_not_kept(tmp_path, claim):
+    cache = Cache(0, tmp_path)
+    cache.put(claim, crashed(claim, "killed"))
+    assert cache.get(claim) is None
+
+
+def test_the_folder_comes_from_the_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path))
+    assert Cache(0).folder == tmp_path
+    monkeypatch.delenv("ATTNVERIFY_CACHE")
+    assert Cache(0).folder.as_posix() == ".attnverify/cache"

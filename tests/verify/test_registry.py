@@ -1,0 +1,48 @@
+import pytest
+
+from verify.claim import DeclarationError
+from verify.registry import ENTRY_POINT_GROUP, find, load
+
+
+def test_claims_load_in_the_order_of_declaration(project):
+    project("declare('TST-2')(square)\ndeclare('TST-1', rests_on=['TST-2'])(square)\n")
+    assert list(load()) == ["TST-2", "TST-1"]
+    assert find("TST-1").module == "project_claims"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("declare('TST-1')(square)\ndeclare('TST-1')(square)", "the id is taken, by project_claims"),
+        ("declare('TST-1', rests_on=['TST-2'])(square)", "names 'TST-2', which is not a claim"),
+        ("declare('TST-1', repairs='TST-2')(square)", "names 'TST-2', which is not a claim"),
+        ("declare('TST-1', Verdict.REFUTED)(square)", "refuted, but no claim repairs it"),
+        (
+            "declare('TST-1', rests_on=['TST-2'])(square)\ndeclare('TST-2', rests_on=['TST-1'])(square)",
+            "rests on itself through TST-1 -> TST-2 -> TST-1",
+        ),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(project, text, said):
+    with pytest.raises(DeclarationError) as caught:
+        project(text + "\n") or load()
+    assert said in str(caught.value)
+
+
+def test_an_unknown_id_suggests_near_ones(project):
+    project("declare('TST-L3.class2')(square)\n")
+    with pytest.raises(KeyError, match=r"unknown claim id 'TST-L3.clas2'; did you mean TST-L3.class2\?"):
+        find("TST-L3.clas2")
+    with pytest.raises(KeyError, match="attnverify list"):
+        find("zzz")
+
+
+def test_packages_add_claims_through_their_entry_point(own_registry, make, monkeypatch):
+    class EntryPoint:
+        def load(self):
+            return lambda: own_registry.update({"TST-1": make()})
+
+    asked = []
+    monkeypatch.setattr("verify.registry.entry_points", lambda group: asked.append(group) or [EntryPoint()])
+    assert list(load()) == ["TST-1"]
+    assert asked == [ENTRY_POINT_GROUP]

@@ -1,0 +1,26 @@
+"""What is needed to state a claim and to decide it: claims, verdicts, evidence and the registry.
+
+The deciders are in `verify.deciders`, the independent checker of certificates in `verify.referee`.
+"""
+
+from verify.claim import Claim, DeclarationError, Paper, Source, Twin
+from verify.evidence import Combined, Evidence, combine, conjunction, open_
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+__all__ = [
+    "Claim",
+    "Combined",
+    "DeclarationError",
+    "Evidence",
+    "Paper",
+    "Source",
+    "Twin",
+    "Verdict",
+    "claim",
+    "combine",
+    "conjunction",
+    "lazy",
+    "open_",
+]

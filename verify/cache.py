@@ -1,0 +1,72 @@
+"""The cache of decisions: one file per claim, valid while nothing it was computed from has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from verify.claim import Claim
+from verify.decision import Decision
+from verify.fingerprint import code_digest, declaration, engine_digest, versions
+
+
+class Cache:
+    """Decisions of one seed under `folder`; the key of a claim covers its declaration and all code that decides it.
+
+    folder : by default the environment variable ATTNVERIFY_CACHE, else `.attnverify/cache` in the current directory.
+    """
+
+    def __init__(self, seed: int, folder: Path | None = None) -> None:
+        self.folder = folder or Path(os.environ.get("ATTNVERIFY_CACHE") or Path(".attnverify", "cache"))
+        self._code: dict[str, str] = {}
+        self._common = {"engine": engine_digest(), "versions": versions(), "seed": seed}
+
+    def key(self, claim: Claim) -> str:
+        """SHA-256 of everything the decision of `claim` depends on; sources count as they were when first asked."""
+        if claim.module not in self._code:
+            self._code[claim.module] = code_digest(claim.module)
+        content = {**self._common, "claim": declaration(claim), "code": self._code[claim.module]}
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+    def get(self, claim: Claim) -> Decision | None:
+        """The cached decision; None when there is none, when it is stale, or when its file is damaged."""
+        entry = self._entry(claim)
+        if entry.get("key") != self.key(claim):
+            return None
+        try:
+            return Decision.from_data(entry["decision"])
+        except (KeyError, TypeError, ValueError):
+            return None
+
+    def seconds(self, claim: Claim) -> float:
+        """How long the claim took when it was last decided, even if that is stale; infinite when unknown."""
+        try:
+            return float(self._entry(claim)["decision"]["seconds"])
+        except (KeyError, TypeError, ValueError):
+            return float("inf")
+
+    def put(self, claim: Claim, decision: Decision) -> None:
+        """Keep `decision`, unless it crashed: what an exception or a killed process left is not worth keeping.
+
+        Raises OSError when the folder cannot be written.
+        """
+        if decision.crashed or decision.twin.crashed:
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self._path(claim)
+        partial = path.with_suffix(f".{os.getpid()}.part")
+        partial.write_text(json.dumps({"key": self.key(claim), "decision": decision.to_data()}), encoding="utf-8")
+        partial.replace(path)
+
+    def _path(self, claim: Claim) -> Path:
+        return self.folder / f"{claim.id}.json"
+
+    def _entry(self, claim: Claim) -> dict[str, Any]:
+        try:
+            entry = json.loads(self._path(claim).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return entry if isinstance(entry, dict) else {}

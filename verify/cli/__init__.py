@@ -1,0 +1,28 @@
+"""The command line: `attnverify`, with one module per command.
+
+Nothing here imports a computer algebra system or a printing library at its own import, so that help and lists are there
+at once.
+"""
+
+from __future__ import annotations
+
+import click
+
+from verify.cli.listing import list_
+from verify.cli.recheck import recheck
+from verify.cli.run import run
+from verify.cli.show import show
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(package_name="attnverify")
+def main() -> None:
+    """Verify theorems about the dynamics of self-attention, and say how far the evidence reaches.
+
+    Exit codes: 0 as expected; 1 a verdict differs from its pinned one, the ledger is stale, or a recheck failed; 2 bad
+    input; 130 interrupted.
+    """
+
+
+for _command in (run, list_, show, recheck):
+    main.add_command(_command)

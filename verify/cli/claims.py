@@ -1,0 +1,45 @@
+"""The claims a command speaks about, with every mistake of the user turned into one line and exit code 2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from verify.claim import Claim, DeclarationError
+from verify.registry import find, load
+
+
+class BadInput(click.ClickException):
+    """One clear line on stderr, exit code 2."""
+
+    exit_code = 2
+
+
+def all_claims() -> dict[str, Claim]:
+    """Every registered claim, by id."""
+    try:
+        return load()
+    except DeclarationError as error:
+        raise BadInput(str(error)) from error
+
+
+def one_claim(id: str, claims: dict[str, Claim]) -> Claim:
+    """The claim `id`; BadInput suggests near ids when there is none."""
+    if id not in claims:
+        try:
+            return find(id)
+        except KeyError as error:
+            raise BadInput(error.args[0]) from error
+    return claims[id]
+
+
+def select(claims: dict[str, Claim], ids: Sequence[str], paper: str | None) -> list[Claim]:
+    """The claims named by `ids`, all of them when there are none, restricted to `paper`."""
+    chosen = [one_claim(id, claims) for id in dict.fromkeys(ids)] if ids else list(claims.values())
+    if paper is None:
+        return chosen
+    papers = sorted({claim.source.paper.name for claim in claims.values()})
+    if paper not in papers:
+        raise BadInput(f"unknown paper {paper!r}; allowed are {', '.join(papers) or 'none, there are no claims'}")
+    return [claim for claim in chosen if claim.source.paper.name == paper]

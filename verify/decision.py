@@ -1,0 +1,165 @@
+"""Deciding one claim: run its check, have the referee judge every piece of evidence, and try its false twin."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.claim import Claim
+from verify.evidence import Evidence, combine, open_
+from verify.referee.combining import Basis, twin_fault
+from verify.referee.judgement import judge
+from verify.referee.records import RecordError, plain, record, restored
+from verify.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class TwinOutcome:
+    """What the check made of its false twin; `fault` says why that is no rejection, and is empty when it is one."""
+
+    says: str
+    verdict: Verdict
+    fault: str = ""
+    crashed: bool = False
+
+    @property
+    def rejected(self) -> bool:
+        """Whether the check told the twin from the claim."""
+        return not self.fault
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The judged evidence of one claim and the outcome of its twin: plain data, the same for every run of a seed.
+
+    seconds : what the whole decision took, twin included.
+    """
+
+    id: str
+    evidence: tuple[Evidence, ...]
+    twin: TwinOutcome
+    seconds: float = 0.0
+
+    @property
+    def crashed(self) -> bool:
+        """Whether the check raised an exception or its process died."""
+        return any(item.crashed for item in self.evidence)
+
+    def basis(self, claim: Claim) -> Basis:
+        """What the verdict of `claim` is computed from, once its premises are decided."""
+        crash = next((item.reason for item in self.evidence if item.crashed), "")
+        return Basis(self.evidence, claim.rests_on, crash or self.twin.fault)
+
+    def to_data(self) -> dict[str, Any]:
+        """The decision as a JSON object."""
+        return {
+            "id": self.id,
+            "evidence": [record(item) for item in self.evidence],
+            "twin": {**vars(self.twin), "verdict": self.twin.verdict.value},
+            "seconds": self.seconds,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Decision:
+        """The decision that `to_data` wrote; raises KeyError, TypeError or ValueError on anything else."""
+        twin = data["twin"]
+        return cls(
+            data["id"],
+            tuple(restored(item) for item in data["evidence"]),
+            TwinOutcome(twin["says"], Verdict(twin["verdict"]), twin["fault"], twin["crashed"]),
+            float(data["seconds"]),
+        )
+
+
+def decide(claim: Claim, seed: int = 0) -> Decision:
+    """Decide `claim` and its false twin with the same code.
+
+    A check that draws at random has a parameter named `seed`, which receives `seed`. An exception inside the check
+    becomes crashed OPEN evidence; KeyboardInterrupt passes through.
+    """
+    start = time.perf_counter()
+    evidence = _gather(claim, {}, seed)
+    twin = _twin_outcome(claim, seed)
+    return Decision(claim.id, evidence, twin, time.perf_counter() - start)
+
+
+def crashed(claim: Claim, reason: str) -> Decision:
+    """The decision of a claim whose check could not be run to its end."""
+    evidence = replace(open_("the whole claim", "the check", reason), crashed=True)
+    twin = TwinOutcome(claim.twin.says, Verdict.OPEN, "the twin was not tried", crashed=True)
+    return Decision(claim.id, (evidence,), twin)
+
+
+def _gather(claim: Claim, changes: Mapping[str, Any], seed: int) -> tuple[Evidence, ...]:
+    """The judged evidence of the check, called with `changes` instead of its defaults, in the order it came."""
+    arguments = dict(changes)
+    if "seed" in inspect.signature(claim.check).parameters:
+        arguments.setdefault("seed", seed)
+    gathered: list[Evidence] = []
+    _reset_precision()
+    start = time.perf_counter()
+    try:
+        for item in claim.check(**arguments):
+            if not isinstance(item, Evidence):
+                raise TypeError(f"the check yields {type(item).__name__}; allowed is Evidence")
+            judged = _judged(item, claim)
+            now = time.perf_counter()
+            gathered.append(replace(judged, seconds=now - start))
+            start = now
+    except Exception as error:
+        reason = f"the check crashed: {type(error).__name__}: {error}".splitlines()[0]
+        item = replace(open_("the whole claim", "the check", reason), crashed=True)
+        gathered.append(replace(item, seconds=time.perf_counter() - start))
+    return tuple(gathered)
+
+
+def _judged(item: Evidence, claim: Claim) -> Evidence:
+    """The evidence with the referee's word on it; OPEN when its certificate does not carry its verdict."""
+    try:
+        item = replace(item, certificate=plain(item.certificate))
+    except RecordError as error:
+        return _opened(replace(item, certificate=None), f"the certificate is {error}")
+    if not item.scope.strip() or not item.method.strip():
+        return _opened(item, "the evidence names no scope or no method")
+    judgement = judge(item.verdict, item.certificate, item.method, claim.hypotheses)
+    if not judgement.sound:
+        return _opened(item, f"{item.verdict.value}, but the referee does not confirm it: {judgement.detail}")
+    return replace(item, checked_by=judgement.checked_by)
+
+
+def _opened(item: Evidence, reason: str) -> Evidence:
+    return replace(item, verdict=Verdict.OPEN, reason=reason, checked_by="")
+
+
+def _twin_outcome(claim: Claim, seed: int) -> TwinOutcome:
+    evidence = _gather(claim, claim.twin.changes, seed)
+    verdict = combine(evidence).verdict
+    fault = twin_fault(claim.twin.says, verdict, claim.expected, _trouble(evidence))
+    return TwinOutcome(claim.twin.says, verdict, fault, any(item.crashed for item in evidence))
+
+
+def _trouble(evidence: tuple[Evidence, ...]) -> str:
+    """Why the twin's evidence rejects nothing whatever its combined verdict; empty when there is no such reason.
+
+    A second route that proves the twin which the first one refutes does not depend on the claimed constant.
+    """
+    for item in evidence:
+        if item.crashed:
+            return item.reason
+    refuted = [item for item in evidence if item.verdict is Verdict.REFUTED]
+    proved = [item for item in evidence if item.covers and item.verdict in (Verdict.PROVED, Verdict.CERTIFIED)]
+    if refuted and proved:
+        return f"{proved[0].method} accepts what {refuted[0].method} refutes"
+    return ""
+
+
+def _reset_precision() -> None:
+    """Undo what an earlier check of this process did to the global working precision of balls and floats."""
+    if "flint" in sys.modules:
+        sys.modules["flint"].ctx.default()
+    if "mpmath" in sys.modules:
+        sys.modules["mpmath"].mp.dps = 15

@@ -1,0 +1,133 @@
+"""What a decision depends on, as digests: the declaration, the sources that decide it, and the libraries' versions."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from verify.claim import Claim
+
+LIBRARIES = ("sympy", "numpy", "scipy", "python-flint", "z3-solver", "hypothesis", "mpmath")
+
+
+def versions() -> dict[str, str]:
+    """The versions of Python and of the libraries that decide, read without importing any of them."""
+    found = {"python": ".".join(str(part) for part in sys.version_info[:3])}
+    for name in LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "absent"
+    return found
+
+
+def declaration(claim: Claim) -> dict[str, Any]:
+    """Everything a claim declares, its check apart, as JSON data."""
+    return {
+        "id": claim.id,
+        "paper": claim.source.paper.name,
+        "title": claim.title,
+        "statement": claim.statement,
+        "reading": claim.reading,
+        "source": str(claim.source),
+        "kind": claim.kind,
+        "hypotheses": list(claim.hypotheses),
+        "instance": _exact(claim.instance),
+        "twin": {"says": claim.twin.says},
+        "expected": claim.expected.value,
+        "rests_on": list(claim.rests_on),
+        "repairs": claim.repairs,
+        "no_repair": claim.no_repair,
+    }
+
+
+def _exact(value: Any) -> Any:
+    """An instance's value as JSON: numbers that JSON lacks become their exact text."""
+    if isinstance(value, dict):
+        return {name: _exact(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_exact(item) for item in value]
+    return value if isinstance(value, (int, str)) else str(value)
+
+
+def engine_digest() -> str:
+    """A digest of all sources of `verify` and `stability`; the command line decides nothing and is left out."""
+    digest = hashlib.sha256()
+    for package in ("stability", "verify"):
+        spec = find_spec(package)
+        for root in (spec.submodule_search_locations or ()) if spec else ():
+            for path in sorted(Path(root).rglob("*.py*")):
+                if path.suffix in (".py", ".pyi") and Path(root, "cli") not in path.parents:
+                    _add(digest, f"{package}/{path.relative_to(root).as_posix()}", path)
+    return digest.hexdigest()
+
+
+def code_digest(module: str) -> str:
+    """A digest of the sources of `module` and of everything it imports from its own package, however deep."""
+    digest = hashlib.sha256()
+    seen: dict[str, Path] = {}
+    waiting = _with_packages(module)
+    while waiting:
+        name = waiting.pop()
+        path = _file(name)
+        if name in seen or path is None:
+            continue
+        seen[name] = path
+        package = name.partition(".")[0]
+        waiting.extend(item for item in _imports(name, path) if item.partition(".")[0] == package)
+    for name in sorted(seen):
+        _add(digest, name, seen[name])
+    return digest.hexdigest()
+
+
+def _file(module: str) -> Path | None:
+    loaded = sys.modules.get(module)
+    if loaded is not None:
+        origin = getattr(loaded, "__file__", None)
+    else:
+        try:
+            spec = find_spec(module)
+        except (ImportError, ValueError):
+            return None
+        origin = spec.origin if spec else None
+    return Path(origin) if origin and Path(origin).is_file() else None
+
+
+def _imports(module: str, path: Path) -> Iterator[str]:
+    """The modules that `path` may import, with every package they lie in; names of attributes do no harm."""
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    for level, base, names in _import_statements(path.read_bytes()):
+        above = package[: len(package) - level + 1] if level else []
+        start = ".".join([*above, *([base] if base else [])])
+        for name in names:
+            yield from _with_packages(f"{start}.{name}" if start else name)
+
+
+@cache
+def _import_statements(source: bytes) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+    """Level, module and names of every import in `source`, inside functions too; most claims share most sources."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found.append((0, "", tuple(alias.name for alias in node.names)))
+        elif isinstance(node, ast.ImportFrom):
+            found.append((node.level, node.module or "", tuple(alias.name for alias in node.names)))
+    return tuple(found)
+
+
+def _with_packages(module: str) -> list[str]:
+    parts = module.split(".")
+    return [".".join(parts[:length]) for length in range(1, len(parts) + 1)]
+
+
+def _add(digest: Any, name: str, path: Path) -> None:
+    content = path.read_bytes()
+    digest.update(f"{name}\0{len(content)}\0".encode())
+    digest.update(content)

@@ -1,0 +1,190 @@
+"""Deciding many claims: in parallel, in an order that never matters, keeping every finished one."""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Any
+
+from verify.cache import Cache
+from verify.claim import Claim
+from verify.decision import Decision, crashed, decide
+from verify.registry import find
+
+# Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
+# seed makes the order inside symbolic expressions, and with it every certificate, the same in every process.
+_WORKER_ENVIRONMENT = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "PYTHONHASHSEED": "0",
+}
+_DIED = "the worker process died (killed, or out of memory)"
+
+Done = Callable[[Claim, Decision], None]
+
+
+class InterruptedRunError(Exception):
+    """The run was stopped by Ctrl-C; `decisions` holds what was finished, all of it in the cache."""
+
+    def __init__(self, decisions: dict[str, Decision]) -> None:
+        super().__init__(f"interrupted; {len(decisions)} finished claims are kept")
+        self.decisions = decisions
+
+
+def with_premises(ids: Iterable[str], claims: Mapping[str, Claim]) -> list[Claim]:
+    """The claims `ids` and all claims they rest on, in the order of `claims`."""
+    needed: set[str] = set()
+    waiting = list(ids)
+    while waiting:
+        name = waiting.pop()
+        if name not in needed:
+            needed.add(name)
+            waiting.extend(claims[name].rests_on)
+    return [claim for name, claim in claims.items() if name in needed]
+
+
+def decide_all(
+    claims: Sequence[Claim], cache: Cache, *, seed: int = 0, jobs: int | None = None, fresh: bool = False, done: Done
+) -> dict[str, Decision]:
+    """Decide `claims`; each decision goes into the cache and to `done` as soon as it is there.
+
+    jobs : worker processes, by default one per core; 0 decides in this process, for a debugger.
+    fresh : decide again even what is cached.
+
+    The result is in the order of `claims` and does not depend on `jobs`. A worker that dies leaves its claim OPEN.
+    Raises InterruptedRunError on Ctrl-C, and OSError when the cache cannot be written.
+    """
+    decisions: dict[str, Decision] = {}
+
+    def finish(claim: Claim, decision: Decision) -> None:
+        decisions[claim.id] = decision
+        cache.put(claim, decision)
+        done(claim, decision)
+
+    missing: list[Claim] = []
+    workers = os.cpu_count() or 1 if jobs is None else jobs
+    try:
+        for claim in claims:
+            # Asked even if fresh: what is decided now is kept under the sources as they are now.
+            cached = cache.get(claim)
+            if cached is None or fresh:
+                missing.append(claim)
+            else:
+                decisions[claim.id] = cached
+                done(claim, cached)
+        missing = _longest_first(missing, cache)
+        if workers == 0:
+            for claim in missing:
+                finish(claim, decide(claim, seed))
+        elif missing:
+            _decide_in_parallel(missing, seed, min(workers, len(missing)), finish)
+    except KeyboardInterrupt:
+        raise InterruptedRunError(decisions) from None
+    return {claim.id: decisions[claim.id] for claim in claims}
+
+
+class _Lane:
+    """One worker process, started at the first claim, and the module whose claims it decided last."""
+
+    def __init__(self) -> None:
+        self.module = ""
+        self._pool: ProcessPoolExecutor | None = None
+
+    def start(self, claim: Claim, seed: int) -> Future[dict[str, Any]]:
+        self.module = claim.module
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+        with _deaf_children():
+            return self._pool.submit(_work, claim.module, claim.id, seed)
+
+    def stop(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+
+def _decide_in_parallel(claims: Sequence[Claim], seed: int, workers: int, finish: Done) -> None:
+    waiting = list(claims)
+    running: dict[Future[dict[str, Any]], tuple[_Lane, Claim]] = {}
+    with _lanes(workers) as free:
+        while waiting or running:
+            while waiting and free:
+                lane = free.pop()
+                claim = _next(waiting, lane.module, {other.module for other, _ in running.values()})
+                waiting.remove(claim)
+                running[lane.start(claim, seed)] = lane, claim
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                lane, claim = running.pop(future)
+                free.append(lane)
+                error = future.exception()
+                if error is None:
+                    finish(claim, Decision.from_data(future.result()))
+                    continue
+                lane.stop()
+                died = isinstance(error, BrokenProcessPool)
+                finish(claim, crashed(claim, _DIED if died else f"the worker failed: {type(error).__name__}: {error}"))
+
+
+def _next(waiting: Sequence[Claim], mine: str, others: Container[str]) -> Claim:
+    """The claim for a free lane: of its own module, whose derivations it has at hand, or else of one nobody has."""
+    own = (claim for claim in waiting if claim.module == mine)
+    new = (claim for claim in waiting if claim.module not in others)
+    return next(own, None) or next(new, None) or waiting[0]
+
+
+def _longest_first(claims: Sequence[Claim], cache: Cache) -> list[Claim]:
+    """The order of work: long modules first, and in each the long claims; what is not known may be long."""
+    modules: dict[str, float] = {}
+    for claim in claims:
+        modules[claim.module] = modules.get(claim.module, 0) + cache.seconds(claim)
+    return sorted(claims, key=lambda claim: (-modules[claim.module], -cache.seconds(claim)))
+
+
+@contextmanager
+def _lanes(workers: int) -> Iterator[list[_Lane]]:
+    """Lanes that are gone, running work included, when the block is left."""
+    inherited = {name: os.environ.get(name) for name in _WORKER_ENVIRONMENT}
+    os.environ.update(_WORKER_ENVIRONMENT)
+    before = set(multiprocessing.active_children())
+    lanes = [_Lane() for _ in range(workers)]
+    try:
+        yield list(lanes)
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        raise
+    finally:
+        for lane in lanes:
+            lane.stop()
+        for name, value in inherited.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Processes started inside the block do not hear Ctrl-C: the parent stops them, without their tracebacks."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(module: str, id: str, seed: int) -> dict[str, Any]:
+    """Decide one claim inside a worker; plain data goes in and comes out."""
+    importlib.import_module(module)
+    return decide(find(id), seed).to_data()
