@@ -5,6 +5,7 @@ The numbers come from a seeded generator; the eigenbasis is the Cayley transform
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -67,7 +68,7 @@ def characteristic_polynomial(matrix: Array) -> fmpq_poly:
     return polynomial
 
 
-def polynomial_from_modes(modes: list[tuple[Fraction, Fraction | None, int]]) -> fmpq_poly:
+def polynomial_from_modes(modes: Sequence[tuple[Fraction, Fraction | None, int]]) -> fmpq_poly:
     """The product of (z^2 - trace z + determinant)^multiplicity, or (z - trace)^multiplicity without a determinant."""
     product = fmpq_poly([1])
     for trace, determinant, multiplicity in modes:

@@ -1,0 +1,46 @@
+"""Every claim of the papers reaches its pinned verdict, and every false twin is rejected by the same check."""
+
+from functools import cache
+
+import pytest
+
+from verify.decision import decide
+from verify.referee.combining import carries, conclude
+from verify.registry import load
+
+CLAIMS = load()
+
+
+@cache
+def decision(id):
+    return decide(CLAIMS[id])
+
+
+def with_premises(id):
+    """The claim and everything it rests on, however deep."""
+    found, queue = {}, [id]
+    while queue:
+        name = queue.pop()
+        if name not in found:
+            found[name] = decision(name).basis(CLAIMS[name])
+            queue.extend(CLAIMS[name].rests_on)
+    return found
+
+
+@pytest.mark.parametrize("id", sorted(CLAIMS))
+def test_claim_and_twin(id):
+    combined = conclude(with_premises(id))[id]
+    assert combined.verdict is CLAIMS[id].expected, combined.reason
+    twin = decision(id).twin
+    assert twin.rejected, twin.fault
+    carrying = [item for item in decision(id).evidence if carries(item, combined.verdict)]
+    assert carrying or not combined.verdict.holds
+    assert all(item.checked_by for item in carrying)
+
+
+def test_every_claim_of_a_refuted_statement_has_its_repair_or_a_reason():
+    repaired = {claim.repairs for claim in CLAIMS.values()}
+    for id, claim in CLAIMS.items():
+        assert not id.endswith(".repaired") or claim.repairs == id.removesuffix(".repaired")
+        if claim.expected.value == "REFUTED":
+            assert id in repaired or claim.no_repair
