@@ -32,7 +32,7 @@ def generic_logits(a: Any) -> Any:
 
 @cache
 def oja_consensus(sign: int = 1) -> Any:
-    """Grouped Jacobian of the Oja map at the consensus on v_k, coordinates (v_k, v_j), with 1 + alpha lambda_k = sign c."""
+    """Grouped Jacobian of the Oja map at the consensus on v_k as (v_k, v_j); 1 + alpha lambda_k = sign c."""
     s = symbols()
     V = plane((sign * s.c - 1) / s.alpha, s.lambda_j)
     state = st.consensus(V, [1, 0], s.N)
