@@ -6,6 +6,8 @@ at once.
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from verify.cli.listing import list_
@@ -14,7 +16,18 @@ from verify.cli.run import run
 from verify.cli.show import show
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+class _OneLineErrors(click.Group):
+    """A group that answers bad input to its commands with one line, without the usage text in front of it."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            error.ctx = None
+            raise
+
+
+@click.group(cls=_OneLineErrors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(package_name="attnverify")
 def main() -> None:
     """Verify theorems about the dynamics of self-attention, and say how far the evidence reaches.

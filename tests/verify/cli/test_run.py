@@ -145,3 +145,13 @@ def test_ctrl_c(project, tmp_path):
     _, said = process.communicate()
     assert said == "interrupted: 1 of 2 claims are finished and kept in the cache\n"
     assert process.returncode == 130
+
+
+@pytest.mark.parametrize(
+    "arguments", [["run", "--seed", "x"], ["nope"], ["show"], ["run", "--jobs", "-1"], ["list", "--colour"]]
+)
+def test_bad_options_get_one_line_and_exit_code_2(attnverify, arguments):
+    result = attnverify(*arguments)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("Error: ")
