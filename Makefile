@@ -1,14 +1,14 @@
 # make verify   set up, then decide every claim
 # make test     set up, then lint, check types and run the tests
 # make ledger   decide every claim and rewrite LEDGER.md
-# make bench    time cold and warm runs
+# make bench    time cold and warm runs; make bench-criterion compares a criterion with 20000 exact spectra
 # make clean    remove everything that is generated
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: verify test ledger bench clean
+.PHONY: verify test ledger bench bench-criterion clean
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -24,6 +24,9 @@ ledger: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/run_ledger.py
+
+bench-criterion: $(READY)
+	$(BIN)/python benchmarks/bipartite_criterion.py
 
 clean:
 	rm -rf .venv .attnverify .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build ledger.json

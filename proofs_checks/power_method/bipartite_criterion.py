@@ -123,7 +123,7 @@ def criterion(sign: int = -1, seed: int = 0) -> Iterator[Evidence]:
         scope=SCOPE,
     )
     yield trials.compared(
-        lambda drawn: _agrees(drawn, sign),
+        lambda drawn: agrees(drawn, sign),
         "its roots as balls against the criterion",
         seed,
         100,
@@ -166,7 +166,7 @@ def _inertia() -> dict[str, Evidence]:
     }
 
 
-def _agrees(drawn: trials.Draw, sign: int) -> bool | None:
+def agrees(drawn: trials.Draw, sign: int) -> bool | None:
     """Whether the criterion says what the roots of the characteristic polynomial say; None on the boundary."""
     tokens, derivative = drawn.derivative()
     polynomial = st.characteristic_polynomial(st.tangent_jacobian(derivative, tokens))
