@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from verify.deciders.positive import Problem, prove
-from verify.deciders.solver import ask
+from verify.deciders.solver import ask, vacuous
 from verify.deciders.translate import Signed, assumed, conditions, integral, variables
 from verify.deciders.witnesses import hunt, refutation
 from verify.evidence import Evidence, open_
@@ -38,7 +38,8 @@ def inequality(
     squares : expressions whose squares may occur in the products, beside those of the variables.
     split : expressions whose signs are distinguished.
 
-    PROVED with a positivity or split certificate that the referee confirmed; REFUTED with an exact witness; else OPEN.
+    PROVED with a positivity or split certificate that the referee confirmed; REFUTED with an exact witness; else OPEN,
+    also where the hypotheses contradict each other and the goal is not itself a contradiction.
 
     >>> import sympy as sp
     >>> x, y = sp.symbols("x y")
@@ -53,6 +54,9 @@ def inequality(
             "SymPy made the goal true before it was looked at; build it with evaluate=False",
             covers=covers,
         )
+    contradiction = vacuous(goals, hypotheses)
+    if contradiction:
+        return open_(scope, METHOD, contradiction, covers=covers)
     steps = []
     for part in goals:
         certificate, found = _decided(part, hypotheses, degree, squares, split, scope)

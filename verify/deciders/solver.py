@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import sympy as sp
 import z3
 
 from verify.deciders.translate import Signed, assumed, conditions, integral, text, variables
@@ -17,6 +18,8 @@ from verify.verdict import Verdict
 
 Expr = Any
 RLIMIT = 20_000_000
+# Contradictory hypotheses are found at once or are deep; a search without an answer leaves the proof as it is.
+_CONSISTENCY_RLIMIT = 300_000
 METHOD = "z3: the negation is unsatisfiable"
 
 
@@ -44,6 +47,9 @@ def smt(goal: Any, given: Any, *, scope: str, rlimit: int = RLIMIT, covers: bool
             "SymPy made the goal true before it was looked at; build it with evaluate=False",
             covers=covers,
         )
+    contradiction = vacuous(goals, hypotheses)
+    if contradiction:
+        return open_(scope, METHOD, contradiction, covers=covers)
     problems = []
     for part in goals:
         problem, answer, values = ask(part, hypotheses, rlimit)
@@ -61,6 +67,17 @@ def smt(goal: Any, given: Any, *, scope: str, rlimit: int = RLIMIT, covers: bool
     steps = [{"says": part.relation(), "certificate": _certificate(solver, problem)} for part, problem in problems]
     certificate: dict[str, Any] = {"kind": "all", "steps": steps}
     return Evidence(Verdict.PROVED, scope, METHOD, covers=covers, certificate=certificate)
+
+
+def vacuous(goals: Sequence[Signed], hypotheses: Sequence[Signed]) -> str:
+    """Why a proof would prove nothing: z3 finds that the hypotheses contradict each other; empty otherwise.
+
+    Where the goal itself is a contradiction, such as 0 > 0, that is what is to be shown.
+    """
+    if all(goal.expr.is_Rational for goal in goals):
+        return ""
+    _, answer, _ = ask(Signed(sp.Integer(-1), "nonnegative"), hypotheses, _CONSISTENCY_RLIMIT)
+    return "the hypotheses contradict each other, so that anything follows from them" if answer == "unsat" else ""
 
 
 def _certificate(solver: str, problem: str) -> dict[str, str]:

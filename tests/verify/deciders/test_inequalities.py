@@ -6,6 +6,7 @@ import pytest
 import sympy as sp
 
 from verify.deciders.inequalities import inequality
+from verify.deciders.solver import smt
 from verify.referee.certificates import Status, recheck
 from verify.verdict import Verdict
 
@@ -95,3 +96,12 @@ def test_bad_input() -> None:
         inequality(x > 0.5, [x > 1], scope="all")
     with pytest.raises(ValueError, match="denominator"):
         inequality(x**2 - 2 * x * y + y**2 >= 0, [], scope="all", split=(1 / x,))
+
+
+def test_contradictory_hypotheses_prove_nothing() -> None:
+    x = sp.Symbol("x")
+    for decider in (inequality, smt):
+        found = decider(x > 5, [x > 1, x < 0], scope="nowhere")
+        assert found.verdict is Verdict.OPEN
+        assert "contradict" in found.reason
+        assert decider(sp.false, [x > 1, x < 0], scope="nowhere").verdict is Verdict.PROVED
