@@ -15,7 +15,7 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from proofs_checks.power_method import bipartite_criterion, bipartite_trials
+from proofs_checks.power_method.attention import bipartite_criterion, bipartite_trials
 
 BATCH = 250
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from proofs_checks.power_method.attention_derivative import mean
+from proofs_checks.power_method.attention.attention_derivative import mean
 
 WEIGHTS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
 TOKENS = ((1, 2, -1), (3, Fraction(-1, 2), 2), (-2, 5, 4))  # (x, u, w) per token

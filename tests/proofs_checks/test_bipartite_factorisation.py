@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 import stability as st
-from proofs_checks.power_method.bipartite_factorisation import flip_matrix, stiffness
+from proofs_checks.power_method.attention.bipartite_factorisation import flip_matrix, stiffness
 
 
 def _positive_definite(matrix):

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from proofs_checks.power_method.bipartite_stability_trials import (
+from proofs_checks.power_method.attention.bipartite_stability_trials import (
     classification_against_slacks,
     conditions_against_roots,
 )

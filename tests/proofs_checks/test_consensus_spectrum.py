@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 
 import stability as st
-from proofs_checks.power_method import consensus_spectrum as cs
+from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
 from verify.evidence import Evidence
 from verify.verdict import Verdict

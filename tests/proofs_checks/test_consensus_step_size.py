@@ -6,8 +6,8 @@ import pytest
 import sympy as sp
 
 import verify.deciders as decide
-from proofs_checks.power_method import consensus_step_size as steps
-from proofs_checks.power_method.consensus_all_steps import all_steps
+from proofs_checks.power_method.consensus import consensus_step_size as steps
+from proofs_checks.power_method.consensus.consensus_all_steps import all_steps
 from proofs_checks.power_method.symbols import symbols
 from verify.referee.grammar import holds
 from verify.verdict import Verdict

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from proofs_checks.power_method.oja_radial import continued_jacobian
+from proofs_checks.power_method.consensus.oja_radial import continued_jacobian
 from proofs_checks.power_method.symbols import symbols
 
 N, ALPHA = 3, 0.5

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from functools import lru_cache
 
 MAX_CHARACTERS = 400_000
 MAX_TOKENS = 100_000

@@ -1,0 +1,88 @@
+"""Theorem 3, consensus part: with any P the attention map has the consensus stability of the Oja map.
+
+At a consensus all logits of a token are equal, so the weights are 1/N, and their derivative is multiplied by equal
+tokens and cancels. Nothing of this is assumed: the Jacobian is derived from the definition with a generic P, where only
+the compression of P to the plane of v_k and v_j enters (`derivations`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.consensus import consensus_spectrum as cs
+from proofs_checks.power_method.consensus import consensus_step_size as steps
+from proofs_checks.power_method.consensus.oja_consensus import AUTOMATIC, DERIVED, FLINT, FORMULA
+from proofs_checks.power_method.symbols import symbols
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+instances = lazy("verify.deciders.instances")
+
+EVERY_P = steps.EVERY + ", every P (symmetric or not); 1 + alpha lambda_k positive (equilibrium) or negative (2-cycle)"
+
+
+@claim(
+    "POW-T3.cons",
+    title="Theorem 3, consensus points of the attention map",
+    statement=(
+        r"For the attention map with full attention and any P, V symmetric with $\lambda_1 > 0$ simple, and"
+        r" $\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$: the consensus at $v_1$ is locally"
+        r" asymptotically stable, and the consensus equilibria at $v_k$, $k \neq 1$, are unstable (by the indirect"
+        r" method)."
+    ),
+    source=Source(PAPER, "Theorem 3", reconstructed=True),
+    kind="stability",
+    hypotheses=(*steps.ORDERED, "lambda_k < lambda_1", "lambda_d <= lambda_k"),
+    instance=steps.INSTANCE,
+    twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
+    expected=Verdict.PROVED,
+    rests_on=("POW-L3.count", "POW-R2"),
+)
+def consensus(bound: int = 2) -> Iterator[Evidence]:
+    s = symbols()
+
+    def together(sign: int) -> Any:
+        return (1 + s.alpha * s.lambda_j) / cs.factor(sign)
+
+    def derived(sign: int) -> cs.Pairs:
+        block = cs.derived_block("attention", sign)
+        return {
+            "tokens together": (cs.in_eigenvalue(block.quotient(), sign)[0, 0], together(sign)),
+            "differences": (cs.in_eigenvalue(block.own, sign)[0, 0], 1 / cs.factor(sign)),
+            **cs.splitting("attention", sign),
+        }
+
+    def formula(sign: int) -> cs.Pairs:
+        return {
+            **cs.moved_together("attention", sign, together(sign)),
+            **cs.moved_apart("attention", sign, 1 / cs.factor(sign)),
+        }
+
+    for route, method, decider in zip((derived, formula), (DERIVED, FORMULA), steps.deciders(), strict=True):
+        inside = steps.inside_disc(decider, [*steps.ordered(s.lambda_j), steps.within_bound(bound)], EVERY_P)
+        outside = steps.unstable_points(decider, bound, EVERY_P)
+        spectrum = {"tangent spectrum": cs.both_signs(route, scope=EVERY_P, method=method)}
+        yield _both_eigenvalues(conjunction(spectrum | inside | outside, scope=EVERY_P))
+
+    sizes = ((2, 2), (2, 3))
+    explicit = {
+        **cs.explicit_pairs("attention", sizes, [1], lambda other: together(1).subs(s.lambda_j, other)),
+        **cs.explicit_pairs("attention", sizes, [1, -1], lambda _: 1 / cs.factor(1)),
+    }
+    scope = "the tangent spectrum at (N, d) in (2,2), (2,3), symbolic eigenvalues, every entry of P a symbol"
+    yield cs.identity(explicit, scope=scope, method=AUTOMATIC, covers=False)
+    trial = cs.spectrum_trial("attention", lambda alpha, lambda_j, c: (1 + alpha * lambda_j) / c, lambda c: 1 / c)
+    scope = "the tangent spectrum for random symmetric V and random P, N <= 12, d <= 8, N d <= 40"
+    yield instances.exact_instances(trial, scope=scope, method=FLINT, examples=6)
+
+
+def _both_eigenvalues(evidence: Evidence) -> Evidence:
+    """A refutation speaks of lambda_j or of lambda_k; the other one may be any, so it is taken to be lambda_d."""
+    values = (evidence.certificate or {}).get("values", {})
+    last = {name: values["lambda_d"] for name in ("lambda_j", "lambda_k") if "lambda_d" in values}
+    return cs.at_sizes(evidence, {**steps.SIZES, **last})

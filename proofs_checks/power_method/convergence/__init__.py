@@ -1,0 +1,1 @@
+"""Where trajectories go: Lyapunov functions, almost all initial states, basins, causal attention, experiments."""
