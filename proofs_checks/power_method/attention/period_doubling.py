@@ -1,0 +1,174 @@
+"""Note 3.11: the symmetric 2-cycle that meets the principal bipartite point where that loses its stability by a flip.
+
+p = q tokens at (+-c, s), c = cos theta, s = sin theta, V = diag(lambda_1, -L), P = beta I. A token's logits differ by 2
+beta c^2 between its own group and the other one; T = tanh(beta c^2) is the difference of the two total weights. Since c
+and s are symbols, the same computation with -s closes the cycle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.symbols import symbols
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction, open_
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+flint = lazy("flint")
+
+NOTE = Source(PAPER, "Theorem 3 (theory note 3.11)")
+SCOPE = "all p = q >= 1, d = 2, V = diag(lambda_1, -L), P = beta I, lambda_1, L, beta > 0"
+_RANGE = (
+    "alpha > 0",
+    "L > 0",
+    "lambda_1 > 0",
+    "0 < t < 1",
+    "L > lambda_1*t",
+    "alpha*L > 2",
+    "alpha*(L - lambda_1*t) < 2",
+    "integer(p)",
+    "p >= 1",
+)  # fmt: skip
+
+
+@claim(
+    "POW-N11",
+    title="A 2-cycle of the attention map meets the principal bipartite point at its flip",
+    statement=(
+        r"k = 1, p = q, $P = \beta I$, d = 2, $V = \mathrm{diag}(\lambda_1, -L)$, $L > \lambda_1\tanh\beta$: the"
+        r" states $(\pm\cos\theta, \sin\theta)$ and $(\pm\cos\theta, -\sin\theta)$ form a 2-cycle of the attention map"
+        r" iff $\tanh(\beta\cos^2\theta) = (\alpha L - 2)/(\alpha\lambda_1)$; it exists with $0 < \cos^2\theta < 1$"
+        r" for $2/L < \alpha < 2/(L - \lambda_1\tanh\beta)$, and at the upper end, $\cos\theta = 1$, it is the"
+        r" bipartite point, whose eigenvalue $(1 - \alpha L)/(1 + \alpha\lambda_1\tanh\beta)$ is $-1$ there."
+    ),
+    source=NOTE,
+    kind="equilibrium",
+    hypotheses=_RANGE,
+    instance={"alpha": "4/5", "L": "3", "lambda_1": "1", "t": "3/4", "p": 2},
+    twin=Twin("(alpha L - 1)/(alpha lambda_1)", {"shift": 1}),
+    expected=Verdict.PROVED,
+)
+def cycle(shift: int = 2) -> Iterator[Evidence]:
+    """t = tanh beta, E = e^(2 beta c^2), T = (E - 1)/(E + 1)."""
+    s = symbols()
+    c, sine, T, t, beta = sp.symbols("c sine T t beta", real=True)
+    L = sp.Symbol("L", positive=True)
+    l1, zero = sp.Symbol("lambda_1", positive=True), sp.Integer(0)
+    V = np.array([[l1, zero], [zero, -L]], dtype=object)
+    X = np.array([[c, sine], [-c, sine]], dtype=object)
+    counts = np.array([s.p, s.p], dtype=object)
+    logits = st.logits(X, beta * np.array([[1, 0], [0, 1]], dtype=object))
+    A = st.normalise_rows(np.array([[s.E, sp.Integer(1)], [sp.Integer(1), s.E]], dtype=object), counts=counts)
+    Y = st.attention_step(X, A, V, s.alpha)
+    share = (s.E - 1) / (s.E + 1)
+    at = (s.alpha * L - shift) / (s.alpha * l1)
+    size = s.alpha * L - 1
+    given = [s.alpha > 0, L > 0, l1 > 0, t > 0, t < 1, l1 * t < L]
+    yield conjunction(
+        {
+            "the logits of the two groups differ by 2 beta c^2": decide.identity(
+                {"difference": (logits[0, 0] - logits[0, 1], 2 * beta * c**2)}, scope=SCOPE
+            ),
+            "one step": decide.identity(
+                {
+                    "image": (
+                        sp.Matrix(Y),
+                        sp.Matrix(
+                            [[sign * c * (1 + s.alpha * l1 * share), sine * (1 - s.alpha * L)] for sign in (1, -1)]
+                        ),
+                    )
+                },
+                scope=SCOPE,
+            ),
+            "it is alpha L - 1 times the reflected state exactly for this T": decide.identity(
+                {
+                    "along c": (1 + s.alpha * l1 * at, size),
+                    "excess": (1 + s.alpha * l1 * T - size, s.alpha * l1 * (T - at)),
+                },
+                given=[s.alpha > 0],
+                scope=SCOPE,
+            ),
+            "0 < T < t = tanh(beta) for 2/L < alpha < 2/(L - lambda_1 t), and alpha L - 1 > 0": decide.inequality(
+                [s.alpha * L - 2 > 0, s.alpha * L - 2 < s.alpha * l1 * t, size > 0],
+                [*given, s.alpha * L > 2, s.alpha * (L - l1 * t) < 2],
+                scope=SCOPE,
+            ),
+            "conversely such a T needs alpha in this range": decide.inequality(
+                [s.alpha * L > 2, s.alpha * (L - l1 * t) < 2],
+                [*given, s.alpha * L - 2 > 0, s.alpha * L - 2 < s.alpha * l1 * t],
+                scope=SCOPE,
+            ),
+            "1 + (eigenvalue of the bipartite point) vanishes at the upper end": decide.identity(
+                {
+                    "flip": (
+                        (1 + (1 - s.alpha * L) / (1 + s.alpha * l1 * t)) * (1 + s.alpha * l1 * t),
+                        2 - s.alpha * (L - l1 * t),
+                    )
+                },
+                scope=SCOPE,
+            ),
+        },
+        scope=SCOPE + "; tanh increases from 0 to tanh(beta) on [0, beta]",
+    )
+
+
+@claim(
+    "POW-N11.subcritical",
+    title="The 2-cycle is unstable where the bipartite point is stable",
+    statement=(
+        r"For $\lambda_1 = 1$, L = 3, $\beta = 1$ and $\alpha = 7/10, 4/5, 22/25$, below the flip of the bipartite"
+        r" point at $\alpha = 2/(3 - \tanh1) \approx 0.8935$, the 2-cycle of POW-N11 has a multiplier of modulus above"
+        " 1 while the eigenvalues of the bipartite point along the second coordinate are inside the unit disc: the"
+        " flip is subcritical there."
+    ),
+    source=NOTE,
+    kind="stability",
+    hypotheses=("lambda_1 == 1", "L == 3", "beta == 1", "alpha > 2/3", "alpha < 8/9", "integer(p)", "p >= 1"),
+    instance={"lambda_1": 1, "L": 3, "beta": 1, "alpha": "4/5", "p": 1},
+    twin=Twin("a multiplier of modulus above 3/2", {"least": "3/2"}),
+    expected=Verdict.CERTIFIED,
+    rests_on=("POW-N11",),
+)
+def subcritical(least: str = "1") -> Iterator[Evidence]:
+    scope = "lambda_1 = 1, L = 3, beta = 1, alpha in {7/10, 4/5, 22/25}, p = q (from the two groups' common moves)"
+    method = "python-flint: balls through the derivative of both steps of the cycle"
+    bound = sp.Rational(least)
+    for size in ((7, 10), (4, 5), (22, 25)):
+        trace, determinant = _multipliers(*size)
+        b = flint.arb(int(bound.p)) / int(bound.q)
+        # A real root beyond b, or a product of moduli beyond b^2.
+        if not (b * b - trace * b + determinant < 0 or abs(determinant) > b * b):
+            yield open_(scope, method, f"alpha = {size[0]}/{size[1]}: trace {trace}, determinant {determinant}")
+            return
+        alpha, T = flint.arb(size[0]) / size[1], flint.arb(1).tanh()
+        if not all(abs(value) < 1 + alpha * T for value in (1 - 3 * alpha, 1 - 3 * alpha * T)):
+            yield open_(scope, method, f"alpha = {size[0]}/{size[1]}: the bipartite point is not certainly stable")
+            return
+    yield Evidence(Verdict.CERTIFIED, scope, method, reason="at each listed step size")
+
+
+def _multipliers(numerator: int, denominator: int) -> tuple[Any, Any]:
+    """Trace and determinant of the derivative of two steps, N = 2, as balls."""
+    arb = flint.arb
+    alpha = arb(numerator) / denominator
+    square = ((3 * alpha - 2) / alpha).atanh()
+    c, sine = square.sqrt(), (1 - square).sqrt()
+    V = np.array([[arb(1), arb(0)], [arb(0), arb(-3)]], dtype=object)
+    P = np.array([[arb(1), arb(0)], [arb(0), arb(1)]], dtype=object)
+    X = np.array([[c, sine], [-c, sine]], dtype=object)
+    mirrored = X * np.array([arb(1), arb(-1)], dtype=object)
+    total = None
+    for start, image in ((X, mirrored), (mirrored, X)):
+        derivative = st.attention_derivative(start, st.attention_weights(start, P), P, V, alpha)
+        J = st.tangent_jacobian(derivative, start, image)
+        total = J if total is None else J @ total
+    assert total is not None
+    return total[0, 0] + total[1, 1], total[0, 0] * total[1, 1] - total[0, 1] * total[1, 0]
