@@ -1,0 +1,248 @@
+"""Supplement D.3, Remarks 5 and 6: clustering equilibria, their number of values, and what one or two values allow.
+
+An equilibrium satisfies s_i = V sum_j A_ij x_j = nu_i x_i with 1 + alpha nu_i > 0; it is a clustering equilibrium
+with m clusters when the tokens take m different values. Universal steps use coordinates whose first axis is a token
+and whose second is any further direction, with tokens of one cluster as one representative of symbolic multiplicity;
+so they hold for all N and d, and V need not be symmetric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.attention import bipartite_setting
+from proofs_checks.power_method.clustering import cluster_examples
+from proofs_checks.power_method.consensus import consensus_spectrum as cs
+from proofs_checks.power_method.examples import example
+from proofs_checks.power_method.symbols import symbols
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+SIZES = ("alpha > 0", "integer(N)", "N >= 2", "integer(d)", "d >= 2")
+INSTANCE = {"alpha": "1/10", "N": 3, "d": 2}
+EXACT = "exact attention weights and residuals"
+
+
+def refuted_for_all(universal: Evidence, witness: Evidence, says: str) -> Evidence:
+    """The refutation `witness` of an existence statement, with the proof `universal` that no point does better."""
+    if universal.verdict is not Verdict.PROVED or witness.verdict is not Verdict.REFUTED:
+        return witness if witness.verdict is not Verdict.REFUTED else universal
+    steps = [
+        {"says": says, "certificate": universal.certificate},
+        {"says": "such a state exists and is no equilibrium", "certificate": witness.certificate},
+    ]
+    return replace(witness, certificate={"kind": "all", "steps": steps}, reason=f"{says}; {witness.reason}")
+
+
+@claim(
+    "POW-R5",
+    title="Clustering equilibria with two, three and four token values",
+    statement=(
+        "The attention map has clustering equilibria with m distinct token values, for m = 2, 3 and 4, that are"
+        " neither bipartite nor polygonal; in the example with m = 3 one of the values is an eigenvector of V and"
+        " the other two are not. (Existence, by exact examples with N = m; also for N = km tokens, k per value.)"
+    ),
+    source=Source(PAPER, "Remark 5", reconstructed=True),
+    kind="equilibrium",
+    hypotheses=SIZES,
+    instance=INSTANCE,
+    twin=Twin("the same states under twice the logits", {"power": 2}),
+    expected=Verdict.PROVED,
+)
+def values_of_clusterings(power: int = 1) -> Iterator[Evidence]:
+    more = {
+        2: ["rank(X) == 2", "nu > 0", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in range(2))],
+        3: ["V@X[0] == 9/5*X[0]", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in (1, 2)), "nu[0] < 0"],
+        4: ["nu < 0", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in range(4))],
+    }
+    given = {2: cluster_examples.TWO, 3: cluster_examples.THREE, 4: cluster_examples.FOUR}
+    parts = {
+        f"m = {m}": example(
+            cluster_examples.sharper(given[m], power).values(),
+            [*cluster_examples.equilibrium(m), *more[m]],
+            scope=f"existence for m = {m}",
+            method=EXACT,
+        )
+        for m in (2, 3, 4)
+    }
+    yield conjunction(parts, scope="existence of one equilibrium for each m = 2, 3, 4; d = 2, V symmetric")
+
+
+@claim(
+    "POW-R6.one",
+    title="Equal tokens off the eigenvectors as an equilibrium",
+    statement=(
+        r"An equilibrium of the attention map can have all tokens equal to a unit vector x that is no eigenvector of V"
+        r" (a clustering equilibrium with one value, not aligned with an eigenvector)."
+    ),
+    source=Source(PAPER, "Remark 6", reconstructed=True),
+    kind="equilibrium",
+    hypotheses=(
+        "alpha > 0",
+        "integer(N)",
+        "N >= 2",
+        "V == transpose(V)",
+        "dot(x, x) == 1",
+        "rank([x, V@x]) == 2",
+    ),
+    instance={"alpha": "1/4", "N": 3, "V": [[2, 0], [0, 1]], "x": ["3/5", "4/5"]},
+    twin=Twin("x an eigenvector of V", {"x": ("1", "0")}),
+    expected=Verdict.REFUTED,
+)
+def one_value(x: tuple[str, str] = ("4/5", "3/5")) -> Iterator[Evidence]:
+    witness = decide.refutation(
+        {"alpha": "1/4", "N": 2, "V": [[2, 0], [0, 1]], "x": list(x)},
+        ["rank([x, x + alpha*(V@x)]) == 2"],
+        hypotheses=["rank([x, V@x]) == 2"],
+        scope="all N >= 1, all d >= 2, every V and P: none of these states is an equilibrium",
+        method="exact evaluation of the map; SymPy for all N, V and P",
+    )
+    yield refuted_for_all(
+        _equal_tokens(1), witness, "one step moves x = e_1 by alpha V_b1 in every direction b across it"
+    )
+
+
+@claim(
+    "POW-R6.one.repaired",
+    title="Equal tokens are an equilibrium exactly on an eigenvector",
+    statement=(
+        "The state with all tokens equal to a unit vector x is an equilibrium of the attention map, for any P and"
+        r" N, if and only if $Vx = \lambda x$ with $1 + \alpha\lambda > 0$: one step gives $y_i = x + \alpha Vx$."
+    ),
+    source=Source(PAPER, "Remark 6", reconstructed=True),
+    kind="equilibrium",
+    hypotheses=SIZES,
+    instance=INSTANCE,
+    twin=Twin("y_i = x + 2 alpha V x", {"times": 2}),
+    expected=Verdict.PROVED,
+    repairs="POW-R6.one",
+)
+def one_value_repaired(times: int = 1) -> Iterator[Evidence]:
+    yield cs.at_sizes(_equal_tokens(times), {"N": 2, "d": 2})
+
+
+def _equal_tokens(times: int) -> Evidence:
+    """y = x + alpha V x at N equal tokens x = e_1, for generic V and P; b stands for every direction across x."""
+    s = symbols()
+    V, P = (np.array([[sp.Symbol(f"{n}_{a}{b}", real=True) for b in "1b"] for a in "1b"]) for n in "VP")
+    X, n = np.array([[sp.Integer(1), sp.Integer(0)]], dtype=object), np.array([s.N], dtype=object)
+    y = st.attention_step(X, st.attention_weights(X, P, counts=n), V, s.alpha)[0]
+    found: Evidence = decide.identity(
+        {
+            "along x": (y[0], 1 + times * s.alpha * V[0, 0]),
+            "across x, in every direction b": (y[1], times * s.alpha * V[1, 0]),
+        },
+        given=[s.alpha > 0],
+        scope="all N >= 1, all d >= 2, every V and P, all alpha > 0, every unit vector x",
+    )
+    return found
+
+
+_NEVER = (
+    r"If an equilibrium of the attention map has $p \ge 1$ tokens at u and $q \ge 1$ at -u, then u is an eigenvector"
+    r" of V (bipartite) or p = q, $u^TPu = 0$ and $\sum_jA_{ij}x_j = 0$ (polygonal)"
+)
+_ANTIPODAL = "all p, q >= 1, all d >= 2, every V and P, all alpha > 0, every unit vector u"
+
+
+@claim(
+    "POW-R6.two",
+    title="Two-value clustering equilibria are typically not antipodal",
+    statement=(
+        _NEVER + r". Other two-value equilibria, with values that are not antipodal, exist, and persist under all small"
+        r" changes of V, P and $\alpha$: at the exact example $\det(I - J) \neq 0$ (implicit function theorem)."
+    ),
+    reading="typically: no others are antipodal, and those that are not occur on an open set of (V, P)",
+    source=Source(PAPER, "Remark 6", reconstructed=True),
+    kind="equilibrium",
+    hypotheses=("alpha > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 1"),
+    instance={"alpha": "1/10", "p": 2, "q": 3},
+    twin=Twin("the imbalance gamma_1 for both groups", {"second": 0}),
+    expected=Verdict.PROVED,
+)
+def two_values(second: int = 1) -> Iterator[Evidence]:
+    m = len(cluster_examples.TWO.tokens)
+    jacobian = st.cluster_jacobian(*_two_cluster())
+    values = cluster_examples.TWO.values() | {"J": with_logarithm(jacobian.reduced, 2)}
+    scope = f"{_ANTIPODAL}; existence for one (V, P)"
+    yield conjunction(
+        {
+            "antipodal values": _antipodal_values(second),
+            "an isolated example that is not antipodal": example(
+                values,
+                [*cluster_examples.equilibrium(m), "dot(X[0], X[1]) > -1", "det(identity(2) - J) > 0"],
+                scope=scope,
+                method=EXACT,
+            ),
+        },
+        scope=scope,
+    )
+
+
+@claim(
+    "POW-R6.two.R1",
+    title="Antipodal two-value equilibria are bipartite or polygonal",
+    statement=_NEVER + ".",
+    reading="R1: never antipodal unless bipartite or polygonal",
+    source=Source(PAPER, "Remark 6", reconstructed=True),
+    kind="equilibrium",
+    hypotheses=("alpha > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 1"),
+    instance={"alpha": "1/10", "p": 2, "q": 3},
+    twin=Twin("the imbalance gamma_1 for both groups", {"second": 0}),
+    expected=Verdict.PROVED,
+)
+def never_antipodal(second: int = 1) -> Iterator[Evidence]:
+    yield _antipodal_values(second)
+
+
+def _antipodal_values(second: int) -> Evidence:
+    """u = e_1, any direction b across: gamma_i V_b1 = 0 for both groups; both gammas vanish only for E = 1, p = q."""
+    s = symbols()
+    E, gammas = s.g**2, bipartite_setting.weights().gammas
+    V = np.array([[sp.Symbol(f"V_{a}{b}", real=True) for b in "1b"] for a in "1b"])
+    P = bipartite_setting.logit_matrix(sp.log(s.g), 2)
+    X, n = np.array([[1, 0], [-1, 0]], dtype=object), np.array([s.p, s.q], dtype=object)
+    A = st.attention_weights(X, P, counts=n)
+    y = st.attention_step(X, A, V, s.alpha)
+    zero_1, zero_2 = s.p * E - s.q, s.q * E - s.p
+    given = [s.alpha > 0, s.p >= 1, s.q >= 1, s.g > 0]
+    across: Mapping[str, Any] = {
+        "y_1 across u": (y[0, 1], s.alpha * gammas[0] * V[1, 0]),
+        "y_2 across u": (y[1, 1], -s.alpha * gammas[second] * V[1, 0]),
+        "mean of group 1": ((A @ X)[0, 0], gammas[0]),
+        "mean of group 2": ((A @ X)[1, 0], -gammas[1]),
+        "gamma_1 = 0 means p E = q": (gammas[0] * (s.p * E + s.q), zero_1),
+        "gamma_2 = 0 means q E = p": (gammas[1] * (s.q * E + s.p), zero_2),
+        "both give (E - 1)(E + 1) p = 0": (E * zero_1 + zero_2, s.p * (E - 1) * (E + 1)),
+        "then p = q": (zero_1.subs(s.g, 1), s.p - s.q),
+    }
+    return decide.identity(across, given=given, scope=_ANTIPODAL)
+
+
+def _two_cluster() -> tuple[Any, ...]:
+    """The arguments of `st.cluster_jacobian` for the example with two clusters, log 2 as a SymPy number."""
+    two = cluster_examples.TWO
+    state, V, A = two.state(), cluster_examples.fractions(two.V), two.weights()
+    P = np.vectorize(lambda entry: sp.Rational(entry.numerator, entry.denominator) * sp.log(2), otypes=[object])(
+        cluster_examples.fractions(two.M)
+    )
+    rational = np.vectorize(lambda entry: sp.Rational(entry.numerator, entry.denominator), otypes=[object])
+    nu = rational(st.cluster_scalars(state, A, V))
+    symbolic = st.State(rational(state.tokens), rational(state.counts))
+    return symbolic, rational(A), P, rational(V), sp.Rational(two.alpha), nu
+
+
+def with_logarithm(matrix: Any, base: int) -> list[list[str]]:
+    """A matrix whose entries are rational combinations of 1 and log(base), as texts."""
+    return [[str(sp.expand(entry)) for entry in row] for row in matrix]

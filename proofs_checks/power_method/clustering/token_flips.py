@@ -1,0 +1,119 @@
+"""Supplement D.3, Remark 7: the scalars nu_i of a clustering equilibrium, and states with flipped tokens.
+
+x_i^T P x_j and y_i are linear in each of their arguments, so identities between them hold for all sizes when they
+hold on unit matrices and vectors, whose at most three token indices and three coordinates all occur at N = d = 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.power_method import PAPER, generic
+from proofs_checks.power_method.clustering import cluster_examples
+from proofs_checks.power_method.clustering.clustering import EXACT, INSTANCE, SIZES
+from proofs_checks.power_method.clustering.clustering_condition import SCOPE
+from proofs_checks.power_method.consensus import consensus_spectrum as cs
+from proofs_checks.power_method.examples import example
+from proofs_checks.power_method.symbols import symbols
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+REMARK = Source(PAPER, "Remark 7", reconstructed=True)
+_STATE = ("X", "L", "A", "nu", "n")
+
+
+@claim(
+    "POW-R7.nu",
+    title="The scalars of a clustering equilibrium",
+    statement=(
+        r"At an equilibrium of the attention map, $s_i = \nu_ix_i$ with unit tokens, the scalars are"
+        r" $\nu_i = x_i^TV\sum_jA_{ij}x_j$: for any $\nu_i$, $x_i^Ts_i - \nu_i = x_i^T(s_i - \nu_ix_i)$."
+    ),
+    source=REMARK,
+    kind="identity",
+    hypotheses=(*SIZES, "dot(x, x) == 1"),
+    instance=INSTANCE | {"x": ["3/5", "4/5"]},
+    twin=Twin("the token itself in place of the weighted mean: x_i^T V x_i", {"attention": 0}),
+    expected=Verdict.PROVED,
+)
+def scalars(attention: int = 1) -> Iterator[Evidence]:
+    """Coordinates with x_i first, x_i = e_1; the weighted mean is any vector."""
+    nu = sp.Symbol("nu", real=True)
+    V, mean = generic.array("V", 3, 3), generic.array("mean", 3)
+    x = np.array([1, 0, 0], dtype=object)
+    s_i = V @ mean
+    claimed = x @ V @ (mean if attention else x)
+    pairs = {"x.s - nu = x.(s - nu x)": (claimed - nu, x @ (s_i - nu * x))}
+    found = decide.identity(pairs, scope=SCOPE)
+    yield cs.at_sizes(found, {"alpha": 1, "N": 3, "d": 3, "x": [1, 0, 0]})
+
+    X, A = generic.array("x", 3, 3), generic.array("A", 3, 3)
+    products = X[0] @ (st.mixed_values(X, A, V)[0] - nu * X[0])
+    last = X[0][2]
+    explicit = {"token 0": ((X[0] @ st.mixed_values(X, A, V)[0]) - nu, products)}
+    scope = "N = 3, d = 3, every entry of X, A and V a symbol, x_0 on the sphere"
+    yield decide.identity(explicit, relations=[(last**2, 1 - X[0][0] ** 2 - X[0][1] ** 2)], scope=scope, covers=False)
+
+
+@claim(
+    "POW-R7.flip",
+    title="Flipping all tokens keeps a clustering equilibrium, flipping some can destroy it",
+    statement=(
+        "For every X, $A(-X) = A(X)$ and $y_i(-X) = -y_i(X)$, so $-X$ is an equilibrium of the attention map with"
+        r" the same $\nu_i$ when X is. Flipping only some tokens can destroy it: at an exact two-value equilibrium"
+        " the flip of either token does, as it does after all small changes of V, P (the residual is continuous,"
+        " the equilibrium is isolated). It need not: in an exact four-value equilibrium the flip of one antipodal"
+        " pair only exchanges its two tokens."
+    ),
+    reading="typically: at an exact example and in a neighbourhood of it; some flips preserve others",
+    source=REMARK,
+    kind="equilibrium",
+    hypotheses=SIZES,
+    instance=INSTANCE,
+    twin=Twin("the flip of the pair in place of the flip of one token", {"flips": (0, 1)}),
+    expected=Verdict.PROVED,
+    rests_on=("POW-R6.two",),
+)
+def flipping(flips: Sequence[int] = (0,)) -> Iterator[Evidence]:
+    X, P, V = generic.array("x", 3, 3), generic.array("P", 3, 3), generic.array("V", 3, 3)
+    A, alpha = generic.array("A", 3, 3), symbols().alpha
+    even = {
+        "logits": (sp.Matrix(st.logits(-X, P)), sp.Matrix(st.logits(X, P))),
+        "y": (sp.Matrix(st.attention_step(-X, A, V, alpha)), sp.Matrix(-st.attention_step(X, A, V, alpha))),
+    }
+    two, four = cluster_examples.TWO, cluster_examples.FOUR
+    parts = {
+        "-X": decide.identity(even, scope=SCOPE),
+        "a partial flip that destroys": _flipped(two, flips, destroys=True),
+        "so does the other token's": _flipped(two, [1], destroys=True),
+        "a partial flip that preserves": _flipped(four, [0, 1], destroys=False),
+    }
+    yield conjunction(parts, scope=f"{SCOPE}; existence for the partial flips")
+
+
+def _flipped(given: Any, flips: Sequence[int], *, destroys: bool) -> Evidence:
+    """Whether the state after the flip of some tokens is no equilibrium any more, by its exact attention weights."""
+    m = len(given.tokens)
+    signs = [-1 if i in flips else 1 for i in range(m)]
+    tokens = [
+        [str(sign * sp.Rational(entry)) for entry in token] for sign, token in zip(signs, given.tokens, strict=True)
+    ]
+    after = replace(given, tokens=tokens)
+    values = given.values() | {f"{name}_after": value for name, value in after.values().items() if name in _STATE}
+    values["signs"] = signs
+    kept = cluster_examples.equilibrium(m, "_after")
+    residual = "A_after@X_after@transpose(V) == diag(nu_after)@X_after"
+    if destroys:
+        kept = [relation for relation in kept if relation != residual] + [residual.replace("==", "!=")]
+    relations = [*cluster_examples.equilibrium(m), "X_after == diag(signs)@X", *kept]
+    return example(values, relations, scope="an exact equilibrium", method=EXACT)

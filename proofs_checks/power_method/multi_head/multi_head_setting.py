@@ -1,0 +1,64 @@
+"""Heads of the multi-head map with arbitrary V_h and P_h: what claims about consensus and bipartite points share.
+
+Why two heads stand for any number. y_i = x_i + alpha sum_h V_h sum_j A^h_ij x_j is a sum over heads, and so is its
+derivative; each of the two heads is arbitrary here, so a statement about the contribution of one head among others
+holds for each of H. A head that does nothing (V_h = 0) is included, and H = 1 with it.
+
+Why three coordinates stand for d, as in `bipartite_setting`: a token moves along m, V_h m has a component along the
+line of the state, one along m and a rest. The V_h and P_h are arbitrary matrices, not symmetric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import stability as st
+from proofs_checks.power_method import generic
+from proofs_checks.power_method.symbols import symbols
+from verify.lazy import lazy
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+EVERY = "all H >= 1, all d >= 2, every P_h and V_h, all alpha > 0"
+Step = Callable[[Any, Any], Any]
+
+
+def value_matrices(d: int = 3) -> Any:
+    """V_1 and V_2, arbitrary: (2, d, d)."""
+    return np.stack([generic.array("V1", d, d), generic.array("V2", d, d)])
+
+
+def logit_matrices(d: int = 3) -> Any:
+    """P_1 and P_2, arbitrary: (2, d, d)."""
+    return np.stack([generic.array("P1", d, d), generic.array("P2", d, d)])
+
+
+def attention(V: Any, P: Any) -> Step:
+    """The step of the attention map as a function of tokens and multiplicities; V and P for one head or several."""
+    alpha = symbols().alpha
+    return lambda X, n: st.attention_step(X, st.attention_weights(X, P, counts=n), V, alpha)
+
+
+def oja(F: Any) -> Step:
+    """The step of the Oja map."""
+    alpha = symbols().alpha
+    return lambda X, n: st.oja_step(X, F, alpha, counts=n)
+
+
+def moved(step: Step, tokens: Any, counts: Any, group: int, direction: Any) -> Any:
+    """dy along one token of `group` that moves in `direction`, differentiated from the definition of the step.
+
+    Returns the answers of that token, of the rest of its group and of the other groups, in this order: (m + 1, d).
+    """
+    eps = sp.Symbol("eps", real=True)
+    order = [group, *(h for h in range(len(tokens)) if h != group)]
+    X = np.concatenate([(tokens[group] + eps * direction)[np.newaxis, :], tokens[order]])
+    sizes = np.array([1, counts[group] - 1, *counts[order[1:]]], dtype=object)
+    return np.vectorize(lambda entry: sp.diff(entry, eps).subs(eps, 0), otypes=[object])(step(X, sizes))
+
+
+def unit(a: int, d: int = 3) -> Any:
+    """e_a : (d,)."""
+    return np.array([sp.Integer(int(a == b)) for b in range(d)], dtype=object)

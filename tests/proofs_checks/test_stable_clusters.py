@@ -1,0 +1,29 @@
+import numpy as np
+import sympy as sp
+
+import stability as st
+from proofs_checks.power_method.clustering import cluster_examples
+from proofs_checks.power_method.clustering.stable_clusters import derived, exactly
+
+
+def test_derived_blocks_are_those_of_central_differences():
+    two = cluster_examples.TWO
+    X, V, M = (exactly(cluster_examples.fractions(entry)) for entry in (two.tokens, two.V, two.M))
+    nu = exactly(st.cluster_scalars(two.state(), two.weights(), cluster_examples.fractions(two.V)))
+    reduced, within = derived(X, sp.log(2) * M, V, sp.Rational(1, 10), nu, sp.Integer(3))
+    numeric_P, numeric_V = np.log(2) * M.astype(float), V.astype(float)
+    tokens = np.repeat(X.astype(float), 3, axis=0)
+    bases = np.repeat(np.stack([st.tangent_basis(x)[0] for x in X]).astype(float), 3, axis=0)
+
+    def image(shift):
+        moved = st.normalise(tokens + shift[:, np.newaxis] * bases)
+        return st.attention_map(moved, numeric_P, numeric_V, 0.1)
+
+    def response(*shift):
+        small = 1e-6 * np.array(shift, dtype=float)
+        return np.sum(bases * (image(small) - image(-small)), axis=1) / 2e-6
+
+    together = np.stack([response(1, 1, 1, 0, 0, 0)[[0, 3]], response(0, 0, 0, 1, 1, 1)[[0, 3]]], axis=1)
+    assert np.allclose(reduced.astype(float), together, atol=1e-8)
+    apart = response(1, -1, 0, 1, -1, 0)
+    assert np.allclose(apart[[0, 3]], [float(block[0, 0]) for block in within], atol=1e-8)
