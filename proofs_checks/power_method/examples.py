@@ -1,0 +1,40 @@
+"""Existence shown by an exact example, and exact comparisons of matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import verify.deciders as decide
+from verify.evidence import Evidence
+from verify.lazy import lazy
+from verify.verdict import Verdict
+
+instances = lazy("verify.deciders.instances")
+np = lazy("numpy")
+
+
+def example(values: Mapping[str, Any], relations: Sequence[Any], *, scope: str, method: str) -> Evidence:
+    """PROVED that a point exists at which all `relations` hold, by the point `values`; OPEN when they do not
+    all hold.
+
+    It is the witness against the negation, "there is no such point", and the referee re-decides it as one.
+    """
+    found = decide.refutation(values, relations, scope=scope, method=method)
+    return replace(found, verdict=Verdict.PROVED) if found.verdict is Verdict.REFUTED else found
+
+
+def equal(left: Any, right: Any) -> Any:
+    """A trial that holds when two exact arrays agree in every entry; the two arrays refute it otherwise."""
+    if np.array_equal(left, right):
+        return instances.Trial(True, {})
+    return instances.Trial(False, {"L": exact_texts(left), "R": exact_texts(right)}, ["L != R"])
+
+
+def exact_texts(array: Any) -> Any:
+    """An array of fractions as nested lists of texts."""
+    if isinstance(array, np.ndarray):
+        return [exact_texts(entry) for entry in array]
+    return str(Fraction(array))

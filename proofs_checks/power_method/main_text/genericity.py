@@ -1,0 +1,157 @@
+"""Sections 2.1.3 and 2.3: which coincidences are non-generic. A polynomial in the entries of a matrix that is
+not the zero polynomial vanishes on a closed set of measure zero without interior; so one matrix of every
+size at which it does not vanish is enough. Those matrices are diag(1, ..., d), and I + y 11^T, which does
+not distinguish coordinates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.power_method import PAPER
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+SOURCE = Source(PAPER, "Section 2.1.3")
+SCOPE = "all d >= 2, real d x d matrices, also symmetric ones"
+
+
+def _difference(power: int, equal: bool) -> Evidence:
+    """A factor (m_i - m_j)^2 of the discriminant at eigenvalues m_i = i^power, for any i > j >= 1."""
+    i, j = sp.symbols("i j", integer=True, positive=True)
+    apart = [i >= j] if equal else [i >= j + 1]
+    return decide.inequality((i**power - j**power) ** 2 > 0, [*apart, j >= 1], scope=SCOPE, degree=6)
+
+
+def _discriminant(square: bool) -> Evidence:
+    """At d = 2, 3 the discriminant, a polynomial in the entries of a triangular F, is the product of differences."""
+    z, power = sp.Symbol("z"), 2 if square else 1
+    pairs = {}
+    for d in (2, 3):
+        F = sp.Matrix(d, d, lambda a, b: sp.Symbol(f"F_{a}{b}") if b >= a else 0)
+        found = sp.discriminant((z * sp.eye(d) - F**power).det(method="berkowitz"), z)
+        at = {F[a, b]: a + 1 if a == b else 0 for a in range(d) for b in range(a, d)}
+        differences = [((a + 1) ** power - (b + 1) ** power) ** 2 for a in range(d) for b in range(a)]
+        pairs[f"d = {d}"] = (sp.expand(found).subs(at), sp.prod(differences))
+    return decide.identity(pairs, scope="d = 2, 3: the discriminant at diag(1, ..., d)", covers=False)
+
+
+@claim(
+    "POW-C3.gen",
+    title="A repeated principal eigenvalue is non-generic",
+    statement=(
+        "The matrices F with a repeated eigenvalue, in particular with a repeated principal one, lie in the"
+        r" zero set of the discriminant of $\det(zI - F)$, a polynomial in the entries that does not vanish at"
+        r" $\mathrm{diag}(1, \dots, d)$: a closed set of measure zero, among all matrices and among symmetric"
+        " ones. (The zero set of a polynomial that is not zero has measure zero.)"
+    ),
+    reading="R1: a repeated eigenvalue",
+    source=SOURCE,
+    kind="identity",
+    hypotheses=("integer(i)", "integer(j)", "j >= 1", "i > j"),
+    instance={"i": 3, "j": 2},
+    twin=Twin("the identity matrix in the place of diag(1, ..., d)", {"equal": True}),
+    expected=Verdict.PROVED,
+)
+def repeated(equal: bool = False) -> Iterator[Evidence]:
+    yield _difference(1, equal)
+    yield _discriminant(square=False)
+
+
+@claim(
+    "POW-C3.gen.R2",
+    title="Several principal eigenvalues of equal modulus are non-generic",
+    statement=(
+        "Matrices F for which two principal eigenvalues have the same modulus or the same real part, complex"
+        " conjugate pairs included, are non-generic: no open set consists of them."
+    ),
+    reading="R2: equal modulus or equal real part, conjugate pairs included",
+    source=SOURCE,
+    kind="identity",
+    hypotheses=("rows(F) == 2", "cols(F) == 2"),
+    instance={"F": [[1, -1], [2, 3]]},
+    twin=Twin("a matrix with two real eigenvalues of different modulus", {"corner": 1}),
+    expected=Verdict.REFUTED,
+)
+def equal_moduli(corner: int = -1) -> Iterator[Evidence]:
+    # A negative discriminant is an open condition; the two eigenvalues are then conjugate.
+    yield decide.refutation(
+        {"F": [[1, corner], [1, 1]]},
+        ["trace(F)**2 - 4*det(F) < 0"],
+        hypotheses=["rows(F) == 2"],
+        scope="d = 2: a strict inequality, so it holds on an open set",
+        method="exact example: a rotation with scaling",
+    )
+
+
+@claim(
+    "POW-C3.gen.R2.repaired",
+    title="Equal moduli other than of conjugate pairs are non-generic",
+    statement=(
+        "Two real eigenvalues of F of equal modulus (equal or opposite), or a repeated eigenvalue, are"
+        r" non-generic: they make the discriminant of $\det(zI - F^2)$ vanish, a polynomial in the entries of F"
+        r" that does not vanish at $\mathrm{diag}(1, \dots, d)$. (The zero set of a polynomial that is not zero"
+        " has measure zero.)"
+    ),
+    source=SOURCE,
+    kind="identity",
+    hypotheses=("integer(i)", "integer(j)", "j >= 1", "i > j"),
+    instance={"i": 3, "j": 2},
+    twin=Twin("the identity matrix in the place of diag(1, ..., d)", {"equal": True}),
+    expected=Verdict.PROVED,
+    repairs="POW-C3.gen.R2",
+)
+def opposite(equal: bool = False) -> Iterator[Evidence]:
+    yield _difference(2, equal)
+    yield _discriminant(square=True)
+
+
+@claim(
+    "POW-S1.gen",
+    title="The stacked value matrix is generically invertible",
+    statement=(
+        r"In the standard layout $Hd_h = d$ the determinant of the $d \times d$ matrix $V_{cat}$ is a"
+        " polynomial in the entries of the value matrices of the heads, and not the zero polynomial: $V_{cat} ="
+        r" I + y\,11^T$, with the inverse $I - \frac{y}{1 + dy}11^T$, occurs. So $V_{cat}$ is invertible"
+        r" outside a closed set of measure zero. (If $Hd_h \ne d$ it is not square.)"
+    ),
+    source=Source(PAPER, "Section 2.3"),
+    kind="identity",
+    hypotheses=("integer(d)", "d >= 2", "1 + d*y > 0"),
+    instance={"d": 768, "y": "1/2"},
+    twin=Twin("the rank-one matrix y 11^T", {"own": 0}),
+    expected=Verdict.PROVED,
+)
+def generically_invertible(own: int = 1) -> Iterator[Evidence]:
+    d, y = sp.Symbol("d", integer=True, positive=True), sp.Symbol("y", real=True)
+    inverse = -y / (1 + d * y)
+    # (own I + y 11^T)(I + inverse 11^T): an entry on the diagonal and one off it, the d paths split by pattern
+    diagonal = (own + y) * (1 + inverse) + (d - 1) * y * inverse
+    beside = (own + y) * inverse + y * (1 + inverse) + (d - 2) * y * inverse
+    scope = "all d >= 2, H d_h = d, every number of heads"
+    block = st.BlockConstant(np.array([sp.Integer(own)]), np.array([[y]]), np.array([d]))
+    quotient = block.quotient()[0, 0]
+    yield decide.identity(
+        {"diagonal": (diagonal, sp.Integer(1)), "off the diagonal": (beside, sp.Integer(0))}, scope=scope
+    )
+    yield conjunction(
+        {
+            "the splitting for every d": decide.identity(
+                {says: (left, right) for says, left, right in block.reduction_identities()}, scope=scope
+            ),
+            "the eigenvalue of multiplicity d - 1 is 1": decide.identity(
+                {"own": (block.own[0], sp.Integer(1))}, scope=scope
+            ),
+            "the simple one is positive": decide.inequality(quotient > 0, [1 + d * y > 0], scope=scope),
+        },
+        scope=scope,
+        method="Spectrum by token symmetry",
+    )

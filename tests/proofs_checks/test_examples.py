@@ -1,0 +1,28 @@
+"""Examples prove existence only where every relation holds, and unequal matrices are told apart by an exact witness."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from proofs_checks.power_method.examples import equal, exact_texts, example
+from verify.deciders import refutation
+from verify.verdict import Verdict
+
+
+def test_an_example_proves_existence_only_where_it_holds():
+    there = example({"x": "1/2"}, ["x**2 < x"], scope="a point", method="exact example")
+    assert there.verdict is Verdict.PROVED
+    nowhere = example({"x": 2}, ["x**2 < x"], scope="a point", method="exact example")
+    assert nowhere.verdict is Verdict.OPEN
+
+
+def test_unequal_matrices_come_with_a_witness():
+    left = np.array([[Fraction(1), Fraction(1, 2)]], dtype=object)
+    assert equal(left, left).holds is True
+    trial = equal(left, left + 1)
+    assert trial.holds is False
+    assert refutation(trial.values, trial.violates, scope="s", method="m").verdict is Verdict.REFUTED
+
+
+def test_texts_are_exact():
+    assert exact_texts(np.array([[Fraction(1, 3), 2]], dtype=object)) == [["1/3", "2"]]
