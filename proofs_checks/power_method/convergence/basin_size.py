@@ -1,0 +1,172 @@
+"""Section D.5: how large the basins of stable bipartite points are. The certified caps of POW-N9 settle it.
+
+For one token the caps of angle theta around +-v_1 have the share theta/90 degrees of the circle; a sign pattern of N
+tokens in the plane has the product of N half shares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.power_method import PAPER, generic
+from proofs_checks.power_method.convergence import monte_carlo as runs
+from proofs_checks.power_method.positive_forms import positive_by
+from proofs_checks.power_method.symbols import symbols
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction, open_
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+SOURCE = Source(PAPER, "D.5")
+_STATE = (
+    "alpha > 0",
+    "lambda_1 > 0",
+    "Abs(lambda_2) < lambda_1",
+    "lambda_2 != 0",
+    "gain > 1",
+    "integer(p)",
+    "p >= 1",
+    "integer(q)",
+    "q >= 1",
+    "N == p + q",
+    "d == 2",
+)  # fmt: skip
+
+
+@claim(
+    "POW-D5.basin",
+    title="Every stable bipartite point has a very small basin",
+    statement=(
+        "The basin of attraction of every single stable bipartite equilibrium of the single-head attention map"
+        " contains less than a tenth of all states, for every P, every symmetric V of Assumption 1 and every number"
+        " of tokens."
+    ),
+    reading="very small: less than a tenth of all states (uniform measure), for one equilibrium, not for all together",
+    source=SOURCE,
+    kind="experiment",
+    hypotheses=_STATE,
+    instance={"alpha": "1", "lambda_1": "1", "lambda_2": "1/2", "gain": "9", "p": 1, "q": 1, "N": 2, "d": 2},
+    twin=Twin("weaker attention, e^(beta/2) = 3", {"gain": "3"}),
+    expected=Verdict.REFUTED,
+    rests_on=("POW-N9",),
+)
+def small_basin(gain: str = "9") -> Iterator[Evidence]:
+    """theta = 60 degrees, cos theta = 1/2, gain = e^(2 beta cos^2 theta) = e^(beta/2); a cap is 1/3 of the circle."""
+    share = sp.acos(sp.Rational(1, 2)) / sp.pi
+    values = {
+        "alpha": 1,
+        "lambda_1": 1,
+        "lambda_2": "1/2",
+        "gain": gain,
+        "p": 1,
+        "q": 1,
+        "N": 2,
+        "d": 2,
+        "c": "1/2",
+        "w": st.opposite_weight(sp.Integer(1), sp.Integer(1), sp.Rational(gain)),
+        "share": share,
+    }
+    yield decide.refutation(
+        values,
+        [
+            "w*(1 + gain*Min(p, q)/Max(p, q)) == 1",
+            "Abs(lambda_2) < lambda_1*(1 - w - w/c)",
+            "3*share == 1",
+            "share**N >= 1/10",
+        ],
+        scope=(
+            "N = 2, d = 2, V = diag(1, 1/2), P = beta v_1 v_1^T, e^(beta/2) = 9: the caps of 60 degrees, 1/9 of all"
+            " states"
+        ),
+        method="the criterion of POW-N9, exactly; cos 60 degrees = 1/2",
+    )
+
+
+@claim(
+    "POW-D5.basin.repaired",
+    title="The basins of principal bipartite points fill all sign patterns as attention sharpens",
+    statement=(
+        r"Let $P = \beta v_1v_1^T$, V symmetric with $l = \max_{j\ge2}|\lambda_j| < \lambda_1$. For every angle"
+        r" $\theta < 90°$ and every p, q the caps of angle $\theta$ around $\pm v_1$ are in the basin of the bipartite"
+        r" point as soon as $\frac{\min(p,q)}{\max(p,q)}e^{2\beta\cos^2\theta} > \frac{\lambda_1(1 +"
+        r" 1/\cos\theta)}{\lambda_1 - l} - 1$. So as $\beta \to \infty$ all but a share tending to zero of the states"
+        " with tokens on both sides of the hyperplane $v_1^Tx = 0$, a share $1 - 2^{1-N}$ of all states, converge to"
+        " principal bipartite points."
+    ),
+    source=SOURCE,
+    kind="invariance",
+    hypotheses=("lambda_1 > 0", "l >= 0", "l < lambda_1", "c > 0", "c <= 1", "gain > 0", "rho > 0", "rho <= 1"),
+    instance={"lambda_1": "1", "l": "1/2", "c": "1/2", "gain": "9", "rho": "1"},
+    twin=Twin("1/cos(theta) instead of 1 + 1/cos(theta)", {"one": 0}),
+    expected=Verdict.PROVED,
+    rests_on=("POW-N9",),
+    repairs="POW-D5.basin",
+)
+def basins_fill(one: int = 1, seed: int = 0) -> Iterator[Evidence]:
+    """rho = min(p, q)/max(p, q), gain = e^(2 beta c^2), w = 1/(1 + rho gain)."""
+    s = symbols()
+    ell, l1 = sp.Symbol("l", nonnegative=True), s.lambda_1
+    c, gain, rho = sp.symbols("c gain rho", positive=True)
+    scope = "all N >= 2, p, q >= 1, d >= 2, alpha > 0, every symmetric V with |lambda_j| < lambda_1"
+    w = 1 / (1 + rho * gain)
+    excess = (1 + rho * gain) * (l1 - ell) * c - l1 * (one * c + 1)
+    given = [l1 > 0, generic.at_least(ell, 0), ell < l1, generic.positive(c), c <= 1, generic.positive(gain)]
+    given += [generic.positive(rho), rho <= 1, excess > 0]
+    yield positive_by(
+        l1 * (1 - w - w / c) - ell,
+        lambda h, D, c: h / (D * c),
+        positive={"h": excess, "D": 1 + rho * gain, "c": c},
+        given=given,
+        scope=scope,
+    )
+    yield decide.inequality(
+        l1 * (1 + rho * gain - 1 - 1 / c) > ell * (1 + rho * gain), given, scope=scope + " (multiplied by 1 + rho gain)"
+    )
+    yield _share(seed)
+
+
+def _share(seed: int) -> Evidence:
+    """Ten uniform tokens in R^3, V = diag(1, 1/2, 1/5), P = 4 I, alpha = 0.3: the share that ends bipartite on v_1."""
+    rng = np.random.default_rng(seed)
+    V, P = np.diag([1.0, 0.5, 0.2]), 4 * np.eye(3)
+    X = runs.settled(st.random_tokens(rng, 300, 10, 3), lambda Z: st.attention_map(Z, P, V, 0.3), 300, rng)
+    scope = (
+        "N = 10, d = 3, V = diag(1, 1/2, 1/5), P = 4 I, alpha = 0.3, 300 uniform states: share ending bipartite on v_1"
+    )
+    return runs.counted(runs.bipartite(X, np.eye(3)[0]), scope=scope, seed=seed, at_least=0.8, covers=False)
+
+
+@claim(
+    "POW-D5.hard",
+    title="Analytical computation of basins is out of reach",
+    statement=(
+        "The basins of attraction of stable bipartite equilibria cannot be computed analytically. (Inner estimates can:"
+        " POW-N9 gives explicit caps, here checked at one set of numbers.)"
+    ),
+    source=SOURCE,
+    kind="experiment",
+    hypotheses=("lambda_1 > 0", "l >= 0", "0 < c <= 1", "w > 0"),
+    instance={"lambda_1": "1", "l": "1/2", "c": "1/2", "w": "1/10"},
+    twin=Twin("w = 1/4, where the estimate is empty", {"w": "1/4"}),
+    expected=Verdict.OPEN,
+    rests_on=("POW-N9",),
+)
+def out_of_reach(w: str = "1/10") -> Iterator[Evidence]:
+    yield open_(
+        "exact basins", "none", "what cannot be computed analytically is not a mathematical statement; inner: POW-N9"
+    )
+    weight, unit = sp.Rational(w), sp.Symbol("unit", positive=True)
+    held = 1 - weight - 2 * weight
+    criterion = decide.inequality(
+        generic.positive(unit * held - unit / 2), [generic.positive(unit)], scope="l = lambda_1/2, 60 degrees"
+    )
+    parts = {"the criterion of POW-N9 holds": criterion}
+    yield conjunction(parts, scope="an explicit inner estimate: caps of 60 degrees, l = lambda_1/2, w = 1/10").narrowed(
+        "an explicit inner estimate: caps of 60 degrees, l = lambda_1/2, w = 1/10"
+    )

@@ -1,0 +1,101 @@
+"""Sections 2.1.1 and D.4.2: for which step sizes the principal consensus is stable, and what the other conditions do.
+
+The spectrum at the consensus is that of POW-2.1.gen.nonsym, single- or multi-head; what is left are inequalities
+between the eigenvalues of F. A bipartite example shows that the condition of Theorem 3 on alpha is not necessary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.power_method import PAPER, examples
+from proofs_checks.power_method.consensus import consensus_spectrum as cs
+from proofs_checks.power_method.consensus import consensus_step_size as steps
+from proofs_checks.power_method.symbols import symbols
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+sp = lazy("sympy")
+
+
+@claim(
+    "POW-2.1.gen.alpha",
+    title="Local consensus for every step size",
+    statement=(
+        r"Let $\lambda_1 > 0$ be simple and the spectral radius of the symmetric F, $-\lambda_1 \le \lambda_j <"
+        r" \lambda_1$. The consensus at $v_1$ is locally asymptotically stable for every $\alpha > 0$ (indirect"
+        " method)."
+    ),
+    reading="the principal eigenvalue is the spectral radius; local convergence",
+    source=Source(PAPER, "Section 2.1.1, last paragraph"),
+    kind="stability",
+    hypotheses=(*steps.ORDERED, "lambda_d >= -lambda_1"),
+    instance={**steps.INSTANCE, "lambda_d": "-1"},
+    twin=Twin("-2 lambda_1 <= lambda_j", {"radius": "2"}),
+    expected=Verdict.PROVED,
+    rests_on=("POW-2.1.gen.nonsym",),
+)
+def every_step(radius: str = "1") -> Iterator[Evidence]:
+    s = symbols()
+    given = [*steps.ordered(s.lambda_j), s.lambda_d >= -sp.Rational(radius) * s.lambda_1]
+    for decider in steps.deciders():
+        yield cs.at_sizes(conjunction(steps.inside_disc(decider, given, steps.EVERY), scope=steps.EVERY), steps.SIZES)
+
+
+@claim(
+    "POW-2.1.gen.alpha.R2",
+    title="Local consensus for every step size under Assumption 1",
+    statement=(
+        r"For symmetric F with $\lambda_1 > 0$ simple and larger than all other eigenvalues the consensus at $v_1$ is"
+        r" locally asymptotically stable for every $\alpha > 0$."
+    ),
+    reading="R2: the principal eigenvalue is the largest one, as in Assumption 1",
+    source=Source(PAPER, "Section 2.1.1, last paragraph"),
+    kind="stability",
+    hypotheses=steps.ORDERED,
+    instance=steps.INSTANCE,
+    twin=Twin("alpha < 2/(|lambda_d| - lambda_1)", {"bounded": True}),
+    expected=Verdict.REFUTED,
+    no_repair="POW-L4.stable and POW-T3.cons have the sharp condition",
+)
+def every_step_by_value(bounded: bool = False) -> Iterator[Evidence]:
+    given = [*steps.ordered(symbols().lambda_j), *([steps.within_bound(2)] if bounded else [])]
+    found = conjunction(steps.inside_disc(decide.inequality, given, steps.EVERY), scope=steps.EVERY)
+    yield cs.at_sizes(found, steps.SIZES)
+
+
+@claim(
+    "POW-D4.2",
+    title="Which step conditions are needed, and which are only sufficient",
+    statement=(
+        r"For consensus a step condition is needed only when $|\lambda_d| > \lambda_1$. The condition $\alpha <"
+        r" 1/|\lambda_k|$ on bipartite points is only sufficient: with $V = \mathrm{diag}(1, 1/4)$, $e^{2a} = 9$, p ="
+        r" q = 3 and $\alpha = 2 > 1/\lambda_1$ the bipartite state on $v_1$ is an equilibrium and satisfies all"
+        " Schur-Cohn conditions."
+    ),
+    source=Source(PAPER, "D.4.2"),
+    kind="step-size bound",
+    hypotheses=("alpha > 0", "lambda_1 > 0", "E > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 1"),
+    instance={"alpha": "2", "lambda_1": "1", "E": "9", "p": 3, "q": 3},
+    twin=Twin("alpha = 1/2, inside the condition", {"alpha": "1/2"}),
+    expected=Verdict.PROVED,
+    rests_on=("POW-L4.stable", "POW-L4.sharp", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
+)
+def only_sufficient(alpha: str = "2") -> Iterator[Evidence]:
+    size, first, other = sp.Rational(alpha), sp.Integer(1), sp.Rational(1, 4)
+    weights = st.GroupWeights(sp.Integer(3), sp.Integer(3), sp.Integer(9))
+    values = {"alpha": size, "lambda_1": 1, "lambda_2": other, "E": 9, "p": 3, "q": 3}
+    values |= {"A": sp.Matrix(weights.matrix), "B": sp.Matrix(weights.block(size, other, first))}
+    values["c"] = weights.factors(size, first)[0]
+    scope = "the equilibrium with six tokens, V = diag(1, 1/4), alpha = 2"
+    relations = [
+        "A[0][0] == p*E/(p*E + q)", "A[1][1] == q*E/(q*E + p)", "A@ones(2) == 1",
+        "c == 1 + alpha*lambda_1*(A[0][0] - A[0][1])", "c > 1", "c*B == identity(2) + alpha*lambda_2*A",
+        "Abs(det(B)) < 1", "Abs(trace(B)) < 1 + det(B)", "alpha*lambda_1 >= 1",
+    ]  # fmt: skip
+    yield examples.example(values, relations, scope=scope, method="referee: exact Schur-Cohn conditions")

@@ -1,0 +1,232 @@
+"""Lemma 7 and Remark 4: what the energy implies for the trajectories of the Oja map, and which limits they have.
+
+F is bounded by |V| N/2 and grows by kappa sum |t_i|^2 at least in each step (POW-L7.bound), so the sum over all steps
+is finite and t_i -> 0; by continuity every limit point satisfies Pi_i s = 0. That the limit is a single point needs a
+theorem from outside, which is an entry of its own, POW-AX.lojasiewicz, never decided: what rests on it stays OPEN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.power_method import PAPER, examples, generic
+from proofs_checks.power_method.oja import polygonal_setting as setting
+from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
+from proofs_checks.power_method.positive_forms import positive_by
+from proofs_checks.power_method.symbols import symbols
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+LEMMA = Source(PAPER, "Lemma 7", reconstructed=True)
+SCOPE = "all N >= 1, all d >= 2, every symmetric V, 0 < alpha < 1/(2|V|), every initial state"
+STEP = ("alpha > 0", "v > 0", "2*alpha*v < 1", "integer(N)", "N >= 1")
+INSTANCE = {"alpha": "1/10", "v": "2", "N": 4}
+
+
+@claim(
+    "POW-L7.conv",
+    title="Trajectories of the Oja map converge to the set of equilibria",
+    statement=(
+        r"For symmetric V and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map satisfies $\sum_t\sum_i\|t_i\|^2"
+        r" \le N\|V\|/(\alpha(1 - 2\alpha\|V\|)) < \infty$; hence $t_i = \Pi_is \to 0$, and every limit point"
+        r" satisfies $\Pi_is = 0$ for all i."
+    ),
+    reading="R1: convergence to the set of equilibria",
+    source=LEMMA,
+    kind="convergence",
+    hypotheses=STEP,
+    instance=INSTANCE,
+    twin=Twin("half of the bound on the sum", {"times": "1/2"}),
+    expected=Verdict.PROVED,
+    rests_on=("POW-L7.bound",),
+)
+def to_the_set(times: str = "1") -> Iterator[Evidence]:
+    """A, B : the energies at the start and later; S : sum of |t_i|^2 in between; K = alpha (1 - 2 alpha v)."""
+    s = symbols()
+    v = sp.Symbol("v", positive=True)
+    A, B, F, S, K, step, M = sp.symbols("A B F S K step M", real=True)
+    top = v * s.N / 2
+    given = [generic.positive(s.alpha), generic.positive(v), 2 * s.alpha * v < 1, generic.at_least(s.N, 1)]
+    yield conjunction(
+        {
+            "K = alpha (1 - 2 alpha |V|) > 0": decide.inequality(
+                s.alpha * (1 - 2 * s.alpha * v) > 0, given, scope=SCOPE
+            ),
+            "|m|^2 = M <= N^2 bounds |F| = |m.V m|/(2N) by |V| N/2": decide.inequality(
+                v * M / (2 * s.N) <= top, [M <= s.N**2, generic.at_least(s.N, 1)], scope=SCOPE
+            ),
+            "one more step: B - A >= K S and F - B >= K step give F - A >= K (S + step)": decide.inequality(
+                K * (S + step) <= F - A, [B - A >= K * S, K * step <= F - B], scope=SCOPE
+            ),
+            "so K S <= F - A <= |V| N": decide.inequality(
+                sp.Rational(times) * v * s.N >= K * S, [*given, K > 0, B - A >= K * S, top >= B, top >= -A], scope=SCOPE
+            ),
+        },
+        scope=SCOPE,
+    )
+
+
+@claim(
+    "POW-L7.conv.R2",
+    title="Trajectories of the Oja map converge to a single point",
+    statement=(
+        r"For symmetric V and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map converges to one equilibrium. The"
+        r" angle condition $F(X^+) - F(X) \ge \frac{1 - \alpha L}{2(1 + \alpha\|V\|)}\|\mathrm{grad}F\|\,\|X^+ - X\|$"
+        " is proved; the conclusion is POW-AX.lojasiewicz."
+    ),
+    reading="R2: convergence to a single point",
+    source=LEMMA,
+    kind="convergence",
+    hypotheses=STEP,
+    instance=INSTANCE,
+    twin=Twin("k^2 <= 1 - c for the turn of a token", {"width": 1}),
+    expected=Verdict.OPEN,
+    rests_on=("POW-N4", "POW-AX.lojasiewicz"),
+)
+def to_a_point(width: int = 2) -> Iterator[Evidence]:
+    """Token: r = |y|, c, k cosine and sine of its turn, so alpha |t_i| = r k and |D_i|^2 = 2(1 - c); grad_i F = t_i.
+
+    G = |grad F|, D = |X+ - X| over all tokens: alpha G <= (1 + alpha v) D token by token.
+    """
+    s = symbols()
+    v, L = sp.symbols("v L", positive=True)
+    c, k, r, G, D = sp.symbols("c k r G D", real=True)
+    m, V = sp.Matrix(sp.symbols("m_0:2", real=True)), sp.Matrix(2, 2, sp.symbols("V_00 V_01 V_01 V_11", real=True))
+    gradient = sp.Matrix([sp.diff((m.T * V * m)[0] / (2 * s.N), entry) for entry in m])
+    rate = (1 - s.alpha * L) / (2 * (1 + s.alpha * v))
+    yield conjunction(
+        {
+            "the gradient with respect to a token, before projection, is s = V m/N": decide.identity(
+                {"gradient": (gradient, V * m / s.N)}, scope=SCOPE
+            ),
+            "k^2 <= 2 (1 - c) = |D_i|^2": decide.inequality(
+                1 - c**2 <= width * (1 - c), [c <= 1, c >= -1], scope=SCOPE
+            ),
+            "alpha^2 |t_i|^2 <= (1 + alpha v)^2 |D_i|^2": decide.inequality(
+                r**2 * k <= (1 + s.alpha * v) ** 2 * D, [k <= D, k >= 0, r >= 0, r <= 1 + s.alpha * v], degree=4,
+                scope=SCOPE,
+            ),
+            "(1/alpha - L)/2 D^2 >= rate G D": positive_by(
+                (1 / s.alpha - L) * D**2 / 2 - rate * G * D,
+                lambda alpha, b, g, D, h: g * D * h / (2 * alpha * b),
+                positive={"alpha": s.alpha, "b": 1 + s.alpha * v},
+                nonnegative={"g": 1 - s.alpha * L, "D": D, "h": (1 + s.alpha * v) * D - s.alpha * G},
+                strict=False,
+                scope=SCOPE,
+            ),
+        },
+        scope=SCOPE,
+    )  # fmt: skip
+
+
+_STATE = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS, *SHORT_STEP)
+_EXAMPLE = {"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["0", "1"]]}
+_POSITIVE = Twin("V positive definite", {"diagonal": (1, 2)})
+
+
+def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
+    """The state (u, -u) with V = diag, u = (4/5, 3/5): all states near it converge to antipodal pairs near it."""
+    X = st.antipodal(setting.frame()[0], 1).expand()
+    values = {
+        "alpha": "1/8",
+        **setting.spectral_data(diagonal),
+        "X": setting.exact(X),
+        "u": list(setting.U),
+        "w": list(setting.W),
+    }
+    return decide.refutation(
+        values,
+        [
+            "ones(2)@X == 0", "X[0] == u", "rank([u, V@u]) == 2", "dot(w, V@w) < 0",
+            "alpha**2*trace(V@V) < 1",
+        ],
+        hypotheses=[*_STATE, *setting.unit_rows(2), "dot(u, w) == 0", "dot(w, w) == 1"],
+        scope="N = 2, d = 2, V = diag(1, -1), alpha = 1/8, all states near (u, -u)",
+        method=(
+            "by POW-N6.antipodal the distance to the antipodal pairs contracts and the line of u turns by a multiple"
+            " of its square, so an open set of states converges to antipodal pairs off the eigenvectors"
+        ),
+    )  # fmt: skip
+
+
+@claim(
+    "POW-L7.lim",
+    title="Generic limits are consensus or bipartite points",
+    statement=(
+        r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$ almost all trajectories of the Oja map converge to a consensus"
+        " or a bipartite point."
+    ),
+    reading="R2: generic limits",
+    source=Source(PAPER, "Lemma 7, end of the proof"),
+    kind="equilibrium",
+    hypotheses=_STATE,
+    instance=_EXAMPLE,
+    twin=_POSITIVE,
+    expected=Verdict.REFUTED,
+    rests_on=("POW-N6.antipodal",),
+    no_repair="POW-T2.ae.repaired says for which N and V generic limits are the principal consensus",
+)
+def generic_limits(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
+    yield antipodal_basin(diagonal)
+
+
+@claim(
+    "POW-L7.lim.R1",
+    title="Every limit is a consensus or a bipartite point",
+    statement=(
+        r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map converges to a consensus or a"
+        " bipartite point."
+    ),
+    reading="R1: every limit",
+    source=Source(PAPER, "Lemma 7, end of the proof"),
+    kind="equilibrium",
+    hypotheses=_STATE,
+    instance=_EXAMPLE,
+    twin=Twin("a rectangle without its last token, which is no equilibrium", {"last": False}),
+    expected=Verdict.REFUTED,
+    no_repair="by POW-L1 and POW-L7.conv the limit points are consensus, bipartite or polygonal points, and all occur",
+)
+def every_limit(last: bool = True) -> Iterator[Evidence]:
+    """A rectangle of four tokens, V positive definite: it does not move, and no token is an eigenvector."""
+    corners = [["4/5", "3/5"], ["-4/5", "3/5"], ["-4/5", "-3/5"], ["4/5", "-3/5"]]
+    X = corners if last else corners[:3]
+    yield decide.refutation(
+        {"alpha": "1/8", **setting.spectral_data([2, 1]), "X": X},
+        ["ones(rows(X))@X == 0", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in range(len(X)))],
+        hypotheses=[*_STATE, *setting.unit_rows(len(X))],
+        scope="N = 4, d = 2, V = diag(2, 1), alpha = 1/8: the constant trajectory at a rectangle",
+        method="referee: s = 0, so every token keeps its place",
+    )
+
+
+@claim(
+    "POW-R4",
+    title="The bound of Lemma 7 is sufficient, not necessary",
+    statement=(
+        r"W decreases along every trajectory that moves whenever $\alpha\max(0, -\lambda_d) < 1$, which allows $\alpha"
+        r" > 1/(2\|V\|)$, for instance $\lambda_1 = 1$, $\lambda_d = -1$, $\alpha = 3/4$ (and every $\alpha$ if $V"
+        r" \succ 0$). The condition $\alpha < 2/(|\lambda_d| - \lambda_1)$ of Lemma 4 is needed exactly when"
+        r" $|\lambda_d| > \lambda_1$."
+    ),
+    source=Source(PAPER, "Remark 4"),
+    kind="step-size bound",
+    hypotheses=("alpha > 0", "lambda_1 > 0", "lambda_d < lambda_1", "integer(N)", "N >= 1"),
+    instance={"alpha": "3/4", "lambda_1": "1", "lambda_d": "-1", "N": 3},
+    twin=Twin("alpha = 2/5, inside the bound of Lemma 7", {"alpha": "2/5"}),
+    expected=Verdict.PROVED,
+    rests_on=("POW-N4", "POW-L4.stable", "POW-L4.sharp"),
+)
+def sufficient_only(alpha: str = "3/4") -> Iterator[Evidence]:
+    values: dict[str, Any] = {"alpha": alpha, "lambda_1": 1, "lambda_d": -1, "N": 3}
+    relations = ["2*alpha*Max(lambda_1, Abs(lambda_d)) >= 1", "alpha*Max(0, -lambda_d) < 1"]
+    scope = "alpha = 3/4, lambda_1 = 1, lambda_d = -1: above the bound of Lemma 7, below that of POW-N4"
+    yield examples.example(values, relations, scope=scope, method="referee: exact example")

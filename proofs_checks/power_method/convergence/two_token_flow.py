@@ -1,0 +1,122 @@
+"""Note 3.5, two tokens: the flow in the plane has a first integral, and antipodal pairs a basin of positive measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.convergence import monte_carlo as runs
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, open_
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+flint = lazy("flint")
+
+NOTE = Source(PAPER, "Theorem 2 (theory note 3.5)")
+
+
+@claim(
+    "POW-N5.basin",
+    title="A basin of positive measure for two tokens",
+    statement=(
+        r"For N = 2, V = diag(1, -1) and $\alpha = 1/4 < 1/(2\|V\|)$ between 15 and 26 per cent of uniformly drawn"
+        " initial states do not converge to the principal consensus but to antipodal pairs."
+    ),
+    source=NOTE,
+    kind="experiment",
+    hypotheses=("alpha > 0", "2*alpha < 1", "integer(N)", "N >= 2"),
+    instance={"alpha": "1/4", "N": 2},
+    twin=Twin("three tokens", {"N": 3}),
+    expected=Verdict.TESTED,
+)
+def pair_basin(N: int = 2, seed: int = 0) -> Iterator[Evidence]:
+    rng = np.random.default_rng(seed)
+    V = np.diag([1.0, -1.0])
+    X = runs.settled(st.random_tokens(rng, 2000, N, 2), lambda Z: st.oja_map(Z, V, 0.25), 300, rng)
+    elsewhere = ~runs.aligned(X, np.eye(2)[0])
+    scope = f"N = {N}, d = 2, V = diag(1, -1), alpha = 1/4, 2000 uniform states"
+    yield runs.counted(elsewhere, scope=scope, seed=seed, at_least=0.15, at_most=0.26)
+
+
+@claim(
+    "POW-N5.fraction",
+    title="The share of the antipodal basin of the two-token flow",
+    statement=(
+        r"For V = diag(1, -1) and uniformly distributed a, b the set $\{\cos2\sigma > 0, |\sin2\sigma| <"
+        r" \cos^2\delta\}$, whose boundary is a level of the first integral of POW-N5.pair through $\delta = 0$,"
+        r" $|\sin2\sigma| = 1$, has the measure $\frac1{\pi^2}\int_0^\pi\arcsin(\cos^2\delta)\,d\delta$, between"
+        " 0.1934 and 0.1937."
+    ),
+    source=NOTE,
+    kind="experiment",
+    hypotheses=("lambda_1 == 1", "lambda_2 == -1"),
+    instance={"lambda_1": 1, "lambda_2": -1},
+    twin=Twin("at most 0.1935", {"highest": "0.1935"}),
+    expected=Verdict.CERTIFIED,
+    rests_on=("POW-N5.pair",),
+)
+def share_of_the_basin(highest: str = "0.1937") -> Iterator[Evidence]:
+    """arcsin(cos^2 delta)/pi decreases on [0, pi/2] from 1/2 to 0: sums over bins enclose its mean."""
+    bins = 4096
+    half = flint.arb.pi() / 2
+    values = [(half * k / bins).cos() ** 2 for k in range(1, bins)]
+    total = sum((value.asin() for value in values), flint.arb(0)) / flint.arb.pi() / bins
+    low, high = total, total + flint.arb(1) / (2 * bins)
+    scope, method = f"{bins} bins, by monotonicity", "python-flint: lower and upper sums in balls"
+    if low > flint.arb("0.1934") and high < flint.arb(highest):
+        yield Evidence(Verdict.CERTIFIED, scope, method, reason=f"between {low.str(6)} and {high.str(6)}")
+    else:
+        yield open_(scope, method, f"only between {low} and {high}")
+
+
+@claim(
+    "POW-N5.pair",
+    title="A first integral of the two-token flow",
+    statement=(
+        r"For N = 2, d = 2, $V = \mathrm{diag}(\lambda_1, \lambda_2)$ and the flow $\dot x_i = \Pi_is$ with $x_1 ="
+        r" (\cos a, \sin a)$, $x_2 = -(\cos b, \sin b)$, $\sigma = (a+b)/2$, $\delta = (a-b)/2$: $\dot\delta ="
+        r" \sin\delta\cos\delta(\lambda_1\sin^2\sigma + \lambda_2\cos^2\sigma)$, $\dot\sigma ="
+        r" \frac12\sin^2\delta\sin2\sigma(\lambda_1 - \lambda_2)$, and"
+        r" $|\cos\sigma|^{-\lambda_1}|\sin\sigma|^{\lambda_2}|\cos\delta|^{\lambda_1 - \lambda_2}$ is constant."
+    ),
+    source=NOTE,
+    kind="identity",
+    hypotheses=("lambda_1 > lambda_2",),
+    instance={"lambda_1": "1", "lambda_2": "-1"},
+    twin=Twin("the exponent lambda_1 + lambda_2 of cos(delta)", {"sign": -1}),
+    expected=Verdict.PROVED,
+)
+def first_integral(sign: int = 1) -> Iterator[Evidence]:
+    cs, ss, cd, sd = sp.symbols("cos_s sin_s cos_d sin_d", real=True)
+    l1, l2 = sp.symbols("lambda_1 lambda_2", real=True)
+    unit = [(cs**2, 1 - ss**2), (cd**2, 1 - sd**2)]
+    # a = sigma + delta, b = sigma - delta
+    first = np.array([cs * cd - ss * sd, ss * cd + cs * sd], dtype=object)
+    second = -np.array([cs * cd + ss * sd, ss * cd - cs * sd], dtype=object)
+    V = np.array([[l1, sp.Integer(0)], [sp.Integer(0), l2]], dtype=object)
+    push = st.oja_step(np.stack([first, second]), V, sp.Integer(1))[0] - first
+
+    def turn(x: Any) -> Any:
+        return -x[1] * push[0] + x[0] * push[1]
+
+    rates = {"delta": (turn(first) - turn(second)) / 2, "sigma": (turn(first) + turn(second)) / 2}
+    growth = sd * cd * (l1 * ss**2 + l2 * cs**2), sd**2 * ss * cs * (l1 - l2)
+    # The derivative of -l1 log|cos s| + l2 log|sin s| + (l1 - l2) log|cos d|, times cos s sin s cos d.
+    change = (l1 * ss**2 + l2 * cs**2) * cd * rates["sigma"] - (l1 - sign * l2) * sd * cs * ss * rates["delta"]
+    yield decide.identity(
+        {
+            "rate of delta": (rates["delta"], growth[0]),
+            "rate of sigma": (rates["sigma"], growth[1]),
+            "the logarithm of the integral does not change": (change, sp.Integer(0)),
+        },
+        given=[l1 > l2],
+        relations=unit,
+        scope="N = 2, d = 2, all lambda_1, lambda_2, all states with cos(sigma), sin(sigma), cos(delta) not zero",
+    )

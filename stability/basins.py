@@ -1,0 +1,110 @@
+"""Basins of attraction: regions that are certified to converge, the step that enters one, and counted fractions.
+
+Consensus cone: V symmetric with |lambda_j| < lambda_1 for j >= 2. If all v_1^T x_i have one sign, every attention map
+(any P, full or causal, any alpha > 0) keeps that sign and multiplies the largest tangent of the angles to the line of
+v_1 by (1 + alpha l)/(1 + alpha lambda_1) at most, l = max |lambda_j|, j >= 2.
+
+Caps: P = beta v_1 v_1^T, p tokens within the angle theta of v_1 and q of -v_1, c = cos theta. No token gives more than
+w = 1/(1 + (min(p, q)/max(p, q)) e^(2 beta c^2)) of its attention to the other pole. If l < lambda_1 (1 - w - w/c) the
+caps are invariant, and the largest tangent contracts by (1 + alpha l)/(1 + alpha lambda_1 (1 - w - w/c)), any alpha >
+0.
+
+Source: derived in this project; claims POW-N9 and POW-N9.cone decide both statements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from scipy.special import betaincinv
+
+from stability.numbers import Array
+
+Region = Callable[[Array], bool]
+
+
+def consensus_rate(alpha: Any, lambda_1: Any, rest: Any) -> Any:
+    """The contraction factor in the consensus cone, below 1.
+
+    rest : max |lambda_j| over j >= 2.  Raises ValueError unless 0 <= rest < lambda_1 and alpha > 0.
+    """
+    if not (0 <= rest < lambda_1 and alpha > 0):
+        raise ValueError(
+            f"alpha = {alpha}, rest = {rest}, lambda_1 = {lambda_1}; needed: alpha > 0, 0 <= rest < lambda_1"
+        )
+    return (1 + alpha * rest) / (1 + alpha * lambda_1)
+
+
+def opposite_weight(p: Any, q: Any, gain: Any) -> Any:
+    """w: the most attention a token in the caps gives to the other pole; gain = e^(2 beta cos^2 theta)."""
+    low, high = (p, q) if p < q else (q, p)
+    return 1 / (1 + gain * low / high)
+
+
+def cap_rate(alpha: Any, lambda_1: Any, rest: Any, w: Any, cosine: Any) -> Any | None:
+    """The contraction factor in the caps of angle theta, cos theta = cosine > 0; None when the criterion fails.
+
+    >>> from fractions import Fraction
+    >>> cap_rate(1, 1, Fraction(1, 4), Fraction(1, 10), Fraction(1, 2))
+    Fraction(25, 34)
+    """
+    held = lambda_1 * (1 - w - w / cosine)
+    return (1 + alpha * rest) / (1 + alpha * held) if rest < held else None
+
+
+def consensus_cone(v: Array) -> Region:
+    """Whether all tokens certainly lie on one side of the hyperplane orthogonal to v : (d,)."""
+
+    def inside(X: Array) -> bool:
+        heights = X @ v
+        return bool(all(h > 0 for h in heights) or all(h < 0 for h in heights))
+
+    return inside
+
+
+def caps(v: Array, cosine: Any) -> Region:
+    """Whether every token certainly has |v^T x_i| >= cosine, with both signs present."""
+
+    def inside(X: Array) -> bool:
+        heights = X @ v
+        up = [h for h in heights if h >= cosine]
+        down = [h for h in heights if -h >= cosine]
+        return bool(up and down and len(up) + len(down) == len(heights))
+
+    return inside
+
+
+def first_entry(X: Array, layer: Callable[[Array], Array], region: Region, limit: int) -> int | None:
+    """The first step 0, ..., limit at which the trajectory from X is certainly in `region`; None if at none of them.
+
+    With balls (dtype object of `arb`) the answer is rigorous: a comparison of balls is true only when it is certain.
+    """
+    for step in range(limit + 1):
+        if region(X):
+            return step
+        X = layer(X)
+    return None
+
+
+def fraction_interval(successes: int, trials: int, confidence: float = 0.99) -> tuple[float, float]:
+    """The Clopper-Pearson interval of a probability from `successes` in `trials` independent draws.
+
+    Raises ValueError unless 0 <= successes <= trials, trials >= 1 and 0 < confidence < 1.
+    """
+    if not 0 <= successes <= trials or trials < 1 or not 0 < confidence < 1:
+        raise ValueError(
+            f"successes = {successes}, trials = {trials}, confidence = {confidence}; needed: 0 <= successes <= trials,"
+            " trials >= 1, 0 < confidence < 1"
+        )
+    tail = (1 - confidence) / 2
+    low = betaincinv(successes, trials - successes + 1, tail) if successes else 0.0
+    high = betaincinv(successes + 1, trials - successes, 1 - tail) if successes < trials else 1.0
+    return float(low), float(high)
+
+
+def random_tokens(rng: np.random.Generator, runs: int, N: int, d: int) -> Array:
+    """Independent uniform tokens on the spheres : (runs, N, d)."""
+    X = rng.normal(size=(runs, N, d))
+    return np.asarray(X / np.linalg.norm(X, axis=-1, keepdims=True))

@@ -1,0 +1,62 @@
+"""Causal spectra against the full tangent Jacobian."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import stability as st
+
+
+def _pattern(signs, E):
+    """Tokens +-e_1 in R^3, exact weights for P = log(E)/2 e_1 e_1^T, and V diagonal."""
+    X = np.array([[Fraction(s), Fraction(0), Fraction(0)] for s in signs], dtype=object)
+    odds = np.array([[Fraction(E) if a == b else Fraction(1) for b in signs] for a in signs], dtype=object)
+    return X, st.normalise_rows(odds, causal=True)
+
+
+@pytest.mark.parametrize("signs", [(1, 1, 1), (1, -1), (1, 1, -1, 1), (-1, 1, -1, -1, 1)])
+def test_modes_are_the_tangent_spectrum(signs):
+    alpha, eigenvalues, E = Fraction(1, 5), [Fraction(1), Fraction(1, 3), Fraction(-2)], Fraction(9)
+    X, A = _pattern(signs, E)
+    V, P = np.diag(eigenvalues), np.array([[1, 2, 3], [4, 5, 6], [7, 8, 9]], dtype=object)
+    derivative = st.attention_derivative(X, A, P, V, alpha)
+    found = st.characteristic_polynomial(st.tangent_jacobian(derivative, X))
+    tokens = st.sign_pattern(signs, E)
+    modes = [(token.eigenvalue(alpha, other, 1), None, 1) for token in tokens for other in eigenvalues[1:]]
+    assert found == st.polynomial_from_modes(modes)
+    blocks = st.causal_blocks(X, A, P, V, alpha)
+    product = st.polynomial_from_modes([])
+    for block in blocks:
+        product *= st.characteristic_polynomial(block)
+    assert found == product
+
+
+def test_blocks_at_a_state_off_the_line():
+    rng = np.random.default_rng(1)
+    X = st.random_tokens(rng, 1, 4, 3)[0]
+    P, V = rng.normal(size=(2, 3, 3))
+    A = st.attention_weights(X, P, causal=True)
+    F = st.attention_map(X, P, V, 0.2, causal=True)
+    full = st.tangent_jacobian(st.attention_derivative(X, A, P, V, 0.2), X, F)
+    for i in range(4):
+        assert np.max(np.abs(full[2 * i : 2 * i + 2, 2 * i + 2 :]), initial=0.0) < 1e-13
+
+
+def test_threshold_is_where_the_eigenvalue_passes_one():
+    token = st.sign_pattern([1, -1, -1], Fraction(4))[2]
+    ratio = token.threshold()
+    assert ratio == Fraction(7, 4)
+    assert token.eigenvalue(Fraction(1, 2), ratio, 1) == 1
+    assert token.eigenvalue(Fraction(1, 2), ratio - Fraction(1, 10), 1) < 1
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match=r"signs\[1\] is 0"):
+        st.sign_pattern([1, 0], Fraction(2))
+    with pytest.raises(ValueError, match="empty"):
+        st.sign_pattern([], Fraction(2))
+    X, _ = _pattern((1, 1), 2)
+    half = np.full((2, 2), Fraction(1, 2), dtype=object)
+    with pytest.raises(ValueError, match="token 0 gives weight"):
+        st.causal_blocks(X, half, np.eye(3), np.eye(3), 1)
