@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.evidence import Evidence
-from verify.referee.grammar import GrammarError, holds
+from verify.referee.grammar import GrammarError, holds, value
 from verify.verdict import Verdict
 
 Check = Callable[..., Iterable[Evidence]]
@@ -133,9 +133,13 @@ def _validate_twin(claim: Claim, fail: Callable[[str, object, str], DeclarationE
 def _validate_instance(claim: Claim, fail: Callable[[str, object, str], DeclarationError]) -> None:
     if not claim.hypotheses:
         raise fail("hypotheses", claim.hypotheses, "state at least the sizes the claim quantifies over")
+    try:
+        exact = {name: value(given, name) for name, given in claim.instance.items()}
+    except GrammarError as error:
+        raise fail("instance", dict(claim.instance), f"it cannot be read: {error}") from error
     for hypothesis in claim.hypotheses:
         try:
-            truth = holds(hypothesis, claim.instance)
+            truth = holds(hypothesis, exact)
         except GrammarError as error:
             raise fail("hypothesis", hypothesis, f"it cannot be read at the instance: {error}") from error
         if truth is not True:
