@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from stability.numbers import Array, as_array, is_zero, sign
 
@@ -70,21 +72,22 @@ def consensus(V: Any, v: Any, N: Any) -> State:
     """All N tokens at the unit eigenvector v of V.
 
     V : (d, d), or (H, d, d) whose sum must have v as an eigenvector.  v : (d,).  N : number of tokens, may be a symbol.
-    Raises ValueError when v is not a unit vector or not an eigenvector, naming the entry that differs.
+    Raises ValueError when v is not a unit vector or not an eigenvector, naming the entry that differs, and when N is no
+    whole number of at least 1.
     """
     v = _unit_eigenvector(as_array(V, "V"), as_array(v, "v"))
-    _require_count("N", N)
+    require_count("N", N)
     return State(v[np.newaxis, :], np.array([N], dtype=object))
 
 
 def bipartite(V: Any, v: Any, p: Any, q: Any) -> State:
     """p tokens at the unit eigenvector v of V and q tokens at -v, both at least 1; p and q may be symbols.
 
-    Raises ValueError as `consensus` does, and when p or q is a number below 1.
+    Raises ValueError as `consensus` does, naming p or q when it is no whole number of at least 1.
     """
     v = _unit_eigenvector(as_array(V, "V"), as_array(v, "v"))
-    _require_count("p", p)
-    _require_count("q", q)
+    require_count("p", p)
+    require_count("q", q)
     return State(np.stack([v, -v]), np.array([p, q], dtype=object))
 
 
@@ -126,6 +129,10 @@ def _unit_eigenvector(V: Array, v: Array) -> Array:
     return v
 
 
-def _require_count(name: str, count: Any) -> None:
-    if isinstance(count, int) and count < 1:
-        raise ValueError(f"{name} is {count}; at least 1 token is needed")
+def require_count(name: str, count: Any) -> None:
+    """Raise ValueError unless `count` is a whole number of at least 1, or a symbol that may be one."""
+    symbolic = isinstance(count, sp.Expr)
+    whole = count.is_integer is not False if symbolic else isinstance(count, int | Fraction) and count == int(count)
+    large_enough = whole and (count.is_positive is not False if symbolic else count >= 1)
+    if isinstance(count, bool) or not large_enough:
+        raise ValueError(f"{name} is {count}; a whole number of at least 1 is needed")

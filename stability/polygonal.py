@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from stability.equilibria import NotAnEquilibriumError, State
+from stability.equilibria import NotAnEquilibriumError, State, require_count
 from stability.numbers import Array, as_array, is_zero
 
 
@@ -36,9 +36,7 @@ def balanced(tokens: Any, counts: Any = None) -> State:
         raise ValueError(f"counts has shape {n.shape}; one multiplicity per token is needed, ({len(X)},)")
     _require_exact("counts", n)
     for i, count in enumerate(n):
-        value = _expression(count)
-        if value.is_integer is False or value.is_positive is False:
-            raise ValueError(f"counts[{i}] is {count}; a whole number of at least 1 is needed")
+        require_count(f"counts[{i}]", count)
     if (_expression(np.sum(n)) - 2).is_negative:
         raise ValueError(f"N is {np.sum(n)}; a polygonal state has at least 2 tokens")
     total = np.sum(n[:, np.newaxis] * X, axis=0)

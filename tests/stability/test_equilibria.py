@@ -69,11 +69,14 @@ def test_bad_eigenvectors_are_refused(v, message):
         st.consensus(V, v, 3)
 
 
-def test_bad_counts_are_refused():
-    with pytest.raises(ValueError, match="q is 0"):
-        st.bipartite(V, [1, 0], 2, 0)
-    with pytest.raises(ValueError, match="N is 0"):
-        st.consensus(V, [1, 0], 0)
+@pytest.mark.parametrize(
+    "count", [0, -1, F(5, 2), 2.5, 3.0, True, None, sp.Symbol("n", negative=True), sp.Rational(1, 2)]
+)
+def test_bad_counts_are_refused(count):
+    with pytest.raises(ValueError, match=r"N is .*; a whole number of at least 1"):
+        st.consensus(V, [1, 0], count)
+    with pytest.raises(ValueError, match="q is "):
+        st.bipartite(V, [1, 0], 2, count)
 
 
 def test_a_state_that_leaves_its_line_is_no_equilibrium():
