@@ -123,11 +123,11 @@ def _validate_twin(claim: Claim, fail: Callable[[str, object, str], DeclarationE
     for name, parameter in parameters.items():
         if parameter.default is inspect.Parameter.empty:
             raise fail("check parameter", name, "every parameter of a check needs the claimed value as its default")
-    for name, value in claim.twin.changes.items():
+    for name, changed in claim.twin.changes.items():
         if name not in parameters:
             raise fail("twin", name, f"allowed are the parameters of the check: {', '.join(parameters) or 'none'}")
-        if value == parameters[name].default:
-            raise fail("twin", {name: value}, "the twin must differ from the claim")
+        if changed == parameters[name].default:
+            raise fail("twin", {name: changed}, "the twin must differ from the claim")
 
 
 def _validate_instance(claim: Claim, fail: Callable[[str, object, str], DeclarationError]) -> None:

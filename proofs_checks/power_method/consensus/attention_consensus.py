@@ -69,12 +69,12 @@ def consensus(bound: int = 2) -> Iterator[Evidence]:
         spectrum = {"tangent spectrum": cs.both_signs(route, scope=EVERY_P, method=method)}
         yield _both_eigenvalues(conjunction(spectrum | inside | outside, scope=EVERY_P))
 
-    sizes = ((2, 2), (2, 3))
     explicit = {
-        **cs.explicit_pairs("attention", sizes, [1], lambda other: together(1).subs(s.lambda_j, other)),
-        **cs.explicit_pairs("attention", sizes, [1, -1], lambda _: 1 / cs.factor(1)),
+        **cs.explicit_pairs("attention", cs.SIZES, [1], lambda other: together(1).subs(s.lambda_j, other)),
+        **cs.explicit_pairs("attention", cs.SIZES, [1, -1], lambda _: 1 / cs.factor(1)),
     }
-    scope = "the tangent spectrum at (N, d) in (2,2), (2,3), symbolic eigenvalues, every entry of P a symbol"
+    sizes = ", ".join(f"({N},{d})" for N, d in cs.SIZES)
+    scope = f"the tangent spectrum at (N, d) in {sizes}, symbolic eigenvalues, every entry of P a symbol"
     yield cs.identity(explicit, scope=scope, method=AUTOMATIC, covers=False)
     trial = cs.spectrum_trial("attention", lambda alpha, lambda_j, c: (1 + alpha * lambda_j) / c, lambda c: 1 / c)
     scope = "the tangent spectrum for random symmetric V and random P, N <= 12, d <= 8, N d <= 40"
