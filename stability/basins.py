@@ -44,12 +44,19 @@ def opposite_weight(p: Any, q: Any, gain: Any) -> Any:
 
 
 def cap_rate(alpha: Any, lambda_1: Any, rest: Any, w: Any, cosine: Any) -> Any | None:
-    """The contraction factor in the caps of angle theta, cos theta = cosine > 0; None when the criterion fails.
+    """The contraction factor in the caps of angle theta, cos theta = cosine; None when the criterion fails.
+
+    Raises ValueError unless alpha > 0, lambda_1 > 0, rest >= 0 and 0 < cosine <= 1.
 
     >>> from fractions import Fraction
     >>> cap_rate(1, 1, Fraction(1, 4), Fraction(1, 10), Fraction(1, 2))
     Fraction(25, 34)
     """
+    if not (alpha > 0 and lambda_1 > 0 and rest >= 0 and 0 < cosine <= 1):
+        raise ValueError(
+            f"alpha = {alpha}, lambda_1 = {lambda_1}, rest = {rest}, cosine = {cosine}; needed: alpha > 0,"
+            " lambda_1 > 0, rest >= 0, 0 < cosine <= 1"
+        )
     held = lambda_1 * (1 - w - w / cosine)
     return (1 + alpha * rest) / (1 + alpha * held) if rest < held else None
 

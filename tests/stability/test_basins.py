@@ -42,6 +42,9 @@ def test_caps_contract_at_the_certified_rate():
         assert np.all(np.sign(after[..., 0]) == signs)
         assert np.all(_tangents(after) <= rate * _tangents(X) * (1 + 1e-12))
     assert st.cap_rate(1.0, 1.0, 0.9, w, cosine) is None
+    # With lambda_1 < 0 the product lambda_1 (1 - w - w/c) can be large and says nothing.
+    with pytest.raises(ValueError, match="lambda_1 = -1"):
+        st.cap_rate(1.0, -1.0, 0.2, 0.9, cosine)
 
 
 def test_first_entry_with_balls_is_certain():

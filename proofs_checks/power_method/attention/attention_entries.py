@@ -212,7 +212,7 @@ def bipartite_rank(positive: bool = False) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 9"),
     kind="rank",
-    hypotheses=(*BIPARTITE, "E != 1"),
+    hypotheses=BIPARTITE,
     instance={"p": 3, "q": 2, "E": "4"},
     twin=Twin("the determinant is claimed to be (E - 1)/(...) without the factor E + 1", {"power": 1}),
     expected=Verdict.PROVED,

@@ -55,7 +55,9 @@ HYPOTHESES = (
     title="Complete classification of stable bipartite points",
     statement=(
         "Single head, full attention, V symmetric with simple largest eigenvalue $\\lambda_1 > 0$, p tokens at"
-        " $v_k$ and q at $-v_k$, both factors positive; $r = p/q$, $H(E, r) = (E - r)(E - 1/r)/(E^2 - 1)$."
+        " $v_k$ and q at $-v_k$, both factors positive; $a = v_k^TPv_k$, $E = e^{2a}$, $r = p/q$, $H(E, r) ="
+        " (E - r)(E - 1/r)/(E^2 - 1)$."
+        " Stable: all tangent eigenvalues lie in the open unit disc. No flip: those of every $B_j$ exceed -1."
         r" (a) If $\lambda_k > 0$ and $k \ne 1$, $B_1$ has an eigenvalue > 1. (b) For k = 1 and ($p, q \ge 2$"
         r" or $\lambda_2 > 0$) the point is stable iff $a > 0$, $1/E < r < E$, $\lambda_2/\lambda_1 < H(E, r)$"
         r" and there is no flip. (c) For $\lambda_k < 0$ it is stable iff $k = d$, $\lambda_d$ is simple, $a <"

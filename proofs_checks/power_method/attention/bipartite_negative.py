@@ -12,6 +12,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.attention.unit_eigenvalue_side import Side
 from proofs_checks.power_method.positive_forms import positive_by
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
@@ -151,7 +152,7 @@ def negative(E: str = "1/9") -> Iterator[Evidence]:
     instance={"alpha": "1/4", "lambda_1": 1, "lambda_k": -2, "E": "2", "p": 3, "q": 2},
     twin=Twin("tr B_1 > 3", {"excess": "3"}),
     expected=Verdict.PROVED,
-    rests_on=("POW-L14.class2", "POW-SC"),
+    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-SC"),
 )
 def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
     s = symbols()
@@ -195,24 +196,25 @@ def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
     kind="stability",
     hypotheses=(*NEGATIVE, "Max(E - 1, lambda_1 + lambda_k) >= 0"),
     instance={"alpha": "1/4", "lambda_1": 2, "lambda_k": -1, "E": "1/2", "p": 3, "q": 2},
-    twin=Twin("for a >= 0, tr B_1 > 3", {"excess": "3"}),
+    twin=Twin("lambda_1 >= |lambda_k|/2 in the place of lambda_1 >= |lambda_k|", {"share": "1/2"}),
     expected=Verdict.PROVED,
-    rests_on=("POW-L14.class2", "POW-SC", "POW-T3.det"),
+    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-SC"),
     repairs="POW-R10.neg",
 )
-def repaired(excess: str = "2") -> Iterator[Evidence]:
+def repaired(share: str = "1") -> Iterator[Evidence]:
     s = symbols()
     scope = "all p, q >= 1, d >= 2, E > 0, all alpha > 0 with both factors positive; a >= 0 or lambda_1 >= |lambda_k|"
     weights = st.GroupWeights(s.p, s.q, s.E)
     c1, c2 = weights.factors(s.alpha, s.lambda_k)
     B = weights.block(s.alpha, s.lambda_1, s.lambda_k)
     p_at_one = 1 - B[0, 0] - B[1, 1] + B[0, 0] * B[1, 1] - B[0, 1] * B[1, 0]
-    bracket = s.lambda_k * (s.p * s.E - s.q) * (s.q * s.E - s.p) - s.lambda_1 * s.p * s.q * (s.E**2 - 1)
+    bracket = Side(s.lambda_1, s.lambda_k).bracket
     denominator = (s.p * s.E + s.q) * (s.q * s.E + s.p) * c1 * c2
-    below = [s.p >= 1, s.q >= 1, s.E > 0, s.E < 1, s.lambda_k < 0, s.lambda_1 + s.lambda_k >= 0]
+    gap = s.lambda_1 + sp.Rational(share) * s.lambda_k
+    below = [s.p >= 1, s.q >= 1, s.E > 0, s.E < 1, s.lambda_k < 0, gap >= 0]
     yield conjunction(
         {
-            "a >= 0: tr B_1 > 2": _trace_above_two(excess),
+            "a >= 0: tr B_1 > 2": _trace_above_two("2"),
             "det(I - B_1) = alpha^2 (lambda_k - lambda_1) bracket / positive": decide.identity(
                 {"p(1)": (p_at_one, s.alpha**2 * (s.lambda_k - s.lambda_1) * bracket / denominator)}, scope=scope
             ),
@@ -220,8 +222,9 @@ def repaired(excess: str = "2") -> Iterator[Evidence]:
                 bracket,
                 lambda p, q, E, L, V, gap, u: gap * p * q * V * (1 + E) + L * E * (u**2 + 2 * p * q * V),
                 positive={"p": s.p, "q": s.q, "E": s.E, "L": -s.lambda_k, "V": 1 - s.E},
-                nonnegative={"gap": s.lambda_1 + s.lambda_k},
+                nonnegative={"gap": gap},
                 real={"u": s.p - s.q},
+                given=below,
                 scope=scope,
             ),
         },
@@ -229,7 +232,7 @@ def repaired(excess: str = "2") -> Iterator[Evidence]:
     )
     yield conjunction(
         {
-            "a >= 0: tr B_1 > 2": _trace_by_z3(excess),
+            "a >= 0: tr B_1 > 2": _trace_by_z3("2"),
             "a < 0: the bracket is positive": decide.smt(bracket > 0, below, scope=scope),
         },
         scope=scope,

@@ -100,7 +100,7 @@ _STATEMENT = (
     instance=INSTANCE,
     twin=Twin("within-group eigenvalues below 1/2", {"rate": "1/2"}),
     expected=Verdict.PROVED,
-    rests_on=("POW-L14.class2", "POW-L14.class3", "POW-SC"),
+    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def sufficient(rate: str = "1") -> Iterator[Evidence]:
     s = symbols()
@@ -118,7 +118,7 @@ def sufficient(rate: str = "1") -> Iterator[Evidence]:
     instance=INSTANCE,
     twin=Twin("within-group eigenvalues below 1/2", {"rate": "1/2"}),
     expected=Verdict.PROVED,
-    rests_on=("POW-L14.class2", "POW-L14.class3", "POW-SC"),
+    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def sufficient_spectral(rate: str = "1") -> Iterator[Evidence]:
     s = symbols()
@@ -142,7 +142,7 @@ def sufficient_spectral(rate: str = "1") -> Iterator[Evidence]:
     instance=INSTANCE | {"lambda_k": "3"},
     twin=Twin("condition (3) with 1/c_i < 1/2", {"rate": "1/2"}),
     expected=Verdict.PROVED,
-    rests_on=("POW-L14.class2", "POW-L14.class3", "POW-SC"),
+    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def necessary(rate: str = "1", seed: int = 0) -> Iterator[Evidence]:
     s = symbols()

@@ -43,11 +43,12 @@ _RANGE = (
     "POW-N11",
     title="A 2-cycle of the attention map meets the principal bipartite point at its flip",
     statement=(
-        r"k = 1, p = q, $P = \beta I$, d = 2, $V = \mathrm{diag}(\lambda_1, -L)$, $L > \lambda_1\tanh\beta$: the"
-        r" states $(\pm\cos\theta, \sin\theta)$ and $(\pm\cos\theta, -\sin\theta)$ form a 2-cycle of the attention map"
-        r" iff $\tanh(\beta\cos^2\theta) = (\alpha L - 2)/(\alpha\lambda_1)$; it exists with $0 < \cos^2\theta < 1$"
-        r" for $2/L < \alpha < 2/(L - \lambda_1\tanh\beta)$, and at the upper end, $\cos\theta = 1$, it is the"
-        r" bipartite point, whose eigenvalue $(1 - \alpha L)/(1 + \alpha\lambda_1\tanh\beta)$ is $-1$ there."
+        r"k = 1, p = q, $P = \beta I$, d = 2, $V = \mathrm{diag}(\lambda_1, -L)$, $L > \lambda_1\tanh\beta$,"
+        r" $\lambda_1, \beta > 0$. For $0 < \cos^2\theta < 1$ the states $(\pm\cos\theta, \sin\theta)$ and"
+        r" $(\pm\cos\theta, -\sin\theta)$ form a 2-cycle of the attention map iff $\tanh(\beta\cos^2\theta) ="
+        r" (\alpha L - 2)/(\alpha\lambda_1)$; such a $\theta$ exists exactly for $2/L < \alpha < 2/(L -"
+        r" \lambda_1\tanh\beta)$. At the upper end, $\cos\theta = 1$, it is the bipartite point, whose eigenvalue"
+        r" $(1 - \alpha L)/(1 + \alpha\lambda_1\tanh\beta)$ is $-1$ there."
     ),
     source=NOTE,
     kind="equilibrium",
@@ -55,6 +56,7 @@ _RANGE = (
     instance={"alpha": "4/5", "L": "3", "lambda_1": "1", "t": "3/4", "p": 2},
     twin=Twin("(alpha L - 1)/(alpha lambda_1)", {"shift": 1}),
     expected=Verdict.PROVED,
+    rests_on=("POW-L14.class2",),
 )
 def cycle(shift: int = 2) -> Iterator[Evidence]:
     """t = tanh beta, E = e^(2 beta c^2), T = (E - 1)/(E + 1)."""
@@ -72,6 +74,9 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     at = (s.alpha * L - shift) / (s.alpha * l1)
     size = s.alpha * L - 1
     given = [s.alpha > 0, L > 0, l1 > 0, t > 0, t < 1, l1 * t < L]
+    # The bipartite point: e^(2a) = e^(2 beta) = (1 + t)/(1 - t), and v_2 has the eigenvalue -L.
+    bipartite = sp.Matrix(st.GroupWeights(s.p, s.p, (1 + t) / (1 - t)).block(s.alpha, -L, l1))
+    both = sp.Matrix([1, 1])
     yield conjunction(
         {
             "the logits of the two groups differ by 2 beta c^2": decide.identity(
@@ -106,6 +111,9 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
                 [*given, s.alpha * L - 2 > 0, s.alpha * L - 2 < s.alpha * l1 * t],
                 scope=SCOPE,
             ),
+            "B_2 at the bipartite point has this eigenvalue, on (1, 1)": decide.identity(
+                {"B_2 (1, 1)": (bipartite * both, (1 - s.alpha * L) / (1 + s.alpha * l1 * t) * both)}, scope=SCOPE
+            ),
             "1 + (eigenvalue of the bipartite point) vanishes at the upper end": decide.identity(
                 {
                     "flip": (
@@ -135,7 +143,7 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     instance={"lambda_1": 1, "L": 3, "beta": 1, "alpha": "4/5", "p": 1},
     twin=Twin("a multiplier of modulus above 3/2", {"least": "3/2"}),
     expected=Verdict.CERTIFIED,
-    rests_on=("POW-N11",),
+    rests_on=("POW-N11", "POW-L14.class2"),
 )
 def subcritical(least: str = "1") -> Iterator[Evidence]:
     scope = "lambda_1 = 1, L = 3, beta = 1, alpha in {7/10, 4/5, 22/25}, p = q (from the two groups' common moves)"

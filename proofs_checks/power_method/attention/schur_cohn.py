@@ -42,12 +42,16 @@ SCOPE = "all real tau, Delta: real roots and complex pairs; every inequality str
 def schur_cohn(bound: str = "1") -> Iterator[Evidence]:
     r1, r2, x, y = sp.symbols("r_1 r_2 x y", real=True)
     limit = sp.Rational(bound)
+    tau, delta = sp.symbols("tau Delta", real=True)
     product, total = r1 * r2, r1 + r2
     inside = [r1 < 1, r1 > -1, r2 < 1, r2 > -1]
     conditions = [product < limit, product > -limit, total < 1 + product, total > -1 - product]
     yield conjunction(
         {
             "real roots in the disc satisfy the conditions": decide.inequality(conditions, inside, scope=SCOPE),
+            "|tau| < 1 + Delta gives Delta > -1": decide.inequality(
+                delta > -1, [tau < 1 + delta, tau > -1 - delta], scope=SCOPE
+            ),
             "under the conditions the sum of 1 - r_1 and 1 - r_2 is positive": decide.inequality(
                 total < 2, conditions, scope=SCOPE
             ),
@@ -88,7 +92,6 @@ def schur_cohn(bound: str = "1") -> Iterator[Evidence]:
         },
         scope=SCOPE,
     )
-    tau, delta = sp.symbols("tau Delta", real=True)
     roots = [sp.Eq(tau, total), sp.Eq(delta, product)]
     stated = [delta < limit, delta > -limit, tau < 1 + delta, tau > -1 - delta]
     yield conjunction(

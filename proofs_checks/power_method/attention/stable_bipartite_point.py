@@ -32,7 +32,7 @@ sp = lazy("sympy")
     instance={"p": 5, "alpha": "1/4"},
     twin=Twin("V = diag(1, 9/10): lambda_2 above tanh a = 4/5", {"second": "9/10"}),
     expected=Verdict.PROVED,
-    rests_on=("POW-L14.class2", "POW-L14.class3", "POW-SC"),
+    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def stable(second: str = "1/4", seed: int = 0) -> Iterator[Evidence]:
     scope = "d = 2, V = diag(1, 1/4), E = 9, k = 1, every p = q >= 1, 0 < alpha <= 1: such states exist"

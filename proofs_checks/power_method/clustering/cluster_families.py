@@ -64,7 +64,7 @@ def four_clusters(sign: int = -1) -> Iterator[Evidence]:
     characteristic = sp.Matrix(z * np.eye(4, dtype=int) - claimed.reduced).det(method="berkowitz")
     reduced, within = _derived_on_axes()
     in_g = {T: _tanh(s.g), t: sp.log(s.g)}
-    slack = s.alpha * (t - T)
+    slack, gap = s.alpha * (t - T), sp.Symbol("gap", real=True)  # gap = 2 (t - T)^2 - (1 - T t)^2
     conditions = [t > T, 2 * (t - T) ** 2 > (1 - T * t) ** 2]
     given = [s.alpha > 0, t > 0, T > 0, T < 1, s.alpha * T < 1]
     yield conjunction(
@@ -98,7 +98,9 @@ def four_clusters(sign: int = -1) -> Iterator[Evidence]:
             "the slacks are positive under the two conditions": decide.inequality(
                 [slack > 0, s.alpha**2 * (2 * (t - T) ** 2 - (1 - T * t) ** 2) > 0], [*given, *conditions], scope=scope
             ),
-            "only under them": decide.inequality(t > T, [*given, slack > 0], scope=scope),
+            "only under them": decide.inequality(
+                [t > T, gap > 0], [*given, slack > 0, s.alpha**2 * gap > 0], scope=scope
+            ),
             "log 3": _at_log_3(scope),
         },
         scope=scope,

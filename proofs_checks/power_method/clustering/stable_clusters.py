@@ -151,6 +151,9 @@ def three_clusters(alpha: str = "1/20") -> Iterator[Evidence]:
     if found is None:
         yield open_(scope, method, "Krawczyk's test does not decide")
         return
+    if not all(abs(x - start) < 1e-6 for x, start in zip(found.state.tokens.flat, tokens.flat, strict=True)):
+        yield open_(scope, method, "the equilibrium found is not at the stated angles")
+        return
     across = [
         x[0] * image[1] - x[1] * image[0]
         for x, image in zip(found.state.tokens, found.state.tokens @ values.T, strict=True)

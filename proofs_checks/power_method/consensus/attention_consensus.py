@@ -2,7 +2,8 @@
 
 At a consensus all logits of a token are equal, so the weights are 1/N, and their derivative is multiplied by equal
 tokens and cancels. Nothing of this is assumed: the Jacobian is derived from the definition with a generic P, where only
-the compression of P to the plane of v_k and v_j enters (`derivations`).
+the compression of P to the plane of v_k and v_j enters (`derivations`). The map is odd, so its Jacobian at -v_k is that
+at v_k, and the multipliers of the 2-cycle for 1 + alpha lambda_k < 0 are squares of the eigenvalues.
 """
 
 from __future__ import annotations

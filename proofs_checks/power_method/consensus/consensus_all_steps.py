@@ -70,8 +70,12 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
     slack = factor * (s.lambda_1 - re) - s.alpha * (re**2 + im**2 - s.lambda_1**2)
     simple = [s.lambda_1 > 0, (re - s.lambda_1) ** 2 + im**2 > 0]
     within = [*simple, re**2 + im**2 <= s.lambda_1**2]
+    real = (
+        slack.subs({re: s.lambda_j, im: 0}),
+        (s.lambda_1 - s.lambda_j) * (factor - s.alpha * (-s.lambda_j - s.lambda_1)),
+    )
     example = {s.lambda_1: 1, re: sp.Rational(1, 2), im: 3, s.alpha: sp.Rational(4, 33)}
-    # The condition of a real lambda_j is alpha (-lambda_j - lambda_1) < 2; that of lambda_d has the larger left side.
+    # Of the conditions alpha (-lambda_j - lambda_1) < 2 that of lambda_d has the larger left side.
     real_order = s.alpha * (s.lambda_j - s.lambda_d) >= 0
 
     shared = {
@@ -80,6 +84,9 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
         ),
         "the example is on the boundary at 4/33": decide.identity(
             {"slack": (slack.subs(example), sp.Integer(0))}, scope=ALL_REAL
+        ),
+        "a real lambda_j < lambda_1: slack > 0 is alpha (-lambda_j - lambda_1) < 2": decide.identity(
+            {"slack, with the positive factor lambda_1 - lambda_j": real}, scope=ALL_REAL
         ),
     }
     exact = {"(1 + alpha lambda_1)^2 - |1 + alpha lambda_j|^2 = alpha slack": (gap, s.alpha * slack)}

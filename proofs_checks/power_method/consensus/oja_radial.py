@@ -3,7 +3,8 @@
 Off the spheres the map has no meaning of its own, so its derivative along x_i needs a continuation. "ambient" is the
 normalised map itself, f_i = y_i/|y_i| for all vectors x. "unit norm" first uses |x_i| = 1, that is
 |y_i|^2 = 1 + 2 alpha x_i.s + alpha^2 |s|^2. "truncated" further replaces the inverse root by its expansion up to
-alpha^2. One moved token and N - 1 resting ones carry all blocks for every N, as in `derivations`.
+alpha^2; then the radial eigenvalues of tokens together and apart differ, but for either sign of 1 + alpha lambda_k. One
+moved token and N - 1 resting ones carry all blocks for every N, as in `derivations`.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def all_factors_positive(constant: str = "2") -> Iterator[Evidence]:
         r"If $\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$, then $1 + \alpha\lambda_k > 0$ for"
         r" every k, so that the consensus states of which Theorem 2 speaks are equilibria."
     ),
-    reading="RB",
+    reading="RB; presupposed where Theorem 2 calls the consensus states equilibria, not stated on its own",
     source=SOURCE,
     kind="step-size bound",
     hypotheses=(*steps.LOWER, "alpha*(Abs(lambda_d) - lambda_1) < 2"),

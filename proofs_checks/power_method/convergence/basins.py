@@ -31,20 +31,20 @@ hypothesis = lazy("hypothesis")
 flint = lazy("flint")
 
 CONE = "all N >= 1, d >= 2, all alpha > 0, every symmetric V with |lambda_j| < lambda_1, any row-stochastic weights"
-CAPS = "all p, q >= 1, d >= 2, all alpha > 0, every symmetric V with eigenvector v_1, P = beta v_1 v_1^T, every beta"
+CAPS = "all p, q >= 1, d >= 2, all alpha > 0, every symmetric V, lambda_1 > 0, P = beta v_1 v_1^T, every beta >= 0"
 
 
 def _rest_contracts(scope: str) -> dict[str, Evidence]:
     """|z_i + alpha V' sum A_ij z_j| <= S (1 + alpha l) for |z_j| <= S; from which the ratio of tangents."""
     alpha, ell, S, z, w = sp.symbols("alpha l S z w", real=True)
-    H, T, rate, tangent = sp.symbols("H T rate tangent", real=True)
+    rest, height, SR, CK = sp.symbols("rest height SR CK", real=True)
     given = [alpha > 0, ell >= 0, z <= S, w <= S]
     return {
         "the rest, |z_i| = z and |sum A_ij z_j| = w <= S (triangle inequality)": decide.inequality(
             z + alpha * ell * w <= S * (1 + alpha * ell), given, scope=scope
         ),
-        "rest <= S R and height >= C K > 0 give tan+ <= (R/K) tan: T = S R, H = C K": decide.inequality(
-            T * rate <= tangent * H, [H > 0, T >= 0, rate >= 0, tangent >= T, rate <= H], scope=scope
+        "rest <= S R and height >= C K > 0 give tan+ = rest/height <= (R/K)(S/C)": decide.inequality(
+            rest * CK <= SR * height, [CK > 0, rest >= 0, rest <= SR, height >= CK], scope=scope
         ),
     }
 
@@ -158,8 +158,8 @@ def _opposite_weight() -> dict[str, Evidence]:
     "POW-N9",
     title="Certified basin of principal bipartite points",
     statement=(
-        r"Let $P = \beta v_1v_1^T$, $\beta \ge 0$, V symmetric, $l = \max_{j\ge2}|\lambda_j|$, and let p tokens lie"
-        r" within the angle $\theta < 90°$ of $v_1$ and q of $-v_1$; $c = \cos\theta$, $w = 1/(1 +"
+        r"Let $P = \beta v_1v_1^T$, $\beta \ge 0$, V symmetric, $\lambda_1 > 0$, $l = \max_{j\ge2}|\lambda_j|$, and let"
+        r" p tokens lie within the angle $\theta < 90°$ of $v_1$ and q of $-v_1$; $c = \cos\theta$, $w = 1/(1 +"
         r" \frac{\min(p,q)}{\max(p,q)}e^{2\beta c^2})$. If $l < \lambda_1(1 - w - w/c)$, these caps are forward"
         r" invariant and the largest $\tan\theta_i$ contracts by $(1 + \alpha l)/(1 + \alpha\lambda_1(1 - w - w/c))$"
         r" in each step, for every $\alpha > 0$: the state converges to the bipartite point."

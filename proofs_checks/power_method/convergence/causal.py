@@ -107,47 +107,42 @@ def trial(rng: Any, *, mixed: bool) -> Any:
     return instances.Trial(bool(same), {"alpha": str(alpha)})
 
 
-_GLOBAL = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS, "P == 0*V", "4*alpha**2*trace(V@V) < 1")
+_GLOBAL = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS, "4*alpha**2*trace(V@V) < 1")
 
 
 @claim(
     "POW-2.1.gen.causal.R2",
     title="Almost global consensus under causal attention",
     statement=(
-        r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$, for causal attention almost all initial tokens converge to the"
-        " consensus at $v_1$ or at $-v_1$."
+        r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$, for causal attention with any P almost all initial tokens"
+        r" converge to the consensus at $v_1$ or at $-v_1$."
     ),
     reading="R2: nearly all initial tokens",
     source=SOURCE,
     kind="convergence",
     hypotheses=_GLOBAL,
-    instance={
-        "alpha": "1/8",
-        **setting.spectral_data([3, 1]),
-        "X": [["4/5", "3/5"], ["0", "1"]],
-        "P": [["0", "0"], ["0", "0"]],
-    },
-    twin=Twin("lambda_2 = 1/2 > 0", {"lambda_2": "1/2"}),
+    instance={"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["0", "1"]]},
+    twin=Twin("P = 0, where the state is unstable as lambda_2 > 0", {"strength": 0}),
     expected=Verdict.REFUTED,
     no_repair="POW-2.1.gen.causal is the local statement, POW-N9.cone the certified part of the basin",
 )
-def global_consensus(lambda_2: str = "-1") -> Iterator[Evidence]:
-    """P = 0, V = diag(1, lambda_2), alpha = 1/4: the state (v_1, -v_1) attracts an open set."""
-    alpha = sp.Rational(1, 4)
-    V = np.array([[sp.Integer(1), sp.Integer(0)], [sp.Integer(0), sp.Rational(lambda_2)]], dtype=object)
+def global_consensus(strength: int = 1) -> Iterator[Evidence]:
+    """P = log(3) I, V = diag(1, 1/2) positive definite, alpha = 1/4: the state (v_1, -v_1) attracts an open set."""
+    alpha, E = sp.Rational(1, 4), sp.Integer(9) ** strength
+    V = np.array([[sp.Integer(1), sp.Integer(0)], [sp.Integer(0), sp.Rational(1, 2)]], dtype=object)
     X = np.array([[sp.Integer(1), sp.Integer(0)], [sp.Integer(-1), sp.Integer(0)]], dtype=object)
-    A, P = st.uniform_weights(2) * np.tri(2, dtype=int), 0 * V
-    A[0, 0] = A[0, 0] * 2
-    A = np.array([[sp.Rational(entry) for entry in row] for row in A.tolist()], dtype=object)
-    norms = np.array([1 + alpha, sp.Integer(1)], dtype=object)
-    J = st.tangent_jacobian(st.attention_derivative(X, A, P, V, alpha, norms=norms), X)
+    M = np.array([[sp.Integer(strength), sp.Integer(0)], [sp.Integer(0), sp.Integer(strength)]], dtype=object)
+    A = np.array([[sp.Integer(1), sp.Integer(0)], [1 / (1 + E), E / (1 + E)]], dtype=object)
+    norms = np.array([1 + alpha, 1 + alpha * (E - 1) / (E + 1)], dtype=object)
+    J = st.tangent_jacobian(st.attention_derivative(X, A, sp.log(3) * M, V, alpha, norms=norms), X)
     values = {
         "alpha": "1/4",
         "V": V.tolist(),
-        "lam": [1, lambda_2],
+        "lam": [1, "1/2"],
         "Q": [[1, 0], [0, 1]],
         "X": X.tolist(),
-        "P": P.tolist(),
+        "M": M.tolist(),
+        "L": (X @ M @ X.T).tolist(),
         "A": A.tolist(),
         "c": norms.tolist(),
         "J": J.tolist(),
@@ -155,16 +150,20 @@ def global_consensus(lambda_2: str = "-1") -> Iterator[Evidence]:
     yield decide.refutation(
         values,
         [
-            "A == [[1, 0], [1/2, 1/2]]",
+            "X@M@transpose(X) == L",
+            "A[0][0] == 1",
+            "A[0][1] == 0",
+            "A@ones(2) == 1",
+            "A[1][1] == A[1][0]*3**(L[1][1] - L[1][0])",
             "X + alpha*(A@X@V) == diag(c)@X",
             "c > 0",
             "J[0][1] == 0",
             "c[0]*J[0][0] == 1 + alpha*lam[1]",
-            "c[1]*J[1][1] == 1 + alpha*lam[1]/2",
+            "c[1]*J[1][1] == 1 + alpha*lam[1]*A[1][1]",
             "Abs(J[0][0]) < 1",
             "Abs(J[1][1]) < 1",
         ],
         hypotheses=[*_GLOBAL, *setting.unit_rows(2)],
-        scope="N = 2, d = 2, P = 0, V = diag(1, -1), alpha = 1/4: eigenvalues 3/5 and 7/8 at (v_1, -v_1)",
+        scope="N = 2, d = 2, P = log(3) I, V = diag(1, 1/2), alpha = 1/4: eigenvalues 9/10 and 89/96 at (v_1, -v_1)",
         method="referee: exact triangular tangent Jacobian; indirect method",
     )

@@ -1,6 +1,6 @@
 """Sections 2.1.1 and D.4.2: for which step sizes the principal consensus is stable, and what the other conditions do.
 
-The spectrum at the consensus is that of POW-2.1.gen.nonsym, single- or multi-head; what is left are inequalities
+The spectrum at the consensus is derived in `nonsymmetric`, single- or multi-head; what is left are inequalities
 between the eigenvalues of F. A bipartite example shows that the condition of Theorem 3 on alpha is not necessary.
 """
 
@@ -13,6 +13,7 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER, examples
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
+from proofs_checks.power_method.convergence.nonsymmetric import consensus_jacobian
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -38,13 +39,14 @@ sp = lazy("sympy")
     instance={**steps.INSTANCE, "lambda_d": "-1"},
     twin=Twin("-2 lambda_1 <= lambda_j", {"radius": "2"}),
     expected=Verdict.PROVED,
-    rests_on=("POW-2.1.gen.nonsym",),
 )
 def every_step(radius: str = "1") -> Iterator[Evidence]:
     s = symbols()
     given = [*steps.ordered(s.lambda_j), s.lambda_d >= -sp.Rational(radius) * s.lambda_1]
+    spectrum = {"tangent Jacobian": consensus_jacobian(2, 3, 1 / s.N)}
     for decider in steps.deciders():
-        yield cs.at_sizes(conjunction(steps.inside_disc(decider, given, steps.EVERY), scope=steps.EVERY), steps.SIZES)
+        inside = steps.inside_disc(decider, given, steps.EVERY)
+        yield cs.at_sizes(conjunction(inside | spectrum, scope=steps.EVERY), steps.SIZES)
 
 
 @claim(
@@ -64,9 +66,11 @@ def every_step(radius: str = "1") -> Iterator[Evidence]:
     no_repair="POW-L4.stable and POW-T3.cons have the sharp condition",
 )
 def every_step_by_value(bounded: bool = False) -> Iterator[Evidence]:
-    given = [*steps.ordered(symbols().lambda_j), *([steps.within_bound(2)] if bounded else [])]
-    found = conjunction(steps.inside_disc(decide.inequality, given, steps.EVERY), scope=steps.EVERY)
-    yield cs.at_sizes(found, steps.SIZES)
+    """The refutation is a tangent eigenvalue outside the closed disc, so instability."""
+    s = symbols()
+    given = [*steps.ordered(s.lambda_j), *([steps.within_bound(2)] if bounded else [])]
+    closed = sp.Abs(1 + s.alpha * s.lambda_j) <= 1 + s.alpha * s.lambda_1
+    yield cs.at_sizes(decide.inequality(closed, given, scope=steps.EVERY), steps.SIZES)
 
 
 @claim(

@@ -49,16 +49,17 @@ _LOCAL = "POW-T1.all is the local statement"
 
 
 def stable_pair(own: str) -> Iterator[Evidence]:
-    """P_1 = log(3) e_1 e_1^T + 2 e_2 e_2^T, P_2 = 3 e_3 e_4^T - e_2 e_3^T, tokens e_1 and -e_1, alpha = 1/4.
+    """P_1 = log(E)/2 e_1 e_1^T + 2 e_2 e_2^T, P_2 = 3 e_3 e_4^T - e_2 e_3^T, tokens e_1 and -e_1, alpha = 1/4.
 
-    own : the weight of a token on itself in the first head, 9/10 for these P_h; it is 1/2 in the second head.
+    own : the weight E/(E + 1) of a token on itself in the first head; it is 1/2 in the second head.
     """
     alpha, half = sp.Rational(1, 4), sp.Rational(1, 2)
     weight = sp.Rational(own)
+    E = weight / (1 - weight)
     A = np.array([[[weight, 1 - weight], [1 - weight, weight]], [[half, half], [half, half]]], dtype=object)
     V = np.array([sp.diag(*map(sp.Rational, diagonal)).tolist() for diagonal in _DIAGONALS], dtype=object)
     P = np.zeros((2, 4, 4), dtype=object) + sp.Integer(0)
-    P[0, 0, 0], P[0, 1, 1], P[1, 2, 3], P[1, 1, 2] = sp.log(3), sp.Integer(2), sp.Integer(3), sp.Integer(-1)
+    P[0, 0, 0], P[0, 1, 1], P[1, 2, 3], P[1, 1, 2] = sp.log(E) / 2, sp.Integer(2), sp.Integer(3), sp.Integer(-1)
     X = np.array([[sp.Integer(sign)] + [sp.Integer(0)] * 3 for sign in (1, -1)], dtype=object)
     c = 1 + alpha * 2 * (2 * weight - 1)
     norms = np.array([c, c], dtype=object)
@@ -68,6 +69,7 @@ def stable_pair(own: str) -> Iterator[Evidence]:
     values = {
         **_EXAMPLE,
         "N": 2,
+        "E": E,
         "X": X.tolist(),
         "A_1": A[0].tolist(),
         "A_2": A[1].tolist(),
@@ -78,8 +80,8 @@ def stable_pair(own: str) -> Iterator[Evidence]:
     yield decide.refutation(
         values,
         [
-            "A_1@ones(2) == 1", "A_2@ones(2) == 1", "A_1[0][0] == 9*A_1[0][1]", "A_1[1][1] == 9*A_1[1][0]",
-            "A_2[0][0] == A_2[0][1]", "A_2[1][0] == A_2[1][1]", "X + alpha*(A_1@X@V_1 + A_2@X@V_2) == c*X", "c > 1",
+            "A_1@ones(2) == 1", "A_2@ones(2) == 1", "A_1[0][0] == E*A_1[0][1]", "A_1[1][1] == E*A_1[1][0]",
+            "A_2[0][0] == A_2[0][1]", "A_2[1][0] == A_2[1][1]", "X + alpha*(A_1@X@V_1 + A_2@X@V_2) == c*X", "c > 0",
             "c*B_2 == identity(2) + alpha*lam[1]*A_1", "c*B_3 == identity(2) + alpha*lam[2]*A_2",
             "c*B_4 == identity(2) + alpha*lam[3]*A_2", *between,
             *(f"Abs(det(B_{j})) < 1" for j in (2, 3, 4)), *(f"Abs(trace(B_{j})) < 1 + det(B_{j})" for j in (2, 3, 4)),
@@ -207,7 +209,7 @@ def slower(exact: bool = True) -> Iterator[Evidence]:
                 {"rate": (rate * (1 + s.alpha * s.lambda_1), sp.Integer(1))}, given=given, scope=scope
             ),
             "below 1": decider(rate < 1, given, scope=scope),
-            "decreasing": decider(1 + later * s.lambda_1 > 1 + s.alpha * s.lambda_1, given, scope=scope),
+            "decreasing": decider(rate.subs(s.alpha, later) < rate, given, scope=scope),
             "above 1 - alpha lambda_1": positive_by(
                 rate - (1 - s.alpha * s.lambda_1),
                 lambda z, D: z**2 / D,

@@ -47,8 +47,9 @@ SCOPE = "all N >= 1, all d >= 2, every symmetric V, all states"
     expected=Verdict.PROVED,
 )
 def energy_identity(rate: int = 1) -> Iterator[Evidence]:
-    alpha, L, Q = sp.symbols("alpha L Q", positive=True)
-    strict = decide.inequality((1 / alpha - L) * Q / 2 > 0, [alpha * L < 1], scope=SCOPE)
+    alpha, Q = sp.symbols("alpha Q", positive=True)
+    L = sp.Symbol("L", nonnegative=True)
+    strict = decide.inequality((1 / alpha - L) * Q / 2 > 0, [generic.at_least(L, 0), alpha * L < 1], scope=SCOPE)
     parts = {"identity and lower bound": energy_increase(rate), "strict increase": strict}
     yield conjunction(parts, scope=SCOPE + ", all alpha > 0 (the increase: alpha L < 1)")
     for N in (1, 2):
@@ -240,6 +241,9 @@ def local_diffeomorphism(bound: int = 2) -> Iterator[Evidence]:
                     "cross product": (sp.Matrix(delta + w).cross(y), sp.zeros(3, 1)),
                 },
                 scope=scope,
+            ),
+            "its coordinates, with t = b/(1 + a)": decide.identity(
+                {"-delta": (-delta.subs(b, t * (1 + a)), sp.Matrix([0, w2 - w1 * t, w3]))}, scope=scope
             ),
             "|Q w|^2 <= (1 + t^2)|w|^2": decide.identity(
                 {

@@ -156,7 +156,7 @@ def with_residual(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
         return instances.Trial(bool(holds), values, [f"dot(y, v)**2 <= {loss}*dot(x, v)**2*dot(y, y)"])
 
     yield instances.exact_instances(
-        trial, scope=("N = 1, d <= 6"), method="Fractions: the map in exact arithmetic", seed=seed
+        trial, scope="N = 1, d <= 6", method="Fractions: the map in exact arithmetic", seed=seed
     )
 
 

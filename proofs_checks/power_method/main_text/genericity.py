@@ -1,7 +1,7 @@
 """Sections 2.1.3 and 2.3: which coincidences are non-generic. A polynomial in the entries of a matrix that is
 not the zero polynomial vanishes on a closed set of measure zero without interior; so one matrix of every
-size at which it does not vanish is enough. Those matrices are diag(1, ..., d), and I + y 11^T, which does
-not distinguish coordinates.
+size at which it does not vanish is enough. Those matrices are diag(1, ..., d), a diagonal matrix whose entries
+at least square from one to the next, and I + y 11^T, which does not distinguish coordinates.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ SOURCE = Source(PAPER, "Section 2.1.3")
 SCOPE = "all d >= 2, real d x d matrices, also symmetric ones"
 
 
-def _difference(power: int, equal: bool) -> Evidence:
-    """A factor (m_i - m_j)^2 of the discriminant at eigenvalues m_i = i^power, for any i > j >= 1."""
+def _difference(equal: bool) -> Evidence:
+    """A factor (i - j)^2 of the discriminant at the eigenvalues 1, ..., d, for any i > j >= 1."""
     i, j = sp.symbols("i j", integer=True, positive=True)
     apart = [i >= j] if equal else [i >= j + 1]
-    return decide.inequality((i**power - j**power) ** 2 > 0, [*apart, j >= 1], scope=SCOPE, degree=6)
+    return decide.inequality((i - j) ** 2 > 0, [*apart, j >= 1], scope=SCOPE, degree=6)
 
 
-def _discriminant(square: bool) -> Evidence:
+def _discriminant() -> Evidence:
     """At d = 2, 3 the discriminant, a polynomial in the entries of a triangular F, is the product of differences."""
-    z, power = sp.Symbol("z"), 2 if square else 1
+    z = sp.Symbol("z")
     pairs = {}
     for d in (2, 3):
         F = sp.Matrix(d, d, lambda a, b: sp.Symbol(f"F_{a}{b}") if b >= a else 0)
-        found = sp.discriminant((z * sp.eye(d) - F**power).det(method="berkowitz"), z)
+        found = sp.discriminant((z * sp.eye(d) - F).det(method="berkowitz"), z)
         at = {F[a, b]: a + 1 if a == b else 0 for a in range(d) for b in range(a, d)}
-        differences = [((a + 1) ** power - (b + 1) ** power) ** 2 for a in range(d) for b in range(a)]
+        differences = [(a - b) ** 2 for a in range(d) for b in range(a)]
         pairs[f"d = {d}"] = (sp.expand(found).subs(at), sp.prod(differences))
     return decide.identity(pairs, scope="d = 2, 3: the discriminant at diag(1, ..., d)", covers=False)
 
@@ -62,8 +62,8 @@ def _discriminant(square: bool) -> Evidence:
     expected=Verdict.PROVED,
 )
 def repeated(equal: bool = False) -> Iterator[Evidence]:
-    yield _difference(1, equal)
-    yield _discriminant(square=False)
+    yield _difference(equal)
+    yield _discriminant()
 
 
 @claim(
@@ -94,24 +94,54 @@ def equal_moduli(corner: int = -1) -> Iterator[Evidence]:
 
 @claim(
     "POW-C3.gen.R2.repaired",
-    title="Equal moduli other than of conjugate pairs are non-generic",
+    title="Equal moduli or real parts other than of conjugate pairs are non-generic",
     statement=(
-        "Two real eigenvalues of F of equal modulus (equal or opposite), or a repeated eigenvalue, are"
-        r" non-generic: they make the discriminant of $\det(zI - F^2)$ vanish, a polynomial in the entries of F"
-        r" that does not vanish at $\mathrm{diag}(1, \dots, d)$. (The zero set of a polynomial that is not zero"
-        " has measure zero.)"
+        "Two eigenvalues of F that are not conjugate to each other and have the same modulus or the same real part"
+        r" are non-generic: for two different pairs of indices $\{i, i'\} \ne \{k, k'\}$, an eigenvalue with its"
+        r" conjugate or a real one twice, they make $\lambda_i\lambda_{i'} - \lambda_k\lambda_{k'}$ or $\lambda_i +"
+        r" \lambda_{i'} - \lambda_k - \lambda_{k'}$ vanish. The product of the squares of all these differences is"
+        " symmetric in the eigenvalues, hence a polynomial in the entries of F, and does not vanish for a diagonal F"
+        r" with $\lambda_1 = 2$, $\lambda_{i+1} = \lambda_i^2$. (The zero set of a polynomial that is not zero has"
+        " measure zero.)"
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=("integer(i)", "integer(j)", "j >= 1", "i > j"),
-    instance={"i": 3, "j": 2},
-    twin=Twin("the identity matrix in the place of diag(1, ..., d)", {"equal": True}),
+    hypotheses=("lambda_k >= 2", "lambda_l >= 2", "lambda_j >= 2", "top >= lambda_k**2", "top >= lambda_l**2"),
+    instance={"lambda_k": 4, "lambda_l": 2, "lambda_j": 2, "top": 16},
+    twin=Twin("eigenvalues that grow without squaring", {"power": 1}),
     expected=Verdict.PROVED,
     repairs="POW-C3.gen.R2",
 )
-def opposite(equal: bool = False) -> Iterator[Evidence]:
-    yield _difference(2, equal)
-    yield _discriminant(square=True)
+def coincidences(power: int = 2) -> Iterator[Evidence]:
+    first, second, other, top = sp.symbols("lambda_k lambda_l lambda_j top", real=True)
+    given = [first >= 2, second >= 2, other >= 2, top >= first**power, top >= second**power]
+    mixed = [first - second]
+    yield conjunction(
+        {
+            # an index common to the pairs is taken out first; `top` then has the largest index of those left
+            "products of disjoint pairs": decide.inequality(
+                top * other > first * second, given, scope=SCOPE, squares=mixed
+            ),
+            "sums of disjoint pairs": decide.inequality(
+                top + other > first + second, given, scope=SCOPE, squares=mixed
+            ),
+            "pairs with a common index: a factor or term that is left differs": decide.inequality(
+                [top > first, other > 0], given, scope=SCOPE
+            ),
+        },
+        scope=SCOPE,
+    )
+    a, b = sp.symbols("a b", real=True)
+    trace, det = a + b, a * b
+    gap = trace**2 - 4 * det
+    yield decide.identity(
+        {
+            "products": (((a**2 - a * b) * (a**2 - b**2) * (a * b - b**2)) ** 2, det**2 * trace**2 * gap**3),
+            "sums": (((a - b) * (2 * a - 2 * b) * (a - b)) ** 2, 4 * gap**3),
+        },
+        scope="d = 2: the two products as polynomials in trace and determinant of F",
+        covers=False,
+    )
 
 
 @claim(
@@ -140,7 +170,9 @@ def generically_invertible(own: int = 1) -> Iterator[Evidence]:
     block = st.BlockConstant(np.array([sp.Integer(own)]), np.array([[y]]), np.array([d]))
     quotient = block.quotient()[0, 0]
     yield decide.identity(
-        {"diagonal": (diagonal, sp.Integer(1)), "off the diagonal": (beside, sp.Integer(0))}, scope=scope
+        {"diagonal": (diagonal, sp.Integer(1)), "off the diagonal": (beside, sp.Integer(0))},
+        given=[d >= 2, 1 + d * y > 0],
+        scope=scope,
     )
     yield conjunction(
         {

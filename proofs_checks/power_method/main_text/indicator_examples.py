@@ -67,9 +67,10 @@ def _texts(array: Any) -> Any:
     statement=(
         "Neither indicator follows from the other. There are Oja layers with symmetric positive definite V and"
         " three tokens for which two tokens of three come closer to $v_1$ while the mean correlation falls, and"
-        " others for which one token of three comes closer while the mean grows. (For one token or equal tokens"
-        " and symmetric F both are positive: POW-2.1.amp.R3. For F that is not symmetric even one step of the"
-        " power method can lower both.)"
+        " others for which one token of three comes closer while the mean grows. (For one token or equal tokens,"
+        r" neither on the line of $v_1$ nor orthogonal to it, and symmetric F with $|1 + \alpha\lambda_1| > |1 +"
+        r" \alpha\lambda_j|$ for all $j \ne 1$ both are positive: POW-2.1.amp.R3. For F that is not symmetric even"
+        " one step of the power method can lower both.)"
     ),
     reading="R2: both are needed",
     source=SOURCE,
@@ -78,11 +79,12 @@ def _texts(array: Any) -> Any:
     instance={"X": [list(row) for row in MOST_GAIN], "V": [list(row) for row in V], "alpha": 1},
     twin=Twin("a layer in which every token gains", {"tokens": ALL_GAIN}),
     expected=Verdict.PROVED,
+    rests_on=("POW-2.1.amp.R3",),
 )
 def both_needed(tokens: Any = MOST_GAIN) -> Iterator[Evidence]:
     scope = "existence: N = 3, d = 2, alpha = 1, V = diag(1, 1/2)"
     values, step = layer(tokens)
-    falls = example(values, [*step, *majority(True), f"{increment(3)} < 0"], scope=scope, method=("exact example"))
+    falls = example(values, [*step, *majority(True), f"{increment(3)} < 0"], scope=scope, method="exact example")
     others, other_step = layer(FEW_GAIN)
     grows = example(
         others, [*other_step, *majority(False), f"{increment(3)} > 0"], scope=scope, method=("exact example")
@@ -117,7 +119,7 @@ def both_needed(tokens: Any = MOST_GAIN) -> Iterator[Evidence]:
     instance={"X": [list(row) for row in MOST_GAIN], "V": [list(row) for row in V], "alpha": 1},
     twin=Twin("another state", {"tokens": ALL_GAIN}),
     expected=Verdict.REFUTED,
-    no_repair=("POW-EQ45.mean says what is true: neither implies the other, except for one token or equal tokens"),
+    no_repair="POW-EQ45.mean says what is true: neither implies the other, except for one token or equal tokens",
 )
 def one_implies_the_other(tokens: Any = MOST_GAIN) -> Iterator[Evidence]:
     values, step = layer(tokens)

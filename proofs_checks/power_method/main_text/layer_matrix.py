@@ -89,7 +89,7 @@ def layer_matrix(owners: Any = 1, seed: int = 0) -> Iterator[Evidence]:
         return equal(np.sum(st.head_matrices(output, V_cat, heads), axis=0), output @ V_cat)
 
     yield instances.exact_instances(
-        trial, scope=("integer weights, H <= 4, d_h <= 3, d <= 5"), method="Fractions: exact products", seed=seed
+        trial, scope="integer weights, H <= 4, d_h <= 3, d <= 5", method="Fractions: exact products", seed=seed
     )
 
 
@@ -130,7 +130,7 @@ def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
         symbolic("U", 2, 2),
     )
     yield decide.identity(
-        {"H = 2, N = 2, d = 2": (sp.Matrix(left), sp.Matrix(right))}, scope=("H = N = d = 2, symbolic"), covers=False
+        {"H = 2, N = 2, d = 2": (sp.Matrix(left), sp.Matrix(right))}, scope="H = N = d = 2, symbolic", covers=False
     )
 
     def trial(rng: Any) -> Any:
@@ -141,7 +141,7 @@ def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
         return equal(*both(heads, X, st.as_array(rng.integers(1, 7, (heads, 4, 4))), W_V, W_O))
 
     yield instances.exact_instances(
-        trial, scope=("integer weights, N = 4, H <= 4, d_h <= 3, d <= 5"), method="Fractions: exact products", seed=seed
+        trial, scope="integer weights, N = 4, H <= 4, d_h <= 3, d <= 5", method="Fractions: exact products", seed=seed
     )
 
 

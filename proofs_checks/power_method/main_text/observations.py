@@ -38,8 +38,8 @@ def _missing(scope: str, what: str, surrogate: str = "") -> Evidence:
     statement=(
         "In nearly all layers of the trained models the increment (4) for $v_1$ is positive and larger than its"
         " mean over all eigendirections, and the probability (5) exceeds its mean and 1/2. (For symmetric F the"
-        " increments of the squared correlations average to zero, POW-EQ67, so there the first half only says"
-        " that the increment is positive.)"
+        " increments of the squared correlations average to zero, POW-EQ67; stated with squares the first half"
+        " would only say there that the increment is positive.)"
     ),
     source=Source(PAPER, "Section 3.2"),
     kind="experiment",

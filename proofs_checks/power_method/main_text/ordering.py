@@ -8,6 +8,7 @@ from typing import Any
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
+from proofs_checks.power_method.examples import example
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -52,8 +53,19 @@ def by_real_part(factor: int = 2) -> Iterator[Evidence]:
     first = (1 + alpha * rho) ** 2 + (alpha * tau) ** 2
     other = (1 + alpha * sigma) ** 2 + (alpha * omega) ** 2
     excess = sigma**2 + omega**2 - rho**2 - tau**2
-    yield decide.inequality(
-        first > other, [alpha > 0, rho > sigma, alpha * excess < factor * (rho - sigma)], scope=COMPLEX
+    yield conjunction(
+        {
+            "amplified most": decide.inequality(
+                first > other, [alpha > 0, rho > sigma, alpha * excess < factor * (rho - sigma)], scope=COMPLEX
+            ),
+            "a principal eigenvalue that is not the spectral radius": example(
+                {"F": [[1, 0], [0, -2]], "v": [1, 0], "w": [0, 1], "first": 1, "other": -2},
+                ["F@v == first*v", "F@w == other*w", "first > 0", "other < first", "Abs(other) > first"],
+                scope=COMPLEX,
+                method="exact example",
+            ),
+        },
+        scope=COMPLEX,
     )
     yield decide.identity(
         {"difference": (first - other, 2 * alpha * (rho - sigma) - alpha**2 * excess)}, scope=COMPLEX, covers=False
@@ -116,8 +128,9 @@ def by_modulus_with_skip(bound: int = 2) -> Iterator[Evidence]:
     title="Real eigenvectors belong to real eigenvalues",
     statement=(
         "If every token of R^d splits along real eigenvectors of the real matrix F, all eigenvalues of F are"
-        r" real: a real vector $v \ne 0$ with $Fv = (\sigma + i\omega)v$ would need $\omega v = 0$, the"
-        r" imaginary part of the equation, which fails for $\omega \ne 0$."
+        r" real. These eigenvectors contain a basis, and the eigenvalues of F are those of the basis; a real vector"
+        r" $v \ne 0$ with $Fv = (\sigma + i\omega)v$ would need $\omega v = 0$, the imaginary part of the"
+        r" equation, which fails for $\omega \ne 0$."
     ),
     reading="necessity, for a splitting along real eigenvectors",
     source=SPLIT,
@@ -169,7 +182,8 @@ def real_eigenvalues(corner: int = 1) -> Iterator[Evidence]:
     "POW-2.1.diag.R2.repaired",
     title="Distinct real eigenvalues suffice for the splitting",
     statement=(
-        "If F has d distinct real eigenvalues (or is symmetric) every token splits along its eigenvectors:"
+        "If F has d distinct real eigenvalues (or is symmetric, by the spectral theorem) every token splits along its"
+        " eigenvectors:"
         " eigenvectors of distinct eigenvalues are independent. Step of the induction: from a relation among r"
         " eigenvectors, F minus eigenvalue times the relation removes one term and multiplies the others by"
         " differences that do not vanish."

@@ -100,7 +100,7 @@ def converges_as_a_line(bound: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     yield cs.at_sizes(conjunction(line("modulus", sp.Rational(bound)), scope=SCOPE), SIZES)
     yield instances.exact_instances(
         _iterated,
-        scope=("real rational spectra, not symmetric, d <= 5, six steps: coordinate j is multiplied by lambda_j^6"),
+        scope="real rational spectra, not symmetric, d <= 5, six steps: coordinate j is multiplied by lambda_j^6",
         method="Fractions: exact iteration",
         seed=seed,
     )
@@ -179,9 +179,7 @@ def converges_on_its_side(bound: Any = 1) -> Iterator[Evidence]:
     instance=INSTANCE,
     twin=Twin("dominance by modulus", {"dominance": "modulus"}),
     expected=Verdict.REFUTED,
-    no_repair=(
-        "POW-I1.R1.repaired and POW-I1.R2re.repaired are its repairs: another dominance, or the skip connection"
-    ),
+    no_repair="POW-I1.R1.repaired and POW-I1.R2re.repaired are its repairs: another dominance, or the skip connection",
 )
 def vectors_by_real_part(dominance: str = "real part") -> Iterator[Evidence]:
     yield _contraction(dominance)

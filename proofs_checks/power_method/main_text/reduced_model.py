@@ -37,7 +37,7 @@ NARROW = ("cols(W2) > rows(W2)", "lower <= 0")
         r" the reduced model with $\alpha = 1$. A pre-norm block $z^+ = z + s(N(z))$ gives for $x = N(z)$ the"
         r" update $x^+ = N(x + s/\|z\|)$: the same form with the step $\alpha_i = 1/\|z_i\|$ of token and"
         r" layer. Layer normalisation without mean subtraction and affine parameters is $\sqrt d\,N$; the"
-        " factor is absorbed by taking dP for P."
+        r" factor is absorbed by taking dP for P and, in a pre-norm block, the step $\alpha_i = \sqrt d/\|z_i\|$."
     ),
     reading="the same form, with the step size that results",
     source=REDUCED,
@@ -63,7 +63,8 @@ def reduced(exponent: int = -1) -> Iterator[Evidence]:
             "the factor sqrt(d): logits and step": decide.identity(
                 {
                     "a term of the logits": ((scale * x) * P * (scale * x_b), x * (scale**2 * P) * x_b),
-                    "x + alpha V x": (scale * x + scale * s, scale * (x + s)),
+                    "post-norm, x + V x": (scale * x + scale * s, scale * (x + s)),
+                    "pre-norm, z + V N(z)": (zeta * x + scale * s, zeta * (x + scale / zeta * s)),
                 },
                 scope=SCOPE,
             ),
@@ -151,7 +152,7 @@ def preimages(other: Any = (-1, 2)) -> Iterator[Evidence]:
     instance={"W2": [[1, -1, 1, 2], [1, -1, 2, 0]], "lower": "-1/5"},
     twin=Twin("output weights of both signs in the row", {"row": (1, -1, 1, 1)}),
     expected=Verdict.REFUTED,
-    no_repair=("POW-FFN is the true statement: targets in the image; the weights of the witness form an open set"),
+    no_repair="POW-FFN is the true statement: targets in the image; the weights of the witness form an open set",
 )
 def every_target(row: Any = (1, 1, 1, 1)) -> Iterator[Evidence]:
     # a positive row of W_2 bounds that coordinate of the output below, by `lower` times the sum of the row

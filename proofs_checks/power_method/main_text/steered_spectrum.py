@@ -33,6 +33,9 @@ sp = lazy("sympy")
 SOURCE = Source(PAPER, "Section 2.3", reconstructed=True)
 SCOPE = "all d >= 2, every real F with |F| <= m (symmetric or not), all unit u"
 
+# the Frobenius norm bounds the spectral norm, so the gap is at least ten in both
+UNCONDITIONAL = ("dot(u, u) == 1", "dot(w, w) == 1", "F == transpose(F)", "rho**2 >= 100*trace(F@transpose(F))")
+
 
 def symbols() -> tuple[Any, ...]:
     """rho, m (a bound of the spectral norm of F), tau = w^T u, the sine s, the eigenvalue value."""
@@ -167,7 +170,7 @@ def general_pair(gap: int = 7) -> Iterator[Evidence]:
     reading="R3: no condition on w^T u",
     source=SOURCE,
     kind="spectrum",
-    hypotheses=("dot(u, u) == 1", "dot(w, w) == 1", "F == transpose(F)", "rho**2 >= 100*trace(F@transpose(F))"),
+    hypotheses=UNCONDITIONAL,
     instance={
         "u": ["3/5", "4/5", 0],
         "w": [0, 1, 0],
@@ -199,7 +202,7 @@ def no_condition(w: Any = (0, 1, 0)) -> Iterator[Evidence]:
             "det(1/2*identity(3) - F - rho*U@W) == 0",
             "det(1/3*identity(3) - F - rho*U@W) == 0",
         ],
-        hypotheses=["dot(u, u) == 1", "dot(w, w) == 1"],
+        hypotheses=UNCONDITIONAL,
         scope="d = 3",
         method="exact example: w orthogonal to u",
     )

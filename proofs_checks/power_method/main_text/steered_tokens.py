@@ -106,7 +106,7 @@ def aligned(part: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     )
     yield instances.exact_instances(
         _trial,
-        scope=("integer weights, H <= 3, d <= 9, N <= 3: the added term"),
+        scope="integer weights, H <= 3, d <= 9, N <= 3: the added term",
         method="Fractions: exact products",
         examples=12,
         seed=seed,

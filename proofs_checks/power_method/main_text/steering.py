@@ -61,7 +61,7 @@ def _explicit(factor: int, seed: int) -> Iterator[Evidence]:
         return equal(steered @ stacked, output @ stacked + factor * size * np.outer(*vectors))
 
     yield instances.exact_instances(
-        trial, scope=("integer weights, d <= 5"), method="Fractions: exact products", examples=12, seed=seed
+        trial, scope="integer weights, d <= 5", method="Fractions: exact products", examples=12, seed=seed
     )
 
 

@@ -23,6 +23,7 @@ sp = lazy("sympy")
 LINE = Source(PAPER, "Section 3.3")
 TUNING = Source(PAPER, "Discussion")
 SCOPE = "all N, d >= 2, H >= 1, all attention weights, all tokens, all alpha > 0"
+GAP = ("alpha > 0", "dot(u, u) == 1", "rho**2 >= 100*trace(F@transpose(F))", "F == transpose(F)", "odds > 0")
 
 
 @claim(
@@ -69,7 +70,7 @@ def one_line(factor: int = 2) -> Iterator[Evidence]:
     reading="R1: the same half-line",
     source=LINE,
     kind="convergence",
-    hypotheses=("alpha > 0", "dot(u, u) == 1", "rho**2 >= 100*trace(F@transpose(F))", "F == transpose(F)", "odds > 0"),
+    hypotheses=GAP,
     instance={"alpha": 1, "rho": 12, "u": [1, 0], "F": [[1, 0], [0, "1/2"]], "odds": [[9, 1], [1, 9]]},
     twin=Twin("tokens on one side", {"second": ("4/5", "3/5")}),
     expected=Verdict.REFUTED,
@@ -91,7 +92,7 @@ def half_line(second: Any = ("-3/5", "4/5")) -> Iterator[Evidence]:
     yield decide.refutation(
         values,
         [f"dot(u, {y[0]}) > 0", f"dot(u, {y[1]}) < 0", *nearly, "dot(X[0], X[0]) == 1", "dot(X[1], X[1]) == 1"],
-        hypotheses=["alpha > 0", "dot(u, u) == 1"],
+        hypotheses=GAP,
         scope="N = 2, d = 2, one head, w = u",
         method="exact example: tokens attending mostly to themselves",
     )
@@ -136,9 +137,9 @@ def near_consensus(dominant: bool = True) -> Iterator[Evidence]:
     title="A larger gap steers more strongly",
     statement=(
         r"For one token (or equal tokens) and one layer let $\tau(\rho) = u^Ty + \alpha\rho g$ be the component"
-        r" along u before normalisation and $b > 0$ the length of the rest, which does not depend on $\rho$. As"
-        r" long as $\tau$ has the sign of g, which holds for all $\rho > 0$ if $g\,u^Ty \ge 0$ and for $\rho >"
-        r" |u^Ty|/(\alpha|g|)$ otherwise, the absolute correlation with u grows strictly with $\rho$, and $1 -"
+        r" along u before normalisation, $g \ne 0$, and $b > 0$ the length of the rest, which does not depend on"
+        r" $\rho$. As long as $\tau$ has the sign of g, which holds for all $\rho > 0$ if $g\,u^Ty \ge 0$ and for"
+        r" $\rho > |u^Ty|/(\alpha|g|)$ otherwise, the absolute correlation with u grows strictly with $\rho$, and $1 -"
         r" \mathrm{corr}^2 \le b^2/\tau^2$, which tends to 0."
     ),
     reading="from the point on where the steering term and the token's own component agree in sign",

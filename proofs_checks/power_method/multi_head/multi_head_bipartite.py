@@ -57,18 +57,22 @@ def condition(second: int = 1) -> Evidence:
 
 
 def equal_logits(numerator: int = 2) -> Evidence:
-    """Fv = lambda v: the condition is sum_h (gamma^h - kappa/lambda) V_h v = 0; gamma increases strictly with E."""
+    """Fv = lambda v: s_i = nu x_i is sum_h (gamma^h - nu/lambda) V_h v = 0; gamma increases strictly with E.
+
+    Independent ranges make every term zero, so the active heads have equal gammas and equal E. For lambda = 0 they make
+    every V_h v zero: no head is active and s_i = 0.
+    """
     s = symbols()
     E_1, E_2 = sp.symbols("E_1 E_2", positive=True)
-    gamma_1, gamma_2, kappa, common = sp.symbols("gamma_1 gamma_2 kappa gamma", real=True)
+    gamma_1, gamma_2, nu, common = sp.symbols("gamma_1 gamma_2 nu gamma", real=True)
     lambda_k = sp.Symbol("lambda_k", nonzero=True, real=True)
     u_1, u_2 = sp.symbols("u_1 u_2", real=True)
     whole = u_1 + u_2
     (first, other), (first_2, other_2) = (st.GroupWeights(s.p, s.q, E).gammas for E in (E_1, E_2))
     pairs = {
         "condition, component by component of V_1 v and V_2 v": (
-            gamma_1 * u_1 + gamma_2 * u_2 - kappa / lambda_k * whole,
-            (gamma_1 - kappa / lambda_k) * u_1 + (gamma_2 - kappa / lambda_k) * u_2,
+            gamma_1 * u_1 + gamma_2 * u_2 - nu / lambda_k * whole,
+            (gamma_1 - nu / lambda_k) * u_1 + (gamma_2 - nu / lambda_k) * u_2,
         ),
         "equal gammas suffice": (common * u_1 + common * u_2, common * whole),
         "gamma_1 increases with E": (

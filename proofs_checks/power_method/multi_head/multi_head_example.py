@@ -29,7 +29,7 @@ P_2 = [["0"] * 4, ["0", "0", "-1", "0"], ["0", "0", "0", "3"], ["0"] * 4]
 M_1 = [["1", "0", "0", "0"], ["0", "1", "0", "0"], ["0"] * 4, ["0"] * 4]
 POLES = [["1", "0", "0", "0"], ["-1", "0", "0", "0"]]
 
-# A state of a two-head system on the line of a unit vector v, at which s_i = nu_i x_i with 1 + alpha nu_i > 0.
+# Tokens v and -v, both of them used, of a two-head system, at which s_i = nu_i x_i with 1 + alpha nu_i > 0.
 STATE = (
     "alpha > 0",
     "F == V1 + V2",
@@ -39,6 +39,8 @@ STATE = (
     "cols(X) == rows(F)",
     "rank(X) == 1",
     "X@v == signs",
+    "diag(signs)@diag(signs) == identity(rows(X))",
+    "Abs(dot(signs, ones(rows(X)))) < rows(X)",
     "transpose(X)@signs == rows(X)*v",
     "L1 == X@M1@transpose(X)",
     "L2 == X@P2@transpose(X)",
@@ -121,7 +123,10 @@ def stable_equilibrium(n: int, hypotheses: Sequence[str], attraction: int = 1) -
 
 
 def differentiated(attraction: int = 1) -> Evidence:
-    """The tangent Jacobian of the example, differentiated from the definition for every n, against its eigenvalues."""
+    """The tangent Jacobian of the example, differentiated from the definition for every n, against its eigenvalues.
+
+    Moving a token of one group is enough: the map is odd, so the equal groups answer alike with their roles exchanged.
+    """
     n = sp.Symbol("n", integer=True, positive=True)
     exact = np.vectorize(sp.Rational, otypes=[object])
     P_1 = attraction * sp.log(3) * exact(np.array(M_1))

@@ -136,7 +136,7 @@ def _near(tokens: Any) -> bool:
 
 
 def _standard(V: Any) -> bool:
-    """Ranks 2, F nonsingular and not symmetric, its dominant eigenvalue real, positive and strictly so; exactly."""
+    """Ranks 2, F nonsingular, not symmetric, all eigenvalues simple, the dominant one positive and strictly so."""
     ranks = [flint.fmpz_mat(head.tolist()).rank() for head in V]
     F = np.sum(V, axis=0)
     matrix = flint.fmpz_mat(F.tolist())
@@ -145,6 +145,7 @@ def _standard(V: Any) -> bool:
     return bool(
         ranks == [2, 2]
         and matrix.det() != 0
+        and len(roots) == len(F)
         and not np.array_equal(F, F.T)
         and dominant.imag == 0
         and dominant.real > 0

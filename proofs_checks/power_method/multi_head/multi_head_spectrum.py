@@ -35,8 +35,8 @@ NOTE = Source(PAPER, "D.4.1 (theory note 3.7)")
     statement=(
         r"p tokens at v and q at -v are an equilibrium of the multi-head map iff $v + \alpha\sum_h\gamma_i^hV_hv$ is"
         r" a positive multiple of v, i = 1, 2. If $Fv = \lambda v$ and the ranges of the $V_h$ are independent this"
-        r" means that all heads with $V_hv \neq 0$ have the same $v^TP_hv$. If all $P_h = P$ the multi-head map is"
-        " the single-head map with $V = F$, at every state."
+        r" means that all heads with $V_hv \neq 0$ have the same $v^TP_hv$ and $1 + \alpha\lambda\gamma_i > 0$. If all"
+        " $P_h = P$ the multi-head map is the single-head map with $V = F$, at every state."
     ),
     source=NOTE,
     kind="equilibrium",
@@ -65,9 +65,9 @@ def equilibria(second: int = 1) -> Iterator[Evidence]:
     title="Heads that share v as an eigenvector of P_h and of its transpose",
     statement=(
         r"If $P_hv = P_h^Tv = av$ for all h and $Fv = \lambda v$, with arbitrary $V_h$, then at p tokens v and q"
-        " tokens -v the image and the tangent derivative of the multi-head map are those of the single-head map"
-        " with $V = F$ and $v^TPv = a$; so for symmetric F the tangent spectrum is that of Lemma 14 with the"
-        " eigenvalues of F."
+        r" tokens -v, where $1 + \alpha\lambda\gamma_i > 0$ for i = 1, 2, the image and the tangent derivative of the"
+        " multi-head map are those of the single-head map with $V = F$ and $v^TPv = a$; so for symmetric F the"
+        " tangent spectrum is that of Lemma 14 with the eigenvalues of F."
     ),
     source=NOTE,
     kind="spectrum",
@@ -126,7 +126,8 @@ def eigenvector_of_every_head(weighted: int = 1, seed: int = 0) -> Iterator[Evid
     c = 1 + s.alpha * sum(m * t for m, t in zip(mu, T, strict=True))
     step, tokens, counts = heads.attention(V, P), np.stack([v, -v]), np.array([n, n], dtype=object)
     pairs: dict[str, tuple[Any, Any]] = {"y = c x": (sp.Matrix(step(tokens, counts)), sp.Matrix(c * tokens))}
-    # Along m = e_2; the third coordinate stands for every other direction across v.
+    # Along m = e_2; the third coordinate stands for every other direction across v. The sums are over the answers to
+    # one moved token; as both groups have the same sums with either sign, the row sums are equal to them.
     m = sp.Matrix([1, 0])
     even = m + s.alpha * sp.Matrix(V[0][1:, 1] + V[1][1:, 1])
     odd = m + s.alpha * sp.Matrix(sum(V[h][1:, 1] * (T[h] if weighted else 1) for h in range(2)))

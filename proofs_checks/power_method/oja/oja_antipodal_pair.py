@@ -60,6 +60,11 @@ def _lyapunov_stable(lambda_2: str) -> Evidence:
                 relations=relations,
                 scope=SCOPE,
             ),
+            "0 < 1 + alpha (sin^2 s + lambda_2 cos^2 s) <= 1 - 7 alpha/8": decide.inequality(
+                [1 + alpha * (S + l2 * (1 - S)) > 0, 1 + alpha * (S + l2 * (1 - S)) <= 1 - 7 * alpha / 8],
+                [*small, *near],
+                scope=SCOPE,
+            ),
             "|w|^2 = sin^2 t, and the inner product of y_1 and -y_2": decide.identity(
                 {
                     "w.w": (w[0] ** 2 + w[1] ** 2, st_**2),
@@ -81,11 +86,6 @@ def _lyapunov_stable(lambda_2: str) -> Evidence:
                 a * (a + alpha * e) + b * (b + alpha * f) > 0,
                 [*small, unit - 64 * force >= 0, unit > 0],
                 squares=(8 * e + a, 8 * f + b),
-                scope=SCOPE,
-            ),
-            "0 < 1 + alpha (sin^2 s + lambda_2 cos^2 s) <= 1 - 7 alpha/8": decide.inequality(
-                [1 + alpha * (S + l2 * (1 - S)) > 0, 1 + alpha * (S + l2 * (1 - S)) <= 1 - 7 * alpha / 8],
-                [*small, *near],
                 scope=SCOPE,
             ),
             "rho < 1": positive_by(

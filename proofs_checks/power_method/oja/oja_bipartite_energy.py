@@ -157,7 +157,7 @@ def _unstable(rate: int) -> Iterator[Evidence]:
     instance=INSTANCE,
     twin=Twin("an energy gain of at least (3/alpha - L)/2 sum |x_i+ - x_i|^2", {"rate": 3}),
     expected=Verdict.PROVED,
-    rests_on=("POW-L5.lin", "POW-SC"),
+    rests_on=("POW-L1", "POW-L5.lin", "POW-SC"),
     repairs="POW-L5",
 )
 def lemma(rate: int = 1) -> Iterator[Evidence]:
@@ -177,7 +177,7 @@ def lemma(rate: int = 1) -> Iterator[Evidence]:
     instance=INSTANCE,
     twin=Twin("an energy gain of at least (3/alpha - L)/2 sum |x_i+ - x_i|^2", {"rate": 3}),
     expected=Verdict.PROVED,
-    rests_on=("POW-L5.lin", "POW-SC"),
+    rests_on=("POW-L1", "POW-L5.lin", "POW-SC"),
     repairs="POW-T2.bip",
 )
 def theorem(rate: int = 1) -> Iterator[Evidence]:

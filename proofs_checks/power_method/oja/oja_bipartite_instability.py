@@ -190,7 +190,7 @@ def antipodal_spectrum(size: int, lambda_2: str, hypotheses: tuple[str, ...]) ->
             "Abs(1 + alpha*lambda_2) <= 1",
         ],
         hypotheses=hypotheses,
-        scope=f"N = {N}, d = 2, V = diag(1, -1), alpha = 1/4: all tangent eigenvalues are 1 or 3/4",
+        scope=f"N = {N}, d = 2, V = diag(1, {lambda_2}), alpha = 1/4: tangent eigenvalues 1 and 1 + alpha lambda_2",
         method="exact tangent Jacobian of a state with as many tokens at e_1 as at -e_1",
     )
 

@@ -206,7 +206,7 @@ def consensus_range(alpha: str = "1") -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="equilibrium",
-    hypotheses=("alpha > 0", "integer(p)", "integer(q)", "p >= 1", "q >= 1", "integer(N)", "N >= 2"),
+    hypotheses=("alpha > 0", "integer(p)", "integer(q)", "p >= 1", "q >= 1", "integer(N)", "N >= 1"),
     instance={"alpha": "1/5", "p": 3, "q": 1, "N": 4},
     twin=Twin("the same factor for both groups of a bipartite state", {"second": 1}),
     expected=Verdict.PROVED,
@@ -217,7 +217,7 @@ def exact_condition(second: int = -1) -> Iterator[Evidence]:
     s = symbols()
     mu = (s.p - s.q) / (s.p + s.q)
     claimed = (1 + s.alpha * s.lambda_k, 1 + s.alpha * s.lambda_k * mu, 1 + second * s.alpha * s.lambda_k * mu)
-    given = [generic.positive(s.alpha), generic.at_least(s.p, 1), generic.at_least(s.q, 1), generic.at_least(s.N, 2)]
+    given = [generic.positive(s.alpha), generic.at_least(s.p, 1), generic.at_least(s.q, 1), generic.at_least(s.N, 1)]
     c, size = sp.Symbol("c", real=True), sp.Symbol("r", real=True)
     yield conjunction(
         {

@@ -101,8 +101,7 @@ def exact_blocks(projector: int = 1) -> Iterator[Evidence]:
 
 
 def _differentiated(N: int, d: int, projector: int) -> Evidence:
-    """The row of token 0 at a generic state and V, by differentiating y/r with r^2 = y.y; the others are"
-    " permutations."""
+    """The row of token 0 at a generic state and V, by differentiating y/r with r^2 = y.y; the others permute it."""
     s = symbols()
     X, V = generic.array("x", N, d), generic.array("V", d, d)
     y = sp.Matrix(st.oja_step(X, V, s.alpha)[0])
@@ -210,8 +209,9 @@ def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
     statement=(
         r"With $\sigma = x_i^T s$, $\tau = \|s\|^2$ and n the expansion of $\|y_i\|^{-1}$ up to $\alpha^2$,"
         r" $(n\|y_i\|)^2 = 1 + \alpha^3 K$ on unit tokens, K a polynomial in $\sigma, \tau, \alpha$ with"
-        r" $K = 5\sigma^3 - 3\sigma\tau + O(\alpha)$. So $n y_i - f_i = \alpha^3 K f_i/(1 + n\|y_i\|)$, and the"
-        r" truncated blocks agree with the Jacobian on tangent vectors up to $O(\alpha^3)$, not better in general."
+        r" $K = 5\sigma^3 - 3\sigma\tau + O(\alpha)$. So $n y_i - f_i = \alpha^3 K f_i/(1 + n\|y_i\|)$ where n > 0"
+        r" (as for small $\alpha$), and the truncated blocks agree with the Jacobian on tangent vectors up to"
+        r" $O(\alpha^3)$, not better in general."
     ),
     source=SOURCE,
     kind="identity",

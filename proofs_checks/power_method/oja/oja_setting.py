@@ -61,7 +61,7 @@ def tangent_projector(weight: int = 1) -> Iterator[Evidence]:
     statement=(
         r"Let Q and K be $d_h \times d$ with $d_h \le d$. Filled up with zero rows to $d \times d$ they give the same"
         r" $P = Q^T K$; the logits $(Q x_i)^T (K x_j) = x_i^T P x_j$, and with them the dynamics, depend on P only; and"
-        r" every P is such a product, with Q = I and K = P."
+        r" every $d \times d$ matrix P is $Q^T K$ with square factors, Q = I and K = P."
     ),
     source=Source(PAPER, "Supplement D.1, square Q and K"),
     kind="identity",

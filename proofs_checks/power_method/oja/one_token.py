@@ -46,8 +46,7 @@ def response(reading: str, x: Any, pull: Any, dx: Any, dpull: Any, size: Any) ->
 
 
 def second_order(sigma: Any, tau: Any, quadratic: Any = None) -> Any:
-    """1 - sigma + quadratic sigma^2 - tau/2, with quadratic = 3/2: the inverse norm for sigma = x.pull, tau ="
-    " |pull|^2."""
+    """The inverse norm for sigma = x.pull, tau = |pull|^2: 1 - sigma + quadratic sigma^2 - tau/2, quadratic = 3/2."""
     quadratic = sp.Rational(3, 2) if quadratic is None else quadratic
     return 1 - sigma + quadratic * sigma**2 - tau / 2
 

@@ -107,7 +107,7 @@ def _room() -> Any:
     instance={"alpha": "1/2", "L": "3/2", "N": 4},
     twin=Twin("three times the guaranteed increase of F", {"times": 3}),
     expected=Verdict.PROVED,
-    rests_on=("POW-L6.repaired",),
+    rests_on=("POW-L1", "POW-L6.repaired"),
     repairs="POW-T2.poly",
 )
 def repaired_theorem(times: int = 1) -> Iterator[Evidence]:

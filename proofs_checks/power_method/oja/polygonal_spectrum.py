@@ -183,6 +183,7 @@ def antipodal(sign: int = -1) -> Iterator[Evidence]:
                 {
                     "slope of token 1": (Y[0, 1] / Y[0, 0], T1),
                     "slope of token 2": (-Y[1, 1] / Y[1, 0], T2),
+                    "tangent eigenvalue of t": (T1.diff(t).subs(t, 0), 1 + s.alpha * h),
                     "difference": (
                         T1 - T2,
                         -2 * s.alpha * g * t**2 * (1 + s.alpha * h) / (1 - s.alpha**2 * g**2 * t**2),

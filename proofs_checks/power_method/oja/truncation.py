@@ -118,7 +118,10 @@ EXACT_PLACES = (
         " $1/c_i$ (bipartite), although printed after a truncated expansion, hold without an error term."
     ),
     source=Source(PAPER, "Lemmas 2, 3, 5, 6, 10, 12 (implicit)", reconstructed=True),
-    reading="the formulas are judged against the exact Jacobian, not against the truncated one",
+    reading=(
+        "the formulas are judged against the exact Jacobian, not against the truncated one; here for the Oja map, for"
+        " the attention map in POW-L12.jac"
+    ),
     kind="identity",
     hypotheses=("integer(N)", "N >= 1", "alpha > 0", "c > 0"),
     instance={"N": 4, "alpha": "1/4", "c": "3/2"},

@@ -49,6 +49,7 @@ SCOPE = (
     instance={"N": 4, "u": "1/3"},
     twin=Twin("the factor 1 + u^2 instead of 1 + u^3", {"power": 2}),
     expected=Verdict.PROVED,
+    rests_on=("POW-L12.jac",),
     repairs="POW-L2.exact.R3",
 )
 def truncation_factor(power: int = 3, seed: int = 0) -> Iterator[Evidence]:
