@@ -7,6 +7,7 @@ and the criterion of POW-N1.stable must say what they say. Exit code 1 at the fi
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import time
@@ -51,4 +52,6 @@ def main(cases: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000))
+    arguments = argparse.ArgumentParser(description="The criterion of POW-N1.stable against exact spectra.")
+    arguments.add_argument("cases", type=int, nargs="?", default=20_000, help="how many to decide (%(default)s)")
+    sys.exit(main(arguments.parse_args().cases))

@@ -8,7 +8,10 @@ from typing import Any
 
 
 def lines(certificate: Any, indent: str = "") -> Iterator[str]:
-    """The certificate as indented lines: witnesses value by value, products as sums, the rest as JSON."""
+    """The certificate as indented lines: witnesses value by value, products as sums, the rest as JSON.
+
+    Of a solver's word only the answer is written: there is nothing in it that a reader could check.
+    """
     if certificate is None:
         yield f"{indent}(no certificate)"
         return
@@ -31,7 +34,7 @@ def _split(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
 def _witness(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
     yield f"{indent}witness:"
     for name, value in certificate["values"].items():
-        yield f"{indent}  {name} = {_value(value)}"
+        yield f"{indent}  {name} = {value_text(value)}"
     for relation in certificate.get("hypotheses", ()):
         yield f"{indent}  satisfies {relation}"
     yield f"{indent}  against the claim:"
@@ -39,8 +42,13 @@ def _witness(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
         yield f"{indent}    {relation}"
 
 
-def _value(value: Any) -> str:
-    return f"[{', '.join(_value(item) for item in value)}]" if isinstance(value, list) else str(value)
+def value_text(value: Any) -> str:
+    """A number or a matrix of an instance or a witness.
+
+    >>> value_text([["1/2", 0], (1, 2)])
+    '[[1/2, 0], [1, 2]]'
+    """
+    return f"[{', '.join(map(value_text, value))}]" if isinstance(value, (list, tuple)) else str(value)
 
 
 def _identity(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
@@ -68,9 +76,8 @@ def _term(term: Mapping[str, Any]) -> str:
 
 
 def _smt(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
-    yield f"{indent}{certificate['solver']} answers {certificate['answer']} to the {certificate['logic']} problem"
-    for line in certificate["problem"].splitlines():
-        yield f"{indent}  {line}"
+    problem = f"{certificate['logic']} problem of {len(certificate['problem'].splitlines())} lines (--json prints it)"
+    yield f"{indent}{certificate['solver']} answers {certificate['answer']} to the {problem}"
 
 
 def _sample(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:

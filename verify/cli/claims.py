@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
 
 import click
@@ -22,11 +23,24 @@ def all_claims() -> dict[str, Claim]:
         return load()
     except DeclarationError as error:
         raise BadInput(str(error)) from error
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}".splitlines()[0]
+        raise BadInput(f"the claims cannot be imported: {said}, in {_place(error)}") from error
+
+
+def _place(error: Exception) -> str:
+    """File and line of the innermost source that raised `error`, the import system apart."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
+    return f"{frames[-1].filename}, line {frames[-1].lineno}"
 
 
 def one_claim(id: str, claims: dict[str, Claim]) -> Claim:
-    """The claim `id`; BadInput suggests near ids when there is none."""
+    """The claim `id`; BadInput suggests near ids when there is none, first those that `id` begins."""
     if id not in claims:
+        begun = [known for known in claims if known.lower().startswith(id.lower())]
+        if begun:
+            more = ", ..." if len(begun) > 5 else ""
+            raise BadInput(f"unknown claim id {id!r}; did you mean {', '.join(begun[:5])}{more}?")
         try:
             return find(id)
         except KeyError as error:

@@ -11,7 +11,7 @@ from verify.cli.claims import BadInput
 from verify.referee.ledgers import LedgerError, Outcome, Report, read, recheck_ledger, summary
 
 
-@click.command()
+@click.command(short_help="Let the referee alone re-decide a JSON ledger.")
 @click.argument("ledger", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
 @click.pass_context

@@ -23,7 +23,7 @@ _FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 TRACKED = Path("LEDGER.md")
 
 
-@click.command()
+@click.command(short_help="Decide claims and compare with the pinned verdicts.")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option("--paper", metavar="NAME", help="Only the claims of this paper, and what they rest on.")
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
@@ -52,11 +52,13 @@ def run(
     """
     claims = all_claims()
     chosen = with_premises((claim.id for claim in select(claims, ids, paper)), claims)
-    if ledger_file is not None and len(chosen) < len(claims):
-        raise BadInput("--ledger writes the table of all claims; leave out the ids and --paper")
+    if len(chosen) < len(claims):
+        for given, option in ((ledger_file is not None, "--ledger writes"), (check, "--check compares")):
+            if given:
+                raise BadInput(f"{option} the table of all claims; leave out the ids and --paper")
     ledger = build(chosen, _decisions(context, chosen, seed=seed, jobs=jobs, fresh=fresh), seed)
     faults = list(_unexpected(ledger))
-    if check and len(chosen) == len(claims):
+    if check:
         faults.extend(_stale(markdown(ledger)))
     for file, text in (
         (json_file, lambda: json.dumps(ledger, indent=1) + "\n"),
@@ -108,9 +110,9 @@ def _unexpected(ledger: Mapping[str, Any]) -> Iterator[str]:
 
 def _stale(decided: str) -> Iterator[str]:
     try:
-        tracked = TRACKED.read_text(encoding="utf-8")
-    except OSError:
-        yield f"{TRACKED} is missing here; `attnverify run --ledger {TRACKED}` writes it"
+        tracked = TRACKED.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        yield f"{TRACKED} cannot be read here: {error.strerror}; `attnverify run --ledger {TRACKED}` writes it"
         return
     difference = first_difference(tracked, decided)
     if difference:

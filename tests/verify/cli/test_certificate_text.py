@@ -37,8 +37,7 @@ def test_steps_nest():
         "    binomial: (c + 1)**2 == c**2 + 2*c + 1",
         "      where c**2 = 2",
         "- two",
-        "    z3 5.4.0 answers unsat to the QF_NRA problem",
-        "      (check-sat)",
+        "    z3 5.4.0 answers unsat to the QF_NRA problem of 1 lines (--json prints it)",
         "- 3",
         "    (no certificate)",
     ]

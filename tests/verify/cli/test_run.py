@@ -4,11 +4,13 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from verify import registry
 from verify.referee.ledgers import Outcome, recheck_ledger
 
 ALONE = ("run", "--jobs", "0")
@@ -56,7 +58,7 @@ def test_worse_than_expected_fails_with_the_reason(attnverify, project):
 def test_the_tracked_ledger(attnverify):
     missing = attnverify(*ALONE, "--check")
     assert missing.exit_code == 1
-    assert "LEDGER.md is missing" in missing.output
+    assert "LEDGER.md cannot be read here: No such file" in missing.output
     assert attnverify(*ALONE, "--ledger", "LEDGER.md").exit_code == 0
     assert attnverify(*ALONE, "--check").exit_code == 0
     text = Path("LEDGER.md").read_text()
@@ -65,7 +67,8 @@ def test_the_tracked_ledger(attnverify):
     assert stale.exit_code == 1
     assert "LEDGER.md is stale" in stale.output
     assert "TST-3" in stale.output
-    assert attnverify(*ALONE, "TST-1", "--check").exit_code == 0  # a part of the claims says nothing of the table
+    Path("LEDGER.md").write_bytes(b"\xff")
+    assert "LEDGER.md is stale" in attnverify(*ALONE, "--check").output
 
 
 @pytest.mark.usefixtures("squares")
@@ -84,7 +87,10 @@ def test_junit(attnverify):
         (["TST-4"], "unknown claim id 'TST-4'; did you mean TST-"),
         (["nonsense"], "unknown claim id 'nonsense'; `attnverify list`"),
         (["--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
-        (["TST-1", "--ledger", "LEDGER.md"], "all claims"),
+        (["TST"], "unknown claim id 'TST'; did you mean TST-1, TST-2, TST-3?"),
+        (["tst-2"], "unknown claim id 'tst-2'; did you mean TST-2?"),
+        (["TST-1", "--ledger", "LEDGER.md"], "--ledger writes the table of all claims"),
+        (["TST-1", "--check"], "--check compares the table of all claims"),
         (["--jobs", "-1"], "--jobs"),
         (["--json", "no/such/folder/x.json"], "no/such/folder/x.json: cannot be written"),
     ],
@@ -100,6 +106,18 @@ def test_a_malformed_declaration(attnverify, project):
     result = attnverify(*ALONE)
     assert result.exit_code == 2
     assert result.stderr == "Error: claim 'TST-1': names 'TST-0', which is not a claim\n"
+
+
+def test_claims_that_cannot_be_imported(attnverify, monkeypatch, tmp_path):
+    broken = tmp_path / "broken.py"
+    broken.write_text("from verify import claim\nclaim('TST-1')\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    point = EntryPoint("broken", "broken:load", "attnverify.claims")
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    result = attnverify(*ALONE)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: the claims cannot be imported: TypeError: claim() missing")
+    assert result.stderr.endswith(f"in {broken}, line 2\n")
 
 
 @pytest.mark.usefixtures("squares")

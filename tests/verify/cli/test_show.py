@@ -33,6 +33,22 @@ def test_another_seed_is_another_run(attnverify):
     assert "run TST-1 --seed 3" in attnverify("show", "TST-1", "--seed", "3").output
 
 
+def test_a_refuted_claim_names_its_repair(attnverify, project):
+    repair = "declare('TST-1', Verdict.REFUTED)(square)\ndeclare('TST-1.repaired', repairs='TST-1')(square)\n"
+    project(repair)
+    assert "repaired by TST-1.repaired" in attnverify("show", "TST-1").output
+    assert "repairs     TST-1\n" in attnverify("show", "TST-1.repaired").output
+
+
+def test_long_fields_are_broken_between_words_and_aligned(attnverify, project, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    project(f"declare('TST-1', reading='{'half a dozen words in a row ' * 4}')(square)\n")
+    shown = attnverify("show", "TST-1").output.splitlines()
+    start = next(number for number, line in enumerate(shown) if line.startswith("reading     half"))
+    assert shown[start + 1].startswith(" " * 12 + "half a")
+    assert max(map(len, shown[start : start + 4])) <= 40
+
+
 def test_an_unknown_id(attnverify):
     result = attnverify("show", "TST-33")
     assert result.exit_code == 2
