@@ -88,12 +88,12 @@ def combine(evidence: Sequence[Evidence], premises: Iterable[tuple[str, Verdict]
 
     A refutation decides whatever was only tested. A refutation beside a proof or a certificate is a contradiction and
     leaves the claim OPEN, and so does a check that crashed. A claim that rests on others (`premises`, pairs of id and
-    verdict) is never stronger than the weakest of them, and OPEN when one of them does not hold; a refutation needs no
-    premises.
+    verdict) is never stronger than the weakest of them; where one of them does not hold, it is OPEN, refuted or not.
     """
     for item in evidence:
         if item.crashed:
             return Combined(Verdict.OPEN, item.scope, item.reason)
+    weakest = min(premises, key=lambda premise: premise[1].strength, default=None)
     refuted = [item for item in evidence if item.verdict is Verdict.REFUTED]
     covering = [item for item in evidence if item.covers and item.verdict.holds]
     best = max(covering, key=lambda item: item.verdict.strength, default=None)
@@ -101,13 +101,14 @@ def combine(evidence: Sequence[Evidence], premises: Iterable[tuple[str, Verdict]
         # A proof on part of the claim may stand beside a counterexample elsewhere; one of the whole may not.
         if best is not None and best.verdict is not Verdict.TESTED:
             return Combined(Verdict.OPEN, best.scope, f"contradiction: {best.method} and {refuted[0].method} disagree")
+        if weakest is not None and not weakest[1].holds:
+            return Combined(Verdict.OPEN, refuted[0].scope, f"rests on {weakest[0]}, which is {weakest[1].value}")
         return Combined(Verdict.REFUTED, refuted[0].scope, refuted[0].reason)
     if best is None:
         opened = [item.reason for item in evidence if item.verdict is Verdict.OPEN and item.reason]
         narrower = [item for item in evidence if item.verdict.holds]
         reason = "; ".join(opened) or ("only narrower evidence" if narrower else "no evidence")
         return Combined(Verdict.OPEN, "the whole claim", reason)
-    weakest = min(premises, key=lambda premise: premise[1].strength, default=None)
     if weakest is not None and weakest[1].strength < best.verdict.strength:
         name, verdict = weakest
         capped = verdict if verdict.holds else Verdict.OPEN

@@ -49,6 +49,10 @@ def claim(
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
 
+    for name, value in (("hypotheses", hypotheses), ("rests_on", rests_on)):
+        if isinstance(value, str):
+            raise DeclarationError(f"claim {id!r}: {name} is the text {value!r}; a list of texts is needed")
+
     def register(check: Check) -> Check:
         declared = validate(
             Claim(

@@ -15,6 +15,7 @@ def test_claims_load_in_the_order_of_declaration(project):
     [
         ("declare('TST-1')(square)\ndeclare('TST-1')(square)", "the id is taken, by project_claims"),
         ("declare('TST-1', rests_on=['TST-2'])(square)", "names 'TST-2', which is not a claim"),
+        ("declare('TST-1', rests_on='TST-2')(square)", "rests_on is the text 'TST-2'; a list of texts is needed"),
         ("declare('TST-1', repairs='TST-2')(square)", "names 'TST-2', which is not a claim"),
         ("declare('TST-1', Verdict.REFUTED)(square)", "refuted, but no claim repairs it"),
         (

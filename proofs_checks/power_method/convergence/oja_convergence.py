@@ -152,8 +152,8 @@ def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
         hypotheses=[*_STATE, *setting.unit_rows(2), "dot(u, w) == 0", "dot(w, w) == 1"],
         scope="N = 2, d = 2, V = diag(1, -1), alpha = 1/8, all states near (u, -u)",
         method=(
-            "by POW-N6.antipodal the distance to the antipodal pairs contracts and the line of u turns by a multiple"
-            " of its square, so an open set of states converges to antipodal pairs off the eigenvectors"
+            "exact pair; by POW-N6.antipodal the distance to the antipodal pairs contracts and the line of u turns by a"
+            " multiple of its square, so an open set of states converges to antipodal pairs off the eigenvectors"
         ),
     )  # fmt: skip
 
