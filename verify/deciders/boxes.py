@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -56,6 +56,7 @@ def on_box(
     missing = set(variables(part.expr for part in goals)) - set(ranges)
     if missing:
         raise ValueError(f"no range for {', '.join(sorted(missing))}; every variable of the goal needs one")
+    _refuse_strangers({*(s for part in goals for s in part.expr.free_symbols), *box}, ranges)
     if not goals:
         return open_(
             scope,
@@ -74,6 +75,19 @@ def on_box(
     if finding.status is not Status.CONFIRMED:
         return open_(scope, METHOD, f"the boxes were not confirmed: {finding.detail}", covers=covers)
     return Evidence(Verdict.CERTIFIED, scope, METHOD, covers=covers, certificate=whole)
+
+
+def _refuse_strangers(symbols: Iterable[Any], ranges: Box) -> None:
+    """Raise ValueError where a range leaves what SymPy assumed of its symbol when it simplified the goal."""
+    for symbol in symbols:
+        low, high = ranges[str(symbol)]
+        below = low < 0 and getattr(symbol, "is_nonnegative", None)
+        above = high > 0 and getattr(symbol, "is_nonpositive", None)
+        if below or above:
+            sign = "negative" if above else "positive"
+            raise ValueError(
+                f"the range of {symbol} is ({low}, {high}), but the symbol is assumed to be {sign} or zero"
+            )
 
 
 def _certified(goal: Signed, ranges: Box, max_boxes: int, scope: str) -> tuple[dict[str, Any] | None, Evidence | None]:

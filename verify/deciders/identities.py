@@ -10,7 +10,16 @@ from typing import Any
 import sympy as sp
 
 from verify.deciders.algebraic import Algebraic, exponential
-from verify.deciders.translate import Signed, assumed, conditions, integral, refuse_floats, text, variables
+from verify.deciders.translate import (
+    Signed,
+    assumed,
+    conditions,
+    integral,
+    refuse_floats,
+    refuse_undefined,
+    text,
+    variables,
+)
 from verify.deciders.witnesses import points, refutation, satisfied
 from verify.evidence import Evidence, open_
 from verify.referee.certificates import Status, recheck
@@ -43,12 +52,13 @@ def identity(
     >>> identity({"binomial": ((x + 1)**2, x**2 + 2*x + 1)}, scope="all real x").verdict.name
     'PROVED'
 
-    Raises ValueError for no pairs, matrices of different shapes, and floats.
+    Raises ValueError for no pairs, matrices of different shapes, floats, infinities, and what does not commute.
     """
     entries = _entries(pairs)
     everything = [side for pair in entries.values() for side in pair]
     for side in everything:
         refuse_floats(side)
+        refuse_undefined(side)
     algebraic = Algebraic([*everything, *(equals for _, equals in relations)])
     rational = {says: (algebraic.of(left), algebraic.of(right)) for says, (left, right) in entries.items()}
     named = [(power, algebraic.of(equals)) for power, equals in relations] + algebraic.relations

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import isnan
 from typing import Any
 
+import numpy as np
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 from hypothesis.strategies import SearchStrategy
@@ -46,7 +47,7 @@ def search(
     """Look for an instance with a negative margin.
 
     strategy : draws instances; the same seed draws the same ones.
-    margin : instance -> a number that must be >= 0; None discards the instance, NaN leaves the search undecided.
+    margin : instance -> a number (no bool) that must be >= 0; None discards the instance, NaN leaves it undecided.
     witness : failing instance -> (values, relations that contradict the conclusion), exact, or None.
 
     TESTED with counts and the worst margin; REFUTED when the referee confirms the witness of a failing instance; OPEN
@@ -91,6 +92,8 @@ def _draw(
         if found is None:
             count.discarded += 1
             assume(False)
+        if isinstance(found, (bool, np.bool_)):
+            raise TypeError(f"a margin is {found}; a number is needed, since False would count as 0 and pass")
         if isinstance(found, float) and isnan(found):
             count.undecided += 1
             return

@@ -70,14 +70,25 @@ def smt(goal: Any, given: Any, *, scope: str, rlimit: int = RLIMIT, covers: bool
 
 
 def vacuous(goals: Sequence[Signed], hypotheses: Sequence[Signed]) -> str:
-    """Why a proof would prove nothing: z3 finds that the hypotheses contradict each other; empty otherwise.
+    """Why a proof would prove nothing: z3 finds that the hypotheses contradict each other, or that they leave a goal
+    without a value anywhere (a divisor that is zero, a negative radicand); empty otherwise.
 
     Where the goal itself is a contradiction, such as 0 > 0, that is what is to be shown.
     """
     if all(goal.expr.is_Rational for goal in goals):
         return ""
-    _, answer, _ = ask(Signed(sp.Integer(-1), "nonnegative"), hypotheses, _CONSISTENCY_RLIMIT)
-    return "the hypotheses contradict each other, so that anything follows from them" if answer == "unsat" else ""
+    absurd = Signed(sp.Integer(-1), "nonnegative")
+    if ask(absurd, hypotheses, _CONSISTENCY_RLIMIT)[1] == "unsat":
+        return "the hypotheses contradict each other, so that anything follows from them"
+    taken = variables(part.expr for part in (*goals, *hypotheses))
+    value = sp.Symbol("v" * (1 + max(map(len, taken), default=0)))  # longer than every name that is taken
+    for goal in goals:
+        if goal.expr.is_polynomial():
+            continue
+        has_value = Signed(goal.expr - value, "zero")
+        if ask(absurd, [*hypotheses, has_value], _CONSISTENCY_RLIMIT)[1] == "unsat":
+            return f"under the hypotheses {text(goal.expr)} is defined nowhere"
+    return ""
 
 
 def _certificate(solver: str, problem: str) -> dict[str, str]:
@@ -87,6 +98,13 @@ def _certificate(solver: str, problem: str) -> dict[str, str]:
 def _stated(goal: Signed, hypotheses: Sequence[Signed]) -> list[str]:
     used = [goal.expr, *(part.expr for part in hypotheses)]
     return [part.relation() for part in (*hypotheses, *assumed(used))] + integral(used)
+
+
+def _written(assertions: Any, names: Sequence[str]) -> str:
+    """The problem as text; z3's own printer numbers its abbreviations through the whole process."""
+    declared = [f"(declare-const {name} Real)" for name in names]
+    stated = [f"(assert {assertion.sexpr()})" for assertion in assertions]
+    return "\n".join(["(set-logic QF_NRA)", *declared, *stated, "(check-sat)"]) + "\n"
 
 
 def ask(goal: Signed, hypotheses: Sequence[Signed], rlimit: int) -> tuple[str, str, dict[str, Any] | None]:
@@ -100,12 +118,13 @@ def ask(goal: Signed, hypotheses: Sequence[Signed], rlimit: int) -> tuple[str, s
     for part in (*hypotheses, *assumed(used), violation):
         solver.add(translation.condition(part))
     solver.add(*translation.side)
+    problem = _written(solver.assertions(), [*names, *translation.named])
     answer = str(solver.check())
     if answer != "sat":
-        return solver.to_smt2(), answer, None
+        return problem, answer, None
     relations = [*_stated(goal, hypotheses), violation.relation()]
     model = solver.model()
-    return solver.to_smt2(), answer, _rational({n: model.eval(z3.Real(n), True) for n in names}, relations)
+    return problem, answer, _rational({n: model.eval(z3.Real(n), True) for n in names}, relations)
 
 
 def _rational(model: Mapping[str, Any], relations: Sequence[str]) -> dict[str, Any] | None:
@@ -137,7 +156,7 @@ class _Translation:
 
     def __init__(self) -> None:
         self.side: list[Any] = []
-        self.fresh = 0
+        self.named: list[str] = []
 
     def condition(self, part: Signed) -> Any:
         value = self._of(parse(text(part.expr)))
@@ -177,8 +196,8 @@ class _Translation:
 
     def _new(self, stem: str) -> Any:
         # z3's own fresh names count through the whole process; these depend on the problem alone.
-        self.fresh += 1
-        return z3.Real(f"{stem}_{self.fresh}_")
+        self.named.append(f"{stem}_{len(self.named) + 1}_")
+        return z3.Real(self.named[-1])
 
     def _combined(self, operator: str, left: Any, right: Any) -> Any:
         if operator == "/":

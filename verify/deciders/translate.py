@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +13,7 @@ from sympy.printing.str import StrPrinter
 
 Relation = Any  # a SymPy relation; SymPy is untyped
 Expr = Any
+_UNWRITTEN = ("prime", "composite", "irrational", "transcendental", "noninteger")
 
 
 @dataclass(frozen=True)
@@ -62,10 +64,19 @@ def refuse_floats(expr: Expr) -> None:
         raise ValueError(f"{min(map(str, floats))} is a float; give an exact number, such as Rational(1, 10)")
 
 
+def refuse_undefined(expr: Expr) -> None:
+    """Raise ValueError where `expr` is no number, or where the order of its factors matters: matrices go by entries."""
+    if expr.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+        raise ValueError(f"{expr} is not a real expression")
+    if expr.is_commutative is False:
+        raise ValueError(f"{expr} does not commute; write matrices out by entries")
+
+
 def text(expr: Expr) -> str:
     """The expression in the referee's language.
 
-    Raises ValueError naming a float (its decimals are not what was meant) or an infinite or complex constant.
+    Raises ValueError naming a float (its decimals are not what was meant), an infinite or complex constant, or symbols
+    that do not commute.
 
     >>> x = sp.Symbol("x")
     >>> text(x**2/3 - sp.Rational(1, 7))
@@ -73,8 +84,8 @@ def text(expr: Expr) -> str:
     """
     expr = sp.sympify(expr)
     refuse_floats(expr)
-    bad = expr.atoms(sp.core.numbers.ImaginaryUnit, sp.core.numbers.Infinity, sp.core.numbers.NaN)
-    if bad or expr.has(sp.zoo, -sp.oo):
+    refuse_undefined(expr)
+    if expr.has(sp.I):
         raise ValueError(f"{expr} is not a real expression")
     constants = expr.atoms(sp.NumberSymbol) - {sp.E}
     if constants:
@@ -99,18 +110,20 @@ def relation_text(relation: Relation) -> str:
 def signed(relation: Relation) -> list[Signed]:
     """The relation as sign conditions whose conjunction it is; Abs(u) < v gives two.
 
-    Raises ValueError for anything but a SymPy relation.
+    Raises ValueError for anything but a SymPy relation, also for True and False: in Python == compares the form.
 
     >>> x, y = sp.symbols("x y")
     >>> [part.relation() for part in signed(sp.Abs(x) < y)]
     ['-x + y > 0', 'x + y > 0']
     """
-    if relation is sp.true or relation is True:
+    if relation is sp.true:
         return []
-    if relation is sp.false or relation is False:
+    if relation is sp.false:
         return [Signed(sp.Integer(-1), "nonnegative")]
     if isinstance(relation, sp.And):
         return [part for item in relation.args for part in signed(item)]
+    if isinstance(relation, bool):
+        raise ValueError(f"a relation is {relation}, the answer of Python's == or !=; write Eq or Ne")
     if not isinstance(relation, sp.core.relational.Relational):
         raise ValueError(f"{relation!r} is not a relation; allowed are == != < <= > >= between expressions")
     if isinstance(relation, (sp.Eq, sp.Ne)):
@@ -132,17 +145,22 @@ def conditions(given: Iterable[Relation] | Relation) -> list[Signed]:
 
 
 def variables(expressions: Iterable[Expr]) -> list[str]:
-    """The names of the free symbols, sorted; raises ValueError when two different symbols share a name."""
+    """The names of the free symbols, sorted.
+
+    Raises ValueError when two different symbols share a name, and for a name that the referee would read otherwise.
+    """
     found: dict[str, Any] = {}
     for expr in expressions:
         for symbol in sp.sympify(expr).free_symbols:
             if found.setdefault(symbol.name, symbol) != symbol:
                 raise ValueError(f"two different symbols are called {symbol.name!r} (their assumptions differ)")
+            if not re.fullmatch("[A-Za-z][A-Za-z0-9_]*", symbol.name):
+                raise ValueError(f"a symbol is called {symbol.name!r}; letters, digits and _ are allowed")
     return sorted(found)
 
 
 def assumed(expressions: Iterable[Expr]) -> list[Signed]:
-    """The sign conditions that SymPy's assumptions on the free symbols stand for (positive, nonnegative, nonzero)."""
+    """The sign conditions that SymPy's assumptions on the free symbols stand for (positive, nonpositive, nonzero)."""
     symbols = sorted({s for expr in expressions for s in sp.sympify(expr).free_symbols}, key=lambda s: s.name)
     found = []
     for symbol in symbols:
@@ -150,6 +168,10 @@ def assumed(expressions: Iterable[Expr]) -> list[Signed]:
             found.append(Signed(symbol, "positive"))
         elif symbol.is_negative:
             found.append(Signed(-symbol, "positive"))
+        elif symbol.is_zero:
+            found.append(Signed(symbol, "zero"))
+        elif symbol.is_nonpositive:
+            found.append(Signed(-symbol, "nonnegative"))
         elif symbol.is_nonnegative:
             found.append(Signed(symbol, "nonnegative"))
         elif symbol.is_nonzero and symbol.is_real:
@@ -158,9 +180,20 @@ def assumed(expressions: Iterable[Expr]) -> list[Signed]:
 
 
 def integral(expressions: Iterable[Expr]) -> list[str]:
-    """The texts that say which free symbols are integers; proofs over the reals need none, witnesses all of them."""
+    """The texts that say which free symbols are integers; proofs over the reals need none, witnesses all of them.
+
+    Raises ValueError for an assumption that no text expresses: a witness could not be told from a stranger.
+    """
     symbols = sorted({s for expr in expressions for s in sp.sympify(expr).free_symbols}, key=lambda s: s.name)
-    return [f"integer({symbol.name})" for symbol in symbols if symbol.is_integer]
+    for symbol in symbols:
+        for kind in _UNWRITTEN:
+            if getattr(symbol, f"is_{kind}"):
+                raise ValueError(f"{symbol} is assumed to be {kind}, which a witness cannot be checked for")
+        if symbol.is_real is False:
+            raise ValueError(f"{symbol} is assumed not to be real; write real and imaginary part as variables")
+    whole = [f"integer({symbol.name})" for symbol in symbols if symbol.is_integer]
+    even = [f"integer({symbol.name}/2)" for symbol in symbols if symbol.is_even]
+    return [*whole, *even, *(f"integer(({symbol.name} + 1)/2)" for symbol in symbols if symbol.is_odd)]
 
 
 def exact(number: Any) -> Fraction:

@@ -48,7 +48,10 @@ def _identity(certificate: Mapping[str, Any]) -> Finding:
         raise MalformedError("'pairs' is empty; an identity needs at least one pair")
     for pair in pairs:
         left, right = rational.read(field(pair, "left", str)), rational.read(field(pair, "right", str))
-        if not rational.is_zero(rational.add(left, right, -1)):
+        difference = rational.add(left, right, -1)
+        if not rational.is_defined(difference):
+            return Finding(Status.FAILED, f"defined nowhere: {field(pair, 'says', str)[:200]}")
+        if not rational.is_zero(difference):
             return Finding(Status.FAILED, f"not an identity: {field(pair, 'says', str)[:200]}")
     return Finding(Status.CONFIRMED, f"{len(pairs)} identities expanded to zero")
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from verify.referee import matrices
+from verify.referee.budget import Budget, digits, numbers
 from verify.referee.intervals import Interval, Number, UndecidedError, elementary, ends, largest, sign
 from verify.referee.matrices import Array
 from verify.referee.syntax import GrammarError, Node, names, parse
@@ -70,7 +71,10 @@ def holds(relation: str, values: Mapping[str, Any]) -> bool | None:
     """
     node = parse(relation)
     if node.kind == "call" and node.name == "integer":
-        exact = _Evaluation(values, PRECISIONS[0]).scalar(node.args[0])
+        try:
+            exact = _Evaluation(values, PRECISIONS[0]).scalar(node.args[0])
+        except UndecidedError:
+            return None
         return exact.denominator == 1 if isinstance(exact, Fraction) else None
     if node.kind != "compare":
         raise GrammarError(f"{relation[:80]!r} is not a relation; allowed are == != < <= > >= and integer(x)")
@@ -131,8 +135,12 @@ class _Evaluation:
     def __init__(self, values: Mapping[str, Any], bits: int) -> None:
         self.values = values
         self.bits = bits
+        self.budget = Budget()
+        self.read: dict[str, Value] = {}
 
     def of(self, node: Node) -> Value:
+        if node.kind == "compare":
+            raise GrammarError("a relation is not a number")
         step: Callable[[Node], Value] = getattr(self, f"_{node.kind}")
         return step(node)
 
@@ -151,7 +159,7 @@ class _Evaluation:
     def whole(self, node: Node, what: str, most: int) -> int:
         found = self.scalar(node)
         if not isinstance(found, Fraction) or found.denominator != 1:
-            raise GrammarError(f"{what} must be an integer, got {found}")
+            raise GrammarError(f"{what} must be an integer")
         if abs(found) > most:
             raise GrammarError(f"{what} is beyond the limit {most}")
         return int(found)
@@ -164,7 +172,9 @@ class _Evaluation:
         if name not in self.values:
             known = ", ".join(map(str, list(self.values)[:20])) or "none"
             raise GrammarError(f"no value for {name!r}; given are: {known}")
-        return value(self.values[name], name)
+        if name not in self.read:
+            self.read[name] = value(self.values[name], name)
+        return self.read[name]
 
     def _negative(self, node: Node) -> Value:
         found = self.of(node.args[0])
@@ -175,10 +185,12 @@ class _Evaluation:
         for operator, part in zip(node.operators, node.args[1:], strict=True):
             term = self.of(part)
             if isinstance(total, tuple) and isinstance(term, tuple):
+                self.budget.spend(numbers(total), max(digits(total), digits(term)))
                 total = matrices.plus(total, term) if operator == "+" else matrices.minus(total, term)
             elif isinstance(total, tuple) or isinstance(term, tuple):
                 raise GrammarError("a number and an array cannot be added")
             else:
+                self.budget.spend(1, max(digits(total), digits(term)))
                 total = _bounded(total + term if operator == "+" else total - term)
         return total
 
@@ -192,15 +204,19 @@ class _Evaluation:
         if operator == "@":
             if not (isinstance(left, tuple) and isinstance(right, tuple)):
                 raise GrammarError("@ needs a matrix or vector on both sides")
+            columns = len(right[0]) if isinstance(right[0], tuple) else 1
+            self.budget.spend(numbers(left) * columns, digits(left) + digits(right))
             return matrices.product(left, right)
         if isinstance(right, tuple):
             if operator == "/" or isinstance(left, tuple):
                 raise GrammarError("arrays are multiplied with @ and cannot be divided by")
+            self.budget.spend(numbers(right), digits(left) + digits(right))
             return matrices.scaled(right, left)
         if operator == "/":
             if right == 0:
                 raise GrammarError("division by zero")
             right = Fraction(1) / right
+        self.budget.spend(numbers(left) if isinstance(left, tuple) else 1, digits(left) + digits(right))
         return matrices.scaled(left, right) if isinstance(left, tuple) else _bounded(left * right)
 
     def _power(self, node: Node) -> Value:
@@ -240,6 +256,7 @@ class _Evaluation:
         return self._array_call(name, node)
 
     def _elementary(self, name: str, argument: Node) -> Number:
+        self.budget.spend(self.bits)
         inverse = {"exp": "log", "log": "exp"}.get(name)
         if inverse and argument.kind == "call" and argument.name == inverse:
             inner = self.scalar(argument.args[0])
@@ -255,6 +272,10 @@ class _Evaluation:
                 raise GrammarError("diag takes numbers or one vector")
             return matrices.diagonal(matrices.checked(entries))  # type: ignore[arg-type]
         first = self.array(node.args[0], name)
+        shortest = min(matrices.shape(first))
+        # Eliminating multiplies: a minor has about as many digits as its rows together.
+        elimination = name in ("det", "rank") and not isinstance(first[0], Interval)
+        self.budget.spend(numbers(first) * shortest, digits(first) * (shortest if elimination else 1))
         if name == "dot":
             second = self.array(node.args[1], name)
             if matrices.is_matrix(first) or matrices.is_matrix(second):

@@ -116,14 +116,21 @@ def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
 def summary(reports: Sequence[Report]) -> Iterator[str]:
     """One line per claim and a last one that counts."""
     for report in reports:
-        yield f"{report.id}: {report.verdict or 'no verdict'}: {report.outcome.value} ({report.detail})"
+        yield _printable(f"{report.id}: {report.verdict or 'no verdict'}: {report.outcome.value} ({report.detail})")
     tally = Counter(report.outcome for report in reports)
     yield ", ".join(f"{tally[outcome]} {outcome.value}" for outcome in Outcome if tally[outcome]) or "no claims"
+
+
+def _printable(line: str) -> str:
+    """The line with line breaks, escapes of terminals and half characters spelt out: one claim, one line."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 def _entry(data: Mapping[str, Any]) -> _Entry:
     """The claim `data`, its evidence rechecked; raises RecordError when its shape is wrong."""
     hypotheses, rests_on = _texts(data, "hypotheses"), _texts(data, "rests_on")
+    if not hypotheses:
+        raise RecordError("'hypotheses' is empty; at least the sizes are stated")
     if not isinstance(data.get("evidence"), list):
         raise RecordError("'evidence' must be a list")
     evidence = tuple(restored(item) for item in data["evidence"])

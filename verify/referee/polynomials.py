@@ -16,6 +16,9 @@ _WIDTH = 16
 _MASK = (1 << _WIDTH) - 1
 MAX_EXPONENT = 2**11 - 1
 MAX_PRODUCTS = 4_000_000
+# A product of coefficients of b and c binary digits counts 1 + b*c / 2**_HEAVY; longer ones are refused.
+_HEAVY = 18
+MAX_BITS = 100_000
 
 Coefficient = int | Fraction
 Terms = dict[int, Coefficient]
@@ -48,6 +51,8 @@ class Ring:
 
     def add(self, left: Terms, right: Terms, factor: Coefficient = 1) -> Terms:
         """left + factor*right."""
+        self.work += (len(left) >> 7) + len(right)
+        self._check_work()
         total = dict(left)
         for monomial, coefficient in right.items():
             found = total.get(monomial, 0) + factor * coefficient
@@ -59,9 +64,11 @@ class Ring:
 
     def multiply(self, left: Terms, right: Terms) -> Terms:
         """The product."""
-        self.work += len(left) * len(right)
-        if self.work > MAX_PRODUCTS:
-            raise GrammarError(f"expanding needs more than {MAX_PRODUCTS} products of terms")
+        sizes = _digits(left), _digits(right)
+        if sum(sizes) > MAX_BITS:
+            raise GrammarError(f"expanding gives a coefficient of more than {MAX_BITS} binary digits")
+        self.work += len(left) * len(right) * (1 + (sizes[0] * sizes[1] >> _HEAVY))
+        self._check_work()
         if (reduce(or_, left, 0) | reduce(or_, right, 0)) & self.beyond:
             raise GrammarError(f"expanding passes exponent {MAX_EXPONENT}")
         if len(left) > len(right):
@@ -74,6 +81,10 @@ class Ring:
                 total[key] = find(key, 0) + coefficient * factor
         return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
 
+    def _check_work(self) -> None:
+        if self.work > MAX_PRODUCTS:
+            raise GrammarError(f"expanding needs more than {MAX_PRODUCTS} products of terms")
+
     def power(self, base: Terms, exponent: int) -> Terms:
         """base**exponent for exponent >= 0."""
         if exponent > MAX_EXPONENT:
@@ -82,6 +93,10 @@ class Ring:
         for _ in range(exponent):
             total = self.multiply(total, base)
         return total
+
+    def exponent(self, monomial: int, name: str) -> int:
+        """The exponent of `name` in a monomial."""
+        return (monomial >> self.place[name]) & _MASK
 
     def coefficients(self, terms: Terms, name: str) -> dict[int, Terms]:
         """The polynomial as one in `name` alone: exponent of `name` -> the polynomial beside it."""
@@ -100,3 +115,8 @@ class Ring:
         if terms[max(terms)] < 0:
             content = -content
         return content, {monomial: int(coefficient / content) for monomial, coefficient in terms.items()}
+
+
+def _digits(terms: Terms) -> int:
+    """The binary digits of the longest coefficient."""
+    return max((c.numerator.bit_length() + c.denominator.bit_length() for c in terms.values()), default=0)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.referee.findings import Finding, MalformedError, Status, field, texts
-from verify.referee.grammar import GrammarError, evaluate, value
+from verify.referee.grammar import GrammarError, evaluate, names, value
 from verify.referee.rational import Field, Quotient
 
 _SIGNS = ("positive", "nonnegative", "zero")
@@ -80,7 +80,7 @@ def _term(
 
 
 def _polynomial(text: str, rational: Field) -> Quotient:
-    """A polynomial: a denominator could hide a point at which the identity says nothing."""
+    """A polynomial: a denominator could hide a point at which nothing is said."""
     found = rational.read(text)
     if found.denominator:
         raise MalformedError(f"{text[:80]!r} has a denominator; a polynomial is needed")
@@ -124,6 +124,7 @@ def _cases(part: Mapping[str, Any], goal: Signed, allowed: frozenset[Signed]) ->
     """The number of confirmed cases below `part`, or what failed."""
     if part.get("kind") == "split":
         on = field(part, "on", str)
+        _polynomial(on, Field(sorted(names(on))))  # at a pole it has no sign, and neither case would be there
         first = _cases(field(part, "nonnegative", dict), goal, allowed | {Signed(on, "nonnegative")})
         if isinstance(first, Finding):
             return first

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
+from verify.referee.points import avoids
 from verify.referee.polynomials import Coefficient, Ring, Terms
 from verify.referee.syntax import GrammarError, Node, parse
 
@@ -45,6 +47,8 @@ class Field:
         self.ring = Ring(variables)
         self.relations: list[Relation] = []
         self.relations = self._ordered([self._relation(*pair) for pair in relations])
+        if not self.is_defined(self.constant(1)):
+            raise GrammarError("the relations contradict each other: a denominator in them is identically zero")
 
     def read(self, text: str) -> Quotient:
         """The rational function that `text` denotes."""
@@ -88,6 +92,37 @@ class Field:
         for relation in self.relations:
             terms = self._reduced(terms, relation)
         return not terms
+
+    def is_defined(self, quotient: Quotient) -> bool:
+        """Whether the relations leave a point at which the denominators, theirs included, are not zero.
+
+        Where they are zero everywhere, every equation about `quotient` is empty. The factors may vanish in turn, as
+        c - 1 and c + 1 do where c**2 is 1, or some power of them may, as c does where c**2 is 0.
+        """
+        if not self.relations:
+            return True  # no factor is zero, and a product of non-zero polynomials is not zero
+        one = self.constant(1)
+        bottoms = [self._expanded(one, each.equals.denominator) for each in self.relations]
+        ties = [(r.variable, r.power, r.equals.numerator, b) for r, b in zip(self.relations, bottoms, strict=True)]
+        factors = [dict(factor) for factor in quotient.denominator]
+        if avoids(self.ring, ties[::-1], factors):
+            return True
+        bottom = one.numerator
+        for factor in (*factors, *bottoms):
+            bottom = self.ring.multiply(bottom, factor)
+        # Over roots of expressions that are never zero no power vanishes that did not vanish at once.
+        dimension = prod(each.power for each in self.relations) if self._has_nilpotents() else 1
+        for _ in range((dimension - 1).bit_length()):
+            bottom = self.ring.multiply(bottom, bottom)
+        return not self.is_zero(Quotient(bottom, {}))
+
+    def _has_nilpotents(self) -> bool:
+        """Whether some power of an expression may vanish without it; never for roots of what has no tied variables."""
+        tied = {each.variable for each in self.relations}
+        return any(
+            each.power > 1 and (not each.equals.numerator or self._variables(each.equals) & tied)
+            for each in self.relations
+        )
 
     def _expanded(self, quotient: Quotient, common: Mapping[Factor, int]) -> Terms:
         terms = quotient.numerator

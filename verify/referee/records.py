@@ -40,7 +40,7 @@ def restored(data: Any) -> Evidence:
         if not isinstance(data.get(name), bool):
             raise RecordError(f"evidence: {name!r} is {data.get(name)!r}; allowed are true and false")
     seconds = data.get("seconds")
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e9:
         raise RecordError(f"evidence: 'seconds' is {seconds!r}; a number is needed")
     certificate = data.get("certificate")
     if certificate is not None and not isinstance(certificate, dict):

@@ -66,3 +66,11 @@ def test_bad_input() -> None:
         on_box(x > 0, {x: (2, 1)}, scope="the box")
     with pytest.raises(ValueError, match="exact"):
         on_box(x > 0, {x: (0.5, 1)}, scope="the box")
+
+
+def test_a_range_beyond_what_is_assumed_of_the_symbol_is_refused() -> None:
+    # SymPy has written sqrt(p**2) as p, which is wrong on half of the range.
+    p = sp.Symbol("p", positive=True)
+    with pytest.raises(ValueError, match="assumed"):
+        on_box(sp.sqrt(p**2) * sp.exp(x) <= p * sp.exp(x) + 1, {p: (-1, 1), x: (0, 1)}, scope="the box")
+    assert on_box(p * sp.exp(x) < 3, {p: (0, 1), x: (0, 1)}, scope="the box").verdict is Verdict.CERTIFIED

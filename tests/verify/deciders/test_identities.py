@@ -75,3 +75,23 @@ def test_bad_input() -> None:
         identity({}, scope="all")
     with pytest.raises(ValueError, match="float"):
         identity({"x": (0.5 * x, x / 2)}, scope="all")
+
+
+@pytest.mark.parametrize("strange", [sp.nan, sp.zoo, sp.oo])
+def test_what_is_no_number_equals_nothing(strange: sp.Expr) -> None:
+    with pytest.raises(ValueError, match="real"):
+        identity({"pair": (strange, strange)}, scope="all")
+
+
+def test_products_that_do_not_commute_are_refused() -> None:
+    a, b = sp.symbols("a b", commutative=False)
+    m, n = sp.MatrixSymbol("m", 2, 2), sp.MatrixSymbol("n", 2, 2)
+    for pair in ((a * b, b * a), (m * n, n * m)):
+        with pytest.raises(ValueError, match="commute"):
+            identity({"pair": pair}, scope="all")
+
+
+@pytest.mark.parametrize("name", ["2", "x ", "x+1", ""])
+def test_a_name_that_reads_as_something_else_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="called"):
+        identity({"pair": (sp.Symbol(name), 2 * x)}, scope="all")

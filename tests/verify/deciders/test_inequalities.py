@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import sympy as sp
 
@@ -105,3 +107,28 @@ def test_contradictory_hypotheses_prove_nothing() -> None:
         assert found.verdict is Verdict.OPEN
         assert "contradict" in found.reason
         assert decider(sp.false, [x > 1, x < 0], scope="nowhere").verdict is Verdict.PROVED
+
+
+@pytest.mark.parametrize("decide", [inequality, smt])
+def test_a_goal_without_a_value_is_not_proved(decide: Any) -> None:
+    for goal, given in ((1 / x > 5, [sp.Eq(x, 0)]), (sp.sqrt(x) > 5, [x < -1])):
+        found = decide(goal, given, scope="all")
+        assert found.verdict is Verdict.OPEN
+        assert "defined nowhere" in found.reason
+
+
+@pytest.mark.parametrize("decide", [inequality, smt])
+def test_a_comparison_of_forms_is_no_relation(decide: Any) -> None:
+    with pytest.raises(ValueError, match="Eq"):
+        decide((x + 1) ** 2 == x**2 + 2 * x + 1, [], scope="all")
+    with pytest.raises(ValueError, match="Eq"):
+        decide(x > 1, [x > 2, x == y], scope="all")
+
+
+def test_every_assumption_of_a_symbol_binds_the_witness() -> None:
+    n = sp.Symbol("n", nonpositive=True)
+    z = sp.Symbol("z")  # real only to the decider, so that SymPy leaves the relation alone
+    assert inequality(n**3 + n * z**2 - 1 + n < 0, [], scope="all").verdict is Verdict.PROVED
+    even = sp.Symbol("n", even=True)
+    found = inequality((even - 1) ** 2 > y**2, [sp.Eq(y, 0)], scope="all")
+    assert found.verdict is Verdict.OPEN

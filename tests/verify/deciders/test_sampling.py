@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from verify.deciders.sampling import search
@@ -58,3 +59,8 @@ def test_the_same_seed_draws_the_same_instances() -> None:
     )
     assert first == second
     assert first.certificate != other.certificate
+
+
+def test_a_margin_that_is_true_or_false_is_refused() -> None:
+    with pytest.raises(TypeError, match="number"):
+        search(PAIRS, lambda v: v[0] > 100, scope="pairs")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import sympy as sp
+import z3
 
 from verify.deciders.solver import smt
 from verify.referee.certificates import Status, recheck
@@ -64,3 +65,18 @@ def test_bad_input() -> None:
         smt(sp.exp(x) > x, [], scope="all")
     with pytest.raises(ValueError, match="relation"):
         smt(x + 1, [], scope="all")
+
+
+def test_the_written_problem_is_the_same_whatever_was_asked_before() -> None:
+    def asked() -> list[str]:
+        found = smt(1 / (1 + x**2) + sp.sqrt(y) >= sp.sqrt(y) / 2, [y > 1], scope="all")
+        assert found.certificate is not None
+        return [step["certificate"]["problem"] for step in found.certificate["steps"]]
+
+    before = asked()
+    smt(x**4 + y**4 + 1 > x * y, [], scope="all")
+    assert asked() == before
+    for problem in before:
+        solver = z3.Solver()
+        solver.from_string(problem)
+        assert solver.check() == z3.unsat

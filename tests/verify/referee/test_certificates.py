@@ -102,3 +102,53 @@ def test_deep_nesting_is_no_crash() -> None:
     for _ in range(3000):
         nested = conjunction(nested)
     assert recheck(nested).status is Status.FAILED
+
+
+@pytest.mark.parametrize(
+    ("left", "relations"),
+    [
+        ("x + (c - 1)*d", [("c", "1"), ("d", "1/(c - 1)")]),  # the relation itself divides by zero
+        ("x + (c - 1)/(c - 1)*(c + 1)/(c + 1)", [("c**2", "1")]),  # one of the two divisors is zero
+        ("x*c/c*c/c", [("c**2", "0")]),
+        ("x*d*d/d/d", [("d**2", "0")]),
+        ("x*((c + 1)*d)**2/((c + 1)*d)", [("c**2", "1"), ("d**2", "c - 1")]),
+    ],
+)
+def test_an_identity_that_is_defined_nowhere_is_no_identity(left: str, relations: list[tuple[str, str]]) -> None:
+    certificate = {
+        "kind": "identity",
+        "variables": ["c", "d", "x"],
+        "pairs": [{"says": "anything", "left": left, "right": "0"}],
+        "relations": [{"power": power, "equals": equals} for power, equals in relations],
+    }
+    assert recheck(certificate).status is Status.FAILED
+
+
+def test_an_identity_over_a_tower_of_roots_is_defined() -> None:
+    certificate = {
+        "kind": "identity",
+        "variables": ["r", "s", "x"],
+        "pairs": [{"says": "a quotient", "left": "(s**2 - x)/(r*s)", "right": "1/s"}],
+        "relations": [{"power": "s**2", "equals": "r + x"}, {"power": "r**2", "equals": "1 - x**2"}],
+    }
+    assert recheck(certificate).status is Status.CONFIRMED
+
+
+@pytest.mark.parametrize(
+    "certificate",
+    [
+        changed(IDENTITY, ("pairs", 0, "left"), f"(({'9' * 1900})**1000)**1000"),
+        changed(WITNESS, ("violates",), ["(" + "@".join(["M"] * 200) + ")[0][0] > 0"]),
+        changed(WITNESS, ("violates",), ["rank(M) == 5"]),
+        changed(WITNESS, ("violates",), ["+".join(["exp(4000)*exp(-4000)"] * 8000) + " < 0"]),
+    ],
+    ids=["coefficients", "products", "rank", "exponentials"],
+)
+def test_hostile_arithmetic_is_given_up(certificate: dict[str, Any]) -> None:
+    if certificate["kind"] == "witness":
+        rows = [[f"{7 * i + j + 1}/{i + 3 * j + 2}" for j in range(128)] for i in range(128)]
+        certificate["values"]["M"] = rows
+        certificate["hypotheses"] = []
+    found = recheck(certificate)
+    assert found.status is Status.FAILED
+    assert "more than" in found.detail

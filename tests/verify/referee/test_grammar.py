@@ -103,3 +103,14 @@ def test_an_enclosure_that_touches_decides_only_its_own_direction() -> None:
     assert holds("Abs(exp(1)*exp(-1) - 1) >= 0", {}) is True
     assert holds("Abs(exp(1)*exp(-1) - 1) > 0", {}) is None
     assert holds("Abs(exp(1)*exp(-1) - 1) < 0", {}) is False
+
+
+def test_an_integer_that_cannot_be_told_is_undecided() -> None:
+    assert holds("integer(log(sqrt(2) - sqrt(2)))", {}) is None
+
+
+def test_numbers_too_long_to_print_and_relations_as_values_are_refused() -> None:
+    with pytest.raises(GrammarError, match="an exponent must be an integer"):
+        holds("x**(3**10000/2) > 0", {"x": 2})
+    with pytest.raises(GrammarError, match="relation"):
+        holds("x > 0", {"x": "1 < 2"})

@@ -164,3 +164,22 @@ def test_the_program_needs_the_standard_library_alone(tmp_path, ledger):
 def test_the_program_without_a_ledger():
     command = [sys.executable, "-m", "verify.referee"]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 2
+
+
+def test_a_claim_cannot_write_lines_of_its_own(ledger):
+    ledger["claims"][0]["id"] = "X\nTST-4: PROVED: confirmed (referee)\x1b[2K\ud800"
+    lines = list(summary(recheck_ledger(ledger)))
+    assert len(lines) == len(ledger["claims"]) + 1
+    assert all(line.isprintable() for line in lines)
+
+
+def test_timings_that_are_no_numbers_fail(ledger):
+    ledger["claims"][0]["evidence"][0]["seconds"] = 10**400
+    assert outcomes(ledger)["TST-1"] is Outcome.FAILED
+
+
+def test_a_claim_without_hypotheses_fails(ledger):
+    # Every point would be a counterexample.
+    ledger["claims"][0]["hypotheses"] = []
+    reseal(ledger["claims"][0])
+    assert outcomes(ledger)["TST-1"] is Outcome.FAILED

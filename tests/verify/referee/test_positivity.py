@@ -139,3 +139,26 @@ def test_a_case_may_end_in_a_contradiction_but_not_in_a_truth() -> None:
     truth = case(("x", "positive"), ("1", "positive"), [{"coefficient": "1", "factors": []}])
     assert recheck({**whole, "negative": truth}).status is Status.FAILED
     assert recheck(changed(whole, ("hypotheses",), [])).status is Status.FAILED
+
+
+def test_a_case_split_at_a_pole_forgets_the_pole() -> None:
+    # x**2 > 0 from the signs of 1/x and -1/x: neither case is there at x = 0, where the goal is false.
+    absurd = ("-1", "nonnegative")
+    goal = {"expr": "x**2", "sign": "positive"}
+    above = case(("1/x", "nonnegative"), absurd, [{"coefficient": "1", "factors": [0, 1], "squares": ["x"]}])
+    above["hypotheses"].append({"expr": "-1/x", "sign": "nonnegative"})
+    below = case(("-(1/x)", "positive"), ("x**2", "positive"), [{"coefficient": "1", "factors": []}])
+    inner = case(("-(-1/x)", "positive"), ("x**2", "positive"), [{"coefficient": "1", "factors": []}])
+    below["multiplier"] = inner["multiplier"] = [0, 0]
+    found = recheck(
+        {
+            "kind": "split",
+            "on": "1/x",
+            "hypotheses": [],
+            "goal": goal,
+            "nonnegative": {"kind": "split", "on": "-1/x", "nonnegative": above, "negative": inner},
+            "negative": below,
+        }
+    )
+    assert found.status is Status.FAILED
+    assert "denominator" in found.detail
