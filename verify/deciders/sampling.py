@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from math import isnan
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis.errors import Unsatisfiable
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
 from verify.deciders.witnesses import refutation
@@ -117,10 +121,19 @@ def _draw(
             print_blob=False,
         )(given(strategy)(examine))
     )
-    try:
+    with suppress(_NegativeMarginError, Unsatisfiable), _reproducible():  # both are in the count
         property_()
-    except (_NegativeMarginError, Unsatisfiable):
-        return  # both are in the count
+
+
+@contextmanager
+def _reproducible() -> Iterator[None]:
+    """The same draws in every process: hypothesis would also try constants of whatever modules are loaded."""
+    try:
+        with patch.object(providers, "_get_local_constants", Constants):
+            providers.CONSTANTS_CACHE.cache.clear()
+            yield
+    finally:
+        providers.CONSTANTS_CACHE.cache.clear()
 
 
 class _NegativeMarginError(AssertionError):

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from verify.deciders.sampling import search
 from verify.referee.certificates import Status, recheck
@@ -64,3 +66,17 @@ def test_the_same_seed_draws_the_same_instances() -> None:
 def test_a_margin_that_is_true_or_false_is_refused() -> None:
     with pytest.raises(TypeError, match="number"):
         search(PAIRS, lambda v: v[0] > 100, scope="pairs")
+
+
+def test_the_draws_do_not_depend_on_the_modules_of_the_process(monkeypatch) -> None:
+    def drawn() -> list[int]:
+        seen: list[int] = []
+        search(st.integers(0, 10**9), lambda n: seen.append(n) or 1, scope="integers", examples=100)
+        return seen
+
+    before = drawn()
+    constants = Constants(integers={123_456_789, 987_654_321}, floats=set(), strings=set(), bytes=set())
+    monkeypatch.setattr(providers, "_get_local_constants", lambda: constants)
+    providers.CONSTANTS_CACHE.cache.clear()
+    assert drawn() == before
+    assert not {123_456_789, 987_654_321} & set(before)
