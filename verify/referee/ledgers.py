@@ -114,8 +114,8 @@ def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
 
 
 def summary(reports: Sequence[Report]) -> Iterator[str]:
-    """One line per claim and a last one that counts."""
-    for report in reports:
+    """One line per claim, what failed at the end, and a last line that counts."""
+    for report in sorted(reports, key=lambda report: report.outcome is Outcome.FAILED):
         yield _printable(f"{report.id}: {report.verdict or 'no verdict'}: {report.outcome.value} ({report.detail})")
     tally = Counter(report.outcome for report in reports)
     yield ", ".join(f"{tally[outcome]} {outcome.value}" for outcome in Outcome if tally[outcome]) or "no claims"

@@ -8,7 +8,7 @@ import pytest
 from verify.decision import decide
 from verify.evidence import Evidence
 from verify.ledger import build
-from verify.referee.ledgers import LedgerError, Outcome, read, recheck_ledger, summary
+from verify.referee.ledgers import LedgerError, Outcome, Report, read, recheck_ledger, summary
 from verify.referee.records import digest
 from verify.verdict import Verdict
 
@@ -183,3 +183,10 @@ def test_a_claim_without_hypotheses_fails(ledger):
     ledger["claims"][0]["hypotheses"] = []
     reseal(ledger["claims"][0])
     assert outcomes(ledger)["TST-1"] is Outcome.FAILED
+
+
+def test_what_failed_is_printed_last():
+    reports = [Report("A", "PROVED", Outcome.FAILED, "why"), Report("B", "PROVED", Outcome.CONFIRMED, "referee")]
+    lines = list(summary(reports))
+    assert [line[0] for line in lines[:2]] == ["B", "A"]
+    assert lines[-1] == "1 confirmed, 1 FAILED"
