@@ -40,16 +40,9 @@ def smt(goal: Any, given: Any, *, scope: str, rlimit: int = RLIMIT, covers: bool
     'PROVED'
     """
     goals, hypotheses = conditions(goal), conditions(given)
-    if not goals:
-        return open_(
-            scope,
-            METHOD,
-            "SymPy made the goal true before it was looked at; build it with evaluate=False",
-            covers=covers,
-        )
-    contradiction = vacuous(goals, hypotheses)
-    if contradiction:
-        return open_(scope, METHOD, contradiction, covers=covers)
+    obstacle = vacuous(goals, hypotheses)
+    if obstacle:
+        return open_(scope, METHOD, obstacle, covers=covers)
     problems = []
     for part in goals:
         problem, answer, values = ask(part, hypotheses, rlimit)
@@ -71,10 +64,12 @@ def smt(goal: Any, given: Any, *, scope: str, rlimit: int = RLIMIT, covers: bool
 
 def vacuous(goals: Sequence[Signed], hypotheses: Sequence[Signed]) -> str:
     """Why a proof would prove nothing: z3 finds that the hypotheses contradict each other, or that they leave a goal
-    without a value anywhere (a divisor that is zero, a negative radicand); empty otherwise.
+    without a value anywhere (a divisor that is zero, a negative radicand), or no goal is left; empty otherwise.
 
     Where the goal itself is a contradiction, such as 0 > 0, that is what is to be shown.
     """
+    if not goals:
+        return "SymPy made the goal true before it was looked at; build it with evaluate=False"
     if all(goal.expr.is_Rational for goal in goals):
         return ""
     absurd = Signed(sp.Integer(-1), "nonnegative")
