@@ -21,7 +21,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-exact = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -138,9 +137,9 @@ def _trials(claimed: Any, what: str, seed: int) -> Evidence:
         A = st.normalise_rows(entries(N, N) ** 2 + 1)
         found = st.weights_derivative(X, D, A, P)
         holds = np.all((found @ X if what == "mixed" else found) == claimed(X, D, A, P))
-        return exact.Trial(bool(holds), {"N": N, "d": d})
+        return decide.Trial(bool(holds), {"N": N, "d": d})
 
-    evidence: Evidence = exact.exact_instances(
+    evidence: Evidence = decide.exact_instances(
         trial,
         scope="2 <= N <= 12, 2 <= d <= 8, random tokens, perturbations and P, any positive weights",
         method="Python fractions: against the derivative that the Jacobians use",

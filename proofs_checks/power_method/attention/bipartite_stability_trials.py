@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import stability as st
+import verify.deciders as decide
 from proofs_checks.power_method.attention.bipartite_trials import Draw, draw
 from verify.evidence import Evidence
 from verify.lazy import lazy
 
-exact = lazy("verify.deciders.instances")
 flint = lazy("flint")
 np = lazy("numpy")
 
@@ -21,12 +21,12 @@ def conditions_against_roots(seed: int, rate: Fraction, *, examples: int = 8) ->
     def trial(rng: Any) -> Any:
         drawn = draw(rng, most_tokens=6, most_d=4)
         if drawn.alpha * max(abs(value) for value in drawn.instance.eigenvalues) >= 1:
-            return exact.Trial(None, {})
+            return decide.Trial(None, {})
         tokens, derivative = drawn.derivative()
         inside = _all_inside(st.characteristic_polynomial(st.tangent_jacobian(derivative, tokens)))
-        return exact.Trial(None if inside is None else inside == _conditions(drawn, rate), drawn.values())
+        return decide.Trial(None if inside is None else inside == _conditions(drawn, rate), drawn.values())
 
-    evidence: Evidence = exact.exact_instances(
+    evidence: Evidence = decide.exact_instances(
         trial,
         scope="2 <= N <= 6, 2 <= d <= 4, rational eigenbasis, spectrum and e^a, random P",
         method="FLINT: enclosed roots of the exact characteristic polynomial of the tangent Jacobian",
@@ -46,9 +46,9 @@ def principal_point_against_roots(seed: int, second: Fraction, *, examples: int 
         drawn = Draw(instance, 0, p, p, Fraction(3), alpha, P)
         tokens, derivative = drawn.derivative()
         inside = _all_inside(st.characteristic_polynomial(st.tangent_jacobian(derivative, tokens)))
-        return exact.Trial(inside, drawn.values())
+        return decide.Trial(inside, drawn.values())
 
-    evidence: Evidence = exact.exact_instances(
+    evidence: Evidence = decide.exact_instances(
         trial,
         scope="p = q <= 5, 1/8 <= alpha <= 1, rational eigenbasis, P random beside e^(2a) = 9",
         method="FLINT: enclosed roots of the exact characteristic polynomial of the tangent Jacobian",
@@ -83,9 +83,9 @@ def classification_against_slacks(seed: int, factor: int, *, examples: int = 150
         drawn = _aimed(rng)
         others, lambda_k = drawn.others, drawn.lambda_k
         if not drawn.is_equilibrium or lambda_k == 0:
-            return exact.Trial(None, {})
+            return decide.Trial(None, {})
         if drawn.k == 0 and min(drawn.p, drawn.q) < 2 and others[0] <= 0:
-            return exact.Trial(None, {})  # outside the statement: one token on a side and no other positive eigenvalue
+            return decide.Trial(None, {})  # outside the statement: one token on a side and no other positive eigenvalue
         pairs = [drawn.weights.trace_determinant(drawn.alpha, value, lambda_k) for value in others]
         stable = all(min(st.schur_cohn_slacks(*pair)) > 0 for pair in pairs) and all(
             value < 1
@@ -93,9 +93,9 @@ def classification_against_slacks(seed: int, factor: int, *, examples: int = 150
             if size >= 2
         )
         no_flip = all(1 + trace + determinant > 0 and trace > -2 for trace, determinant in pairs)
-        return exact.Trial(stable == (no_flip and _classified(drawn, factor)), drawn.values())
+        return decide.Trial(stable == (no_flip and _classified(drawn, factor)), drawn.values())
 
-    evidence: Evidence = exact.exact_instances(
+    evidence: Evidence = decide.exact_instances(
         trial,
         scope="2 <= N <= 9, 2 <= d <= 4, half of them on the two eigenvectors that can carry stable points",
         method="Python fractions: Schur-Cohn slacks of every B_j",

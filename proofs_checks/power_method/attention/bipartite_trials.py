@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 import stability as st
+import verify.deciders as decide
 from verify.evidence import Evidence
 from verify.lazy import lazy
 
-exact = lazy("verify.deciders.instances")
 np = lazy("numpy")
 
 
@@ -116,9 +116,9 @@ def compared(
 
     def trial(rng: Any) -> Any:
         drawn = draw(rng, most_tokens=most_tokens, most_d=most_d)
-        return exact.Trial(matches(drawn) if drawn.is_equilibrium else None, drawn.values())
+        return decide.Trial(matches(drawn) if drawn.is_equilibrium else None, drawn.values())
 
-    evidence: Evidence = exact.exact_instances(
+    evidence: Evidence = decide.exact_instances(
         trial,
         scope=f"2 <= N <= {most_tokens}, 2 <= d <= {most_d}, rational eigenbasis, spectrum and e^a, random P",
         method=f"FLINT: characteristic polynomial of the Jacobian over the rationals, {what}",

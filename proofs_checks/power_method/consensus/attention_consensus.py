@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
@@ -18,11 +19,8 @@ from proofs_checks.power_method.consensus.oja_consensus import AUTOMATIC, DERIVE
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
-
-instances = lazy("verify.deciders.instances")
 
 EVERY_P = steps.EVERY + ", every P (symmetric or not); 1 + alpha lambda_k positive (equilibrium) or negative (2-cycle)"
 
@@ -79,7 +77,7 @@ def consensus(bound: int = 2) -> Iterator[Evidence]:
     yield cs.identity(explicit, scope=scope, method=AUTOMATIC, covers=False)
     trial = cs.spectrum_trial("attention", lambda alpha, lambda_j, c: (1 + alpha * lambda_j) / c, lambda c: 1 / c)
     scope = "the tangent spectrum for random symmetric V and random P, N <= 12, d <= 8, N d <= 40"
-    yield instances.exact_instances(trial, scope=scope, method=FLINT, examples=6)
+    yield decide.exact_instances(trial, scope=scope, method=FLINT, examples=6)
 
 
 def _both_eigenvalues(evidence: Evidence) -> Evidence:

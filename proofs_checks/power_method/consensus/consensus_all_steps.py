@@ -27,7 +27,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -115,7 +114,7 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
     yield cs.at_sizes(conjunction(formula | shared, scope=ALL_REAL), steps.SIZES)
 
     scope = "the tangent spectrum for random non-symmetric V with complex eigenvalues, N <= 12, d <= 8, N d <= 40"
-    yield instances.exact_instances(_trial, scope=scope, method=FLINT, examples=10)
+    yield decide.exact_instances(_trial, scope=scope, method=FLINT, examples=10)
 
 
 @claim(
@@ -255,4 +254,4 @@ def _trial(rng: Any) -> Any:
     holds = st.characteristic_polynomial(J) == st.polynomial_from_modes(modes)
     names = {"alpha": alpha, "lambda_1": principal, "re_j": re, "im_j": im, "N": N, "d": d, "t": pair[0], "m": pair[1]}
     values = {**names, "J": [[str(entry) for entry in row] for row in J]}
-    return instances.Trial(holds, values, ["det(J@J - t*J + m*identity((d - 1)*N)) != 0"])
+    return decide.Trial(holds, values, ["det(J@J - t*J + m*identity((d - 1)*N)) != 0"])

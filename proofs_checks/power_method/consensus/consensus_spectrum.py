@@ -20,7 +20,6 @@ from proofs_checks.power_method.symbols import symbols
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -128,7 +127,7 @@ def spectrum_trial(
         alpha = st.rational(rng, 0, 3)
         c = abs(1 + alpha * instance.eigenvalues[k])
         if alpha == 0 or c == 0:
-            return instances.Trial(None, {})
+            return decide.Trial(None, {})
         X = np.array([instance.basis[k]] * N, dtype=object)
         J = st.tangent_jacobian(_instance_derivative(dynamics, rng, X, instance.V, alpha), X)
         others = [j for j in range(d) if j != k]
@@ -142,7 +141,7 @@ def spectrum_trial(
         sizes = {"alpha": alpha, "N": N, "d": d} | eigenvalues
         vectors = {"J": J, "w": np.tile(direction, N), "u": first, "mu": values[0], "nu": apart(c)}
         wrong = ["J@w != mu*w"] if any(J @ vectors["w"] != values[0] * vectors["w"]) else ["J@u != nu*u"]
-        return instances.Trial(holds, {name: _exact(value) for name, value in (sizes | vectors).items()}, wrong)
+        return decide.Trial(holds, {name: _exact(value) for name, value in (sizes | vectors).items()}, wrong)
 
     return trial
 

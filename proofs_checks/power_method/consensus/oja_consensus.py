@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
@@ -20,7 +21,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -116,7 +116,7 @@ def class2(residual: int = 1) -> Iterator[Evidence]:
     yield cs.both_signs(lambda sign: cs.moved_together("oja", sign, value(sign)), scope=ALL_SIZES, method=FORMULA)
     yield _explicit(cs.explicit_pairs("oja", cs.SIZES, [1], lambda other: value(1).subs(s.lambda_j, other)))
     trial = cs.spectrum_trial("oja", lambda alpha, lambda_j, c: (residual + alpha * lambda_j) / c, lambda c: 1 / c)
-    yield instances.exact_instances(trial, scope=RANDOM, method=FLINT, examples=12, hypotheses=HYPOTHESES)
+    yield decide.exact_instances(trial, scope=RANDOM, method=FLINT, examples=12, hypotheses=HYPOTHESES)
 
 
 @claim(
@@ -150,7 +150,7 @@ def class3(power: int = 1) -> Iterator[Evidence]:
     yield cs.both_signs(lambda sign: cs.moved_apart("oja", sign, value(sign)), scope=ALL_SIZES, method=FORMULA)
     yield _explicit(cs.explicit_pairs("oja", cs.SIZES, [1, -1], lambda _: value(1)))
     trial = cs.spectrum_trial("oja", lambda alpha, lambda_j, c: (1 + alpha * lambda_j) / c, lambda c: 1 / c**power)
-    yield instances.exact_instances(trial, scope=RANDOM, method=FLINT, examples=12, hypotheses=HYPOTHESES)
+    yield decide.exact_instances(trial, scope=RANDOM, method=FLINT, examples=12, hypotheses=HYPOTHESES)
 
 
 def _explicit(pairs: cs.Pairs) -> Evidence:

@@ -25,7 +25,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -76,7 +75,7 @@ def consensus(bound: int = 2, seed: int = 0) -> Iterator[Evidence]:
         )
         parts = {"position 1": first, "position i = 1/t, between position 1 and 1": later, "the block": _own_block()}
         yield cs.at_sizes(conjunction(parts, scope=EVERY), steps.SIZES)
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         lambda rng: trial(rng, mixed=False),
         scope="random symmetric V and P at a consensus, N = 2..6, d = 2..4: the whole characteristic polynomial",
         method="FLINT: exact characteristic polynomials",
@@ -95,7 +94,7 @@ def trial(rng: Any, *, mixed: bool) -> Any:
     k = int(rng.integers(0, d))
     norms = np.array([token.factor(alpha, instance.eigenvalues[k]) for token in tokens], dtype=object)
     if not all(norm > 0 for norm in norms):
-        return instances.Trial(None, {})
+        return decide.Trial(None, {})
     X = np.array([sign * instance.basis[k] for sign in signs], dtype=object)
     P = np.array([[st.rational(rng, -2, 2, 3) for _ in range(d)] for _ in range(d)], dtype=object)
     odds = np.array([[E if a == b else 1 + 0 * E for b in signs] for a in signs], dtype=object)
@@ -104,7 +103,7 @@ def trial(rng: Any, *, mixed: bool) -> Any:
     others = [value for j, value in enumerate(instance.eigenvalues) if j != k]
     modes = [(token.eigenvalue(alpha, other, instance.eigenvalues[k]), None, 1) for token in tokens for other in others]
     same = st.characteristic_polynomial(J) == st.polynomial_from_modes(modes)
-    return instances.Trial(bool(same), {"alpha": str(alpha)})
+    return decide.Trial(bool(same), {"alpha": str(alpha)})
 
 
 _GLOBAL = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS, "4*alpha**2*trace(V@V) < 1")

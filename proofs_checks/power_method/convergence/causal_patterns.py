@@ -21,7 +21,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 sp = lazy("sympy")
 
 HYPOTHESES = (
@@ -119,7 +118,7 @@ def sign_patterns(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         lambda rng: trial(rng, mixed=True),
         scope="random sign patterns, V, P, E, N = 2..6, d = 2..4: the whole characteristic polynomial",
         method="FLINT: exact characteristic polynomials",

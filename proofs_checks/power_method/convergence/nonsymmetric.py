@@ -27,7 +27,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -215,7 +214,7 @@ def _trial(rng: Any) -> Any:
     compressed = basis[1:] @ F @ basis[1:].T
     moving = st.characteristic_polynomial((np.eye(d - 1, dtype=int) + alpha * compressed) / c)
     claimed = moving * st.polynomial_from_modes([(1 / c, None, (N - 1) * (d - 1))])
-    return instances.Trial(bool(st.characteristic_polynomial(J) == claimed), {"alpha": str(alpha)})
+    return decide.Trial(bool(st.characteristic_polynomial(J) == claimed), {"alpha": str(alpha)})
 
 
 @claim(
@@ -238,7 +237,7 @@ def _trial(rng: Any) -> Any:
 def asymmetric(missing: int = 0, seed: int = 0) -> Iterator[Evidence]:
     parts = {"tangent Jacobian": consensus_jacobian(2, 3, 1 / (symbols().N - missing)), **dominated("1")}
     yield conjunction(parts, scope=SCOPE)
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         _trial,
         scope="random rational heads, H = 1..3, N = 2..5, d = 2..4: the whole characteristic polynomial",
         method="FLINT: exact characteristic polynomials",

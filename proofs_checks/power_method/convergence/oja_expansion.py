@@ -16,7 +16,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER, examples, generic
-from proofs_checks.power_method.positive_forms import positive_by
+from proofs_checks.power_method.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -24,7 +24,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -130,7 +129,7 @@ def _trial(rng: Any, weight: str) -> Any:
 )
 def increment(weight: str = "3/2", seed: int = 0) -> Iterator[Evidence]:
     yield _second_order(weight)
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         lambda rng: _trial(rng, weight),
         scope="random rational tokens and V, N = 2..4, d = 2, 3",
         method="Python fractions: the inverse norm expanded token by token",
@@ -159,7 +158,7 @@ def truncated_bound(constant: str = "2") -> Iterator[Evidence]:
     """v = |V|; Q = sum |t_i|^2, R = sum sigma_i |t_i|^2, G = (sum t_i)^T V (sum t_i)."""
     s = symbols()
     v, Q = sp.symbols("v Q", positive=True)
-    R, G, sigma, tau, n, S, z = sp.symbols("R G sigma tau n S z", real=True)
+    R, G, sigma, tau = sp.symbols("R G sigma tau", real=True)
     truncated = -s.alpha * Q + sp.Rational(3, 2) * s.alpha**2 * R - s.alpha**2 * G / (2 * s.N)
     bound = -s.alpha * (1 - sp.Rational(constant) * s.alpha * v) * Q
     signs = [generic.positive(s.alpha), generic.positive(v), generic.at_least(s.N, 1)]
@@ -168,15 +167,7 @@ def truncated_bound(constant: str = "2") -> Iterator[Evidence]:
             "|sigma_i| <= |s| <= |V| as |sum x_j| <= N: sigma tau^2 <= v tau^2": decide.inequality(
                 sigma * tau**2 <= v * tau**2, [sigma <= v], scope=SCOPE
             ),
-            "(sum of n + 1)^2 <= (n + 1)(sum of squares), if (sum of n)^2 = S^2 <= n Q": positive_by(
-                (n + 1) * (Q + z**2) - (S + z) ** 2,
-                lambda n, h, u: (n + 1) * h / n + u**2 / n,
-                positive={"n": n},
-                nonnegative={"h": n * Q - S**2},
-                real={"u": S - n * z},
-                strict=False,
-                scope=SCOPE,
-            ),
+            **square_of_a_sum(scope=SCOPE),
             "R <= v Q and G >= -v N Q give the bound": positive_by(
                 bound - truncated,
                 lambda alpha, N, h, g: alpha**2 * (3 * h / 2 + g / (2 * N)),

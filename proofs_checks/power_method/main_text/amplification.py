@@ -23,7 +23,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "Section 2.1.1", reconstructed=True)
@@ -149,13 +148,13 @@ def with_residual(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
         factors = 1 + alpha * instance.eigenvalues
         v = instance.basis[0]
         if not all(abs(factor) < factors[0] for factor in factors[1:]) or not 0 < abs(X[0] @ v) < 1:
-            return instances.Trial(None, {})
+            return decide.Trial(None, {})
         y = st.oja_step(X, instance.V, alpha)[0]
         values = {"v": exact_texts(v), "x": exact_texts(X[0]), "y": exact_texts(y)}
         holds = (y @ v) ** 2 > loss * (X[0] @ v) ** 2 * (y @ y)
-        return instances.Trial(bool(holds), values, [f"dot(y, v)**2 <= {loss}*dot(x, v)**2*dot(y, y)"])
+        return decide.Trial(bool(holds), values, [f"dot(y, v)**2 <= {loss}*dot(x, v)**2*dot(y, y)"])
 
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         trial, scope="N = 1, d <= 6", method="Fractions: the map in exact arithmetic", seed=seed
     )
 

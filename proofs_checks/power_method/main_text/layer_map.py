@@ -20,7 +20,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -114,7 +113,7 @@ def layer_map(sign: int = -1, seed: int = 0) -> Iterator[Evidence]:
         scope=SCOPE,
         method="SymPy: term by term",
     )
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         _trial,
         scope="N <= 6, d <= 5, H <= 3: all three symmetries at once",
         method="Fractions: the map in exact arithmetic",

@@ -21,7 +21,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -88,7 +87,7 @@ def layer_matrix(owners: Any = 1, seed: int = 0) -> Iterator[Evidence]:
         output, V_cat = st.from_row_convention(W_V, W_O)
         return equal(np.sum(st.head_matrices(output, V_cat, heads), axis=0), output @ V_cat)
 
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         trial, scope="integer weights, H <= 4, d_h <= 3, d <= 5", method="Fractions: exact products", seed=seed
     )
 
@@ -136,11 +135,11 @@ def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
     def trial(rng: Any) -> Any:
         heads, W_V, W_O = _weights(rng)
         if not transposed and W_O.shape[0] != W_O.shape[1]:
-            return instances.Trial(None, {})
+            return decide.Trial(None, {})
         X = st.as_array(rng.integers(-3, 4, (4, W_V.shape[0])))
         return equal(*both(heads, X, st.as_array(rng.integers(1, 7, (heads, 4, 4))), W_V, W_O))
 
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         trial, scope="integer weights, N = 4, H <= 4, d_h <= 3, d <= 5", method="Fractions: exact products", seed=seed
     )
 
@@ -186,8 +185,8 @@ def spectrum(side: str = "left", seed: int = 0) -> Iterator[Evidence]:
         _, W_V, W_O = _weights(rng)
         F = (W_V @ W_O).T
         holds = st.characteristic_polynomial(F) == st.characteristic_polynomial(W_V @ W_O)
-        return instances.Trial(holds, {"L": F.tolist(), "R": (W_V @ W_O).tolist()}, ["trace(L) != trace(R)"])
+        return decide.Trial(holds, {"L": F.tolist(), "R": (W_V @ W_O).tolist()}, ["trace(L) != trace(R)"])
 
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         trial, scope="integer weights, d <= 5", method="FLINT: exact characteristic polynomials", seed=seed
     )

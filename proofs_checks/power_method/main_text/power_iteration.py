@@ -24,7 +24,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -98,7 +97,7 @@ def half_line(positive: bool) -> dict[str, Evidence]:
 )
 def converges_as_a_line(bound: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     yield cs.at_sizes(conjunction(line("modulus", sp.Rational(bound)), scope=SCOPE), SIZES)
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         _iterated,
         scope="real rational spectra, not symmetric, d <= 5, six steps: coordinate j is multiplied by lambda_j^6",
         method="Fractions: exact iteration",
@@ -111,7 +110,7 @@ def _iterated(rng: Any) -> Any:
     basis, start = st.as_array(rng.integers(-4, 5, (d, d))), st.as_array(rng.integers(-4, 5, d))
     values = np.array([st.rational(rng, -3, 3) for _ in range(d)], dtype=object)
     if st.characteristic_polynomial(basis)[0] == 0:
-        return instances.Trial(None, {})
+        return decide.Trial(None, {})
     inverse = np.stack([st.output_row(basis.T, row) for row in st.as_array(np.eye(d, dtype=int))], axis=1)
     F, x = (basis * values) @ inverse, basis @ start
     for _ in range(6):

@@ -26,7 +26,6 @@ from verify.registry import claim
 from verify.verdict import Verdict
 
 flint = lazy("flint")
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -94,7 +93,7 @@ def principal_pair(radius: Any = 1, seed: int = 0) -> Iterator[Evidence]:
         },
         scope=f"{SCOPE}; all rho > 2 m",
     )
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         lambda rng: _between(rng, Fraction(radius)),
         scope="integer F, d <= 5: det(z - F') changes sign between rho - m and rho + m",
         method="FLINT: exact characteristic polynomials",
@@ -114,7 +113,7 @@ def _between(rng: Any, radius: Any) -> Any:
     below, above = (polynomial(flint.fmpq(end.numerator, end.denominator)) for end in (low, high))
     values = {"M": exact_texts(steered), "low": str(low), "high": str(high), "d": d}
     sides = [f"det({end}*identity(d) - M)" for end in ("low", "high")]
-    return instances.Trial(bool(below < 0 < above), values, [f"{sides[0]} >= 0"])
+    return decide.Trial(bool(below < 0 < above), values, [f"{sides[0]} >= 0"])
 
 
 @claim(

@@ -21,7 +21,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -44,7 +43,7 @@ def _trial(rng: Any) -> Any:
     size, d = d * heads, d * heads
     output, V_cat = st.as_array(rng.integers(-3, 4, (size, d))), st.as_array(rng.integers(-3, 4, (d, d)))
     if st.characteristic_polynomial(V_cat)[0] == 0:
-        return instances.Trial(None, {})
+        return decide.Trial(None, {})
     u, w, X = (st.as_array(rng.integers(-3, 4, shape)) for shape in (d, d, (N, d)))
     A, rho = st.as_array(rng.integers(0, 6, (heads, N, N))), st.rational(rng, 1, 20)
     steered = st.head_matrices(st.steered_output(output, V_cat, u, w, rho), V_cat, heads)
@@ -104,7 +103,7 @@ def aligned(part: Any = 1, seed: int = 0) -> Iterator[Evidence]:
         scope="the squared sine, as an identity",
         covers=False,
     )
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         _trial,
         scope="integer weights, H <= 3, d <= 9, N <= 3: the added term",
         method="Fractions: exact products",

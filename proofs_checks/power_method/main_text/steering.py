@@ -21,7 +21,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -55,12 +54,12 @@ def _explicit(factor: int, seed: int) -> Iterator[Evidence]:
         d = int(rng.integers(2, 6))
         output, stacked, vectors = (st.as_array(rng.integers(-3, 4, shape)) for shape in ((d, d), (d, d), (2, d)))
         if st.characteristic_polynomial(stacked)[0] == 0:
-            return instances.Trial(None, {})
+            return decide.Trial(None, {})
         size = st.rational(rng, 1, 20)
         steered = st.steered_output(output, stacked, vectors[0], vectors[1], size)
         return equal(steered @ stacked, output @ stacked + factor * size * np.outer(*vectors))
 
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         trial, scope="integer weights, d <= 5", method="Fractions: exact products", examples=12, seed=seed
     )
 

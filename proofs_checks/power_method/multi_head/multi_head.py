@@ -23,7 +23,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -150,7 +149,7 @@ def jacobian(lost: int = 0, seed: int = 0) -> Iterator[Evidence]:
     for pairs, method in ((_reduction, DERIVED), (_by_formula, FORMULA)):
         yield cs.identity(pairs(lost), scope=SCOPE, method=method, sizes=SMALLEST)
     yield _explicit(lost)
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         lambda rng: _trial(rng, lost),
         scope="random heads (H <= 4) with symmetric sum, N <= 12, d <= 8, N d <= 40: the whole tangent spectrum",
         method="FLINT: exact characteristic polynomial of the tangent Jacobian",
@@ -179,7 +178,7 @@ def _trial(rng: Any, lost: int) -> Any:
     alpha = st.rational(rng, 0, 3)
     c = 1 + alpha * instance.eigenvalues[k]
     if alpha == 0 or c <= 0:
-        return instances.Trial(None, {})
+        return decide.Trial(None, {})
     V, P = (np.array([[[st.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)] for _ in range(H)]) for _ in "VP")
     V[0] = instance.V - np.sum(V[1:], axis=0)
     X = np.array([instance.basis[k]] * N, dtype=object)
@@ -192,7 +191,7 @@ def _trial(rng: Any, lost: int) -> Any:
     claimed = sum(value * multiplicity for value, _, multiplicity in modes)
     sizes = {"alpha": str(alpha), "N": N, "H": H, "d": d}
     matrix = [[str(entry) for entry in row] for row in J]
-    return instances.Trial(holds, {**sizes, "J": matrix, "t": str(claimed)}, ["trace(J) != t"])
+    return decide.Trial(holds, {**sizes, "J": matrix, "t": str(claimed)}, ["trace(J) != t"])
 
 
 @claim(

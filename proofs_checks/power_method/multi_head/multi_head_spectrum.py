@@ -22,7 +22,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -144,7 +143,7 @@ def eigenvector_of_every_head(weighted: int = 1, seed: int = 0) -> Iterator[Evid
         scope=f"all n >= 1, {heads.EVERY} with V_h v = mu_h v",
     )
     yield found
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         lambda rng: _trial(rng, weighted),
         scope="random heads (H <= 3) with a common eigenvector, random P_h, n <= 4, d <= 5: the whole tangent spectrum",
         method="FLINT: exact characteristic polynomial of the tangent Jacobian",
@@ -161,11 +160,11 @@ def _trial(rng: Any, weighted: int) -> Any:
     v, complement = basis[0], basis[1:]
     mu, g = ([st.rational(rng, low, 3) for _ in range(H)] for low in (-3, 0))
     if alpha == 0 or 0 in g:
-        return instances.Trial(None, {})
+        return decide.Trial(None, {})
     T = [(value**2 - 1) / (value**2 + 1) for value in g]
     c = 1 + alpha * sum(m * t for m, t in zip(mu, T, strict=True))
     if c <= 0:
-        return instances.Trial(None, {})
+        return decide.Trial(None, {})
     drawn, P = (np.array([[[st.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)] for _ in mu]) for _ in "VP")
     across = complement.T @ complement
     V = np.stack([M @ across + m * np.outer(v, v) for M, m in zip(drawn, mu, strict=True)])
@@ -183,4 +182,4 @@ def _trial(rng: Any, weighted: int) -> Any:
     claimed *= st.polynomial_from_modes([(1 / c, None, 2 * (n - 1) * (d - 1))])
     total = np.trace(together) + np.trace(apart) + 2 * (n - 1) * (d - 1) / c
     values = {"alpha": str(alpha), "n": n, "t": str(total), "J": [[str(entry) for entry in row] for row in J]}
-    return instances.Trial(st.characteristic_polynomial(J) == claimed, values, ["trace(J) != t"])
+    return decide.Trial(st.characteristic_polynomial(J) == claimed, values, ["trace(J) != t"])

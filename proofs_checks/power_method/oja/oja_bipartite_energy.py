@@ -28,7 +28,7 @@ from proofs_checks.power_method.oja.oja_bipartite_instability import (
     linear_cases,
     linear_cases_by_z3,
 )
-from proofs_checks.power_method.positive_forms import positive_by
+from proofs_checks.power_method.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -46,7 +46,7 @@ REPAIRED = (*ASSUMPTION, "Max(p + q - 2, lambda_2) > 0", "alpha*Max(0, -lambda_d
 def energy_increase(rate: int = 1) -> Evidence:
     """F(X+) - F(X) >= (rate/alpha - L)/2 sum |D_i|^2, for every symmetric V, N and d."""
     a, b, e, f, r = sp.symbols("a b e f r", real=True)
-    alpha, L, N, n, Q, T, G, lam, m, D, S, z = sp.symbols("alpha L N n Q T G lambda m D S z", real=True)
+    alpha, L, N, Q, T, G, lam, m, D = sp.symbols("alpha L N Q T G lambda m D", real=True)
     product = (r * e - a) * (e - a) + (r * f - b) * (f - b)
     moved = (e - a) ** 2 + (f - b) ** 2
     increase = (Q + T) / (2 * alpha) + (G - L * N * Q) / (2 * N)
@@ -74,15 +74,7 @@ def energy_increase(rate: int = 1) -> Evidence:
                 strict=False,
                 scope=SCOPE,
             ),
-            "(sum of n + 1)^2 <= (n + 1)(sum of squares), if (sum of n)^2 = S^2 <= n Q": positive_by(
-                (n + 1) * (Q + z**2) - (S + z) ** 2,
-                lambda n, h, u: (n + 1) * h / n + u**2 / n,
-                positive={"n": n},
-                nonnegative={"h": n * Q - S**2},
-                real={"u": S - n * z},
-                strict=False,
-                scope=SCOPE,
-            ),
+            **square_of_a_sum(scope=SCOPE),
             "altogether, Q = sum |D_i|^2, T = sum |y_i||D_i|^2, G = sum lambda_j (sum D_ij)^2 + L N Q": positive_by(
                 increase - (rate / alpha - L) * Q / 2,
                 lambda alpha, N, T, G: T / (2 * alpha) + G / (2 * N),

@@ -12,7 +12,6 @@ from proofs_checks.power_method.symbols import symbols
 from verify.evidence import Evidence
 from verify.lazy import lazy
 
-exact = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -62,7 +61,7 @@ def exact_spectra(seed: int, sign: int, *, examples: int = 6) -> Evidence:
         N = drawn.p + drawn.q
         u = drawn.alpha * drawn.lambda_k * Fraction(drawn.p - drawn.q, N)
         if abs(u) >= 1:
-            return exact.Trial(None, {})
+            return decide.Trial(None, {})
         tokens, _ = drawn.state()
         derivative = st.oja_derivative(tokens, drawn.instance.V, drawn.alpha)
         found = st.characteristic_polynomial(st.tangent_jacobian(derivative, tokens))
@@ -72,9 +71,9 @@ def exact_spectra(seed: int, sign: int, *, examples: int = 6) -> Evidence:
             coupling = np.full((N, N), drawn.alpha * lambda_j / N, dtype=object)
             matrix = D[:, np.newaxis] * (np.eye(N, dtype=int) + coupling)
             claimed = claimed * st.characteristic_polynomial(matrix)
-        return exact.Trial(bool(found == claimed), drawn.values())
+        return decide.Trial(bool(found == claimed), drawn.values())
 
-    evidence: Evidence = exact.exact_instances(
+    evidence: Evidence = decide.exact_instances(
         trial,
         scope="2 <= N <= 12, 2 <= d <= 8, rational eigenbasis and spectrum",
         method="FLINT: characteristic polynomial of the tangent Jacobian over the rationals",

@@ -22,7 +22,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-instances = lazy("verify.deciders.instances")
 np = lazy("numpy")
 sp = lazy("sympy")
 
@@ -104,7 +103,7 @@ def truncation_factor(power: int = 3, seed: int = 0) -> Iterator[Evidence]:
         scope=SCOPE,
         method="SymPy: rows and block splitting; Handelman certificates for the bound",
     )
-    yield instances.exact_instances(
+    yield decide.exact_instances(
         partial(_trial, power),
         scope="bipartite points of the attention map, N <= 10, d <= 5, random rational V and P: every row",
         method="Python fractions: every entry exactly",
@@ -122,7 +121,7 @@ def _trial(power: int, rng: Any) -> Any:
     alpha, root = Fraction(1, int(rng.integers(1, 30))), Fraction(int(rng.integers(1, 9)), int(rng.integers(1, 9)))
     u = np.array(st.GroupWeights(p, q, root**2).factors(alpha, lambda_k), dtype=object) - 1
     if min(u) <= -1:
-        return instances.Trial(None, {})
+        return decide.Trial(None, {})
     signs = np.repeat([1, -1], [p, q])
     X = np.array([sign * v for sign in signs], dtype=object)
     # e^(logit) is root where the signs agree: v^T P v = log root is taken for the weights, any P for their derivative.
@@ -132,10 +131,10 @@ def _trial(power: int, rng: Any) -> Any:
     rows = np.repeat(np.repeat(u, [p, q]), d - 1)
     wrong = np.argwhere(truncated != (1 + rows**power)[:, np.newaxis] * exact)
     if not len(wrong):
-        return instances.Trial(True, {})
+        return decide.Trial(True, {})
     i, j = wrong[0]
     values = {"N": p + q, "u": rows[i], "exact": exact[i, j], "truncated": truncated[i, j]}
-    return instances.Trial(False, values, [f"truncated != (1 + u**{power})*exact"])
+    return decide.Trial(False, values, [f"truncated != (1 + u**{power})*exact"])
 
 
 def _truncated_derivative(X: Any, A: Any, P: Any, V: Any, alpha: Any) -> Any:
