@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from proofs_checks.power_method.examples import equal, exact_texts, example
+from proofs_checks.examples import equal, exact_texts, example
 from verify.deciders import refutation
 from verify.verdict import Verdict
 

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs_checks.power_method.positive_forms import positive_by
+from proofs_checks.positive_forms import positive_by
 from verify.verdict import Verdict
 
 x, y = sp.symbols("x y", real=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method.attention.unit_eigenvalue_side import SCOPE, Side
-from proofs_checks.power_method.positive_forms import positive_by
 from proofs_checks.power_method.symbols import symbols
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

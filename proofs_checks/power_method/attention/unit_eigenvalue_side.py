@@ -13,7 +13,7 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.power_method.positive_forms import positive_by
+from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method.symbols import symbols
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

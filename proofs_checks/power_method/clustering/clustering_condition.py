@@ -12,7 +12,8 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.power_method import PAPER, generic
+from proofs_checks import generic
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering.clustering import INSTANCE, SIZES
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols

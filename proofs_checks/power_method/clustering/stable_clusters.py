@@ -14,10 +14,10 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.examples import example
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT
-from proofs_checks.power_method.examples import example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy

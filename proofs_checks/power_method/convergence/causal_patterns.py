@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.power_method import PAPER, derivations, generic
+from proofs_checks import generic
+from proofs_checks.positive_forms import positive_by
+from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.convergence.causal import EVERY, trial
-from proofs_checks.power_method.positive_forms import positive_by
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

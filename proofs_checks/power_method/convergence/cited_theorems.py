@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import verify.deciders as decide
-from proofs_checks.power_method import PAPER, generic
+from proofs_checks import generic
+from proofs_checks.power_method import PAPER
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.power_method import PAPER, examples
+from proofs_checks import examples
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.convergence.nonsymmetric import consensus_jacobian

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.power_method import PAPER, generic
+from proofs_checks import generic
+from proofs_checks.positive_forms import positive_by
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.convergence.nonsymmetric import consensus_jacobian
-from proofs_checks.power_method.positive_forms import positive_by
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

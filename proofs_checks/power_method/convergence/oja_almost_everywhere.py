@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.power_method import PAPER, generic
+from proofs_checks import generic
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.oja_convergence import antipodal_basin
 from proofs_checks.power_method.oja import polygonal_setting as setting

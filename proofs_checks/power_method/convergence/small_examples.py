@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import stability as st
-from proofs_checks.power_method import PAPER, examples
+from proofs_checks import examples
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.experiments import LAYER, heads
 from verify.claim import Source, Twin

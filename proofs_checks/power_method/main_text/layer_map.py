@@ -12,8 +12,8 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.examples import equal, example
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.examples import equal, example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

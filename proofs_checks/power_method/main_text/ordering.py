@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import verify.deciders as decide
+from proofs_checks.examples import example
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
-from proofs_checks.power_method.examples import example
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 import stability as st
-from proofs_checks.power_method import generic
+from proofs_checks import generic
 from proofs_checks.power_method.symbols import symbols
 from verify.lazy import lazy
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.power_method import PAPER, generic
+from proofs_checks import generic
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.multi_head import multi_head_bipartite as bipartite
 from proofs_checks.power_method.multi_head import multi_head_setting as heads

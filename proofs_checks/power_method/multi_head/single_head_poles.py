@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import stability as st
+from proofs_checks.examples import example
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT
-from proofs_checks.power_method.examples import example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

@@ -11,7 +11,8 @@ from fractions import Fraction
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.power_method import PAPER, generic
+from proofs_checks import generic
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja.oja_equilibria import STATE
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin

@@ -21,9 +21,9 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja.oja_bipartite_instability import ASSUMPTION, INSTANCE, STEP, antipodal_spectrum
-from proofs_checks.power_method.positive_forms import positive_by
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

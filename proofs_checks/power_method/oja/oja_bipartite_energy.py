@@ -20,6 +20,7 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja.oja_bipartite_instability import (
     ASSUMPTION,
@@ -28,7 +29,6 @@ from proofs_checks.power_method.oja.oja_bipartite_instability import (
     linear_cases,
     linear_cases_by_z3,
 )
-from proofs_checks.power_method.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

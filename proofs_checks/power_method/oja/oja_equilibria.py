@@ -14,7 +14,8 @@ from fractions import Fraction
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.power_method import PAPER, derivations, generic
+from proofs_checks import generic
+from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
