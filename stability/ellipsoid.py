@@ -1,0 +1,80 @@
+"""The ellipsoid {x : x^T W x = 1}: metric, projection and tangent map. W = None is the sphere.
+
+Source: "Consensus is all you get" (ICML 2025), section 2.1, equations (2) and (3).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stability.numbers import Array, sign, sqrt
+
+
+def inner(X: Array, Y: Array, W: Array | None = None) -> Array:
+    """<x, y>_W = x^T W y over the last axis: X, Y : (..., d), W : (d, d) or None for the identity. Returns (...)."""
+    return np.asarray(np.sum((X if W is None else X @ W) * Y, axis=-1))
+
+
+def onto_ellipsoid(X: Array, W: Array | None = None) -> Array:
+    """pi_W(x) = x / |x|_W for every row of X : (..., d), equation (2).
+
+    Raises ZeroDivisionError where a row is zero or not a number, ValueError where |x|_W is not of the exact type.
+    """
+    squares = np.asarray(inner(X, X, W))[..., np.newaxis]
+    if squares.dtype.kind == "f" and not np.all(squares > 0):
+        raise ZeroDivisionError("pi_W is undefined: some row is zero or not a number")
+    return np.asarray(X / sqrt(squares))
+
+
+def tangent(Y: Array, Z: Array, W: Array | None = None) -> Array:
+    """(I - y y^T W) z, the tangent part of z at the point y of the ellipsoid, equation (3) with |y|_W = 1.
+
+    Y, Z : (..., d).  The matrix is a projector only where |y|_W = 1.
+    """
+    return np.asarray(Z - np.asarray(inner(Y, Z, W))[..., np.newaxis] * Y)
+
+
+def gram(Y: Array, W: Array | None = None) -> Array:
+    """<y_i, y_j>_W for all tokens: (..., N, N)."""
+    return np.asarray((Y if W is None else Y @ W) @ np.swapaxes(Y, -1, -2))
+
+
+def require_metric(W: Array | None, d: int) -> None:
+    """Raise ValueError unless W is None or a symmetric positive definite (d, d) matrix of floats or exact numbers.
+
+    Leading minors decide for exact entries, a Cholesky factor for floats.
+    """
+    if W is None:
+        return
+    if W.shape != (d, d):
+        raise ValueError(f"W has shape {W.shape}; with tokens in R^{d}, allowed is ({d}, {d})")
+    if not np.all(W == W.T):
+        raise ValueError("W is not symmetric; allowed are symmetric positive definite matrices")
+    if W.dtype.kind == "f":
+        try:
+            np.linalg.cholesky(W)
+        except np.linalg.LinAlgError as error:
+            raise ValueError("W is not positive definite") from error
+    elif not _positive_pivots(W):
+        raise ValueError("W is not positive definite (a pivot is not proved positive)")
+
+
+def require_on_ellipsoid(Y: Array, W: Array | None = None, *, tolerance: float = 1e-9) -> None:
+    """Raise ValueError naming the first token with |y|_W^2 != 1, exactly, or beyond `tolerance` for floats."""
+    squares = np.asarray(inner(Y, Y, W))
+    for index in np.ndindex(squares.shape):
+        off = squares[index] - 1
+        fits = abs(off) <= tolerance if squares.dtype.kind == "f" else bool(off == 0)
+        if not fits:
+            where = ", ".join(map(str, index))
+            raise ValueError(f"token [{where}] is not on the ellipsoid: |y|_W^2 = {squares[index]}; allowed is 1")
+
+
+def _positive_pivots(W: Array) -> bool:
+    """Whether elimination without exchanges meets positive pivots only."""
+    rest = W.copy()
+    for k in range(len(rest)):
+        if sign(rest[k, k]) != 1:
+            return False
+        rest[k + 1 :] = rest[k + 1 :] - np.outer(rest[k + 1 :, k] / rest[k, k], rest[k])
+    return True

@@ -1,0 +1,69 @@
+"""Matrices that depend on time: constants, callables, samples and printed forms, checked at every time.
+
+A schedule is a callable t -> (H, d, d).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from stability.numbers import Array
+
+Schedule = Callable[[float], Array]
+
+
+def as_schedule(matrices: Array | Schedule, d: int, name: str) -> Schedule:
+    """`matrices` as a schedule whose values are checked.
+
+    matrices : (d, d) or (H, d, d), constant; or a callable t -> one of these, for example `sampled` or `modulated`.
+    Raises ValueError at once for a constant, otherwise at the time t where its shape is wrong or it is not finite.
+    """
+    if callable(matrices):
+        given = matrices
+        return lambda t: _checked(np.asarray(given(t)), d, f"{name}({t})")
+    constant = _checked(np.asarray(matrices), d, name)
+    return lambda t: constant
+
+
+def sampled(times: Array, values: Array) -> Schedule:
+    """Linear interpolation between samples.
+
+    times : (K,), increasing.  values : (K, ..., d, d).
+    Raises ValueError for times that do not increase or do not match, and at a time outside [times[0], times[-1]].
+    """
+    times, values = np.asarray(times, dtype=float), np.asarray(values)
+    if times.ndim != 1 or len(times) < 2 or len(times) != len(values):
+        raise ValueError(f"sampled: {times.shape} times and {len(values)} values; allowed are two or more, one each")
+    if not np.all(np.diff(times) > 0):
+        raise ValueError("sampled: the times do not increase")
+
+    def at(t: float) -> Array:
+        if not times[0] <= t <= times[-1]:
+            raise ValueError(f"sampled: t = {t} is outside [{times[0]}, {times[-1]}]")
+        k = int(np.clip(np.searchsorted(times, t) - 1, 0, len(times) - 2))
+        share = (t - times[k]) / (times[k + 1] - times[k])
+        return np.asarray((1 - share) * values[k] + share * values[k + 1])
+
+    return at
+
+
+def modulated(diagonals: Callable[[float], Array], P: Array) -> Schedule:
+    """The printed form P_h(t) = D_h(t) P'_h with diagonal D_h.
+
+    diagonals : t -> (H, d), the diagonals.  P : (H, d, d), the constant factors P'.
+    """
+    return lambda t: np.asarray(np.asarray(diagonals(t))[..., :, np.newaxis] * P)
+
+
+def _checked(value: Array, d: int, name: str) -> Array:
+    if value.ndim == 2:
+        value = value[np.newaxis]
+    if value.ndim != 3 or value.shape[-2:] != (d, d):
+        raise ValueError(
+            f"{name} has shape {value.shape}; with tokens in R^{d}, allowed are ({d}, {d}) and (H, {d}, {d})"
+        )
+    if value.dtype.kind == "f" and not np.all(np.isfinite(value)):
+        raise ValueError(f"{name} contains a value that is not finite; allowed are finite numbers")
+    return value
