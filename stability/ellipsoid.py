@@ -55,7 +55,7 @@ def require_metric(W: Array | None, d: int) -> None:
             np.linalg.cholesky(W)
         except np.linalg.LinAlgError as error:
             raise ValueError("W is not positive definite") from error
-    elif not _positive_pivots(W):
+    elif not is_positive_definite(W):
         raise ValueError("W is not positive definite (a pivot is not proved positive)")
 
 
@@ -70,9 +70,9 @@ def require_on_ellipsoid(Y: Array, W: Array | None = None, *, tolerance: float =
             raise ValueError(f"token [{where}] is not on the ellipsoid: |y|_W^2 = {squares[index]}; allowed is 1")
 
 
-def _positive_pivots(W: Array) -> bool:
-    """Whether elimination without exchanges meets positive pivots only."""
-    rest = W.copy()
+def is_positive_definite(S: Array) -> bool:
+    """Whether elimination of the symmetric matrix S of exact numbers or balls meets only pivots proved positive."""
+    rest = S.copy()
     for k in range(len(rest)):
         if sign(rest[k, k]) != 1:
             return False

@@ -12,12 +12,13 @@ Source: "Consensus is all you get" (ICML 2025), equations (1) and (6), sections 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import sympy as sp
-from flint import arb
+from flint import arb, arb_series
 
 from stability.ellipsoid import onto_ellipsoid, require_metric, tangent
 from stability.maps import attention_weights, mixed_values
@@ -82,24 +83,42 @@ class Flow:
 
         Raises ValueError for a P(t) or U(t) of wrong shape or not finite, and for a W that is no metric.
         """
-        return velocity(Y, self.weights(t, Y), self._values(t, Y), self._metric(Y))
+        return self.field(Y.shape[-1])(t, Y)
+
+    def field(self, d: int) -> Callable[[float, Array], Array]:
+        """`velocity` as a function of (t, Y) for tokens in R^d; constants are checked once, P(t) and U(t) at each t.
+
+        Raises ValueError at once for a constant or a metric, at its time for a value of a schedule.
+        """
+        require_metric(self.W, d)
+        matrices = self._matrices(d)
+
+        def at(t: float, Y: Array) -> Array:
+            P, U = matrices(t)
+            return velocity(Y, head_weights(Y, P, causal=self.causal), U, self.W)
+
+        return at
 
     def step(self, t: float, Y: Array, tau: Any) -> Array:
         """One layer of the map (1) with the matrices of time t: (..., N, d). Errors as in `velocity`."""
-        return flow_step(Y, self.weights(t, Y), tau, self._values(t, Y), self._metric(Y))
-
-    def _values(self, t: float, Y: Array) -> Array | None:
-        if self.U is None:
-            return None
-        d, P = Y.shape[-1], as_schedule(self.P, Y.shape[-1], "P")(t)
-        U = as_schedule(self.U, d, "U")(t)
-        if len(U) != len(P):
-            raise ValueError(f"U has {len(U)} heads and P has {len(P)}; allowed is the same number")
-        return U
-
-    def _metric(self, Y: Array) -> Array | None:
         require_metric(self.W, Y.shape[-1])
-        return self.W
+        P, U = self._matrices(Y.shape[-1])(t)
+        return flow_step(Y, head_weights(Y, P, causal=self.causal), tau, U, self.W)
+
+    def _matrices(self, d: int) -> Callable[[float], tuple[Array, Array | None]]:
+        logits = as_schedule(self.P, d, "P")
+        values = None if self.U is None else as_schedule(self.U, d, "U")
+
+        def at(t: float) -> tuple[Array, Array | None]:
+            P = logits(t)
+            if values is None:
+                return P, None
+            U = values(t)
+            if len(U) != len(P):
+                raise ValueError(f"U has {len(U)} heads and P has {len(P)}; allowed is the same number")
+            return P, U
+
+        return at
 
 
 def _root(d: int, like: Array) -> Any:
@@ -107,5 +126,5 @@ def _root(d: int, like: Array) -> Any:
     if like.dtype.kind == "f":
         return np.sqrt(d)
     sample = like.flat[0]
-    kind = arb if isinstance(sample, arb) else sp.Integer if isinstance(sample, sp.Expr) else type(sample)
+    kind = arb if isinstance(sample, arb | arb_series) else sp.Integer if isinstance(sample, sp.Expr) else type(sample)
     return sqrt(np.array([kind(d)], dtype=object))[0]

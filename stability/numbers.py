@@ -1,7 +1,8 @@
 """Number types: one definition of a map, evaluated over floats, symbols, rationals and balls.
 
 Arrays are NumPy arrays. A floating dtype is computed by NumPy; dtype `object` holds exact or rigorous scalars of one
-kind: `fractions.Fraction`, SymPy expressions, or python-flint `arb` balls. Only `exp` and `sqrt` depend on the kind.
+kind: `fractions.Fraction`, SymPy expressions, python-flint `arb` balls, or power series of balls (`arb_series`). Only
+`exp`, `sqrt`, `cos` and `sin` depend on the kind.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import sympy as sp
-from flint import arb, fmpq
+from flint import arb, arb_series, fmpq
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
@@ -42,6 +43,22 @@ def as_array(values: Any, name: str = "array") -> Array:
     raise ValueError(f"{name}: entries of type {array.dtype}; allowed are floats, integers, fractions, SymPy and arb")
 
 
+def object_array(nested: Any) -> Array:
+    """Nested lists as an object array whose entries stay whole; NumPy alone would take a power series for a list.
+
+    >>> object_array([[arb_series([1, 2]), arb(0)]]).shape
+    (1, 2)
+    """
+    if isinstance(nested, np.ndarray):
+        return nested
+    if isinstance(nested, list | tuple):
+        rows = [object_array(entry) for entry in nested]
+        return np.stack(rows) if rows else np.empty(0, dtype=object)
+    leaf = np.empty((), dtype=object)
+    leaf[()] = nested
+    return leaf
+
+
 def _scalar(entry: Any, name: str) -> Any:
     if isinstance(entry, int):
         return Fraction(entry)
@@ -66,8 +83,28 @@ def sqrt(array: Array) -> Array:
     return np.asarray(np.frompyfunc(_sqrt, 1, 1)(array), dtype=object)
 
 
+def cos(x: Any) -> Any:
+    """Entrywise cosine of a float, a SymPy expression, a ball, a series, or an array of one of them."""
+    return _trigonometric("cos", x)
+
+
+def sin(x: Any) -> Any:
+    """Entrywise sine, like `cos`."""
+    return _trigonometric("sin", x)
+
+
+def _trigonometric(name: str, x: Any) -> Any:
+    if isinstance(x, arb | arb_series):
+        return getattr(x, name)()
+    if isinstance(x, sp.Expr):
+        return getattr(sp, name)(x)
+    if isinstance(x, np.ndarray) and x.dtype.kind == "O":
+        return np.asarray(np.frompyfunc(lambda entry: _trigonometric(name, entry), 1, 1)(x), dtype=object)
+    return getattr(np, name)(x)
+
+
 def _exp(x: Any) -> Any:
-    if isinstance(x, arb):
+    if isinstance(x, arb | arb_series):
         return x.exp()
     if isinstance(x, sp.Expr):
         return sp.exp(x)
@@ -77,7 +114,7 @@ def _exp(x: Any) -> Any:
 
 
 def _sqrt(x: Any) -> Any:
-    if isinstance(x, arb):
+    if isinstance(x, arb | arb_series):
         return x.sqrt()
     if isinstance(x, sp.Expr):
         return sp.sqrt(x)

@@ -6,10 +6,12 @@ A schedule is a callable t -> (H, d, d).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from stability.numbers import Array
+from stability.numbers import Array, object_array
 
 Schedule = Callable[[float], Array]
 
@@ -49,12 +51,41 @@ def sampled(times: Array, values: Array) -> Schedule:
     return at
 
 
-def modulated(diagonals: Callable[[float], Array], P: Array) -> Schedule:
+@dataclass(frozen=True)
+class Modulated:
+    """The schedule t -> D_h(t) P'_h with diagonal D_h; its two factors stay visible to what can use them.
+
+    diagonals : t -> (H, d).  P : (H, d, d).
+    """
+
+    diagonals: Callable[[float], Array]
+    P: Array
+
+    def __call__(self, t: float) -> Array:
+        given = self.diagonals(t)
+        D = object_array(given) if self.P.dtype.kind == "O" else np.asarray(given)
+        return np.asarray(D[..., :, np.newaxis] * self.P)
+
+
+def modulated(diagonals: Callable[[Any], Any], P: Array) -> Schedule:
     """The printed form P_h(t) = D_h(t) P'_h with diagonal D_h.
 
-    diagonals : t -> (H, d), the diagonals.  P : (H, d, d), the constant factors P'.
+    diagonals : t -> (H, d), an array or nested lists; for a rigorous trajectory t is a power series, to be used through
+        `stability.cos`, `stability.sin` and arithmetic.  P : (H, d, d), the constant factors P', then of balls.
     """
-    return lambda t: np.asarray(np.asarray(diagonals(t))[..., :, np.newaxis] * P)
+    return Modulated(diagonals, P)
+
+
+def nearest_quadratic(values: Callable[[float], Array], a: float, b: float, samples: int = 16) -> Array:
+    """The quadratic polynomial nearest to `values` on [a, b] in the mean, at a, (a + b)/2 and b: (3, ...).
+
+    Where a linear quantity oscillates or has kinks within a step, its first moments over the step matter more than its
+    values at three points. samples : how many equidistant inner points stand for the interval, at least 3.
+    """
+    inner = (np.arange(samples) + 0.5) / samples
+    powers = np.arange(3)
+    weights = np.array([0.0, 0.5, 1.0])[:, np.newaxis] ** powers @ np.linalg.pinv(inner[:, np.newaxis] ** powers)
+    return np.asarray(np.tensordot(weights, np.array([values(float(a + (b - a) * x)) for x in inner]), 1))
 
 
 def _checked(value: Array, d: int, name: str) -> Array:

@@ -1,0 +1,90 @@
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from flint import arb
+from scipy.integrate import solve_ivp
+
+import stability as st
+
+
+def last(*args, **more):
+    *_, segment = st.enclose_flow(*args, **more)
+    return segment
+
+
+def floating(flow, Y, end):
+    solution = solve_ivp(
+        lambda t, y: flow.velocity(t, y.reshape(Y.shape)).reshape(-1),
+        (0, end),
+        Y.reshape(-1),
+        method="DOP853",
+        rtol=1e-12,
+        atol=1e-13,
+    )
+    return solution.y[:, -1].reshape(Y.shape)
+
+
+def test_the_second_causal_token_follows_its_closed_form():
+    """U = I, P = 0: c_2 = tanh(artanh c_2(0) + t/(2 sqrt(2))) for two tokens on the circle."""
+    flow = st.Flow(st.balls(np.zeros((2, 2))), causal=True)
+    Y = np.array([[Fraction(1), Fraction(0)], [Fraction(3, 5), Fraction(4, 5)]], dtype=object)
+    for segment in st.enclose_flow(flow.velocity, Y, 2):
+        exact = (
+            (arb(3) / 5).atanh() + arb(segment.end.numerator) / segment.end.denominator / (2 * arb(2).sqrt())
+        ).tanh()
+        assert segment.state.box()[1, 0].overlaps(exact)
+        assert segment.state.error < 1e-13
+        assert segment.in_hemisphere(np.array([1.0, 0.0]))
+    assert segment.end == 2
+
+
+def test_time_dependent_matrices_agree_with_a_floating_integrator():
+    rng = np.random.default_rng(5)
+    P, U, Y = rng.normal(size=(1, 2, 2)), rng.normal(size=(1, 2, 2)), st.normalise(rng.normal(size=(3, 2)))
+    ball_P = st.balls(P)
+    rigorous = st.Flow(st.modulated(lambda t: [[st.cos(6 * t)] * 2], ball_P), st.balls(U))
+    plain = st.Flow(lambda t: P * np.cos(6 * t), U)
+    segment = last(rigorous.velocity, Y, Fraction(1, 2))
+    found = floating(plain, Y, 0.5)
+    assert np.max(np.abs(segment.state.centre.astype(float) - found)) < 1e-11
+    assert segment.state.error < 1e-13
+
+
+def test_starts_within_the_error_stay_in_the_enclosure():
+    P = np.array([[1.0, 2.0], [-1.0, 0.5]])
+    flow, plain = st.Flow(st.balls(P)), st.Flow(P)
+    Y = np.array([[1.0, 0.0], [0.0, 1.0]])
+    segment = last(flow.velocity, st.Enclosure(st.balls(Y), arb(1) / 1000), 1)
+    for angle in (0.0009, -0.0009):
+        Z = np.array([[1.0, 0.0], [np.sin(angle), np.cos(angle)]])
+        found = floating(plain, Z, 1.0)
+        assert np.linalg.norm(segment.state.centre.astype(float) - found) <= float(segment.state.error)
+
+
+def test_segments_follow_each_other_without_a_gap():
+    flow = st.Flow(st.balls(np.eye(2)))
+    segments = list(st.enclose_flow(flow.velocity, np.array([[1.0, 0.0], [0.0, 1.0]]), 1, begin=Fraction(1, 3)))
+    assert segments[0].begin == Fraction(1, 3)
+    assert segments[-1].end == 1
+    assert all(before.end == after.begin for before, after in pairwise(segments))
+    assert segments[-1].diameter() < segments[0].diameter()
+
+
+def test_a_solution_that_ends_is_not_enclosed_beyond():
+    """y' = y^2 from 1 is infinite at t = 1."""
+    found = []
+    with pytest.raises(st.EnclosureError, match=r"t = .*: no step down to .* is proved"):
+        found.extend(st.enclose_flow(lambda t, Y: Y * Y, np.array([[1.0]]), 2, tolerance=1e-6, order=6))
+
+
+def test_bad_steps_are_refused():
+    with pytest.raises(ValueError, match=r"needed: begin <= end, all others positive"):
+        next(st.enclose_flow(lambda t, Y: Y, np.array([[1.0]]), 1, step=Fraction(0)))
+
+
+def test_a_schedule_with_a_wrong_shape_is_named():
+    flow = st.Flow(lambda t: st.balls(np.zeros((3, 3))))
+    with pytest.raises(st.EnclosureError, match=r"t = 0: .* P\(.* has shape \(1, 3, 3\)"):
+        next(st.enclose_flow(flow.velocity, np.array([[1.0, 0.0]]), 1))
