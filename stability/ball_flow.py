@@ -87,7 +87,7 @@ def enclose_flow(
             size /= 2
             if size < step * _SMALLEST:
                 raise EnclosureError(
-                    f"t = {time}: no step down to {float(size):.1e} can be enclosed: {error}"
+                    f"t = {time}: no step down to {float(size):.1e} is proved: {error}"
                 ) from error
             continue
         yield segment
