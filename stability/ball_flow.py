@@ -21,7 +21,7 @@ from flint import arb, arb_series
 
 from stability.ball_calculus import balls, jacobian, log_norm_bound, total_radius, working
 from stability.ball_map import Enclosure, EnclosureError, all_positive, diameter, enclosed, recentred
-from stability.max_lyapunov import heights
+from stability.dini import heights
 from stability.numbers import Array
 
 Field = Callable[[arb_series, Array], Array]

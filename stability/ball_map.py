@@ -17,8 +17,8 @@ import numpy as np
 from flint import arb
 
 from stability.ball_calculus import balls, jacobian, spectral_norm_bound, total_radius, working
+from stability.dini import heights
 from stability.ellipsoid import inner
-from stability.max_lyapunov import heights
 from stability.numbers import Array, sign
 
 

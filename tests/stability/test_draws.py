@@ -1,0 +1,132 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as some
+
+import stability as st
+
+FEW = settings(max_examples=60, deadline=None, database=None)
+
+
+def exactly(array):
+    return all(isinstance(entry, Fraction) for entry in array.flat)
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_tokens_lie_on_the_ellipsoid_and_in_the_hemisphere(exact):
+    @FEW
+    @given(some.data(), some.integers(1, 6), some.integers(2, 5))
+    def check(data, N, d):
+        B = data.draw(st.metric_roots(d, exact=exact))
+        v = data.draw(st.tokens(1, d, exact=exact))[0]
+        Y = data.draw(st.tokens(N, d, root=B, hemisphere=v, exact=exact))
+        assert Y.shape == (N, d)
+        st.require_metric(B.T @ B, d)
+        st.require_on_ellipsoid(Y, B.T @ B)
+        assert np.all(Y @ v > 0)
+        assert not exact or exactly(Y)
+
+    check()
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_prescribed_spectrum_is_kept_with_its_multiplicities(exact):
+    spectrum = [2, -1, -1, Fraction(1, 2)]
+
+    @FEW
+    @given(st.symmetric(4, spectrum, exact=exact))
+    def check(U):
+        assert np.all(U == U.T)
+        found = np.linalg.eigvalsh(U.astype(float))
+        assert np.allclose(found, sorted(map(float, spectrum)), atol=1e-9)
+        assert not exact or (exactly(U) and np.trace(U) == Fraction(1, 2))
+
+    check()
+
+
+def test_general_matrices_have_full_rank_also_when_they_are_large():
+    ranks = []
+
+    @settings(max_examples=40, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(st.systems(20, 60))
+    def check(drawn):
+        P, U, Y = drawn
+        assert P.shape == (1, 60, 60)
+        assert np.all(U == U.T)
+        st.require_on_ellipsoid(Y)
+        ranks.append((np.linalg.matrix_rank(P[0]), np.linalg.matrix_rank(Y)))
+
+    check()
+    assert sum(rank == 60 for rank, _ in ranks) >= len(ranks) // 4
+    assert sum(rank == 20 for _, rank in ranks) >= len(ranks) // 8
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_weights_are_positive_and_stochastic(causal):
+    @FEW
+    @given(st.weights(2, 4, causal=causal, exact=True))
+    def check(A):
+        assert np.all(A.sum(axis=-1) == 1)
+        assert np.all((A > 0) == np.broadcast_to(np.tri(4, dtype=bool) if causal else True, A.shape))
+
+    check()
+
+
+def test_schedules_are_bounded_and_of_the_right_shape():
+    @FEW
+    @given(st.logit_schedules(2, 3), some.floats(0, 50))
+    def check(P, t):
+        assert np.max(np.abs(st.as_schedule(P, 3, "P")(t))) <= 6
+        assert P(t).shape == (2, 3, 3)
+
+    check()
+
+
+def test_instances_fit_together():
+    kinds = set()
+
+    @FEW
+    @given(st.hemisphere_instances())
+    def check(instance):
+        kinds.add(type(instance.flow.P).__name__)
+        rate = instance.flow.velocity(instance.t, instance.Y)
+        assert np.max(np.abs(st.inner(instance.Y, rate, instance.flow.W))) < 1e-9
+        assert np.all(instance.Y @ instance.v > 0)
+
+    check()
+    assert kinds == {"Wave", "Switching"}
+
+
+def minimal(strategy, holds):
+    """The example to which a failure of `holds` shrinks."""
+    failing = []
+
+    @settings(max_examples=500, deadline=None, database=None, phases=[Phase.generate, Phase.shrink], derandomize=True)
+    @given(strategy)
+    def check(value):
+        if not holds(value):
+            failing.append(value)
+            raise AssertionError
+
+    with pytest.raises(AssertionError):
+        check()
+    return failing[-1]
+
+
+def test_failures_shrink_to_small_integers():
+    P = minimal(st.matrices(1, 3), lambda P: np.all(np.swapaxes(P, -1, -2) == P))
+    assert np.all(np.round(P) == P)
+    Y = minimal(some.integers(1, 12).flatmap(lambda N: st.tokens(N, 3)), lambda Y: np.all(Y @ Y.T > -1 + 1e-9))
+    assert len(Y) <= 4
+    assert np.all(np.round(Y) == Y)
+
+
+def test_bad_sizes_are_named():
+    with pytest.raises(ValueError, match=r"N = 0, d = 3; allowed are N >= 1 and d >= 2"):
+        st.tokens(0, 3)
+    with pytest.raises(ValueError, match=r"spectrum has 2 values; allowed are d = 3"):
+        st.symmetric(3, [1, 2])
+    with pytest.raises(ValueError, match=r"a vector of length 3 that is not zero"):
+        st.tokens(2, 3, hemisphere=np.zeros(3))
