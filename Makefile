@@ -6,6 +6,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# The matrices are small: threads of the linear algebra library cost more than they give.
+export OPENBLAS_NUM_THREADS := 1
 READY := .venv/.ready
 
 .PHONY: verify test ledger bench bench-criterion clean

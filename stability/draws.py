@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from stability.token_draws import token_structures, typed
 
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]
-_SEEDS = 2**48
+_SEEDS = 2**63
 
 
 def matrices(heads: int, d: int, *, bound: float = 3, exact: bool = False) -> SearchStrategy[Array]:
@@ -90,20 +90,22 @@ def _symmetric_recipes(d: int, spectrum: Sequence[Any] | None, bound: float, exa
 
 def metric_roots(d: int, *, exact: bool = False) -> SearchStrategy[Array]:
     """B : (d, d), upper triangular, diagonal in [1/2, 3/2]. W = B^T B is a metric; |B^-1 x|_W = 1 where |x| = 1."""
+    return _instances(_metric_recipes(d, exact))
+
+
+def _metric_recipes(d: int, exact: bool) -> list[Recipe]:
     eye = np.eye(d)
 
     def triangular(rng: Rng, digits: int) -> Array:
         above = np.triu(np.round(rng.uniform(-1, 1, (d, d)), digits), 1) / d
         return np.asarray(np.diag(1 + np.round(rng.uniform(-0.5, 0.5, d), digits)) + above)
 
-    return _instances(
-        [
-            lambda rng: typed(eye, exact),
-            lambda rng: typed(np.diag(1 + rng.integers(-1, 2, d) / 2), exact),
-            lambda rng: typed(triangular(rng, 1), exact),
-            lambda rng: typed(triangular(rng, 6), exact),
-        ]
-    )
+    return [
+        lambda rng: typed(eye, exact),
+        lambda rng: typed(np.diag(1 + rng.integers(-1, 2, d) / 2), exact),
+        lambda rng: typed(triangular(rng, 1), exact),
+        lambda rng: typed(triangular(rng, 6), exact),
+    ]
 
 
 def tokens(
@@ -143,18 +145,7 @@ def systems(N: int, d: int, heads: int = 1, *, bound: float = 3) -> SearchStrate
         _symmetric_recipes(d, None, bound, False),
         token_structures(N, d, None, None, False),
     )
-    sizes = [len(recipes) for recipes in kinds]
-
-    def build(code: int) -> tuple[Array, Array, Array]:
-        choices = []
-        for size in sizes:
-            code, choice = divmod(code, size)
-            choices.append(choice)
-        rng = np.random.default_rng(code)
-        P, U, Y = (recipes[choice](rng) for recipes, choice in zip(kinds, choices, strict=True))
-        return P, U, Y
-
-    return some.integers(0, _SEEDS * prod(sizes) - 1).map(build)
+    return _joint(kinds)
 
 
 @dataclass(frozen=True)
@@ -183,13 +174,23 @@ class Switching:
 
 def logit_schedules(heads: int, d: int, *, bound: float = 3) -> SearchStrategy[Schedule]:
     """Bounded P(t): constant, a wave, or switching; floats. |P_h(t)| is at most 2 bound entry by entry."""
-    P = matrices(heads, d, bound=bound)
-    speed = some.sampled_from([1.0, 10.0, 100.0])
-    return some.one_of(
-        P.map(lambda P0: Wave(P0, np.zeros_like(P0), 0.0)),
-        some.builds(Wave, P, P, speed),
-        some.builds(Switching, P, P, speed.map(lambda value: 1 / value)),
-    )
+    return _instances(_schedule_recipes(heads, d, bound))
+
+
+def _schedule_recipes(heads: int, d: int, bound: float) -> list[Callable[[Rng], Schedule]]:
+    constant = _matrix_recipes(heads, d, bound, exact=False)
+
+    def matrix(rng: Rng) -> Array:
+        return constant[int(rng.integers(len(constant)))](rng)
+
+    def speed(rng: Rng) -> float:
+        return float(10.0 ** rng.integers(0, 3))
+
+    return [
+        lambda rng: Wave(matrix(rng), np.zeros((heads, d, d)), 0.0),
+        lambda rng: Wave(matrix(rng), matrix(rng), speed(rng)),
+        lambda rng: Switching(matrix(rng), matrix(rng), 1 / speed(rng)),
+    ]
 
 
 @dataclass(frozen=True)
@@ -216,18 +217,34 @@ def hemisphere_instances(
     N, d, heads : inclusive ranges. Floats.
     """
     n, dimension, h = (draw(some.integers(*size)) for size in (N, d, heads))
-    P = draw(logit_schedules(h, dimension))
-    B = draw(metric_roots(dimension))
-    v = draw(tokens(1, dimension))[0]
-    Y = draw(tokens(n, dimension, root=B, hemisphere=v))
-    return Instance(Flow(P, W=B.T @ B, causal=causal), Y, v, draw(some.sampled_from([0.0, 0.3, 7.0])))
+    code = draw(some.integers(0, _SEEDS - 1))
+    make = _metric_recipes(dimension, exact=False), token_structures(1, dimension, None, None, exact=False)
+    P, B, (v,), t = _chosen(code, (_schedule_recipes(h, dimension, 3), *make, [lambda rng: 0.0, lambda rng: 7.3]))
+    Y = _chosen(code, (token_structures(n, dimension, B, v, exact=False),))[0]
+    return Instance(Flow(P, W=B.T @ B, causal=causal), Y, v, t)
 
 
-def _instances(recipes: Sequence[Recipe]) -> SearchStrategy[Array]:
+def _instances(recipes: Sequence[Callable[[Rng], Any]]) -> SearchStrategy[Any]:
     """One integer a draw: its remainder chooses the recipe, its quotient is the seed."""
-    return some.integers(0, _SEEDS * len(recipes) - 1).map(
-        lambda code: recipes[code % len(recipes)](np.random.default_rng(code // len(recipes)))
-    )
+    return some.integers(0, _SEEDS - 1).map(partial(_first, recipes))
+
+
+def _joint(kinds: Sequence[Sequence[Recipe]]) -> SearchStrategy[Any]:
+    return some.integers(0, _SEEDS - 1).map(partial(_chosen, kinds=kinds))
+
+
+def _first(recipes: Sequence[Callable[[Rng], Any]], code: int) -> Any:
+    return _chosen(code, (recipes,))[0]
+
+
+def _chosen(code: int, kinds: Sequence[Sequence[Callable[[Rng], Any]]]) -> tuple[Any, ...]:
+    """One value of each kind: remainders of `code` choose their recipes, what is left of it is the seed of all."""
+    chosen = []
+    for recipes in kinds:
+        code, choice = divmod(code, len(recipes))
+        chosen.append(recipes[choice])
+    rng = np.random.default_rng(code)
+    return tuple(recipe(rng) for recipe in chosen)
 
 
 def _integers(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:

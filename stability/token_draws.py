@@ -11,7 +11,6 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
-import scipy.linalg
 
 from stability.numbers import Array
 
@@ -81,8 +80,6 @@ def _placed(X: Array, root: Array | None, v: Array | None) -> Array:
 
 def _solve(B: Array, X: Array) -> Array:
     """B^-1 x for every row x; B is upper triangular."""
-    if X.dtype.kind == "f" and B.dtype.kind == "f":
-        return np.asarray(scipy.linalg.solve_triangular(B, X.T).T)
     Y = np.empty_like(X)
     for k in range(len(B) - 1, -1, -1):
         Y[:, k] = (X[:, k] - np.sum(B[k, k + 1 :] * Y[:, k + 1 :], axis=1)) / B[k, k]

@@ -126,3 +126,17 @@ def project(
 
     yield write
     sys.modules.pop("project_claims", None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The worst margin that each property search has seen."""
+    worst = [
+        (report.nodeid, value)
+        for report in terminalreporter.stats.get("passed", [])
+        for name, value in report.user_properties
+        if name == "worst margin"
+    ]
+    if worst:
+        terminalreporter.section("worst margins of property searches")
+        for nodeid, value in sorted(worst):
+            terminalreporter.line(f"{value:<10.3g} {nodeid}")

@@ -1,0 +1,129 @@
+"""Random P(t), U, W, heads and tokens against decrease, invariance and the ISS inequalities.
+
+A few hundred instances each by default; `pytest -m deep` draws 20000. The worst margin of each is printed at the end.
+"""
+
+import numpy as np
+import pytest
+from hypothesis import strategies as some
+
+import stability as st
+import verify.deciders as decide
+from verify.verdict import Verdict
+
+DEPTHS = [pytest.param(300, id="default"), pytest.param(20_000, marks=pytest.mark.deep, id="deep")]
+SIZES = some.tuples(some.integers(1, 8), some.integers(2, 6), some.integers(1, 3))
+ROUNDING = 1e-12
+
+
+@pytest.fixture
+def confirm(record_property):
+    """Draw from the strategy and require a nonnegative margin everywhere; the worst one is reported."""
+
+    def run(strategy, margin, examples):
+        found = decide.search(strategy, margin, scope="the drawn instances", examples=examples)
+        assert found.verdict is Verdict.TESTED, found.reason
+        assert found.certificate["examples"] == examples
+        record_property("worst margin", float(found.certificate["worst_margin"]))
+
+    return run
+
+
+@pytest.mark.parametrize("examples", DEPTHS)
+def test_the_max_lyapunov_function_decreases_by_its_bound(examples, confirm):
+    def margin(instance):
+        alpha, W = instance.flow.weights(instance.t, instance.Y), instance.flow.W
+        derivative = st.dini_derivative(instance.Y, alpha, instance.v, W)
+        bound = st.decrease_bound(instance.Y, alpha, instance.v, W)
+        return float(-derivative - bound + ROUNDING)
+
+    confirm(st.hemisphere_instances(), margin, examples)
+
+
+@pytest.mark.parametrize("examples", DEPTHS)
+def test_the_lowest_height_never_falls(examples, confirm):
+    """Also where the lowest token is on the boundary of the hemisphere: the flow does not leave it."""
+
+    def margin(instance):
+        lowest = np.argmin(instance.Y @ instance.v)
+        on_boundary = instance.Y.copy()
+        on_boundary[lowest] = _boundary_point(instance)
+        rates = [(instance.flow.velocity(instance.t, Y) @ instance.v)[lowest] for Y in (instance.Y, on_boundary)]
+        return float(min(rates) + ROUNDING)
+
+    confirm(st.hemisphere_instances(), margin, examples)
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("examples", DEPTHS)
+def test_every_positive_step_keeps_the_lowest_height(examples, causal, confirm):
+    def margin(drawn):
+        instance, exponent = drawn
+        Y, least = instance.Y, np.min(instance.Y @ instance.v)
+        for layer in range(3):
+            Y = instance.flow.step(layer, Y, 10.0**exponent)
+        return float(np.min(Y @ instance.v) - least * (1 - 1e-12) + ROUNDING * least)
+
+    steps = some.tuples(st.hemisphere_instances(causal=causal), some.integers(-3, 3))
+    confirm(steps, margin, examples)
+
+
+@pytest.mark.parametrize("examples", DEPTHS)
+def test_the_cosine_with_the_first_token_obeys_its_cascade(examples, confirm):
+    """U = I, causal: |d_i| <= A_i (e + e^2/2), e being the distance of the earlier tokens."""
+
+    def margin(drawn):
+        P, Y = drawn
+        alpha = st.head_weights(Y, P, causal=True)
+        A, forcing = st.cascade_terms(Y, alpha)
+        c = st.cosines(Y)
+        rate = np.sum(st.velocity(Y, alpha) * Y[:1], axis=1)
+        distance = np.sqrt(np.maximum(0, 2 - 2 * c))
+        earlier = np.maximum.accumulate(np.concatenate([[0.0], distance[:-1]]))
+        identity = -np.abs(rate - A * (1 - c * c) - forcing)
+        bound = A * st.input_size(earlier) - np.abs(forcing)
+        return float(min(np.min(identity), np.min(bound)) + 1e-7 * (1 + np.max(earlier) > 1) + ROUNDING)
+
+    drawn = SIZES.flatmap(lambda s: some.tuples(st.matrices(s[2], s[1]), st.tokens(s[0], s[1])))
+    confirm(drawn, margin, examples)
+
+
+@pytest.mark.parametrize("examples", DEPTHS)
+def test_the_tangents_obey_the_iss_inequality_with_a_value_matrix(examples, confirm):
+    def margin(drawn):
+        P, U, weights = drawn
+        eigenvalues, basis = np.linalg.eigh(U)
+        if eigenvalues[-1] - eigenvalues[-2] < 1e-6 or eigenvalues[-1] <= 0:
+            return None
+        cascade = st.tangent_cascade(U, basis[:, -1])
+        Y = weights * np.where(weights @ cascade.v < 0, -1, 1)[:, np.newaxis]
+        if np.min(Y @ cascade.v) < 1e-3:
+            return None
+        alpha = st.head_weights(Y, P[0], causal=True)
+        slack = cascade.slacks(Y, alpha)
+        size = np.max(np.abs(U)) / np.min(Y @ cascade.v) ** 2
+        return float(np.min(slack) + 1e-10 * (1 + size))
+
+    drawn = SIZES.flatmap(lambda s: some.tuples(st.matrices(1, s[1]), st.symmetric(s[1]), st.tokens(s[0], s[1])))
+    confirm(drawn, margin, examples)
+
+
+def test_a_decrease_bound_twice_as_large_is_violated():
+    """The properties above can fail: the bound is attained up to less than a factor of two."""
+
+    def margin(instance):
+        alpha, W = instance.flow.weights(instance.t, instance.Y), instance.flow.W
+        bound = 2 * st.decrease_bound(instance.Y, alpha, instance.v, W)
+        return float(-st.dini_derivative(instance.Y, alpha, instance.v, W) - bound + ROUNDING)
+
+    found = decide.search(st.hemisphere_instances(), margin, scope="the drawn instances", examples=300)
+    assert found.verdict is Verdict.OPEN
+    assert "without a confirmed witness" in found.reason
+
+
+def _boundary_point(instance):
+    """The lowest token moved along v to height zero, on the ellipsoid; the token itself where it would vanish."""
+    Y, v, W = instance.Y, instance.v, instance.flow.W
+    lowest = Y[np.argmin(Y @ v)]
+    moved = lowest - (lowest @ v) / (v @ v) * v
+    return lowest if st.inner(moved, moved, W) < 1e-6 else st.onto_ellipsoid(moved, W)
