@@ -1,0 +1,95 @@
+"""The poster's conclusion about real transformers, and the same protocol on synthetic weights.
+
+A synthetic block is the step (1) with P random and changing from layer to layer, U = I, followed by a feed-forward part
+y + epsilon B tanh(A y) and the normalisation, on tokens of S^(d-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.consensus import PAPER
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, open_
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+hypothesis = lazy("hypothesis")
+
+SOURCE = Source(PAPER, "poster, conclusion")
+LAYERS, TOLERANCE = 60, 1e-6
+SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 2", "integer(h)", "h >= 1")
+INSTANCE = {"n": 7, "l": 6, "h": 2}
+PROTOCOL = (
+    f"n <= 7, l <= 8, h <= 2, {LAYERS} layers of step 1, epsilon = 1/20, tokens in a hemisphere, U = I; the margin is"
+    f" {TOLERANCE} minus the misalignment E after the last layer"
+)
+
+
+def final_misalignment(number: int, tau: float, layers: int = LAYERS) -> float:
+    """E after `layers` synthetic blocks with attention step `tau`, from random tokens of one hemisphere."""
+    rng = np.random.default_rng(number)
+    d, N, H = int(rng.integers(2, 9)), int(rng.integers(2, 9)), int(rng.integers(1, 3))
+    Y = rng.normal(size=(N, d))
+    Y[:, 0] = np.abs(Y[:, 0]) + 0.1
+    Y = st.normalise(Y)
+    A, B = rng.normal(size=(2, d, d)) / d
+    for _ in range(layers):
+        weights = st.head_weights(Y, rng.uniform(-1, 1, (H, d, d)))
+        Y = st.flow_step(Y, weights, tau)
+        Y = st.normalise(Y + np.tanh(Y @ A.T) @ B.T / 20)
+    return float(st.misalignment(Y))
+
+
+def _collapse(tau: float, examples: int, seed: int, *, covers: bool) -> Evidence:
+    found: Evidence = decide.search(
+        hypothesis.strategies.integers(0, 2**32),
+        lambda number: TOLERANCE - final_misalignment(number, tau),
+        scope=PROTOCOL,
+        examples=examples,
+        seed=seed,
+        covers=covers,
+    )
+    return found
+
+
+@claim(
+    "CON-P.h",
+    title="Collapse of trained transformers",
+    statement=(
+        "A real transformer is approximated by the continuous model, and experiments confirm the collapse of its"
+        " tokens for the full transformer, with trained weights."
+    ),
+    source=SOURCE,
+    kind="experiment",
+    hypotheses=SIZES,
+    instance=INSTANCE,
+    twin=Twin("attention steps -1", {"tau": -1.0}),
+    expected=Verdict.OPEN,
+)
+def trained(tau: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
+    yield open_("trained models", "none", "trained weights are not part of this project; see CON-P.h.surrogate")
+    yield _collapse(tau, 4, seed, covers=False)
+
+
+@claim(
+    "CON-P.h.surrogate",
+    title="Collapse of synthetic transformers with a weak feed-forward part",
+    statement=(
+        r"Synthetic blocks (U = I, P random in every layer, tokens in a hemisphere, a feed-forward part of size 1/20)"
+        r" bring"
+        f" the misalignment E below {TOLERANCE} within {LAYERS} layers. Not a statement about trained weights."
+    ),
+    source=Source(PAPER, "poster, conclusion (protocol on synthetic weights)"),
+    kind="experiment",
+    hypotheses=SIZES,
+    instance=INSTANCE,
+    twin=Twin("attention steps -1", {"tau": -1.0}),
+    expected=Verdict.TESTED,
+)
+def synthetic(tau: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
+    yield _collapse(tau, 30, seed, covers=True)

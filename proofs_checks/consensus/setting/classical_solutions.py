@@ -1,0 +1,98 @@
+"""Section 2.3: what regularity of P in t makes the solutions of (6) classical: continuity does, boundedness does not.
+
+Notation and steps of `setting.existence`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import verify.deciders as decide
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.setting.existence import softmax_steps
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+sp = lazy("sympy")
+
+SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
+# P(0) = log(2) M0 and P(t) = log(2) M1 for t > 0; the first token, with weights a0 and a1.
+_JUMP = (
+    *SIZES,
+    "r > 0",
+    "r**2 == n + 1",
+    "dot(Y[0], Y[0]) == 1",
+    "dot(Y[1], Y[1]) == 1",
+    "L0 == Y[0]@M0@transpose(Y)",
+    "L1 == Y[0]@M1@transpose(Y)",
+    "r*(a0[0] + a0[1]) == 1",
+    "r*(a1[0] + a1[1]) == 1",
+)
+_FLAT = [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+_TURNED = [[0, "5/4", 0, 0], *_FLAT[1:]]
+_STATE = {"n": 3, "l": 2, "r": 2, "Y": [[1, 0, 0, 0], ["3/5", "4/5", 0, 0]], "M1": _TURNED}
+_BEFORE = {"M0": _FLAT, "L0": [0, 0], "a0": ["1/4", "1/4"]}
+_AFTER = {"M0": _TURNED, "L0": [0, 1], "a0": ["1/6", "1/3"]}
+_LATER = {"L1": [0, 1], "a1": ["1/6", "1/3"]}
+
+
+@claim(
+    "CON-A6.R1",
+    title="Classical solutions for P bounded and nothing more",
+    statement=(
+        "For every bounded P (Assumption 4.1 asks nothing more) the initial value problem for (6) has a solution that"
+        " is differentiable and satisfies (6) at every t >= 0. (Refuted by a P that jumps: by the mean value theorem"
+        " the derivative at t = 0 is the limit of the derivatives at t > 0, and the right-hand side of (6) has"
+        " another value at t = 0.)"
+    ),
+    reading="R1: classical solutions, no regularity of P in t",
+    source=Source(PAPER, "equation (6); Assumption 4.1"),
+    kind="invariance",
+    hypotheses=_JUMP,
+    instance=_STATE | _BEFORE | _LATER,
+    twin=Twin("P without the jump", {"jump": False}),
+    expected=Verdict.REFUTED,
+)
+def classical(jump: bool = True) -> Iterator[Evidence]:
+    yield decide.refutation(
+        _STATE | (_BEFORE if jump else _AFTER) | _LATER,
+        ["(a0[1] - a1[1])*(Y[1] - dot(Y[0], Y[1])*Y[0]) != 0"],
+        hypotheses=[*_JUMP, *(f"a{k}[1] == a{k}[0]*2**(L{k}[1] - L{k}[0])" for k in (0, 1))],
+        scope="n = 3, l = 2, h = 1, U = I, W = I; the rate of y_1 at t = 0 and its limit as t -> 0+ differ",
+        method="exact evaluation of (6); y_1' = alpha_12 (y_2 - <y_1, y_2> y_1)",
+    )
+
+
+@claim(
+    "CON-A6.R1.repaired",
+    title="Classical solutions for continuous P",
+    statement=(
+        "For P and U bounded and continuous in t, the solution of (6) is continuously differentiable and satisfies"
+        r" (6) at every t. The right-hand side is continuous along it: it changes by at most $L\delta$ with the"
+        r" tokens (CON-A6) and by at most $2\sum_\eta\|U_\eta\|\|P_\eta(t) - P_\eta(s)\|/\sqrt{n+1} +"
+        r" \sum_\eta\|U_\eta(t) - U_\eta(s)\|/\sqrt{n+1}$ with the time."
+    ),
+    source=Source(PAPER, "equation (6); Assumption 4.1"),
+    kind="invariance",
+    hypotheses=(*SIZES, "integer(h)", "h >= 1"),
+    instance={"n": 2, "l": 4, "h": 2},
+    twin=Twin("a row of weights changes by Lam instead of 2 Lam", {"bound": 1}),
+    expected=Verdict.PROVED,
+    repairs="CON-A6.R1",
+    rests_on=("CON-A1", "CON-A6"),
+)
+def classical_repaired(bound: int = 2) -> Iterator[Evidence]:
+    u, change, drift, r = sp.symbols("u change drift r", nonnegative=True)
+    scope = "all n, l, h >= 1, every W, all bounded continuous P(t), U(t), full and auto-regressive"
+    yield conjunction(
+        {
+            **softmax_steps(scope, bound),
+            "a drive changes by u times the change of the weights and by the change of U": decide.inequality(
+                u * (2 * change / r) + drift * (1 / r) <= (2 * u * change + drift) / r, [r > 0], scope=scope
+            ),
+        },
+        scope=scope,
+    )

@@ -1,0 +1,201 @@
+"""Section 2.1: the ellipsoid E_W^n, the projection pi_W onto it, the sphere as a special case; token-wise use of pi_W.
+
+Two vectors x, X span at most a plane, so that generic coordinates in R^3 with a symbolic metric W carry every n (see
+`setting.symbols`). Where W is compared with the identity, a basis of eigenvectors of W is used: a sum over its
+directions k is looked at term by term, with lambda_k > 0 and the coordinate xi_k of x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.setting.symbols import column, metric, product, unit
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+SIZES = ("integer(n)", "n >= 1")
+SCOPE = "all n >= 1, every symmetric positive definite W"
+
+
+@claim(
+    "CON-2.1.a",
+    title="The ellipsoid is a smooth compact hypersurface",
+    statement=(
+        r"For every symmetric positive definite W, $E = \{x \in R^{n+1} : x^TWx = 1\}$ is a smooth compact hypersurface"
+        r" of dimension n with tangent space $\{X : x^TWX = 0\}$ at x. Steps: the derivative of $q(x) = x^TWx$ along X"
+        r" is $2x^TWX$ and is 2 along X = x, so 1 is a regular value; the tangent space is the kernel of a functional"
+        r" that is not zero, and $X = (X - \langle x,X\rangle_Wx) + \langle x,X\rangle_Wx$ splits off one dimension; E"
+        r" is closed and $|x|^2 \le 1/\lambda_{\min}(W)$ on it; $x \mapsto W^{1/2}x$ maps it onto $S^n$."
+    ),
+    source=Source(PAPER, "Section 2.1"),
+    kind="identity",
+    hypotheses=(*SIZES, "least > 0", "lam >= least"),
+    instance={"n": 2, "least": "1/2", "lam": 3},
+    twin=Twin("the derivative of q is 3 x^T W X", {"factor": 3}),
+    expected=Verdict.PROVED,
+)
+def ellipsoid(factor: int = 2) -> Iterator[Evidence]:
+    x, X, W = generic.array("x", 3), generic.array("X", 3), metric(3)
+    e, least, lam, xi, root = sp.symbols("e least lam xi root", real=True)
+    moved = product(x + e * X, x + e * X, W)
+    B = metric(3)
+    Bx = x @ B
+    yield conjunction(
+        {
+            "the derivative of q along X": decide.identity(
+                {"2 <x, X>_W": (sp.diff(moved, e).subs(e, 0), factor * product(x, X, W))}, scope=SCOPE
+            ),
+            "along x it is twice q (Euler), which is 2 on E": decide.identity(
+                {"2 q": (sp.diff(moved, e).subs(e, 0).subs(dict(zip(X, x, strict=True))), factor * product(x, x, W))},
+                scope=SCOPE,
+            ),
+            "X - <x, X> x is tangent at x = e_1, |e_1|_W = 1": decide.identity(
+                {"0": (product(unit(3), st.tangent(unit(3), X, metric(3, units=1)), metric(3, units=1)), 0)},
+                scope=SCOPE,
+            ),
+            "bounded: lambda_min xi_k^2 <= lambda_k xi_k^2, summed over k": decide.inequality(
+                least * xi**2 <= lam * xi**2, [lam >= least, least > 0], scope=SCOPE
+            ),
+            "the root, per direction k: (sqrt(lambda_k) xi_k)^2 = lambda_k xi_k^2": decide.identity(
+                {"term": ((root * xi) ** 2, lam * xi**2)}, relations=[(root**2, lam)], scope=SCOPE
+            ),
+            "with a symmetric root B of W = B^2: |B x|^2 = x^T W x": decide.identity(
+                {"q": (np.sum(Bx * Bx), product(x, x, B @ B))}, scope=SCOPE
+            ),
+        },
+        scope=SCOPE,
+    )
+
+
+@claim(
+    "CON-E2",
+    title="The projection onto the ellipsoid",
+    statement=(
+        r"$\pi_W(x) = x/|x|_W$ is well defined and smooth on $R^{n+1}\setminus\{0\}$, has values in $E_W^n$, is the"
+        r" identity on $E_W^n$, and $\pi_W(cx) = \pi_W(x)$ for c > 0. (Smooth as a quotient of polynomials and the root"
+        r" of a polynomial that is positive there.)"
+    ),
+    source=Source(PAPER, "equation (2)"),
+    kind="identity",
+    hypotheses=(*SIZES, "c > 0", "lam > 0", "xi != 0"),
+    instance={"n": 2, "c": "5/2", "lam": 3, "xi": "1/2"},
+    twin=Twin("c < 0 instead of c > 0", {"turn": -1}),
+    expected=Verdict.PROVED,
+)
+def projection(turn: int = 1) -> Iterator[Evidence]:
+    x, W, W_1 = generic.array("x", 3), metric(3), metric(3, units=1)
+    c, lam, xi, norm = sp.symbols("c lam xi norm", real=True)
+    image = st.onto_ellipsoid(x, W)
+    yield conjunction(
+        {
+            "|x|_W^2 is a sum of terms >= 0": decide.inequality(lam * xi**2 >= 0, [lam > 0], scope=SCOPE),
+            "and the term of a coordinate xi_k != 0 is positive": decide.inequality(
+                lam * xi**2 > 0, [lam > 0, xi**2 > 0], scope=SCOPE
+            ),
+            "|pi_W(x)|_W = 1": decide.identity({"1": (product(image, image, W), 1)}, scope=SCOPE),
+            "the identity on the ellipsoid, x = e_1 with |e_1|_W = 1": decide.identity(
+                {"x": (column(st.onto_ellipsoid(unit(3), W_1)), column(unit(3)))}, scope=SCOPE
+            ),
+            "|c x|_W^2 = (c |x|_W)^2": decide.identity(
+                {"square": (product(c * x, c * x, W), c**2 * product(x, x, W))}, scope=SCOPE
+            ),
+            "so |c x|_W = c |x|_W, since the right side is positive": decide.inequality(
+                c * norm > 0, [turn * c > 0, norm > 0], scope=SCOPE
+            ),
+            "and c x/(c |x|_W) = x/|x|_W": decide.identity({"quotient": (c * xi / (c * norm), xi / norm)}, scope=SCOPE),
+        },
+        scope=SCOPE,
+    )
+
+
+@claim(
+    "CON-R2.1",
+    title="The sphere is the case W = I",
+    statement=(
+        "For W = I the projection (2), the tangent map (3) and the model (6) are those with the Euclidean norm on"
+        r" $S^n$: $x/\|x\|$, $I - yy^T$, and $\dot y_i = (I - y_iy_i^T)\sum_\eta\sum_j\alpha_{ij}^\eta U_\eta y_j$."
+    ),
+    source=Source(PAPER, "Remark 2.1"),
+    kind="identity",
+    hypotheses=SIZES,
+    instance={"n": 2},
+    twin=Twin("W = 2I", {"scale": 2}),
+    expected=Verdict.PROVED,
+)
+def sphere(scale: int = 1) -> Iterator[Evidence]:
+    """One pair of tokens and one head carry all l and h: every formula is a sum over pairs and heads."""
+    Y, Z, U = generic.array("y", 2, 3), generic.array("z", 3), generic.array("U", 1, 3, 3)
+    alpha = generic.array("a", 1, 2, 2)
+    W = exact_identity(3, scale)
+    y = Y[0]
+    drive = st.drive(Y, alpha, U)[0]
+    scope = "all n, l, h (vectors y, z in generic coordinates of a space that contains them)"
+    yield decide.identity(
+        {
+            "(2)": (column(st.onto_ellipsoid(y, W)), column(y / sp.sqrt(np.sum(y * y)))),
+            "(3) at |y| = 1": (column(st.tangent(y, Z, W)), (sp.eye(3) - column(y) * column(y).T) * column(Z)),
+            "(6)": (
+                column(st.velocity(Y, alpha, U, W)[0]),
+                (sp.eye(3) - column(y) * column(y).T) * column(drive),
+            ),
+        },
+        scope=scope,
+    )
+
+
+def exact_identity(d: int, scale: int) -> Any:
+    """scale times the identity, in SymPy integers: (d, d)."""
+    return np.array([[sp.Integer(scale * (a == b)) for b in range(d)] for a in range(d)], dtype=object)
+
+
+@claim(
+    "CON-N1",
+    title="The normalisation acts on each token by itself",
+    statement=(
+        r"$N = \pi_W$, applied to a matrix of l tokens none of which is zero, maps into $(E_W^n)^l$; its value at token"
+        r" i depends on token i only; and $N \circ N = N$."
+    ),
+    source=Source(PAPER, "Section 2.2, layer normalisation"),
+    kind="identity",
+    hypotheses=(*SIZES, "integer(l)", "l >= 1"),
+    instance={"n": 2, "l": 4},
+    twin=Twin("all tokens divided by one common norm", {"common": True}),
+    expected=Verdict.PROVED,
+)
+def token_wise(common: bool = False) -> Iterator[Evidence]:
+    """Token 1 beside one other token that stands for all the others."""
+    X, W = generic.array("x", 2, 3), metric(3)
+    scope = f"all l >= 1, {SCOPE}"
+
+    def normalised(tokens: Any, metric_: Any) -> Any:
+        if common:
+            return tokens / sp.sqrt(np.sum(st.inner(tokens, tokens, metric_)))
+        return st.onto_ellipsoid(tokens, metric_)
+
+    image = normalised(X, W)
+    on_it, W_1 = np.stack([unit(2, 0), unit(2, 1)]), metric(2, units=2)
+    yield conjunction(
+        {
+            "every image has |.|_W = 1": decide.identity(
+                {f"token {i}": (product(image[i], image[i], W), 1) for i in range(2)}, scope=scope
+            ),
+            "token 1 is mapped as if it were alone": decide.identity(
+                {"alone": (column(image[0]), column(normalised(X[:1], W)[0]))}, scope=scope
+            ),
+            "so N o N = N: tokens on the ellipsoid, e_1 and e_2 with |e_k|_W = 1, stay": decide.identity(
+                {"N": (column(normalised(on_it, W_1)), column(on_it))}, scope=scope
+            ),
+        },
+        scope=scope,
+    )

@@ -1,0 +1,188 @@
+"""Section 2.3: flows of smooth fields on the state space, and solutions of (6) for time-varying P.
+
+The steps from a Lipschitz bound to unique solutions for all times are those of `setting.lipschitz`. For (6), with the
+notation there, u the operator norms of the U_eta, p of the P_eta, r = sqrt(n+1) and F = sum u/r (in the coordinates
+W^(1/2) y, norms are taken for W^(1/2) U W^(-1/2) and W^(-1/2) P W^(-1/2)):
+
+a. |y_i^T P y_j - z_i^T P z_j| <= 2 p delta, by y_i^T P y_j - z_i^T P z_j = (y_i - z_i)^T P y_j + z_i^T P (y_j - z_j).
+b. Along a segment of logits with rates lambda_j, |lambda_j| <= Lam, a weight a_j of a row has the rate a_j (lambda_j -
+   mean), so the rates add up to at most 2 Lam in modulus: sum_j |alpha_ij - alpha'_ij| <= 4 p delta/r.
+c. <y, F> y - <z, F> z = <y, F>(y - z) + <y - z, F> z, so the projection adds at most 2 F delta.
+d. Altogether L = sum_eta u_eta (4 p_eta + 3)/r, and |X_i| <= F; both are free of t for bounded P and U.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.setting.lipschitz import existence_steps
+from proofs_checks.consensus.setting.symbols import column, metric, product, unit
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
+
+
+@claim(
+    "CON-2.3.a",
+    title="Smooth fields on the state space have flows for all times",
+    statement=(
+        r"Every smooth vector field on $(E_W^n)^l$ has a flow defined for all $\tau \in R$. In the coordinates"
+        r" $W^{1/2}y$ the field X is Lipschitz: $X \circ \pi$ is smooth on the shell $|x_j| \ge 1/2$; a segment"
+        r" between tokens at distance at most 1 stays in the shell, where the derivative is bounded on $|x_j| \le 1$"
+        r" by some L; for larger distances $|X - X'| \le 2B \le 2B|y - z|$. The rest is an extension to a bounded"
+        r" Lipschitz field on all of space, successive approximation, and invariance of the state space. (Of a field"
+        " that depends on t, measurability in t and a Lipschitz bound free of t suffice: CON-A6.)"
+    ),
+    source=Source(PAPER, "Section 2.3, first paragraph"),
+    kind="invariance",
+    hypotheses=SIZES,
+    instance={"n": 2, "l": 4},
+    twin=Twin("x/|x| is 1-Lipschitz for |x| >= 1/2", {"stretch": 1}),
+    expected=Verdict.PROVED,
+)
+def complete(stretch: int = 2) -> Iterator[Evidence]:
+    s, g, distance, B = sp.symbols("s g distance B", real=True)
+    scope = "all n, l >= 1, every W, every smooth vector field"
+    x, y = generic.array("x", 2), generic.array("y", 2)
+    between = (1 - s) * x + s * y
+    yield conjunction(
+        {
+            "a point of the segment between two unit vectors": decide.identity(
+                {"square": (product(between, between), 1 - s * (1 - s) * product(x - y, x - y))},
+                relations=[(x[0] ** 2, 1 - x[1] ** 2), (y[0] ** 2, 1 - y[1] ** 2)],
+                scope=scope,
+            ),
+            "it is in the shell: |x - y| <= 1 gives at least 3/4 > 1/4": decide.inequality(
+                1 - s * (1 - s) * g >= sp.Rational(3, 4),
+                [s >= 0, s <= 1, g >= 0, g <= 1],
+                squares=(2 * s - 1,),
+                scope=scope,
+            ),
+            "|X - X'| <= 2 B <= 2 B |y - z| for |y - z| >= 1": decide.inequality(
+                2 * B * distance >= 2 * B, [distance >= 1, B >= 0], scope=scope
+            ),
+            **existence_steps(scope, stretch),
+        },
+        scope=scope,
+    )
+
+
+def softmax_steps(scope: str, bound: int = 2) -> dict[str, Evidence]:
+    """Step b: e is one odds of a row, S their sum, mean the mean of the rates under the weights, |rates| <= Lam."""
+    e, S = sp.symbols("e S", positive=True)
+    rate, mean, limit = sp.symbols("rate mean limit", real=True)
+    return {
+        "b. the rate of a weight": decide.identity(
+            {"a (lambda - mean)": ((rate * e * S - e * mean * S) / S**2, (e / S) * (rate - mean))}, scope=scope
+        ),
+        "b. |lambda_j - mean| <= 2 Lam, so the moduli of the rates of a row add up to at most 2 Lam": decide.inequality(
+            [rate - mean <= bound * limit, mean - rate <= bound * limit],
+            [rate <= limit, rate >= -limit, mean <= limit, mean >= -limit],
+            scope=scope,
+        ),
+    }
+
+
+@claim(
+    "CON-A6",
+    title="The initial value problem for (6) is well posed",
+    statement=(
+        r"For P and U bounded (and measurable in t) the initial value problem for (6) on $(E_W^n)^l$ has exactly one"
+        " solution for all t >= 0, full or auto-regressive: absolutely continuous, satisfying (6) for almost every t."
+        r" The field is Lipschitz with the constant $L = \sum_\eta\|U_\eta\|(4\|P_\eta\| + 3)/\sqrt{n+1}$ and bounded"
+        r" by $F = \sum_\eta\|U_\eta\|/\sqrt{n+1}$, in the coordinates $W^{1/2}y$, both free of t. (Locally bounded P"
+        r" and U suffice, interval by interval.)"
+    ),
+    reading="solutions in the sense of Caratheodory; P measurable, without which (6) has no integral form",
+    source=Source(PAPER, "equation (6); Assumptions 3.1, 4.1, 4.4"),
+    kind="invariance",
+    hypotheses=(*SIZES, "integer(h)", "h >= 1", "u >= 0", "p >= 0"),
+    instance={"n": 2, "l": 4, "h": 2, "u": 1, "p": 3},
+    twin=Twin("4 p + 2 instead of 4 p + 3", {"constant": 2}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-A1", "CON-A3"),
+)
+def well_posed(constant: int = 3) -> Iterator[Evidence]:
+    scope = "all n, l, h >= 1, every W, all bounded measurable P(t), U(t), full and auto-regressive"
+    y, z, F, w, v = (generic.array(name, 2) for name in ("y", "z", "F", "w", "v"))
+    P = generic.array("P", 2, 2)
+    u, p, delta, near, far, length, r = sp.symbols("u p delta near far length r", nonnegative=True)
+    yield conjunction(
+        {
+            **change_of_variables(scope),
+            "a. the difference of two logits, y_i = y, y_j = w, z_i = z, z_j = v": decide.identity(
+                {"logit": (y @ P @ w - z @ P @ v, (y - z) @ P @ w + z @ P @ (w - v))}, scope=scope
+            ),
+            "a. at most 2 p delta, the tokens being of length 1": decide.inequality(
+                p * near * length + p * length * far <= 2 * p * delta,
+                [near <= delta, far <= delta, sp.Eq(length, 1)],
+                scope=scope,
+            ),
+            **softmax_steps(scope),
+            "c. the difference of two projections of one drive": decide.identity(
+                {
+                    "radial parts": (
+                        column(product(y, F) * y - product(z, F) * z),
+                        column(product(y, F) * (y - z) + product(y - z, F) * z),
+                    )
+                },
+                scope=scope,
+            ),
+            "c. the projection does not lengthen: |F|^2 - |Pi F|^2 is a square": decide.identity(
+                {
+                    "at y = e_1": (
+                        product(F, F) - product(st.tangent(unit(2), F), st.tangent(unit(2), F)),
+                        product(unit(2), F) ** 2,
+                    )
+                },
+                scope=scope,
+            ),
+            "d. weights, tokens and projection together": decide.inequality(
+                u * (4 * p * delta / r) + u * delta / r + 2 * (u / r) * delta <= u * (4 * p + constant) / r * delta,
+                [r > 0],
+                scope=scope,
+            ),
+            **existence_steps(scope),
+        },
+        scope=scope,
+    )
+    Y, alpha, U, B = generic.array("y", 2, 2), generic.array("a", 1, 2, 2), generic.array("U", 1, 2, 2), metric(2)
+    turned = np.array([B @ U[0] @ np.array([[B[1, 1], -B[0, 1]], [-B[0, 1], B[0, 0]]])]) / (
+        B[0, 0] * B[1, 1] - B[0, 1] ** 2
+    )
+    yield decide.identity(
+        {"coordinates": (column(st.velocity(Y, alpha, U, B @ B) @ B), column(st.velocity(Y @ B, alpha, turned)))},
+        scope="the model (6) itself with n = 1, l = 2, h = 1 and a symbolic root B of W",
+        covers=False,
+    )
+
+
+def change_of_variables(scope: str) -> dict[str, Evidence]:
+    """y -> W^(1/2) y turns (6) into the model on the sphere, with W^(-1/2) P W^(-1/2) and W^(1/2) U W^(-1/2).
+
+    In a basis of eigenvectors of W, b_k its roots: the products are sums over k, the field is compared entry by entry.
+    """
+    b_k, b_m = sp.symbols("b_k b_m", positive=True)
+    y, z, F, P, U, q = sp.symbols("y_k z_m F_k P_km U_km q", real=True)
+    return {
+        "coordinates: metric, logits, values and field, term (k, m)": decide.identity(
+            {
+                "<y, F>_W": (b_k**2 * y * F, (b_k * y) * (b_k * F)),
+                "y^T P z": (y * P * z, (b_k * y) * (P / (b_k * b_m)) * (b_m * z)),
+                "U z": (b_k * (U * z), (b_k * U / b_m) * (b_m * z)),
+                "F - q y": (b_k * (F - q * y), b_k * F - q * (b_k * y)),
+            },
+            scope=scope,
+        )
+    }

@@ -1,0 +1,94 @@
+"""Section 2.3: which U = W V' and which P = Q^T K arise from an inner dimension w.
+
+If W V' = I_{n+1}, then V'W (w x w) is idempotent, since V'(W V')W = V'W, so its w eigenvalues are 0 or 1; and
+n + 1 = tr(W V') = tr(V'W) <= w. The same with Q^T, K in the place of W, V'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.setting.symbols import column
+from proofs_checks.examples import example
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+sp = lazy("sympy")
+
+
+@claim(
+    "CON-A5",
+    title="Which inner dimensions allow U = I and P = I",
+    statement=(
+        r"$U_\eta = W_\eta V'_\eta$ with inner dimension w can equal $I_{n+1}$ if and only if $w \ge n+1$; so with w ="
+        " (n+1)/h, the usual layout of h heads, only for h = 1, although the sum of the $U_\\eta$ over the heads can be"
+        r" I. Likewise $P_\eta = Q_\eta^TK_\eta$ can equal $I_{n+1}$, or any nonsingular matrix, if and only if $w \ge"
+        r" n+1$. Sufficiency: w = n+1 and $W_\eta = V'_\eta = I$; zero columns and rows for larger w. Necessity: the"
+        r" eigenvalues of $V'_\eta W_\eta$ are 0 or 1, and $n + 1 = tr(W_\eta V'_\eta) = tr(V'_\eta W_\eta) \le w$; for"
+        r" nonsingular P replace $Q^T$ by $P^{-1}Q^T$."
+    ),
+    source=Source(PAPER, "Section 2.3, definition of U and P"),
+    kind="rank",
+    hypotheses=("integer(n)", "n >= 1", "integer(w)", "w >= 1", "integer(h)", "h >= 1"),
+    instance={"n": 3, "w": 2, "h": 2},
+    twin=Twin("w >= n suffices", {"missing": 1}),
+    expected=Verdict.PROVED,
+)
+def inner_dimension(missing: int = 0) -> Iterator[Evidence]:
+    W_ak, V_ka = sp.symbols("W_ak V_ka", real=True)
+    mu, nu, total, k, n, w, h = sp.symbols("mu nu total k n w h", real=True)
+    scope = "all n, w, h >= 1"
+    yield conjunction(
+        {
+            "tr(W V') and tr(V'W), term (a, k)": decide.identity({"trace": (W_ak * V_ka, V_ka * W_ak)}, scope=scope),
+            "an eigenvalue mu + i nu of an idempotent matrix is 0 or 1: real and in [0, 1]": decide.smt(
+                [nu <= 0, nu >= 0, mu <= 1, mu >= 0],
+                [sp.Eq(mu**2 - nu**2, mu), sp.Eq(2 * mu * nu, nu)],
+                scope=scope,
+            ),
+            "one more eigenvalue: a sum of k of them is at most k": decide.inequality(
+                total + mu <= k + 1, [total <= k, mu <= 1], scope=scope
+            ),
+            "so w + missing >= n + 1 is needed": decide.inequality(
+                w >= n + 1 - missing, [sp.Eq(total, n + 1), total <= w], scope=scope
+            ),
+            "w = n + 1 - missing suffices: W V' = I for these two factors, at n = 2": example(
+                {
+                    "W": [[1, 0, 0], [0, 1, 0], [0, 0, 1 - missing]],
+                    "V": [[1, 0, 0], [0, 1, 0], [0, 0, 1 - missing]],
+                },
+                ["W@V == identity(3)"],
+                scope="the identity as both factors, the same for every n",
+                method="exact product",
+            ),
+            "w = n + 2 - missing, with a column and a row of zeros": example(
+                {
+                    "W": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1 - missing, 0]],
+                    "V": [[1, 0, 0], [0, 1, 0], [0, 0, 1 - missing], [0, 0, 0]],
+                },
+                ["W@V == identity(3)"],
+                scope="zeros added to the identity, the same for every n and w > n + 1",
+                method="exact product",
+            ),
+            "(n + 1)/h >= n + 1 only for h = 1": decide.inequality(
+                h <= 1, [h >= 1, n >= 1, (n + 1) / h >= n + 1], scope=scope
+            ),
+        },
+        scope=scope,
+    )
+    yield example(
+        {"W1": [[1, 0], [0, 1], [0, 0], [0, 0]], "W2": [[0, 0], [0, 0], [1, 0], [0, 1]]},
+        ["W1@transpose(W1) + W2@transpose(W2) == identity(4)", "rank(W1@transpose(W1)) == 2"],
+        scope="n = 3, h = 2, w = 2: the sum of two heads is I, neither head is",
+        method="exact product",
+    ).narrowed("n = 3, h = 2, w = 2")
+    for size in (2, 3):
+        left, right = generic.array("W", size, size - 1), generic.array("V", size - 1, size)
+        scope = f"n = {size - 1}, w = {size - 1}"
+        yield decide.identity({"det(W V')": (column(left @ right).det(), 0)}, scope=scope, covers=False)
