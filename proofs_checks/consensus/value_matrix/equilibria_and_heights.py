@@ -1,0 +1,133 @@
+"""Theorem 4.5: the equilibria on the lines of eigenvectors, the equation of the heights, and their hemisphere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.value_matrix.cascade_steps import invariance_steps
+from proofs_checks.consensus.value_matrix.deviation_equation import height_equation, linear_in_weights
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+THEOREM = Source(PAPER, "Theorem 4.5, proof idea")
+SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
+ALL = "all n, l >= 1, every eigenvector v of U, every P(t), full or causal weights"
+
+
+@claim(
+    "CON-T4.5.a",
+    title="Consensus at an eigenvector is an equilibrium",
+    statement=(
+        r"(v, ..., v) and (-v, ..., -v) are equilibria of (6) for every P(t); so is every $(\epsilon_1 v, ...,"
+        r" \epsilon_\ell v)$ with signs $\epsilon_i$, for every eigenvector v of U, whatever its eigenvalue."
+    ),
+    source=THEOREM,
+    kind="equilibrium",
+    hypotheses=("U == transpose(U)", "U@v == lam*v", "dot(v, v) == 1", "a > 0", "e_1**2 == 1", "e_2**2 == 1"),
+    instance={"U": [[2, 0], [0, -3]], "v": [0, 1], "lam": -3, "a": "1/2", "e_1": 1, "e_2": -1},
+    twin=Twin("a unit vector that is not an eigenvector", {"across": 1}),
+    expected=Verdict.PROVED,
+)
+def equilibria(across: int = 0) -> Iterator[Evidence]:
+    """Per pair, in coordinates with v = e_1: U v = lam v + across e_2, e_2 any direction orthogonal to v."""
+    lam, a, e_1, e_2, other = sp.symbols("lam a e_1 e_2 other", real=True)
+    U = np.array([[lam, sp.Integer(across)], [sp.Integer(across), other]], dtype=object)
+    Y = np.array([[e_1, 0], [e_2, 0]], dtype=object)
+    rate = st.velocity(Y, np.array([[0, a], [0, 0]], dtype=object), U)[0]
+    yield conjunction(
+        {
+            "the pair (i, j) does not move token i": decide.identity(
+                {"along v": (rate[0], 0), "across v": (rate[1], 0)},
+                given=[sp.Ne(a, 0)],
+                relations=[(e_1**2, sp.Integer(1)), (e_2**2, sp.Integer(1))],
+                scope=ALL,
+            ),
+            "the model is linear in the weights, so that it is the sum of its pairs": linear_in_weights(ALL),
+        },
+        scope=ALL,
+    )
+
+
+@claim(
+    "CON-T4.5.d",
+    title="The equation of the heights",
+    statement=(
+        r"With $b_i = v^Ty_i$, $U = U^T$, $Uv = \lambda v$: $\dot b_i = \sum_{j<i}\alpha_{ij}(\lambda b_j - b_i"
+        r" y_i^TUy_j) + \alpha_{ii}(\lambda - y_i^TUy_i) b_i$."
+    ),
+    source=THEOREM,
+    kind="identity",
+    hypotheses=SIZES,
+    instance={"n": 2, "l": 3},
+    twin=Twin("plus b_i y_i^T U y_j", {"sign": 1}),
+    expected=Verdict.PROVED,
+)
+def heights(sign: int = -1) -> Iterator[Evidence]:
+    yield conjunction(
+        {
+            "v^T y_i' of the pair (i, j); with y_j = y_i it is the last term": height_equation(ALL, sign, "I"),
+            "the model is linear in the weights, so that it is the sum of its pairs": linear_in_weights(ALL),
+        },
+        scope=ALL,
+    )
+    yield _explicit(sign)
+
+
+def _explicit(sign: int) -> Evidence:
+    """Three causal tokens in the plane, all symbols: the whole sum at once, without the splitting into pairs."""
+    lam, mu = sp.symbols("lam mu", real=True)
+    Y, A = generic.array("y", 3, 2), generic.array("A", 3, 3) * np.tri(3, dtype=int)
+    U = np.array([[lam, 0], [0, mu]], dtype=object)
+    forms = Y @ U @ Y.T
+    b = Y[:, 0]
+    claimed = [
+        sum(A[i, j] * (lam * b[j] + sign * b[i] * forms[i, j]) for j in range(i)) + A[i, i] * (lam - forms[i, i]) * b[i]
+        for i in range(3)
+    ]
+    rate = st.velocity(Y, A, U)[:, 0]
+    pairs = {f"token {i + 1}": (rate[i], claimed[i]) for i in range(3)}
+    found: Evidence = decide.identity(pairs, scope="l = 3, n = 1, every causal weight matrix", covers=False)
+    return found
+
+
+@claim(
+    "CON-T4.5.e",
+    title="The hemisphere of the leading eigenvector is forward invariant",
+    statement=(
+        r"For every symmetric U with $Uv = \lambda v$, $\lambda > 0$, also with negative eigenvalues of large modulus,"
+        r" $D^\ell(v) = \{v^Ty_i > 0\}$ is forward invariant under (6), auto-regressive or full: $b_i(t) \ge"
+        r" b_i(0)e^{-\|U\|\sigma t} > 0$, $\sigma = \sum_j\alpha_{ij}$; on the face $b_i = 0$, $\dot b_i ="
+        r" \lambda\sum_{j<i}\alpha_{ij}b_j > 0$ for i > 1."
+    ),
+    source=THEOREM,
+    kind="invariance",
+    hypotheses=(*SIZES, "lam > 0"),
+    instance={"n": 2, "l": 3, "lam": 1},
+    twin=Twin("lam >= -1", {"lowest": -1}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-T4.5.d",),
+)
+def hemisphere(lowest: int = 0) -> Iterator[Evidence]:
+    """Step 1 of `cascade_steps`; full attention is covered, since it asks for b_j >= 0 of all tokens together."""
+    lam, a, b_j, m = sp.symbols("lam a b_j m", real=True)
+    scope = "all n, l >= 1, every symmetric U, every measurable P(t), bounded or not"
+    positive = lam > lowest
+    yield conjunction(
+        {
+            **invariance_steps(scope, lowest),
+            "on the face b_i = 0 each earlier token pushes inwards": decide.inequality(
+                a * (lam * b_j - 0 * m) > 0, [positive, a > 0, b_j > 0], scope=scope
+            ),
+        },
+        scope=scope,
+    )

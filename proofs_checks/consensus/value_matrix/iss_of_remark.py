@@ -1,0 +1,229 @@
+"""Remark 4.7: convergence and input-to-state stability of equation (8), as stated and as they hold.
+
+Equation (8) with e = v'^T y is b' = s (lam - y^T U y) b + e, and lam - y^T U y >= g (1 - b^2): b' >= s g b (1 - b^2) -
+|e| for b >= 0. The cubic b (1 - b^2) rises on [0, 1/sqrt(3)] and falls on [1/sqrt(3), 1].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.value_matrix.counterexample import counterexample
+from proofs_checks.consensus.value_matrix.tracking import (
+    REMARK,
+    SCOPE,
+    SIZES,
+    equation_8,
+    rotating_plane,
+    tangent_inequality,
+)
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+_METHOD = "exact bound on a closed form"
+# n = 1, U(t) = diag(1 + k exp(-t), 1), v = e_1 constant, y(0) = (b_0, c_0); G is the integral of the gap, k.
+VANISHING = ("n == 1", "b_0**2 + c_0**2 == 1", "b_0 > 0", "c_0 > 0", "G > 0")
+VANISHING_INSTANCE = {"n": 1, "b_0": "3/5", "c_0": "4/5", "G": 1}
+# n = 1, the eigenvectors turn with the speed omega, the gap is g; the angle of y_1 and v is phi, tan(phi) = x.
+TURNING = ("n == 1", "g > 0", "omega > 0", "x >= 0")
+
+
+def vanishing_gap(largest: int) -> Iterator[Evidence]:
+    """cot(phi) = b/c has the rate s gap cot(phi), so it ends at (b_0/c_0) exp(G/sqrt(2)), which is below `largest`."""
+    s, b, c, k, t, gap = sp.symbols("s b c k t gap", positive=True)
+    U = np.diag([1 + gap, sp.Integer(1)])
+    rate = st.velocity(np.array([[b, c]], dtype=object), np.array([[s]], dtype=object), U)[0]
+    scope = "n = 1, U(t) = diag(1 + exp(-t), 1), y_1(0) = (3/5, 4/5)"
+    total = sp.exp(s * k * (1 - sp.exp(-t)))
+    yield from counterexample(
+        {
+            "cot(phi) has the rate s gap cot(phi)": decide.identity(
+                {"rate": (rate[0] / c - b * rate[1] / c**2, s * gap * b / c)}, scope=scope
+            ),
+            "the closed form: exp(s k (1 - exp(-t))) has the rate s k exp(-t) times itself": decide.identity(
+                {"rate": (sp.diff(total, t), s * k * sp.exp(-t) * total), "start": (total.subs(t, 0), 1)}, scope=scope
+            ),
+            "it stays below exp(s k)": decide.inequality(s * k * (1 - gap) <= s * k, [], scope=scope),
+        },
+        {"n": 1, "b_0": "3/5", "c_0": "4/5", "G": 1},
+        [f"(b_0/c_0)*exp(G/sqrt(n + 1)) < {largest}"],
+        hypotheses=(),
+        scope=scope,
+        method=_METHOD,
+    )
+
+
+def lost_track(omega: str, start: str, critical: str) -> Iterator[Evidence]:
+    """Gap 1; the speed is on the side `critical` ("<" or ">") of w* = 1/(2 sqrt(2)). The tangent grows at an increasing
+    rate: y_1 reaches b = 0, and from there b = -1, since phi' >= w for sin(2 phi) <= 0. If the speed is below w* it
+    then tracks -v (CON-B6 for -y_1), so that b tends to -cos(phi*); otherwise it goes around for ever."""
+    s, g, w, x, X = sp.symbols("s g w x X", real=True)
+    scope = f"n = 1, gap 1, eigenvectors turning with the speed {omega}, tan(phi(0)) = {start}"
+    yield from counterexample(
+        {
+            **rotating_plane(),
+            "where w (1 + X^2) > s g X with X >= 1, the rate is positive for all x >= X as well": decide.inequality(
+                w * (1 + x**2) - s * g * x > 0,
+                [w > 0, x >= X, X >= 1, s > 0, g > 0, w * (1 + X**2) > s * g * X],
+                degree=4,
+                scope=scope,
+            ),
+        },
+        {"n": 1, "g": 1, "omega": omega, "x": start},
+        ["omega*(1 + x**2) > g*x/sqrt(n + 1)", "x >= 1", f"omega {critical} g/(2*sqrt(n + 1))"],
+        hypotheses=(),
+        scope=scope,
+        method="exact sign of a quadratic rate",
+    )
+
+
+@claim(
+    "CON-R4.7.b",
+    title="No extra term: convergence of b to 1",
+    statement=(
+        r"If $\dot v^Ty = 0$, then b* = 1 is an asymptotically stable equilibrium of (8) with domain of attraction $]0,"
+        r" 1]$, for time-varying $\lambda(t)$, U(t) whose largest eigenvalue is simple at every time. (Here n = 1, v"
+        r" constant, $b_0 = v^Ty(0)$, $c_0 = \sqrt{1 - b_0^2}$, G the integral of the gap over all times.)"
+    ),
+    source=REMARK,
+    reading="as printed: the largest eigenvalue is simple at every time, without a uniform gap",
+    kind="stability",
+    hypotheses=VANISHING,
+    instance=VANISHING_INSTANCE,
+    twin=Twin("the claim that cot(phi) stays below 1", {"largest": 1}),
+    expected=Verdict.REFUTED,
+)
+def without_extra_term(largest: int = 2) -> Iterator[Evidence]:
+    """cot(phi) = infinity is b = 1; a cotangent that stays below 2 means that b stays below 2/sqrt(5)."""
+    yield from vanishing_gap(largest)
+
+
+@claim(
+    "CON-R4.7.b.repaired",
+    title="No extra term: convergence when the gap has an infinite integral",
+    statement=(
+        r"If $\dot v^Ty = 0$ and the gap g(t) of U(t) has $\int_0^\infty g\,dt = \infty$, for instance $g(t) \ge g >"
+        r" 0$, then $\tan\angle(y_1, v) \le e^{-\frac{1}{\sqrt{n+1}}\int_0^tg}\tan\angle(y_1(0), v)$: b* = 1 attracts"
+        r" $]0, 1]$, and -1 attracts $[-1, 0[$."
+    ),
+    source=REMARK,
+    kind="stability",
+    hypotheses=(*SIZES, "g > 0"),
+    instance={"n": 2, "g": 1},
+    twin=Twin("twice the rate", {"half": 2}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-R4.7.a",),
+    repairs="CON-R4.7.b",
+)
+def infinite_integral(half: int = 1) -> Iterator[Evidence]:
+    """The tangent inequality of `tracking` with w = 0: x' <= -s g(t) x, a scalar linear inequality."""
+    yield conjunction({**equation_8(), **tangent_inequality(half=half)}, scope=SCOPE)
+
+
+@claim(
+    "CON-R4.7.c",
+    title="Input-to-state stability of equation (8) for small inputs",
+    statement=(
+        r"Gap at least g, $\epsilon = \sup|e| = \sup|\dot v^Ty|$, $s = 1/\sqrt{n+1}$, $c \in [1/\sqrt3, 1[$ with"
+        r" $\epsilon \le s g c(1 - c^2)$, and $c_- < c$ the other positive root of $x(1 - x^2) = c(1 - c^2)$. From"
+        r" every $b(0) > c_-$ follows $\liminf b \ge c$: b converges to a ball around 1 whose radius 1 - c increases"
+        r" with $\epsilon$. Such c exist for $\epsilon < 2sg/(3\sqrt3)$."
+    ),
+    source=REMARK,
+    reading="slowly: epsilon small compared with the gap, and b(0) above the unstable root",
+    kind="stability",
+    hypotheses=("s > 0", "g > 0", "c > 0", "c < 1", "3*c**2 >= 1", "eps >= 0", "eps <= s*g*c*(1 - c**2)"),
+    instance={"s": "1/2", "g": 1, "c": "4/5", "eps": "1/10"},
+    twin=Twin("b (1 - b) instead of b (1 - b^2)", {"power": 1}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-R4.7.a",),
+)
+def small_inputs(power: int = 2) -> Iterator[Evidence]:
+    """For c_- < b_0 <= b <= c: b' >= s g (b (1 - b^2) - c (1 - c^2)) = s g (c - b)(b^2 + b c + c^2 - 1). The last
+    factor is positive above its positive root c_-, increasing in b: (c - b)' <= -s g q (c - b) with q its value at b_0.
+    At b >= c, b falls at most to c: there b' >= 0 on b = c. For b >= c the statement holds.
+    """
+    s, g, c, b, start, eps, form, e = sp.symbols("s g c b start eps form e", real=True)
+    cubic = b * (1 - b**power)
+    level = c * (1 - c**power)
+    quotient = b**2 + b * c + c**2 - 1
+    t = sp.Symbol("t", real=True)
+    yield conjunction(
+        {
+            **equation_8(),
+            "b' >= s g b (1 - b^2) - eps": decide.inequality(
+                s * form * b + e >= s * g * b * (1 - b**2) - eps,
+                [s > 0, b >= 0, form >= g * (1 - b**2), e >= -eps],
+                degree=4,
+                scope=SCOPE,
+            ),
+            "b (1 - b^2) - c (1 - c^2) = (c - b)(b^2 + b c + c^2 - 1)": decide.identity(
+                {"factors": (cubic - level, (c - b) * quotient)}, scope=SCOPE
+            ),
+            "the quotient increases in b": decide.inequality(
+                quotient >= quotient.subs(b, start), [b >= start, start > 0, c > 0], scope=SCOPE
+            ),
+            "it is nonnegative at b = c, so c_- <= c": decide.inequality(
+                quotient.subs(b, c) >= 0, [3 * c**2 >= 1], scope=SCOPE
+            ),
+            "the level falls as c rises on [1/sqrt(3), 1]: its derivative 1 - 3 c^2": decide.identity(
+                {"derivative": (sp.diff(t * (1 - t**2), t), 1 - 3 * t**2)}, scope=SCOPE
+            ),
+            "its greatest value is 2/(3 sqrt(3))": decide.identity(
+                {"value": ((t * (1 - t**2)).subs(t, 1 / sp.sqrt(3)), 2 / (3 * sp.sqrt(3)))}, scope=SCOPE
+            ),
+        },
+        scope=SCOPE,
+    )
+
+
+@claim(
+    "CON-R4.7.c.R1",
+    title="Input-to-state stability from every b(0) in ]0, 1]",
+    statement=(
+        r"For v varying slowly, $|\dot v| = \omega < g/(2\sqrt{n+1})$, b converges to a ball around 1 from every $b(0)"
+        r" \in \,]0, 1]$. (n = 1, $x = \tan\angle(y_1(0), v(0))$, uniform rotation away from $y_1$.)"
+    ),
+    source=REMARK,
+    reading="global: slow eigenvectors, but every initial value with b(0) > 0",
+    kind="stability",
+    hypotheses=(*TURNING, "omega < g/(2*sqrt(n + 1))"),
+    instance={"n": 1, "g": 1, "omega": "1/5", "x": 1},
+    twin=Twin("a start below the unstable angle", {"start": "1"}),
+    expected=Verdict.REFUTED,
+    rests_on=("CON-B6",),
+    no_repair="CON-R4.7.c and CON-B6 give the initial values from which it is true",
+)
+def every_start(start: str = "10") -> Iterator[Evidence]:
+    yield from lost_track("1/5", start, "<")
+
+
+@claim(
+    "CON-H.14",
+    title="Remark 4.7 without slowness",
+    statement=(
+        "b tends to 1, or to a ball around 1, also when v(t) moves fast or the gap of U(t) tends to 0. (n = 1, gap g >"
+        r" 0, uniform rotation with the speed $\omega$ away from $y_1$, $x = \tan\angle(y_1(0), v(0))$.)"
+    ),
+    source=Source(PAPER, "Remark 4.7, slow variation and the spectral gap"),
+    kind="stability",
+    hypotheses=TURNING,
+    instance={"n": 1, "g": 1, "omega": "1/5", "x": 1},
+    twin=Twin("a slow rotation, w = 1/5", {"omega": "1/5"}),
+    expected=Verdict.REFUTED,
+    rests_on=("CON-X8",),
+    no_repair="CON-R4.7.b.repaired and CON-B6 say which gap and which speed suffice; the gap alone is CON-R4.7.b",
+)
+def fast_eigenvector(omega: str = "1") -> Iterator[Evidence]:
+    """w = 1 > w* = 1/(2 sqrt(2)): by CON-X8 the angle grows without end, so b takes all values in [-1, 1] again and
+    again."""
+    yield from lost_track(omega, "1", ">")

@@ -1,0 +1,133 @@
+"""Theorem 4.5 with tokens on both sides: equilibria (eps_1 v, ..., eps_l v) can be asymptotically stable.
+
+In the deviations p_i = y_i/b_i - v, defined for b_i != 0 of either sign, the model is p_i' = sum_{j<=i} A_ij (U p_j -
+lam p_i) with A_ij = alpha_ij b_j/b_i, which is alpha_ij eps_i eps_j at the equilibrium. So the linearisation is block
+triangular, time-invariant for constant v^T P v, with the diagonal blocks alpha_ii U - lam sum_j alpha_ij eps_i eps_j on
+the complement of v. There alpha_ij is proportional to exp(eps_i eps_j v^T P v).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import verify.deciders as decide
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.value_matrix.counterexample import counterexample
+from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+sp = lazy("sympy")
+
+NECESSITY = Source(PAPER, "Theorem 4.5, hypothesis that all tokens lie in one hemisphere")
+ALL = "all n, l >= 1, every symmetric U with top eigenvalue lam > 0, every constant v^T P v, every choice of signs"
+
+
+@claim(
+    "CON-H.10",
+    title="Tokens in opposite hemispheres",
+    statement=(
+        "Under the hypotheses of Theorem 4.5 no equilibrium with both v and -v among the tokens is asymptotically"
+        " stable, so that almost every initial condition can lead to (v, ..., v) or (-v, ..., -v). (Two tokens, P ="
+        " log(2) M.)"
+    ),
+    source=NECESSITY,
+    kind="stability",
+    hypotheses=(
+        "U == transpose(U)",
+        "B@transpose(B) == identity(rows(U))",
+        "U@transpose(B) == transpose(B)@diag(mu)",
+        "mu[0] > 0",
+        "mu[0] > mu[1]",
+        "mu[0] > mu[2]",
+        "A[0]*2**(2*dot(B[0], M@B[0])) == A[1]",
+        "A[0] + A[1] == 1",
+    ),
+    instance={
+        "U": [[1, 0, 0], [0, 0, 0], [0, 0, -1]],
+        "B": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+        "mu": [1, 0, -1],
+        "M": [[0, 0, 0], [0, 0, 0], [0, 0, 0]],
+        "A": ["1/2", "1/2"],
+    },
+    twin=Twin("M = -I/2, a negative v^T P v", {"half": -1}),
+    expected=Verdict.REFUTED,
+)
+def mixed_signs(half: int = 1) -> Iterator[Evidence]:
+    """(v, -v) with M = I/2: the second token has the weights 1/3 on v and 2/3 on itself. All tangent eigenvalues, mu -
+    lam for the first and A_22 mu - lam (A_22 - A_21) for the second token, are negative: asymptotically stable, by the
+    indirect method; its basin is open."""
+    scope = f"n = 2, l = 2, U = diag(1, 0, -1), M = {half}/2 I, the state (v, -v)"
+    ratio = Fraction(2) ** half
+    weights = [1 / (1 + ratio), ratio / (1 + ratio)]
+    entry = str(Fraction(half, 2))
+    second = "A[1]*mu[{0}] - mu[0]*(A[1] - A[0])"
+    yield from counterexample(
+        deviation_equation(scope=scope),
+        {
+            "U": [[1, 0, 0], [0, 0, 0], [0, 0, -1]],
+            "B": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+            "mu": [1, 0, -1],
+            "M": [[entry, 0, 0], [0, entry, 0], [0, 0, entry]],
+            "A": list(map(str, weights)),
+        },
+        ["mu[1] - mu[0] < 0", "mu[2] - mu[0] < 0", f"{second.format(1)} < 0", f"{second.format(2)} < 0"],
+        hypotheses=(),
+        scope=scope,
+        method="exact tangent spectrum; stability by the indirect method",
+    )
+
+
+@claim(
+    "CON-H.10.repaired",
+    title="The linearisation at equilibria with mixed signs",
+    statement=(
+        r"At $(\epsilon_1v, ..., \epsilon_\ell v)$ the linearisation has the eigenvalues $\alpha_{ii}\mu_k -"
+        r" \lambda\sum_{j\le i}\alpha_{ij}\epsilon_i\epsilon_j$. If token i is the first of its sign, they are"
+        r" $\frac{(i-1)\lambda - e^{2\pi}(\lambda - \mu_k)}{\sqrt{n+1}\,(e^{2\pi} + i - 1)}$, $\pi = v^TPv$: there is a"
+        r" positive one if $e^{2\pi}(\lambda - \lambda_2) < (i - 1)\lambda$, for instance for $\pi \le 0 < \lambda_2$,"
+        r" and for $\ell = 2$ all are negative if and only if $e^{2\pi}(\lambda - \lambda_2) > \lambda$."
+    ),
+    source=NECESSITY,
+    kind="spectrum",
+    hypotheses=("integer(i)", "i >= 2", "lam > 0", "lam > mu", "E > 0"),
+    instance={"i": 2, "lam": 1, "mu": "1/4", "E": 2},
+    twin=Twin("e^pi instead of e^(2 pi)", {"power": 1}),
+    expected=Verdict.PROVED,
+    repairs="CON-H.10",
+)
+def linearisation_at_mixed_signs(power: int = 2) -> Iterator[Evidence]:
+    """E = e^pi; own weight s E/(E + (i - 1)/E), each of the i - 1 tokens of the other sign has s/(E Z)."""
+    i, lam, mu, s, E, x = sp.symbols("i lam mu s E x", real=True)
+    Z = E + (i - 1) / E
+    own, other = s * E / Z, s / (E * Z)
+    eigenvalue = own * mu - lam * (own - (i - 1) * other)
+    claimed = s * ((i - 1) * lam - E**power * (lam - mu)) / (E**power + i - 1)
+    bound = x * (lam - mu)
+    yield conjunction(
+        {
+            **deviation_equation(scope=ALL),
+            "the eigenvalues of the first token of its sign": decide.identity(
+                {"eigenvalue": (eigenvalue, claimed)}, given=[E > 0, i >= 2, s > 0], scope=ALL
+            ),
+            "positive if x (lam - mu) < (i - 1) lam, x = e^(2 pi)": decide.inequality(
+                s * ((i - 1) * lam - bound) / (x + i - 1) > 0,
+                [s > 0, x > 0, i >= 2, bound < (i - 1) * lam],
+                scope=ALL,
+            ),
+            "which holds for x <= 1, mu > 0": decide.inequality(
+                bound < (i - 1) * lam, [x > 0, x <= 1, mu > 0, lam > mu, i >= 2], scope=ALL
+            ),
+            "negative if x (lam - mu) > (i - 1) lam; mu = lam_2 is the worst": decide.inequality(
+                s * ((i - 1) * lam - bound) / (x + i - 1) < 0,
+                [s > 0, x > 0, i >= 2, bound > (i - 1) * lam],
+                scope=ALL,
+            ),
+            "the first token: s (mu - lam) < 0": decide.inequality(s * (mu - lam) < 0, [s > 0, lam > mu], scope=ALL),
+        },
+        scope=ALL,
+    )

@@ -1,0 +1,156 @@
+"""Theorem 4.5 for several heads: a common leading eigenvector suffices, a good sum of the heads does not.
+
+Common eigenvector: U_h v = lam_h v, every U_h symmetric, lam_h >= 0 its largest eigenvalue, lam = sum lam_h > 0 simple
+in U = sum U_h. Then p_i' = sum_h sum_j alpha^h_ij (b_j/b_i)(U_h p_j - lam_h p_i), so that
+
+    r_i' <= -(sum_h g_h alpha^h_ii + sum_h lam_h sum_{j<i} A^h_ij) r_i + sum_h rho_h sum_{j<i} A^h_ij r_j,  g_h >= 0.
+
+The first token has equal weights 1/sqrt(n + 1) in all heads: r_1' <= -(lam - lam_2) r_1/sqrt(n + 1). For i >= 2 a head
+with lam_h > 0 contributes lam_h beta sum_{j<i} alpha^h_ij >= lam_h beta a to the decay rate, where a > 0 bounds the
+weights below: it exists for bounded P. The proof is completed as in `cascade_steps`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.value_matrix import convergence_trials as trials
+from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, token_inequality
+from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+BELIEF = Source(PAPER, "Section 1, after Theorem 4.5")
+COMMON = "all n, l, h >= 1, symmetric U_h with the common eigenvector v, any bounded measurable P_h(t)"
+LOCAL = "all n, l, h >= 1, every bounded P_h(t)"
+
+
+def common_eigenvector(lowest: int) -> Evidence:
+    """The theorem for heads with a common leading eigenvector; `lowest` is the lower bound of every lam_h."""
+    lam_h, g_h, own, A, a, beta, s, gap = sp.symbols("lam_h g_h own A a beta s gap", real=True)
+    first, square, second, lam = sp.symbols("first square lam_2 lam", real=True)
+    return conjunction(
+        {
+            **deviation_equation(scope=COMMON),
+            **norm_steps(COMMON),
+            **token_inequality(COMMON),
+            "every head contributes a nonnegative decay rate": decide.inequality(
+                g_h * own + lam_h * A >= 0, [g_h >= 0, lam_h >= lowest, own >= 0, A >= 0], scope=COMMON
+            ),
+            "a head with lam_h > 0 contributes at least lam_h beta a": decide.inequality(
+                g_h * own + lam_h * A >= lam_h * beta * a,
+                [g_h >= 0, lam_h > 0, own >= 0, beta > 0, a > 0, a * beta <= A],
+                scope=COMMON,
+            ),
+            "the first token: all heads have the same weight s, so that U = sum U_h decides": decide.inequality(
+                s * (first - lam * square) <= -s * gap * square,
+                [s > 0, first <= second * square, sp.Eq(lam, second + gap)],
+                scope=COMMON,
+            ),
+            **cascade_steps(COMMON),
+        },
+        scope=COMMON,
+    )
+
+
+COMMON_STATEMENT = (
+    r"h heads, every $U_\eta$ symmetric with the same leading unit eigenvector v, $U_\eta v = \lambda_\eta v$,"
+    r" $\lambda_\eta \ge 0$ the largest eigenvalue of $U_\eta$, $\lambda = \sum\lambda_\eta > 0$ a simple eigenvalue of"
+    r" $\sum U_\eta$, P bounded: (v, ..., v) is uniformly exponentially stable and attracts $D^\ell(v)$; so does -v."
+)
+HEADS = (
+    "integer(n)",
+    "n >= 1",
+    "integer(l)",
+    "l >= 1",
+    "integer(h)",
+    "h >= 2",
+    "lam_1 >= 0",
+    "lam_1 + lam_2 > 0",
+    "lam_2 >= 0",
+)
+HEADS_INSTANCE = {"n": 2, "l": 3, "h": 2, "lam_1": 1, "lam_2": "1/2"}
+NEGATIVE = Twin("lam_h >= -1", {"lowest": -1})
+
+
+def linearisation(scope: str) -> Evidence:
+    """The linear part of y_i' across v at consensus, along p_i and p_j, two heads without a common eigenvector.
+
+    Coordinates v = e_1 and two directions; U_1 arbitrary, U_2 = U - U_1 with U v = lam v, U symmetric. At consensus all
+    weights are 1/(i sqrt(n + 1)) for every P; they may change by any amounts of sum 0 in each head.
+    """
+    i, s, e = sp.symbols("i s e", positive=True)
+    lam = sp.Symbol("lam", real=True)
+    X, S = generic.array("X", 3, 3), generic.array("S", 2, 2)
+    U = np.zeros((3, 3), dtype=object)
+    U[0, 0], U[1:, 1:] = lam, np.triu(S) + np.triu(S, 1).T
+    heads = np.stack([X, U - X])
+    p, q = generic.array("p", 2), generic.array("q", 2)
+    # Token i (weight 1/i of itself), token j moved (weight 1/i), and the other i - 2 tokens at v together.
+    Y = np.array([[1, e * p[0], e * p[1]], [1, e * q[0], e * q[1]], [1, 0, 0]], dtype=object)
+    shift = generic.array("d", 2, 2)
+    A = np.zeros((2, 3, 3), dtype=object)
+    for h in range(2):
+        A[h, 0] = [s / i + e * shift[h, 0], s / i + e * shift[h, 1], s * (i - 2) / i - e * (shift[h, 0] + shift[h, 1])]
+    rate = st.velocity(Y, A, heads)[0]
+    linear = [sp.diff(entry, e).subs(e, 0) for entry in rate[1:]]
+    claimed = s / i * (U[1:, 1:] @ (p + q)) - s * lam * p
+    return decide.identity({"rates across v": (sp.Matrix(linear), sp.Matrix(claimed))}, scope=scope)
+
+
+@claim(
+    "CON-T4.5.i",
+    title="Theorem 4.5 for several heads with a common leading eigenvector",
+    statement=COMMON_STATEMENT,
+    source=BELIEF,
+    reading="the belief in greater generality than h = 1, read as: every head has the leading eigenvector v",
+    kind="stability",
+    hypotheses=HEADS,
+    instance=HEADS_INSTANCE,
+    twin=NEGATIVE,
+    expected=Verdict.PROVED,
+    rests_on=("CON-T4.5.e",),
+)
+def several_heads(lowest: int = 0, seed: int = 0) -> Iterator[Evidence]:
+    yield common_eigenvector(lowest)
+    yield trials.converges(trials.heads, "two random symmetric heads with a common leading eigenvector", seed)
+
+
+@claim(
+    "CON-T4.5.i.R1",
+    title="Several heads with a good sum: local stability",
+    statement=(
+        r"If only $U = \sum_\eta U_\eta$ is symmetric, with simple largest eigenvalue $\lambda > 0$ and $U_\eta v ="
+        r" \lambda_\eta v$ or not: in the deviations the linearisation of (6) at (v, ..., v) is $\dot p_i ="
+        r" \frac{1}{\sqrt{n+1}}(\frac1i\sum_{j\le i} U p_j - \lambda p_i)$ on $v^\perp$, time-invariant, with the"
+        r" eigenvalues $(\mu_k/i - \lambda)/\sqrt{n+1}$, all negative: the linearised system is exponentially stable."
+    ),
+    source=BELIEF,
+    reading="local stability when only the sum of the heads satisfies the hypotheses",
+    kind="stability",
+    hypotheses=("integer(i)", "i >= 1", "lam > 0", "mu < lam"),
+    instance={"i": 2, "lam": 1, "mu": "-3"},
+    twin=Twin("mu < 3 lam", {"factor": 3}),
+    expected=Verdict.PROVED,
+)
+def local_stability(factor: int = 1) -> Iterator[Evidence]:
+    lam, mu, i = sp.symbols("lam mu i", real=True)
+    yield conjunction(
+        {
+            "the linear part, with the weights varied as well": linearisation(LOCAL),
+            "the eigenvalue mu/i - lam of the diagonal block of token i is negative": decide.inequality(
+                mu / i - lam < 0, [i >= 1, lam > 0, mu < factor * lam], scope=LOCAL
+            ),
+        },
+        scope=LOCAL,
+    )

@@ -1,0 +1,208 @@
+"""Theorem 4.5 without a sign condition on the leading eigenvalue lam: true for lam = 0, false for lam < 0.
+
+lam = 0 (all other eigenvalues are negative, g = -lam_2): heights stay positive by step 1 of `cascade_steps`, and r_i'
+<= -g alpha_ii r_i + rho sum_{j<i} A_ij r_j. For bounded P, alpha_ii >= a > 0, so that kappa = g a completes that proof.
+
+lam < 0, l >= 2: start with y_1 = v, which is at rest, and y_2 = (b, sqrt(1 - b^2)) in the plane of v and an eigenvector
+of eigenvalue mu < lam. Then b' = (1 - b^2)(lam alpha_21 + (lam - mu) alpha_22 b). Where alpha_21 >= a > 0 the last
+factor is negative and stays so from every small b(0) > 0 on: b -> -1, and the tokens end at v and -v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, first_token_step, token_inequality
+from proofs_checks.consensus.value_matrix.counterexample import counterexample
+from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
+from proofs_checks.consensus.value_matrix.several_heads import linearisation
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+NECESSITY = Source(PAPER, "Theorem 4.5, hypothesis lambda > 0")
+# d = 3; row k of B is the eigenvector of mu[k]; the first token is v = B[0], y is the second one, P = 0.
+SYMMETRIC = ("U == transpose(U)", "B@transpose(B) == identity(rows(U))", "U@transpose(B) == transpose(B)@diag(mu)")
+STATE = (
+    *SYMMETRIC,
+    "mu[0] > mu[1]",
+    "mu[0] > mu[2]",
+    "dot(y, y) == 1",
+    "dot(B[0], y) > 0",
+    "P == transpose(P)",
+    "rank(P) == 0",
+)
+INSTANCE: dict[str, Any] = {
+    "U": [["-1", 0, 0], [0, "-3/2", 0], [0, 0, "-2"]],
+    "B": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "mu": ["-1", "-3/2", "-2"],
+    "y": ["3/5", "4/5", 0],
+    "P": [[0, 0, 0], [0, 0, 0], [0, 0, 0]],
+}
+ZERO = "all n, l >= 1, every symmetric U with simple top eigenvalue 0, every bounded measurable P(t)"
+NEGATIVE = "all n >= 1, l >= 2, every symmetric U with simple top eigenvalue lam < 0, every bounded measurable P(t)"
+
+
+def height_in_the_plane(scope: str) -> tuple[Any, dict[str, Evidence]]:
+    """(factor, steps): b' = (1 - b^2) factor for y_1 = v, y_2 = (b, c, 0), arbitrary weights alpha_21, alpha_22."""
+    lam, mu, nu, b, c, own, other, first = sp.symbols("lam mu nu b c own other first", real=True)
+    Y = np.array([[1, 0, 0], [b, c, 0]], dtype=object)
+    rate = st.velocity(Y, np.array([[first, 0], [other, own]], dtype=object), np.diag([lam, mu, nu]))
+    factor = lam * other + (lam - mu) * own * b
+    return factor, {
+        "y_1 = v rests, y_2 stays in the plane, b' = (1 - b^2)(lam alpha_21 + (lam - mu) alpha_22 b)": decide.identity(
+            {
+                "first token": (sp.Matrix(rate[0]), sp.zeros(3, 1)),
+                "across the plane": (rate[1, 2], 0),
+                "height": (rate[1, 0], (1 - b**2) * factor),
+            },
+            relations=[(c**2, 1 - b**2)],
+            scope=scope,
+        )
+    }
+
+
+def leaving(lam: int, mu: str, height: tuple[str, str]) -> Iterator[Evidence]:
+    """U = diag(lam, mu, -5), P = 0, y_1 = v, y_2 = (*height, 0): the height of y_2 decreases to -1."""
+    scope = f"n = 2, l = 2, U = diag({lam}, {mu}, -5), P = 0, y_1 = v, y_2 = ({', '.join(height)}, 0)"
+    b = sp.Symbol("b", real=True)
+    start, second = sp.Rational(height[0]), sp.Rational(mu)
+    bound = lam + (lam - second) * start
+    _, steps = height_in_the_plane(scope)
+    U = [[lam, 0, 0], [0, mu, 0], [0, 0, -5]]
+    force = "((U@B[0])/2 + (U@y)/2)"
+    yield from counterexample(
+        {
+            **steps,
+            "lam + (lam - mu) b is at most its value at the start, as long as b is": decide.inequality(
+                lam + (lam - second) * b <= bound, [b <= start], scope=scope
+            ),
+            "this value is negative, so that b decreases to -1": decide.inequality(
+                sp.Lt(b - start + bound, 0, evaluate=False), [b <= start], scope=scope
+            ),
+        },
+        {
+            "U": U,
+            "B": INSTANCE["B"],
+            "mu": [lam, mu, -5],
+            "y": [*height, 0],
+            "P": INSTANCE["P"],
+        },
+        [f"dot(B[0], {force} - dot(y, {force})*y) < 0", "dot(B[0], y) < 1"],
+        hypotheses=STATE,
+        scope=scope,
+        method="exact evaluation of the model; a scalar equation whose right side stays negative",
+    )
+
+
+def zero_eigenvalue(own: str = "g a") -> Evidence:
+    """The theorem for lam = 0; `own` is the lower bound used for the decay rate, g a or lam_2 a."""
+    g, alpha, a, lam_2 = sp.symbols("g alpha a lam_2", real=True)
+    rate = g * a if own == "g a" else lam_2 * a
+    return conjunction(
+        {
+            **deviation_equation(scope=ZERO),
+            **norm_steps(ZERO),
+            **token_inequality(ZERO),
+            **first_token_step(ZERO),
+            **cascade_steps(ZERO),
+            "the decay rate g alpha_ii + 0 A has a positive lower bound": decide.inequality(
+                [g * alpha >= rate, rate > 0], [sp.Eq(g, -lam_2), lam_2 < 0, a > 0, alpha >= a], scope=ZERO
+            ),
+        },
+        scope=ZERO,
+    )
+
+
+@claim(
+    "CON-H.7",
+    title="Theorem 4.5 for a nonpositive largest eigenvalue",
+    statement=(
+        r"The conclusion of Theorem 4.5 persists for a simple largest eigenvalue $\lambda \le 0$: (v, ..., v) is"
+        r" asymptotically stable with $D^\ell(v)$ in its domain of attraction."
+    ),
+    source=NECESSITY,
+    kind="stability",
+    hypotheses=(*STATE, "mu[0] <= 0"),
+    instance=INSTANCE,
+    twin=Twin("a start above the height 1/3, where the height increases", {"height": ("4/5", "3/5")}),
+    expected=Verdict.REFUTED,
+)
+def nonpositive(height: tuple[str, str] = ("7/25", "24/25")) -> Iterator[Evidence]:
+    """lam = -1, mu = -4: the consensus (v, v) is locally stable (-4 < 2 lam), but does not attract the hemisphere."""
+    yield from leaving(-1, "-4", height)
+
+
+@claim(
+    "CON-H.7.repaired",
+    title="Theorem 4.5 for a largest eigenvalue zero",
+    statement=(
+        r"For a simple largest eigenvalue $\lambda = 0$ and bounded P the conclusion of Theorem 4.5 persists: (v, ...,"
+        r" v) is an equilibrium, uniformly exponentially stable on bounded sets, and attracts $D^\ell(v)$."
+    ),
+    source=NECESSITY,
+    kind="stability",
+    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam == 0", "lam > lam_2"),
+    instance={"n": 2, "l": 3, "lam": 0, "lam_2": "-1/2"},
+    twin=Twin("the decay rate lam_2 a", {"own": "lam_2 a"}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-T4.5.a", "CON-T4.5.e"),
+    repairs="CON-H.7",
+)
+def zero(own: str = "g a") -> Iterator[Evidence]:
+    yield zero_eigenvalue(own)
+
+
+@claim(
+    "CON-H.7.negative",
+    title="A negative largest eigenvalue: what holds and what fails",
+    statement=(
+        r"For a simple largest eigenvalue $\lambda < 0$: (v, ..., v) is an equilibrium; the linearisation there has the"
+        r" eigenvalues $(\mu_k/i - \lambda)/\sqrt{n+1}$, $i \le \ell$, all negative if and only if $\lambda_2 <"
+        r" \ell\lambda$; and for $\ell \ge 2$ and every bounded P there are starts in $D^\ell(v)$ from which $y_1 = v$,"
+        r" $y_2 \to -v$: the hemisphere is never in the domain of attraction."
+    ),
+    source=NECESSITY,
+    kind="stability",
+    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 2", "lam < 0", "lam > lam_2"),
+    instance={"n": 2, "l": 2, "lam": "-1", "lam_2": "-4"},
+    twin=Twin("all negative if lam_2 < lam", {"count": 1}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-T4.5.a",),
+)
+def negative(count: int | None = None) -> Iterator[Evidence]:
+    lam, mu, i, size, b, own, other, a, s = sp.symbols("lam mu i l b own other a s", real=True)
+    factor, steps = height_in_the_plane(NEGATIVE)
+    factor = factor.subs({sp.Symbol("mu", real=True): mu})
+    needed = mu < (size if count is None else count) * lam
+    yield conjunction(
+        {
+            "the linearisation at consensus": linearisation(NEGATIVE),
+            "lam_2 < l lam makes every eigenvalue negative": decide.inequality(
+                mu / i - lam < 0, [i >= 1, i <= size, lam < 0, needed], scope=NEGATIVE
+            ),
+            "otherwise i = l has one that is not": decide.inequality(
+                mu / size - lam >= 0, [size >= 2, lam < 0, mu >= size * lam], scope=NEGATIVE
+            ),
+            **steps,
+            "the factor is negative while b is below |lam| a/(s (lam - mu))": decide.inequality(
+                factor < 0,
+                [lam < 0, mu < lam, other >= a, a > 0, own >= 0, own <= s, b > 0, s * (lam - mu) * b < -lam * a],
+                degree=4,
+                scope=NEGATIVE,
+            ),
+            "and at most lam a once b <= 0": decide.inequality(
+                factor <= lam * a, [lam < 0, mu < lam, other >= a, a > 0, own >= 0, b <= 0], scope=NEGATIVE
+            ),
+        },
+        scope=NEGATIVE,
+    )

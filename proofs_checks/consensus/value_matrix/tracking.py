@@ -1,0 +1,210 @@
+"""Remark 4.7: the first token under a time-varying U(t) with moving eigenvector v(t); tracking bounds.
+
+U(t) symmetric, U v = lam v, |v| = 1, so v'^T v = 0. With b = v^T y_1 the model gives equation (8), b' = s (lam - y^T U
+y) b + v'^T y, s = 1/sqrt(n + 1). Let the gap to the other eigenvalues be at least g, x = tan(angle of y_1 and v) for b
+> 0. Then lam - y^T U y >= g (1 - b^2), |v'^T y| <= |v'| sqrt(1 - b^2), and with b = 1/sqrt(1 + x^2)
+
+    x' <= -s g x + |v'| (1 + x^2),        with equality for a plane (n = 1) whose v turns away from y_1.
+
+For |v'| <= w < w* = s g/2 the right side is w (x - x_-)(x - x_+), 0 < x_- < 1 < x_+ = 1/x_-. From x(0) <= X < x_+, X >=
+x_-, the tangent stays below X and (x - x_-)' <= -w (x_+ - X)(x - x_-) above x_-: limsup x <= x_-, exponentially.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus import PAPER
+from proofs_checks.positive_forms import positive_by
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+REMARK = Source(PAPER, "Remark 4.7")
+SIZES = ("integer(n)", "n >= 1")
+SCOPE = "all n >= 1, every symmetric U(t) with gap at least g > 0 and differentiable unit eigenvector v(t)"
+PLANE = "n = 1, uniform rotation of the eigenvectors, constant eigenvalues"
+
+
+def equation_8(sign: int = 1, scope: str = SCOPE) -> dict[str, Evidence]:
+    """b' for the first token, in coordinates that span y, U y, v, v': v = e_1 at this time, v' orthogonal to it."""
+    lam, s = sp.symbols("lam s", real=True)
+    U, y = np.zeros((4, 4), dtype=object), generic.array("y", 4)
+    half = generic.array("S", 3, 3)
+    U[0, 0], U[1:, 1:] = lam, np.triu(half) + np.triu(half, 1).T
+    turn = np.concatenate([[sp.Integer(0)], generic.array("w", 3)])
+    rate = st.velocity(y[np.newaxis], np.array([[s]], dtype=object), U)[0]
+    return {
+        "b' = v^T y' + v'^T y, with y' of the model": decide.identity(
+            {"rate": (rate[0] + turn @ y, s * (lam - y @ U @ y) * y[0] + sign * (turn @ y))}, scope=scope
+        )
+    }
+
+
+def tangent_inequality(scope: str = SCOPE, half: int = 1) -> dict[str, Evidence]:
+    """x' <= w (1 + x^2) - s g x from equation (8): b = 1/sqrt(1 + x^2), so x' = -b'/(x b^3) for x > 0.
+
+    push = s (lam - y^T U y) b, drift = v'^T y, h = sqrt(1 - b^2) = x b; `half` multiplies g in the estimate of push.
+    """
+    b, x, s, g, w, form, lam, mu, q, drift, bound = sp.symbols("b x s g w form lam mu q drift K", real=True)
+    t = sp.Symbol("t", positive=True)
+    return {
+        "lam - y^T U y >= g (1 - b^2), direction by direction: (lam - mu) q^2 >= g q^2": decide.inequality(
+            (lam - mu) * q**2 >= g * q**2, [lam - mu >= g], squares=(q,), scope=scope
+        ),
+        "v'^T y >= -w x b from (v'^T y)^2 <= (w x b)^2, Cauchy-Schwarz in the complement of v": decide.inequality(
+            drift >= -bound, [drift**2 <= bound**2, bound >= 0], scope=scope
+        ),
+        "b = (1 + x^2)^(-1/2) has the derivative -x b^3": decide.identity(
+            {"derivative": (sp.diff(1 / sp.sqrt(1 + t**2), t), -t / sp.sqrt(1 + t**2) ** 3)}, scope=scope
+        ),
+        "x' <= w (1 + x^2) - s g x": positive_by(
+            (w * (1 + x**2) - half * s * g * x) - (-(s * form * b + drift) * (1 + x**2) / (x * b)),
+            lambda b, x, s, a, d: (1 + x**2) * (s * a * b + d) / (x * b),
+            positive={"b": b, "x": x, "s": s},
+            nonnegative={"a": form - g * x**2 / (1 + x**2), "d": drift + w * x * b},
+            given=[s > 0, g > 0, x > 0, b > 0],
+            strict=False,
+            scope=scope + "; 1 - b^2 = x^2/(1 + x^2), 1/(x b^3) = (1 + x^2)/(x b)",
+        ),
+    }
+
+
+def barrier_steps(scope: str = SCOPE, power: int = 1) -> dict[str, Evidence]:
+    """The factorisation, the decay above x_-, and sin(2 phi*) = w/w* for x_- = tan(phi*); root = x_-."""
+    w, root, x, X = sp.symbols("w root x X", real=True)
+    rate = w * (root + 1 / root)  # s g, by Vieta: x_- + x_+ = s g/w
+    return {
+        "w (1 + x^2) - s g x = w (x - x_-)(x - x_+)": decide.identity(
+            {"factors": (w * (1 + x**2) - rate * x, w * (x - root) * (x - 1 / root))}, scope=scope
+        ),
+        "above x_- the tangent decays towards it": positive_by(
+            -w * (1 / root - X) * (x - root) - w * (x - root) * (x - 1 / root),
+            lambda w, u, e: w * u * e,
+            nonnegative={"w": w, "u": x - root, "e": X - x},
+            strict=False,
+            scope=scope,
+        ),
+        "sin(2 phi*) = 2 x_-/(1 + x_-^2) is w/w*, w* = s g/2": decide.identity(
+            {"sine": (2 * root / (1 + root**2), (w / (rate / 2)) ** power)}, scope=scope
+        ),
+    }
+
+
+@claim(
+    "CON-R4.7.a",
+    title="Equation (8) for the first token",
+    statement=(
+        r"For $U(t) = U(t)^T$ with unit eigenvector v(t), $U(t)v(t) = \lambda(t)v(t)$, v differentiable, $b = v(t)^Ty$,"
+        r" y the first token: $\dot b = \tilde\alpha(\lambda - y^TUy)b + \dot v^Ty$ with $\tilde\alpha = 1/\sqrt{n+1}$."
+        r" (For a later token the terms of $j < i$ of CON-T4.5.d are added.)"
+    ),
+    source=Source(PAPER, "Remark 4.7, equation (8)"),
+    kind="identity",
+    hypotheses=SIZES,
+    instance={"n": 2},
+    twin=Twin("minus v'^T y", {"sign": -1}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-T4.5.b",),
+)
+def equation(sign: int = 1) -> Iterator[Evidence]:
+    yield conjunction(equation_8(sign), scope=SCOPE)
+
+
+@claim(
+    "CON-B6",
+    title="Tracking of a slowly moving eigenvector",
+    statement=(
+        r"With $\varphi = \angle(y_1, v(t))$, gap at least g > 0 and $|\dot v| \le \omega$: $D^+\varphi \le"
+        r" -\frac{g}{2\sqrt{n+1}}\sin2\varphi + \omega$. If $0 < \omega < \omega^* = g/(2\sqrt{n+1})$ and $\varphi(0) <"
+        r" \pi/2 - \varphi^*$, then $\limsup\varphi \le \varphi^* = \frac12\arcsin(\omega/\omega^*)$, exponentially."
+    ),
+    source=Source(PAPER, "Remark 4.7, with an explicit bound"),
+    kind="inequality",
+    hypotheses=(*SIZES, "g > 0", "omega > 0", "omega < g/(2*sqrt(n + 1))"),
+    instance={"n": 2, "g": 1, "omega": "1/5"},
+    twin=Twin("x' <= w (1 + x^2) - 2 s g x, twice the gap", {"half": 2}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-R4.7.a",),
+)
+def tracking(half: int = 1) -> Iterator[Evidence]:
+    """In x = tan(phi): phi' = x'/(1 + x^2), so the bound on x' is the one on phi' with sin(2 phi) = 2x/(1 + x^2)."""
+    x, w, s, g = sp.symbols("x w s g", real=True)
+    yield conjunction(
+        {
+            **equation_8(),
+            **tangent_inequality(half=half),
+            **barrier_steps(),
+            "the same bound for the angle": decide.identity(
+                {"angle": ((w * (1 + x**2) - s * g * x) / (1 + x**2), w - s * g / 2 * (2 * x / (1 + x**2)))},
+                scope=SCOPE,
+            ),
+        },
+        scope=SCOPE,
+    )
+
+
+def rotating_plane() -> dict[str, Evidence]:
+    """Rates in the frame of v = (cos wt, sin wt), where y_1 = (b, -c), c > 0 if v turns away, and y' loses w J y."""
+    lam, mu, s, w, b, c = sp.symbols("lam mu s w b c", real=True)
+    y = np.array([b, -c], dtype=object)
+    field = st.velocity(y[np.newaxis], np.array([[s]], dtype=object), np.diag([lam, mu]))[0]
+    moving = np.array([field[0] + w * y[1], field[1] - w * y[0]], dtype=object)
+    x = c / b
+    return {
+        "the angle, everywhere on the circle: phi' = w - (s (lam - mu)/2) sin(2 phi)": decide.identity(
+            {"rate": (y[1] * moving[0] - y[0] * moving[1], w - s * (lam - mu) * b * c)},
+            relations=[(c**2, 1 - b**2)],
+            scope=PLANE,
+        ),
+        "the tangent: x' = w (1 + x^2) - s (lam - mu) x": decide.identity(
+            {"rate": (-(moving[1] + x * moving[0]) / b, w * (1 + x**2) - s * (lam - mu) * x)}, scope=PLANE
+        ),
+    }
+
+
+@claim(
+    "CON-X8",
+    title="The tracking bound is sharp, and so is its threshold",
+    statement=(
+        r"At a uniform rotation of v in the plane (n = 1) with speed $\omega$ and constant gap g the tangent obeys"
+        r" $\dot x = \omega(1 + x^2) - \frac{g}{\sqrt2}x$: for $\omega < \omega^* = g/(2\sqrt2)$ the angle $\varphi^*$,"
+        r" $\sin 2\varphi^* = \omega/\omega^*$, is an equilibrium, so the bound of CON-B6 is attained; for $\omega >"
+        r" \omega^*$ the angle grows at least at the speed $\omega - \omega^*$ for ever: tracking fails from every"
+        r" start."
+    ),
+    source=Source(PAPER, "Remark 4.7, with an explicit bound"),
+    kind="inequality",
+    hypotheses=("n == 1", "g > 0", "omega > 0"),
+    instance={"n": 1, "g": 1, "omega": "1/5"},
+    twin=Twin("sin(2 phi*) = (w/w*)^2", {"power": 2}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-B6",),
+)
+def sharpness(power: int = 1) -> Iterator[Evidence]:
+    """phi' = w - (s g/2) sin(2 phi) >= w - w* for the angle itself, on the whole circle: with b, c = cos, sin."""
+    w, critical, b, c, root = sp.symbols("w critical b c root", real=True)
+    yield conjunction(
+        {
+            **rotating_plane(),
+            **barrier_steps(PLANE, power),
+            "x_- is at rest": decide.identity(
+                {"rate": (w * (1 + root**2) - w * (root + 1 / root) * root, 0)}, scope=PLANE
+            ),
+            "above the threshold the angle keeps growing: sin(2 phi) = 2bc <= 1": decide.inequality(
+                w - critical * 2 * b * c >= w - critical,
+                [critical > 0, sp.Eq(b**2 + c**2, 1)],
+                squares=(b - c,),
+                scope=PLANE,
+            ),
+        },
+        scope=PLANE,
+    )

@@ -1,0 +1,151 @@
+"""Theorem 4.5 without boundedness of P: not needed for lam > 0, needed for lam = 0.
+
+lam = 0: U = diag(0, -1, -1), y_1 = v at rest, y_2 in a plane through v with tangent r, P(t) = k t v v^T. Then r' =
+-alpha_22 r and alpha_22 = s/(1 + exp(k t b (1 - b))) <= exp(-k t/5) while r is in [1, 4/3], where 3/5 <= b <= 5/7. So
+log r loses at most the integral of this bound, 5/k: r(t) >= r(0) (1 - 5/k) as long as r >= 1, hence for all times if
+r(0) (1 - 5/k) > 1. The tokens do not converge to consensus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.value_matrix.counterexample import counterexample
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+NECESSITY = Source(PAPER, "Theorem 4.5, hypothesis that P is bounded")
+
+
+@claim(
+    "CON-H.12",
+    title="Theorem 4.5 without a bound on P",
+    statement=(
+        r"For $\lambda > 0$ the conclusion of Theorem 4.5 persists for every locally bounded measurable P: the only"
+        r" bounds on the weights that the proof uses are $\alpha_{ij} \ge 0$ and $\sum_j\alpha_{ij} = 1/\sqrt{n+1}$."
+    ),
+    source=NECESSITY,
+    kind="stability",
+    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam > 0", "lam > lam_2"),
+    instance={"n": 2, "l": 3, "lam": 1, "lam_2": "1/2"},
+    twin=Twin("lam = 0 allowed", {"strict": False}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-T4.5",),
+)
+def bounds_used(strict: bool = True) -> Iterator[Evidence]:
+    """The decay rate of token i is at least min(g, lam beta)/sqrt(n + 1), however the weight is shared out."""
+    g, lam, beta, own, rest, k, s = sp.symbols("g lam beta own rest k s", real=True)
+    scope = "all n, l >= 1, every locally bounded measurable P(t)"
+    given = [g > 0, lam > 0 if strict else lam >= 0, beta > 0, own >= 0, rest >= 0, s > 0, sp.Eq(own + rest, s)]
+    yield conjunction(
+        {
+            "g own + lam beta rest >= min(g, lam beta) s": decide.inequality(
+                g * own + lam * beta * rest >= k * s, [*given, k <= g, k <= lam * beta], scope=scope
+            ),
+            "it is positive": decide.inequality([g * s > 0, lam * beta * s > 0], given, scope=scope),
+        },
+        scope=scope,
+    )
+
+
+@claim(
+    "CON-H.12.zero",
+    title="A largest eigenvalue zero needs a bound on P",
+    statement=(
+        r"For $\lambda = 0$, too, the conclusion of Theorem 4.5 persists for arbitrary locally bounded P: from"
+        r" $D^\ell(v)$ all tokens converge to v. (Here P(t) = k t v v^T.)"
+    ),
+    source=NECESSITY,
+    kind="stability",
+    hypotheses=(
+        "U == transpose(U)",
+        "U@v == 0*v",
+        "dot(v, v) == 1",
+        "B@transpose(B) == identity(rows(U))",
+        "U@transpose(B) == transpose(B)@diag(mu)",
+        "B[0] == v",
+        "mu[1] < 0",
+        "mu[2] < 0",
+        "k > 0",
+        "dot(y, y) == 1",
+        "dot(v, y) > 0",
+    ),
+    instance={
+        "U": [[0, 0, 0], [0, -1, 0], [0, 0, -2]],
+        "v": [1, 0, 0],
+        "B": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+        "mu": [0, -1, -2],
+        "k": 1,
+        "y": ["3/5", "4/5", 0],
+    },
+    twin=Twin("a slower growth of P, for which the bound says nothing", {"k": 1}),
+    expected=Verdict.REFUTED,
+    no_repair="CON-H.7.repaired (bounded P) and CON-H.12 (lam > 0) are what is true",
+)
+def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:
+    b, c, own, other, first, t, K, rate = sp.symbols("b c own other first t K rate", real=True)
+    scope = f"n = 2, l = 2, U = diag(0, -1, -1), P(t) = {k} t v v^T, y_1 = v, y_2 = (3/5, 4/5, 0)"
+    U = np.diag([sp.Integer(0), sp.Integer(-1), sp.Integer(-1)])
+    Y = np.array([[1, 0, 0], [b, c, 0]], dtype=object)
+    weights = np.array([[first, 0], [other, own]], dtype=object)
+    change = st.velocity(Y, weights, U)
+    P = np.diag([K * t, sp.Integer(0), sp.Integer(0)])
+    logits = st.logits(Y, P)[1]
+    decay, T = sp.exp(-K * t / 5), sp.Symbol("T", positive=True)
+    yield from counterexample(
+        {
+            "y_1 = v rests; the tangent of y_2 has the rate -alpha_22 r": decide.identity(
+                {
+                    "first token": (sp.Matrix(change[0]), sp.zeros(3, 1)),
+                    "tangent": (change[1, 1] / b - c * change[1, 0] / b**2, -own * c / b),
+                    "across the plane": (change[1, 2], 0),
+                },
+                relations=[(c**2, 1 - b**2)],
+                scope=scope,
+            ),
+            "the logits of y_2 differ by k t b (1 - b)": decide.identity(
+                {"difference": (logits[0] - logits[1], K * t * b * (1 - b))}, scope=scope
+            ),
+            "b (1 - b) >= 1/5 for 3/5 <= b <= 5/7": decide.inequality(
+                b * (1 - b) >= sp.Rational(1, 5), [b >= sp.Rational(3, 5), b <= sp.Rational(5, 7)], scope=scope
+            ),
+            "r >= 1 means b <= 5/7, as b^2 (1 + r^2) = 1": decide.inequality(
+                b <= sp.Rational(5, 7), [b > 0, t >= 1, sp.Eq(b**2 * (1 + t**2), 1)], degree=4, scope=scope
+            ),
+            "a weight s/(1 + E) with s <= 1 is at most 1/E": decide.inequality(
+                own / (1 + rate) <= 1 / rate, [rate > 0, own > 0, own <= 1], scope=scope
+            ),
+            "the integral of exp(-k t/5) is (5/k)(1 - exp(-k t/5)) <= 5/k": decide.identity(
+                {"derivative": (sp.diff(5 / K * (1 - decay), t), decay), "start": ((1 - decay).subs(t, 0), 0)},
+                scope=scope,
+            ),
+            "exp(-x) >= 1 - x: the difference vanishes at 0 and grows": decide.identity(
+                {
+                    "derivative": (sp.diff(sp.exp(-T) - 1 + T, T), 1 - sp.exp(-T)),
+                    "start": ((sp.exp(-T) - 1 + T).subs(T, 0), 0),
+                },
+                scope=scope,
+            ),
+        },
+        {
+            "U": [[0, 0, 0], [0, -1, 0], [0, 0, -1]],
+            "v": [1, 0, 0],
+            "B": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+            "mu": [0, -1, -1],
+            "k": k,
+            "y": ["3/5", "4/5", 0],
+        },
+        ["(y[1]/y[0])*(1 - 5/k) > 1", "y[0] >= 3/5", "y[2] == 0"],
+        hypotheses=(),
+        scope=scope,
+        method="exact bound on the tangent for all times",
+    )
