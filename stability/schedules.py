@@ -89,12 +89,10 @@ def nearest_quadratic(values: Callable[[float], Array], a: float, b: float, samp
 
 
 def _checked(value: Array, d: int, name: str) -> Array:
-    if value.ndim == 2:
-        value = value[np.newaxis]
-    if value.ndim != 3 or value.shape[-2:] != (d, d):
+    if value.ndim not in (2, 3) or value.shape[-2:] != (d, d):
         raise ValueError(
             f"{name} has shape {value.shape}; with tokens in R^{d}, allowed are ({d}, {d}) and (H, {d}, {d})"
         )
     if value.dtype.kind == "f" and not np.all(np.isfinite(value)):
         raise ValueError(f"{name} contains a value that is not finite; allowed are finite numbers")
-    return value
+    return value[np.newaxis] if value.ndim == 2 else value

@@ -1,0 +1,125 @@
+"""Figures 1 to 6 of section 5.1 as data and as SVG pictures.
+
+`python -m proofs_checks.consensus.simulations.figures FOLDER [--seed N]` writes all of them; pictures need the optional
+extra `pictures`. What is not printed is drawn with the seed, which the titles name.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import stability as st
+from proofs_checks.consensus.simulations import printed
+from verify.lazy import lazy
+
+np = lazy("numpy")
+
+
+@dataclass(frozen=True)
+class FigureData:
+    """What a figure shows.
+
+    times : (K,).  panels : label -> (K,) or (K, lines).  states : (K, N, 3) for tokens on the sphere, else None.
+    pole : a direction to mark.  logarithmic : whether the panels are drawn so.
+    """
+
+    title: str
+    times: Any
+    panels: dict[str, Any]
+    states: Any = None
+    pole: Any = None
+    logarithmic: bool = False
+
+    def svg(self) -> str:
+        """The picture as SVG text."""
+        if self.states is not None:
+            from stability.pictures.sphere import sphere_svg
+
+            return sphere_svg(self.states, title=self.title, pole=self.pole)
+        from stability.pictures.curves import curves_svg
+
+        return curves_svg(self.times, self.panels, title=self.title, logarithmic=self.logarithmic)
+
+
+def figure_1() -> FigureData:
+    """The Frobenius norms of P_1(t), P_2(t) over two periods; no draw."""
+    times = np.linspace(0, 1, 401)
+    P = printed.simulation_1().P
+    norms = np.array([np.linalg.norm(P(t), axis=(1, 2)) for t in times])
+    panels = {"Frobenius norm of P_1": norms[:, 0], "of P_2": norms[:, 1]}
+    return FigureData("Figure 1: the printed P_1(t), P_2(t)", times, panels)
+
+
+def figure_2(seed: int) -> FigureData:
+    """Ten tokens on the sphere under 5.1.1, U = I, starting in the hemisphere about e_1."""
+    times, states, v = _first(seed)
+    return FigureData(f"Figure 2: tokens, U = I, seed {seed}", times, {}, states, v)
+
+
+def figure_3(seed: int) -> FigureData:
+    """V along the same trajectory."""
+    times, states, v = _first(seed)
+    return FigureData(f"Figure 3: V for v = (1, 0, 0), seed {seed}", times, {"V": st.max_lyapunov(states, v)})
+
+
+def figure_4(seed: int, runs: int = 100, step: float = 1.0) -> FigureData:
+    """E along the trajectories of 5.1.2, with a surrogate P'."""
+    times = np.linspace(0, 160, 81)
+    flow, Y = printed.simulation_2(seed), printed.cube_tokens(seed, runs)
+    E = st.span_trajectory(flow, Y, times, step, observe=st.misalignment, samples=32).values
+    title = f"Figure 4: {runs} trajectories in R^500, surrogate P', seed {seed}"
+    return FigureData(title, times, {"misalignment E": E}, logarithmic=True)
+
+
+def figure_5(seed: int) -> FigureData:
+    """Ten tokens on the sphere under 5.1.3, starting in the hemisphere about the principal eigenvector of U."""
+    times, states, v = _third(seed)
+    return FigureData(f"Figure 5: tokens, printed U, seed {seed}", times, {}, states, v)
+
+
+def figure_6(seed: int) -> FigureData:
+    """V_1 and V_2 along the same trajectory."""
+    times, states, v = _third(seed)
+    V = 1 - states @ v
+    return FigureData(f"Figure 6: V_1 and V_2, seed {seed}", times, {"V_1": V[:, 0], "V_2": V[:, 1]})
+
+
+def _first(seed: int) -> tuple[Any, Any, Any]:
+    v, times = np.array([1.0, 0.0, 0.0]), np.linspace(0, 8, 201)
+    Y = printed.hemisphere_tokens(seed, 1, v)[0]
+    return times, st.fixed_step_trajectory(printed.simulation_1(), Y, times, printed.STEP, hemisphere=v).states, v
+
+
+def _third(seed: int) -> tuple[Any, Any, Any]:
+    v, times = printed.principal_direction(), np.linspace(0, 30, 301)
+    Y = printed.hemisphere_tokens(seed, 1, v)[0]
+    return times, st.fixed_step_trajectory(printed.simulation_3(), Y, times, printed.STEP, hemisphere=v).states, v
+
+
+FIGURES: dict[str, Callable[[int], FigureData]] = {
+    "1": lambda seed: figure_1(),
+    "2": figure_2,
+    "3": figure_3,
+    "4": figure_4,
+    "5": figure_5,
+    "6": figure_6,
+}
+
+
+def main(folder: Path, seed: int) -> None:
+    """Write figure_1.svg to figure_6.svg into the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, figure in FIGURES.items():
+        (folder / f"figure_{name}.svg").write_text(figure(seed).svg(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Figures 1 to 6 as SVG files.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    main(arguments.folder, arguments.seed)

@@ -1,0 +1,156 @@
+"""Section 5.2: is it the structure and not the weights, and do the theorems cover a looped attention-only model?
+
+Two tokens under U = u I: with g = <y_1, y_2>_W and a = alpha_12 + alpha_21, summed over the heads, g' = u a (1 - g^2).
+So artanh g has the derivative u a; for bounded P, a is bounded below by a positive number (CON-A4), and artanh g tends
+to infinity with the sign of u. The sign of u decides, not P.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.simulations.trained_models import REPELLED, repelled
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+HEADS = ("integer(d)", "integer(w)", "integer(h)", "w >= 1", "h >= 2", "d == w*h")
+
+
+@claim(
+    "CON-G5.2.h",
+    title="Convergence to consensus is due to the structure, not to the weights",
+    statement=(
+        "Convergence to consensus is due to the structure of the transformer and not to the choice of weights: without"
+        " feed-forward layers the tokens of (6) converge to consensus for all weights."
+    ),
+    reading="all weights: every P and U; attention only; tokens in a common hemisphere",
+    source=Source(PAPER, "Section 5.2"),
+    kind="convergence",
+    hypotheses=REPELLED,
+    instance={"y": [1, 0, 0, 0], "z": ["3/5", "4/5", 0, 0], "u": 1, "F": ["2/5", "1/5", 0, 0]},
+    twin=Twin("for U = I", {"u": 1}),
+    expected=Verdict.REFUTED,
+    rests_on=("CON-G5.2.h.repaired",),
+)
+def for_all_weights(u: int = -1) -> Iterator[Evidence]:
+    """U = -I: the angle grows at this state, and at every later one by CON-G5.2.h.repaired."""
+    yield repelled(u, f"two tokens on S^3 in a hemisphere, h = 1, P = 0, U = {u} I")
+
+
+@claim(
+    "CON-G5.2.h.repaired",
+    title="The sign of the value matrix decides, not P",
+    statement=(
+        r"Two tokens with $y_2 \ne \pm y_1$, any W, h and bounded P, full attention, $U_\eta = uI$: $g = \langle y_1,"
+        r" y_2\rangle_W$ obeys $\dot g = u(\bar\alpha_{12} + \bar\alpha_{21})(1 - g^2)$. They converge to consensus if"
+        " u > 0, keep their angle if u = 0 and become antipodal if u < 0, whatever P is."
+    ),
+    source=Source(PAPER, "Section 5.2"),
+    kind="convergence",
+    hypotheses=("integer(h)", "h >= 1", "g**2 < 1"),
+    instance={"h": 2, "g": "3/5"},
+    twin=Twin("g' = -u(...)", {"sign": -1}),
+    expected=Verdict.PROVED,
+    repairs="CON-G5.2.h",
+    rests_on=("CON-A4",),
+)
+def sign_decides(sign: int = 1) -> Iterator[Evidence]:
+    """The field is linear in the weights and U is the same for every head, so one head carries any number.
+
+    Coordinates in which W = I (x -> W^(1/2) x changes neither products nor u I); two vectors lie in R^3.
+    """
+    y, z = generic.array("y", 3), generic.array("z", 3)
+    u, a, b, c, d, least = sp.symbols("u a b c d least", real=True)
+    Y = np.stack([y, z])
+    field = st.velocity(Y, np.array([[c, a], [b, d]], dtype=object), np.array(u * sp.eye(3)))
+    unit = [(sp.Symbol(f"{name}_0", real=True) ** 2, 1 - x[1] ** 2 - x[2] ** 2) for name, x in (("y", y), ("z", z))]
+    scope = "all n, h, W, bounded P; two tokens"
+    yield conjunction(
+        {
+            "the rate of g": decide.identity(
+                {"g'": (sum(field[0] * z) + sum(y * field[1]), sign * u * (a + b) * (1 - sum(y * z) ** 2))},
+                relations=unit,
+                scope=scope,
+            ),
+            "(artanh g)' = g'/(1 - g^2) has the sign of u, and at least the size 2 |u| least": decide.inequality(
+                u * (u * (a + b)) >= 2 * u**2 * least, [a >= least, b >= least, least > 0], scope=scope, squares=(u,)
+            ),
+            "for u = 0 it is 0": decide.identity({"u = 0": ((u * (a + b)).subs(u, 0), sp.Integer(0))}, scope=scope),
+        },
+        scope=scope,
+    )
+
+
+@claim(
+    "CON-G5.2.i",
+    title="The theory covers the models without feed-forward layers",
+    statement=(
+        "For looped models without feed-forward layers the theory predicts the observed consensus: Theorem 3.2, 4.2 or"
+        " 4.5 applies to the attention layers of GPT-2 XL."
+    ),
+    reading="the hypotheses of one of the theorems hold: U_h = I (3.2, 4.2), or h = 1 (4.5)",
+    source=Source(PAPER, "Section 5.2"),
+    kind="typo-check",
+    hypotheses=HEADS,
+    instance={"d": 4, "w": 2, "h": 2},
+    twin=Twin("one head of inner dimension d", {"w": 1600, "h": 1}),
+    expected=Verdict.REFUTED,
+    rests_on=("CON-G5.2.i.repaired",),
+)
+def covered(w: int = 64, h: int = 25) -> Iterator[Evidence]:
+    """rank U_h <= w < d = rank I, and h is not 1. Pre-normalisation, biases and positions are left out besides."""
+    yield decide.refutation(
+        {"d": 1600, "w": w, "h": h},
+        ["w < d", "h != 1"],
+        hypotheses=HEADS,
+        scope="the sizes of GPT-2 XL as published: d = 1600, 25 heads of dimension 64",
+        method="ranks",
+    )
+
+
+@claim(
+    "CON-G5.2.i.repaired",
+    title="No head of a multi-head layer has the identity as value matrix",
+    statement=(
+        r"With $h \ge 2$ heads of inner dimension $w = (n + 1)/h$ no $U_\eta = W_\eta V_\eta'$ is the identity, nor"
+        " invertible: for no choice of weights does Theorem 3.2 or 4.2 (U = I) or 4.5 (h = 1) apply as stated."
+    ),
+    source=Source(PAPER, "Section 5.2"),
+    kind="typo-check",
+    hypotheses=HEADS,
+    instance={"d": 4, "w": 2, "h": 2},
+    twin=Twin("with inner dimension w = d", {"extra": 1}),
+    expected=Verdict.PROVED,
+    repairs="CON-G5.2.i",
+)
+def no_identity(extra: int = 0) -> Iterator[Evidence]:
+    """A product through w < d dimensions has a kernel: V' x = 0 for some x other than 0, so det(W V') = 0."""
+    w, h = sp.symbols("w h", real=True)
+    scope = "all n, h >= 2, w = (n + 1)/h, all weights; determinants written out for (d, w) = (2, 1), (3, 2)"
+    pairs = {}
+    for size in (2, 3):
+        left, right = (
+            sp.Matrix(generic.array(name, *shape))
+            for name, shape in (
+                ("W", (size, size - 1 + extra)),
+                ("V", (size - 1 + extra, size)),
+            )
+        )
+        pairs[f"det of a {size} x {size} product through {size - 1}"] = (sp.expand((left * right).det()), sp.Integer(0))
+    yield conjunction(
+        {
+            "w < d": decide.inequality(w < w * h, [w >= 1, h >= 2], scope=scope),
+            "a product through fewer dimensions is singular": decide.identity(pairs, scope=scope),
+        },
+        scope=scope,
+    )

@@ -1,0 +1,24 @@
+"""Writing what a command found into the files that the user named."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from verify.cli.claims import BadInput
+
+
+def require_pictures(picture: Path) -> None:
+    """Raise BadInput unless the file ends in .svg and matplotlib is installed."""
+    if picture.suffix != ".svg":
+        raise BadInput(f"--picture {picture}: the file must end in .svg")
+    if find_spec("matplotlib") is None:
+        raise BadInput("--picture needs matplotlib: install it with `pip install 'attnverify[pictures]'`")
+
+
+def write_text(path: Path, text: str, option: str) -> None:
+    """Write the file; BadInput, naming the option, where the system refuses."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{option} {path}: cannot be written: {error.strerror}") from error
