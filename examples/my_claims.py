@@ -1,0 +1,26 @@
+"""A claim of one's own: `attnverify check examples/my_claims.py`, or `pytest --claims-file examples/my_claims.py`."""
+
+import verify.deciders as decide
+from verify import Paper, Source, Twin, Verdict, claim, lazy
+
+sp = lazy("sympy")
+PAPER = Paper("mine", "A paper of mine")
+
+
+@claim(
+    "MY-L1",
+    title="Two heads contract",
+    statement=r"For $\alpha > 0$ and $\lambda_1, \lambda_2 > 0$ with $\alpha(\lambda_1 + \lambda_2) < 2$ the factor "
+    r"$|1 - \alpha(\lambda_1 + \lambda_2)|$ is below 1.",
+    source=Source(PAPER, "Lemma 1"),
+    kind="inequality",
+    hypotheses=("alpha > 0", "lam1 > 0", "lam2 > 0", "alpha*(lam1 + lam2) < 2"),
+    instance={"alpha": "1/4", "lam1": 1, "lam2": 2},
+    twin=Twin("step sizes up to 5/2", {"bound": "5/2"}),
+    expected=Verdict.PROVED,
+)
+def two_heads(bound="2"):
+    """Both signs of the absolute value, from products of what is given."""
+    alpha, lam1, lam2 = sp.symbols("alpha lam1 lam2", positive=True)
+    given = [alpha * (lam1 + lam2) < sp.Rational(bound)]
+    yield decide.inequality(abs(1 - alpha * (lam1 + lam2)) < 1, given, scope="all alpha, lam1, lam2 as stated")

@@ -1,0 +1,77 @@
+"""`attnverify decide`: a user's own statement over the reals, read from a TOML file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verify.cli.certificate_text import lines
+from verify.cli.claims import BadInput
+from verify.verdict import Verdict
+
+_CODES = {Verdict.PROVED: 0, Verdict.CERTIFIED: 0, Verdict.REFUTED: 1, Verdict.OPEN: 3}
+
+
+@click.command(short_help="Decide a statement of your own, from a TOML file.")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a JSON ledger, which `attnverify recheck` confirms.",
+)
+@click.pass_context
+def decide(context: click.Context, file: Path, json_file: Path | None) -> None:
+    """Decide the statement in FILE: PROVED, CERTIFIED on a box, REFUTED with an exact counterexample, or OPEN.
+
+    \b
+    show = ["Abs(1 - alpha*lam) < 1"]    relations with + - * / ** sqrt exp log tanh Abs Max Min,
+    given = ["alpha*lam < 2"]              for matrices also P[0][1] @ dot det trace transpose
+    [variables]
+    alpha = "positive"                   real, positive, negative, integer, '(0, 1]', 'psd 3'
+    lam = "positive"
+    [box]                                optional: decide on this box only
+    lam = [1, 2]
+
+    Optional too: a `title`; an `instance`, a point at which all that is given holds; and `squares`, polynomials whose
+    squares a proof may use. Everything is read where it is defined. The file is data: nothing in it is executed.
+
+    Exits with 0 when it is PROVED or CERTIFIED, 1 when REFUTED, 3 when OPEN, 2 on bad input.
+    """
+    from verify.statements.domains import StatementError
+    from verify.statements.reading import read_file
+
+    try:
+        statement = read_file(file)
+    except StatementError as error:
+        raise BadInput(f"{file}: {error}") from error
+    from verify.statements.deciding import decide_statement
+    from verify.statements.record import ledger
+
+    written = ledger(statement, decide_statement(statement), file.stem)
+    entry = written["claims"][0]
+    if json_file is not None:
+        try:
+            json_file.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"{json_file}: cannot be written: {error.strerror}") from error
+    for line in _report(entry):
+        click.echo(line)
+    context.exit(_CODES[Verdict(entry["verdict"])])
+
+
+def _report(entry: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{entry['verdict']}  {entry['title']}"
+    yield f"  {entry['statement']}"
+    decisive = [item for item in entry["evidence"] if item["verdict"] == entry["verdict"]]
+    for item in decisive[:1]:
+        yield f"  by {item['method']}{', checked by ' + item['checked_by'] if item['checked_by'] else ''}"
+        if item["reason"]:
+            yield f"  {'what resisted: ' if entry['verdict'] == 'OPEN' else ''}{item['reason']}"
+        if item["certificate"] is not None:
+            yield from lines(item["certificate"], "  ")

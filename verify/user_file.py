@@ -1,0 +1,62 @@
+"""Claims in a Python file of the user's own, outside any installed package."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from dataclasses import replace
+from importlib import import_module, invalidate_caches
+from importlib.util import find_spec
+from pathlib import Path
+
+from verify.claim import Claim, DeclarationError
+from verify.registry import load
+
+
+def load_file(path: Path) -> list[Claim]:
+    """The claims that importing the Python file `path` declares, beside those of the installed packages.
+
+    This runs the file. Its folder joins the end of the module search path, so that it may import its neighbours, and
+    worker processes may import it. Raises DeclarationError with one line when it cannot be imported, when it declares
+    no claims, when an id is taken, or when a claim names one that does not exist.
+    """
+    if not path.is_file():
+        raise DeclarationError(f"{path}: there is no such file")
+    if path.suffix != ".py" or "." in path.stem:
+        raise DeclarationError(f"{path}: a Python file such as my_claims.py is needed")
+    known = load()
+    _run(path.resolve())
+    try:
+        claims = load()
+    except DeclarationError as error:
+        raise DeclarationError(f"{path}: {error}") from error
+    # A check may be defined in a neighbour that declares nothing; importing this file declares them all.
+    own = [replace(declared, module=path.stem) for id, declared in claims.items() if id not in known]
+    if not own:
+        raise DeclarationError(f"{path}: declares no claims; mark a check with @claim")
+    return own
+
+
+def _run(path: Path) -> None:
+    name, folder = path.stem, str(path.parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    invalidate_caches()
+    spec = find_spec(name)
+    if spec is None or spec.origin is None or Path(spec.origin).resolve() != path:
+        where = spec.origin if spec else "nothing"
+        raise DeclarationError(f"{path}: the module name {name!r} belongs to {where}; rename the file")
+    try:
+        import_module(name)
+    except DeclarationError as error:
+        raise DeclarationError(f"{path}: {error}") from error
+    except (Exception, SystemExit) as error:
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise DeclarationError(f"{path}: cannot be imported: {said}, in {_place(error, path)}") from error
+
+
+def _place(error: BaseException, path: Path) -> str:
+    """File and line of the innermost source that raised `error`, the import system apart."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
+    inside = [frame for frame in frames if Path(frame.filename) == path] or frames
+    return f"{inside[-1].filename}, line {inside[-1].lineno}"
