@@ -1,0 +1,270 @@
+"""CON-H.2: Theorem 3.2 without the open hemisphere: closed hemispheres, all, and almost all initial conditions.
+
+Closed hemisphere, some token inside (H.2.a.repaired). Heights obey the linear system c' = B(t)c - s c with B_ij = a_ij
+for j != i and B_ii = a_ii + sum_j a_ij (1 - g_ij), all nonnegative (s = sum_j a_ij): so e^(st)c(t) does not decrease,
+entry by entry, as long as c >= 0, which it therefore stays. With c_J(0) > 0: (e^(st)c_i)' >= a_iJ e^(st) c_J >= a
+c_J(0) > 0, so c_i(t) >= a t e^(-st) c_J(0) > 0 for t > 0: all tokens are in the open hemisphere, and Theorem 3.2
+applies from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.full_attention import pairs
+from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
+from proofs_checks.examples import exact_texts
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+SUMMARY = Source(PAPER, "summary page of arXiv 2412.02682, convergence")
+# Two tokens with the weights A = alpha sqrt(2), softmax for P = 0; all weights of the theorem are positive.
+PAIR = ("dot(Y[0], Y[0]) == 1", "dot(Y[1], Y[1]) == 1", "dot(v, v) == 1", "A == 1/2")
+ANY_SIZE = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "m == n + 1")
+CLOSED = (*PAIR, "Y@v >= 0")
+FREE = {"Y": [[1, 0], [0, 1]], "v": ["3/5", "4/5"], "A": [["1/2", "1/2"], ["1/2", "1/2"]]}
+
+
+def antipodal_equilibrium(hypotheses: tuple[str, ...], sign: int = -1) -> Evidence:
+    """y_2 = -y_1: the velocity by the flow vanishes at a state that is no consensus."""
+    Y, A = [[1, 0], [sign, 0]], st.uniform_weights(2)
+    rates = st.velocity(st.as_array(Y), A)
+    values = {**FREE, "Y": Y, "v": [0, 1], "velocity": exact_texts(rates)}
+    defined = [f"velocity[{i}] == (A@Y)[{i}] - dot(Y[{i}], (A@Y)[{i}])*Y[{i}]" for i in range(2)]
+    return decide.refutation(
+        values,
+        ["velocity == 0", *defined, "dot(Y[0], Y[1]) < 1"],
+        hypotheses=hypotheses,
+        scope="n = 1, l = 2, an antipodal pair",
+        method="exact arithmetic: an equilibrium that is no consensus",
+    )
+
+
+@claim(
+    "CON-H.2",
+    title="Theorem 3.2 without the open hemisphere",
+    statement=(
+        "The conclusion of Theorem 3.2 persists (a) in a closed hemisphere, (b) for all initial conditions, (c) for"
+        " almost all initial conditions, for every bounded P, all n and l."
+    ),
+    source=HYPOTHESES,
+    kind="convergence",
+    hypotheses=CLOSED,
+    instance=FREE,
+    twin=Twin("two equal tokens", {"sign": 1}),
+    expected=Verdict.REFUTED,
+    no_repair="decided separately: CON-H.2.a.repaired, CON-T3.2 and CON-H.2.c.repaired are what holds",
+)
+def without_hemisphere(sign: int = -1) -> Iterator[Evidence]:
+    yield antipodal_equilibrium(CLOSED, sign)
+
+
+@claim(
+    "CON-H.2.a",
+    title="Theorem 3.2 in the closed hemisphere",
+    statement=r"The conclusion of Theorem 3.2 persists for tokens in a closed hemisphere, all $v^Ty_i(0) \ge 0$.",
+    source=HYPOTHESES,
+    kind="convergence",
+    hypotheses=CLOSED,
+    instance=FREE,
+    twin=Twin("two equal tokens", {"sign": 1}),
+    expected=Verdict.REFUTED,
+)
+def closed_hemisphere(sign: int = -1) -> Iterator[Evidence]:
+    yield antipodal_equilibrium(CLOSED, sign)
+
+
+@claim(
+    "CON-H.2.a.repaired",
+    title="A closed hemisphere with one token inside",
+    statement=(
+        r"For U = I and bounded P: if all $v^Ty_i(0) \ge 0$ and some $v^Ty_J(0) > 0$, then $v^Ty_i(t) \ge"
+        r" a\,t\,e^{-st}v^Ty_J(0) > 0$ for all i and $t > 0$, and consensus follows. (If all heights vanish, the"
+        " tokens stay in the equator.)"
+    ),
+    source=HYPOTHESES,
+    kind="convergence",
+    hypotheses=(*pairs.SIZES, "a > 0", "a_ij >= a", "g <= 1", "g >= -1"),
+    instance={**pairs.INSTANCE, "a": "1/9", "a_ij": "1/4", "g": "-1/2"},
+    twin=Twin("B_ii with twice the inner products", {"factor": 2}),
+    expected=Verdict.PROVED,
+    repairs="CON-H.2.a",
+    rests_on=("CON-T3.2.b", "CON-A1", "CON-A4", "CON-B1"),
+)
+def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
+    Y, v, alpha = generic.array("y", 2, 2), generic.array("v", 2), generic.array("a", 2, 2)
+    G, c, s = st.gram(Y), st.heights(Y, v), alpha.sum(axis=1)
+    own = [alpha[i, i] + sum(alpha[i, j] * (1 - factor * G[i, j]) for j in range(2)) for i in range(2)]
+    B = np.array([[own[0], alpha[0, 1]], [alpha[1, 0], own[1]]], dtype=object)
+    a, a_ij, g, c_J, c_i, grown = sp.symbols("a a_ij g c_J c_i grown", real=True)
+    yield conjunction(
+        {
+            "c' = B c - s c": decide.identity(
+                {"heights": (sp.Matrix(st.heights(st.velocity(Y, alpha), v)), sp.Matrix(B @ c - s * c))},
+                relations=pairs.unit_relations(Y),
+                scope="two tokens of the circle; row by row, term by term",
+            ),
+            "B is nonnegative": decide.inequality(
+                [a_ij * (1 - g) >= 0, a_ij > 0], [a > 0, a_ij >= a, g <= 1], scope=pairs.ALL
+            ),
+            "the token inside lifts every other": decide.inequality(
+                a_ij * grown + c_i >= a * c_J,
+                [a > 0, a_ij >= a, c_J > 0, grown >= c_J, c_i >= 0],
+                scope="grown = e^(st) c_J(t), c_i the other terms",
+            ),
+            "|g| <= 1": pairs.gram_bounds(),
+        },
+        scope=pairs.ALL,
+    )
+
+
+@claim(
+    "CON-H.2.b",
+    title="Theorem 3.2 for all initial conditions",
+    statement="The conclusion of Theorem 3.2, convergence to consensus, holds for all initial conditions.",
+    source=HYPOTHESES,
+    kind="convergence",
+    hypotheses=PAIR,
+    instance=FREE,
+    twin=Twin("two equal tokens", {"sign": 1}),
+    expected=Verdict.REFUTED,
+    no_repair="the open hemisphere of CON-T3.2, and CON-H.2.c.repaired for almost all initial conditions",
+)
+def all_initial_conditions(sign: int = -1) -> Iterator[Evidence]:
+    yield antipodal_equilibrium(PAIR, sign)
+
+
+@claim(
+    "CON-Y.a",
+    title="Unconditional consensus",
+    statement="Regardless of initial token positions attention pulls all tokens to a common point.",
+    source=SUMMARY,
+    kind="convergence",
+    hypotheses=PAIR,
+    instance=FREE,
+    reading="for U = I, the most favourable case",
+    twin=Twin("two equal tokens", {"sign": 1}),
+    expected=Verdict.REFUTED,
+)
+def unconditional(sign: int = -1) -> Iterator[Evidence]:
+    yield antipodal_equilibrium(PAIR, sign)
+
+
+@claim(
+    "CON-Y.a.repaired",
+    title="Consensus from a common hemisphere",
+    statement=(
+        "Whenever the initial tokens share an open hemisphere, attention with U = I and bounded P pulls all of them to"
+        r" a common point; for $\ell \le n + 1$ that is almost every initial condition."
+    ),
+    source=SUMMARY,
+    kind="convergence",
+    hypotheses=("integer(n)", "n >= 1", "u > 0", "norm > 0"),
+    instance={"n": 2, "u": "1/3", "norm": 2},
+    twin=Twin("the normal is not scaled", {"scaled": 0}),
+    expected=Verdict.PROVED,
+    repairs="CON-Y.a",
+    rests_on=("CON-T3.2.i", "CON-R3.4.c"),
+)
+def from_a_hemisphere(scaled: int = 1) -> Iterator[Evidence]:
+    yield scaled_normal(scaled)
+
+
+def scaled_normal(scaled: int = 1) -> Evidence:
+    """Any normal u != 0 of a hemisphere may be scaled to v = u/|u|_W of the ellipsoid: the same hemisphere."""
+    u, W = generic.array("u", 3), pairs.metric(3)
+    norm, height = sp.symbols("norm height", real=True)
+    v = u / norm if scaled else u
+    return conjunction(
+        {
+            "v is on the ellipsoid": decide.identity(
+                {"unit": (st.inner(v, v, W).item() * norm**2, st.inner(u, u, W).item())},
+                given=[sp.Eq(norm, 2)],
+                scope="every W and u, norm = |u|_W",
+            ),
+            "with the same signs": decide.inequality(height / norm > 0, [height > 0, norm > 0], scope="all heights"),
+        },
+        scope="every n, W, u",
+    )
+
+
+@claim(
+    "CON-H.2.c",
+    title="Theorem 3.2 for almost all initial conditions",
+    statement=(r"For U = I and every bounded P, all n and $\ell$: almost all initial conditions lead to consensus."),
+    source=HYPOTHESES,
+    kind="convergence",
+    hypotheses=ANY_SIZE,
+    instance={"n": 2, "m": 3, "ell": 5},
+    twin=Twin("P = log(2) I/2", {"b": "1/2"}),
+    expected=Verdict.REFUTED,
+    rests_on=("CON-B7",),
+)
+def almost_all(b: str = "-2") -> Iterator[Evidence]:
+    """n = 1, l = 3, P = -2 log(2) I: the triangles are exponentially stable up to rotations, so they have an open
+    basin.
+    """
+    G, odds = st.simplex_gram(3), st.as_array([[1, 8, 8], [8, 1, 8], [8, 8, 1]])
+    A = st.normalise_rows(odds)
+    rates = st.gram_velocity(G, A)
+    values = {"n": 1, "m": 2, "ell": 3, "b": b, "G": exact_texts(G), "A": exact_texts(A), "rates": exact_texts(rates)}
+    pull = A @ G
+    values |= {"pull": exact_texts(pull), "d": exact_texts(np.diag(pull))}
+    softmax = [
+        f"A[{i}][{j}] == A[{i}][{i}]*2**(b*(G[{i}][{j}] - G[{i}][{i}]))" for i in range(3) for j in range(3) if i != j
+    ]
+    yield decide.refutation(
+        values,
+        [
+            *(
+                "rates == 0",
+                "ell == n + 2",
+                "rows(G) == ell",
+                "rank(G) == m",
+                "G[0][1] < 1",
+                "(n + 2)*b*log(2) < -1*n*(n + 1)",
+            ),
+            *(
+                "pull == A@G",
+                "rates == pull + transpose(pull) - diag(d)@G - G@diag(d)",
+                "d == [pull[0][0], pull[1][1], pull[2][2]]",
+            ),
+            *softmax,
+        ],
+        hypotheses=ANY_SIZE,
+        scope="n = 1, l = 3, P = -2 log(2) I",
+        method="an attracting equilibrium that is no consensus, exactly",
+    )
+
+
+@claim(
+    "CON-H.2.c.repaired",
+    title="Almost all initial conditions for at most n + 1 tokens",
+    statement=(
+        r"For $\ell \le n + 1$, U = I and every bounded measurable P, almost every initial condition leads to"
+        r" consensus at one point. (For no larger $\ell$: CON-H.2.c.sharp.)"
+    ),
+    source=HYPOTHESES,
+    kind="convergence",
+    hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "ell <= n + 1"),
+    instance={"n": 2, "ell": 3},
+    twin=Twin("the normal is not scaled", {"scaled": 0}),
+    expected=Verdict.PROVED,
+    repairs="CON-H.2.c",
+    rests_on=("CON-R3.4.c", "CON-B1.point"),
+)
+def few_tokens(scaled: int = 1) -> Iterator[Evidence]:
+    """Almost every state has independent tokens, hence a hemisphere (R3.4.c), whose normal may be scaled; then
+    CON-B1.point.
+    """
+    yield scaled_normal(scaled)

@@ -1,0 +1,210 @@
+"""CON-B2, CON-X3: the map (1) with W_h V_h = tau I, Theorem 3.2 in discrete time for every step, all n, l, h, P.
+
+With z_i = y_i + tau sum_j a_ij y_j, a_ij > 0 adding up to s = h/sqrt(n+1), the new token is z_i/|z_i|_W. (1) Its
+projection is a convex combination: q_i+ = sum_j B_ij q_j, B_ij = (delta_ij c_i + tau a_ij c_j)/(c_i + tau sum a_ij
+c_j), as the norm cancels.  (2) |z_i|_W^2 = (1 + tau s)^2 - 2 tau sum_j a_ij (1 - g_ij) - tau^2 sum_{j,k} a_ij a_ik (1 -
+g_jk) <= (1 + tau s)^2.  (3) So v^T y_i+ >= m (1 + tau s)/|z_i|_W >= m = min c, strictly unless all tokens are equal:
+then some g_ij < 1 in every row that contains a token different from y_i.  (4) B_ij >= delta = tau a m/(C(1 + tau s));
+taking delta out of every row, a functional of q_i+ lies between delta sum_j w_j + (1 - l delta) min w and the same with
+max w: its range contracts by 1 - l delta, and l delta <= tau s/(1 + tau s) < 1, since l a <= s, m <= C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.full_attention import pairs
+from proofs_checks.consensus.full_attention.projected_flow import greatest_height
+from verify.claim import Source, Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+MAP = Source(PAPER, "equation (1), Theorem 3.2 (extension: the discrete map)")
+SCOPE = "all n, l, h >= 1, every W, every tau > 0, all positive weights"
+STEP = (*pairs.SIZES, "tau > 0", "s > 0", "m > 0", "c_i >= m", "c_j >= m", "g <= 1", "g >= -1")
+STEP_INSTANCE = {**pairs.INSTANCE, "tau": 5, "s": 1, "m": "1/4", "c_i": "1/3", "c_j": "1/2", "g": "-1/2"}
+
+
+def convex_combination(tau_power: int = 1) -> Evidence:
+    """Steps 1 and 2 from `st.flow_step`: two tokens, generic W; sums over j and heads are linear."""
+    Y, v, W, a = generic.array("y", 2, 2), generic.array("v", 2), pairs.metric(2), generic.array("a", 2)
+    tau = sp.Symbol("tau", positive=True)
+    alpha = np.array([[a[0], a[1]], [a[1], a[0]]], dtype=object)
+    (c_i, c_j), s, g = st.heights(Y, v), a[0] + a[1], st.gram(Y, W)[0, 1]
+    new = st.flow_step(Y, alpha, tau, None, W)[0]
+    z = Y[0] + tau * st.drive(Y, alpha)[0]
+    share = tau**tau_power * a[1] * c_j / (c_i + tau * (a[0] * c_i + a[1] * c_j))
+    square = (1 + tau * s) ** 2 - 2 * tau * a[1] * (1 - g) - 2 * tau**2 * a[0] * a[1] * (1 - g)
+    return conjunction(
+        {
+            "q_i+ is a convex combination of the q_j": decide.identity(
+                {"combination": (sp.Matrix(new / (v @ new)), sp.Matrix((1 - share) * Y[0] / c_i + share * Y[1] / c_j))},
+                scope=SCOPE,
+            ),
+            "|z_i|^2 on the sphere (pairs, step 2)": decide.identity(
+                {"square": (z @ z, square.subs(zip(W.flat, (1, 0, 0, 1), strict=True)))},
+                relations=pairs.unit_relations(Y),
+                scope=SCOPE,
+            ),
+        },
+        scope=SCOPE,
+    )
+
+
+def square_of_the_sum() -> Evidence:
+    """|z_i|^2 for l = 3 tokens, from the definition: every pair of weights contributes its own term."""
+    Y, a, tau = generic.array("y", 3, 2), generic.array("a", 3), sp.Symbol("tau", positive=True)
+    G, s = st.gram(Y), sum(a)
+    z = Y[0] + tau * st.drive(Y, np.stack([a, a, a]))[0]
+    loss = 2 * tau * sum(a[j] * (1 - G[0, j]) for j in range(3))
+    loss += tau**2 * sum(a[j] * a[k] * (1 - G[j, k]) for j in range(3) for k in range(3))
+    return decide.identity(
+        {"square": (z @ z, (1 + tau * s) ** 2 - loss)},
+        relations=pairs.unit_relations(Y),
+        scope="three tokens; bilinear in the weights, so term by term for all l",
+    )
+
+
+@claim(
+    "CON-B2",
+    title="Discrete Theorem 3.2: every positive step keeps the hemisphere and decreases V",
+    statement=(
+        r"For the map (1) with $W_\eta V_\eta = \tau I$ and every $\tau > 0$, whatever P(k): if all $v^Ty_i > 0$ then"
+        r" the step is defined, all $v^Ty_i^+ > 0$ and $V(y^+) \le V(y)$, with equality only at consensus. The"
+        " projections $q_i^+$ are convex combinations of the $q_j$."
+    ),
+    source=MAP,
+    kind="invariance",
+    hypotheses=STEP,
+    instance=STEP_INSTANCE,
+    twin=Twin("growth of the least height by the factor 1 + tau s", {"growth": 1}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-A1",),
+)
+def every_step(growth: int = 0, seed: int = 0) -> Iterator[Evidence]:
+    tau, s, m, c_i, z, mean, g, a, loss = sp.symbols("tau s m c_i z mean g a loss", real=True)
+    numerator = c_i + tau * mean
+    given = [tau > 0, s > 0, m > 0, c_i >= m, mean >= s * m, z > 0, z <= 1 + tau * s]
+    goal = numerator / z >= m * (1 + tau * s) ** growth
+    strict = [*given[:-1], z < 1 + tau * s]
+    yield conjunction(
+        {
+            "1, 2: from the definition of the step, a pair": convex_combination(),
+            "2: three tokens": square_of_the_sum(),
+            "2: every loss is nonnegative, so |z| <= 1 + tau s; it is positive if some g_ij < 1": decide.inequality(
+                [tau * a * (1 - g) >= 0, z <= 1 + tau * s],
+                [tau > 0, s > 0, a > 0, g <= 1, z > 0, sp.Eq(z**2, (1 + tau * s) ** 2 - loss), loss >= 0],
+                scope=SCOPE,
+            ),
+            "2: strictly": decide.inequality(
+                z < 1 + tau * s,
+                [tau > 0, s > 0, z > 0, sp.Eq(z**2, (1 + tau * s) ** 2 - loss), loss > 0],
+                scope=SCOPE,
+            ),
+            "z_i is not 0: its height is positive": decide.inequality(numerator > 0, given[:5], scope=SCOPE),
+            "3: no height falls below m": decide.inequality(goal, given, scope=SCOPE),
+            "3: strictly off consensus": decide.inequality(numerator / z > m, strict, scope=SCOPE),
+            "the weighted heights, term by term": decide.inequality(a * c_i >= a * m, [a > 0, c_i >= m], scope=SCOPE),
+            "|g| <= 1": pairs.gram_bounds(),
+        },
+        scope=SCOPE,
+    )
+    yield decide.smt([goal, numerator > 0], given, scope=SCOPE)
+    yield decide.exact_instances(
+        lambda rng: exact_step(rng, growth),
+        scope="2 to 4 tokens of S^3, tau from 1/100 to 100: (v^T z)^2 against m^2 |z|^2",
+        method="exact arithmetic: the step before its norm is taken",
+        seed=seed,
+    )
+
+
+def exact_step(rng: Any, growth: int = 0) -> Any:
+    """A trial: the heights after one exact step, compared by squares, and not in a consensus."""
+    N, tau = int(rng.integers(2, 5)), Fraction(int(rng.integers(1, 101)), int(rng.choice([1, 10, 100])))
+    Y = np.stack([st.orthogonal(rng, 4)[0] for _ in range(N)])
+    Y = Y * np.where(Y[:, :1] < 0, -1, 1)
+    A = np.frompyfunc(lambda k: Fraction(int(k)), 1, 1)(rng.integers(1, 9, size=(N, N)))
+    alpha = st.normalise_rows(A) / 2  # s = 1/2
+    if not np.all(Y[:, 0] > 0) or np.all(Y[:1] == Y):
+        return decide.Trial(None, {})
+    z, m = Y + tau * st.drive(Y, alpha), np.min(Y[:, 0]) * (1 + tau / 2) ** growth
+    worst = np.min(z[:, 0] ** 2 - m**2 * np.sum(z * z, axis=-1))
+    holds = bool(np.all(z[:, 0] > 0) and worst > 0)
+    return decide.Trial(holds, {"worst": str(worst)}, ["worst <= 0"])
+
+
+@claim(
+    "CON-B2.contraction",
+    title="Geometric contraction per layer",
+    statement=(
+        r"In the situation of CON-B2, with $\bar\alpha_{ij} \ge a = \sum_\eta e^{-2M_\eta}/(\ell\sqrt{n+1})$:"
+        r" $\mathrm{diam}\,q^+ \le (1 - \frac{\ell\tau am}{C(1+\tau s)})\,\mathrm{diam}\,q$, a factor in [0, 1)"
+        " bounded away from 1 along the trajectory: consensus is reached geometrically, and all tokens converge to one"
+        " point."
+    ),
+    source=MAP,
+    kind="convergence",
+    hypotheses=(*STEP, "a > 0", "ell*a <= s", "m <= C", "c_i <= C"),
+    instance={**STEP_INSTANCE, "a": "1/5", "C": 1},
+    twin=Twin("twice the bound on the shares", {"factor": 2}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-B2", "CON-A4"),
+)
+def contraction(factor: int = 1) -> Iterator[Evidence]:
+    tau, s, m, c_j, C, a, a_ij, ell = sp.symbols("tau s m c_j C a a_ij ell", real=True)
+    share, delta, w, top, low, height = sp.symbols("share delta w top low height", real=True)
+    signs = [tau > 0, s > 0, m > 0, a > 0, C > 0]
+    yield conjunction(
+        {
+            "heights of z_i are at most C(1 + tau s), every sum of heights is at most s C": decide.inequality(
+                c_j + tau * height <= C * (1 + tau * s), [*signs, c_j <= C, height <= s * C], scope=SCOPE
+            ),
+            "4: B_ij >= delta": decide.inequality(
+                tau * a_ij * c_j * C * (1 + tau * s) >= factor * tau * a * m * height,
+                [*signs, a_ij >= a, c_j >= m, height > 0, height <= C * (1 + tau * s)],
+                scope=SCOPE,
+                degree=5,
+            ),
+            "4: after taking delta out, the rest of a share pulls at most to the top, at least to the bottom": (
+                decide.inequality(
+                    [(share - delta) * w <= (share - delta) * top, (share - delta) * w >= (share - delta) * low],
+                    [share >= delta, w <= top, w >= low],
+                    scope=SCOPE,
+                )
+            ),
+            "4: upper minus lower bound": decide.identity(
+                {
+                    "range": (
+                        (w + (1 - ell * delta) * top) - (w + (1 - ell * delta) * low),
+                        (1 - ell * delta) * (top - low),
+                    )
+                },
+                scope=SCOPE,
+            ),
+            "0 < l delta < 1": decide.inequality(
+                [ell * a * tau * m < C * (1 + tau * s), ell * a * tau * m > 0],
+                [*signs, ell >= 1, ell * a <= s, m <= C],
+                scope=SCOPE,
+                degree=4,
+            ),
+            "the factor is largest at the initial m, which never decreases": decide.inequality(
+                1 - ell * tau * a * height <= 1 - ell * tau * a * m,
+                [*signs, ell >= 1, height >= m],
+                scope=SCOPE,
+                degree=4,
+            ),
+            "c <= C": greatest_height(),
+        },
+        scope=SCOPE,
+    )

@@ -1,0 +1,108 @@
+"""From all sizes to one pair of tokens in R^3: the steps that every claim about the flow with U = I shares.
+
+1. The velocity of a token is the sum, over heads and tokens j, of the velocity that the pair (i, j) alone causes. It is
+the matrix product in `st.drive`, linear in the weights; the machine compares it with the sum for 3 tokens, 2 heads. 2.
+The map y -> x = Ry with R^2 = W takes the ellipsoid to the sphere, the flow to the flow with W = I and logit matrices
+R^-1 P R^-1, and v^T y to (R^-1 v)^T x. 3. Two tokens and the vector R^-1 v span at most three dimensions. Their
+coordinates there are generic symbols, so an identity between inner products in R^3 holds in every R^(n+1), n >= 1. 4. c
+= v^T y and g = <y_i, y_j>_W then are all that the heights depend on. |g| <= 1, and 1 - g = |y_i - y_j|^2/2 vanishes
+exactly for equal tokens.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+ALL = "all n, l, h >= 1, every metric W, all positive weights"
+# Sizes: the sphere has dimension n, there are ell tokens and h heads.
+SIZES = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "integer(h)", "h >= 1")
+INSTANCE = {"n": 2, "ell": 4, "h": 2}
+
+
+def metric(d: int) -> Any:
+    """A generic symmetric matrix of symbols R_i_j, i <= j: the metric W itself, or its root where W = R @ R is said."""
+    R = generic.array("R", d, d)
+    return np.array([[R[min(i, j), max(i, j)] for j in range(d)] for i in range(d)], dtype=object)
+
+
+def alone(weight: Any) -> Any:
+    """Weights (2, 2) under which token 0 attends to token 1 only."""
+    zero = sp.Integer(0)
+    return np.array([[zero, weight], [zero, zero]], dtype=object)
+
+
+def unit_relations(Y: Any) -> list[tuple[Any, Any]]:
+    """|y_i| = 1 for the generic tokens Y, as relations for `decide.identity`."""
+    return [(y[0] ** 2, 1 - sum(y[1:] ** 2)) for y in Y]
+
+
+def height_term(Y: Any, v: Any, weight: Any, W: Any = None) -> Any:
+    """The part of d/dt v^T y_0 that token 1 causes, from the definition of the velocity."""
+    return st.heights(st.velocity(Y, alone(weight), None, W), v)[0]
+
+
+def sum_of_pairs() -> Evidence:
+    """Step 1, for 3 tokens and 2 heads in R^2 with a generic matrix W."""
+    scope = "3 tokens, 2 heads, R^2, generic W; matrix products for all sizes"
+    Y, alpha, W = generic.array("y", 3, 2), generic.array("alpha", 2, 3, 3), metric(2)
+    whole = st.velocity(Y, alpha, None, W)
+    pairs = {}
+    for i in range(3):
+        by_pairs = sum(
+            st.velocity(np.stack([Y[i], Y[j]]), alone(alpha[k, i, j]), None, W)[0] for k in range(2) for j in range(3)
+        )
+        pairs[f"the velocity of token {i} is the sum over heads and tokens"] = (
+            sp.Matrix(whole[i]),
+            sp.Matrix(by_pairs),
+        )
+    return decide.identity(pairs, scope=scope)
+
+
+def to_the_sphere() -> Evidence:
+    """Step 2, with a generic symmetric root R of the metric, for a pair in R^3."""
+    Y, alpha, R, u = generic.array("y", 2, 3), generic.array("alpha", 2, 2), metric(3), generic.array("u", 3)
+    X, P = Y @ R, generic.array("p", 3, 3)
+    flat = st.velocity(X, alpha)
+    curved = st.velocity(Y, alpha, None, R @ R)
+    return decide.identity(
+        {
+            "the field of x = Ry is R times the field of y": (sp.Matrix(flat), sp.Matrix(curved @ R)),
+            "heights: (Ru)^T y = u^T x": (sp.Matrix(st.heights(Y, R @ u)), sp.Matrix(st.heights(X, u))),
+            "inner products": (sp.Matrix(st.gram(Y, R @ R)), sp.Matrix(st.gram(X))),
+            "logits: y^T (R P R) y' = x^T P x'": (sp.Matrix(st.logits(Y, R @ P @ R)), sp.Matrix(st.logits(X, P))),
+        },
+        scope="every symmetric root R of the metric, a pair in R^3",
+    )
+
+
+def gram_bounds() -> Evidence:
+    """Step 4: the Cauchy-Schwarz inequality with its case of equality, for two unit vectors of R^3."""
+    Y = generic.array("y", 2, 3)
+    (a, b), scope = Y, "all pairs of unit vectors"
+    g = st.gram(Y)[0, 1]
+    cross = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    gap, square, c = sp.symbols("gap square g", real=True)
+    return conjunction(
+        {
+            "1 - g = |a - b|^2/2 and 1 - g^2 = |a x b|^2": decide.identity(
+                {
+                    "distance": (1 - g, sum((a - b) ** 2) / 2),
+                    "area": (1 - g**2, sum(x**2 for x in cross)),
+                },
+                relations=unit_relations(Y),
+                scope=scope,
+            ),
+            "hence |g| <= 1": decide.inequality([c <= 1, c >= -1], [sp.Eq(1 - c**2, square), square >= 0], scope=scope),
+            "and g < 1 for different tokens": decide.inequality(c < 1, [sp.Eq(1 - c, gap / 2), gap > 0], scope=scope),
+        },
+        scope=scope,
+    )

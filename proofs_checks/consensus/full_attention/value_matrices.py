@@ -1,0 +1,175 @@
+"""CON-H.1: Theorem 3.2 with other value matrices. Which part of its conclusion survives, letter by letter.
+
+Exit of the hemisphere. At a state with c_1 = 0, other heights positive and c_1' < 0 the flow crosses the boundary: the
+same solution was in the open hemisphere shortly before, V grew while it was, and it is outside shortly afterwards. The
+witnesses are such states; the referee evaluates c_1' from the tokens, the weights and the value matrices.
+
+Consensus. (a), (e): two tokens with U_eta = u_eta I obey g' = (sum_eta u_eta (alpha_12 + alpha_21))(1 - g^2), g = y_1^T
+y_2: they never come closer while the bracket is negative. (c): two tokens of the circle under a rotation U and P = 0
+keep their angle. (b), (d): the symmetric pair (+-S, C) of the circle stays symmetric, and S grows once S >= 3/5 when P
+attracts enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stability as st
+import verify.deciders as decide
+from proofs_checks import generic
+from proofs_checks.consensus.full_attention import pairs
+from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE, contraction
+from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
+from proofs_checks.positive_forms import positive_by
+from verify.claim import Twin
+from verify.evidence import Evidence, conjunction
+from verify.lazy import lazy
+from verify.registry import claim
+from verify.verdict import Verdict
+
+np = lazy("numpy")
+sp = lazy("sympy")
+
+
+@claim(
+    "CON-H.1.scalar",
+    title="Two tokens under scalar value matrices",
+    statement=(
+        r"For $\ell = 2$, $U_\eta = u_\eta I$, any n, P: $\dot g = (1 - g^2)\sum_\eta u_\eta(\alpha_{12}^\eta +"
+        r" \alpha_{21}^\eta)$, $g = y_1^Ty_2$. If the sum is never positive, the tokens do not converge to each other"
+        " unless they are equal."
+    ),
+    source=HYPOTHESES,
+    kind="identity",
+    hypotheses=pairs.SIZES,
+    instance=pairs.INSTANCE,
+    twin=Twin("the weight of the first token only", {"second": 0}),
+    expected=Verdict.PROVED,
+)
+def scalar_pair(second: int = 1) -> Iterator[Evidence]:
+    Y, alpha, (u_1, u_2) = generic.array("y", 2, 3), generic.array("alpha", 2, 2, 2), sp.symbols("u_1 u_2", real=True)
+    U = np.stack([u * np.eye(3, dtype=int) for u in (u_1, u_2)])
+    moved, g = st.velocity(Y, alpha, U), Y[0] @ Y[1]
+    bracket = sum(u * (alpha[k, 0, 1] + second * alpha[k, 1, 0]) for k, u in enumerate((u_1, u_2)))
+    slope, before, now = sp.symbols("slope before now", real=True)
+    yield conjunction(
+        {
+            "g'": decide.identity(
+                {"rate": (moved[0] @ Y[1] + Y[0] @ moved[1], (1 - g**2) * bracket)},
+                relations=pairs.unit_relations(Y),
+                scope="a pair in R^3, two heads; a sum over heads",
+            ),
+            "no approach: g(t) = g(0) + integral <= g(0) < 1": decide.inequality(
+                now < 1, [sp.Eq(now, before + slope), slope <= 0, before < 1], scope=pairs.ALL
+            ),
+        },
+        scope=pairs.ALL,
+    )
+
+
+@claim(
+    "CON-H.1.rotation",
+    title="Two tokens under a rotation keep their angle",
+    statement=(r"For n = 1, $\ell = 2$, P = 0 and U the rotation by 90 degrees: $\frac d{dt}y_1^Ty_2 = 0$ along (6)."),
+    source=HYPOTHESES,
+    kind="identity",
+    hypotheses=("integer(h)", "h >= 1"),
+    instance={"h": 1},
+    twin=Twin("the first token attends to itself alone", {"own": 0}),
+    expected=Verdict.PROVED,
+)
+def rotated_pair(own: int = 1) -> Iterator[Evidence]:
+    Y, a = generic.array("y", 2, 2), sp.Symbol("a", positive=True)
+    U = np.array([[0, -1], [1, 0]], dtype=object)
+    moved = st.velocity(Y, np.array([[a, own * a], [a, a]], dtype=object), U)
+    yield decide.identity(
+        {"rate of y_1^T y_2": (moved[0] @ Y[1] + Y[0] @ moved[1], sp.Integer(0))},
+        relations=pairs.unit_relations(Y),
+        scope="all pairs of the circle; equal heads add up",
+    )
+
+
+@claim(
+    "CON-H.1.apart",
+    title="A symmetric pair driven apart by positive definite value matrices",
+    statement=(
+        r"n = 1, $\ell = 2$, tokens $(\pm S, C)$, heads with $U_\eta = \mathrm{diag}(\lambda_\eta, 1)$, $\lambda_\eta"
+        r" \ge 3$, $P_\eta = \beta_\eta I$, $E_\eta = \alpha_{12}^\eta/\alpha_{11}^\eta = e^{-2\beta_\eta S^2}$: the"
+        r" pair stays symmetric, and $S > 0$ increases while all $E_\eta \le 1/4$. $E_\eta$ decreases with S, so from"
+        " then on for ever: no consensus."
+    ),
+    source=HYPOTHESES,
+    kind="invariance",
+    hypotheses=("lam >= 3", "0 < E", "E <= 1/4", "S > 0", "C > 0", "S**2 + C**2 == 1"),
+    instance={"lam": 4, "E": "1/5", "S": "3/5", "C": "4/5"},
+    twin=Twin("lambda = 1 is enough", {"least": 1}),
+    expected=Verdict.PROVED,
+)
+def driven_apart(least: int = 3) -> Iterator[Evidence]:
+    scope = "all S, C > 0 of the circle, any number of heads (a sum)"
+    S, C, a, E, lam, beta = sp.symbols("S C a E lam beta", positive=True)
+    Y = np.array([[S, C], [-S, C]], dtype=object)
+    alpha = np.array([[a, a * E], [a * E, a]], dtype=object)
+    U = np.array([[lam, sp.Integer(0)], [sp.Integer(0), sp.Integer(1)]], dtype=object)
+    moved, unit = st.velocity(Y, alpha, U), [(C**2, 1 - S**2)]
+    logits = st.logits(Y, beta * np.eye(2, dtype=int))
+    yield conjunction(
+        {
+            "the pair stays symmetric, and S' = a S C^2 ((1 - E) lambda - (1 + E))": decide.identity(
+                {
+                    "mirror image": (sp.Matrix(moved[1]), sp.Matrix([-moved[0, 0], moved[0, 1]])),
+                    "rate": (moved[0, 0], a * S * C**2 * ((1 - E) * lam - (1 + E))),
+                    "logits": (logits[0, 1] - logits[0, 0], -2 * beta * S**2),
+                },
+                relations=unit,
+                scope=scope,
+            ),
+            "the rate is positive": decide.inequality(
+                (1 - E) * lam - (1 + E) > 0, [lam >= least, 4 * E <= 1], scope=scope
+            ),
+            "and a positive factor keeps it so": positive_by(
+                a * S * C**2 * lam,
+                lambda a, S, lam, C: a * S * C**2 * lam,
+                positive={"a": a, "S": S, "lam": lam, "C": C},
+                scope=scope,
+            ),
+        },
+        scope=scope,
+    )
+
+
+@claim(
+    "CON-H.1.e",
+    title="Scalar value matrices bounded from below: Theorem 3.2 persists",
+    statement=(
+        r"(e) For $U_\eta = u_\eta(t)I$ with all $u_\eta(t) \ge u_0 > 0$ (locally bounded) the whole conclusion of"
+        r" Theorem 3.2 persists: (6) is the flow with U = I and weights $u_\eta\alpha^\eta_{ij} \ge"
+        r" u_0\alpha^\eta_{ij}$; the hemisphere is invariant, V decreases, and the rate is $u_0\rho_0$."
+    ),
+    source=HYPOTHESES,
+    kind="convergence",
+    hypotheses=(*RATE, "u_0 > 0", "u >= u_0"),
+    instance={**RATE_INSTANCE, "u_0": "1/2", "u": 3},
+    twin=Twin("the weights u^2 alpha", {"power": 2}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-T3.2.a", "CON-T3.2.d", "CON-B1"),
+)
+def positive_scalars(power: int = 1) -> Iterator[Evidence]:
+    Y, alpha, W = generic.array("y", 2, 2), generic.array("alpha", 2, 2, 2), pairs.metric(2)
+    heads = sp.symbols("u_1 u_2", real=True)
+    U = np.stack([u * np.eye(2, dtype=int) for u in heads])
+    scaled = alpha * np.array([u**power for u in heads])[:, np.newaxis, np.newaxis]
+    u, u_0, a, a_ij = sp.symbols("u u_0 a a_ij", real=True)
+    yield conjunction(
+        {
+            "scalars go into the weights": decide.identity(
+                {"field": (sp.Matrix(st.velocity(Y, alpha, U, W)), sp.Matrix(st.velocity(Y, scaled, None, W)))},
+                scope="a pair, two heads, generic W; linear in the weights",
+            ),
+            "the weights keep a positive lower bound": decide.inequality(
+                [u * a_ij >= u_0 * a, u_0 * a > 0], [a > 0, a_ij >= a, u_0 > 0, u >= u_0], scope=pairs.ALL
+            ),
+            **contraction(),
+        },
+        scope=pairs.ALL,
+    )
