@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import reduce
 
 import numpy as np
 from flint import arb, arb_series, ctx
@@ -16,6 +17,7 @@ from stability.ellipsoid import is_positive_definite
 from stability.numbers import Array
 
 _MARGINS = (1e-12, 1e-6, 1e-2)
+_SMALL = arb(0, 1e-300)
 
 
 @contextmanager
@@ -44,13 +46,20 @@ def jacobian(f: Callable[[Array], Array], X: Array) -> Array:
     """Balls that contain the derivative of f at every point of the box X: (M, K) for f: K entries -> M entries.
 
     f : takes and returns object arrays over the number types.  X : balls, any shape.
+    Raises ValueError where the number of entries depends on the length of the series: NumPy takes a series for a list of
+    its coefficients, so that an array times an entry of X would go wrong unnoticed. Whole arrays do not.
     """
+    with working(cap=3):
+        longer = np.frompyfunc(lambda entry: arb_series([entry, 1, _SMALL]), 1, 1)(X)
+        rows = f(np.asarray(longer, dtype=object)).size
     with working(cap=2):
         columns = []
         for k in range(X.size):
             moved = X.reshape(-1).copy()
             moved[k] = arb_series([moved[k], 1])
             columns.append([_slope(entry) for entry in f(moved.reshape(X.shape)).reshape(-1)])
+            if len(columns[-1]) != rows:
+                raise ValueError(f"f has {len(columns[-1])} or {rows} entries; does it multiply an array by a series?")
     return np.array(columns, dtype=object).T
 
 
@@ -82,7 +91,7 @@ def _certified(guess: float, S: Array) -> arb:
         bound = arb(guess + margin * scale)
         if is_positive_definite(bound * identity - S):
             return bound
-    return arb(max((sum(abs(entry) for entry in row).upper() for row in S), key=float)).upper()
+    return reduce(arb.max, (arb(sum(abs(entry) for entry in row)) for row in S)).upper()
 
 
 def _radius(J: Array) -> arb:

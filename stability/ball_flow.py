@@ -65,14 +65,15 @@ def enclose_flow(
     """The solution of y' = field(t, y) from `begin` to `end`, enclosed: segments that follow each other without a gap.
 
     field : (t, Y) -> Y over series of balls, such as `Flow.velocity` with matrices of balls, where P(t) may be
-        `st.modulated`. It must be analytic in t and y on the tube.
+        `st.modulated`. It must be analytic in t and y on the tube. NumPy takes the series t for a list of its
+        coefficients: an array times t is refused, see `st.object_array`.
     start : (N, d), floats or fractions taken exactly, or an enclosure.  step : largest step; halved where no
         tube is found or the step would add more than `tolerance` per unit of time to the error.
     order : of the Taylor polynomial.  prec : bits of the ball arithmetic.
     Raises EnclosureError, naming the time, where no step is possible, and ValueError for a step or order that is not
     positive or an end before the beginning.
     """
-    time, last = Fraction(begin), Fraction(end)
+    time, last, step = Fraction(begin), Fraction(end), Fraction(step)
     if not (time <= last and step > 0 and order >= 1 and tolerance > 0):
         raise ValueError(f"begin = {begin}, end = {end}, step = {step}; needed: begin <= end, all others positive")
     state, size = enclosed(start, prec), step
@@ -101,6 +102,7 @@ def _attempt(field: Field, state: Enclosure, begin: Fraction, h: Fraction, order
     start = arb(begin.numerator) / begin.denominator
     length = arb(h.numerator) / h.denominator
     during = start + length * arb(0.5, 0.5)
+    _require_series(field, state.centre, start, during, length)
     tube = _tube(field, state, during, length)
     growth = log_norm_bound(jacobian(lambda Y: field(arb_series([during]), Y), tube))
     polynomial = _taylor(field, state.centre, start, order)
@@ -114,6 +116,19 @@ def _attempt(field: Field, state: Enclosure, begin: Fraction, h: Fraction, order
     if not found.error.is_finite():
         raise _StepError("the error is not bounded")
     return Segment(begin, begin + h, tube, found), float(total_radius(Y))
+
+
+def _require_series(field: Field, Y: Array, start: arb, during: arb, length: arb) -> None:
+    """Refuse a field whose power series in t contradicts its values, by the mean value theorem over the step.
+
+    NumPy unpacks a series into its coefficients where an array is multiplied by it; the result may have a fitting shape.
+    """
+    with working(cap=2):
+        before, after = (field(arb_series([t]), Y) for t in (start, start + length))
+        slope = field(arb_series([during, 1]), Y)
+    for first, last, rate in zip(before.flat, after.flat, slope.flat, strict=True):
+        if not _constant(last).overlaps(_constant(first) + length * _series(rate)[1]):
+            raise _StepError("the field is no power series in t; does it multiply a NumPy array by t?")
 
 
 def _tube(field: Field, state: Enclosure, during: arb, length: arb) -> Array:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from itertools import combinations
 
 import numpy as np
@@ -67,11 +67,17 @@ def enclose_map(
 
 
 def enclosed(start: Array | Enclosure, prec: int) -> Enclosure:
-    """`start` as an enclosure: its coordinates rounded to `prec` bits, the rounding in the error."""
+    """`start` as an enclosure: its coordinates rounded to `prec` bits, the rounding in the error.
+
+    Raises ValueError where an entry is not finite.
+    """
     if isinstance(start, Enclosure):
         return start
     with working(prec):
-        return recentred(balls(start))
+        Y = balls(start)
+        if not all(entry.is_finite() for entry in Y.flat):
+            raise ValueError("the start contains a value that is not finite; allowed are finite numbers")
+        return recentred(Y)
 
 
 def recentred(Y: Array, error: arb | int = 0) -> Enclosure:
@@ -89,7 +95,7 @@ def diameter(Y: Array, W: Array | None = None) -> arb:
     """An upper bound of max |y_i - y_j|_W over the box Y : (N, d) of balls."""
     gaps = [Y[i] - Y[j] for i, j in combinations(range(len(Y)), 2)]
     bounds = [inner(gap, gap, W).item().upper() for gap in gaps]
-    return max(bounds, default=arb(0), key=float).sqrt().upper()
+    return reduce(arb.max, bounds, arb(0)).sqrt().upper()
 
 
 def _step(f: Callable[[Array], Array], state: Enclosure, where: str) -> Enclosure:
@@ -97,7 +103,7 @@ def _step(f: Callable[[Array], Array], state: Enclosure, where: str) -> Enclosur
         image = f(state.centre)
         growth = spectral_norm_bound(jacobian(f, state.box()))
     except (ZeroDivisionError, ValueError) as error:
-        raise EnclosureError(f"{where}: the map is not defined on the whole box of radius {state.error}") from error
+        raise EnclosureError(f"{where}: the map is not defined on the whole box of radius {state.error}: {error}") from error
     found = recentred(image, growth * state.error)
     if not found.error.is_finite():
         raise EnclosureError(f"{where}: the error bound is no longer finite; more bits are needed")

@@ -60,7 +60,7 @@ def cascade_entry(states: Array) -> list[int | None]:
     """
     c = cosines(states)
     worst = np.maximum.accumulate(_input_sizes(states)[::-1], axis=0)[::-1]
-    inside = (worst < 1) & ((c > 0) | (c * c < 1 - worst))
+    inside = _in_region(c, worst)
     return [int(np.argmax(column)) if column.any() else None for column in inside.T]
 
 
@@ -77,7 +77,12 @@ def in_iss_region(c: Any, delta: Any) -> bool:
     >>> in_iss_region(-0.5, 0.5), in_iss_region(-0.8, 0.5), in_iss_region(1, 1)
     (True, False, False)
     """
-    return bool(delta < 1 and (c > 0 or c * c < 1 - delta))
+    return bool(_in_region(c, delta))
+
+
+def _in_region(c: Any, delta: Any) -> Any:
+    """c > -sqrt(1 - delta) and delta < 1, entry by entry for arrays."""
+    return (delta < 1) & ((c > 0) | (c * c < 1 - delta))
 
 
 def iss_bound(c: float, delta: float, dose: float) -> float:

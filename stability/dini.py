@@ -35,16 +35,17 @@ def max_lyapunov(Y: Array, v: Array) -> Array:
     return np.asarray(1 - np.min(heights(Y, v), axis=-1))
 
 
-def active_set(Y: Array, v: Array, *, tolerance: float = 0.0) -> Array:
+def active_set(Y: Array, v: Array, *, tolerance: float = 0) -> Array:
     """Where V_i = 1 - v^T y_i attains the maximum: booleans (..., N).
 
-    tolerance : heights this close to the least count as ties; 0 for exact numbers.
+    tolerance : heights this close to the least count as ties. The integer 0 keeps exact numbers exact; a float would
+        round the least one, and no height might reach it.
     """
     c = heights(Y, v)
     return np.asarray(c <= np.min(c, axis=-1, keepdims=True) + tolerance, dtype=bool)
 
 
-def dini_derivative(Y: Array, alpha: Array, v: Array, W: Array | None = None, *, tolerance: float = 0.0) -> Array:
+def dini_derivative(Y: Array, alpha: Array, v: Array, W: Array | None = None, *, tolerance: float = 0) -> Array:
     """D+V(y) = the largest -c_i' over the active set, exact ties included: (...).
 
     Floats or exact numbers. tolerance : see `active_set`.

@@ -10,10 +10,15 @@ from typing import Any
 
 import click
 
+from verify.cli.analyse import analyse
+from verify.cli.check import check
+from verify.cli.decide import decide
 from verify.cli.listing import list_
 from verify.cli.recheck import recheck
+from verify.cli.report import report
 from verify.cli.run import run
 from verify.cli.show import show
+from verify.cli.simulate import simulate
 
 
 class _OneLineErrors(click.Group):
@@ -37,5 +42,5 @@ def main() -> None:
     """
 
 
-for _command in (run, list_, show, recheck):
+for _command in (run, list_, show, recheck, report, decide, check, analyse, simulate):
     main.add_command(_command)

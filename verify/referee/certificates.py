@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from verify.referee.boxes import boxes
+from verify.referee.eigensystem import eigensystem
 from verify.referee.findings import Finding, MalformedError, Status, field, texts, worst
 from verify.referee.grammar import holds
 from verify.referee.positivity import positivity, split
@@ -114,6 +115,7 @@ _KINDS: dict[str, Callable[[Mapping[str, Any]], Finding]] = {
     "split": split,
     "witness": _witness,
     "boxes": boxes,
+    "eigensystem": eigensystem,
     "smt": _smt,
     "sample": _sample,
 }

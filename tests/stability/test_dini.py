@@ -40,11 +40,15 @@ def test_an_exact_tie_takes_the_largest_slope():
     Y = st.as_array([[F(3, 5), F(4, 5)], [F(3, 5), F(-4, 5)], [F(1), F(0)]])
     v = st.as_array([F(1), F(0)])
     alpha = st.as_array([[F(1, 3)] * 3, [F(0), F(1), F(0)], [F(1, 3)] * 3])
-    assert st.active_set(Y, v, tolerance=0).tolist() == [True, True, False]
+    assert st.active_set(Y, v).tolist() == [True, True, False]
     rates = st.height_rates(Y, alpha, v)
     assert rates[0] > 0
     assert rates[1] == 0
-    assert st.dini_derivative(Y, alpha, v, tolerance=0) == 0
+    assert st.dini_derivative(Y, alpha, v) == 0
+    # Token 1 has the spread 0: only the heights bound the decrease where it is active.
+    assert st.decrease_bound(Y, alpha, v) == 0
+    # 3/5 is above its nearest float: a float tolerance would leave no token active.
+    assert F(3, 5) > 0.6
 
 
 def test_the_bound_needs_the_hemisphere():

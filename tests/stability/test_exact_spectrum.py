@@ -1,0 +1,74 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import acb, fmpq
+
+import stability as st
+
+
+def described(matrix):
+    return [(e.exact, e.multiplicity, e.geometric) for e in st.value_spectrum(matrix).eigenvalues]
+
+
+def test_rational_repeated_and_defective_eigenvalues():
+    assert described([[2, 0], [0, -1]]) == [(2, 1, 1), (-1, 1, 1)]
+    assert described([[1, 1], [0, 1]]) == [(1, 2, 1)]
+    assert described([[1, 0], [0, 1]]) == [(1, 2, 2)]
+    assert described([[Fraction(1, 3), 0], [0, 0.5]]) == [(Fraction(1, 2), 1, 1), (Fraction(1, 3), 1, 1)]
+    assert st.value_spectrum([[1, 1], [0, 1]]).defective
+    assert st.value_spectrum([[1, 2], [2, 4]]).singular
+
+
+def test_a_repeated_factor_whose_roots_have_different_eigenspaces():
+    """x^2 - 2 twice with one block, x^2 - 3 twice with two: the geometric multiplicities are 1 and 2."""
+    two, three = np.array([[0, 2], [1, 0]]), np.array([[0, 3], [1, 0]])
+    V = np.zeros((8, 8), dtype=int)
+    V[:2, :2] = V[2:4, 2:4] = two
+    V[:2, 2:4] = np.eye(2)
+    V[4:6, 4:6] = V[6:, 6:] = three
+    found = {
+        round(st.middle(e.value).real ** 2): (e.multiplicity, e.geometric) for e in st.value_spectrum(V).eigenvalues
+    }
+    assert found == {2: (2, 1), 3: (2, 2)}
+
+
+def test_floats_are_the_binary_numbers_they_are():
+    (e,) = st.value_spectrum([[0.1, 0], [0, 0.1]]).eigenvalues
+    assert e.exact == Fraction(0.1) != Fraction(1, 10)
+
+
+def test_complex_pairs_know_their_rational_sum_and_product():
+    first, second = st.value_spectrum([[0.5, -3], [3, 0.5]]).eigenvalues
+    assert first.pair == second.pair == (fmpq(1), fmpq(37, 4))
+    assert not first.is_real
+    assert (first.value + second.value).overlaps(acb(1))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_enclosures_hold_the_eigenvalues_that_numpy_finds(seed):
+    V = np.random.default_rng(seed).standard_normal((7, 7))
+    found = sorted(
+        map(complex, (st.middle(e.value) for e in st.value_spectrum(V).eigenvalues)), key=lambda z: (z.real, z.imag)
+    )
+    wanted = sorted(np.linalg.eigvals(V), key=lambda z: (z.real, z.imag))
+    assert np.allclose(found, wanted, atol=1e-10)
+
+
+def test_the_principal_eigenvalue():
+    assert st.value_spectrum([[2, 0], [0, -5]]).principal.exact == 2
+    assert st.value_spectrum([[1, 0], [0, 1]]).principal is None
+    assert st.value_spectrum([[1, 0, 0], [0, 2, -1], [0, 1, 2]]).principal is None
+
+
+def test_kinds_of_matrices():
+    assert st.value_spectrum([[1, 2], [2, 1]]).symmetric
+    rotation = st.value_spectrum([[0, -1], [1, 0]])
+    assert (rotation.symmetric, rotation.normal) == (False, True)
+    assert not st.value_spectrum([[1, 1], [0, 2]]).normal
+
+
+@pytest.mark.parametrize("matrix", [[[1, 2]], [1, 2], [], [[1, "x"], [0, 1]], [[float("nan")]], [[float("inf")]]])
+def test_what_is_no_rational_square_matrix(matrix):
+    with pytest.raises(ValueError, match="V"):
+        st.value_spectrum(matrix)

@@ -1,0 +1,123 @@
+"""`attnverify analyse`: the equilibria of the user's own matrices, their spectra, stability and step sizes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verify.cli.claims import BadInput
+from verify.cli.matrices import read_matrix, read_number
+
+_FILE = click.Path(path_type=Path)
+
+
+@click.command(short_help="Analyse your own matrices: equilibria, spectra, stability, step sizes.")
+@click.option("--value", required=True, type=_FILE, help="Value matrix V: .npy, .csv or .toml, rational entries.")
+@click.option("--attention", required=True, type=_FILE, help="Logit matrix P; entries such as log(3)/2 are allowed.")
+@click.option("--tokens", required=True, type=int, help="Number N of tokens.")
+@click.option("--step", required=True, help="Step size alpha, such as 0.25 or 1/4.")
+@click.option("--head", nargs=2, type=_FILE, multiple=True, metavar="V2 P2", help="A further head; may be repeated.")
+@click.option("--causal", is_flag=True, help="Token i sees the tokens 1, ..., i only.")
+@click.option("--split", type=int, help="Only the bipartite states with this many tokens at one pole.")
+@click.option("--starts", type=click.IntRange(0, 10_000), help="Starts of the search for clusters; 0 for none.")
+@click.option("--limits", type=click.IntRange(0, 10_000), default=0, help="Where this many random starts go.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the search and of the random starts.")
+@click.option("--json", "json_file", type=_FILE, help="Write everything, with certificates for `attnverify recheck`.")
+@click.option("--picture", type=_FILE, help="Write the spectra in the unit disc as an SVG file.")
+@click.pass_context
+def analyse(
+    context: click.Context,
+    value: Path,
+    attention: Path,
+    tokens: int,
+    step: str,
+    head: tuple[tuple[Path, Path], ...],
+    causal: bool,
+    split: int | None,
+    starts: int | None,
+    limits: int,
+    seed: int,
+    json_file: Path | None,
+    picture: Path | None,
+) -> None:
+    """Every consensus and bipartite equilibrium of the attention map with the given matrices, its whole tangent
+    spectrum, and whether it is stable, each verdict decided by exact or ball arithmetic; clusters found by search.
+
+    Exit codes: 0; 1 if the referee or the whole Jacobian contradicts the analysis; 2 bad input.
+    """
+    import stability as st
+
+    if picture is not None:
+        _require_pictures(picture)
+    V, P = read_matrix(value, "--value"), read_matrix(attention, "--attention")
+    heads = [(read_matrix(v, "--head"), read_matrix(p, "--head")) for v, p in head]
+    alpha = read_number(step, "--step")
+    try:
+        found = st.analyse(V, P, tokens, alpha, heads=heads, causal=causal, split=split)
+    except ValueError as error:
+        raise BadInput(str(error)) from error
+    checked = st.cross_check(found)
+    found = checked.analysis
+    if starts != 0:
+        chosen = starts or (100 if tokens * len(V) <= 20 else 20)
+        clusters, remark = st.cluster_records(found, chosen, seed)
+        found = replace(found, equilibria=(*found.equilibria, *clusters), remarks=(*found.remarks, remark))
+    reached = st.sampled_limits(found, limits, seed) if limits else []
+    ledger, faults = _ledger(found, seed) if json_file is not None else ({}, [])
+    checks = [_cross_checked(checked, found), *faults]
+    if json_file is not None:
+        from verify.cli.analysis_data import analysis_data
+
+        _write(json_file, json.dumps({**ledger, **analysis_data(found, reached)}, indent=1) + "\n", "--json")
+    if picture is not None:
+        from stability.pictures.spectra import spectra_svg
+
+        _write(picture, spectra_svg(found), "--picture")
+    from verify.cli.analysis_text import print_analysis
+
+    print_analysis(found, reached, checks)
+    context.exit(1 if checked.disagreeing or faults else 0)
+
+
+def _cross_checked(checked: Any, found: Any) -> str:
+    if not checked.compared:
+        return "the whole Jacobian was not built: N d is above 200, or no eigenvector is unique"
+    agreeing = checked.compared - checked.disagreeing
+    return f"the whole Jacobian of all tokens agrees with the reduction at {agreeing} of {checked.compared} equilibria"
+
+
+def _ledger(found: Any, seed: int) -> tuple[dict[str, Any], list[str]]:
+    """The ledger of the certified claims, and one line for each that the referee does not confirm."""
+    from verify.cli.analysis_claims import analysis_claims
+    from verify.decision import decide
+    from verify.ledger import build
+    from verify.verdict import Verdict
+
+    claims = analysis_claims(found)
+    ledger = build(claims, {claim.id: decide(claim, seed) for claim in claims}, seed)
+    faults = [
+        f"{entry['id']} is {entry['verdict']}: {entry['reason']}"
+        for entry in ledger["claims"]
+        if entry["verdict"] != Verdict.CERTIFIED.value
+    ]
+    return ledger, faults
+
+
+def _require_pictures(picture: Path) -> None:
+    from importlib.util import find_spec
+
+    if picture.suffix != ".svg":
+        raise BadInput(f"--picture {picture}: the file must end in .svg")
+    if find_spec("matplotlib") is None:
+        raise BadInput("--picture needs matplotlib: install it with `pip install 'attnverify[pictures]'`")
+
+
+def _write(path: Path, text: str, option: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{option} {path}: cannot be written: {error.strerror}") from error

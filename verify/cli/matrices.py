@@ -1,0 +1,159 @@
+"""Reading a user's matrix: .npy, .csv and .toml files of numbers. Data is parsed, never evaluated.
+
+Numbers in text are decimals, taken literally (0.1 is one tenth), fractions such as -3/5, and sums, products and
+quotients of those with log(r), the logarithm of a positive rational. In .npy files, and as floats of a .toml file,
+numbers are the binary ones that are stored.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from verify.cli.claims import BadInput
+from verify.lazy import lazy
+from verify.referee.syntax import GrammarError, Node, parse
+
+np = lazy("numpy")
+
+MAX_BYTES = 4_000_000
+MAX_SIDE = 64
+MAX_ENTRY = 400
+MAX_EXPONENT = 400
+
+
+def read_matrix(path: Path, option: str) -> list[list[Any]]:
+    """The square matrix in the file, as rows of floats, exact rationals and exact logarithms.
+
+    option : how the user named it, for messages.  Raises BadInput: no file, another format, too large, ragged, not
+    square, or an entry that is no number.
+    """
+    where = f"{option} {path}"
+    readers = {".npy": _npy, ".csv": _csv, ".toml": _toml}
+    if path.suffix not in readers:
+        raise BadInput(f"{where}: the file must end in {', '.join(readers)}")
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise BadInput(f"{where}: {size} bytes; at most {MAX_BYTES} are read")
+        rows = readers[path.suffix](path, where)
+    except OSError as error:
+        raise BadInput(f"{where}: cannot be read: {error.strerror}") from error
+    if not rows or any(len(row) != len(rows[0]) for row in rows):
+        raise BadInput(f"{where}: the rows must be equally long and there must be one at least")
+    if len(rows) != len(rows[0]) or len(rows) > MAX_SIDE:
+        raise BadInput(f"{where}: shape ({len(rows)}, {len(rows[0])}); a square matrix up to {MAX_SIDE} is needed")
+    return rows
+
+
+def read_number(text: str, where: str) -> Any:
+    """One number of a text file, exactly; raises BadInput."""
+    if len(text) > MAX_ENTRY:
+        raise BadInput(f"{where}: a number of {len(text)} characters; at most {MAX_ENTRY} are read")
+    try:
+        plain = _plain(text.strip())
+        return _value(parse(text.strip())) if plain is None else plain
+    except (GrammarError, ZeroDivisionError, ValueError) as error:
+        raise BadInput(f"{where} is {text.strip()[:40]!r}; allowed are -0.5, 2e-3, -3/5, log(3)/2: {error}") from error
+
+
+def _plain(text: str) -> Fraction | None:
+    """A decimal with an exponent, which the grammar lacks; None for anything else."""
+    mantissa, mark, exponent = text.lower().partition("e")
+    if not mark or not exponent.lstrip("+-").isdecimal() or not exponent.isascii():
+        return None
+    if abs(int(exponent)) > MAX_EXPONENT:
+        raise ValueError(f"an exponent beyond {MAX_EXPONENT}")
+    return Fraction(mantissa) * Fraction(10) ** int(exponent)
+
+
+def _npy(path: Path, where: str) -> list[list[Any]]:
+    try:
+        array = np.load(path, allow_pickle=False)
+    except (ValueError, EOFError) as error:
+        raise BadInput(f"{where}: is no array of plain numbers: {str(error).splitlines()[0][:80]}") from error
+    if not isinstance(array, np.ndarray) or array.dtype.kind not in "fiu" or array.ndim != 2:
+        raise BadInput(f"{where}: a two-dimensional array of real numbers is needed")
+    if array.dtype.kind == "f" and not np.all(np.isfinite(array)):
+        raise BadInput(f"{where}: contains a value that is not finite; allowed are finite numbers")
+    return [list(row) for row in array.astype(float if array.dtype.kind == "f" else object).tolist()]
+
+
+def _csv(path: Path, where: str) -> list[list[Any]]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{where}: is not text in UTF-8") from error
+    rows = [line.split(",") for line in lines if line.strip()]
+    if len(rows) > MAX_SIDE or any(len(row) > MAX_SIDE for row in rows):
+        raise BadInput(f"{where}: more than {MAX_SIDE} rows or columns")
+    return [
+        [read_number(entry, f"{where}: row {i}, column {j}") for j, entry in enumerate(row, start=1)]
+        for i, row in enumerate(rows, start=1)
+    ]
+
+
+def _toml(path: Path, where: str) -> list[list[Any]]:
+    """The key `matrix`: a list of rows of numbers and texts."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise BadInput(f"{where}: is not TOML: {str(error)[:80]}") from error
+    rows = data.get("matrix")
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows) or len(rows) > MAX_SIDE:
+        raise BadInput(f"{where}: 'matrix' must be a list of at most {MAX_SIDE} rows of numbers")
+    return [
+        [_entry(entry, f"{where}: row {i}, column {j}") for j, entry in enumerate(row, start=1)]
+        for i, row in enumerate(rows, start=1)
+    ]
+
+
+def _entry(entry: Any, where: str) -> Any:
+    if isinstance(entry, str):
+        return read_number(entry, where)
+    if isinstance(entry, bool) or not isinstance(entry, int | float):
+        raise BadInput(f"{where} is {str(entry)[:40]!r}; a number or a text such as '-3/5' is needed")
+    if isinstance(entry, float) and not abs(entry) < float("inf"):
+        raise BadInput(f"{where} is {entry}; allowed are finite numbers")
+    return entry
+
+
+def _value(node: Node) -> Any:
+    """The exact value of a parsed text; raises ValueError for what is no rational combination of logarithms."""
+    import stability as st
+
+    if node.kind == "number":
+        return node.value
+    if node.kind == "negative":
+        return _scaled(_value(node.args[0]), Fraction(-1))
+    if node.kind == "call" and node.name == "log":
+        inner = _value(node.args[0])
+        if not isinstance(inner, Fraction):
+            raise ValueError("the logarithm of a positive rational is needed")
+        return st.log_of(inner)
+    if node.kind == "sum":
+        total = _value(node.args[0])
+        for operator, part in zip(node.operators, node.args[1:], strict=True):
+            term = _scaled(_value(part), Fraction(1 if operator == "+" else -1))
+            both = isinstance(total, Fraction) and isinstance(term, Fraction)
+            total = total + term if both else st.log_number(total, "") + st.log_number(term, "")
+        return total
+    if node.kind == "product" and "@" not in node.operators:
+        total = _value(node.args[0])
+        for operator, part in zip(node.operators, node.args[1:], strict=True):
+            factor = _value(part)
+            if operator == "*" and isinstance(total, Fraction):
+                total, factor = factor, total
+            if not isinstance(factor, Fraction):
+                raise ValueError("a product or quotient of two logarithms")
+            total = _scaled(total, 1 / factor if operator == "/" else factor)
+        return total
+    raise ValueError("only +, -, *, / and log are allowed")
+
+
+def _scaled(value: Any, factor: Fraction) -> Any:
+    import stability as st
+
+    return value * factor if isinstance(value, Fraction) else value.scaled(st.exact_rational(factor, ""))
