@@ -14,6 +14,8 @@ from typing import Any
 
 from verify.claim import Claim
 
+# The folders of `verify` that show what was decided and decide nothing.
+_SHOWING = ("cli", "report")
 LIBRARIES = ("sympy", "numpy", "scipy", "python-flint", "z3-solver", "hypothesis", "mpmath")
 
 
@@ -58,13 +60,13 @@ def _exact(value: Any) -> Any:
 
 
 def engine_digest() -> str:
-    """A digest of all sources of `verify` and `stability`; the command line decides nothing and is left out."""
+    """A digest of all sources of `verify` and `stability`; what only shows decisions is left out."""
     digest = hashlib.sha256()
     for package in ("stability", "verify"):
         spec = find_spec(package)
         for root in (spec.submodule_search_locations or ()) if spec else ():
             for path in sorted(Path(root).rglob("*.py*")):
-                if path.suffix in (".py", ".pyi") and Path(root, "cli") not in path.parents:
+                if path.suffix in (".py", ".pyi") and not {Path(root, name) for name in _SHOWING} & set(path.parents):
                     _add(digest, f"{package}/{path.relative_to(root).as_posix()}", path)
     return digest.hexdigest()
 

@@ -28,12 +28,22 @@ def build(claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int)
         _entry(claim, decisions[claim.id], combined[claim.id], repaired.get(claim.id, ""))
         for claim in sorted(claims, key=lambda claim: natural(claim.id))
     ]
-    return {"format": FORMAT, "version": VERSION, "seed": seed, "versions": versions(), "claims": entries}
+    papers = {claim.source.paper.name: claim.source.paper for claim in claims}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "seed": seed,
+        "versions": versions(),
+        "papers": [vars(papers[name]) for name in sorted(papers)],
+        "claims": entries,
+    }
 
 
 def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: str) -> dict[str, Any]:
     entry = {
         **declaration(claim),
+        "label": claim.source.label,
+        "reconstructed": claim.source.reconstructed,
         "verdict": combined.verdict.value,
         "scope": combined.scope,
         "reason": combined.reason,
@@ -41,6 +51,7 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         "repaired_by": repaired_by,
         "twin": {
             "says": decision.twin.says,
+            "changes": {name: _shown(value) for name, value in claim.twin.changes.items()},
             "verdict": decision.twin.verdict.value,
             "rejected": decision.twin.rejected,
             "fault": decision.twin.fault,
@@ -48,6 +59,11 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         "evidence": [record(item) for item in decision.evidence],
     }
     return {**entry, "digest": digest(entry)}
+
+
+def _shown(value: Any) -> str:
+    """A changed argument of the false twin as text; of a function its name, which unlike its repr has no address."""
+    return str(value.__name__) if hasattr(value, "__name__") else repr(value)
 
 
 def natural(id: str) -> list[tuple[int, str]]:

@@ -15,6 +15,7 @@ from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.claims import BadInput, all_claims, select
 from verify.cli.junit import junit
+from verify.cli.report import write_report
 from verify.decision import Decision
 from verify.ledger import build, counts, first_difference, markdown
 from verify.runner import InterruptedRunError, decide_all, with_premises
@@ -31,6 +32,9 @@ TRACKED = Path("LEDGER.md")
 @click.option("--fresh", is_flag=True, help="Decide again even what is cached.")
 @click.option("--json", "json_file", type=_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
 @click.option("--junit", "junit_file", type=_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
+@click.option("--html", "html_folder", type=click.Path(path_type=Path), metavar="DIR", help="Write the report, a site.")
+@click.option("--summary", "summary_file", type=_FILE, metavar="FILE", help="Write a summary in Markdown.")
+@click.option("--badge", "badge_file", type=_FILE, metavar="FILE", help="Write a badge as SVG.")
 @click.option("--ledger", "ledger_file", type=_FILE, metavar="FILE", help="Write the table of all claims.")
 @click.option("--check", is_flag=True, help="Fail also when LEDGER.md in the current directory is stale.")
 @click.pass_context
@@ -43,6 +47,9 @@ def run(
     fresh: bool,
     json_file: Path | None,
     junit_file: Path | None,
+    html_folder: Path | None,
+    summary_file: Path | None,
+    badge_file: Path | None,
     ledger_file: Path | None,
     check: bool,
 ) -> None:
@@ -64,10 +71,14 @@ def run(
         (json_file, lambda: json.dumps(ledger, indent=1) + "\n"),
         (junit_file, lambda: junit(ledger)),
         (ledger_file, lambda: markdown(ledger)),
+        (summary_file, lambda: _summary(ledger)),
+        (badge_file, lambda: _badge(ledger)),
     ):
         if file is not None:
             _write(file, text)
-    piped = Path("-") in (json_file, junit_file, ledger_file)
+    piped = Path("-") in (json_file, junit_file, ledger_file, summary_file, badge_file)
+    if html_folder is not None:
+        click.echo(write_report(ledger, html_folder), err=piped)
     for line in _report(ledger, faults):
         click.echo(line, err=piped)
     context.exit(1 if faults else 0)
@@ -137,6 +148,18 @@ def _report(ledger: Mapping[str, Any], faults: list[str]) -> Iterator[str]:
         if found:
             yield f"\n{title}:"
             yield from (f"  {line}" for line in found)
+
+
+def _summary(ledger: Mapping[str, Any]) -> str:
+    from verify.report.summary import summary
+
+    return summary(ledger)
+
+
+def _badge(ledger: Mapping[str, Any]) -> str:
+    from verify.report.summary import badge
+
+    return badge(ledger)
 
 
 def _write(file: Path, text: Callable[[], str]) -> None:

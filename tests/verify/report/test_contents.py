@@ -1,0 +1,42 @@
+from pathlib import Path
+
+import pytest
+
+from verify.report.contents import MEANINGS, Contents
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def contents(small_ledger):
+    return Contents(small_ledger)
+
+
+def test_counts_and_groups(contents):
+    assert contents.counts == {"PROVED": 3, "CERTIFIED": 0, "TESTED": 2, "REFUTED": 2, "OPEN": 2}
+    assert contents.counts_by_paper["notes"] == {"PROVED": 0, "CERTIFIED": 0, "TESTED": 1, "REFUTED": 0, "OPEN": 0}
+    assert [entry["id"] for entry in contents.having("REFUTED")] == ["TST-3", "TST-4"]
+    assert contents.kinds == ["identity", "stability"]
+    assert contents.unexpected == []
+
+
+def test_links_between_claims(contents):
+    assert contents.repairs == {"TST-3": "TST-3.repaired"}
+    assert contents.used_by["TST-1"] == ["TST-2", "TST-6"]
+    assert contents.addresses("claims/")["TST-1"] == "claims/TST-1.html"
+
+
+def test_what_rests_on_something_weaker_is_found(contents):
+    assert contents.weak_edges == {("TST-5", "TST-6"), ("TST-7", "TST-8")}
+
+
+def test_the_graph_of_a_paper_has_its_premises_from_other_papers(contents):
+    assert contents.rests_on("notes") == {"TST-7": []}
+    assert contents.rests_on("testing")["TST-8"] == ["TST-7"]
+    assert "TST-7" in contents.rests_on("testing")
+
+
+def test_the_meanings_are_those_of_the_readme():
+    readme = (ROOT / "README.md").read_text()
+    for verdict, meaning in MEANINGS.items():
+        assert f"| {verdict} | {meaning} |" in readme

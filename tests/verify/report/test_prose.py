@@ -1,0 +1,35 @@
+import pytest
+
+from verify.registry import load
+from verify.report.prose import prose
+from verify.report.relations import MAX_CHARACTERS, relation, value
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("d >= 2 <b>", "d ≥ 2 &lt;b&gt;"),
+        ("alpha*lambda_1 != 0", "<i>α</i>*<i>λ</i><sub>1</sub> ≠ 0"),
+        ("v_1^T x and R^d", "<i>v</i><sub>1</sub><sup><i>T</i></sup> x and <i>R</i><sup><i>d</i></sup>"),
+        ("V^-1", "<i>V</i><sup>−1</sup>"),
+        ("alphabet, lambdas, snake_case", "alphabet, lambdas, snake_case"),
+        ("by A-1.b and A-2", 'by <a href="p/A-1.b.html">A-1.b</a> and A-2'),
+        ("it costs $5", "it costs $5"),
+        ("$a$, $b$", "<math><mi>a</mi></math>, <math><mi>b</mi></math>"),
+    ],
+)
+def test_words_symbols_and_links(text, written):
+    assert prose(text, {"A-1.b": "p/A-1.b.html"}) == written
+
+
+def test_every_registered_claim_can_be_typeset():
+    claims = load()
+    assert len(claims) > 100
+    for claim in claims.values():
+        for text in (claim.title, claim.statement, claim.reading, claim.no_repair, claim.twin.says):
+            assert text.count("$") % 2 == 0, claim.id
+            assert "<code>" not in prose(text, {}), (claim.id, prose(text, {}))
+        for hypothesis in claim.hypotheses:
+            assert len(hypothesis) > MAX_CHARACTERS or "<code>" not in relation(hypothesis), (claim.id, hypothesis)
+        for given in claim.instance.values():
+            assert "<code>" not in value(given), claim.id

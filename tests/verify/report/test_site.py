@@ -1,0 +1,188 @@
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from verify.report.site import CERTIFICATES_PER_PAGE, ROWS_PER_PAGE, FolderError, pages, write
+
+
+@pytest.fixture(scope="module")
+def site(small_ledger):
+    return dict(pages(small_ledger))
+
+
+class _Reader(HTMLParser):
+    """All addresses, and the elements that are opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.elements: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append(tag)
+        self.addresses += [value for name, value in attrs if name in ("href", "src")]
+
+
+def read(page):
+    reader = _Reader()
+    reader.feed(page)
+    return reader
+
+
+def words(page):
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_every_file_is_there(site, small_ledger):
+    ids = [entry["id"] for entry in small_ledger["claims"]]
+    assert set(site) == {
+        *("index.html", "graph.html", "table-testing-1.html", "table-notes-1.html"),
+        *("style.css", "script.js", "claims.js", "ledger.json"),
+        *(f"claims/{id}.html" for id in ids),
+    }
+    assert json.loads(site["ledger.json"]) == small_ledger
+
+
+def test_every_link_leads_to_a_file_of_the_site(site):
+    for path, page in site.items():
+        if not path.endswith(".html"):
+            continue
+        for address in read(page).addresses:
+            file = address.partition("#")[0]
+            if file and not address.startswith("data:,"):
+                target = (Path("/site") / path).parent / file
+                assert str(target.resolve().relative_to("/site")) in site, (path, address)
+
+
+def test_the_front_page_explains_what_is_open_and_refuted(site):
+    page = words(site["index.html"])
+    assert "2 refuted as stated: 1 with a repaired statement, 1 with the reason why there is none" in page
+    assert "rests on TST-5 , which is OPEN" in page
+
+
+def test_all_claims_are_in_plain_tables_and_in_the_table_that_is_searched(site, small_ledger):
+    tables = [page for path, page in site.items() if path.startswith("table-")]
+    assert sum(page.count("<tr><td>") for page in tables) == len(small_ledger["claims"])
+    rows = json.loads(site["claims.js"].removeprefix("const CLAIMS = ").removesuffix(";\n"))
+    assert [paper for paper, _ in rows] == [entry["paper"] for entry in small_ledger["claims"]]
+    for _, cells in rows:
+        assert any(f"<tr>{cells}" in page for page in tables)
+    assert 'id="filters" hidden' in site["index.html"]
+    for path in site:
+        if path.startswith("table-"):
+            assert f'href="{path}"' in site["index.html"]
+
+
+def test_a_paper_with_many_claims_has_several_tables(small_ledger):
+    one = small_ledger["claims"][0]
+    many = [{**one, "id": f"TST-{number}"} for number in range(1, ROWS_PER_PAGE + 2)]
+    site = dict(pages({**small_ledger, "claims": many}))
+    assert site["table-testing-1.html"].count("<tr><td>") == ROWS_PER_PAGE
+    assert site["table-testing-2.html"].count("<tr><td>") == 1
+    assert "No claim rests on another one." in site["graph.html"]
+
+
+def test_a_proof(site):
+    page = words(site["claims/TST-2.html"])
+    for part in (
+        "PROVED TST-2",
+        "Holds for all x",
+        "Rests on TST-1 ✓ PROVED",
+        "attnverify run TST-2 --fresh",
+        "arXiv 2605.00000",
+    ):
+        assert part in page
+    assert "Rejected: with another constant ( constant=2 ) the same check says" in page
+    assert 'href="TST-1.html"' in site["claims/TST-2.html"]
+
+
+def test_a_refutation_shows_the_counterexample_and_the_repair(site):
+    page = site["claims/TST-3.html"]
+    assert "<details open><summary>Counterexample</summary>" in page
+    assert "What is true instead" in page
+    assert "Repaired TST-3.repaired ✓ PROVED" in words(page)
+    assert "Not repaired none is possible, unlike in TST-3" in words(site["claims/TST-4.html"])
+    assert "Repairs TST-3 ✗ REFUTED" in words(site["claims/TST-3.repaired.html"])
+
+
+def test_a_repair_is_called_no_better_than_it_is(small_ledger):
+    claims = [
+        {**entry, "verdict": "OPEN"} if entry["id"] == "TST-3.repaired" else entry for entry in small_ledger["claims"]
+    ]
+    page = dict(pages({**small_ledger, "claims": claims}))["claims/TST-3.html"]
+    assert "What is true instead" not in page
+    assert "A proposed repair, which is open" in page
+
+
+def test_what_is_not_as_it_should_be_stands_on_the_front_page(small_ledger):
+    twin = {**small_ledger["claims"][0]["twin"], "rejected": False, "fault": "accepts everything"}
+    claims = [{**small_ledger["claims"][0], "expected": "TESTED", "twin": twin}, *small_ledger["claims"][1:]]
+    site = dict(pages({**small_ledger, "claims": claims}))
+    assert "1 not as pinned TST-1: PROVED, expected TESTED" in words(site["index.html"])
+    assert "1 whose check does not reject its false variant TST-1" in words(site["index.html"])
+    assert "Not rejected: with another constant" in words(site["claims/TST-1.html"])
+    assert "accepts everything" in site["claims/TST-1.html"]
+
+
+def test_open_and_weakened_claims_say_why(site):
+    assert "Why open too hard for" in words(site["claims/TST-5.html"])
+    assert "weaker than this claim's own evidence" in words(site["claims/TST-6.html"]).replace("&#39;", "'")
+    assert "Reading R1: the first of two" in words(site["claims/TST-8.html"])
+    assert "it was reconstructed" in words(site["claims/TST-7.html"])
+
+
+def test_the_graph_marks_what_rests_on_something_weaker(site):
+    page = site["graph.html"]
+    assert page.count('<path class="weak"') == 2
+    assert "TST-6 ? OPEN rests on TST-5 ? OPEN" in words(page)
+    assert "href=claims/TST-8.html class=TESTED" in page
+    assert "TST-4" not in page
+
+
+def test_text_of_a_ledger_never_becomes_html(site):
+    for path, page in site.items():
+        if path.endswith(".html"):
+            assert read(page).elements.count("script") == 1 + (path == "index.html")
+            assert "merror" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in site["claims/TST-3.html"]
+
+
+def test_pages_are_small(site, small_ledger):
+    assert all(len(page.encode()) < 20_000 for path, page in site.items() if path.endswith(".html"))
+    long = json.loads(json.dumps(small_ledger))
+    certificate = long["claims"][0]["evidence"][0]["certificate"]
+    certificate["pairs"] *= 3_000
+    page = dict(pages(long))["claims/TST-1.html"]
+    assert len(page.encode()) < CERTIFICATES_PER_PAGE * 2
+    assert "further steps are in" in words(page)
+
+
+def test_missing_pictures_are_said_to_be_missing(small_ledger):
+    page = dict(pages(small_ledger, {}, ["TST-1"]))["claims/TST-1.html"]
+    assert "matplotlib is not installed" in page
+
+
+def test_the_report_does_not_depend_on_the_run(small_ledger, site):
+    assert dict(pages(small_ledger)) == site
+
+
+def test_an_earlier_report_is_replaced_and_other_folders_are_left_alone(tmp_path, small_ledger):
+    folder = tmp_path / "deep" / "report"
+    write(folder, pages(small_ledger))
+    old = [folder / name for name in ("claims/OLD-1.html", "table-old-1.html", "graph-old.html")]
+    for page in old:
+        page.write_text("an old verdict")
+    write(folder, pages(small_ledger))
+    assert not any(page.exists() for page in old)
+    assert (folder / "claims" / "TST-1.html").is_file()
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "thesis.tex").write_text("mine")
+    with pytest.raises(FolderError, match="holds other files"):
+        write(other, pages(small_ledger))
+    with pytest.raises(FolderError, match="is a file"):
+        write(other / "thesis.tex", pages(small_ledger))
+    assert [path.name for path in other.iterdir()] == ["thesis.tex"]

@@ -1,0 +1,58 @@
+"""`attnverify report`: the static site of a JSON ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verify.cli.claims import BadInput, all_claims
+from verify.referee.ledgers import LedgerError, Outcome, read, recheck_ledger
+from verify.referee.records import RecordError
+from verify.report import pictures
+from verify.report.reading import require_complete
+
+
+@click.command(short_help="Write the report of a JSON ledger: a site that needs no server and no network.")
+@click.argument("ledger", type=click.Path(path_type=Path))
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+def report(ledger: Path, folder: Path) -> None:
+    """Write the report of the JSON ledger LEDGER into the folder DIR; open DIR/index.html in a browser.
+
+    The referee decides every certificate again first: a ledger that it does not confirm gets no report.
+    """
+    try:
+        data = read(ledger)
+        require_complete(data)
+    except LedgerError as error:
+        raise BadInput(str(error)) from error
+    except RecordError as error:
+        raise BadInput(f"{ledger}: {error}") from error
+    failed = [found for found in recheck_ledger(data) if found.outcome is Outcome.FAILED]
+    if failed:
+        more = f" (and {len(failed) - 1} more; `attnverify recheck {ledger}` lists them)" if len(failed) > 1 else ""
+        raise BadInput(f"{ledger}: the referee does not confirm {failed[0].id}: {failed[0].detail}{more}")
+    all_claims()  # registers the pictures of the installed papers
+    click.echo(write_report(data, folder))
+
+
+def write_report(ledger: Mapping[str, Any], folder: Path) -> str:
+    """Write the report of a complete ledger into `folder`, with the registered pictures; returns one line about it."""
+    from verify.report import site
+
+    ids = [entry["id"] for entry in ledger["claims"]]
+    known = pictures.registered()
+    try:
+        if pictures.available():
+            images, missing = pictures.drawn(known, ids), []
+        else:
+            images, missing = {}, [id for item in known for id in item.claims]
+        site.write(folder, site.pages(ledger, images, missing))
+    except (site.FolderError, pictures.PictureError) as error:
+        raise BadInput(str(error)) from error
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from error
+    left_out = "; pictures were left out, they need matplotlib: pip install 'attnverify[pictures]'" if missing else ""
+    return f"{folder / 'index.html'}: the report of {len(ids)} claims{left_out}"

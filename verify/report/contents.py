@@ -1,0 +1,108 @@
+"""What the pages say: counts, groups and links between the claims of a ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from verify.ledger import counts
+from verify.verdict import Verdict
+
+# In the words of the README.
+MEANINGS = {
+    "PROVED": "exact, for everything the claim quantifies over: all sizes, all parameters",
+    "CERTIFIED": "rigorous on a stated compact set, in ball arithmetic",
+    "TESTED": "no counterexample among a stated number of drawn instances",
+    "REFUTED": "false as stated, with an exact counterexample that satisfies every hypothesis",
+    "OPEN": "undecided, with the reason",
+}
+
+Entry = Mapping[str, Any]
+
+
+class Contents:
+    """The claims of a ledger with everything that follows from reading them together."""
+
+    def __init__(self, ledger: Mapping[str, Any]) -> None:
+        self.ledger = ledger
+        self.entries: list[Entry] = ledger["claims"]
+        self.by_id: dict[str, Entry] = {entry["id"]: entry for entry in self.entries}
+        self.papers: dict[str, Mapping[str, str]] = {paper["name"]: paper for paper in ledger["papers"]}
+        self.counts = counts(ledger)
+
+    def addresses(self, folder: str) -> dict[str, str]:
+        """The address of every claim's page, seen from a page that has the claims' pages in `folder`."""
+        return {id: f"{folder}{id}.html" for id in self.by_id}
+
+    @cached_property
+    def counts_by_paper(self) -> dict[str, dict[str, int]]:
+        """For every paper how many of its claims reached each verdict."""
+        claims: dict[str, list[Entry]] = {name: [] for name in self.papers}
+        for entry in self.entries:
+            claims[entry["paper"]].append(entry)
+        return {name: counts({"claims": found}) for name, found in claims.items()}
+
+    @cached_property
+    def used_by(self) -> dict[str, list[str]]:
+        """For every claim those that rest on it."""
+        users: dict[str, list[str]] = {id: [] for id in self.by_id}
+        for entry in self.entries:
+            for premise in dict.fromkeys(entry["rests_on"]):
+                users[premise].append(entry["id"])
+        return users
+
+    def rests_on(self, paper: str) -> dict[str, list[str]]:
+        """What the claims of `paper` rest on, however deep, as a graph; premises from other papers are part of it."""
+        waiting = [entry["id"] for entry in self.entries if entry["paper"] == paper]
+        found: dict[str, list[str]] = {}
+        while waiting:
+            id = waiting.pop()
+            if id not in found:
+                found[id] = self.by_id[id]["rests_on"]
+                waiting.extend(found[id])
+        return {id: found[id] for id in self.by_id if id in found}
+
+    @cached_property
+    def repairs(self) -> dict[str, str]:
+        """For every refuted claim the id of the one that repairs it, where this ledger holds it."""
+        return {entry["repairs"]: entry["id"] for entry in self.entries if entry["repairs"] in self.by_id}
+
+    @cached_property
+    def weak_edges(self) -> set[tuple[str, str]]:
+        """Pairs of a premise and a claim whose own evidence is stronger than what it rests on."""
+        return {
+            (premise, entry["id"])
+            for entry in self.entries
+            for premise in entry["rests_on"]
+            if Verdict(self.by_id[premise]["verdict"]).strength < _own_strength(entry)
+        }
+
+    @cached_property
+    def unexpected(self) -> list[Entry]:
+        """The claims whose verdict is not the pinned one."""
+        return [entry for entry in self.entries if entry["verdict"] != entry["expected"]]
+
+    @cached_property
+    def unrejected(self) -> list[Entry]:
+        """The claims whose check did not tell them from their false twin."""
+        return [entry for entry in self.entries if not entry["twin"]["rejected"]]
+
+    def having(self, verdict: str) -> list[Entry]:
+        """The claims with this verdict."""
+        return [entry for entry in self.entries if entry["verdict"] == verdict]
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """The kinds of statements that occur."""
+        return sorted({entry["kind"] for entry in self.entries})
+
+
+def _own_strength(entry: Entry) -> int:
+    """How strong the claim would be by its own evidence; for a refutation the premises need only hold."""
+    strengths = [
+        Verdict.TESTED.strength if item["verdict"] == "REFUTED" else Verdict(item["verdict"]).strength
+        for item in entry["evidence"]
+        if item["covers"] or item["verdict"] == "REFUTED"
+    ]
+    return max(strengths, default=0)

@@ -1,0 +1,172 @@
+"""The static site: every page of a report as text, and writing them into a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from verify.report import relations
+from verify.report.certificates import CertificateWriter
+from verify.report.contents import MEANINGS, Contents, Entry
+from verify.report.graph import layout
+from verify.report.pictures import Picture
+from verify.report.prose import prose
+
+GLYPHS = {"PROVED": "✓", "CERTIFIED": "◆", "TESTED": "≈", "REFUTED": "✗", "OPEN": "?"}
+# The heading above a repaired statement says no more than the verdict on it.
+_INSTEAD = {
+    "PROVED": "What is true instead",
+    "CERTIFIED": "What is certified instead",
+    "TESTED": "What was tested instead",
+    "REFUTED": "A repair that is refuted as well",
+    "OPEN": "A proposed repair, which is open",
+}
+# Characters of certificates on one page; what is longer is cut, with a pointer to the ledger.
+CERTIFICATES_PER_PAGE = 26_000
+ROWS_PER_PAGE = 250
+_LEDGER = "ledger.json"
+_LOADER = jinja2.PackageLoader("verify.report")
+_COLUMNS = ("Claim", "Statement", "Source", "Kind", "Verdict")
+
+Pictures = Mapping[str, Sequence[tuple[Picture, str]]]
+
+
+class FolderError(ValueError):
+    """The folder cannot become a report; one line says why."""
+
+
+def pages(
+    ledger: Mapping[str, Any], pictures: Pictures | None = None, missing: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Path within the site and text of every file of the report of a complete `ledger`.
+
+    pictures : the drawn pictures of the claims that have any.
+    missing : ids of the claims whose pictures were left out.
+    """
+    contents = Contents(ledger)
+    environment = _environment(contents)
+    tables = list(_tables(environment, contents))
+    repaired = [entry for entry in contents.having("REFUTED") if entry["id"] in contents.repairs]
+    yield "index.html", environment.get_template("index.html").render(root="", repaired=repaired, tables=tables)
+    for file, _, page in tables:
+        yield file, page
+    rows = [(entry["paper"], _row(environment, entry)) for entry in contents.entries]
+    yield "claims.js", f"const CLAIMS = {json.dumps(rows, ensure_ascii=False)};\n"
+    yield from _graphs(environment, contents)
+    template = environment.get_template("claim.html")
+    ids = [entry["id"] for entry in contents.entries]
+    for entry, before, after in zip(contents.entries, ["", *ids], [*ids[1:], ""], strict=False):
+        yield (
+            f"claims/{entry['id']}.html",
+            template.render(
+                root="../",
+                entry=entry,
+                paper=contents.papers[entry["paper"]],
+                evidence=list(_evidence(entry)),
+                pictures=(pictures or {}).get(entry["id"], ()),
+                missing_pictures=entry["id"] in missing,
+                before=before,
+                after=after,
+            ),
+        )
+    for asset in ("style.css", "script.js"):
+        yield asset, _LOADER.get_source(environment, asset)[0]
+    yield _LEDGER, json.dumps(ledger, indent=1) + "\n"
+
+
+def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:
+    """Write the files of a report into `folder`, which is new, empty, or holds an earlier report.
+
+    Pages that the new report does not have are removed, so that no old verdict stays behind. Raises
+    FolderError for a folder with anything else in it, and OSError when it cannot be written.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise FolderError(f"{folder} is a file; a folder is needed")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _LEDGER).is_file():
+        raise FolderError(f"{folder} holds other files; allowed are a new or empty folder and an earlier report")
+    (folder / "claims").mkdir(parents=True, exist_ok=True)
+    for pattern in ("claims/*.html", "table-*.html", "graph-*.html"):
+        for page in folder.glob(pattern):
+            page.unlink()
+    for path, text in files:
+        (folder / path).write_text(text, encoding="utf-8")
+
+
+def _environment(contents: Contents) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=_LOADER,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    addresses = {folder: contents.addresses(folder) for folder in ("", "claims/")}
+
+    def linked(text: str, folder: str) -> Markup:
+        return prose(text, addresses[folder])
+
+    environment.filters |= {
+        "prose": linked, "shortened": _shortened,
+        "relation": relations.relation, "value": relations.value, "name": relations.name,
+    }  # fmt: skip
+    environment.globals |= {
+        "contents": contents, "ledger": contents.ledger,
+        "glyphs": GLYPHS, "meanings": MEANINGS, "instead": _INSTEAD, "head": _head(),
+    }  # fmt: skip
+    return environment
+
+
+def _head() -> Markup:
+    cells = [Markup('<th scope="col">{}').format(title) for title in _COLUMNS]
+    return Markup("<tr>{}").format(Markup("").join(cells))
+
+
+def _row(environment: jinja2.Environment, entry: Entry) -> str:
+    return environment.get_template("row.html").render(entry=entry).strip()
+
+
+def _tables(environment: jinja2.Environment, contents: Contents) -> Iterator[tuple[str, str, str]]:
+    """File, title and text of the plain tables: every paper's claims, in parts that stay small pages."""
+    for name, paper in contents.papers.items():
+        claims = [entry for entry in contents.entries if entry["paper"] == name]
+        parts = [claims[start : start + ROWS_PER_PAGE] for start in range(0, len(claims), ROWS_PER_PAGE)]
+        for number, part in enumerate(parts, start=1):
+            title = f"{name}, {part[0]['id']} to {part[-1]['id']}" if len(parts) > 1 else name
+            rows = [Markup(_row(environment, entry)) for entry in part]
+            page = environment.get_template("table.html").render(root="", title=title, paper=paper, rows=rows)
+            yield f"table-{name}-{number}.html", title, page
+
+
+def _graphs(environment: jinja2.Environment, contents: Contents) -> Iterator[tuple[str, str]]:
+    """One page per paper with linked claims, with what they rest on in other papers; the first one is graph.html."""
+    found = [(name, layout(contents.rests_on(name))) for name in contents.papers]
+    drawn = [(name, links) for name, links in found if links.nodes]
+    graphs = [
+        (f"graph-{name}.html" if number else "graph.html", name, links) for number, (name, links) in enumerate(drawn)
+    ]
+    template = environment.get_template("graph.html")
+    if not graphs:
+        yield "graph.html", template.render(root="", graphs=[], shown="")
+    for file, name, links in graphs:
+        numbers = {id: number for number, id in enumerate(links.nodes)}
+        yield file, template.render(root="", graphs=graphs, shown=name, numbers=numbers)
+
+
+def _evidence(entry: Entry) -> Iterator[tuple[Mapping[str, Any], Markup | None, int]]:
+    """Each piece of evidence with its certificate as far as there is room, and how many steps were left out."""
+    room = CERTIFICATES_PER_PAGE
+    for item in entry["evidence"]:
+        writer = CertificateWriter(room, entry["hypotheses"])
+        certificate = writer.written(item["certificate"]) if item["certificate"] is not None else None
+        yield item, certificate, writer.left_out
+        room -= len(certificate or "")
+
+
+def _shortened(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
