@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -14,9 +14,10 @@ from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.certificate_text import lines, value_text
 from verify.cli.claims import all_claims, one_claim
+from verify.decision import Decision
 from verify.fingerprint import declaration
 from verify.ledger import build
-from verify.runner import with_premises
+from verify.runner import decide_all, with_premises
 
 
 @click.command(short_help="Show one claim whole, with its evidence.")
@@ -27,27 +28,44 @@ def show(id: str, seed: int, as_json: bool) -> None:
     """Show the claim ID: statement, source, hypotheses, and what the last run found."""
     claims = all_claims()
     claim = one_claim(id, claims)
-    entry = _decided(claim, claims, seed)
+    entry = _remembered(claim, claims, seed)
     if as_json:
         click.echo(json.dumps(entry or {**declaration(claim), "verdict": None, "evidence": []}, indent=2))
         return
-    for line in _declared(claim, claims):
-        click.echo(line)
-    for line in _found(entry) if entry else ("", "Not decided yet, or something it depends on has changed."):
-        click.echo(line)
-    again = f"attnverify run {id}{f' --seed {seed}' if seed else ''}"
-    click.echo(f"\nDecide it with `{again}`; --fresh ignores the cache.")
+    click.echo(_page(claim, claims, entry, seed))
 
 
-def _decided(claim: Claim, claims: Mapping[str, Claim], seed: int) -> dict[str, Any] | None:
+def page(id: str, seed: int = 0, *, jobs: int | None = None) -> str:
+    """The text that `attnverify show ID` prints, of the claim decided together with what it rests on.
+
+    Decisions are taken from the cache and kept in it.  seed : where random draws start.  jobs : worker processes, by
+    default one per core, 0 for none.
+    Raises BadInput for an unknown id, and InterruptedRunError and OSError as `verify.runner.decide_all` does.
+    """
+    claims = all_claims()
+    claim = one_claim(id, claims)
+    needed = with_premises([id], claims)
+    decisions = decide_all(needed, Cache(seed), seed=seed, jobs=jobs, done=lambda claim, decision: None)
+    return _page(claim, claims, _entry(claim, needed, decisions, seed), seed)
+
+
+def _remembered(claim: Claim, claims: Mapping[str, Claim], seed: int) -> dict[str, Any] | None:
     """The claim as the ledger would hold it; None unless it and all its premises are in the cache."""
     cache = Cache(seed)
     needed = with_premises([claim.id], claims)
     decisions = {item.id: decision for item in needed if (decision := cache.get(item)) is not None}
-    if len(decisions) < len(needed):
-        return None
+    return _entry(claim, needed, decisions, seed) if len(decisions) == len(needed) else None
+
+
+def _entry(claim: Claim, needed: Sequence[Claim], decisions: Mapping[str, Decision], seed: int) -> dict[str, Any]:
     entries: list[dict[str, Any]] = build(needed, decisions, seed)["claims"]
     return next(entry for entry in entries if entry["id"] == claim.id)
+
+
+def _page(claim: Claim, claims: Mapping[str, Claim], entry: Mapping[str, Any] | None, seed: int) -> str:
+    found = _found(entry) if entry else ("", "Not decided yet, or something it depends on has changed.")
+    again = f"attnverify run {claim.id}{f' --seed {seed}' if seed else ''}"
+    return "\n".join([*_declared(claim, claims), *found, f"\nDecide it with `{again}`; --fresh ignores the cache."])
 
 
 def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:

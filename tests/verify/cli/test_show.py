@@ -2,6 +2,9 @@ import json
 
 import pytest
 
+from verify.cli.claims import BadInput
+from verify.cli.show import page
+
 pytestmark = pytest.mark.usefixtures("squares")
 
 
@@ -53,3 +56,28 @@ def test_an_unknown_id(attnverify):
     result = attnverify("show", "TST-33")
     assert result.exit_code == 2
     assert result.stderr == "Error: unknown claim id 'TST-33'; did you mean TST-3, TST-2, TST-1?\n"
+
+
+def test_a_page_decides_the_claim_with_its_premises_and_says_what_the_command_says(attnverify):
+    decided = page("TST-2", jobs=0)
+    assert "verdict     PROVED" in decided
+    assert attnverify("show", "TST-2").output == decided + "\n"
+
+
+def test_a_page_shows_what_is_in_the_cache_as_it_is(attnverify, monkeypatch):
+    first = page("TST-3", seed=4, jobs=0)
+    assert "run TST-3 --seed 4" in first
+    monkeypatch.setattr("verify.runner.decide", lambda claim, seed: pytest.fail("decided again"))
+    assert page("TST-3", seed=4, jobs=0) == first
+
+
+def test_a_page_of_a_check_that_crashes_is_open_and_says_so(project):
+    project("@declare('TST-1')\ndef broken(constant=1):\n    yield 1 // 0\n")
+    text = page("TST-1", jobs=0)
+    assert "verdict     OPEN" in text
+    assert "ZeroDivisionError" in text
+
+
+def test_a_page_of_an_unknown_id():
+    with pytest.raises(BadInput, match="unknown claim id 'TST-33'"):
+        page("TST-33")

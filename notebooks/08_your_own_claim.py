@@ -1,0 +1,160 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Write your own claim
+#
+# Claims: POW-L4.stable, POW-SC
+#
+# The papers' claims are decided by functions that anyone can call. There are two ways to have a statement of your own
+# decided: write it down as **data** (`attnverify decide`), if it is about real numbers; or write a **check** in
+# Python (`attnverify check`), which may use everything in `stability` and `verify`, and may rest on the papers'
+# claims.
+#
+# The cells below call the command line as you would in a terminal.
+
+# %%
+import json
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+folder = TemporaryDirectory()
+here = Path(folder.name)
+
+
+def attnverify(*arguments: str) -> None:
+    """Run `attnverify` with these arguments, and print what it says and its exit code."""
+    done = subprocess.run([sys.executable, "-m", "verify", *arguments], capture_output=True, text=True)
+    print(done.stdout + done.stderr + f"exit code {done.returncode}")
+
+
+# %% [markdown]
+# ## A statement as data
+#
+# Lemma 4 of arXiv 2605.25619 (POW-L4.stable) needs an inequality: with all other eigenvalues between $\lambda_d$ and
+# $\lambda_1$, and $\alpha(|\lambda_d| - \lambda_1) < 2$, is $|1 + \alpha\lambda_j| < 1 + \alpha\lambda_1$? As a file
+# it reads almost like that. The file is parsed, never executed.
+
+# %%
+lemma = """
+title = "The inequality of Lemma 4"
+given = ["lam_j < lam_1", "lam_d <= lam_j", "alpha*(-lam_d - lam_1) < 2"]
+show = ["Abs(1 + alpha*lam_j) < 1 + alpha*lam_1"]
+
+[variables]
+alpha = "positive"
+lam_1 = "positive"
+lam_j = "real"
+lam_d = "real"
+"""
+(here / "lemma.toml").write_text(lemma)
+attnverify("decide", str(here / "lemma.toml"))
+
+# %% [markdown]
+# PROVED, for all real values, with a certificate that you can expand by hand: both sides of the absolute value are
+# sums of products of what is given. Linear programming found the products, exact arithmetic made them rational, and
+# the referee multiplied them out.
+#
+# Is the constant 2 the right one? Try 3. A refutation is a point, in exact numbers, at which everything that is given
+# holds and the conclusion does not.
+
+# %%
+(here / "wrong.toml").write_text(lemma.replace("< 2", "< 3"))
+attnverify("decide", str(here / "wrong.toml"))
+
+# %% [markdown]
+# And when nothing is found either way, the answer is OPEN (exit code 3) and says what resisted. It never means
+# "probably true". For $x > 0$ the following is true, but no route of the program finds a proof.
+
+# %%
+tangents = """
+title = "The hyperbolic tangent at most doubles"
+show = ["tanh(2*x) < 2*tanh(x)"]
+
+[variables]
+x = "positive"
+"""
+(here / "tangents.toml").write_text(tangents)
+attnverify("decide", str(here / "tangents.toml"))
+
+# %% [markdown]
+# On a compact box the same statement is within reach. The evidence then speaks about the box and nothing else, and
+# says so. (Where products of hypotheses do not suffice, balls and bisection may still decide a box: that is
+# CERTIFIED.)
+
+# %%
+(here / "box.toml").write_text(tangents + "\n[box]\nx = [1, 4]\n")
+attnverify("decide", str(here / "box.toml"))
+
+# %% [markdown]
+# ## A claim in Python
+#
+# Everything else is a claim with a check. The smallest whole example is [my_claims.py](../examples/my_claims.py):
+
+# %%
+example = Path("../examples/my_claims.py").read_text()
+print(example)
+
+# %% [markdown]
+# The parts of the mark that matter:
+#
+# - `hypotheses` are in the language of the referee. A counterexample must satisfy **all** of them, so leave none out.
+# - `instance` is a point at which they hold: a claim about nothing is no claim.
+# - `twin` is the same check with a wrong constant. The check must reject it; a check that cannot fail proves nothing.
+# - `expected` pins the verdict. Worse or better than expected fails, so that what you publish stays true.
+# - `rests_on` names other claims that the proof uses, for example `rests_on=("POW-SC",)` for the Schur-Cohn
+#   conditions of a $2 \times 2$ matrix. A claim is never shown as stronger than what it rests on.
+
+# %%
+attnverify("check", "../examples/my_claims.py", "--json", str(here / "ledger.json"))
+
+# %% [markdown]
+# What happens with a twin that is true as well? Let the "wrong" constant be 3/2, smaller than the right one: then the
+# check accepts its false twin, and the verdict is OPEN although the statement is true.
+
+# %%
+(here / "lazy_claims.py").write_text(example.replace('"5/2"', '"3/2"'))
+attnverify("check", str(here / "lazy_claims.py"))
+
+# %% [markdown]
+# ## The evidence is data
+#
+# The ledger that `--json` wrote can be checked again by the referee, which needs nothing but Python's standard
+# library and knows nothing of how the proof was found.
+
+# %%
+attnverify("recheck", str(here / "ledger.json"))
+
+# %% [markdown]
+# Here is the beginning of the certificate. Change one number in the file, and the ledger is rejected.
+
+# %%
+ledger = json.loads((here / "ledger.json").read_text())
+print(json.dumps(ledger["claims"][0]["evidence"][0]["certificate"], indent=1)[:760])
+(here / "forged.json").write_text((here / "ledger.json").read_text().replace("+ 2", "+ 3"))
+attnverify("recheck", str(here / "forged.json"))
+
+# %% [markdown]
+# ## In your tests and in your package
+#
+# - `pytest --claims-file examples/my_claims.py` makes every claim of a file a test; `--claims` does it for all
+#   installed claims, `--claims-paper NAME` for those of one paper.
+# - A package of your own adds its claims to `attnverify run` through the entry-point group `attnverify.claims`; see
+#   [CONTRIBUTING.md](../CONTRIBUTING.md).
+# - A check that takes `seed` may draw instances; its evidence is then TESTED, with the number of draws.
+#
+# Next: [several heads and Theorem 1](09_several_heads.py).
+
+# %%
+folder.cleanup()
