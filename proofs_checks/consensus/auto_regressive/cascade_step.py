@@ -76,11 +76,11 @@ def cascade(factor: int) -> dict[str, Evidence]:
     "CON-T4.2.d.repaired",
     title="Cascade step with its region: every later token converges to the first or to its antipode",
     statement=(
-        r"Let $e = \max_{j<i}|y_j - y_1| \to 0$ and $\delta = e + e^2/2$. If $c_i(t_0) > -\sqrt{1 - \delta^*}$ with"
-        r" $\delta^* = \sup_{t\ge t_0}\delta < 1$ for some $t_0$, then $y_i \to y_1$, and with $k = \sqrt{1 -"
-        r" \delta^*}$ $(k - c_i)/(k + c_i)$ decays at least like $\exp(-2k\int A_i)$ until $c_i \ge k$: input-to-state"
-        r" stability on that region with gain $1 - \sqrt{1 - \delta}$. Otherwise $y_i \to -y_1$; there is no such"
-        " estimate on [-1, 1]."
+        r"Let P be bounded, $e = \max_{j<i}|y_j - y_1| \to 0$ and $\delta = e + e^2/2$. If $c_i(t_0) > -k$ for some"
+        r" $t_0$, with $k = \sqrt{1 - \delta^*}$ and $\delta^* = \sup_{t\ge t_0}\delta < 1$, then $y_i \to y_1$, and"
+        r" $(k - c_i)/(k + c_i)$ decays at least like $\exp(-2k\int A_i)$ until $c_i \ge k$: input-to-state stability"
+        r" on that region with gain $1 - \sqrt{1 - \delta}$. Otherwise $y_i \to -y_1$; there is no such estimate on"
+        " [-1, 1]."
     ),
     source=SOURCE,
     kind="convergence",
@@ -88,7 +88,7 @@ def cascade(factor: int) -> dict[str, Evidence]:
     instance={"n": 2, "i": 3, "e": "1/2", "c": "-1/2"},
     twin=Twin("decay like exp(-3 k A)", {"factor": 3}),
     expected=Verdict.PROVED,
-    rests_on=("CON-AR.a", "CON-T4.2.a", "CON-T4.2.b"),
+    rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b"),
     repairs="CON-T4.2.d",
 )
 def cascade_step(factor: int = 2, seed: int = 0) -> Iterator[Evidence]:

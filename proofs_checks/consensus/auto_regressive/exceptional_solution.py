@@ -23,9 +23,9 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.auto_regressive.second_token import both
+from proofs_checks.consensus.refutations import completed
 from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction, open_
+from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
@@ -123,10 +123,6 @@ def _square(vector: Any) -> Any:
 
 def refuted(slope: str) -> Iterator[Evidence]:
     """REFUTED by the initial state, which is the point u = 1 of the proved solution."""
-    steps = solution(slope)
-    if steps.verdict is not Verdict.PROVED:
-        yield open_(SCOPE, steps.method, steps.reason)
-        return
     Y = st.wedge_tokens(sp.Integer(1), sp.Rational(slope))
     start = decide.refutation(
         {"n": 1, "h": 1, "u": 1, "z": slope, "Y": Y.tolist()},
@@ -139,7 +135,8 @@ def refuted(slope: str) -> Iterator[Evidence]:
         scope=SCOPE,
         method="referee: the initial state, the point u = 1 of the solution",
     )
-    yield both(start, steps, "from y = (e_1, e_2, -(15/17, 8/17)) the third token converges to -y_1, the second to y_1")
+    says = "from y = (e_1, e_2, -(15/17, 8/17)) the third token converges to -y_1, the second to y_1"
+    yield completed(start, solution(slope), says)
 
 
 @claim(
@@ -152,7 +149,7 @@ def refuted(slope: str) -> Iterator[Evidence]:
     ),
     reading=(
         "asymptotic stability of the set C_l is CON-T4.2.f, true; what is refuted is the domain, for l = 3, by one"
-        " bounded continuous P(t); CON-T4.2.R1 refutes it for constant P"
+        " bounded continuous P(t) and n = 1; CON-T4.2.R1 refutes it for constant P, CON-X9 for every n, h and P"
     ),
     source=Source(PAPER, "Theorem 4.2"),
     kind="stability",
@@ -160,7 +157,7 @@ def refuted(slope: str) -> Iterator[Evidence]:
     instance=EXAMPLE,
     twin=Twin("y_3 on the line z = u/2, which does not solve the model", {"slope": "1/2"}),
     expected=Verdict.REFUTED,
-    rests_on=("CON-AR.a",),
+    rests_on=("CON-A6", "CON-AR.a"),
 )
 def theorem(slope: str = "1/4") -> Iterator[Evidence]:
     yield from refuted(slope)
@@ -180,7 +177,7 @@ def theorem(slope: str = "1/4") -> Iterator[Evidence]:
     instance=EXAMPLE,
     twin=Twin("y_3 on the line z = u/2, which does not solve the model", {"slope": "1/2"}),
     expected=Verdict.REFUTED,
-    rests_on=("CON-AR.a",),
+    rests_on=("CON-A6", "CON-AR.a"),
 )
 def cascade_step(slope: str = "1/4") -> Iterator[Evidence]:
     yield from refuted(slope)

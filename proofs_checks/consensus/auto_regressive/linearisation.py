@@ -28,6 +28,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.setting.existence import change_of_variables
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -62,16 +63,6 @@ def blocks(scope: str, share: int = 1) -> Evidence:
             )
             pairs[f"cross [{response}, {motion}]"] = (cross, share * U[response, motion] / (N * r))
     return decide.identity(pairs, scope=scope)
-
-
-def metric(scope: str) -> Evidence:
-    """U = I on the ellipsoid of W = R^2: y -> R y gives the model on the sphere, with the same weights."""
-    a, b, c = sp.symbols("a b c", real=True)
-    R = np.array([[a, b], [b, c]], dtype=object)
-    Y = generic.array("y", 2, 2)
-    alpha = generic.array("alpha", 2, 2)
-    ellipsoid, sphere = st.velocity(Y, alpha, None, R @ R), st.velocity(Y @ R, alpha)
-    return decide.identity({"R y' = (R y)'": (sp.Matrix(ellipsoid @ R), sp.Matrix(sphere))}, scope=scope)
 
 
 def means(scope: str, extra: int = 0) -> dict[str, Evidence]:
@@ -146,7 +137,7 @@ def spectra(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
         {
             "the blocks": blocks(ALL, share),
             **means(ALL),
-            "identity value matrices: every metric W is the case W = I": metric(ALL),
+            **change_of_variables(ALL + "; identity value matrices: every metric W is the case W = I"),
             "heads add up: a block is linear in U_h": decide.identity(
                 {"own": ((mu / i - lam) / r + (heads / i - heads) / r, ((mu + heads) / i - (lam + heads)) / r)},
                 scope=ALL,

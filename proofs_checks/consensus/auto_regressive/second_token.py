@@ -18,8 +18,9 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
+from proofs_checks.consensus.refutations import completed
 from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction, open_
+from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
@@ -27,7 +28,7 @@ from verify.verdict import Verdict
 np = lazy("numpy")
 sp = lazy("sympy")
 
-TWO = "l = 2, all n >= 1, h >= 1, every P(t), y_2(0) other than y_1 and -y_1"
+TWO = "token 2 of any number, all n >= 1, h >= 1, every P(t), y_2(0) other than y_1 and -y_1"
 
 
 def _closed_form(factor: int, scope: str) -> dict[str, Evidence]:
@@ -67,8 +68,8 @@ def _closed_form(factor: int, scope: str) -> dict[str, Evidence]:
     "CON-T4.2.c",
     title="The second token converges to the first from everywhere but its antipode",
     statement=(
-        r"$y_2(t) \to y_1$ for every $y_2(0) \ne -y_1$ and bounded P; $1 - c_2$ is strictly decreasing for $-1 < c_2 <"
-        r" 1$; and $c_2(t) = \tanh(\mathrm{artanh}\,c_2(0) + \int\bar\alpha_{21})$."
+        r"$y_2(t) \to y_1$ for every $y_2(0) \ne -y_1$ and bounded P; for $-1 < c_2(0) < 1$ $1 - c_2$ is strictly"
+        r" decreasing and $c_2(t) = \tanh(\mathrm{artanh}\,c_2(0) + \int\bar\alpha_{21})$."
     ),
     source=Source(PAPER, "Theorem 4.2 and the text before it"),
     kind="convergence",
@@ -76,10 +77,10 @@ def _closed_form(factor: int, scope: str) -> dict[str, Evidence]:
     instance={"n": 2, "h": 2, "M": 3, "c_2": "-1/2"},
     twin=Twin("w' = -3 a_21 w", {"factor": 3}),
     expected=Verdict.PROVED,
-    rests_on=("CON-T4.2.a", "CON-T4.2.b"),
+    rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b"),
 )
 def second_token(factor: int = 2) -> Iterator[Evidence]:
-    scope = TWO + " bounded and measurable"
+    scope = TWO + "; P bounded and measurable; y_2(0) = y_1 stays, as c_2' = 0 there"
     a, c = sp.symbols("a c", real=True)
     yield conjunction(
         {
@@ -109,6 +110,7 @@ def _unbounded(bound: int) -> dict[str, Evidence]:
     t, dot = sp.symbols("t c", real=True)
     e = np.array([sp.Integer(1), sp.Integer(0)], dtype=object)
     y = np.array([dot, sp.Symbol("s", real=True)], dtype=object)
+    odds = np.array([[1, 1], [1, 1 / x]], dtype=object) * sp.Integer(1)
     P = t / (1 - dot) * np.array([[sp.Integer(1), sp.Integer(0)], [sp.Integer(0), sp.Integer(1)]], dtype=object)
     logits = st.logits(np.array([e, y], dtype=object), P)
     return {
@@ -117,6 +119,9 @@ def _unbounded(bound: int) -> dict[str, Evidence]:
         ),
         "the logits differ by t": decide.identity(
             {"L_22 - L_21": (logits[1, 1] - logits[1, 0], t)}, relations=[(y[1] ** 2, 1 - dot**2)], scope=scope
+        ),
+        "a_21 for odds with the ratio e^t = 1/x and sqrt(n + 1) = 2": decide.identity(
+            {"a_21": (st.normalise_rows(odds, causal=True)[1, 0] / 2, rate)}, scope=scope
         ),
         "c_2 stays below 1/3": decide.inequality(c * bound < 1, [x > 0, x <= 1], scope=scope),
     }
@@ -143,41 +148,18 @@ def _unbounded(bound: int) -> dict[str, Evidence]:
     instance={"n": 3, "Y": [[1, 0, 0, 0], ["3/5", "4/5", 0, 0]]},
     twin=Twin("the cosine stays below 1/4", {"bound": 4}),
     expected=Verdict.REFUTED,
-    rests_on=("CON-T4.2.b",),
+    rests_on=("CON-A6", "CON-T4.2.b"),
 )
 def unbounded(bound: int = 3) -> Iterator[Evidence]:
     """The claimed conclusion c_2 -> 1 against c_2 < 1/3 for all t."""
     steps = conjunction(_unbounded(bound), scope=f"one exact solution: cosine below 1/{bound}")
-    if steps.verdict is not Verdict.PROVED:
-        yield open_(steps.scope, steps.method, steps.reason)
-        return
     start = decide.refutation(
-        {
-            "n": 3,
-            "Y": [[1, 0, 0, 0], [0, 1, 0, 0]],
-            "x": 1,
-            "c": 0,
-            "a": "1/4",
-        },
+        {"n": 3, "Y": [[1, 0, 0, 0], [0, 1, 0, 0]], "x": 1, "c": 0, "a": "1/4"},
         ["dot(Y[0], Y[1]) == c", "c == (1 - x)/(3 + x)", "a == x/(2*(1 + x))"],
         scope=steps.scope,
         method="referee: the initial state of the exact solution",
     )
-    yield both(start, steps, "c_2(t) = (1 - e^-t)/(3 + e^-t) tends to 1/3, where the logits of row 2 differ by t")
-
-
-def both(start: Evidence, steps: Evidence, reason: str) -> Evidence:
-    """REFUTED by a witness `start` and the proved `steps` that follow its solution for all times."""
-    if start.verdict is not Verdict.REFUTED:
-        return start
-    parts = [
-        {"says": "the initial state and the hypotheses", "certificate": start.certificate},
-        {"says": "its solution", "certificate": steps.certificate},
-    ]
-    certificate = {"kind": "all", "steps": parts}
-    return Evidence(
-        Verdict.REFUTED, steps.scope, f"{start.method}; {steps.method}", certificate=certificate, reason=reason
-    )
+    yield completed(start, steps, "c_2(t) = (1 - e^-t)/(3 + e^-t) tends to 1/3, where the logits of row 2 differ by t")
 
 
 @claim(
@@ -208,14 +190,11 @@ def not_positive(kappa: int = -1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    if steps.verdict is not Verdict.PROVED:
-        yield open_(steps.scope, steps.method, steps.reason)
-        return
     values = {"kappa": kappa, "a": "1/2", "c_2": "0"}
     start = decide.refutation(
         values, ["-kappa*a*(1 - c_2**2) > 0", "1 - c_2 > 0"], scope=scope, method="referee: an exact state"
     )
-    yield both(start, steps, "y_2 orthogonal to y_1 moves away from it, and 1 - c_2 never decreases")
+    yield completed(start, steps, "y_2 orthogonal to y_1 moves away from it, and 1 - c_2 never decreases")
 
 
 @claim(

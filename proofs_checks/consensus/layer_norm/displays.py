@@ -94,7 +94,7 @@ def second_equality(sample: bool = False) -> Iterator[Evidence]:
 
 
 _SAMPLE = (
-    *TOKEN[:4],
+    *TOKEN[:5],
     "rows(gamma) == n + 1",
     "divisor == n",
     "variance > 0",

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.layer_norm.images import outside
+from proofs_checks.consensus.refutations import completed
 from proofs_checks.positive_forms import square_of_a_sum
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -94,8 +94,7 @@ def contained(less: int = 0) -> Iterator[Evidence]:
 
 
 def in_a_hyperplane(centre: bool) -> Evidence:
-    """With all gamma_m != 0 the sum of (y_m - beta_m)/gamma_m = u_m vanishes: the terms, and the sum of the x_m -"
-    " mu."""
+    """With all gamma_m != 0 the sum of (y_m - beta_m)/gamma_m = u_m vanishes: its terms, and the sum of x_m - mu."""
     n, total, g, z, sigma = sp.symbols("n total g z sigma", positive=True)
     mean = total / (n + 1) if centre else 0
     return conjunction(
@@ -145,7 +144,7 @@ def equal(centre: bool = True) -> Iterator[Evidence]:
         scope="n = 2, gamma = (1, 2, 3): every N(x) - beta is in the range of diag(gamma) H, a plane",
         method="exact evaluation of the normal",
     )
-    yield outside(in_a_hyperplane(centre), point, "the outputs lie in the hyperplane sum (y_m - beta_m)/gamma_m = 0")
+    yield completed(point, in_a_hyperplane(centre), "the outputs lie in the hyperplane sum (y_m - beta_m)/gamma_m = 0")
 
 
 @claim(

@@ -117,8 +117,7 @@ def any_shift(pattern: tuple[int, ...] = (1, -1, 1, -1)) -> Iterator[Evidence]:
     rests_on=("CON-R2.2.d.R1.repaired",),
 )
 def one_dimension_less(turn: int = 1) -> Iterator[Evidence]:
-    """Entry by entry; `size` is |gamma_0| = turn gamma_0, z an entry of H x, length = |H x|, total the sum of"
-    " entries."""
+    """Entry by entry; `size` is |gamma_0| = turn gamma_0, z an entry of H x, length = |H x|, root = sqrt(n+1)."""
     n, root, length = sp.symbols("n root length", positive=True)
     g0, b, z, u, w, tau, weight = sp.symbols("g0 b z u w tau weight", real=True)
     scope = "all n >= 2, every b, gamma_0 > 0, every weight, step size and state"

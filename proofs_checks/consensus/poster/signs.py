@@ -134,8 +134,7 @@ def negative_step(tau: str = "-1/10") -> Iterator[Evidence]:
     rests_on=("CON-A1",),
 )
 def positive_step(least: str = "0") -> Iterator[Evidence]:
-    """One more term of the sum keeps it positive; mean is h/(2 sqrt(n+1)), the weight of each token for P = 0, l ="
-    " 2."""
+    """One more term keeps the sum positive; mean is h/(2 sqrt(n+1)), the weight of each token for P = 0, l = 2."""
     total, c_j, c_1, c_2, tau, weight, mean = sp.symbols("total c_j c_1 c_2 tau weight mean", real=True)
     scope = "all n, l, h >= 1, every W, P, v and state"
     yield conjunction(

@@ -101,8 +101,9 @@ def softmax_steps(scope: str, bound: int = 2) -> dict[str, Evidence]:
         r"For P and U bounded (and measurable in t) the initial value problem for (6) on $(E_W^n)^l$ has exactly one"
         " solution for all t >= 0, full or auto-regressive: absolutely continuous, satisfying (6) for almost every t."
         r" The field is Lipschitz with the constant $L = \sum_\eta\|U_\eta\|(4\|P_\eta\| + 3)/\sqrt{n+1}$ and bounded"
-        r" by $F = \sum_\eta\|U_\eta\|/\sqrt{n+1}$, in the coordinates $W^{1/2}y$, both free of t. (Locally bounded P"
-        r" and U suffice, interval by interval.)"
+        r" by $F = \sum_\eta\|U_\eta\|/\sqrt{n+1}$, in the coordinates $W^{1/2}y$, both free of t; so two solutions"
+        r" satisfy $d(y(t), z(t)) \le e^{Lt}d(y(0), z(0))$, d the largest distance of a token. (Locally bounded P and"
+        r" U suffice, interval by interval.)"
     ),
     reading="solutions in the sense of Caratheodory; P measurable, without which (6) has no integral form",
     source=Source(PAPER, "equation (6); Assumptions 3.1, 4.1, 4.4"),

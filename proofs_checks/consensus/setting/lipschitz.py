@@ -14,6 +14,8 @@ Let X(t, .) be tangent, measurable in t, |X_i| <= B, and |X_i(t, y) - X_i(t, z)|
 4. Two solutions agree: w, the largest distance up to time t, satisfies w <= K t w, so w = 0 for t <= 1/(2K), and so on.
 5. |x_i|^2 is constant along solutions, since x_i is parallel to x_i/|x_i| and X_i is tangent there; so a solution that
    starts in M stays there, where G = X. Every solution of X in M is one of G, hence unique.
+6. Continuous dependence: the distance w of two solutions in M satisfies w <= w_0 + L I, I the integral of w, so
+   (e^(-L t) I)' <= e^(-L t) w_0, I <= w_0 (e^(L t) - 1)/L and w <= w_0 e^(L t).
 """
 
 from __future__ import annotations
@@ -29,8 +31,8 @@ sp = lazy("sympy")
 
 
 def existence_steps(scope: str, stretch: int = 2) -> dict[str, Evidence]:
-    """Steps 1 to 5, decided. stretch : the Lipschitz constant claimed in step 1."""
-    return {**_radial(scope, stretch), **_cut_off(scope), **_iteration(scope)}
+    """Steps 1 to 6, decided. stretch : the Lipschitz constant claimed in step 1."""
+    return {**_radial(scope, stretch), **_cut_off(scope), **_iteration(scope), **_dependence(scope)}
 
 
 def _radial(scope: str, stretch: int) -> dict[str, Evidence]:
@@ -92,5 +94,22 @@ def _iteration(scope: str) -> dict[str, Evidence]:
         ),
         "4. w <= K t w with K t <= 1/2 gives w = 0": decide.inequality(
             w <= 0, [w <= K * t * w, 2 * K * t <= 1], scope=scope
+        ),
+    }
+
+
+def _dependence(scope: str) -> dict[str, Evidence]:
+    decay, L = sp.symbols("decay L", positive=True)
+    w, first, total, t = sp.symbols("w w_0 I t", nonnegative=True)
+    return {
+        "6. the derivative of e^(-L t) I": decide.inequality(
+            decay * w - L * decay * total <= decay * first, [w <= first + L * total], scope=scope
+        ),
+        "6. its bound, decay = e^(-L t), and w at that bound of I": decide.identity(
+            {
+                "antiderivative": (sp.diff(first * (1 - sp.exp(-L * t)) / L, t), sp.exp(-L * t) * first),
+                "w": (first + L * (first * (1 - decay) / L / decay), first / decay),
+            },
+            scope=scope,
         ),
     }

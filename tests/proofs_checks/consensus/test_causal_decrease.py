@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import stability as st
+from proofs_checks.consensus.auto_regressive.almost_every import expansion_slack
+from proofs_checks.consensus.auto_regressive.hemisphere import trajectory_slack
 
 
 def margins(seed):
@@ -58,3 +60,15 @@ def test_the_margin_sees_a_wrong_sign():
     Y = st.onto_ellipsoid(np.array([[1.0, 0.1], [1.0, 2.0]]))
     alpha = st.head_weights(Y, np.zeros((1, 2, 2)), causal=True)
     assert st.velocity(Y, alpha, -np.eye(2)[np.newaxis])[1] @ Y[0] < 0 < st.velocity(Y, alpha)[1] @ Y[0]
+
+
+def numbers(count):
+    return [int(number) for number in np.random.default_rng(11).integers(0, 2**32, count)]
+
+
+def test_the_searches_reject_faster_rates():
+    """The claimed rates hold at every draw; twice the rate fails at some: the searches of the claims can fail."""
+    assert min(trajectory_slack(number, 1) for number in numbers(20)) >= 0
+    assert min(trajectory_slack(number, 2) for number in numbers(20)) < -0.1
+    assert min(expansion_slack(number, 0.5) for number in numbers(200)) >= 0
+    assert min(expansion_slack(number, 1.0) for number in numbers(200)) < -0.1

@@ -8,7 +8,7 @@ import pytest
 import sympy as sp
 
 import stability as st
-from proofs_checks.consensus.simulations import figures, norms, printed, random_placement, value_matrix_runs
+from proofs_checks.consensus.simulations import enclosed_runs, figures, norms, printed, random_placement
 from proofs_checks.consensus.simulations.misalignment_decrease import STATE, state
 from proofs_checks.consensus.simulations.observation import observed
 from proofs_checks.consensus.simulations.value_spectrum import ROOTS
@@ -51,7 +51,7 @@ def test_v_2_rises_numerically_where_the_balls_say_so():
     Y = np.array([[5, -14, -2], [-1, 4, 8]]) / np.array([[15.0], [9.0]])
     assert np.all(Y @ v > 0)
     rise = -(flow.velocity(0.0, Y) @ v)[1]
-    evidence = value_matrix_runs.rise_of_v_2()
+    evidence = enclosed_runs.rise_of_v_2()
     assert evidence.verdict is Verdict.CERTIFIED
     x = float(ROOTS[2][0])
     length = np.linalg.norm(np.cross(*(x * np.eye(3) - printed.floats(printed.U_3))[:2]))

@@ -11,6 +11,9 @@ import verify.deciders as decide
 from proofs_checks.consensus.value_matrix import sum_of_heads, value_map
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import pair
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
+from verify.referee.grammar import evaluate
+from verify.referee.judgement import judge
 from verify.verdict import Verdict
 
 
@@ -99,6 +102,16 @@ def test_a_symmetric_pair_separates_under_full_attention():
     assert np.allclose(states[-1], [[0, 1], [0, -1]], atol=1e-5)
 
 
+def test_growing_logits_keep_a_symmetric_pair_apart_at_the_borderline():
+    flow = st.Flow(P=lambda t: -9 * t * np.eye(2), U=np.diag([1.0, -1.0]))
+    states = _run(flow, [[0.6, 0.8], [0.6, -0.8]], 20.0, step=0.01)
+    tangents = states[:, 0, 1] / states[:, 0, 0]
+    assert np.all(tangents > 4 / 3 * (1 - 2 / 9))
+    assert tangents[-1] == pytest.approx(tangents[4], abs=1e-9)
+    settled = _run(st.Flow(P=-9 * np.eye(2), U=np.diag([1.0, -0.9])), [[0.6, 0.8], [0.6, -0.8]], 400.0, step=0.1)
+    assert abs(settled[-1, 0, 1]) < 1e-3  # below the borderline every bounded or unbounded P leads to consensus
+
+
 def test_step_threshold_of_the_printed_matrix():
     U = np.array(value_map.U_PRINTED, dtype=float)
     mu, frame = np.linalg.eigh(U)
@@ -114,9 +127,21 @@ def test_counterexample_needs_its_argument():
     x = sp.Symbol("x", real=True)
     holds = decide.inequality(x**2 >= 1, [x >= 1], scope="x >= 1")
     fails = decide.inequality(x**2 > 1, [x >= 1], scope="x >= 1")
-    for step, verdicts in ((holds, [Verdict.PROVED, Verdict.REFUTED]), (fails, [Verdict.OPEN])):
-        found = list(
-            counterexample({"a step": step}, {"y": 2}, ["y > 1"], hypotheses=["y > 0"], scope="y = 2", method="exact")
-        )
-        assert [item.verdict for item in found] == verdicts
-        assert not any(item.covers for item in found if item.verdict is Verdict.PROVED)
+    for step, y, verdict in ((holds, 2, Verdict.REFUTED), (fails, 2, Verdict.OPEN), (holds, 1, Verdict.OPEN)):
+        found = counterexample({"a step": step}, {"y": y}, ["y > 1"], says="y grows", scope="y = 2", method="exact")
+        assert found.verdict is verdict
+
+
+def test_a_refuted_step_is_said_at_a_whole_instance():
+    x = sp.Symbol("x", real=True)
+    refuted = decide.inequality(x > 0, [x >= -1], scope="x >= -1")
+    whole = at_instance(refuted, n=2, y="({x}) - 1", x=5)
+    values = whole.certificate["values"]
+    assert whole.verdict is Verdict.REFUTED
+    assert values["n"] == 2
+    assert Fraction(values["x"]) <= 0
+    assert evaluate("y - x", values) == -1
+    assert judge(whole.verdict, whole.certificate, whole.method, ["integer(n)", "y < 0"]).sound
+    assert not judge(refuted.verdict, refuted.certificate, refuted.method, ["integer(n)"]).sound
+    proved = decide.inequality(x**2 >= 0, [x >= 0], scope="x >= 0")
+    assert at_instance(proved, n=2) is proved
