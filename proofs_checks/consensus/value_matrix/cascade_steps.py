@@ -9,10 +9,12 @@ The proof of Theorem 4.5 and of its extensions, of which every inequality and id
    D > 0 and m(t) <= C exp(-gamma t). Then (1 + r)/exp(D C (1 - exp(-gamma t))/gamma) does not increase, so 1 + r <= Z
    = (1 + r(0)) exp(D C/gamma). Hence r' <= -kappa r + D Z C exp(-gamma t), and for every delta < kappa, delta <= gamma,
    r stays below K exp(-delta t), K = r(0) + D C Z/(kappa - delta): exp(kappa t)(r - K exp(-delta t)) does not increase.
-3. Tokens (`rate_steps`). r_i = |p_i| is locally Lipschitz (a tangent, b_i > 0). The first one obeys p_1' = sigma_1 (U -
-   lam) p_1. By induction r_j <= C_j exp(-gamma t), so b_j >= 1/(1 + r_j) >= beta > 0 for j < i. With A_ij = alpha_ij
-   b_j/b_i, alpha_ij beta <= A_ij <= alpha_ij (1 + r_i), and rho sum_{j<i} A_ij r_j <= rho sigma (1 + r_i) max_j r_j.
-   The decay rate has the positive lower bound kappa of the theorem at hand, and step 2 gives token i.
+3. Tokens (`rate_steps`). r_i = |p_i| is locally Lipschitz (a tangent, b_i > 0); the bounds on r_i r_i' are bounds on
+   r_i' where r_i > 0, and where r_i = 0 its rate is 0 almost everywhere, below every bound used here. The first token
+   obeys p_1' = sigma_1 (U - lam) p_1. By induction r_j <= C_j exp(-gamma t), so b_j >= 1/(1 + r_j) >= beta > 0 for j <
+   i. With A_ij = alpha_ij b_j/b_i, alpha_ij beta <= A_ij <= alpha_ij (1 + r_i), and rho sum_{j<i} A_ij r_j <= rho sigma
+   (1 + r_i) max_j r_j. The decay rate has the positive lower bound kappa of the theorem at hand, and step 2 gives token
+   i.
 4. C_1 = r_1(0), and C_i is at most a constant times max_j r_j(0) when all r_j(0) <= 1; the constants do not depend on
    the initial time. So the equilibrium is uniformly exponentially stable and attracts the whole hemisphere.
 """
@@ -29,13 +31,13 @@ from verify.lazy import lazy
 sp = lazy("sympy")
 
 
-def invariance_steps(scope: str, lowest: Any = 0) -> dict[str, Evidence]:
-    """Step 1, per pair: the term a (lam b_j - b_i m) of b_i' is at least -a M b_i, for lam >= lowest."""
+def invariance_steps(scope: str, share: Any = 1) -> dict[str, Evidence]:
+    """Step 1, per pair: the term a (lam b_j - b_i m) of b_i' is at least -a M b_i; `share` multiplies this bound."""
     lam, b_i, b_j, m, M, a = sp.symbols("lam b_i b_j m M a", real=True)
-    given = [lam >= lowest, b_i >= 0, b_j >= 0, m <= M, m >= -M, a >= 0]
+    given = [lam >= 0, b_i >= 0, b_j >= 0, m <= M, m >= -M, a >= 0]
     return {
         "a (lam b_j - b_i y_i^T U y_j) >= -a M b_i, |y_i^T U y_j| <= M": decide.inequality(
-            a * (lam * b_j - b_i * m) >= -a * M * b_i, given, scope=scope
+            a * (lam * b_j - b_i * m) >= -share * a * M * b_i, given, scope=scope
         )
     }
 

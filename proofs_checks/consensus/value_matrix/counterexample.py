@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import verify.deciders as decide
-from verify.evidence import Evidence, conjunction, open_
-from verify.verdict import Verdict
+from proofs_checks.consensus.refutations import completed
+from verify.evidence import Evidence, conjunction
 
 
 def counterexample(
@@ -15,17 +15,14 @@ def counterexample(
     values: Mapping[str, Any],
     violates: Sequence[str],
     *,
-    hypotheses: Sequence[str],
+    says: str,
     scope: str,
     method: str,
-) -> Iterator[Evidence]:
-    """The argument, then the refutation by `values`; OPEN, and no refutation, where a step is not proved.
+) -> Evidence:
+    """The refutation by `values`, together with the argument; OPEN where a step of the argument is not proved.
 
     steps : what leads from the relations `violates` to a trajectory that contradicts the conclusion.
+    says : what that trajectory does.
     """
-    argument = conjunction(steps, scope=scope)
-    if argument.verdict is not Verdict.PROVED:
-        yield open_(scope, method, f"a step of the argument is not proved: {argument.reason}")
-        return
-    yield argument.narrowed(f"why the witness contradicts the conclusion: {scope}")
-    yield decide.refutation(values, violates, hypotheses=hypotheses, scope=scope, method=method)
+    point = decide.refutation(values, violates, scope=scope, method=method)
+    return completed(point, conjunction(steps, scope=scope), says)

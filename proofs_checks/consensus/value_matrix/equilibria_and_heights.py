@@ -10,6 +10,7 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.cascade_steps import invariance_steps
 from proofs_checks.consensus.value_matrix.deviation_equation import height_equation, linear_in_weights
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -35,27 +36,24 @@ ALL = "all n, l >= 1, every eigenvector v of U, every P(t), full or causal weigh
     kind="equilibrium",
     hypotheses=("U == transpose(U)", "U@v == lam*v", "dot(v, v) == 1", "a > 0", "e_1**2 == 1", "e_2**2 == 1"),
     instance={"U": [[2, 0], [0, -3]], "v": [0, 1], "lam": -3, "a": "1/2", "e_1": 1, "e_2": -1},
-    twin=Twin("a unit vector that is not an eigenvector", {"across": 1}),
+    twin=Twin("eigenvectors of length 2, which the model does not keep", {"length": 2}),
     expected=Verdict.PROVED,
 )
-def equilibria(across: int = 0) -> Iterator[Evidence]:
-    """Per pair, in coordinates with v = e_1: U v = lam v + across e_2, e_2 any direction orthogonal to v."""
+def equilibria(length: int = 1) -> Iterator[Evidence]:
+    """Per pair, in coordinates with v = e_1, the other direction being any one orthogonal to v."""
     lam, a, e_1, e_2, other = sp.symbols("lam a e_1 e_2 other", real=True)
-    U = np.array([[lam, sp.Integer(across)], [sp.Integer(across), other]], dtype=object)
-    Y = np.array([[e_1, 0], [e_2, 0]], dtype=object)
-    rate = st.velocity(Y, np.array([[0, a], [0, 0]], dtype=object), U)[0]
-    yield conjunction(
-        {
-            "the pair (i, j) does not move token i": decide.identity(
-                {"along v": (rate[0], 0), "across v": (rate[1], 0)},
-                given=[sp.Ne(a, 0)],
-                relations=[(e_1**2, sp.Integer(1)), (e_2**2, sp.Integer(1))],
-                scope=ALL,
-            ),
-            "the model is linear in the weights, so that it is the sum of its pairs": linear_in_weights(ALL),
-        },
-        scope=ALL,
-    )
+    Y = length * np.array([[e_1, 0], [e_2, 0]], dtype=object)
+    rate = st.velocity(Y, np.array([[0, a], [0, 0]], dtype=object), np.diag([lam, other]))[0]
+    steps = {
+        "the pair (i, j) does not move token i": decide.identity(
+            {"along v": (rate[0], 0), "across v": (rate[1], 0)},
+            given=[a > 0],
+            relations=[(e_1**2, sp.Integer(1)), (e_2**2, sp.Integer(1))],
+            scope=ALL,
+        ),
+        "the model is linear in the weights, so that it is the sum of its pairs": linear_in_weights(ALL),
+    }
+    yield at_instance(conjunction(steps, scope=ALL), U="[[{lam}, 0], [0, -3]]", v=[1, 0])
 
 
 @claim(
@@ -73,14 +71,12 @@ def equilibria(across: int = 0) -> Iterator[Evidence]:
     expected=Verdict.PROVED,
 )
 def heights(sign: int = -1) -> Iterator[Evidence]:
-    yield conjunction(
-        {
-            "v^T y_i' of the pair (i, j); with y_j = y_i it is the last term": height_equation(ALL, sign, "I"),
-            "the model is linear in the weights, so that it is the sum of its pairs": linear_in_weights(ALL),
-        },
-        scope=ALL,
-    )
-    yield _explicit(sign)
+    steps = {
+        "v^T y_i' of the pair (i, j); with y_j = y_i it is the last term": height_equation(ALL, sign, "I"),
+        "the model is linear in the weights, so that it is the sum of its pairs": linear_in_weights(ALL),
+    }
+    yield at_instance(conjunction(steps, scope=ALL), n=3, l=2)
+    yield at_instance(_explicit(sign), n=1, l=3)
 
 
 def _explicit(sign: int) -> Evidence:
@@ -104,30 +100,32 @@ def _explicit(sign: int) -> Evidence:
     "CON-T4.5.e",
     title="The hemisphere of the leading eigenvector is forward invariant",
     statement=(
-        r"For every symmetric U with $Uv = \lambda v$, $\lambda > 0$, also with negative eigenvalues of large modulus,"
+        r"For every symmetric U with $Uv = \lambda v$, $\lambda \ge 0$, also with other eigenvalues of large modulus,"
         r" $D^\ell(v) = \{v^Ty_i > 0\}$ is forward invariant under (6), auto-regressive or full: $b_i(t) \ge"
-        r" b_i(0)e^{-\|U\|\sigma t} > 0$, $\sigma = \sum_j\alpha_{ij}$; on the face $b_i = 0$, $\dot b_i ="
-        r" \lambda\sum_{j<i}\alpha_{ij}b_j > 0$ for i > 1."
+        r" b_i(0)e^{-\|U\|\sigma t} > 0$, $\sigma = \sum_j\alpha_{ij}$. Where $b_i = 0$ and another token j that i"
+        r" attends to has $b_j > 0$, none having $b_j < 0$, $\dot b_i = \lambda\sum_{j\ne i}\alpha_{ij}b_j > 0$ if"
+        r" $\lambda > 0$."
     ),
     source=THEOREM,
     kind="invariance",
-    hypotheses=(*SIZES, "lam > 0"),
+    hypotheses=(*SIZES, "lam >= 0"),
     instance={"n": 2, "l": 3, "lam": 1},
-    twin=Twin("lam >= -1", {"lowest": -1}),
+    twin=Twin("half of the rate, e^(-|U| sigma t/2)", {"share": "1/2"}),
     expected=Verdict.PROVED,
     rests_on=("CON-T4.5.d",),
 )
-def hemisphere(lowest: int = 0) -> Iterator[Evidence]:
-    """Step 1 of `cascade_steps`; full attention is covered, since it asks for b_j >= 0 of all tokens together."""
+def hemisphere(share: str = "1") -> Iterator[Evidence]:
+    """Step 1 of `cascade_steps`, M = |U|; full attention is covered, where all tokens together have b_j >= 0 up to the
+    first zero of a height."""
     lam, a, b_j, m = sp.symbols("lam a b_j m", real=True)
     scope = "all n, l >= 1, every symmetric U, every measurable P(t), bounded or not"
-    positive = lam > lowest
-    yield conjunction(
-        {
-            **invariance_steps(scope, lowest),
-            "on the face b_i = 0 each earlier token pushes inwards": decide.inequality(
-                a * (lam * b_j - 0 * m) > 0, [positive, a > 0, b_j > 0], scope=scope
-            ),
-        },
-        scope=scope,
-    )
+    steps = {
+        **invariance_steps(scope, sp.Rational(share)),
+        "on the face b_i = 0 each other token above it pushes inwards": decide.inequality(
+            a * (lam * b_j - 0 * m) > 0, [lam > 0, a > 0, b_j > 0], scope=scope
+        ),
+        "and one on the face does not push": decide.inequality(
+            a * (lam * b_j - 0 * m) >= 0, [lam > 0, a >= 0, b_j >= 0], scope=scope
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=scope), n=2, l=3, lam=1)

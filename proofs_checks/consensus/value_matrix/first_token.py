@@ -12,6 +12,7 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.cascade_steps import first_token_step
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
 from proofs_checks.examples import exact_texts, example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -49,7 +50,7 @@ def closed_form(power: str = "1/2") -> Iterator[Evidence]:
     """
     n = sp.Symbol("n", integer=True, positive=True)
     share = 1 / (n + 1) ** sp.Rational(power)
-    lam, e = sp.symbols("lam e", positive=True)
+    lam, e = sp.Symbol("lam", real=True), sp.Symbol("e", positive=True)
     U = np.zeros((3, 3), dtype=object)
     half = generic.array("S", 2, 2)
     U[0, 0], U[1:, 1:] = lam, np.triu(half) + np.triu(half, 1).T
@@ -62,22 +63,24 @@ def closed_form(power: str = "1/2") -> Iterator[Evidence]:
     turned = push / r - z * (z @ push) / r**3
     at_unit = st.velocity((z / r)[np.newaxis], alpha, U)[0]
     weight = st.head_weights(y[np.newaxis], generic.array("P", 3, 3), causal=True)[0, 0]
-    yield conjunction(
-        {
-            "alpha_11 has no P in it": decide.identity(
-                {"weight at n = 2": (sp.simplify(weight), 1 / sp.sqrt(3))}, scope=SCOPE
-            ),
-            "alpha_11 is e/(sqrt(n + 1) e) for every n, e = exp(y_1^T P y_1)": decide.identity(
-                {"share": (e / (sp.sqrt(n + 1) * e), 1 / sp.sqrt(n + 1))}, scope=SCOPE
-            ),
-            "the height": decide.identity({"b_1'": (rate[0], share * (lam - y @ U @ y) * y[0])}, scope=SCOPE),
-            "z/|z| with z' = U z/sqrt(n + 1) solves the model": decide.identity(
-                {"rate": (sp.Matrix(turned), sp.Matrix(at_unit))}, relations=root, scope=SCOPE
-            ),
-            **first_token_step(SCOPE),
-        },
-        scope=SCOPE,
-    )
+    # In a witness the other eigenvalues are below lam - 1/2: lam - 1/2 - S has positive minors.
+    dominant = [lam - half[0, 0] > 1 + half[0, 1] ** 2, lam - half[1, 1] > 2]
+    steps = {
+        "alpha_11 has no P in it": decide.identity(
+            {"weight at n = 2": (sp.simplify(weight), 1 / sp.sqrt(3))}, scope=SCOPE
+        ),
+        "alpha_11 is e/(sqrt(n + 1) e) for every n, e = exp(y_1^T P y_1)": decide.identity(
+            {"share": (e / (sp.sqrt(n + 1) * e), 1 / sp.sqrt(n + 1))}, scope=SCOPE
+        ),
+        "the height": decide.identity(
+            {"b_1'": (rate[0], share * (lam - y @ U @ y) * y[0])}, given=dominant, scope=SCOPE
+        ),
+        "z/|z| with z' = U z/sqrt(n + 1) solves the model": decide.identity(
+            {"rate": (sp.Matrix(turned), sp.Matrix(at_unit))}, relations=root, scope=SCOPE
+        ),
+        **first_token_step(SCOPE),
+    }
+    yield at_instance(conjunction(steps, scope=SCOPE), lam_2="({lam}) - 1/2")
 
 
 @claim(
@@ -94,47 +97,52 @@ def closed_form(power: str = "1/2") -> Iterator[Evidence]:
     kind="convergence",
     hypotheses=(*SIZES, "mu_k > mu_next"),
     instance={"n": 2, "mu_k": 1, "mu_next": "1/3"},
-    twin=Twin("the same limit for two initial tokens, multiplicity 2", {"second": ["3/5", "4/5", 0]}),
+    twin=Twin("the deviation in the direction of mu decays at the rate mu_k", {"share": 0}),
     expected=Verdict.PROVED,
     rests_on=("CON-T4.5.b",),
 )
-def limit_of_the_first_token(second: Any = ("4/5", "3/5", 0)) -> Iterator[Evidence]:
-    """With v the normalised projection, y_1(0) = b v + (lower eigendirections): the components in the same eigenspace
-    orthogonal to v, and in higher ones, obey q_k' = (mu_k - mu)/sqrt(n + 1) q_k and start at zero: they stay zero. The
-    rest is CON-T4.5.b with U restricted to v and the lower eigenspaces. If nothing lower is charged y_1 is at rest.
+def limit_of_the_first_token(share: int = 1) -> Iterator[Evidence]:
+    """With v the normalised projection, y_1(0) = b v + (lower eigendirections): the components of p_1 in the same
+    eigenspace orthogonal to v, and in higher ones, obey linear equations q' = (mu - mu_k) q/sqrt(n + 1) and start at
+    zero: they stay zero. The rest is CON-T4.5.b with U restricted to v and the lower eigenspaces. If nothing lower is
+    charged y_1 is at rest.
     """
-    lam, mu_k, mu_next, a, b = sp.symbols("lam mu_k mu_next a b", real=True)
+    mu_k, mu, mu_next, a, b = sp.symbols("mu_k mu mu_next a b", real=True)
     p = np.concatenate([[sp.Integer(1)], generic.array("p", 2)])
-    rate = st.velocity(b * p[np.newaxis], np.array([[a]], dtype=object), np.diag([lam, mu_k, mu_next]))[0]
+    rate = st.velocity(b * p[np.newaxis], np.array([[a]], dtype=object), np.diag([mu_k, mu, mu_next]))[0]
     deviation = rate / b - p * rate[0] / b
-    yield conjunction(
-        {
-            **deviation_equation(scope=SCOPE),
-            "each eigendirection of p_1 obeys its own linear equation": decide.identity(
-                {
-                    "e_2": (deviation[1], a * (mu_k - lam) * p[1]),
-                    "e_3": (deviation[2], a * (mu_next - lam) * p[2]),
-                },
-                scope=SCOPE,
-            ),
-            **first_token_step(SCOPE),
-            "a double largest eigenvalue: two tokens at rest at different places of one hemisphere": example(
-                {"U": [[1, 0, 0], [0, 1, 0], [0, 0, 0]], "y": ["3/5", "4/5", 0], "z": list(second), "v": [1, 0, 0]},
-                [
-                    "U@y == y",
-                    "U@z == z",
-                    "dot(y, y) == 1",
-                    "dot(z, z) == 1",
-                    "dot(v, y) > 0",
-                    "dot(v, z) > 0",
-                    "dot(y, z) < 1",
-                ],
-                scope=SCOPE,
-                method="exact example",
-            ),
-        },
-        scope=SCOPE,
-    )
+    steps = {
+        **deviation_equation(scope=SCOPE),
+        "each eigendirection of p_1 obeys its own linear equation": decide.identity(
+            {
+                "of any eigenvalue mu": (deviation[1], a * (mu - mu_k) * p[1]),
+                "of a lower one": (deviation[2], a * (share * mu_next - mu_k) * p[2]),
+            },
+            given=[a > 0, b > 0, mu_k > mu_next],
+            scope=SCOPE,
+        ),
+        **first_token_step(SCOPE),
+        "a double largest eigenvalue: two tokens at rest at different places of one hemisphere": example(
+            {
+                "U": [[1, 0, 0], [0, 1, 0], [0, 0, 0]],
+                "y": ["3/5", "4/5", 0],
+                "z": ["4/5", "3/5", 0],
+                "v": [1, 0, 0],
+            },
+            [
+                "U@y == y",
+                "U@z == z",
+                "dot(y, y) == 1",
+                "dot(z, z) == 1",
+                "dot(v, y) > 0",
+                "dot(v, z) > 0",
+                "dot(y, z) < 1",
+            ],
+            scope=SCOPE,
+            method="exact example",
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=SCOPE), n=2)
 
 
 def _state_with_rising_error() -> dict[str, Any] | None:
@@ -147,7 +155,7 @@ def _state_with_rising_error() -> dict[str, Any] | None:
         for second in points:
             Y = np.stack([first, second])
             if st.velocity(Y, A, U)[1, 0] < 0:
-                return {"U": exact_texts(U), "A": exact_texts(A), "Y": exact_texts(Y)}
+                return {"U": exact_texts(U), "A": exact_texts(A), "Y": exact_texts(Y), "v": [1, 0]}
     return None
 
 
@@ -162,33 +170,34 @@ def _state_with_rising_error() -> dict[str, Any] | None:
     kind="inequality",
     hypotheses=(*SIZES, "lam > 0", "lam > lam_2"),
     instance={"n": 1, "lam": 2, "lam_2": 1},
-    twin=Twin("V_1 decreases also where lam is the smallest eigenvalue", {"leading": False}),
+    twin=Twin("V_1 is non-decreasing", {"sign": -1}),
     expected=Verdict.PROVED,
     rests_on=("CON-T4.5", "CON-T4.5.b", "CON-T4.5.d"),
 )
-def monotonicity(leading: bool = True) -> Iterator[Evidence]:
-    """The witness writes the rate of the height out, up to the factor 1/sqrt(n + 1), which its weights A leave out."""
+def monotonicity(sign: int = 1) -> Iterator[Evidence]:
+    """The witness writes the rate of the height out, up to the factor 1/sqrt(n + 1), which its weights A, those of P =
+    0, leave out."""
     s, lam, form, b = sp.symbols("s lam form b", real=True)
-    state = _state_with_rising_error()
-    order = form <= lam if leading else form >= lam
-    yield conjunction(
-        {
-            "b_1' = s (lam - y_1^T U y_1) b_1 >= 0, the quadratic form being at most lam": decide.inequality(
-                s * (lam - form) * b >= 0, [s > 0, b > 0, order], scope=SCOPE
-            ),
-            "there is a state with V_2' > 0": example(
-                state or {},
-                [
-                    "dot(Y[0], Y[0]) == 1",
-                    "dot(Y[1], Y[1]) == 1",
-                    "Y[0][0] > 0",
-                    "Y[1][0] > 0",
-                    "A[1][0] + A[1][1] == 1",
-                    "dot((U@(A@Y)[1]) - dot(Y[1], U@(A@Y)[1])*Y[1], [1, 0]) < 0",
-                ],
-                scope=SCOPE,
-                method="exact search over rational points of the circle",
-            ),
-        },
-        scope=SCOPE,
-    )
+    steps = {
+        "b_1' = s (lam - y_1^T U y_1) b_1 >= 0, the quadratic form being at most lam": decide.inequality(
+            sign * s * (lam - form) * b >= 0, [s > 0, b > 0, form <= lam, lam > 0], scope=SCOPE
+        ),
+        "there is a state with V_2' > 0": example(
+            _state_with_rising_error() or {},
+            [
+                "U == transpose(U)",
+                "U@v == 2*v",
+                "trace(U) - 2 < 2",
+                "dot(Y[0], Y[0]) == 1",
+                "dot(Y[1], Y[1]) == 1",
+                "dot(v, Y[0]) > 0",
+                "dot(v, Y[1]) > 0",
+                "A[1][0] == 1/2",
+                "A[1][1] == 1/2",
+                "dot(v, U@(A@Y)[1] - dot(Y[1], U@(A@Y)[1])*Y[1]) < 0",
+            ],
+            scope=SCOPE,
+            method="exact search over rational points of the circle",
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=SCOPE), n=2, lam_2="({form}) - 1")

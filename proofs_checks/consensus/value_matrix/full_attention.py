@@ -7,7 +7,8 @@ largest r_i = |p_i| the height b_i is the smallest, so b_j/b_i >= 1, and p_i^T U
     r_i r_i' <= -sum_h (lam_h - rho_h) sum_j alpha^h_ij r_i^2 = -kappa r_i^2, kappa = sum_h (lam_h - rho_h)/sqrt(n + 1).
 
 R = max_i r_i is locally Lipschitz, its upper Dini derivative is the largest rate over the active indices: D+R <= -kappa
-R and R(t) <= exp(-kappa t) R(0). Heights stay positive by CON-T4.5.e, head by head.
+R and R(t) <= exp(-kappa t) R(0). Heights stay positive by step 1 of `cascade_steps`: b_i' is the sum over the heads of
+terms bounded as in CON-T4.5.e, where lam_h > rho_h >= 0.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix import trials
-from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
+from proofs_checks.consensus.value_matrix.cascade_steps import invariance_steps
+from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, height_equation, norm_steps
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
 from proofs_checks.examples import example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -54,34 +57,34 @@ PAIR = "n = 1, l = 2, all K > 1, P = -beta I, symmetric pairs; the plane of v an
 )
 def contraction(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
     lam, rho, a, q, m, r, z, b, c, kappa, t = sp.symbols("lam rho a q m r z b c kappa t", real=True)
-    yield conjunction(
-        {
-            **deviation_equation(scope=SCOPE),
-            **norm_steps(SCOPE),
-            "a smaller tangent has a larger height, b^2 (1 + r^2) = 1": decide.inequality(
-                b <= c,
-                [b > 0, c > 0, z >= 0, z <= r, sp.Eq(b**2 * (1 + r**2), c**2 * (1 + z**2))],
-                degree=4,
-                scope=SCOPE,
-            ),
-            "each pair: a q (p_i^T U p_j - lam r^2) <= -a (lam - rho) r^2, q = b_j/b_i >= 1": decide.inequality(
-                a * q * (m - lam * r**2) <= -a * (lam - rho / share) * r**2,
-                [a >= 0, q >= 1, m <= rho * r * z, z <= r, r >= 0, rho >= 0, lam > rho],
-                degree=5,
-                scope=SCOPE,
-            ),
-            "exp(kappa t) R does not increase: it has the rate exp(kappa t)(R' + kappa R)": decide.identity(
-                {
-                    "product": (
-                        sp.diff(sp.exp(kappa * t) * sp.Function("R")(t), t).doit(),
-                        sp.exp(kappa * t) * (sp.diff(sp.Function("R")(t), t) + kappa * sp.Function("R")(t)),
-                    )
-                },
-                scope=SCOPE,
-            ),
-        },
-        scope=SCOPE,
-    )
+    steps = {
+        **deviation_equation(scope=SCOPE),
+        **norm_steps(SCOPE),
+        "the heights": height_equation(SCOPE),
+        **invariance_steps(SCOPE),
+        "a smaller tangent has a larger height, b^2 (1 + r^2) = 1": decide.inequality(
+            b <= c,
+            [b > 0, c > 0, z >= 0, z <= r, sp.Eq(b**2 * (1 + r**2), c**2 * (1 + z**2))],
+            degree=4,
+            scope=SCOPE,
+        ),
+        "each pair: a q (p_i^T U p_j - lam r^2) <= -a (lam - rho) r^2, q = b_j/b_i >= 1": decide.inequality(
+            a * q * (m - lam * r**2) <= -a * (lam - rho / share) * r**2,
+            [a >= 0, q >= 1, m <= rho * r * z, z <= r, r >= 0, rho >= 0, lam > rho],
+            degree=5,
+            scope=SCOPE,
+        ),
+        "exp(kappa t) R does not increase: it has the rate exp(kappa t)(R' + kappa R)": decide.identity(
+            {
+                "product": (
+                    sp.diff(sp.exp(kappa * t) * sp.Function("R")(t), t).doit(),
+                    sp.exp(kappa * t) * (sp.diff(sp.Function("R")(t), t) + kappa * sp.Function("R")(t)),
+                )
+            },
+            scope=SCOPE,
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=SCOPE), n=2, l=3, h=2)
     yield trials.exact_deviations(seed, causal=False)
     yield trials.full_attention_rate(seed)
 
@@ -100,58 +103,54 @@ def contraction(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
     kind="convergence",
     hypotheses=("integer(n)", "n >= 1", "lam > 0", "K > 1"),
     instance={"n": 1, "lam": 1, "K": 3},
-    twin=Twin("K = 1/2 in the example", {"K": "1/2"}),
+    twin=Twin("the rate with K a instead of 2 K a", {"share": 1}),
     expected=Verdict.PROVED,
 )
-def separating_pair(K: str = "3") -> Iterator[Evidence]:
+def separating_pair(share: int = 2) -> Iterator[Evidence]:
     """c decreases, so sigma^2 and X = exp(2 beta sigma^2) grow and a falls: the factor stays at least at its positive
     initial value, c' <= -const c, and c -> 0. X at the start is any number above 1 by the choice of beta."""
-    lam, k, c, e, s, a, X, start = sp.symbols("lam K c sigma s a X start", real=True)
-    beta = sp.Symbol("beta", real=True)
+    lam, k, t, s, a, X, start, beta = sp.symbols("lam K t s a X start beta", real=True)
+    c, e = (1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)  # a rational parameter of all pairs but c = -1
     U = np.diag([lam, -k * lam])
     Y = np.array([[c, e], [c, -e]], dtype=object)
     alpha = np.array([[s * a, s * (1 - a)], [s * (1 - a), s * a]], dtype=object)
     rate = st.velocity(Y, alpha, U)
     logits = st.logits(Y, np.diag([-beta, -beta]))
-    factor = k - 1 - 2 * k * a
-    unit = [(e**2, 1 - c**2)]
     weight = 1 / (1 + X)
-    yield conjunction(
-        {
-            "the pair stays symmetric, and its height has the stated rate": decide.identity(
-                {
-                    "height": (rate[0, 0], -s * lam * c * e**2 * factor),
-                    "the other token": (rate[1, 0], rate[0, 0]),
-                    "mirrored": (rate[1, 1], -rate[0, 1]),
-                    "log X": (logits[0, 1] - logits[0, 0], 2 * beta * e**2),
-                },
-                relations=unit,
-                scope=PAIR,
-            ),
-            "a = 1/(1 + X) is below (K - 1)/(2K) if and where X > (K + 1)/(K - 1)": decide.inequality(
-                k - 1 - 2 * k * weight > 0, [k > 1, X > 0, X * (k - 1) > k + 1], degree=4, scope=PAIR
-            ),
-            "a larger X leaves the factor at least as large": decide.inequality(
-                k - 1 - 2 * k * weight >= k - 1 - 2 * k / (1 + start),
-                [k > 1, start > 1, start <= X],
-                degree=5,
-                scope=PAIR,
-            ),
-            "an exact example": example(
-                {"K": K, "c": "3/5", "sigma": "4/5", "beta": "25/16", "a": "1/5"},
-                [
-                    "K > 1",
-                    "c**2 + sigma**2 == 1",
-                    "(1 - a) == a*2**(2*beta*sigma**2)",
-                    "a < (K - 1)/(2*K)",
-                    "-c*sigma**2*(K - 1 - 2*K*a) == -192/625",
-                ],
-                scope=PAIR,
-                method="exact example",
-            ),
-        },
-        scope=PAIR,
-    )
+    steps = {
+        "the pair stays symmetric, and its height has the stated rate": decide.identity(
+            {
+                "height": (rate[0, 0], -s * lam * c * e**2 * (k - 1 - share * k * a)),
+                "the other token": (rate[1, 0], rate[0, 0]),
+                "mirrored": (rate[1, 1], -rate[0, 1]),
+                "log X": (logits[0, 1] - logits[0, 0], 2 * beta * e**2),
+            },
+            given=[lam > 0, k > 1, s > 0, a > 0, a < 1],
+            scope=PAIR,
+        ),
+        "a = 1/(1 + X) is below (K - 1)/(2K) if and where X > (K + 1)/(K - 1)": decide.inequality(
+            k - 1 - 2 * k * weight > 0, [k > 1, X > 0, X * (k - 1) > k + 1], degree=4, scope=PAIR
+        ),
+        "a larger X leaves the factor at least as large": decide.inequality(
+            k - 1 - 2 * k * weight >= k - 1 - 2 * k / (1 + start),
+            [k > 1, start > 1, start <= X],
+            degree=5,
+            scope=PAIR,
+        ),
+        "an exact example": example(
+            {"K": 3, "c": "3/5", "sigma": "4/5", "beta": "25/16", "a": "1/5"},
+            [
+                "K > 1",
+                "c**2 + sigma**2 == 1",
+                "(1 - a) == a*2**(2*beta*sigma**2)",
+                "a < (K - 1)/(2*K)",
+                "-c*sigma**2*(K - 1 - 2*K*a) == -192/625",
+            ],
+            scope=PAIR,
+            method="exact example",
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=PAIR), n=1)
 
 
 @claim(
@@ -160,9 +159,10 @@ def separating_pair(K: str = "3") -> Iterator[Evidence]:
     statement=(
         r"For symmetric U with simple leading eigenpair $(\lambda, v)$ and full attention: $\lambda > \rho$ suffices"
         r" for exponential convergence to (v, ..., v) from $\{v^Ty_i > 0\}$ for every P, at the rate $(\lambda -"
-        r" \rho)/\sqrt{n+1}$ per head; for $\lambda_{\min} < -\lambda$ it fails for some P. The rate is attained for U"
-        r" positive semidefinite: tokens that agree, in the plane of v and $v_2$, have the rate $(\lambda -"
-        r" \lambda_2)/\sqrt{n+1}$ exactly. ($\lambda_{\min} = -\lambda$ is not decided.)"
+        r" \rho)/\sqrt{n+1}$ per head; for $\lambda_{\min} < -\lambda$ it fails for some constant P, for"
+        r" $\lambda_{\min} = -\lambda$ for some unbounded P(t). The rate is attained for positive semidefinite U:"
+        r" tokens that agree, in the plane of v and $v_2$, have the rate $(\lambda - \lambda_2)/\sqrt{n+1}$ exactly."
+        r" ($\lambda_{\min} = -\lambda$ with bounded P is not decided.)"
     ),
     source=EXTENSION,
     kind="convergence",
@@ -170,7 +170,7 @@ def separating_pair(K: str = "3") -> Iterator[Evidence]:
     instance={"n": 2, "l": 3, "h": 1, "lam": 1, "mu": "1/2"},
     twin=Twin("the rate lam + mu", {"sign": 1}),
     expected=Verdict.PROVED,
-    rests_on=("CON-B3", "CON-B3.sharp"),
+    rests_on=("CON-B3", "CON-B3.sharp", "CON-X4.borderline"),
 )
 def attained(sign: int = -1) -> Iterator[Evidence]:
     """Tokens that agree: every weight a multiplies the same U y, so that only the sum s of the weights enters."""
@@ -178,8 +178,9 @@ def attained(sign: int = -1) -> Iterator[Evidence]:
     Y = np.array([[b, b * r], [b, b * r]], dtype=object)
     rate = st.velocity(Y, np.array([[0, a], [0, 0]], dtype=object), np.diag([lam, mu]))[0]
     scope = "all n, l, h >= 1, every P(t): tokens that agree, in the plane of v and an eigenvector, per weight a"
-    yield decide.identity(
+    attained_rate = decide.identity(
         {"rate of the tangent": (rate[1] / b - b * r * rate[0] / b**2, -a * (lam + sign * mu) * r)},
-        given=[lam > mu],
+        given=[lam > mu, mu >= 0],
         scope=scope,
     )
+    yield at_instance(attained_rate, n=2, l=3, h=1)

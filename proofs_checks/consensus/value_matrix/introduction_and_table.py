@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.value_matrix.several_heads import TWICE
 from proofs_checks.consensus.value_matrix.sign_of_lambda import INSTANCE, STATE, SYMMETRIC, leaving, zero_eigenvalue
 from verify.claim import Source, Twin
 from verify.evidence import Evidence
@@ -18,6 +19,7 @@ _NONNEGATIVE = (
     r" start in one of the two open hemispheres of its eigenvector v converge to v (or all to -v), exponentially and"
     r" uniformly in the initial time, and this consensus is asymptotically stable."
 )
+BOTH = "all n, l >= 1, every symmetric U, every bounded measurable P(t): here lam = 0, while lam > 0 is CON-T4.5"
 SPECTRUM = ("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam >= 0", "lam > lam_2")
 
 
@@ -48,14 +50,14 @@ def introduction(lam: int = -1) -> Iterator[Evidence]:
     kind="stability",
     hypotheses=SPECTRUM,
     instance={"n": 2, "l": 3, "lam": 0, "lam_2": "-1/2"},
-    twin=Twin("the decay rate lam_2 a for lam = 0", {"own": "lam_2 a"}),
+    twin=TWICE,
     expected=Verdict.PROVED,
-    rests_on=("CON-T4.5", "CON-T4.5.e"),
+    rests_on=("CON-T4.5", "CON-T4.5.a", "CON-T4.5.e"),
     repairs="CON-T4.5.h",
 )
-def introduction_repaired(own: str = "g a") -> Iterator[Evidence]:
+def introduction_repaired(factor: int = 1) -> Iterator[Evidence]:
     """lam > 0 is CON-T4.5; lam = 0 is decided here."""
-    yield zero_eigenvalue(own)
+    yield zero_eigenvalue(factor, BOTH)
 
 
 @claim(
@@ -86,10 +88,11 @@ def table(lam: int = -1) -> Iterator[Evidence]:
     kind="typo-check",
     hypotheses=SPECTRUM,
     instance={"n": 2, "l": 3, "lam": 1, "lam_2": "-1/2"},
-    twin=Twin("the decay rate lam_2 a for lam = 0", {"own": "lam_2 a"}),
+    twin=TWICE,
     expected=Verdict.PROVED,
-    rests_on=("CON-T4.5", "CON-T4.5.e"),
+    rests_on=("CON-T4.5", "CON-T4.5.a", "CON-T4.5.e"),
     repairs="CON-TAB1.c",
 )
-def table_repaired(own: str = "g a") -> Iterator[Evidence]:
-    yield zero_eigenvalue(own)
+def table_repaired(factor: int = 1) -> Iterator[Evidence]:
+    """lam > 0 is CON-T4.5; lam = 0 is decided here."""
+    yield zero_eigenvalue(factor, BOTH)

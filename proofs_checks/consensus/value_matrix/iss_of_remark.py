@@ -15,11 +15,11 @@ from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.tracking import (
     REMARK,
     SCOPE,
-    SIZES,
     equation_8,
     rotating_plane,
     tangent_inequality,
 )
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -44,7 +44,7 @@ def vanishing_gap(largest: int) -> Iterator[Evidence]:
     rate = st.velocity(np.array([[b, c]], dtype=object), np.array([[s]], dtype=object), U)[0]
     scope = "n = 1, U(t) = diag(1 + exp(-t), 1), y_1(0) = (3/5, 4/5)"
     total = sp.exp(s * k * (1 - sp.exp(-t)))
-    yield from counterexample(
+    yield counterexample(
         {
             "cot(phi) has the rate s gap cot(phi)": decide.identity(
                 {"rate": (rate[0] / c - b * rate[1] / c**2, s * gap * b / c)}, scope=scope
@@ -56,7 +56,7 @@ def vanishing_gap(largest: int) -> Iterator[Evidence]:
         },
         {"n": 1, "b_0": "3/5", "c_0": "4/5", "G": 1},
         [f"(b_0/c_0)*exp(G/sqrt(n + 1)) < {largest}"],
-        hypotheses=(),
+        says=f"cot(phi) stays below {largest}",
         scope=scope,
         method=_METHOD,
     )
@@ -68,7 +68,7 @@ def lost_track(omega: str, start: str, critical: str) -> Iterator[Evidence]:
     then tracks -v (CON-B6 for -y_1), so that b tends to -cos(phi*); otherwise it goes around for ever."""
     s, g, w, x, X = sp.symbols("s g w x X", real=True)
     scope = f"n = 1, gap 1, eigenvectors turning with the speed {omega}, tan(phi(0)) = {start}"
-    yield from counterexample(
+    yield counterexample(
         {
             **rotating_plane(),
             "where w (1 + X^2) > s g X with X >= 1, the rate is positive for all x >= X as well": decide.inequality(
@@ -80,7 +80,7 @@ def lost_track(omega: str, start: str, critical: str) -> Iterator[Evidence]:
         },
         {"n": 1, "g": 1, "omega": omega, "x": start},
         ["omega*(1 + x**2) > g*x/sqrt(n + 1)", "x >= 1", f"omega {critical} g/(2*sqrt(n + 1))"],
-        hypotheses=(),
+        says="y_1 turns away from v(t), to b = 0 and beyond",
         scope=scope,
         method="exact sign of a quadratic rate",
     )
@@ -112,21 +112,22 @@ def without_extra_term(largest: int = 2) -> Iterator[Evidence]:
     title="No extra term: convergence when the gap has an infinite integral",
     statement=(
         r"If $\dot v^Ty = 0$ and the gap g(t) of U(t) has $\int_0^\infty g\,dt = \infty$, for instance $g(t) \ge g >"
-        r" 0$, then $\tan\angle(y_1, v) \le e^{-\frac{1}{\sqrt{n+1}}\int_0^tg}\tan\angle(y_1(0), v)$: b* = 1 attracts"
+        r" 0$, then $\tan\angle(y_1, v) \le e^{-s\int_0^tg}\tan\angle(y_1(0), v)$, $s = 1/\sqrt{n+1}$: b* = 1 attracts"
         r" $]0, 1]$, and -1 attracts $[-1, 0[$."
     ),
     source=REMARK,
     kind="stability",
-    hypotheses=(*SIZES, "g > 0"),
-    instance={"n": 2, "g": 1},
-    twin=Twin("twice the rate", {"half": 2}),
+    hypotheses=("s > 0", "g > 0"),
+    instance={"s": "1/2", "g": 1},
+    twin=Twin("twice the rate", {"factor": 2}),
     expected=Verdict.PROVED,
     rests_on=("CON-R4.7.a",),
     repairs="CON-R4.7.b",
 )
-def infinite_integral(half: int = 1) -> Iterator[Evidence]:
-    """The tangent inequality of `tracking` with w = 0: x' <= -s g(t) x, a scalar linear inequality."""
-    yield conjunction({**equation_8(), **tangent_inequality(half=half)}, scope=SCOPE)
+def infinite_integral(factor: int = 1) -> Iterator[Evidence]:
+    """The tangent inequality of `tracking` with v'^T y = 0, so w = 0, at every time: x' <= -s g(t) x, a scalar linear
+    inequality. For -v and -1 take -y."""
+    yield conjunction({**equation_8(), **tangent_inequality(factor=factor)}, scope=SCOPE)
 
 
 @claim(
@@ -134,7 +135,7 @@ def infinite_integral(half: int = 1) -> Iterator[Evidence]:
     title="Input-to-state stability of equation (8) for small inputs",
     statement=(
         r"Gap at least g, $\epsilon = \sup|e| = \sup|\dot v^Ty|$, $s = 1/\sqrt{n+1}$, $c \in [1/\sqrt3, 1[$ with"
-        r" $\epsilon \le s g c(1 - c^2)$, and $c_- < c$ the other positive root of $x(1 - x^2) = c(1 - c^2)$. From"
+        r" $\epsilon \le s g c(1 - c^2)$, and $c_- \le c$ the other positive root of $x(1 - x^2) = c(1 - c^2)$. From"
         r" every $b(0) > c_-$ follows $\liminf b \ge c$: b converges to a ball around 1 whose radius 1 - c increases"
         r" with $\epsilon$. Such c exist for $\epsilon < 2sg/(3\sqrt3)$."
     ),
@@ -148,42 +149,42 @@ def infinite_integral(half: int = 1) -> Iterator[Evidence]:
     rests_on=("CON-R4.7.a",),
 )
 def small_inputs(power: int = 2) -> Iterator[Evidence]:
-    """For c_- < b_0 <= b <= c: b' >= s g (b (1 - b^2) - c (1 - c^2)) = s g (c - b)(b^2 + b c + c^2 - 1). The last
-    factor is positive above its positive root c_-, increasing in b: (c - b)' <= -s g q (c - b) with q its value at b_0.
-    At b >= c, b falls at most to c: there b' >= 0 on b = c. For b >= c the statement holds.
+    """For c_- < b_0 <= b <= c: b' >= s g (b (1 - b^2) - c (1 - c^2)) >= s g q (c - b), where q = b_0^2 + b_0 c + c^2 -
+    1 increases in b_0 and vanishes at c_-: q > 0, so c - b decays at the rate s g q and b never falls below b_0. From
+    b(0) >= c, b stays there: b' >= G(b) with the Lipschitz function G = s g (b (1 - b^2) - c (1 - c^2)), G(c) = 0.
     """
-    s, g, c, b, start, eps, form, e = sp.symbols("s g c b start eps form e", real=True)
-    cubic = b * (1 - b**power)
-    level = c * (1 - c**power)
+    s, g, c, b, start, eps, form, e, t = sp.symbols("s g c b start eps form e t", real=True)
+    cubic, level = b * (1 - b**power), c * (1 - c**power)
     quotient = b**2 + b * c + c**2 - 1
-    t = sp.Symbol("t", real=True)
-    yield conjunction(
-        {
-            **equation_8(),
-            "b' >= s g b (1 - b^2) - eps": decide.inequality(
-                s * form * b + e >= s * g * b * (1 - b**2) - eps,
-                [s > 0, b >= 0, form >= g * (1 - b**2), e >= -eps],
-                degree=4,
-                scope=SCOPE,
-            ),
-            "b (1 - b^2) - c (1 - c^2) = (c - b)(b^2 + b c + c^2 - 1)": decide.identity(
-                {"factors": (cubic - level, (c - b) * quotient)}, scope=SCOPE
-            ),
-            "the quotient increases in b": decide.inequality(
-                quotient >= quotient.subs(b, start), [b >= start, start > 0, c > 0], scope=SCOPE
-            ),
-            "it is nonnegative at b = c, so c_- <= c": decide.inequality(
-                quotient.subs(b, c) >= 0, [3 * c**2 >= 1], scope=SCOPE
-            ),
-            "the level falls as c rises on [1/sqrt(3), 1]: its derivative 1 - 3 c^2": decide.identity(
-                {"derivative": (sp.diff(t * (1 - t**2), t), 1 - 3 * t**2)}, scope=SCOPE
-            ),
-            "its greatest value is 2/(3 sqrt(3))": decide.identity(
-                {"value": ((t * (1 - t**2)).subs(t, 1 / sp.sqrt(3)), 2 / (3 * sp.sqrt(3)))}, scope=SCOPE
-            ),
-        },
-        scope=SCOPE,
-    )
+    between = [b >= start, b <= c, start > 0, c < 1, 3 * c**2 >= 1]
+    steps = {
+        **equation_8(),
+        "b' >= s g b (1 - b^2) - eps": decide.inequality(
+            s * form * b + e >= s * g * b * (1 - b**2) - eps,
+            [s > 0, b >= 0, form >= g * (1 - b**2), e >= -eps],
+            degree=4,
+            scope=SCOPE,
+        ),
+        "b (1 - b^2) - c (1 - c^2) >= q (c - b) for b_0 <= b <= c, q = b_0^2 + b_0 c + c^2 - 1": decide.inequality(
+            cubic - level >= quotient.subs(b, start) * (c - b), between, degree=4, scope=SCOPE
+        ),
+        "q (c - b_0) is the difference of the levels, so that q = 0 at b_0 = c_-": decide.identity(
+            {"factors": (b * (1 - b**2) - c * (1 - c**2), (c - b) * quotient)}, scope=SCOPE
+        ),
+        "q increases with b_0": decide.inequality(
+            quotient >= quotient.subs(b, start), [b >= start, start > 0, c > 0], scope=SCOPE
+        ),
+        "it is nonnegative at b_0 = c, so c_- <= c": decide.inequality(
+            quotient.subs(b, c) >= 0, [3 * c**2 >= 1], scope=SCOPE
+        ),
+        "the level falls as c rises on [1/sqrt(3), 1]: its derivative 1 - 3 c^2": decide.identity(
+            {"derivative": (sp.diff(t * (1 - t**2), t), 1 - 3 * t**2)}, scope=SCOPE
+        ),
+        "its greatest value is 2/(3 sqrt(3))": decide.identity(
+            {"value": ((t * (1 - t**2)).subs(t, 1 / sp.sqrt(3)), 2 / (3 * sp.sqrt(3)))}, scope=SCOPE
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=SCOPE), s="1/2", g=1, eps=0)
 
 
 @claim(

@@ -66,7 +66,7 @@ def mixed_signs(half: int = 1) -> Iterator[Evidence]:
     weights = [1 / (1 + ratio), ratio / (1 + ratio)]
     entry = str(Fraction(half, 2))
     second = "A[1]*mu[{0}] - mu[0]*(A[1] - A[0])"
-    yield from counterexample(
+    yield counterexample(
         deviation_equation(scope=scope),
         {
             "U": [[1, 0, 0], [0, 0, 0], [0, 0, -1]],
@@ -76,8 +76,8 @@ def mixed_signs(half: int = 1) -> Iterator[Evidence]:
             "A": list(map(str, weights)),
         },
         ["mu[1] - mu[0] < 0", "mu[2] - mu[0] < 0", f"{second.format(1)} < 0", f"{second.format(2)} < 0"],
-        hypotheses=(),
         scope=scope,
+        says="(v, -v) attracts a neighbourhood",
         method="exact tangent spectrum; stability by the indirect method",
     )
 

@@ -19,7 +19,8 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, first_token_step, token_inequality
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
-from proofs_checks.consensus.value_matrix.several_heads import linearisation
+from proofs_checks.consensus.value_matrix.several_heads import TWICE, linearisation
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -80,7 +81,7 @@ def leaving(lam: int, mu: str, height: tuple[str, str]) -> Iterator[Evidence]:
     _, steps = height_in_the_plane(scope)
     U = [[lam, 0, 0], [0, mu, 0], [0, 0, -5]]
     force = "((U@B[0])/2 + (U@y)/2)"
-    yield from counterexample(
+    yield counterexample(
         {
             **steps,
             "lam + (lam - mu) b is at most its value at the start, as long as b is": decide.inequality(
@@ -98,29 +99,26 @@ def leaving(lam: int, mu: str, height: tuple[str, str]) -> Iterator[Evidence]:
             "P": INSTANCE["P"],
         },
         [f"dot(B[0], {force} - dot(y, {force})*y) < 0", "dot(B[0], y) < 1"],
-        hypotheses=STATE,
         scope=scope,
+        says="y_1 = v rests, and v^T y_2 decreases to -1",
         method="exact evaluation of the model; a scalar equation whose right side stays negative",
     )
 
 
-def zero_eigenvalue(own: str = "g a") -> Evidence:
-    """The theorem for lam = 0; `own` is the lower bound used for the decay rate, g a or lam_2 a."""
-    g, alpha, a, lam_2 = sp.symbols("g alpha a lam_2", real=True)
-    rate = g * a if own == "g a" else lam_2 * a
-    return conjunction(
-        {
-            **deviation_equation(scope=ZERO),
-            **norm_steps(ZERO),
-            **token_inequality(ZERO),
-            **first_token_step(ZERO),
-            **cascade_steps(ZERO),
-            "the decay rate g alpha_ii + 0 A has a positive lower bound": decide.inequality(
-                [g * alpha >= rate, rate > 0], [sp.Eq(g, -lam_2), lam_2 < 0, a > 0, alpha >= a], scope=ZERO
-            ),
-        },
-        scope=ZERO,
-    )
+def zero_eigenvalue(factor: int = 1, scope: str = ZERO) -> Evidence:
+    """The theorem for lam = 0, where g = -lam_2; `factor` multiplies the lower bound g a of the decay rate."""
+    alpha, a, lam_2 = sp.symbols("alpha a lam_2", real=True)
+    steps = {
+        **deviation_equation(scope=scope),
+        **norm_steps(scope),
+        **token_inequality(scope),
+        **first_token_step(scope),
+        **cascade_steps(scope),
+        "the decay rate g alpha_ii + 0 A has the positive lower bound g a": decide.inequality(
+            [-lam_2 * alpha >= -factor * lam_2 * a, -lam_2 * a > 0], [lam_2 < 0, a > 0, alpha >= a], scope=scope
+        ),
+    }
+    return at_instance(conjunction(steps, scope=scope), n=2, l=2, lam=0)
 
 
 @claim(
@@ -147,19 +145,19 @@ def nonpositive(height: tuple[str, str] = ("7/25", "24/25")) -> Iterator[Evidenc
     title="Theorem 4.5 for a largest eigenvalue zero",
     statement=(
         r"For a simple largest eigenvalue $\lambda = 0$ and bounded P the conclusion of Theorem 4.5 persists: (v, ...,"
-        r" v) is an equilibrium, uniformly exponentially stable on bounded sets, and attracts $D^\ell(v)$."
+        r" v) is an equilibrium, exponentially stable uniformly in the initial time, and attracts $D^\ell(v)$."
     ),
     source=NECESSITY,
     kind="stability",
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam == 0", "lam > lam_2"),
     instance={"n": 2, "l": 3, "lam": 0, "lam_2": "-1/2"},
-    twin=Twin("the decay rate lam_2 a", {"own": "lam_2 a"}),
+    twin=TWICE,
     expected=Verdict.PROVED,
     rests_on=("CON-T4.5.a", "CON-T4.5.e"),
     repairs="CON-H.7",
 )
-def zero(own: str = "g a") -> Iterator[Evidence]:
-    yield zero_eigenvalue(own)
+def zero(factor: int = 1) -> Iterator[Evidence]:
+    yield zero_eigenvalue(factor)
 
 
 @claim(
@@ -180,29 +178,29 @@ def zero(own: str = "g a") -> Iterator[Evidence]:
     rests_on=("CON-T4.5.a",),
 )
 def negative(count: int | None = None) -> Iterator[Evidence]:
-    lam, mu, i, size, b, own, other, a, s = sp.symbols("lam mu i l b own other a s", real=True)
+    """The coefficient of 1 - b^2 in b' is at most a negative number for all times: below b_0 at first, then below 0."""
+    lam, mu, b, own, other, a, s, start = sp.symbols("lam mu b own other a s start", real=True)
+    second, i, size = sp.Symbol("lam_2", real=True), sp.Symbol("i", real=True), sp.Symbol("l", integer=True)
     factor, steps = height_in_the_plane(NEGATIVE)
-    factor = factor.subs({sp.Symbol("mu", real=True): mu})
-    needed = mu < (size if count is None else count) * lam
-    yield conjunction(
-        {
-            "the linearisation at consensus": linearisation(NEGATIVE),
-            "lam_2 < l lam makes every eigenvalue negative": decide.inequality(
-                mu / i - lam < 0, [i >= 1, i <= size, lam < 0, needed], scope=NEGATIVE
-            ),
-            "otherwise i = l has one that is not": decide.inequality(
-                mu / size - lam >= 0, [size >= 2, lam < 0, mu >= size * lam], scope=NEGATIVE
-            ),
-            **steps,
-            "the factor is negative while b is below |lam| a/(s (lam - mu))": decide.inequality(
-                factor < 0,
-                [lam < 0, mu < lam, other >= a, a > 0, own >= 0, own <= s, b > 0, s * (lam - mu) * b < -lam * a],
-                degree=4,
-                scope=NEGATIVE,
-            ),
-            "and at most lam a once b <= 0": decide.inequality(
-                factor <= lam * a, [lam < 0, mu < lam, other >= a, a > 0, own >= 0, b <= 0], scope=NEGATIVE
-            ),
-        },
-        scope=NEGATIVE,
-    )
+    weights = [lam < 0, mu < lam, other >= a, a > 0, own >= 0, own <= s]
+    steps = {
+        "the linearisation at consensus": linearisation(NEGATIVE),
+        "otherwise i = l has one that is not": decide.inequality(
+            second / size - lam >= 0, [size >= 2, lam < 0, second >= size * lam], scope=NEGATIVE
+        ),
+        "lam_2 < l lam makes the eigenvalue of the last token negative": decide.inequality(
+            second / size - lam < 0,
+            [size >= 2, lam < 0, lam > second, second < (size if count is None else count) * lam],
+            scope=NEGATIVE,
+        ),
+        "and those of the earlier ones": decide.inequality(
+            second / i - lam < 0, [i >= 1, i <= size, lam < 0, second < size * lam], scope=NEGATIVE
+        ),
+        "and of the lower eigenvalues": decide.inequality(mu / i <= second / i, [i >= 1, mu <= second], scope=NEGATIVE),
+        **steps,
+        "while 0 < b <= b_0, at most lam a + s (lam - mu) b_0, negative for a small b_0": decide.inequality(
+            factor <= lam * a + s * (lam - mu) * start, [*weights, b > 0, b <= start], degree=4, scope=NEGATIVE
+        ),
+        "and at most lam a once b <= 0": decide.inequality(factor <= lam * a, [*weights, b <= 0], scope=NEGATIVE),
+    }
+    yield at_instance(conjunction(steps, scope=NEGATIVE), n=2)

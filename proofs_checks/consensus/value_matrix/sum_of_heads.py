@@ -20,7 +20,7 @@ from proofs_checks.consensus.value_matrix.several_heads import (
     COMMON_STATEMENT,
     HEADS,
     HEADS_INSTANCE,
-    NEGATIVE,
+    TWICE,
     common_eigenvector,
 )
 from proofs_checks.examples import exact_texts
@@ -85,13 +85,13 @@ def trapped_token(k: int) -> Iterator[Evidence]:
         rates.append(st.velocity(Y, st.head_weights(Y, P, causal=True), heads))
     field = "({0}[0]*v + {0}[1]*{2}) + U2@({1}[0]*v + {1}[1]*{2})"
     at_y, at_z = f"(U1@{field.format('A1', 'A2', 'y')})", f"(U1@{field.format('B1', 'B2', 'z')})"
-    yield from counterexample(
+    yield counterexample(
         {
             "the first token is at rest; the heights of the model at the ends of the arc": decide.identity(
                 {
                     "first token": (sp.Matrix(rates[0][0]), sp.zeros(2, 1)),
                     "at (3/5, 4/5)": (rates[0][1, 0], -76 * sp.sqrt(2) / 625),
-                    "at (-3/5, 4/5)": (rates[1][1, 0], 16352 * sp.sqrt(2) / 32125 / (1 if k else 2)),
+                    "at (-3/5, 4/5)": (rates[1][1, 0], 16352 * sp.sqrt(2) / 32125),
                 },
                 scope="this system",
             )
@@ -109,14 +109,18 @@ def trapped_token(k: int) -> Iterator[Evidence]:
             **{name: exact_texts(np.array(_weights(z, base), dtype=object)) for name, base in (("B1", -5), ("B2", 5))},
         },
         [
+            *(f"{A}[0] == {A}[1]*2**(dot(z, {M}@v) - dot(z, {M}@z))" for A, M in (("B1", "M1"), ("B2", "M2"))),
+            "B1[0] + B1[1] == 1",
+            "B2[0] + B2[1] == 1",
+            "dot(z, z) == 1",
             f"dot(v, {at_y} - dot(y, {at_y})*y) < 0",
             f"dot(v, {at_z} - dot(z, {at_z})*z) > 0",
             "dot(v, z) < dot(v, y)",
             "y[1] > 0",
             "z[1] > 0",
         ],
-        hypotheses=STATE,
         scope=f"n = 1, l = 2, h = 2, k = {k}: the arc from (3/5, 4/5) to (-3/5, 4/5) is invariant",
+        says="y_1 = v rests, and y_2 never leaves an arc without v",
         method="exact evaluation of the model; a scalar equation with inward field at both ends",
     )
 
@@ -161,10 +165,10 @@ def without_one_head(k: int = 3) -> Iterator[Evidence]:
     kind="stability",
     hypotheses=HEADS,
     instance=HEADS_INSTANCE,
-    twin=NEGATIVE,
+    twin=TWICE,
     expected=Verdict.PROVED,
-    rests_on=("CON-T4.5.e",),
+    rests_on=("CON-T4.5.a", "CON-T4.5.e"),
     repairs="CON-H.11",
 )
-def common_leading_eigenvector(lowest: int = 0) -> Iterator[Evidence]:
-    yield common_eigenvector(lowest)
+def common_leading_eigenvector(factor: int = 1) -> Iterator[Evidence]:
+    yield common_eigenvector(factor)

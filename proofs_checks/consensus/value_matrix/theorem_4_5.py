@@ -2,20 +2,24 @@
 
 The proof is the one of `cascade_steps`, with the decay rate kappa = min(g, lam beta) sigma of token i: its own weight
 decays at the rate g = lam - lam_2 and the weights on earlier tokens at lam A_ij >= lam beta alpha_ij; all of them add
-up to sigma = 1/sqrt(n + 1). Neither a bound on P nor its continuity enters.
+up to sigma = 1/sqrt(n + 1). Neither a bound on P nor its continuity enters. Rates are meant almost everywhere where
+P(t) is only measurable. Where r_i > 0 the bound on r_i r_i' is one on r_i'; where p_i = 0, D+ r_i = |p_i'| = |sum_{j<i}
+A_ij U p_j| <= rho sum_{j<i} A_ij r_j by the same estimate of |U p_j|.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix import trials
-from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, first_token_step
+from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, first_token_step, token_inequality
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -28,28 +32,24 @@ sp = lazy("sympy")
 THEOREM = Source(PAPER, "Theorem 4.5")
 SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
 SPECTRUM = ("lam > 0", "lam > lam_2", "rho >= lam_2", "rho >= -lam_2")
-INSTANCE = {"n": 2, "l": 3, "lam": 1, "lam_2": "1/2", "rho": 3}
+INSTANCE: dict[str, Any] = {"n": 2, "l": 3, "lam": 1, "lam_2": "1/2", "rho": 3}
 SCOPE = "all n, l >= 1, every symmetric U with simple top eigenvalue lam > 0, every measurable P(t), bounded or not"
 
 
 def inequality_steps(scope: str, gain: int = 1) -> dict[str, Evidence]:
-    """From r_i r_i' = sum_j A_ij (p_i^T U p_j - lam r_i^2) and the norm estimates to the ISS inequality.
+    """From r_i r_i' = sum_j A_ij (p_i^T U p_j - lam r_i^2) and the norm estimates to the ISS inequality and its gain.
 
-    own = alpha_ii, A = sum_{j<i} A_ij, form = p_i^T U p_i, mixed = sum_{j<i} A_ij p_i^T U p_j <= rho r_i A m, where m
-    is the largest earlier tangent; `gain` is the power of lam by which rho is divided in the gain.
+    own = alpha_ii, A = sum_{j<i} A_ij. In the first inequality m is the weighted mean sum_{j<i} A_ij r_j/A, then the
+    largest earlier tangent. `gain` is the power of lam by which rho is divided in the gain.
     """
-    lam, second, rho, own, A, r, m, form, mixed = sp.symbols("lam lam_2 rho own A r m form mixed", real=True)
-    k, g, beta, a, s, e = sp.symbols("k g beta a s e", real=True)
-    square = own * (form - lam * r**2) + mixed - A * lam * r**2
-    given = [form <= second * r**2, mixed <= rho * r * A * m, own >= 0, A >= 0, r >= 0]
+    lam, second, rho, own, A, r, m = sp.symbols("lam lam_2 rho own A r m", real=True)
+    k, s, e = sp.symbols("k s e", real=True)
     decay = (lam - second) * own + lam * A
     return {
-        "r_i r_i' <= r_i (-(g alpha_ii + lam A) r_i + rho A m)": decide.inequality(
-            square <= r * (-decay * r + rho * A * m), given, scope=scope
-        ),
+        **token_inequality(scope),
         "a tangent above rho/lam times the earlier ones decreases": decide.inequality(
             -decay * r + rho * A * m < 0,
-            [lam > 0, lam > second, own > 0, A >= 0, r > 0, m >= 0, rho >= 0, r * lam**gain >= rho * m],
+            [*_signs(lam, second, rho, own, A, r, m), r * lam**gain >= rho * m],
             degree=4,
             scope=scope,
         ),
@@ -68,12 +68,27 @@ def inequality_steps(scope: str, gain: int = 1) -> dict[str, Evidence]:
             degree=4,
             scope=scope,
         ),
-        "the decay rate g alpha_ii + lam A is at least min(g, lam beta) s": decide.inequality(
-            g * own + lam * A >= k * s,
-            [k > 0, k <= g, k <= lam * beta, beta * a <= A, own >= 0, a >= 0, lam > 0, sp.Eq(own + a, s)],
-            scope=scope,
+        **decay_rate(scope),
+    }
+
+
+def decay_rate(scope: str, factor: int = 1) -> dict[str, Evidence]:
+    """g alpha_ii + lam sum_{j<i} A_ij >= kappa = k s > 0, k = min(g, lam beta), times `factor`; own + rest = s."""
+    lam, second, beta, k, s, own, rest, A = sp.symbols("lam lam_2 beta k s own rest A", real=True)
+    signs = [lam > 0, lam > second, beta > 0, s > 0]
+    shared = [own >= 0, rest >= 0, sp.Eq(own + rest, s), beta * rest <= A, k <= lam - second, k <= lam * beta]
+    return {
+        "the decay rate g alpha_ii + lam sum A_ij is at least kappa, by A_ij >= beta alpha_ij": decide.inequality(
+            (lam - second) * own + lam * A >= factor * k * s, [*signs, *shared], scope=scope
+        ),
+        "kappa = min(g, lam beta) s is positive": decide.inequality(
+            [(lam - second) * s > 0, lam * beta * s > 0], signs, scope=scope
         ),
     }
+
+
+def _signs(lam: Any, second: Any, rho: Any, own: Any, A: Any, r: Any, m: Any) -> list[Any]:
+    return [lam > 0, lam > second, rho >= second, rho >= -second, own > 0, A >= 0, r > 0, m >= 0]
 
 
 @claim(
@@ -82,9 +97,10 @@ def inequality_steps(scope: str, gain: int = 1) -> dict[str, Evidence]:
     statement=(
         r"Auto-regressive, W = I, h = 1, $U = U^T$, $Uv = \lambda v$ with $g = \lambda - \lambda_2 > 0$, $\lambda > 0$,"
         r" $\rho = \max_{k\ge2}|\mu_k|$. In $\{v^Ty_i > 0\}$ let $p_i = y_i/b_i - v$, $A_{ij} = \alpha_{ij}b_j/b_i$."
-        r" Then $D^+|p_i| \le -(g\alpha_{ii} + \lambda\sum_{j<i}A_{ij})|p_i| + \rho\sum_{j<i}A_{ij}|p_j|$; so"
-        r" $\sup|p_i| \le \max(|p_i(0)|, \frac\rho\lambda\sup_{j<i}|p_j|)$ and $\limsup|p_i| \le"
-        r" \frac\rho\lambda\limsup\max_{j<i}|p_j|$. With $0 < \beta \le \min_{j<i} b_j$ the decay rate is at least"
+        r" Then (almost everywhere, if P is only measurable) $D^+|p_i| \le -(g\alpha_{ii} +"
+        r" \lambda\sum_{j<i}A_{ij})|p_i| + \rho\sum_{j<i}A_{ij}|p_j|$; so $\sup|p_i| \le \max(|p_i(0)|,"
+        r" \frac\rho\lambda\sup_{j<i}|p_j|)$ and $\limsup|p_i| \le \frac\rho\lambda\limsup\max_{j<i}|p_j|$. With $0 <"
+        r" \beta \le \min_{j<i} b_j$ the decay rate is at least"
         r" $\min(g, \lambda\beta)/\sqrt{n+1}$. P is arbitrary, bounded or not."
     ),
     source=Source(PAPER, "Theorem 4.5, with an explicit gain"),
@@ -98,10 +114,9 @@ def cascade(gain: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """A tangent above R = max(r(0), (rho/lam) sup m) decreases, so R bounds it. For r = (rho/lam) m + e with e >= 0 it
     decreases at least at the rate k s e, k = min(g, lam beta): e decays exponentially, which is the limsup.
     """
-    yield conjunction(
-        {**deviation_equation(scope=SCOPE), **norm_steps(SCOPE), **inequality_steps(SCOPE, gain)}, scope=SCOPE
-    )
-    yield _by_smt(gain)
+    steps = {**deviation_equation(scope=SCOPE), **norm_steps(SCOPE), **inequality_steps(SCOPE, gain)}
+    yield at_instance(conjunction(steps, scope=SCOPE), n=2, l=2)
+    yield at_instance(_by_smt(gain), n=2, l=2)
     yield trials.exact_deviations(seed, causal=True)
     yield trials.inequality_at_states(1 / gain, seed)
 
@@ -111,7 +126,6 @@ def _by_smt(gain: int) -> Evidence:
     lam, second, rho, own, A, r, m, form, mixed = sp.symbols("lam lam_2 rho own A r m form mixed", real=True)
     decay = (lam - second) * own + lam * A
     bounds = [form <= second * r**2, mixed <= rho * r * A * m, own >= 0, A >= 0, r >= 0]
-    signs = [lam > 0, lam > second, own > 0, A >= 0, r > 0, m >= 0, rho >= 0]
     return conjunction(
         {
             "the inequality": decide.smt(
@@ -119,7 +133,11 @@ def _by_smt(gain: int) -> Evidence:
                 bounds,
                 scope=SCOPE,
             ),
-            "the gain": decide.smt(-decay * r + rho * A * m < 0, [*signs, r * lam**gain >= rho * m], scope=SCOPE),
+            "the gain": decide.smt(
+                -decay * r + rho * A * m < 0,
+                [*_signs(lam, second, rho, own, A, r, m), r * lam**gain >= rho * m],
+                scope=SCOPE,
+            ),
         },
         scope=SCOPE + "; the scalar inequalities, derived in the first piece of evidence",
         method="z3",
@@ -130,12 +148,13 @@ def _by_smt(gain: int) -> Evidence:
     "CON-T4.5.f",
     title="The induction step is input-to-state stable on the hemisphere",
     statement=(
-        r"If $y_j \to v$ for $j < i$ and $b_i(0) > 0$, then $y_i \to v$: the tangent $r_i$ of the angle of $y_i$ and v"
-        r" obeys an ISS inequality with gain $\rho/\lambda$ from $\max_{j<i} r_j$, on the hemisphere $b_i > 0$; since"
+        r"In $D^\ell(v)$, if $y_j \to v$ for $j < i$, then $y_i \to v$: the tangent $r_i$ of the angle of $y_i$ and v"
+        r" obeys an ISS inequality with gain $\rho/\lambda$ from $\max_{j<i} r_j$, where $b_j > 0$ for $j \le i$; since"
         r" $V_i = 1 - b_i$ and $|y_j - v|$ are functions of $r_i$ and $r_j$, $V_i$ is an ISS-Lyapunov function with"
         r" input $\max_{j<i}|y_j - v|$: where $r_i > (\rho/\lambda)\max_{j<i} r_j$, $V_i$ decreases strictly."
     ),
     source=Source(PAPER, "Theorem 4.5, proof idea"),
+    reading="b_i(0) > 0 is meant for all tokens: all start in the hemisphere, as in the theorem",
     kind="convergence",
     hypotheses=(*SIZES, *SPECTRUM),
     instance=INSTANCE,
@@ -144,29 +163,28 @@ def _by_smt(gain: int) -> Evidence:
     rests_on=("CON-B4", "CON-T4.5.e"),
 )
 def induction_step(factor: int = 2) -> Iterator[Evidence]:
-    """r^2 = 1/b^2 - 1 decreases in b, so that V_i and |y_i - v|^2 = 2 (1 - b_i) increase with r_i."""
+    """r^2 = 1/b^2 - 1 decreases in b, so that V_i and |y_i - v|^2 = 2 (1 - b_i) increase with r_i. Where y_j -> v, r_j
+    -> 0 and b_j is finally above a beta > 0: limsup r_i <= (rho/lam) limsup max r_j = 0 by CON-B4."""
     b, c, t = sp.symbols("b c t", positive=True)
     y = generic.array("y", 3)
     v = np.array([1, 0, 0], dtype=object)
     height = st.heights(y[np.newaxis], v)[0]
     square = (y - v) @ (y - v)
-    yield conjunction(
-        {
-            "|y - v|^2 = 2 (1 - b) on the sphere, in the plane of y and v": decide.identity(
-                {"distance": (square, factor * (1 - height))},
-                relations=[(y[2] ** 2, 1 - y[0] ** 2 - y[1] ** 2)],
-                scope=SCOPE,
-            ),
-            "a larger height has a smaller tangent, 1/b^2 - 1": decide.inequality(
-                1 / c**2 - 1 < 1 / b**2 - 1, [b < c], degree=4, scope=SCOPE
-            ),
-            "V' has the sign of r': 1 - b = 1 - (1 + r^2)^(-1/2) has the derivative r b^3 in r": decide.identity(
-                {"derivative": (sp.diff(1 - 1 / sp.sqrt(1 + t**2), t), t / sp.sqrt(1 + t**2) ** 3)}, scope=SCOPE
-            ),
-            **cascade_steps(SCOPE),
-        },
-        scope=SCOPE,
-    )
+    steps = {
+        "|y - v|^2 = 2 (1 - b) on the sphere, in the space of y and v": decide.identity(
+            {"distance": (square, factor * (1 - height))},
+            relations=[(y[2] ** 2, 1 - y[0] ** 2 - y[1] ** 2)],
+            scope=SCOPE,
+        ),
+        "a larger height has a smaller tangent, 1/b^2 - 1": decide.inequality(
+            1 / c**2 - 1 < 1 / b**2 - 1, [b < c], degree=4, scope=SCOPE
+        ),
+        "V' has the sign of r': 1 - b = 1 - (1 + r^2)^(-1/2) has the derivative r b^3 in r": decide.identity(
+            {"derivative": (sp.diff(1 - 1 / sp.sqrt(1 + t**2), t), t / sp.sqrt(1 + t**2) ** 3)}, scope=SCOPE
+        ),
+        **cascade_steps(SCOPE),
+    }
+    yield at_instance(conjunction(steps, scope=SCOPE), **INSTANCE)
 
 
 @claim(
@@ -192,11 +210,12 @@ def gain_is_attained(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
     tangent = (mu / lam) ** power * m
     Y = np.array([[b_1, b_1 * m], [b_2, b_2 * tangent]], dtype=object)
     rate = st.velocity(Y, np.array([[0, 0], [a, 0]], dtype=object), U)[1]
-    yield decide.identity(
+    rests = decide.identity(
         {"p_2 rests": (rate[1] / b_2 - Y[1, 1] * rate[0] / b_2**2, 0)},
         given=[lam > mu],
         scope="two tokens in the plane, all lam > mu > 0, all heights and tangents; the bound itself is CON-B4",
     )
+    yield at_instance(rests, n=1, l=2, lam_2="{mu}", rho="{mu}")
     yield trials.bounds_along_trajectories(seed)
 
 
@@ -214,30 +233,24 @@ def gain_is_attained(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
     kind="stability",
     hypotheses=(*SIZES, *SPECTRUM),
     instance=INSTANCE,
-    twin=Twin("lam = 0 allowed with unbounded P", {"lowest": 0}),
+    twin=Twin("twice the decay rate", {"factor": 2}),
     expected=Verdict.PROVED,
     rests_on=("CON-B4", "CON-T4.5.a", "CON-T4.5.b", "CON-T4.5.e"),
 )
-def hemisphere_of_attraction(lowest: int | None = None, seed: int = 0) -> Iterator[Evidence]:
-    """Steps 1 to 4 of `cascade_steps`; kappa = min(g, lam beta) s is positive for g, lam, beta, s > 0."""
-    g, lam, beta, s = sp.symbols("g lam beta s", real=True)
-    eigenvalue = lam > 0 if lowest is None else lam >= lowest
+def hemisphere_of_attraction(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
+    """Steps 1 to 4 of `cascade_steps`, with the decay rate at least kappa = k s, k = min(g, lam beta)."""
     Y, A, U = generic.array("y", 2, 2), generic.array("A", 2, 2), generic.array("U", 2, 2)
-    yield conjunction(
-        {
-            **first_token_step(SCOPE),
-            **cascade_steps(SCOPE),
-            "kappa = min(g, lam beta) s is positive": decide.inequality(
-                [g * s > 0, lam * beta * s > 0], [g > 0, eigenvalue, beta > 0, s > 0], scope=SCOPE
-            ),
-            "the same for -v: Y -> -Y turns the model around, pair by pair, and keeps the logits": decide.identity(
-                {
-                    "velocity": (sp.Matrix(st.velocity(-Y, A, U)), sp.Matrix(-st.velocity(Y, A, U))),
-                    "logits": (sp.Matrix(st.logits(-Y, U)), sp.Matrix(st.logits(Y, U))),
-                },
-                scope=SCOPE,
-            ),
-        },
-        scope=SCOPE,
-    )
+    steps = {
+        **first_token_step(SCOPE),
+        **cascade_steps(SCOPE),
+        **decay_rate(SCOPE, factor),
+        "the same for -v: Y -> -Y turns the model around, pair by pair, and keeps the logits": decide.identity(
+            {
+                "velocity": (sp.Matrix(st.velocity(-Y, A, U)), sp.Matrix(-st.velocity(Y, A, U))),
+                "logits": (sp.Matrix(st.logits(-Y, U)), sp.Matrix(st.logits(Y, U))),
+            },
+            scope=SCOPE,
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=SCOPE), n=2, l=2, rho="({lam_2})**2 + 1")
     yield trials.convergence(seed)

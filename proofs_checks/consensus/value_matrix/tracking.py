@@ -18,6 +18,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
 from proofs_checks.positive_forms import positive_by
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -49,12 +50,14 @@ def equation_8(sign: int = 1, scope: str = SCOPE) -> dict[str, Evidence]:
     }
 
 
-def tangent_inequality(scope: str = SCOPE, half: int = 1) -> dict[str, Evidence]:
-    """x' <= w (1 + x^2) - s g x from equation (8): b = 1/sqrt(1 + x^2), so x' = -b'/(x b^3) for x > 0.
+def tangent_inequality(scope: str = SCOPE, factor: int = 1) -> dict[str, Evidence]:
+    """x' <= w (1 + x^2) - s g x from equation (8): b = 1/sqrt(1 + x^2), so x' = -b'/(x b^3) for x > 0, with 1 - b^2 =
+    x^2/(1 + x^2) and 1/(x b^3) = (1 + x^2)/(x b). Where x = 0, y = v turns away at most at the speed |v'| <= w.
 
-    push = s (lam - y^T U y) b, drift = v'^T y, h = sqrt(1 - b^2) = x b; `half` multiplies g in the estimate of push.
+    form = lam - y^T U y, drift = v'^T y, sqrt(1 - b^2) = x b; `factor` multiplies g in the claim.
     """
-    b, x, s, g, w, form, lam, mu, q, drift, bound = sp.symbols("b x s g w form lam mu q drift K", real=True)
+    b, x, s, g, w, form, lam, mu, q, drift, bound = sp.symbols("b x s g omega form lam mu q drift K", real=True)
+    rate = -(s * form * b + drift) * (1 + x**2) / (x * b)
     t = sp.Symbol("t", positive=True)
     return {
         "lam - y^T U y >= g (1 - b^2), direction by direction: (lam - mu) q^2 >= g q^2": decide.inequality(
@@ -66,14 +69,10 @@ def tangent_inequality(scope: str = SCOPE, half: int = 1) -> dict[str, Evidence]
         "b = (1 + x^2)^(-1/2) has the derivative -x b^3": decide.identity(
             {"derivative": (sp.diff(1 / sp.sqrt(1 + t**2), t), -t / sp.sqrt(1 + t**2) ** 3)}, scope=scope
         ),
-        "x' <= w (1 + x^2) - s g x": positive_by(
-            (w * (1 + x**2) - half * s * g * x) - (-(s * form * b + drift) * (1 + x**2) / (x * b)),
-            lambda b, x, s, a, d: (1 + x**2) * (s * a * b + d) / (x * b),
-            positive={"b": b, "x": x, "s": s},
-            nonnegative={"a": form - g * x**2 / (1 + x**2), "d": drift + w * x * b},
-            given=[s > 0, g > 0, x > 0, b > 0],
-            strict=False,
-            scope=scope + "; 1 - b^2 = x^2/(1 + x^2), 1/(x b^3) = (1 + x^2)/(x b)",
+        "x' <= w (1 + x^2) - s g x": decide.inequality(
+            rate <= w * (1 + x**2) - factor * s * g * x,
+            [b > 0, x > 0, s > 0, g > 0, w >= 0, form * (1 + x**2) >= g * x**2, drift >= -w * x * b],
+            scope=scope,
         ),
     }
 
@@ -94,7 +93,9 @@ def barrier_steps(scope: str = SCOPE, power: int = 1) -> dict[str, Evidence]:
             scope=scope,
         ),
         "sin(2 phi*) = 2 x_-/(1 + x_-^2) is w/w*, w* = s g/2": decide.identity(
-            {"sine": (2 * root / (1 + root**2), (w / (rate / 2)) ** power)}, scope=scope
+            {"sine": (2 * root / (1 + root**2), (w / (rate / 2)) ** power)},
+            given=[w > 0, root > 0, root < 1],
+            scope=scope,
         ),
     }
 
@@ -116,35 +117,38 @@ def barrier_steps(scope: str = SCOPE, power: int = 1) -> dict[str, Evidence]:
     rests_on=("CON-T4.5.b",),
 )
 def equation(sign: int = 1) -> Iterator[Evidence]:
-    yield conjunction(equation_8(sign), scope=SCOPE)
+    yield at_instance(conjunction(equation_8(sign), scope=SCOPE), n=3)
 
 
 @claim(
     "CON-B6",
     title="Tracking of a slowly moving eigenvector",
     statement=(
-        r"With $\varphi = \angle(y_1, v(t))$, gap at least g > 0 and $|\dot v| \le \omega$: $D^+\varphi \le"
-        r" -\frac{g}{2\sqrt{n+1}}\sin2\varphi + \omega$. If $0 < \omega < \omega^* = g/(2\sqrt{n+1})$ and $\varphi(0) <"
-        r" \pi/2 - \varphi^*$, then $\limsup\varphi \le \varphi^* = \frac12\arcsin(\omega/\omega^*)$, exponentially."
+        r"With $\varphi = \angle(y_1, v(t))$, $s = 1/\sqrt{n+1}$, gap at least g > 0 and $|\dot v| \le \omega$:"
+        r" $D^+\varphi \le -\frac{sg}2\sin2\varphi + \omega$ where $\varphi < \pi/2$. If $0 < \omega < \omega^* ="
+        r" sg/2$ and $\varphi(0) < \pi/2 - \varphi^*$, then $\limsup\varphi \le \varphi^* ="
+        r" \frac12\arcsin(\omega/\omega^*)$, exponentially."
     ),
     source=Source(PAPER, "Remark 4.7, with an explicit bound"),
     kind="inequality",
-    hypotheses=(*SIZES, "g > 0", "omega > 0", "omega < g/(2*sqrt(n + 1))"),
-    instance={"n": 2, "g": 1, "omega": "1/5"},
-    twin=Twin("x' <= w (1 + x^2) - 2 s g x, twice the gap", {"half": 2}),
+    hypotheses=("s > 0", "g > 0", "omega > 0", "omega < s*g/2"),
+    instance={"s": "1/2", "g": 1, "omega": "1/5"},
+    twin=Twin("twice the restoring rate, s g sin(2 phi)", {"share": 1}),
     expected=Verdict.PROVED,
     rests_on=("CON-R4.7.a",),
 )
-def tracking(half: int = 1) -> Iterator[Evidence]:
+def tracking(share: int = 2) -> Iterator[Evidence]:
     """In x = tan(phi): phi' = x'/(1 + x^2), so the bound on x' is the one on phi' with sin(2 phi) = 2x/(1 + x^2)."""
-    x, w, s, g = sp.symbols("x w s g", real=True)
+    x, w, s, g = sp.symbols("x omega s g", real=True)
+    sine = 2 * x / (1 + x**2)
     yield conjunction(
         {
             **equation_8(),
-            **tangent_inequality(half=half),
+            **tangent_inequality(),
             **barrier_steps(),
             "the same bound for the angle": decide.identity(
-                {"angle": ((w * (1 + x**2) - s * g * x) / (1 + x**2), w - s * g / 2 * (2 * x / (1 + x**2)))},
+                {"angle": ((w * (1 + x**2) - s * g * x) / (1 + x**2), w - s * g / share * sine)},
+                given=[x > 0, s > 0, w > 0, 2 * w < s * g],
                 scope=SCOPE,
             ),
         },
@@ -192,19 +196,15 @@ def rotating_plane() -> dict[str, Evidence]:
 def sharpness(power: int = 1) -> Iterator[Evidence]:
     """phi' = w - (s g/2) sin(2 phi) >= w - w* for the angle itself, on the whole circle: with b, c = cos, sin."""
     w, critical, b, c, root = sp.symbols("w critical b c root", real=True)
-    yield conjunction(
-        {
-            **rotating_plane(),
-            **barrier_steps(PLANE, power),
-            "x_- is at rest": decide.identity(
-                {"rate": (w * (1 + root**2) - w * (root + 1 / root) * root, 0)}, scope=PLANE
-            ),
-            "above the threshold the angle keeps growing: sin(2 phi) = 2bc <= 1": decide.inequality(
-                w - critical * 2 * b * c >= w - critical,
-                [critical > 0, sp.Eq(b**2 + c**2, 1)],
-                squares=(b - c,),
-                scope=PLANE,
-            ),
-        },
-        scope=PLANE,
-    )
+    steps = {
+        **rotating_plane(),
+        **barrier_steps(PLANE, power),
+        "x_- is at rest": decide.identity({"rate": (w * (1 + root**2) - w * (root + 1 / root) * root, 0)}, scope=PLANE),
+        "above the threshold the angle keeps growing: sin(2 phi) = 2bc <= 1": decide.inequality(
+            w - critical * 2 * b * c >= w - critical,
+            [critical > 0, sp.Eq(b**2 + c**2, 1)],
+            squares=(b - c,),
+            scope=PLANE,
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=PLANE), n=1, omega="{w}", g="sqrt(2)*({w})*(({root}) + 1/({root}))")

@@ -1,4 +1,4 @@
-"""Theorem 4.5 without boundedness of P: not needed for lam > 0, needed for lam = 0.
+"""Theorem 4.5 without boundedness of P: not needed for lam > 0, needed for lam = 0; full attention at lam = rho.
 
 lam = 0: U = diag(0, -1, -1), y_1 = v at rest, y_2 in a plane through v with tangent r, P(t) = k t v v^T. Then r' =
 -alpha_22 r and alpha_22 = s/(1 + exp(k t b (1 - b))) <= exp(-k t/5) while r is in [1, 4/3], where 3/5 <= b <= 5/7. So
@@ -14,6 +14,8 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
+from proofs_checks.consensus.value_matrix.theorem_4_5 import decay_rate
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -24,6 +26,24 @@ np = lazy("numpy")
 sp = lazy("sympy")
 
 NECESSITY = Source(PAPER, "Theorem 4.5, hypothesis that P is bounded")
+
+
+def integrable_loss(scope: str) -> dict[str, Evidence]:
+    """r' >= -c exp(-w t) r for t >= 0 gives r(t) >= r(0) exp(-c/w) >= r(0) (1 - c/w)."""
+    w, t, T = sp.symbols("w t T", positive=True)
+    decay = sp.exp(-w * t)
+    return {
+        "the integral of exp(-w t) is (1 - exp(-w t))/w, at most 1/w": decide.identity(
+            {"derivative": (sp.diff((1 - decay) / w, t), decay), "start": ((1 - decay).subs(t, 0), 0)}, scope=scope
+        ),
+        "exp(-x) >= 1 - x: the difference vanishes at 0 and grows": decide.identity(
+            {
+                "derivative": (sp.diff(sp.exp(-T) - 1 + T, T), 1 - sp.exp(-T)),
+                "start": ((sp.exp(-T) - 1 + T).subs(T, 0), 0),
+            },
+            scope=scope,
+        ),
+    }
 
 
 @claim(
@@ -37,24 +57,14 @@ NECESSITY = Source(PAPER, "Theorem 4.5, hypothesis that P is bounded")
     kind="stability",
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam > 0", "lam > lam_2"),
     instance={"n": 2, "l": 3, "lam": 1, "lam_2": "1/2"},
-    twin=Twin("lam = 0 allowed", {"strict": False}),
+    twin=Twin("twice the decay rate", {"factor": 2}),
     expected=Verdict.PROVED,
     rests_on=("CON-T4.5",),
 )
-def bounds_used(strict: bool = True) -> Iterator[Evidence]:
+def bounds_used(factor: int = 1) -> Iterator[Evidence]:
     """The decay rate of token i is at least min(g, lam beta)/sqrt(n + 1), however the weight is shared out."""
-    g, lam, beta, own, rest, k, s = sp.symbols("g lam beta own rest k s", real=True)
     scope = "all n, l >= 1, every locally bounded measurable P(t)"
-    given = [g > 0, lam > 0 if strict else lam >= 0, beta > 0, own >= 0, rest >= 0, s > 0, sp.Eq(own + rest, s)]
-    yield conjunction(
-        {
-            "g own + lam beta rest >= min(g, lam beta) s": decide.inequality(
-                g * own + lam * beta * rest >= k * s, [*given, k <= g, k <= lam * beta], scope=scope
-            ),
-            "it is positive": decide.inequality([g * s > 0, lam * beta * s > 0], given, scope=scope),
-        },
-        scope=scope,
-    )
+    yield at_instance(conjunction(decay_rate(scope, factor), scope=scope), n=2, l=2)
 
 
 @claim(
@@ -100,8 +110,7 @@ def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:
     change = st.velocity(Y, weights, U)
     P = np.diag([K * t, sp.Integer(0), sp.Integer(0)])
     logits = st.logits(Y, P)[1]
-    decay, T = sp.exp(-K * t / 5), sp.Symbol("T", positive=True)
-    yield from counterexample(
+    yield counterexample(
         {
             "y_1 = v rests; the tangent of y_2 has the rate -alpha_22 r": decide.identity(
                 {
@@ -124,17 +133,7 @@ def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:
             "a weight s/(1 + E) with s <= 1 is at most 1/E": decide.inequality(
                 own / (1 + rate) <= 1 / rate, [rate > 0, own > 0, own <= 1], scope=scope
             ),
-            "the integral of exp(-k t/5) is (5/k)(1 - exp(-k t/5)) <= 5/k": decide.identity(
-                {"derivative": (sp.diff(5 / K * (1 - decay), t), decay), "start": ((1 - decay).subs(t, 0), 0)},
-                scope=scope,
-            ),
-            "exp(-x) >= 1 - x: the difference vanishes at 0 and grows": decide.identity(
-                {
-                    "derivative": (sp.diff(sp.exp(-T) - 1 + T, T), 1 - sp.exp(-T)),
-                    "start": ((sp.exp(-T) - 1 + T).subs(T, 0), 0),
-                },
-                scope=scope,
-            ),
+            **integrable_loss(scope),
         },
         {
             "U": [[0, 0, 0], [0, -1, 0], [0, 0, -1]],
@@ -144,8 +143,63 @@ def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:
             "k": k,
             "y": ["3/5", "4/5", 0],
         },
-        ["(y[1]/y[0])*(1 - 5/k) > 1", "y[0] >= 3/5", "y[2] == 0"],
-        hypotheses=(),
+        [
+            "mu[1] == -1",
+            "dot(B[2], y) == 0",
+            "(dot(B[1], y)/dot(v, y))*(1 - 5/k) > 1",
+            "dot(v, y) >= 3/5",
+        ],
         scope=scope,
+        says="the tangent of y_2 stays above 1",
         method="exact bound on the tangent for all times",
     )
+
+
+@claim(
+    "CON-X4.borderline",
+    title="Full attention with smallest eigenvalue -lambda: growing logits prevent consensus",
+    statement=(
+        r"Full attention, h = 1, $\lambda_{\min} = -\lambda < 0$, $P(t) = -k t I$ with $k > 8\lambda$: the pair"
+        r" $y_{1,2} = (c, \pm\sigma)$ in the plane of v and $v_{\min}$ that starts at (3/5, $\pm$4/5) stays symmetric,"
+        r" with a tangent $\sigma/c > 1$ for all times. So $\lambda > \rho$, sufficient by CON-B3, is necessary as well"
+        r" for consensus under every locally bounded P(t)."
+    ),
+    source=Source(PAPER, "Theorem 3.2 and Theorem 4.5, full attention with U != I"),
+    kind="convergence",
+    hypotheses=("integer(n)", "n >= 1", "lam > 0", "k > 8*lam"),
+    instance={"n": 1, "lam": 1, "k": 9},
+    twin=Twin("the start 7/6 for the tangent", {"start": "7/6"}),
+    expected=Verdict.PROVED,
+    rests_on=("CON-B3", "CON-B3.sharp"),
+)
+def borderline(start: str = "4/3") -> Iterator[Evidence]:
+    """r = sigma/c has the rate -2 lam s a r, where a = 1/(1 + X) is the share of its own token, X = exp(2 k t sigma^2),
+    s <= 1. As long as r >= 1, sigma^2 >= 1/2 and a <= exp(-k t): r(t) >= r(0) (1 - 2 lam/k) > 1, so for all times."""
+    lam, k, t, c, r, s, a, X = sp.symbols("lam k t c r s a X", real=True)
+    Y = np.array([[c, c * r], [c, -c * r]], dtype=object)
+    alpha = np.array([[s * a, s * (1 - a)], [s * (1 - a), s * a]], dtype=object)
+    rate = st.velocity(Y, alpha, np.diag([lam, -lam]))
+    logits = st.logits(Y, np.diag([-k * t, -k * t]))
+    unit = [(c**2, 1 / (1 + r**2))]
+    scope = "n >= 1, l = 2, all k > 8 lam > 0; the plane of v and v_min is invariant in every dimension"
+    steps = {
+        "the pair stays symmetric, and its tangent has the rate -2 lam s a r": decide.identity(
+            {
+                "tangent": (rate[0, 1] / c - r * rate[0, 0] / c, -2 * lam * s * a * r),
+                "the other token": (rate[1, 0], rate[0, 0]),
+                "mirrored": (rate[1, 1], -rate[0, 1]),
+                "log X": (logits[0, 1] - logits[0, 0], 2 * k * t * (c * r) ** 2),
+            },
+            relations=unit,
+            scope=scope,
+        ),
+        "r >= 1 means 2 sigma^2 = 2 r^2/(1 + r^2) >= 1": decide.inequality(
+            2 * r**2 / (1 + r**2) >= 1, [r >= 1], scope=scope
+        ),
+        "s a <= 1/X": decide.inequality(s / (1 + X) <= 1 / X, [s > 0, s <= 1, X > 0], scope=scope),
+        **integrable_loss(scope),
+        "r(0) (1 - 2 lam/k) > 1": decide.inequality(
+            sp.Rational(start) * (1 - 2 * lam / k) > 1, [lam > 0, k > 8 * lam], scope=scope
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=scope), n=1)

@@ -13,6 +13,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.deviation_equation import pair
+from proofs_checks.consensus.value_matrix.whole_instance import at_instance
 from proofs_checks.examples import example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -34,9 +35,9 @@ U_PRINTED = (("-0.26", "0.50", "0.56"), ("0.50", "-0.72", "-0.50"), ("0.56", "-0
     title="The map with a symmetric value matrix: hemisphere and first token",
     statement=(
         r"Map (1) with $W_\eta V_\eta = \tau U$, U symmetric, $Uv = \lambda v$, $\lambda \ge 0$ the simple largest"
-        r" eigenvalue: $b_i^+ > 0$ for every $\tau > 0$ if all $b_i > 0$. The first token obeys $p_1^+ = (I +"
-        r" \tau'U)p_1/(1 + \tau'\lambda)$, $\tau' = \tau/\sqrt{n+1}$; it converges to v from every $b_1 > 0$ if and"
-        r" only if $\lambda + \lambda_{\min} \ge 0$ or $\tau < 2\sqrt{n+1}/|\lambda + \lambda_{\min}|$."
+        r" eigenvalue: $b_i^+ > 0$ for every $\tau > 0$ if all $b_i > 0$. With auto-regressive weights the first token"
+        r" obeys $p_1^+ = (I + \tau'U)p_1/(1 + \tau'\lambda)$, $\tau' = \tau/\sqrt{n+1}$; it converges to v from all"
+        r" $b_1 > 0$ if and only if $\lambda + \lambda_{\min} \ge 0$ or $\tau|\lambda + \lambda_{\min}| < 2\sqrt{n+1}$."
     ),
     source=DISCRETE,
     kind="step-size bound",
@@ -57,28 +58,26 @@ def first_token(bound: int = 2) -> Iterator[Evidence]:
     moved = y + t * st.drive(y[np.newaxis], np.array([[1]], dtype=object), np.diag([lam, mu, second]))[0]
     factor = (1 + t * mu) / (1 + t * lam)
     given = [t > 0, lam >= 0, lam > mu]
-    yield conjunction(
-        {
-            "the height of y_i + tau F_i, pair by pair": decide.identity(
-                {"height": (found.moved[0], found.b_i + tau * found.a * found.lam * found.b_j)}, scope=SCOPE
-            ),
-            "it is positive": decide.inequality(
-                b_i + tau * a * lam * b_j > 0, [b_i > 0, tau > 0, a >= 0, lam >= 0, b_j > 0], degree=4, scope=SCOPE
-            ),
-            "each direction of p_1 is multiplied by (1 + t mu)/(1 + t lam)": decide.identity(
-                {"direction": (moved[1] / moved[0], factor * x[0]), "height": (moved[0], 1 + t * lam)}, scope=SCOPE
-            ),
-            "the factor is below 1": decide.inequality(factor < 1, given, scope=SCOPE),
-            "above -1 if lam + mu >= 0": decide.inequality(factor > -1, [*given, lam + mu >= 0], scope=SCOPE),
-            "above -1 if t |lam + mu| < 2": decide.inequality(
-                factor > -1, [*given, lam + mu < 0, -t * (lam + mu) < bound], scope=SCOPE
-            ),
-            "at most -1 otherwise": decide.inequality(
-                factor <= -1, [*given, lam + mu < 0, -t * (lam + mu) >= 2], scope=SCOPE
-            ),
-        },
-        scope=SCOPE,
-    )
+    steps = {
+        "the height of y_i + tau F_i, pair by pair": decide.identity(
+            {"height": (found.moved[0], found.b_i + tau * found.a * found.lam * found.b_j)}, scope=SCOPE
+        ),
+        "it is positive": decide.inequality(
+            b_i + tau * a * lam * b_j > 0, [b_i > 0, tau > 0, a >= 0, lam >= 0, b_j > 0], degree=4, scope=SCOPE
+        ),
+        "each direction of p_1 is multiplied by (1 + t mu)/(1 + t lam)": decide.identity(
+            {"direction": (moved[1] / moved[0], factor * x[0]), "height": (moved[0], 1 + t * lam)}, scope=SCOPE
+        ),
+        "the factor is below 1": decide.inequality(factor < 1, given, scope=SCOPE),
+        "above -1 if lam + mu >= 0": decide.inequality(factor > -1, [*given, lam + mu >= 0], scope=SCOPE),
+        "above -1 if t |lam + mu| < 2": decide.inequality(
+            factor > -1, [*given, lam + mu < 0, -t * (lam + mu) < bound], scope=SCOPE
+        ),
+        "at most -1 otherwise": decide.inequality(
+            factor <= -1, [*given, lam + mu < 0, -t * (lam + mu) >= 2], scope=SCOPE
+        ),
+    }
+    yield at_instance(conjunction(steps, scope=SCOPE), n=3, tau="2*({t})")
 
 
 @claim(
@@ -93,7 +92,7 @@ def first_token(bound: int = 2) -> Iterator[Evidence]:
     kind="step-size bound",
     hypotheses=("integer(n)", "n == 2"),
     instance={"n": 2},
-    twin=Twin("3.532114956 < tau* < 3.532114957", {"low": "3.532114956", "high": "3.532114957"}),
+    twin=Twin("3.532114956 < tau*", {"low": "3.532114956"}),
     expected=Verdict.PROVED,
     rests_on=("CON-B2.value",),
 )
@@ -102,24 +101,21 @@ def threshold(low: str = "3.532114955", high: str = "3.532114956") -> Iterator[E
     largest positive. The trace is -1, so lam + lam_min = -1 - mu; the ends of the middle interval bound tau*^2 = 12/(1
     + mu)^2."""
     scope = "the printed matrix U of 5.1.3"
-    yield example(
-        {
-            "U": [list(row) for row in U_PRINTED],
-            "below": "-0.01925569835",
-            "above": "-0.01925569830",
-            "low": low,
-            "high": high,
-        },
-        [
-            "U == transpose(U)",
-            "trace(U) == -1",
-            "det(U + 2*identity(3))*det(U + identity(3)) < 0",
-            "det(U - below*identity(3))*det(U - above*identity(3)) < 0",
-            "det(U)*det(U - identity(3)) < 0",
-            "-1 < below < above < 0",
-            "low**2*(1 + above)**2 < 12",
-            "high**2*(1 + below)**2 > 12",
-        ],
-        scope=scope,
-        method="exact sign changes of the characteristic polynomial",
+    values = {"n": 2, "U": [list(row) for row in U_PRINTED], "below": "-0.01925569835", "above": "-0.01925569830"}
+    isolated = [
+        "U == transpose(U)",
+        "trace(U) == -1",
+        "det(U + 2*identity(3))*det(U + identity(3)) < 0",
+        "det(U - below*identity(3))*det(U - above*identity(3)) < 0",
+        "det(U)*det(U - identity(3)) < 0",
+        "-1 < below < above < 0",
+    ]
+    method = "exact sign changes of the characteristic polynomial"
+    bounds = {**values, "low": low, "high": high}
+    shown = example(
+        bounds, [*isolated, "low**2*(1 + above)**2 < 12", "high**2*(1 + below)**2 > 12"], scope=scope, method=method
     )
+    if shown.verdict is Verdict.PROVED:
+        yield shown
+    else:  # the contrary may be shown in the same way: tau* <= low
+        yield decide.refutation(bounds, [*isolated, "low**2*(1 + below)**2 >= 12"], scope=scope, method=method)
