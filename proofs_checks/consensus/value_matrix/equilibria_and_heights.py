@@ -10,7 +10,7 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.cascade_steps import invariance_steps
 from proofs_checks.consensus.value_matrix.deviation_equation import height_equation, linear_in_weights
-from proofs_checks.consensus.value_matrix.whole_instance import at_instance
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

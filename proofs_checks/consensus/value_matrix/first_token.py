@@ -12,7 +12,7 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.cascade_steps import first_token_step
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
-from proofs_checks.consensus.value_matrix.whole_instance import at_instance
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts, example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

@@ -21,7 +21,7 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix import trials
 from proofs_checks.consensus.value_matrix.cascade_steps import invariance_steps
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, height_equation, norm_steps
-from proofs_checks.consensus.value_matrix.whole_instance import at_instance
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

@@ -19,7 +19,7 @@ from proofs_checks.consensus.value_matrix.tracking import (
     rotating_plane,
     tangent_inequality,
 )
-from proofs_checks.consensus.value_matrix.whole_instance import at_instance
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

@@ -20,7 +20,7 @@ from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, fi
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
 from proofs_checks.consensus.value_matrix.several_heads import TWICE, linearisation
-from proofs_checks.consensus.value_matrix.whole_instance import at_instance
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

@@ -18,7 +18,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.value_matrix.whole_instance import at_instance
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.positive_forms import positive_by
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

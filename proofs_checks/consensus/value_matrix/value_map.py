@@ -13,7 +13,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.deviation_equation import pair
-from proofs_checks.consensus.value_matrix.whole_instance import at_instance
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

@@ -11,7 +11,7 @@ import verify.deciders as decide
 from proofs_checks.consensus.value_matrix import sum_of_heads, value_map
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import pair
-from proofs_checks.consensus.value_matrix.whole_instance import at_instance
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.referee.grammar import evaluate
 from verify.referee.judgement import judge
 from verify.verdict import Verdict
