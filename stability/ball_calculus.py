@@ -46,8 +46,8 @@ def jacobian(f: Callable[[Array], Array], X: Array) -> Array:
     """Balls that contain the derivative of f at every point of the box X: (M, K) for f: K entries -> M entries.
 
     f : takes and returns object arrays over the number types.  X : balls, any shape.
-    Raises ValueError where the number of entries depends on the length of the series: NumPy takes a series for a list of
-    its coefficients, so that an array times an entry of X would go wrong unnoticed. Whole arrays do not.
+    Raises ValueError where the number of entries depends on the length of the series: NumPy takes a series for a list
+    of its coefficients, so that an array times an entry of X would go wrong unnoticed. Whole arrays do not.
     """
     with working(cap=3):
         longer = np.frompyfunc(lambda entry: arb_series([entry, 1, _SMALL]), 1, 1)(X)

@@ -87,9 +87,7 @@ def enclose_flow(
         except (ZeroDivisionError, ValueError, _StepError) as error:
             size /= 2
             if size < step * _SMALLEST:
-                raise EnclosureError(
-                    f"t = {time}: no step down to {float(size):.1e} is proved: {error}"
-                ) from error
+                raise EnclosureError(f"t = {time}: no step down to {float(size):.1e} is proved: {error}") from error
             continue
         yield segment
         time, state = segment.end, segment.state
@@ -121,7 +119,7 @@ def _attempt(field: Field, state: Enclosure, begin: Fraction, h: Fraction, order
 def _require_series(field: Field, Y: Array, start: arb, during: arb, length: arb) -> None:
     """Refuse a field whose power series in t contradicts its values, by the mean value theorem over the step.
 
-    NumPy unpacks a series into its coefficients where an array is multiplied by it; the result may have a fitting shape.
+    NumPy unpacks a series into its coefficients where an array is multiplied by it; the shape of that may fit.
     """
     with working(cap=2):
         before, after = (field(arb_series([t]), Y) for t in (start, start + length))
@@ -132,21 +130,20 @@ def _require_series(field: Field, Y: Array, start: arb, during: arb, length: arb
 
 
 def _tube(field: Field, state: Enclosure, during: arb, length: arb) -> Array:
-    """A box that the solutions cannot leave during the step: centre + error + [0, h] f(box) lies in its interior."""
-    t = arb_series([during])
-    reach = _speed(field(t, state.box())) * length
+    """A box that contains the solutions during the step.
+
+    Where centre + error + [0, h] f(box) lies in the interior of a box, the solutions cannot leave that box; then they
+    lie in centre + error + [0, h] f(box), which is smaller.
+    """
+    t, whole = arb_series([during]), length * arb(0.5, 0.5)
+    moved = _constants(field(t, state.box())) * length
     for _ in range(_WIDENINGS):
-        radius = np.frompyfunc(lambda r: (2 * r + 2 * state.error + arb(2) ** -100).upper(), 1, 1)(reach)
-        box = state.centre + radius * arb(0, 1)
-        reach = _speed(field(t, box)) * length
-        if all(bool(state.error + moved < room) for moved, room in zip(reach.flat, radius.flat, strict=True)):
-            return np.asarray(box, dtype=object)
+        room = _upper(2 * abs(moved) + 2 * state.error + arb(2) ** -100)
+        speed = _constants(field(t, state.centre + room * arb(0, 1)))
+        moved = speed * length
+        if np.all(state.error + abs(moved) < room):
+            return np.asarray(state.box() + speed * whole, dtype=object)
     raise _StepError("no box was found that the solutions cannot leave")
-
-
-def _speed(F: Array) -> Array:
-    """Upper bounds of the absolute values of all entries."""
-    return np.asarray(np.frompyfunc(lambda entry: abs(_constant(entry)).upper(), 1, 1)(F), dtype=object)
 
 
 def _taylor(field: Field, Y0: Array, start: arb, order: int) -> Array:
@@ -167,3 +164,11 @@ def _series(entry: arb | arb_series) -> arb_series:
 
 def _constant(entry: arb | arb_series) -> arb:
     return entry[0] if isinstance(entry, arb_series) else entry
+
+
+def _constants(F: Array) -> Array:
+    return np.asarray(np.frompyfunc(_constant, 1, 1)(F), dtype=object)
+
+
+def _upper(F: Array) -> Array:
+    return np.asarray(np.frompyfunc(arb.upper, 1, 1)(F), dtype=object)

@@ -103,7 +103,8 @@ def _step(f: Callable[[Array], Array], state: Enclosure, where: str) -> Enclosur
         image = f(state.centre)
         growth = spectral_norm_bound(jacobian(f, state.box()))
     except (ZeroDivisionError, ValueError) as error:
-        raise EnclosureError(f"{where}: the map is not defined on the whole box of radius {state.error}: {error}") from error
+        said = f"{where}: the map is not defined on the whole box of radius {state.error}: {error}"
+        raise EnclosureError(said) from error
     found = recentred(image, growth * state.error)
     if not found.error.is_finite():
         raise EnclosureError(f"{where}: the error bound is no longer finite; more bits are needed")

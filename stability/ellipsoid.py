@@ -6,6 +6,7 @@ Source: "Consensus is all you get" (ICML 2025), section 2.1, equations (2) and (
 from __future__ import annotations
 
 import numpy as np
+from flint import arb
 
 from stability.numbers import Array, sign, sqrt
 
@@ -40,15 +41,15 @@ def gram(Y: Array, W: Array | None = None) -> Array:
 
 
 def require_metric(W: Array | None, d: int) -> None:
-    """Raise ValueError unless W is None or a symmetric positive definite (d, d) matrix of floats or exact numbers.
+    """Raise ValueError unless W is None or a symmetric positive definite (d, d) matrix: floats, exact numbers or balls.
 
-    Leading minors decide for exact entries, a Cholesky factor for floats.
+    Pivots decide for exact entries and balls, a Cholesky factor for floats. Balls are symmetric where they overlap.
     """
     if W is None:
         return
     if W.shape != (d, d):
         raise ValueError(f"W has shape {W.shape}; with tokens in R^{d}, allowed is ({d}, {d})")
-    if not np.all(W == W.T):
+    if not all(a.overlaps(b) if isinstance(a, arb) else a == b for a, b in zip(W.flat, W.T.flat, strict=True)):
         raise ValueError("W is not symmetric; allowed are symmetric positive definite matrices")
     if W.dtype.kind == "f":
         try:

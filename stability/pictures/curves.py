@@ -17,7 +17,13 @@ FEW = len(COLOURS)
 
 
 def curves_svg(times: Array, panels: Mapping[str, Array], *, title: str, logarithmic: bool = False) -> str:
-    """The picture as SVG text.
+    """The picture of `curves_figure` as SVG text."""
+    draw = partial(curves_figure, times, panels, title=title, logarithmic=logarithmic)
+    return svg_text(draw, "curves")
+
+
+def curves_figure(times: Array, panels: Mapping[str, Array], *, title: str = "", logarithmic: bool = False) -> Figure:
+    """The picture.
 
     times : (K,).  panels : label of the vertical axis -> values, (K,) or (K, lines).
     logarithmic : for positive quantities that decay.
@@ -28,12 +34,9 @@ def curves_svg(times: Array, panels: Mapping[str, Array], *, title: str, logarit
     for label, values in panels.items():
         if values.ndim not in (1, 2) or len(values) != len(times):
             raise ValueError(f"{label}: values of shape {values.shape} for {len(times)} times")
-    return svg_text(partial(_draw, times, panels, title, logarithmic), "curves")
-
-
-def _draw(times: Array, panels: Mapping[str, Array], title: str, logarithmic: bool) -> Figure:
     figure = Figure(figsize=(6.0, 0.6 + 2.2 * len(panels)), layout="constrained")
-    figure.suptitle(title)
+    if title:
+        figure.suptitle(title)
     axes = figure.subplots(len(panels), 1, squeeze=False, sharex=True)[:, 0]
     for panel, (label, values) in zip(axes, panels.items(), strict=True):
         lines = values[:, None] if values.ndim == 1 else values

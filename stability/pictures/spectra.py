@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import matplotlib as mpl
@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 from stability.analysis import Analysis
 from stability.equilibrium_record import EquilibriumRecord, middle
+from stability.pictures.svg import svg_text
 
 # Colours of Okabe and Ito, which remain distinct for colour-blind readers; the marker says the same.
 STYLES = {
@@ -24,12 +25,7 @@ PANEL = 3.4
 
 def spectra_svg(analysis: Analysis) -> str:
     """The picture as SVG text with text kept as text, the same for the same analysis."""
-    settings: Any = {"svg.fonttype": "none", "svg.hashsalt": "spectra", "font.size": 9}
-    with mpl.rc_context(settings):
-        figure = spectra_figure(analysis.equilibria)
-        buffer = io.StringIO()
-        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    return buffer.getvalue()
+    return svg_text(partial(spectra_figure, analysis.equilibria), "spectra")
 
 
 def spectra_figure(records: Sequence[EquilibriumRecord]) -> Figure:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -16,14 +17,8 @@ _LONGITUDE, _LATITUDE = np.pi / 6, np.pi / 9
 
 
 def sphere_svg(states: Array, *, title: str, pole: Array | None = None) -> str:
-    """The picture as SVG text: paths, a circle where a token starts, a disc where it ends; behind the sphere pale.
-
-    states : (K, N, 3), unit vectors.  pole : (3,), a direction marked with a star.
-    Raises ValueError for another shape.
-    """
-    if states.ndim != 3 or states.shape[-1] != 3:
-        raise ValueError(f"the states have shape {states.shape}; allowed is (K, N, 3), tokens on S^2")
-    return svg_text(partial(_draw, states, title, pole), "sphere")
+    """The picture of `sphere_figure` as SVG text."""
+    return svg_text(partial(sphere_figure, states, title=title, pole=pole), "sphere")
 
 
 def projected(X: Array) -> Array:
@@ -34,11 +29,19 @@ def projected(X: Array) -> Array:
     return np.asarray(X @ np.stack([right, np.cross(eye, right), eye], axis=1))
 
 
-def _draw(states: Array, title: str, pole: Array | None) -> Figure:
+def sphere_figure(states: Array, *, title: str = "", pole: Array | None = None) -> Figure:
+    """The picture: paths, a circle where a token starts, a disc where it ends; behind the sphere pale.
+
+    states : (K, N, 3), unit vectors.  pole : (3,), a direction marked with a star.
+    Raises ValueError for another shape.
+    """
+    if states.ndim != 3 or states.shape[-1] != 3:
+        raise ValueError(f"the states have shape {states.shape}; allowed is (K, N, 3), tokens on S^2")
+    ink = mpl.rcParams["axes.edgecolor"]
     figure = Figure(figsize=(4.6, 4.9), layout="constrained")
     panel = figure.subplots()
     turn = np.linspace(0, 2 * np.pi, 181)
-    panel.plot(np.cos(turn), np.sin(turn), color="black", linewidth=0.8)
+    panel.plot(np.cos(turn), np.sin(turn), color=ink, linewidth=0.8)
     circle = np.stack([np.cos(turn), np.sin(turn), 0 * turn], axis=1)
     for plane in (circle, circle[:, [2, 0, 1]], circle[:, [1, 2, 0]]):
         x, y, _ = projected(plane).T
@@ -54,7 +57,7 @@ def _draw(states: Array, title: str, pole: Array | None) -> Figure:
         panel.plot(x[-1:], y[-1:], "o", color=colour, markersize=4)
     if pole is not None:
         x, y, _ = projected(pole)
-        panel.plot([x], [y], "*", color="black", markersize=10)
+        panel.plot([x], [y], "*", color=ink, markersize=10)
     panel.set_title(title)
     panel.set_aspect("equal")
     panel.set_xlabel("right")

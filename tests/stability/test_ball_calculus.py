@@ -62,3 +62,10 @@ def test_balls_of_floats_and_fractions():
     third = st.balls(np.array([1], dtype=object) / 3.0)[0]
     assert third == arb(1 / 3)
     assert total_radius(st.balls(np.array([0.0, 1.0]), 3)) >= arb(18).sqrt()
+
+
+@pytest.mark.parametrize("weights", [np.array([1.0, 2.0]), np.array([[1.0], [2.0]])])
+def test_an_array_times_an_entry_is_refused(weights):
+    """NumPy unpacks the series of an entry: without the refusal the derivative would be wrong, with a fitting shape."""
+    with pytest.raises(ValueError, match=r"series|broadcast"):
+        st.jacobian(lambda X: weights * X[0], st.balls(np.array([1.0, 3.0])))

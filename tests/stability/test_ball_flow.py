@@ -86,5 +86,51 @@ def test_bad_steps_are_refused():
 
 def test_a_schedule_with_a_wrong_shape_is_named():
     flow = st.Flow(lambda t: st.balls(np.zeros((3, 3))))
-    with pytest.raises(st.EnclosureError, match=r"t = 0: .* P\(.* has shape \(1, 3, 3\)"):
+    with pytest.raises(st.EnclosureError, match=r"t = 0: .* P\(.* has shape \(3, 3\)"):
         next(st.enclose_flow(flow.velocity, np.array([[1.0, 0.0]]), 1))
+
+
+@pytest.mark.parametrize(
+    "P",
+    [
+        lambda t: st.balls(np.eye(2)) * (1 + t),
+        st.modulated(lambda t: np.array([[1.0, 2.0]]) * t, st.balls(np.ones((1, 2, 2)))),
+    ],
+)
+def test_an_array_times_the_series_t_is_refused(P):
+    """NumPy unpacks the series [t, 1] into two numbers, which fit two columns: an enclosure of another system."""
+    flow = st.Flow(P)
+    with pytest.raises(st.EnclosureError, match=r"does it multiply a NumPy array by t|broadcast"):
+        last(flow.velocity, np.array([[1.0, 0.0], [0.6, 0.8]]), Fraction(9, 8), begin=1)
+
+
+def test_a_start_that_is_not_finite_is_refused():
+    flow = st.Flow(st.balls(np.eye(2)))
+    with pytest.raises(ValueError, match="not finite"):
+        last(flow.velocity, np.array([[1.0, np.nan]]), 1)
+
+
+def test_large_logits_of_a_moving_matrix_agree_with_a_floating_integrator():
+    P = np.array([[[12.0, -7.0], [5.0, 9.0]]])
+    diagonals = [(3.0, 1.0), (5.0, 2.0)]
+    rigorous = st.Flow(
+        st.modulated(lambda t: [[st.cos(w * t + shift) for w, shift in diagonals]], st.balls(P)), causal=True
+    )
+    plain = st.Flow(
+        lambda t: np.array([np.cos(w * t + shift) for w, shift in diagonals])[:, np.newaxis] * P, causal=True
+    )
+    Y = np.array([[1.0, 0.0], [-0.6, 0.8]])
+    segment = last(rigorous.velocity, Y, Fraction(1, 4), order=12, tolerance=1e-10)
+    assert np.max(np.abs(segment.state.centre.astype(float) - floating(plain, Y, 0.25))) < 1e-9
+    assert segment.state.error < 1e-9
+
+
+def test_a_rational_metric_in_balls():
+    W = np.array([[Fraction(4, 3), Fraction(1, 3)], [Fraction(1, 3), Fraction(1)]], dtype=object)
+    Y = np.array([[Fraction(1, 2), Fraction(2, 3)], [Fraction(-1), Fraction(1)]], dtype=object)
+    start = st.onto_ellipsoid(st.balls(Y), st.balls(W))
+    segment = last(st.Flow(st.balls(np.eye(2)), None, st.balls(W)).velocity, start, Fraction(1, 2))
+    plain = st.Flow(np.eye(2), None, W.astype(float))
+    found = floating(plain, st.onto_ellipsoid(Y.astype(float), W.astype(float)), 0.5)
+    assert np.max(np.abs(segment.state.centre.astype(float) - found)) < 1e-11
+    assert segment.state.error < 1e-13

@@ -5,6 +5,7 @@ import pytest
 from flint import arb
 
 import stability as st
+from stability.ball_calculus import working
 
 
 def cosine(Y):
@@ -50,3 +51,10 @@ def test_where_the_map_is_undefined_there_is_no_enclosure():
     wide = st.Enclosure(st.balls(np.array([[1.0, 0.0], [0.0, 1.0]])), arb(2))
     with pytest.raises(st.EnclosureError, match=r"layer 0: the map is not defined on the whole box"):
         next(st.enclose_map(lambda k, Z: flow.step(k, Z, arb(1)), wide, 1))
+
+
+def test_the_diameter_is_a_bound_where_floats_cannot_tell_the_distances_apart():
+    step = Fraction(1, 2**70)
+    Y = np.array([[Fraction(0)], [Fraction(1)], [1 + step]], dtype=object)
+    with working(128):
+        assert st.Enclosure(st.balls(Y), arb(0)).diameter() >= 1 + arb(2) ** -70

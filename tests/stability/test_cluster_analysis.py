@@ -35,7 +35,7 @@ def test_states_on_eigenvectors_are_not_repeated():
 
 def test_what_is_not_searched_says_so():
     zero = np.zeros((2, 2))
-    for options in ({"causal": True}, {"heads": [(zero, zero)]}):
+    for options in ({"causal": True}, {"heads": [(zero, np.eye(2))]}):
         records, remark = st.cluster_records(st.analyse([[1, 0], [0, -2]], zero, 3, 0.25, **options))
         assert records == []
         assert "not searched" in remark

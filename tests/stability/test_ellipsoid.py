@@ -43,9 +43,11 @@ def test_rationals_symbols_and_balls_agree():
 def test_what_is_no_metric_is_refused():
     st.require_metric(None, 3)
     st.require_metric(np.array([[F(2), F(1)], [F(1), F(1)]], dtype=object), 2)
+    st.require_metric(st.balls(np.array([[F(2), F(1, 3)], [F(1, 3), F(1)]], dtype=object)), 2)
     for W, said in (
         (np.eye(3), "shape"),
         (np.array([[1.0, 0.5], [0.0, 1.0]]), "not symmetric"),
+        (st.balls(np.array([[F(1), F(1, 3)], [F(0), F(1)]], dtype=object)), "not symmetric"),
         (np.diag([1.0, -1.0]), "not positive definite"),
         (np.array([[F(1), F(1)], [F(1), F(1)]], dtype=object), "not positive definite"),
     ):

@@ -5,7 +5,11 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
+import click
+
 from verify.cli.claims import BadInput
+
+STDOUT = Path("-")
 
 
 def require_pictures(picture: Path) -> None:
@@ -16,9 +20,12 @@ def require_pictures(picture: Path) -> None:
         raise BadInput("--picture needs matplotlib: install it with `pip install 'attnverify[pictures]'`")
 
 
-def write_text(path: Path, text: str, option: str) -> None:
-    """Write the file; BadInput, naming the option, where the system refuses."""
+def write_text(path: Path, text: str, option: str = "") -> None:
+    """Write the file, '-' for stdout; BadInput, naming the option, where the system refuses."""
+    if path == STDOUT:
+        click.echo(text, nl=False)
+        return
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"{option} {path}: cannot be written: {error.strerror}") from error
+        raise BadInput(f"{option} {path}: cannot be written: {error.strerror}".strip()) from error

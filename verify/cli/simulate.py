@@ -66,7 +66,9 @@ def simulate(
     try:
         st.require_metric(W, Y.shape[1])
         start = st.onto_ellipsoid(Y, W)
-        found = st.adaptive_trajectory(st.Flow(P, U, W, causal), start, times, hemisphere=v)
+        # Overflow ends in an error of the integrator, which is reported.
+        with np.errstate(all="ignore"):
+            found = st.adaptive_trajectory(st.Flow(P, U, W, causal), start, times, hemisphere=v)
     except (ValueError, ZeroDivisionError, RuntimeError) as error:
         raise BadInput(str(error)) from error
     panels = {"misalignment E": st.misalignment(found.states)}

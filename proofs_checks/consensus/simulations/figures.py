@@ -9,12 +9,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import stability as st
 from proofs_checks.consensus.simulations import printed
 from verify.lazy import lazy
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 np = lazy("numpy")
 
@@ -34,15 +38,22 @@ class FigureData:
     pole: Any = None
     logarithmic: bool = False
 
+    def figure(self, *, titled: bool = True) -> Figure:
+        """The picture as a matplotlib Figure."""
+        title = self.title if titled else ""
+        if self.states is not None:
+            from stability.pictures.sphere import sphere_figure
+
+            return sphere_figure(self.states, title=title, pole=self.pole)
+        from stability.pictures.curves import curves_figure
+
+        return curves_figure(self.times, self.panels, title=title, logarithmic=self.logarithmic)
+
     def svg(self) -> str:
         """The picture as SVG text."""
-        if self.states is not None:
-            from stability.pictures.sphere import sphere_svg
+        from stability.pictures.svg import svg_text
 
-            return sphere_svg(self.states, title=self.title, pole=self.pole)
-        from stability.pictures.curves import curves_svg
-
-        return curves_svg(self.times, self.panels, title=self.title, logarithmic=self.logarithmic)
+        return svg_text(self.figure, self.title)
 
 
 def figure_1() -> FigureData:
@@ -66,11 +77,11 @@ def figure_3(seed: int) -> FigureData:
     return FigureData(f"Figure 3: V for v = (1, 0, 0), seed {seed}", times, {"V": st.max_lyapunov(states, v)})
 
 
-def figure_4(seed: int, runs: int = 100, step: float = 1.0) -> FigureData:
-    """E along the trajectories of 5.1.2, with a surrogate P'."""
+def figure_4(seed: int, runs: int = 100, step: float = 1.0, samples: int = 32) -> FigureData:
+    """E along the trajectories of 5.1.2, with a surrogate P'. step, samples : as in `stability.span_trajectory`."""
     times = np.linspace(0, 160, 81)
     flow, Y = printed.simulation_2(seed), printed.cube_tokens(seed, runs)
-    E = st.span_trajectory(flow, Y, times, step, observe=st.misalignment, samples=32).values
+    E = st.span_trajectory(flow, Y, times, step, observe=st.misalignment, samples=samples).values
     title = f"Figure 4: {runs} trajectories in R^500, surrogate P', seed {seed}"
     return FigureData(title, times, {"misalignment E": E}, logarithmic=True)
 
@@ -88,12 +99,14 @@ def figure_6(seed: int) -> FigureData:
     return FigureData(f"Figure 6: V_1 and V_2, seed {seed}", times, {"V_1": V[:, 0], "V_2": V[:, 1]})
 
 
+@cache
 def _first(seed: int) -> tuple[Any, Any, Any]:
     v, times = np.array([1.0, 0.0, 0.0]), np.linspace(0, 8, 201)
     Y = printed.hemisphere_tokens(seed, 1, v)[0]
     return times, st.fixed_step_trajectory(printed.simulation_1(), Y, times, printed.STEP, hemisphere=v).states, v
 
 
+@cache
 def _third(seed: int) -> tuple[Any, Any, Any]:
     v, times = printed.principal_direction(), np.linspace(0, 30, 301)
     Y = printed.hemisphere_tokens(seed, 1, v)[0]

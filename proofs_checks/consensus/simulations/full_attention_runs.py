@@ -52,7 +52,7 @@ def runs(horizon: float, samples: int, seed: int, sign: int = 1) -> tuple[Any, A
     title="Figure 2: tokens in a hemisphere stay and meet",
     statement=(
         "In simulation 5.1.1 with U = I, ten tokens that start in a hemisphere remain there and converge to one point:"
-        " at t = 16 all are within 1e-5 of each other."
+        " at t = 16 all are within 1e-5 of the first."
     ),
     reading="U = I, as in Assumption 3.1; for random U see R1",
     source=Source(PAPER, "Section 5.1.1, Figure 2"),
@@ -98,7 +98,10 @@ def they_meet(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     no_repair="with U = I, as Assumption 3.1 asks, it is CON-S5.1.1.c; the assumption and random U exclude each other",
 )
 def random_values(turn: str = "-1/2") -> Iterator[Evidence]:
-    """All ten tokens at the boundary point y = e_2 of the hemisphere about e_1; s is its first height's speed."""
+    """All ten tokens at the boundary point y = e_2 of the hemisphere about e_1, which they cross with positive speed.
+
+    So do all tokens that start near a point of the solution through y, since it crosses transversally.
+    """
     U = [["1/2", turn, 0], [0, "1/4", "1/3"], ["-1/3", 0, "1/2"]]
     yield decide.refutation(
         {"y": [0, 1, 0], "v": [1, 0, 0], "U1": U, "U2": U},

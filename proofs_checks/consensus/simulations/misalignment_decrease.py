@@ -23,7 +23,7 @@ from verify.verdict import Verdict
 np = lazy("numpy")
 sp = lazy("sympy")
 
-SCOPE = "all n >= 1, l, h, every P, bounded or not"
+SCOPE = "all n >= 1, l, h, every P, bounded or not; the sphere"
 # l = 3, h = 1, U = I, W = I, P = log(2) M; sqrt(n + 1) = 2 for n = 3.
 STATE = (
     "rows(Y) == 3",
@@ -93,8 +93,9 @@ def monotone(tokens: tuple[int, ...] = (1, 2)) -> Iterator[Evidence]:
     "CON-E9.e.repaired",
     title="What decreases along the auto-regressive model",
     statement=(
-        r"With U = I: for $\ell = 2$ tokens E is non-increasing from every state, for every P and h. For any $\ell$,"
-        r" while all $y_1^\top y_i > 0$, the largest misalignment $\max_i(1 - y_1^\top y_i) \ge E$ is non-increasing."
+        r"On the sphere, with U = I: for $\ell = 2$ tokens E is non-increasing from every state, for every P and h. For"
+        r" any $\ell$, while all $y_1^\top y_i > 0$, the largest misalignment $\max_i(1 - y_1^\top y_i) \ge E$ is"
+        " non-increasing."
     ),
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="inequality",

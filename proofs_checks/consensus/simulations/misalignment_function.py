@@ -19,6 +19,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.setting.symbols import metric
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -162,8 +163,7 @@ def positive(bound: int = 0) -> Iterator[Evidence]:
 def zero_set(ratio: int = 1) -> Iterator[Evidence]:
     """E = 0 gives u_i = u_1 for the directions, so y_i = k y_1 with k = |y_i|/|y_1| > 0, and the metric makes k = 1."""
     k, own, rest = sp.symbols("k own rest", real=True)
-    y, W = generic.array("y", 3), generic.array("W", 3, 3)
-    W = np.array([[W[min(i, j), max(i, j)] for j in range(3)] for i in range(3)], dtype=object)
+    y, W = generic.array("y", 3), metric(3)
     equal = np.stack([y, ratio * y])
     yield conjunction(
         {

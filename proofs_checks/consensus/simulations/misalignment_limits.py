@@ -14,6 +14,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.setting.symbols import metric
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -139,29 +140,25 @@ def consensus_equilibria(every: bool = False) -> Iterator[Evidence]:
 
     The drive is additive in the heads; two tokens and two heads are written out, with every weight a symbol.
     """
-    root = sp.Symbol("root", positive=True)
-    y, U = generic.array("y", 3), generic.array("U", 2, 3, 3)
+    root, k = sp.Symbol("root", positive=True), sp.Symbol("k", real=True)
+    y, U, W = generic.array("y", 3), generic.array("U", 2, 3, 3), metric(3)
     a = generic.array("a", 2, 2)
     alpha = np.array([[[a[h, i], 1 / root - a[h, i]] for i in range(2)] for h in range(2)], dtype=object)
     total = (U[0] + U[1]) @ y
-    field = st.velocity(np.stack([y, y]), alpha, U)
-    expected = np.zeros(3, dtype=object) if every else st.tangent(y, total) / root
-    scope = "all l, h, n, every P: the weights enter through their row sums only"
-    k = sp.Symbol("k", real=True)
-    unit = [(sp.Symbol("y_0", real=True) ** 2, 1 - y[1] ** 2 - y[2] ** 2)]
+    field = st.velocity(np.stack([y, y]), alpha, U, W)
+    expected = np.zeros(3, dtype=object) if every else st.tangent(y, total, W) / root
+    own, height = st.inner(y, y, W).item(), st.inner(y, total, W).item()
+    scope = "all l, h, n, W, every P: the weights enter through their row sums only"
     yield conjunction(
         {
             "the field at consensus": decide.identity(
                 {f"token {i}, entry {j}": (field[i, j], expected[j]) for i in range(2) for j in range(3)}, scope=scope
             ),
-            "an eigendirection is an equilibrium": decide.identity(
-                {f"entry {j}": (st.tangent(y, k * y)[j], sp.Integer(0)) for j in range(3)}, relations=unit, scope=scope
+            "an eigendirection is an equilibrium, as |y|_W = 1": decide.identity(
+                {f"entry {j}": (st.tangent(y, k * y, W)[j], k * (1 - own) * y[j]) for j in range(3)}, scope=scope
             ),
-            "and an equilibrium is one, with the eigenvalue k = y.(sum U y): sum U y = tangent part + k y": (
-                decide.identity(
-                    {f"entry {j}": (total[j], st.tangent(y, total)[j] + sum(y * total) * y[j]) for j in range(3)},
-                    scope=scope,
-                )
+            "and an equilibrium is one, with k = <y, sum U y>_W: sum U y = tangent part + k y": decide.identity(
+                {f"entry {j}": (total[j], st.tangent(y, total, W)[j] + height * y[j]) for j in range(3)}, scope=scope
             ),
         },
         scope=scope,

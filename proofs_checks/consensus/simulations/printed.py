@@ -7,15 +7,18 @@ and all initial tokens.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import stability as st
 from verify.lazy import lazy
 
+flint = lazy("flint")
 np = lazy("numpy")
 sp = lazy("sympy")
 
-Matrix = tuple[tuple[str, str, str], ...]
+Row = tuple[str, str, str]
+Matrix = tuple[Row, ...]
 
 P_1: Matrix = (("0.08", "-0.19", "0.20"), ("-0.23", "0.31", "-0.23"), ("0.18", "-0.17", "-0.16"))
 P_2: Matrix = (("-0.31", "0.03", "0.11"), ("0.06", "-0.06", "0.13"), ("0.14", "0.11", "0.10"))
@@ -47,12 +50,15 @@ def floats(matrix: Matrix) -> Any:
     return np.array(matrix, dtype=float)
 
 
-def diagonals(heads: Sequence[Sequence[Wave]]) -> Callable[[float], Any]:
-    """t -> the diagonals of D_h(t), one row for each head."""
-    numbers = np.array([[k for _, k in waves] for waves in heads]) * np.pi
-    # sin x = cos(x - pi/2)
-    shifts = np.array([[np.pi / 2 if wave == "sin" else 0.0 for wave, _ in waves] for waves in heads])
-    return lambda t: 2 * np.cos(numbers * t - shifts)
+def balls(matrix: Matrix) -> Any:
+    """The matrix as balls that contain the printed decimals."""
+    return st.balls(np.array([[Fraction(entry) for entry in row] for row in matrix], dtype=object))
+
+
+def diagonals(heads: Sequence[Sequence[Wave]], pi: Callable[[], Any] = lambda: np.pi) -> Callable[[Any], Any]:
+    """t -> the diagonals of D_h(t), one list for each head. pi : the number, of a type that fits t."""
+    functions = {"cos": st.cos, "sin": st.sin}
+    return lambda t: [[2 * functions[wave](k * pi() * t) for wave, k in waves] for waves in heads]
 
 
 def simulation_1(U: Any = None) -> Any:
@@ -63,6 +69,17 @@ def simulation_1(U: Any = None) -> Any:
 def simulation_3() -> Any:
     """5.1.3: one head, auto-regressive, symmetric U."""
     return st.Flow(st.modulated(diagonals((D_1,)), floats(P_3)[np.newaxis]), floats(U_3)[np.newaxis], causal=True)
+
+
+def rigorous_schedule_1() -> Any:
+    """P_1(t), P_2(t) of 5.1.1 in balls, t a series."""
+    return st.modulated(diagonals((D_1, D_2), flint.arb.pi), np.stack([balls(P_1), balls(P_2)]))
+
+
+def rigorous_simulation_3() -> Any:
+    """5.1.3 in balls, t a series."""
+    P = st.modulated(diagonals((D_1,), flint.arb.pi), balls(P_3)[np.newaxis])
+    return st.Flow(P, balls(U_3)[np.newaxis], causal=True)
 
 
 def simulation_2(seed: int, *, d: int = 500, heads: int = 2) -> Any:

@@ -46,10 +46,14 @@ def _bounded(slope_of_pi: int = 20) -> dict[str, Evidence]:
     }
 
 
-def _periods(*factors: tuple[int, int, int, int]) -> dict[str, Evidence]:
-    """For wave numbers 2a, 2b a period makes aT and bT integers; (m, n) with m a - n b = 1 makes T one."""
+def _periods(*heads: tuple[printed.Wave, ...]) -> dict[str, Evidence]:
+    """The wave numbers of a head are even, 2a; a period makes every aT an integer, and m a + n b = 1 makes T one."""
     T = sp.Symbol("T", real=True)
-    pairs = {f"{m} ({a} T) - {n} ({b} T)": (m * (a * T) - n * (b * T), T) for a, b, m, n in factors}
+    pairs = {}
+    for waves in heads:
+        a, b = sorted({k // 2 if k % 2 == 0 else 0 for _, k in waves})
+        m, n, _ = sp.gcdex(a, b)
+        pairs[f"{m} ({a} T) + {n} ({b} T)"] = (m * (a * T) + n * (b * T), T)
     return {"a period T is an integer combination of integers, so an integer": decide.identity(pairs, scope=ALL_TIMES)}
 
 
@@ -81,7 +85,7 @@ def first_data(half: str = "1/2") -> Iterator[Evidence]:
                 for k, P in ((1, printed.P_1), (2, printed.P_2))
             },
             **_bounded(),
-            **_periods((5, 3, -1, -2), (3, 2, 1, 1)),
+            **_periods(printed.D_1, printed.D_2),
         },
         scope=ALL_TIMES,
     )
@@ -150,7 +154,7 @@ def third_data(half: str = "1/2") -> Iterator[Evidence]:
                 method="exact comparison",
             ),
             **_bounded(),
-            **_periods((5, 3, -1, -2)),
+            **_periods(printed.D_1),
         },
         scope=ALL_TIMES,
     )

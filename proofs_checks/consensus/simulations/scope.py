@@ -8,11 +8,13 @@ to infinity with the sign of u. The sign of u decides, not P.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.setting.symbols import metric
 from proofs_checks.consensus.simulations.trained_models import REPELLED, repelled
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -67,20 +69,25 @@ def for_all_weights(u: int = -1) -> Iterator[Evidence]:
 def sign_decides(sign: int = 1) -> Iterator[Evidence]:
     """The field is linear in the weights and U is the same for every head, so one head carries any number.
 
-    Coordinates in which W = I (x -> W^(1/2) x changes neither products nor u I); two vectors lie in R^3.
+    Two vectors lie in a plane or, with room to spare, in three coordinates; the metric of their span is a generic W.
     """
-    y, z = generic.array("y", 3), generic.array("z", 3)
-    u, a, b, c, d, least = sp.symbols("u a b c d least", real=True)
-    Y = np.stack([y, z])
-    field = st.velocity(Y, np.array([[c, a], [b, d]], dtype=object), np.array(u * sp.eye(3)))
-    unit = [(sp.Symbol(f"{name}_0", real=True) ** 2, 1 - x[1] ** 2 - x[2] ** 2) for name, x in (("y", y), ("z", z))]
+    Y, W = generic.array("y", 2, 3), metric(3)
+    u, a, b, c, d, k, least = sp.symbols("u a b c d k least", real=True)
+    field = st.velocity(Y, np.array([[c, a], [b, d]], dtype=object), np.array(u * sp.eye(3)), W)
+    (p, g), (_, q) = st.gram(Y, W)
+
+    def rate(p: Any, q: Any, g: Any) -> Any:
+        return sign * u * (a * (q - g**2) + b * (p - g**2)) + u * g * (c * (1 - p) + d * (1 - q))
+
     scope = "all n, h, W, bounded P; two tokens"
     yield conjunction(
         {
-            "the rate of g": decide.identity(
-                {"g'": (sum(field[0] * z) + sum(y * field[1]), sign * u * (a + b) * (1 - sum(y * z) ** 2))},
-                relations=unit,
+            "the rate of g, with p = |y_1|_W^2 and q = |y_2|_W^2": decide.identity(
+                {"g'": (st.inner(field[0], Y[1], W).item() + st.inner(Y[0], field[1], W).item(), rate(p, q, g))},
                 scope=scope,
+            ),
+            "on the ellipsoid p = q = 1": decide.identity(
+                {"g'": (rate(1, 1, k), sign * u * (a + b) * (1 - k**2))}, scope=scope
             ),
             "(artanh g)' = g'/(1 - g^2) has the sign of u, and at least the size 2 |u| least": decide.inequality(
                 u * (u * (a + b)) >= 2 * u**2 * least, [a >= least, b >= least, least > 0], scope=scope, squares=(u,)

@@ -132,3 +132,52 @@ def test_a_heavier_corner_attracts(m, k, share):
     rotations = m * (m - 1) // 2
     assert np.max(np.abs(values[:rotations])) < 1e-5
     assert values[rotations] < -0.1
+
+
+@pytest.mark.parametrize("tau", [-1e-3, -0.5, -1.0, -3.0, -100.0])
+@pytest.mark.parametrize(("tokens", "d"), [(2, 2), (3, 2), (7, 4)])
+def test_negative_steps_leave_the_hemisphere(tau, tokens, d):
+    r = min(1.0, -tau / np.sqrt(d) / 8)
+    Y = np.tile(np.eye(d)[0], (tokens, 1))
+    Y[0, :2] = 2 * r / (1 + r**2), (1 - r**2) / (1 + r**2)
+    new = st.flow_step(Y, st.head_weights(Y, np.zeros((d, d))), tau)
+    assert np.all(Y[:, 0] > 0)
+    assert new[0, 0] < 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_without_skip_connection_the_diameter_is_squared(seed):
+    rng = np.random.default_rng(seed)
+    Y, P = st.onto_ellipsoid(np.eye(3)[0] * 2 + rng.normal(size=(4, 3)) * 0.5), rng.normal(size=(2, 3, 3))
+    Y = Y * np.sign(Y[:, :1])
+    new = st.onto_ellipsoid(st.drive(Y, st.head_weights(Y, P)))
+    before, after = (
+        np.max(np.linalg.norm(Q[:, None] - Q[None], axis=-1))
+        for Q in (st.central_projection(Z, np.eye(3)[0]) for Z in (Y, new))
+    )
+    assert after <= 4 * 8 * np.max(np.linalg.norm(P, 2, axis=(1, 2))) * before**2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_one_token_inside_lifts_the_others(seed):
+    rng = np.random.default_rng(seed)
+    Y, P = rng.normal(size=(4, 3)), rng.normal(size=(3, 3))
+    Y[:, 0] = [1, 0, 0, 0]
+    Y, s, times = st.onto_ellipsoid(Y), 1 / np.sqrt(3), np.array([0.0, 0.5, 1.0, 2.0])
+    states = st.fixed_step_trajectory(st.Flow(P), Y, times, 0.01).states
+    bound = times * s * np.exp(-2 * np.linalg.norm(P, 2) - s * times) / 4 * Y[0, 0]
+    assert np.all(np.min(states[1:, :, 0], axis=-1) >= bound[1:])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_consensus_is_uniformly_stable(seed):
+    rng = np.random.default_rng(seed)
+    near, P = np.eye(3)[0] + 0.15 * rng.normal(size=(5, 3)), rng.normal(size=(2, 3, 3))
+    Y, times = st.onto_ellipsoid(near), np.linspace(0, 4, 9)
+    gaps = [
+        np.max(np.linalg.norm(Z[:, None] - Z[None], axis=-1))
+        for Z in st.fixed_step_trajectory(st.Flow(P), Y, times, 0.02).states
+    ]
+    rate = np.sum(np.exp(-2 * np.linalg.norm(P, 2, axis=(1, 2)))) / np.sqrt(3) / 2
+    assert np.max(np.linalg.norm(Y - Y[0], axis=-1)) <= 1
+    assert np.all(np.array(gaps) <= 6 * np.exp(-rate * times) * gaps[0])
