@@ -47,10 +47,11 @@ def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | Non
         return _rational(rng, N, d, 1000, exact) if exact else _normal(rng, N, d)
 
     def boundary(rng: Rng) -> Array:
-        """Heights between 1e-1 and 1e-6 over the plane orthogonal to the last axis."""
+        """Heights of 1e-1 to 1e-6 over the boundary of the hemisphere; exact ones over the plane of the other axes."""
         t = typed(10.0 ** -rng.integers(1, 7, (N, 1)).astype(float), exact)
         flat = _rational(rng, N, d - 1, 50, exact)
-        return np.concatenate([flat * (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)], axis=1)
+        X = np.concatenate([flat * (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)], axis=1)
+        return X if hemisphere is None or exact else _turned(X, root, hemisphere)
 
     recipes = [
         standard,
@@ -76,6 +77,15 @@ def _placed(X: Array, root: Array | None, v: Array | None) -> Array:
     best = best if best @ v > 0 else -best
     heights = (Y @ v)[:, np.newaxis]
     return np.asarray(np.where(heights > 0, Y, np.where(heights < 0, -Y, best)))
+
+
+def _turned(X: Array, root: Array | None, v: Array) -> Array:
+    """X reflected so that the last axis becomes the direction u = B^-T v, in which v^T y = u^T x."""
+    u = v if root is None else np.linalg.solve(root.T, v)
+    w = -u / np.linalg.norm(u)
+    w[-1] += 1
+    size = w @ w
+    return X if size == 0 else np.asarray(X - 2 * np.outer(X @ w, w) / size)
 
 
 def _solve(B: Array, X: Array) -> Array:

@@ -31,6 +31,18 @@ def test_tokens_lie_on_the_ellipsoid_and_in_the_hemisphere(exact):
     check()
 
 
+def test_some_tokens_are_near_the_boundary_of_any_hemisphere():
+    least = []
+
+    @settings(FEW, max_examples=200)
+    @given(st.hemisphere_instances(N=(3, 5), d=(3, 4)))
+    def check(instance):
+        least.append(np.min(instance.Y @ instance.v))
+
+    check()
+    assert min(least) < 1e-4
+
+
 @pytest.mark.parametrize("exact", [False, True])
 def test_a_prescribed_spectrum_is_kept_with_its_multiplicities(exact):
     spectrum = [2, -1, -1, Fraction(1, 2)]
