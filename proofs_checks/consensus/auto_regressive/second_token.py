@@ -211,7 +211,7 @@ def not_positive(kappa: int = -1) -> Iterator[Evidence]:
     instance={"c_2": "-1/2", "a": "1/3"},
     twin=Twin("the factor exp(-3 kappa I)", {"factor": 3}),
     expected=Verdict.PROVED,
-    rests_on=("CON-T4.2.b",),
+    rests_on=("CON-T4.2.b", "CON-A6"),
     repairs="CON-H.6",
 )
 def exact_condition(factor: int = 2) -> Iterator[Evidence]:

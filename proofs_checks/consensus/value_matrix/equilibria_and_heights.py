@@ -112,7 +112,7 @@ def _explicit(sign: int) -> Evidence:
     instance={"n": 2, "l": 3, "lam": 1},
     twin=Twin("half of the rate, e^(-|U| sigma t/2)", {"share": "1/2"}),
     expected=Verdict.PROVED,
-    rests_on=("CON-T4.5.d",),
+    rests_on=("CON-T4.5.d", "CON-A6"),
 )
 def hemisphere(share: str = "1") -> Iterator[Evidence]:
     """Step 1 of `cascade_steps`, M = |U|; full attention is covered, where all tokens together have b_j >= 0 up to the

@@ -41,7 +41,7 @@ SCOPE = "all n >= 1, every symmetric U, every P(t), all initial tokens"
     instance={"n": 2, "lam": 1, "lam_2": "-1/2"},
     twin=Twin("the time scale n + 1 instead of its root", {"power": 1}),
     expected=Verdict.PROVED,
-    rests_on=("CON-T4.5.d",),
+    rests_on=("CON-T4.5.d", "CON-A6"),
 )
 def closed_form(power: str = "1/2") -> Iterator[Evidence]:
     """alpha_11 is 1/sqrt(n + 1) whatever P; z = exp(tU/sqrt(n + 1)) y_1(0) has z' = U z/sqrt(n + 1), and y_1 = z/|z|.

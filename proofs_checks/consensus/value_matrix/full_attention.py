@@ -105,6 +105,7 @@ def contraction(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
     instance={"n": 1, "lam": 1, "K": 3},
     twin=Twin("the rate with K a instead of 2 K a", {"share": 1}),
     expected=Verdict.PROVED,
+    rests_on=("CON-A6",),
 )
 def separating_pair(share: int = 2) -> Iterator[Evidence]:
     """c decreases, so sigma^2 and X = exp(2 beta sigma^2) grow and a falls: the factor stays at least at its positive

@@ -85,6 +85,7 @@ def dominated(factor: int, scope: str = GENERAL) -> Evidence:
     instance={"n": 2, "l": 3, "lam": 1, "g": "1/2"},
     twin=TWICE,
     expected=Verdict.PROVED,
+    rests_on=("CON-A6",),
 )
 def left_eigenvector(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     yield dominated(factor)
@@ -190,6 +191,7 @@ def complex_pair(power: int = 1) -> Iterator[Evidence]:
     instance={"n": 2, "l": 3, "lam": 1, "g": "1/2"},
     twin=TWICE,
     expected=Verdict.PROVED,
+    rests_on=("CON-A6",),
 )
 def ellipsoid(factor: int = 1) -> Iterator[Evidence]:
     """(ii): <v, U y>_W = <U v, y>_W = lam <v, y>_W, so W v is a left eigenvector; its kernel is W-orthogonal to v. With

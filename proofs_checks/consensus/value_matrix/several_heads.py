@@ -145,6 +145,7 @@ def several_heads(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     instance={"i": 2, "lam": 1, "mu": "-3"},
     twin=Twin("2 lam instead of lam", {"decay": 2}),
     expected=Verdict.PROVED,
+    rests_on=("CON-A6",),
 )
 def local_stability(decay: int = 1) -> Iterator[Evidence]:
     """The linear part L is block triangular over the tokens, token i having the diagonal block (U/i - lam)/sqrt(n + 1).

@@ -175,7 +175,7 @@ def zero(factor: int = 1) -> Iterator[Evidence]:
     instance={"n": 2, "l": 2, "lam": "-1", "lam_2": "-4"},
     twin=Twin("all negative if lam_2 < lam", {"count": 1}),
     expected=Verdict.PROVED,
-    rests_on=("CON-T4.5.a",),
+    rests_on=("CON-T4.5.a", "CON-A6"),
 )
 def negative(count: int | None = None) -> Iterator[Evidence]:
     """The coefficient of 1 - b^2 in b' is at most a negative number for all times: below b_0 at first, then below 0."""

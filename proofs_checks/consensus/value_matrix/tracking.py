@@ -114,7 +114,7 @@ def barrier_steps(scope: str = SCOPE, power: int = 1) -> dict[str, Evidence]:
     instance={"n": 2},
     twin=Twin("minus v'^T y", {"sign": -1}),
     expected=Verdict.PROVED,
-    rests_on=("CON-T4.5.b",),
+    rests_on=("CON-T4.5.b", "CON-A6"),
 )
 def equation(sign: int = 1) -> Iterator[Evidence]:
     yield at_instance(conjunction(equation_8(sign), scope=SCOPE), n=3)
