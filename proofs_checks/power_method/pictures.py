@@ -124,10 +124,10 @@ def _roots(mode: st.Mode) -> list[complex]:
     description="The stable region lies below the curve of the hyperbolic tangent in the plane of the logit and the"
     " second eigenvalue; the starred point is well inside.",
 )
-def bipartite_region(alpha: float = 0.5, points: int = 61) -> Figure:
+def bipartite_region(alpha: float = 0.5, points: int = 121) -> Figure:
     """The Schur-Cohn conditions of Theorem 3 on a grid of logits a and ratios lambda_2 / lambda_1."""
     figure, (axes,) = _figure(6.2, 3.6)
-    logits, ratios = np.meshgrid(np.linspace(0.02, 2.5, points), np.linspace(-1.5, 0.999, points))
+    logits, ratios = np.meshgrid(np.linspace(0.001, 2.5, points), np.linspace(-1.5, 0.999, points))
     weights = st.GroupWeights(1, 1, np.exp(2 * logits))
     slacks = st.schur_cohn_slacks(*_trace_determinant(weights, alpha, ratios))
     worst = np.minimum.reduce([*slacks, 1 - 1 / np.asarray(weights.factors(alpha, 1.0)[0], dtype=float)])

@@ -20,6 +20,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.simplex import SIMPLEX
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
@@ -128,7 +129,7 @@ def modes(size: int) -> Evidence:
     rests_on=("CON-B7", "CON-H.2.c.repaired"),
 )
 def three_clusters(sign: int = -1) -> Iterator[Evidence]:
-    k, c, w, b = sp.symbols("k c w b", positive=True)
+    k, (c, w, b) = sp.Symbol("k", positive=True, integer=True), sp.symbols("c w b", positive=True)
     r, log = sp.symbols("r log_k", real=True)
     beta = sign * b
     # e^(beta cos phi) = w; then e^(beta cos 2 phi) = k w/(2c) at an equilibrium.
@@ -137,7 +138,7 @@ def three_clusters(sign: int = -1) -> Iterator[Evidence]:
     q = far * ((2 * c**2 - 1) - beta * 4 * c**2 * (1 - c**2))
     at = {c: sp.Rational(2, 5)}
     bounds = [b >= sp.Rational(45, 14), w > 0, k >= 2]
-    yield conjunction(
+    found = conjunction(
         {
             "1: angles": angles_move(),
             "3: f'": slopes(),
@@ -154,6 +155,7 @@ def three_clusters(sign: int = -1) -> Iterator[Evidence]:
                     ),
                     "kp + 2q": (k * p + 2 * q, k * w * (1 - c**2) / c * (-1 - beta * c * (1 + 4 * c))),
                 },
+                given=[k >= 2],
                 scope=SCOPE,
             ),
             "3: the modes": all_modes(),
@@ -168,5 +170,6 @@ def three_clusters(sign: int = -1) -> Iterator[Evidence]:
         },
         scope=SCOPE,
     )
+    yield at_instance(found, k=3)
     for size in (2, 3):
         yield modes(size).narrowed(f"the matrix of the linearisation for k = {size}")

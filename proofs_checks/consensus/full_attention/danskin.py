@@ -19,6 +19,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -68,13 +69,9 @@ def danskin(extreme: str = "largest", seed: int = 0) -> Iterator[Evidence]:
             ],
         ),
     }
-    yield conjunction(
-        {says: decide.inequality(goal, [*small, *given], scope=SCOPE) for says, (goal, given) in parts.items()},
-        scope=SCOPE,
-    )
-    yield conjunction(
-        {says: decide.smt(goal, [*small, *given], scope=SCOPE) for says, (goal, given) in parts.items()}, scope=SCOPE
-    )
+    for route in (decide.inequality, decide.smt):
+        found = {says: route(goal, [*small, *given], scope=SCOPE) for says, (goal, given) in parts.items()}
+        yield at_instance(conjunction(found, scope=SCOPE), **pairs.INSTANCE, delta="1/2")
 
     def trial(rng: Any) -> Any:
         Y, alpha, v = tied_state(rng)

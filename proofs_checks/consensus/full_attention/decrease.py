@@ -17,6 +17,7 @@ import verify.deciders as decide
 from proofs_checks.consensus.full_attention import pairs, unbounded_logits
 from proofs_checks.consensus.full_attention.heights import THEOREM
 from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, RATE, RATE_INSTANCE, rate_margin
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -49,7 +50,7 @@ hypothesis = lazy("hypothesis")
 def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
     a, a_ij, m_0, m, c_j, g = sp.symbols("a a_ij m_0 m c_j g", real=True)
     given = [a > 0, a_ij >= a, m_0 > 0, m >= m_0, c_j >= m, g <= 1]
-    yield conjunction(
+    found = conjunction(
         {
             "one term, kept: (a m_0/2)|y_i - y_j|^2 = a m_0 (1 - g)": decide.inequality(
                 a_ij * (c_j - m * g) >= factor * a * m_0 * (1 - g), given, scope=pairs.ALL, degree=4
@@ -61,6 +62,7 @@ def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **RATE_INSTANCE)
 
 
 @claim(
@@ -102,10 +104,12 @@ def pointwise_decrease(kappa: str = "8") -> Iterator[Evidence]:
     rests_on=("CON-B1", "CON-B1.rate", "CON-A4"),
 )
 def rates(pace: int = 1, seed: int = 0) -> Iterator[Evidence]:
-    m, C, e, h, d = sp.symbols("m_0 C e h d", positive=True)
-    yield decide.inequality(
+    m, C, e, d = sp.symbols("m_0 C e d", positive=True)
+    h = sp.Symbol("h", positive=True, integer=True)
+    found = decide.inequality(
         pace * m * e / (C * d) <= h / d, [m <= C, e <= h], scope="e = sum of e^(-2 M), d = sqrt(n+1)", degree=4
     )
+    yield at_instance(found, n=2, ell=4)
 
     yield decide.search(
         hypothesis.strategies.integers(0, 2**32),

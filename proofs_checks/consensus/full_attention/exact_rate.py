@@ -4,8 +4,8 @@ Asymptotic rate. Let D(t) = diam q(t) > 0, which decays exponentially (CON-B1). 
 |P| |y_i| |y_j - y_k| <= L D, so e^(-LD) <= l sqrt(n+1) alpha_ij <= e^(LD) and c_j/c_i is within the same kind of bound
 of 1: |b_ij - s/l| <= K D for some constant K, s = h/sqrt(n+1), since |c_i - c_j| <= C |y_i - y_j|_W <= C^2 D.  (2) For
 b_ij = s/l exactly, (q_i - q_j)' = -s (q_i - q_j).  (3) The rest changes (q_i - q_j)' by at most 2 l K D^2, so -(s +
-2lKD) D <= D+D <= -(s - 2lKD) D.  (4) Since D is integrable, D(t) e^(st) stays between two positive constants: the rate
-is s, neither more nor less.
+2lKD) D <= D+D <= -(s - 2lKD) D.  (4) With I(t) the integral of 2lKD from 0 to t, D e^(st - I) does not increase and D
+e^(st + I) does not decrease. I is bounded (CON-B1), so D(t) e^(st) stays between two positive constants.
 
 Limit point. |q_i'| <= l (max b_ij) D is integrable (CON-B1), so every q_i converges, all to one point q*, v^T q* = 1;
 then y_i = q_i/|q_i|_W -> q*/|q*|_W. One functional at a time, the limit lies in the nested intervals [min w, max w].
@@ -23,8 +23,9 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, RATE, RATE_INSTANCE
+from proofs_checks.consensus.symbols import metric
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
-from proofs_checks.positive_forms import positive_by
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -62,16 +63,15 @@ def asymptotic_rate(multiple: int = 1) -> Iterator[Evidence]:
     Y = np.concatenate([Q, np.full((3, 1), sp.Integer(1), dtype=object)], axis=1)
     moved = st.projected_velocity(Y, uniform, np.array([0, 0, 1], dtype=object))[:, :2]
     centre = sp.symbols("centre", real=True)
-    yield conjunction(
+    weight, slope = sp.symbols("weight slope", real=True)
+    found = conjunction(
         {
             "1: heights of tokens within D of each other, ratio within D/m of 1": decide.inequality(
                 [c_j / c_i - 1 <= D / m, 1 - c_j / c_i <= D / m],
                 [m > 0, c_i >= m, c_j >= m, c_j - c_i <= D, c_i - c_j <= D],
                 scope=scope,
             ),
-            "1: e^x - 1 <= 2x on [0, 1], where the convex e^x is below its chord 1 + (e - 1)x": example(
-                {"one": 1}, ["exp(one) < 3"], scope=scope, method="ball arithmetic of the referee"
-            ),
+            "1: e^x - 1 <= 2x on [0, 1]": below_the_chord(scope),
             "1: a product of factors 1 + x and 1 + y with |x|, |y| <= LD <= 1 is within 3LD of 1": decide.inequality(
                 [(1 + x) * (1 + error) - 1 <= 3 * L * D, 1 - (1 + x) * (1 + error) <= 3 * L * D],
                 [L > 0, L * D <= 1, x <= L * D, x >= -L * D, error <= L * D, error >= -L * D],
@@ -97,12 +97,30 @@ def asymptotic_rate(multiple: int = 1) -> Iterator[Evidence]:
                 ],
                 scope=scope,
             ),
+            "4: weight D falls where weight' = (s - 2lKD) weight, and rises where weight' = (s + 2lKD) weight": (
+                conjunction(
+                    {
+                        "falls": decide.inequality(
+                            (s - error) * weight * D + weight * slope <= 0,
+                            [weight > 0, slope <= -(s - error) * D],
+                            scope=scope,
+                        ),
+                        "rises": decide.inequality(
+                            (s + error) * weight * D + weight * slope >= 0,
+                            [weight > 0, slope >= -(s + error) * D],
+                            scope=scope,
+                        ),
+                    },
+                    scope="error = 2 l K D, whose integral over all t is finite",
+                )
+            ),
             "4: the integral of e^(-rho t), (1 - x)/rho with x = e^(-rho t), is at most 1/rho": decide.inequality(
                 (1 - x) / rho <= 1 / rho, [rho > 0, x > 0, x <= 1], scope=scope
             ),
         },
         scope=scope,
     )
+    yield at_instance(found, **pairs.INSTANCE, K=3, D="1/10")
 
 
 @claim(
@@ -126,7 +144,7 @@ def one_point(power: int = 1) -> Iterator[Evidence]:
     K, D, rho, tau = sp.symbols("K D rho tau", positive=True)
     speed, w, p, r, b = sp.symbols("speed w p r b", real=True)
     remaining = K * D * sp.exp(-rho * tau) / rho**power
-    yield conjunction(
+    found = conjunction(
         {
             "a primitive of the bound on the speed": decide.identity(
                 {"derivative": (-sp.diff(remaining, tau), K * D * sp.exp(-rho * tau))}, scope=scope
@@ -140,24 +158,31 @@ def one_point(power: int = 1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
+    yield at_instance(found, **RATE_INSTANCE)
 
 
-def normalised_distance() -> Evidence:
-    """|x/|x| - y/|y||^2 |x||y| = |x - y|^2 - (|x| - |y|)^2, so |y_i - y_j| <= C |q_i - q_j| as |q_i| = 1/c_i >= 1/C."""
+def below_the_chord(scope: str) -> Evidence:
+    """e^x <= 1 + 2x on [0, 1], where the convex e^x is below its chord 1 + (e - 1)x."""
+    return example({"one": 1}, ["exp(one) < 3"], scope=scope, method="ball arithmetic of the referee")
+
+
+def normalised_distance(stretch: int = 1) -> Evidence:
+    """|x/|x| - y/|y||^2 |x||y| = |x - y|^2 - (|x| - |y|)^2, so |y_i - y_j| <= C |q_i - q_j| as |q_i| = 1/c_i >= 1/C.
+
+    stretch : a factor of the left side.
+    """
     scope = "any two vectors, by their lengths and their inner product; the metric by pairs, step 2"
-    x, y, C = sp.symbols("x y C", positive=True)
+    x, y, top = sp.symbols("x y top", positive=True)
     g, far = sp.symbols("g far", real=True)
     return conjunction(
         {
             "directions and lengths, cosine g": decide.identity(
                 {"cosine rule": ((2 - 2 * g) * x * y, x**2 + y**2 - 2 * g * x * y - (x - y) ** 2)}, scope=scope
             ),
-            "with lengths at least 1/C": positive_by(
-                C**2 * (far * x * y + (x - y) ** 2) - far,
-                lambda far, k, m, z: far * (k + m + k * m) + z**2,
-                nonnegative={"far": far, "k": C * x - 1, "m": C * y - 1},
-                real={"z": C * (x - y)},
-                strict=False,
+            "with lengths at least 1/C, C = top": decide.inequality(
+                stretch**2 * far <= top**2 * (far * x * y + (x - y) ** 2),
+                [far >= 0, top * x >= 1, top * y >= 1],
+                squares=[top * (x - y)],
                 scope=scope,
             ),
         },
@@ -179,7 +204,7 @@ def normalised_distance() -> Evidence:
     instance=RATE_INSTANCE,
     twin=Twin("the largest distance decays at twice the weight of the first token", {"pace": 2}),
     expected=Verdict.PROVED,
-    rests_on=("CON-X1", "CON-T3.2.b", "CON-A4"),
+    rests_on=("CON-X1", "CON-T3.2.b", "CON-T3.2.c", "CON-A4"),
 )
 def leader(pace: int = 1) -> Iterator[Evidence]:
     """The heights: c_i' >= 0 at a least one uses only weights >= 0 (T3.2.a); a_i1 >= sum_h e^(-2M_h)/(l sqrt(n+1)),
@@ -190,8 +215,9 @@ def leader(pace: int = 1) -> Iterator[Evidence]:
     Y, v = generic.array("y", 2, 3), generic.array("v", 3)
     a = generic.array("a", 2, 2)
     own = np.array([[a[0, 0], sp.Integer(0)], [a[1, 0], a[1, 1]]], dtype=object)
+    W = metric(3)
     c_i, c_j, g = sp.symbols("c_i c_j g", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             "the largest E_i: the first token pulls it, no other pushes": decide.inequality(
                 [b * (E_j - E_i) <= 0, b_1 * (0 - E_i) <= -pace * delta * E_i],
@@ -199,8 +225,12 @@ def leader(pace: int = 1) -> Iterator[Evidence]:
                 scope=scope,
             ),
             "the first token does not move": decide.identity(
-                {"y_1'": (sp.Matrix(st.velocity(Y, own)[0]), sp.zeros(3, 1))},
-                relations=pairs.unit_relations(Y),
+                {
+                    "y_1' = a (1 - |y_1|_W^2) y_1": (
+                        sp.Matrix(st.velocity(Y, own, None, W)[0]),
+                        sp.Matrix(a[0, 0] * (1 - st.inner(Y[0], Y[0], W)) * Y[0]),
+                    )
+                },
                 scope=scope,
             ),
             "a least height does not decrease": decide.inequality(
@@ -215,6 +245,7 @@ def leader(pace: int = 1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
+    yield at_instance(found, **RATE_INSTANCE)
     q = st.projected_velocity(Y, own, v)
     c = st.heights(Y, v)
     yield decide.identity(

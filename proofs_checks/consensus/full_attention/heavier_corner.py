@@ -23,6 +23,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
@@ -38,7 +39,8 @@ SCOPE = "all n >= 1, l = k + n + 1, k >= 2"
 
 def equilibrium(factor: int = 1) -> Evidence:
     """Step 1, in the plane of e and u_s, which holds the drive of token s since the u add up to 0."""
-    k, m, c, w, r = sp.symbols("k m c w r", positive=True)
+    k, m = sp.symbols("k m", positive=True, integer=True)
+    c, w, r = sp.symbols("c w r", positive=True)
     g = c**2 - (1 - c**2) / (m - 1)
     token, along = sp.Matrix([-c, r]), sp.Matrix([r, c])
     far = k * w / (factor * m * c)
@@ -51,12 +53,15 @@ def equilibrium(factor: int = 1) -> Evidence:
             "equilibrium": decide.identity(
                 {
                     "the direction is tangent": (token.dot(along), sp.Integer(0)),
-                    "no tangent drive": (drive.dot(along), sp.Integer(0)),
                     "inner products of singles": ((c**2 + (1 - c**2) * (-1 / (m - 1))), g),
                     "w/w' = e^(beta exponent)": (-c - g, exponent),
                     "the condition k w = m c w'": (k * sp.exp(sp.simplify(beta * exponent)), m * c),
                 },
+                given=[k >= 2, m >= 2, m * c < 1],
                 scope=SCOPE,
+            ),
+            "no tangent drive, in units of w": decide.identity(
+                {"drive": (sp.expand(drive.dot(along) / w), sp.Integer(0))}, given=[k >= 2, m >= 2], scope=SCOPE
             ),
             "log 2 > 1/2": example({"x": "1/2"}, ["exp(x) < 2"], scope=SCOPE, method="ball arithmetic of the referee"),
             "|beta| exceeds every bound as c -> 1/m: log(k/(mc)) >= log k >= log 2": decide.inequality(
@@ -70,6 +75,21 @@ def equilibrium(factor: int = 1) -> Evidence:
             ),
         },
         scope=SCOPE,
+    )
+
+
+def at_rest(factor: int = 1) -> Evidence:
+    """Step 1 on the circle from the velocity itself: k = 3, m = 2, u = +-1, weights by their odds, x = e^beta/w."""
+    c, r, x = sp.symbols("c r x", positive=True)
+    one, far = sp.Integer(1), sp.Integer(3) / (factor * 2 * c)
+    Y = np.array([[one, 0 * one]] * 3 + [[-c, r], [-c, -r]], dtype=object)
+    odds = np.array([[x, x, x, 1, 1]] * 3 + [[1, 1, 1, x, far], [1, 1, 1, far, x]], dtype=object)
+    moved = st.velocity(Y, st.normalise_rows(odds))
+    return decide.identity(
+        {"velocity": (sp.Matrix(moved), sp.zeros(5, 2))},
+        relations=[(r**2, 1 - c**2)],
+        scope="n = 1, l = 5",
+        covers=False,
     )
 
 
@@ -102,11 +122,12 @@ def limit() -> dict[str, Evidence]:
     constant.
     """
     k, m, c, w, x = sp.symbols("k m c w x", positive=True)
-    p_q, q_p, e, f_pq, f_qp, square = sp.symbols("d_pq d_qp e f_pq f_qp square", real=True)
+    square, corner = sp.symbols("square g", real=True)
+    (y_p, y_q), (d_p, d_q), (f_p, f_q) = (generic.array(name, 2, 2) for name in "ydf")
+    e, other = d_p @ y_q + y_p @ d_q, f_p @ y_q + y_p @ f_q
     far = k * w / (m * c)
     g = c**2 - (1 - c**2) / (m - 1)
     at = {x: 0, c: 1 / m}
-    first, second = p_q + q_p, f_pq + f_qp
     return {
         "3: the shares of the other corners": decide.identity(
             {
@@ -120,18 +141,33 @@ def limit() -> dict[str, Evidence]:
         "3: e^beta is negligible: beta - beta(-c) and beta - beta g are negative multiples": decide.inequality(
             [1 + c > 0, 1 - g > 0], [m >= 2, c < 1], scope=SCOPE
         ),
-        "4: the form of a pair of corners, (y_q + y_p/m)^T delta_p = d_pq": decide.identity(
-            {
-                "the two tokens of a pair together": (e * p_q + e * q_p, e * (p_q + q_p)),
-                "symmetric in two variations": (first * f_pq + first * f_qp, second * p_q + second * q_p),
-            },
-            scope="every pair of corners; sums over pairs",
+        "4: a pair of corners, variations d and f tangent to them: the product of their e, hence symmetric": (
+            decide.identity(
+                {
+                    "g = -1/m; the last terms vanish for y_p^T f_p = y_q^T f_q = 0": (
+                        f_p @ (e * (y_q - corner * y_p)) + f_q @ (e * (y_p - corner * y_q)),
+                        e * other - corner * e * (y_p @ f_p + y_q @ f_q),
+                    ),
+                },
+                scope="every pair of corners, every two variations; identities of inner products, sums over pairs",
+            )
         ),
         "4: it is never positive": decide.inequality(-square / m <= 0, [square >= 0, m >= 2], scope=SCOPE),
-        "4: and on differences at e": decide.identity(
-            {"frame": (-(1 / m) * ((m + 1) / m), -(m + 1) / m**2)}, scope="sum of y_q y_q^T = ((m+1)/m) I"
-        ),
+        "4: and on differences at e": differences_at_e(),
     }
+
+
+def differences_at_e() -> Evidence:
+    """The other corners are y_q = -e/m + r u_q, r^2 = 1 - 1/m^2, so y_q + e/m = r u_q and delta^T y_q = r delta^T u_q;
+    the frame of the simplex in R^(m - 1) is sum u_q u_q^T = (m/(m - 1)) I, as its trace is m.
+    """
+    m, x = sp.symbols("m x", positive=True)
+    frame, square = m / (m - 1), 1 - 1 / m**2
+    return decide.identity(
+        {"-(1/m) sum (delta^T y_q)(y_q + e/m), x = delta": (-square * frame * x / m, -(m + 1) / m**2 * x)},
+        given=[m >= 2],
+        scope="all m >= 2",
+    )
 
 
 @claim(
@@ -152,7 +188,9 @@ def limit() -> dict[str, Evidence]:
     rests_on=("CON-B7", "CON-B7.spectrum", "CON-H.2.c.repaired"),
 )
 def sharp(factor: int = 1) -> Iterator[Evidence]:
-    yield conjunction(
+    found = conjunction(
         {"1": equilibrium(factor), "2": linearisation(), **limit()},
         scope="all n >= 1, all l >= n + 2; l = n + 2 by CON-B7",
     )
+    yield at_instance(found, n="({m}) - 1", c="1/(2*({m}))")
+    yield at_rest(factor)

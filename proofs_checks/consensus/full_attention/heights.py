@@ -22,6 +22,8 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
+from proofs_checks.consensus.symbols import metric
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -60,9 +62,9 @@ def random_state(rng: Any) -> tuple[Any, Any, Any]:
     expected=Verdict.PROVED,
 )
 def height_formula(factor: int = 1) -> Iterator[Evidence]:
-    Y, v, W, a = generic.array("y", 2, 3), generic.array("v", 3), pairs.metric(3), sp.Symbol("a", real=True)
+    Y, v, W, a = generic.array("y", 2, 3), generic.array("v", 3), metric(3), sp.Symbol("a", real=True)
     (c_i, c_j), g = st.heights(Y, v), st.gram(Y, W)[0, 1]
-    yield conjunction(
+    found = conjunction(
         {
             "every pair, generic W": decide.identity(
                 {"term": (pairs.height_term(Y, v, a, W), a * (c_j - factor * c_i * g))}, scope=pairs.ALL
@@ -71,10 +73,11 @@ def height_formula(factor: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **pairs.INSTANCE)
     Y3, alpha, W2, v2 = (
         generic.array("y", 3, 2),
         generic.array("alpha", 2, 3, 3),
-        pairs.metric(2),
+        metric(2),
         generic.array("v", 2),
     )
     yield decide.identity(
@@ -103,16 +106,17 @@ def height_formula(factor: int = 1) -> Iterator[Evidence]:
     instance={**pairs.INSTANCE, **PAIR_INSTANCE},
     twin=Twin("c_j - c_i g >= 2 c_i (1 - g)", {"factor": 2}),
     expected=Verdict.PROVED,
-    rests_on=("CON-T3.2.b", "CON-T3.2.c", "CON-A1", "CON-A3"),
+    rests_on=("CON-T3.2.b", "CON-T3.2.c", "CON-A1", "CON-A3", "CON-A6"),
 )
 def hemisphere(factor: int = 1) -> Iterator[Evidence]:
     c_i, c_j, g, a, total = sp.symbols("c_i c_j g a total", real=True)
     given = [c_i > 0, c_j >= c_i, g <= 1, g >= -1]
     goal = [c_j - c_i * g >= factor * c_i * (1 - g), c_i * (1 - g) >= 0]
-    yield conjunction(
+    found = conjunction(
         {
             "every pair with a least height c_i": decide.inequality(goal, given, scope=pairs.ALL),
             "|g| <= 1": pairs.gram_bounds(),
+            "every metric, as the sphere with other logit matrices": pairs.to_the_sphere(),
             "the second route: B_ii = sum_j a_ij (1 - g_ij) + a_ii > 0, and B_ij = a_ij": decide.inequality(
                 a * (1 - g) >= 0, [a > 0, g <= 1], scope=pairs.ALL
             ),
@@ -122,7 +126,8 @@ def hemisphere(factor: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield decide.smt(goal, given, scope=pairs.ALL)
+    yield at_instance(found, **pairs.INSTANCE)
+    yield at_instance(decide.smt(goal, given, scope=pairs.ALL), **pairs.INSTANCE)
 
 
 @claim(
@@ -136,16 +141,16 @@ def hemisphere(factor: int = 1) -> Iterator[Evidence]:
     kind="inequality",
     hypotheses=(*pairs.SIZES, "a > 0", "c_i > 0", "c_j >= c_i", "g < 1", "g >= -1"),
     instance={**pairs.INSTANCE, **PAIR_INSTANCE, "a": "1/5"},
-    twin=Twin("heights above -1", {"least": -1}),
+    twin=Twin("twice the bound", {"factor": 2}),
     expected=Verdict.PROVED,
     rests_on=("CON-T3.2.b", "CON-T3.2.c", "CON-A3"),
 )
-def strict_decrease(least: int = 0, seed: int = 0) -> Iterator[Evidence]:
+def strict_decrease(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """Tokens equal to y_i contribute 0; one that differs has g < 1 and contributes a positive term."""
     c_i, c_j, g, a, gap = sp.symbols("c_i c_j g a gap", real=True)
-    given = [a > 0, c_i > least, c_j >= c_i, g < 1, g >= -1]
-    goal = [a * (c_j - c_i * g) > 0, a * (c_j - c_i * g) >= c_i * a * (1 - g)]
-    yield conjunction(
+    given = [a > 0, c_i > 0, c_j >= c_i, g < 1, g >= -1]
+    goal = [a * (c_j - c_i * g) > 0, a * (c_j - c_i * g) >= factor * c_i * a * (1 - g)]
+    found = conjunction(
         {
             "every token that differs from a lowest one lifts it": decide.inequality(goal, given, scope=pairs.ALL),
             "an equal token, g = 1 and c_j = c_i, does nothing": decide.identity(
@@ -158,7 +163,8 @@ def strict_decrease(least: int = 0, seed: int = 0) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield decide.smt(goal, given, scope=pairs.ALL)
+    yield at_instance(found, **pairs.INSTANCE)
+    yield at_instance(decide.smt(goal, given, scope=pairs.ALL), **pairs.INSTANCE)
 
     def trial(rng: Any) -> Any:
         Y, alpha, v = random_state(rng)
@@ -168,7 +174,7 @@ def strict_decrease(least: int = 0, seed: int = 0) -> Iterator[Evidence]:
             st.dini_derivative(Y, alpha, v, tolerance=0),
             np.sum(alpha.sum(axis=0) * (1 - st.gram(Y)), axis=-1),
         )
-        bound = np.min(st.heights(Y, v)) * np.min(lifts[st.active_set(Y, v, tolerance=0)])
+        bound = factor * np.min(st.heights(Y, v)) * np.min(lifts[st.active_set(Y, v, tolerance=0)])
         holds = bool(slope < 0 < bound <= -slope)
         return decide.Trial(holds, {"slope": str(slope), "bound": str(bound)}, ["slope > -bound"])
 

@@ -1,10 +1,10 @@
 """CON-H.2: Theorem 3.2 without the open hemisphere: closed hemispheres, all, and almost all initial conditions.
 
 Closed hemisphere, some token inside (H.2.a.repaired). Heights obey the linear system c' = B(t)c - s c with B_ij = a_ij
-for j != i and B_ii = a_ii + sum_j a_ij (1 - g_ij), all nonnegative (s = sum_j a_ij): so e^(st)c(t) does not decrease,
-entry by entry, as long as c >= 0, which it therefore stays. With c_J(0) > 0: (e^(st)c_i)' >= a_iJ e^(st) c_J >= a
-c_J(0) > 0, so c_i(t) >= a t e^(-st) c_J(0) > 0 for t > 0: all tokens are in the open hemisphere, and Theorem 3.2
-applies from then on.
+for j != i and B_ii = a_ii + sum_j a_ij (1 - g_ij), all nonnegative (s = sum_j a_ij). Along the solution B is a bounded
+function of t, so z = e^(st)c, z' = Bz, is the sum of z(0) and of iterated integrals of nonnegative terms
+(Peano-Baker): z(t) >= z(0) >= 0 entry by entry. With c_J(0) > 0: z_i' >= B_iJ z_J >= a c_J(0), also for i = J, so
+c_i(t) >= a t e^(-st) c_J(0) > 0 for t > 0: all tokens are in the open hemisphere, and Theorem 3.2 applies from then on.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
+from proofs_checks.consensus.symbols import metric
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -107,15 +109,17 @@ def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
     own = [alpha[i, i] + sum(alpha[i, j] * (1 - factor * G[i, j]) for j in range(2)) for i in range(2)]
     B = np.array([[own[0], alpha[0, 1]], [alpha[1, 0], own[1]]], dtype=object)
     a, a_ij, g, c_J, c_i, grown = sp.symbols("a a_ij g c_J c_i grown", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             "c' = B c - s c": decide.identity(
                 {"heights": (sp.Matrix(st.heights(st.velocity(Y, alpha), v)), sp.Matrix(B @ c - s * c))},
                 relations=pairs.unit_relations(Y),
                 scope="two tokens of the circle; row by row, term by term",
             ),
-            "B is nonnegative": decide.inequality(
-                [a_ij * (1 - g) >= 0, a_ij > 0], [a > 0, a_ij >= a, g <= 1], scope=pairs.ALL
+            "B is nonnegative, and no entry is below a": decide.inequality(
+                [a_ij * (1 - g) >= 0, a_ij >= a, a_ij + a_ij * (1 - g) >= a],
+                [a > 0, a_ij >= a, g <= 1],
+                scope=pairs.ALL,
             ),
             "the token inside lifts every other": decide.inequality(
                 a_ij * grown + c_i >= a * c_J,
@@ -126,6 +130,7 @@ def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **pairs.INSTANCE, a="1/9", a_ij="1/4", g="-1/2")
 
 
 @claim(
@@ -177,12 +182,12 @@ def unconditional(sign: int = -1) -> Iterator[Evidence]:
     rests_on=("CON-T3.2.i", "CON-R3.4.c"),
 )
 def from_a_hemisphere(scaled: int = 1) -> Iterator[Evidence]:
-    yield scaled_normal(scaled)
+    yield at_instance(scaled_normal(scaled), n=2, u="1/3")
 
 
 def scaled_normal(scaled: int = 1) -> Evidence:
     """Any normal u != 0 of a hemisphere may be scaled to v = u/|u|_W of the ellipsoid: the same hemisphere."""
-    u, W = generic.array("u", 3), pairs.metric(3)
+    u, W = generic.array("u", 3), metric(3)
     norm, height = sp.symbols("norm height", real=True)
     v = u / norm if scaled else u
     return conjunction(
@@ -267,4 +272,4 @@ def few_tokens(scaled: int = 1) -> Iterator[Evidence]:
     """Almost every state has independent tokens, hence a hemisphere (R3.4.c), whose normal may be scaled; then
     CON-B1.point.
     """
-    yield scaled_normal(scaled)
+    yield at_instance(scaled_normal(scaled), n=2, ell=3)

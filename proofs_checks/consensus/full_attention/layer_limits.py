@@ -11,7 +11,9 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention import pairs
+from proofs_checks.consensus.full_attention.exact_rate import below_the_chord, normalised_distance
 from proofs_checks.consensus.full_attention.layers import MAP, STEP, STEP_INSTANCE
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -21,7 +23,8 @@ from verify.verdict import Verdict
 np = lazy("numpy")
 sp = lazy("sympy")
 
-NEGATIVE = ("integer(h)", "h >= 1", "tau < 0", "s > 0", "r > 0", "r <= 1", "8*r <= -1*tau*s")
+NEGATIVE = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 2", "integer(h)", "h >= 1")
+SMALL = ("tau < 0", "s > 0", "r > 0", "r <= 1", "8*r <= -1*tau*s")
 
 
 def at_consensus(tau: Any, sign: int) -> tuple[Any, Any]:
@@ -71,12 +74,12 @@ def factor(multiple: int = 1) -> Iterator[Evidence]:
             {
                 "first token": (moved[0], (x + step * size * mean) / norm),
                 "differences": (moved[0] - moved[1], (x - y) / (sign * (1 + multiple * step * size))),
-                "the length does not change to first order": (sum(lengths), sp.Integer(0)),
+                "no length changes to first order": (sp.Matrix(lengths), sp.zeros(3, 1)),
             },
             given=[size > 0],
             scope=f"three tokens, {name}; linear in the tokens",
         )
-    yield conjunction(
+    found = conjunction(
         {
             **steps,
             "tau > 0: below 1": decide.inequality(1 + tau * s > 1, [tau > 0, s > 0], scope="|1 + tau s| > 1"),
@@ -87,6 +90,7 @@ def factor(multiple: int = 1) -> Iterator[Evidence]:
         },
         scope="all n, l, h >= 1, every P, all real tau with 1 + tau s nonzero",
     )
+    yield at_instance(found, **pairs.INSTANCE)
 
 
 @claim(
@@ -94,9 +98,10 @@ def factor(multiple: int = 1) -> Iterator[Evidence]:
     title="Without skip connection convergence is quadratic",
     statement=(
         r"As $\tau \to \infty$ the map becomes $y_i^+ = \pi_W(\sum_j\bar\alpha_{ij}y_j)$, with $q_i^+ ="
-        r" \sum_j\beta_{ij}q_j$, $\beta_{ij} = \bar\alpha_{ij}c_j/\sum_k\bar\alpha_{ik}c_k$. In the hemisphere, P"
-        r" bounded, $|\beta_{ij} - \beta_{kj}| \le K\,\mathrm{diam}\,q$ and so $\mathrm{diam}\,q^+ \le \ell"
-        r" K(\mathrm{diam}\,q)^2$."
+        r" \sum_j\beta_{ij}q_j$, $\beta_{ij} = \bar\alpha_{ij}c_j/\sum_k\bar\alpha_{ik}c_k$. In the hemisphere,"
+        r" with $|x^TP_\eta y| \le M_\eta|x|_W|y|_W$, $M_\eta > 0$: $|\beta_{ij} - \beta_{kj}| \le K\,\mathrm{diam}\,q$"
+        r" for $K = 8C\max_\eta M_\eta$, $C = \sqrt{v^TW^{-1}v}$, so $\mathrm{diam}\,q^+ \le \ell"
+        r" K(\mathrm{diam}\,q)^2$; and $\mathrm{diam}\,q \to 0$ by CON-B2.contraction as $\tau \to \infty$."
     ),
     source=MAP,
     kind="convergence",
@@ -104,13 +109,15 @@ def factor(multiple: int = 1) -> Iterator[Evidence]:
     instance={**pairs.INSTANCE, "K": 4, "D": "1/10"},
     twin=Twin("rows that do not approach each other", {"power": 0}),
     expected=Verdict.PROVED,
-    rests_on=("CON-B2",),
+    rests_on=("CON-B2", "CON-B2.contraction", "CON-B1.point"),
 )
 def no_skip(power: int = 1) -> Iterator[Evidence]:
     """q_i+ - q_k+ = sum_j (beta_ij - beta_kj)(q_j - q_1), since rows add up to 1: l terms of at most K D times D.
 
-    |beta_ij - beta_kj| <= K D: beta is a smooth function of logits and heights, whose rows differ by at most L D (the
-    bounds of CON-B1.rate), on a compact set where it is Lipschitz with one constant for all t.
+    The logits of rows i and k differ by |(y_i - y_k)^T P y_j| <= M |y_i - y_k|_W <= x = M C D (CON-B1.point): weights
+    of one head by factors within e^(+-2x), their sums over heads as well, and shares beta within e^(+-4x). If 4x <= 1,
+    e^(4x) <= 1 + 8x, and |beta_ij - beta_kj| <= 8x; if 4x > 1, two shares differ by at most 1 <= 8x. The bounds of
+    CON-B2.contraction pass to the limit of their inequalities, with the factor 1 - l a m/(C s).
     """
     scope = "all n, l, h >= 1, every W, bounded P"
     beta, q = generic.array("b", 2, 2), generic.array("q", 3)
@@ -122,9 +129,10 @@ def no_skip(power: int = 1) -> Iterator[Evidence]:
         generic.array("a", 2),
         sp.Symbol("eps", positive=True),
     )
+    near, far, E, x = sp.symbols("near far E x", real=True)
     c = st.heights(Y, v)
     z = Y + st.drive(Y, np.stack([a, a])) / eps
-    yield conjunction(
+    found = conjunction(
         {
             "the share a c_j/(sum a c) as eps = 1/tau -> 0": decide.identity(
                 {
@@ -144,43 +152,65 @@ def no_skip(power: int = 1) -> Iterator[Evidence]:
                 scope=scope,
                 degree=4,
             ),
+            "two shares within a factor E <= 1 + 8x of each other": decide.inequality(
+                [near - far <= 8 * x, far - near <= 8 * x],
+                [near <= E * far, far <= E * near, 1 + 8 * x >= E, x >= 0, near >= 0, far >= 0, near <= 1, far <= 1],
+                scope="4x <= 1",
+            ),
+            "or any two shares": decide.inequality(
+                [near - far <= 8 * x, far - near <= 8 * x],
+                [4 * x > 1, near >= 0, far >= 0, near <= 1, far <= 1],
+                scope="4x > 1",
+            ),
+            "e^(4x) <= 1 + 8x for 4x <= 1": below_the_chord("4x <= 1"),
+            "tokens of rows i and k": normalised_distance(),
             "l terms": decide.inequality(ell * total <= ell * K * D**2, [ell >= 1, total <= K * D**2], scope=scope),
         },
         scope=scope,
     )
+    yield at_instance(found, **pairs.INSTANCE)
 
 
 @claim(
     "CON-B2.negative",
     title="Every negative step leaves some hemisphere and increases V",
     statement=(
-        r"For every $\tau < 0$ there are states of the open hemisphere, n = 1, $\ell = 2$, P = 0, that the map (1)"
-        r" with $W_\eta V_\eta = \tau I$ takes out of it: $y_2 = v = e_1$ and $y_1 = (2r, 1 - r^2)/(1 + r^2)$ with $0"
-        r" < r \le \min(1, |\tau|s/8)$. Then $v^Ty_1^+ < 0$, so V increases as well."
+        r"For every $\tau < 0$, $n \ge 1$ and $\ell \ge 2$ there are states of the open hemisphere that the map (1)"
+        r" with $W_\eta V_\eta = \tau I$, P = 0, takes out of it: $y_2 = \dots = y_\ell = v = e_1$ and $y_1 = (2r, 1 -"
+        r" r^2, 0, \dots)/(1 + r^2)$ with $0 < r \le \min(1, |\tau|s/8)$. Then $v^Ty_1^+ < 0$, so V increases as"
+        r" well. (One token alone stays in its hemisphere for $\tau > -1/s$.)"
     ),
     source=MAP,
     kind="invariance",
-    hypotheses=NEGATIVE,
-    instance={"h": 1, "tau": -1, "s": "7/10", "r": "1/20"},
-    twin=Twin("r up to |tau| s", {"reach": 1}),
+    hypotheses=(*NEGATIVE, *SMALL),
+    instance={"n": 1, "ell": 3, "h": 1, "tau": -1, "s": "7/10", "r": "1/20"},
+    twin=Twin("a height below -|tau| s before the norm is taken", {"depth": 1}),
     expected=Verdict.PROVED,
 )
-def negative_step(reach: int = 8) -> Iterator[Evidence]:
+def negative_step(depth: int = 0) -> Iterator[Evidence]:
+    """On the sphere; the l - 1 equal tokens act as one of their whole weight: the drive is linear in the weights.
+
+    The step is defined: z_1 is not 0, and z_2 = 0 would make y_1 a multiple of e_1, that is r = 1, where z_1 = z_2.
+    """
     tau, s, r = sp.symbols("tau s r", real=True)
+    ell = sp.Symbol("ell", integer=True)
     v = np.array([sp.Integer(1), sp.Integer(0)], dtype=object)
     Y = np.array([[2 * r / (1 + r**2), (1 - r**2) / (1 + r**2)], [sp.Integer(1), sp.Integer(0)]], dtype=object)
-    height = st.heights(Y + tau * st.drive(Y, np.full((2, 2), s / 2, dtype=object)), v)[0]
-    given = [tau < 0, s > 0, r > 0, r <= 1, reach * r <= -tau * s]
-    scope = "every tau < 0 and every s > 0, the given states"
-    yield conjunction(
+    alpha = np.array([[s / ell, s * (ell - 1) / ell]] * 2, dtype=object)
+    height = st.heights(Y + tau * st.drive(Y, alpha), v)[0]
+    given = [tau < 0, s > 0, r > 0, r <= 1, 8 * r <= -tau * s, ell >= 2]
+    goal = height < depth * tau * s
+    scope = "every tau < 0, s > 0, n >= 1 and l >= 2, the given states"
+    found = conjunction(
         {
             "the tokens are unit vectors": decide.identity({"unit": (Y[0] @ Y[0], sp.Integer(1))}, scope=scope),
             "they are in the open hemisphere": decide.inequality(Y[0] @ v > 0, given, scope=scope),
-            "the new height of the first one is negative": decide.inequality(height < 0, given, scope=scope, degree=4),
+            "the new height of the first one is negative": decide.inequality(goal, given, scope=scope, degree=4),
         },
         scope=scope,
     )
-    yield decide.smt(height < 0, given, scope=scope)
+    yield at_instance(found, n=1, h=1)
+    yield at_instance(decide.smt(goal, given, scope=scope), n=1, h=1)
 
 
 @claim(
@@ -188,24 +218,32 @@ def negative_step(reach: int = 8) -> Iterator[Evidence]:
     title="Discrete Theorem 3.2: exactly the steps tau >= 0",
     statement=(
         r"For the map (1) with $W_\eta V_\eta = \tau I$ the open hemispheres are forward invariant and V is"
-        r" non-increasing for every P and all $\tau \ge 0$, and for no $\tau < 0$. For $\tau > 0$ consensus is reached"
+        r" non-increasing for every P and all $\tau \ge 0$, and, for $\ell \ge 2$, for no $\tau < 0$ (at a consensus"
+        r" the map is not even defined for $\tau = -1/s$). For $\tau > 0$ and bounded P consensus is reached"
         r" geometrically, with the asymptotic factor $1/(1 + \tau s)$ per layer, quadratically as $\tau \to \infty$."
     ),
     source=MAP,
     kind="invariance",
     hypotheses=STEP,
     instance=STEP_INSTANCE,
-    twin=Twin("the factor falls below 0 for some tau > 0", {"floor": 1}),
+    twin=Twin("a factor above 1", {"floor": 1}),
     expected=Verdict.PROVED,
     rests_on=("CON-B2", "CON-B2.contraction", "CON-B2.factor", "CON-B2.infinity", "CON-B2.negative"),
 )
 def exactly_nonnegative(floor: int = 0) -> Iterator[Evidence]:
-    """tau = 0 is the identity; the factor lies strictly between 0 and 1 for tau > 0 and decreases in tau."""
+    """tau = 0 is the identity; at tau = -1/s a consensus has z_i = 0; for tau > 0 the factor lies strictly between 0
+    and 1 and decreases in tau.
+    """
     Y, a = generic.array("y", 2, 2), generic.array("a", 2, 2)
     tau, more, s = sp.symbols("tau more s", real=True)
     still = Y + 0 * st.drive(Y, a)
-    yield conjunction(
+    y, size = generic.array("c", 2), sp.Symbol("s", positive=True)
+    lost = np.stack([y, y]) - st.drive(np.stack([y, y]), np.full((2, 2), size / 2, dtype=object)) / size
+    found = conjunction(
         {
+            "tau = -1/s, at a consensus": decide.identity(
+                {"nothing to project": (sp.Matrix(lost), sp.zeros(2, 2))}, scope="tau = -1/s"
+            ),
             "tau = 0": decide.identity({"identity": (sp.Matrix(still), sp.Matrix(Y))}, scope="tau = 0"),
             "the factor": decide.inequality(
                 [1 / (1 + tau * s) < 1, 1 / (1 + tau * s) > floor, 1 / (1 + more * s) < 1 / (1 + tau * s)],
@@ -215,3 +253,4 @@ def exactly_nonnegative(floor: int = 0) -> Iterator[Evidence]:
         },
         scope="all n, l, h >= 1, every W and P, all real tau",
     )
+    yield at_instance(found, **STEP_INSTANCE)

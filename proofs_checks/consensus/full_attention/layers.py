@@ -21,6 +21,8 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.projected_flow import greatest_height
+from proofs_checks.consensus.symbols import metric
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -34,44 +36,35 @@ MAP = Source(PAPER, "equation (1), Theorem 3.2 (extension: the discrete map)")
 SCOPE = "all n, l, h >= 1, every W, every tau > 0, all positive weights"
 STEP = (*pairs.SIZES, "tau > 0", "s > 0", "m > 0", "c_i >= m", "c_j >= m", "g <= 1", "g >= -1")
 STEP_INSTANCE = {**pairs.INSTANCE, "tau": 5, "s": 1, "m": "1/4", "c_i": "1/3", "c_j": "1/2", "g": "-1/2"}
+CONTRACTION_INSTANCE = {**STEP_INSTANCE, "a": "1/5", "C": 1}
 
 
 def convex_combination(tau_power: int = 1) -> Evidence:
-    """Steps 1 and 2 from `st.flow_step`: two tokens, generic W; sums over j and heads are linear."""
-    Y, v, W, a = generic.array("y", 2, 2), generic.array("v", 2), pairs.metric(2), generic.array("a", 2)
+    """Step 1 from `st.flow_step`: two tokens, generic W; sums over j and heads are linear."""
+    Y, v, W, a = generic.array("y", 2, 2), generic.array("v", 2), metric(2), generic.array("a", 2)
     tau = sp.Symbol("tau", positive=True)
     alpha = np.array([[a[0], a[1]], [a[1], a[0]]], dtype=object)
-    (c_i, c_j), s, g = st.heights(Y, v), a[0] + a[1], st.gram(Y, W)[0, 1]
+    c_i, c_j = st.heights(Y, v)
     new = st.flow_step(Y, alpha, tau, None, W)[0]
-    z = Y[0] + tau * st.drive(Y, alpha)[0]
     share = tau**tau_power * a[1] * c_j / (c_i + tau * (a[0] * c_i + a[1] * c_j))
-    square = (1 + tau * s) ** 2 - 2 * tau * a[1] * (1 - g) - 2 * tau**2 * a[0] * a[1] * (1 - g)
-    return conjunction(
-        {
-            "q_i+ is a convex combination of the q_j": decide.identity(
-                {"combination": (sp.Matrix(new / (v @ new)), sp.Matrix((1 - share) * Y[0] / c_i + share * Y[1] / c_j))},
-                scope=SCOPE,
-            ),
-            "|z_i|^2 on the sphere (pairs, step 2)": decide.identity(
-                {"square": (z @ z, square.subs(zip(W.flat, (1, 0, 0, 1), strict=True)))},
-                relations=pairs.unit_relations(Y),
-                scope=SCOPE,
-            ),
-        },
+    return decide.identity(
+        {"combination": (sp.Matrix(new / (v @ new)), sp.Matrix((1 - share) * Y[0] / c_i + share * Y[1] / c_j))},
         scope=SCOPE,
     )
 
 
 def square_of_the_sum() -> Evidence:
-    """|z_i|^2 for l = 3 tokens, from the definition: every pair of weights contributes its own term."""
-    Y, a, tau = generic.array("y", 3, 2), generic.array("a", 3), sp.Symbol("tau", positive=True)
-    G, s = st.gram(Y), sum(a)
+    """|z_i|_W^2 for l = 3 tokens and a generic W, from the definition: every pair of weights contributes its own term.
+
+    1 - g_jj is kept in the loss; it vanishes on the ellipsoid.
+    """
+    Y, a, tau, W = generic.array("y", 3, 2), generic.array("a", 3), sp.Symbol("tau", positive=True), metric(2)
+    G, s = st.gram(Y, W), sum(a)
     z = Y[0] + tau * st.drive(Y, np.stack([a, a, a]))[0]
-    loss = 2 * tau * sum(a[j] * (1 - G[0, j]) for j in range(3))
+    loss = 1 - G[0, 0] + 2 * tau * sum(a[j] * (1 - G[0, j]) for j in range(3))
     loss += tau**2 * sum(a[j] * a[k] * (1 - G[j, k]) for j in range(3) for k in range(3))
     return decide.identity(
-        {"square": (z @ z, (1 + tau * s) ** 2 - loss)},
-        relations=pairs.unit_relations(Y),
+        {"square": (st.inner(z, z, W).item(), (1 + tau * s) ** 2 - loss)},
         scope="three tokens; bilinear in the weights, so term by term for all l",
     )
 
@@ -98,9 +91,9 @@ def every_step(growth: int = 0, seed: int = 0) -> Iterator[Evidence]:
     given = [tau > 0, s > 0, m > 0, c_i >= m, mean >= s * m, z > 0, z <= 1 + tau * s]
     goal = numerator / z >= m * (1 + tau * s) ** growth
     strict = [*given[:-1], z < 1 + tau * s]
-    yield conjunction(
+    found = conjunction(
         {
-            "1, 2: from the definition of the step, a pair": convex_combination(),
+            "1: from the definition of the step, a pair": convex_combination(),
             "2: three tokens": square_of_the_sum(),
             "2: every loss is nonnegative, so |z| <= 1 + tau s; it is positive if some g_ij < 1": decide.inequality(
                 [tau * a * (1 - g) >= 0, z <= 1 + tau * s],
@@ -120,7 +113,9 @@ def every_step(growth: int = 0, seed: int = 0) -> Iterator[Evidence]:
         },
         scope=SCOPE,
     )
-    yield decide.smt([goal, numerator > 0], given, scope=SCOPE)
+    whole = {**STEP_INSTANCE, "c_i": "{m}", "c_j": "{m}"}
+    yield at_instance(found, **whole)
+    yield at_instance(decide.smt([goal, numerator > 0], given, scope=SCOPE), **whole)
     yield decide.exact_instances(
         lambda rng: exact_step(rng, growth),
         scope="2 to 4 tokens of S^3, tau from 1/100 to 100: (v^T z)^2 against m^2 |z|^2",
@@ -156,7 +151,7 @@ def exact_step(rng: Any, growth: int = 0) -> Any:
     source=MAP,
     kind="convergence",
     hypotheses=(*STEP, "a > 0", "ell*a <= s", "m <= C", "c_i <= C"),
-    instance={**STEP_INSTANCE, "a": "1/5", "C": 1},
+    instance=CONTRACTION_INSTANCE,
     twin=Twin("twice the bound on the shares", {"factor": 2}),
     expected=Verdict.PROVED,
     rests_on=("CON-B2", "CON-A4"),
@@ -165,14 +160,14 @@ def contraction(factor: int = 1) -> Iterator[Evidence]:
     tau, s, m, c_j, C, a, a_ij, ell = sp.symbols("tau s m c_j C a a_ij ell", real=True)
     share, delta, w, top, low, height = sp.symbols("share delta w top low height", real=True)
     signs = [tau > 0, s > 0, m > 0, a > 0, C > 0]
-    yield conjunction(
+    found = conjunction(
         {
             "heights of z_i are at most C(1 + tau s), every sum of heights is at most s C": decide.inequality(
                 c_j + tau * height <= C * (1 + tau * s), [*signs, c_j <= C, height <= s * C], scope=SCOPE
             ),
             "4: B_ij >= delta": decide.inequality(
                 tau * a_ij * c_j * C * (1 + tau * s) >= factor * tau * a * m * height,
-                [*signs, a_ij >= a, c_j >= m, height > 0, height <= C * (1 + tau * s)],
+                [*signs, a <= s, m <= C, a_ij >= a, c_j >= m, height > 0, height <= C * (1 + tau * s)],
                 scope=SCOPE,
                 degree=5,
             ),
@@ -208,3 +203,4 @@ def contraction(factor: int = 1) -> Iterator[Evidence]:
         },
         scope=SCOPE,
     )
+    yield at_instance(found, **{**CONTRACTION_INSTANCE, "ell": 1, "c_i": "{m}"})

@@ -10,6 +10,8 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.heights import THEOREM
+from proofs_checks.consensus.symbols import metric
+from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -22,6 +24,7 @@ sp = lazy("sympy")
 
 ELLIPSE = ("W == transpose(W)", "W[0][0] > 0", "det(W) > 0", "dot(v, W@v) == 1", "dot(y, W@y) == 1")
 ON_ELLIPSE = {"W": [["1/4", 0], [0, 1]], "v": ["6/5", "4/5"], "y": [0, 1]}
+TOP = {**ON_ELLIPSE, "v": [2, 0], "p": [8, 0], "C": 4}
 
 
 @claim(
@@ -43,19 +46,20 @@ def on_the_sphere(share: int = 2) -> Iterator[Evidence]:
     Y = generic.array("y", 2, 3)
     y, v = Y
     gap, V = sp.symbols("gap V", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             "V_i from its definition": decide.identity(
-                {"half a square": (share * st.max_lyapunov(Y[:1], v).item(), sum((y - v) ** 2))},
+                {"half a square": (2 * st.max_lyapunov(Y[:1], v).item(), sum((y - v) ** 2))},
                 relations=pairs.unit_relations(Y),
                 scope="every pair of unit vectors",
             ),
             "so it is nonnegative, and 0 for gap = 0 only": decide.inequality(
-                [V >= 0, gap / 2 <= V, gap / 2 >= V], [sp.Eq(2 * V, gap), gap >= 0], scope="all n"
+                [V >= 0, gap / share <= V, gap / share >= V], [sp.Eq(2 * V, gap), gap >= 0], scope="all n"
             ),
         },
         scope="all n >= 1, W = I",
     )
+    yield at_instance(found, n=2, c="1/2")
 
 
 @claim(
@@ -97,19 +101,19 @@ def on_an_ellipse(stretch: int = 2) -> Iterator[Evidence]:
     source=THEOREM,
     kind="inequality",
     hypotheses=(*ELLIPSE, "W@p == v", "C > 0", "C**2 == dot(v, p)"),
-    instance={**ON_ELLIPSE, "v": [2, 0], "p": [8, 0], "C": 4},
+    instance=TOP,
     twin=Twin("the top at 2 W^-1 v/C", {"scale": 2}),
     expected=Verdict.PROVED,
     repairs="CON-T3.2.g.R1",
 )
 def top_of_the_ellipsoid(scale: int = 1) -> Iterator[Evidence]:
     """With a symmetric metric W and p = W^-1 v as the symbol, v = Wp and C^2 = v^T p = |p|_W^2."""
-    y, p, W, C = generic.array("y", 3), generic.array("p", 3), pairs.metric(3), sp.Symbol("C", positive=True)
+    y, p, W, C = generic.array("y", 3), generic.array("p", 3), metric(3), sp.Symbol("height", positive=True)
     top, v, distance = scale * p / C, W @ p, sp.Symbol("distance", real=True)
     gap = y - top
     square, unit = (p @ W @ p) - C**2, (y @ W @ y) - 1
     # |y - y*|^2 C/2 = C - v^T y + (C/2)(|y|^2 - 1) + (|p|^2 - C^2)/(2C), the last two of which vanish.
-    yield conjunction(
+    found = conjunction(
         {
             "the height of the top, and the gap": decide.identity(
                 {
@@ -132,6 +136,7 @@ def top_of_the_ellipsoid(scale: int = 1) -> Iterator[Evidence]:
         },
         scope="all n >= 1, every W",
     )
+    yield at_instance(found, **TOP)
 
 
 @claim(
@@ -151,10 +156,11 @@ def top_of_the_ellipsoid(scale: int = 1) -> Iterator[Evidence]:
     rests_on=("CON-T3.2.a",),
 )
 def families(sign: int = 1) -> Iterator[Evidence]:
-    y, v, W, norm = generic.array("y", 3), generic.array("v", 3), pairs.metric(3), sp.Symbol("norm", positive=True)
+    """v -> u = Wv/|Wv|_W is onto the ellipsoid, since W is invertible: v = W^-1 u/|W^-1 u|_W is sent to u."""
+    y, v, W, norm = generic.array("y", 3), generic.array("v", 3), metric(3), sp.Symbol("norm", positive=True)
     length, height = sp.symbols("length height", real=True)
     u = sign * (W @ v) / norm
-    yield conjunction(
+    found = conjunction(
         {
             "u^T y |Wv|_W = v^T W y": decide.identity(
                 {"height": (norm * (u @ y), st.inner(v, y, W).item())}, scope="all n, every W"
@@ -169,6 +175,7 @@ def families(sign: int = 1) -> Iterator[Evidence]:
         },
         scope="all n >= 1, every W",
     )
+    yield at_instance(found, n=2, ell=4)
 
 
 @claim(
@@ -191,7 +198,7 @@ def special_case(scale: int = 1) -> Iterator[Evidence]:
     flow = st.Flow(P=P, U=eye)
     kernel = np.frompyfunc(sp.exp, 1, 1)(Y @ Y.T)
     weights = kernel / np.sum(kernel, axis=1, keepdims=True) / sp.sqrt(3)
-    yield decide.identity(
+    found = decide.identity(
         {
             "|Px|^2 = |x|^2": (sum((P @ x) ** 2), sum(x**2)),
             "constant in t": (sp.Matrix(st.as_schedule(P, 3, "P")(7)[0]), sp.Matrix(P)),
@@ -200,3 +207,4 @@ def special_case(scale: int = 1) -> Iterator[Evidence]:
         },
         scope="entry by entry; two tokens, three coordinates stand for all",
     )
+    yield at_instance(found, n=3, h=1)

@@ -2,11 +2,11 @@
 
 1. The velocity of a token is the sum, over heads and tokens j, of the velocity that the pair (i, j) alone causes. It is
 the matrix product in `st.drive`, linear in the weights; the machine compares it with the sum for 3 tokens, 2 heads. 2.
-The map y -> x = Ry with R^2 = W takes the ellipsoid to the sphere, the flow to the flow with W = I and logit matrices
-R^-1 P R^-1, and v^T y to (R^-1 v)^T x. 3. Two tokens and the vector R^-1 v span at most three dimensions. Their
-coordinates there are generic symbols, so an identity between inner products in R^3 holds in every R^(n+1), n >= 1. 4. c
-= v^T y and g = <y_i, y_j>_W then are all that the heights depend on. |g| <= 1, and 1 - g = |y_i - y_j|^2/2 vanishes
-exactly for equal tokens.
+y -> x = Ry with R^2 = W takes the ellipsoid to the sphere, the flow and the map (1) to those with W = I and the logit
+matrices R^-1 P R^-1, and v^T y to (R^-1 v)^T x. 3. Two tokens and the vector R^-1 v span at most three dimensions.
+Their coordinates there are generic symbols, so an identity between inner products in R^3 holds in every R^(n+1), n >=
+1. 4. c = v^T y and g = <y_i, y_j>_W then are all that the heights depend on. |g| <= 1, and 1 - g = |y_i - y_j|^2/2
+vanishes exactly for equal tokens.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
+from proofs_checks.consensus.symbols import metric
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
 
@@ -26,12 +27,6 @@ ALL = "all n, l, h >= 1, every metric W, all positive weights"
 # Sizes: the sphere has dimension n, there are ell tokens and h heads.
 SIZES = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "integer(h)", "h >= 1")
 INSTANCE = {"n": 2, "ell": 4, "h": 2}
-
-
-def metric(d: int) -> Any:
-    """A generic symmetric matrix of symbols R_i_j, i <= j: the metric W itself, or its root where W = R @ R is said."""
-    R = generic.array("R", d, d)
-    return np.array([[R[min(i, j), max(i, j)] for j in range(d)] for i in range(d)], dtype=object)
 
 
 def alone(weight: Any) -> Any:
@@ -68,24 +63,40 @@ def sum_of_pairs() -> Evidence:
 
 
 def to_the_sphere() -> Evidence:
-    """Step 2, with a generic symmetric root R of the metric, for a pair in R^3."""
-    Y, alpha, R, u = generic.array("y", 2, 3), generic.array("alpha", 2, 2), metric(3), generic.array("u", 3)
-    X, P = Y @ R, generic.array("p", 3, 3)
-    flat = st.velocity(X, alpha)
-    curved = st.velocity(Y, alpha, None, R @ R)
+    """Step 2, with a generic symmetric root R of the metric, for a pair in R^2; the map before its norm is taken."""
+    Y, alpha, R, tau = generic.array("y", 2, 2), generic.array("alpha", 2, 2), metric(2), sp.Symbol("tau", real=True)
+    X, P = Y @ R, generic.array("p", 2, 2)
     return decide.identity(
         {
-            "the field of x = Ry is R times the field of y": (sp.Matrix(flat), sp.Matrix(curved @ R)),
-            "heights: (Ru)^T y = u^T x": (sp.Matrix(st.heights(Y, R @ u)), sp.Matrix(st.heights(X, u))),
-            "inner products": (sp.Matrix(st.gram(Y, R @ R)), sp.Matrix(st.gram(X))),
+            "the field of x = Ry is R times the field of y": (
+                sp.Matrix(st.velocity(X, alpha)),
+                sp.Matrix(st.velocity(Y, alpha, None, R @ R) @ R),
+            ),
+            "the map before its norm is taken": (
+                sp.Matrix(X + tau * st.drive(X, alpha)),
+                sp.Matrix((Y + tau * st.drive(Y, alpha)) @ R),
+            ),
             "logits: y^T (R P R) y' = x^T P x'": (sp.Matrix(st.logits(Y, R @ P @ R)), sp.Matrix(st.logits(X, P))),
         },
-        scope="every symmetric root R of the metric, a pair in R^3",
+        scope="every symmetric root R of the metric, a pair in R^2; matrix products for all sizes",
+    )
+
+
+def products_on_the_sphere() -> Evidence:
+    """Step 2 for inner products, hence norms, and for heights, with R as in `to_the_sphere`."""
+    Y, R, u = generic.array("y", 2, 2), metric(2), generic.array("u", 2)
+    X = Y @ R
+    return decide.identity(
+        {
+            "<y, y'>_W = x^T x'": (sp.Matrix(st.gram(Y, R @ R)), sp.Matrix(st.gram(X))),
+            "heights: (Ru)^T y = u^T x": (sp.Matrix(st.heights(Y, R @ u)), sp.Matrix(st.heights(X, u))),
+        },
+        scope="every symmetric root R of the metric, a pair in R^2; matrix products for all sizes",
     )
 
 
 def gram_bounds() -> Evidence:
-    """Step 4: the Cauchy-Schwarz inequality with its case of equality, for two unit vectors of R^3."""
+    """Steps 2 and 4: the metric; the Cauchy-Schwarz inequality with its case of equality, for unit vectors of R^3."""
     Y = generic.array("y", 2, 3)
     (a, b), scope = Y, "all pairs of unit vectors"
     g = st.gram(Y)[0, 1]
@@ -93,6 +104,7 @@ def gram_bounds() -> Evidence:
     gap, square, c = sp.symbols("gap square g", real=True)
     return conjunction(
         {
+            "the inner products become those of the sphere": products_on_the_sphere(),
             "1 - g = |a - b|^2/2 and 1 - g^2 = |a x b|^2": decide.identity(
                 {
                     "distance": (1 - g, sum((a - b) ** 2) / 2),

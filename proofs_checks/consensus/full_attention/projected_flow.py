@@ -19,6 +19,8 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
+from proofs_checks.consensus.symbols import metric
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -36,7 +38,7 @@ RATE_INSTANCE = {**pairs.INSTANCE, "a": "1/9", "m_0": "1/4", "c_j": "1/2", "c_i"
 
 def projected_pair(power: int = 1) -> Evidence:
     """q_i' from the definition of the flow, with the quotient rule, for a pair in R^3 and a generic metric."""
-    Y, v, W, a = generic.array("y", 2, 3), generic.array("v", 3), pairs.metric(3), sp.Symbol("a", real=True)
+    Y, v, W, a = generic.array("y", 2, 3), generic.array("v", 3), metric(3), sp.Symbol("a", real=True)
     c_i, c_j = st.heights(Y, v)
     moved = st.velocity(Y, pairs.alone(a), None, W)[0]
     rate = moved / c_i - Y[0] * (moved @ v) / c_i**2
@@ -61,7 +63,7 @@ def projected_pair(power: int = 1) -> Evidence:
 )
 def linear_consensus(power: int = 1) -> Iterator[Evidence]:
     b, p, w = sp.symbols("b p w", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             "every pair, generic W": projected_pair(power),
             "the velocity is the sum over heads and tokens": pairs.sum_of_pairs(),
@@ -71,8 +73,9 @@ def linear_consensus(power: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **pairs.INSTANCE, c_i="1/3", c_j="1/2")
     Y, alpha, v = generic.array("y", 3, 2), generic.array("alpha", 2, 3, 3), generic.array("v", 2)
-    c, moved = st.heights(Y, v), st.velocity(Y, alpha, None, pairs.metric(2))
+    c, moved = st.heights(Y, v), st.velocity(Y, alpha, None, metric(2))
     quotient = moved / c[:, np.newaxis] - Y * (moved @ v)[:, np.newaxis] / c[:, np.newaxis] ** 2
     yield decide.identity(
         {"as computed": (sp.Matrix(quotient[0]), sp.Matrix(st.projected_velocity(Y, alpha, v)[0]))},
@@ -116,6 +119,7 @@ def greatest_height() -> Evidence:
     c, C, area = sp.symbols("c C area", real=True)
     return conjunction(
         {
+            "u = R^-1 v takes the heights to the sphere, and v^T W^-1 v is |u|^2": pairs.products_on_the_sphere(),
             "|u|^2 - (u^T y)^2 = |y x u|^2": decide.identity(
                 {"Lagrange": (sum(u**2) - (y @ u) ** 2, sum(x**2 for x in cross))},
                 relations=[(y[0] ** 2, 1 - y[1] ** 2 - y[2] ** 2)],
@@ -146,7 +150,7 @@ def greatest_height() -> Evidence:
 )
 def exponential(pace: int = 1, seed: int = 0) -> Iterator[Evidence]:
     ell, d, e, m, C = sp.symbols("ell d e m_0 C", positive=True)
-    yield conjunction(
+    found = conjunction(
         {
             **contraction(pace),
             "c_i <= C": greatest_height(),
@@ -156,6 +160,7 @@ def exponential(pace: int = 1, seed: int = 0) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **RATE_INSTANCE)
     yield decide.search(
         hypothesis.strategies.integers(0, 2**32),
         lambda drawn: rate_margin(np.random.default_rng(drawn), pace),

@@ -25,6 +25,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -103,9 +104,8 @@ def rates(m: Any, beta: Any) -> tuple[Any, Any]:
     expected=Verdict.PROVED,
 )
 def spectrum(sign: int = 1) -> Iterator[Evidence]:
-    m, beta = sp.symbols("m beta", positive=True)
-    b = sp.Symbol("b", real=True)
-    value, moved = (part.subs(beta, b) for part in variation(m, beta))
+    m, b = sp.Symbol("m", positive=True, integer=True), sp.Symbol("b", real=True)
+    value, moved = variation(m, b)
     kappa = b * (m + sign) / m
     own, c_i, c_k = sp.symbols("e_ik c_i c_k", real=True)
     swapped = moved.subs({c_i: c_k, c_k: c_i}, simultaneous=True)
@@ -114,7 +114,7 @@ def spectrum(sign: int = 1) -> Iterator[Evidence]:
     in_pattern = both.subs({own: c_i + c_k, c_i: row, c_k: (m - 1) * c_k}, simultaneous=True)
     symmetric, mean = rates(m, b)
     total = m * (m - 1) / 2 + (m + 1) * (m - 2) / 2 + m
-    yield conjunction(
+    found = conjunction(
         {
             "1: the Gram matrix moves by itself": gram_field(),
             "2, 3, 4": decide.identity(
@@ -127,13 +127,15 @@ def spectrum(sign: int = 1) -> Iterator[Evidence]:
                     "the dimensions add up to (m + 1)(m - 1)": (total, (m + 1) * (m - 1)),
                     "symmetric, hollow, sum 0: the two families": ((m + 1) * m / 2 - 1, (m + 1) * (m - 2) / 2 + m),
                 },
+                given=[m >= 2],
                 scope=SCOPE,
             ),
         },
         scope=SCOPE,
     )
+    yield at_instance(found, m=3)
     for N in (3, 4):
-        yield small_spectrum(N, sign)
+        yield at_instance(small_spectrum(N, sign), m=N - 1)
 
 
 def small_spectrum(N: int, sign: int) -> Evidence:
@@ -162,19 +164,19 @@ def small_spectrum(N: int, sign: int) -> Evidence:
     title="Consensus is not almost global: simplices that attract",
     statement=(
         r"U = I, h = 1, $P = \beta I$, $\ell = n + 2$: the regular simplices of $S^n$ are exponentially stable up to"
-        r" rotations if and only if $\beta < -\frac{n(n+1)}{n+2}$ (unstable for larger $\beta$ but the borderline). An"
-        " open set of initial states then never reaches consensus."
+        r" rotations if and only if $\beta < -\frac{n(n+1)}{n+2}$ ; for larger $\beta$ they are"
+        " unstable. Below the threshold an open set of initial states never reaches consensus."
     ),
     source=SIMPLEX,
     kind="stability",
-    hypotheses=("integer(n)", "n >= 1", "m == n + 1", "(n + 2)*beta < -1*n*(n + 1)"),
-    instance={"n": 1, "m": 2, "beta": -1},
+    hypotheses=("integer(n)", "n >= 1"),
+    instance={"n": 2, "beta": -2},
     twin=Twin("the threshold -n(n+1)/(n+3)", {"last": 3}),
     expected=Verdict.PROVED,
     rests_on=("CON-B7.spectrum",),
 )
 def attracting(last: int = 2) -> Iterator[Evidence]:
-    n, beta, far = sp.symbols("n beta far", real=True)
+    n, (beta, far) = sp.Symbol("n", integer=True), sp.symbols("beta far", real=True)
     symmetric, mean = rates(n + 1, beta)
     below, above = (n + last) * beta < -n * (n + 1), (n + last) * beta > -n * (n + 1)
     given = [n >= 1, far > 0]

@@ -9,7 +9,8 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention.simplex import SIMPLEX
-from proofs_checks.power_method.convergence import monte_carlo as runs
+from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.counted_runs import counted
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -45,13 +46,14 @@ def clusters(constant: int = 1) -> Iterator[Evidence]:
     -(y^T F) delta with y^T F = alpha_s - alpha_o, alpha_s = e^kappa alpha_o. e^kappa > 1 + kappa by strict convexity,
     the tangent at 0.
     """
-    m, beta, far, k, t, E = sp.symbols("m beta far k t E", real=True)
+    m, k = sp.symbols("m k", integer=True)
+    beta, far, t, E = sp.symbols("beta far t E", real=True)
     near_over_far = sp.exp(beta * (1 + 1 / m))
     modes = st.simplex_modes(m, beta, k)
     x = generic.array("x", 3)
     # The corners (1,1,1), (1,-1,-1), (-1,1,-1), (-1,-1,1) over sqrt(3), m = 3.
     corners = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]])
-    yield conjunction(
+    found = conjunction(
         {
             "the rate of a difference": decide.identity(
                 {
@@ -65,6 +67,7 @@ def clusters(constant: int = 1) -> Iterator[Evidence]:
                         st.simplex_weight(m, beta) * (constant + beta * (m + 1) / m - near_over_far),
                     ),
                 },
+                given=[m >= 2, k >= 2],
                 scope="all m >= 2, k >= 2, every beta",
             ),
             "e^t - 1 - t has the derivative e^t - 1": decide.identity(
@@ -85,10 +88,30 @@ def clusters(constant: int = 1) -> Iterator[Evidence]:
         },
         scope="all n >= 1, k >= 2, every beta",
     )
+    yield at_instance(found, m=2, k=3, kappa=-2)
     yield decide.identity(
         {"the frame of the corners": (sp.Matrix(corners.T @ (corners @ x)) / 3, sp.Rational(4, 3) * sp.Matrix(x))},
         scope="m = 3",
         covers=False,
+    )
+    yield at_instance(pair_of_a_corner(constant), m=2, k=2, kappa="3*({beta})/2")
+
+
+def pair_of_a_corner(constant: int) -> Evidence:
+    """The rate of a difference from the velocity itself: n = 1, two tokens at each of three corners, every beta."""
+    beta, eps = sp.symbols("beta eps", real=True)
+    half, up = sp.Rational(1, 2), sp.Matrix([0, 1])
+    corners = [(sp.Integer(1), eps), (sp.Integer(1), -eps)]
+    corners += [(-half, sign * sp.sqrt(3) / 2) for sign in (1, 1, -1, -1)]
+    Y = np.array(corners, dtype=object)
+    odds = np.frompyfunc(lambda g: sp.exp(beta * (sp.expand(g) + half)), 1, 1)(st.gram(Y))
+    field = sp.Matrix(st.velocity(Y, st.normalise_rows(odds)))
+    slope = field.applyfunc(lambda entry: sp.diff(entry, eps).subs(eps, 0))
+    rate = (constant + 3 * beta / 2 - sp.exp(3 * beta / 2)) / (sp.exp(3 * beta / 2) + 2)
+    claimed = sp.zeros(6, 2)
+    claimed[0, :], claimed[1, :] = rate * up.T, -rate * up.T
+    return decide.identity(
+        {"derivative along +-delta": (slope, claimed)}, scope="m = 2, k = 2, up to the factor 1/sqrt(m)", covers=False
     )
 
 
@@ -97,7 +120,8 @@ def clusters(constant: int = 1) -> Iterator[Evidence]:
     title="How often random states end at a triangle",
     statement=(
         r"n = 1, $\ell = 3$, P = -2I: between 12 and 24 per cent of uniformly drawn initial states end with mutual"
-        " angles of 120 degrees, all others at consensus, in a simulation of (6)."
+        " angles of 120 degrees, the others at consensus, all but at most 2 per cent of the states by t = 40, in a"
+        " simulation of (6)."
     ),
     source=SIMPLEX,
     kind="experiment",
@@ -122,7 +146,11 @@ def share(beta: str = "-2", seed: int = 0) -> Iterator[Evidence]:
         Y = st.onto_ellipsoid(Y + step / 6 * (k_1 + 2 * k_2 + 2 * k_3 + field(Y + step * k_3)))
     lengths = np.linalg.norm(np.sum(Y, axis=1), axis=-1)
     scope = f"{count} uniform states, projected Runge-Kutta to t = 40"
-    yield runs.counted(lengths < 1e-3, scope=scope, seed=seed, at_least=0.12, at_most=0.24)
-    yield runs.counted(
-        (lengths < 1e-3) | (lengths > 3 - 1e-3), scope=f"{scope}: settled", seed=seed, at_least=0.98, covers=False
+    triangle, consensus = lengths < 1e-3, lengths > 3 - 1e-3
+    yield conjunction(
+        {
+            "end at a triangle": counted(triangle, scope=scope, seed=seed, at_least=0.12, at_most=0.24),
+            "end at a triangle or at consensus": counted(triangle | consensus, scope=scope, seed=seed, at_least=0.98),
+        },
+        scope=scope,
     )

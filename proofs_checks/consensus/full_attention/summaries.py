@@ -17,6 +17,8 @@ from proofs_checks.consensus.full_attention.hemisphere_needed import (
 )
 from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE, contraction
 from proofs_checks.consensus.full_attention.value_matrix_witnesses import APART, hypotheses
+from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.examples import exact_texts
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -60,7 +62,7 @@ WEIGHED = (
     rests_on=("CON-T3.2", "CON-T3.2.i"),
 )
 def table_column(scaled: int = 1) -> Iterator[Evidence]:
-    yield scaled_normal(scaled)
+    yield at_instance(scaled_normal(scaled), h=2, n=2)
 
 
 @claim(
@@ -91,13 +93,13 @@ def closed_domain(sign: int = -1) -> Iterator[Evidence]:
     kind="identity",
     hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 2"),
     instance={"n": 1, "ell": 3},
-    twin=Twin("n >= 0: two points, the sphere of dimension 0", {"least": 0}),
+    twin=Twin("images of dimension n(l - 1) + 1", {"more": 1}),
     expected=Verdict.PROVED,
 )
-def conull(least: int = 1) -> Iterator[Evidence]:
+def conull(more: int = 0) -> Iterator[Evidence]:
     """A smooth image of a manifold of smaller dimension is a null set, and so is a finite union of null sets."""
     n, ell = sp.symbols("n ell", integer=True)
-    goal, given = n * (ell - 1) < n * ell, [n >= least, ell >= 2]
+    goal, given = n * (ell - 1) + more < n * ell, [n >= 1, ell >= 2]
     yield decide.inequality(goal, given, scope="all n >= 1, l >= 2")
     yield decide.smt(goal, given, scope="all n >= 1, l >= 2")
 
@@ -120,7 +122,7 @@ def conull(least: int = 1) -> Iterator[Evidence]:
     rests_on=("CON-X1", "CON-T3.2.a"),
 )
 def hull_shrinks(pace: int = 1) -> Iterator[Evidence]:
-    yield conjunction(contraction(pace), scope=pairs.ALL)
+    yield at_instance(conjunction(contraction(pace), scope=pairs.ALL), **RATE_INSTANCE)
 
 
 @claim(
@@ -188,7 +190,7 @@ def largest_angle(power: int = 4) -> Iterator[Evidence]:
             "Y": TRIPLE,
             "v": [0, 0, 1],
             "b": 1,
-            **{k: _texts(x) for k, x in (("A", A), ("P", P), ("L", L))},
+            **{k: exact_texts(x) for k, x in (("A", A), ("P", P), ("L", L))},
             "rate": str(rate),
         },
         [
@@ -199,10 +201,6 @@ def largest_angle(power: int = 4) -> Iterator[Evidence]:
         scope="n = 2, l = 3, h = 1: the widest pair moves apart",
         method="exact arithmetic: the rate by the flow",
     )
-
-
-def _texts(matrix: Any) -> list[list[str]]:
-    return [[str(x) for x in row] for row in matrix]
 
 
 @claim(
@@ -222,10 +220,10 @@ def _texts(matrix: Any) -> list[list[str]]:
     rests_on=("CON-X2",),
 )
 def predicted_time(share: str = "1") -> Iterator[Evidence]:
-    D, ratio = sp.symbols("D ratio", positive=True)
+    D, ratio = sp.symbols("reached ratio", positive=True)
     rho, t, start = sp.symbols("rho t start", real=True)
     reached = sp.Rational(share) * sp.log(ratio)
-    yield conjunction(
+    found = conjunction(
         {
             "at that time the bound is eps = D/ratio": decide.identity(
                 {"time": (ratio * D * sp.exp(-reached), D)}, scope="every rate rho, with rho t = log(D/eps)"
@@ -236,3 +234,4 @@ def predicted_time(share: str = "1") -> Iterator[Evidence]:
         },
         scope="all n, l, h >= 1, every W, bounded measurable P",
     )
+    yield at_instance(found, **RATE_INSTANCE, eps="1/100", D=2)

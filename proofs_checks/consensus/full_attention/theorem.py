@@ -1,8 +1,9 @@
 """Theorem 3.2 itself, assembled; what "attractivity" means for an open set; stability beyond attractivity.
 
-Theorem. (1) A consensus is an equilibrium for every t (T3.2.e), so C+_l(v) is forward invariant. (2) From H+(v)^l the
-heights stay at least m_0 (T3.2.a) and diam q decays exponentially (CON-B1). (3) |y_i - y_j|_W <= C |q_i - q_j|_W (shown
-in CON-B1.point), and (y_1, ..., y_1) is in C+_l(v), so dist(y(t), C+_l(v)) <= sqrt(l) C diam q(t) -> 0.
+Theorem. (0) Solutions exist for all t >= 0 (CON-A6). (1) A consensus is an equilibrium for every t (T3.2.e), so C+_l(v)
+is forward invariant. (2) From H+(v)^l the heights stay at least m_0 (T3.2.a) and diam q decays exponentially (CON-B1).
+(3) |y_i - y_j|_W <= C |q_i - q_j|_W (shown in CON-B1.point), and (y_1, ..., y_1) is in C+_l(v), so dist(y(t), C+_l(v))
+<= sqrt(l) C diam q(t) -> 0.
 
 Never in finite time (T3.2.e). Let y(T) be the consensus of z, and y(t) none before. Just before T all tokens have
 positive heights over v = Wz. There p - r of a functional obeys D+(p - r) >= -2k(p - r) with k >= sum_j b_ij, so
@@ -20,6 +21,8 @@ from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.exact_rate import normalised_distance
 from proofs_checks.consensus.full_attention.heights import THEOREM
 from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE
+from proofs_checks.consensus.symbols import metric
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -36,24 +39,25 @@ sp = lazy("sympy")
     statement=(
         r"Let $U_\eta = I$, $P_\eta$ bounded and uniformly continuous, W any metric. For every $v \in E_W^n$ the set"
         r" $C^+_\ell(v)$ is forward invariant for (6), and $\mathrm{dist}(y(t), C^+_\ell(v)) \to 0$ for every solution"
-        " with all $v^Ty_i(0) > 0$."
+        r" with all $v^Ty_i(0) > 0$; indeed $|y_i(t) - y_j(t)|_W \le Ce^{-\rho_0t}\,\mathrm{diam}\,q(0)$ for all i, j,"
+        r" with C, q and $\rho_0$ of CON-B1, and the distance is at most $\sqrt\ell$ times that."
     ),
     source=THEOREM,
     kind="convergence",
     hypotheses=RATE,
     instance=RATE_INSTANCE,
-    twin=Twin("sqrt(l/2) instead of sqrt(l)", {"share": 2}),
+    twin=Twin("C/2 instead of C, false at t = 0", {"stretch": 2}),
     expected=Verdict.PROVED,
-    rests_on=("CON-T3.2.a", "CON-T3.2.e", "CON-B1"),
+    rests_on=("CON-A6", "CON-T3.2.a", "CON-T3.2.e", "CON-B1"),
 )
-def theorem(share: int = 1) -> Iterator[Evidence]:
+def theorem(stretch: int = 1) -> Iterator[Evidence]:
     ell, D, near, x = sp.symbols("ell D near x", positive=True)
     s = sp.symbols("s", real=True)
-    yield conjunction(
+    found = conjunction(
         {
-            "3: distances on the ellipsoid": normalised_distance(),
+            "3: distances on the ellipsoid": normalised_distance(stretch),
             "3: l squares, each at most (C diam q)^2 = D^2, are at most (sqrt(l) D)^2 together": decide.inequality(
-                s * share <= ell * D**2, [s <= ell * near, near <= D**2], scope=pairs.ALL
+                s <= ell * D**2, [s <= ell * near, near <= D**2], scope=pairs.ALL
             ),
             "e^(-x) <= 1/(1 + x) -> 0: the bound falls below every eps > 0": decide.inequality(
                 D / (1 + x) < near, [x > D / near], scope="x = rho_0 t"
@@ -61,6 +65,7 @@ def theorem(share: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **RATE_INSTANCE)
 
 
 @claim(
@@ -79,12 +84,12 @@ def theorem(share: int = 1) -> Iterator[Evidence]:
     rests_on=("CON-X1",),
 )
 def consensus_is_kept(pace: int = 2) -> Iterator[Evidence]:
-    y, W, a = generic.array("y", 3), pairs.metric(3), sp.Symbol("a", real=True)
+    y, W, a = generic.array("y", 3), metric(3), sp.Symbol("a", real=True)
     Y = np.stack([y, y])
     moved = st.velocity(Y, pairs.alone(a), None, W)[0]
     k, p, r, w = sp.symbols("k p r w", real=True)
     up, down, weight, gap, slope = sp.symbols("up down weight gap slope", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             "an equal token causes the velocity a (1 - |y|_W^2) y, which is 0 on the ellipsoid": decide.identity(
                 {"velocity": (sp.Matrix(moved), sp.Matrix(a * (1 - st.inner(y, y, W)) * y))}, scope=pairs.ALL
@@ -103,6 +108,7 @@ def consensus_is_kept(pace: int = 2) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **pairs.INSTANCE)
 
 
 @claim(
@@ -117,18 +123,18 @@ def consensus_is_kept(pace: int = 2) -> Iterator[Evidence]:
     kind="convergence",
     hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "m_0 > 0", "c >= m_0"),
     instance={"n": 2, "ell": 3, "m_0": "1/5", "c": "1/3"},
-    twin=Twin("a least height that may vanish initially", {"least": -1}),
+    twin=Twin("a limit of at least twice the least height", {"multiple": 2}),
     expected=Verdict.PROVED,
     rests_on=("CON-T3.2.a", "CON-B1.point"),
 )
-def limit_inside(least: int = 0) -> Iterator[Evidence]:
-    """c_i(t) >= m_0 for all t is a closed condition, so it passes to the limit."""
+def limit_inside(multiple: int = 1) -> Iterator[Evidence]:
+    """c_i(t) >= m_0 for all t is a closed condition: the limit is at least m_0 - eps for every eps > 0."""
     m, limit, c, eps = sp.symbols("m_0 limit c eps", real=True)
-    given = [m > least, c >= m, limit >= c - eps, 2 * eps <= m]
-    goal = limit > 0
-    scope = "all n, l, every W; c = c(t) with |c(t) - limit| <= eps = m_0/2 for large t"
-    yield decide.inequality(goal, given, scope=scope)
-    yield decide.smt(goal, given, scope=scope)
+    given = [m > 0, c >= m, limit >= c - eps, 2 * eps <= m]
+    goal = [limit >= multiple * m - eps, limit > 0]
+    scope = "all n, l, every W; c = c(t) with |c(t) - limit| <= eps <= m_0/2 for large t"
+    yield at_instance(decide.inequality(goal, given, scope=scope), n=2, ell=3)
+    yield at_instance(decide.smt(goal, given, scope=scope), n=2, ell=3)
 
 
 @claim(
@@ -150,7 +156,7 @@ def one_limit(reach: int = 1) -> Iterator[Evidence]:
     """A path of length at most L from q_i(t) on ends within L; all q_i end where q_1 ends, since diam q -> 0."""
     far, rest, gap = sp.symbols("far rest gap", real=True)
     scope = "all n, l, h >= 1, every W, bounded measurable P"
-    yield conjunction(
+    found = conjunction(
         {
             "the limit is within the remaining path": decide.inequality(
                 far * reach <= rest + gap, [far <= rest, gap >= 0, rest > 0], scope=scope
@@ -162,6 +168,7 @@ def one_limit(reach: int = 1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
+    yield at_instance(found, **RATE_INSTANCE)
 
 
 @claim(
@@ -171,25 +178,25 @@ def one_limit(reach: int = 1) -> Iterator[Evidence]:
         "The paper obtains attractivity only, since the system is time-varying. In fact the consensus set is uniformly"
         r" exponentially stable, uniformly in the initial time: if all $|y_i - y_1|_W \le 1$ initially, then"
         r" $\max_{i,j}|y_i - y_j|_W(t) \le 6e^{-\rho t}\max_{i,j}|y_i - y_j|_W(0)$ with $\rho = \frac12\sum_\eta"
-        r" e^{-2M_\eta}/\sqrt{n+1}$, for every bounded measurable P."
+        r" e^{-2M_\eta}/\sqrt{n+1}$, $M_\eta$ as in CON-B1, for every bounded measurable P."
     ),
     source=THEOREM,
     kind="stability",
     hypotheses=(*pairs.SIZES, "dist >= 0", "dist <= 1"),
     instance={**pairs.INSTANCE, "dist": "1/2"},
     reading="the question behind the remark: is (uniform, exponential) asymptotic stability true?",
-    twin=Twin("the constant 3 instead of 6", {"constant": 3}),
+    twin=Twin("the constant 1/2 instead of 6, false at t = 0", {"constant": "1/2"}),
     expected=Verdict.PROVED,
     rests_on=("CON-B1",),
 )
-def uniformly_stable(constant: int = 6) -> Iterator[Evidence]:
+def uniformly_stable(constant: str = "6") -> Iterator[Evidence]:
     """CON-B1 with v = W y_1: heights <y_1, y_i>_W = 1 - |y_i - y_1|^2/2 >= 1/2 and C = |y_1|_W = 1."""
     scope = "all n, l, h >= 1, every W, every initial time"
-    D, c_i, c_j, apart, gap = sp.symbols("D c_i c_j apart gap", real=True)
-    Y, W = generic.array("y", 2, 3), pairs.metric(3)
+    D, c_i, c_j, apart, gap = sp.symbols("dist c_i c_j apart gap", real=True)
+    Y, W = generic.array("y", 2, 3), metric(3)
     y = Y[0]
-    heights = [2 * c_i >= 1, 2 * c_j >= 1, D >= 0]
-    yield conjunction(
+    heights = [2 * c_i >= 1, 2 * c_j >= 1, D >= 0, D <= 1]
+    found = conjunction(
         {
             "v = W y_1: C^2 = v^T W^-1 v = |y_1|_W^2 and c_i = <y_1, y_i>_W": decide.identity(
                 {
@@ -202,7 +209,7 @@ def uniformly_stable(constant: int = 6) -> Iterator[Evidence]:
                 c_i >= sp.Rational(1, 2), [sp.Eq(c_i, 1 - gap / 2), gap <= 1], scope=scope
             ),
             "|q_i - q_j| <= D/c_i + |1/c_i - 1/c_j| with |c_i - c_j| <= D": decide.inequality(
-                D / c_i + apart / (c_i * c_j) <= constant * D,
+                D / c_i + apart / (c_i * c_j) <= sp.Rational(constant) * D,
                 [*heights, apart <= D, apart >= 0],
                 scope=scope,
                 degree=4,
@@ -211,3 +218,4 @@ def uniformly_stable(constant: int = 6) -> Iterator[Evidence]:
         },
         scope=scope,
     )
+    yield at_instance(found, **pairs.INSTANCE)

@@ -18,6 +18,7 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE, contraction
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -50,6 +51,8 @@ def bounded_pull(factor: int = 2) -> Evidence:
     alpha = np.array([[b, a], [a, b]], dtype=object)
     moved = st.velocity(Y, alpha)
     x, g, ceiling, p = sp.symbols("x g ceiling p", positive=True)
+    kappa, room = sp.symbols("kappa room", positive=True)
+    t, c = sp.symbols("t c", real=True)
     return conjunction(
         {
             "g' = 2 alpha_12 (1 - g^2)": decide.identity(
@@ -62,6 +65,17 @@ def bounded_pull(factor: int = 2) -> Evidence:
             ),
             "and p(1 - g) >= p(1 - ceiling) while g <= ceiling": decide.inequality(
                 p * (1 - g) >= p * (1 - ceiling), [g <= ceiling], scope=scope
+            ),
+            "artanh g grows at the rate 2 alpha_12, and the bound e^(-kappa t (1-ceiling)) integrates": decide.identity(
+                {
+                    "artanh": (sp.diff(sp.log((1 + c) / (1 - c)) / 2, c) * (1 - c**2), sp.Integer(1)),
+                    "a primitive, 0 at infinity": (
+                        sp.diff(-sp.exp(-kappa * t * room) / (kappa * room), t),
+                        sp.exp(-kappa * t * room),
+                    ),
+                    "from 0 on": (sp.exp(-kappa * 0 * room) / (kappa * room), 1 / (kappa * room)),
+                },
+                scope="p(t) = kappa t, room = 1 - ceiling",
             ),
         },
         scope=scope,
@@ -98,7 +112,7 @@ def no_consensus(kappa: str = "8") -> Evidence:
     expected=Verdict.PROVED,
 )
 def pull(factor: int = 2) -> Iterator[Evidence]:
-    yield bounded_pull(factor)
+    yield at_instance(bounded_pull(factor), p=8, g="1/3")
     p, root = sp.symbols("p root", positive=True)
     x, y, z, w = sp.symbols("x y z w", real=True)
     Y = np.array([[x, y], [z, w]], dtype=object)
@@ -152,7 +166,7 @@ def unbounded(kappa: str = "8") -> Iterator[Evidence]:
 )
 def divergent_integral(pace: int = 1) -> Iterator[Evidence]:
     weight, rate, gap, slope = sp.symbols("weight rate gap slope", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             **contraction(pace),
             "with a rate that depends on t, weight = exp(integral of the rate)": decide.inequality(
@@ -163,6 +177,7 @@ def divergent_integral(pace: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **RATE_INSTANCE)
 
 
 @claim(
@@ -185,7 +200,7 @@ def divergent_integral(pace: int = 1) -> Iterator[Evidence]:
 def measurable(jump: int = 0) -> Iterator[Evidence]:
     """An absolutely continuous function is the integral of its derivative, so it does not jump."""
     before, after, change, p, r, tau, eps = sp.symbols("before after change p r tau eps", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             "nonpositive derivative almost everywhere, no jump: no increase": decide.inequality(
                 after <= before, [sp.Eq(after, before + change + jump), change <= 0], scope=pairs.ALL
@@ -199,3 +214,4 @@ def measurable(jump: int = 0) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **RATE_INSTANCE)

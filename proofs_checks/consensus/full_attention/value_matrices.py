@@ -20,7 +20,8 @@ from proofs_checks import generic
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE, contraction
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
-from proofs_checks.positive_forms import positive_by
+from proofs_checks.consensus.symbols import metric
+from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -52,7 +53,7 @@ def scalar_pair(second: int = 1) -> Iterator[Evidence]:
     moved, g = st.velocity(Y, alpha, U), Y[0] @ Y[1]
     bracket = sum(u * (alpha[k, 0, 1] + second * alpha[k, 1, 0]) for k, u in enumerate((u_1, u_2)))
     slope, before, now = sp.symbols("slope before now", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             "g'": decide.identity(
                 {"rate": (moved[0] @ Y[1] + Y[0] @ moved[1], (1 - g**2) * bracket)},
@@ -65,6 +66,7 @@ def scalar_pair(second: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **pairs.INSTANCE)
 
 
 @claim(
@@ -82,11 +84,11 @@ def rotated_pair(own: int = 1) -> Iterator[Evidence]:
     Y, a = generic.array("y", 2, 2), sp.Symbol("a", positive=True)
     U = np.array([[0, -1], [1, 0]], dtype=object)
     moved = st.velocity(Y, np.array([[a, own * a], [a, a]], dtype=object), U)
-    yield decide.identity(
+    found = decide.identity(
         {"rate of y_1^T y_2": (moved[0] @ Y[1] + Y[0] @ moved[1], sp.Integer(0))},
-        relations=pairs.unit_relations(Y),
         scope="all pairs of the circle; equal heads add up",
     )
+    yield at_instance(found, h=1)
 
 
 @claim(
@@ -95,25 +97,26 @@ def rotated_pair(own: int = 1) -> Iterator[Evidence]:
     statement=(
         r"n = 1, $\ell = 2$, tokens $(\pm S, C)$, heads with $U_\eta = \mathrm{diag}(\lambda_\eta, 1)$, $\lambda_\eta"
         r" \ge 3$, $P_\eta = \beta_\eta I$, $E_\eta = \alpha_{12}^\eta/\alpha_{11}^\eta = e^{-2\beta_\eta S^2}$: the"
-        r" pair stays symmetric, and $S > 0$ increases while all $E_\eta \le 1/4$. $E_\eta$ decreases with S, so from"
-        " then on for ever: no consensus."
+        r" pair stays symmetric, and $S > 0$ increases while all $E_\eta \le 1/4$, at least at the rate"
+        r" $\sum_\eta\alpha_{11}^\eta SC^2$. $E_\eta$ decreases with S, so from then on for ever: no consensus."
     ),
     source=HYPOTHESES,
     kind="invariance",
     hypotheses=("lam >= 3", "0 < E", "E <= 1/4", "S > 0", "C > 0", "S**2 + C**2 == 1"),
     instance={"lam": 4, "E": "1/5", "S": "3/5", "C": "4/5"},
-    twin=Twin("lambda = 1 is enough", {"least": 1}),
+    twin=Twin("twice that rate", {"pace": 2}),
     expected=Verdict.PROVED,
 )
-def driven_apart(least: int = 3) -> Iterator[Evidence]:
+def driven_apart(pace: int = 1) -> Iterator[Evidence]:
     scope = "all S, C > 0 of the circle, any number of heads (a sum)"
-    S, C, a, E, lam, beta = sp.symbols("S C a E lam beta", positive=True)
+    S, C, a, E, lam, beta, more = sp.symbols("S C a E lam beta more", positive=True)
+    factor, bracket = sp.symbols("factor bracket", real=True)
     Y = np.array([[S, C], [-S, C]], dtype=object)
     alpha = np.array([[a, a * E], [a * E, a]], dtype=object)
     U = np.array([[lam, sp.Integer(0)], [sp.Integer(0), sp.Integer(1)]], dtype=object)
     moved, unit = st.velocity(Y, alpha, U), [(C**2, 1 - S**2)]
     logits = st.logits(Y, beta * np.eye(2, dtype=int))
-    yield conjunction(
+    found = conjunction(
         {
             "the pair stays symmetric, and S' = a S C^2 ((1 - E) lambda - (1 + E))": decide.identity(
                 {
@@ -124,18 +127,19 @@ def driven_apart(least: int = 3) -> Iterator[Evidence]:
                 relations=unit,
                 scope=scope,
             ),
-            "the rate is positive": decide.inequality(
-                (1 - E) * lam - (1 + E) > 0, [lam >= least, 4 * E <= 1], scope=scope
+            "the bracket is at least 1": decide.inequality(
+                (1 - E) * lam - (1 + E) >= pace, [lam >= 3, 4 * E <= 1], scope=scope
             ),
-            "and a positive factor keeps it so": positive_by(
-                a * S * C**2 * lam,
-                lambda a, S, lam, C: a * S * C**2 * lam,
-                positive={"a": a, "S": S, "lam": lam, "C": C},
-                scope=scope,
+            "and the positive factor a S C^2 keeps it so": decide.inequality(
+                factor * bracket >= factor, [factor > 0, bracket >= 1], scope=scope
+            ),
+            "E = e^(-2 beta S^2) < 1 for S > 0 needs beta > 0, so E decreases with S": decide.inequality(
+                -2 * beta * more**2 < -2 * beta * S**2, [more > S], scope=scope
             ),
         },
         scope=scope,
     )
+    yield at_instance(found, S="3/5", C="4/5")
 
 
 @claim(
@@ -155,12 +159,12 @@ def driven_apart(least: int = 3) -> Iterator[Evidence]:
     rests_on=("CON-T3.2.a", "CON-T3.2.d", "CON-B1"),
 )
 def positive_scalars(power: int = 1) -> Iterator[Evidence]:
-    Y, alpha, W = generic.array("y", 2, 2), generic.array("alpha", 2, 2, 2), pairs.metric(2)
+    Y, alpha, W = generic.array("y", 2, 2), generic.array("alpha", 2, 2, 2), metric(2)
     heads = sp.symbols("u_1 u_2", real=True)
     U = np.stack([u * np.eye(2, dtype=int) for u in heads])
     scaled = alpha * np.array([u**power for u in heads])[:, np.newaxis, np.newaxis]
     u, u_0, a, a_ij = sp.symbols("u u_0 a a_ij", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             "scalars go into the weights": decide.identity(
                 {"field": (sp.Matrix(st.velocity(Y, alpha, U, W)), sp.Matrix(st.velocity(Y, scaled, None, W)))},
@@ -173,3 +177,4 @@ def positive_scalars(power: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
+    yield at_instance(found, **RATE_INSTANCE, u_0="1/2", u=3)

@@ -40,8 +40,14 @@ LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 # States with c_1 = v^T y_1 = 0 from which the first token leaves the hemisphere.
 EXITS: Mapping[str, dict[str, Any]] = {
     "a": {"U1": [[-1, 0], [0, -1]], "A1": EVEN, "b1": 0, "Y": [[0, 1], ["3/5", "4/5"]], "v": [1, 0]},
-    "b": {"U1": [[3, 0], [0, 1]], "A1": [[1]], "b1": 0, "Y": [["-4/5", "3/5"]], "v": ["3/5", "4/5"]},
-    "c": {"U1": [[0, -1], [1, 0]], "A1": [[1]], "b1": 0, "Y": [[0, 1]], "v": [1, 0]},
+    "b": {
+        "U1": [[3, 0], [0, 1]],
+        "A1": NEAR,
+        "b1": 2,
+        "Y": [["-4/5", "3/5"], ["3/5", "4/5"]],
+        "v": ["3/5", "4/5"],
+    },
+    "c": {"U1": [[0, -1], [1, 0]], "A1": EVEN, "b1": 0, "Y": [[0, 1], ["3/5", "4/5"]], "v": [1, 0]},
     "d": {
         "U1": [[1, 3], [3, 1]],
         "A1": SPLIT,
@@ -74,7 +80,7 @@ APART: Mapping[str, tuple[dict[str, Any], tuple[str, ...], str]] = {
         ("A1[0][1] <= A1[0][0]/4", "U1 == diag(3, 1)", "Y[0][0] == -Y[1][0]", "Y[0][1] == Y[1][1]"),
         "CON-H.1.apart",
     ),
-    "c": ({**EXITS["c"], "A1": EVEN, **PAIR}, ("U1 == [[0, -1], [1, 0]]", "A1 == 1/2"), "CON-H.1.rotation"),
+    "c": ({**EXITS["c"], **PAIR}, ("U1 == [[0, -1], [1, 0]]", "A1 == 1/2"), "CON-H.1.rotation"),
     "d": (
         {
             "U1": [[3, 0], [0, 1]],
@@ -105,12 +111,11 @@ def heads(values: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def hypotheses(letter: str, values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Tokens on the circle, softmax weights of every head, and what the letter says about the value matrices."""
-    last = "rows(Y) - 1"
-    found = ["dot(v, v) == 1", "dot(Y[0], Y[0]) == 1", f"dot(Y[{last}], Y[{last}]) == 1"]
+    """Two tokens of the circle, softmax weights of every head, and what the letter says about the value matrices."""
+    found = ["dot(v, v) == 1", "rows(Y) == 2", "dot(Y[0], Y[0]) == 1", "dot(Y[1], Y[1]) == 1"]
     for k in heads(values):
-        found += [f"A{k}@ones(rows(Y)) == 1", f"A{k} > 0"]
-        for i, j in (("0", last), (last, "0")):
+        found += [f"A{k}@ones(2) == 1", f"A{k} > 0"]
+        for i, j in ((0, 1), (1, 0)):
             gap = f"dot(Y[{i}], Y[{i}]) - dot(Y[{i}], Y[{j}])"
             found.append(f"A{k}[{i}][{i}] == A{k}[{i}][{j}]*2**(b{k}*({gap}))")
     return (*found, *LETTERS[letter][1])
@@ -122,11 +127,10 @@ def _exit(letter: str, direction: int) -> Evidence:
     A, U = (np.stack([exact[f"{name}{k}"] for k in heads(values)]) for name in "AU")
     rate = st.heights(st.velocity(exact["Y"], A, U), exact["v"])[0]
     drive = " + ".join(f"A{k}[0]@Y@transpose(U{k})" for k in heads(values))
-    others = [] if len(values["Y"]) == 1 else ["dot(Y[1], v) > 0"]
     return decide.refutation(
         {**values, "rate": str(rate)},
         [
-            *("dot(Y[0], v) == 0", *others, f"{direction}*rate < 0"),
+            *("dot(Y[0], v) == 0", "dot(Y[1], v) > 0", f"{direction}*rate < 0"),
             f"rate == dot(v, {drive}) - dot(Y[0], {drive})*dot(v, Y[0])",
         ],
         hypotheses=hypotheses(letter, values),

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.examples import exact_texts
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -93,10 +95,7 @@ def _general(Y: Any) -> bool:
 )
 def as_printed(tail: int = 0) -> Iterator[Evidence]:
     """n = 1, l = 2: all four patterns occur for the generic pair e_1, e_2, so the probability is 1, not 1/2."""
-    found: list[Any] = [st.common_hemisphere(st.as_array([[a, 0], [0, b]])).normal for a in (1, -1) for b in (1, -1)]
-    V = [[str(x) for x in normal] for normal in found]
-    signs = [f"{a}*dot(V[{k}], Y[0]) > 0" for k, a in enumerate((1, 1, -1, -1))]
-    signs += [f"{b}*dot(V[{k}], Y[1]) > 0" for k, b in enumerate((1, -1, 1, -1))]
+    V, signs = normals()
     printed = sum(sp.binomial(1, mu) for mu in range(1 + tail))
     yield decide.refutation(
         {**PATTERNS, "V": V, "printed": f"{printed}/2"},
@@ -105,6 +104,14 @@ def as_printed(tail: int = 0) -> Iterator[Evidence]:
         scope="n = 1, l = 2: a generic pair has all four sign patterns",
         method="one normal per sign pattern, by exact linear programming",
     )
+
+
+def normals(count: int = 4) -> tuple[list[list[str]], list[str]]:
+    """For `count` of the four sign patterns of e_1, e_2 a normal V[k], as texts, and the relations that say so."""
+    patterns = list(product((1, -1), repeat=2))[:count]
+    found: list[Any] = [st.common_hemisphere(st.as_array([[a, 0], [0, b]])).normal for a, b in patterns]
+    signs = [f"{sign}*dot(V[{k}], Y[{i}]) > 0" for k, pattern in enumerate(patterns) for i, sign in enumerate(pattern)]
+    return [exact_texts(normal) for normal in found], signs
 
 
 @claim(
@@ -123,132 +130,13 @@ def as_printed(tail: int = 0) -> Iterator[Evidence]:
     repairs="CON-R3.4.a",
 )
 def corrected(shift: int = 1, seed: int = 0) -> Iterator[Evidence]:
-    yield conjunction(pascal(shift), scope="all n >= 1, l >= 1", method="Cover's recursion, decided term by term")
+    found = conjunction(pascal(shift), scope="all n >= 1, l >= 1", method="Cover's recursion, decided term by term")
+    yield at_instance(found, n=2, ell=5)
     yield decide.exact_instances(
         counted,
         scope="N <= 5 generic vectors of R^2 to R^4",
         method="exact linear programming over all sign patterns",
         seed=seed,
-    )
-
-
-@claim(
-    "CON-R3.4.b",
-    title="The printed expression is 1 for n >= l",
-    statement=(
-        r"$2^{-(\ell-1)}\sum_{\mu=0}^{n-1}\binom{\ell-1}\mu = 1$ whenever $n \ge \ell$. (The probability itself, with"
-        r" the sum to n, is 1 exactly for $n \ge \ell - 1$.)"
-    ),
-    source=REMARK,
-    kind="identity",
-    hypotheses=(*SIZES, "n >= ell"),
-    instance={"n": 5, "ell": 4},
-    twin=Twin("Pascal's rule with twice the last term", {"shift": 2}),
-    expected=Verdict.PROVED,
-)
-def printed_is_one(shift: int = 1, seed: int = 0) -> Iterator[Evidence]:
-    """For n - 1 >= l - 1 the sum is over the whole row l - 1, which doubles from row to row: 2^(l-1)."""
-    row, last = sp.symbols("row last", real=True)
-    n, ell, missing, p = sp.symbols("n ell missing p", real=True)
-    yield conjunction(
-        {
-            **pascal(shift),
-            "a row doubles: both terms of Pascal's rule run over the whole last row": decide.identity(
-                {"doubling": (row + shift * row, 2 * row)}, scope="all l"
-            ),
-            "the sum up to n - 1 contains the whole row": decide.inequality(
-                n - 1 >= ell - 1, [n >= ell], scope="all n, l"
-            ),
-            "a missing positive term leaves less than 1, so the corrected sum to n is 1 only for n >= l - 1": (
-                decide.inequality(p < 1, [sp.Eq(p + missing + last, 1), missing > 0, last >= 0], scope="all n < l - 1")
-            ),
-        },
-        scope="all n, l >= 1",
-    )
-    yield decide.exact_instances(_whole_row, scope="l <= 12, n - l <= 4", method="exact binomial sums", seed=seed)
-
-
-def _whole_row(rng: Any) -> Any:
-    ell = int(rng.integers(1, 13))
-    n = ell + int(rng.integers(0, 5))
-    patterns = st.cover_count(ell, n)
-    return decide.Trial(patterns == 2**ell, {"patterns": patterns, "ell": ell}, ["patterns != 2**ell"])
-
-
-@claim(
-    "CON-R3.4.c",
-    title="For n >= l the tokens share a hemisphere almost surely",
-    statement=(
-        r"For $n \ge \ell$ (indeed for $n \ge \ell - 1$) $\ell$ independent uniform tokens of $S^n$ lie in a common"
-        " open hemisphere almost surely: they are almost surely linearly independent, and independent vectors always"
-        " do."
-    ),
-    source=REMARK,
-    kind="identity",
-    hypotheses=(*SIZES, "ell <= n + 1"),
-    instance={"n": 3, "ell": 4},
-    twin=Twin("the correction k with the opposite sign", {"sign": -1}),
-    expected=Verdict.PROVED,
-)
-def independent(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
-    """Induction over the vectors: v serves y_1, ..., y_(l-1); u is orthogonal to them with u^T y_l = 1 (independence);
-    v + (1 - v^T y_l) u serves all l. Dependence is the vanishing of a determinant, a polynomial that is not identically
-    zero.
-    """
-    old, new, crossing = sp.symbols("old new crossing", real=True)
-    correction = 1 - sign * new
-    yield conjunction(
-        {
-            "the new vector has height 1": decide.identity(
-                {"height": (new + correction, sp.Integer(1))}, scope="all l"
-            ),
-            "the others keep theirs": decide.inequality(
-                old + correction * crossing > 0, [old > 0, sp.Eq(crossing, 0)], scope="all l"
-            ),
-        },
-        scope="all n >= 1, l <= n + 1",
-    )
-
-    def trial(rng: Any) -> Any:
-        d = int(rng.integers(2, 6))
-        Y = st.as_array(rng.integers(-9, 10, size=(int(rng.integers(1, d + 1)), d)))
-        if sp.Matrix(Y.tolist()).rank() < len(Y):
-            return decide.Trial(None, {})
-        found = st.common_hemisphere(Y)
-        rows = [[str(x) for x in row] for row in Y]
-        return decide.Trial(found.exists and bool(np.all(Y @ found.normal > 0)), {"Y": rows}, ["rank(Y) == rows(Y)"])
-
-    yield decide.exact_instances(
-        trial, scope="independent vectors, d <= 5", method="exact linear programming, with the normal", seed=seed
-    )
-
-
-@claim(
-    "CON-R3.4.c.R1",
-    title="n >= l is the sharp threshold",
-    statement=(
-        r"For $n < \ell$ the probability that $\ell$ uniform tokens of $S^n$ share an open hemisphere is below 1."
-    ),
-    source=REMARK,
-    kind="identity",
-    hypotheses=("rank(Y) == rows(Y)", "cols(Y) == n + 1", "rows(Y) == ell", "n < ell"),
-    instance={"Y": [[1, 0], [0, 1]], "n": 1, "ell": 2},
-    reading="the threshold read as sharp",
-    twin=Twin("three vectors of the plane", {"ell": 3}),
-    expected=Verdict.REFUTED,
-    rests_on=("CON-R3.4.c",),
-    no_repair="the sharp threshold is n >= l - 1, CON-R3.4.b and CON-R3.4.c",
-)
-def sharp_threshold(ell: int = 2) -> Iterator[Evidence]:
-    """n = 1, l = 2: independent vectors, and a.s. all pairs are; for l = 3 the corrected probability is 3/4."""
-    Y = [[1, 0], [0, 1], [-1, -1]][:ell]
-    probability = st.hemisphere_probability(ell, 2)
-    yield decide.refutation(
-        {"Y": Y, "n": 1, "ell": ell, "p": str(probability)},
-        ["p >= 1"],
-        hypotheses=("rank(Y) == rows(Y)", "cols(Y) == n + 1", "rows(Y) == ell", "n < ell"),
-        scope="n = 1, l = 2",
-        method="exact count",
     )
 
 
@@ -274,7 +162,7 @@ def symmetric_laws(weight: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """
     N, good, share = sp.symbols("N good share", positive=True)
     height, length = sp.symbols("height length", real=True)
-    yield conjunction(
+    found = conjunction(
         {
             "the mean over any law of the lines of the same conditional probability": decide.identity(
                 {"mean": (share * (weight * good / 2**N) + (1 - share) * (good / 2**N), good / 2**N)}, scope="all l"
@@ -285,6 +173,7 @@ def symmetric_laws(weight: int = 1, seed: int = 0) -> Iterator[Evidence]:
         },
         scope="all n, l, all symmetric laws in general position",
     )
+    yield at_instance(found, n=2, ell=10)
     yield decide.exact_instances(
         lambda rng: counted(rng, symmetric_law=True),
         scope="entries uniform on a grid of ]-1/2, 1/2[, N <= 5, d <= 4: the count given the lines",

@@ -9,7 +9,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.setting.approximation import remainder_steps
-from proofs_checks.consensus.setting.symbols import column
+from proofs_checks.consensus.symbols import column
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

@@ -20,7 +20,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.setting.lipschitz import existence_steps
-from proofs_checks.consensus.setting.symbols import column, metric, product, unit
+from proofs_checks.consensus.symbols import column, metric, product, unit
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

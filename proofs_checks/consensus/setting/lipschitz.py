@@ -23,7 +23,7 @@ from __future__ import annotations
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
-from proofs_checks.consensus.setting.symbols import product, unit
+from proofs_checks.consensus.symbols import product, unit
 from verify.evidence import Evidence
 from verify.lazy import lazy
 

@@ -12,7 +12,7 @@ from typing import Any
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.setting.symbols import column
+from proofs_checks.consensus.symbols import column
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.setting.symbols import column
+from proofs_checks.consensus.symbols import column
 from proofs_checks.examples import example
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

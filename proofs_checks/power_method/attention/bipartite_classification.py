@@ -1,4 +1,4 @@
-"""Note 3.2: which bipartite points of the single-head attention map are stable, completely.
+"""Which bipartite points of the single-head attention map are stable, completely.
 
 "Stable" means that every tangent eigenvalue lies in the open unit disc. The tangent eigenvalues are those of B_j, j
 != k, which are real, and 1/c_i for groups of at least two tokens (POW-L14.class2, POW-L14.class3, POW-SC). "No flip"
@@ -34,7 +34,7 @@ from verify.verdict import Verdict
 
 sp = lazy("sympy")
 
-SOURCE = Source(PAPER, "theory note 3.2 (beyond the paper)")
+SOURCE = Source(PAPER, "Theorem 3 (extension)")
 HYPOTHESES = (
     "integer(p)",
     "integer(q)",

@@ -24,7 +24,7 @@ from verify.verdict import Verdict
 sp = lazy("sympy")
 
 SCOPE = f"{setting.ALL_SIZES}; every j != k"
-NOTE = Source(PAPER, "Theory note 3.1 on Lemma 14 and Theorem 3")
+NOTE = Source(PAPER, "Lemma 14, Theorem 3 (extension)")
 
 
 def block() -> Any:

@@ -77,7 +77,7 @@ def _conditions(drawn: Draw, rate: Fraction) -> bool:
 
 
 def classification_against_slacks(seed: int, factor: int, *, examples: int = 150) -> Evidence:
-    """The classification of note 3.2, with H times `factor`, against Schur-Cohn slacks of every B_j and 1/c_i < 1."""
+    """`bipartite_classification`, with H times `factor`, against Schur-Cohn slacks of every B_j and 1/c_i < 1."""
 
     def trial(rng: Any) -> Any:
         drawn = _aimed(rng)

@@ -1,4 +1,4 @@
-"""Note 3.2 (c): stable bipartite points on a negative eigenvalue lambda_k = -L, conditions other than "no flip".
+"""Stable bipartite points on a negative eigenvalue lambda_k = -L, conditions other than "no flip".
 
 x = q - pE, y = p - qE, W = pq(1 - E^2); with E' = 1/E and r = p/q, x and y are positive exactly if 1/E' < r < E', and
 H = xy/W. The bracket of `unit_eigenvalue_side` is lambda_j W - L xy.

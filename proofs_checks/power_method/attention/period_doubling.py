@@ -1,4 +1,4 @@
-"""Note 3.11: the symmetric 2-cycle that meets the principal bipartite point where that loses its stability by a flip.
+"""The symmetric 2-cycle that meets the principal bipartite point where that loses its stability by a flip.
 
 p = q tokens at (+-c, s), c = cos theta, s = sin theta, V = diag(lambda_1, -L), P = beta I. A token's logits differ by 2
 beta c^2 between its own group and the other one; T = tanh(beta c^2) is the difference of the two total weights. Since c
@@ -24,7 +24,7 @@ np = lazy("numpy")
 sp = lazy("sympy")
 flint = lazy("flint")
 
-NOTE = Source(PAPER, "Theorem 3 (theory note 3.11)")
+NOTE = Source(PAPER, "Theorem 3 (extension)")
 SCOPE = "all p = q >= 1, d = 2, V = diag(lambda_1, -L), P = beta I, lambda_1, L, beta > 0"
 _RANGE = (
     "alpha > 0",

@@ -1,4 +1,4 @@
-"""Note 3.6, attention part, and Lemma 15 repaired: what a semidefinite P says about polygonal points.
+"""Lemma 15 repaired: what a semidefinite P says about polygonal points.
 
 With logits l_ij = x_i^T P x_j and E_ij = e^(l_ij), the softmax mean of a row of logits exceeds its plain mean by
 sum_(j<k) (E_j - E_k)(l_j - l_k)/(N sum E) >= 0, since exp increases. The identity is bilinear in (E, l), and a
@@ -60,7 +60,7 @@ def _sum_of_rows() -> dict[str, tuple[Any, Any]]:
         r" logits $x_i^TPx_j$ vanish, the weights are uniform and $\sum_jx_j = 0$. Hence there is no polygonal state"
         r" if $P + P^T \succ 0$. (Used: exp is strictly increasing.)"
     ),
-    source=Source(PAPER, "Lemma 15 (theory note 3.6)"),
+    source=Source(PAPER, "Lemma 15 (extension)"),
     kind="equilibrium",
     hypotheses=("integer(N)", "N >= 1", "c > 0"),
     instance={"N": 3, "c": 2},

@@ -1,4 +1,4 @@
-"""Note 3.2 (b): stable bipartite points on the principal eigenvector, conditions other than "no flip".
+"""Stable bipartite points on the principal eigenvector, conditions other than "no flip".
 
 x = pE - q, y = qE - p, W = pq(E^2 - 1); in terms of r = p/q, x and y are positive exactly if 1/E < r < E, and
 H = xy/W. The bracket of `unit_eigenvalue_side` is lambda_1 xy - lambda_j W.

@@ -54,7 +54,7 @@ class Example:
         }
 
 
-# Note 3.8 (A): two clusters, V symmetric and positive definite, stable.
+# Two clusters, V symmetric and positive definite, stable.
 TWO = Example(
     tokens=[["1", "0"], ["-4/5", "3/5"]],
     counts=[1, 1],
@@ -70,7 +70,7 @@ THREE = Example(
     M=[["0", "0"], ["0", "25/16"]],
     base=2,
 )
-# Note 3.8 (B) at t = log 3: four clusters, stable.
+# At t = log 3: four clusters, stable.
 FOUR = Example(
     tokens=[["1", "0"], ["-1", "0"], ["0", "1"], ["0", "-1"]],
     counts=[1, 1, 1, 1],

@@ -1,4 +1,4 @@
-"""Theory note 3.8: two families of clustering equilibria in closed form, four clusters on the axes and mirror pairs.
+"""Two families of clustering equilibria in closed form, four clusters on the axes and mirror pairs.
 
 For every number n of tokens per cluster, as in `stable_clusters`. The hyperbolic tangent T of the logit scale t is
 carried as a symbol in which the attention weights are rational.

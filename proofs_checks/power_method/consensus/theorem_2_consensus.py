@@ -78,7 +78,7 @@ def smaller_bound(constant: str = "2") -> Iterator[Evidence]:
         r" so every consensus ($\mu = 1$) and every bipartite state ($\mu = \pm(p-q)/N$) of the Oja map is an"
         r" equilibrium."
     ),
-    reading="RA",
+    reading=f"RA: the lost step bound is {READINGS['RA']}",
     source=SOURCE,
     kind="step-size bound",
     hypotheses=(
@@ -139,7 +139,7 @@ def consensus_factors_positive(reading: str = "RB") -> Iterator[Evidence]:
         r"If $\alpha < 1/|\lambda_d|$ where $\lambda_d < 0$, then $1 + \alpha\lambda_k > 0$ for every k, and also"
         r" $\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$."
     ),
-    reading="RB",
+    reading=f"RB: the lost step bound is {READINGS['RB']}",
     source=SOURCE,
     kind="step-size bound",
     hypotheses=steps.LOWER,
@@ -168,7 +168,7 @@ def _declare(reading: str, suffix: str) -> None:
             + READINGS[reading]
             + r", the consensus at $v_1$ of the Oja map is asymptotically stable (by the indirect method)."
         ),
-        reading=reading,
+        reading=f"{reading}: the lost step bound is {READINGS[reading]}",
         source=SOURCE,
         kind="stability",
         hypotheses=steps.ORDERED,
@@ -197,7 +197,7 @@ def _declare(reading: str, suffix: str) -> None:
                 else r"each is an equilibrium, with eigenvalue $(1+\alpha\lambda_1)/(1+\alpha\lambda_k) > 1$."
             )
         ),
-        reading=reading,
+        reading=f"{reading}: the lost step bound is {READINGS[reading]}",
         source=SOURCE,
         kind="stability",
         hypotheses=steps.LOWER,

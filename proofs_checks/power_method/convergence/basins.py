@@ -1,4 +1,4 @@
-"""Note 3.9 and Section D.5: certified basins of the principal consensus and of principal bipartite points.
+"""Section D.5 and beyond: certified basins of the principal consensus and of principal bipartite points.
 
 V = lambda_1 v_1 v_1^T + V', |V'| = l. A token has the height h_i = eps_i v_1^T x_i > 0 over its pole and a rest z_i, so
 the tangent of its angle is |z_i|/h_i. Let C be the cosine and S the sine of the largest angle. Heights are at least C
@@ -59,7 +59,7 @@ def _rest_contracts(scope: str) -> dict[str, Evidence]:
         r" not, and for every $\alpha > 0$, all $v_1^Tx_i$ stay positive and $\max_i\tan\angle(x_i, v_1)$ is"
         r" multiplied by at most $(1 + \alpha l)/(1 + \alpha\lambda_1) < 1$ per layer: all tokens converge to $v_1$."
     ),
-    source=Source(PAPER, "Section 2.1.1, D.5 (theory note 3.9)"),
+    source=Source(PAPER, "Section 2.1.1, D.5 (extension)"),
     kind="invariance",
     hypotheses=("alpha > 0", "lambda_1 > 0", "l >= 0", "l < lambda_1"),
     instance={"alpha": "1", "lambda_1": "1", "l": "1/2"},
@@ -165,7 +165,7 @@ def _opposite_weight() -> dict[str, Evidence]:
         r" invariant and the largest $\tan\theta_i$ contracts by $(1 + \alpha l)/(1 + \alpha\lambda_1(1 - w - w/c))$"
         r" in each step, for every $\alpha > 0$: the state converges to the bipartite point."
     ),
-    source=Source(PAPER, "D.5 (theory note 3.9)"),
+    source=Source(PAPER, "D.5 (extension)"),
     kind="invariance",
     hypotheses=("alpha > 0", "lambda_1 > 0", "l >= 0", "0 < c <= 1", "0 < w < 1", "l < lambda_1*(1 - w - w/c)"),
     instance={"alpha": "1", "lambda_1": "1", "l": "1/4", "c": "1/2", "w": "1/10"},

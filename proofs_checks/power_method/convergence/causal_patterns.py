@@ -1,4 +1,4 @@
-"""Note 3.10: causal attention at every sign pattern on one eigenvector.
+"""Causal attention at every sign pattern on one eigenvector.
 
 The Jacobian is block lower triangular (see `causal`). The own block of token i is that of a moved token in a state with
 p tokens of its sign and q of the other, p + q = i, under full attention among these i tokens; `derivations` takes it
@@ -41,7 +41,7 @@ HYPOTHESES = (
         r" n_i^-/E$ for all i and $j \ne 1$ (the largest $\lambda_j$, j = 2, decides). All $2^N$ patterns are stable"
         r" if $(N-1)/E < 1 - \lambda_2/\lambda_1$."
     ),
-    source=Source(PAPER, "Section 2.1.1 (theory note 3.10)"),
+    source=Source(PAPER, "Section 2.1.1 (extension)"),
     kind="spectrum",
     hypotheses=HYPOTHESES,
     instance={"alpha": "1/5", "lambda_1": "2", "lambda_j": "1", "g": "3", "p": 2, "q": 1},

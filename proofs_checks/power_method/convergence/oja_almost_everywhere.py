@@ -15,6 +15,7 @@ from collections.abc import Iterator
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
+from proofs_checks.counted_runs import counted
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.oja_convergence import antipodal_basin
@@ -31,7 +32,7 @@ np = lazy("numpy")
 sp = lazy("sympy")
 
 THEOREM = Source(PAPER, "Theorem 2", reconstructed=True)
-NOTE = Source(PAPER, "Theorem 2 (theory note 3.5)")
+NOTE = Source(PAPER, "Theorem 2 (extension)")
 _STATE = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS)
 _EXAMPLE = {"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["0", "1"]]}
 _POSITIVE = Twin("V positive definite", {"diagonal": (1, 2)})
@@ -78,7 +79,7 @@ def almost_all(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     "POW-T2.ae.RB",
     title="Theorem 2, almost global convergence, larger steps",
     statement=_STATEMENT.format(step=r"$\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$"),
-    reading="step size RB",
+    reading="RB: the lost step bound is that of Lemma 4",
     source=THEOREM,
     kind="convergence",
     hypotheses=(*_STATE, "alpha*(Abs(lam[rows(V)-1]) - lam[0]) < 2"),
@@ -143,7 +144,7 @@ def _principal_share(N: int, spectrum: tuple[float, ...], seed: int, **limits: f
     alpha = 0.45 / float(np.max(np.abs(spectrum)))
     X = runs.settled(st.random_tokens(rng, 400, N, d), lambda Z: st.oja_map(Z, V, alpha), 400, rng)
     scope = f"N = {N}, V = diag{spectrum}, alpha = {alpha:g}, uniform initial tokens: share at the principal consensus"
-    return runs.counted(runs.aligned(X, np.eye(d)[0]), scope=scope, seed=seed, covers=False, **limits)
+    return counted(runs.aligned(X, np.eye(d)[0]), scope=scope, seed=seed, covers=False, **limits)
 
 
 @claim(

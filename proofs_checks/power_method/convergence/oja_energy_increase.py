@@ -1,4 +1,4 @@
-"""Lemma 7 for the true increment, and note 3.4: the exact energy identity of the Oja map and what it implies.
+"""Lemma 7 for the true increment, and the exact energy identity of the Oja map and what it implies.
 
 Tokens enter one by one, each in the plane of x_i and y_i: x = (1, 0), y = r (c, k) with r = |y| and c^2 + k^2 = 1. The
 form of V enters through its norm v >= |lambda_j| and through L = max(0, -lambda_d).
@@ -25,7 +25,7 @@ from verify.verdict import Verdict
 np = lazy("numpy")
 sp = lazy("sympy")
 
-NOTE = Source(PAPER, "Lemma 7 (theory note 3.4)")
+NOTE = Source(PAPER, "Lemma 7 (extension)")
 LEMMA = Source(PAPER, "Lemma 7", reconstructed=True)
 SCOPE = "all N >= 1, all d >= 2, every symmetric V, all states"
 

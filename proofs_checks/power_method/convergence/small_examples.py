@@ -7,6 +7,7 @@ from typing import Any
 
 import stability as st
 from proofs_checks import examples
+from proofs_checks.counted_runs import counted
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.experiments import LAYER, heads
@@ -56,8 +57,8 @@ def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Iterator[Evidence]:
             ]
             regular.append(abs((distances[1] / distances[0]) ** 0.1 / rate - 1) < 0.02)
         scope = f"H = {H}, N = 10, d = 3, alpha = 0.3, 120 runs"
-        parts[f"{H} heads: consensus on v_1"] = runs.counted(np.array(arrived), scope=scope, seed=seed, at_least=0.95)
-        parts[f"{H} heads: the rate"] = runs.counted(np.array(regular), scope=scope, seed=seed, at_least=0.9)
+        parts[f"{H} heads: consensus on v_1"] = counted(np.array(arrived), scope=scope, seed=seed, at_least=0.95)
+        parts[f"{H} heads: the rate"] = counted(np.array(regular), scope=scope, seed=seed, at_least=0.9)
     yield conjunction(parts, scope="N = 10, d = 3, H = 1 and 5, random heads and tokens")
 
 
@@ -115,10 +116,10 @@ def small_bipartite(E: str = "9", seed: int = 0) -> Iterator[Evidence]:
     yield conjunction(
         {
             "the conditions of Theorem 3": stable_example(("1", "1/2", "1/5"), 0, E, "3/10"),
-            "small perturbations are reabsorbed": runs.counted(
+            "small perturbations are reabsorbed": counted(
                 runs.bipartite(ends["near"], v, 1e-3), scope=scope, seed=seed, at_least=0.95
             ),
-            "from anywhere consensus prevails": runs.counted(
+            "from anywhere consensus prevails": counted(
                 runs.aligned(ends["far"], v, 1e-3), scope=scope, seed=seed, at_least=0.5
             ),
         },

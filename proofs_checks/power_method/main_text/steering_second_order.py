@@ -1,4 +1,4 @@
-"""Theory note 3.13: steering with a large gap, the eigenvalue to second order.
+"""Steering with a large gap, the eigenvalue to second order.
 
 Valid for all d, as `steered_spectrum`: a unit eigenvector is c(u + t n) with n orthogonal to u, and only the
 products uFu, uFn, nFu, nFn, each at most m, enter.
@@ -29,7 +29,7 @@ sp = lazy("sympy")
         " 2m)$; the existence, its being real and the sine are POW-S2, the case of an eigenvector u (Brauer) is"
         " POW-S3, the effect on each token, head by head, is POW-S4."
     ),
-    source=Source(PAPER, "Section 2.3 (theory note 3.13)"),
+    source=Source(PAPER, "Section 2.3 (extension)"),
     kind="spectrum",
     hypotheses=("m > 0", "rho > 2*m"),
     instance={"m": 1, "rho": 10},

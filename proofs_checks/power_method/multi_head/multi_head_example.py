@@ -1,4 +1,4 @@
-"""An exact multi-head system with asymptotically stable bipartite equilibria (theory note (d)), for the referee.
+"""An exact multi-head system with asymptotically stable bipartite equilibria, for the referee.
 
 d = 4, two heads of dimension 2: V_1 = diag(2, 1/2, 0, 0), V_2 = diag(0, 0, 1/4, -1/4), F = V_1 + V_2 symmetric with the
 simple principal eigenvalue 2, P_1 = log(3) diag(1, 1, 0, 0), P_2 = 3 e_3 e_4^T - e_2 e_3^T, alpha = 1/4, n tokens at

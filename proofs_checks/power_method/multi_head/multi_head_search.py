@@ -87,7 +87,7 @@ def _closest_to_antipodal(draw: int, logit_scale: float) -> float | None:
         " disc: asymptotically stable (indirect method). A random search met it; by hyperbolicity it persists for"
         " all heads near these."
     ),
-    source=Source(PAPER, "Section 2.1.1, D.4.1 (theory note 3.7)"),
+    source=Source(PAPER, "Section 2.1.1, D.4.1 (extension)"),
     kind="stability",
     hypotheses=("integer(N)", "N == 8", "alpha == 1"),
     instance={"N": 8, "alpha": 1},

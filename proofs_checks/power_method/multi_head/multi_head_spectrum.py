@@ -1,4 +1,4 @@
-"""Theory note 3.7: exact spectra of multi-head bipartite points, in the cases where the heads share their directions.
+"""Exact spectra of multi-head bipartite points, in the cases where the heads share their directions.
 
 Derivatives of the step are differentiated from its definition along one tangent direction m, with symbolic group
 sizes and two arbitrary heads (`multi_head_setting`). Across +-v the derivative of y/|y| is that of y divided by |y|.
@@ -26,7 +26,7 @@ from verify.verdict import Verdict
 np = lazy("numpy")
 sp = lazy("sympy")
 
-NOTE = Source(PAPER, "D.4.1 (theory note 3.7)")
+NOTE = Source(PAPER, "D.4.1 (extension)")
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""Note 3.6, Oja part: the tangent spectrum at polygonal states, and how many eigenvalues exceed 1.
+"""The tangent spectrum at polygonal states, and how many eigenvalues exceed 1.
 
 J - I = (alpha/N) S^T V S on tangent perturbations, with S S^T = M (`oja_polygonal`). By Sylvester's determinant
 theorem the non-zero eigenvalues of S^T (V S) are those of (V S) S^T = V M; by Sylvester's law of inertia the form V,
@@ -56,7 +56,7 @@ def collinear(power: int = 1) -> dict[str, tuple[Any, Any]]:
         r" \alpha\,\mathrm{eig}(C)$ with the compression C of V to $u^\perp$, and $n_+(C)$ exceed 1. (Sylvester's"
         " determinant theorem and law of inertia are used.)"
     ),
-    source=Source(PAPER, "Lemma 6 (theory note 3.6)"),
+    source=Source(PAPER, "Lemma 6 (extension)"),
     kind="spectrum",
     hypotheses=("alpha > 0", "integer(N)", "N >= 2", "integer(p)", "p >= 1"),
     instance={"alpha": "1/4", "N": 4, "p": 2},
@@ -156,7 +156,7 @@ def _positive_roots(polynomial: Any) -> int:
         r" asymptotically stable: a tangent eigenvalue is exactly 1, along the circle; the other is $1 + \alpha"
         " w^TVw$."
     ),
-    source=Source(PAPER, "Lemma 6 (theory note 3.6)"),
+    source=Source(PAPER, "Lemma 6 (extension)"),
     kind="stability",
     hypotheses=("alpha > 0", "L > 0", "alpha*L < 1", "eta > 0", "eta <= L", "tau > 0", "2*L*tau < eta"),
     instance={"alpha": "1/4", "L": 1, "eta": "1/5", "tau": "1/20"},

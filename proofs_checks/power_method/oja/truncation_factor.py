@@ -43,7 +43,7 @@ SCOPE = (
         r" B_j$. If $|\alpha\lambda_k| < 1/2$, the relative error of every eigenvalue is at most 1/8 (for $B_j$, a"
         " positive diagonal matrix times a symmetric one, by Ostrowski's theorem)."
     ),
-    source=Source(PAPER, "theory note on Lemmas 2, 3, 10 and 12"),
+    source=Source(PAPER, "Lemmas 2, 3, 10 and 12 (extension)"),
     kind="identity",
     hypotheses=("integer(N)", "N >= 1", "u > -1"),
     instance={"N": 4, "u": "1/3"},
