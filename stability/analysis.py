@@ -6,19 +6,20 @@ verdict is "marginal" only where an eigenvalue lies exactly on the unit circle, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 from flint import acb, ctx, fmpq
 
 from stability.bipartite_analysis import bipartite_ranges, bipartite_record, group_weights, unstable_on_all_splits
-from stability.consensus_analysis import consensus_record, step_size_bound
+from stability.consensus_analysis import FLIP_UNDECIDED, TooCloseError, consensus_record, step_size_bound
 from stability.eigenlines import Eigenline, Eigenlines
 from stability.equilibria import Nature
 from stability.equilibrium_record import EquilibriumRecord
-from stability.exact_spectrum import ValueSpectrum, value_spectrum
+from stability.exact_spectrum import Eigenvalue, ValueSpectrum, value_spectrum
 from stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
 from stability.multi_head_pairs import pair_record
 from stability.numbers import Array
@@ -29,6 +30,7 @@ Number = Any
 PRECISIONS = (128, 512, 2048)
 LISTED = 2_000
 MAX_D, MAX_N, MAX_BITS = 64, 10_000, 20_000
+LARGEST = fmpq(10) ** 250
 
 
 @dataclass(frozen=True)
@@ -84,12 +86,29 @@ def system(
                 raise ValueError(f"{letter}{name} has shape {matrix.shape}; V has {values[0].shape}")
     if not 2 <= len(values[0]) <= MAX_D:
         raise ValueError(f"V has dimension {len(values[0])}; allowed are 2 to {MAX_D}")
+    largest = max(abs(entry) for value in values for entry in value.reshape(-1))
+    if max(step, step * largest, largest) > LARGEST:
+        raise ValueError(f"alpha and V are too large: they and their product may be at most {float(LARGEST):.0e}")
+    logits, values = _merged(logits, values)
     scaled, _ = integer_matrix(sum(values[1:], values[0]))
     if max(abs(entry).bit_length() for entry in scaled.entries()) > MAX_BITS // len(values[0]):
         raise ValueError(
             f"V spans too many orders of magnitude; its entries may have {MAX_BITS // len(values[0])} bits"
         )
     return System(tuple(logits), tuple(values), N, step, causal)
+
+
+def _merged(logits: list[Array], values: list[Array]) -> tuple[list[Array], list[Array]]:
+    """Heads with equal logits act as one with the sum of their value matrices."""
+    kept: list[int] = []
+    total = list(values)
+    for h, P in enumerate(logits):
+        twin = next((g for g in kept if np.all(logits[g] == P)), None)
+        if twin is None:
+            kept.append(h)
+        else:
+            total[twin] = total[twin] + values[h]
+    return [logits[h] for h in kept], [total[h] for h in kept]
 
 
 def analyse(
@@ -117,32 +136,50 @@ def analyse(
     given = system(V, P, N, alpha, heads=heads, causal=causal)
     if split is not None and not 1 <= split < N:
         raise ValueError(f"split is {split}; a whole number from 1 to {N - 1} is needed")
-    spectra = {bits: value_spectrum(given.total, bits) for bits in PRECISIONS[:1]}
-    spectrum = spectra[PRECISIONS[0]]
-    lines: dict[int, Eigenlines] = {}
+    spectra = cache(partial(value_spectrum, given.total))
+    lines = cache(lambda bits: Eigenlines(spectra(bits), given.P, bits))
+    spectrum, bound = _compared(spectra)
     equilibria: list[EquilibriumRecord] = []
-    with ctx.workprec(PRECISIONS[0]):
-        bound = step_size_bound(spectrum)
     for kind in (_consensus, _others):
         for k, e in enumerate(spectrum.eigenvalues):
             if not e.is_real:
                 continue
             for bits in PRECISIONS:
-                if bits not in spectra:
-                    spectra[bits] = value_spectrum(given.total, bits)
-                if bits not in lines:
-                    lines[bits] = Eigenlines(spectra[bits], given.P, bits)
                 with ctx.workprec(bits):
-                    records = list(kind(given, lines[bits], _same(spectra[bits], e.value), split))
-                if not any(record.verdict is Stability.UNDECIDED for record in records):
+                    records = list(kind(given, lines(bits), _same(spectra(bits), e), split))
+                if not any(r.verdict is Stability.UNDECIDED or FLIP_UNDECIDED in r.note for r in records):
                     break
             equilibria += [replace(record, eigenvalue=k) for record in records]
     return Analysis(given, spectrum, bound, tuple(equilibria), tuple(_remarks(given, spectrum, split)))
 
 
-def _same(spectrum: ValueSpectrum, value: Number) -> int:
-    """The place of the eigenvalue `value`, known with fewer digits, in a spectrum with more."""
-    return next(k for k, e in enumerate(spectrum.eigenvalues) if acb(e.value).overlaps(acb(value)))
+def _same(spectrum: ValueSpectrum, e: Eigenvalue) -> int:
+    """The place of the eigenvalue e in a spectrum of the same matrix with other digits.
+
+    Roots of one factor are isolated from each other, those of different factors are not.
+    """
+    found = [
+        k
+        for k, other in enumerate(spectrum.eigenvalues)
+        if other.factor == e.factor and acb(other.value).overlaps(acb(e.value))
+    ]
+    if len(found) != 1:
+        raise ArithmeticError(f"the root {e.value} of the characteristic polynomial is not isolated")
+    return found[0]
+
+
+def _compared(
+    spectra: Callable[[int], ValueSpectrum],
+) -> tuple[ValueSpectrum, tuple[Number | None, int | None, str]]:
+    """The spectrum with as many digits as its comparisons for the step-size bound need, and the bound."""
+    reason = ""
+    for bits in PRECISIONS:
+        try:
+            with ctx.workprec(bits):
+                return spectra(bits), step_size_bound(spectra(bits))
+        except TooCloseError as error:
+            reason = f"not decided: {error}"
+    return spectra(PRECISIONS[-1]), (None, None, reason)
 
 
 def _consensus(given: System, lines: Eigenlines, k: int, split: int | None) -> Iterator[EquilibriumRecord]:

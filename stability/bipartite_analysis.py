@@ -137,10 +137,18 @@ def _judged_range(
 
 
 def _deciding(spectrum: ValueSpectrum, k: int) -> list[int]:
-    """The eigenvalues whose blocks decide: the extreme real ones besides one copy of lambda_k, and the complex ones."""
+    """The eigenvalues whose blocks decide: the extreme real ones besides one copy of lambda_k, and the complex ones.
+
+    Of real eigenvalues whose enclosures overlap all are taken.
+    """
     real = [j for j, e in enumerate(spectrum.eigenvalues) if e.is_real and e.multiplicity > (j == k)]
-    upper_half = [j for j, e in enumerate(spectrum.eigenvalues) if not e.is_real and e.value.imag > 0]
-    return [*dict.fromkeys([*real[:1], *real[-1:], *([k] if k in real else [])]), *upper_half]
+    values = [spectrum.eigenvalues[j].value for j in real]
+    extreme = [
+        j
+        for j, value in zip(real, values, strict=True)
+        if j == k or not any(other > value for other in values) or not any(other < value for other in values)
+    ]
+    return extreme + [j for j, e in enumerate(spectrum.eigenvalues) if not e.is_real and e.value.imag > 0]
 
 
 def _sides(

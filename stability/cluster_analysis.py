@@ -13,6 +13,7 @@ import numpy as np
 from flint import arb, ctx
 
 from stability.analysis import Analysis, System
+from stability.ball_eigenvalues import enclosed_eigenvalues
 from stability.cluster_search import Candidate, find_clusters
 from stability.equilibria import Nature
 from stability.equilibrium_record import EquilibriumRecord, SpectralValue, has_equilibrium, nature_of, verdict_for
@@ -25,7 +26,6 @@ from stability.krawczyk import (
     schur_stable,
 )
 from stability.log_numbers import ball_matrix
-from stability.multi_head_pairs import enclosed_eigenvalues
 from stability.numbers import Array
 from stability.settling import same_state, settled_clusters
 from stability.unit_disc import Side, Stability
@@ -47,20 +47,26 @@ def cluster_records(analysis: Analysis, starts: int = 20, seed: int = 0) -> tupl
     V, P = _floats(given.V[0]), _floats(given.P[0])
     found = []
     candidates = []
-    if given.N <= MAX_SIMULATED:
+    simulated = f"limits of {starts} random starts, and " if given.N <= MAX_SIMULATED else ""
+    if simulated:
         alpha = int(given.alpha.p) / int(given.alpha.q)
-        settled = settled_clusters(P, V, given.N, alpha, starts, seed)
-        candidates = [candidate for candidate in settled if len(candidate.tokens) <= MAX_CLUSTERS]
+        try:
+            settled = settled_clusters(P, V, given.N, alpha, starts, seed)
+            candidates = [candidate for candidate in settled if len(candidate.tokens) <= MAX_CLUSTERS]
+        except ZeroDivisionError:
+            simulated = "random starts reach states without an image; "
     for counts in _sizes(given.N):
         for candidate in find_clusters(V, P, counts, starts, seed):
             if not any(same_state(candidate, known) for known in candidates):
                 candidates.append(candidate)
     for candidate in candidates:
-        if not _on_an_eigenvector(candidate, V):
-            found.append(_record(candidate, given, tuple(int(count) for count in candidate.counts)))
+        if not _on_an_eigenvector(candidate.tokens, V):
+            record = _record(candidate, given, tuple(int(count) for count in candidate.counts))
+            # The candidate may be rougher than the state that was certified near it.
+            if record.tokens is None or not _on_an_eigenvector(record.tokens, V):
+                found.append(record)
     tried = ", ".join("+".join(map(str, counts)) for counts in _sizes(given.N))
-    limits = f"limits of {starts} random starts, and " if given.N <= MAX_SIMULATED else ""
-    return found, f"{limits}clusters of sizes {tried} by {starts} Newton runs each; a search is not complete"
+    return found, f"{simulated}clusters of sizes {tried} by {starts} Newton runs each; a search is not complete"
 
 
 def _sizes(N: int) -> Iterator[tuple[int, ...]]:
@@ -75,8 +81,7 @@ def _floats(matrix: Array) -> Array:
         return np.array([[float(entry.mid()) for entry in row] for row in ball_matrix(matrix).tolist()])
 
 
-def _on_an_eigenvector(candidate: Candidate, V: Array) -> bool:
-    X = candidate.tokens
+def _on_an_eigenvector(X: Array, V: Array) -> bool:
     on_a_line = all(min(np.max(np.abs(x - X[0])), np.max(np.abs(x + X[0]))) < NEAR for x in X)
     image = V @ X[0]
     return bool(on_a_line and np.max(np.abs(image - (X[0] @ image) * X[0])) < NEAR)

@@ -76,7 +76,8 @@ def find_clusters(V: Array, P: Array, counts: Sequence[int], starts: int = 100, 
     found: list[Candidate] = []
     for _ in range(starts):
         X = rng.standard_normal((len(n), V.shape[0]))
-        candidate = _newton(X / np.linalg.norm(X, axis=1, keepdims=True), P, V, n)
+        with np.errstate(over="ignore", invalid="ignore"):
+            candidate = _newton(X / np.linalg.norm(X, axis=1, keepdims=True), P, V, n)
         if candidate is not None and not any(_equivalent(candidate, known) for known in found):
             found.append(candidate)
     return sorted(found, key=lambda candidate: candidate.tokens.round(8).reshape(-1).tolist())

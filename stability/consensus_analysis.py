@@ -9,14 +9,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from flint import acb, fmpq, fmpq_poly, fmpz
+from flint import fmpq
 
 from stability.equilibrium_record import EquilibriumRecord, SpectralValue, has_equilibrium, nature_of, verdict_for
-from stability.exact_spectrum import Eigenvalue, ValueSpectrum
+from stability.exact_relations import modulus_is, sum_is
+from stability.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
+from stability.numbers import sign
 from stability.unit_disc import Side, compare_moduli
 
 Number = Any
 LISTED = 2_000
+FLIP_UNDECIDED = "whether another eigenvalue flips is not decided"
+
+
+class TooCloseError(ArithmeticError):
+    """Two eigenvalues that the known digits cannot compare; more digits may."""
 
 
 def consensus_record(
@@ -46,54 +53,79 @@ def consensus_record(
     if causal and len(places) < N:
         note = f"{note}; " * bool(note) + "listed for the first and the last token; the others lie between"
     verdict = verdict_for(nature, sides)
-    return EquilibriumRecord(
-        "consensus", k, (N,), nature, tuple(listed), verdict, flip=consensus_flip(spectrum, k), note=note
-    )
+    try:
+        flip = consensus_flip(spectrum, k)
+    except TooCloseError:
+        flip, note = None, f"{note}; " * bool(note) + FLIP_UNDECIDED
+    return EquilibriumRecord("consensus", k, (N,), nature, tuple(listed), verdict, flip=flip, note=note)
 
 
 def consensus_flip(spectrum: ValueSpectrum, k: int) -> Number | None:
     """The smallest step size at which another eigenvalue meets the unit circle at the consensus on v_k; None if none.
 
     Real eigenvalues reach -1 at 2/(-lambda_j - lambda_k), complex ones the circle at
-    2 (lambda_k - Re lambda_j)/(|lambda_j|^2 - lambda_k^2).
+    2 (lambda_k - Re lambda_j)/(|lambda_j|^2 - lambda_k^2). Raises TooCloseError where the digits of the spectrum do
+    not tell whether there is one.
     """
     own = spectrum.eigenvalues[k]
-    found = [bound for e in spectrum.eigenvalues if e is not own and (bound := _bound(own.value, e)) is not None]
+    found = [bound for e in spectrum.eigenvalues if e is not own and (bound := _bound(spectrum, own, e)) is not None]
     return min(found, key=float, default=None)
 
 
 def step_size_bound(spectrum: ValueSpectrum) -> tuple[Number | None, int | None, str]:
     """The supremum of the step sizes at which the principal consensus is stable, the eigenvalue that sets it, and why.
 
-    None, with the reason, where every step size works, or where no step size does.
+    None, with the reason, where every step size works, or where no step size does. Raises TooCloseError where the
+    digits of the spectrum do not decide.
     """
     principal = spectrum.principal
     if principal is None:
-        return (
-            None,
-            None,
-            "no real simple eigenvalue exceeds all other real parts: none is stable for small steps",
-        )
+        _require_none_principal(spectrum)
+        return None, None, "none: no simple real eigenvalue exceeds all other real parts"
     if not principal.value > 0:
-        return None, None, "the principal eigenvalue is not positive: its consensus is unstable for small steps"
-    bounds = [(j, _bound(principal.value, e)) for j, e in enumerate(spectrum.eigenvalues) if e is not principal]
+        return None, None, "none for small steps: the principal eigenvalue is not positive"
+    others = [(j, e) for j, e in enumerate(spectrum.eigenvalues) if e is not principal]
+    bounds = [(j, _bound(spectrum, principal, e)) for j, e in others]
     found = [(j, bound) for j, bound in bounds if bound is not None]
     if not found:
-        return None, None, "every step size: no other eigenvalue is larger in modulus"
+        return None, None, "all: no other eigenvalue is larger in modulus"
     j, bound = min(found, key=lambda item: float(item[1]))
     if spectrum.eigenvalues[j].is_real:
         return bound, j, f"2 / (-lambda_{j + 1} - lambda_1)"
     return bound, j, f"2 (lambda_1 - Re lambda_{j + 1}) / (|lambda_{j + 1}|^2 - lambda_1^2)"
 
 
-def _bound(principal: Number, e: Eigenvalue) -> Number | None:
+def _bound(spectrum: ValueSpectrum, own: Eigenvalue, e: Eigenvalue) -> Number | None:
     if e.is_real:
-        excess = -e.value - principal
-        return 2 / excess if excess > 0 else None
+        excess = -e.value - own.value
+        return 2 / excess if _is_positive(excess, sum_is(spectrum, own, e, fmpq(0))) else None
     square = e.pair[1] if e.pair else e.value.real**2 + e.value.imag**2
     real = e.pair[0] / 2 if e.pair else e.value.real
-    excess = square - principal * principal
-    return 2 * (principal - real) / excess if excess > 0 and principal > real else None
+    excess, ahead = square - own.value * own.value, own.value - real
+    if not _is_positive(excess, modulus_is(spectrum, e, own)) or not _is_positive(ahead, False):
+        return None
+    return 2 * ahead / excess
+
+
+def _is_positive(number: Number, is_zero: bool) -> bool:
+    """Whether the number, exact or enclosed, is positive. Raises TooCloseError where that is open."""
+    found = 0 if is_zero else sign(number)
+    if found is None:
+        raise TooCloseError("two eigenvalues are too close to be compared with these digits")
+    return found > 0
+
+
+def _require_none_principal(spectrum: ValueSpectrum) -> None:
+    """Raises TooCloseError unless every simple real eigenvalue certainly has another real part at or above it."""
+    for e in spectrum.eigenvalues:
+        if e.is_real and e.multiplicity == 1:
+            leads = [
+                sign(e.value - (other.pair[0] / 2 if other.pair else real_part(other.value)))
+                for other in spectrum.eigenvalues
+                if other is not e
+            ]
+            if all(lead in (1, None) for lead in leads):
+                raise TooCloseError("the largest real parts are too close to be compared with these digits")
 
 
 def _places(N: int, spectrum: ValueSpectrum) -> list[int]:
@@ -103,38 +135,8 @@ def _places(N: int, spectrum: ValueSpectrum) -> list[int]:
 def _side(spectrum: ValueSpectrum, k: int, j: int, step: fmpq, alpha: fmpq, own: Eigenvalue, other: Eigenvalue) -> Side:
     """The side of (1 + step lambda_j)/(1 + alpha lambda_k), exactly where that can be."""
     c = 1 + alpha * own.value
-    if step == alpha and (j == k or (other.is_real and _opposite(spectrum, own, other, alpha))):
+    if step == alpha and (j == k or (other.is_real and sum_is(spectrum, own, other, -2 / alpha))):
         return Side.ON
     if other.pair and isinstance(c, fmpq):
         return compare_moduli(1 + step * other.pair[0] + step * step * other.pair[1], c * c)
     return compare_moduli(1 + step * other.value, c)
-
-
-def _opposite(spectrum: ValueSpectrum, own: Eigenvalue, other: Eigenvalue, alpha: fmpq) -> bool:
-    """Whether 1 + alpha lambda_j = -(1 + alpha lambda_k) exactly, for real eigenvalues that may be irrational."""
-    total = -2 / alpha
-    if own.exact is not None or other.exact is not None:
-        return bool(own.value + other.value == total)
-    if not (own.value + other.value - total).contains(0):
-        return False
-    shift = total * spectrum.denominator
-    first = fmpq_poly(spectrum.factors[other.factor].polynomial)
-    second = fmpq_poly(spectrum.factors[own.factor].polynomial)
-    common = first.gcd(second(fmpq_poly([shift, -1])))
-    if common.degree() < 1:
-        return False
-    found: Any = fmpq_poly(common).complex_roots()
-    roots = [root.real for root, _ in found if root.imag == 0]
-    scaled_other = other.value * fmpz(spectrum.denominator)
-    scaled_own = own.value * fmpz(spectrum.denominator)
-    near = [root for root in roots if root.overlaps(scaled_other)]
-    if len(near) != 1:
-        return False
-    return _only(near[0], scaled_other, spectrum, other) and _only(shift - near[0], scaled_own, spectrum, own)
-
-
-def _only(root: Number, ball: Number, spectrum: ValueSpectrum, e: Eigenvalue) -> bool:
-    """Whether `root`, a root of the eigenvalue's factor, can be no other root of it."""
-    factor = spectrum.factors[e.factor]
-    rest = [candidate for place, candidate in enumerate(factor.roots) if place != e.root]
-    return bool(ball.overlaps(root)) and not any(acb(candidate).overlaps(acb(root)) for candidate in rest)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cmp_to_key
 from typing import Any
 
 from flint import acb, arb, ctx, fmpq, fmpq_mat, fmpz, fmpz_mat, fmpz_poly
@@ -183,11 +184,14 @@ def _geometric(scaled: fmpz_mat, irreducible: fmpz_poly) -> int:
 
 def _sorted(eigenvalues: list[Eigenvalue]) -> list[Eigenvalue]:
     """By falling real part, then by the size of the imaginary part, conjugates together."""
-    values = [complex(acb(e.value).mid()) for e in eigenvalues]
-    scale = max([abs(value) for value in values] + [1e-300])
 
-    def key(item: tuple[complex, Eigenvalue]) -> tuple[float, float, bool]:
-        value = item[0] / scale
-        return (-round(value.real, 12), round(abs(value.imag), 12), value.imag < 0)
+    def compare(one: Eigenvalue, other: Eigenvalue) -> int:
+        a, b = acb(one.value), acb(other.value)
+        for left, right in ((b.real, a.real), (abs(a.imag), abs(b.imag)), (b.imag, a.imag)):
+            if left < right:
+                return -1
+            if left > right:
+                return 1
+        return 0
 
-    return [e for _, e in sorted(zip(values, eigenvalues, strict=True), key=key)]
+    return sorted(eigenvalues, key=cmp_to_key(compare))

@@ -57,7 +57,11 @@ def sampled_limits(analysis: Analysis, starts: int, seed: int = 0) -> list[Limit
     total: Counter[str] = Counter()
     certified: Counter[str] = Counter()
     P, V, alpha = _floats(given)
-    for start, state in zip(X, settle(X, P, V, alpha, causal=given.causal), strict=True):
+    try:
+        states = settle(X, P, V, alpha, causal=given.causal)
+    except ZeroDivisionError:
+        return [Limit("not simulated: the map is undefined on the way, or beyond floating point", starts, 0)]
+    for start, state in zip(X, states, strict=True):
         k, signs = _on_line(state, analysis)
         label = _label(state, k, signs)
         if cone is not None and _enters_cone(start, given, layer, cone):

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from flint import acb, acb_mat, arb, arb_mat, ctx, fmpq
+from flint import arb, fmpq
 
+from stability.ball_eigenvalues import enclosed_eigenvalues
 from stability.eigenlines import Eigenline, unit_direction
 from stability.equilibria import Nature, State
 from stability.equilibrium_record import EquilibriumRecord, SpectralValue, has_equilibrium, nature_of, verdict_for
@@ -92,21 +93,5 @@ def _same_logits(line: Eigenline, P: Sequence[Array]) -> bool:
     return len(exact) == len(P) and all(logit == exact[0] for logit in exact)
 
 
-def enclosed_eigenvalues(block: Array) -> list[Number]:
-    """Enclosures of all eigenvalues of a square ball matrix; those that cannot be told apart overlap.
-
-    Where even that fails, every enclosure is the disc of the matrix norm.
-    """
-    matrix = acb_mat(arb_mat(block.tolist()))
-    try:
-        found = matrix.eig(multiple=True)
-    except ValueError:
-        radius = max((sum((abs(entry).abs_upper() for entry in row), arb(0)) for row in block), key=float).abs_upper()
-        disc = arb(0).union(radius).union(-radius)
-        return [acb(disc, disc)] * len(block)
-    return [value.real if value.imag == 0 else value for value in found]
-
-
 def _values(block: Array, multiplicity: int, name: str) -> list[SpectralValue]:
-    with ctx.workprec(2 * ctx.prec):  # isolating costs more digits than the entries have; they stay as they are
-        return [SpectralValue(value, multiplicity, name) for value in enclosed_eigenvalues(block)]
+    return [SpectralValue(value, multiplicity, name) for value in enclosed_eigenvalues(block)]

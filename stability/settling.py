@@ -17,12 +17,16 @@ TOGETHER = 1e-6
 
 
 def settle(X: Array, P: Array, V: Array, alpha: float, *, causal: bool = False) -> Array:
-    """The batch of states (..., N, d) after 2000 steps, or earlier when no token moves any more."""
-    for _ in range(STEPS):
-        moved = attention_map(X, P, V, alpha, causal=causal)
-        if np.max(np.abs(moved - X)) < STILL:
-            return moved
-        X = moved
+    """The batch of states (..., N, d) after 2000 steps, or earlier when no token moves any more.
+
+    Raises ZeroDivisionError where the map is undefined on the way, or beyond the range of floating point.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        for _ in range(STEPS):
+            moved = attention_map(X, P, V, alpha, causal=causal)
+            if np.max(np.abs(moved - X)) < STILL:
+                return moved
+            X = moved
     return X
 
 

@@ -104,6 +104,19 @@ def test_every_file_is_short_enough_to_be_one_idea():
     assert long == []
 
 
+@pytest.mark.parametrize("package", ["stability", "verify/deciders"])
+def test_no_public_name_is_that_of_a_module(package):
+    """Importing the module would put it in the place of the function: st.x would be the module x."""
+    tree = ast.parse((ROOT / package / "__init__.pyi").read_text())
+    names = {alias.asname or alias.name for node in tree.body for alias in getattr(node, "names", [])}
+    modules = {path.stem for path in (ROOT / package).glob("*.py")} | {
+        path.parent.name for path in (ROOT / package).glob("*/__init__.py")
+    }
+    assert names
+    assert modules
+    assert not names & modules
+
+
 def test_the_reader_of_imports_reads_them(tmp_path, monkeypatch):
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     path = tmp_path / "room" / "part" / "file.py"

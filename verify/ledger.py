@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,7 @@ from verify.decision import Decision
 from verify.evidence import Combined
 from verify.fingerprint import declaration, versions
 from verify.referee.combining import conclude, vouchers
-from verify.referee.records import digest, record
+from verify.referee.records import digest, plain, record, seal
 from verify.verdict import Verdict
 
 FORMAT = "attnverify-ledger"
@@ -37,6 +38,12 @@ def build(claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int)
         "papers": [vars(papers[name]) for name in sorted(papers)],
         "claims": entries,
     }
+
+
+def file_text(ledger: Mapping[str, Any]) -> str:
+    """The text of a ledger's file: JSON with a seal over the whole, so that one changed digit is noticed."""
+    data = plain(ledger)
+    return json.dumps({**data, "seal": seal(data)}, indent=1) + "\n"
 
 
 def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 import stability as st
 from stability.exact_relations import modulus_is, sum_is
 
+CUBE = [[0, 2, 0], [0, 0, 1], [1, 0, 0]]  # x^3 = 2
 CYCLE = [[0, 2, 0, 0], [0, 0, 1, 0], [0, 0, 0, 2], [1, 0, 0, 0]]  # x^4 = 4
 
 
@@ -61,7 +62,15 @@ def test_a_simple_eigenvalue_is_not_taken_for_a_double_one_beside_it():
 
 
 @pytest.mark.parametrize(
-    "V", [CYCLE, np.roll(np.eye(5, dtype=int), 1, axis=1), np.roll(np.eye(6, dtype=int), 1, axis=1), [[0, 2], [1, 0]]]
+    "V",
+    [
+        CUBE,
+        blocks(CUBE, CYCLE),
+        CYCLE,
+        np.roll(np.eye(5, dtype=int), 1, axis=1),
+        np.roll(np.eye(6, dtype=int), 1, axis=1),
+        [[0, 2], [1, 0]],
+    ],
 )
 def test_equal_moduli_are_recognised(V):
     assert analysed(V).bound[0] is None
@@ -75,6 +84,18 @@ def test_equal_moduli_that_are_not():
     spectrum = st.value_spectrum(V)
     rational = next(e for e in spectrum.eigenvalues if e.exact is not None)
     assert not any(modulus_is(spectrum, e, rational) for e in spectrum.eigenvalues if not e.is_real)
+
+
+def test_equal_moduli_of_different_factors():
+    """|z| = 2^(1/3) for the complex roots of x^3 = 2, and for those of x^3 = -2; not so for x^3 = 3."""
+    sixth = np.roll(np.diag([4, 1, 1, 1, 1, 1]), 1, axis=1)
+    third = np.roll(np.diag([3, 1, 1]), 1, axis=1)
+    spectrum = st.value_spectrum(blocks(sixth, third, CUBE).tolist())
+    two = [e for e in spectrum.eigenvalues if e.is_real and abs(st.middle(e.value) ** 3 - 2) < 1e-9]
+    assert two
+    for e in spectrum.eigenvalues:
+        if not e.is_real:
+            assert modulus_is(spectrum, e, two[0]) == (abs(abs(st.middle(e.value)) ** 3 - 2) < 1e-9)
 
 
 def test_sums():

@@ -22,7 +22,7 @@ from verify.cli.simulate import simulate
 
 
 class _OneLineErrors(click.Group):
-    """A group that answers bad input to its commands with one line, without the usage text in front of it."""
+    """A group that answers bad input and an interruption with one line, without usage text or traceback."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -30,6 +30,9 @@ class _OneLineErrors(click.Group):
         except click.UsageError as error:
             error.ctx = None
             raise
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            ctx.exit(130)
 
 
 @click.group(cls=_OneLineErrors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

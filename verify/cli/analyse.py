@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import click
 
 from verify.cli.claims import BadInput
 from verify.cli.matrices import read_matrix, read_number
+from verify.cli.output_files import require_pictures, write_text
 
 _FILE = click.Path(path_type=Path)
 
@@ -23,9 +26,15 @@ _FILE = click.Path(path_type=Path)
 @click.option("--head", nargs=2, type=_FILE, multiple=True, metavar="V2 P2", help="A further head; may be repeated.")
 @click.option("--causal", is_flag=True, help="Token i sees the tokens 1, ..., i only.")
 @click.option("--split", type=int, help="Only the bipartite states with this many tokens at one pole.")
-@click.option("--starts", type=click.IntRange(0, 10_000), help="Starts of the search for clusters; 0 for none.")
+@click.option(
+    "--starts",
+    type=click.IntRange(0, 10_000),
+    help="Starts of the search for clusters; by default 100 for N d <= 20, else 20.",
+)
 @click.option("--limits", type=click.IntRange(0, 10_000), default=0, help="Where this many random starts go.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the search and of the random starts.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the search and of the random starts."
+)
 @click.option("--json", "json_file", type=_FILE, help="Write everything, with certificates for `attnverify recheck`.")
 @click.option("--picture", type=_FILE, help="Write the spectra in the unit disc as an SVG file.")
 @click.pass_context
@@ -47,45 +56,74 @@ def analyse(
     """Every consensus and bipartite equilibrium of the attention map with the given matrices, its whole tangent
     spectrum, and whether it is stable, each verdict decided by exact or ball arithmetic; clusters found by search.
 
-    Exit codes: 0; 1 if the referee or the whole Jacobian contradicts the analysis; 2 bad input.
+    \b
+    attnverify analyse --value V.csv --attention P.csv --tokens 20 --step 0.1 --json answer.json
+    attnverify recheck answer.json
+
+    V.csv and P.csv hold square matrices, one row a line: -3/5, 0.25, log(3)/2. A .toml file holds them under the key
+    `matrix`. In .npy files floats are the binary numbers they are.
+
+    In the table, `on` is the eigenvector of V, `binding` the tangent eigenvalue of largest modulus, `margin` one minus
+    that modulus, and `flip` the step size at which an eigenvalue reaches the unit circle at -1.
+
+    Exit codes: 0; 1 if the referee or the whole Jacobian contradicts the analysis; 2 bad input; 130 interrupted.
     """
     import stability as st
 
     if picture is not None:
-        _require_pictures(picture)
+        require_pictures(picture)
     V, P = read_matrix(value, "--value"), read_matrix(attention, "--attention")
     heads = [(read_matrix(v, "--head"), read_matrix(p, "--head")) for v, p in head]
     alpha = read_number(step, "--step")
-    try:
-        found = st.analyse(V, P, tokens, alpha, heads=heads, causal=causal, split=split)
-    except ValueError as error:
-        raise BadInput(str(error)) from error
-    checked = st.cross_check(found)
-    found = checked.analysis
-    if starts != 0:
-        chosen = starts or (100 if tokens * len(V) <= 20 else 20)
-        clusters, remark = st.cluster_records(found, chosen, seed)
-        found = replace(found, equilibria=(*found.equilibria, *clusters), remarks=(*found.remarks, remark))
-    reached = st.sampled_limits(found, limits, seed) if limits else []
-    ledger, faults = _ledger(found, seed) if json_file is not None else ({}, [])
+    with _watched() as says:
+        says("every consensus and bipartite state")
+        try:
+            found = st.analyse(V, P, tokens, alpha, heads=heads, causal=causal, split=split)
+        except ValueError as error:
+            raise BadInput(str(error)) from error
+        says("the whole Jacobian")
+        checked = st.cross_check(found)
+        found = checked.analysis
+        if starts != 0:
+            says("the search for clusters")
+            chosen = starts or (100 if tokens * len(V) <= 20 else 20)
+            clusters, remark = st.cluster_records(found, chosen, seed)
+            found = replace(found, equilibria=(*found.equilibria, *clusters), remarks=(*found.remarks, remark))
+        says(f"the limits of {limits} random starts")
+        reached = st.sampled_limits(found, limits, seed) if limits else []
+        says("the certificates")
+        ledger, faults = _ledger(found, seed) if json_file is not None else ({}, [])
     checks = [_cross_checked(checked, found), *faults]
     if json_file is not None:
         from verify.cli.analysis_data import analysis_data
+        from verify.ledger import file_text
 
-        _write(json_file, json.dumps({**ledger, **analysis_data(found, reached)}, indent=1) + "\n", "--json")
+        write_text(json_file, file_text({**ledger, **analysis_data(found, reached)}), "--json")
     if picture is not None:
         from stability.pictures.spectra import spectra_svg
 
-        _write(picture, spectra_svg(found), "--picture")
+        write_text(picture, spectra_svg(found), "--picture")
     from verify.cli.analysis_text import print_analysis
 
     print_analysis(found, reached, checks)
     context.exit(1 if checked.disagreeing or faults else 0)
 
 
+@contextmanager
+def _watched() -> Iterator[Callable[[str], None]]:
+    """Gives what to call when a part begins; shown on stderr when someone is watching."""
+    if not sys.stderr.isatty():
+        yield lambda part: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("reading") as status:
+        yield lambda part: status.update(part)
+
+
 def _cross_checked(checked: Any, found: Any) -> str:
     if not checked.compared:
-        return "the whole Jacobian was not built: N d is above 200, or no eigenvector is unique"
+        return "the whole Jacobian was not built: N d is above 200, or no equilibrium lies on a unique eigenvector"
     agreeing = checked.compared - checked.disagreeing
     return f"the whole Jacobian of all tokens agrees with the reduction at {agreeing} of {checked.compared} equilibria"
 
@@ -105,19 +143,3 @@ def _ledger(found: Any, seed: int) -> tuple[dict[str, Any], list[str]]:
         if entry["verdict"] != Verdict.CERTIFIED.value
     ]
     return ledger, faults
-
-
-def _require_pictures(picture: Path) -> None:
-    from importlib.util import find_spec
-
-    if picture.suffix != ".svg":
-        raise BadInput(f"--picture {picture}: the file must end in .svg")
-    if find_spec("matplotlib") is None:
-        raise BadInput("--picture needs matplotlib: install it with `pip install 'attnverify[pictures]'`")
-
-
-def _write(path: Path, text: str, option: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{option} {path}: cannot be written: {error.strerror}") from error

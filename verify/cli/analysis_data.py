@@ -19,7 +19,7 @@ def analysis_data(analysis: Any, limits: Sequence[Any]) -> dict[str, Any]:
                 {**number_data(e.value), "multiplicity": e.multiplicity, "geometric_multiplicity": e.geometric}
                 for e in analysis.spectrum.eigenvalues
             ],
-            "case": case(analysis.spectrum),
+            "case": case(analysis),
             "symmetric": analysis.spectrum.symmetric,
             "normal": analysis.spectrum.normal,
             "defective": analysis.spectrum.defective,
@@ -38,13 +38,15 @@ def analysis_data(analysis: Any, limits: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def case(spectrum: Any) -> str:
+def case(analysis: Any) -> str:
     """Which of the paper's cases the spectrum is: by the eigenvalues of largest real part."""
-    principal = spectrum.principal
+    principal, first = analysis.spectrum.principal, analysis.spectrum.eigenvalues[0]
     if principal is not None:
-        sign = "positive" if principal.value > 0 else "zero" if principal.exact == 0 else "negative"
-        return f"a simple real eigenvalue exceeds all other real parts; it is {sign}"
-    first = spectrum.eigenvalues[0]
+        value = principal.value
+        sign = "positive" if value > 0 else "negative" if value < 0 else "zero" if value == 0 else "close to zero"
+        return f"one simple real eigenvalue exceeds all other real parts; it is {sign}"
+    if analysis.bound[2].startswith("not decided"):
+        return "the largest real parts are too close to be compared"
     if not first.is_real:
         return "a complex pair has the largest real part"
     return "the largest real part is not that of one simple real eigenvalue"
@@ -71,6 +73,7 @@ def _record(record: Any, spectrum: Any) -> dict[str, Any]:
         found = number_data(spectrum.eigenvalues[record.eigenvalue].value)
         eigenvalue = {"index": record.eigenvalue + 1, **found}
     margin = record.margin
+    verdict = record.verdict.value if record.verdict is not None else None
     return {
         "kind": record.kind,
         "eigenvalue": eigenvalue,
@@ -82,8 +85,8 @@ def _record(record: Any, spectrum: Any) -> dict[str, Any]:
             {**number_data(item.value), "multiplicity": item.multiplicity, "perturbation": item.perturbation}
             for item in record.spectrum
         ],
-        "verdict": record.verdict.value if record.verdict is not None else None,
-        "certified": record.certified,
+        "verdict": verdict,
+        "certified": record.certified and verdict != "undecided",
         "margin": number_data(margin) if margin is not None else None,
         "binding": _binding(record),
         "flip_step_size": number_data(record.flip) if record.flip is not None else None,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from verify.claim import DeclarationError
 from verify.cli.claims import BadInput, all_claims
+from verify.cli.deciding import OUTPUT_FILE, decisions, report_lines, unexpected
 from verify.cli.junit import junit
-from verify.cli.run import _FILE, _decisions, _report, _unexpected, _write
-from verify.ledger import build
+from verify.cli.output_files import STDOUT, write_text
+from verify.ledger import build, file_text
 from verify.runner import with_premises
 from verify.user_file import load_file
 
@@ -21,8 +21,8 @@ from verify.user_file import load_file
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--fresh", is_flag=True, help="Decide again even what your claims rest on; they themselves always are.")
-@click.option("--json", "json_file", type=_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
-@click.option("--junit", "junit_file", type=_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
+@click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
+@click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
 @click.pass_context
 def check(
     context: click.Context,
@@ -50,17 +50,15 @@ def check(
     premises = [claim for claim in claims if claim.id in installed]
     # The cache cannot tell whether a neighbour that the user's file imports has changed.
     new = [claim for claim in claims if claim.id not in installed]
-    decisions = _decisions(context, premises, seed=seed, jobs=jobs, fresh=fresh)
-    decisions.update(_decisions(context, new, seed=seed, jobs=jobs, fresh=True))
-    ledger = build(claims, decisions, seed)
-    faults = list(_unexpected(ledger))
-    for target, text in (
-        (json_file, lambda: json.dumps(ledger, indent=1) + "\n"),
-        (junit_file, lambda: junit(ledger)),
-    ):
-        if target is not None:
-            _write(target, text)
-    piped = Path("-") in (json_file, junit_file)
-    for line in _report(ledger, faults):
+    decided = decisions(context, premises, seed=seed, jobs=jobs, fresh=fresh)
+    decided.update(decisions(context, new, seed=seed, jobs=jobs, fresh=True))
+    ledger = build(claims, decided, seed)
+    faults = list(unexpected(ledger))
+    if json_file is not None:
+        write_text(json_file, file_text(ledger))
+    if junit_file is not None:
+        write_text(junit_file, junit(ledger))
+    piped = STDOUT in (json_file, junit_file)
+    for line in report_lines(ledger, faults):
         click.echo(line, err=piped)
     context.exit(1 if faults else 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,9 @@ import click
 
 from verify.cli.certificate_text import lines
 from verify.cli.claims import BadInput
+from verify.cli.deciding import OUTPUT_FILE
+from verify.cli.output_files import STDOUT, write_text
+from verify.ledger import file_text
 from verify.verdict import Verdict
 
 _CODES = {Verdict.PROVED: 0, Verdict.CERTIFIED: 0, Verdict.REFUTED: 1, Verdict.OPEN: 3}
@@ -21,9 +23,9 @@ _CODES = {Verdict.PROVED: 0, Verdict.CERTIFIED: 0, Verdict.REFUTED: 1, Verdict.O
 @click.option(
     "--json",
     "json_file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT_FILE,
     metavar="FILE",
-    help="Write a JSON ledger, which `attnverify recheck` confirms.",
+    help="Write a JSON ledger, which `attnverify recheck` confirms ('-' for stdout).",
 )
 @click.pass_context
 def decide(context: click.Context, file: Path, json_file: Path | None) -> None:
@@ -56,12 +58,9 @@ def decide(context: click.Context, file: Path, json_file: Path | None) -> None:
     written = ledger(statement, decide_statement(statement), file.stem)
     entry = written["claims"][0]
     if json_file is not None:
-        try:
-            json_file.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"{json_file}: cannot be written: {error.strerror}") from error
+        write_text(json_file, file_text(written))
     for line in _report(entry):
-        click.echo(line)
+        click.echo(line, err=json_file == STDOUT)
     context.exit(_CODES[Verdict(entry["verdict"])])
 
 

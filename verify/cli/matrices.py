@@ -55,7 +55,9 @@ def read_number(text: str, where: str) -> Any:
     try:
         plain = _plain(text.strip())
         return _value(parse(text.strip())) if plain is None else plain
-    except (GrammarError, ZeroDivisionError, ValueError) as error:
+    except ZeroDivisionError as error:
+        raise BadInput(f"{where} is {text.strip()[:40]!r}: a division by zero") from error
+    except (GrammarError, ValueError) as error:
         raise BadInput(f"{where} is {text.strip()[:40]!r}; allowed are -0.5, 2e-3, -3/5, log(3)/2: {error}") from error
 
 
@@ -83,7 +85,7 @@ def _npy(path: Path, where: str) -> list[list[Any]]:
 
 def _csv(path: Path, where: str) -> list[list[Any]]:
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()  # spreadsheets begin with a mark
     except UnicodeDecodeError as error:
         raise BadInput(f"{where}: is not text in UTF-8") from error
     rows = [line.split(",") for line in lines if line.strip()]

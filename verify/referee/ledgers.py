@@ -18,12 +18,13 @@ from verify.referee.certificates import Status
 from verify.referee.combining import Basis, carries, conclude, grounded, twin_fault, vouchers
 from verify.referee.grammar import GrammarError, holds
 from verify.referee.judgement import judge
-from verify.referee.records import RecordError, digest, restored, text_fields, verdict
+from verify.referee.records import RecordError, digest, restored, seal, text_fields, verdict
 from verify.verdict import Verdict
 
 FORMAT = "attnverify-ledger"
 VERSION = 1
 _TEXTS = ("id", "scope", "reason", "checked_by")
+_KEYS = {"format", "version", "seed", "versions", "papers", "claims"}
 
 
 class LedgerError(ValueError):
@@ -66,9 +67,21 @@ class _Entry:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The ledger in the file `path`; raises LedgerError when there is none."""
+    """The ledger in the file `path`; raises LedgerError when there is none.
+
+    What stands beside the claims, such as the answer of `attnverify analyse`, must be sealed, its numbers written as
+    this program writes them, so that no digit can change without changing the number.
+    """
+    odd: list[str] = []
+
+    def number(text: str) -> float:
+        value = float(text)
+        if repr(value) != text:
+            odd.append(text)
+        return value
+
     try:
-        ledger = json.loads(path.read_text(encoding="utf-8"))
+        ledger = json.loads(path.read_text(encoding="utf-8"), parse_float=number)
     except OSError as error:
         raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
@@ -79,11 +92,19 @@ def read(path: Path) -> dict[str, Any]:
         raise LedgerError(f"{path}: 'version' is {ledger.get('version')!r}; allowed is {VERSION}")
     if not isinstance(ledger.get("claims"), list):
         raise LedgerError(f"{path}: 'claims' must be a list")
+    more = sorted(ledger.keys() - _KEYS - {"seal"})
+    if more and "seal" not in ledger:
+        raise LedgerError(f"{path}: has the key {more[0][:40]!r} and no 'seal'; only a sealed ledger may have it")
+    if odd and "seal" in ledger:
+        raise LedgerError(f"{path}: the number {odd[0][:40]} was changed; written would be {float(odd[0])!r}")
     return ledger
 
 
 def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
-    """One report per claim of a ledger that `read` returned. Malformed claims are FAILED; nothing is raised."""
+    """One report per claim of a ledger that `read` returned, and one for a seal of the whole that does not fit.
+
+    Malformed claims are FAILED; nothing is raised.
+    """
     entries: dict[str, _Entry] = {}
     broken: list[Report] = []
     for number, data in enumerate(ledger["claims"], start=1):
@@ -110,6 +131,8 @@ def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
     for name in entries.keys() - reports.keys():
         detail = "rests on itself, or on a claim that the ledger lacks or that is malformed"
         broken.append(Report(name, entries[name].verdict.value, Outcome.FAILED, detail))
+    if "seal" in ledger and ledger["seal"] != seal(ledger):
+        broken.append(Report("the file", "", Outcome.FAILED, "its seal does not fit: something in it was changed"))
     return [*(reports[name] for name in entries if name in reports), *sorted(broken, key=lambda item: item.id)]
 
 

@@ -1,4 +1,4 @@
-"""Evidence as plain JSON data and back, and the digest that seals a claim of a ledger."""
+"""Evidence as plain JSON data and back, and the digests that seal a claim and a whole ledger."""
 
 from __future__ import annotations
 
@@ -92,5 +92,14 @@ def digest(claim: Mapping[str, Any]) -> str:
     sealed["evidence"] = [
         {name: value for name, value in item.items() if name != "seconds"} for item in sealed["evidence"]
     ]
-    text = json.dumps(sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return _hash(sealed)
+
+
+def seal(ledger: Mapping[str, Any]) -> str:
+    """SHA-256 over the canonical JSON of a whole ledger file, timings included, leaving out the seal itself."""
+    return _hash({name: value for name, value in ledger.items() if name != "seal"})
+
+
+def _hash(data: Mapping[str, Any]) -> str:
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()

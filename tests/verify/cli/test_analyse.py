@@ -1,8 +1,13 @@
 import json
 import re
 from importlib.util import find_spec
+from pathlib import Path
 
+import numpy as np
 import pytest
+
+from verify.ledger import file_text
+from verify.referee.records import digest
 
 KEYS = {"kind", "eigenvalue", "split", "fixed_point", "spectrum", "verdict", "certified", "margin"}
 
@@ -55,30 +60,35 @@ def test_the_certificates_are_rechecked(attnverify, analyse, files):
     assert result.stdout.splitlines()[-1] == "3 confirmed"
 
 
-def test_one_changed_digit_is_caught(attnverify, analyse, files):
-    analyse("--json", "a.json")
+def test_one_changed_digit_anywhere_is_caught(attnverify, analyse, files):
+    """In the claims, the answer, the seed, the versions, the timings and the seal itself."""
+    analyse("--json", "a.json", "--limits", "3")
     path = files / "a.json"
-    data = json.loads(path.read_text())
-    certificates = json.dumps(data["claims"])
-    places = [m.start() for m in re.finditer(r"\d", certificates)][::41]
-    assert len(places) > 20
-    for place in places:
-        digit = "1" if certificates[place] != "1" else "2"
-        changed = certificates[:place] + digit + certificates[place + 1 :]
-        try:
-            claims = json.loads(changed)
-        except ValueError:
-            continue
-        if claims == data["claims"] or re.search(r'"seconds": [\d.e-]*$', certificates[:place]):
-            continue
-        path.write_text(json.dumps({**data, "claims": claims}))
-        assert attnverify("recheck", "a.json").exit_code == 1, certificates[place - 60 : place + 20]
+    text = path.read_text()
+    sections = ["seed", "versions", "claims", "value_spectrum", "step_size_bound"]
+    sections += ["equilibria", "sampled_limits", "seal"]
+    starts = [text.index(f'\n "{name}"') for name in sections]
+    assert starts == sorted(starts)
+    places = [m.start() for m in re.finditer(r"\d", text)]
+    chosen = {*places[::97], *(next(p for p in places if p > start) for start in starts)}
+    assert len(chosen) > 40
+    for place in sorted(chosen):
+        path.write_text(f"{text[:place]}{'1' if text[place] != '1' else '2'}{text[place + 1 :]}")
+        assert attnverify("recheck", "a.json").exit_code in (1, 2), text[place - 60 : place + 20]
 
 
-def test_a_false_verdict_with_a_fitting_digest_is_caught(attnverify, analyse, files):
-    """The seal can be forged; the relations cannot."""
-    from verify.referee.records import digest
+def test_an_answer_beside_the_claims_needs_the_seal(attnverify, analyse, files):
+    analyse("--json", "a.json")
+    data = json.loads((files / "a.json").read_text())
+    del data["seal"]
+    (files / "a.json").write_text(json.dumps(data))
+    result = attnverify("recheck", "a.json")
+    assert result.exit_code == 2
+    assert "no 'seal'" in result.stderr
 
+
+def test_a_false_verdict_with_fitting_digests_is_caught(attnverify, analyse, files):
+    """The seals can be forged; the relations cannot."""
     analyse("--json", "a.json")
     data = json.loads((files / "a.json").read_text())
     (claim,) = [claim for claim in data["claims"] if claim["id"] == "USER-bipartite"]
@@ -86,10 +96,11 @@ def test_a_false_verdict_with_a_fitting_digest_is_caught(attnverify, analyse, fi
     relation = next(r for r in step["certificate"]["relations"] if r["says"].endswith(": stable"))
     relation["holds"] = relation["holds"].replace("> 0", "< 0")
     claim["digest"] = digest(claim)
-    (files / "a.json").write_text(json.dumps(data))
+    (files / "a.json").write_text(file_text(data))
     result = attnverify("recheck", "a.json")
     assert result.exit_code == 1
     assert "USER-bipartite: CERTIFIED: FAILED" in result.stdout
+    assert "the file" not in result.stdout
 
 
 @pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra `pictures` is not installed")
@@ -100,7 +111,11 @@ def test_the_picture(analyse, files):
 
 def test_several_heads_and_causal_attention(analyse, files):
     (files / "V2.csv").write_text("1/2,0\n0,0\n")
-    assert "several heads" in analyse("--head", "V2.csv", "P.csv").stdout
+    (files / "P2.csv").write_text("1,0\n0,0\n")
+    assert "several heads" in analyse("--head", "V2.csv", "P2.csv").stdout
+    merged = analyse("--head", "V2.csv", "P.csv").stdout  # equal logits: one head with the sum of the value matrices
+    assert "several heads" not in merged
+    assert "lambda_1 = 3/2" in merged
     assert "sign pattern" in analyse("--causal", tokens="3").stdout
 
 
@@ -112,9 +127,23 @@ def test_several_heads_and_causal_attention(analyse, files):
         ({"step": "-1"}, "alpha"),
         ({"step": "two"}, "--step is 'two'"),
         ({"value": "P.csv"}, "V[0][0]"),
+        ({"step": "1/0"}, "division by zero"),
+        ({"step": "1e300"}, "too large"),
+        ({"value": "wide.csv"}, "shape (1, 2)"),
+        ({"value": "ragged.csv"}, "equally long"),
+        ({"value": "other.csv"}, "P has shape (2, 2); V has (3, 3)"),
+        ({"value": "text.csv"}, "row 2, column 1 is 'a'"),
+        ({"value": "pickled.npy"}, "no array of plain numbers"),
+        ({"value": "nan.npy"}, "not finite"),
     ],
 )
-def test_bad_input_gets_one_line(analyse, options, message):
+def test_bad_input_gets_one_line(analyse, files, options, message):
+    (files / "wide.csv").write_text("1,2\n")
+    (files / "ragged.csv").write_text("1,2\n3\n")
+    (files / "other.csv").write_text("1,0,0\n0,1,0\n0,0,2\n")
+    (files / "text.csv").write_text("1,2\na,b\n")
+    np.save(files / "pickled.npy", np.array([[{}, 1], [1, 1]], dtype=object), allow_pickle=True)
+    np.save(files / "nan.npy", np.array([[1.0, np.nan], [0.0, 1.0]]))
     result = analyse(**options)
     assert result.exit_code == 2
     assert message in result.stderr
@@ -122,8 +151,37 @@ def test_bad_input_gets_one_line(analyse, options, message):
 
 
 def test_a_picture_without_matplotlib(analyse, monkeypatch):
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("verify.cli.output_files.find_spec", lambda name: None)
     result = analyse("--picture", "a.svg")
     assert result.exit_code == 2
     assert "attnverify[pictures]" in result.stderr
     assert analyse("--picture", "a.png").exit_code == 2
+
+
+def test_the_examples_of_the_readme(attnverify):
+    folder = Path(__file__).parents[3] / "examples"
+    given = ("--value", str(folder / "V.csv"), "--attention", str(folder / "P.csv"), "--tokens", "20", "--step", "0.1")
+    result = attnverify("analyse", *given, "--starts", "0")
+    assert result.exit_code == 0
+    assert re.search(r"bipartite +v_1 +3\+17 +fixed point +unstable", result.stdout)
+    assert re.search(r"bipartite +v_1 +4\+16 +fixed point +stable", result.stdout)
+    assert "agrees with the reduction at 33 of 33" in " ".join(result.stdout.split())
+
+
+def test_an_interruption_is_one_line(analyse, monkeypatch):
+    def interrupted(*given, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("stability.analysis.analyse", interrupted)
+    monkeypatch.setattr("stability.analyse", interrupted, raising=False)
+    result = analyse()
+    assert result.exit_code == 130
+    assert result.stderr == "interrupted\n"
+
+
+def test_a_system_without_an_image_is_not_simulated(analyse, files):
+    """1 + alpha lambda = 0: the only token has no image."""
+    (files / "V.csv").write_text("-1,0\n0,-1\n")
+    result = analyse("--limits", "3", tokens="1", step="1")
+    assert result.exit_code == 0
+    assert "not simulated" in result.stdout

@@ -1,7 +1,10 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
+
+from verify.ledger import file_text
 
 pytestmark = pytest.mark.usefixtures("squares")
 
@@ -34,3 +37,34 @@ def test_what_is_no_ledger(attnverify, name):
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {name}: ")
     assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["seed", "versions", "papers", "claims", "seal"])
+def test_one_changed_digit_anywhere(attnverify, ledger, name):
+    text = ledger.read_text()
+    start = text.index(f'\n "{name}"')
+    places = [match.start() for match in re.finditer(r"\d", text[start:])]
+    for place in places[:: max(1, len(places) // 8)] if name == "claims" else places[:1]:
+        at = start + place
+        ledger.write_text(f"{text[:at]}{'1' if text[at] != '1' else '2'}{text[at + 1 :]}")
+        assert attnverify("recheck", str(ledger)).exit_code in (1, 2), text[at - 40 : at + 10]
+
+
+def test_a_number_of_the_same_value_with_another_digit(attnverify, ledger):
+    """0.30000000000000004 and ...05 are one number; only the first is what the program writes."""
+    data = json.loads(ledger.read_text())
+    text = file_text({**data, "answer": 0.1 + 0.2})
+    ledger.write_text(text)
+    assert attnverify("recheck", str(ledger)).exit_code == 0
+    ledger.write_text(text.replace("0.30000000000000004", "0.30000000000000005"))
+    result = attnverify("recheck", str(ledger))
+    assert result.exit_code == 2
+    assert "0.30000000000000005 was changed" in result.stderr
+
+
+def test_a_seal_that_does_not_fit_is_reported_last(attnverify, ledger):
+    data = json.loads(ledger.read_text())
+    ledger.write_text(json.dumps({**data, "seed": 1}))
+    result = attnverify("recheck", str(ledger))
+    assert result.exit_code == 1
+    assert "the file: no verdict: FAILED (its seal does not fit" in result.stdout

@@ -76,6 +76,7 @@ def test_the_picture(simulate, files):
         ("W.csv", "1,0\n0,-1\n", "not positive definite"),
         ("W.csv", "1,1\n0,1\n", "not symmetric"),
         ("U.csv", "1\n", "U has shape"),
+        ("U.csv", "1e300,0\n0,2e300\n", "the integration stopped"),
     ],
 )
 def test_bad_input_is_one_line(simulate, files, name, text, said):

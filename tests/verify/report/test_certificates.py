@@ -54,8 +54,16 @@ BOXES = {
 }
 IDENTITY = {
     "kind": "identity",
-    "pairs": [{"says": "s", "left": "x", "right": "y"}, {"says": "t", "left": "1", "right": "1"}],
+    "pairs": [{"says": "sum", "left": "x", "right": "y"}, {"says": "t", "left": "1", "right": "1"}],
     "relations": [{"power": "x", "equals": "y"}],
+}
+
+EIGENSYSTEM = {
+    "kind": "eigensystem",
+    "matrix": [["1", "2"], ["0", "3"]],
+    "names": [["l1", 0, 1]],
+    "defines": [["g", "2*l1"]],
+    "relations": [{"says": "stable", "holds": "l1 > 0"}],
 }
 
 
@@ -73,7 +81,13 @@ IDENTITY = {
         ),
         (BOXES, "x > 0 on x in [1, 2] shown on 2 smaller boxes"),
         ({"kind": "split", "on": "x", "nonnegative": None, "negative": None}, "where x ≥ 0 No certificate"),
-        (IDENTITY, "s: x = y where x = y 1 further pairs are equal"),
+        (IDENTITY, "sum: x = y where x = y 1 further pair is equal as it is written"),
+        (
+            EIGENSYSTEM,
+            "( 1 2 0 3 ) and its eigenvalues l 1 with g = 2 l 1 these relations hold, by discs around the eigenvalues:",
+        ),
+        (EIGENSYSTEM, "stable: l 1 > 0"),
+        ({**EIGENSYSTEM, "matrix": [["1"]] * 9}, "For the matrix of 9 rows, which the ledger holds and"),
         ({"kind": "unheard of", "a": "<b>"}, '"a": "<b>"'),
         ({"kind": "witness"}, '{ "kind": "witness" }'),
         ("text", '"text"'),

@@ -1,0 +1,81 @@
+"""Deciding claims on the command line: the bar, the cache, interruption, and the report for a person.
+
+Shared by `attnverify run` and `attnverify check`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verify.cache import Cache
+from verify.claim import Claim
+from verify.cli.claims import BadInput
+from verify.decision import Decision
+from verify.ledger import counts
+from verify.runner import InterruptedRunError, decide_all
+
+OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
+
+
+def decisions(
+    context: click.Context, claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool
+) -> dict[str, Decision]:
+    """The decisions of the claims, with a bar where someone is watching; exit code 130 when interrupted."""
+    try:
+        with _progress(len(claims)) as done:
+            return decide_all(claims, Cache(seed), seed=seed, jobs=jobs, fresh=fresh, done=done)
+    except InterruptedRunError as stopped:
+        kept = len(stopped.decisions)
+        click.echo(f"interrupted: {kept} of {len(claims)} claims are finished and kept in the cache", err=True)
+        context.exit(130)
+    except OSError as error:
+        raise BadInput(f"the cache cannot be written: {error}; set ATTNVERIFY_CACHE to a folder that can be") from error
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[Claim, Decision], None]]:
+    """A bar on stderr when someone is watching; gives what to call for each finished claim."""
+    if not sys.stderr.isatty():
+        yield lambda claim, decision: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("deciding", total=total)
+        yield lambda claim, decision: bar.update(task, advance=1, description=claim.id)
+
+
+def unexpected(ledger: Mapping[str, Any]) -> Iterator[str]:
+    """One line for each claim whose verdict is not its pinned one."""
+    for entry in ledger["claims"]:
+        if entry["verdict"] != entry["expected"]:
+            found = f"{entry['verdict']}, expected {entry['expected']}"
+            yield f"{entry['id']}: {found}{': ' if entry['reason'] else ''}{entry['reason']}"
+
+
+def report_lines(ledger: Mapping[str, Any], faults: list[str]) -> Iterator[str]:
+    """The verdicts, how many there are of each, what stayed undecided beside one, and the faults."""
+    entries = ledger["claims"]
+    width = max((len(entry["id"]) for entry in entries), default=0)
+    for entry in entries:
+        yield f"{entry['id']:{width}}  {entry['verdict']:9}  {entry['title']}  [{entry['checked_by'] or 'nobody'}]"
+    yield ""
+    for verdict, count in counts(ledger).items():
+        yield f"{count:5}  {verdict}"
+    resisted = [
+        f"{entry['id']}: {item['method']}: {item['reason']}"
+        for entry in entries
+        for item in entry["evidence"]
+        if entry["verdict"] != "OPEN" and item["verdict"] == "OPEN"
+    ]
+    for title, found in (("undecided beside a verdict", resisted), ("not as it should be", faults)):
+        if found:
+            yield f"\n{title}:"
+            yield from (f"  {line}" for line in found)
