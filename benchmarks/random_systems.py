@@ -17,7 +17,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 import stability as st
-from stability.equilibria import Nature
+from stability.states.equilibria import Nature
 
 SYSTEMS = 240
 KINDS = ("symmetric", "general", "integer", "causal", "heads", "common eigenvectors")

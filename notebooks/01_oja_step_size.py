@@ -42,8 +42,8 @@ from verify.cli.show import page
 # %% [markdown]
 # ## One map, many number types
 #
-# The map is written once, in `stability/maps.py`. With fractions it is exact, with arrays of floats it is fast, and
-# it is the same function that the proofs differentiate. That the Oja step is the attention step with $P = 0$ is
+# The map is written once, in `stability/models/maps.py`. With fractions it is exact, with arrays of floats it is fast,
+# and it is the same function that the proofs differentiate. That the Oja step is the attention step with $P = 0$ is
 # itself a claim, POW-EQ89. Here it is for three tokens, exactly.
 
 # %%

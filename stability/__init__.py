@@ -1,4 +1,17 @@
-"""The mathematics: maps, equilibria, Jacobians, spectra and step sizes of self-attention dynamics.
+"""The mathematics: dynamics, equilibria, Jacobians, spectra, step sizes, Lyapunov functions, trajectories.
+
+    numbers, log_numbers   the number types: floats, symbols, rationals, balls, power series; exact logarithms
+    models/                discrete maps, flows on ellipsoids, matrices that depend on time
+    layers/                layer matrices, layer normalisation, indicators, steering
+    states/                equilibria: constructors, searches, certified existence
+    linearisation/         Jacobians, their reduction by symmetry, spectra and step sizes, exact or enclosed
+    decrease/              functions that decrease, gains and regions: cascades, hemispheres, basins
+    motion/                trajectories, floating-point and rigorous, and where they end
+    sampling/              strategies for property searches, exact random instances
+    analyses/              all structured equilibria of one system of a user, with certified verdicts
+    pictures/              spectra, curves, tokens on the sphere, as SVG
+
+Every public name is `stability.name`, whatever folder it is in.
 
 One table of symbols for the whole package (tokens are rows):
 
@@ -14,6 +27,16 @@ One table of symbols for the whole package (tokens are rows):
 | lambda_1 > lambda_2 >= ... | eigenvalues of V, or of the sum of the heads | scalars |
 | c_i | factor with y_i = c_i x_i at a state on one line | scalars |
 | p, q, E | tokens at +v_k and -v_k, e^(2 v_k^T P v_k) | scalars |
+
+For flows and maps on the ellipsoid {y : y^T W y = 1} (`models.flow`), n + 1 = d:
+
+| symbol | meaning | shape |
+| --- | --- | --- |
+| Y, W | tokens y_i, metric (None for the sphere) | (..., N, d), (d, d) |
+| P, U | logit and value matrices, constant or t -> matrices | (H, d, d) |
+| alpha | attention weights whose rows sum to 1/sqrt(d) | (..., H, N, N) |
+| v, c_i | pole of a hemisphere, height v^T y_i | (d,), (..., N) |
+| tau | step of the map | scalar |
 """
 
 from lazy_loader import attach_stub

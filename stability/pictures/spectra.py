@@ -9,8 +9,8 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from stability.analysis import Analysis
-from stability.equilibrium_record import EquilibriumRecord, middle
+from stability.analyses.analysis import Analysis
+from stability.analyses.equilibrium_record import EquilibriumRecord, middle
 from stability.pictures.svg import svg_text
 
 # Colours of Okabe and Ito, which remain distinct for colour-blind readers; the marker says the same.

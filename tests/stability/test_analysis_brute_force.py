@@ -7,7 +7,7 @@ import pytest
 import sympy as sp
 
 import stability as st
-from stability.equilibria import Nature
+from stability.states.equilibria import Nature
 
 LOG3 = sp.log(3)
 F = Fraction

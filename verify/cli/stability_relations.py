@@ -49,7 +49,7 @@ def _largest_modulus(spectrum: Any, alpha: Any) -> int:
 
 
 def every_split_relations(analysis: Any, record: Any, exchanged: bool) -> Relations:
-    """The relations from which instability follows for every split: see `stability.bipartite_analysis`."""
+    """The relations from which instability follows for every split: see `stability.analyses.bipartite_analysis`."""
     names, k = Names(analysis.spectrum), record.eigenvalue
     own = names[k]
     real = ", ".join(names[j] for j, e in enumerate(analysis.spectrum.eigenvalues) if e.is_real)

@@ -1,7 +1,7 @@
 """Equation (9): along the auto-regressive model with U = I the misalignment E need not decrease; what does.
 
 The first token rests (U = I), and E is the mean of 1 - c_i with c_i = y_1.y_i, whose rates are the heights of
-`stability.dini` with v = y_1. Two tokens: c_2' = alpha_21 (1 - c_2^2) >= 0. From three tokens on, y_3 may be
+`stability.decrease.dini` with v = y_1. Two tokens: c_2' = alpha_21 (1 - c_2^2) >= 0. From three tokens on, y_3 may be
 drawn towards a y_2 that is still far from y_1, faster than y_2 comes back. What decreases, as long as all tokens are on
 the side of y_1, is the largest of the 1 - c_i: at the lowest token c_j - c_i g_ij >= c_i (1 - g_ij) >= 0.
 """

@@ -1,0 +1,1 @@
+"""Everything about one system of a user: its structured equilibria with certified verdicts."""

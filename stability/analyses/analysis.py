@@ -1,0 +1,266 @@
+"""Every structured equilibrium of one's own attention map: natures, spectra, stability and step sizes, certified.
+
+Numbers stay exact where they are rational; everything else is enclosed, with more digits where a verdict needs them. A
+verdict is "marginal" only where an eigenvalue lies exactly on the unit circle, "undecided" where no precision decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+from flint import acb, ctx, fmpq
+
+from stability.analyses.bipartite_analysis import (
+    bipartite_ranges,
+    bipartite_record,
+    group_weights,
+    unstable_on_all_splits,
+)
+from stability.analyses.consensus_analysis import FLIP_UNDECIDED, TooCloseError, consensus_record, step_size_bound
+from stability.analyses.equilibrium_record import EquilibriumRecord
+from stability.analyses.multi_head_pairs import pair_record
+from stability.analyses.sign_patterns import MAX_TOKENS, pattern_records
+from stability.linearisation.eigenlines import Eigenline, Eigenlines
+from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, value_spectrum
+from stability.linearisation.unit_disc import Stability
+from stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
+from stability.numbers import Array
+from stability.states.equilibria import Nature
+
+Number = Any
+PRECISIONS = (128, 512, 2048)
+LISTED = 2_000
+MAX_D, MAX_N, MAX_BITS = 64, 10_000, 20_000
+LARGEST = fmpq(10) ** 250
+
+
+@dataclass(frozen=True)
+class System:
+    """The attention map of the heads (P_h, V_h) on N tokens with step size alpha.
+
+    P : (d, d) arrays of LogNumber.  V : (d, d) arrays of fmpq.  One of each per head.
+    """
+
+    P: tuple[Array, ...]
+    V: tuple[Array, ...]
+    N: int
+    alpha: fmpq
+    causal: bool = False
+
+    @property
+    def total(self) -> Array:
+        """The sum of the value matrices, which is the layer matrix of a consensus."""
+        return sum(self.V[1:], self.V[0])
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The spectrum of the summed value matrix, the step-size bound of the principal consensus, and all equilibria.
+
+    bound : (supremum or None, place of the eigenvalue that sets it, the formula or the reason).
+    remarks : what the theory does not cover here.
+    """
+
+    system: System
+    spectrum: ValueSpectrum
+    bound: tuple[Number | None, int | None, str]
+    equilibria: tuple[EquilibriumRecord, ...]
+    remarks: tuple[str, ...]
+
+
+def system(
+    V: Any, P: Any, N: int, alpha: Any, *, heads: Sequence[tuple[Any, Any]] = (), causal: bool = False
+) -> System:
+    """The parsed input of `analyse`. Raises ValueError naming the matrix, the entry and what is allowed."""
+    if isinstance(N, bool) or not isinstance(N, int) or not 1 <= N <= MAX_N:
+        raise ValueError(f"N is {N!r}; a whole number from 1 to {MAX_N} is needed")
+    step = exact_rational(alpha, "alpha")
+    if step <= 0:
+        raise ValueError(f"alpha is {alpha}; a positive number is needed")
+    values, logits = [], []
+    for number, (value, logit) in enumerate([(V, P), *heads], start=1):
+        name = "" if number == 1 else str(number)
+        values.append(rational_matrix(value, f"V{name}"))
+        logits.append(log_matrix(logit, f"P{name}"))
+        for letter, matrix in (("V", values[-1]), ("P", logits[-1])):
+            if matrix.shape != values[0].shape:
+                raise ValueError(f"{letter}{name} has shape {matrix.shape}; V has {values[0].shape}")
+    if not 2 <= len(values[0]) <= MAX_D:
+        raise ValueError(f"V has dimension {len(values[0])}; allowed are 2 to {MAX_D}")
+    largest = max(abs(entry) for value in values for entry in value.reshape(-1))
+    if max(step, step * largest, largest) > LARGEST:
+        raise ValueError(f"alpha and V are too large: they and their product may be at most {float(LARGEST):.0e}")
+    logits, values = _merged(logits, values)
+    scaled, _ = integer_matrix(sum(values[1:], values[0]))
+    if max(abs(entry).bit_length() for entry in scaled.entries()) > MAX_BITS // len(values[0]):
+        raise ValueError(
+            f"V spans too many orders of magnitude; its entries may have {MAX_BITS // len(values[0])} bits"
+        )
+    return System(tuple(logits), tuple(values), N, step, causal)
+
+
+def _merged(logits: list[Array], values: list[Array]) -> tuple[list[Array], list[Array]]:
+    """Heads with equal logits act as one with the sum of their value matrices."""
+    kept: list[int] = []
+    total = list(values)
+    for h, P in enumerate(logits):
+        twin = next((g for g in kept if np.all(logits[g] == P)), None)
+        if twin is None:
+            kept.append(h)
+        else:
+            total[twin] = total[twin] + values[h]
+    return [logits[h] for h in kept], [total[h] for h in kept]
+
+
+def analyse(
+    V: Any,
+    P: Any,
+    N: int,
+    alpha: Any,
+    *,
+    heads: Sequence[tuple[Any, Any]] = (),
+    causal: bool = False,
+    split: int | None = None,
+) -> Analysis:
+    """All consensus and bipartite equilibria of the attention map with value matrix V and logit matrix P.
+
+    V : (d, d), rational or floating, floats as the exact numbers they are.  P : (d, d), may contain logarithms.
+    N : tokens.  alpha : step size.  heads : further (V_h, P_h).  causal : token i sees the tokens 1..i.
+    split : list the bipartite states with this many tokens at one pole only; otherwise all, in ranges where many.
+
+    Raises ValueError naming the matrix, the entry and what is allowed.
+
+    >>> found = analyse([[1, 0], [0, -2]], [[0, 0], [0, 0]], 4, 0.25)
+    >>> [(record.kind, record.split, record.verdict.value) for record in found.equilibria][:2]
+    [('consensus', (4,), 'stable'), ('consensus', (4,), 'unstable')]
+    """
+    given = system(V, P, N, alpha, heads=heads, causal=causal)
+    if split is not None and not 1 <= split < N:
+        raise ValueError(f"split is {split}; a whole number from 1 to {N - 1} is needed")
+    spectra = cache(partial(value_spectrum, given.total))
+    lines = cache(lambda bits: Eigenlines(spectra(bits), given.P, bits))
+    spectrum, bound = _compared(spectra)
+    equilibria: list[EquilibriumRecord] = []
+    for kind in (_consensus, _others):
+        for k, e in enumerate(spectrum.eigenvalues):
+            if not e.is_real:
+                continue
+            for bits in PRECISIONS:
+                with ctx.workprec(bits):
+                    records = list(kind(given, lines(bits), _same(spectra(bits), e), split))
+                if not any(r.verdict is Stability.UNDECIDED or FLIP_UNDECIDED in r.note for r in records):
+                    break
+            equilibria += [replace(record, eigenvalue=k) for record in records]
+    return Analysis(given, spectrum, bound, tuple(equilibria), tuple(_remarks(given, spectrum, split)))
+
+
+def _same(spectrum: ValueSpectrum, e: Eigenvalue) -> int:
+    """The place of the eigenvalue e in a spectrum of the same matrix with other digits.
+
+    Roots of one factor are isolated from each other, those of different factors are not.
+    """
+    found = [
+        k
+        for k, other in enumerate(spectrum.eigenvalues)
+        if other.factor == e.factor and acb(other.value).overlaps(acb(e.value))
+    ]
+    if len(found) != 1:
+        raise ArithmeticError(f"the root {e.value} of the characteristic polynomial is not isolated")
+    return found[0]
+
+
+def _compared(
+    spectra: Callable[[int], ValueSpectrum],
+) -> tuple[ValueSpectrum, tuple[Number | None, int | None, str]]:
+    """The spectrum with as many digits as its comparisons for the step-size bound need, and the bound."""
+    reason = ""
+    for bits in PRECISIONS:
+        try:
+            with ctx.workprec(bits):
+                return spectra(bits), step_size_bound(spectra(bits))
+        except TooCloseError as error:
+            reason = f"not decided: {error}"
+    return spectra(PRECISIONS[-1]), (None, None, reason)
+
+
+def _consensus(given: System, lines: Eigenlines, k: int, split: int | None) -> Iterator[EquilibriumRecord]:
+    yield consensus_record(lines.spectrum, k, given.alpha, given.N, causal=given.causal)
+
+
+def _others(given: System, lines: Eigenlines, k: int, split: int | None) -> Iterator[EquilibriumRecord]:
+    """The bipartite states, or sign patterns, on one line."""
+    spectrum, N = lines.spectrum, given.N
+    if N < 2 or (given.causal and (N > MAX_TOKENS or len(given.P) > 1)):
+        return
+    line = lines.line(spectrum.eigenvalues[k])
+    if len(given.P) > 1:
+        for p in _shown_splits(given, split):
+            yield pair_record(line, k, given.P, given.V, given.alpha, p, N - p)
+        return
+    odds = line.odds()
+    if odds is None:
+        yield _family(given, line, spectrum, k)
+    elif given.causal:
+        yield from pattern_records(spectrum, k, given.alpha, odds[0], N)
+    elif split is not None or _few(given, spectrum):
+        for p in range(1, N // 2 + 1) if split is None else (split,):
+            yield bipartite_record(spectrum, k, given.alpha, group_weights(p, N, odds[0]), split=(p, N - p))
+    else:
+        reason = unstable_on_all_splits(spectrum, k, given.alpha)
+        if reason:
+            last = (N // 2, N - N // 2)
+            record = bipartite_record(spectrum, k, given.alpha, group_weights(last[0], N, odds[0]), split=last)
+            yield replace(record, verdict=Stability.UNSTABLE, split=(1, N - 1), last=last, note=reason)
+        else:
+            yield from bipartite_ranges(spectrum, k, given.alpha, odds[0], N)
+
+
+def _family(given: System, line: Eigenline, spectrum: ValueSpectrum, k: int) -> EquilibriumRecord:
+    """All bipartite states on a larger eigenspace on which the logits vary."""
+    reason = unstable_on_all_splits(spectrum, k, given.alpha)
+    first, last = (1, given.N - 1), (given.N // 2, given.N - given.N // 2)
+    if reason:
+        return EquilibriumRecord("bipartite", k, first, Nature.FIXED, (), Stability.UNSTABLE, last=last, note=reason)
+    space = f"the {line.eigenvalue.geometric}-dimensional eigenspace"
+    note = f"the logits vary on {space}, or its line was not enclosed: not covered"
+    return EquilibriumRecord(
+        "bipartite", k, first, None, (), Stability.UNDECIDED, certified=False, last=last, note=note
+    )
+
+
+def _few(given: System, spectrum: ValueSpectrum) -> bool:
+    real = sum(e.is_real for e in spectrum.eigenvalues)
+    return real * (given.N // 2) * len(spectrum.eigenvalues) <= LISTED
+
+
+def _shown_splits(given: System, split: int | None) -> list[int]:
+    """Several heads have no cheap spectrum: all splits of small systems, otherwise the extreme ones and the middle."""
+    if split is not None:
+        return [split]
+    half = given.N // 2
+    cheap = len(given.V[0]) ** 2 * half <= 1_000
+    return list(range(1, half + 1)) if cheap else sorted({1, max(1, half // 2), half})
+
+
+def _remarks(given: System, spectrum: ValueSpectrum, split: int | None) -> Iterator[str]:
+    if any(not e.is_real for e in spectrum.eigenvalues):
+        yield "complex eigenvalues have no real eigenvector: no consensus or bipartite state belongs to them"
+    if spectrum.defective:
+        yield "V is defective: the spectra hold, but no basis of eigenvectors exists"
+    if any(e.is_real and e.geometric > 1 for e in spectrum.eigenvalues):
+        yield "a larger eigenspace: its equilibria form continuous families, along which one eigenvalue is exactly 1"
+    if given.causal and given.N > MAX_TOKENS:
+        yield f"causal attention: the 2^(N-1) sign patterns are listed for N up to {MAX_TOKENS} only"
+    if given.causal and len(given.P) > 1:
+        yield "causal attention with several heads: sign patterns are not covered, consensus is"
+    if len(given.P) > 1 and not given.causal:
+        shown = _shown_splits(given, split)
+        if split is None and len(shown) < given.N // 2:
+            yield f"several heads: of the {given.N // 2} splits only p = {', '.join(map(str, shown))} are listed"
+        yield "several heads: bipartite states off the eigenvectors of the sum of the heads are not covered"
+    if not np.all(spectrum.matrix == spectrum.matrix.T):
+        yield "V is not symmetric: where trajectories go is not covered by the convergence theorems"

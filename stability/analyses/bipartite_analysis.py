@@ -1,0 +1,181 @@
+"""Every bipartite state of the single-head attention map on an eigenline of V, for each split p + q = N.
+
+A split is judged exactly where everything is rational, otherwise with balls. For many tokens whole ranges of splits are
+judged at once, with p a ball; a range that stays undecided is halved, down to single splits. Two facts make it cheap:
+
+- A real eigenvalue enters its block C^-1 (I + alpha lambda A) linearly, and the block is similar to a symmetric one, so
+  that its largest eigenvalue is convex in lambda and its smallest concave: the extreme eigenvalues of V decide.
+- Let lambda_1 > 0 be a real eigenvalue and both factors positive. If 0 <= lambda_k < lambda_1, the block of lambda_1 is
+  positive with row sums above 1. If a real lambda_j < lambda_k < 0, the block of lambda_1 or that of lambda_j has an
+  eigenvalue above 1. Both for every split and every P.
+
+Source: arXiv 2605.25619, Lemmas 12 and 14 (factors, blocks); the two facts are derived in this project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from flint import arb, fmpq
+
+from stability.analyses.equilibrium_record import (
+    EquilibriumRecord,
+    SpectralValue,
+    has_equilibrium,
+    nature_of,
+    verdict_for,
+)
+from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
+from stability.linearisation.unit_disc import (
+    Side,
+    Stability,
+    compare_moduli,
+    quadratic_roots,
+    quadratic_side,
+    root_side,
+)
+from stability.states.equilibria import Nature
+from stability.states.group_weights import GroupWeights
+
+Number = Any
+
+
+def bipartite_record(
+    spectrum: ValueSpectrum, k: int, alpha: fmpq, weights: GroupWeights, *, split: tuple[int, int]
+) -> EquilibriumRecord:
+    """The state of one split with its whole spectrum.  weights : its p, q exact, its E exact or a ball."""
+    e = spectrum.eigenvalues[k]
+    c = weights.factors(alpha, e.value)
+    nature = nature_of(c)
+    if not has_equilibrium(nature):
+        return EquilibriumRecord("bipartite", k, split, nature, verdict=verdict_for(nature, []))
+    listed = []
+    for j, other in enumerate(spectrum.eigenvalues):
+        multiplicity = other.multiplicity - (j == k)
+        if not multiplicity:
+            continue
+        trace, determinant = weights.trace_determinant(alpha, other.value, e.value)
+        roots = (fmpq(1), determinant) if j == k else quadratic_roots(trace, determinant, other.is_real)
+        listed += [SpectralValue(root, multiplicity, f"the two groups along v_{j + 1}") for root in roots]
+    for group, (size, factor) in enumerate(zip(split, c, strict=True), start=1):
+        if size > 1:
+            count = (size - 1) * (spectrum.d - 1)
+            listed.append(SpectralValue(1 / factor, count, f"differences within group {group}"))
+    sides = _sides(spectrum, k, alpha, weights, range(len(spectrum.eigenvalues)), split)
+    return EquilibriumRecord(
+        "bipartite", k, split, nature, tuple(listed), verdict_for(nature, sides), flip=flip(spectrum, k, weights)
+    )
+
+
+def bipartite_ranges(spectrum: ValueSpectrum, k: int, alpha: fmpq, E: Number, N: int) -> Iterator[EquilibriumRecord]:
+    """All splits p <= q of N on the line of v_k, as the longest ranges with one nature and verdict, p rising."""
+    found: list[tuple[int, int, Nature, Stability | None]] = []
+    waiting = [(1, N // 2)]
+    while waiting:
+        low, high = waiting.pop()
+        nature, verdict = _judged_range(spectrum, k, alpha, E, N, low, high)
+        if low < high and (nature is Nature.UNDECIDED or verdict is Stability.UNDECIDED):
+            centre = (low + high) // 2
+            waiting += [(centre + 1, high), (low, centre)]
+        elif found and found[-1][2:] == (nature, verdict):
+            found[-1] = (found[-1][0], high, nature, verdict)
+        else:
+            found.append((low, high, nature, verdict))
+    for low, high, _, verdict in found:
+        last = (high, N - high)
+        record = bipartite_record(spectrum, k, alpha, group_weights(high, N, E), split=last)
+        yield replace(record, verdict=verdict, split=(low, N - low), last=last if high > low else None)
+
+
+def unstable_on_all_splits(spectrum: ValueSpectrum, k: int, alpha: fmpq) -> str:
+    """Why all bipartite states on v_k are unstable fixed points whatever P and the split are; empty if not known."""
+    own = spectrum.eigenvalues[k].value
+    real = [e.value for e in spectrum.eigenvalues if e.is_real]
+    if not alpha * abs(own) < 1 or not any(value > 0 for value in real):
+        return ""
+    if own >= 0 and any(value > own for value in real):
+        return "the block of a larger eigenvalue is positive with row sums above 1, for every P and every split"
+    if own < 0 and any(value < own for value in real):
+        return "a negative eigenvalue that is not the smallest: unstable for every P and every split"
+    return ""
+
+
+def group_weights(p: Number, N: int, E: Number) -> GroupWeights:
+    """The weights for p tokens at one pole and N - p at the other."""
+    size = fmpq(p) if isinstance(p, int) else p
+    return GroupWeights(size, N - size, E)
+
+
+def flip(spectrum: ValueSpectrum, k: int, weights: GroupWeights) -> Number | None:
+    """The smallest step size at which a real direction reaches the eigenvalue -1; None where none does.
+
+    The smallest positive root over j of 4 + 2 b alpha + c alpha^2, with b = 2 kappa lambda_k + (1 + kappa) lambda_j and
+    c = (lambda_j + lambda_k)(kappa lambda_j + gamma_1 gamma_2 lambda_k).
+    """
+    own = spectrum.eigenvalues[k].value
+    first, second = weights.gammas
+    found = []
+    for j, e in enumerate(spectrum.eigenvalues):
+        if e.is_real and e.multiplicity > (j == k):
+            b = 2 * weights.kappa * own + (1 + weights.kappa) * e.value
+            c = (e.value + own) * (weights.kappa * e.value + first * second * own)
+            found += _positive_roots(b, c)
+    return min(found, key=lambda value: float(arb(value)), default=None)
+
+
+def _positive_roots(b: Number, c: Number) -> list[Number]:
+    """The positive ones among the roots of 4 + 2 b x + c x^2 that are certainly real."""
+    discriminant = b * b - 4 * c
+    if discriminant < 0:
+        return []
+    # 4/x solves z^2 + 2 b z + 4 c = 0, which keeps its degree where c vanishes.
+    inverse = quadratic_roots(-2 * b, 4 * c, real=True)
+    return [4 / root for root in inverse if root > 0]
+
+
+def _judged_range(
+    spectrum: ValueSpectrum, k: int, alpha: fmpq, E: Number, N: int, low: int, high: int
+) -> tuple[Nature, Stability | None]:
+    p = fmpq(low) if low == high else arb(fmpq(low + high, 2), fmpq(high - low, 2))
+    weights = group_weights(p, N, E)
+    nature = nature_of(weights.factors(alpha, spectrum.eigenvalues[k].value))
+    if not has_equilibrium(nature):
+        return nature, verdict_for(nature, [])
+    # A group of one token has no differences; such a split is judged apart from larger ones.
+    if low == 1 < high:
+        return nature, Stability.UNDECIDED
+    return nature, verdict_for(nature, _sides(spectrum, k, alpha, weights, _deciding(spectrum, k), (low, N - high)))
+
+
+def _deciding(spectrum: ValueSpectrum, k: int) -> list[int]:
+    """The eigenvalues whose blocks decide: the extreme real ones besides one copy of lambda_k, and the complex ones.
+
+    Of real eigenvalues whose enclosures overlap all are taken.
+    """
+    real = [j for j, e in enumerate(spectrum.eigenvalues) if e.is_real and e.multiplicity > (j == k)]
+    values = [spectrum.eigenvalues[j].value for j in real]
+    extreme = [
+        j
+        for j, value in zip(real, values, strict=True)
+        if j == k or not any(other > value for other in values) or not any(other < value for other in values)
+    ]
+    return extreme + [j for j, e in enumerate(spectrum.eigenvalues) if not e.is_real and e.value.imag > 0]
+
+
+def _sides(
+    spectrum: ValueSpectrum, k: int, alpha: fmpq, weights: GroupWeights, places: Any, sizes: tuple[int, int]
+) -> list[Side]:
+    own: Eigenvalue = spectrum.eigenvalues[k]
+    sides = []
+    for j in places:
+        e = spectrum.eigenvalues[j]
+        if e.multiplicity == (j == k):
+            continue
+        trace, determinant = weights.trace_determinant(alpha, e.value, own.value)
+        # Along the eigenspace itself the poles can be turned: one root is exactly 1.
+        sides += [Side.ON, root_side(determinant)] if j == k else [quadratic_side(trace, determinant)]
+    factors = weights.factors(alpha, own.value)
+    sides += [compare_moduli(fmpq(1), c) for c, size in zip(factors, sizes, strict=True) if size > 1]
+    return sides

@@ -1,0 +1,1 @@
+"""Functions that decrease, gains and regions: Lyapunov functions, cascades, hemispheres, basins."""

@@ -1,0 +1,1 @@
+"""Layers of a transformer: their matrices, normalisation, indicators, steering."""

@@ -1,0 +1,1 @@
+"""Jacobians, their reduction by symmetry, spectra and step sizes, exact or enclosed."""

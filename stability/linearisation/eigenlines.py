@@ -1,0 +1,144 @@
+"""The lines of the real eigenvectors of V, on which consensus and bipartite states lie, with the logit of a token on
+itself there.
+
+A rational eigenvalue has a rational eigenvector direction w, and a = w^T P w / w^T w is exact. Otherwise the direction
+is enclosed: for generic u and w the bordered system
+
+    [[V - lambda, u], [w^T, 0]] (v, s) = (0, 1)
+
+has a regular matrix where the eigenspace is a line, and its solution, enclosed for all lambda of the ball, is an
+eigenvector at the true one: there s u lies in the range of V - lambda only for s = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
+
+from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
+from stability.log_numbers import LogNumber, ball_matrix, quadratic_form
+from stability.numbers import Array
+
+Number = Any
+
+
+@dataclass(frozen=True)
+class Eigenline:
+    """The eigenspace of one real eigenvalue of V, and what the logit matrices do on it.
+
+    direction : (d,) of fmpq or arb, an eigenvector that need not be normalised.
+    logits : a_h = v^T P_h v for the unit eigenvector v, per head: LogNumber where exact, else arb; None where it
+        is not the same for all v of a larger eigenspace, or was not enclosed.
+    """
+
+    eigenvalue: Eigenvalue
+    direction: tuple[Number, ...] | None
+    logits: tuple[LogNumber | arb, ...] | None
+
+    def odds(self) -> tuple[Number, ...] | None:
+        """E_h = e^(2 a_h) per head, exact where rational."""
+        if self.logits is None:
+            return None
+        return tuple(_odds(a) for a in self.logits)
+
+
+class Eigenlines:
+    """The lines of all real eigenvalues of one matrix, with what they share computed once.
+
+    P : logit matrices of the heads, (d, d) arrays of LogNumber.  bits : precision of the enclosures.
+    """
+
+    def __init__(self, spectrum: ValueSpectrum, P: Sequence[Array], bits: int = 128) -> None:
+        self.spectrum, self.P, self.bits = spectrum, P, bits
+        F = spectrum.matrix
+        with ctx.workprec(bits):
+            self._rows = [[arb(entry) for entry in row] for row in F]
+            self._logits = [ball_matrix(p) for p in P]
+        # Any vectors will do unless they lie in a hyperplane: an unlucky draw is noticed, never believed.
+        self._border = [[arb(float(x)) for x in row] for row in np.random.default_rng(0).standard_normal((2, len(F)))]
+
+    def line(self, eigenvalue: Eigenvalue) -> Eigenline:
+        """The line of one real eigenvalue of the matrix."""
+        with ctx.workprec(self.bits):
+            if isinstance(eigenvalue.value, fmpq):
+                basis = _kernel(self.spectrum.matrix, eigenvalue.value)
+                if len(basis) > 1:
+                    return Eigenline(eigenvalue, None, _common_logits(basis, self.P))
+                return Eigenline(eigenvalue, tuple(basis[0]), tuple(quadratic_form(p, basis[0]) for p in self.P))
+            if eigenvalue.geometric > 1:
+                constants = [_isotropic(p) for p in self.P]
+                known = None if None in constants else tuple(c for c in constants if c is not None)
+                return Eigenline(eigenvalue, None, known)
+            column = self._enclosed(eigenvalue.value)
+            if column is None:
+                return Eigenline(eigenvalue, None, None)
+            square = (column.transpose() * column)[0, 0]
+            forms = tuple((column.transpose() * p * column)[0, 0] / square for p in self._logits)
+            return Eigenline(eigenvalue, tuple(row[0] for row in column.tolist()), forms)
+
+    def _enclosed(self, value: arb) -> arb_mat | None:
+        d = len(self._rows)
+        u, w = self._border
+        rows = [[*row, u[i]] for i, row in enumerate(self._rows)]
+        for i in range(d):
+            rows[i][i] = rows[i][i] - value
+        rows.append([*w, arb(0)])
+        try:
+            solution = arb_mat(rows).solve(arb_mat([[0]] * d + [[1]]))
+        except ZeroDivisionError:
+            return None
+        return arb_mat([[solution[i, 0]] for i in range(d)])
+
+
+def unit_direction(line: Eigenline) -> Array:
+    """The unit eigenvector as balls at the working precision : (d,). The line must have a direction."""
+    assert line.direction is not None
+    v = np.array([arb(entry) for entry in line.direction], dtype=object)
+    return np.asarray(v / np.sum(v * v).sqrt())
+
+
+def _odds(a: LogNumber | arb) -> Number:
+    return a.scaled(fmpq(2)).exponential() if isinstance(a, LogNumber) else (2 * a).exp()
+
+
+def _kernel(F: Array, value: fmpq) -> list[list[fmpq]]:
+    """A rational basis of the null space of F - value."""
+    d = len(F)
+    reduced, rank = fmpq_mat([[F[i, j] - (value if i == j else 0) for j in range(d)] for i in range(d)]).rref()
+    rows = reduced.tolist()
+    pivots = [next(j for j in range(d) if rows[i][j] != 0) for i in range(rank)]
+    basis = []
+    for free in (j for j in range(d) if j not in pivots):
+        vector = [fmpq(int(j == free)) for j in range(d)]
+        for i, pivot in enumerate(pivots):
+            vector[pivot] = -rows[i][free]
+        basis.append(vector)
+    return basis
+
+
+def _common_logits(basis: list[list[fmpq]], P: Sequence[Array]) -> tuple[LogNumber, ...] | None:
+    """The forms v^T P_h v / v^T v where they are constant on the span of `basis`; None otherwise."""
+    found = []
+    for p in P:
+        constant = quadratic_form(p, basis[0])
+        for i, first in enumerate(basis):
+            for second in basis[i:]:
+                total = [x + y for x, y in zip(first, second, strict=True)]
+                if quadratic_form(p, total) != constant:
+                    return None
+        found.append(constant)
+    return tuple(found)
+
+
+def _isotropic(p: Array) -> LogNumber | None:
+    """beta where the symmetric part of p is beta times the identity."""
+    zero = LogNumber()
+    for i, j in np.ndindex(*p.shape):
+        if (i != j and p[i, j] + p[j, i] != zero) or p[i, i] != p[0, 0]:
+            return None
+    entry: LogNumber = p[0, 0]
+    return entry

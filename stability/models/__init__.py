@@ -1,0 +1,1 @@
+"""The dynamics: discrete maps, flows on ellipsoids, matrices that depend on time."""

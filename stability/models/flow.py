@@ -1,0 +1,130 @@
+"""The continuous model (6) on an ellipsoid and the discrete model (1), full and auto-regressive, for every number type.
+
+    y_i' = (I - y_i y_i^T W) sum_h sum_j alpha^h_ij U_h y_j
+    y_i+ = pi_W(y_i + tau sum_h sum_j alpha^h_ij U_h y_j)
+    alpha^h_ij = exp(y_i^T P_h y_j) / (sqrt(d) sum_l exp(y_i^T P_h y_l))
+
+The weights enter only through `head_weights`; the rest is algebraic in tokens and weights, so that what holds for all
+positive weights is proved as such. Tokens are rows; the paper's n + 1 is d, its l is N.
+
+Source: "Consensus is all you get" (ICML 2025), equations (1) and (6), sections 2.3 and 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from flint import arb, arb_series
+
+from stability.models.ellipsoid import onto_ellipsoid, require_metric, tangent
+from stability.models.maps import attention_weights, mixed_values
+from stability.models.schedules import Schedule, as_schedule
+from stability.numbers import Array, sqrt
+
+
+def head_weights(Y: Array, P: Array, *, causal: bool = False) -> Array:
+    """alpha^h_ij : (..., H, N, N) for Y : (..., N, d) and P : (H, d, d), or (..., N, N) for P : (d, d).
+
+    Every row sums to 1/sqrt(d), with or without the causal mask. Raises ValueError for rationals with irrational root.
+    """
+    A = attention_weights(Y, P, causal=causal)
+    return np.asarray(A / _root(Y.shape[-1], A))
+
+
+def drive(Y: Array, alpha: Array, U: Array | None = None) -> Array:
+    """F_i = sum_h sum_j alpha^h_ij U_h y_j : (..., N, d), before projection.
+
+    Y : (..., N, d).  alpha : (..., N, N), or (..., H, N, N).  U : (d, d) or (H, d, d) alike, None for the identity.
+    """
+    if U is None:
+        return np.asarray((alpha.sum(axis=-3) if alpha.ndim > Y.ndim else alpha) @ Y)
+    if alpha.ndim > Y.ndim and U.ndim == 2:
+        raise ValueError(f"U has shape {U.shape}, the weights {alpha.shape}; give U as (H, d, d), one matrix per head")
+    return mixed_values(Y, alpha, U)
+
+
+def velocity(Y: Array, alpha: Array, U: Array | None = None, W: Array | None = None) -> Array:
+    """The right-hand side of (6) for given weights: (..., N, d). Algebraic; polynomial in tokens and weights."""
+    return tangent(Y, drive(Y, alpha, U), W)
+
+
+def flow_step(Y: Array, alpha: Array, tau: Any, U: Array | None = None, W: Array | None = None) -> Array:
+    """The map (1) with W_h V_h = tau U_h, for given weights: (..., N, d).
+
+    Raises ZeroDivisionError where some y_i + tau F_i = 0.
+    """
+    return onto_ellipsoid(Y + tau * drive(Y, alpha, U), W)
+
+
+@dataclass(frozen=True)
+class Flow:
+    """The data of one system: logit and value matrices, possibly time-varying, metric, and the mask.
+
+    P : (d, d), (H, d, d), or a callable t -> one of these (see `stability.models.schedules`).
+    U : alike, None for the identity.  W : (d, d) symmetric positive definite, None for the sphere.
+    causal : auto-regressive weights, j <= i only.
+    """
+
+    P: Array | Schedule
+    U: Array | Schedule | None = None
+    W: Array | None = None
+    causal: bool = False
+
+    def weights(self, t: float, Y: Array) -> Array:
+        """alpha at time t: (..., H, N, N)."""
+        return head_weights(Y, as_schedule(self.P, Y.shape[-1], "P")(t), causal=self.causal)
+
+    def velocity(self, t: float, Y: Array) -> Array:
+        """The right-hand side of (6) at time t: (..., N, d).
+
+        Raises ValueError for a P(t) or U(t) of wrong shape or not finite, and for a W that is no metric.
+        """
+        return self.field(Y.shape[-1])(t, Y)
+
+    def field(self, d: int) -> Callable[[float, Array], Array]:
+        """`velocity` as a function of (t, Y) for tokens in R^d; constants are checked once, P(t) and U(t) at each t.
+
+        Raises ValueError at once for a constant or a metric, at its time for a value of a schedule.
+        """
+        require_metric(self.W, d)
+        matrices = self._matrices(d)
+
+        def at(t: float, Y: Array) -> Array:
+            P, U = matrices(t)
+            return velocity(Y, head_weights(Y, P, causal=self.causal), U, self.W)
+
+        return at
+
+    def step(self, t: float, Y: Array, tau: Any) -> Array:
+        """One layer of the map (1) with the matrices of time t: (..., N, d). Errors as in `velocity`."""
+        require_metric(self.W, Y.shape[-1])
+        P, U = self._matrices(Y.shape[-1])(t)
+        return flow_step(Y, head_weights(Y, P, causal=self.causal), tau, U, self.W)
+
+    def _matrices(self, d: int) -> Callable[[float], tuple[Array, Array | None]]:
+        logits = as_schedule(self.P, d, "P")
+        values = None if self.U is None else as_schedule(self.U, d, "U")
+
+        def at(t: float) -> tuple[Array, Array | None]:
+            P = logits(t)
+            if values is None:
+                return P, None
+            U = values(t)
+            if len(U) != len(P):
+                raise ValueError(f"U has {len(U)} heads and P has {len(P)}; allowed is the same number")
+            return P, U
+
+        return at
+
+
+def _root(d: int, like: Array) -> Any:
+    """sqrt(d) in the number type of the array `like`."""
+    if like.dtype.kind == "f":
+        return np.sqrt(d)
+    sample = like.flat[0]
+    kind = arb if isinstance(sample, arb | arb_series) else sp.Integer if isinstance(sample, sp.Expr) else type(sample)
+    return sqrt(np.array([kind(d)], dtype=object))[0]

@@ -1,0 +1,1 @@
+"""Trajectories, floating-point and rigorous, and where they end."""

@@ -1,0 +1,174 @@
+"""Rigorous trajectories of an ordinary differential equation: Taylor steps with a proved remainder.
+
+One step from t to t + h, for every solution that starts within `error` of the centre:
+
+1. a tube: a box B with centre + [0, h] f([t, t + h], B) in its interior contains all these solutions (Picard);
+2. the solution through the centre is its Taylor polynomial plus h^p times coefficient p over the tube (Lagrange);
+3. the others stay within exp(mu h) error of it, mu being a bound of the logarithmic norm of Df over the tube.
+
+Coefficients come from power series with ball coefficients, so that the field is the same function that is simulated and
+differentiated symbolically elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from flint import arb, arb_series
+
+from stability.decrease.dini import heights
+from stability.motion.ball_calculus import balls, jacobian, log_norm_bound, total_radius, working
+from stability.motion.ball_map import Enclosure, EnclosureError, all_positive, diameter, enclosed, recentred
+from stability.numbers import Array
+
+Field = Callable[[arb_series, Array], Array]
+_SMALLEST = Fraction(1, 2**20)  # of the largest step
+_WIDENINGS = 6
+
+
+class _StepError(ArithmeticError):
+    """A step of this size is not proved."""
+
+
+@dataclass(frozen=True)
+class Segment:
+    """One proved step: the solution lies in the box `tube` : (N, d) during [begin, end], and in `state` at the end."""
+
+    begin: Fraction
+    end: Fraction
+    tube: Array
+    state: Enclosure
+
+    def in_hemisphere(self, v: Array) -> bool:
+        """Whether v^T y_i > 0 is proved for every token at every time of the step. False is no disproof."""
+        return all_positive(heights(self.tube, balls(v)))
+
+    def diameter(self, W: Array | None = None) -> arb:
+        """An upper bound of max |y_i - y_j|_W during the step."""
+        return diameter(self.tube, W)
+
+
+def enclose_flow(
+    field: Field,
+    start: Array | Enclosure,
+    end: Fraction | int,
+    *,
+    begin: Fraction | int = 0,
+    step: Fraction = Fraction(1, 32),
+    order: int = 16,
+    tolerance: float = 1e-15,
+    prec: int = 128,
+) -> Iterator[Segment]:
+    """The solution of y' = field(t, y) from `begin` to `end`, enclosed: segments that follow each other without a gap.
+
+    field : (t, Y) -> Y over series of balls, such as `Flow.velocity` with matrices of balls, where P(t) may be
+        `st.modulated`. It must be analytic in t and y on the tube. NumPy takes the series t for a list of its
+        coefficients: an array times t is refused, see `st.object_array`.
+    start : (N, d), floats or fractions taken exactly, or an enclosure.  step : largest step; halved where no
+        tube is found or the step would add more than `tolerance` per unit of time to the error.
+    order : of the Taylor polynomial.  prec : bits of the ball arithmetic.
+    Raises EnclosureError, naming the time, where no step is possible, and ValueError for a step or order that is not
+    positive or an end before the beginning.
+    """
+    time, last, step = Fraction(begin), Fraction(end), Fraction(step)
+    if not (time <= last and step > 0 and order >= 1 and tolerance > 0):
+        raise ValueError(f"begin = {begin}, end = {end}, step = {step}; needed: begin <= end, all others positive")
+    state, size = enclosed(start, prec), step
+    while time < last:
+        size = min(size, last - time)
+        try:
+            with working(prec):
+                segment, added = _attempt(field, state, time, size, order)
+            if added > tolerance * size:
+                raise _StepError(f"it would add {added:.1e} to the error")
+        except (ZeroDivisionError, ValueError, _StepError) as error:
+            size /= 2
+            if size < step * _SMALLEST:
+                raise EnclosureError(f"t = {time}: no step down to {float(size):.1e} is proved: {error}") from error
+            continue
+        yield segment
+        time, state = segment.end, segment.state
+        if added * 2 ** (order + 2) <= tolerance * size:
+            size = min(2 * size, step)
+
+
+def _attempt(field: Field, state: Enclosure, begin: Fraction, h: Fraction, order: int) -> tuple[Segment, float]:
+    """One step of size h and what it adds to the error."""
+    start = arb(begin.numerator) / begin.denominator
+    length = arb(h.numerator) / h.denominator
+    during = start + length * arb(0.5, 0.5)
+    _require_series(field, state.centre, start, during, length)
+    tube = _tube(field, state, during, length)
+    growth = log_norm_bound(jacobian(lambda Y: field(arb_series([during]), Y), tube))
+    polynomial = _taylor(field, state.centre, start, order)
+    remainder = _taylor(field, tube, during, order + 1)
+    image = [
+        arb(sum(whole[k] * length**k for k in range(order + 1))) + rest[order + 1] * length ** (order + 1)
+        for whole, rest in zip(polynomial.reshape(-1), remainder.reshape(-1), strict=True)
+    ]
+    Y = np.array(image, dtype=object).reshape(tube.shape)
+    found = recentred(Y, (growth * length).exp() * state.error)
+    if not found.error.is_finite():
+        raise _StepError("the error is not bounded")
+    return Segment(begin, begin + h, tube, found), float(total_radius(Y))
+
+
+def _require_series(field: Field, Y: Array, start: arb, during: arb, length: arb) -> None:
+    """Refuse a field whose power series in t contradicts its values, by the mean value theorem over the step.
+
+    NumPy unpacks a series into its coefficients where an array is multiplied by it; the shape of that may fit.
+    """
+    with working(cap=2):
+        before, after = (field(arb_series([t]), Y) for t in (start, start + length))
+        slope = field(arb_series([during, 1]), Y)
+    for first, last, rate in zip(before.flat, after.flat, slope.flat, strict=True):
+        if not _constant(last).overlaps(_constant(first) + length * _series(rate)[1]):
+            raise _StepError("the field is no power series in t; does it multiply a NumPy array by t?")
+
+
+def _tube(field: Field, state: Enclosure, during: arb, length: arb) -> Array:
+    """A box that contains the solutions during the step.
+
+    Where centre + error + [0, h] f(box) lies in the interior of a box, the solutions cannot leave that box; then they
+    lie in centre + error + [0, h] f(box), which is smaller.
+    """
+    t, whole = arb_series([during]), length * arb(0.5, 0.5)
+    moved = _constants(field(t, state.box())) * length
+    for _ in range(_WIDENINGS):
+        room = _upper(2 * abs(moved) + 2 * state.error + arb(2) ** -100)
+        speed = _constants(field(t, state.centre + room * arb(0, 1)))
+        moved = speed * length
+        if np.all(state.error + abs(moved) < room):
+            return np.asarray(state.box() + speed * whole, dtype=object)
+    raise _StepError("no box was found that the solutions cannot leave")
+
+
+def _taylor(field: Field, Y0: Array, start: arb, order: int) -> Array:
+    """Series of the solution through Y0 at time `start`, to x^order, one more coefficient by each Picard iteration."""
+    Y = Y0
+    for k in range(1, order + 1):
+        with working(cap=k + 1):
+            F = field(arb_series([start, 1]), Y)
+            Y = np.asarray(
+                np.frompyfunc(lambda y, f: arb_series([y]) + _series(f).integral(), 2, 1)(Y0, F), dtype=object
+            )
+    return Y
+
+
+def _series(entry: arb | arb_series) -> arb_series:
+    return entry if isinstance(entry, arb_series) else arb_series([entry])
+
+
+def _constant(entry: arb | arb_series) -> arb:
+    return entry[0] if isinstance(entry, arb_series) else entry
+
+
+def _constants(F: Array) -> Array:
+    return np.asarray(np.frompyfunc(_constant, 1, 1)(F), dtype=object)
+
+
+def _upper(F: Array) -> Array:
+    return np.asarray(np.frompyfunc(arb.upper, 1, 1)(F), dtype=object)

@@ -1,0 +1,184 @@
+"""Where random starts go: certified labels where the enclosed trajectory enters a certified basin, others numerical.
+
+Two kinds of basins are certified. For symmetric V with |lambda_j| < lambda_1 for all other eigenvalues, a state whose
+tokens all lie strictly on one side of the hyperplane orthogonal to v_1 converges to the consensus on v_1, for every P,
+full or causal attention and every step size (`stability.decrease.basins`). And a region around the limit that the map
+contracts into itself converges to the fixed point in it (`stability.motion.attraction`), which has its name if the
+exact state on the eigenvector lies there. The start is the floating-point one, its tokens normalised exactly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from flint import arb, ctx
+
+from stability.analyses.analysis import Analysis, System
+from stability.analyses.equilibrium_record import middle
+from stability.decrease.basins import consensus_cone, first_entry, random_tokens
+from stability.linearisation.eigenlines import Eigenlines, unit_direction
+from stability.log_numbers import ball_matrix
+from stability.models.maps import attention_map, normalise
+from stability.motion.attraction import attraction
+from stability.motion.settling import settle
+from stability.numbers import Array
+from stability.states.equilibria import Nature
+
+CERTIFIED_STEPS = 200
+MAX_ENTRIES = 40
+BITS, BITS_PER_STEP = 128, 10
+NEAR = 1e-5
+Layer = Callable[[Array], Array]
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How many of the starts go to one limit, and for how many of them that is certified."""
+
+    label: str
+    count: int
+    certified: int
+
+
+def sampled_limits(analysis: Analysis, starts: int, seed: int = 0) -> list[Limit]:
+    """The limits of `starts` independent uniform starts, most frequent first.
+
+    Labels name the eigenvalue of V (v_1 is the first of the spectrum) and the sizes of the groups. A label that is not
+    certified says what the floating-point trajectory looks like after at most 2000 steps. Contracted regions are tried
+    for N d <= 40 and full attention.
+    """
+    given = analysis.system
+    X = random_tokens(np.random.default_rng(seed), starts, given.N, len(given.V[0]))
+    layer = _float_layer(given)
+    cone = _cone_direction(analysis)
+    total: Counter[str] = Counter()
+    certified: Counter[str] = Counter()
+    P, V, alpha = _floats(given)
+    try:
+        states = settle(X, P, V, alpha, causal=given.causal)
+    except ZeroDivisionError:
+        return [Limit("not simulated: the map is undefined on the way, or beyond floating point", starts, 0)]
+    for start, state in zip(X, states, strict=True):
+        k, signs = _on_line(state, analysis)
+        label = _label(state, k, signs)
+        if cone is not None and _enters_cone(start, given, layer, cone):
+            label = "consensus on v_1"
+            certified[label] += 1
+        elif k is not None and _is_attracted(start, state, analysis, k, signs, layer):
+            certified[label] += 1
+        total[label] += 1
+    return [Limit(label, count, certified[label]) for label, count in total.most_common()]
+
+
+def _floats(given: System) -> tuple[Array, Array, float]:
+    with ctx.workprec(BITS):
+        P, V = (np.array([[[float(e.mid()) for e in row] for row in m] for m in heads]) for heads in _balls(given))
+    alpha = int(given.alpha.p) / int(given.alpha.q)
+    return (P[0], V[0], alpha) if len(P) == 1 else (P, V, alpha)
+
+
+def _balls(given: System) -> tuple[Array, Array]:
+    """P and V as arrays of balls at the working precision : (H, d, d)."""
+    P, V = (np.array([ball_matrix(m).tolist() for m in heads], dtype=object) for heads in (given.P, given.V))
+    return P, V
+
+
+def _float_layer(given: System) -> Layer:
+    P, V, alpha = _floats(given)
+    return lambda X: attention_map(X, P, V, alpha, causal=given.causal)
+
+
+def _ball_layer(given: System) -> Layer:
+    P, V = _balls(given)
+    if len(P) == 1:
+        P, V = P[0], V[0]
+    alpha = arb(given.alpha)
+    return lambda X: attention_map(X, P, V, alpha, causal=given.causal)
+
+
+def _cone_direction(analysis: Analysis) -> Array | None:
+    """v_1 as balls where the theorem of the cone applies; None otherwise."""
+    spectrum, principal = analysis.spectrum, analysis.spectrum.principal
+    if len(analysis.system.P) > 1 or not spectrum.symmetric or principal is None:
+        return None
+    if not all(abs(e.value) < principal.value for e in spectrum.eigenvalues if e is not principal):
+        return None
+    line = Eigenlines(spectrum, analysis.system.P, BITS).line(principal)
+    if line.direction is None:
+        return None
+    with ctx.workprec(BITS):
+        return unit_direction(line)
+
+
+def _enters_cone(start: Array, given: System, layer: Layer, v: Array) -> bool:
+    rough = first_entry(start, layer, consensus_cone(np.array([float(entry) for entry in v])), CERTIFIED_STEPS)
+    return rough is not None and _enclosed_entry(start, given, consensus_cone(v), rough)
+
+
+def _enclosed_entry(start: Array, given: System, region: Callable[[Array], bool], rough: int) -> bool:
+    """Whether the enclosed trajectory certainly is in the region a few steps after a floating-point one was."""
+    with ctx.workprec(BITS + BITS_PER_STEP * rough):
+        tokens = normalise(np.array([[arb(float(entry)) for entry in row] for row in start], dtype=object))
+        return first_entry(tokens, _ball_layer(given), region, rough + 3) is not None
+
+
+def _is_attracted(start: Array, state: Array, analysis: Analysis, k: int, signs: Array, layer: Layer) -> bool:
+    """Whether the start certainly converges to the exact state with these signs on v_k."""
+    given = analysis.system
+    if given.causal or state.size > MAX_ENTRIES or not _is_fixed(analysis, k, signs):
+        return False
+    line = Eigenlines(analysis.spectrum, given.P, BITS).line(analysis.spectrum.eigenvalues[k])
+    if line.direction is None:
+        return False
+    with ctx.workprec(BITS):
+        balls = _ball_layer(given)
+        region = attraction(lambda X: balls(X) if X.dtype.kind == "O" else layer(X), state)
+        v = unit_direction(line)
+        exact = np.array([[int(sign) * entry for entry in v] for sign in signs], dtype=object)
+        # The eigenvector is known up to its sign.
+        if region is None or not (region.contains(exact) or region.contains(-exact)):
+            return False
+        inverse = np.array([[float(entry) for entry in row] for row in region.inverse.tolist()])
+    half = float(region.radius) / 2
+    rough = first_entry(
+        start, layer, lambda X: bool(np.linalg.norm(inverse @ (X - state).reshape(-1)) < half), CERTIFIED_STEPS
+    )
+    return rough is not None and _enclosed_entry(start, given, region.contains, rough)
+
+
+def _is_fixed(analysis: Analysis, k: int, signs: Array) -> bool:
+    """Whether the analysis has certified that the state is a fixed point."""
+    p = int(min(np.sum(signs > 0), np.sum(signs < 0)))
+    split = (p, len(signs) - p) if p else (len(signs),)
+    return any(
+        record.certified and record.nature is Nature.FIXED and record.eigenvalue == k and record.split == split
+        for record in analysis.equilibria
+        if record.kind in ("consensus", "bipartite") and record.last is None
+    )
+
+
+def _on_line(X: Array, analysis: Analysis) -> tuple[int | None, Array]:
+    """The eigenvalue whose line all tokens seem to be on, None if there is none, and the signs of the tokens."""
+    signs = np.sign(X @ X[0])
+    F = np.array([[int(e.p) / int(e.q) for e in row] for row in analysis.spectrum.matrix])
+    image = F @ X[0]
+    quotient = float(X[0] @ image)
+    apart = np.max(np.abs(X - signs[:, np.newaxis] * X[0]))
+    if apart > NEAR or np.max(np.abs(image - quotient * X[0])) > NEAR * max(1.0, float(np.max(np.abs(F)))):
+        return None, signs
+    distances = [abs(middle(e.value) - quotient) if e.is_real else np.inf for e in analysis.spectrum.eigenvalues]
+    return int(np.argmin(distances)), signs
+
+
+def _label(X: Array, k: int | None, signs: Array) -> str:
+    """What the state looks like, in floating point."""
+    if k is None:
+        clusters = sum(all(np.max(np.abs(X[i] - X[j])) > NEAR for j in range(i)) for i in range(len(X)))
+        return f"{clusters} distinct token{'s' if clusters > 1 else ''} off the eigenvectors"
+    minority = int(min(np.sum(signs > 0), np.sum(signs < 0)))
+    if minority == 0:
+        return f"consensus on v_{k + 1}"
+    return f"bipartite {minority}+{len(X) - minority} on v_{k + 1}"

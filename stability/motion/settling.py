@@ -1,0 +1,73 @@
+"""Floating-point trajectories run until they stand still, and the clusters of the states they reach."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stability.decrease.basins import random_tokens
+from stability.models.maps import attention_map, attention_weights, mixed_values
+from stability.numbers import Array
+from stability.states.cluster_search import Candidate
+
+STEPS = 2_000
+STILL = 1e-13
+TOGETHER = 1e-6
+
+
+def settle(X: Array, P: Array, V: Array, alpha: float, *, causal: bool = False) -> Array:
+    """The batch of states (..., N, d) after 2000 steps, or earlier when no token moves any more.
+
+    Raises ZeroDivisionError where the map is undefined on the way, or beyond the range of floating point.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        for _ in range(STEPS):
+            moved = attention_map(X, P, V, alpha, causal=causal)
+            if np.max(np.abs(moved - X)) < STILL:
+                return moved
+            X = moved
+    return X
+
+
+def settled_clusters(P: Array, V: Array, N: int, alpha: float, starts: int, seed: int = 0) -> list[Candidate]:
+    """Candidates for attracting equilibria of full attention: where random starts settle, equal tokens taken together.
+
+    P, V : (d, d), floating point.  States that agree up to the order of the tokens and their common sign occur once.
+    """
+    X = random_tokens(np.random.default_rng(seed), starts, N, V.shape[0])
+    found: list[Candidate] = []
+    for state in settle(X, P, V, alpha):
+        candidate = _clustered(state, P, V)
+        if len(candidate.tokens) > 1 and not any(same_state(candidate, known) for known in found):
+            found.append(candidate)
+    return sorted(found, key=lambda candidate: (len(candidate.tokens), candidate.tokens.round(6).reshape(-1).tolist()))
+
+
+def same_state(one: Candidate, other: Candidate) -> bool:
+    """Whether two states agree up to the order of their clusters and the sign of all tokens."""
+    if len(one.tokens) != len(other.tokens):
+        return False
+    for sign in (1, -1):
+        distance = np.max(np.abs(sign * one.tokens[:, np.newaxis] - other.tokens), axis=-1)
+        match = distance.argmin(axis=1)
+        paired = len(set(match.tolist())) == len(match) and np.all(distance.min(axis=1) < 10 * TOGETHER)
+        if paired and np.all(one.counts == other.counts[match]):
+            return True
+    return False
+
+
+def _clustered(state: Array, P: Array, V: Array) -> Candidate:
+    representatives: list[Any] = []
+    counts: list[int] = []
+    for x in state:
+        for place, known in enumerate(representatives):
+            if np.max(np.abs(x - known)) < TOGETHER:
+                counts[place] += 1
+                break
+        else:
+            representatives.append(x)
+            counts.append(1)
+    X, n = np.array(representatives), np.array(counts, dtype=float)
+    nu = np.sum(X * mixed_values(X, attention_weights(X, P, counts=n), V), axis=-1)
+    return Candidate(X, nu, n)

@@ -1,0 +1,1 @@
+"""Random data: strategies for property searches, exact instances."""

@@ -1,0 +1,263 @@
+"""Hypothesis strategies for the data of attention systems: P, U, W, heads, tokens, weights; valid by construction.
+
+An instance is one drawn integer: its remainder chooses the structure, its quotient seeds the numbers. So large arrays
+cost one draw and are of generic rank, and a failing instance shrinks to the simplest structure that still fails: the
+structures are ordered from zero, axes and small integers to general and large numbers. Where sizes are ranges, they are
+drawn before and shrink first.
+
+`exact=True` gives arrays of `fractions.Fraction` in place of floats; tokens then lie exactly on the ellipsoid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as some
+from hypothesis.strategies import SearchStrategy
+
+from stability.models.flow import Flow
+from stability.models.schedules import Schedule
+from stability.numbers import Array
+from stability.sampling.token_draws import token_structures, typed
+
+Rng = np.random.Generator
+Recipe = Callable[[Rng], Array]
+_SEEDS = 2**63
+
+
+def matrices(heads: int, d: int, *, bound: float = 3, exact: bool = False) -> SearchStrategy[Array]:
+    """P or U without further structure: (heads, d, d), entries in [-bound, bound].
+
+    Zero, the identity, minus the identity, diagonal, a nilpotent (far from symmetric), small integers, general.
+    """
+    return _instances(_matrix_recipes(heads, d, bound, exact))
+
+
+def _matrix_recipes(heads: int, d: int, bound: float, exact: bool) -> list[Recipe]:
+    shape = (heads, d, d)
+    eye = np.broadcast_to(np.eye(d), shape)
+    scale = min(1.0, bound)
+    recipes: list[Recipe] = [
+        lambda rng: np.zeros(shape),
+        lambda rng: scale * eye,
+        lambda rng: -scale * eye,
+        lambda rng: eye * _integers(rng, (heads, 1, d), bound),
+        lambda rng: np.triu(_integers(rng, shape, bound), 1),
+        lambda rng: _integers(rng, shape, bound),
+        lambda rng: np.round(rng.uniform(-bound, bound, shape), 1),
+        lambda rng: rng.uniform(-bound, bound, shape),
+    ]
+    return [lambda rng, recipe=recipe: typed(recipe(rng), exact) for recipe in recipes]  # type: ignore[misc]
+
+
+def symmetric(
+    d: int, spectrum: Sequence[Any] | None = None, *, bound: float = 3, exact: bool = False
+) -> SearchStrategy[Array]:
+    """A symmetric matrix (d, d): diagonal, or turned by one or two reflections, so that its eigenvectors are generic.
+
+    spectrum : its eigenvalues with multiplicities, in any order; drawn within [-bound, bound] when not given, first
+        with repetitions, then without.
+    Raises ValueError for a spectrum that has not d values.
+    """
+    if spectrum is not None and len(spectrum) != d:
+        raise ValueError(f"spectrum has {len(spectrum)} values; allowed are d = {d}")
+    return _instances(_symmetric_recipes(d, spectrum, bound, exact))
+
+
+def _symmetric_recipes(d: int, spectrum: Sequence[Any] | None, bound: float, exact: bool) -> list[Recipe]:
+    def diagonal(rng: Rng, digits: int) -> Array:
+        if spectrum is not None:
+            return np.array([Fraction(value) if exact else float(value) for value in spectrum])
+        values = rng.uniform(-bound, bound, d)
+        return typed(np.round(values, digits), exact)
+
+    def turned(reflections: int, digits: int) -> Recipe:
+        def recipe(rng: Rng) -> Array:
+            S = typed(np.eye(d), exact) * diagonal(rng, digits)
+            for _ in range(reflections):
+                S = _reflected(S, _integers(rng, (d,), 3) + np.eye(d)[0] * 7)
+            return S
+
+        return recipe
+
+    return [turned(k, digits) for digits in (0, 1, 12) for k in (0, 1, 2)]
+
+
+def metric_roots(d: int, *, exact: bool = False) -> SearchStrategy[Array]:
+    """B : (d, d), upper triangular, diagonal in [1/2, 3/2]. W = B^T B is a metric; |B^-1 x|_W = 1 where |x| = 1."""
+    return _instances(_metric_recipes(d, exact))
+
+
+def _metric_recipes(d: int, exact: bool) -> list[Recipe]:
+    eye = np.eye(d)
+
+    def triangular(rng: Rng, digits: int) -> Array:
+        above = np.triu(np.round(rng.uniform(-1, 1, (d, d)), digits), 1) / d
+        return np.asarray(np.diag(1 + np.round(rng.uniform(-0.5, 0.5, d), digits)) + above)
+
+    return [
+        lambda rng: typed(eye, exact),
+        lambda rng: typed(np.diag(1 + rng.integers(-1, 2, d) / 2), exact),
+        lambda rng: typed(triangular(rng, 1), exact),
+        lambda rng: typed(triangular(rng, 6), exact),
+    ]
+
+
+def tokens(
+    N: int, d: int, *, root: Array | None = None, hemisphere: Array | None = None, exact: bool = False
+) -> SearchStrategy[Array]:
+    """Tokens (N, d) on the ellipsoid of W = B^T B: along axes, equal, antipodal, clustered, near a boundary, general.
+
+    root : B, see `metric_roots`; the sphere when not given.  hemisphere : v : (d,), non-zero; then all v^T y_i > 0.
+    """
+    return _instances(token_structures(N, d, root, hemisphere, exact))
+
+
+def weights(heads: int, N: int, *, causal: bool = False, exact: bool = False) -> SearchStrategy[Array]:
+    """Positive attention weights (heads, N, N), rows summing to 1: uniform, small ratios, general, saturated.
+
+    causal : zero above the diagonal.  For what holds for all positive weights, whatever P is.
+    """
+    shape = (heads, N, N)
+
+    def normal(odds: Array) -> Array:
+        kept = odds * np.tri(N, dtype=int) if causal else odds
+        return np.asarray(kept / kept.sum(axis=-1, keepdims=True))
+
+    def fractions(high: int) -> Recipe:
+        return lambda rng: normal(typed(rng.integers(1, high + 1, shape).astype(float), exact))
+
+    return _instances([fractions(1), fractions(3), fractions(100), fractions(10**6)])
+
+
+def systems(N: int, d: int, heads: int = 1, *, bound: float = 3) -> SearchStrategy[tuple[Array, Array, Array]]:
+    """P : (heads, d, d), a symmetric U : (d, d) and tokens Y : (N, d) on the sphere from one integer: the fastest draw.
+
+    The integer is read as three choices of a structure and a seed, so that the three shrink together. Floats.
+    """
+    kinds = (
+        _matrix_recipes(heads, d, bound, False),
+        _symmetric_recipes(d, None, bound, False),
+        token_structures(N, d, None, None, False),
+    )
+    return _joint(kinds)
+
+
+@dataclass(frozen=True)
+class Wave:
+    """The schedule P(t) = cos(frequency t) P0 + sin(frequency t) P1, bounded and smooth."""
+
+    P0: Array
+    P1: Array
+    frequency: float
+
+    def __call__(self, t: float) -> Array:
+        return np.asarray(np.cos(self.frequency * t) * self.P0 + np.sin(self.frequency * t) * self.P1)
+
+
+@dataclass(frozen=True)
+class Switching:
+    """The schedule that is P0 and P1 by turns, each for `period`: bounded, not continuous."""
+
+    P0: Array
+    P1: Array
+    period: float
+
+    def __call__(self, t: float) -> Array:
+        return self.P1 if int(t // self.period) % 2 else self.P0
+
+
+def logit_schedules(heads: int, d: int, *, bound: float = 3) -> SearchStrategy[Schedule]:
+    """Bounded P(t): constant, a wave, or switching; floats. |P_h(t)| is at most 2 bound entry by entry."""
+    return _instances(_schedule_recipes(heads, d, bound))
+
+
+def _schedule_recipes(heads: int, d: int, bound: float) -> list[Callable[[Rng], Schedule]]:
+    constant = _matrix_recipes(heads, d, bound, exact=False)
+
+    def matrix(rng: Rng) -> Array:
+        return constant[int(rng.integers(len(constant)))](rng)
+
+    def speed(rng: Rng) -> float:
+        return float(10.0 ** rng.integers(0, 3))
+
+    return [
+        lambda rng: Wave(matrix(rng), np.zeros((heads, d, d)), 0.0),
+        lambda rng: Wave(matrix(rng), matrix(rng), speed(rng)),
+        lambda rng: Switching(matrix(rng), matrix(rng), 1 / speed(rng)),
+    ]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A drawn system with its initial tokens Y : (N, d) at time t; all heights v^T y_i are positive."""
+
+    flow: Flow
+    Y: Array
+    v: Array
+    t: float
+
+
+@some.composite
+def hemisphere_instances(
+    draw: Any,
+    *,
+    N: tuple[int, int] = (1, 8),
+    d: tuple[int, int] = (2, 6),
+    heads: tuple[int, int] = (1, 3),
+    causal: bool = False,
+) -> Instance:
+    """Systems with U = I, random P(t), W and heads, and tokens in an open hemisphere: what Theorem 3.2 speaks about.
+
+    N, d, heads : inclusive ranges. Floats.
+    """
+    n, dimension, h = (draw(some.integers(*size)) for size in (N, d, heads))
+    code = draw(some.integers(0, _SEEDS - 1))
+    make = _metric_recipes(dimension, exact=False), token_structures(1, dimension, None, None, exact=False)
+    P, B, (v,), t = _chosen(code, (_schedule_recipes(h, dimension, 3), *make, [lambda rng: 0.0, lambda rng: 7.3]))
+    Y = _chosen(code, (token_structures(n, dimension, B, v, exact=False),))[0]
+    return Instance(Flow(P, W=B.T @ B, causal=causal), Y, v, t)
+
+
+def _instances(recipes: Sequence[Callable[[Rng], Any]]) -> SearchStrategy[Any]:
+    """One integer a draw: its remainder chooses the recipe, its quotient is the seed."""
+    return some.integers(0, _SEEDS - 1).map(partial(_first, recipes))
+
+
+def _joint(kinds: Sequence[Sequence[Recipe]]) -> SearchStrategy[Any]:
+    return some.integers(0, _SEEDS - 1).map(partial(_chosen, kinds=kinds))
+
+
+def _first(recipes: Sequence[Callable[[Rng], Any]], code: int) -> Any:
+    return _chosen(code, (recipes,))[0]
+
+
+def _chosen(code: int, kinds: Sequence[Sequence[Callable[[Rng], Any]]]) -> tuple[Any, ...]:
+    """One value of each kind: remainders of `code` choose their recipes, what is left of it is the seed of all."""
+    chosen = []
+    for recipes in kinds:
+        code, choice = divmod(code, len(recipes))
+        chosen.append(recipes[choice])
+    rng = np.random.default_rng(code)
+    return tuple(recipe(rng) for recipe in chosen)
+
+
+def _integers(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
+    """Small integers as floats; halves where the bound is below 1."""
+    unit = 1.0 if bound >= 1 else bound
+    top = int(bound / unit)
+    return np.asarray(unit * rng.integers(-top, top + 1, shape))
+
+
+def _reflected(S: Array, w: Array) -> Array:
+    """H S H for the reflection H = I - 2 w w^T/(w^T w), without forming H."""
+    w = typed(w, S.dtype.kind == "O")
+    Sw = S @ w
+    u = w / np.sum(w * w)
+    S = S - 2 * np.outer(u, Sw) - 2 * np.outer(Sw, u) + 4 * np.sum(w * Sw) * np.outer(u, u)
+    return np.asarray((S + S.T) / 2)

@@ -1,0 +1,116 @@
+"""Recipes for tokens on an ellipsoid, from axes to general position; see `stability.sampling.draws`.
+
+Points x of the sphere come from the inverse stereographic projection of small integers (rational points) or from normal
+numbers; the token is y = B^-1 x, which has |y|_W = |x| for W = B^T B. Fewer tokens from one seed are the first ones of
+more, so that a failure with many tokens can shrink.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+
+from stability.numbers import Array
+
+Rng = np.random.Generator
+Recipe = Callable[[Rng], Array]
+
+
+def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | None, exact: bool) -> list[Recipe]:
+    """Recipes rng -> (N, d), simplest first. Raises ValueError for N < 1, d < 2, or v of wrong length or zero."""
+    if N < 1 or d < 2:
+        raise ValueError(f"tokens: N = {N}, d = {d}; allowed are N >= 1 and d >= 2")
+    if hemisphere is not None and (hemisphere.shape != (d,) or not np.any(hemisphere != 0)):
+        raise ValueError(f"tokens: hemisphere = {hemisphere}; allowed is a vector of length {d} that is not zero")
+
+    def standard(rng: Rng) -> Array:
+        """e_1, e_2, -e_1, -e_2, e_1, ...: the same for every seed."""
+        index = np.arange(N)
+        return np.asarray(typed(np.eye(d), exact)[index % 2] * np.where(index % 4 > 1, -1, 1)[:, np.newaxis])
+
+    def axes(rng: Rng) -> Array:
+        choice = rng.integers(0, 2 * min(d, 3), N)
+        return np.asarray(typed(np.eye(d), exact)[choice // 2] * np.where(choice % 2, -1, 1)[:, np.newaxis])
+
+    def equal(rng: Rng) -> Array:
+        return np.asarray(np.repeat(_rational(rng, 1, d, 2, exact), N, axis=0))
+
+    def antipodal(rng: Rng) -> Array:
+        return np.asarray(equal(rng) * rng.choice([1, -1], N)[:, np.newaxis])
+
+    def clustered(rng: Rng) -> Array:
+        return np.asarray(_rational(rng, 3, d, 3, exact)[rng.integers(0, 3, N)])
+
+    def general(rng: Rng) -> Array:
+        return _rational(rng, N, d, 1000, exact) if exact else _normal(rng, N, d)
+
+    def boundary(rng: Rng) -> Array:
+        """Heights of 1e-1 to 1e-6 over the boundary of the hemisphere; exact ones over the plane of the other axes."""
+        t = typed(10.0 ** -rng.integers(1, 7, (N, 1)).astype(float), exact)
+        flat = _rational(rng, N, d - 1, 50, exact)
+        X = np.concatenate([flat * (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)], axis=1)
+        return X if hemisphere is None or exact else _turned(X, root, hemisphere)
+
+    recipes = [
+        standard,
+        axes,
+        equal,
+        antipodal,
+        clustered,
+        lambda rng: _rational(rng, N, d, 3, exact),
+        boundary,
+        general,
+    ]
+    return [lambda rng, recipe=recipe: _placed(recipe(rng), root, hemisphere) for recipe in recipes]  # type: ignore[misc]
+
+
+def _placed(X: Array, root: Array | None, v: Array | None) -> Array:
+    """y = B^-1 x, each token turned to the side of v; where v^T y = 0 an axis with positive height takes its place."""
+    Y = X if root is None else _solve(root, X)
+    if v is None:
+        return Y
+    axes = typed(np.eye(X.shape[1]), X.dtype.kind == "O")
+    axes = axes if root is None else _solve(root, axes)
+    best = axes[int(np.argmax(np.abs(axes @ v)))]
+    best = best if best @ v > 0 else -best
+    heights = (Y @ v)[:, np.newaxis]
+    return np.asarray(np.where(heights > 0, Y, np.where(heights < 0, -Y, best)))
+
+
+def _turned(X: Array, root: Array | None, v: Array) -> Array:
+    """X reflected so that the last axis becomes the direction u = B^-T v, in which v^T y = u^T x."""
+    u = v if root is None else np.linalg.solve(root.T, v)
+    w = -u / np.linalg.norm(u)
+    w[-1] += 1
+    size = w @ w
+    return X if size == 0 else np.asarray(X - 2 * np.outer(X @ w, w) / size)
+
+
+def _solve(B: Array, X: Array) -> Array:
+    """B^-1 x for every row x; B is upper triangular."""
+    Y = np.empty_like(X)
+    for k in range(len(B) - 1, -1, -1):
+        Y[:, k] = (X[:, k] - np.sum(B[k, k + 1 :] * Y[:, k + 1 :], axis=1)) / B[k, k]
+    return Y
+
+
+def _rational(rng: Rng, N: int, d: int, height: int, exact: bool) -> Array:
+    """Points of the sphere from integers up to `height`: (2u, |u|^2 - 1)/(|u|^2 + 1), coordinates turned about."""
+    u = typed(rng.integers(-height, height + 1, (N, d - 1)).astype(float), exact)
+    square = np.sum(u * u, axis=1, keepdims=True) + (Fraction(0) if exact else 0.0)
+    points = np.concatenate([2 * u, square - 1], axis=1) / (square + 1)
+    return np.asarray(np.roll(points, int(rng.integers(0, d)), axis=1))
+
+
+def _normal(rng: Rng, N: int, d: int) -> Array:
+    X = rng.normal(size=(N, d))
+    return np.asarray(X / np.linalg.norm(X, axis=1, keepdims=True))
+
+
+def typed(values: Array, exact: bool) -> Array:
+    """Floats as they are, or as fractions with denominators that are read easily."""
+    if not exact or values.dtype.kind == "O":
+        return values
+    return np.asarray(np.frompyfunc(lambda x: Fraction(float(x)).limit_denominator(10**6), 1, 1)(values), dtype=object)

@@ -1,0 +1,1 @@
+"""Equilibria: constructors, searches, certified existence."""
