@@ -1,8 +1,17 @@
-# make verify   set up, then decide every claim
-# make test     set up, then lint, check types and run the tests
-# make ledger   decide every claim and rewrite LEDGER.md
-# make bench    time cold and warm runs; make bench-criterion compares a criterion with 20000 exact spectra
-# make clean    remove everything that is generated
+# make verify      set up, then decide every claim
+# make test        set up, then lint, check types and run the tests
+# make notebooks   execute every notebook
+# make report      decide every claim and write the report; open report/index.html
+# make ledger      decide every claim and rewrite LEDGER.md
+# make picture     draw the picture of the README again
+# make deep        the slow tests: more random instances, longer searches
+# make clean       remove everything that is generated
+#
+# make bench                 cold and warm runs, list and --help
+# make bench-criterion       a criterion compared with 20000 exact spectra
+# make bench-random-systems  analyse compared with brute-force spectra of random systems
+# make bench-draws           how many random instances a second
+# make bench-figure-5-1-2    a figure of the consensus paper, compared with a loop of solve_ivp
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -10,7 +19,8 @@ BIN := .venv/bin
 export OPENBLAS_NUM_THREADS := 1
 READY := .venv/.ready
 
-.PHONY: verify test ledger bench bench-criterion clean
+.PHONY: verify test notebooks report ledger picture deep clean
+.PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -21,8 +31,20 @@ test: $(READY)
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto
 
+notebooks: $(READY)
+	$(BIN)/pytest -m notebooks -n auto tests/test_notebook_execution.py
+
+report: $(READY)
+	$(BIN)/attnverify run --html report
+
 ledger: $(READY)
 	$(BIN)/attnverify run --ledger LEDGER.md
+
+picture: $(READY)
+	$(BIN)/python docs/draw.py
+
+deep: $(READY)
+	$(BIN)/pytest -m deep -n auto
 
 bench: $(READY)
 	$(BIN)/python benchmarks/run_ledger.py
@@ -30,8 +52,17 @@ bench: $(READY)
 bench-criterion: $(READY)
 	$(BIN)/python benchmarks/bipartite_criterion.py
 
+bench-random-systems: $(READY)
+	$(BIN)/python benchmarks/random_systems.py
+
+bench-draws: $(READY)
+	$(BIN)/python benchmarks/draws.py
+
+bench-figure-5-1-2: $(READY)
+	$(BIN)/python benchmarks/figure_5_1_2.py
+
 clean:
-	rm -rf .venv .attnverify .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build ledger.json
+	rm -rf .venv .attnverify .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build report ledger.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml requirements.lock

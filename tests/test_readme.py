@@ -1,51 +1,297 @@
-"""What the README and the contributor guide mention exists."""
+"""What the README, the contributor guide and the notebooks say to type, to read and to write works as they say."""
 
+import os
 import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import pairwise
 from pathlib import Path
 
+import click
+import jupytext
 import pytest
+from click.testing import CliRunner
+from hypothesis import settings
 
 from verify.cli import main
+from verify.cli.certificate_text import lines
 from verify.decision import decide
 from verify.evidence import combine
-from verify.registry import load
+from verify.registry import ENTRY_POINT_GROUP, load
+from verify.report import pictures
 from verify.verdict import Verdict
 
 ROOT = Path(__file__).parent.parent
-TEXTS = {name: (ROOT / name).read_text() for name in ("README.md", "CONTRIBUTING.md")}
+README, GUIDE = (ROOT / "README.md").read_text(), (ROOT / "CONTRIBUTING.md").read_text()
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.py"))
+PROGRAMS = ("attnverify", "pytest", "make", "python")
+FOLDERS = ("verify", "stability", "proofs_checks", "tests", "benchmarks", "examples", "notebooks", "docs")
+COMMAND = re.compile(rf"(?:{'|'.join(PROGRAMS)}) .+")
+
+each_text = pytest.mark.parametrize(
+    "name", ["README.md", "CONTRIBUTING.md", "notebooks/README.md", *(f"notebooks/{path.name}" for path in NOTEBOOKS)]
+)
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_claims_commands_files_and_make_targets_exist(name):
-    text = TEXTS[name]
-    assert set(re.findall(r"POW-[A-Za-z0-9.]*[A-Za-z0-9]", text)) <= set(load())
-    assert set(re.findall(r"attnverify ([a-z]+)", text)) <= set(main.commands)
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert set(re.findall(r"^make ([a-z]+)", text, re.MULTILINE)) <= targets
-    for path in re.findall(r"`((?:verify|stability|proofs_checks|tests|benchmarks)/[\w./]+)`", text):
-        assert (ROOT / path).exists(), path
+@cache
+def text_of(name: str) -> str:
+    """The Markdown of a file; of a notebook, that of its Markdown cells."""
+    path = ROOT / name
+    if path.suffix == ".md":
+        return path.read_text()
+    return "\n\n".join(
+        cell.source for cell in jupytext.read(path, fmt="py:percent").cells if cell.cell_type == "markdown"
+    )
 
 
-def test_the_folders_of_the_paper_are_listed():
-    listed = set(re.findall(r"^([a-z_]+)/ ", TEXTS["README.md"], re.MULTILINE))
-    rooms = {"stability", "verify", "proofs_checks", "tests", "benchmarks"}
-    parts = {path.parent.name for path in (ROOT / "proofs_checks/power_method").glob("*/__init__.py")}
-    assert listed == rooms | parts
+def printed(text: str) -> list[str]:
+    """The command lines of the blocks that are to be typed, without their comments."""
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    typed = [
+        line.partition("#")[0].strip() for language, block in blocks if not language for line in block.splitlines()
+    ]
+    return [line for line in typed if COMMAND.fullmatch(line)]
+
+
+def spans(text: str) -> list[str]:
+    """What stands between single backticks, also across the end of a line."""
+    return [
+        " ".join(span.split())
+        for span in re.findall(r"(?<!`)`([^`]+)`(?!`)", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
+    ]
+
+
+def commands(text: str, program: str) -> list[list[str]]:
+    """The arguments of every mention of `program` as a command line."""
+    mentioned = [*printed(text), *(span for span in spans(text) if COMMAND.fullmatch(span))]
+    return [words[1:] for words in map(shlex.split, mentioned) if words[0] == program]
+
+
+def require_options(arguments: list[str]) -> None:
+    """Raise UsageError where the command line has no such command or option."""
+    if arguments[0] in ("--help", "--version"):
+        return
+    command = main.get_command(click.Context(main), arguments[0])
+    if command is None:
+        raise click.UsageError(f"no command {arguments[0]}")
+    command.make_parser(click.Context(command)).parse_args(arguments[1:])
+
+
+@each_text
+def test_the_commands_and_options_exist(name):
+    for arguments in commands(text_of(name), "attnverify"):
+        require_options(arguments)
+
+
+@each_text
+def test_the_options_and_marks_of_pytest_exist(name, pytestconfig):
+    marks = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
+    for arguments in commands(text_of(name), "pytest"):
+        options = [word for word in arguments if word.startswith("--")]
+        assert all(hasattr(pytestconfig.option, word[2:].replace("-", "_")) for word in options), arguments
+        assert {mark for flag, mark in pairwise(arguments) if flag == "-m"} <= marks
+
+
+def test_the_commands_of_continuous_integration_exist():
+    script = (ROOT / ".ci/run").read_text()
+    called = re.findall(r"^\.venv/bin/attnverify (.*)$", script, re.MULTILINE)
+    assert len(called) == 2
+    for line in called:
+        require_options(shlex.split(line))
+    assert set(re.findall(r"^make (\S+)$", script, re.MULTILINE)) == {"test", "notebooks"} <= make_targets()
+
+
+@pytest.mark.parametrize("line", ["nothing", "run --nothing", "analyse --value"])
+def test_an_option_that_does_not_exist_is_seen(line):
+    with pytest.raises(click.UsageError):
+        require_options(shlex.split(line))
+
+
+def make_targets() -> set[str]:
+    return set(re.findall(r"^([a-z][a-z0-9-]*):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def test_the_make_targets_exist_and_the_makefile_lists_them():
+    text = (ROOT / "Makefile").read_text()
+    assert set(re.findall(r"^# make (\S+) ", text, re.MULTILINE)) == make_targets()
+    assert set(" ".join(re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)).split()) == make_targets()
+    for script in re.findall(r"\$\(BIN\)/python ([^-]\S*)", text):
+        assert (ROOT / script).is_file()
+    mentioned = [
+        arguments for name in ("README.md", "CONTRIBUTING.md") for arguments in commands(text_of(name), "make")
+    ]
+    assert {arguments[0] for arguments in mentioned} <= make_targets()
+    assert ["verify"] in mentioned
+
+
+@each_text
+def test_links_files_and_claims_exist(name):
+    text, folder = text_of(name), (ROOT / name).parent
+    for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        assert (folder / link).exists(), link
+    for span in spans(text):
+        # What a run leaves behind is in a folder that begins with a full stop.
+        if re.fullmatch(rf"(?:{'|'.join(FOLDERS)})(?:/(?!\.)[\w.]*)+", span):
+            assert (ROOT / span).exists(), span
+    assert set(re.findall(r"\b(?:POW|CON)-[A-Za-z0-9.]*[A-Za-z0-9]", text)) <= set(load())
+
+
+@each_text
+def test_names_of_python_exist(name):
+    for span in spans(text_of(name)):
+        if re.fullmatch(r"(?:stability|verify)(?:\.\w+)+", span):
+            *packages, last = span.split(".")
+            found = import_module(".".join(packages[:2]))
+            for part in packages[2:]:
+                found = getattr(found, part)
+            assert hasattr(found, last) or import_module(span), span
+
+
+@pytest.fixture
+def typed(tmp_path, monkeypatch):
+    """Type a command line in a folder that holds the examples."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path / "cache"))
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+
+    def run(line: str) -> str:
+        program, *arguments = shlex.split(line)
+        if program == "attnverify":
+            result = CliRunner().invoke(main, arguments, catch_exceptions=False)
+            assert result.exit_code == 0, (line, result.output)
+            return result.output
+        call = arguments if program == "python" else ["-m", "pytest", "-p", "no:cacheprovider", *arguments]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run([sys.executable, *call], capture_output=True, text=True, env=environment)
+        assert done.returncode == 0, (line, done.stdout, done.stderr)
+        return done.stdout
+
+    return run
+
+
+EXAMPLES = [line for line in printed(README) if "examples/" in line]
+SAYS = {
+    "analyse": "stable",
+    "simulate": "misalignment E",
+    "decide": "PROVED",
+    "check": "MY-L1  PROVED",
+    "pytest": "1 passed",
+}
+
+
+def test_every_file_of_the_examples_is_used():
+    assert {name for line in EXAMPLES for name in re.findall(r"examples/(\S+)", line)} == {
+        path.name for path in (ROOT / "examples").iterdir() if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_the_examples_work_as_printed(typed, line):
+    kind = next(word for word in line.split() if word in SAYS)
+    assert SAYS[kind] in typed(line)
+
+
+def test_the_other_commands_work_as_printed(project, typed):
+    """In their order, on a registry of two claims that carry the printed id and another one."""
+    project(
+        'declare("TST-1")(square)\n'
+        "def false(constant=1):\n    yield from square(3 - constant)\n"
+        'declare("POW-R10.neg", Verdict.REFUTED, rests_on=["TST-1"], no_repair="none is possible")(false)\n'
+    )
+    sequence = [line for line in printed(README) if line not in EXAMPLES and not line.startswith("make ")]
+    assert len(sequence) == 8
+    answers = {line: typed(line) for line in sequence}
+    assert "TST-1" in answers["attnverify list"]
+    assert "REFUTED" in answers["attnverify run POW-R10.neg --fresh"]
+    assert "2 claims" in answers["attnverify report ledger.json report"]
+    assert (Path("report") / "index.html").is_file()
+    assert answers["attnverify recheck ledger.json"] == answers["python -m verify.referee ledger.json"]
+
+
+def test_the_rooms_and_the_parts_of_the_papers_are_listed():
+    listed = re.findall(r"^([a-z_]+)/ ", README, re.MULTILINE)
+    parts = [path.parent.name for path in (ROOT / "proofs_checks").glob("*/*/__init__.py")]
+    assert sorted(listed) == sorted([*FOLDERS, *parts])
+
+
+def python_of(heading: str) -> str:
+    """The Python text under a heading of the contributor guide."""
+    section = GUIDE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    (text,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    return text
+
+
+def executed(heading: str) -> dict:
+    names = {"__name__": "printed"}
+    exec(python_of(heading), names)
+    return names
 
 
 def test_the_smallest_claim_works_as_printed(own_registry):
-    text = re.search(r"```python\n(.*?)```", TEXTS["CONTRIBUTING.md"], re.DOTALL)
-    assert text
-    exec(text[1], {"__name__": "printed"})
+    executed("I want to add a claim")
     decision = decide(own_registry["MY-L1"])
     assert combine(decision.evidence).verdict is Verdict.PROVED
     assert decision.twin.rejected
 
 
+def test_the_random_instances_are_drawn_as_printed():
+    search = executed("I want to draw random instances")["test_the_lowest_token_never_falls"]
+    settings(derandomize=True, database=None, deadline=None, max_examples=25)(search)()
+
+
+def test_the_rigorous_trajectory_works_as_printed():
+    segments = executed("I want a rigorous trajectory")["segments"]
+    assert segments[-1].end == 1
+
+
+@pytest.mark.skipif(not pictures.available(), reason="matplotlib is not installed")
+def test_the_picture_is_registered_and_drawn_as_printed(monkeypatch):
+    monkeypatch.setattr(pictures, "_PICTURES", [])
+    executed("I want to add a picture")
+    (item,) = pictures.registered()
+    assert "time in layers" in pictures.svg(item)
+
+
+def test_the_entry_point_group_is_the_one_that_is_read():
+    (text,) = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+    assert set(tomllib.loads(text)["project"]["entry-points"]) == {ENTRY_POINT_GROUP}
+
+
+def test_the_kinds_of_certificates_are_those_of_the_referee():
+    rows = re.findall(r"^\| ((?:`[a-z]+`(?:, )?)+) \|", GUIDE, re.MULTILINE)
+    assert sorted(re.findall(r"[a-z]+", " ".join(rows))) == sorted(import_module("verify.referee.certificates")._KINDS)
+
+
 def test_the_walked_through_claim_is_the_declared_one():
     claim = load()["POW-L4.stable"]
-    text = TEXTS["README.md"]
-    assert f'title="{claim.title}"' in text
-    assert claim.twin.says in text
+    assert f'title="{claim.title}"' in README
+    assert claim.twin.says in README
     for name in claim.rests_on:
-        assert f'"{name}"' in text
+        assert f'"{name}"' in README
+
+
+def test_the_certificate_is_the_one_that_is_found():
+    (shown,) = re.findall(r"^   ```\n(.*?)^   ```", README, re.MULTILINE | re.DOTALL)
+    decision = decide(load()["POW-L4.stable"])
+    found = [line.strip() for item in decision.evidence if item.certificate for line in lines(item.certificate)]
+    assert set(map(str.strip, shown.splitlines())) <= set(found)
+
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+@pytest.mark.skipif(not pictures.available(), reason="matplotlib is not installed")
+def test_the_picture_is_the_one_that_is_drawn():
+    specification = spec_from_file_location("draw", ROOT / "docs/draw.py")
+    draw = module_from_spec(specification)
+    specification.loader.exec_module(draw)
+    tracked, drawn = draw.FILE.read_text(), draw.picture()
+    assert NUMBER.sub("", tracked) == NUMBER.sub("", drawn)
+    pairs = zip(NUMBER.findall(tracked), NUMBER.findall(drawn), strict=True)
+    assert max(abs(float(a) - float(b)) for a, b in pairs) < 0.01

@@ -40,8 +40,8 @@ class _OneLineErrors(click.Group):
 def main() -> None:
     """Verify theorems about the dynamics of self-attention, and say how far the evidence reaches.
 
-    Exit codes: 0 as expected; 1 a verdict differs from its pinned one, the ledger is stale, or a recheck failed; 2 bad
-    input; 130 interrupted.
+    Exit codes: 0 as expected; 1 a verdict differs from its pinned one, the ledger is stale, a recheck failed, or a
+    statement is refuted; 2 bad input; 3 undecided (`decide`); 130 interrupted.
     """
 
 

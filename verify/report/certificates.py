@@ -15,6 +15,8 @@ _SIGNS = {"positive": "> 0", "nonnegative": ">= 0", "zero": "== 0"}
 # Below this many characters an expression is typeset; above, it is shown as it is stored.
 _TYPESET = 90
 _STORED = 600
+# Matrices with more rows than this are not written.
+_SMALL = 8
 # Steps within steps beyond this are cut as well.
 _DEEPEST = 40
 
@@ -117,7 +119,12 @@ def _identity(writer: CertificateWriter, certificate: Mapping[str, Any]) -> Mark
             yield Markup("where {} = {}").format(_expression(given["power"]), _expression(given["equals"]))
 
     same = sum(pair["left"] == pair["right"] for pair in certificate["pairs"])
-    alike = Markup("<p>{} further pairs are equal as they are written.</p>").format(same) if same else Markup("")
+    says = (
+        "1 further pair is equal as it is written"
+        if same == 1
+        else f"{same} further pairs are equal as they are written"
+    )
+    alike = Markup("<p>{}.</p>").format(says) if same else Markup("")
     return writer.items(pairs()) + alike
 
 
@@ -178,6 +185,21 @@ def _boxes(writer: CertificateWriter, certificate: Mapping[str, Any]) -> Markup:
     )
 
 
+def _eigensystem(writer: CertificateWriter, certificate: Mapping[str, Any]) -> Markup:
+    rows = certificate["matrix"]
+    matrix = value(rows) if len(rows) <= _SMALL else Markup("of {} rows, which the ledger holds").format(len(rows))
+    names = [Markup("{}").format(name(symbol)) for symbol, *_ in certificate["names"]]
+    defined = [Markup("{} = {}").format(name(symbol), _expression(text)) for symbol, text in certificate["defines"]]
+    found = (
+        Markup("{}: {}").format(prose(item["says"], {}), _expression(item["holds"]))
+        for item in certificate["relations"]
+    )
+    written = Markup("<p>For the matrix {} and its eigenvalues</p>{}").format(matrix, writer.items(names, "row"))
+    if defined:
+        written += Markup("<p>with</p>{}").format(writer.items(defined, "row"))
+    return written + Markup("<p>these relations hold, by discs around the eigenvalues:</p>") + writer.items(found)
+
+
 def _leaves(tree: Any) -> int:
     waiting, count = [tree], 0
     while waiting:
@@ -204,4 +226,5 @@ _WRITERS: dict[str, Callable[[CertificateWriter, Mapping[str, Any]], Markup]] = 
     "smt": _smt,
     "sample": _sample,
     "boxes": _boxes,
+    "eigensystem": _eigensystem,
 }

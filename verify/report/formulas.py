@@ -26,6 +26,8 @@ _ATTRIBUTES = {
     "columnspacing",
     "accent",
     "form",
+    "lspace",
+    "rspace",
 }
 _RELATIONS = frozenset("=<>≤≥≠≈∈∝≪≫→⟺⟹⟂⊥")
 _TIGHT = frozenset("|‖/")
@@ -34,6 +36,9 @@ _SIGNS = frozenset("+−±∓")
 _BEFORE_SIGN = _RELATIONS | frozenset("([{,")
 # The converter takes these for letters.
 _OPERATORS = frozenset("⟨⟩⌈⌉⌊⌋⟺⟹⟂⧵")
+_WORD = re.compile(r"[A-Za-z][A-Za-z\s]+")
+_OPENING = frozenset("([{")
+_WITH_SCRIPTS = frozenset({"msub", "msup", "msubsup", "munder", "mover", "munderover"})
 # Formulas with more symbols than this may be broken after a relation, so that they fit on a narrow screen.
 _UNBROKEN = 14
 
@@ -108,6 +113,8 @@ def _written(element: ElementTree.Element) -> Markup:
         raise _UnreadableError(text)
     if tag == "mrow" and len(parts) == 1:
         return _written(parts[0])
+    if tag in _WITH_SCRIPTS:
+        _tighten(element)
     fence = tag == "mi" and text in _OPERATORS
     if fence:
         tag = "mo"
@@ -126,17 +133,38 @@ def _written(element: ElementTree.Element) -> Markup:
     return Markup(f"<{tag}{written}>{inner}</{tag}>")
 
 
+def _tighten(element: ElementTree.Element) -> None:
+    """Take the space around relations in indices and exponents, where formulas are set without it."""
+    for script in element[1:]:
+        for part in script.iter():
+            if _tag(part) == "mo" and part.text in _RELATIONS:
+                part.attrib.update(lspace="0", rspace="0")
+
+
 def _row(parts: list[ElementTree.Element]) -> Markup:
-    """The parts side by side, with a thin space between a word such as tanh and its neighbour."""
+    """The parts side by side, with a thin space between a word such as tanh or max and its neighbour."""
     written = Markup("")
     for number, part in enumerate(parts):
         before = parts[number - 1] if number else None
+        after = parts[number + 1] if number + 1 < len(parts) else None
+        word = _operator_word(part)
+        if word is not None:
+            # Their dictionary form would give them the wide spaces of a relation.
+            word.set("lspace", "0" if before is None or _tag(before) == "mo" else ".17em")
+            word.set("rspace", "0" if after is None or after.text in _OPENING else ".17em")
         if before is not None and {_tag(before), _tag(part)}.isdisjoint({"mo", "mspace", "mtr", "mtd"}):
             written += Markup('<mspace width=".17em"/>') if _is_long(before) or _is_long(part) else Markup("")
         if before is not None and part.text in _SIGNS and before.text in _BEFORE_SIGN:
             part.set("form", "prefix")
         written += _written(part)
     return written
+
+
+def _operator_word(element: ElementTree.Element) -> ElementTree.Element | None:
+    """The operator of a part such as max, also with an index, if it is a word."""
+    while len(element) and _tag(element) in _WITH_SCRIPTS:
+        element = element[0]
+    return element if _tag(element) == "mo" and _WORD.fullmatch(element.text or "") else None
 
 
 def _is_long(element: ElementTree.Element) -> bool:

@@ -144,6 +144,8 @@ def _product(node: Node) -> str:
     sign = ""
     if above[0].kind == "negative":
         sign, above[0] = '<mo form="prefix">−</mo>', above[0].args[0]
+    if len(above) > 1 and above[0].kind == "number" and above[0].value == 1:
+        del above[0]
     if not below:
         return sign + _factors(above)
     parts = [_one(_factors(side), side[0] if len(side) == 1 else None) for side in (above, below)]

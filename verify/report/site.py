@@ -10,6 +10,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from verify.ledger import file_text
 from verify.report import relations
 from verify.report.certificates import CertificateWriter
 from verify.report.contents import MEANINGS, Contents, Entry
@@ -27,7 +28,7 @@ _INSTEAD = {
     "OPEN": "A proposed repair, which is open",
 }
 # Characters of certificates on one page; what is longer is cut, with a pointer to the ledger.
-CERTIFICATES_PER_PAGE = 26_000
+CERTIFICATES_PER_PAGE = 25_000
 ROWS_PER_PAGE = 250
 _LEDGER = "ledger.json"
 _LOADER = jinja2.PackageLoader("verify.report")
@@ -76,7 +77,7 @@ def pages(
         )
     for asset in ("style.css", "script.js"):
         yield asset, _LOADER.get_source(environment, asset)[0]
-    yield _LEDGER, json.dumps(ledger, indent=1) + "\n"
+    yield _LEDGER, file_text(ledger)
 
 
 def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
 
 from verify.report.pictures import Picture, available, drawn
 from verify.report.site import pages, write
@@ -120,7 +121,8 @@ def test_a_selection_can_be_linked_to(visit, link, shown):
 def test_a_verdict_of_the_tally_selects_its_claims(visit, browser):
     script = visit("index.html")
     browser.find_element("css selector", ".tally .REFUTED").click()
-    assert script(SHOWN) == ["TST-3", "TST-4"]
+    # The browser tells the page of its new address a moment after the click.
+    WebDriverWait(browser, 10).until(lambda _: script(SHOWN) == ["TST-3", "TST-4"])
 
 
 def test_without_scripts_plain_tables_hold_all_claims(visit, browser):
