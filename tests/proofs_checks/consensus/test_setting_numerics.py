@@ -5,7 +5,8 @@ import pytest
 import sympy as sp
 
 import stability as st
-from proofs_checks.consensus.setting import approximation, symbols
+from proofs_checks.consensus import symbols
+from proofs_checks.consensus.setting import approximation
 from proofs_checks.consensus.setting.discrete_map import rational_point
 from proofs_checks.consensus.setting.shapes import Shape
 from proofs_checks.consensus.setting.tangent_map import printed
