@@ -41,6 +41,13 @@ def square(constant: int = 1) -> Iterator[Evidence]:
     yield proved() if constant == 1 else refuted()
 
 
+@pytest.fixture(autouse=True)
+def _forget_the_example() -> Iterator[None]:
+    """The example file of claims is run from several folders; a module of its name may be loaded only once."""
+    yield
+    sys.modules.pop("my_claims", None)
+
+
 @pytest.fixture(name="proved")
 def _proved() -> Callable[..., Evidence]:
     return proved

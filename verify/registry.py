@@ -102,6 +102,11 @@ def find(id: str) -> Claim:
     raise KeyError(f"unknown claim id {id!r}; {hint}")
 
 
+def repair_of(id: str) -> str:
+    """The id of the registered claim that repairs `id`; empty when there is none."""
+    return next((declared.id for declared in _CLAIMS.values() if declared.repairs == id), "")
+
+
 def _validate_links() -> None:
     repaired = {declared.repairs for declared in _CLAIMS.values() if declared.repairs}
     for declared in _CLAIMS.values():

@@ -57,6 +57,8 @@ def _run(path: Path) -> None:
 
 def _place(error: BaseException, path: Path) -> str:
     """File and line of the innermost source that raised `error`, the import system apart."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}, line {error.lineno}"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
     inside = [frame for frame in frames if Path(frame.filename) == path] or frames
     return f"{inside[-1].filename}, line {inside[-1].lineno}"

@@ -49,7 +49,8 @@ def cluster_records(analysis: Analysis, starts: int = 20, seed: int = 0) -> tupl
     """
     given = analysis.system
     if len(given.P) > 1 or given.causal or len(given.V[0]) > MAX_SIDE or given.N < 2:
-        return [], f"clustering equilibria were not searched: one head of full attention, d <= {MAX_SIDE}, N >= 2"
+        needed = f"one head, full attention, d <= {MAX_SIDE}, N >= 2"
+        return [], f"clustering equilibria were not searched: the search needs {needed}"
     V, P = _floats(given.V[0]), _floats(given.P[0])
     found = []
     candidates = []

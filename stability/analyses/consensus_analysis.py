@@ -22,6 +22,7 @@ from stability.analyses.exact_relations import modulus_is, sum_is
 from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
 from stability.linearisation.unit_disc import Side, compare_moduli
 from stability.numbers import sign
+from stability.states.equilibria import Nature
 
 Number = Any
 LISTED = 2_000
@@ -60,7 +61,7 @@ def consensus_record(
         note = f"{note}; " * bool(note) + "listed for the first and the last token; the others lie between"
     verdict = verdict_for(nature, sides)
     try:
-        flip = consensus_flip(spectrum, k)
+        flip = consensus_flip(spectrum, k) if nature is Nature.FIXED else None
     except TooCloseError:
         flip, note = None, f"{note}; " * bool(note) + FLIP_UNDECIDED
     return EquilibriumRecord("consensus", k, (N,), nature, tuple(listed), verdict, flip=flip, note=note)

@@ -37,7 +37,7 @@ class EquilibriumRecord:
     verdict : None where there is nothing to judge.
     certified : whether nature and verdict are decided by exact or ball arithmetic.
     tokens : (m, d) representatives, for reading, where they are not on an eigenvector.
-    flip : the smallest step size at which an eigenvalue reaches the circle at -1; None where there is none.
+    flip : of a fixed point, the smallest step size at which another eigenvalue reaches the circle; None if none.
     """
 
     kind: str

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.models.ellipsoid import gram
+from stability.models.ellipsoid import gram, require_metric, require_on_ellipsoid
 from stability.numbers import Array, sign
 
 
@@ -49,7 +49,9 @@ def dini_derivative(Y: Array, alpha: Array, v: Array, W: Array | None = None, *,
     """D+V(y) = the largest -c_i' over the active set, exact ties included: (...).
 
     Floats or exact numbers. tolerance : see `active_set`.
+    Raises ValueError for floats that are no data of the theorem: see `_require_data`.
     """
+    _require_data(Y, alpha, v, W)
     rates = -height_rates(Y, alpha, v, W)
     active = active_set(Y, v, tolerance=tolerance)
     lowest = np.min(rates, axis=-1, keepdims=True)
@@ -69,3 +71,16 @@ def decrease_bound(Y: Array, alpha: Array, v: Array, W: Array | None = None) -> 
     highest = np.max(spread, axis=-1, keepdims=True)
     least = np.min(np.where(active_set(Y, v), spread, highest), axis=-1)
     return np.asarray(np.min(c, axis=-1) * least)
+
+
+def _require_data(Y: Array, alpha: Array, v: Array, W: Array | None) -> None:
+    """Raise ValueError unless floats are finite, W is a metric, v is not zero and the tokens lie on the ellipsoid."""
+    if Y.dtype.kind != "f":
+        return
+    for name, values in (("alpha", alpha), ("v", v), ("the tokens", Y)):
+        if not np.all(np.isfinite(values.astype(float))):
+            raise ValueError(f"{name}: contains a value that is not finite; allowed are finite numbers")
+    if v.shape != Y.shape[-1:] or not np.any(v):
+        raise ValueError(f"v = {v}; allowed is a vector of length {Y.shape[-1]} that is not zero")
+    require_metric(W, Y.shape[-1])
+    require_on_ellipsoid(Y, W, tolerance=1e-6)

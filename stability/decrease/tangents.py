@@ -85,7 +85,8 @@ class TangentCascade:
 def tangent_cascade(U: Array, v: Array, *, tolerance: float = 1e-9) -> TangentCascade:
     """The constants of a symmetric U : (d, d), d >= 2, and its unit eigenvector v : (d,); floats.
 
-    Raises ValueError when U is not symmetric or v is no unit eigenvector, beyond `tolerance`.
+    v need not be the leading one: `lam`, `gap` and `rho` are what they are; `gain` and `bounds` need lam > 0, gap >= 0.
+    Raises ValueError when U is not symmetric or v is no unit eigenvector, beyond `tolerance`, or not finite.
 
     >>> cascade = tangent_cascade(np.diag([2.0, 1.0, -3.0]), np.array([1.0, 0.0, 0.0]))
     >>> cascade.lam, cascade.gap, cascade.rho, cascade.gain
@@ -94,6 +95,8 @@ def tangent_cascade(U: Array, v: Array, *, tolerance: float = 1e-9) -> TangentCa
     d = len(v)
     if U.shape != (d, d) or d < 2:
         raise ValueError(f"U has shape {U.shape} and v {v.shape}; allowed are (d, d) and (d,) with d >= 2")
+    if not (np.all(np.isfinite(U)) and np.all(np.isfinite(v))):
+        raise ValueError("U or v contains a value that is not finite; allowed are finite numbers")
     if np.max(np.abs(U - U.T)) > tolerance:
         raise ValueError("U is not symmetric; allowed are symmetric matrices")
     lam = float(v @ U @ v)

@@ -38,8 +38,10 @@ def sampled(times: Array, values: Array) -> Schedule:
     times, values = np.asarray(times, dtype=float), np.asarray(values)
     if times.ndim != 1 or len(times) < 2 or len(times) != len(values):
         raise ValueError(f"sampled: {times.shape} times and {len(values)} values; allowed are two or more, one each")
-    if not np.all(np.diff(times) > 0):
-        raise ValueError("sampled: the times do not increase")
+    if not (np.all(np.isfinite(times)) and np.all(np.diff(times) > 0)):
+        raise ValueError("sampled: the times are not finite or do not increase")
+    if values.dtype.kind == "f" and not np.all(np.isfinite(values)):
+        raise ValueError("sampled: a value is not finite; allowed are finite numbers")
 
     def at(t: float) -> Array:
         if not times[0] <= t <= times[-1]:

@@ -64,7 +64,7 @@ def analyse(
     `matrix`. In .npy files floats are the binary numbers they are.
 
     In the table, `on` is the eigenvector of V, `binding` the tangent eigenvalue of largest modulus, `margin` one minus
-    that modulus, and `flip` the step size at which an eigenvalue reaches the unit circle at -1.
+    that modulus, and `flip` the step size at which a fixed point loses stability on the circle.
 
     Exit codes: 0; 1 if the referee or the whole Jacobian contradicts the analysis; 2 bad input; 130 interrupted.
     """

@@ -21,7 +21,7 @@ def print_analysis(analysis: Any, limits: Sequence[Any], checks: Sequence[str]) 
 
     console = Console(highlight=False)
     spectrum = analysis.spectrum
-    console.print(f"Spectrum of V ({_kind(spectrum)}): {case(analysis)}")
+    console.print(f"Spectrum of V, summed over the heads ({_kind(spectrum)}): {case(analysis)}")
     for j, e in enumerate(spectrum.eigenvalues, start=1):
         times = "" if e.multiplicity == 1 else f"  {e.multiplicity} times, eigenspace of dimension {e.geometric}"
         console.print(f"  lambda_{j} = {shown(e.value)}{times}")

@@ -30,6 +30,8 @@ def all_claims() -> dict[str, Claim]:
 
 def _place(error: Exception) -> str:
     """File and line of the innermost source that raised `error`, the import system apart."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}, line {error.lineno}"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
     return f"{frames[-1].filename}, line {frames[-1].lineno}"
 

@@ -52,6 +52,9 @@ def run(
 
     Exits with 1 when a verdict is worse or better than its pinned one.
     """
+    named = [file for file in (json_file, junit_file, ledger_file, summary_file, badge_file) if file is not None]
+    if len(set(named)) < len(named):
+        raise BadInput("two outputs have the same file; name a different one for each")
     claims = all_claims()
     chosen = with_premises((claim.id for claim in select(claims, ids, paper)), claims)
     if len(chosen) < len(claims):
@@ -72,7 +75,7 @@ def run(
     for file, text in outputs:
         if file is not None:
             write_text(file, text())
-    piped = STDOUT in (json_file, junit_file, ledger_file, summary_file, badge_file)
+    piped = STDOUT in named
     if html_folder is not None:
         click.echo(write_report(ledger, html_folder), err=piped)
     for line in report_lines(ledger, faults):

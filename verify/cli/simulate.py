@@ -30,7 +30,7 @@ _MAX_TOKENS, _MAX_SAMPLES = 1000, 10_000
 )
 @click.option("--direction", help="v for heights and V, such as 1,0,0; all tokens must start with v.y > 0.")
 @click.option("--causal", is_flag=True, help="Token i sees the tokens 1, ..., i only.")
-@click.option("--horizon", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True)
+@click.option("--horizon", type=click.FloatRange(0, 1e5, min_open=True), default=10.0, show_default=True)
 @click.option("--samples", type=click.IntRange(1, _MAX_SAMPLES), default=100, show_default=True, help="Times after 0.")
 @click.option("--csv", "csv_file", type=_FILE, help="Write time, token and coordinates, one token a line.")
 @click.option("--json", "json_file", type=_FILE, help="Write times, states, E, V and the drift.")

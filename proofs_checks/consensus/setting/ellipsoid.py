@@ -1,7 +1,7 @@
 """Section 2.1: the ellipsoid E_W^n, the projection pi_W onto it, the sphere as a special case; token-wise use of pi_W.
 
 Two vectors x, X span at most a plane, so that generic coordinates in R^3 with a symbolic metric W carry every n (see
-`setting.symbols`). Where W is compared with the identity, a basis of eigenvectors of W is used: a sum over its
+`consensus.symbols`). Where W is compared with the identity, a basis of eigenvectors of W is used: a sum over its
 directions k is looked at term by term, with lambda_k > 0 and the coordinate xi_k of x.
 """
 
