@@ -43,8 +43,10 @@ def square(constant: int = 1) -> Iterator[Evidence]:
 
 @pytest.fixture(autouse=True)
 def _forget_the_example() -> Iterator[None]:
-    """The example file of claims is run from several folders; a module of its name may be loaded only once."""
+    """The example file of claims is run from several folders, each of which joins the module search path."""
+    path = list(sys.path)
     yield
+    sys.path[:] = path
     sys.modules.pop("my_claims", None)
 
 
