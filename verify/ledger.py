@@ -14,7 +14,7 @@ from verify.evidence import Combined
 from verify.fingerprint import declaration, versions
 from verify.referee.combining import conclude, vouchers
 from verify.referee.records import digest, plain, record, seal
-from verify.registry import repair_of
+from verify.registry import repairs
 from verify.verdict import Verdict
 
 FORMAT = "attnverify-ledger"
@@ -25,9 +25,9 @@ _COLUMNS = ("id", "statement", "source", "verdict", "checked by", "scope", "rest
 def build(claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int) -> dict[str, Any]:
     """The JSON ledger of decided `claims`, sorted by id; the premises of every claim must be among them."""
     combined = conclude({claim.id: decisions[claim.id].basis(claim) for claim in claims})
-    repaired = {claim.repairs: claim.id for claim in claims if claim.repairs}
+    repaired = repairs() | {claim.repairs: claim.id for claim in claims if claim.repairs}
     entries = [
-        _entry(claim, decisions[claim.id], combined[claim.id], repaired.get(claim.id) or repair_of(claim.id))
+        _entry(claim, decisions[claim.id], combined[claim.id], repaired.get(claim.id, ""))
         for claim in sorted(claims, key=lambda claim: natural(claim.id))
     ]
     papers = {claim.source.paper.name: claim.source.paper for claim in claims}

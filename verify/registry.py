@@ -102,13 +102,13 @@ def find(id: str) -> Claim:
     raise KeyError(f"unknown claim id {id!r}; {hint}")
 
 
-def repair_of(id: str) -> str:
-    """The id of the registered claim that repairs `id`; empty when there is none."""
-    return next((declared.id for declared in _CLAIMS.values() if declared.repairs == id), "")
+def repairs() -> dict[str, str]:
+    """For every registered claim that is repaired, the id of the claim that repairs it."""
+    return {declared.repairs: declared.id for declared in _CLAIMS.values() if declared.repairs}
 
 
 def _validate_links() -> None:
-    repaired = {declared.repairs for declared in _CLAIMS.values() if declared.repairs}
+    repaired = repairs()
     for declared in _CLAIMS.values():
         for link in (*declared.rests_on, *((declared.repairs,) if declared.repairs else ())):
             if link not in _CLAIMS:

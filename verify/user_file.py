@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from dataclasses import replace
 from importlib import import_module, invalidate_caches
 from importlib.util import find_spec
 from pathlib import Path
 
 from verify.claim import Claim, DeclarationError
+from verify.import_errors import place
 from verify.registry import load
 
 
@@ -52,13 +52,4 @@ def _run(path: Path) -> None:
         raise DeclarationError(f"{path}: {error}") from error
     except (Exception, SystemExit) as error:
         said = " ".join(f"{type(error).__name__}: {error}".split())
-        raise DeclarationError(f"{path}: cannot be imported: {said}, in {_place(error, path)}") from error
-
-
-def _place(error: BaseException, path: Path) -> str:
-    """File and line of the innermost source that raised `error`, the import system apart."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f"{error.filename}, line {error.lineno}"
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
-    inside = [frame for frame in frames if Path(frame.filename) == path] or frames
-    return f"{inside[-1].filename}, line {inside[-1].lineno}"
+        raise DeclarationError(f"{path}: cannot be imported: {said}, in {place(error, path)}") from error

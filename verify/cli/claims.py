@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 
 import click
 
 from verify.claim import Claim, DeclarationError
+from verify.import_errors import place
 from verify.registry import find, load
 
 
@@ -25,15 +25,7 @@ def all_claims() -> dict[str, Claim]:
         raise BadInput(str(error)) from error
     except Exception as error:
         said = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise BadInput(f"the claims cannot be imported: {said}, in {_place(error)}") from error
-
-
-def _place(error: Exception) -> str:
-    """File and line of the innermost source that raised `error`, the import system apart."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f"{error.filename}, line {error.lineno}"
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
-    return f"{frames[-1].filename}, line {frames[-1].lineno}"
+        raise BadInput(f"the claims cannot be imported: {said}, in {place(error)}") from error
 
 
 def one_claim(id: str, claims: dict[str, Claim]) -> Claim:
