@@ -1,0 +1,81 @@
+"""Declarations of letters and of definitions that are expanded where they are used."""
+
+from __future__ import annotations
+
+from verify.kernel.elaboration import Elaborator, Macro, Scope
+from verify.kernel.parsing import Reader
+from verify.kernel.terms import CONSTANT, FORMULA, Letter, Rejected, Sort, fresh
+from verify.kernel.vocabulary import LEVEL_NAMES
+
+
+def declare_letters(text: str, scope: Scope) -> list[Letter]:
+    """`x[token]: moving vector; a, b: number` declared in `scope`."""
+    reader = Reader(text)
+    made = []
+    while reader.peek():
+        names = [_declared_name(reader, scope)]
+        while reader.take(","):
+            names.append(_declared_name(reader, scope))
+        reader.next(":")
+        word = reader.peek()
+        lev = CONSTANT
+        if word in LEVEL_NAMES:
+            lev = LEVEL_NAMES.index(reader.next())
+        result = sort_of(reader, scope)
+        for name, indices in names:
+            sort = result
+            for index in reversed(indices):
+                sort = ("fn", index, sort)
+            letter = fresh(name, sort, lev)
+            scope.declare(name, letter)
+            made.append(letter)
+        if not reader.take(";"):
+            reader.end()
+    return made
+
+
+def sort_of(reader: Reader, scope: Scope) -> Sort:
+    """A sort, or a function `sort -> sort`."""
+    words = reader.sort()
+    sort: Sort = FORMULA if words == ("formula",) else scope.sort(words)
+    if reader.take("->"):
+        return ("fn", sort, sort_of(reader, scope))
+    return sort
+
+
+def _declared_name(reader: Reader, scope: Scope) -> tuple[str, list[Sort]]:
+    name, indices = reader.name(), []
+    opening = reader.peek()
+    if opening in ("[", "("):
+        reader.next()
+        while True:
+            index = scope.sort(reader.sort())
+            if opening == "[" and index[0] not in ("index", "size"):
+                raise Rejected(f"{name} is indexed by tokens, heads, directions or steps only")
+            indices.append(index)
+            if not reader.take(","):
+                break
+        reader.next("]" if opening == "[" else ")")
+    return name, indices
+
+
+def define(text: str, scope: Scope) -> None:
+    """`c(i) := e` as a definition that is expanded at every use."""
+    reader = Reader(text)
+    name, parameters = reader.name(), []
+    if reader.take("("):
+        parameters.append(reader.name())
+        while reader.take(","):
+            parameters.append(reader.name())
+        reader.next(")")
+    reader.next(":=")
+    body = reader.expression()
+    reader.end()
+    if len(set(parameters)) != len(parameters):
+        raise Rejected("a parameter is named twice")
+    for parameter in parameters:
+        scope.unused(parameter)
+    frozen = scope.extended()
+    if not parameters:
+        Elaborator(frozen).infer(body)
+    scope.declare(name, Macro(name, tuple(parameters), body, frozen))

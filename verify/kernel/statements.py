@@ -1,0 +1,160 @@
+"""A statement: typed letters, definitions, maps and flows, what is given, and what is to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.kernel.declarations import declare_letters, define
+from verify.kernel.definitions import definitions
+from verify.kernel.elaboration import Elaborator, Scope
+from verify.kernel.levels import level
+from verify.kernel.parsing import Reader, parse
+from verify.kernel.terms import (
+    CONSTANT,
+    FORMULA,
+    TOKEN,
+    Letter,
+    Rejected,
+    Sort,
+    Term,
+    abstract,
+    fresh,
+    make,
+    over,
+)
+
+FIELDS = ("spaces", "groups", "letters", "where", "maps", "flows", "states", "given", "show")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement that was read and typed.
+
+    letters : the declared letters, in order.
+    given, show : closed formulas; `show` is a list, of which later ones may use earlier ones.
+    """
+
+    scope: Scope
+    letters: tuple[Letter, ...]
+    given: tuple[Term, ...]
+    show: tuple[Term, ...]
+    given_texts: tuple[str, ...]
+    show_texts: tuple[str, ...]
+
+
+def read(data: Mapping[str, Any]) -> Statement:
+    """The statement written in `data`, whose keys are FIELDS and whose values are lists of texts.
+
+    Raises Rejected with the field and the text that cannot be read.
+    """
+    if not isinstance(data, Mapping):
+        raise Rejected("a statement is an object")
+    for name in data:
+        if name not in FIELDS:
+            raise Rejected(f"statement: no field {str(name)[:40]!r}; allowed are {', '.join(FIELDS)}")
+    texts = {name: _texts(data, name) for name in FIELDS}
+    scope = Scope(definitions=definitions())
+    for name in texts["spaces"]:
+        scope.unused(name)
+        scope.spaces = (*scope.spaces, name)
+    for name in texts["groups"]:
+        scope.unused(name)
+        scope.groups = (*scope.groups, name)
+    letters: list[Letter] = []
+    for text in texts["letters"]:
+        letters.extend(_at("letters", text, lambda text=text: declare_letters(text, scope)))  # type: ignore[misc]
+    for name, add in (("where", define), ("maps", _map), ("flows", _flow), ("states", _state)):
+        for text in texts[name]:
+            _at(name, text, lambda text=text, add=add: add(text, scope))  # type: ignore[misc]
+    given = tuple(_at("given", text, lambda text=text: closed(text, scope)) for text in texts["given"])  # type: ignore[misc]
+    show = tuple(_at("show", text, lambda text=text: closed(text, scope)) for text in texts["show"])  # type: ignore[misc]
+    if not show:
+        raise Rejected("statement: 'show' is empty; state what is claimed")
+    return Statement(scope, tuple(letters), given, show, texts["given"], texts["show"])
+
+
+def closed(text: str, scope: Scope) -> Term:
+    """A formula that speaks of no single moment."""
+    term = Elaborator(scope).formula(parse(text))
+    if level(term) != CONSTANT:
+        raise Rejected("speaks of a moment: always, at_start or the like is missing")
+    return term
+
+
+def _dynamics(text: str, scope: Scope, kind: str) -> None:
+    """`F(X, i) = e on S`."""
+    reader = Reader(text)
+    name = reader.name()
+    reader.next("(")
+    state = reader.name()
+    reader.next(",")
+    token = reader.name()
+    reader.next(")")
+    reader.next("=")
+    body = reader.expression()
+    reader.next("on")
+    manifold = reader.expression()
+    reader.end()
+    space = scope.space(())
+    state_sort: Sort = ("fn", TOKEN, ("vector", space))
+    scope.unused(state)
+    scope.unused(token)
+    whole, letter = fresh(state, state_sort), fresh(token, TOKEN)
+    inner = Elaborator(scope, {state: (whole, state_sort), token: (letter, TOKEN)})
+    image = inner.check(body, ("vector", space))
+    on = Elaborator(scope).check(manifold, ("fn", state_sort, FORMULA))
+    if kind == "map" and level(image) != CONSTANT:
+        raise Rejected("the body of a map moves; only flows may")
+    if level(on) != CONSTANT:
+        raise Rejected("the set moves")
+    rule = make("fn", over(state_sort), abstract(make("fn", over(TOKEN), abstract(image, letter)), whole))
+    scope.declare(name, (make(kind, rule, on), (kind, space)))
+
+
+def _map(text: str, scope: Scope) -> None:
+    _dynamics(text, scope, "map")
+
+
+def _flow(text: str, scope: Scope) -> None:
+    _dynamics(text, scope, "flow")
+
+
+def _state(text: str, scope: Scope) -> None:
+    """`S: A -> u, B -> w`: the tokens of every group at one vector."""
+    reader = Reader(text)
+    name = reader.name()
+    reader.next(":")
+    space = scope.space(())
+    parts = {}
+    while True:
+        group = reader.name()
+        reader.next("->")
+        parts[group] = Elaborator(scope).check(reader.expression(), ("vector", space))
+        if not reader.take(","):
+            break
+    reader.end()
+    if tuple(parts) != scope.groups:
+        raise Rejected(f"a state names every group once, in the declared order: {', '.join(scope.groups) or 'none'}")
+    if any(level(part) != CONSTANT for part in parts.values()):
+        raise Rejected("a state moves")
+    scope.declare(name, (make("cases", scope.groups, *parts.values()), ("fn", TOKEN, ("vector", space))))
+
+
+def _texts(data: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    found = data.get(name, [])
+    if isinstance(found, str):
+        found = [found]
+    if not isinstance(found, (list, tuple)) or not all(isinstance(item, str) for item in found):
+        raise Rejected(f"statement: {name!r} is a list of texts")
+    return tuple(found)
+
+
+def _at(name: str, text: str, act: Any) -> Any:
+    try:
+        return act()
+    except Rejected as error:
+        raise Rejected(f"{name}: {text[:120]!r}: {error}") from error
+    except RecursionError as error:
+        raise Rejected(f"{name}: {text[:120]!r}: nested too deeply") from error

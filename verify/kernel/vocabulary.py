@@ -1,0 +1,58 @@
+"""The words of the language: their argument sorts, their results, and which of them bind time."""
+
+from __future__ import annotations
+
+from verify.kernel.terms import FORMULA, NUMBER, SIZE, TOKEN, Sort
+
+E: Sort = ("vector", "?E")
+STATE: Sort = ("fn", TOKEN, E)
+MAP: Sort = ("map", "?E")
+FLOW: Sort = ("flow", "?E")
+SET: Sort = ("fn", STATE, FORMULA)
+OPERATOR: Sort = ("operator", "?E")
+MATRIX: Sort = ("matrix", "?E", "?F")
+NN: Sort = ("fn", NUMBER, NUMBER)
+
+FUNCTIONS: dict[str, tuple[tuple[Sort, ...], Sort]] = {
+    "dot": ((E, E), NUMBER),
+    "norm": ((E,), NUMBER),
+    "unit": ((E,), E),
+    "abs": ((NUMBER,), NUMBER),
+    "exp": ((NUMBER,), NUMBER),
+    "log": ((NUMBER,), NUMBER),
+    "sqrt": ((NUMBER,), NUMBER),
+    "tanh": ((NUMBER,), NUMBER),
+    "sin": ((NUMBER,), NUMBER),
+    "cos": ((NUMBER,), NUMBER),
+    "binomial": ((SIZE, SIZE), NUMBER),
+    "value": ((MAP, STATE, TOKEN), E),
+    "D": ((MAP, STATE, STATE, TOKEN), E),
+}
+
+PREDICATES: dict[str, tuple[Sort, ...]] = {
+    "on": (MAP, STATE),
+    "positive_definite": (OPERATOR,),
+    "spectrum": (MAP, STATE, OPERATOR, E, NN, NUMBER),
+    "token_spectrum": (MAP, STATE, OPERATOR, E, ("fn", TOKEN, NN)),
+    "group_spectrum": (MAP, STATE, OPERATOR, E, NN, NN, NN, NN, NUMBER, NUMBER, NUMBER, NUMBER),
+    "inside_disc": (MAP, STATE),
+    "outside_disc": (MAP, STATE),
+    "lyapunov": (MAP, STATE),
+    "asymptotically_stable": (MAP, STATE),
+    "unstable_cycle": (MAP, STATE),
+    "independent": (STATE,),
+    "uniform_on_sphere": (STATE,),
+}
+
+# Words whose arguments are read at one time or over all times; what they make does not depend on a moment.
+CLOSING = frozenset(("timed", "always", "almost_always", "at_start", "start", "probability", "almost_surely"))
+TIME_FORMULAS = ("always", "almost_always", "at_start")
+
+OTHER_WORDS = ("rate", "dim", "time", "pi", "start", "probability", "almost_surely", "both")
+SYNTAX = ("forall", "exists", "sum", "prod", "max", "min", "diam", "fn", "in", "and", "or", "not", "before", "upto")
+SORT_NAMES = ("number", "size", "token", "head", "heads", "direction", "vector", "operator", "matrix", "state", "step")
+LEVEL_NAMES = ("constant", "moving", "measurable", "random")
+
+RESERVED = frozenset(
+    (*FUNCTIONS, *PREDICATES, *TIME_FORMULAS, *OTHER_WORDS, *SYNTAX, *SORT_NAMES, *LEVEL_NAMES, "map", "flow", "formula", "opaque")
+)
