@@ -145,7 +145,7 @@ def build(op: str, *args: Any) -> Term:
 def apply(function: Term, argument: Term) -> Term:
     """`function` at `argument`, reduced where the function is written out."""
     if function.op == "fn":
-        return opened(function, argument)
+        return _opened(function.args[1], argument, 0)
     return make("ap", function, argument)
 
 
@@ -161,8 +161,17 @@ def _opened(term: Term, argument: Term, depth: int) -> Term:
         return term
     if term.op == "b":
         index = term.args[0]
-        return argument if index == depth else make("b", index - 1)
+        return _lifted(argument, depth, 0) if index == depth else make("b", index - 1)
     return _rebuilt(term, lambda part, inner: _opened(part, argument, depth + inner))
+
+
+def _lifted(term: Term, by: int, depth: int) -> Term:
+    """`term`, moved under `by` more binders: its loose bound letters count them too."""
+    if by == 0 or term.loose <= depth:
+        return term
+    if term.op == "b":
+        return make("b", term.args[0] + by)
+    return _rebuilt(term, lambda part, inner: _lifted(part, by, depth + inner))
 
 
 def substituted(term: Term, values: Mapping[Letter, Term]) -> Term:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.kernel.terms import FORMULA, NUMBER, SIZE, TOKEN, Sort
+from verify.kernel.terms import FORMULA, NUMBER, TOKEN, Sort
 
 E: Sort = ("vector", "?E")
 STATE: Sort = ("fn", TOKEN, E)
@@ -24,7 +24,7 @@ FUNCTIONS: dict[str, tuple[tuple[Sort, ...], Sort]] = {
     "tanh": ((NUMBER,), NUMBER),
     "sin": ((NUMBER,), NUMBER),
     "cos": ((NUMBER,), NUMBER),
-    "binomial": ((SIZE, SIZE), NUMBER),
+    "binomial": ((NUMBER, NUMBER), NUMBER),
     "value": ((MAP, STATE, TOKEN), E),
     "D": ((MAP, STATE, STATE, TOKEN), E),
 }

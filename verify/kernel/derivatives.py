@@ -1,0 +1,180 @@
+"""Derivatives by syntax, of terms as they are written; nothing is rewritten first.
+
+A quotient is differentiated only where its divisor is known to be nonzero: `safediv` asks for that in the normal form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from verify.kernel.terms import Letter, Rejected, Term, abstract, fresh, make, opened, range_sort
+
+Slope = Callable[[Term], Term | None]
+CORNERS = ("abs", "max", "min", "diam", "prod", "max2", "min2", "norm")
+_ZERO, _ONE = make("num", Fraction(0)), make("num", Fraction(1))
+
+
+def derivative(term: Term, slope: Slope) -> Term:
+    """The derivative of `term`, where `slope` gives that of a letter, of a member of a family, and of a term that may have
+    corners; None for a constant."""
+    found = _derivative(term, slope)
+    return _zero_like(term) if found is None else found
+
+
+def _derivative(term: Term, slope: Slope) -> Term | None:
+    """The derivative; None where it is zero."""
+    op, args = term.op, term.args
+    if op in ("num", "zero", "pi", "dim", "start"):
+        return None
+    if isinstance(term, Letter) or op in ("ap", "time"):
+        own = slope(term)
+        if own is None and op == "ap":
+            _constant_arguments(term, slope)
+        return own
+    if op in CORNERS:
+        return slope(term)
+    if op in ("add", "sub"):
+        return _sum(_derivative(args[0], slope), _derivative(args[1], slope), op)
+    if op == "neg":
+        inner = _derivative(args[0], slope)
+        return None if inner is None else make("neg", inner)
+    if op == "mul":
+        left, right = _derivative(args[0], slope), _derivative(args[1], slope)
+        return _sum(_times(left, args[1]), _times(args[0], right), "add")
+    if op in ("div", "safediv"):
+        return _quotient(term, slope)
+    if op == "pow":
+        inner, k = _derivative(args[0], slope), args[1]
+        if inner is None or k == 0:
+            return None
+        outer = make("mul", make("num", Fraction(k)), make("pow", args[0], k - 1))
+        return make("mul", outer, inner)
+    if op == "dot":
+        left, right = _derivative(args[0], slope), _derivative(args[1], slope)
+        first = None if left is None else make("dot", left, args[1])
+        second = None if right is None else make("dot", args[0], right)
+        return _sum(first, second, "add")
+    if op == "lin":
+        if _derivative_of_map(args[0], slope):
+            raise Rejected("the derivative of a linear map that moves")
+        inner = _derivative(args[1], slope)
+        return None if inner is None else make("lin", args[0], inner)
+    if op == "sum":
+        if args[0].op == "span":
+            raise Rejected("the derivative of a sum over sizes")
+        x = fresh("x", range_sort(args[0]))
+        inner = _derivative(opened(term, x), slope)
+        return None if inner is None else make("sum", args[0], abstract(inner, x))
+    if op in ("exp", "log", "sqrt", "unit", "tanh", "sin", "cos"):
+        return _function(term, slope)
+    if op in ("sizepow", "binomial") and all(_derivative(a, slope) is None for a in args):
+        return None
+    raise Rejected(f"no rule for the derivative of {op}")
+
+
+def _function(term: Term, slope: Slope) -> Term | None:
+    op, u = term.op, term.args[0]
+    inner = _derivative(u, slope)
+    if inner is None:
+        return None
+    if op == "exp":
+        return make("mul", term, inner)
+    if op == "tanh":
+        return make("mul", make("sub", _ONE, make("pow", term, 2)), inner)
+    if op == "sin":
+        return make("mul", make("cos", u), inner)
+    if op == "cos":
+        return make("neg", make("mul", make("sin", u), inner))
+    if op == "unit":  # (u' - <e, u'> e)/|u| with e = u/|u|
+        length = make("norm", u)
+        e = make("safediv", u, length)
+        return make("safediv", make("sub", inner, make("mul", make("dot", e, inner), e)), length)
+    if op == "log":
+        return make("safediv", inner, make("positive", u))
+    return make("safediv", inner, make("mul", make("num", Fraction(2)), make("positive", term)))
+
+
+def _quotient(term: Term, slope: Slope) -> Term | None:
+    a, b = term.args
+    above, below = _derivative(a, slope), _derivative(b, slope)
+    if above is None and below is None:
+        return None
+    first = None if above is None else make("safediv", above, b)
+    if below is None:
+        return first
+    second = make("safediv", _scaled(below, a), make("pow", b, 2))
+    return make("neg", second) if first is None else make("sub", first, second)
+
+
+def _scaled(number: Term, value: Term) -> Term:
+    return make("mul", number, value)
+
+
+def _derivative_of_map(term: Term, slope: Slope) -> bool:
+    while term.op == "ap":
+        term = term.args[0]
+    return slope(term) is not None
+
+
+def _constant_arguments(term: Term, slope: Slope) -> None:
+    """A member of a family is constant only if its arguments are."""
+    while term.op == "ap":
+        argument = term.args[1]
+        if argument.op not in ("fn", "map", "flow", "cases") and _derivative(argument, slope) is not None:
+            raise Rejected("the derivative of a function of something that moves")
+        term = term.args[0]
+
+
+def _sum(a: Term | None, b: Term | None, op: str) -> Term | None:
+    if a is None:
+        return b if op == "add" or b is None else make("neg", b)
+    return a if b is None else make(op, a, b)
+
+
+def _times(a: Term | None, b: Term | None) -> Term | None:
+    return None if a is None or b is None else make("mul", a, b)
+
+
+def _zero_like(term: Term) -> Term:
+    space = vector_space(term)
+    return _ZERO if space is None else make("zero", space)
+
+
+def vector_space(term: Term) -> str | None:
+    """The space of a vector; None for a number."""
+    op, args = term.op, term.args
+    if op in ("zero", "lin"):
+        if op == "zero":
+            return str(args[0])
+        head = args[0]
+        while head.op == "ap":
+            head = head.args[0]
+        sort = head.sort
+        while sort[0] == "fn":
+            sort = sort[2]
+        return str(sort[-1])
+    if isinstance(term, Letter):
+        return term.sort[1] if term.sort[0] == "vector" else None
+    if op == "ap":
+        depth, head = 0, term
+        while head.op == "ap":
+            head, depth = head.args[0], depth + 1
+        if head.op == "cases":
+            return vector_space(head.args[1])
+        if not isinstance(head, Letter):
+            return None
+        sort = head.sort
+        for _ in range(depth):
+            sort = sort[2]
+        return sort[1] if sort[0] == "vector" else None
+    if op in ("add", "sub", "neg", "unit", "rate", "start", "div", "safediv"):
+        return vector_space(args[0])
+    if op == "mul":
+        return vector_space(args[1])
+    if op == "sum":
+        return vector_space(opened(term, fresh("x", range_sort(args[0]))))
+    if op == "D":
+        body = args[0].args[0]
+        return str(range_sort(body.args[0])[2][1])
+    return None

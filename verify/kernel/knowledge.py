@@ -1,0 +1,421 @@
+"""What a normal form may use: signs and divisors from the facts of a context, and the equations named for rewriting."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from verify.kernel.matching import matches
+from verify.kernel.polynomials import Atom, Placeholder, Poly, add, divided, indices, proportional, rename, thawed
+from verify.kernel.terms import SIZE, Letter, Rejected, Term, make, opened, range_sort, substituted
+
+if TYPE_CHECKING:
+    from verify.kernel.normal import Normaliser
+
+_FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
+_SPLITS = ("and", "forall", "implies")
+
+
+class Part:
+    """A conjunct of a fact with its quantifiers opened: letters that may stand for anything of their sort, conditions."""
+
+    __slots__ = ("conditions", "formula", "variables")
+
+    def __init__(self, variables: tuple[Letter, ...], conditions: tuple[Term, ...], formula: Term) -> None:
+        self.variables, self.conditions, self.formula = variables, conditions, formula
+
+
+def parts(fact: Term, variables: tuple[Letter, ...] = (), conditions: tuple[Term, ...] = ()) -> Iterable[Part]:
+    """The conjuncts of a fact: `and`, `forall` and `=>` taken apart."""
+    if fact.op == "and":
+        for part in fact.args:
+            yield from parts(part, variables, conditions)
+    elif fact.op == "forall":
+        scope = fact.args[0]
+        x = Letter("?", range_sort(scope))
+        yield from parts(opened(fact, x), (*variables, x), (*conditions, *membership(x, scope)))
+    elif fact.op == "implies":
+        yield from parts(fact.args[1], variables, (*conditions, fact.args[0]))
+    else:
+        yield Part(variables, conditions, fact)
+
+
+def membership(x: Term, scope: Term) -> tuple[Term, ...]:
+    """What it means that x is in a range."""
+    if scope.op == "before":
+        return (make("<", x, scope.args[0]),)
+    if scope.op == "upto":
+        return (make("<=", x, scope.args[0]),)
+    if scope.op == "span":
+        return (make("<=", scope.args[0], x), make("<=", x, scope.args[1]))
+    return ()
+
+
+class Equation:
+    """A named equation as a rewriting rule: the atom on its greater side, and what replaces it."""
+
+    __slots__ = ("conditions", "factor", "pattern", "replacement", "variables")
+
+    def __init__(self, part: Part, pattern: Atom, factor: Fraction, replacement: Term) -> None:
+        self.variables, self.conditions = part.variables, part.conditions
+        self.pattern, self.factor, self.replacement = pattern, factor, replacement
+
+
+class Knowledge:
+    """Facts of a context as far as arithmetic uses them.
+
+    facts : formulas that hold here; `closed_facts` those of them that hold whatever the time is.
+    named : the equations (facts) that may rewrite.
+    known : decides whether a condition holds here.
+    """
+
+    def __init__(
+        self,
+        facts: Sequence[Term] = (),
+        closed_facts: Sequence[Term] = (),
+        named: Sequence[Term] = (),
+        known: Callable[[Term], bool] | None = None,
+    ) -> None:
+        self.facts, self.closed_facts, self.named = tuple(facts), tuple(closed_facts), tuple(named)
+        self.known = known or (lambda _: False)
+        self.ground: list[tuple[Poly, str]] = []
+        self.patterns: list[tuple[Part, Poly, str]] = []
+        self.equations: list[Equation] = []
+        self.powers: list[tuple[Atom, int, Term]] = []
+        self.normaliser: Normaliser
+        self._signs: dict[Any, str | None] = {}
+
+    def closed(self) -> Knowledge:
+        """What of this holds whatever the time is; no equations."""
+        if not self.named and self.facts == self.closed_facts:
+            return self
+        return Knowledge(self.closed_facts, self.closed_facts)
+
+    def attach(self, normaliser: Normaliser) -> None:
+        """Learn the equations and signs, in the normal form of `normaliser`."""
+        self.normaliser = normaliser
+        for fact in self.named:
+            for part in parts(fact):
+                self.equations.append(self._equation(part))
+        signed = [part for fact in self.facts for part in parts(fact) if part.formula.op in ("<", "<=", "!=", "==")]
+        signed = [part for part in signed if part.formula.op != "==" and _is_number(part.formula.args[0])]
+        for _ in range(2):  # the second time with the divisors that the first one learnt
+            learnt: tuple[list[Any], list[Any]] = ([], [])
+            for part in signed:
+                self._learn(part, *learnt)
+            self.ground, self.patterns = learnt
+            self._signs = {}
+            normaliser._scalars.clear()
+            normaliser._vectors.clear()
+
+    def _learn(self, part: Part, ground: list[Any], patterns: list[Any]) -> None:
+        if any(x.sort[0] != "index" for x in part.variables):
+            return
+        formula = part.formula
+        try:
+            p = add(self.normaliser.scalar(formula.args[1]), self.normaliser.scalar(formula.args[0]), -1)
+        except Rejected as error:
+            if str(error).startswith("work"):
+                raise
+            return
+        sign = {"<": ">", "<=": ">=", "!=": "!="}[formula.op]
+        if not p:
+            return
+        learnt = [(p, sign)]
+        below = p.get((), Fraction(0))
+        if sign in (">", ">=") and below < 0 and len(p) > 1:  # p - 1 >= 0 gives p > 0
+            learnt.append(({m: c for m, c in p.items() if m}, ">"))
+        common = self.normaliser._common(p)
+        outer = self._monomial(common) if common else None
+        if outer in (">", "<"):  # and without the factor that all its terms share
+            inner = _primitive(p, self.normaliser)
+            learnt.append((inner, sign if outer == ">" else _FLIP[sign]))
+        if part.variables or part.conditions:
+            patterns.extend((part, *item) for item in learnt)
+        else:
+            ground.extend(learnt)
+
+    # equations
+    def _equation(self, part: Part) -> Equation:
+        formula = part.formula
+        if formula.op != "==":
+            raise Rejected("only an equation can be named for rewriting")
+        kept, self.equations = self.equations, []
+        try:
+            for left, right in (formula.args, tuple(reversed(formula.args))):
+                found = self._single(left)
+                if found is not None and all(x in _letters_of(found[0]) for x in part.variables):
+                    return Equation(part, found[0], found[1], right)
+        finally:
+            self.equations = kept
+            self.normaliser._scalars.clear()
+            self.normaliser._vectors.clear()
+        raise Rejected("an equation rewrites only if one side is a single quantity; use it with a cofactor instead")
+
+    def _single(self, term: Term) -> tuple[Atom, Fraction] | None:
+        """The atom that `term` is, up to a factor."""
+        try:
+            value: dict[Any, Any] = self.normaliser.vector(term) if _is_vector(term) else self.normaliser.scalar(term)
+        except Rejected:
+            return None
+        if len(value) != 1:
+            return None
+        key, c = next(iter(value.items()))
+        if isinstance(key, Atom):
+            return (key, Fraction(1)) if c == {(): Fraction(1)} else None
+        return (key[0][0], c) if len(key) == 1 and key[0][1] == 1 else None
+
+    def rewrite(self, a: Atom) -> Term | None:
+        """What a named equation replaces the atom by; None where none does."""
+        for equation in self.equations:
+            for found in matches(equation.pattern, a, equation.variables):
+                if len(found) < len(equation.variables):
+                    continue
+                names: dict[Letter, Term] = {}
+                for variable, value in found.items():
+                    names[variable] = self._stands_for(variable, value)
+                if not all(self._holds(substituted(c, names)) for c in equation.conditions):
+                    continue
+                term = substituted(equation.replacement, names)
+                return term if equation.factor == 1 else make("div", term, make("num", equation.factor))
+        return None
+
+    def _stands_for(self, variable: Letter, value: Any) -> Term:
+        if isinstance(value, Letter):
+            return value
+        stand_in = Letter("?", variable.sort)
+        if isinstance(value, Atom):
+            self.normaliser._vectors[stand_in] = {value: {(): Fraction(1)}}
+        else:
+            self.normaliser._scalars[stand_in] = thawed(value)
+        return stand_in
+
+    def _holds(self, condition: Term) -> bool:
+        if condition.op in ("<", "<=") and all(isinstance(a, Letter) and a.sort[0] == "index" for a in condition.args):
+            left, right = condition.args
+            if (left, right) in self.normaliser.earlier or (condition.op == "<=" and left is right):
+                return True
+        return self.known(condition)
+
+    # signs
+    def sign(self, p: Poly) -> str | None:
+        """">", ">=", "<", "<=" or "!=" of p against 0, as far as it is known."""
+        if not p:
+            return ">="
+        key = frozenset(p.items())
+        lasting = not self.normaliser.earlier and not any(isinstance(x, Placeholder) for x in indices(p))
+        if lasting and key in self._signs:
+            return self._signs[key]
+        found = self._by_terms(p) or self._by_facts(p)
+        if found in (None, ">=", "<=", "!="):
+            better = self._by_facts(p)
+            if better in (">", "<"):
+                found = better
+            elif found is None or found == "!=":
+                found = self._by_common(p) or found
+        if lasting:
+            self._signs[key] = found
+        return found
+
+    def _by_terms(self, p: Poly) -> str | None:
+        """The sign of a sum whose terms all have one."""
+        total: str | None = None
+        for m, c in p.items():
+            own = self._monomial(m)
+            if own is None or own == "!=":
+                return own if len(p) == 1 else None
+            if c < 0:
+                own = _FLIP[own]
+            if total is None:
+                total = own
+            elif total[0] != own[0]:
+                return None
+            elif own in (">", "<"):
+                total = own
+        return total
+
+    def _monomial(self, m: Any) -> str | None:
+        weakest = ">"
+        for a, k in m:
+            own = self.atom_sign(a)
+            if isinstance(k, int) and k % 2 == 0 and own not in (">",):
+                own = ">" if own in ("<", "!=") else ">="
+            elif own in ("<", "<="):
+                if not isinstance(k, int):
+                    return None
+                weakest = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}[weakest]
+                own = {"<": ">", "<=": ">="}[own]
+            if own is None:
+                return None
+            if own == "!=":
+                if weakest not in (">", "<", "!="):
+                    return None
+                weakest = "!="
+            elif own == ">=":
+                if weakest == "!=":
+                    return None
+                weakest = {">": ">=", "<": "<="}.get(weakest, weakest)
+        return weakest
+
+    def atom_sign(self, a: Atom) -> str | None:
+        """The sign of an atom, as far as it is known."""
+        kind = a.key[0]
+        if kind in ("exp", "pi"):
+            return ">"
+        if kind in ("unit", "recip"):
+            own = self.sign(thawed(a.key[1]))
+            if own in (">", "<"):
+                return own
+            return "!=" if kind == "unit" or own == "!=" else None
+        by_fact = self._by_facts({((a, 1),): Fraction(1)})
+        if by_fact in (">", "<"):
+            return by_fact
+        if kind == "root":
+            return ">" if self.sign(thawed(a.key[1])) == ">" else ">="
+        if kind == "S":
+            return self._sum_sign(a) or by_fact
+        if kind in ("abs", "diam", "dim", "binomial") or (kind == "dot" and a.key[1] is a.key[3] and not a.key[2]):
+            return ">=" if by_fact != "!=" else ">"
+        if kind == "l" and _final_sort(a.key[1], len(a.key) - 2) == SIZE:
+            return ">=" if by_fact != "!=" else ">"
+        if kind == "sizepow":
+            return ">" if self.sign(thawed(a.key[1])) == ">" else by_fact
+        return by_fact
+
+    def _sum_sign(self, a: Atom) -> str | None:
+        """A sum of nonnegative terms is not negative; one of positive terms over ranges that are not empty is positive."""
+        before = [(name, r[1]) for name, r in a.key[1] if r[0] == "before"]
+        self.normaliser.earlier.extend(before)
+        try:
+            own = self._monomial(a.key[2])
+        finally:
+            del self.normaliser.earlier[len(self.normaliser.earlier) - len(before) :]
+        if own is None or own == "!=":
+            return None
+        empty = any(r[0] == "before" for _, r in a.key[1])
+        return own if not empty else {">": ">=", "<": "<="}.get(own, own)
+
+    def _by_facts(self, p: Poly) -> str | None:
+        """The sign of p where facts say it."""
+        said = set()
+        for q, sign in self._instances(p):
+            c = proportional(p, q)
+            if c is not None:
+                said.add(sign if c > 0 else _FLIP[sign])
+        for strict, weak in ((">", ">="), ("<", "<=")):
+            if strict in said or (weak in said and "!=" in said):
+                return strict
+        return next((sign for sign in (">=", "<=", "!=") if sign in said), None)
+
+    def _instances(self, p: Poly) -> Iterable[tuple[Poly, str]]:
+        """Facts of the shape of p: as they stand, and with their letters replaced by index letters of p."""
+        for q, sign in self.ground:
+            if len(q) == len(p):
+                yield q, sign
+        letters: list[Letter] | None = None
+        for part, q, sign in self.patterns:
+            if len(q) != len(p):
+                continue
+            if letters is None:
+                letters = sorted(indices(p), key=lambda x: x.serial)
+            for choice in itertools.product(letters, repeat=len(part.variables)):
+                if not all(_stands(x, v) for x, v in zip(part.variables, choice, strict=True)):
+                    continue
+                names: dict[Letter, Letter] = dict(zip(part.variables, choice, strict=True))
+                r = rename(q, names)
+                if proportional(p, r) is not None and all(self._holds(substituted(c, dict(names))) for c in part.conditions):
+                    yield r, sign
+
+    def _by_common(self, p: Poly) -> str | None:
+        """The sign of a product of a monomial and a sum."""
+        common = self.normaliser._common(p)
+        if not common:
+            return None
+        monomial = self._monomial(common)
+        if monomial is None:
+            return None
+        rest = _primitive(p, self.normaliser)
+        if rest == p:
+            return None
+        inner = self.sign(rest)
+        if inner is None or "!=" in (inner, monomial):
+            return None
+        negative = (inner[0] == "<") != (monomial[0] == "<")
+        strict = len(inner) == len(monomial) == 1
+        return ("<" if negative else ">") + ("" if strict else "=")
+
+    def nonzero_atom(self, a: Atom) -> bool:
+        """Whether an atom is known to be nonzero."""
+        return self.atom_sign(a) in (">", "<", "!=")
+
+    def nonzero(self, p: Poly) -> bool:
+        """Whether p is known to be nonzero."""
+        return self.sign(p) in (">", "<", "!=") or any(proportional(p, q) is not None for q, s in self._instances(p) if s in (">", "<", "!="))
+
+    def known_factors(self, p: Poly) -> Iterable[Poly]:
+        """Sums known to be nonzero that may divide p."""
+        for q, sign in self.ground:
+            if sign in (">", "<", "!=") and 1 < len(q):
+                yield _primitive(q, self.normaliser)
+        letters = sorted(indices(p), key=lambda x: x.serial)
+        for part, q, sign in self.patterns:
+            if sign not in (">", "<", "!=") or len(q) < 2 or not all(x.sort[0] == "index" for x in part.variables):
+                continue
+            for choice in itertools.product(letters, repeat=len(part.variables)):
+                if all(_stands(x, v) for x, v in zip(part.variables, choice, strict=True)):
+                    names: dict[Letter, Letter] = dict(zip(part.variables, choice, strict=True))
+                    if all(self._holds(substituted(c, dict(names))) for c in part.conditions):
+                        yield _primitive(rename(q, names), self.normaliser)
+
+
+def _primitive(p: Poly, normaliser: Normaliser) -> Poly:
+    """A nonzero sum without the monomial that divides it, which is then nonzero too; reciprocals cleared."""
+    common = normaliser._common(p)
+    return normaliser._reduced(divided(p, {common: Fraction(1)}, normaliser.work) or p)
+
+
+def _stands(variable: Letter, value: Letter) -> bool:
+    """Whether an index letter may stand for a variable: it is of that group, or the variable is of no group."""
+    return variable.sort[0] == "index" and value.sort[:2] == variable.sort[:2] and variable.sort[2] in ("", value.sort[2])
+
+
+def _final_sort(letter: Letter, arguments: int) -> Any:
+    sort = letter.sort
+    for _ in range(arguments):
+        if sort[0] != "fn":
+            return None
+        sort = sort[2]
+    return sort
+
+
+def _letters_of(a: Atom) -> set[Letter]:
+    found: set[Letter] = set()
+
+    def visit(part: Any) -> None:
+        if isinstance(part, Letter):
+            found.add(part)
+        elif isinstance(part, Atom):
+            visit(part.key)
+        elif isinstance(part, Term):
+            found.update(part.letters)
+        elif isinstance(part, tuple):
+            for inner in part:
+                visit(inner)
+
+    visit(a)
+    return found
+
+
+def _is_vector(term: Term) -> bool:
+    from verify.kernel.derivatives import vector_space
+
+    return vector_space(term) is not None
+
+
+def _is_number(term: Term) -> bool:
+    if isinstance(term, Letter) and term.sort[0] == "index":
+        return False
+    return not _is_vector(term)
+

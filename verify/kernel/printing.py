@@ -1,0 +1,156 @@
+"""Terms and polynomials as text, in the language they are read in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verify.kernel.polynomials import Atom, Poly
+from verify.kernel.terms import BINDERS, Letter, Term, opened, range_sort
+
+_INFIX = {
+    "add": ("+", 5),
+    "sub": ("-", 5),
+    "mul": ("*", 6),
+    "div": ("/", 6),
+    "safediv": ("/", 6),
+    "==": ("==", 4),
+    "!=": ("!=", 4),
+    "<": ("<", 4),
+    "<=": ("<=", 4),
+    "and": ("and", 2),
+    "or": ("or", 1),
+    "implies": ("=>", 0),
+}
+_NAMES = "ijklmnpqrstuvwxyz"
+
+
+def text(term: Term) -> str:
+    """A term or formula, with names for its bound letters."""
+    used = {letter.name for letter in term.letters}
+    return _text(term, used, -1)
+
+
+def _text(term: Term, used: set[str], outer: int) -> str:
+    op, args = term.op, term.args
+    if isinstance(term, Letter):
+        return term.name
+    if op == "num":
+        q = args[0]
+        plain = str(q)
+        return f"({plain})" if (q < 0 or q.denominator != 1) and outer > 5 else plain
+    if op in _INFIX:
+        sign, strength = _INFIX[op]
+        right = strength + (op in ("sub", "div", "safediv", "mul", "implies"))
+        left = strength + (op in ("==", "!=", "<", "<=", "implies"))
+        said = f"{_text(args[0], used, left)} {sign} {_text(args[1], used, right)}"
+        return f"({said})" if strength < outer else said
+    if op == "neg":
+        said = f"-{_text(args[0], used, 6)}"
+        return f"({said})" if outer >= 5 else said
+    if op == "not":
+        return f"not ({_text(args[0], used, -1)})"
+    if op == "pow":
+        return f"{_text(args[0], used, 9)}^{args[1]}"
+    if op == "sizepow":
+        return f"{_text(args[0], used, 9)}^{_text(args[1], used, 9)}"
+    if op == "zero":
+        return "0"
+    if op in BINDERS:
+        return _binder(term, used, outer)
+    if op == "ap":
+        return _member(term, used)
+    if op == "lin":
+        return f"{_text(args[0], used, 9)}({_text(args[1], used, -1)})"
+    if op in ("def", "timed"):
+        return f"{args[0]}({', '.join(_argument(a, used) for a in args[1:])})"
+    if op == "cases":
+        return "{" + ", ".join(f"{g}: {_text(a, used, -1)}" for g, a in zip(args[0], args[1:], strict=True)) + "}"
+    if op in ("map", "flow"):
+        return _binder(args[0], used, -1)
+    if op in ("max2", "min2"):
+        return f"{op[:3]}({_text(args[0], used, -1)}, {_text(args[1], used, -1)})"
+    if op == "b":
+        return f"#{args[0]}"
+    return f"{op}({', '.join(_argument(a, used) for a in args)})" if args else op
+
+
+def _argument(part: Any, used: set[str]) -> str:
+    return _text(part, used, -1) if isinstance(part, Term) else str(part)
+
+
+def _member(term: Term, used: set[str]) -> str:
+    arguments: list[str] = []
+    head = term
+    while head.op == "ap":
+        arguments.insert(0, _text(head.args[1], used, -1))
+        head = head.args[0]
+    inside = ", ".join(arguments)
+    index = isinstance(head, Letter) and head.sort[0] == "fn" and head.sort[1][0] in ("index", "size")
+    return f"{_text(head, used, 9)}[{inside}]" if index or head.op == "cases" else f"{_text(head, used, 9)}({inside})"
+
+
+def _binder(term: Term, used: set[str], outer: int) -> str:
+    scope = term.args[0]
+    name = next(n for n in (*_NAMES, *(f"x{k}" for k in range(10_000))) if n not in used)
+    letter = Letter(name, range_sort(scope))
+    body = _text(opened(term, letter), used | {name}, -1)
+    where = _range(scope, used)
+    bind = f"{name} in {where}" if where else name
+    if term.op in ("forall", "exists"):
+        said = f"{term.op} {bind}: {body}"
+        return f"({said})" if outer >= 0 else said
+    return f"{term.op}({bind}: {body})"
+
+
+def _range(scope: Term, used: set[str]) -> str:
+    if scope.op == "span":
+        return f"{_text(scope.args[0], used, 5)}..{_text(scope.args[1], used, 5)}"
+    if scope.op in ("before", "upto"):
+        return f"{scope.op}({_text(scope.args[0], used, -1)})"
+    sort = scope.args[0]
+    if sort == ("index", "token", ""):
+        return ""
+    if sort[0] == "fn":
+        return "state" if sort[1] == ("index", "token", "") else "function"
+    if sort[:2] == ("index", "token"):
+        return str(sort[2])
+    return {"head": "heads"}.get(str(sort[1]), str(sort[1])) if sort[0] == "index" else " ".join(p for p in sort if p)
+
+
+def poly_text(p: Poly, most: int = 8) -> str:
+    """A polynomial in atoms, shortened."""
+    terms = []
+    for m, c in list(p.items())[:most]:
+        factors = [_atom(a) + (f"^{k}" if k != 1 else "") for a, k in m]
+        terms.append("*".join([str(c), *factors] if c != 1 or not factors else factors))
+    more = f" + {len(p) - most} more terms" if len(p) > most else ""
+    return (" + ".join(terms) or "0") + more
+
+
+def _atom(a: Any) -> str:
+    if isinstance(a, Letter):
+        return a.name
+    if isinstance(a, Term):
+        return text(a)
+    if not isinstance(a, Atom):
+        return _frozen(a) if isinstance(a, tuple) else str(a)
+    key = a.key
+    if key[0] == "l":
+        return _atom(key[1]) + (f"[{','.join(map(_atom, key[2:]))}]" if len(key) > 2 else "")
+    if key[0] == "dot":
+        word = "".join(_atom(head) for head in key[2])
+        return f"<{_atom(key[1])},{word}{_atom(key[3])}>"
+    if key[0] == "U":
+        return _atom(key[2]) + (f"[{','.join(map(_atom, key[3:]))}]" if len(key) > 3 else "")
+    if key[0] == "S":
+        return f"sum_{','.join(_atom(n) for n, _ in key[1])}({_frozen(((key[2], 1),))})"
+    if key[0] == "exp":
+        return f"exp({_frozen(((key[1], 1),))})"
+    return f"{key[0]}({', '.join(map(_atom, key[1:]))})"
+
+
+def _frozen(part: tuple[Any, ...]) -> str:
+    try:
+        return poly_text(dict(part), 4)
+    except (TypeError, ValueError):
+        return ", ".join(map(_atom, part))
