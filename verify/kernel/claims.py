@@ -56,7 +56,7 @@ class Library:
             self._open.append(id)
             try:
                 statement = self.statement(id)
-                self._proofs[id] = check(statement, self._data(id).get("proof"), self._rule)
+                self._proofs[id] = check(statement, self._data(id).get("proof"), self.rule)
             except Rejected as error:
                 self._proofs[id] = error
             except RecursionError:
@@ -73,7 +73,7 @@ class Library:
         own = self.proof(id)
         return own.axioms.union(*(self.axioms(lemma) for lemma in own.lemmas))
 
-    def _rule(self, id: str) -> Rule:
+    def rule(self, id: str) -> Rule:
         """A proved claim as a rule."""
         try:
             self.proof(id)
