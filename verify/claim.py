@@ -10,6 +10,7 @@ from typing import Any
 
 from verify.evidence import Evidence
 from verify.referee.grammar import GrammarError, holds, value
+from verify.roles import ROLES, derived_role
 from verify.verdict import Verdict
 
 Check = Callable[..., Iterable[Evidence]]
@@ -71,7 +72,10 @@ class Twin:
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement with everything needed to decide it. See `claim` for the fields and their rules."""
+    """A statement with everything needed to decide it. See `claim` for the fields and their rules.
+
+    form : "argued", because what the check yields is joined to the statement by an argument alone.
+    """
 
     id: str
     title: str
@@ -87,7 +91,13 @@ class Claim:
     rests_on: tuple[str, ...] = ()
     repairs: str = ""
     no_repair: str = ""
+    role: str = ""
+    form: str = field(default="argued", init=False)
     module: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.role:
+            object.__setattr__(self, "role", derived_role(self.id, self.repairs))
 
 
 def validate(claim: Claim) -> Claim:
@@ -103,13 +113,15 @@ def validate(claim: Claim) -> Claim:
             raise fail(name, getattr(claim, name), "a sentence is needed")
     if not claim.source.label.strip():
         raise fail("source", claim.source.label, "name the place in the paper")
+    if claim.role not in ROLES:
+        raise fail("role", claim.role, f"allowed are {', '.join(ROLES)}")
     if claim.kind not in _KINDS:
         raise fail("kind", claim.kind, f"allowed are {', '.join(_KINDS)}")
     if not isinstance(claim.expected, Verdict):
         raise fail("expected", claim.expected, "give a Verdict")
     if claim.id in claim.rests_on:
         raise fail("rests_on", claim.rests_on, "a claim cannot rest on itself")
-    if claim.no_repair and claim.expected is not Verdict.REFUTED:
+    if claim.no_repair and not claim.expected.fails:
         raise fail("no_repair", claim.no_repair, "only a refuted claim can be without a repair")
     _validate_twin(claim, fail)
     _validate_instance(claim, fail)

@@ -34,20 +34,32 @@ def declaration(claim: Claim) -> dict[str, Any]:
     """Everything a claim declares, its check apart, as JSON data."""
     return {
         "id": claim.id,
+        "form": claim.form,
+        "role": claim.role,
         "paper": claim.source.paper.name,
         "title": claim.title,
         "statement": claim.statement,
         "reading": claim.reading,
         "source": str(claim.source),
+        "label": claim.source.label,
+        "reconstructed": claim.source.reconstructed,
         "kind": claim.kind,
         "hypotheses": list(claim.hypotheses),
         "instance": _exact(claim.instance),
-        "twin": {"says": claim.twin.says},
+        "twin": {
+            "says": claim.twin.says,
+            "changes": {name: _shown(value) for name, value in claim.twin.changes.items()},
+        },
         "expected": claim.expected.value,
         "rests_on": list(claim.rests_on),
         "repairs": claim.repairs,
         "no_repair": claim.no_repair,
     }
+
+
+def _shown(value: Any) -> str:
+    """A changed argument of the false twin as text; of a function its name, which unlike its repr has no address."""
+    return str(value.__name__) if hasattr(value, "__name__") else repr(value)
 
 
 def _exact(value: Any) -> Any:

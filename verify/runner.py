@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from traceback import print_exception
 from typing import Any
 
 from verify.cache import Cache
@@ -55,7 +56,8 @@ def decide_all(
 ) -> dict[str, Decision]:
     """Decide `claims`; each decision goes into the cache and to `done` as soon as it is there.
 
-    jobs : worker processes, by default one per core; 0 decides in this process, for a debugger.
+    jobs : worker processes, by default one per core; 0 decides in this process, for a debugger, and prints the
+        traceback of a check that crashes.
     fresh : decide again even what is cached.
 
     The result is in the order of `claims` and does not depend on `jobs`. A worker that dies leaves its claim OPEN.
@@ -82,7 +84,7 @@ def decide_all(
         missing = _longest_first(missing, cache)
         if workers == 0:
             for claim in missing:
-                finish(claim, decide(claim, seed))
+                finish(claim, decide(claim, seed, crash=print_exception))
         elif missing:
             _decide_in_parallel(missing, seed, min(workers, len(missing)), finish)
     except KeyboardInterrupt:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from verify.evidence import Combined, Evidence, combine
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Basis:
 
     evidence : what the check found, already judged.
     rests_on : ids of the claims that a proof of this one uses.
-    fault : why the check itself cannot be trusted; empty when its false twin was rejected.
+    fault : why the check itself cannot be trusted; empty when it told its false twin from the claim.
     """
 
     evidence: tuple[Evidence, ...]
@@ -35,11 +35,16 @@ def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
     concluded: dict[str, Combined] = {}
     for name in order:
         basis = bases[name]
-        if basis.fault:
-            concluded[name] = Combined(Verdict.OPEN, "the whole claim", basis.fault)
-        else:
-            concluded[name] = combine(basis.evidence, [(item, concluded[item].verdict) for item in basis.rests_on])
+        found = combine(basis.evidence, [(item, concluded[item].verdict) for item in basis.rests_on])
+        concluded[name] = _with_fault(found, basis.fault) if basis.fault else found
     return {name: concluded[name] for name in bases}
+
+
+def _with_fault(found: Combined, fault: str) -> Combined:
+    """The verdict where the false twin was not rejected: a counterexample stands by itself, nothing else does."""
+    if found.verdict.fails:
+        return Combined(found.verdict, found.scope, f"{found.reason or 'an exact counterexample'}; but {fault}")
+    return Combined(Verdict.OPEN, "the whole claim", fault)
 
 
 def grounded(bases: Mapping[str, Basis]) -> list[str]:
@@ -66,9 +71,9 @@ def vouchers(evidence: Sequence[Evidence], verdict: Verdict) -> str:
 
 def carries(item: Evidence, verdict: Verdict) -> bool:
     """Whether this piece of evidence, by itself, reaches the claim's `verdict`."""
-    if verdict is Verdict.REFUTED or item.verdict is Verdict.REFUTED:
-        return verdict is item.verdict
-    return verdict.holds and item.covers and item.verdict.strength >= verdict.strength
+    if verdict.fails or item.rung is Rung.REFUTED:
+        return verdict is item.rung.argued
+    return verdict.holds and item.covers and item.rung.argued.strength >= verdict.strength
 
 
 def twin_fault(says: str, verdict: Verdict, expected: Verdict, trouble: str = "") -> str:
@@ -82,7 +87,7 @@ def twin_fault(says: str, verdict: Verdict, expected: Verdict, trouble: str = ""
     """
     if trouble:
         return f"the check does not reject its false twin ({says}): {trouble}"
-    accepted = verdict is Verdict.REFUTED if expected is Verdict.REFUTED else verdict.holds
+    accepted = verdict.fails if expected.fails else verdict.holds
     if not accepted:
         return ""
     return f"the check cannot fail: it says {verdict.value} of its false twin ({says}) as well"
