@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from importlib.metadata import entry_points
 from typing import Any
 
 from verify.claim import Check, Claim, DeclarationError, Source, Twin, validate
+from verify.formal import Formal, all_formal
 from verify.verdict import Verdict
 
 _CLAIMS: dict[str, Claim] = {}
@@ -94,8 +96,36 @@ def load() -> dict[str, Claim]:
     """
     for entry_point in entry_points(group=ENTRY_POINT_GROUP):
         entry_point.load()()
+    for declared in all_formal().values():
+        _CLAIMS[declared.id] = _in_proof_form(declared)
     _validate_links()
     return dict(_CLAIMS)
+
+
+def _in_proof_form(declared: Formal) -> Claim:
+    """The claim that `declared` states: in the words of the argued claim of the same id, if there is one."""
+    words = dict(declared.words)
+    twin = declared.twin
+    shown = Twin(twin.says, dict(twin.replace)) if twin else Twin("none", {})
+    given = declared.statement.get("given", [])
+    fields: dict[str, Any] = {
+        "hypotheses": tuple([given] if isinstance(given, str) else given),
+        "instance": dict(declared.instance or {}),
+        "twin": shown,
+        "expected": declared.expected,
+        "rests_on": declared.cites(),
+        "formal": declared,
+    }
+    statement = words.pop("sentence", None)
+    argued = _CLAIMS.get(declared.id)
+    if argued is not None:
+        if statement is not None:
+            words["statement"] = statement
+        return replace(argued, **fields, **words)
+    missing = [name for name in ("title", "source", "kind") if name not in words]
+    if missing or statement is None:
+        raise DeclarationError(f"claim {declared.id!r}: {(missing or ['sentence'])[0]!r} is missing")
+    return validate(Claim(id=declared.id, statement=statement, check=None, module=declared.module, **fields, **words))
 
 
 def find(id: str) -> Claim:

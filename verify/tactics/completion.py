@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from verify.kernel.claims import as_rule, conjunction
+from verify.kernel.claims import as_rule
 from verify.kernel.contexts import TIMELESS, Context
+from verify.kernel.judging import negated as negation
 from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
@@ -51,7 +52,7 @@ class Completer:
         """The statement and the completed proof of a claim."""
         if id not in self._done:
             claim = self._claims(id)
-            self._done[id] = {"statement": claim.statement, "proof": self._completed(id, claim.proof)}
+            self._done[id] = {"statement": claim.statement, "proof": self.completed(id, claim.proof)}
         return self._done[id]
 
     def _statement(self, id: str) -> Statement:
@@ -65,10 +66,14 @@ class Completer:
         except KeyError as error:
             raise Rejected(f"no claim {id!r} that could be cited") from error
 
-    def _completed(self, id: str, proof: Any) -> Any:
+    def completed(self, id: str, proof: Any, negated: bool = False) -> Any:
+        """`proof` of the claim `id`, or of its negation, with every missing certificate found.
+
+        Raises Rejected where one is not found, or the proof goes wrong before.
+        """
         if not _has_auto(proof):
             return proof
-        statement = self._statement(id)
+        statement = negation(self._statement(id)) if negated else self._statement(id)
         walker = Completing(self._rule)
         proofs = proof if isinstance(proof, list) else [proof]
         context = Context(statement.scope, statement.given, TIMELESS, walker.work)
@@ -91,5 +96,3 @@ def _replaced(tree: Any, found: Mapping[int, Mapping[str, Any]]) -> Any:
         return {name: _replaced(part, found) for name, part in tree.items()}
     return [_replaced(part, found) for part in tree] if isinstance(tree, (list, tuple)) else tree
 
-
-__all__ = ["Completer", "Completing", "conjunction"]
