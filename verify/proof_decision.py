@@ -65,7 +65,7 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     else:
         found = judge(data, cited)
     steps: tuple[Mapping[str, Any], ...] = ()
-    if found.verdict == "PROVED":
+    if found.verdict in ("PROVED", "CERTIFIED"):
         steps = tuple(step.to_data() for step in outline(read(data["statement"]), data["proof"], cited))
     return ProofOutcome(
         data,

@@ -12,7 +12,7 @@ from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected, make
 
-PROVED, REFUTED, OPEN = "PROVED", "REFUTED", "OPEN"
+PROVED, CERTIFIED, REFUTED, OPEN = "PROVED", "CERTIFIED", "REFUTED", "OPEN"
 KEYS = ("statement", "proof", "instance", "twin", "refuted")
 
 
@@ -20,7 +20,7 @@ KEYS = ("statement", "proof", "instance", "twin", "refuted")
 class Judgement:
     """What the kernel says of a claim.
 
-    verdict : PROVED, REFUTED or OPEN. A proof that cites lemmas is worth what they are.
+    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), REFUTED or OPEN. A proof that cites lemmas is worth what they are.
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
     undecided : what is given and could not be evaluated at the instance, so that the reader must see that it can hold.
@@ -63,7 +63,7 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
     undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=True)
     found = check(statement, proof, lemma)
     twin, fault = _twin(data, lemma)
-    return Judgement(PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault, mark)
+    return Judgement(CERTIFIED if found.compact else PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault, mark)
 
 
 def _sorted(names: frozenset[str]) -> tuple[str, ...]:

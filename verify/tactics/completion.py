@@ -14,6 +14,7 @@ from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement, read
 from verify.kernel.terms import Rejected, Term
 from verify.tactics.arithmetic import find
+from verify.tactics.bisection import bisected
 
 _SEARCH_WORK = 600_000_000
 
@@ -21,7 +22,7 @@ _SEARCH_WORK = 600_000_000
 class Completing(Walker):
     """A walk that looks for the certificates that are missing, and remembers them by node."""
 
-    NODES = {**Walker.NODES, "auto": ("use", "norms", "times", "degree")}
+    NODES = {**Walker.NODES, "auto": ("use", "norms", "times", "degree"), "auto_boxes": ()}
 
     def __init__(self, lemma: Callable[[str], Rule]) -> None:
         super().__init__(lemma, Work(_SEARCH_WORK))
@@ -33,6 +34,12 @@ class Completing(Walker):
         )
         if certificate is None:
             raise Rejected("no certificate found")
+        self.walk(certificate, goal, context, place)
+        self.found[id(node)] = certificate
+
+
+    def _auto_boxes(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        certificate = bisected(node["auto_boxes"], goal, context, lambda t: self.number(t, context))
         self.walk(certificate, goal, context, place)
         self.found[id(node)] = certificate
 
@@ -85,13 +92,13 @@ class Completer:
 
 def _has_auto(tree: Any) -> bool:
     if isinstance(tree, Mapping):
-        return "auto" in tree or any(_has_auto(part) for part in tree.values())
+        return "auto" in tree or "auto_boxes" in tree or any(_has_auto(part) for part in tree.values())
     return isinstance(tree, (list, tuple)) and any(_has_auto(part) for part in tree)
 
 
 def _replaced(tree: Any, found: Mapping[int, Mapping[str, Any]]) -> Any:
     if isinstance(tree, Mapping):
-        if "auto" in tree:
+        if "auto" in tree or "auto_boxes" in tree:
             return found.get(id(tree), tree)
         return {name: _replaced(part, found) for name, part in tree.items()}
     return [_replaced(part, found) for part in tree] if isinstance(tree, (list, tuple)) else tree
