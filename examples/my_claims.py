@@ -17,7 +17,7 @@ PAPER = Paper("mine", "A paper of mine")
     hypotheses=("alpha > 0", "lam1 > 0", "lam2 > 0", "alpha*(lam1 + lam2) < 2"),
     instance={"alpha": "1/4", "lam1": 1, "lam2": 2},
     twin=Twin("step sizes up to 5/2", {"bound": "5/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def two_heads(bound="2"):
     """Both signs of the absolute value, from products of what is given."""

@@ -170,7 +170,7 @@ for candidate in st.find_clusters(V3, P3, [2, 2, 2], starts=60, seed=0):
         print("nu:", candidate.nu.round(4), " radius:", enclosure.radius.str(2, radius=False), " stable:", stable)
 
 # %% [markdown]
-# `None` would mean "not decided", and is never shown as anything better. The verdict of POW-N8.three is CERTIFIED,
-# not PROVED: it speaks about these matrices and nothing else.
+# `None` would mean "not decided", and is never shown as anything better. The step behind POW-N8.three is
+# certified, not proved: it speaks about these matrices and nothing else.
 #
 # Next: [Theorem 3.2 and the Dini derivative](04_hemisphere_and_dini.py), which is about another paper.

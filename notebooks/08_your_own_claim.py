@@ -62,9 +62,9 @@ lam_d = "real"
 attnverify("decide", str(here / "lemma.toml"))
 
 # %% [markdown]
-# PROVED, for all real values, with a certificate that you can expand by hand: both sides of the absolute value are
-# sums of products of what is given. Linear programming found the products, exact arithmetic made them rational, and
-# the referee multiplied them out.
+# ARGUED, by a step that is proved for all real values, with a certificate that you can expand by hand: both sides of
+# the absolute value are sums of products of what is given. Linear programming found the products, exact arithmetic
+# made them rational, and the referee multiplied them out.
 #
 # Is the constant 2 the right one? Try 3. A refutation is a point, in exact numbers, at which everything that is given
 # holds and the conclusion does not.
@@ -90,8 +90,8 @@ attnverify("decide", str(here / "tangents.toml"))
 
 # %% [markdown]
 # On a compact box the same statement is within reach. The evidence then speaks about the box and nothing else, and
-# says so. (Where products of hypotheses do not suffice, balls and bisection may still decide a box: that is
-# CERTIFIED.)
+# says so. (Where products of hypotheses do not suffice, balls and bisection may still decide a box: that step is
+# certified.)
 
 # %%
 (here / "box.toml").write_text(tangents + "\n[box]\nx = [1, 4]\n")

@@ -7,7 +7,7 @@ from typing import Any
 import stability as st
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 np = lazy("numpy")
 
@@ -35,4 +35,4 @@ def counted(
         "worst_margin": f"{margin:.6f}",
         "worst": {"happened": str(happened), "low": f"{low:.6f}", "high": f"{high:.6f}"},
     }
-    return Evidence(Verdict.TESTED, scope, METHOD, covers=covers, certificate=certificate, reason=reason)
+    return Evidence(Rung.TESTED, scope, METHOD, covers=covers, certificate=certificate, reason=reason)

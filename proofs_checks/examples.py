@@ -10,19 +10,27 @@ from typing import Any
 import verify.deciders as decide
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 np = lazy("numpy")
 
 
 def example(values: Mapping[str, Any], relations: Sequence[Any], *, scope: str, method: str) -> Evidence:
-    """PROVED that a point exists at which all `relations` hold, by the point `values`; OPEN when they do not
+    """CERTIFIED that a point exists at which all `relations` hold, by the point `values`; OPEN when they do not
     all hold.
 
-    It is the witness against the negation, "there is no such point", and the referee re-decides it as one.
+    The referee evaluates the relations at the point again.
     """
-    found = decide.refutation(values, relations, scope=scope, method=method)
-    return replace(found, verdict=Verdict.PROVED) if found.verdict is Verdict.REFUTED else found
+    return as_example(decide.refutation(values, relations, scope=scope, method=method))
+
+
+def as_example(found: Evidence) -> Evidence:
+    """A refutation of "there is no such point" as the example that it is; other evidence is returned unchanged."""
+    if found.rung is not Rung.REFUTED or found.certificate is None:
+        return found
+    witness = found.certificate
+    shown = {"kind": "example", "values": witness["values"], "holds": [*witness["hypotheses"], *witness["violates"]]}
+    return replace(found, rung=Rung.CERTIFIED, certificate=shown)
 
 
 def equal(left: Any, right: Any) -> Any:

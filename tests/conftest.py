@@ -14,7 +14,7 @@ import pytest
 from verify import registry
 from verify.claim import Claim, Paper, Source, Twin
 from verify.evidence import Evidence
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 PAPER = Paper("testing", "A paper for tests")
 IDENTITY = {
@@ -28,12 +28,12 @@ WITNESS = {"kind": "witness", "values": {"x": "1/2"}, "hypotheses": ["x > 0"], "
 
 def proved(certificate: Any = IDENTITY, **changes: Any) -> Evidence:
     """A proof that the referee confirms, unless `certificate` is another one."""
-    return replace(Evidence(Verdict.PROVED, "all x", "SymPy: expansion", certificate=certificate), **changes)
+    return replace(Evidence(Rung.PROVED, "all x", "SymPy: expansion", certificate=certificate), **changes)
 
 
 def refuted(certificate: Any = WITNESS, **changes: Any) -> Evidence:
     """A refutation that the referee confirms, unless `certificate` is another one."""
-    return replace(Evidence(Verdict.REFUTED, "x > 0", "search", certificate=certificate), **changes)
+    return replace(Evidence(Rung.REFUTED, "x > 0", "search", certificate=certificate), **changes)
 
 
 def square(constant: int = 1) -> Iterator[Evidence]:
@@ -74,7 +74,7 @@ def make() -> Callable[..., Claim]:
             "hypotheses": ("x > 0",),
             "instance": {"x": "1/3"},
             "twin": Twin("another constant", {"constant": 2}),
-            "expected": Verdict.PROVED,
+            "expected": Verdict.ARGUED,
             "check": square,
             "module": __name__,
         }
@@ -93,7 +93,7 @@ def own_registry(monkeypatch: pytest.MonkeyPatch) -> dict[str, Claim]:
 
 
 MODULE = """
-from verify import Paper, Source, Twin, Verdict, claim, open_
+from verify import Paper, Rung, Source, Twin, Verdict, claim, open_
 from verify.evidence import Evidence
 
 PAPER = Paper("testing", "A paper for tests")
@@ -101,16 +101,16 @@ IDENTITY = {"kind": "identity", "variables": ["x"], "relations": [],
     "pairs": [{"says": "square", "left": "(x + 1)**2", "right": "x**2 + 2*x + 1"}]}
 WITNESS = {"kind": "witness", "values": {"x": "1/2"}, "hypotheses": ["x > 0"], "violates": ["x**2 < x"]}
 
-def declare(id, expected=Verdict.PROVED, **more):
+def declare(id, expected=Verdict.ARGUED, **more):
     return claim(id, title="A square | " + id, statement="about squares", source=Source(PAPER, "Lemma 1"),
         kind="identity", hypotheses=["x > 0"], instance={"x": 1}, twin=Twin("another constant", {"constant": 2}),
         expected=expected, **more)
 
 def square(constant=1):
     if constant == 1:
-        yield Evidence(Verdict.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
+        yield Evidence(Rung.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
     else:
-        yield Evidence(Verdict.REFUTED, "x > 0", "search", certificate=WITNESS)
+        yield Evidence(Rung.REFUTED, "x > 0", "search", certificate=WITNESS)
 """
 
 

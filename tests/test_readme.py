@@ -179,8 +179,8 @@ EXAMPLES = [line for line in printed(README) if "examples/" in line]
 SAYS = {
     "analyse": "stable",
     "simulate": "misalignment E",
-    "decide": "PROVED",
-    "check": "MY-L1  PROVED",
+    "decide": "ARGUED",
+    "check": "MY-L1  ARGUED",
     "pytest": "1 passed",
 }
 
@@ -202,13 +202,13 @@ def test_the_other_commands_work_as_printed(project, typed):
     project(
         'declare("TST-1")(square)\n'
         "def false(constant=1):\n    yield from square(3 - constant)\n"
-        'declare("POW-R10.neg", Verdict.REFUTED, rests_on=["TST-1"], no_repair="none is possible")(false)\n'
+        'declare("POW-R10.neg", Verdict.ARGUED_FALSE, rests_on=["TST-1"], no_repair="none is possible")(false)\n'
     )
     sequence = [line for line in printed(README) if line not in EXAMPLES and not line.startswith("make ")]
     assert len(sequence) == 8
     answers = {line: typed(line) for line in sequence}
     assert "TST-1" in answers["attnverify list"]
-    assert "REFUTED" in answers["attnverify run POW-R10.neg --fresh"]
+    assert "ARGUED FALSE" in answers["attnverify run POW-R10.neg --fresh"]
     assert "2 claims" in answers["attnverify report ledger.json report"]
     assert (Path("report") / "index.html").is_file()
     assert answers["attnverify recheck ledger.json"] == answers["python -m verify.referee ledger.json"]
@@ -236,7 +236,7 @@ def executed(heading: str) -> dict:
 def test_the_smallest_claim_works_as_printed(own_registry):
     executed("I want to add a claim")
     decision = decide(own_registry["MY-L1"])
-    assert combine(decision.evidence).verdict is Verdict.PROVED
+    assert combine(decision.evidence).verdict is Verdict.ARGUED
     assert decision.twin.rejected
 
 

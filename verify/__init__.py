@@ -7,7 +7,7 @@ from verify.claim import Claim, DeclarationError, Paper, Source, Twin
 from verify.evidence import Combined, Evidence, combine, conjunction, open_
 from verify.lazy import lazy
 from verify.registry import claim
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 __all__ = [
     "Claim",
@@ -15,6 +15,7 @@ __all__ = [
     "DeclarationError",
     "Evidence",
     "Paper",
+    "Rung",
     "Source",
     "Twin",
     "Verdict",

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.evidence import Evidence
+from verify.formal import Formal
 from verify.referee.grammar import GrammarError, holds, value
+from verify.roles import ROLES, derived_role
 from verify.verdict import Verdict
 
 Check = Callable[..., Iterable[Evidence]]
@@ -71,7 +73,12 @@ class Twin:
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement with everything needed to decide it. See `claim` for the fields and their rules."""
+    """A statement with everything needed to decide it. See `claim` for the fields and their rules.
+
+    formal : the statement and proof that the kernel judges; the claim is then in proof form, its verdict is the
+        kernel's alone, and what the check yields is an illustration. Without one the claim is in argued form: what the
+        check yields is joined to the statement by an argument.
+    """
 
     id: str
     title: str
@@ -82,12 +89,23 @@ class Claim:
     instance: Mapping[str, Any]
     twin: Twin
     expected: Verdict
-    check: Check
+    check: Check | None
     reading: str = ""
     rests_on: tuple[str, ...] = ()
     repairs: str = ""
     no_repair: str = ""
+    role: str = ""
+    formal: Formal | None = None
     module: str = field(default="", compare=False)
+
+    @property
+    def form(self) -> str:
+        """"proof" or "argued"."""
+        return "argued" if self.formal is None else "proof"
+
+    def __post_init__(self) -> None:
+        if not self.role:
+            object.__setattr__(self, "role", derived_role(self.id, self.repairs))
 
 
 def validate(claim: Claim) -> Claim:
@@ -103,23 +121,26 @@ def validate(claim: Claim) -> Claim:
             raise fail(name, getattr(claim, name), "a sentence is needed")
     if not claim.source.label.strip():
         raise fail("source", claim.source.label, "name the place in the paper")
+    if claim.role not in ROLES:
+        raise fail("role", claim.role, f"allowed are {', '.join(ROLES)}")
     if claim.kind not in _KINDS:
         raise fail("kind", claim.kind, f"allowed are {', '.join(_KINDS)}")
     if not isinstance(claim.expected, Verdict):
         raise fail("expected", claim.expected, "give a Verdict")
     if claim.id in claim.rests_on:
         raise fail("rests_on", claim.rests_on, "a claim cannot rest on itself")
-    if claim.no_repair and claim.expected is not Verdict.REFUTED:
+    if claim.no_repair and not claim.expected.fails:
         raise fail("no_repair", claim.no_repair, "only a refuted claim can be without a repair")
-    _validate_twin(claim, fail)
-    _validate_instance(claim, fail)
+    if claim.check is not None:
+        _validate_twin(claim, claim.check, fail)
+        _validate_instance(claim, fail)
     return claim
 
 
-def _validate_twin(claim: Claim, fail: Callable[[str, object, str], DeclarationError]) -> None:
+def _validate_twin(claim: Claim, check: Check, fail: Callable[[str, object, str], DeclarationError]) -> None:
     if not claim.twin.says.strip() or not claim.twin.changes:
         raise fail("twin", claim.twin, "say what is changed and give the changed arguments")
-    parameters = inspect.signature(claim.check).parameters
+    parameters = inspect.signature(check).parameters
     for name, parameter in parameters.items():
         if parameter.default is inspect.Parameter.empty:
             raise fail("check parameter", name, "every parameter of a check needs the claimed value as its default")

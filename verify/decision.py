@@ -5,21 +5,30 @@ from __future__ import annotations
 import inspect
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
-from verify.claim import Claim
+from verify.claim import Check, Claim
 from verify.evidence import Evidence, combine, open_
-from verify.referee.combining import Basis, twin_fault
+from verify.import_errors import place
+from verify.proof_decision import ProofOutcome, decide_proof
+from verify.referee.combining import Basis, Proved, twin_fault
 from verify.referee.judgement import judge
 from verify.referee.records import RecordError, plain, record, restored
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
+
+Crash = Callable[[BaseException], None]
+_TWINS = {"refuted": Verdict.REFUTED}
 
 
 @dataclass(frozen=True)
 class TwinOutcome:
-    """What the check made of its false twin; `fault` says why that is no rejection, and is empty when it is one."""
+    """What the check made of its false twin; `fault` says why the check cannot be trusted after that.
+
+    A twin that the check leaves open is no fault, but it is not rejected either.
+    """
 
     says: str
     verdict: Verdict
@@ -28,14 +37,15 @@ class TwinOutcome:
 
     @property
     def rejected(self) -> bool:
-        """Whether the check told the twin from the claim."""
-        return not self.fault
+        """Whether the check decided the twin the other way round than the claim."""
+        return not self.fault and self.verdict is not Verdict.OPEN
 
 
 @dataclass(frozen=True)
 class Decision:
     """The judged evidence of one claim and the outcome of its twin: plain data, the same for every run of a seed.
 
+    proof : for a claim in proof form, what the kernel judged; the evidence is then an illustration.
     seconds : what the whole decision took, twin included.
     """
 
@@ -43,6 +53,7 @@ class Decision:
     evidence: tuple[Evidence, ...]
     twin: TwinOutcome
     seconds: float = 0.0
+    proof: ProofOutcome | None = None
 
     @property
     def crashed(self) -> bool:
@@ -51,6 +62,9 @@ class Decision:
 
     def basis(self, claim: Claim) -> Basis:
         """What the verdict of `claim` is computed from, once its premises are decided."""
+        if self.proof is not None:
+            proved = Proved(self.proof.verdict, self.proof.reason, self.proof.lemmas)
+            return Basis(self.evidence, self.proof.lemmas, "", proved)
         crash = next((item.reason for item in self.evidence if item.crashed), "")
         return Basis(self.evidence, claim.rests_on, crash or self.twin.fault)
 
@@ -61,6 +75,7 @@ class Decision:
             "evidence": [record(item) for item in self.evidence],
             "twin": {**vars(self.twin), "verdict": self.twin.verdict.value},
             "seconds": self.seconds,
+            "proof": None if self.proof is None else self.proof.to_data(),
         }
 
     @classmethod
@@ -72,18 +87,24 @@ class Decision:
             tuple(restored(item) for item in data["evidence"]),
             TwinOutcome(twin["says"], Verdict(twin["verdict"]), twin["fault"], twin["crashed"]),
             float(data["seconds"]),
+            None if data["proof"] is None else ProofOutcome.from_data(data["proof"]),
         )
 
 
-def decide(claim: Claim, seed: int = 0) -> Decision:
+def decide(claim: Claim, seed: int = 0, crash: Crash | None = None) -> Decision:
     """Decide `claim` and its false twin with the same code.
 
     A check that draws at random has a parameter named `seed`, which receives `seed`. An exception inside the check
-    becomes crashed OPEN evidence; KeyboardInterrupt passes through.
+    becomes crashed OPEN evidence that names its place in the check's file, and is handed to `crash`, if that is given;
+    KeyboardInterrupt passes through.
     """
     start = time.perf_counter()
-    evidence = _gather(claim, {}, seed)
-    twin = _twin_outcome(claim, seed)
+    evidence = () if claim.check is None else _gather(claim, claim.check, {}, seed, crash)
+    if claim.formal is not None:
+        proof = decide_proof(claim)
+        twin = TwinOutcome(claim.twin.says, _TWINS.get(proof.twin, Verdict.OPEN), proof.twin_fault)
+        return Decision(claim.id, evidence, twin, time.perf_counter() - start, proof)
+    twin = _twin_outcome(claim, seed, crash)
     return Decision(claim.id, evidence, twin, time.perf_counter() - start)
 
 
@@ -94,16 +115,18 @@ def crashed(claim: Claim, reason: str) -> Decision:
     return Decision(claim.id, (evidence,), twin)
 
 
-def _gather(claim: Claim, changes: Mapping[str, Any], seed: int) -> tuple[Evidence, ...]:
+def _gather(
+    claim: Claim, check: Check, changes: Mapping[str, Any], seed: int, crash: Crash | None
+) -> tuple[Evidence, ...]:
     """The judged evidence of the check, called with `changes` instead of its defaults, in the order it came."""
     arguments = dict(changes)
-    if "seed" in inspect.signature(claim.check).parameters:
+    if "seed" in inspect.signature(check).parameters:
         arguments.setdefault("seed", seed)
     gathered: list[Evidence] = []
     _reset_precision()
     start = time.perf_counter()
     try:
-        for item in claim.check(**arguments):
+        for item in check(**arguments):
             if not isinstance(item, Evidence):
                 raise TypeError(f"the check yields {type(item).__name__}; allowed is Evidence")
             judged = _judged(item, claim)
@@ -111,10 +134,19 @@ def _gather(claim: Claim, changes: Mapping[str, Any], seed: int) -> tuple[Eviden
             gathered.append(replace(judged, seconds=now - start))
             start = now
     except Exception as error:
-        reason = f"the check crashed: {type(error).__name__}: {error}".splitlines()[0]
+        if crash is not None:
+            crash(error)
+        said = f"the check crashed: {type(error).__name__}: {error}".splitlines()[0]
+        reason = f"{said}, in {place(error, _file(check))}"
         item = replace(open_("the whole claim", "the check", reason), crashed=True)
         gathered.append(replace(item, seconds=time.perf_counter() - start))
     return tuple(gathered)
+
+
+def _file(check: Check) -> Path | None:
+    """The file of a check, where it has one."""
+    code = getattr(inspect.unwrap(check), "__code__", None)
+    return Path(code.co_filename) if code else None
 
 
 def _judged(item: Evidence, claim: Claim) -> Evidence:
@@ -125,18 +157,19 @@ def _judged(item: Evidence, claim: Claim) -> Evidence:
         return _opened(replace(item, certificate=None), f"the certificate is {error}")
     if not item.scope.strip() or not item.method.strip():
         return _opened(item, "the evidence names no scope or no method")
-    judgement = judge(item.verdict, item.certificate, item.method, claim.hypotheses)
+    judgement = judge(item.rung, item.certificate, item.method, claim.hypotheses)
     if not judgement.sound:
-        return _opened(item, f"{item.verdict.value}, but the referee does not confirm it: {judgement.detail}")
+        return _opened(item, f"{item.rung.value}, but the referee does not confirm it: {judgement.detail}")
     return replace(item, checked_by=judgement.checked_by)
 
 
 def _opened(item: Evidence, reason: str) -> Evidence:
-    return replace(item, verdict=Verdict.OPEN, reason=reason, checked_by="")
+    return replace(item, rung=Rung.OPEN, reason=reason, checked_by="")
 
 
-def _twin_outcome(claim: Claim, seed: int) -> TwinOutcome:
-    evidence = _gather(claim, claim.twin.changes, seed)
+def _twin_outcome(claim: Claim, seed: int, crash: Crash | None) -> TwinOutcome:
+    assert claim.check is not None
+    evidence = _gather(claim, claim.check, claim.twin.changes, seed, crash)
     verdict = combine(evidence).verdict
     fault = twin_fault(claim.twin.says, verdict, claim.expected, _trouble(evidence))
     return TwinOutcome(claim.twin.says, verdict, fault, any(item.crashed for item in evidence))
@@ -147,11 +180,13 @@ def _trouble(evidence: tuple[Evidence, ...]) -> str:
 
     A second route that proves the twin which the first one refutes does not depend on the claimed constant.
     """
+    if not evidence:
+        return "the check says nothing of it"
     for item in evidence:
         if item.crashed:
             return item.reason
-    refuted = [item for item in evidence if item.verdict is Verdict.REFUTED]
-    proved = [item for item in evidence if item.covers and item.verdict in (Verdict.PROVED, Verdict.CERTIFIED)]
+    refuted = [item for item in evidence if item.rung is Rung.REFUTED]
+    proved = [item for item in evidence if item.covers and item.rung in (Rung.PROVED, Rung.CERTIFIED)]
     if refuted and proved:
         return f"{proved[0].method} accepts what {refuted[0].method} refutes"
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -34,20 +34,40 @@ def declaration(claim: Claim) -> dict[str, Any]:
     """Everything a claim declares, its check apart, as JSON data."""
     return {
         "id": claim.id,
+        "form": claim.form,
+        "role": claim.role,
         "paper": claim.source.paper.name,
         "title": claim.title,
         "statement": claim.statement,
         "reading": claim.reading,
         "source": str(claim.source),
+        "label": claim.source.label,
+        "reconstructed": claim.source.reconstructed,
         "kind": claim.kind,
         "hypotheses": list(claim.hypotheses),
         "instance": _exact(claim.instance),
-        "twin": {"says": claim.twin.says},
+        "twin": {
+            "says": claim.twin.says,
+            "changes": {name: _shown(value) for name, value in claim.twin.changes.items()},
+        },
         "expected": claim.expected.value,
         "rests_on": list(claim.rests_on),
+        "formal": None if claim.formal is None else _plain(claim.formal.statement),
         "repairs": claim.repairs,
         "no_repair": claim.no_repair,
     }
+
+
+def _plain(value: Any) -> Any:
+    """Texts, lists and objects as JSON gives them back."""
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def _shown(value: Any) -> str:
+    """A changed argument of the false twin as text; of a function its name, which unlike its repr has no address."""
+    return str(value.__name__) if hasattr(value, "__name__") else repr(value)
 
 
 def _exact(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Where an import of claims stopped, for the one line that says so."""
+"""Where an import of claims or a check stopped, for the one line that says so."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class ClaimItem(pytest.Item):
 
     def runtest(self) -> None:
         """Decide the claim; raises ClaimError when the verdict differs."""
-        from verify.ledger import build
+        from verify.ledger import build, fault
         from verify.runner import with_premises
 
         group = self.parent
@@ -109,7 +109,7 @@ class ClaimItem(pytest.Item):
             decisions = {claim.id: group.decided(claim) for claim in needed}
         entries = build(needed, decisions, _SEED)["claims"]
         entry = next(item for item in entries if item["id"] == self.claim.id)
-        if entry["verdict"] != entry["expected"]:
+        if fault(entry):
             raise ClaimError("\n".join(_explained(entry)))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *arguments: Any) -> Any:
@@ -123,12 +123,15 @@ class ClaimItem(pytest.Item):
 
 
 def _explained(entry: dict[str, Any]) -> Iterator[str]:
+    from verify.cli.certificate_text import counterexample
+
     yield f"{entry['id']}: {entry['verdict']}, expected {entry['expected']}: {entry['title']}"
+    yield from counterexample(entry["evidence"], "  ")
     if entry["reason"]:
         yield f"  because: {entry['reason']}"
-    if not entry["twin"]["rejected"]:
+    if entry["twin"]["fault"]:
         yield f"  false twin: {entry['twin']['fault']}"
     for item in entry["evidence"]:
-        yield f"  evidence: {item['verdict']} by {item['method']}: {item['reason'] or item['scope']}"
+        yield f"  step: {item['rung']} by {item['method']}: {item['reason'] or item['scope']}"
     yield f"  statement: {entry['statement']}"
     yield f"  source: {entry['source']}"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from importlib.metadata import entry_points
 from typing import Any
 
 from verify.claim import Check, Claim, DeclarationError, Source, Twin, validate
+from verify.formal import Formal, all_formal
 from verify.verdict import Verdict
 
 _CLAIMS: dict[str, Claim] = {}
@@ -29,6 +31,7 @@ def claim(
     rests_on: Sequence[str] = (),
     repairs: str = "",
     no_repair: str = "",
+    role: str = "",
 ) -> Callable[[Check], Check]:
     """Register the decorated check as the claim `id`.
 
@@ -38,10 +41,13 @@ def claim(
     hypotheses : relations in the referee's language (`verify.referee.grammar`); a witness must satisfy all of them.
     instance : values at which all hypotheses hold, non-degenerate: it shows that the claim is not vacuous.
     twin : a false variant that the same check must reject.
-    expected : the pinned verdict; worse or better fails `attnverify run --check`.
+    expected : the pinned verdict, at best ARGUED or ARGUED_FALSE, because the check is joined to the statement by an
+        argument alone; worse or better fails `attnverify run --check`.
     rests_on : ids of the claims that the proof uses.
     repairs : for a repaired statement, the id of the refuted one.
     no_repair : for a refuted claim without a repaired one, why there is none.
+    role : what the claim has to do with the paper: printed, reading, dropped (a hypothesis left out on purpose), repair
+        or extension. By default a repaired claim is a repair, ``<id>.Rk`` a reading, and any other one printed.
 
     The check is a function without required arguments that yields `Evidence`; every claimed constant is a parameter
     whose default is the claimed value, so that the twin runs through the same code.
@@ -70,6 +76,7 @@ def claim(
                 rests_on=tuple(rests_on),
                 repairs=repairs,
                 no_repair=no_repair,
+                role=role,
                 module=check.__module__,
             )
         )
@@ -89,8 +96,36 @@ def load() -> dict[str, Claim]:
     """
     for entry_point in entry_points(group=ENTRY_POINT_GROUP):
         entry_point.load()()
+    for declared in all_formal().values():
+        _CLAIMS[declared.id] = _in_proof_form(declared)
     _validate_links()
     return dict(_CLAIMS)
+
+
+def _in_proof_form(declared: Formal) -> Claim:
+    """The claim that `declared` states: in the words of the argued claim of the same id, if there is one."""
+    words = dict(declared.words)
+    twin = declared.twin
+    shown = Twin(twin.says, dict(twin.replace)) if twin else Twin("none", {})
+    given = declared.statement.get("given", [])
+    fields: dict[str, Any] = {
+        "hypotheses": tuple([given] if isinstance(given, str) else given),
+        "instance": dict(declared.instance or {}),
+        "twin": shown,
+        "expected": declared.expected,
+        "rests_on": declared.cites(),
+        "formal": declared,
+    }
+    statement = words.pop("sentence", None)
+    argued = _CLAIMS.get(declared.id)
+    if argued is not None:
+        if statement is not None:
+            words["statement"] = statement
+        return replace(argued, **fields, **words)
+    missing = [name for name in ("title", "source", "kind") if name not in words]
+    if missing or statement is None:
+        raise DeclarationError(f"claim {declared.id!r}: {(missing or ['sentence'])[0]!r} is missing")
+    return validate(Claim(id=declared.id, statement=statement, check=None, module=declared.module, **fields, **words))
 
 
 def find(id: str) -> Claim:
@@ -113,7 +148,7 @@ def _validate_links() -> None:
         for link in (*declared.rests_on, *((declared.repairs,) if declared.repairs else ())):
             if link not in _CLAIMS:
                 raise DeclarationError(f"claim {declared.id!r}: names {link!r}, which is not a claim")
-        if declared.expected is Verdict.REFUTED and declared.id not in repaired and not declared.no_repair:
+        if declared.expected.fails and declared.id not in repaired and not declared.no_repair:
             raise DeclarationError(f"claim {declared.id!r}: refuted, but no claim repairs it and no_repair is empty")
     for declared in _CLAIMS.values():
         _walk(declared.id, ())

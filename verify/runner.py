@@ -10,12 +10,13 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from traceback import print_exception
 from typing import Any
 
 from verify.cache import Cache
 from verify.claim import Claim
 from verify.decision import Decision, crashed, decide
-from verify.registry import find
+from verify.registry import find, load
 
 # Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
 # seed makes the order inside symbolic expressions, and with it every certificate, the same in every process.
@@ -55,7 +56,8 @@ def decide_all(
 ) -> dict[str, Decision]:
     """Decide `claims`; each decision goes into the cache and to `done` as soon as it is there.
 
-    jobs : worker processes, by default one per core; 0 decides in this process, for a debugger.
+    jobs : worker processes, by default one per core; 0 decides in this process, for a debugger, and prints the
+        traceback of a check that crashes.
     fresh : decide again even what is cached.
 
     The result is in the order of `claims` and does not depend on `jobs`. A worker that dies leaves its claim OPEN.
@@ -82,7 +84,7 @@ def decide_all(
         missing = _longest_first(missing, cache)
         if workers == 0:
             for claim in missing:
-                finish(claim, decide(claim, seed))
+                finish(claim, decide(claim, seed, crash=print_exception))
         elif missing:
             _decide_in_parallel(missing, seed, min(workers, len(missing)), finish)
     except KeyboardInterrupt:
@@ -102,7 +104,7 @@ class _Lane:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
         with _deaf_children():
-            return self._pool.submit(_work, claim.module, claim.id, seed)
+            return self._pool.submit(_work, claim.module, claim.id, seed, claim.formal is not None)
 
     def stop(self) -> None:
         if self._pool is not None:
@@ -184,7 +186,9 @@ def _deaf_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(module: str, id: str, seed: int) -> dict[str, Any]:
-    """Decide one claim inside a worker; plain data goes in and comes out."""
+def _work(module: str, id: str, seed: int, proof: bool) -> dict[str, Any]:
+    """Decide one claim inside a worker; plain data goes in and comes out. A claim in proof form needs those it cites."""
     importlib.import_module(module)
+    if proof:
+        load()
     return decide(find(id), seed).to_data()

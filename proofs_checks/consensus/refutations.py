@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.evidence import Evidence, open_
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 def completed(point: Evidence, proof: Evidence, says: str) -> Evidence:
@@ -11,16 +11,16 @@ def completed(point: Evidence, proof: Evidence, says: str) -> Evidence:
 
     OPEN where the proof is none: then the point may well satisfy the claim. OPEN as well where the point is none.
     """
-    if proof.verdict is not Verdict.PROVED:
+    if proof.rung is not Rung.PROVED:
         return open_(point.scope, proof.method, f"not proved: {says}: {proof.reason}")
-    if point.verdict is not Verdict.REFUTED:
+    if point.rung is not Rung.REFUTED:
         return point
     steps = [
         {"says": "the witness and the hypotheses", "certificate": point.certificate},
         {"says": says, "certificate": proof.certificate},
     ]
     return Evidence(
-        Verdict.REFUTED,
+        Rung.REFUTED,
         point.scope,
         f"{point.method}; {proof.method}",
         certificate={"kind": "all", "steps": steps},

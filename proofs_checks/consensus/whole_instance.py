@@ -7,7 +7,7 @@ from typing import Any
 
 import verify.deciders as decide
 from verify.evidence import Evidence
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 def at_instance(evidence: Evidence, **others: Any) -> Evidence:
@@ -17,7 +17,7 @@ def at_instance(evidence: Evidence, **others: Any) -> Evidence:
     Values of the witness take precedence. Evidence that is no refutation is returned unchanged.
     """
     certificate = evidence.certificate
-    if evidence.verdict is not Verdict.REFUTED or certificate is None or certificate.get("kind") != "witness":
+    if evidence.rung is not Rung.REFUTED or certificate is None or certificate.get("kind") != "witness":
         return evidence
     values = certificate["values"]
     filled = {
@@ -32,4 +32,4 @@ def at_instance(evidence: Evidence, **others: Any) -> Evidence:
         scope=evidence.scope,
         method=evidence.method,
     )
-    return replace(evidence, certificate=found.certificate) if found.verdict is Verdict.REFUTED else found
+    return replace(evidence, certificate=found.certificate) if found.rung is Rung.REFUTED else found

@@ -6,14 +6,14 @@ import numpy as np
 
 from proofs_checks.examples import equal, exact_texts, example
 from verify.deciders import refutation
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 def test_an_example_proves_existence_only_where_it_holds():
     there = example({"x": "1/2"}, ["x**2 < x"], scope="a point", method="exact example")
-    assert there.verdict is Verdict.PROVED
+    assert there.rung is Rung.CERTIFIED
     nowhere = example({"x": 2}, ["x**2 < x"], scope="a point", method="exact example")
-    assert nowhere.verdict is Verdict.OPEN
+    assert nowhere.rung is Rung.OPEN
 
 
 def test_unequal_matrices_come_with_a_witness():
@@ -21,7 +21,7 @@ def test_unequal_matrices_come_with_a_witness():
     assert equal(left, left).holds is True
     trial = equal(left, left + 1)
     assert trial.holds is False
-    assert refutation(trial.values, trial.violates, scope="s", method="m").verdict is Verdict.REFUTED
+    assert refutation(trial.values, trial.violates, scope="s", method="m").rung is Rung.REFUTED
 
 
 def test_texts_are_exact():

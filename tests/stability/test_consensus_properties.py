@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 import stability as st
 import verify.deciders as decide
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 DEPTHS = [pytest.param(300, id="default"), pytest.param(20_000, marks=pytest.mark.deep, id="deep")]
 SIZES = some.tuples(some.integers(1, 8), some.integers(2, 6), some.integers(1, 3))
@@ -22,7 +22,7 @@ def confirm(record_property):
 
     def run(strategy, margin, examples):
         found = decide.search(strategy, margin, scope="the drawn instances", examples=examples)
-        assert found.verdict is Verdict.TESTED, found.reason
+        assert found.rung is Rung.TESTED, found.reason
         assert found.certificate["examples"] == examples
         record_property("worst margin", float(found.certificate["worst_margin"]))
 
@@ -117,7 +117,7 @@ def test_a_decrease_bound_twice_as_large_is_violated():
         return float(-st.dini_derivative(instance.Y, alpha, instance.v, W) - bound + ROUNDING)
 
     found = decide.search(st.hemisphere_instances(), margin, scope="the drawn instances", examples=300)
-    assert found.verdict is Verdict.OPEN
+    assert found.rung is Rung.OPEN
     assert "without a confirmed witness" in found.reason
 
 

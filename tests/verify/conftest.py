@@ -11,23 +11,23 @@ import pytest
 from verify.claim import Claim
 
 HEAD = """
-from verify import Paper, Source, Twin, Verdict, claim
+from verify import Paper, Rung, Source, Twin, Verdict, claim
 from verify.evidence import Evidence
 
 IDENTITY = {"kind": "identity", "variables": ["x"], "relations": [],
     "pairs": [{"says": "square", "left": "(x + 1)**2", "right": "x**2 + 2*x + 1"}]}
 WITNESS = {"kind": "witness", "values": {"x": "1/2"}, "hypotheses": ["x > 0"], "violates": ["x**2 < x"]}
 
-def mine(id, expected=Verdict.PROVED, **more):
+def mine(id, expected=Verdict.ARGUED, **more):
     return claim(id, title="A square", statement="about squares", source=Source(Paper("own", "My paper"), "Lemma 1"),
         kind="identity", hypotheses=["x > 0"], instance={"x": 1}, twin=Twin("another constant", {"constant": 2}),
         expected=expected, **more)
 
 def square(constant=1):
     if constant == 1:
-        yield Evidence(Verdict.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
+        yield Evidence(Rung.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
     else:
-        yield Evidence(Verdict.REFUTED, "x > 0", "search", certificate=WITNESS)
+        yield Evidence(Rung.REFUTED, "x > 0", "search", certificate=WITNESS)
 """
 
 

@@ -56,7 +56,7 @@ def test_a_damaged_decision_under_a_right_key_is_not_there(tmp_path, claim):
     cache = Cache(0, tmp_path)
     cache.put(claim, decide(claim))
     path = tmp_path / "TST-1.json"
-    path.write_text(path.read_text().replace('"PROVED"', '"TRUE"'))
+    path.write_text(path.read_text().replace('"proved"', '"TRUE"'))
     assert cache.get(claim) is None
 
 

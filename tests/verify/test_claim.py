@@ -17,6 +17,7 @@ def without_default(constant):
         ({"source": Source(Paper("p", "P"), "")}, "source"),
         ({"kind": "theorem"}, "kind is 'theorem'; allowed are convergence, equilibrium"),
         ({"expected": "PROVED"}, "expected is 'PROVED'; give a Verdict"),
+        ({"role": "friend"}, "role is 'friend'; allowed are printed, reading, dropped, repair, extension"),
         ({"rests_on": ("TST-1",)}, "cannot rest on itself"),
         ({"no_repair": "why"}, "only a refuted claim"),
         ({"twin": Twin("", {"constant": 2})}, "twin"),
@@ -40,7 +41,7 @@ def test_a_malformed_claim_is_named_in_one_line(make, change, said):
 def test_a_well_formed_claim(make):
     claim = make()
     assert validate(claim) is claim
-    refuted = make(expected=Verdict.REFUTED, no_repair="nothing is true here")
+    refuted = make(expected=Verdict.ARGUED_FALSE, no_repair="nothing is true here")
     assert validate(refuted) is refuted
 
 

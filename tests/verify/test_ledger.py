@@ -1,7 +1,11 @@
+from dataclasses import replace
+
 import pytest
 
+from verify.claim import Twin
 from verify.decision import decide
-from verify.ledger import build, counts, first_difference, markdown, natural
+from verify.ledger import build, fault, natural, twin_word
+from verify.referee.tracked import counts, differences, table
 from verify.verdict import Verdict
 
 
@@ -13,7 +17,7 @@ def claims(make, proved, refuted):
     return [
         make(id="TST-10", title="Split | in\ntwo", rests_on=("TST-2",)),
         make(id="TST-2"),
-        make(id="TST-3", check=false, expected=Verdict.REFUTED),
+        make(id="TST-3", check=false, expected=Verdict.ARGUED_FALSE),
         make(id="TST-3.repaired", repairs="TST-3"),
     ]
 
@@ -24,16 +28,18 @@ def ledger(claims):
 
 
 def test_the_ledger_object(ledger):
-    assert (ledger["format"], ledger["version"], ledger["seed"]) == ("attnverify-ledger", 1, 4)
+    assert (ledger["format"], ledger["version"], ledger["seed"]) == ("attnverify-ledger", 2, 4)
     assert [entry["id"] for entry in ledger["claims"]] == ["TST-2", "TST-3", "TST-3.repaired", "TST-10"]
-    assert [entry["verdict"] for entry in ledger["claims"]] == ["PROVED", "REFUTED", "PROVED", "PROVED"]
+    assert [entry["verdict"] for entry in ledger["claims"]] == ["ARGUED", "ARGUED FALSE", "ARGUED", "ARGUED"]
     assert [entry["repaired_by"] for entry in ledger["claims"]] == ["", "TST-3.repaired", "", ""]
     assert {entry["checked_by"] for entry in ledger["claims"]} == {"referee"}
     needed = {"id", "paper", "title", "source", "verdict", "scope", "expected", "rests_on", "evidence"}
     assert all(needed <= entry.keys() for entry in ledger["claims"])
-    needed = {"verdict", "scope", "method", "checked_by", "certificate", "seconds"}
+    needed = {"rung", "scope", "method", "checked_by", "certificate", "seconds"}
     assert all(needed <= item.keys() for entry in ledger["claims"] for item in entry["evidence"])
-    assert counts(ledger) == {"PROVED": 3, "CERTIFIED": 0, "TESTED": 0, "REFUTED": 1, "OPEN": 0}
+    assert {word: count for word, count in counts(ledger).items() if count} == {"ARGUED": 3, "ARGUED FALSE": 1}
+    assert [entry["role"] for entry in ledger["claims"]] == ["printed", "printed", "repair", "printed"]
+    assert [entry["as_printed"] for entry in ledger["claims"]] == ["true", "false", "", "true"]
 
 
 def test_a_premise_must_be_decided_too(claims):
@@ -42,20 +48,68 @@ def test_a_premise_must_be_decided_too(claims):
 
 
 def test_one_line_per_claim_without_anything_that_changes_by_itself(claims, ledger):
-    text = markdown(ledger)
+    text = table(ledger)
     rows = [line for line in text.splitlines() if line.startswith("| TST")]
-    assert rows[0] == "| TST-2 | A square | Lemma 1 | PROVED | referee | all x |  |"
-    assert rows[-1] == r"| TST-10 | Split \| in two | Lemma 1 | PROVED | referee | all x | TST-2 |"
-    assert "4 claims: 3 PROVED, 1 REFUTED." in text
+    digests = [entry["statement_digest"] for entry in ledger["claims"]]
+    said = "Lemma 1 | printed | true | ARGUED | referee | all x |"
+    assert rows[0] == f"| TST-2 | A square | {said}  | {digests[0]} |"
+    assert rows[-1] == rf"| TST-10 | Split \| in two | {said} TST-2 | {digests[3]} |"
+    assert "4 claims: 3 ARGUED, 1 ARGUED FALSE." in text
     again = build(claims[::-1], {claim.id: decide(claim) for claim in claims}, seed=4)
     again["versions"] = {}
-    assert markdown(again) == text
+    assert table(again) == text
 
 
-def test_the_first_difference():
-    assert first_difference("a\nb\n", "a\nb\n") == ""
-    assert first_difference("a\nb\n", "a\nc\n") == "line 2 is 'b', decided was 'c'"
-    assert first_difference("a\n", "a\nc\n") == "line 2 is '(nothing)', decided was 'c'"
+def test_what_differs_from_the_tracked_table(ledger):
+    text = table(ledger)
+    assert list(differences(ledger, text)) == []
+    lines = text.splitlines(keepends=True)
+    assert list(differences(ledger, "".join(lines[:-1]))) == [("TST-10", "is not in the tracked ledger")]
+    assert next(differences(ledger, text + lines[-1]))[1] == "occurs twice in the tracked ledger"
+    renamed = dict(differences(ledger, text.replace("| TST-2 |", "| TST-7 |", 1)))
+    assert renamed.keys() == {"TST-2", "TST-7"}
+    stronger = dict(differences(ledger, text.replace("false | ARGUED FALSE", "true | ARGUED")))
+    assert stronger == {
+        "TST-3": "as printed is 'false', tracked was 'true'; verdict is 'ARGUED FALSE', tracked was 'ARGUED'"
+    }
+    assert dict(differences(ledger, text.replace("4 claims", "5 claims"))).keys() == {"the table"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"statement": "(x + 1)^2 = 0"},
+        {"reading": "R1"},
+        {"hypotheses": ("x > 0", "x < 1000")},
+        {"instance": {"x": 2}},
+        {"twin": Twin("a third constant", {"constant": 3})},
+        {"rests_on": ("TST-3.repaired",)},
+        {"role": "reading"},
+        {"kind": "inequality"},
+    ],
+)
+def test_a_changed_sentence_makes_the_tracked_table_stale(claims, ledger, change):
+    changed = [replace(claim, **change) if claim.id == "TST-2" else claim for claim in claims]
+    again = build(changed, {claim.id: decide(claim) for claim in changed}, seed=4)
+    found = dict(differences(again, table(ledger)))
+    assert found.keys() == {"TST-2"}
+    assert "digest is" in found["TST-2"]
+
+
+def test_what_is_said_of_a_claim_that_is_not_as_it_should_be(make, proved, refuted):
+    def same(constant=1):
+        yield refuted(reason="at x = 1/2")
+
+    def of(**changes):
+        claim = make(**changes)
+        return build([claim], {claim.id: decide(claim)}, seed=0)["claims"][0]
+
+    assert fault(of()) == ""
+    assert fault(of(expected=Verdict.TESTED)) == "ARGUED, expected TESTED"
+    # Its verdict is the pinned one, but the check refutes whatever it is asked.
+    anything = of(check=same, expected=Verdict.ARGUED_FALSE)
+    assert (anything["verdict"], twin_word(anything)) == ("ARGUED FALSE", "NOT REJECTED")
+    assert "cannot fail" in fault(anything)
 
 
 def test_numbers_sort_as_numbers():

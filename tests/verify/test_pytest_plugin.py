@@ -35,7 +35,7 @@ def test_a_wrong_verdict_fails_with_its_reason(run, own_file):
     result = run("--claims-file", str(own_file(text)))
     result.assert_outcomes(passed=1, failed=2)
     result.stdout.fnmatch_lines(
-        ["OWN-1: PROVED, expected TESTED: A square", "OWN-2: OPEN, expected PROVED: A square", "*cannot fail*"]
+        ["OWN-1: ARGUED, expected TESTED: A square", "OWN-2: OPEN, expected ARGUED: A square", "*cannot fail*"]
     )
     result.stdout.no_fnmatch_line("*Traceback*")
 

@@ -5,7 +5,7 @@ import pytest
 
 from verify.cache import Cache
 from verify.runner import InterruptedRunError, _longest_first, _next, decide_all, with_premises
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 def ignore(claim, decision):
@@ -85,11 +85,11 @@ def test_a_worker_that_dies_leaves_only_its_claim_open(project, own_registry):
     project(MANY + DYING)
     claims = list(own_registry.values())
     decisions = decide_all(claims, Cache(0), jobs=2, done=ignore)
-    verdicts = {name: decision.evidence[0].verdict for name, decision in decisions.items()}
+    verdicts = {name: decision.evidence[0].rung for name, decision in decisions.items()}
     assert verdicts == {
-        **{f"TST-{number}": Verdict.PROVED for number in range(1, 6)},
-        "TST-9": Verdict.OPEN,
-        "TST-10": Verdict.OPEN,
+        **{f"TST-{number}": Rung.PROVED for number in range(1, 6)},
+        "TST-9": Rung.OPEN,
+        "TST-10": Rung.OPEN,
     }
     assert "worker process died" in decisions["TST-9"].evidence[0].reason
     assert "SystemExit" in decisions["TST-10"].evidence[0].reason

@@ -140,6 +140,6 @@ def _ledger(found: Any, seed: int) -> tuple[dict[str, Any], list[str]]:
     faults = [
         f"{entry['id']} is {entry['verdict']}: {entry['reason']}"
         for entry in ledger["claims"]
-        if entry["verdict"] != Verdict.CERTIFIED.value
+        if entry["verdict"] != Verdict.ARGUED.value
     ]
     return ledger, faults

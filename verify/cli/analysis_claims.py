@@ -21,7 +21,7 @@ from verify.cli.stability_relations import (
 )
 from verify.evidence import Evidence, open_
 from verify.referee.certificates import Status, recheck
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 PAPER = Paper("analysis", "One's own matrices")
 MARGIN = 1e-12
@@ -60,7 +60,7 @@ def _claim(id: str, title: str, kind: str, check: Any, analysis: Any) -> Claim:
             hypotheses=("N >= 1", "alpha > 0"),
             instance={"N": given.N, "alpha": alpha},
             twin=Twin("every verdict exchanged for its opposite", {"exchanged": True}),
-            expected=Verdict.CERTIFIED,
+            expected=Verdict.ARGUED,
             check=check,
             module=__name__,
         )
@@ -88,7 +88,7 @@ def _spectrum(analysis: Any, exchanged: bool = False) -> Iterator[Evidence]:
         )
         relations += [(says, f"Abs({part} - ({text})) <= {radius}") for part, text in parts]
     scope = "all eigenvalues with their multiplicities"
-    yield Evidence(Verdict.CERTIFIED, scope, METHOD, certificate=eigensystem_data(analysis, relations))
+    yield Evidence(Rung.CERTIFIED, scope, METHOD, certificate=eigensystem_data(analysis, relations))
 
 
 def _equilibria(analysis: Any, records: list[Any], exchanged: bool = False) -> Iterator[Evidence]:
@@ -114,7 +114,7 @@ def _equilibria(analysis: Any, records: list[Any], exchanged: bool = False) -> I
         says = f"{len(left)} equilibria, or ranges of them, by balls that only the tool can repeat"
         steps.append({"says": says, "certificate": None})
     scope = f"the {len(records)} listed equilibria, or ranges of them, with a decided verdict"
-    yield Evidence(Verdict.CERTIFIED, scope, METHOD, certificate={"kind": "all", "steps": steps})
+    yield Evidence(Rung.CERTIFIED, scope, METHOD, certificate={"kind": "all", "steps": steps})
 
 
 def _relations(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 
@@ -17,6 +17,18 @@ def lines(certificate: Any, indent: str = "") -> Iterator[str]:
         return
     writer = _WRITERS.get(certificate.get("kind"), _as_json)
     yield from writer(certificate, indent)
+
+
+def counterexample(evidence: Sequence[Mapping[str, Any]], indent: str = "") -> Iterator[str]:
+    """The witness of the first refuting step as indented lines; nothing where no step refutes."""
+    refuting = next((item["certificate"] for item in evidence if item["rung"] == "refuted"), None)
+    waiting = [refuting] if refuting is not None else []
+    while waiting:
+        part = waiting.pop(0)
+        if part is not None and part.get("kind") == "witness":
+            yield from _witness(part, indent)
+            return
+        waiting.extend(step["certificate"] for step in (part or {}).get("steps", ()))
 
 
 def _all(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
@@ -49,6 +61,14 @@ def value_text(value: Any) -> str:
     '[[1/2, 0], [1, 2]]'
     """
     return f"[{', '.join(map(value_text, value))}]" if isinstance(value, (list, tuple)) else str(value)
+
+
+def _example(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
+    yield f"{indent}example:"
+    for name, value in certificate["values"].items():
+        yield f"{indent}  {name} = {value_text(value)}"
+    for relation in certificate["holds"]:
+        yield f"{indent}  satisfies {relation}"
 
 
 def _identity(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
@@ -94,6 +114,7 @@ _WRITERS = {
     "all": _all,
     "split": _split,
     "witness": _witness,
+    "example": _example,
     "identity": _identity,
     "positivity": _positivity,
     "smt": _smt,

@@ -13,9 +13,9 @@ from verify.cli.claims import BadInput
 from verify.cli.deciding import OUTPUT_FILE
 from verify.cli.output_files import STDOUT, write_text
 from verify.ledger import file_text
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
-_CODES = {Verdict.PROVED: 0, Verdict.CERTIFIED: 0, Verdict.REFUTED: 1, Verdict.OPEN: 3}
+_CODES = {Verdict.ARGUED: 0, Verdict.ARGUED_FALSE: 1, Verdict.OPEN: 3}
 
 
 @click.command(short_help="Decide a statement of your own, from a TOML file.")
@@ -29,7 +29,7 @@ _CODES = {Verdict.PROVED: 0, Verdict.CERTIFIED: 0, Verdict.REFUTED: 1, Verdict.O
 )
 @click.pass_context
 def decide(context: click.Context, file: Path, json_file: Path | None) -> None:
-    """Decide the statement in FILE: PROVED, CERTIFIED on a box, REFUTED with an exact counterexample, or OPEN.
+    """Decide the statement in FILE: ARGUED, ARGUED FALSE with an exact counterexample, or OPEN.
 
     \b
     show = ["Abs(1 - alpha*lam) < 1"]    relations with + - * / ** sqrt exp log tanh Abs Max Min,
@@ -43,7 +43,10 @@ def decide(context: click.Context, file: Path, json_file: Path | None) -> None:
     Optional too: a `title`; an `instance`, a point at which all that is given holds; and `squares`, polynomials whose
     squares a proof may use. Everything is read where it is defined. The file is data: nothing in it is executed.
 
-    Exits with 0 when it is PROVED or CERTIFIED, 1 when REFUTED, 3 when OPEN, 2 on bad input.
+    ARGUED means that the referee confirms every step, or that a named solver's word stands for it; that the steps give
+    the statement is the work of this program, which no certificate repeats.
+
+    Exits with 0 when it is ARGUED, 1 when ARGUED FALSE, 3 when OPEN, 2 on bad input.
     """
     from verify.statements.domains import StatementError
     from verify.statements.reading import read_file
@@ -67,9 +70,10 @@ def decide(context: click.Context, file: Path, json_file: Path | None) -> None:
 def _report(entry: Mapping[str, Any]) -> Iterator[str]:
     yield f"{entry['verdict']}  {entry['title']}"
     yield f"  {entry['statement']}"
-    decisive = [item for item in entry["evidence"] if item["verdict"] == entry["verdict"]]
+    decisive = [item for item in entry["evidence"] if Rung(item["rung"]).argued is Verdict(entry["verdict"])]
     for item in decisive[:1]:
-        yield f"  by {item['method']}{', checked by ' + item['checked_by'] if item['checked_by'] else ''}"
+        voucher = f", checked by {item['checked_by']}" if item["checked_by"] else ""
+        yield f"  {item['rung']} by {item['method']}{voucher}"
         if item["reason"]:
             yield f"  {'what resisted: ' if entry['verdict'] == 'OPEN' else ''}{item['reason']}"
         if item["certificate"] is not None:

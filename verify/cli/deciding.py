@@ -6,6 +6,7 @@ Shared by `attnverify run` and `attnverify check`.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,10 +16,13 @@ import click
 
 from verify.cache import Cache
 from verify.claim import Claim
+from verify.cli.certificate_text import counterexample
 from verify.cli.claims import BadInput
 from verify.decision import Decision
-from verify.ledger import counts
+from verify.ledger import fault, twin_word
+from verify.referee.tracked import counts
 from verify.runner import InterruptedRunError, decide_all
+from verify.verdict import Verdict
 
 OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
@@ -53,27 +57,31 @@ def _progress(total: int) -> Iterator[Callable[[Claim, Decision], None]]:
 
 
 def unexpected(ledger: Mapping[str, Any]) -> Iterator[str]:
-    """One line for each claim whose verdict is not its pinned one."""
+    """One line for each claim that is not as it should be; where it came out false, the counterexample below it."""
     for entry in ledger["claims"]:
-        if entry["verdict"] != entry["expected"]:
-            found = f"{entry['verdict']}, expected {entry['expected']}"
-            yield f"{entry['id']}: {found}{': ' if entry['reason'] else ''}{entry['reason']}"
+        found = fault(entry)
+        if found:
+            yield f"{entry['id']}: {found}"
+            if Verdict(entry["verdict"]).fails:
+                yield from counterexample(entry["evidence"], "    ")
 
 
 def report_lines(ledger: Mapping[str, Any], faults: list[str]) -> Iterator[str]:
-    """The verdicts, how many there are of each, what stayed undecided beside one, and the faults."""
+    """The verdicts, how many there are of each, what became of the twins, what stayed undecided, and the faults."""
     entries = ledger["claims"]
     width = max((len(entry["id"]) for entry in entries), default=0)
     for entry in entries:
-        yield f"{entry['id']:{width}}  {entry['verdict']:9}  {entry['title']}  [{entry['checked_by'] or 'nobody'}]"
+        yield f"{entry['id']:{width}}  {entry['verdict']:12}  {entry['title']}  [{entry['checked_by'] or 'nobody'}]"
     yield ""
     for verdict, count in counts(ledger).items():
         yield f"{count:5}  {verdict}"
+    words = Counter(twin_word(entry) for entry in entries)
+    yield f"false twins: {', '.join(f'{count} {word}' for word, count in sorted(words.items())) or 'none'}"
     resisted = [
         f"{entry['id']}: {item['method']}: {item['reason']}"
         for entry in entries
         for item in entry["evidence"]
-        if entry["verdict"] != "OPEN" and item["verdict"] == "OPEN"
+        if entry["verdict"] != "OPEN" and item["rung"] == "open"
     ]
     for title, found in (("undecided beside a verdict", resisted), ("not as it should be", faults)):
         if found:

@@ -21,5 +21,5 @@ def list_(paper: str | None, as_json: bool) -> None:
         return
     width = max((len(claim.id) for claim in claims), default=0)
     for claim in claims:
-        click.echo(f"{claim.id:{width}}  {claim.expected.value:9}  {claim.title}")
+        click.echo(f"{claim.id:{width}}  {claim.expected.value:12}  {claim.title}")
     click.echo(f"{len(claims)} claims", err=True)

@@ -8,20 +8,31 @@ from pathlib import Path
 import click
 
 from verify.cli.claims import BadInput
-from verify.referee.ledgers import LedgerError, Outcome, Report, read, recheck_ledger, summary
+from verify.referee.files import LedgerError
+from verify.referee.ledgers import Outcome, Report, recheck_file, summary
 
 
 @click.command(short_help="Let the referee alone re-decide a JSON ledger.")
 @click.argument("ledger", type=click.Path(path_type=Path))
+@click.option(
+    "--against",
+    "tracked",
+    type=click.Path(path_type=Path),
+    metavar="LEDGER.md",
+    help="Compare ids, statements and verdicts with this tracked table.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
 @click.pass_context
-def recheck(context: click.Context, ledger: Path, as_json: bool) -> None:
+def recheck(context: click.Context, ledger: Path, tracked: Path | None, as_json: bool) -> None:
     """Re-decide every certificate of the JSON ledger LEDGER, with the standard library alone.
+
+    The seal of a ledger shows accidents; whoever changes a claim on purpose can seal it again. With --against, every
+    claim that was dropped, renamed, weakened or exchanged since LEDGER.md was written is found.
 
     `python -m verify.referee LEDGER` does the same without importing anything outside the standard library.
     """
     try:
-        reports = recheck_ledger(read(ledger))
+        reports = recheck_file(ledger, tracked)
     except LedgerError as error:
         raise BadInput(str(error)) from error
     if as_json:

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from verify.cli.claims import BadInput, all_claims
-from verify.referee.ledgers import LedgerError, Outcome, read, recheck_ledger
+from verify.referee.files import LedgerError, read
+from verify.referee.ledgers import Outcome, recheck_ledger
 from verify.referee.records import RecordError
 from verify.report import pictures
 from verify.report.reading import require_complete

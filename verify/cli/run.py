@@ -13,7 +13,8 @@ from verify.cli.deciding import OUTPUT_FILE, decisions, report_lines, unexpected
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
-from verify.ledger import build, file_text, first_difference, markdown
+from verify.ledger import build, file_text
+from verify.referee.tracked import differences, table
 from verify.runner import with_premises
 
 TRACKED = Path("LEDGER.md")
@@ -64,11 +65,11 @@ def run(
     ledger = build(chosen, decisions(context, chosen, seed=seed, jobs=jobs, fresh=fresh), seed)
     faults = list(unexpected(ledger))
     if check:
-        faults.extend(_stale(markdown(ledger)))
+        faults.extend(_stale(ledger))
     outputs: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (json_file, lambda: file_text(ledger)),
         (junit_file, lambda: junit(ledger)),
-        (ledger_file, lambda: markdown(ledger)),
+        (ledger_file, lambda: table(ledger)),
         (summary_file, lambda: _summary(ledger)),
         (badge_file, lambda: _badge(ledger)),
     )
@@ -83,15 +84,17 @@ def run(
     context.exit(1 if faults else 0)
 
 
-def _stale(decided: str) -> Iterator[str]:
+def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:
     try:
         tracked = TRACKED.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         yield f"{TRACKED} cannot be read here: {error.strerror}; `attnverify run --ledger {TRACKED}` writes it"
         return
-    difference = first_difference(tracked, decided)
-    if difference:
-        yield f"{TRACKED} is stale; `attnverify run --ledger {TRACKED}` rewrites it; {difference}"
+    found = sorted(differences(ledger, tracked))
+    if found:
+        id, what = found[0]
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        yield f"{TRACKED} is stale; `attnverify run --ledger {TRACKED}` rewrites it; {id}: {what}{more}"
 
 
 def _summary(ledger: Mapping[str, Any]) -> str:

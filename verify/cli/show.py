@@ -12,12 +12,15 @@ import click
 
 from verify.cache import Cache
 from verify.claim import Claim
-from verify.cli.certificate_text import lines, value_text
+from verify.cli.certificate_text import counterexample, lines, value_text
 from verify.cli.claims import all_claims, one_claim
 from verify.decision import Decision
 from verify.fingerprint import declaration
-from verify.ledger import build
+from verify.ledger import build, twin_word
+from verify.referee.records import statement_digest
+from verify.roles import ROLES
 from verify.runner import decide_all, with_premises
+from verify.verdict import Verdict
 
 
 @click.command(short_help="Show one claim whole, with its evidence.")
@@ -76,6 +79,7 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
         {
             "reading": claim.reading,
             "source": f"{claim.source.paper.title}; {claim.source}",
+            "role": ROLES[claim.role],
             "kind": claim.kind,
             "hypotheses": ", ".join(claim.hypotheses),
             "instance": ", ".join(f"{name} = {value_text(value)}" for name, value in claim.instance.items()),
@@ -85,24 +89,29 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
             "repairs": claim.repairs,
             "repaired by": ", ".join(other.id for other in claims.values() if other.repairs == claim.id),
             "no repair": claim.no_repair,
+            "digest": statement_digest(declaration(claim)),
         }
     )
 
 
 def _found(entry: Mapping[str, Any]) -> Iterator[str]:
     twin = entry["twin"]
-    says = "rejected" if twin["rejected"] else "NOT REJECTED"
+    says = "is left OPEN" if twin["verdict"] == "OPEN" else f"the check says {twin['verdict']} of it"
     yield ""
+    if Verdict(entry["verdict"]).fails:
+        yield from counterexample(entry["evidence"])
+        yield ""
     yield from _fields(
         {
             "verdict": f"{entry['verdict']}: {entry['scope']}",
             "because": entry["reason"],
             "checked by": entry["checked_by"],
-            "twin": f"{says}: the check says {twin['verdict']} of it",
+            "as printed": entry["as_printed"],
+            "twin": f"{twin_word(entry)}: {says}",
         }
     )
     for number, item in enumerate(entry["evidence"], start=1):
-        yield f"\nevidence {number}: {item['verdict']} by {item['method']} ({item['seconds']:.2f} s)"
+        yield f"\nstep {number}: {item['rung']} by {item['method']} ({item['seconds']:.2f} s)"
         scope = f"{item['scope']}{'' if item['covers'] else '  (narrower than the claim)'}"
         remark = item["reason"] if item["reason"] != entry["reason"] else ""
         yield from _fields({"scope": scope, "checked by": item["checked_by"], "remark": remark}, "  ")

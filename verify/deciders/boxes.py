@@ -16,7 +16,7 @@ from verify.evidence import Evidence, open_
 from verify.referee.certificates import Status, recheck
 from verify.referee.grammar import GrammarError, holds
 from verify.referee.syntax import Node, parse
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 METHOD = "python-flint: balls and bisection"
 _BITS = 64
@@ -43,7 +43,7 @@ def on_box(
     point; OPEN with the box that resisted.
 
     >>> x = sp.Symbol("x")
-    >>> on_box(sp.exp(x) > 1 + x, {x: (1, 2)}, scope="1 <= x <= 2").verdict.name
+    >>> on_box(sp.exp(x) > 1 + x, {x: (1, 2)}, scope="1 <= x <= 2").rung.name
     'CERTIFIED'
 
     Raises ValueError for a variable without a range and for ranges that are not exact or not ordered.
@@ -68,13 +68,13 @@ def on_box(
     for part in goals:
         certificate, found = _certified(part, ranges, max_boxes, scope)
         if found is not None:
-            return found if found.verdict is Verdict.REFUTED else open_(scope, METHOD, found.reason, covers=covers)
+            return found if found.rung is Rung.REFUTED else open_(scope, METHOD, found.reason, covers=covers)
         steps.append({"says": part.relation(), "certificate": certificate})
     whole = {"kind": "all", "steps": steps}
     finding = recheck(whole)
     if finding.status is not Status.CONFIRMED:
         return open_(scope, METHOD, f"the boxes were not confirmed: {finding.detail}", covers=covers)
-    return Evidence(Verdict.CERTIFIED, scope, METHOD, covers=covers, certificate=whole)
+    return Evidence(Rung.CERTIFIED, scope, METHOD, covers=covers, certificate=whole)
 
 
 def _refuse_strangers(symbols: Iterable[Any], ranges: Box) -> None:
@@ -144,7 +144,7 @@ def _refuted(violation: str, here: Box, ranges: Box, scope: str) -> Evidence | N
             relation for name, (low, high) in ranges.items() for relation in (f"{name} >= {low}", f"{name} <= {high}")
         ]
         found = refutation(point, [violation], hypotheses=inside, scope=scope, method=METHOD)
-        if found.verdict is Verdict.REFUTED:
+        if found.rung is Rung.REFUTED:
             return found
     return None
 

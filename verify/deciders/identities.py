@@ -24,7 +24,7 @@ from verify.deciders.witnesses import points, refutation, satisfied
 from verify.evidence import Evidence, open_
 from verify.referee.certificates import Status, recheck
 from verify.referee.grammar import GrammarError, evaluate
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 Expr = Any
 METHOD = "SymPy rewrites over common generators, the referee expands exactly"
@@ -49,7 +49,7 @@ def identity(
     symbols; OPEN, with the difference, when the sides differ and no such point was found.
 
     >>> x = sp.Symbol("x")
-    >>> identity({"binomial": ((x + 1)**2, x**2 + 2*x + 1)}, scope="all real x").verdict.name
+    >>> identity({"binomial": ((x + 1)**2, x**2 + 2*x + 1)}, scope="all real x").rung.name
     'PROVED'
 
     Raises ValueError for no pairs, matrices of different shapes, floats, infinities, and what does not commute.
@@ -71,7 +71,7 @@ def identity(
     }
     finding = recheck(certificate)
     if finding.status is Status.CONFIRMED:
-        return Evidence(Verdict.PROVED, scope, METHOD, covers=covers, certificate=certificate)
+        return Evidence(Rung.PROVED, scope, METHOD, covers=covers, certificate=certificate)
     return _refuted(entries, relations, given, scope, covers, finding.detail)
 
 
@@ -120,7 +120,7 @@ def _refuted(
         if values is not None and satisfied([*hypotheses, violation], values):
             ties = [Signed(power - equals, "zero").relation() for power, equals in named]
             found = refutation(values, [violation], hypotheses=[*hypotheses, *ties], scope=scope, method=METHOD)
-            if found.verdict is Verdict.REFUTED:
+            if found.rung is Rung.REFUTED:
                 return found
     residual = str(left - right)[:300]
     return open_(scope, METHOD, f"{failed}; left - right of {says!r} is {residual}", covers=covers)

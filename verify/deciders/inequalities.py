@@ -11,7 +11,7 @@ from verify.deciders.translate import Signed, assumed, conditions, integral, var
 from verify.deciders.witnesses import hunt, refutation
 from verify.evidence import Evidence, open_
 from verify.referee.certificates import Status, recheck
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 Expr = Any
 METHOD = "Handelman products: linear programming, made exact"
@@ -43,7 +43,7 @@ def inequality(
 
     >>> import sympy as sp
     >>> x, y = sp.symbols("x y")
-    >>> inequality(x*y < 1, [x > 0, y > 0, x < 1, y < 1], scope="the unit square").verdict.name
+    >>> inequality(x*y < 1, [x > 0, y > 0, x < 1, y < 1], scope="the unit square").rung.name
     'PROVED'
     """
     goals, hypotheses = [part for item in conditions(goal) for part in _signs(item)], conditions(given)
@@ -54,13 +54,13 @@ def inequality(
     for part in goals:
         certificate, found = _decided(part, hypotheses, degree, squares, split, scope)
         if found is not None:
-            return found if found.verdict is Verdict.REFUTED else open_(scope, METHOD, found.reason, covers=covers)
+            return found if found.rung is Rung.REFUTED else open_(scope, METHOD, found.reason, covers=covers)
         steps.append({"says": part.relation(), "certificate": certificate})
     whole: dict[str, Any] = {"kind": "all", "steps": steps}
     finding = recheck(whole)
     if finding.status is not Status.CONFIRMED:
         return open_(scope, METHOD, f"the certificate was not confirmed: {finding.detail}", covers=covers)
-    return Evidence(Verdict.PROVED, scope, METHOD, covers=covers, certificate=whole)
+    return Evidence(Rung.PROVED, scope, METHOD, covers=covers, certificate=whole)
 
 
 def _signs(part: Signed) -> list[Signed]:
@@ -104,4 +104,4 @@ def _refuted(goal: Signed, hypotheses: Sequence[Signed], scope: str) -> Evidence
     if values is None:
         return None
     found = refutation(values, [violation], hypotheses=stated, scope=scope, method=method)
-    return found if found.verdict is Verdict.REFUTED else None
+    return found if found.rung is Rung.REFUTED else None

@@ -10,7 +10,7 @@ import numpy as np
 
 from verify.deciders.witnesses import refutation
 from verify.evidence import Evidence, open_
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 @dataclass(frozen=True)
@@ -56,4 +56,4 @@ def exact_instances(
         return open_(scope, method, reason, covers=False)
     # No certificate: at each listed instance it is the word of the tool that computed there, not that of a sample.
     reason = f"every one of {held} instances held exactly; {discarded} discarded, seed {seed}"
-    return Evidence(Verdict.CERTIFIED, f"{held} exact instances: {scope}", method, covers=False, reason=reason)
+    return Evidence(Rung.CERTIFIED, f"{held} exact instances: {scope}", method, covers=False, reason=reason)

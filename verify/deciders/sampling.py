@@ -17,7 +17,7 @@ from hypothesis.strategies import SearchStrategy
 
 from verify.deciders.witnesses import refutation
 from verify.evidence import Evidence, open_
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 METHOD = "hypothesis: property search"
 _SHOWN = 400
@@ -67,7 +67,7 @@ def search(
             continue
         values, violates = exact
         found = refutation(values, violates, scope=scope, method=METHOD)
-        if found.verdict is Verdict.REFUTED:
+        if found.rung is Rung.REFUTED:
             return found
     if count.failing:
         where = _short(count.failing[-1])
@@ -83,7 +83,7 @@ def search(
         "worst": {"instance": _short(count.instance)},
     }
     reason = f"{count.tried} instances, {count.discarded} discarded, worst margin {count.worst}"
-    return Evidence(Verdict.TESTED, scope, METHOD, covers=covers, certificate=certificate, reason=reason)
+    return Evidence(Rung.TESTED, scope, METHOD, covers=covers, certificate=certificate, reason=reason)
 
 
 def _draw(

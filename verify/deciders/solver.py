@@ -14,7 +14,7 @@ from verify.deciders.translate import Signed, assumed, conditions, integral, tex
 from verify.deciders.witnesses import refutation, satisfied
 from verify.evidence import Evidence, open_
 from verify.referee.syntax import Node, parse
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 Expr = Any
 RLIMIT = 20_000_000
@@ -36,7 +36,7 @@ def smt(goal: Any, given: Any, *, scope: str, rlimit: int = RLIMIT, covers: bool
 
     >>> import sympy as sp
     >>> x = sp.Symbol("x")
-    >>> smt(x**2 > 0, [x >= 1], scope="x >= 1").verdict.name
+    >>> smt(x**2 > 0, [x >= 1], scope="x >= 1").rung.name
     'PROVED'
     """
     goals, hypotheses = conditions(goal), conditions(given)
@@ -59,7 +59,7 @@ def smt(goal: Any, given: Any, *, scope: str, rlimit: int = RLIMIT, covers: bool
     solver = f"z3 {z3.get_version_string()}"
     steps = [{"says": part.relation(), "certificate": _certificate(solver, problem)} for part, problem in problems]
     certificate: dict[str, Any] = {"kind": "all", "steps": steps}
-    return Evidence(Verdict.PROVED, scope, METHOD, covers=covers, certificate=certificate)
+    return Evidence(Rung.PROVED, scope, METHOD, covers=covers, certificate=certificate)
 
 
 def vacuous(goals: Sequence[Signed], hypotheses: Sequence[Signed]) -> str:

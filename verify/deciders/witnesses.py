@@ -11,7 +11,7 @@ from verify.deciders.translate import plain, relation_text
 from verify.evidence import Evidence, open_
 from verify.referee.certificates import Status, recheck
 from verify.referee.grammar import GrammarError, holds
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 _SIMPLE = [
     Fraction(n, d) for n, d in ((1, 1), (2, 1), (1, 2), (-1, 1), (0, 1), (3, 1), (-1, 2), (-2, 1), (1, 3), (5, 2))
@@ -45,7 +45,7 @@ def refutation(
     if finding.status is not Status.CONFIRMED:
         return open_(scope, method, f"the witness was not confirmed: {finding.detail}")
     shown = ", ".join(f"{name} = {value}" for name, value in certificate["values"].items())
-    return Evidence(Verdict.REFUTED, scope, method, certificate=certificate, reason=f"at {shown}")
+    return Evidence(Rung.REFUTED, scope, method, certificate=certificate, reason=f"at {shown}")
 
 
 def satisfied(relations: Sequence[str], values: Mapping[str, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from verify.kernel.polynomials import Atom, Poly
@@ -24,16 +25,33 @@ _INFIX = {
 _NAMES = "ijklmnpqrstuvwxyz"
 
 
-def text(term: Term) -> str:
-    """A term or formula, with names for its bound letters."""
-    used = {letter.name for letter in term.letters}
+class _Used(set[str]):
+    """Names that are taken, and the terms that have a name of their own."""
+
+    named: Mapping[Term, str]
+
+    def with_name(self, name: str) -> _Used:
+        inner = _Used(self | {name})
+        inner.named = self.named
+        return inner
+
+
+def text(term: Term, taken: Iterable[str] = (), named: Mapping[Term, str] | None = None) -> str:
+    """A term or formula, with names for its bound letters.
+
+    taken : names that bound letters must not have. named : terms that are written by a name, such as maps.
+    """
+    used = _Used({letter.name for letter in term.letters} | set(taken))
+    used.named = named or {}
     return _text(term, used, -1)
 
 
-def _text(term: Term, used: set[str], outer: int) -> str:
+def _text(term: Term, used: _Used, outer: int) -> str:
     op, args = term.op, term.args
     if isinstance(term, Letter):
         return term.name
+    if term in used.named:
+        return used.named[term]
     if op == "num":
         q = args[0]
         plain = str(q)
@@ -74,11 +92,11 @@ def _text(term: Term, used: set[str], outer: int) -> str:
     return f"{op}({', '.join(_argument(a, used) for a in args)})" if args else op
 
 
-def _argument(part: Any, used: set[str]) -> str:
+def _argument(part: Any, used: _Used) -> str:
     return _text(part, used, -1) if isinstance(part, Term) else str(part)
 
 
-def _member(term: Term, used: set[str]) -> str:
+def _member(term: Term, used: _Used) -> str:
     arguments: list[str] = []
     head = term
     while head.op == "ap":
@@ -89,11 +107,11 @@ def _member(term: Term, used: set[str]) -> str:
     return f"{_text(head, used, 9)}[{inside}]" if index or head.op == "cases" else f"{_text(head, used, 9)}({inside})"
 
 
-def _binder(term: Term, used: set[str], outer: int) -> str:
+def _binder(term: Term, used: _Used, outer: int) -> str:
     scope = term.args[0]
     name = next(n for n in (*_NAMES, *(f"x{k}" for k in range(10_000))) if n not in used)
     letter = Letter(name, range_sort(scope))
-    body = _text(opened(term, letter), used | {name}, -1)
+    body = _text(opened(term, letter), used.with_name(name), -1)
     where = _range(scope, used)
     bind = f"{name} in {where}" if where else name
     if term.op in ("forall", "exists"):
@@ -102,7 +120,7 @@ def _binder(term: Term, used: set[str], outer: int) -> str:
     return f"{term.op}({bind}: {body})"
 
 
-def _range(scope: Term, used: set[str]) -> str:
+def _range(scope: Term, used: _Used) -> str:
     if scope.op == "span":
         return f"{_text(scope.args[0], used, 5)}..{_text(scope.args[1], used, 5)}"
     if scope.op in ("before", "upto"):

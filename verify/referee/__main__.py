@@ -5,18 +5,20 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from verify.referee.ledgers import LedgerError, Outcome, read, recheck_ledger, summary
+from verify.referee.files import LedgerError
+from verify.referee.ledgers import Outcome, printable, recheck_file, summary
 
 
 def main(arguments: list[str]) -> int:
     """Print one line per claim and a count; 0 if nothing failed, 1 if something did, 2 if there is no ledger."""
-    if len(arguments) != 1 or arguments[0].startswith("-"):
-        print("usage: python -m verify.referee LEDGER.json", file=sys.stderr)
+    file, against, tracked = (*arguments, "", "", "")[:3]
+    if not file or file.startswith("-") or len(arguments) not in (1, 3) or (against and against != "--against"):
+        print("usage: python -m verify.referee LEDGER.json [--against LEDGER.md]", file=sys.stderr)
         return 2
     try:
-        reports = recheck_ledger(read(Path(arguments[0])))
+        reports = recheck_file(Path(file), Path(tracked) if tracked else None)
     except LedgerError as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(printable(f"error: {error}"), file=sys.stderr)
         return 2
     for line in summary(reports):
         print(line)

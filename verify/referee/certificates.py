@@ -90,6 +90,19 @@ def _witness(certificate: Mapping[str, Any]) -> Finding:
     return Finding(Status.CONFIRMED, f"{len(hypotheses)} hypotheses and {len(violates)} violations hold exactly")
 
 
+def _example(certificate: Mapping[str, Any]) -> Finding:
+    """All the relations hold at the values: such a point exists, and nothing is said of any other."""
+    values, relations = field(certificate, "values", dict), texts(certificate, "holds")
+    if not relations:
+        raise MalformedError("'holds' is empty; an example shows something")
+    for relation in relations:
+        truth = holds(relation, values)
+        if truth is not True:
+            found = "false" if truth is False else "undecided"
+            return Finding(Status.FAILED, f"at the example {relation[:200]!r} is {found}")
+    return Finding(Status.CONFIRMED, f"{len(relations)} relations hold exactly at the example")
+
+
 def _smt(certificate: Mapping[str, Any]) -> Finding:
     """The text of the problem and an answer that cannot be re-decided here."""
     solver, answer = field(certificate, "solver", str), field(certificate, "answer", str)
@@ -114,6 +127,7 @@ _KINDS: dict[str, Callable[[Mapping[str, Any]], Finding]] = {
     "all": _all,
     "split": split,
     "witness": _witness,
+    "example": _example,
     "boxes": boxes,
     "eigensystem": eigensystem,
     "smt": _smt,

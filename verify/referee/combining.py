@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from verify.evidence import Combined, Evidence, combine
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
+
+
+@dataclass(frozen=True)
+class Proved:
+    """What the kernel says of a claim in proof form: its verdict is this alone, where the lemmas are what they should be."""
+
+    verdict: Verdict
+    reason: str
+    lemmas: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -15,12 +24,14 @@ class Basis:
 
     evidence : what the check found, already judged.
     rests_on : ids of the claims that a proof of this one uses.
-    fault : why the check itself cannot be trusted; empty when its false twin was rejected.
+    fault : why the check itself cannot be trusted; empty when it told its false twin from the claim.
+    proved : for a claim in proof form, what the kernel says; the evidence then decides nothing.
     """
 
     evidence: tuple[Evidence, ...]
     rests_on: tuple[str, ...] = ()
     fault: str = ""
+    proved: Proved | None = None
 
 
 def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
@@ -35,11 +46,34 @@ def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
     concluded: dict[str, Combined] = {}
     for name in order:
         basis = bases[name]
-        if basis.fault:
-            concluded[name] = Combined(Verdict.OPEN, "the whole claim", basis.fault)
-        else:
-            concluded[name] = combine(basis.evidence, [(item, concluded[item].verdict) for item in basis.rests_on])
+        if basis.proved is not None:
+            concluded[name] = _from_kernel(basis.proved, concluded)
+            continue
+        found = combine(basis.evidence, [(item, concluded[item].verdict) for item in basis.rests_on])
+        concluded[name] = _with_fault(found, basis.fault) if basis.fault else found
     return {name: concluded[name] for name in bases}
+
+
+def _from_kernel(proved: Proved, concluded: Mapping[str, Combined]) -> Combined:
+    """A proof is worth what the weakest lemma is that it cites, and nothing where one of them is not proved."""
+    scope = "everything that the statement quantifies over"
+    if proved.verdict is Verdict.OPEN:
+        return Combined(Verdict.OPEN, scope, proved.reason)
+    verdict = proved.verdict
+    for lemma in proved.lemmas:
+        found = concluded[lemma].verdict
+        if found not in (Verdict.PROVED, Verdict.CERTIFIED):
+            return Combined(Verdict.OPEN, scope, f"its proof cites {lemma}, which is {found.value}")
+        if found is Verdict.CERTIFIED and verdict is Verdict.PROVED:
+            verdict = Verdict.CERTIFIED
+    return Combined(verdict, scope, proved.reason)
+
+
+def _with_fault(found: Combined, fault: str) -> Combined:
+    """The verdict where the false twin was not rejected: a counterexample stands by itself, nothing else does."""
+    if found.verdict.fails:
+        return Combined(found.verdict, found.scope, f"{found.reason or 'an exact counterexample'}; but {fault}")
+    return Combined(Verdict.OPEN, "the whole claim", fault)
 
 
 def grounded(bases: Mapping[str, Basis]) -> list[str]:
@@ -66,9 +100,9 @@ def vouchers(evidence: Sequence[Evidence], verdict: Verdict) -> str:
 
 def carries(item: Evidence, verdict: Verdict) -> bool:
     """Whether this piece of evidence, by itself, reaches the claim's `verdict`."""
-    if verdict is Verdict.REFUTED or item.verdict is Verdict.REFUTED:
-        return verdict is item.verdict
-    return verdict.holds and item.covers and item.verdict.strength >= verdict.strength
+    if verdict.fails or item.rung is Rung.REFUTED:
+        return verdict is item.rung.argued
+    return verdict.holds and item.covers and item.rung.argued.strength >= verdict.strength
 
 
 def twin_fault(says: str, verdict: Verdict, expected: Verdict, trouble: str = "") -> str:
@@ -82,7 +116,7 @@ def twin_fault(says: str, verdict: Verdict, expected: Verdict, trouble: str = ""
     """
     if trouble:
         return f"the check does not reject its false twin ({says}): {trouble}"
-    accepted = verdict is Verdict.REFUTED if expected is Verdict.REFUTED else verdict.holds
+    accepted = verdict.fails if expected.fails else verdict.holds
     if not accepted:
         return ""
     return f"the check cannot fail: it says {verdict.value} of its false twin ({says}) as well"

@@ -11,14 +11,31 @@ from typing import Any
 
 from verify.referee.certificates import Status, recheck
 from verify.referee.grammar import GrammarError, holds
-from verify.verdict import Verdict
+from verify.verdict import Rung
+
+# The best rung that a step with such a certificate can reach; a witness speaks against a claim and never for one.
+_REACH = {
+    "identity": Rung.PROVED,
+    "positivity": Rung.PROVED,
+    "split": Rung.PROVED,
+    "smt": Rung.PROVED,
+    "boxes": Rung.CERTIFIED,
+    "eigensystem": Rung.CERTIFIED,
+    "example": Rung.CERTIFIED,
+    "sample": Rung.TESTED,
+}
+# What a method may begin with to be called a tool: anything else is the word of the check's author.
+_TOOLS = {
+    "z3": "z3", "sympy": "SymPy", "flint": "python-flint", "python-flint": "python-flint", "numpy": "NumPy",
+    "scipy": "SciPy", "mpmath": "mpmath", "hypothesis": "hypothesis",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Judgement:
     """What the referee says about one piece of evidence.
 
-    sound : whether the evidence may keep its verdict.
+    sound : whether the evidence may keep its rung.
     status : how far the referee could re-decide it; None for OPEN, which claims nothing.
     checked_by : "referee", "sampling", or the tools on whose word the evidence rests, as in "z3's word".
     detail : what failed, or what the referee found.
@@ -30,33 +47,44 @@ class Judgement:
     detail: str = ""
 
 
-def judge(verdict: Verdict, certificate: Any, method: str, hypotheses: Sequence[str]) -> Judgement:
-    """Re-decide `certificate` and say whether it carries `verdict` for a claim with these `hypotheses`.
+def judge(rung: Rung, certificate: Any, method: str, hypotheses: Sequence[str]) -> Judgement:
+    """Re-decide `certificate` and say whether it carries a step of this `rung` for a claim with these `hypotheses`.
 
-    A proof or a certified box never rests on samples. A refutation needs an exact witness that satisfies every
-    hypothesis of the claim. Never raises on malformed data: it is unsound, and the detail says why.
+    A step reaches no further than the kinds of its certificates can: boxes speak of a compact set, an example of one
+    point, a sample of what was drawn. A refutation needs an exact witness that satisfies every hypothesis of the claim,
+    and a witness carries nothing else. Never raises on malformed data: it is unsound, and the detail says why.
     """
-    if verdict is Verdict.OPEN:
+    if rung is Rung.OPEN:
         return Judgement(True, None)
     if certificate is None:
-        return _without_certificate(verdict, method)
+        return _without_certificate(rung, method)
     finding = recheck(certificate)
     if finding.status is Status.FAILED:
         return Judgement(False, Status.FAILED, detail=finding.detail)
-    if finding.status is Status.SAMPLED and verdict is not Verdict.TESTED:
-        return Judgement(False, Status.FAILED, detail=f"{verdict.value}, but the certificate is only a sample")
-    if verdict is Verdict.REFUTED:
-        fault = _witness_fault(certificate, hypotheses)
-        if fault:
-            return Judgement(False, Status.FAILED, detail=fault)
+    if finding.status is Status.SAMPLED and rung is not Rung.TESTED:
+        return Judgement(False, Status.FAILED, detail=f"{rung.value}, but the certificate is only a sample")
+    fault = _witness_fault(certificate, hypotheses) if rung is Rung.REFUTED else _reach_fault(rung, certificate)
+    if fault:
+        return Judgement(False, Status.FAILED, detail=fault)
     return Judgement(True, finding.status, _voucher(finding.status, certificate, method), finding.detail)
 
 
-def _without_certificate(verdict: Verdict, method: str) -> Judgement:
-    if verdict is Verdict.REFUTED:
+def _without_certificate(rung: Rung, method: str) -> Judgement:
+    if rung is Rung.REFUTED:
         return Judgement(False, Status.FAILED, detail="refuted without a witness")
-    status = Status.SAMPLED if verdict is Verdict.TESTED else Status.WORD
+    status = Status.SAMPLED if rung is Rung.TESTED else Status.WORD
     return Judgement(True, status, _voucher(status, None, method), "no certificate")
+
+
+def _reach_fault(rung: Rung, certificate: Any) -> str:
+    """Why the kinds of certificates cannot carry a step of this rung; empty when they can."""
+    for part in _parts(certificate):
+        kind = "" if part is None else str(part.get("kind"))
+        reach = _REACH.get(kind)
+        if kind and (reach is None or reach.strength < rung.strength):
+            what = f"is {reach.value} at most" if reach is not None else "speaks against a claim and never for one"
+            return f"{rung.value}, but a certificate of the kind {kind!r} {what}"
+    return ""
 
 
 def _witness_fault(certificate: Any, hypotheses: Sequence[str]) -> str:
@@ -115,4 +143,5 @@ def _voucher(status: Status, certificate: Any, method: str) -> str:
 
 def _tool(text: str) -> str:
     """The tool that a method or a solver's name begins with, without its version, which the ledger leaves out."""
-    return text.replace(",", " ").replace(":", " ").strip().partition(" ")[0] or "its author"
+    first = text.replace(",", " ").replace(":", " ").strip().partition(" ")[0]
+    return _TOOLS.get(first.lower(), "its author")

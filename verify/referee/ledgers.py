@@ -1,11 +1,10 @@
-"""Rechecking a whole JSON ledger without the tools that made it: structure, seals, certificates, rules.
+"""Rechecking a whole JSON ledger without the tools that made it: structure, digests, certificates, rules.
 
 `python -m verify.referee LEDGER.json` and `attnverify recheck LEDGER.json` print what this finds.
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,19 +15,17 @@ from typing import Any
 from verify.evidence import Evidence
 from verify.referee.certificates import Status
 from verify.referee.combining import Basis, carries, conclude, grounded, twin_fault, vouchers
+from verify.referee.files import read, read_table
 from verify.referee.grammar import GrammarError, holds
 from verify.referee.judgement import judge
-from verify.referee.records import RecordError, digest, restored, seal, text_fields, verdict
+from verify.referee.records import RecordError, digest, restored, seal, statement_digest, text_fields, verdict
+from verify.referee.tracked import as_printed, differences
+from verify.roles import ROLES
 from verify.verdict import Verdict
 
-FORMAT = "attnverify-ledger"
-VERSION = 1
-_TEXTS = ("id", "scope", "reason", "checked_by")
-_KEYS = {"format", "version", "seed", "versions", "papers", "claims"}
-
-
-class LedgerError(ValueError):
-    """The file is no ledger of this program; one line says why."""
+_TEXTS = ("id", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by")
+_LONGEST = 2_000
+_PAPER = ("name", "title", "arxiv")
 
 
 class Outcome(Enum):
@@ -66,38 +63,17 @@ class _Entry:
     faults: tuple[str, ...]
 
 
-def read(path: Path) -> dict[str, Any]:
-    """The ledger in the file `path`; raises LedgerError when there is none.
+def recheck_file(path: Path, tracked: Path | None = None) -> list[Report]:
+    """The reports on the ledger in the file `path`, compared with the table in the file `tracked` if there is one.
 
-    What stands beside the claims, such as the answer of `attnverify analyse`, must be sealed, its numbers written as
-    this program writes them, so that no digit can change without changing the number.
+    Raises LedgerError when one of the files cannot be read.
     """
-    odd: list[str] = []
-
-    def number(text: str) -> float:
-        value = float(text)
-        if repr(value) != text:
-            odd.append(text)
-        return value
-
-    try:
-        ledger = json.loads(path.read_text(encoding="utf-8"), parse_float=number)
-    except OSError as error:
-        raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise LedgerError(f"{path}: is not JSON: {error}") from error
-    if not isinstance(ledger, dict) or ledger.get("format") != FORMAT:
-        raise LedgerError(f"{path}: is not a ledger of attnverify; its 'format' must be {FORMAT!r}")
-    if ledger.get("version") != VERSION:
-        raise LedgerError(f"{path}: 'version' is {ledger.get('version')!r}; allowed is {VERSION}")
-    if not isinstance(ledger.get("claims"), list):
-        raise LedgerError(f"{path}: 'claims' must be a list")
-    more = sorted(ledger.keys() - _KEYS - {"seal"})
-    if more and "seal" not in ledger:
-        raise LedgerError(f"{path}: has the key {more[0][:40]!r} and no 'seal'; only a sealed ledger may have it")
-    if odd and "seal" in ledger:
-        raise LedgerError(f"{path}: the number {odd[0][:40]} was changed; written would be {float(odd[0])!r}")
-    return ledger
+    ledger = read(path)
+    text = None if tracked is None else read_table(tracked)
+    reports = recheck_ledger(ledger)
+    if text is not None and all(report.outcome is not Outcome.FAILED for report in reports):
+        reports += compare_with_tracked(ledger, text)
+    return reports
 
 
 def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
@@ -136,16 +112,34 @@ def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
     return [*(reports[name] for name in entries if name in reports), *sorted(broken, key=lambda item: item.id)]
 
 
+def compare_with_tracked(ledger: Mapping[str, Any], tracked: str) -> list[Report]:
+    """One FAILED report for every claim that the text of a tracked LEDGER.md tells otherwise than this ledger.
+
+    Ids, digests of the statements, verdicts and everything else that the table shows are compared, so that a claim that
+    was dropped, renamed, weakened or exchanged is found. Call it for a ledger without failed claims.
+    """
+    try:
+        if not isinstance(ledger.get("papers"), list):
+            raise RecordError("'papers' must be a list")
+        for paper in ledger["papers"]:
+            text_fields(paper, _PAPER, "paper")
+    except RecordError as error:
+        return [Report("the file", "", Outcome.FAILED, str(error))]
+    found = sorted(differences(ledger, tracked))
+    return [Report(id, "", Outcome.FAILED, detail) for id, detail in found]
+
+
 def summary(reports: Sequence[Report]) -> Iterator[str]:
     """One line per claim, what failed at the end, and a last line that counts."""
     for report in sorted(reports, key=lambda report: report.outcome is Outcome.FAILED):
-        yield _printable(f"{report.id}: {report.verdict or 'no verdict'}: {report.outcome.value} ({report.detail})")
+        yield printable(f"{report.id}: {report.verdict or 'no verdict'}: {report.outcome.value} ({report.detail})")
     tally = Counter(report.outcome for report in reports)
     yield ", ".join(f"{tally[outcome]} {outcome.value}" for outcome in Outcome if tally[outcome]) or "no claims"
 
 
-def _printable(line: str) -> str:
-    """The line with line breaks, escapes of terminals and half characters spelt out: one claim, one line."""
+def printable(line: str) -> str:
+    """The line, cut where it is very long, with line breaks and escapes of terminals spelt out: one claim, one line."""
+    line = line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
@@ -158,14 +152,22 @@ def _entry(data: Mapping[str, Any]) -> _Entry:
         raise RecordError("'evidence' must be a list")
     evidence = tuple(restored(item) for item in data["evidence"])
     claimed, expected = verdict(data, "claim"), verdict(data, "claim", "expected")
+    if data["form"] != "argued":
+        raise RecordError(f"'form' is {data['form'][:40]!r}; allowed is argued")
+    if data["role"] not in ROLES:
+        raise RecordError(f"'role' is {data['role'][:40]!r}; allowed are {', '.join(ROLES)}")
     twin = data.get("twin")
     says = text_fields(twin, ("says", "fault"), "twin")
     assert isinstance(twin, dict)
     faults = [] if digest(data) == data.get("digest") else ["the digest does not fit the claim: it was changed"]
+    if statement_digest(data) != data.get("statement_digest"):
+        faults.append("the digest of the statement does not fit it: it was changed")
+    if data["as_printed"] != as_printed(data["role"], claimed):
+        faults.append(f"as_printed is {data['as_printed']!r}, which the verdict does not give")
     faults.extend(_instance_faults(data.get("instance"), hypotheses))
     statuses = []
     for number, item in enumerate(evidence, start=1):
-        judgement = judge(item.verdict, item.certificate, item.method, hypotheses)
+        judgement = judge(item.rung, item.certificate, item.method, hypotheses)
         statuses.append(judgement.status)
         if not judgement.sound:
             faults.append(f"evidence {number} ({item.method}): {judgement.detail}")
@@ -173,8 +175,10 @@ def _entry(data: Mapping[str, Any]) -> _Entry:
             faults.append(f"evidence {number} says checked by {item.checked_by!r}, found {judgement.checked_by!r}")
     if data["checked_by"] != vouchers(evidence, claimed):
         faults.append(f"checked_by is {data['checked_by']!r}, but the evidence gives {vouchers(evidence, claimed)!r}")
-    fault = _twin_fault(twin, says["says"], expected)
-    if twin.get("rejected") is not (not says["fault"]) or (fault and not says["fault"]):
+    found = verdict(twin, "twin")
+    fault = twin_fault(says["says"], found, expected)
+    told_apart = not says["fault"] and found is not Verdict.OPEN
+    if twin.get("rejected") is not told_apart or (fault and not says["fault"]):
         faults.append("the twin's verdict does not fit what is said of its rejection")
     crash = next((item.reason for item in evidence if item.crashed), "")
     basis = Basis(evidence, rests_on, crash or says["fault"])
@@ -182,15 +186,16 @@ def _entry(data: Mapping[str, Any]) -> _Entry:
 
 
 def _report(entry: _Entry, faults: list[str], earlier: Mapping[str, Report]) -> Report:
-    """The claim's report: failed, open, or as good as its best deciding evidence and its worst premise."""
+    """The claim's report: failed, open, or as good as its worst deciding step and its worst premise."""
     name = entry.data["id"]
     if faults:
         return Report(name, entry.verdict.value, Outcome.FAILED, "; ".join(faults))
     if entry.verdict is Verdict.OPEN:
         return Report(name, entry.verdict.value, Outcome.OPEN, entry.data["reason"])
     own = [_OUTCOMES[status] for item, status in _deciding(entry) if status in _OUTCOMES]
-    outcome, detail = min(own, key=_RANK.index), entry.data["checked_by"]
-    if entry.verdict is not Verdict.REFUTED:
+    # Whether several steps are parts or alternatives is a matter of the argument; the worst speaks for all.
+    outcome, detail = max(own, key=_RANK.index), entry.data["checked_by"]
+    if not entry.verdict.fails:
         for premise in entry.basis.rests_on:
             if _RANK.index(earlier[premise].outcome) > _RANK.index(outcome):
                 outcome, detail = earlier[premise].outcome, f"through {premise}: {earlier[premise].detail}"
@@ -200,10 +205,6 @@ def _report(entry: _Entry, faults: list[str], earlier: Mapping[str, Report]) -> 
 def _deciding(entry: _Entry) -> list[tuple[Evidence, Status | None]]:
     pairs = zip(entry.basis.evidence, entry.statuses, strict=True)
     return [(item, status) for item, status in pairs if carries(item, entry.verdict)]
-
-
-def _twin_fault(twin: Mapping[str, Any], says: str, expected: Verdict) -> str:
-    return twin_fault(says, verdict(twin, "twin"), expected)
 
 
 def _instance_faults(instance: Any, hypotheses: tuple[str, ...]) -> list[str]:

@@ -8,10 +8,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from verify.evidence import Evidence
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 _TEXTS = ("scope", "method", "checked_by", "reason")
 _FLAGS = ("covers", "crashed")
+
+
+# All that a claim says, and nothing of what was found out about it.
+_SAYS = (
+    "id", "form", "role", "paper", "title", "statement", "reading", "source", "label", "reconstructed", "kind",
+    "hypotheses", "instance", "rests_on", "repairs", "no_repair", "formal",
+)  # fmt: skip
 
 
 class RecordError(ValueError):
@@ -21,7 +28,7 @@ class RecordError(ValueError):
 def record(evidence: Evidence) -> dict[str, Any]:
     """`evidence` as a JSON object."""
     return {
-        "verdict": evidence.verdict.value,
+        "rung": evidence.rung.value,
         "scope": evidence.scope,
         "covers": evidence.covers,
         "method": evidence.method,
@@ -46,7 +53,7 @@ def restored(data: Any) -> Evidence:
     if certificate is not None and not isinstance(certificate, dict):
         raise RecordError("evidence: 'certificate' is neither an object nor null")
     return Evidence(
-        verdict(data, "evidence"),
+        _rung(data),
         certificate=certificate,
         covers=data["covers"],
         crashed=data["crashed"],
@@ -56,12 +63,20 @@ def restored(data: Any) -> Evidence:
 
 
 def verdict(data: Mapping[str, Any], what: str, name: str = "verdict") -> Verdict:
-    """The verdict under `name`; raises RecordError when it is none of the five words."""
+    """The verdict under `name`; raises RecordError when it is none of the allowed words."""
     try:
         return Verdict(data.get(name))
     except ValueError:
         allowed = ", ".join(item.value for item in Verdict)
         raise RecordError(f"{what}: {name!r} is {data.get(name)!r}; allowed are {allowed}") from None
+
+
+def _rung(data: Mapping[str, Any]) -> Rung:
+    try:
+        return Rung(data.get("rung"))
+    except ValueError:
+        allowed = ", ".join(item.value for item in Rung)
+        raise RecordError(f"evidence: 'rung' is {data.get('rung')!r}; allowed are {allowed}") from None
 
 
 def text_fields(data: Any, names: tuple[str, ...], what: str) -> dict[str, str]:
@@ -93,6 +108,12 @@ def digest(claim: Mapping[str, Any]) -> str:
         {name: value for name, value in item.items() if name != "seconds"} for item in sealed["evidence"]
     ]
     return _hash(sealed)
+
+
+def statement_digest(claim: Mapping[str, Any]) -> str:
+    """16 hexadecimal digits that change with everything the claim says, its false twin included."""
+    twin = {name: claim["twin"].get(name) for name in ("says", "changes")}
+    return _hash({"twin": twin, **{name: claim.get(name) for name in _SAYS}})[:16]
 
 
 def seal(ledger: Mapping[str, Any]) -> str:

@@ -107,6 +107,14 @@ def _witness(writer: CertificateWriter, certificate: Mapping[str, Any]) -> Marku
     return written + Markup("<p>while all of these hold:</p>{}").format(writer.items(map(_expression, met), "row"))
 
 
+def _example(writer: CertificateWriter, certificate: Mapping[str, Any]) -> Markup:
+    values = [Markup("{} = {}").format(name(symbol), value(given)) for symbol, given in certificate["values"].items()]
+    shown = map(_expression, certificate["holds"])
+    return Markup("<p>At the values</p>{}<p>all of these hold:</p>{}").format(
+        writer.items(values, "row"), writer.items(shown, "row")
+    )
+
+
 def _identity(writer: CertificateWriter, certificate: Mapping[str, Any]) -> Markup:
     def pairs() -> Iterator[Markup]:
         for pair in certificate["pairs"]:
@@ -221,6 +229,7 @@ _WRITERS: dict[str, Callable[[CertificateWriter, Mapping[str, Any]], Markup]] = 
     "all": _all,
     "split": _split,
     "witness": _witness,
+    "example": _example,
     "identity": _identity,
     "positivity": _positivity,
     "smt": _smt,

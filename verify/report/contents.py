@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from verify.ledger import counts
-from verify.verdict import Verdict
+from verify.ledger import fault
+from verify.referee.tracked import counts
+from verify.verdict import Rung, Verdict
 
 # In the words of the README.
 MEANINGS = {
-    "PROVED": "exact, for everything the claim quantifies over: all sizes, all parameters",
-    "CERTIFIED": "rigorous on a stated compact set, in ball arithmetic",
+    "PROVED": "the referee accepts a proof from the claim's own hypotheses to its own sentence",
+    "CERTIFIED": "the same on a stated compact set or finite list",
+    "ARGUED": "certified steps, joined to the sentence by an argument that a person must read",
     "TESTED": "no counterexample among a stated number of drawn instances",
-    "REFUTED": "false as stated, with an exact counterexample that satisfies every hypothesis",
+    "REFUTED": "the referee evaluates the sentence itself as false at an exact instance, or accepts a proof that it is",
+    "ARGUED FALSE": "an exact counterexample, joined to the sentence by an argument that a person must read",
     "OPEN": "undecided, with the reason",
 }
 
@@ -80,17 +84,38 @@ class Contents:
 
     @cached_property
     def unexpected(self) -> list[Entry]:
-        """The claims whose verdict is not the pinned one."""
-        return [entry for entry in self.entries if entry["verdict"] != entry["expected"]]
+        """The claims that are not as they should be."""
+        return [entry for entry in self.entries if fault(entry)]
 
     @cached_property
     def unrejected(self) -> list[Entry]:
-        """The claims whose check did not tell them from their false twin."""
-        return [entry for entry in self.entries if not entry["twin"]["rejected"]]
+        """The claims whose check cannot be trusted after what it said of their false twin."""
+        return [entry for entry in self.entries if entry["twin"]["fault"]]
 
-    def having(self, verdict: str) -> list[Entry]:
-        """The claims with this verdict."""
-        return [entry for entry in self.entries if entry["verdict"] == verdict]
+    @cached_property
+    def undecided_twins(self) -> list[Entry]:
+        """The claims whose check leaves their false twin open."""
+        return [entry for entry in self.entries if not entry["twin"]["fault"] and not entry["twin"]["rejected"]]
+
+    def having(self, *verdicts: str) -> list[Entry]:
+        """The claims with one of these verdicts."""
+        return [entry for entry in self.entries if entry["verdict"] in verdicts]
+
+    @property
+    def failing(self) -> list[Entry]:
+        """The claims that came out false."""
+        return [entry for entry in self.entries if Verdict(entry["verdict"]).fails]
+
+    @cached_property
+    def printed(self) -> dict[str, int]:
+        """How many printed statements are true, false and unclear."""
+        found = Counter(entry["as_printed"] for entry in self.entries)
+        return {word: found[word] for word in ("true", "false", "unclear")}
+
+    @cached_property
+    def roles(self) -> list[str]:
+        """The roles that occur, as the tables write them: of a printed statement with whether it is true."""
+        return sorted({": ".join(filter(None, (entry["role"], entry["as_printed"]))) for entry in self.entries})
 
     @cached_property
     def kinds(self) -> list[str]:
@@ -101,8 +126,8 @@ class Contents:
 def _own_strength(entry: Entry) -> int:
     """How strong the claim would be by its own evidence; for a refutation the premises need only hold."""
     strengths = [
-        Verdict.TESTED.strength if item["verdict"] == "REFUTED" else Verdict(item["verdict"]).strength
+        Verdict.TESTED.strength if item["rung"] == "refuted" else Rung(item["rung"]).argued.strength
         for item in entry["evidence"]
-        if item["covers"] or item["verdict"] == "REFUTED"
+        if item["covers"] or item["rung"] == "refuted"
     ]
     return max(strengths, default=0)

@@ -10,7 +10,7 @@ from verify.referee.records import RecordError, text_fields, verdict
 
 _CLAIM = (
     "id", "paper", "title", "statement", "reading", "source", "label", "kind", "repairs", "repaired_by", "no_repair",
-    "scope", "reason", "checked_by", "digest",
+    "role", "as_printed", "scope", "reason", "checked_by", "statement_digest", "digest",
 )  # fmt: skip
 _PAPER = ("name", "title", "arxiv")
 # Ids and papers' names become names of files and parts of addresses.

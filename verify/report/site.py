@@ -10,21 +10,26 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from verify.ledger import file_text
+from verify.ledger import file_text, twin_word
 from verify.report import relations
 from verify.report.certificates import CertificateWriter
 from verify.report.contents import MEANINGS, Contents, Entry
 from verify.report.graph import layout
 from verify.report.pictures import Picture
 from verify.report.prose import prose
+from verify.roles import ROLES
 
-GLYPHS = {"PROVED": "✓", "CERTIFIED": "◆", "TESTED": "≈", "REFUTED": "✗", "OPEN": "?"}
+GLYPHS = {
+    "PROVED": "✓", "CERTIFIED": "◆", "ARGUED": "∴", "TESTED": "≈", "REFUTED": "✗", "ARGUED FALSE": "∤", "OPEN": "?",
+}  # fmt: skip
 # The heading above a repaired statement says no more than the verdict on it.
 _INSTEAD = {
     "PROVED": "What is true instead",
     "CERTIFIED": "What is certified instead",
+    "ARGUED": "What is argued to be true instead",
     "TESTED": "What was tested instead",
     "REFUTED": "A repair that is refuted as well",
+    "ARGUED FALSE": "A repair that is argued to be false as well",
     "OPEN": "A proposed repair, which is open",
 }
 # Characters of certificates on one page; what is longer is cut, with a pointer to the ledger.
@@ -32,7 +37,9 @@ CERTIFICATES_PER_PAGE = 25_000
 ROWS_PER_PAGE = 250
 _LEDGER = "ledger.json"
 _LOADER = jinja2.PackageLoader("verify.report")
-_COLUMNS = ("Claim", "Statement", "Source", "Kind", "Verdict")
+_COLUMNS = ("Claim", "Statement", "Source", "Kind", "Verdict", "Role")
+# The verdict whose colours a step wears.
+_STEPS = {"proved": "ARGUED", "certified": "ARGUED", "sampled": "TESTED", "refuted": "ARGUED FALSE", "open": "OPEN"}
 
 Pictures = Mapping[str, Sequence[tuple[Picture, str]]]
 
@@ -52,7 +59,7 @@ def pages(
     contents = Contents(ledger)
     environment = _environment(contents)
     tables = list(_tables(environment, contents))
-    repaired = [entry for entry in contents.having("REFUTED") if entry["id"] in contents.repairs]
+    repaired = [entry for entry in contents.failing if entry["id"] in contents.repairs]
     yield "index.html", environment.get_template("index.html").render(root="", repaired=repaired, tables=tables)
     for file, _, page in tables:
         yield file, page
@@ -113,12 +120,13 @@ def _environment(contents: Contents) -> jinja2.Environment:
         return prose(text, addresses[folder])
 
     environment.filters |= {
-        "prose": linked, "shortened": _shortened,
+        "prose": linked, "shortened": _shortened, "tone": _tone,
         "relation": relations.relation, "value": relations.value, "name": relations.name,
     }  # fmt: skip
     environment.globals |= {
         "contents": contents, "ledger": contents.ledger,
-        "glyphs": GLYPHS, "meanings": MEANINGS, "instead": _INSTEAD, "head": _head(),
+        "roles": ROLES, "steps": _STEPS, "twin_word": twin_word, "head": _head(),
+        "glyphs": GLYPHS, "meanings": MEANINGS, "instead": _INSTEAD,
     }  # fmt: skip
     return environment
 
@@ -159,14 +167,20 @@ def _graphs(environment: jinja2.Environment, contents: Contents) -> Iterator[tup
         yield file, template.render(root="", graphs=graphs, shown=name, numbers=numbers)
 
 
-def _evidence(entry: Entry) -> Iterator[tuple[Mapping[str, Any], Markup | None, int]]:
-    """Each piece of evidence with its certificate as far as there is room, and how many steps were left out."""
+def _evidence(entry: Entry) -> Iterator[tuple[int, Mapping[str, Any], Markup | None, int]]:
+    """Every step, counterexamples first: its place in the ledger, its certificate as far as there is room, and how
+    many parts were left out."""
     room = CERTIFICATES_PER_PAGE
-    for item in entry["evidence"]:
+    for number, item in sorted(enumerate(entry["evidence"]), key=lambda pair: pair[1]["rung"] != "refuted"):
         writer = CertificateWriter(room, entry["hypotheses"])
         certificate = writer.written(item["certificate"]) if item["certificate"] is not None else None
-        yield item, certificate, writer.left_out
+        yield number, item, certificate, writer.left_out
         room -= len(certificate or "")
+
+
+def _tone(verdict: str) -> str:
+    """The style class of a verdict."""
+    return verdict.replace(" ", "-")
 
 
 def _shortened(text: str, length: int) -> str:

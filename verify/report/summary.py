@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
-from verify.ledger import counts
+from verify.ledger import fault, twin_word
+from verify.referee.tracked import counts
+from verify.verdict import Verdict
 
 # Light and dark enough to be read as white text's ground, for each verdict in the order of the ledger's counts.
-_GROUNDS = {"PROVED": "#17694a", "CERTIFIED": "#1c5d86", "TESTED": "#7a5a00", "REFUTED": "#a3262a", "OPEN": "#5f5a6b"}
+_GROUNDS = {
+    "PROVED": "#17694a", "CERTIFIED": "#1c5d86", "ARGUED": "#3f6212", "TESTED": "#7a5a00",
+    "REFUTED": "#a3262a", "ARGUED FALSE": "#9a3412", "OPEN": "#5f5a6b",
+}  # fmt: skip
 _CHARACTER = 6.4
 _PADDING = 12
 
@@ -30,13 +36,18 @@ def _summary(ledger: Mapping[str, Any]) -> Iterator[str]:
     for paper in ledger["papers"]:
         own = counts({"claims": [entry for entry in entries if entry["paper"] == paper["name"]]})
         yield _row([paper["name"], *map(str, own.values())])
-    unexpected = [entry for entry in entries if entry["verdict"] != entry["expected"]]
+    printed = Counter(entry["as_printed"] for entry in entries if entry["as_printed"])
+    words = Counter(twin_word(entry) for entry in entries)
+    yield ""
+    yield f"As printed: {', '.join(f'{printed[word]} {word}' for word in ('true', 'false', 'unclear'))}."
+    yield f"False twins: {', '.join(f'{count} {word}' for word, count in sorted(words.items())) or 'none'}."
+    unexpected = [entry for entry in entries if fault(entry)]
     yield ""
     yield f"**{len(unexpected)} not as pinned**" if unexpected else "Every verdict is as pinned."
     for entry in unexpected:
-        yield f"- `{entry['id']}`: {entry['verdict']}, expected {entry['expected']}: {_text(entry['reason'])}"
+        yield f"- `{entry['id']}`: {_text(fault(entry))}"
     opened = [entry for entry in entries if entry["verdict"] == "OPEN"]
-    refuted = [entry for entry in entries if entry["verdict"] == "REFUTED"]
+    refuted = [entry for entry in entries if Verdict(entry["verdict"]).fails]
     if opened:
         lines = [f"- `{entry['id']}` {_text(entry['title'])}: {_text(entry['reason'])}" for entry in opened]
         yield from _folded(f"{len(opened)} open", lines)
@@ -46,7 +57,7 @@ def _summary(ledger: Mapping[str, Any]) -> Iterator[str]:
             + (f" → `{entry['repaired_by']}`" if entry["repaired_by"] else "")
             for entry in refuted
         ]
-        yield from _folded(f"{len(refuted)} refuted", lines)
+        yield from _folded(f"{len(refuted)} false", lines)
 
 
 def _folded(title: str, lines: Sequence[str]) -> Iterator[str]:

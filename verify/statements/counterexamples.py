@@ -14,7 +14,7 @@ from verify.evidence import Evidence
 from verify.statements.points import Point, decided, points, satisfies
 from verify.statements.problems import hypotheses
 from verify.statements.statement import Relation, Statement
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 SEARCH = "a search among exact points"
 _RLIMIT = 300_000
@@ -28,7 +28,7 @@ def refuted(statement: Statement, goal: Relation, point: Mapping[str, Fraction],
         return None
     values = {name: str(point[name]) for name in statement.scalars}
     found = refutation(values, [goal.negated.text], hypotheses=stated, scope="an exact counterexample", method=method)
-    return found if found.verdict is Verdict.REFUTED else None
+    return found if found.rung is Rung.REFUTED else None
 
 
 def searched(statement: Statement) -> tuple[Point, Evidence | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from verify.evidence import Evidence, conjunction, open_
@@ -11,14 +11,14 @@ from verify.statements.counterexamples import SEARCH, model, searched
 from verify.statements.points import Point, decided
 from verify.statements.routes import attempts
 from verify.statements.statement import Relation, Statement
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 @dataclass(frozen=True)
 class Decided:
     """What was found out about a statement.
 
-    evidence : all of it; the verdict is that of `verify.evidence.combine`.
+    evidence : all of it; the verdict is that of `verify.evidence.combine`, up to ARGUED.
     instance : an exact point at which all hypotheses hold; empty when none was found.
     """
 
@@ -49,11 +49,12 @@ def decide_statement(statement: Statement) -> Decided:
     for goal in statement.show:
         found, undecided = _decided(statement, goal, instance)
         resisted += undecided
-        if found.verdict is Verdict.REFUTED:
+        if found.rung is Rung.REFUTED:
             return Decided((found,), _values(found))
         parts[goal.text] = found
     whole = next(iter(parts.values())) if len(parts) == 1 else conjunction(parts, scope=scope)
-    return Decided((whole, *resisted), instance)
+    # Routes that did not decide stand beside the one that did; they are no part of the statement.
+    return Decided((whole, *(replace(route, covers=False) for route in resisted)), instance)
 
 
 def _instance_fault(statement: Statement) -> str:
@@ -68,7 +69,7 @@ def _decided(statement: Statement, goal: Relation, instance: Point) -> tuple[Evi
     """The evidence that decides one relation, or an open question; and what every route before it said."""
     undecided: list[Evidence] = []
     for found in attempts(statement, goal, instance):
-        if found.verdict is not Verdict.OPEN:
+        if found.rung is not Rung.OPEN:
             return found, undecided
         undecided.append(found)
     reasons = "; ".join(dict.fromkeys(item.reason for item in undecided if item.reason))

@@ -13,7 +13,7 @@ from verify.evidence import Evidence, combine
 from verify.ledger import build
 from verify.statements.deciding import Decided
 from verify.statements.statement import Statement
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 _WITHOUT_INSTANCE = "No point at which the hypotheses hold is known; they stand in the statement alone."
 _PAPER = Paper("decide", "Statements of a user")
@@ -62,11 +62,9 @@ def _negated(statement: Statement, instance: Mapping[str, Fraction], verdict: Ve
     values = {name: str(value) for name, value in instance.items()}
     method = "exact evaluation at the instance"
     if verdict is Verdict.OPEN or not values:
-        return Evidence(Verdict.OPEN, "nothing", method, reason="the statement is open, so that its negation is too")
+        return Evidence(Rung.OPEN, "nothing", method, reason="the statement is open, so that its negation is too")
     goals = [goal.text for goal in statement.show]
-    if verdict is Verdict.REFUTED:
-        return Evidence(Verdict.CERTIFIED, "the counterexample", method, reason="the negated conclusion holds there")
+    if verdict.fails:
+        return Evidence(Rung.CERTIFIED, "the counterexample", method, reason="the negated conclusion holds there")
     certificate = {"kind": "witness", "values": values, "hypotheses": statement.hypotheses(), "violates": goals}
-    return Evidence(
-        Verdict.REFUTED, "the instance", method, certificate=certificate, reason="the conclusion holds there"
-    )
+    return Evidence(Rung.REFUTED, "the instance", method, certificate=certificate, reason="the conclusion holds there")

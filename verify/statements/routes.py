@@ -21,7 +21,7 @@ from verify.statements.points import Point
 from verify.statements.problems import Problem, Ranges, algebraic, boxed, factored, integral, problem, ranges
 from verify.statements.statement import Relation, Statement
 from verify.statements.symbolic import expression, stated, symbols
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 # A solver of polynomials may spend seconds between two counts of its resources.
 _RLIMIT = 300_000
@@ -50,7 +50,7 @@ def attempts(statement: Statement, goal: Relation, instance: Mapping[str, Fracti
             said = " ".join(str(error).split())[:300]
             yield open_(scope, "a route that stopped", f"{goal.text}: {type(error).__name__}: {said}")
             continue
-        if found.verdict is Verdict.REFUTED:
+        if found.rung is Rung.REFUTED:
             confirmed = refuted(statement, goal, {**instance, **_point(found, posed)}, found.method)
             yield confirmed or open_(scope, found.method, f"a point found so does not refute {goal.text} itself")
         else:
@@ -98,7 +98,7 @@ def _products(degree: int) -> Callable[[Problem, str], Evidence]:
         finding = recheck(whole)
         if finding.status is not Status.CONFIRMED:
             return open_(scope, METHOD, f"the certificate was not confirmed: {finding.detail}")
-        return Evidence(Verdict.PROVED, scope, METHOD, certificate=whole)
+        return Evidence(Rung.PROVED, scope, METHOD, certificate=whole)
 
     return route
 

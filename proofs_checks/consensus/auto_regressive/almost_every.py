@@ -128,7 +128,7 @@ def _lipschitz() -> dict[str, Evidence]:
     hypotheses=("integer(n)", "n >= 1", "integer(i)", "i >= 2", "a > 0"),
     instance={"n": 2, "i": 3, "a": "1/10"},
     twin=Twin("the growth rate a instead of a/2", {"share": "1"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b", "CON-T4.2.d.repaired"),
 )
 def almost_every(share: str = "1/2", seed: int = 0) -> Iterator[Evidence]:

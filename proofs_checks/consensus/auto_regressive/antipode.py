@@ -69,10 +69,11 @@ _ANTIPODE = ("dot(Y[0], Y[0]) == 1", "dot(Y[1], Y[1]) == 1", "Y[2] == -1*Y[0]", 
     reading="for l = 3; both are true for l = 2 (CON-H.5.repaired). The witness is against (a), CON-T4.2 against (b)",
     source=_H5,
     kind="convergence",
+    role="dropped",
     hypotheses=_ANTIPODE,
     instance={"Y": [[1, 0, 0], ["3/5", "4/5", 0], [-1, 0, 0]]},
     twin=Twin("the opposite sign of the height's derivative", {"sign": -1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-A6", "CON-T4.2.repaired"),
 )
 def exceptional_set(sign: int = 1) -> Iterator[Evidence]:
@@ -101,7 +102,7 @@ def exceptional_set(sign: int = 1) -> Iterator[Evidence]:
     hypotheses=(*_ANTIPODE, "Y[1] != -1*Y[0]", "Y[1] != Y[0]"),
     instance={"Y": [[1, 0, 0], ["3/5", "4/5", 0], [-1, 0, 0]]},
     twin=Twin("the opposite sign of the height's derivative", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6", "CON-T4.2.c", "CON-T4.2.repaired", "CON-X9"),
     repairs="CON-H.5",
 )

@@ -87,7 +87,7 @@ def cascade(factor: int) -> dict[str, Evidence]:
     hypotheses=("integer(n)", "n >= 1", "integer(i)", "i >= 2", "e >= 0", "e + e**2/2 < 1", "c >= -1", "c <= 1"),
     instance={"n": 2, "i": 3, "e": "1/2", "c": "-1/2"},
     twin=Twin("decay like exp(-3 k A)", {"factor": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b"),
     repairs="CON-T4.2.d",
 )

@@ -156,7 +156,7 @@ def refuted(slope: str) -> Iterator[Evidence]:
     hypotheses=DOMAIN,
     instance=EXAMPLE,
     twin=Twin("y_3 on the line z = u/2, which does not solve the model", {"slope": "1/2"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-A6", "CON-AR.a"),
 )
 def theorem(slope: str = "1/4") -> Iterator[Evidence]:
@@ -176,7 +176,7 @@ def theorem(slope: str = "1/4") -> Iterator[Evidence]:
     hypotheses=DOMAIN,
     instance=EXAMPLE,
     twin=Twin("y_3 on the line z = u/2, which does not solve the model", {"slope": "1/2"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-A6", "CON-AR.a"),
 )
 def cascade_step(slope: str = "1/4") -> Iterator[Evidence]:

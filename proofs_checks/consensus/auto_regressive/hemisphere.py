@@ -125,7 +125,7 @@ def _angles() -> dict[str, Evidence]:
     hypotheses=(*SIZES, "c_1 > 0", "c_1 <= 1"),
     instance={**SIZE, "c_1": "1/2"},
     twin=Twin("the rate 2 a v.y_1", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b", "CON-T4.2.c"),
     repairs="CON-T4.2",
 )
@@ -210,7 +210,7 @@ def uniform_decay(factor: int) -> dict[str, Evidence]:
     hypotheses=(*SIZES, "m > 0", "m <= 1"),
     instance={**SIZE, "m": "1/2"},
     twin=Twin("the rate 3a/2", {"factor": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b"),
 )
 def stability(factor: int = 2) -> Iterator[Evidence]:
@@ -229,7 +229,7 @@ def stability(factor: int = 2) -> Iterator[Evidence]:
     hypotheses=(*SIZES, "c_1 > 0", "c_1 <= 1"),
     instance={**SIZE, "c_1": "1/2"},
     twin=Twin("twice the rate of CON-T4.2.repaired", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.2.c", "CON-T4.2.f", "CON-T4.2.repaired"),
 )
 def bounded_suffices(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:

@@ -126,10 +126,11 @@ def instance_trial(rng: Any, *, causal: bool) -> Any:
     ),
     source=SOURCE,
     kind="spectrum",
+    role="extension",
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("twice the weight of a token", {"share": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def spectra(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
     heads, i, r, mu, lam = sp.symbols("h i r mu lambda", positive=True)
@@ -170,10 +171,11 @@ def spectra(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="stability",
+    role="extension",
     hypotheses=("l >= 1", "i >= 1", "i <= l", "mu <= lambda_2"),
     instance={"l": 4, "i": 2, "mu": "-3", "lambda_2": "-2"},
     twin=Twin("lambda_2 < (l - 1) lambda", {"shift": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B5",),
 )
 def rates(shift: int = 0) -> Iterator[Evidence]:
@@ -219,10 +221,11 @@ def rates(shift: int = 0) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="spectrum",
+    role="extension",
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("the eigenvalue 1/(m + 1)", {"extra": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B5",),
 )
 def eigenvectors(extra: int = 0) -> Iterator[Evidence]:

@@ -76,7 +76,7 @@ def _closed_form(factor: int, scope: str) -> dict[str, Evidence]:
     hypotheses=("integer(n)", "n >= 1", "integer(h)", "h >= 1", "M >= 0", "c_2 > -1", "c_2 <= 1"),
     instance={"n": 2, "h": 2, "M": 3, "c_2": "-1/2"},
     twin=Twin("w' = -3 a_21 w", {"factor": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b"),
 )
 def second_token(factor: int = 2) -> Iterator[Evidence]:
@@ -136,6 +136,7 @@ def _unbounded(bound: int) -> dict[str, Evidence]:
     reading="(a): without boundedness of P; (b), U = cI with c <= 0, is CON-H.6.b",
     source=_H6,
     kind="convergence",
+    role="dropped",
     hypotheses=(
         "integer(n)",
         "n >= 1",
@@ -147,7 +148,7 @@ def _unbounded(bound: int) -> dict[str, Evidence]:
     ),
     instance={"n": 3, "Y": [[1, 0, 0, 0], ["3/5", "4/5", 0, 0]]},
     twin=Twin("the cosine stays below 1/4", {"bound": 4}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-A6", "CON-T4.2.b"),
 )
 def unbounded(bound: int = 3) -> Iterator[Evidence]:
@@ -170,10 +171,11 @@ def unbounded(bound: int = 3) -> Iterator[Evidence]:
     ),
     source=_H6,
     kind="convergence",
+    role="dropped",
     hypotheses=("kappa <= 0", "a > 0", "c_2 > -1", "c_2 <= 1"),
     instance={"kappa": -1, "a": "1/2", "c_2": "1/2"},
     twin=Twin("kappa = 1", {"kappa": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-T4.2.b",),
     no_repair="CON-H.6.repaired gives the exact condition for every kappa and P",
 )
@@ -210,7 +212,7 @@ def not_positive(kappa: int = -1) -> Iterator[Evidence]:
     hypotheses=("c_2 > -1", "c_2 < 1", "a >= 0"),
     instance={"c_2": "-1/2", "a": "1/3"},
     twin=Twin("the factor exp(-3 kappa I)", {"factor": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.2.b", "CON-A6"),
     repairs="CON-H.6",
 )

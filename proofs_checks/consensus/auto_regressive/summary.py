@@ -34,7 +34,7 @@ ALL = "auto-regressive model, all n, l, h >= 1, every bounded measurable P(t), U
     hypotheses=SIZES,
     instance=SIZE,
     twin=Twin("the expansion rate a instead of a/2", {"share": "1"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.2.e", "CON-T4.2.f", "CON-X9"),
 )
 def table(share: str = "1/2") -> Iterator[Evidence]:
@@ -58,7 +58,7 @@ def table(share: str = "1/2") -> Iterator[Evidence]:
     hypotheses=ARC,
     instance=ARC_EXAMPLE,
     twin=Twin("the lower line z = u/4, which is no strict exit", {"low": "1/4"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-X9",),
 )
 def abstract(low: str = "19/100") -> Iterator[Evidence]:
@@ -86,7 +86,7 @@ def abstract(low: str = "19/100") -> Iterator[Evidence]:
     ),
     instance={"Y": [["3/5", "4/5"], ["0", "1"]], "A": [[1, 0], ["1/2", "1/2"]], "U": [[1, 0], [0, 1]]},
     twin=Twin("two equal tokens instead of antipodal ones", {"sign": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-I.b.repaired says from where they do",
 )
 def from_everywhere(sign: int = -1) -> Iterator[Evidence]:
@@ -120,7 +120,7 @@ def from_everywhere(sign: int = -1) -> Iterator[Evidence]:
     hypotheses=(*SIZES, "c > 0"),
     instance={**SIZE, "c": "1/2"},
     twin=Twin("twice the rate of CON-T4.2.repaired", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B1", "CON-B4", "CON-T4.2.e", "CON-T4.2.repaired"),
     repairs="CON-I.b",
 )

@@ -37,7 +37,7 @@ def page(where: str) -> Source:
     hypotheses=(*SIZES, "m > 0", "m <= 1"),
     instance={**SIZE, "m": "1/2"},
     twin=Twin("the rate 3a/2", {"factor": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B1", "CON-B5", "CON-T4.2.f"),
 )
 def damped(factor: int = 2) -> Iterator[Evidence]:
@@ -63,7 +63,7 @@ def damped(factor: int = 2) -> Iterator[Evidence]:
     hypotheses=("transpose(U) == U", "U@v == lam*v", "dot(v, v) == 1", "rows(U) >= 2"),
     instance={"U": [[2, 0], [0, 1]], "v": [1, 0], "lam": 2},
     twin=Twin("U = I", {"kappa": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-B5",),
     no_repair="CON-B5.rate gives the exact condition on the eigenvalues of U",
 )

@@ -29,7 +29,7 @@ from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
 from verify.registry import claim
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -100,10 +100,11 @@ def degenerate() -> dict[str, Evidence]:
     ),
     source=Source(PAPER, "beyond the text, extends Theorem 4.2"),
     kind="convergence",
+    role="extension",
     hypotheses=("integer(n)", "n >= 1", "integer(h)", "h >= 1", "u > 0", "z > 0", "z < u"),
     instance={"n": 2, "h": 2, "u": 1, "z": "1/4"},
     twin=Twin("the upper face z = u/2", {"edge": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6", "CON-T4.2.a", "CON-T4.2.c", "CON-T4.2.e"),
 )
 def complement(edge: str = "1") -> Iterator[Evidence]:
@@ -119,7 +120,7 @@ def bracket() -> Evidence:
     if st.exit_direction(found.below, found.start) != -1 or st.exit_direction(found.above, found.start) != 1:
         return open_(ZERO, method, "an exit is not strict", covers=False)
     reason = f"the exceptional y_3 has {float(low):.6f} < tan(zeta/2) < {float(high):.6f}"
-    return Evidence(Verdict.CERTIFIED, ZERO, method, covers=False, reason=reason)
+    return Evidence(Rung.CERTIFIED, ZERO, method, covers=False, reason=reason)
 
 
 def exit_rates(low: str, high: str) -> list[Any]:
@@ -152,7 +153,7 @@ ARC_EXAMPLE = {**EXAMPLE, "Z": [[1, 0], ["3/5", "4/5"], ["-4/5", "3/5"]]}
     hypotheses=ARC,
     instance=ARC_EXAMPLE,
     twin=Twin("the lower line z = u/4, which is no strict exit", {"low": "1/4"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-X9",),
     no_repair="CON-T4.2.repaired covers constant P",
 )

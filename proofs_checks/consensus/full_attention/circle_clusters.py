@@ -122,10 +122,11 @@ def modes(size: int) -> Evidence:
     ),
     source=SIMPLEX,
     kind="stability",
+    role="extension",
     hypotheses=("integer(k)", "k >= 2"),
     instance={"k": 3},
     twin=Twin("beta = +(25/7) log(5k/4)", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B7", "CON-H.2.c.repaired"),
 )
 def three_clusters(sign: int = -1) -> Iterator[Evidence]:

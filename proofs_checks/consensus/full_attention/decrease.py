@@ -44,7 +44,7 @@ hypothesis = lazy("hypothesis")
     instance={**RATE_INSTANCE, "g": "1/2"},
     reading="with boundedness of P, which makes strict decrease uniform in t",
     twin=Twin("twice the bound", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T3.2.b", "CON-T3.2.a", "CON-A4", "CON-B1"),
 )
 def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
@@ -78,7 +78,7 @@ def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
     instance={**unbounded_logits.ESCAPE, "kappa": 1},
     reading="the inference by itself, without a bound on P",
     twin=Twin("the growth 1/10 of P", {"kappa": "1/10"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-T3.2.d", "CON-H.3.pull"),
     no_repair="CON-T3.2.f is the inference that holds",
 )
@@ -97,10 +97,11 @@ def pointwise_decrease(kappa: str = "8") -> Iterator[Evidence]:
     ),
     source=EXTENSION,
     kind="inequality",
+    role="extension",
     hypotheses=(*pairs.SIZES, "m_0 > 0", "m_0 <= C", "e > 0", "e <= h"),
     instance={**pairs.INSTANCE, "m_0": "1/4", "C": 1, "e": "3/2"},
     twin=Twin("twenty times the guaranteed rate", {"pace": 20}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B1", "CON-B1.rate", "CON-A4"),
 )
 def rates(pace: int = 1, seed: int = 0) -> Iterator[Evidence]:

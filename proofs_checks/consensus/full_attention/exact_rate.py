@@ -46,10 +46,11 @@ sp = lazy("sympy")
     ),
     source=EXTENSION,
     kind="convergence",
+    role="extension",
     hypotheses=(*pairs.SIZES, "K > 0", "D > 0"),
     instance={**pairs.INSTANCE, "K": 3, "D": "1/10"},
     twin=Twin("the rate 2s", {"multiple": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B1", "CON-A1"),
 )
 def asymptotic_rate(multiple: int = 1) -> Iterator[Evidence]:
@@ -132,10 +133,11 @@ def asymptotic_rate(multiple: int = 1) -> Iterator[Evidence]:
     ),
     source=EXTENSION,
     kind="convergence",
+    role="extension",
     hypotheses=RATE,
     instance=RATE_INSTANCE,
     twin=Twin("the length of the remaining path without the rate in the denominator", {"power": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B1", "CON-X1"),
 )
 def one_point(power: int = 1) -> Iterator[Evidence]:
@@ -200,10 +202,11 @@ def normalised_distance(stretch: int = 1) -> Evidence:
     ),
     source=EXTENSION,
     kind="convergence",
+    role="extension",
     hypotheses=RATE,
     instance=RATE_INSTANCE,
     twin=Twin("the largest distance decays at twice the weight of the first token", {"pace": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-X1", "CON-T3.2.b", "CON-T3.2.c", "CON-A4"),
 )
 def leader(pace: int = 1) -> Iterator[Evidence]:

@@ -181,10 +181,11 @@ def differences_at_e() -> Evidence:
     ),
     source=HYPOTHESES,
     kind="stability",
+    role="extension",
     hypotheses=("integer(n)", "n >= 1", "integer(k)", "k >= 2", "m == n + 1", "c > 0", "m*c < 1"),
     instance={"n": 2, "k": 3, "m": 3, "c": "3/10"},
     twin=Twin("the condition k w = 2 m c w'", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B7", "CON-B7.spectrum", "CON-H.2.c.repaired"),
 )
 def sharp(factor: int = 1) -> Iterator[Evidence]:

@@ -61,10 +61,11 @@ def antipodal_equilibrium(hypotheses: tuple[str, ...], sign: int = -1) -> Eviden
     ),
     source=HYPOTHESES,
     kind="convergence",
+    role="dropped",
     hypotheses=CLOSED,
     instance=FREE,
     twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="decided separately: CON-H.2.a.repaired, CON-T3.2 and CON-H.2.c.repaired are what holds",
 )
 def without_hemisphere(sign: int = -1) -> Iterator[Evidence]:
@@ -77,10 +78,11 @@ def without_hemisphere(sign: int = -1) -> Iterator[Evidence]:
     statement=r"The conclusion of Theorem 3.2 persists for tokens in a closed hemisphere, all $v^Ty_i(0) \ge 0$.",
     source=HYPOTHESES,
     kind="convergence",
+    role="dropped",
     hypotheses=CLOSED,
     instance=FREE,
     twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def closed_hemisphere(sign: int = -1) -> Iterator[Evidence]:
     yield antipodal_equilibrium(CLOSED, sign)
@@ -99,7 +101,7 @@ def closed_hemisphere(sign: int = -1) -> Iterator[Evidence]:
     hypotheses=(*pairs.SIZES, "a > 0", "a_ij >= a", "g <= 1", "g >= -1"),
     instance={**pairs.INSTANCE, "a": "1/9", "a_ij": "1/4", "g": "-1/2"},
     twin=Twin("B_ii with twice the inner products", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-H.2.a",
     rests_on=("CON-T3.2.b", "CON-A1", "CON-A4", "CON-B1"),
 )
@@ -139,10 +141,11 @@ def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
     statement="The conclusion of Theorem 3.2, convergence to consensus, holds for all initial conditions.",
     source=HYPOTHESES,
     kind="convergence",
+    role="dropped",
     hypotheses=PAIR,
     instance=FREE,
     twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="the open hemisphere of CON-T3.2, and CON-H.2.c.repaired for almost all initial conditions",
 )
 def all_initial_conditions(sign: int = -1) -> Iterator[Evidence]:
@@ -159,7 +162,7 @@ def all_initial_conditions(sign: int = -1) -> Iterator[Evidence]:
     instance=FREE,
     reading="for U = I, the most favourable case",
     twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def unconditional(sign: int = -1) -> Iterator[Evidence]:
     yield antipodal_equilibrium(PAIR, sign)
@@ -177,7 +180,7 @@ def unconditional(sign: int = -1) -> Iterator[Evidence]:
     hypotheses=("integer(n)", "n >= 1", "u > 0", "norm > 0"),
     instance={"n": 2, "u": "1/3", "norm": 2},
     twin=Twin("the normal is not scaled", {"scaled": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-Y.a",
     rests_on=("CON-T3.2.i", "CON-R3.4.c"),
 )
@@ -209,10 +212,11 @@ def scaled_normal(scaled: int = 1) -> Evidence:
     statement=(r"For U = I and every bounded P, all n and $\ell$: almost all initial conditions lead to consensus."),
     source=HYPOTHESES,
     kind="convergence",
+    role="dropped",
     hypotheses=ANY_SIZE,
     instance={"n": 2, "m": 3, "ell": 5},
     twin=Twin("P = log(2) I/2", {"b": "1/2"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-B7",),
 )
 def almost_all(b: str = "-2") -> Iterator[Evidence]:
@@ -264,7 +268,7 @@ def almost_all(b: str = "-2") -> Iterator[Evidence]:
     hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "ell <= n + 1"),
     instance={"n": 2, "ell": 3},
     twin=Twin("the normal is not scaled", {"scaled": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-H.2.c",
     rests_on=("CON-R3.4.c", "CON-B1.point"),
 )

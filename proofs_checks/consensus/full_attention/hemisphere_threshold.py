@@ -32,7 +32,7 @@ sp = lazy("sympy")
     hypotheses=(*SIZES, "n >= ell"),
     instance={"n": 5, "ell": 4},
     twin=Twin("Pascal's rule with twice the last term", {"shift": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-R3.4.a.repaired",),
 )
 def printed_is_one(shift: int = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -78,7 +78,7 @@ def _whole_row(rng: Any) -> Any:
     hypotheses=(*SIZES, "ell <= n + 1"),
     instance={"n": 3, "ell": 4},
     twin=Twin("the correction k with the opposite sign", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def independent(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """Induction over the vectors: v serves y_1, ..., y_(l-1); u is orthogonal to them with u^T y_l = 1 (independence);
@@ -127,7 +127,7 @@ def independent(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     instance=PATTERNS,
     reading="the threshold read as sharp",
     twin=Twin("one of the four sign patterns does not occur", {"patterns": 3}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-R3.4.a.repaired",),
     no_repair="the sharp threshold is n >= l - 1, CON-R3.4.b and CON-R3.4.c",
 )

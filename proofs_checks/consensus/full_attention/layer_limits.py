@@ -57,10 +57,11 @@ def at_consensus(tau: Any, sign: int) -> tuple[Any, Any]:
     ),
     source=MAP,
     kind="spectrum",
+    role="extension",
     hypotheses=(*pairs.SIZES, "s > 0", "1 + tau*s != 0"),
     instance={**pairs.INSTANCE, "s": 1, "tau": "-5/2"},
     twin=Twin("differences multiplied by 1/(1 + 2 tau s)", {"multiple": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A1",),
 )
 def factor(multiple: int = 1) -> Iterator[Evidence]:
@@ -105,10 +106,11 @@ def factor(multiple: int = 1) -> Iterator[Evidence]:
     ),
     source=MAP,
     kind="convergence",
+    role="extension",
     hypotheses=(*pairs.SIZES, "K > 0", "D > 0"),
     instance={**pairs.INSTANCE, "K": 4, "D": "1/10"},
     twin=Twin("rows that do not approach each other", {"power": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B2", "CON-B2.contraction", "CON-B1.point"),
 )
 def no_skip(power: int = 1) -> Iterator[Evidence]:
@@ -182,10 +184,11 @@ def no_skip(power: int = 1) -> Iterator[Evidence]:
     ),
     source=MAP,
     kind="invariance",
+    role="extension",
     hypotheses=(*NEGATIVE, *SMALL),
     instance={"n": 1, "ell": 3, "h": 1, "tau": -1, "s": "7/10", "r": "1/20"},
     twin=Twin("a height below -|tau| s before the norm is taken", {"depth": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def negative_step(depth: int = 0) -> Iterator[Evidence]:
     """On the sphere; the l - 1 equal tokens act as one of their whole weight: the drive is linear in the weights.
@@ -224,10 +227,11 @@ def negative_step(depth: int = 0) -> Iterator[Evidence]:
     ),
     source=MAP,
     kind="invariance",
+    role="extension",
     hypotheses=STEP,
     instance=STEP_INSTANCE,
     twin=Twin("a factor above 1", {"floor": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B2", "CON-B2.contraction", "CON-B2.factor", "CON-B2.infinity", "CON-B2.negative"),
 )
 def exactly_nonnegative(floor: int = 0) -> Iterator[Evidence]:

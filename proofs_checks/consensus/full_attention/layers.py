@@ -79,10 +79,11 @@ def square_of_the_sum() -> Evidence:
     ),
     source=MAP,
     kind="invariance",
+    role="extension",
     hypotheses=STEP,
     instance=STEP_INSTANCE,
     twin=Twin("growth of the least height by the factor 1 + tau s", {"growth": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A1",),
 )
 def every_step(growth: int = 0, seed: int = 0) -> Iterator[Evidence]:
@@ -150,10 +151,11 @@ def exact_step(rng: Any, growth: int = 0) -> Any:
     ),
     source=MAP,
     kind="convergence",
+    role="extension",
     hypotheses=(*STEP, "a > 0", "ell*a <= s", "m <= C", "c_i <= C"),
     instance=CONTRACTION_INSTANCE,
     twin=Twin("twice the bound on the shares", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B2", "CON-A4"),
 )
 def contraction(factor: int = 1) -> Iterator[Evidence]:

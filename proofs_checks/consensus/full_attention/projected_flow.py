@@ -56,10 +56,11 @@ def projected_pair(power: int = 1) -> Evidence:
     ),
     source=EXTENSION,
     kind="identity",
+    role="extension",
     hypotheses=(*pairs.SIZES, "c_i > 0", "c_j > 0"),
     instance={**pairs.INSTANCE, "c_i": "1/3", "c_j": "1/2"},
     twin=Twin("the inverse factor c_i/c_j", {"power": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def linear_consensus(power: int = 1) -> Iterator[Evidence]:
     b, p, w = sp.symbols("b p w", real=True)
@@ -142,10 +143,11 @@ def greatest_height() -> Evidence:
     ),
     source=EXTENSION,
     kind="convergence",
+    role="extension",
     hypotheses=RATE,
     instance=RATE_INSTANCE,
     twin=Twin("twice the rate", {"pace": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-X1", "CON-T3.2.a", "CON-A4"),
 )
 def exponential(pace: int = 1, seed: int = 0) -> Iterator[Evidence]:

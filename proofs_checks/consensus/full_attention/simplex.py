@@ -98,10 +98,11 @@ def rates(m: Any, beta: Any) -> tuple[Any, Any]:
     ),
     source=SIMPLEX,
     kind="spectrum",
+    role="extension",
     hypotheses=("integer(m)", "m >= 2"),
     instance={"m": 3},
     twin=Twin("kappa = beta(m - 1)/m", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def spectrum(sign: int = 1) -> Iterator[Evidence]:
     m, b = sp.Symbol("m", positive=True, integer=True), sp.Symbol("b", real=True)
@@ -169,10 +170,11 @@ def small_spectrum(N: int, sign: int) -> Evidence:
     ),
     source=SIMPLEX,
     kind="stability",
+    role="extension",
     hypotheses=("integer(n)", "n >= 1"),
     instance={"n": 2, "beta": -2},
     twin=Twin("the threshold -n(n+1)/(n+3)", {"last": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B7.spectrum",),
 )
 def attracting(last: int = 2) -> Iterator[Evidence]:

@@ -32,10 +32,11 @@ sp = lazy("sympy")
     ),
     source=SIMPLEX,
     kind="spectrum",
+    role="extension",
     hypotheses=("integer(m)", "m >= 2", "integer(k)", "k >= 2", "kappa != 0"),
     instance={"m": 2, "k": 3, "kappa": -2},
     twin=Twin("the eigenvalue alpha_o(2 + kappa - e^kappa)", {"constant": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B7.spectrum",),
 )
 def clusters(constant: int = 1) -> Iterator[Evidence]:
@@ -125,6 +126,7 @@ def pair_of_a_corner(constant: int) -> Evidence:
     ),
     source=SIMPLEX,
     kind="experiment",
+    role="extension",
     hypotheses=("integer(n)", "n == 1", "beta < -2/3"),
     instance={"n": 1, "beta": -2},
     twin=Twin("P = -I/2, above the threshold", {"beta": "-1/2"}),

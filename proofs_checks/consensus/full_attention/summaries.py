@@ -58,7 +58,7 @@ WEIGHED = (
     instance={"h": 2, "n": 2},
     reading="open hemispheres; Table 1 does not mention W, which may be any metric",
     twin=Twin("the normal is not scaled onto the ellipsoid", {"scaled": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T3.2", "CON-T3.2.i"),
 )
 def table_column(scaled: int = 1) -> Iterator[Evidence]:
@@ -75,7 +75,7 @@ def table_column(scaled: int = 1) -> Iterator[Evidence]:
     instance=FREE,
     reading="hemispheres with their boundary",
     twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-TAB1.a and CON-H.2.a.repaired",
 )
 def closed_domain(sign: int = -1) -> Iterator[Evidence]:
@@ -94,7 +94,7 @@ def closed_domain(sign: int = -1) -> Iterator[Evidence]:
     hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 2"),
     instance={"n": 1, "ell": 3},
     twin=Twin("images of dimension n(l - 1) + 1", {"more": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def conull(more: int = 0) -> Iterator[Evidence]:
     """A smooth image of a manifold of smaller dimension is a null set, and so is a finite union of null sets."""
@@ -118,7 +118,7 @@ def conull(more: int = 0) -> Iterator[Evidence]:
     instance=RATE_INSTANCE,
     reading="U = I, tokens in an open hemisphere, alignment as the size of the projected hull",
     twin=Twin("twice the rate", {"pace": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-X1", "CON-T3.2.a"),
 )
 def hull_shrinks(pace: int = 1) -> Iterator[Evidence]:
@@ -135,7 +135,7 @@ def hull_shrinks(pace: int = 1) -> Iterator[Evidence]:
     instance=APART["a"][0],
     reading="general value matrices, here U = -I",
     twin=Twin("the weights of the other token vanish", {"factor": 0}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-H.1.scalar",),
     no_repair="CON-Y.c is the case U = I; CON-H.1 lists others",
 )
@@ -173,7 +173,7 @@ def general_values(factor: int = 1) -> Iterator[Evidence]:
     },
     reading="alignment as the largest angle",
     twin=Twin("P = 0", {"power": 0}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-Y.c is the diameter that does shrink",
 )
 def largest_angle(power: int = 4) -> Iterator[Evidence]:
@@ -216,7 +216,7 @@ def largest_angle(power: int = 4) -> Iterator[Evidence]:
     hypotheses=(*RATE, "eps > 0", "D > eps"),
     instance={**RATE_INSTANCE, "eps": "1/100", "D": 2},
     twin=Twin("half the time", {"share": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-X2",),
 )
 def predicted_time(share: str = "1") -> Iterator[Evidence]:

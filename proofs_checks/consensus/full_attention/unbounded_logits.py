@@ -106,10 +106,11 @@ def no_consensus(kappa: str = "8") -> Evidence:
     ),
     source=HYPOTHESES,
     kind="inequality",
+    role="extension",
     hypotheses=("p > 0", "g < 1"),
     instance={"p": 8, "g": "1/3"},
     twin=Twin("g' = 4 alpha_12 (1 - g^2)", {"factor": 4}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def pull(factor: int = 2) -> Iterator[Evidence]:
     yield at_instance(bounded_pull(factor), p=8, g="1/3")
@@ -136,10 +137,11 @@ def pull(factor: int = 2) -> Iterator[Evidence]:
     statement=r"The conclusion of Theorem 3.2 persists for every uniformly continuous P(t), bounded or not.",
     source=HYPOTHESES,
     kind="convergence",
+    role="dropped",
     hypotheses=GROWING,
     instance={**ESCAPE, "kappa": 1},
     twin=Twin("the growth 1/10 of P", {"kappa": "1/10"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-H.3.pull",),
 )
 def unbounded(kappa: str = "8") -> Iterator[Evidence]:
@@ -160,7 +162,7 @@ def unbounded(kappa: str = "8") -> Iterator[Evidence]:
     hypotheses=RATE,
     instance=RATE_INSTANCE,
     twin=Twin("twice the exponent", {"pace": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-X1", "CON-T3.2.a", "CON-A4"),
     repairs="CON-H.3",
 )
@@ -191,10 +193,11 @@ def divergent_integral(pace: int = 1) -> Iterator[Evidence]:
     ),
     source=HYPOTHESES,
     kind="convergence",
+    role="dropped",
     hypotheses=RATE,
     instance=RATE_INSTANCE,
     twin=Twin("a jump of the spread upwards is allowed", {"jump": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B1", "CON-T3.2.c"),
 )
 def measurable(jump: int = 0) -> Iterator[Evidence]:

@@ -42,10 +42,11 @@ sp = lazy("sympy")
     ),
     source=HYPOTHESES,
     kind="identity",
+    role="extension",
     hypotheses=pairs.SIZES,
     instance=pairs.INSTANCE,
     twin=Twin("the weight of the first token only", {"second": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def scalar_pair(second: int = 1) -> Iterator[Evidence]:
     Y, alpha, (u_1, u_2) = generic.array("y", 2, 3), generic.array("alpha", 2, 2, 2), sp.symbols("u_1 u_2", real=True)
@@ -75,10 +76,11 @@ def scalar_pair(second: int = 1) -> Iterator[Evidence]:
     statement=(r"For n = 1, $\ell = 2$, P = 0 and U the rotation by 90 degrees: $\frac d{dt}y_1^Ty_2 = 0$ along (6)."),
     source=HYPOTHESES,
     kind="identity",
+    role="extension",
     hypotheses=("integer(h)", "h >= 1"),
     instance={"h": 1},
     twin=Twin("the first token attends to itself alone", {"own": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def rotated_pair(own: int = 1) -> Iterator[Evidence]:
     Y, a = generic.array("y", 2, 2), sp.Symbol("a", positive=True)
@@ -102,10 +104,11 @@ def rotated_pair(own: int = 1) -> Iterator[Evidence]:
     ),
     source=HYPOTHESES,
     kind="invariance",
+    role="extension",
     hypotheses=("lam >= 3", "0 < E", "E <= 1/4", "S > 0", "C > 0", "S**2 + C**2 == 1"),
     instance={"lam": 4, "E": "1/5", "S": "3/5", "C": "4/5"},
     twin=Twin("twice that rate", {"pace": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def driven_apart(pace: int = 1) -> Iterator[Evidence]:
     scope = "all S, C > 0 of the circle, any number of heads (a sum)"
@@ -152,10 +155,11 @@ def driven_apart(pace: int = 1) -> Iterator[Evidence]:
     ),
     source=HYPOTHESES,
     kind="convergence",
+    role="dropped",
     hypotheses=(*RATE, "u_0 > 0", "u >= u_0"),
     instance={**RATE_INSTANCE, "u_0": "1/2", "u": 3},
     twin=Twin("the weights u^2 alpha", {"power": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T3.2.a", "CON-T3.2.d", "CON-B1"),
 )
 def positive_scalars(power: int = 1) -> Iterator[Evidence]:

@@ -73,7 +73,7 @@ def flat_disc_surface(scope: str) -> dict[str, Evidence]:
     hypotheses=SIZES,
     instance={"n": 2},
     twin=Twin("the ellipsoid sum = n", {"less": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def contained(less: int = 0) -> Iterator[Evidence]:
     n, S, gamma = sp.symbols("n S gamma", positive=True)
@@ -131,7 +131,7 @@ def in_a_hyperplane(centre: bool) -> Evidence:
         "H": [["2/3", "-1/3", "-1/3"], ["-1/3", "2/3", "-1/3"], ["-1/3", "-1/3", "2/3"]],
     },
     twin=Twin("N without subtracting the mean", {"centre": False}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def equal(centre: bool = True) -> Iterator[Evidence]:
     J = sp.ones(3, 3)
@@ -163,7 +163,7 @@ def equal(centre: bool = True) -> Iterator[Evidence]:
     hypotheses=(*SIZES, "integer(k)", "k >= 0", "k <= n + 1"),
     instance={"n": 4, "k": 2},
     twin=Twin("numbers s/k +- t, s/k, ... with t^2 in the place of 2 t^2", {"pairs": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-R2.2.f.R1",
     rests_on=("CON-R2.2.d.R1.repaired",),
 )

@@ -53,7 +53,7 @@ def balanced_outputs(centre: bool = True) -> Evidence:
     hypotheses=SIZES,
     instance={"n": 2, "g0": "-3/2"},
     twin=Twin("the square of the radius is (n-1) gamma_0^2", {"less": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-R2.2.c.repaired",),
 )
 def lie_on(less: int = 0) -> Iterator[Evidence]:
@@ -83,7 +83,7 @@ def lie_on(less: int = 0) -> Iterator[Evidence]:
     hypotheses=(*SIZES, "rows(beta) == n + 1", "rows(y) == n + 1", "dot(y - beta, y - beta) == (n + 1)*g0**2"),
     instance={"n": 3, "g0": 2, "beta": [1, 0, 2, 5], "y": [5, 0, 2, 5]},
     twin=Twin("N without subtracting the mean", {"centre": False}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def fill(centre: bool = True) -> Iterator[Evidence]:
     point = decide.refutation(
@@ -109,7 +109,7 @@ def fill(centre: bool = True) -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance={"n": 2, "g0": "-3/2"},
     twin=Twin("attained at x = y - beta for both signs of gamma_0", {"signed": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-R2.2.d.R1",
     rests_on=("CON-R2.2.d",),
 )

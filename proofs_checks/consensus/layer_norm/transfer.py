@@ -84,7 +84,7 @@ _INSTANCE = {
     hypotheses=DATA,
     instance=_INSTANCE,
     twin=Twin("beta along 1", {"pattern": (1, 1, 1, 1)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def any_shift(pattern: tuple[int, ...] = (1, -1, 1, -1)) -> Iterator[Evidence]:
     yield decide.refutation(
@@ -112,7 +112,7 @@ def any_shift(pattern: tuple[int, ...] = (1, -1, 1, -1)) -> Iterator[Evidence]:
     hypotheses=("integer(n)", "n >= 2", "g0 > 0"),
     instance={"n": 3, "g0": "3/2"},
     twin=Twin("gamma_0 < 0", {"turn": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-R2.2.e",
     rests_on=("CON-R2.2.d.R1.repaired",),
 )

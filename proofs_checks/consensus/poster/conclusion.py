@@ -86,6 +86,7 @@ def trained(tau: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "poster, conclusion (protocol on synthetic weights)"),
     kind="experiment",
+    role="extension",
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("attention steps -1", {"tau": -1.0}),

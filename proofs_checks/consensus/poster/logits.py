@@ -58,7 +58,7 @@ SOFTMAX = tuple(f"O[{i}][{j}] == 2**L[{i}][{j}]" for i in range(2) for j in rang
     hypotheses=DATA,
     instance=STATE,
     twin=Twin("P = Q^T K", {"factors": "transpose(Q)@K"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def printed_product(factors: str = "transpose(K)@Q") -> Iterator[Evidence]:
     yield decide.refutation(
@@ -82,7 +82,7 @@ def printed_product(factors: str = "transpose(K)@Q") -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("P = K^T Q", {"swapped": True}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-P.a",
     rests_on=("CON-E6",),
 )
@@ -112,7 +112,7 @@ def matching_product(swapped: bool = False) -> Iterator[Evidence]:
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1"),
     instance={"n": 3, "l": 2},
     twin=Twin("the sum runs over the first index", {"first": True}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A1",),
 )
 def second_index(first: bool = False) -> Iterator[Evidence]:
@@ -147,7 +147,7 @@ def second_index(first: bool = False) -> Iterator[Evidence]:
     hypotheses=DATA,
     instance=STATE,
     twin=Twin("the sum runs over the second index", {"first": False}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-P.b is the reading under which rows are normalised",
 )
 def first_index(first: bool = True) -> Iterator[Evidence]:

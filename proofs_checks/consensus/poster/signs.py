@@ -39,7 +39,7 @@ SCOPE = "all n, l, h >= 1, every W, P, U and state, tau of either sign"
     hypotheses=(*SIZES, "F > 0", "Abs(tau)*F < 1", "tau != 0"),
     instance={"n": 2, "l": 4, "h": 2, "F": "3/2", "tau": "-1/4"},
     twin=Twin("|s''| <= |f|^2/R, without the factor 2/sqrt(3)", {"square": "1"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-2.3.b",),
 )
 def either_sign(square: str = "4/3") -> Iterator[Evidence]:
@@ -104,7 +104,7 @@ _STATE = {
     hypotheses=(*_DATA, "Abs(tau) <= 1/10"),
     instance=_STATE | {"tau": "-1/10"},
     twin=Twin("tau > 0", {"tau": "1/10"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def negative_step(tau: str = "-1/10") -> Iterator[Evidence]:
     softmax = [f"A[{i}][0]*exp(L[{i}][1]) == A[{i}][1]*exp(L[{i}][0])" for i in range(2)]
@@ -129,7 +129,7 @@ def negative_step(tau: str = "-1/10") -> Iterator[Evidence]:
     hypotheses=(*SIZES, "c_1 > 0", "c_2 > 0", "tau != 0"),
     instance={"n": 2, "l": 2, "h": 1, "c_1": "1/100", "c_2": "1/2", "tau": "-1/4"},
     twin=Twin("tau > -1/10 instead of tau > 0", {"least": "-1/10"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-P.c.R1",
     rests_on=("CON-A1",),
 )

@@ -81,7 +81,7 @@ def remainder_steps(scope: str, square: str = "4/3") -> dict[str, Evidence]:
     hypotheses=(*SIZES, "F > 0", "L >= 0", "tau >= 0", "2*tau*F <= 1"),
     instance={"n": 2, "l": 4, "h": 2, "F": "3/2", "L": 6, "tau": "1/4"},
     twin=Twin("|s''| <= |f|^2/R, without the factor 2/sqrt(3)", {"square": "1"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A1", "CON-A6", "CON-E5"),
 )
 def first_order(square: str = "4/3", seed: int = 0) -> Iterator[Evidence]:
@@ -191,7 +191,7 @@ def _order_margin(number: int) -> float:
     hypotheses=(*SIZES, "D > 0", "C >= 0", "2*C*tau < D", "tau > 0"),
     instance={"n": 2, "l": 4, "h": 2, "D": 1, "C": 3, "tau": "1/10"},
     twin=Twin("(sigma + sigma') tau < D and epsilon < D", {"share": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-2.3.b",),
 )
 def unique(share: int = 2) -> Iterator[Evidence]:

@@ -54,7 +54,7 @@ _LATER = {"L1": [0, 1], "a1": ["1/6", "1/3"]}
     hypotheses=_JUMP,
     instance=_STATE | _BEFORE | _LATER,
     twin=Twin("P without the jump", {"jump": False}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def classical(jump: bool = True) -> Iterator[Evidence]:
     yield decide.refutation(
@@ -80,7 +80,7 @@ def classical(jump: bool = True) -> Iterator[Evidence]:
     hypotheses=(*SIZES, "integer(h)", "h >= 1"),
     instance={"n": 2, "l": 4, "h": 2},
     twin=Twin("a row of weights changes by Lam instead of 2 Lam", {"bound": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-A6.R1",
     rests_on=("CON-A1", "CON-A6"),
 )

@@ -65,7 +65,7 @@ STATE = {
     hypotheses=DATA,
     instance=STATE,
     twin=Twin("the value matrix with the opposite sign", {"turn": -1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def every_parameter(turn: int = 1) -> Iterator[Evidence]:
     values = STATE | {"WV": (turn * np.array(STATE["WV"])).tolist()}
@@ -93,7 +93,7 @@ def every_parameter(turn: int = 1) -> Iterator[Evidence]:
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "tau >= 0", "F >= 0", "tau*F < 1"),
     instance={"n": 3, "l": 2, "tau": "1/3", "F": 2},
     twin=Twin("tau F < 2", {"bound": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-E1.c",
     rests_on=("CON-A1", "CON-E2"),
 )

@@ -49,7 +49,7 @@ SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
     hypotheses=SIZES,
     instance={"n": 2, "l": 4},
     twin=Twin("x/|x| is 1-Lipschitz for |x| >= 1/2", {"stretch": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def complete(stretch: int = 2) -> Iterator[Evidence]:
     s, g, distance, B = sp.symbols("s g distance B", real=True)
@@ -111,7 +111,7 @@ def softmax_steps(scope: str, bound: int = 2) -> dict[str, Evidence]:
     hypotheses=(*SIZES, "integer(h)", "h >= 1", "u >= 0", "p >= 0"),
     instance={"n": 2, "l": 4, "h": 2, "u": 1, "p": 3},
     twin=Twin("4 p + 2 instead of 4 p + 3", {"constant": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A1", "CON-A3"),
 )
 def well_posed(constant: int = 3) -> Iterator[Evidence]:

@@ -60,7 +60,7 @@ STATE = {
     hypotheses=DATA,
     instance=STATE,
     twin=Twin("D on the right", {"left": False}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def printed_form(left: bool = True) -> Iterator[Evidence]:
     entries = [f"E[{j}][{i}] == 2**L[{j}][{i}]" for i in range(2) for j in range(2)]
@@ -87,7 +87,7 @@ def printed_form(left: bool = True) -> Iterator[Evidence]:
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "integer(w)", "w >= 1", "integer(h)", "h >= 1"),
     instance={"n": 3, "l": 4, "w": 2, "h": 2},
     twin=Twin("D on the left", {"left": True}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-E4.a",
 )
 def repaired_form(left: bool = False) -> Iterator[Evidence]:
@@ -122,7 +122,7 @@ def _odds(x: Any, Q: Any, K: Any) -> Any:
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1"),
     instance={"n": 3, "l": 4},
     twin=Twin("the row sums: D_jj in the place of D_ii", {"rows": True}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def column_sums(rows: bool = False) -> Iterator[Evidence]:
     """Induction over the terms: with partial sums S_k of column i, S the whole, D_ii = 1/(r S), r = sqrt(n+1)."""

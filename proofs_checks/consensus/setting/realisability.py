@@ -38,7 +38,7 @@ sp = lazy("sympy")
     hypotheses=("integer(n)", "n >= 1", "integer(w)", "w >= 1", "integer(h)", "h >= 1"),
     instance={"n": 3, "w": 2, "h": 2},
     twin=Twin("w >= n suffices", {"missing": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def inner_dimension(missing: int = 0) -> Iterator[Evidence]:
     W_ak, V_ka = sp.symbols("W_ak V_ka", real=True)

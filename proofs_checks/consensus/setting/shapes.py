@@ -69,7 +69,7 @@ class Shape:
     hypotheses=SIZES,
     instance={"n": 2, "l": 5, "w": 4, "h": 2},
     twin=Twin("W_eta of shape w x (n+1)", {"flipped": True}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def shapes(flipped: bool = False) -> Iterator[Evidence]:
     n, tokens, w = sp.symbols("n l w", integer=True, positive=True)
@@ -108,7 +108,7 @@ _RANGES = (
     hypotheses=(*SIZES, "integer(eta)", "1 <= eta <= h"),
     instance={"n": 2, "l": 5, "w": 4, "h": 2, "eta": 2},
     twin=Twin("W_eta for 1 <= eta <= h", {"last": "h"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def printed_range(last: str = "l") -> Iterator[Evidence]:
     yield decide.refutation(
@@ -129,7 +129,7 @@ def printed_range(last: str = "l") -> Iterator[Evidence]:
     hypotheses=(*SIZES, "integer(eta)", "1 <= eta <= h"),
     instance={"n": 2, "l": 5, "w": 4, "h": 2, "eta": 2},
     twin=Twin("W_eta for 1 <= eta <= l", {"last": "l"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-E1.b",
 )
 def repaired_range(last: str = "h") -> Iterator[Evidence]:

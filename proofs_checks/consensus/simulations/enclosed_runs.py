@@ -24,7 +24,7 @@ from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
 from verify.registry import claim
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 flint = lazy("flint")
 np = lazy("numpy")
@@ -90,7 +90,7 @@ def rise_of_v_2() -> Evidence:
     if not (heights[0] > 0 and heights[1] > 0 and rise > 0):
         return open_(scope, method, f"heights {heights}, rise {rise}", covers=False)
     reason = f"the rise of V_2, for v of its own length, is {rise.str(5)}"
-    return Evidence(Verdict.CERTIFIED, scope, method, covers=False, reason=reason)
+    return Evidence(Rung.CERTIFIED, scope, method, covers=False, reason=reason)
 
 
 def within(kept: bool, distances: list[Any], bound: str, scope: str) -> Evidence:
@@ -99,7 +99,7 @@ def within(kept: bool, distances: list[Any], bound: str, scope: str) -> Evidence
     limit = flint.arb(flint.fmpq(*Fraction(bound).as_integer_ratio()))
     if not (kept and all(distance <= limit for distance in distances)):
         return open_(scope, METHOD, f"hemisphere proved: {kept}; {said}, the claimed bound {bound}")
-    return Evidence(Verdict.CERTIFIED, scope, METHOD, reason=said)
+    return Evidence(Rung.CERTIFIED, scope, METHOD, reason=said)
 
 
 def length(x: Any) -> Any:
@@ -116,10 +116,11 @@ def length(x: Any) -> Any:
     ),
     source=Source(PAPER, "Section 5.1.1, Figure 2"),
     kind="convergence",
+    role="extension",
     hypotheses=(*SIZES, *UNIT, *stated(PLACES)),
     instance={"n": 2, "l": 10, "Y": [list(place) for place in PLACES]},
     twin=Twin("within 3/10 of each other", {"distance": "3/10"}),
-    expected=Verdict.CERTIFIED,
+    expected=Verdict.ARGUED,
 )
 def tokens_meet(distance: str = "1/3") -> Iterator[Evidence]:
     kept, Y = meeting()
@@ -137,10 +138,11 @@ def tokens_meet(distance: str = "1/3") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.1.3, Figure 5"),
     kind="convergence",
+    role="extension",
     hypotheses=(*SIZES, *UNIT, *stated(FIRST)),
     instance={"n": 2, "l": 10, "Y": [list(token) for token in FIRST]},
     twin=Twin("within 3/10 of v", {"distance": "3/10"}),
-    expected=Verdict.CERTIFIED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-S5.1.3.b",),
 )
 def first_tokens_approach(distance: str = "7/20") -> Iterator[Evidence]:

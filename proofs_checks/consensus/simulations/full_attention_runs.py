@@ -94,7 +94,7 @@ def they_meet(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
         "U2": [["1/4", 0, 0], [0, "1/2", "-1/3"], [0, 0, "1/2"]],
     },
     twin=Twin("value matrices that do not turn", {"turn": "0"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="with U = I, as Assumption 3.1 asks, it is CON-S5.1.1.c; the assumption and random U exclude each other",
 )
 def random_values(turn: str = "-1/2") -> Iterator[Evidence]:

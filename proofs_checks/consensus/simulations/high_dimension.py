@@ -75,10 +75,11 @@ def figure_4(horizon: float = HORIZON, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.1.2, Figure 4"),
     kind="convergence",
+    role="extension",
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "l <= n + 1", "rank(Y) == l", "rows(Y) == l"),
     instance={"n": 3, "l": 2, "Y": [["3/5", "4/5", 0, 0], [0, 1, 0, 0]]},
     twin=Twin("v = Y^T 1, without the inverse Gram matrix", {"inverse": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.2.repaired",),
 )
 def in_a_hemisphere(inverse: bool = True) -> Iterator[Evidence]:

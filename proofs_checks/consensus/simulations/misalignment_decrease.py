@@ -76,7 +76,7 @@ def state(strength: int = 5) -> dict[str, object]:
         "F": [["1/2", 0, 0, 0]] * 3,
     },
     twin=Twin("for the mean over the second token alone", {"tokens": (1,)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def monotone(tokens: tuple[int, ...] = (1, 2)) -> Iterator[Evidence]:
     """The sum of the c_i falls, so E rises: c_2' = 9/25650 but c_3' = -27/410."""
@@ -102,7 +102,7 @@ def monotone(tokens: tuple[int, ...] = (1, 2)) -> Iterator[Evidence]:
     hypotheses=("integer(l)", "l >= 2", "integer(h)", "h >= 1"),
     instance={"l": 5, "h": 2},
     twin=Twin("with the weights negated", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-E9.e",
 )
 def what_decreases(sign: int = 1) -> Iterator[Evidence]:

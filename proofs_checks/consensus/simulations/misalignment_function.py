@@ -74,7 +74,7 @@ def term_in_range() -> dict[str, Evidence]:
     hypotheses=TOKENS,
     instance=SIZES,
     twin=Twin("1/l instead of 1/(2 l)", {"half": "1"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def quadratic_form(half: str = "1/2") -> Iterator[Evidence]:
     yield conjunction({"the term of one token; both sides are the mean over the tokens": term(half)}, scope=ALL)
@@ -99,7 +99,7 @@ def quadratic_form(half: str = "1/2") -> Iterator[Evidence]:
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 2"),
     instance=SIZES,
     twin=Twin("upper end 2(l - 2)/l", {"less": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def range_of_e(less: int = 1) -> Iterator[Evidence]:
     ell, T, e, c = sp.symbols("l T e c", real=True)
@@ -135,7 +135,7 @@ def range_of_e(less: int = 1) -> Iterator[Evidence]:
     hypotheses=("rows(Y) >= 1", "Y@transpose(Y) == C"),
     instance={"Y": [["3/5", "4/5", 0], [0, 1, 0]], "C": [[1, "4/5"], ["4/5", 1]]},
     twin=Twin("E is above -1", {"bound": -1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="with 0 it is CON-E9.a; without it the printed purpose of E, that it vanishes at consensus, is lost",
 )
 def positive(bound: int = 0) -> Iterator[Evidence]:
@@ -158,7 +158,7 @@ def positive(bound: int = 0) -> Iterator[Evidence]:
     hypotheses=TOKENS,
     instance=SIZES,
     twin=Twin("y_i = -y_1 instead of y_i = y_1", {"ratio": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def zero_set(ratio: int = 1) -> Iterator[Evidence]:
     """E = 0 gives u_i = u_1 for the directions, so y_i = k y_1 with k = |y_i|/|y_1| > 0, and the metric makes k = 1."""
@@ -198,7 +198,7 @@ def zero_set(ratio: int = 1) -> Iterator[Evidence]:
     hypotheses=("integer(M)", "M >= 1"),
     instance={"M": 100},
     twin=Twin("with a quantity that may be -1", {"lowest": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-E9.a",),
 )
 def average(lowest: int = 0) -> Iterator[Evidence]:

@@ -41,7 +41,7 @@ E_OF_TWO = "(1 - dot(Y[0], Y[1])/(sqrt(dot(Y[0], Y[0]))*sqrt(dot(Y[1], Y[1]))))/
     hypotheses=("rows(Y) == 2", "dot(Y[0], Y[0]) > 0", "dot(Y[1], Y[1]) > 0"),
     instance={"Y": [["3/5", "4/5", 0], [0, 2, 0]]},
     twin=Twin("with tokens of one length", {"length": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def inside_a_network(length: int = 2) -> Iterator[Evidence]:
     """A constant sequence with E = 0 and two different tokens."""
@@ -67,7 +67,7 @@ def inside_a_network(length: int = 2) -> Iterator[Evidence]:
     hypotheses=("integer(l)", "l >= 1", "r > 0"),
     instance={"l": 3, "r": 2},
     twin=Twin("with the bound l E", {"factor": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-E9.c",
     rests_on=("CON-E9.d",),
 )
@@ -102,7 +102,7 @@ def bounded_by_e(factor: int = 2) -> Iterator[Evidence]:
     hypotheses=("dot(y, y) == 1", "integer(l)", "l >= 2", "rows(U) == 3"),
     instance={"y": ["3/5", "4/5", 0], "l": 3, "U": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
     twin=Twin("U = I", {"turn": 0}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def to_an_equilibrium(turn: int = 1) -> Iterator[Evidence]:
     """U turns the plane of e_1, e_2: from consensus the tokens stay equal, E = 0, and go round for ever.
@@ -131,7 +131,7 @@ def to_an_equilibrium(turn: int = 1) -> Iterator[Evidence]:
     hypotheses=("integer(l)", "l >= 1", "integer(h)", "h >= 1"),
     instance={"l": 3, "h": 2},
     twin=Twin("for every direction, with any U", {"every": True}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-E9.c.R1",
     rests_on=("CON-A1",),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 np = lazy("numpy")
 
@@ -35,4 +35,4 @@ def observed(
         "worst_margin": f"{min(worst.values()):.3g}",
         "worst": {says: f"{value:.3g}" for says, value in worst.items()},
     }
-    return Evidence(Verdict.TESTED, scope, method, covers=covers, certificate=certificate, reason=reason)
+    return Evidence(Rung.TESTED, scope, method, covers=covers, certificate=certificate, reason=reason)

@@ -41,7 +41,7 @@ HEADS = ("integer(d)", "integer(w)", "integer(h)", "w >= 1", "h >= 2", "d == w*h
     hypotheses=REPELLED,
     instance={"y": [1, 0, 0, 0], "z": ["3/5", "4/5", 0, 0], "u": 1, "F": ["2/5", "1/5", 0, 0]},
     twin=Twin("for U = I", {"u": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-G5.2.h.repaired",),
 )
 def for_all_weights(u: int = -1) -> Iterator[Evidence]:
@@ -62,7 +62,7 @@ def for_all_weights(u: int = -1) -> Iterator[Evidence]:
     hypotheses=("integer(h)", "h >= 1", "g**2 < 1"),
     instance={"h": 2, "g": "3/5"},
     twin=Twin("g' = -u(...)", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-G5.2.h",
     rests_on=("CON-A4",),
 )
@@ -111,7 +111,7 @@ def sign_decides(sign: int = 1) -> Iterator[Evidence]:
     hypotheses=HEADS,
     instance={"d": 4, "w": 2, "h": 2},
     twin=Twin("one head of inner dimension d", {"w": 1600, "h": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-G5.2.i.repaired",),
 )
 def covered(w: int = 64, h: int = 25) -> Iterator[Evidence]:
@@ -137,7 +137,7 @@ def covered(w: int = 64, h: int = 25) -> Iterator[Evidence]:
     hypotheses=HEADS,
     instance={"d": 4, "w": 2, "h": 2},
     twin=Twin("with inner dimension w = d", {"extra": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-G5.2.i",
 )
 def no_identity(extra: int = 0) -> Iterator[Evidence]:

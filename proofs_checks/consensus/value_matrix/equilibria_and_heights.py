@@ -37,7 +37,7 @@ ALL = "all n, l >= 1, every eigenvector v of U, every P(t), full or causal weigh
     hypotheses=("U == transpose(U)", "U@v == lam*v", "dot(v, v) == 1", "a > 0", "e_1**2 == 1", "e_2**2 == 1"),
     instance={"U": [[2, 0], [0, -3]], "v": [0, 1], "lam": -3, "a": "1/2", "e_1": 1, "e_2": -1},
     twin=Twin("eigenvectors of length 2, which the model does not keep", {"length": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def equilibria(length: int = 1) -> Iterator[Evidence]:
     """Per pair, in coordinates with v = e_1, the other direction being any one orthogonal to v."""
@@ -68,7 +68,7 @@ def equilibria(length: int = 1) -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance={"n": 2, "l": 3},
     twin=Twin("plus b_i y_i^T U y_j", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def heights(sign: int = -1) -> Iterator[Evidence]:
     steps = {
@@ -111,7 +111,7 @@ def _explicit(sign: int) -> Evidence:
     hypotheses=(*SIZES, "lam >= 0"),
     instance={"n": 2, "l": 3, "lam": 1},
     twin=Twin("half of the rate, e^(-|U| sigma t/2)", {"share": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5.d", "CON-A6"),
 )
 def hemisphere(share: str = "1") -> Iterator[Evidence]:

@@ -40,7 +40,7 @@ SCOPE = "all n >= 1, every symmetric U, every P(t), all initial tokens"
     hypotheses=(*SIZES, "lam > lam_2"),
     instance={"n": 2, "lam": 1, "lam_2": "-1/2"},
     twin=Twin("the time scale n + 1 instead of its root", {"power": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5.d", "CON-A6"),
 )
 def closed_form(power: str = "1/2") -> Iterator[Evidence]:
@@ -98,7 +98,7 @@ def closed_form(power: str = "1/2") -> Iterator[Evidence]:
     hypotheses=(*SIZES, "mu_k > mu_next"),
     instance={"n": 2, "mu_k": 1, "mu_next": "1/3"},
     twin=Twin("the deviation in the direction of mu decays at the rate mu_k", {"share": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5.b",),
 )
 def limit_of_the_first_token(share: int = 1) -> Iterator[Evidence]:
@@ -171,7 +171,7 @@ def _state_with_rising_error() -> dict[str, Any] | None:
     hypotheses=(*SIZES, "lam > 0", "lam > lam_2"),
     instance={"n": 1, "lam": 2, "lam_2": 1},
     twin=Twin("V_1 is non-decreasing", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5", "CON-T4.5.b", "CON-T4.5.d"),
 )
 def monotonicity(sign: int = 1) -> Iterator[Evidence]:

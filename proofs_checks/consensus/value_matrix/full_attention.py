@@ -49,10 +49,11 @@ PAIR = "n = 1, l = 2, all K > 1, P = -beta I, symmetric pairs; the plane of v an
     ),
     source=EXTENSION,
     kind="convergence",
+    role="extension",
     hypotheses=(*SIZES, "rho >= 0", "lam > rho"),
     instance={"n": 2, "l": 3, "h": 2, "lam": 1, "rho": "1/2"},
     twin=Twin("the rate lam - rho/2", {"share": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5.e",),
 )
 def contraction(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -101,10 +102,11 @@ def contraction(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=EXTENSION,
     kind="convergence",
+    role="extension",
     hypotheses=("integer(n)", "n >= 1", "lam > 0", "K > 1"),
     instance={"n": 1, "lam": 1, "K": 3},
     twin=Twin("the rate with K a instead of 2 K a", {"share": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6",),
 )
 def separating_pair(share: int = 2) -> Iterator[Evidence]:
@@ -167,10 +169,11 @@ def separating_pair(share: int = 2) -> Iterator[Evidence]:
     ),
     source=EXTENSION,
     kind="convergence",
+    role="extension",
     hypotheses=(*SIZES, "lam > mu", "mu >= 0"),
     instance={"n": 2, "l": 3, "h": 1, "lam": 1, "mu": "1/2"},
     twin=Twin("the rate lam + mu", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B3", "CON-B3.sharp", "CON-X4.borderline"),
 )
 def attained(sign: int = -1) -> Iterator[Evidence]:

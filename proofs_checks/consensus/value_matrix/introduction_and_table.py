@@ -36,7 +36,7 @@ SPECTRUM = ("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam >= 0", "lam > l
     hypotheses=STATE,
     instance=INSTANCE,
     twin=Twin("a positive largest eigenvalue", {"lam": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def introduction(lam: int = -1) -> Iterator[Evidence]:
     yield from leaving(lam, "-3/2", ("3/5", "4/5"))
@@ -51,7 +51,7 @@ def introduction(lam: int = -1) -> Iterator[Evidence]:
     hypotheses=SPECTRUM,
     instance={"n": 2, "l": 3, "lam": 0, "lam_2": "-1/2"},
     twin=TWICE,
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5", "CON-T4.5.a", "CON-T4.5.e"),
     repairs="CON-T4.5.h",
 )
@@ -74,7 +74,7 @@ def introduction_repaired(factor: int = 1) -> Iterator[Evidence]:
     hypotheses=(*SYMMETRIC, "mu[0] >= mu[1]", "mu[0] >= mu[2]", "dot(y, y) == 1", "dot(B[0], y) > 0", "rank(P) == 0"),
     instance=INSTANCE,
     twin=Twin("a positive largest eigenvalue", {"lam": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def table(lam: int = -1) -> Iterator[Evidence]:
     yield from leaving(lam, "-3/2", ("3/5", "4/5"))
@@ -89,7 +89,7 @@ def table(lam: int = -1) -> Iterator[Evidence]:
     hypotheses=SPECTRUM,
     instance={"n": 2, "l": 3, "lam": 1, "lam_2": "-1/2"},
     twin=TWICE,
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5", "CON-T4.5.a", "CON-T4.5.e"),
     repairs="CON-TAB1.c",
 )

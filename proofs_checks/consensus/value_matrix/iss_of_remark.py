@@ -100,7 +100,7 @@ def lost_track(omega: str, start: str, critical: str) -> Iterator[Evidence]:
     hypotheses=VANISHING,
     instance=VANISHING_INSTANCE,
     twin=Twin("the claim that cot(phi) stays below 1", {"largest": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def without_extra_term(largest: int = 2) -> Iterator[Evidence]:
     """cot(phi) = infinity is b = 1; a cotangent that stays below 2 means that b stays below 2/sqrt(5)."""
@@ -120,7 +120,7 @@ def without_extra_term(largest: int = 2) -> Iterator[Evidence]:
     hypotheses=("s > 0", "g > 0"),
     instance={"s": "1/2", "g": 1},
     twin=Twin("twice the rate", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-R4.7.a",),
     repairs="CON-R4.7.b",
 )
@@ -145,7 +145,7 @@ def infinite_integral(factor: int = 1) -> Iterator[Evidence]:
     hypotheses=("s > 0", "g > 0", "c > 0", "c < 1", "3*c**2 >= 1", "eps >= 0", "eps <= s*g*c*(1 - c**2)"),
     instance={"s": "1/2", "g": 1, "c": "4/5", "eps": "1/10"},
     twin=Twin("b (1 - b) instead of b (1 - b^2)", {"power": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-R4.7.a",),
 )
 def small_inputs(power: int = 2) -> Iterator[Evidence]:
@@ -200,7 +200,7 @@ def small_inputs(power: int = 2) -> Iterator[Evidence]:
     hypotheses=(*TURNING, "omega < g/(2*sqrt(n + 1))"),
     instance={"n": 1, "g": 1, "omega": "1/5", "x": 1},
     twin=Twin("a start below the unstable angle", {"start": "1"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-B6",),
     no_repair="CON-R4.7.c and CON-B6 give the initial values from which it is true",
 )
@@ -217,10 +217,11 @@ def every_start(start: str = "10") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Remark 4.7, slow variation and the spectral gap"),
     kind="stability",
+    role="dropped",
     hypotheses=TURNING,
     instance={"n": 1, "g": 1, "omega": "1/5", "x": 1},
     twin=Twin("a slow rotation, w = 1/5", {"omega": "1/5"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-X8",),
     no_repair="CON-R4.7.b.repaired and CON-B6 say which gap and which speed suffice; the gap alone is CON-R4.7.b",
 )

@@ -37,6 +37,7 @@ ALL = "all n, l >= 1, every symmetric U with top eigenvalue lam > 0, every const
     ),
     source=NECESSITY,
     kind="stability",
+    role="dropped",
     hypotheses=(
         "U == transpose(U)",
         "B@transpose(B) == identity(rows(U))",
@@ -55,7 +56,7 @@ ALL = "all n, l >= 1, every symmetric U with top eigenvalue lam > 0, every const
         "A": ["1/2", "1/2"],
     },
     twin=Twin("M = -I/2, a negative v^T P v", {"half": -1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def mixed_signs(half: int = 1) -> Iterator[Evidence]:
     """(v, -v) with M = I/2: the second token has the weights 1/3 on v and 2/3 on itself. All tangent eigenvalues, mu -
@@ -97,7 +98,7 @@ def mixed_signs(half: int = 1) -> Iterator[Evidence]:
     hypotheses=("integer(i)", "i >= 2", "lam > 0", "lam > mu", "E > 0"),
     instance={"i": 2, "lam": 1, "mu": "1/4", "E": 2},
     twin=Twin("e^pi instead of e^(2 pi)", {"power": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="CON-H.10",
 )
 def linearisation_at_mixed_signs(power: int = 2) -> Iterator[Evidence]:

@@ -34,6 +34,7 @@ SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
     ),
     source=Source(PAPER, "Theorem 4.5, hypothesis that the largest eigenvalue is simple"),
     kind="stability",
+    role="dropped",
     hypotheses=(
         "U == transpose(U)",
         "U@v == lam*v",
@@ -48,7 +49,7 @@ SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
     ),
     instance={"U": [[1, 0, 0], [0, 1, 0], [0, 0, 0]], "v": [1, 0, 0], "lam": 1, "y": [1, 0, 0], "eps": "1/2"},
     twin=Twin("the largest eigenvalue simple, U = diag(1, 1/2, 0)", {"second": "1/2"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def multiple(second: str = "1") -> Iterator[Evidence]:
     """All tokens at y = (1 - t^2, 2t, 0)/(1 + t^2) are at rest, for every t: equilibria as near to v as wanted."""
@@ -90,7 +91,7 @@ def multiple(second: str = "1") -> Iterator[Evidence]:
     hypotheses=(*SIZES, "lam > 0", "lam >= lam_2"),
     instance={"n": 2, "l": 3, "lam": 1, "lam_2": 1},
     twin=TWICE,
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5.c", "CON-T4.5.e"),
     repairs="CON-H.8",
 )

@@ -81,10 +81,11 @@ def dominated(factor: int, scope: str = GENERAL) -> Evidence:
     source=Source(PAPER, "Theorem 4.5, hypothesis that U is symmetric"),
     reading="the hemisphere of the left eigenvector",
     kind="stability",
+    role="dropped",
     hypotheses=(*SIZES, "lam > 0", "g > 0"),
     instance={"n": 2, "l": 3, "lam": 1, "g": "1/2"},
     twin=TWICE,
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6",),
 )
 def left_eigenvector(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -113,7 +114,7 @@ def left_eigenvector(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     ),
     instance={"U": [[1, 1], [0, 0]], "v": [1, 0], "lam": 1, "y": ["3/5", "4/5"]},
     twin=Twin("a symmetric matrix, where both hemispheres are one", {"shear": 0}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-H.9, with the left eigenvector, is what is true",
 )
 def right_eigenvector(shear: int = 1) -> Iterator[Evidence]:
@@ -153,10 +154,11 @@ def right_eigenvector(shear: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Theorem 4.5, hypothesis that U is symmetric"),
     kind="equilibrium",
+    role="dropped",
     hypotheses=("omega != 0", "alpha > 0"),
     instance={"omega": 1, "alpha": 2},
     twin=Twin("the speed omega/2", {"power": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def complex_pair(power: int = 1) -> Iterator[Evidence]:
     alpha, omega, a, x, y = sp.symbols("alpha omega a x y", real=True)
@@ -187,10 +189,11 @@ def complex_pair(power: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Theorem 4.5, hypothesis W = I"),
     kind="stability",
+    role="dropped",
     hypotheses=(*SIZES, "lam > 0", "g > 0"),
     instance={"n": 2, "l": 3, "lam": 1, "g": "1/2"},
     twin=TWICE,
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-A6",),
 )
 def ellipsoid(factor: int = 1) -> Iterator[Evidence]:

@@ -130,10 +130,11 @@ def zero_eigenvalue(factor: int = 1, scope: str = ZERO) -> Evidence:
     ),
     source=NECESSITY,
     kind="stability",
+    role="dropped",
     hypotheses=(*STATE, "mu[0] <= 0"),
     instance=INSTANCE,
     twin=Twin("a start above the height 1/3, where the height increases", {"height": ("4/5", "3/5")}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def nonpositive(height: tuple[str, str] = ("7/25", "24/25")) -> Iterator[Evidence]:
     """lam = -1, mu = -4: the consensus (v, v) is locally stable (-4 < 2 lam), but does not attract the hemisphere."""
@@ -152,7 +153,7 @@ def nonpositive(height: tuple[str, str] = ("7/25", "24/25")) -> Iterator[Evidenc
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam == 0", "lam > lam_2"),
     instance={"n": 2, "l": 3, "lam": 0, "lam_2": "-1/2"},
     twin=TWICE,
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5.a", "CON-T4.5.e"),
     repairs="CON-H.7",
 )
@@ -171,10 +172,11 @@ def zero(factor: int = 1) -> Iterator[Evidence]:
     ),
     source=NECESSITY,
     kind="stability",
+    role="dropped",
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 2", "lam < 0", "lam > lam_2"),
     instance={"n": 2, "l": 2, "lam": "-1", "lam_2": "-4"},
     twin=Twin("all negative if lam_2 < lam", {"count": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5.a", "CON-A6"),
 )
 def negative(count: int | None = None) -> Iterator[Evidence]:

@@ -135,7 +135,7 @@ def trapped_token(k: int) -> Iterator[Evidence]:
     hypotheses=STATE,
     instance=INSTANCE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-T4.5.i (a common leading eigenvector) and CON-T4.5.i.R1 (local stability) are what is true",
 )
 def hemisphere_of_a_sum(k: int = 3) -> Iterator[Evidence]:
@@ -148,10 +148,11 @@ def hemisphere_of_a_sum(k: int = 3) -> Iterator[Evidence]:
     statement=_TEXT,
     source=Source(PAPER, "Theorem 4.5, hypothesis h = 1"),
     kind="stability",
+    role="dropped",
     hypotheses=STATE,
     instance=INSTANCE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def without_one_head(k: int = 3) -> Iterator[Evidence]:
     yield from trapped_token(k)
@@ -166,7 +167,7 @@ def without_one_head(k: int = 3) -> Iterator[Evidence]:
     hypotheses=HEADS,
     instance=HEADS_INSTANCE,
     twin=TWICE,
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5.a", "CON-T4.5.e"),
     repairs="CON-H.11",
 )

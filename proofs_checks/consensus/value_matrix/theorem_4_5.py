@@ -105,10 +105,11 @@ def _signs(lam: Any, second: Any, rho: Any, own: Any, A: Any, r: Any, m: Any) ->
     ),
     source=Source(PAPER, "Theorem 4.5, with an explicit gain"),
     kind="inequality",
+    role="extension",
     hypotheses=(*SIZES, *SPECTRUM),
     instance=INSTANCE,
     twin=Twin("the gain rho/lam^2", {"gain": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def cascade(gain: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """A tangent above R = max(r(0), (rho/lam) sup m) decreases, so R bounds it. For r = (rho/lam) m + e with e >= 0 it
@@ -159,7 +160,7 @@ def _by_smt(gain: int) -> Evidence:
     hypotheses=(*SIZES, *SPECTRUM),
     instance=INSTANCE,
     twin=Twin("the input |y_j - v|^2 = 1 - b_j without the factor 2", {"factor": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B4", "CON-T4.5.e"),
 )
 def induction_step(factor: int = 2) -> Iterator[Evidence]:
@@ -197,10 +198,11 @@ def induction_step(factor: int = 2) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Theorem 4.5, with an explicit gain"),
     kind="inequality",
+    role="extension",
     hypotheses=(*SIZES, *SPECTRUM),
     instance=INSTANCE,
     twin=Twin("the rest point lam/mu m", {"power": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B4",),
 )
 def gain_is_attained(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -234,7 +236,7 @@ def gain_is_attained(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
     hypotheses=(*SIZES, *SPECTRUM),
     instance=INSTANCE,
     twin=Twin("twice the decay rate", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B4", "CON-T4.5.a", "CON-T4.5.b", "CON-T4.5.e"),
 )
 def hemisphere_of_attraction(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:

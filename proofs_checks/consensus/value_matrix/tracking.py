@@ -113,7 +113,7 @@ def barrier_steps(scope: str = SCOPE, power: int = 1) -> dict[str, Evidence]:
     hypotheses=SIZES,
     instance={"n": 2},
     twin=Twin("minus v'^T y", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5.b", "CON-A6"),
 )
 def equation(sign: int = 1) -> Iterator[Evidence]:
@@ -131,10 +131,11 @@ def equation(sign: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Remark 4.7, with an explicit bound"),
     kind="inequality",
+    role="extension",
     hypotheses=("s > 0", "g > 0", "omega > 0", "omega < s*g/2"),
     instance={"s": "1/2", "g": 1, "omega": "1/5"},
     twin=Twin("twice the restoring rate, s g sin(2 phi)", {"share": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-R4.7.a",),
 )
 def tracking(share: int = 2) -> Iterator[Evidence]:
@@ -187,10 +188,11 @@ def rotating_plane() -> dict[str, Evidence]:
     ),
     source=Source(PAPER, "Remark 4.7, with an explicit bound"),
     kind="inequality",
+    role="extension",
     hypotheses=("n == 1", "g > 0", "omega > 0"),
     instance={"n": 1, "g": 1, "omega": "1/5"},
     twin=Twin("sin(2 phi*) = (w/w*)^2", {"power": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B6",),
 )
 def sharpness(power: int = 1) -> Iterator[Evidence]:

@@ -55,10 +55,11 @@ def integrable_loss(scope: str) -> dict[str, Evidence]:
     ),
     source=NECESSITY,
     kind="stability",
+    role="dropped",
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam > 0", "lam > lam_2"),
     instance={"n": 2, "l": 3, "lam": 1, "lam_2": "1/2"},
     twin=Twin("twice the decay rate", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-T4.5",),
 )
 def bounds_used(factor: int = 1) -> Iterator[Evidence]:
@@ -76,6 +77,7 @@ def bounds_used(factor: int = 1) -> Iterator[Evidence]:
     ),
     source=NECESSITY,
     kind="stability",
+    role="dropped",
     hypotheses=(
         "U == transpose(U)",
         "U@v == 0*v",
@@ -98,7 +100,7 @@ def bounds_used(factor: int = 1) -> Iterator[Evidence]:
         "y": ["3/5", "4/5", 0],
     },
     twin=Twin("a slower growth of P, for which the bound says nothing", {"k": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-H.7.repaired (bounded P) and CON-H.12 (lam > 0) are what is true",
 )
 def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:
@@ -166,10 +168,11 @@ def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Theorem 3.2 and Theorem 4.5, full attention with U != I"),
     kind="convergence",
+    role="extension",
     hypotheses=("integer(n)", "n >= 1", "lam > 0", "k > 8*lam"),
     instance={"n": 1, "lam": 1, "k": 9},
     twin=Twin("the start 7/6 for the tangent", {"start": "7/6"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B3", "CON-B3.sharp"),
 )
 def borderline(start: str = "4/3") -> Iterator[Evidence]:

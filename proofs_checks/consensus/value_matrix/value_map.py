@@ -41,10 +41,11 @@ U_PRINTED = (("-0.26", "0.50", "0.56"), ("0.50", "-0.72", "-0.50"), ("0.56", "-0
     ),
     source=DISCRETE,
     kind="step-size bound",
+    role="extension",
     hypotheses=("integer(n)", "n >= 1", "lam >= 0", "lam > mu", "tau > 0"),
     instance={"n": 2, "lam": 1, "mu": "-2", "tau": 1},
     twin=Twin("the threshold 3 sqrt(n + 1)/|lam + lam_min|", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def first_token(bound: int = 2) -> Iterator[Evidence]:
     """Each eigendirection of p_1 is multiplied by f = (1 + t mu)/(1 + t lam), t = tau': contraction for all mu iff |f|
@@ -90,10 +91,11 @@ def first_token(bound: int = 2) -> Iterator[Evidence]:
     ),
     source=SIMULATION,
     kind="step-size bound",
+    role="extension",
     hypotheses=("integer(n)", "n == 2"),
     instance={"n": 2},
     twin=Twin("3.532114956 < tau*", {"low": "3.532114956"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("CON-B2.value",),
 )
 def threshold(low: str = "3.532114955", high: str = "3.532114956") -> Iterator[Evidence]:
@@ -115,7 +117,7 @@ def threshold(low: str = "3.532114955", high: str = "3.532114956") -> Iterator[E
     shown = example(
         bounds, [*isolated, "low**2*(1 + above)**2 < 12", "high**2*(1 + below)**2 > 12"], scope=scope, method=method
     )
-    if shown.verdict is Verdict.PROVED:
+    if shown.rung.holds:
         yield shown
     else:  # the contrary may be shown in the same way: tau* <= low
         yield decide.refutation(bounds, [*isolated, "low**2*(1 + below)**2 >= 12"], scope=scope, method=method)

@@ -52,7 +52,7 @@ def entries() -> Any:
     hypotheses=("integer(N)", "N >= 1"),
     instance={"N": 5},
     twin=Twin("every weight is 1/(N + 1)", {"others": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def consensus_attention(others: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -92,7 +92,7 @@ def consensus_attention(others: int = 0) -> Iterator[Evidence]:
     hypotheses=(*setting.SIZES, "g > 0"),
     instance={"p": 3, "q": 2, "g": "2"},
     twin=Twin("e^(-a) in the place of e^a for the second group", {"last": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def bipartite_entries(last: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -122,7 +122,7 @@ def bipartite_entries(last: int = 1) -> Iterator[Evidence]:
     hypotheses=BIPARTITE,
     instance={"p": 3, "q": 2, "E": "4"},
     twin=Twin("for groups of different sizes", {"q": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def distinct_entries(q: int = 2) -> Iterator[Evidence]:
     yield decide.refutation(
@@ -147,7 +147,7 @@ def distinct_entries(q: int = 2) -> Iterator[Evidence]:
     hypotheses=BIPARTITE,
     instance={"p": 3, "q": 2, "E": "4"},
     twin=Twin("the difference of the diagonal entries is claimed with (p + q) in the place of (p - q)", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L9.entries.R2",
 )
 def entries_differ_exactly(sign: int = -1) -> Iterator[Evidence]:
@@ -190,7 +190,7 @@ def entries_differ_exactly(sign: int = -1) -> Iterator[Evidence]:
     hypotheses=BIPARTITE,
     instance={"p": 3, "q": 2, "E": "4"},
     twin=Twin("for P with v_k^T P v_k > 0", {"positive": True}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def bipartite_rank(positive: bool = False) -> Iterator[Evidence]:
     values = {"p": 2, "q": 1, "E": 4 if positive else 1}
@@ -215,7 +215,7 @@ def bipartite_rank(positive: bool = False) -> Iterator[Evidence]:
     hypotheses=BIPARTITE,
     instance={"p": 3, "q": 2, "E": "4"},
     twin=Twin("the determinant is claimed to be (E - 1)/(...) without the factor E + 1", {"power": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L9.bip",
 )
 def bipartite_rank_repaired(power: int = 2) -> Iterator[Evidence]:

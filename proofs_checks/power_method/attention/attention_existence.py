@@ -86,7 +86,7 @@ def _clustering(nu: Any) -> Pairs:
     hypotheses=("alpha > 0", "integer(p)", "p >= 1"),
     instance={"alpha": "1/10", "p": 2},
     twin=Twin("nu_2 = 2 instead of 11/5 at the clustering state", {"nu": ("1", "2")}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def each_class(nu: tuple[str, str] = ("1", "11/5")) -> Iterator[Evidence]:
     s = symbols()
@@ -131,7 +131,7 @@ _R2_HYPOTHESES = (*setting.ASSUMPTION_1, "integer(N)", "N >= 2", "rows(P) == row
     hypotheses=_R2_HYPOTHESES,
     instance={**setting.spectral_data([3, 1]), "P": [[1, 2], [2, -1]], "N": 4},
     twin=Twin("an indefinite P", {"diagonal": (1, -1)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N6.attention",),
 )
 def each_class_always(diagonal: tuple[int, int] = (1, 1)) -> Iterator[Evidence]:
@@ -158,7 +158,7 @@ def each_class_always(diagonal: tuple[int, int] = (1, 1)) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "integer(p)", "p >= 1"),
     instance={"alpha": "1/3", "p": 2},
     twin=Twin("u^T P u = log 2", {"odds": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N6.attention",),
     repairs="POW-L8.exist.R2",
 )

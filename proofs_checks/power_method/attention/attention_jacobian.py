@@ -48,7 +48,7 @@ def _path(radius: Any) -> tuple[Any, Any, Any]:
     hypotheses=("c > 0",),
     instance={"c": "3/2"},
     twin=Twin("I + f f^T in the place of I - f f^T", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def jacobian(sign: int = -1) -> Iterator[Evidence]:
     r = symbols().c
@@ -74,7 +74,7 @@ def jacobian(sign: int = -1) -> Iterator[Evidence]:
     hypotheses=("c > 0",),
     instance={"c": "3/2"},
     twin=Twin("the difference has |y|^2 in the place of |y|^3", {"power": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def jacobian_unit_norm(power: int = 3) -> Iterator[Evidence]:
     r = symbols().c
@@ -118,7 +118,7 @@ def _all_equal(alpha: Any) -> tuple[Any, Any, Any]:
     hypotheses=SMALL,
     instance={"alpha": "1/4", "lambda_k": "1", "lambda_j": "1/2"},
     twin=Twin("only up to terms of the third order in alpha", {"order": 2}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def jacobian_truncated(order: int | None = None) -> Iterator[Evidence]:
     s = symbols()
@@ -158,7 +158,7 @@ def jacobian_truncated(order: int | None = None) -> Iterator[Evidence]:
     hypotheses=("alpha > 0",),
     instance={"alpha": "1/4"},
     twin=Twin("with sigma^2/2 in the place of 3 sigma^2/2", {"weight": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L10.jac.R3",
 )
 def jacobian_truncated_repaired(weight: int = 3) -> Iterator[Evidence]:
@@ -226,7 +226,7 @@ def _agreement(others: int, columns: slice, scope: str) -> Iterator[Evidence]:
     hypotheses=("integer(N)", "N >= 1"),
     instance={"N": 5},
     twin=Twin("the Oja map of N + 1 tokens", {"others": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def same_tangent_jacobian(others: int = 0) -> Iterator[Evidence]:
     scope = "all N, all d, every P, either sign of 1 + alpha lambda_k, tangent"
@@ -247,7 +247,7 @@ def same_tangent_jacobian(others: int = 0) -> Iterator[Evidence]:
     hypotheses=("integer(N)", "N >= 1"),
     instance={"N": 5},
     twin=Twin("the Oja map of N + 1 tokens", {"others": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def same_ambient_jacobian(others: int = 0) -> Iterator[Evidence]:
     scope = "all N, all d, every P, either sign of 1 + alpha lambda_k, ambient"

@@ -135,7 +135,7 @@ _REVERSED = Twin("P with the opposite sign", {"turn": -1})
     hypotheses=(*setting.SMALL_STEPS, *setting.NO_EIGENVECTOR),
     instance=setting.attention_instance(),
     twin=_REVERSED,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-L15.bound.repaired",),
 )
 def lemma(turn: int = 1) -> Iterator[Evidence]:
@@ -153,7 +153,7 @@ def lemma(turn: int = 1) -> Iterator[Evidence]:
     hypotheses=setting.ATTENTION_STATE,
     instance=setting.attention_instance(),
     twin=_REVERSED,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-L15.bound.repaired",),
     no_repair="POW-L15.repaired repairs all readings",
 )
@@ -171,7 +171,7 @@ def lemma_all_steps(turn: int = 1) -> Iterator[Evidence]:
     hypotheses=setting.SMALL_STEPS,
     instance=setting.attention_instance(),
     twin=_REVERSED,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-L15.bound.repaired",),
     no_repair="POW-L15.repaired repairs all readings",
 )
@@ -189,7 +189,7 @@ def lemma_small_steps(turn: int = 1) -> Iterator[Evidence]:
     hypotheses=(*setting.ATTENTION_STATE, *setting.NO_EIGENVECTOR),
     instance=setting.attention_instance(),
     twin=_REVERSED,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-L15.bound.repaired",),
     no_repair="POW-L15.repaired repairs all readings",
 )
@@ -210,7 +210,7 @@ def lemma_off_eigenvectors(turn: int = 1) -> Iterator[Evidence]:
     hypotheses=(*setting.ATTENTION_STATE, "alpha*Max(-lam[rows(V) - 1] - lam[0], 0) < 2"),
     instance=setting.attention_instance(),
     twin=_REVERSED,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-L15.bound.repaired",),
     no_repair="POW-L15.repaired repairs this part of Theorem 3 as well",
 )

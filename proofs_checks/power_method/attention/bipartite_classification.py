@@ -66,10 +66,11 @@ HYPOTHESES = (
     ),
     source=SOURCE,
     kind="stability",
+    role="extension",
     hypotheses=HYPOTHESES,
     instance={"p": 3, "q": 2, "E": "9", "alpha": "1/4", "lambda_1": "2", "lambda_k": "2"},
     twin=Twin("H doubled", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def classification(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -157,10 +158,11 @@ def by_z3(factor: int) -> Evidence:
     ),
     source=SOURCE,
     kind="spectrum",
+    role="extension",
     hypotheses=("alpha > 0", "E > 0", "E < 1"),
     instance={"alpha": 3, "E": "1/3"},
     twin=Twin("the eigenvalue -1", {"eigenvalue": "-1"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def flip(eigenvalue: str = "-20/19") -> Iterator[Evidence]:
     scope = "one exact instance: d = 3, p = q = 1"

@@ -46,10 +46,11 @@ SCOPE = f"{setting.ALL_SIZES}; symmetric V"
     ),
     source=NOTE,
     kind="equilibrium",
+    role="extension",
     hypotheses=("alpha > 0", *setting.SIZES, "g > 0"),
     instance={"alpha": "1/4", "lambda_k": "2", "p": 3, "q": 2, "g": "2"},
     twin=Twin("a token with c_i < 0 stays on its side as well", {"side": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def equilibrium(side: int = -1) -> Iterator[Evidence]:
     s = symbols()
@@ -94,10 +95,11 @@ def equilibrium(side: int = -1) -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="stability",
+    role="extension",
     hypotheses=setting.HYPOTHESES,
     instance=setting.INSTANCE,
     twin=Twin("S_j with + lambda_j K instead of - lambda_j K", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L14.class2", "POW-L14.class3", "POW-N1.real"),
 )
 def criterion(sign: int = -1, seed: int = 0) -> Iterator[Evidence]:

@@ -78,7 +78,7 @@ def framed(matrix: Any, scale: Any = 1) -> Any:
     hypotheses=setting.HYPOTHESES,
     instance=setting.INSTANCE,
     twin=Twin("the product alpha_12 alpha_21 is added instead of subtracted", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def trace_and_determinant(sign: int = -1) -> Iterator[Evidence]:
     s = symbols()
@@ -134,10 +134,11 @@ def trace_and_determinant(sign: int = -1) -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="identity",
+    role="extension",
     hypotheses=setting.HYPOTHESES,
     instance=setting.INSTANCE,
     twin=Twin("gamma_1 gamma_2 replaced by kappa^2", {"squared": True}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L14.class2",),
 )
 def factorisations(squared: bool = False) -> Iterator[Evidence]:
@@ -183,10 +184,11 @@ def factorisations(squared: bool = False) -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="spectrum",
+    role="extension",
     hypotheses=setting.HYPOTHESES,
     instance=setting.INSTANCE,
     twin=Twin("with 2 b_12 b_21 in the place of 4 b_12 b_21", {"weight": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L14.class2",),
 )
 def real_eigenvalues(weight: int = 4) -> Iterator[Evidence]:

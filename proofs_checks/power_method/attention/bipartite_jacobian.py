@@ -40,7 +40,7 @@ ROWS = ("the moved token", "another token of its group", "a token of the other g
     hypotheses=(*setting.SIZES, "g > 0"),
     instance={"p": 3, "q": 2, "g": "2"},
     twin=Twin("V v_k has a component along the moved direction: v_k is no right eigenvector", {"leak": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def attention_derivative_is_radial(leak: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -90,7 +90,7 @@ def _mixed_by_derivative(group: int, coordinate: int) -> list[Any]:
     hypotheses=setting.HYPOTHESES,
     instance=setting.INSTANCE,
     twin=Twin("attention with the indices exchanged, A_hi in the place of A_ih", {"transposed": True}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def jacobian_blocks(transposed: bool = False) -> Iterator[Evidence]:
     scope = f"{setting.ALL_SIZES}; V symmetric or not; tangent perturbations"
@@ -205,7 +205,7 @@ def _explicit_pairs(d: int, p: int, q: int, transposed: bool) -> dict[str, tuple
     hypotheses=("alpha > 0", *setting.SIZES, "E > 0", "alpha*lambda_k < 1", "-alpha*lambda_k < 1"),
     instance={"alpha": "1/4", "lambda_k": "-3", "p": 3, "q": 2, "E": "5"},
     twin=Twin("both factors even exceed 1/2", {"least": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def factors_positive(least: str = "0") -> Iterator[Evidence]:
     s = symbols()
@@ -236,7 +236,7 @@ def factors_positive(least: str = "0") -> Iterator[Evidence]:
     ),
     instance={"alpha": "1/4", "lambda_max": "3", "lambda_k": "-2"},
     twin=Twin("then even alpha |lambda_k| < 1/2", {"limit": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L13",),
 )
 def factors_positive_for_all_k(limit: str = "1") -> Iterator[Evidence]:
@@ -258,10 +258,11 @@ def factors_positive_for_all_k(limit: str = "1") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 13 (sharpness of its bound)", reconstructed=True),
     kind="step-size bound",
+    role="extension",
     hypotheses=("b > 1",),
     instance={"b": "2"},
     twin=Twin("the factor is even below -1 there", {"ceiling": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def factors_sharp(ceiling: int = 0) -> Iterator[Evidence]:
     b = sp.Symbol("b", real=True)

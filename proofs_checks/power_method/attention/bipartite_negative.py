@@ -104,7 +104,7 @@ def _trace_by_z3(excess: str) -> Evidence:
     hypotheses=(*NEGATIVE, "alpha*Max(lambda_1, Abs(lambda_k)) < 1"),
     instance={"alpha": "1/4", "lambda_1": 1, "lambda_k": -2, "E": "2", "p": 3, "q": 2},
     twin=Twin("a = log 3 instead of -log 3", {"E": "9"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def negative(E: str = "1/9") -> Iterator[Evidence]:
     """V = diag(1, -2), P = -(log 3) I, state +-e_2, N = 2; alpha < 1/|lambda_d| and < 2/(|lambda_d| - lambda_1)."""
@@ -151,7 +151,7 @@ def negative(E: str = "1/9") -> Iterator[Evidence]:
     hypotheses=(*NEGATIVE, "E >= 1"),
     instance={"alpha": "1/4", "lambda_1": 1, "lambda_k": -2, "E": "2", "p": 3, "q": 2},
     twin=Twin("tr B_1 > 3", {"excess": "3"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-SC"),
 )
 def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
@@ -197,7 +197,7 @@ def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
     hypotheses=(*NEGATIVE, "Max(E - 1, lambda_1 + lambda_k) >= 0"),
     instance={"alpha": "1/4", "lambda_1": 2, "lambda_k": -1, "E": "1/2", "p": 3, "q": 2},
     twin=Twin("lambda_1 >= |lambda_k|/2 in the place of lambda_1 >= |lambda_k|", {"share": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-SC"),
     repairs="POW-R10.neg",
 )

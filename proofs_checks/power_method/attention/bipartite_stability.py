@@ -99,7 +99,7 @@ _STATEMENT = (
     hypotheses=(*SIZES, "alpha*Abs(lambda_k) < 1", *MODES, *WITHIN),
     instance=INSTANCE,
     twin=Twin("within-group eigenvalues below 1/2", {"rate": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def sufficient(rate: str = "1") -> Iterator[Evidence]:
@@ -117,7 +117,7 @@ def sufficient(rate: str = "1") -> Iterator[Evidence]:
     hypotheses=(*SIZES, "alpha*Max(Abs(lambda_k), Abs(lambda_j)) < 1", *MODES, *WITHIN),
     instance=INSTANCE,
     twin=Twin("within-group eigenvalues below 1/2", {"rate": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def sufficient_spectral(rate: str = "1") -> Iterator[Evidence]:
@@ -141,7 +141,7 @@ def sufficient_spectral(rate: str = "1") -> Iterator[Evidence]:
     hypotheses=(*SIZES, "alpha*Max(Abs(lambda_k), Abs(lambda_j)) < 1"),
     instance=INSTANCE | {"lambda_k": "3"},
     twin=Twin("condition (3) with 1/c_i < 1/2", {"rate": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def necessary(rate: str = "1", seed: int = 0) -> Iterator[Evidence]:
@@ -218,7 +218,7 @@ def necessary(rate: str = "1", seed: int = 0) -> Iterator[Evidence]:
     hypotheses=(*SIZES, "alpha*Max(Abs(lambda_k), Abs(lambda_j)) < 1"),
     instance=INSTANCE | {"lambda_k": "3"},
     twin=Twin("two tokens in the group whose factor is below 1", {"smaller": 2}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-T3.bip.necc is the repaired statement: condition (3) only for groups of at least two tokens",
 )
 def both_groups(smaller: int = 1) -> Iterator[Evidence]:

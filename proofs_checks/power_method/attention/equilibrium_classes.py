@@ -49,7 +49,7 @@ EQUILIBRIUM = (
     hypotheses=("alpha > 0", "r > 0", "r**2 == (1 + alpha*nu)**2 + (alpha*rho)**2"),
     instance={"alpha": "1/2", "nu": "1", "rho": "0", "r": "3/2"},
     twin=Twin("s_i = nu_i x_i suffices, whatever the sign of 1 + alpha nu_i", {"sign_needed": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def classes(sign_needed: bool = True) -> Iterator[Evidence]:
     alpha, nu, rho, r = sp.symbols("alpha nu rho r", real=True)
@@ -108,7 +108,7 @@ def classes(sign_needed: bool = True) -> Iterator[Evidence]:
     twin=Twin(
         "the same tokens with the off-axis tokens (3/5, 4/5) and its negative in the place of +-e_2", {"tilted": True}
     ),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="the statement with clustering as the class of all remaining equilibria is POW-L8.classes, proved",
 )
 def clustering_needs_another_direction(tilted: bool = False) -> Iterator[Evidence]:

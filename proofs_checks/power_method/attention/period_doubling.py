@@ -18,7 +18,7 @@ from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
 from verify.registry import claim
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -52,10 +52,11 @@ _RANGE = (
     ),
     source=NOTE,
     kind="equilibrium",
+    role="extension",
     hypotheses=_RANGE,
     instance={"alpha": "4/5", "L": "3", "lambda_1": "1", "t": "3/4", "p": 2},
     twin=Twin("(alpha L - 1)/(alpha lambda_1)", {"shift": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L14.class2",),
 )
 def cycle(shift: int = 2) -> Iterator[Evidence]:
@@ -139,10 +140,11 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="stability",
+    role="extension",
     hypotheses=("lambda_1 == 1", "L == 3", "beta == 1", "alpha > 2/3", "alpha < 8/9", "integer(p)", "p >= 1"),
     instance={"lambda_1": 1, "L": 3, "beta": 1, "alpha": "4/5", "p": 1},
     twin=Twin("a multiplier of modulus above 3/2", {"least": "3/2"}),
-    expected=Verdict.CERTIFIED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N11", "POW-L14.class2"),
 )
 def subcritical(least: str = "1") -> Iterator[Evidence]:
@@ -160,7 +162,7 @@ def subcritical(least: str = "1") -> Iterator[Evidence]:
         if not all(abs(value) < 1 + alpha * T for value in (1 - 3 * alpha, 1 - 3 * alpha * T)):
             yield open_(scope, method, f"alpha = {size[0]}/{size[1]}: the bipartite point is not certainly stable")
             return
-    yield Evidence(Verdict.CERTIFIED, scope, method, reason="at each listed step size")
+    yield Evidence(Rung.CERTIFIED, scope, method, reason="at each listed step size")
 
 
 def _multipliers(numerator: int, denominator: int) -> tuple[Any, Any]:

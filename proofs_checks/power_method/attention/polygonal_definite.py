@@ -62,10 +62,11 @@ def _sum_of_rows() -> dict[str, tuple[Any, Any]]:
     ),
     source=Source(PAPER, "Lemma 15 (extension)"),
     kind="equilibrium",
+    role="extension",
     hypotheses=("integer(N)", "N >= 1", "c > 0"),
     instance={"N": 3, "c": 2},
     twin=Twin("P + P^T negative definite", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def none_if_definite(sign: int = 1) -> Iterator[Evidence]:
     """c : the smallest eigenvalue of P + P^T, times `sign`. mean_i : plain mean of the logits of token i, at most 0."""
@@ -142,7 +143,7 @@ def _trial(rng: Any, coupling: int) -> decide.Trial:
     hypotheses=("alpha > 0", "integer(N)", "N >= 2", "c > 0"),
     instance={"alpha": "1/4", "N": 4, "c": 1},
     twin=Twin("P joins the tokens' plane to its complement, and is indefinite", {"coupling": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N6.attention", "POW-N6"),
     repairs="POW-L15",
 )

@@ -42,7 +42,7 @@ sp = lazy("sympy")
     hypotheses=(*setting.SMALL_STEPS, *setting.NO_EIGENVECTOR),
     instance=setting.attention_instance(),
     twin=Twin("P with the opposite sign", {"turn": -1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-L15.bound.repaired",),
 )
 def negligible(turn: int = 1) -> Iterator[Evidence]:
@@ -129,7 +129,7 @@ def antipodal_modes(back: int) -> dict[str, tuple[Any, Any]]:
     hypotheses=("alpha > 0", "integer(p)", "p >= 1"),
     instance={"alpha": "1/10", "p": 2},
     twin=Twin("without u^T P delta: l left out", {"back": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L15.bound",
 )
 def same_order(back: int = 1) -> Iterator[Evidence]:
@@ -178,7 +178,7 @@ def same_order(back: int = 1) -> Iterator[Evidence]:
     hypotheses=(*setting.SMALL_STEPS, *setting.NO_EIGENVECTOR),
     instance=setting.attention_instance(),
     twin=Twin("tokens orthogonal to v_1", {"u": ("0", "4/5", "3/5"), "diagonal": (3, 2, 1)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def intrinsic(u: tuple[str, ...] = setting.U, diagonal: tuple[int, ...] = (2, 1)) -> Iterator[Evidence]:
     d = len(u)
@@ -215,7 +215,7 @@ def intrinsic(u: tuple[str, ...] = setting.U, diagonal: tuple[int, ...] = (2, 1)
     hypotheses=("t >= 0",),
     instance={"t": "1/2"},
     twin=Twin("|Pi v_1|^2 = 1 - x.v_1", {"power": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-R9",
 )
 def projected(power: int = 2) -> Iterator[Evidence]:

@@ -37,7 +37,7 @@ SCOPE = "all real tau, Delta: real roots and complex pairs; every inequality str
     hypotheses=("tau == r_1 + r_2", "Delta == r_1*r_2"),
     instance={"r_1": "1/2", "r_2": "-1/3", "tau": "1/6", "Delta": "-1/6"},
     twin=Twin("|Delta| < 3/2", {"bound": "3/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def schur_cohn(bound: str = "1") -> Iterator[Evidence]:
     r1, r2, x, y = sp.symbols("r_1 r_2 x y", real=True)

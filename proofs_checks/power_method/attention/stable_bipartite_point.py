@@ -31,7 +31,7 @@ sp = lazy("sympy")
     hypotheses=("integer(p)", "p >= 1", "alpha > 0", "alpha <= 1"),
     instance={"p": 5, "alpha": "1/4"},
     twin=Twin("V = diag(1, 9/10): lambda_2 above tanh a = 4/5", {"second": "9/10"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def stable(second: str = "1/4", seed: int = 0) -> Iterator[Evidence]:

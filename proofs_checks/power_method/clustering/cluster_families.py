@@ -40,10 +40,11 @@ sp = lazy("sympy")
     ),
     source=NOTE,
     kind="stability",
+    role="extension",
     hypotheses=(*SIZES, "t > 0", "alpha*tanh(t) < 1"),
     instance={"n": 3, "alpha": "1/10", "t": "log(3)"},
     twin=Twin("the third pair of eigenvalues with 1 + T t", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def four_clusters(sign: int = -1) -> Iterator[Evidence]:
     s = symbols()
@@ -150,10 +151,11 @@ def _at_log_3(scope: str) -> Evidence:
     ),
     source=NOTE,
     kind="stability",
+    role="extension",
     hypotheses=(*SIZES, "c_0 != 0", "s_0 != 0", "c_0**2 + s_0**2 == 1"),
     instance={"n": 3, "alpha": "1/10", "c_0": "3/5", "s_0": "4/5"},
     twin=Twin("mu_s = -mu_c tanh(p_c c_0^2)", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def mirror_pairs(sign: int = 1) -> Iterator[Evidence]:
     s = symbols()

@@ -24,7 +24,7 @@ from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
 from verify.registry import claim
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -36,8 +36,8 @@ EXACT = "exact attention weights and residuals"
 
 def refuted_for_all(universal: Evidence, witness: Evidence, says: str) -> Evidence:
     """The refutation `witness` of an existence statement, with the proof `universal` that no point does better."""
-    if universal.verdict is not Verdict.PROVED or witness.verdict is not Verdict.REFUTED:
-        return witness if witness.verdict is not Verdict.REFUTED else universal
+    if universal.rung is not Rung.PROVED or witness.rung is not Rung.REFUTED:
+        return witness if witness.rung is not Rung.REFUTED else universal
     steps = [
         {"says": says, "certificate": universal.certificate},
         {"says": "such a state exists and is no equilibrium", "certificate": witness.certificate},
@@ -58,7 +58,7 @@ def refuted_for_all(universal: Evidence, witness: Evidence, says: str) -> Eviden
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("the same states under twice the logits", {"power": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def values_of_clusterings(power: int = 1) -> Iterator[Evidence]:
     more = {
@@ -98,7 +98,7 @@ def values_of_clusterings(power: int = 1) -> Iterator[Evidence]:
     ),
     instance={"alpha": "1/4", "N": 3, "V": [[2, 0], [0, 1]], "x": ["3/5", "4/5"]},
     twin=Twin("x an eigenvector of V", {"x": ("1", "0")}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def one_value(x: tuple[str, str] = ("4/5", "3/5")) -> Iterator[Evidence]:
     witness = decide.refutation(
@@ -125,7 +125,7 @@ def one_value(x: tuple[str, str] = ("4/5", "3/5")) -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("y_i = x + 2 alpha V x", {"times": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-R6.one",
 )
 def one_value_repaired(times: int = 1) -> Iterator[Evidence]:
@@ -169,7 +169,7 @@ _ANTIPODAL = "all p, q >= 1, all d >= 2, every V and P, all alpha > 0, every uni
     hypotheses=("alpha > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 1"),
     instance={"alpha": "1/10", "p": 2, "q": 3},
     twin=Twin("the imbalance gamma_1 for both groups", {"second": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def two_values(second: int = 1) -> Iterator[Evidence]:
     m = len(cluster_examples.TWO.tokens)
@@ -200,7 +200,7 @@ def two_values(second: int = 1) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 1"),
     instance={"alpha": "1/10", "p": 2, "q": 3},
     twin=Twin("the imbalance gamma_1 for both groups", {"second": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def never_antipodal(second: int = 1) -> Iterator[Evidence]:
     yield _antipodal_values(second)

@@ -70,7 +70,7 @@ def _one_token() -> Evidence:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("the scalars nu_i + 1", {"shift": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def necessity(shift: int = 0) -> Iterator[Evidence]:
     parts = {"blocks of the product": _stacking(shift), "each token": _one_token()}
@@ -91,7 +91,7 @@ def necessity(shift: int = 0) -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("scalars that differ by 1 from those of the matrix", {"shift": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def sufficiency(shift: int = 0) -> Iterator[Evidence]:
     parts = {"blocks of the product": _stacking(shift), "each token": _one_token()}
@@ -138,7 +138,7 @@ _KERNEL = [
         "nu": [2, 2],
     },
     twin=Twin("P different from 0, where the equilibria are not all known", {"logit": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-L1",),
     no_repair="POW-P1.if is the repaired statement: the kernel must contain vec(X) itself",
 )
@@ -176,7 +176,7 @@ def sufficiency_any_state(logit: int = 0) -> Iterator[Evidence]:
     hypotheses=(*SIZES, "lambda_1 > 0"),
     instance=INSTANCE | {"lambda_1": 2},
     twin=Twin("the eigenvalue -lambda_1", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def sufficiency_with_consensus(sign: int = 1) -> Iterator[Evidence]:
     s = symbols()

@@ -36,7 +36,7 @@ _NUMBERS = Source(PAPER, "Lemma 9, proof", reconstructed=True)
     hypotheses=clusters.EQUILIBRIUM,
     instance=clusters.PAIR,
     twin=Twin("the two-cluster equilibrium, in its first row", {"state": "pair"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def counts(state: str = "square") -> Iterator[Evidence]:
     m = len(clusters.STATES[state]["U"])
@@ -64,7 +64,7 @@ def counts(state: str = "square") -> Iterator[Evidence]:
     hypotheses=("-1 <= x_ac <= 1", "-1 <= x_bd <= 1"),
     instance={"x_ac": "1/2", "x_bd": "-1/3"},
     twin=Twin("antipodal tokens allowed", {"antipodal": True}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L9.numbers",
 )
 def generic_counts(antipodal: bool = False) -> Iterator[Evidence]:

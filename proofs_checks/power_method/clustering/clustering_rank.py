@@ -96,7 +96,7 @@ def at_equilibrium(state: str, violates: list[str], what: str) -> Evidence:
     hypotheses=("integer(m)", "m >= 2", "gap > 0", "gap <= 4"),
     instance={"m": 4, "gap": 2},
     twin=Twin("P = -t I", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def generic_rank(sign: int = 1) -> Iterator[Evidence]:
     """gap : |u_a - u_b|^2 of two different tokens. off : an off-diagonal entry after scaling, e^(t (u_a.u_b - 1))."""
@@ -142,7 +142,7 @@ def _scaling() -> dict[str, tuple[Any, Any]]:
     hypotheses=EQUILIBRIUM,
     instance=PAIR,
     twin=Twin("the two-cluster equilibrium", {"state": "pair"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def always_full(state: str = "square") -> Iterator[Evidence]:
     yield at_equilibrium(state, ["rank(A) < rows(U)", "rank(E) == rank(A)"], "exact rank")
@@ -163,7 +163,7 @@ def always_full(state: str = "square") -> Iterator[Evidence]:
     hypotheses=("0 < A_11 < 1", "0 < A_21 < 1"),
     instance={"A_11": "2/3", "A_21": "1/5"},
     twin=Twin("determinant A_11 + A_21", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L9.clust.R1",
 )
 def two_clusters(sign: int = -1) -> Iterator[Evidence]:

@@ -22,7 +22,7 @@ from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
 from verify.registry import claim
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 flint = lazy("flint")
 np = lazy("numpy")
@@ -77,10 +77,11 @@ def derived(tokens: Any, P: Any, V: Any, alpha: Any, nu: Any, count: Any) -> tup
     ),
     source=NOTE,
     kind="stability",
+    role="extension",
     hypotheses=SIZES,
     instance={"n": 3, "alpha": "1/10"},
     twin=Twin("the step size 13, for which a tangent eigenvalue is below -1", {"alpha": "13"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def two_clusters(alpha: str = "1/10") -> Iterator[Evidence]:
     two, n = cluster_examples.TWO, sp.Symbol("n", integer=True, positive=True)
@@ -130,10 +131,11 @@ def two_clusters(alpha: str = "1/10") -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="stability",
+    role="extension",
     hypotheses=SIZES,
     instance={"n": 2, "alpha": "1/20"},
     twin=Twin("the step size 1, for which a factor 1 + alpha nu_i is negative", {"alpha": "1"}),
-    expected=Verdict.CERTIFIED,
+    expected=Verdict.ARGUED,
 )
 def three_clusters(alpha: str = "1/20") -> Iterator[Evidence]:
     scope = "this V, P, alpha and cluster sizes (2, 2, 2)"
@@ -164,5 +166,5 @@ def three_clusters(alpha: str = "1/20") -> Iterator[Evidence]:
         yield open_(scope, method, "a tangent eigenvalue or a factor is not certified to be admissible")
         return
     yield Evidence(
-        Verdict.CERTIFIED, scope, method, reason="no certificate: interval Newton is not repeated by the referee"
+        Rung.CERTIFIED, scope, method, reason="no certificate: interval Newton is not repeated by the referee"
     )

@@ -45,7 +45,7 @@ _STATE = ("X", "L", "A", "nu", "n")
     hypotheses=(*SIZES, "dot(x, x) == 1"),
     instance=INSTANCE | {"x": ["3/5", "4/5"]},
     twin=Twin("the token itself in place of the weighted mean: x_i^T V x_i", {"attention": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def scalars(attention: int = 1) -> Iterator[Evidence]:
     """Coordinates with x_i first, x_i = e_1; the weighted mean is any vector."""
@@ -82,7 +82,7 @@ def scalars(attention: int = 1) -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("the flip of the pair in place of the flip of one token", {"flips": (0, 1)}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-R6.two",),
 )
 def flipping(flips: Sequence[int] = (0,)) -> Iterator[Evidence]:

@@ -39,7 +39,7 @@ EVERY_P = steps.EVERY + ", every P (symmetric or not); 1 + alpha lambda_k positi
     hypotheses=(*steps.ORDERED, "lambda_k < lambda_1", "lambda_d <= lambda_k"),
     instance=steps.INSTANCE,
     twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L3.count", "POW-R2"),
 )
 def consensus(bound: int = 2) -> Iterator[Evidence]:

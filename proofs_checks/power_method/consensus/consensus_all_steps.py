@@ -55,10 +55,11 @@ def real_imaginary() -> tuple[Any, Any]:
     ),
     source=SOURCE,
     kind="step-size bound",
+    role="extension",
     hypotheses=("alpha > 0", "lambda_1 > 0", "(re_j - lambda_1)**2 + im_j**2 > 0", *steps.COUNTS),
     instance={"alpha": "1/10", "lambda_1": "1", "re_j": "1/2", "im_j": "3", "N": 4, "d": 3},
     twin=Twin("half the bound: lambda_1 - Re lambda_j instead of twice that", {"factor": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-R2",),
 )
 def all_steps(factor: int = 2) -> Iterator[Evidence]:
@@ -127,10 +128,11 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="stability",
+    role="extension",
     hypotheses=("alpha > 0", "lambda_1 > 0", "lambda_d < lambda_j", "lambda_j <= lambda_1", *steps.COUNTS),
     instance={"alpha": "2", "lambda_1": "1", "lambda_j": "1/2", "lambda_d": "-3", "N": 4, "d": 3},
     twin=Twin("already beyond 1/(|lambda_d| - lambda_1)", {"bound": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L4.neg.repaired", "POW-L3.class2", "POW-R2"),
 )
 def cycle(bound: int = 2) -> Iterator[Evidence]:
@@ -160,10 +162,11 @@ def cycle(bound: int = 2) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="invariance",
+    role="extension",
     hypotheses=("lambda_1 > 0", "-lambda_d > lambda_1", "C**2 + S**2 == 1", *steps.COUNTS),
     instance={"lambda_1": "1", "lambda_d": "-3", "C": "3/5", "S": "4/5", "N": 4, "d": 3},
     twin=Twin("alpha = 1/(|lambda_d| - lambda_1)", {"bound": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def flip(bound: int = 2) -> Iterator[Evidence]:
     yield cs.at_sizes(steps.circle_of_period_two(bound), steps.SIZES)

@@ -77,7 +77,7 @@ def inside_disc(decider: Decider, given: Sequence[Any], scope: str) -> dict[str,
     hypotheses=ORDERED,
     instance=INSTANCE,
     twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=SPECTRA,
 )
 def stable(bound: int = 2) -> Iterator[Evidence]:
@@ -109,7 +109,7 @@ def stable(bound: int = 2) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "lambda_1 > 0", "lambda_d < lambda_1", *COUNTS),
     instance=INSTANCE,
     twin=Twin("the bound 1/(|lambda_d| - lambda_1)", {"bound": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L3.class2", "POW-R2"),
 )
 def sharp(bound: int = 2) -> Iterator[Evidence]:
@@ -188,7 +188,7 @@ def unstable_points(decider: Decider, bound: Any, scope: str) -> dict[str, Evide
     hypotheses=LOWER,
     instance=INSTANCE,
     twin=Twin("step sizes up to 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L3.class2", "POW-L4.neg.repaired", "POW-R2"),
 )
 def unstable(bound: int = 2) -> Iterator[Evidence]:

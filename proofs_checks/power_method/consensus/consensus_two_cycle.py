@@ -61,7 +61,7 @@ SOURCE = Source(PAPER, "Lemma 4, second situation", reconstructed=True)
         "X": [["0", "1"], ["0", "1"]],
     },
     twin=Twin("lambda_k = -1/2, where 1 + alpha lambda_k > 0 and the state is a fixed point", {"lambda_k": "-1/2"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def negative(lambda_k: str = "-2") -> Iterator[Evidence]:
     V = st.as_array(sp.diag(1, sp.Rational(lambda_k)))
@@ -98,7 +98,7 @@ def negative(lambda_k: str = "-2") -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "1 + alpha*lambda_k < 0", "integer(N)", "N >= 1", "integer(d)", "d >= 2"),
     instance={"alpha": "1", "lambda_k": "-3", "lambda_j": "1", "N": 4, "d": 3},
     twin=Twin("the eigenvalues themselves instead of their squares", {"power": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L4.neg",
 )
 def two_cycle(power: int = 2) -> Iterator[Evidence]:

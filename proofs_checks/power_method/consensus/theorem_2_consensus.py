@@ -61,7 +61,7 @@ def step_condition(reading: str, constant: str, bound: str) -> list[Any]:
     hypotheses=("alpha > 0", "lambda_1 > 0", "lambda_d < lambda_1", *steps.COUNTS),
     instance=INSTANCE,
     twin=TWINS["RA"],
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def smaller_bound(constant: str = "2") -> Iterator[Evidence]:
     s = symbols()
@@ -91,7 +91,7 @@ def smaller_bound(constant: str = "2") -> Iterator[Evidence]:
     ),
     instance={**INSTANCE, "mu": "1/2"},
     twin=Twin("step sizes up to 2/|V|", {"constant": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def all_factors_positive(constant: str = "2") -> Iterator[Evidence]:
     s = symbols()
@@ -123,7 +123,7 @@ def all_factors_positive(constant: str = "2") -> Iterator[Evidence]:
     hypotheses=(*steps.LOWER, "alpha*(Abs(lambda_d) - lambda_1) < 2"),
     instance=INSTANCE,
     twin=Twin("the bound of reading RA", {"reading": "RA"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def consensus_factors_positive(reading: str = "RB") -> Iterator[Evidence]:
     s = symbols()
@@ -145,7 +145,7 @@ def consensus_factors_positive(reading: str = "RB") -> Iterator[Evidence]:
     hypotheses=steps.LOWER,
     instance=INSTANCE,
     twin=Twin("the bound 2/|lambda_d|", {"bound": "2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-T2.alpha.RB",
 )
 def consensus_factors_repaired(bound: str = "1") -> Iterator[Evidence]:
@@ -174,7 +174,7 @@ def _declare(reading: str, suffix: str) -> None:
         hypotheses=steps.ORDERED,
         instance=INSTANCE,
         twin=TWINS[reading],
-        expected=Verdict.PROVED,
+        expected=Verdict.ARGUED,
         rests_on=steps.SPECTRA,
     )
     def stable(constant: str = "2", bound: str = "2") -> Iterator[Evidence]:
@@ -203,7 +203,7 @@ def _declare(reading: str, suffix: str) -> None:
         hypotheses=steps.LOWER,
         instance=INSTANCE,
         twin=TWINS[reading],
-        expected=Verdict.PROVED,
+        expected=Verdict.ARGUED,
         rests_on=(*steps.SPECTRA, *(("POW-L4.neg.repaired",) if reading == "RB" else ())),
     )
     def unstable(constant: str = "2", bound: str = "2") -> Iterator[Evidence]:

@@ -55,7 +55,7 @@ _STATE = (
     hypotheses=_STATE,
     instance={"alpha": "1", "lambda_1": "1", "lambda_2": "1/2", "gain": "9", "p": 1, "q": 1, "N": 2, "d": 2},
     twin=Twin("weaker attention, e^(beta/2) = 3", {"gain": "3"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N9",),
 )
 def small_basin(gain: str = "9") -> Iterator[Evidence]:
@@ -106,7 +106,7 @@ def small_basin(gain: str = "9") -> Iterator[Evidence]:
     hypotheses=("lambda_1 > 0", "l >= 0", "l < lambda_1", "c > 0", "c <= 1", "gain > 0", "rho > 0", "rho <= 1"),
     instance={"lambda_1": "1", "l": "1/2", "c": "1/2", "gain": "9", "rho": "1"},
     twin=Twin("1/cos(theta) instead of 1 + 1/cos(theta)", {"one": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N9",),
     repairs="POW-D5.basin",
 )

@@ -24,7 +24,7 @@ from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
 from verify.registry import claim
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -61,10 +61,11 @@ def _rest_contracts(scope: str) -> dict[str, Evidence]:
     ),
     source=Source(PAPER, "Section 2.1.1, D.5 (extension)"),
     kind="invariance",
+    role="extension",
     hypotheses=("alpha > 0", "lambda_1 > 0", "l >= 0", "l < lambda_1"),
     instance={"alpha": "1", "lambda_1": "1", "l": "1/2"},
     twin=Twin("l < 2 lambda_1", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def consensus_cone(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -124,7 +125,7 @@ def _trajectory() -> Evidence:
     if not step:
         return open_(scope, method, "the trajectory does not enter the cone from outside", covers=False)
     reason = f"inside the cone from layer {step} on, so it converges to v_1"
-    return Evidence(Verdict.CERTIFIED, scope, method, covers=False, reason=reason)
+    return Evidence(Rung.CERTIFIED, scope, method, covers=False, reason=reason)
 
 
 def _slack(X: Any, after: Any, rate: float) -> float:
@@ -167,10 +168,11 @@ def _opposite_weight() -> dict[str, Evidence]:
     ),
     source=Source(PAPER, "D.5 (extension)"),
     kind="invariance",
+    role="extension",
     hypotheses=("alpha > 0", "lambda_1 > 0", "l >= 0", "0 < c <= 1", "0 < w < 1", "l < lambda_1*(1 - w - w/c)"),
     instance={"alpha": "1", "lambda_1": "1", "l": "1/4", "c": "1/2", "w": "1/10"},
     twin=Twin("1 - w instead of 1 - w - w/c", {"loss": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def bipartite_caps(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """d = w - (actual weight on the other pole) >= 0; C >= c the smallest cosine, h_i >= C."""

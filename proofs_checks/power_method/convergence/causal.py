@@ -59,7 +59,7 @@ def _own_block() -> Evidence:
     hypotheses=steps.ORDERED,
     instance=steps.INSTANCE,
     twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def consensus(bound: int = 2, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -122,7 +122,7 @@ _GLOBAL = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS, "4*alpha**2*trac
     hypotheses=_GLOBAL,
     instance={"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["0", "1"]]},
     twin=Twin("P = 0, where the state is unstable as lambda_2 > 0", {"strength": 0}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.1.gen.causal is the local statement, POW-N9.cone the certified part of the basin",
 )
 def global_consensus(strength: int = 1) -> Iterator[Evidence]:

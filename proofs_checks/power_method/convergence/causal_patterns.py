@@ -43,10 +43,11 @@ HYPOTHESES = (
     ),
     source=Source(PAPER, "Section 2.1.1 (extension)"),
     kind="spectrum",
+    role="extension",
     hypotheses=HYPOTHESES,
     instance={"alpha": "1/5", "lambda_1": "2", "lambda_j": "1", "g": "3", "p": 2, "q": 1},
     twin=Twin("n_i^+ + n_i^-/E as the threshold", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def sign_patterns(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """p = n_i^+, q = n_i^-, g = e^a."""

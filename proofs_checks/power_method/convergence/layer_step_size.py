@@ -39,7 +39,7 @@ sp = lazy("sympy")
     hypotheses=(*steps.ORDERED, "lambda_d >= -lambda_1"),
     instance={**steps.INSTANCE, "lambda_d": "-1"},
     twin=Twin("-2 lambda_1 <= lambda_j", {"radius": "2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def every_step(radius: str = "1") -> Iterator[Evidence]:
     s = symbols()
@@ -63,7 +63,7 @@ def every_step(radius: str = "1") -> Iterator[Evidence]:
     hypotheses=steps.ORDERED,
     instance=steps.INSTANCE,
     twin=Twin("alpha < 2/(|lambda_d| - lambda_1)", {"bounded": True}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-L4.stable and POW-T3.cons have the sharp condition",
 )
 def every_step_by_value(bounded: bool = False) -> Iterator[Evidence]:
@@ -88,7 +88,7 @@ def every_step_by_value(bounded: bool = False) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "lambda_1 > 0", "E > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 1"),
     instance={"alpha": "2", "lambda_1": "1", "E": "9", "p": 3, "q": 3},
     twin=Twin("alpha = 1/2, inside the condition", {"alpha": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L4.stable", "POW-L4.sharp", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def only_sufficient(alpha: str = "2") -> Iterator[Evidence]:

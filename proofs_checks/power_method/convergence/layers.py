@@ -108,7 +108,7 @@ def stable_pair(own: str) -> Iterator[Evidence]:
     hypotheses=steps.ORDERED,
     instance=steps.INSTANCE,
     twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def near_consensus(bound: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -133,7 +133,7 @@ def near_consensus(bound: int = 2) -> Iterator[Evidence]:
     hypotheses=HEADS,
     instance=_EXAMPLE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair=_LOCAL,
 )
 def from_anywhere(own: str = "9/10") -> Iterator[Evidence]:
@@ -154,7 +154,7 @@ def from_anywhere(own: str = "9/10") -> Iterator[Evidence]:
     hypotheses=HEADS,
     instance=_EXAMPLE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.0 is the statement for random weights, POW-N9.cone a condition under which consensus is certain",
 )
 def consensus_for_all_weights(own: str = "9/10") -> Iterator[Evidence]:
@@ -174,7 +174,7 @@ def consensus_for_all_weights(own: str = "9/10") -> Iterator[Evidence]:
     hypotheses=HEADS,
     instance=_EXAMPLE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.1.gen.ae is the statement for weak logits",
 )
 def nearly_any_tokens(own: str = "9/10") -> Iterator[Evidence]:
@@ -195,7 +195,7 @@ def nearly_any_tokens(own: str = "9/10") -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "alpha_2 > alpha", "lambda_1 > 0"),
     instance={"alpha": "1/10", "alpha_2": "1/2", "lambda_1": "2"},
     twin=Twin("the contraction factor 1 - alpha lambda_1/2", {"exact": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L3.class3", "POW-D4.3"),
 )
 def slower(exact: bool = True) -> Iterator[Evidence]:
@@ -235,7 +235,7 @@ def slower(exact: bool = True) -> Iterator[Evidence]:
     hypotheses=HEADS,
     instance=_EXAMPLE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-DISC2 is the statement near the consensus",
 )
 def all_reach_consensus(own: str = "9/10") -> Iterator[Evidence]:
@@ -255,7 +255,7 @@ def all_reach_consensus(own: str = "9/10") -> Iterator[Evidence]:
     hypotheses=HEADS,
     instance=_EXAMPLE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-DISC3 is what was observed",
 )
 def only_two(own: str = "9/10") -> Iterator[Evidence]:

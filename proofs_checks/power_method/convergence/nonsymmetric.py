@@ -112,7 +112,7 @@ def dominated(radius: str) -> dict[str, Evidence]:
     hypotheses=("alpha > 0", "lambda_1 > 0", MODULUS, *SIZES),
     instance=INSTANCE,
     twin=Twin("|lambda_j| < 2 lambda_1", {"radius": "2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def by_modulus(radius: str = "1") -> Iterator[Evidence]:
     parts = {"tangent Jacobian": consensus_jacobian(2, 3, 1 / symbols().N), **dominated(radius)}
@@ -132,7 +132,7 @@ def by_modulus(radius: str = "1") -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "lambda_1 > 0", "x < lambda_1", *SIZES),
     instance=INSTANCE,
     twin=Twin("and |lambda_j| < lambda_1", {"modulus": True}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def by_real_part(modulus: bool = False) -> Iterator[Evidence]:
     s = symbols()
@@ -160,7 +160,7 @@ def by_real_part(modulus: bool = False) -> Iterator[Evidence]:
     ),
     instance={**INSTANCE, "alpha": "1/10", "y": "3"},
     twin=Twin("the bound 3 instead of 2", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-2.1.gen.nonsym.R1",
 )
 def by_real_part_repaired(bound: int = 2) -> Iterator[Evidence]:
@@ -188,7 +188,7 @@ def by_real_part_repaired(bound: int = 2) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "1 + alpha*lambda_1 > 0", MODULUS, *SIZES),
     instance=INSTANCE,
     twin=Twin("and lambda_1 > 0", {"positive": True}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.1.gen.nonsym is the statement for positive lambda_1",
 )
 def any_sign(positive: bool = False) -> Iterator[Evidence]:
@@ -233,7 +233,7 @@ def _trial(rng: Any) -> Any:
     hypotheses=("alpha > 0", "lambda_1 > 0", MODULUS, *SIZES),
     instance=INSTANCE,
     twin=Twin("weight 1/(N - 1) between two tokens, as if none attended to itself", {"missing": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def asymmetric(missing: int = 0, seed: int = 0) -> Iterator[Evidence]:
     parts = {"tangent Jacobian": consensus_jacobian(2, 3, 1 / (symbols().N - missing)), **dominated("1")}

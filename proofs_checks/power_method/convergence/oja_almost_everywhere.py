@@ -68,7 +68,7 @@ _REPAIRED = (
     hypotheses=(*_STATE, *SHORT_STEP),
     instance=_EXAMPLE,
     twin=_POSITIVE,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N6.antipodal",),
 )
 def almost_all(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
@@ -85,7 +85,7 @@ def almost_all(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     hypotheses=(*_STATE, "alpha*(Abs(lam[rows(V)-1]) - lam[0]) < 2"),
     instance=_EXAMPLE,
     twin=_POSITIVE,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N6.antipodal",),
     no_repair="POW-T2.ae.repaired",
 )
@@ -157,6 +157,7 @@ def _principal_share(N: int, spectrum: tuple[float, ...], seed: int, **limits: f
     ),
     source=NOTE,
     kind="convergence",
+    role="extension",
     hypotheses=("alpha > 0", "integer(N)", "N >= 3"),
     instance={"alpha": "1/10", "N": 4},
     twin=Twin("N = 2 with lambda_2 < 0", {"N": 2}),

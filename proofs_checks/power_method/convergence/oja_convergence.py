@@ -47,7 +47,7 @@ INSTANCE = {"alpha": "1/10", "v": "2", "N": 4}
     hypotheses=STEP,
     instance=INSTANCE,
     twin=Twin("half of the bound on the sum", {"times": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L7.bound",),
 )
 def to_the_set(times: str = "1") -> Iterator[Evidence]:
@@ -172,7 +172,7 @@ def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
     hypotheses=_STATE,
     instance=_EXAMPLE,
     twin=_POSITIVE,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N6.antipodal",),
     no_repair="POW-T2.ae.repaired says for which N and V generic limits are the principal consensus",
 )
@@ -193,7 +193,7 @@ def generic_limits(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     hypotheses=_STATE,
     instance=_EXAMPLE,
     twin=Twin("a rectangle without its last token, which is no equilibrium", {"last": False}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="by POW-L1 and POW-L7.conv the limit points are consensus, bipartite or polygonal points, and all occur",
 )
 def every_limit(last: bool = True) -> Iterator[Evidence]:
@@ -223,7 +223,7 @@ def every_limit(last: bool = True) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "lambda_1 > 0", "lambda_d < lambda_1", "integer(N)", "N >= 1"),
     instance={"alpha": "3/4", "lambda_1": "1", "lambda_d": "-1", "N": 3},
     twin=Twin("alpha = 2/5, inside the bound of Lemma 7", {"alpha": "2/5"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N4", "POW-L4.stable", "POW-L4.sharp"),
 )
 def sufficient_only(alpha: str = "3/4") -> Iterator[Evidence]:

@@ -42,10 +42,11 @@ SCOPE = "all N >= 1, all d >= 2, every symmetric V, all states"
     ),
     source=NOTE,
     kind="identity",
+    role="extension",
     hypotheses=("alpha > 0", "L >= 0", "integer(N)", "N >= 1"),
     instance={"alpha": "3/4", "L": "1", "N": 5},
     twin=Twin("three times 1/alpha in the bound", {"rate": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def energy_identity(rate: int = 1) -> Iterator[Evidence]:
     alpha, Q = sp.symbols("alpha Q", positive=True)
@@ -87,10 +88,11 @@ def _explicit(N: int) -> Evidence:
     ),
     source=NOTE,
     kind="step-size bound",
+    role="extension",
     hypotheses=("alpha > 0", "L > 0", "alpha*L > 1", "integer(N)", "N >= 3"),
     instance={"alpha": "2", "L": "1", "N": 5},
     twin=Twin("N > alpha L/(alpha L - 1) tokens suffice", {"tokens": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def sharpness(tokens: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -137,7 +139,7 @@ def sharpness(tokens: int = 2) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "v > 0", "2*alpha*v < 1"),
     instance={"alpha": "1/10", "v": "2"},
     twin=Twin("the constant 1 instead of 2", {"constant": "1"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N4",),
 )
 def true_bound(constant: str = "2") -> Iterator[Evidence]:
@@ -181,7 +183,7 @@ def true_bound(constant: str = "2") -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "kappa > 0", "v > 0", "integer(N)", "N >= 1"),
     instance={"alpha": "1/100", "kappa": "1", "v": "2", "N": 4},
     twin=Twin("the bound 1/(2|V|) for the unscaled sum of two or more tokens", {"power": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L7.bound",),
 )
 def scaled_bound(power: int = 1) -> Iterator[Evidence]:
@@ -222,10 +224,11 @@ def scaled_bound(power: int = 1) -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="identity",
+    role="extension",
     hypotheses=("v > 0", "2*v**2 < 1"),
     instance={"v": "1/2"},
     twin=Twin("alpha |V| < 1", {"bound": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def local_diffeomorphism(bound: int = 2) -> Iterator[Evidence]:
     """v = alpha |V|; x = (1, 0, 0), y = (1 + a, b, 0), a^2 + b^2 = g <= v^2, t = b/(1 + a) the tangent of the angle."""

@@ -14,7 +14,7 @@ from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
 from verify.registry import claim
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -32,6 +32,7 @@ NOTE = Source(PAPER, "Theorem 2 (extension)")
     ),
     source=NOTE,
     kind="experiment",
+    role="extension",
     hypotheses=("alpha > 0", "2*alpha < 1", "integer(N)", "N >= 2"),
     instance={"alpha": "1/4", "N": 2},
     twin=Twin("three tokens", {"N": 3}),
@@ -57,10 +58,11 @@ def pair_basin(N: int = 2, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="experiment",
+    role="extension",
     hypotheses=("lambda_1 == 1", "lambda_2 == -1"),
     instance={"lambda_1": 1, "lambda_2": -1},
     twin=Twin("at most 0.1935", {"highest": "0.1935"}),
-    expected=Verdict.CERTIFIED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N5.pair",),
 )
 def share_of_the_basin(highest: str = "0.1937") -> Iterator[Evidence]:
@@ -72,7 +74,7 @@ def share_of_the_basin(highest: str = "0.1937") -> Iterator[Evidence]:
     low, high = total, total + flint.arb(1) / (2 * bins)
     scope, method = f"{bins} bins, by monotonicity", "python-flint: lower and upper sums in balls"
     if low > flint.arb("0.1934") and high < flint.arb(highest):
-        yield Evidence(Verdict.CERTIFIED, scope, method, reason=f"between {low.str(6)} and {high.str(6)}")
+        yield Evidence(Rung.CERTIFIED, scope, method, reason=f"between {low.str(6)} and {high.str(6)}")
     else:
         yield open_(scope, method, f"only between {low} and {high}")
 
@@ -89,10 +91,11 @@ def share_of_the_basin(highest: str = "0.1937") -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="identity",
+    role="extension",
     hypotheses=("lambda_1 > lambda_2",),
     instance={"lambda_1": "1", "lambda_2": "-1"},
     twin=Twin("the exponent lambda_1 + lambda_2 of cos(delta)", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def first_integral(sign: int = 1) -> Iterator[Evidence]:
     cs, ss, cd, sd = sp.symbols("cos_s sin_s cos_d sin_d", real=True)

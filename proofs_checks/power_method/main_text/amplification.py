@@ -59,7 +59,7 @@ def _gain(first: Any, other: Any, given: list[Any], loss: int = 1) -> dict[str, 
     hypotheses=(*QUANTIFIED, "lambda_j**2 < lambda_1**2", "x_j != 0"),
     instance=SIZES | {"lambda_1": "-2", "lambda_j": "1", "x_j": "3/5"},
     twin=Twin("the squared correlation doubles", {"loss": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def by_modulus(loss: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -79,7 +79,7 @@ def by_modulus(loss: int = 1) -> Iterator[Evidence]:
     hypotheses=(*QUANTIFIED, "lambda_1 > 0", "lambda_j < lambda_1", "x_1 != 0", "x_j != 0"),
     instance=SIZES | {"lambda_1": "2", "lambda_j": "1", "x_1": "4/5", "x_j": "3/5"},
     twin=Twin("moduli compared", {"moduli": True}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def by_sign(moduli: bool = False) -> Iterator[Evidence]:
     s = symbols()
@@ -112,7 +112,7 @@ def by_sign(moduli: bool = False) -> Iterator[Evidence]:
     ),
     instance=SIZES | {"alpha": "1/2", "lambda_1": "1", "lambda_j": "-2", "x_j": "3/5"},
     twin=Twin("up to alpha(-lambda_j - lambda_1) < 3", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-2.1.amp.R1",
 )
 def with_residual_by_sign(bound: int = 2) -> Iterator[Evidence]:
@@ -135,7 +135,7 @@ def with_residual_by_sign(bound: int = 2) -> Iterator[Evidence]:
     hypotheses=(*QUANTIFIED, "alpha > 0", "(1 + alpha*lambda_j)**2 < (1 + alpha*lambda_1)**2", "x_j != 0"),
     instance=SIZES | {"alpha": "1/2", "lambda_1": "1", "lambda_j": "-2", "x_j": "3/5"},
     twin=Twin("the squared correlation doubles", {"loss": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def with_residual(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -174,7 +174,7 @@ def with_residual(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
     hypotheses=(*QUANTIFIED, "alpha > 0", "lambda_j < lambda_1", "1 + alpha*lambda_j > 0", "integer(t)", "t >= 0"),
     instance=SIZES | {"alpha": "1/2", "lambda_1": "2", "lambda_j": "19/10", "t": 10},
     twin=Twin("r^t >= 1 - t s/2: half as fast", {"speed": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def slow(speed: Any = 1) -> Iterator[Evidence]:
     s, t = symbols(), sp.Symbol("t", integer=True, nonnegative=True)

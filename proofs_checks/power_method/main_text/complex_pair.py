@@ -91,7 +91,7 @@ def attraction(skip: bool, orders: list[str], *, strict: bool = True) -> Evidenc
     hypotheses=("alpha > 0", *QUANTIFIED, ORDERS["modulus"], ORDERS["skip"]),
     instance=SIZES | {"alpha": "1/2", "sigma": "1", "omega": "2", "rho": "-1", "tau": 0},
     twin=Twin("the pair is real: omega = 0 in the action on the plane", {"imaginary": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def rotation(imaginary: int = 1, seed: int = 0) -> Iterator[Evidence]:
     sigma, omega, _, _ = pair()
@@ -172,7 +172,7 @@ _NO_REPAIR = "POW-C2.inv carries, for each map, the dominance under which it is 
     hypotheses=("alpha > 0", *QUANTIFIED, ORDERS["modulus"]),
     instance=SIZES | {"alpha": "1/2", "sigma": "1", "omega": "2", "rho": "-1", "tau": 0},
     twin=Twin("and |1 + alpha lambda_j| < |1 + alpha lambda_1|", {"needed": "skip"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair=_NO_REPAIR,
 )
 def by_modulus(needed: str | None = None) -> Iterator[Evidence]:
@@ -192,7 +192,7 @@ def by_modulus(needed: str | None = None) -> Iterator[Evidence]:
     hypotheses=(*QUANTIFIED, ORDERS["real part"]),
     instance=SIZES | {"sigma": "1", "omega": "2", "rho": "-1", "tau": 0},
     twin=Twin("and |lambda_j| < |lambda_1|", {"needed": "modulus"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair=_NO_REPAIR,
 )
 def by_real_part(needed: str | None = None) -> Iterator[Evidence]:
@@ -212,7 +212,7 @@ def by_real_part(needed: str | None = None) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", *QUANTIFIED, ORDERS["skip"]),
     instance=SIZES | {"alpha": "1/2", "sigma": "1", "omega": "2", "rho": "-1", "tau": 0},
     twin=Twin("and |lambda_j| < |lambda_1|", {"needed": "modulus"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair=_NO_REPAIR,
 )
 def by_skip(needed: str | None = None) -> Iterator[Evidence]:
@@ -232,7 +232,7 @@ def by_skip(needed: str | None = None) -> Iterator[Evidence]:
     hypotheses=("g_1**2 + g_2**2 > 0", "g_1**2 + g_2**2 + r**2 == 1"),
     instance={"g_1": "3/5", "g_2": 0, "r": "4/5"},
     twin=Twin("a basis of unit vectors with inner product 3/5", {"overlap": "3/5"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def correlation(overlap: Any = 0) -> Iterator[Evidence]:
     # x = g_1 e_1 + g_2 e_2 + r n in coordinates with n orthogonal to the plane: the part of x outside E is one number.

@@ -73,7 +73,7 @@ def _symbols() -> tuple[Any, ...]:
     hypotheses=("rho != 0",),
     instance={"rho": "10", "lambda_i": "-1"},
     twin=Twin("w^T u = 1/2", {"overlap": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def normalised(overlap: Any = 1) -> Iterator[Evidence]:
     lambda_i, rho, _, _ = _symbols()
@@ -93,7 +93,7 @@ def normalised(overlap: Any = 1) -> Iterator[Evidence]:
     hypotheses=("rho != 0", "tau != 0", "tau <= 1", "tau >= -1"),
     instance={"rho": "10", "tau": "3/5"},
     twin=Twin("replaced by lambda_i + rho", {"scaled": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def unit_vectors(scaled: bool = True) -> Iterator[Evidence]:
     lambda_i, rho, tau, _ = _symbols()
@@ -113,7 +113,7 @@ def unit_vectors(scaled: bool = True) -> Iterator[Evidence]:
     hypotheses=("rho != 0", "lambda_1 != 0"),
     instance={"rho": "10", "lambda_1": "2"},
     twin=Twin("replaced by lambda_i + rho", {"scaled": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def scaled_by_the_eigenvalue(scaled: bool = True) -> Iterator[Evidence]:
     lambda_i, rho, _, lambda_1 = _symbols()

@@ -78,7 +78,7 @@ def _texts(array: Any) -> Any:
     hypotheses=STATE,
     instance={"X": [list(row) for row in MOST_GAIN], "V": [list(row) for row in V], "alpha": 1},
     twin=Twin("a layer in which every token gains", {"tokens": ALL_GAIN}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-2.1.amp.R3",),
 )
 def both_needed(tokens: Any = MOST_GAIN) -> Iterator[Evidence]:
@@ -118,7 +118,7 @@ def both_needed(tokens: Any = MOST_GAIN) -> Iterator[Evidence]:
     hypotheses=STATE,
     instance={"X": [list(row) for row in MOST_GAIN], "V": [list(row) for row in V], "alpha": 1},
     twin=Twin("another state", {"tokens": ALL_GAIN}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-EQ45.mean says what is true: neither implies the other, except for one token or equal tokens",
 )
 def one_implies_the_other(tokens: Any = MOST_GAIN) -> Iterator[Evidence]:

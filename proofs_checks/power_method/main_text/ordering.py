@@ -45,7 +45,7 @@ ASSUMPTION = ("integer(d)", "d >= 2", "lambda_1 > 0", "lambda_d < lambda_1", "la
     ),
     instance={"alpha": "1/4", "rho": "1", "tau": "0", "sigma": "-2", "omega": "0"},
     twin=Twin("for steps up to twice that bound", {"factor": 4}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def by_real_part(factor: int = 2) -> Iterator[Evidence]:
     alpha = symbols().alpha
@@ -97,7 +97,7 @@ def _modulus(exponent: int, bounded: bool) -> Evidence:
     hypotheses=ASSUMPTION,
     instance={"d": 3, "lambda_1": "1", "lambda_d": "-1/2"},
     twin=Twin("the moduli of 1 + alpha lambda, for alpha below the step-size bound", {"bounded": True}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def by_modulus(bounded: bool = False) -> Iterator[Evidence]:
     yield cs.at_sizes(_modulus(2, bounded), SIZES)
@@ -116,7 +116,7 @@ def by_modulus(bounded: bool = False) -> Iterator[Evidence]:
     hypotheses=(*ASSUMPTION, "alpha > 0", "alpha*(-lambda_d - lambda_1) < 2"),
     instance={"d": 3, "lambda_1": "1", "lambda_d": "-2", "alpha": "1/2"},
     twin=Twin("up to alpha(|lambda_d| - lambda_1) < 3", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-ORD.R2",
 )
 def by_modulus_with_skip(bound: int = 2) -> Iterator[Evidence]:
@@ -138,7 +138,7 @@ def by_modulus_with_skip(bound: int = 2) -> Iterator[Evidence]:
     hypotheses=("v_a != 0", "omega != 0"),
     instance={"v_a": "1/2", "omega": "3", "sigma": "1"},
     twin=Twin("the real part of the equation instead", {"part": "real"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def real_eigenvectors(part: str = "imaginary") -> Iterator[Evidence]:
     v, sigma, omega = sp.symbols("v_a sigma omega", real=True)
@@ -172,7 +172,7 @@ def _split(F: Any, defect: str) -> Evidence:
     hypotheses=("trace(F)**2 - 4*det(F) >= 0",),
     instance={"F": [[2, 1], [1, 0]], "x": [0, 1]},
     twin=Twin("a diagonalisable example", {"corner": 0}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def real_eigenvalues(corner: int = 1) -> Iterator[Evidence]:
     yield _split([[1, corner], [0, 1]], "rank(F - identity(2)) == 1")
@@ -193,7 +193,7 @@ def real_eigenvalues(corner: int = 1) -> Iterator[Evidence]:
     hypotheses=("lambda_1 != lambda_j", "c_j != 0"),
     instance={"lambda_1": "2", "lambda_j": "-1", "c_j": "1/3"},
     twin=Twin("equal eigenvalues allowed", {"distinct": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-2.1.diag.R2",
 )
 def distinct_eigenvalues(distinct: bool = True) -> Iterator[Evidence]:
@@ -224,7 +224,7 @@ def distinct_eigenvalues(distinct: bool = True) -> Iterator[Evidence]:
     hypotheses=("trace(F)**2 - 4*det(F) < 0",),
     instance={"F": [[1, -1], [1, 1]]},
     twin=Twin("parts that are not eigenvectors", {"wrong": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair=(
         "POW-2.1.diag is the true statement; complex eigenvectors, or the real planes of POW-C2.inv, split every token"
     ),

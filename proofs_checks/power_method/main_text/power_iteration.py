@@ -93,7 +93,7 @@ def half_line(positive: bool) -> dict[str, Evidence]:
     hypotheses=MODULUS,
     instance=INSTANCE,
     twin=Twin("every ratio at least halves in each step", {"bound": "1/4"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def converges_as_a_line(bound: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     yield cs.at_sizes(conjunction(line("modulus", sp.Rational(bound)), scope=SCOPE), SIZES)
@@ -131,7 +131,7 @@ def _iterated(rng: Any) -> Any:
     hypotheses=MODULUS,
     instance=INSTANCE,
     twin=Twin("only for lambda_1 > 0", {"positive": True}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def converges_as_vectors(positive: bool = False) -> Iterator[Evidence]:
     yield cs.at_sizes(conjunction(line("modulus") | half_line(positive), scope=SCOPE), SIZES)
@@ -150,7 +150,7 @@ def converges_as_vectors(positive: bool = False) -> Iterator[Evidence]:
     hypotheses=(*MODULUS, "lambda_1 > 0"),
     instance=INSTANCE,
     twin=Twin("every ratio at least halves in each step", {"bound": "1/4"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-I1",),
     repairs="POW-I1.R1",
 )
@@ -177,7 +177,7 @@ def converges_on_its_side(bound: Any = 1) -> Iterator[Evidence]:
     hypotheses=(*REAL_PART, "lambda_1 > 0"),
     instance=INSTANCE,
     twin=Twin("dominance by modulus", {"dominance": "modulus"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-I1.R1.repaired and POW-I1.R2re.repaired are its repairs: another dominance, or the skip connection",
 )
 def vectors_by_real_part(dominance: str = "real part") -> Iterator[Evidence]:
@@ -197,7 +197,7 @@ def vectors_by_real_part(dominance: str = "real part") -> Iterator[Evidence]:
     hypotheses=(*REAL_PART, "lambda_1 > 0"),
     instance=INSTANCE,
     twin=Twin("dominance by modulus", {"dominance": "modulus"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def line_by_real_part(dominance: str = "real part") -> Iterator[Evidence]:
     yield _contraction(dominance)
@@ -231,7 +231,7 @@ def _contraction(dominance: str) -> Evidence:
     ),
     instance={"alpha": "1/2", "lambda_1": "1", "sigma": "-2", "omega": "1/2"},
     twin=Twin("up to twice that bound", {"factor": 4}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-I1",),
     repairs="POW-I1.R2re",
 )

@@ -45,7 +45,7 @@ NARROW = ("cols(W2) > rows(W2)", "lower <= 0")
     hypotheses=("zeta > 0", "x_a != 0", "s_a != 0"),
     instance={"zeta": "2", "x_a": "3/5", "s_a": "1"},
     twin=Twin("alpha = 1 for the pre-norm block as well", {"exponent": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def reduced(exponent: int = -1) -> Iterator[Evidence]:
     zeta, x, s, x_b, s_b, P, scale = sp.symbols("zeta x_a s_a x_b s_b P_ab scale", real=True)
@@ -86,7 +86,7 @@ def reduced(exponent: int = -1) -> Iterator[Evidence]:
     hypotheses=("dot(z, z) > 0", "F == transpose(F)"),
     instance={"z": [2, 0], "F": [[0, 1], [1, 0]]},
     twin=Twin("a residual stream of norm 1", {"length": 1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair=(
         "POW-B1 gives the step size 1/|z_i| with which it is true; moving the normalisation is a change of the model"
     ),
@@ -116,7 +116,7 @@ def same_step(length: int = 2) -> Iterator[Evidence]:
     hypotheses=("integer(d)", "d >= 1"),
     instance={"d": 2},
     twin=Twin("two inputs with different outputs", {"other": (-1, -3)}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def preimages(other: Any = (-1, 2)) -> Iterator[Evidence]:
     t, c, inverse, M = sp.symbols("t c inverse_ab M_ab", real=True)
@@ -151,7 +151,7 @@ def preimages(other: Any = (-1, 2)) -> Iterator[Evidence]:
     hypotheses=NARROW,
     instance={"W2": [[1, -1, 1, 2], [1, -1, 2, 0]], "lower": "-1/5"},
     twin=Twin("output weights of both signs in the row", {"row": (1, -1, 1, 1)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-FFN is the true statement: targets in the image; the weights of the witness form an open set",
 )
 def every_target(row: Any = (1, 1, 1, 1)) -> Iterator[Evidence]:

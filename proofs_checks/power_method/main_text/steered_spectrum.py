@@ -67,7 +67,7 @@ def sine(distance: Any, given: list[Any]) -> Evidence:
     hypotheses=("m > 0", "rho > 2*m"),
     instance={"m": 1, "rho": 10},
     twin=Twin("in a disc of half the radius", {"radius": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def principal_pair(radius: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     rho, m, _, _, _ = symbols()
@@ -131,7 +131,7 @@ def _between(rng: Any, radius: Any) -> Any:
     hypotheses=("m > 0", "tau > 0", "tau <= 1", "rho*tau**2 >= 7*m"),
     instance={"m": 1, "tau": "1/2", "rho": 40},
     twin=Twin("a gap of m instead of 7 m", {"gap": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def general_pair(gap: int = 7) -> Iterator[Evidence]:
     rho, m, tau, _, _ = symbols()
@@ -177,7 +177,7 @@ def general_pair(gap: int = 7) -> Iterator[Evidence]:
         "rho": 12,
     },
     twin=Twin("w = u", {"w": (1, 0, 0)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-S2.R2 states the condition on w^T u under which it is true, with explicit bounds",
 )
 def no_condition(w: Any = (0, 1, 0)) -> Iterator[Evidence]:

@@ -68,7 +68,7 @@ def _trial(rng: Any) -> Any:
     hypotheses=("push != 0", "along**2 + rest**2 < push**2"),
     instance={"push": "6", "along": "1", "rest": "1"},
     twin=Twin("half the bound", {"part": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def aligned(part: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     out, rho, u, t, V, x = sp.symbols("O_ir rho u_i t_r V_rb x_b", real=True)
@@ -138,7 +138,7 @@ def _layer(x: Any, F: Any) -> tuple[dict[str, Any], str]:
         "F": [[1, 0], [0, 2]],
     },
     twin=Twin("tokens that are not orthogonal to w", {"x": ("3/5", "4/5")}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-S4 is the true statement: tokens with g_i not zero, with an explicit bound",
 )
 def every_token(x: Any = (0, 1)) -> Iterator[Evidence]:
@@ -173,7 +173,7 @@ def every_token(x: Any = (0, 1)) -> Iterator[Evidence]:
         "F": [[1, 0], [0, 2]],
     },
     twin=Twin("tokens with a larger component along w", {"x": ("3/5", "4/5")}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-S4 bounds the correlation through g_i; the failing tokens form an open set",
 )
 def generic_tokens(x: Any = ("40/401", "399/401")) -> Iterator[Evidence]:
@@ -201,7 +201,7 @@ def generic_tokens(x: Any = ("40/401", "399/401")) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "m > 0", "value > m", "re**2 + im**2 <= m**2"),
     instance={"alpha": "1/2", "m": 1, "value": 9, "re": "-1/2", "im": "1/2"},
     twin=Twin("a principal eigenvalue above m/2 only", {"least": "1/2"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-S2", "POW-I1.R2re.repaired"),
 )
 def many_layers(least: Any = 1) -> Iterator[Evidence]:

@@ -77,7 +77,7 @@ def _explicit(factor: int, seed: int) -> Iterator[Evidence]:
     hypotheses=("rho != 0",),
     instance={"rho": "10"},
     twin=Twin("twice the rank-one term", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def steered(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     rho = sp.Symbol("rho", real=True)
@@ -98,7 +98,7 @@ def steered(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     hypotheses=("c*lambda_1 != 0",),
     instance={"c": "10", "lambda_1": "2"},
     twin=Twin("the term without lambda_1", {"scaled": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def steered_by_the_eigenvalue(scaled: bool = True) -> Iterator[Evidence]:
     c, lambda_1 = sp.symbols("c lambda_1", real=True)
@@ -119,7 +119,7 @@ def steered_by_the_eigenvalue(scaled: bool = True) -> Iterator[Evidence]:
     hypotheses=("rho != 0", "w_in**2 + w_out**2 > 0"),
     instance={"rho": "10", "w_in": "3/5", "w_out": "4/5"},
     twin=Twin("twice the projected term", {"factor": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def pseudo_inverse(factor: int = 1) -> Iterator[Evidence]:
     rho, u, w_in, w_out, m = sp.symbols("rho u_i w_in w_out m", real=True)
@@ -187,7 +187,7 @@ def _same(w: list[Any]) -> Evidence:
     hypotheses=("rank(V) < rows(V)", "dot(w, w) == 1"),
     instance={"V": [[2, 0], [0, 0]], "w": ["3/5", "4/5"]},
     twin=Twin("w in the row space", {"w": (1, 0)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def same_matrix(w: Any = ("3/5", "4/5")) -> Iterator[Evidence]:
     yield _same(list(w))
@@ -206,7 +206,7 @@ def same_matrix(w: Any = ("3/5", "4/5")) -> Iterator[Evidence]:
     hypotheses=("rho != 0", "u_i != 0", "w_out != 0"),
     instance={"rho": "10", "u_i": "1", "w_out": "1/2"},
     twin=Twin("the error is above rho^2 u_i^2", {"least": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-S1.pinv",),
     repairs="POW-S1.pinv.R1",
 )

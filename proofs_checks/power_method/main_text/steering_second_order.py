@@ -31,10 +31,11 @@ sp = lazy("sympy")
     ),
     source=Source(PAPER, "Section 2.3 (extension)"),
     kind="spectrum",
+    role="extension",
     hypotheses=("m > 0", "rho > 2*m"),
     instance={"m": 1, "rho": 10},
     twin=Twin("without the first-order term u^T F u", {"first": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-S2", "POW-S3", "POW-S4"),
 )
 def second_order(first: int = 1) -> Iterator[Evidence]:

@@ -40,7 +40,7 @@ GAP = ("alpha > 0", "dot(u, u) == 1", "rho**2 >= 100*trace(F@transpose(F))", "F 
     hypotheses=("s >= 0", "s < 1", "s_i >= 0", "s_i <= s", "s_j >= 0", "s_j <= s"),
     instance={"s": "1/5", "s_i": "1/10", "s_j": "1/5"},
     twin=Twin("at least 1 - s^2", {"factor": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-S4",),
 )
 def one_line(factor: int = 2) -> Iterator[Evidence]:
@@ -73,7 +73,7 @@ def one_line(factor: int = 2) -> Iterator[Evidence]:
     hypotheses=GAP,
     instance={"alpha": 1, "rho": 12, "u": [1, 0], "F": [[1, 0], [0, "1/2"]], "odds": [[9, 1], [1, 9]]},
     twin=Twin("tokens on one side", {"second": ("4/5", "3/5")}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def half_line(second: Any = ("-3/5", "4/5")) -> Iterator[Evidence]:
     values = {
@@ -111,7 +111,7 @@ def half_line(second: Any = ("-3/5", "4/5")) -> Iterator[Evidence]:
     hypotheses=("delta >= 0", "g > delta", "e_i >= -delta", "e_i <= delta"),
     instance={"g": "1/2", "delta": "1/4", "e_i": "-1/5"},
     twin=Twin("the pushes do not dominate", {"dominant": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-S4",),
     repairs="POW-S5.R1",
 )
@@ -148,7 +148,7 @@ def near_consensus(dominant: bool = True) -> Iterator[Evidence]:
     hypotheses=("first >= 0", "second > first", "b != 0"),
     instance={"first": "1/2", "second": 3, "b": 1},
     twin=Twin("also where the signs differ", {"agree": False}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-S4",),
 )
 def stronger(agree: bool = True) -> Iterator[Evidence]:
@@ -196,7 +196,7 @@ def stronger(agree: bool = True) -> Iterator[Evidence]:
         "large": 2,
     },
     twin=Twin("a token whose component along u has the sign of the push", {"x": ("4/5", "-3/5")}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-S6 says from which gap on it is true",
 )
 def always_stronger(x: Any = ("3/5", "4/5")) -> Iterator[Evidence]:

@@ -7,10 +7,10 @@ gamma_1^h V_h v and likewise for group 2. v need not be an eigenvector of F = su
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.examples import as_example
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.multi_head import multi_head_example
@@ -101,7 +101,7 @@ def equal_logits(numerator: int = 2) -> Evidence:
     hypotheses=LAYOUT,
     instance=multi_head_example.INSTANCE,
     twin=Twin("repulsion, P_1 = -log(3) M_1: an equilibrium that is not stable", {"attraction": -1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def standard_layout(attraction: int = 1) -> Iterator[Evidence]:
     yield multi_head_example.stable_equilibrium(1, LAYOUT, attraction)
@@ -118,7 +118,7 @@ def standard_layout(attraction: int = 1) -> Iterator[Evidence]:
     hypotheses=multi_head_example.STATE,
     instance=multi_head_example.INSTANCE,
     twin=Twin("repulsion, P_1 = -log(3) M_1: an equilibrium that is not stable", {"attraction": -1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.1.nobip.repaired says when such equilibria exist, for both readings",
 )
 def any_heads(attraction: int = 1) -> Iterator[Evidence]:
@@ -139,7 +139,7 @@ def any_heads(attraction: int = 1) -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("gamma with half the derivative in E", {"numerator": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-2.1.nobip",
 )
 def equal_logits_of_active_heads(numerator: int = 2) -> Iterator[Evidence]:
@@ -160,7 +160,7 @@ def equal_logits_of_active_heads(numerator: int = 2) -> Iterator[Evidence]:
     hypotheses=LAYOUT,
     instance=multi_head_example.INSTANCE,
     twin=Twin("repulsion, P_1 = -log(3) M_1: an equilibrium that is not stable", {"attraction": -1}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def never_stable(attraction: int = 1) -> Iterator[Evidence]:
     yield multi_head_example.stable_equilibrium(2, LAYOUT, attraction)
@@ -181,13 +181,12 @@ def never_stable(attraction: int = 1) -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("gamma_1 for both groups", {"second": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-D4.1.bip",
     rests_on=("POW-N7.heads",),
 )
 def equilibrium_condition(second: int = 1) -> Iterator[Evidence]:
-    exists = multi_head_example.stable_equilibrium(1, LAYOUT)
-    if exists.verdict is Verdict.REFUTED:  # a witness against "there is none" is the example that proves there is one
-        exists = replace(exists, verdict=Verdict.PROVED)
+    # A witness against "there is none" is the example that shows there is one.
+    exists = as_example(multi_head_example.stable_equilibrium(1, LAYOUT))
     parts = {"condition": condition(second), "a stable example": exists}
     yield conjunction(parts, scope=f"{ALL}; existence of a stable one")

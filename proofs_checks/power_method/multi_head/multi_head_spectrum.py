@@ -40,10 +40,11 @@ NOTE = Source(PAPER, "D.4.1 (extension)")
     ),
     source=NOTE,
     kind="equilibrium",
+    role="extension",
     hypotheses=bipartite.SIZES,
     instance=bipartite.INSTANCE,
     twin=Twin("gamma_1 for both groups", {"second": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def equilibria(second: int = 1) -> Iterator[Evidence]:
     """Equal P_h: sum_h V_h (A X) is linear in the V_h, and both sides agree for two arbitrary heads at N = d = 3."""
@@ -71,10 +72,11 @@ def equilibria(second: int = 1) -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="spectrum",
+    role="extension",
     hypotheses=bipartite.SIZES,
     instance=bipartite.INSTANCE,
     twin=Twin("one head left out of F", {"lost": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L14.class2", "POW-L14.class3"),
 )
 def common_direction(lost: int = 0) -> Iterator[Evidence]:
@@ -109,10 +111,11 @@ def common_direction(lost: int = 0) -> Iterator[Evidence]:
     ),
     source=NOTE,
     kind="spectrum",
+    role="extension",
     hypotheses=("alpha > 0", "integer(n)", "n >= 1"),
     instance={"alpha": "1/4", "n": 3},
     twin=Twin("poles apart without the factors T_h", {"weighted": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def eigenvector_of_every_head(weighted: int = 1, seed: int = 0) -> Iterator[Evidence]:
     s, v = symbols(), heads.unit(0)

@@ -75,7 +75,7 @@ def stable_poles(k: int, diagonal: tuple[int, int], odds: str) -> Evidence:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("attraction, P = log 3 I, in place of repulsion", {"odds": "3"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L12.datt", "POW-L14.class3", "POW-N8"),
 )
 def other_eigenvectors(odds: str = "1/3") -> Iterator[Evidence]:
@@ -103,7 +103,7 @@ def other_eigenvectors(odds: str = "1/3") -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("attraction, P = log 3 I, on the last eigenvector", {"odds": "3"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L12.datt", "POW-L14.class3"),
 )
 def any_eigenvector(odds: str = "1/3") -> Iterator[Evidence]:

@@ -46,7 +46,7 @@ SIZES = {**steps.SIZES, "H": 2}
     hypotheses=(*steps.ORDERED, *HEADS),
     instance=INSTANCE,
     twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=RESTS_ON,
 )
 def stable(bound: int = 2) -> Iterator[Evidence]:
@@ -70,7 +70,7 @@ def stable(bound: int = 2) -> Iterator[Evidence]:
     hypotheses=(*steps.ORDERED, *HEADS),
     instance=INSTANCE,
     twin=Twin("alpha < 4/|lambda_d|", {"bound": 4}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=RESTS_ON,
 )
 def stable_for_small_steps(bound: int = 2) -> Iterator[Evidence]:
@@ -94,7 +94,7 @@ def stable_for_small_steps(bound: int = 2) -> Iterator[Evidence]:
     hypotheses=(*steps.LOWER, *HEADS),
     instance=INSTANCE,
     twin=Twin("step sizes up to 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=(*RESTS_ON, "POW-2.1.red", "POW-L4.neg.repaired"),
 )
 def unstable(bound: int = 2) -> Iterator[Evidence]:

@@ -44,7 +44,7 @@ sp = lazy("sympy")
     ),
     instance={"V": [[2, 0], [0, 1]], "u": [1, 0], "alpha": "1/4", "p": 3, "q": 1, "r_1": "5/4", "r_2": "3/4"},
     twin=Twin("one group larger than the other: the same u is then no equilibrium", {"p": 2}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def on_eigenvectors(p: int = 1) -> Iterator[Evidence]:
     V, u, alpha, q = st.as_array([[2, 0], [0, 1]]), np.array([Fraction(4, 5), Fraction(3, 5)]), Fraction(1, 4), 1
@@ -77,7 +77,7 @@ def on_eigenvectors(p: int = 1) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "integer(p)", "integer(q)", "p >= 1", "q >= 0", "p != q"),
     instance={"alpha": "1/4", "p": 3, "q": 1},
     twin=Twin("the eigenvalue (|y_i| - 1)/alpha, without the imbalance (p - q)/N of the groups", {"imbalance": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L1.eig",
 )
 def on_eigenvectors_repaired(imbalance: int = 1) -> Iterator[Evidence]:

@@ -84,7 +84,7 @@ def _enumerated(formula: Any, counts: dict[tuple[int, int], int]) -> Evidence:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("three places for every token", {"places": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def count_all(places: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -103,7 +103,7 @@ def count_all(places: int = 2) -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("X and -X counted separately", {"antipodes": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def count_up_to_sign(antipodes: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -132,7 +132,7 @@ def count_up_to_sign(antipodes: int = 2) -> Iterator[Evidence]:
     hypotheses=SIZES,
     instance=INSTANCE,
     twin=Twin("d states, without the antipodes", {"signs": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def count_consensus(signs: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -176,7 +176,7 @@ def count_consensus(signs: int = 2) -> Iterator[Evidence]:
         "N": 3,
     },
     twin=Twin("a simple spectrum, diag(2, 1, 1/2)", {"last": "1/2"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair=(
         "with a fixed eigenbasis the counts of POW-R1.count, .R2 and .R3 hold; without one there are infinitely many"
     ),

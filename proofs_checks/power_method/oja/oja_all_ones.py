@@ -59,7 +59,7 @@ _ONES = (
     hypotheses=UNEVEN,
     instance=UNEVEN_INSTANCE,
     twin=Twin("as many tokens on both sides", {"balanced": True}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def all_ones(balanced: bool = False) -> Iterator[Evidence]:
     yield from _all_ones("exact", balanced)
@@ -75,7 +75,7 @@ def all_ones(balanced: bool = False) -> Iterator[Evidence]:
     hypotheses=UNEVEN,
     instance=UNEVEN_INSTANCE,
     twin=Twin("as many tokens on both sides", {"balanced": True}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-L5.ones.repaired repairs both readings: it speaks about the exact D",
 )
 def all_ones_first_order(balanced: bool = False) -> Iterator[Evidence]:
@@ -98,7 +98,7 @@ def all_ones_first_order(balanced: bool = False) -> Iterator[Evidence]:
     hypotheses=STATE,
     instance=INSTANCE,
     twin=Twin("the eigenvalue alpha lambda_j, without the residual connection", {"residual": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L5.lin",),
     repairs="POW-L5.ones",
 )

@@ -28,7 +28,7 @@ from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
 from verify.registry import claim
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -129,11 +129,11 @@ def _angle_bounds(alpha: Any) -> list[Any]:
 
 def _refuted_by_pair(lambda_2: str, hypotheses: tuple[str, ...]) -> Iterator[Evidence]:
     proof = _lyapunov_stable(lambda_2)
-    if proof.verdict is not Verdict.PROVED:
+    if proof.rung is not Rung.PROVED:
         yield proof
         return
     spectrum = antipodal_spectrum(1, lambda_2, hypotheses)
-    if spectrum.verdict is not Verdict.REFUTED:
+    if spectrum.rung is not Rung.REFUTED:
         yield spectrum
         return
     steps = [
@@ -141,7 +141,7 @@ def _refuted_by_pair(lambda_2: str, hypotheses: tuple[str, ...]) -> Iterator[Evi
         {"says": "it is Lyapunov stable", "certificate": proof.certificate},
     ]
     yield Evidence(
-        Verdict.REFUTED,
+        Rung.REFUTED,
         SCOPE,
         "a Lyapunov stable antipodal pair: contraction of the angle between the two lines",
         certificate={"kind": "all", "steps": steps},
@@ -166,7 +166,7 @@ _TWIN = Twin("lambda_2 = 1/2 > 0", {"lambda_2": "1/2"})
     hypotheses=(*ASSUMPTION, "p >= q", STEP),
     instance=INSTANCE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def lemma_small(lambda_2: str = "-1") -> Iterator[Evidence]:
     yield from _refuted_by_pair(lambda_2, (*ASSUMPTION, "p >= q", STEP))
@@ -182,7 +182,7 @@ def lemma_small(lambda_2: str = "-1") -> Iterator[Evidence]:
     hypotheses=(*ASSUMPTION, "p >= q", STEP),
     instance=INSTANCE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-L5.repaired covers this step size",
 )
 def lemma_bounded(lambda_2: str = "-1") -> Iterator[Evidence]:
@@ -199,7 +199,7 @@ def lemma_bounded(lambda_2: str = "-1") -> Iterator[Evidence]:
     hypotheses=(*ASSUMPTION, "p >= q"),
     instance=INSTANCE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def lemma_every(lambda_2: str = "-1") -> Iterator[Evidence]:
     yield from _refuted_by_pair(lambda_2, (*ASSUMPTION, "p >= q"))
@@ -218,7 +218,7 @@ def lemma_every(lambda_2: str = "-1") -> Iterator[Evidence]:
     hypotheses=(*ASSUMPTION, STEP),
     instance=INSTANCE,
     twin=_TWIN,
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def theorem(lambda_2: str = "-1") -> Iterator[Evidence]:
     yield from _refuted_by_pair(lambda_2, (*ASSUMPTION, STEP))

@@ -111,7 +111,7 @@ def _linearisation(sign: int) -> Iterator[Evidence]:
     hypotheses=STATE,
     instance=INSTANCE,
     twin=Twin("the two groups exchanged in D", {"sign": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def linearisation(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     yield from _linearisation(sign)
@@ -132,7 +132,7 @@ def linearisation(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     hypotheses=UNEVEN,
     instance=UNEVEN_INSTANCE,
     twin=Twin("D exact", {"expansion": "exact"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def first_order(expansion: str = "first order") -> Iterator[Evidence]:
     block = st.directional_block(derivations.oja_bipartite(), 1)
@@ -155,7 +155,7 @@ def first_order(expansion: str = "first order") -> Iterator[Evidence]:
     hypotheses=STATE,
     instance=INSTANCE,
     twin=Twin("the factor 1 + u^2", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L5.lin.R2",
 )
 def common_factor(sign: int = -1) -> Iterator[Evidence]:

@@ -131,7 +131,7 @@ def linear_cases_by_z3(excess: str = "2", *, bounded: bool = False) -> Evidence:
     hypotheses=(*ASSUMPTION, "Max(Abs(p - q), lambda_1 - lambda_k, lambda_2) > 0"),
     instance=INSTANCE,
     twin=Twin("tr B_j > 3", {"excess": "3"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L5.lin", "POW-SC"),
     repairs="POW-L5.R3",
 )
@@ -153,7 +153,7 @@ def linearly_unstable(excess: str = "2") -> Iterator[Evidence]:
     hypotheses=(*ASSUMPTION, STEP),
     instance=INSTANCE,
     twin=Twin("two tokens against two, lambda_2 = 1/2", {"lambda_2": "1/2"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def eigenvalue_outside(lambda_2: str = "-1") -> Iterator[Evidence]:
     """V = diag(1, lambda_2), alpha = 1/4, as many tokens at e_1 as at -e_1: N = 2 and N = 4."""
@@ -208,7 +208,7 @@ def antipodal_spectrum(size: int, lambda_2: str, hypotheses: tuple[str, ...]) ->
     hypotheses=(*ASSUMPTION, STEP),
     instance=INSTANCE,
     twin=Twin("tr B_j > 3", {"excess": "3"}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L5.lin", "POW-SC"),
     repairs="POW-T2.bip.R2",
 )

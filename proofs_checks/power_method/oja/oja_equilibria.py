@@ -52,7 +52,7 @@ STATE = (
     hypotheses=("alpha > 0", "integer(N)", "N >= 1"),
     instance={"alpha": "1/2", "N": 5},
     twin=Twin("all tokens on one side: consensus and polygonal points only", {"other_side": -1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def classification(other_side: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -133,7 +133,7 @@ def _two_tokens() -> Evidence:
     ),
     instance={"V": [[2, 0], [0, 1]], "v": [1, 0], "lambda_k": 2, "alpha": "1/4", "p": 3, "q": 1},
     twin=Twin("groups of two and one: such a bipartite point is not polygonal", {"p": 2}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def exclusive_classes(p: int = 1) -> Iterator[Evidence]:
     V, v, q = st.as_array([[2, 0], [0, 1]]), st.as_array([1, 0]), 1
@@ -164,7 +164,7 @@ def exclusive_classes(p: int = 1) -> Iterator[Evidence]:
     hypotheses=("integer(p)", "integer(q)", "integer(N)", "p >= 1", "q >= 1", "N >= 1"),
     instance={"p": 3, "q": 1, "N": 4},
     twin=Twin("polygonal exactly when p = q + 1", {"shift": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L1.over",
 )
 def overlap(shift: int = 0) -> Iterator[Evidence]:

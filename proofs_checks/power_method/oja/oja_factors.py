@@ -99,7 +99,7 @@ def polygonal() -> dict[str, tuple[Any, Any]]:
     twin=Twin(
         "groups weighted by N/4 instead of N = p + q, which makes their pull four times as large", {"share": "1/4"}
     ),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def converse(share: str = "1") -> Iterator[Evidence]:
     s = symbols()
@@ -168,7 +168,7 @@ STATES = {
     hypotheses=MATRICES,
     instance=INSTANCE,
     twin=Twin("the step size 1/10, below 1/(2 |V|)", {"alpha": "1/10"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def every_step_size(alpha: str = "1") -> Iterator[Evidence]:
     yield from _moved(alpha, STATES)
@@ -188,7 +188,7 @@ def every_step_size(alpha: str = "1") -> Iterator[Evidence]:
     hypotheses=(*MATRICES, "alpha*(-lambda_d - lambda_1) < 2"),
     instance=INSTANCE,
     twin=Twin("the step size 1/10, below 1/(2 |V|)", {"alpha": "1/10"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="the exact condition is POW-L1.conv.R1.repaired, a sufficient range of step sizes is in POW-L1.conv",
 )
 def consensus_range(alpha: str = "1") -> Iterator[Evidence]:
@@ -210,7 +210,7 @@ def consensus_range(alpha: str = "1") -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "integer(p)", "integer(q)", "p >= 1", "q >= 1", "integer(N)", "N >= 1"),
     instance={"alpha": "1/5", "p": 3, "q": 1, "N": 4},
     twin=Twin("the same factor for both groups of a bipartite state", {"second": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-R1.sym",),
     repairs="POW-L1.conv.R1",
 )

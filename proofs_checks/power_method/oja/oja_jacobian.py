@@ -81,7 +81,7 @@ def row(tangent: bool) -> tuple[Any, ...]:
     hypotheses=HYPOTHESES,
     instance={"alpha": "1/2", "N": 4, "r": "3/2"},
     twin=Twin("without the projector I - f_i f_i^T", {"projector": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def exact_blocks(projector: int = 1) -> Iterator[Evidence]:
     x, pull, dx, dpull, r = row(tangent=False)
@@ -132,7 +132,7 @@ def _differentiated(N: int, d: int, projector: int) -> Evidence:
     hypotheses=(*HYPOTHESES, "x_1**2 + x_2**2 == 1"),
     instance={"alpha": "1/2", "N": 4, "r": "3/2", "x_1": "3/5", "x_2": "-4/5"},
     twin=Twin("the excess without the factor |y_i|^-3", {"power": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def unit_blocks(power: int = 3) -> Iterator[Evidence]:
     pairs = {}
@@ -180,7 +180,7 @@ def unit_blocks(power: int = 3) -> Iterator[Evidence]:
     ),
     instance={"N": 3, "V": [[2, 0], [0, 1]], "v": [1, 0], "w": [0, 1], "lambda_1": 2, "lambda_2": 1, "alpha": "1/6"},
     twin=Twin("the exact inverse norm with unit tokens put in, instead of its expansion", {"reading": "unit"}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
     values: dict[str, Any] = {"N": 2, "V": [[2, 0], [0, 1]], "v": [1, 0], "w": [0, 1], "lambda_1": 2, "lambda_2": 1}
@@ -219,7 +219,7 @@ def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "integer(N)", "N >= 1", "tau >= sigma**2"),
     instance={"alpha": "1/4", "N": 3, "sigma": "1", "tau": "2"},
     twin=Twin("4 sigma^3 instead of 5 sigma^3 in the leading term", {"leading": 4}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     repairs="POW-L2.R3",
 )
 def truncated_order(leading: int = 5) -> Iterator[Evidence]:

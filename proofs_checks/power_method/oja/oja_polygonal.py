@@ -73,7 +73,7 @@ def on_circle() -> list[tuple[Any, Any]]:
     hypotheses=("alpha > 0", "integer(N)", "N >= 2"),
     instance={"alpha": "1/3", "N": 5},
     twin=Twin("alpha in place of alpha/N", {"power": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def linearisation(power: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -174,7 +174,7 @@ def _tangent(tokens: Any, method: str) -> Evidence:
     hypotheses=_MODE_HYPOTHESES,
     instance=_mode_values(_SQUARE),
     twin=Twin("tokens orthogonal to v_1", {"tokens": _ORTHOGONAL_SQUARE}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
 )
 def mode(tokens: Any = _SQUARE) -> Iterator[Evidence]:
     yield _tangent(tokens, "referee: the perturbation has a radial part, and its image leaves the line of v_1")
@@ -195,7 +195,7 @@ def mode(tokens: Any = _SQUARE) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "lambda_1 > 0", "integer(N)", "N >= 2", "a > 0", "a*N >= 1"),
     instance={"alpha": "1/4", "lambda_1": 2, "N": 4, "a": "1/2"},
     twin=Twin("the quotient 1 + alpha lambda_1/a, without N", {"power": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L6.lin",),
     repairs="POW-L6.mode",
 )

@@ -106,7 +106,7 @@ def _room() -> Any:
     hypotheses=("alpha > 0", "L >= 0", "alpha*L < 1", "integer(N)", "N >= 3"),
     instance={"alpha": "1/2", "L": "3/2", "N": 4},
     twin=Twin("three times the guaranteed increase of F", {"times": 3}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L1", "POW-L6.repaired"),
     repairs="POW-T2.poly",
 )

@@ -58,10 +58,11 @@ def collinear(power: int = 1) -> dict[str, tuple[Any, Any]]:
     ),
     source=Source(PAPER, "Lemma 6 (extension)"),
     kind="spectrum",
+    role="extension",
     hypotheses=("alpha > 0", "integer(N)", "N >= 2", "integer(p)", "p >= 1"),
     instance={"alpha": "1/4", "N": 4, "p": 2},
     twin=Twin("alpha in place of alpha/N", {"power": 0}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L6.lin",),
 )
 def spectrum(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -158,10 +159,11 @@ def _positive_roots(polynomial: Any) -> int:
     ),
     source=Source(PAPER, "Lemma 6 (extension)"),
     kind="stability",
+    role="extension",
     hypotheses=("alpha > 0", "L > 0", "alpha*L < 1", "eta > 0", "eta <= L", "tau > 0", "2*L*tau < eta"),
     instance={"alpha": "1/4", "L": 1, "eta": "1/5", "tau": "1/20"},
     twin=Twin("w^T V w > 0", {"sign": 1}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
 )
 def antipodal(sign: int = -1) -> Iterator[Evidence]:
     """t : tangent of half the angle that the tokens lack to be opposite; the line of u turns by |T1 - T2|/2 at most."""

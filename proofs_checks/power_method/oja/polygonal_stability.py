@@ -84,7 +84,7 @@ _LYAPUNOV = "Lyapunov stable by POW-N6.antipodal"
     hypotheses=(*_ALL, *setting.NO_EIGENVECTOR),
     instance={"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["-4/5", "-3/5"]]},
     twin=Twin("V positive definite", {"diagonal": (1, 2)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N6.antipodal",),
 )
 def lemma(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
@@ -101,7 +101,7 @@ def lemma(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     hypotheses=_ALL,
     instance={"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["-4/5", "-3/5"]]},
     twin=Twin("V positive definite", {"diagonal": (1, 2)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N6.antipodal",),
     no_repair="POW-L6.repaired repairs both readings",
 )
@@ -122,7 +122,7 @@ def lemma_all(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     hypotheses=_ALL,
     instance={"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["-4/5", "-3/5"]]},
     twin=Twin("V positive definite", {"diagonal": (1, 2)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N6.antipodal",),
 )
 def theorem(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
@@ -146,7 +146,7 @@ def theorem(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
         "X": [["4/5", "3/5"], ["-4/5", "-3/5"], ["-3/5", "4/5"], ["3/5", "-4/5"]],
     },
     twin=Twin("V positive definite", {"diagonal": (1, 2)}),
-    expected=Verdict.REFUTED,
+    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-L6.repaired says at which polygonal states such an eigenvalue exists",
 )
 def theorem_spectral(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
@@ -169,7 +169,7 @@ def theorem_spectral(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     hypotheses=("alpha > 0", "lambda_1 > 0", "nu_1 > 0", "integer(N)", "N >= 2", "a > 0", "a*N >= 1"),
     instance={"alpha": "1/4", "lambda_1": 2, "nu_1": 1, "N": 4, "a": "1/2"},
     twin=Twin("twice the excess over 1", {"times": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-N6", "POW-L6.mode.repaired"),
     repairs="POW-L6",
 )

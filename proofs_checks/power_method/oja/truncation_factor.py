@@ -48,7 +48,7 @@ SCOPE = (
     hypotheses=("integer(N)", "N >= 1", "u > -1"),
     instance={"N": 4, "u": "1/3"},
     twin=Twin("the factor 1 + u^2 instead of 1 + u^3", {"power": 2}),
-    expected=Verdict.PROVED,
+    expected=Verdict.ARGUED,
     rests_on=("POW-L12.jac",),
     repairs="POW-L2.exact.R3",
 )

@@ -7,7 +7,7 @@ import stability as st
 from proofs_checks.consensus.layer_norm.general_scale import in_a_hyperplane
 from proofs_checks.consensus.layer_norm.images import balanced_outputs
 from proofs_checks.consensus.layer_norm.transfer import twice
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 @pytest.mark.parametrize("n", [1, 2, 5])
@@ -47,10 +47,10 @@ def test_layer_norm_steps_are_steps_of_the_map_in_one_dimension_less(shift):
 
 
 def test_the_outputs_lie_in_a_hyperplane_because_the_mean_is_subtracted():
-    assert balanced_outputs().verdict is Verdict.PROVED
-    assert balanced_outputs(centre=False).verdict is not Verdict.PROVED
-    assert in_a_hyperplane(True).verdict is Verdict.PROVED
-    assert in_a_hyperplane(False).verdict is not Verdict.PROVED
+    assert balanced_outputs().rung is Rung.PROVED
+    assert balanced_outputs(centre=False).rung is not Rung.PROVED
+    assert in_a_hyperplane(True).rung is Rung.PROVED
+    assert in_a_hyperplane(False).rung is not Rung.PROVED
 
 
 def test_the_second_normalisation_moves_tokens_unless_the_shift_is_along_one():

@@ -13,7 +13,7 @@ from proofs_checks.consensus.simulations.misalignment_decrease import STATE, sta
 from proofs_checks.consensus.simulations.observation import observed
 from proofs_checks.consensus.simulations.value_spectrum import ROOTS
 from verify.referee.grammar import holds
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 def test_the_printed_waves_are_cosines_and_sines():
@@ -52,7 +52,7 @@ def test_v_2_rises_numerically_where_the_balls_say_so():
     assert np.all(Y @ v > 0)
     rise = -(flow.velocity(0.0, Y) @ v)[1]
     evidence = enclosed_runs.rise_of_v_2()
-    assert evidence.verdict is Verdict.CERTIFIED
+    assert evidence.rung is Rung.CERTIFIED
     x = float(ROOTS[2][0])
     length = np.linalg.norm(np.cross(*(x * np.eye(3) - printed.floats(printed.U_3))[:2]))
     said = float(re.search(r"\[([\d.]+) ", evidence.reason)[1])
@@ -101,9 +101,9 @@ def test_ten_uniform_tokens_by_chance():
 
 def test_a_negative_or_undefined_margin_is_open():
     good, bad = np.array([1.0, 0.5]), np.array([1.0, -1e-9])
-    assert observed({"fine": good}, scope="two runs", seed=0).verdict is Verdict.TESTED
-    assert observed({"fine": good, "not": bad}, scope="two runs", seed=0).verdict is Verdict.OPEN
-    assert observed({"not a number": good * np.nan}, scope="two runs", seed=0).verdict is Verdict.OPEN
+    assert observed({"fine": good}, scope="two runs", seed=0).rung is Rung.TESTED
+    assert observed({"fine": good, "not": bad}, scope="two runs", seed=0).rung is Rung.OPEN
+    assert observed({"not a number": good * np.nan}, scope="two runs", seed=0).rung is Rung.OPEN
 
 
 def test_figures_carry_their_data():

@@ -6,7 +6,7 @@ import sympy as sp
 import verify.deciders as decide
 from proofs_checks.consensus.refutations import completed
 from verify.referee.judgement import judge
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 x = sp.Symbol("x", real=True)
 
@@ -21,13 +21,13 @@ def proof(constant):
 
 def test_a_witness_and_a_proof_refute_and_the_referee_agrees():
     found = completed(witness(1), proof(1), "says")
-    assert found.verdict is Verdict.REFUTED
-    assert judge(found.verdict, found.certificate, found.method, ["x > 0"]).sound
-    assert not judge(found.verdict, found.certificate, found.method, ["x > 1"]).sound
+    assert found.rung is Rung.REFUTED
+    assert judge(found.rung, found.certificate, found.method, ["x > 0"]).sound
+    assert not judge(found.rung, found.certificate, found.method, ["x > 1"]).sound
 
 
 @pytest.mark.parametrize(("value", "constant"), [(1, 2), (-1, 1), (-1, 2)])
 def test_neither_refutes_alone(value, constant):
     found = completed(witness(value), proof(constant), "says")
-    assert found.verdict is Verdict.OPEN
+    assert found.rung is Rung.OPEN
     assert found.reason

@@ -14,7 +14,7 @@ from proofs_checks.consensus.value_matrix.deviation_equation import pair
 from proofs_checks.consensus.whole_instance import at_instance
 from verify.referee.grammar import evaluate
 from verify.referee.judgement import judge
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 def _run(flow, Y, end, step=0.02):
@@ -127,9 +127,9 @@ def test_counterexample_needs_its_argument():
     x = sp.Symbol("x", real=True)
     holds = decide.inequality(x**2 >= 1, [x >= 1], scope="x >= 1")
     fails = decide.inequality(x**2 > 1, [x >= 1], scope="x >= 1")
-    for step, y, verdict in ((holds, 2, Verdict.REFUTED), (fails, 2, Verdict.OPEN), (holds, 1, Verdict.OPEN)):
+    for step, y, verdict in ((holds, 2, Rung.REFUTED), (fails, 2, Rung.OPEN), (holds, 1, Rung.OPEN)):
         found = counterexample({"a step": step}, {"y": y}, ["y > 1"], says="y grows", scope="y = 2", method="exact")
-        assert found.verdict is verdict
+        assert found.rung is verdict
 
 
 def test_a_refuted_step_is_said_at_a_whole_instance():
@@ -137,11 +137,11 @@ def test_a_refuted_step_is_said_at_a_whole_instance():
     refuted = decide.inequality(x > 0, [x >= -1], scope="x >= -1")
     whole = at_instance(refuted, n=2, y="({x}) - 1", x=5)
     values = whole.certificate["values"]
-    assert whole.verdict is Verdict.REFUTED
+    assert whole.rung is Rung.REFUTED
     assert values["n"] == 2
     assert Fraction(values["x"]) <= 0
     assert evaluate("y - x", values) == -1
-    assert judge(whole.verdict, whole.certificate, whole.method, ["integer(n)", "y < 0"]).sound
-    assert not judge(refuted.verdict, refuted.certificate, refuted.method, ["integer(n)"]).sound
+    assert judge(whole.rung, whole.certificate, whole.method, ["integer(n)", "y < 0"]).sound
+    assert not judge(refuted.rung, refuted.certificate, refuted.method, ["integer(n)"]).sound
     proved = decide.inequality(x**2 >= 0, [x >= 0], scope="x >= 0")
     assert at_instance(proved, n=2) is proved

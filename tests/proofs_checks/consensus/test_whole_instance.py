@@ -5,20 +5,20 @@ import sympy as sp
 import verify.deciders as decide
 from proofs_checks.consensus.whole_instance import at_instance
 from verify.referee.judgement import judge
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 x, y = sp.symbols("x y", real=True)
 HYPOTHESES = ("integer(n)", "n >= 1", "x > 0", "z == x - 1")
 
 
 def sound(evidence):
-    return judge(evidence.verdict, evidence.certificate, evidence.method, HYPOTHESES).sound
+    return judge(evidence.rung, evidence.certificate, evidence.method, HYPOTHESES).sound
 
 
 def test_the_missing_values_are_filled_in():
     step = decide.inequality(x > 1, [x > 0], scope="a step")
     whole = at_instance(step, n=2, z="({x}) - 1")
-    assert step.verdict is whole.verdict is Verdict.REFUTED
+    assert step.rung is whole.rung is Rung.REFUTED
     assert not sound(step)
     assert sound(whole)
     assert not sound(at_instance(step, n=0, z="({x}) - 1"))
@@ -33,5 +33,5 @@ def test_values_of_the_witness_take_precedence():
 
 def test_other_evidence_is_left_alone():
     proved = decide.inequality(x + y > 0, [x > 0, y > 0], scope="a step")
-    assert proved.verdict is Verdict.PROVED
+    assert proved.rung is Rung.PROVED
     assert at_instance(proved, n=2) is proved

@@ -12,7 +12,7 @@ declare("TST-1")(square)
 declare("TST-2", rests_on=["TST-1"])(square)
 def false(constant=1):
     yield from square(3 - constant)
-declare("TST-3", Verdict.REFUTED, no_repair="none is possible")(false)
+declare("TST-3", Verdict.ARGUED_FALSE, no_repair="none is possible")(false)
 """
 
 

@@ -99,7 +99,7 @@ def test_a_false_verdict_with_fitting_digests_is_caught(attnverify, analyse, fil
     (files / "a.json").write_text(file_text(data))
     result = attnverify("recheck", "a.json")
     assert result.exit_code == 1
-    assert "USER-bipartite: CERTIFIED: FAILED" in result.stdout
+    assert "USER-bipartite: ARGUED: FAILED" in result.stdout
     assert "the file" not in result.stdout
 
 

@@ -19,7 +19,7 @@ LOG3 = sp.log(3)
 def outcomes(analysis):
     claims = analysis_claims(analysis)
     ledger = json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
-    assert all(entry["verdict"] == "CERTIFIED" and entry["twin"]["rejected"] for entry in ledger["claims"])
+    assert all(entry["verdict"] == "ARGUED" and not entry["twin"]["fault"] for entry in ledger["claims"])
     return {report.id.removeprefix("USER-"): report.outcome for report in recheck_ledger(ledger)}
 
 

@@ -14,7 +14,7 @@ def test_claims_are_decided_and_rechecked(attnverify, own_file, tmp_path):
     written, report = tmp_path / "own.json", tmp_path / "own.xml"
     result = attnverify("check", str(own_file(TWO)), "--jobs", "0", "--json", str(written), "--junit", str(report))
     assert result.exit_code == 0, result.output
-    assert "OWN-2  PROVED" in result.output
+    assert "OWN-2  ARGUED" in result.output
     assert [claim["id"] for claim in json.loads(written.read_text())["claims"]] == ["OWN-1", "OWN-2"]
     assert 'tests="2" failures="0"' in report.read_text()
     assert attnverify("recheck", str(written)).exit_code == 0
@@ -30,7 +30,7 @@ def test_worker_processes_find_the_file_and_its_neighbours(attnverify, own_file)
 def test_another_verdict_than_pinned_fails(attnverify, own_file):
     result = attnverify("check", str(own_file('mine("OWN-1", Verdict.TESTED)(square)\n')), "--jobs", "0")
     assert result.exit_code == 1
-    assert "OWN-1: PROVED, expected TESTED" in result.output
+    assert "OWN-1: ARGUED, expected TESTED" in result.output
 
 
 def test_a_check_that_cannot_fail_is_open(attnverify, own_file):
@@ -73,7 +73,7 @@ def test_help_says_that_it_runs_the_file(attnverify):
     assert "this executes it" in attnverify("check", "--help").output
 
 
-def test_the_example_is_proved(attnverify, own_file):
+def test_the_example_is_argued(attnverify, own_file):
     result = attnverify("check", str(ROOT / "examples" / "my_claims.py"), "--jobs", "0")
     assert result.exit_code == 0, result.output
-    assert "MY-L1  PROVED" in result.output
+    assert "MY-L1  ARGUED" in result.output

@@ -7,24 +7,28 @@ from pathlib import Path
 
 import pytest
 
+from verify.verdict import Rung
+
 ROOT = Path(__file__).parents[3]
 
 FILES = {
-    "PROVED": ('show = "x**2 + 1 > x"\n[variables]\nx = "real"\n', 0),
-    "CERTIFIED": ('show = "exp(x) < 2*x**2 + 1"\n[variables]\nx = "[1, 2]"\n', 0),
-    "REFUTED": ('show = "x**2 > x"\n[variables]\nx = "positive"\n', 1),
-    "OPEN": ('show = "x**2 != 2"\n[variables]\nx = "real"\n', 3),
+    "proved": ('show = "x**2 + 1 > x"\n[variables]\nx = "real"\n', 0),
+    "certified": ('show = "exp(x) < 2*x**2 + 1"\n[variables]\nx = "[1, 2]"\n', 0),
+    "refuted": ('show = "x**2 > x"\n[variables]\nx = "positive"\n', 1),
+    "open": ('show = "x**2 != 2"\n[variables]\nx = "real"\n', 3),
 }
 
 
-@pytest.mark.parametrize("verdict", FILES)
-def test_verdicts_and_exit_codes(tmp_path, attnverify, verdict):
-    text, code = FILES[verdict]
+@pytest.mark.parametrize("rung", FILES)
+def test_verdicts_and_exit_codes(tmp_path, attnverify, rung):
+    text, code = FILES[rung]
+    verdict = Rung(rung).argued.value
     path, written = tmp_path / "lemma.toml", tmp_path / "lemma.json"
     path.write_text(text)
     result = attnverify("decide", str(path), "--json", str(written))
     assert result.exit_code == code, result.output
-    assert result.output.startswith(verdict)
+    assert result.output.startswith(f"{verdict}  ")
+    assert f"  {rung} by " in result.output
     assert json.loads(written.read_text())["claims"][0]["verdict"] == verdict
     again = attnverify("recheck", str(written))
     assert again.exit_code == 0, again.output
@@ -35,7 +39,7 @@ def test_verdicts_and_exit_codes(tmp_path, attnverify, verdict):
 
 def test_the_counterexample_is_printed(tmp_path, attnverify):
     path = tmp_path / "lemma.toml"
-    path.write_text(FILES["REFUTED"][0])
+    path.write_text(FILES["refuted"][0])
     output = attnverify("decide", str(path)).output
     assert "For all positive x: x**2 > x." in output
     assert "x = 1" in output
@@ -44,7 +48,7 @@ def test_the_counterexample_is_printed(tmp_path, attnverify):
 
 def test_what_resisted_is_printed(tmp_path, attnverify):
     path = tmp_path / "lemma.toml"
-    path.write_text(FILES["OPEN"][0])
+    path.write_text(FILES["open"][0])
     assert "what resisted: " in attnverify("decide", str(path)).output
 
 
@@ -84,13 +88,13 @@ def test_bad_input_starts_no_heavy_library(tmp_path):
 
 def test_a_target_that_cannot_be_written(tmp_path, attnverify):
     path = tmp_path / "lemma.toml"
-    path.write_text(FILES["PROVED"][0])
+    path.write_text(FILES["proved"][0])
     result = attnverify("decide", str(path), "--json", str(tmp_path / "none" / "out.json"))
     assert result.exit_code == 2
     assert "cannot be written" in result.output
 
 
-def test_the_example_is_proved(attnverify):
+def test_the_example_is_argued(attnverify):
     result = attnverify("decide", str(ROOT / "examples" / "lemma.toml"))
     assert result.exit_code == 0
-    assert result.output.startswith("PROVED  The step sizes at which consensus contracts")
+    assert result.output.startswith("ARGUED  The step sizes at which consensus contracts")

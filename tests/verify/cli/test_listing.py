@@ -11,7 +11,7 @@ HEAVY = ("sympy", "numpy", "scipy", "flint", "z3", "hypothesis", "mpmath", "rich
 def test_one_line_per_claim(attnverify):
     result = attnverify("list")
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[2] == "TST-3  REFUTED    A square | TST-3"
+    assert result.stdout.splitlines()[2] == "TST-3  ARGUED FALSE  A square | TST-3"
     assert len(result.stdout.splitlines()) == 3
     assert [item["id"] for item in json.loads(attnverify("list", "--json").stdout)] == ["TST-1", "TST-2", "TST-3"]
     assert attnverify("list", "--paper", "testing").exit_code == 0

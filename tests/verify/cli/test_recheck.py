@@ -27,7 +27,7 @@ def test_a_tampered_witness(attnverify, ledger):
     ledger.write_text(ledger.read_text().replace('"x": "1/2"', '"x": "3/2"'))
     result = attnverify("recheck", str(ledger))
     assert result.exit_code == 1
-    assert "TST-3: REFUTED: FAILED" in result.stdout
+    assert "TST-3: ARGUED FALSE: FAILED" in result.stdout
     assert attnverify("recheck", str(ledger), "--json").exit_code == 1
 
 

@@ -21,8 +21,9 @@ WRONG = "declare('TST-1', Verdict.TESTED)(square)\n"
 def test_all_as_expected(attnverify):
     result = attnverify(*ALONE)
     assert result.exit_code == 0
-    assert "2  PROVED" in result.output
-    assert "1  REFUTED" in result.output
+    assert "2  ARGUED" in result.output
+    assert "1  ARGUED FALSE" in result.output
+    assert "false twins: 3 rejected" in result.output
     assert "not as it should be" not in result.output
 
 
@@ -44,14 +45,14 @@ def test_better_than_expected_fails(attnverify, project):
     project(WRONG)
     result = attnverify(*ALONE)
     assert result.exit_code == 1
-    assert "TST-1: PROVED, expected TESTED" in result.output
+    assert "TST-1: ARGUED, expected TESTED" in result.output
 
 
 def test_worse_than_expected_fails_with_the_reason(attnverify, project):
     project("def hard(constant=1):\n    yield open_('all x', 'm', 'too hard')\ndeclare('TST-1')(hard)\n")
     result = attnverify(*ALONE)
     assert result.exit_code == 1
-    assert "TST-1: OPEN, expected PROVED: too hard" in result.output
+    assert "TST-1: OPEN, expected ARGUED: too hard" in result.output
 
 
 @pytest.mark.usefixtures("squares")
@@ -62,7 +63,7 @@ def test_the_tracked_ledger(attnverify):
     assert attnverify(*ALONE, "--ledger", "LEDGER.md").exit_code == 0
     assert attnverify(*ALONE, "--check").exit_code == 0
     text = Path("LEDGER.md").read_text()
-    Path("LEDGER.md").write_text(text.replace("REFUTED | referee", "PROVED | referee"))
+    Path("LEDGER.md").write_text(text.replace("ARGUED FALSE | referee", "ARGUED | referee"))
     stale = attnverify(*ALONE, "--check")
     assert stale.exit_code == 1
     assert "LEDGER.md is stale" in stale.output

@@ -12,13 +12,22 @@ def test_before_and_after_the_decision(attnverify):
     before = attnverify("show", "TST-3")
     assert before.exit_code == 0
     assert "about squares" in before.output
-    assert "expected    REFUTED" in before.output
+    assert "expected    ARGUED FALSE" in before.output
     assert "Not decided yet" in before.output
     assert json.loads(attnverify("show", "TST-3", "--json").output)["verdict"] is None
     attnverify("run", "--jobs", "0", "TST-3")
     after = attnverify("show", "TST-3").output
-    for line in ("verdict     REFUTED", "  x = 1/2", "  against the claim:", "    x**2 < x", "twin        rejected"):
+    for line in (
+        "verdict     ARGUED FALSE",
+        "  x = 1/2",
+        "  against the claim:",
+        "    x**2 < x",
+        "twin        rejected",
+    ):
         assert line in after
+    assert "role        printed statement" in after
+    assert "as printed  false" in after
+    assert after.index("witness:") < after.index("verdict     ARGUED FALSE") < after.index("step 1: refuted by")
     assert "attnverify run TST-3" in after
 
 
@@ -27,7 +36,7 @@ def test_a_claim_is_decided_when_its_premises_are(attnverify):
     assert "Not decided yet" in attnverify("show", "TST-2").output
     attnverify("run", "--jobs", "0", "TST-2")
     entry = json.loads(attnverify("show", "TST-2", "--json").output)
-    assert (entry["verdict"], entry["rests_on"]) == ("PROVED", ["TST-1"])
+    assert (entry["verdict"], entry["rests_on"]) == ("ARGUED", ["TST-1"])
 
 
 def test_another_seed_is_another_run(attnverify):
@@ -37,7 +46,7 @@ def test_another_seed_is_another_run(attnverify):
 
 
 def test_a_refuted_claim_names_its_repair(attnverify, project):
-    repair = "declare('TST-1', Verdict.REFUTED)(square)\ndeclare('TST-1.repaired', repairs='TST-1')(square)\n"
+    repair = "declare('TST-1', Verdict.ARGUED_FALSE)(square)\ndeclare('TST-1.repaired', repairs='TST-1')(square)\n"
     project(repair)
     assert "repaired by TST-1.repaired" in attnverify("show", "TST-1").output
     assert "repairs     TST-1\n" in attnverify("show", "TST-1.repaired").output
@@ -60,14 +69,14 @@ def test_an_unknown_id(attnverify):
 
 def test_a_page_decides_the_claim_with_its_premises_and_says_what_the_command_says(attnverify):
     decided = page("TST-2", jobs=0)
-    assert "verdict     PROVED" in decided
+    assert "verdict     ARGUED" in decided
     assert attnverify("show", "TST-2").output == decided + "\n"
 
 
 def test_a_page_shows_what_is_in_the_cache_as_it_is(attnverify, monkeypatch):
     first = page("TST-3", seed=4, jobs=0)
     assert "run TST-3 --seed 4" in first
-    monkeypatch.setattr("verify.runner.decide", lambda claim, seed: pytest.fail("decided again"))
+    monkeypatch.setattr("verify.runner.decide", lambda *claim, **more: pytest.fail("decided again"))
     assert page("TST-3", seed=4, jobs=0) == first
 
 

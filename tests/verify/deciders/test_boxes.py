@@ -7,7 +7,7 @@ import sympy as sp
 
 from verify.deciders.boxes import on_box
 from verify.referee.certificates import Status, recheck
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 x, y = sp.symbols("x y")
 softmax = sp.exp(x) / (sp.exp(x) + sp.exp(y))
@@ -25,7 +25,7 @@ softmax = sp.exp(x) / (sp.exp(x) + sp.exp(y))
 )
 def test_known_true(goal: object, box: dict[object, tuple[object, object]]) -> None:
     found = on_box(goal, box, scope="the box")
-    assert found.verdict is Verdict.CERTIFIED
+    assert found.rung is Rung.CERTIFIED
     assert recheck(found.certificate).status is Status.CONFIRMED
 
 
@@ -39,24 +39,24 @@ def test_known_true(goal: object, box: dict[object, tuple[object, object]]) -> N
 )
 def test_known_false(goal: object, box: dict[object, tuple[object, object]]) -> None:
     found = on_box(goal, box, scope="the box")
-    assert found.verdict is Verdict.REFUTED
+    assert found.rung is Rung.REFUTED
     assert recheck(found.certificate).status is Status.CONFIRMED
 
 
 def test_a_goal_that_touches_its_bound_is_open_with_the_box() -> None:
     found = on_box(sp.exp(x) >= 1 + x, {x: (-1, 2)}, scope="the box")
-    assert found.verdict is Verdict.OPEN
+    assert found.rung is Rung.OPEN
     assert "<= x <=" in found.reason
 
 
 def test_too_few_boxes_is_open() -> None:
     found = on_box(softmax < sp.Rational(9, 10), {x: (-1, 1), y: (-1, 1)}, scope="the box", max_boxes=2)
-    assert found.verdict is Verdict.OPEN
+    assert found.rung is Rung.OPEN
 
 
 def test_undefined_somewhere_is_never_certified() -> None:
     for goal in (1 / x**2 > 0, sp.log(x) < 5, sp.sqrt(x) >= 0):
-        assert on_box(goal, {x: (-1, 1)}, scope="the box").verdict is Verdict.OPEN
+        assert on_box(goal, {x: (-1, 1)}, scope="the box").rung is Rung.OPEN
 
 
 def test_bad_input() -> None:
@@ -73,4 +73,4 @@ def test_a_range_beyond_what_is_assumed_of_the_symbol_is_refused() -> None:
     p = sp.Symbol("p", positive=True)
     with pytest.raises(ValueError, match="assumed"):
         on_box(sp.sqrt(p**2) * sp.exp(x) <= p * sp.exp(x) + 1, {p: (-1, 1), x: (0, 1)}, scope="the box")
-    assert on_box(p * sp.exp(x) < 3, {p: (0, 1), x: (0, 1)}, scope="the box").verdict is Verdict.CERTIFIED
+    assert on_box(p * sp.exp(x) < 3, {p: (0, 1), x: (0, 1)}, scope="the box").rung is Rung.CERTIFIED

@@ -7,7 +7,7 @@ import sympy as sp
 
 from verify.deciders.identities import identity
 from verify.referee.certificates import Status, recheck
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 a, b, c, n, x, y = sp.symbols("a b c n x y")
 E = sp.symbols("E", positive=True)
@@ -28,45 +28,45 @@ TRUE = [
 @pytest.mark.parametrize("pair", TRUE, ids=range(len(TRUE)))
 def test_true_identities_are_proved(pair: tuple[sp.Expr, sp.Expr]) -> None:
     found = identity({"pair": pair}, scope="all")
-    assert found.verdict is Verdict.PROVED
+    assert found.rung is Rung.PROVED
     assert recheck(found.certificate).status is Status.CONFIRMED
 
 
 @pytest.mark.parametrize("pair", TRUE[:5], ids=range(5))
 def test_false_twins_are_refuted(pair: tuple[sp.Expr, sp.Expr]) -> None:
     found = identity({"pair": (pair[0], 2 * pair[1] + 1)}, scope="all")
-    assert found.verdict is Verdict.REFUTED
+    assert found.rung is Rung.REFUTED
     assert recheck(found.certificate).status is Status.CONFIRMED
 
 
 def test_the_refuting_point_satisfies_what_is_given() -> None:
     found = identity({"pair": (x * E, x)}, given=[x > 3, x < 4], scope="all")
-    assert found.verdict is Verdict.REFUTED
+    assert found.rung is Rung.REFUTED
     assert found.certificate is not None
     assert set(found.certificate["hypotheses"]) == {"x - 3 > 0", "4 - x > 0", "E > 0"}
 
 
 def test_relations() -> None:
     tie = [(c**2, 1 + a)]
-    assert identity({"c": (c**4, (1 + a) ** 2)}, relations=tie, scope="all").verdict is Verdict.PROVED
-    assert identity({"c": (c**4, (1 + a) ** 2)}, scope="all").verdict is Verdict.REFUTED
+    assert identity({"c": (c**4, (1 + a) ** 2)}, relations=tie, scope="all").rung is Rung.PROVED
+    assert identity({"c": (c**4, (1 + a) ** 2)}, scope="all").rung is Rung.REFUTED
     false = identity({"c": (c**4, (1 + a) ** 3)}, relations=tie, given=[a > 0], scope="all")
-    assert false.verdict is Verdict.REFUTED
-    assert identity({"c": (c, 1 + a)}, relations=[(c**2, -1 - a**2)], scope="all").verdict is Verdict.OPEN
+    assert false.rung is Rung.REFUTED
+    assert identity({"c": (c, 1 + a)}, relations=[(c**2, -1 - a**2)], scope="all").rung is Rung.OPEN
 
 
 def test_matrices_entry_by_entry() -> None:
     m = sp.Matrix([[x, y], [0, 1]])
-    assert identity({"square": (m**2, m * m)}, scope="all").verdict is Verdict.PROVED
+    assert identity({"square": (m**2, m * m)}, scope="all").rung is Rung.PROVED
     false = identity({"square": (m**2, m)}, scope="all")
-    assert false.verdict is Verdict.REFUTED
+    assert false.rung is Rung.REFUTED
     with pytest.raises(ValueError, match="shape"):
         identity({"square": (m, sp.Matrix([1, 2]))}, scope="all")
 
 
 def test_beyond_the_method_is_open_with_the_difference() -> None:
     found = identity({"double angle": (sp.sin(2 * x), 2 * sp.sin(x) * sp.cos(x))}, scope="all")
-    assert found.verdict is Verdict.OPEN
+    assert found.rung is Rung.OPEN
     assert "double angle" in found.reason
 
 

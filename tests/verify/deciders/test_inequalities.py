@@ -10,7 +10,7 @@ import sympy as sp
 from verify.deciders.inequalities import inequality
 from verify.deciders.solver import smt
 from verify.referee.certificates import Status, recheck
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 x, y, t, alpha, l1, lj, ln = sp.symbols("x y t alpha l1 lj ln", real=True)
 p, q, E = sp.symbols("p q E", positive=True)
@@ -21,10 +21,10 @@ gamma = p * E / (p * E + q) - q / (p * E + q)
 def test_the_step_size_lemma_needs_a_strict_inequality() -> None:
     goal = sp.Abs(1 + alpha * lj) < 1 + alpha * l1
     proved = inequality(goal, [*STEP, lj < l1], scope="all")
-    assert proved.verdict is Verdict.PROVED
+    assert proved.rung is Rung.PROVED
     assert recheck(proved.certificate).status is Status.CONFIRMED
     refuted = inequality(goal, [*STEP, lj <= l1], scope="all")
-    assert refuted.verdict is Verdict.REFUTED
+    assert refuted.rung is Rung.REFUTED
     assert refuted.certificate is not None
     assert refuted.certificate["values"]["lj"] == refuted.certificate["values"]["l1"]
 
@@ -50,7 +50,7 @@ def test_the_step_size_lemma_needs_a_strict_inequality() -> None:
 )
 def test_known_true(goal: object, given: list[object], options: dict[str, object]) -> None:
     found = inequality(goal, given, scope="all", **options)  # type: ignore[arg-type]
-    assert found.verdict is Verdict.PROVED, found.reason
+    assert found.rung is Rung.PROVED, found.reason
     assert recheck(found.certificate).status is Status.CONFIRMED
 
 
@@ -69,26 +69,26 @@ def test_known_true(goal: object, given: list[object], options: dict[str, object
 )
 def test_known_false(goal: object, given: list[object]) -> None:
     found = inequality(goal, given, scope="all")
-    assert found.verdict is Verdict.REFUTED
+    assert found.rung is Rung.REFUTED
     assert recheck(found.certificate).status is Status.CONFIRMED
 
 
 def test_sums_of_squares_are_beyond_the_products_and_stay_open() -> None:
-    assert inequality(x**2 - 2 * x * y + y**2 >= 0, [], scope="all").verdict is Verdict.OPEN
+    assert inequality(x**2 - 2 * x * y + y**2 >= 0, [], scope="all").rung is Rung.OPEN
 
 
 def test_a_witness_respects_integers() -> None:
     n = sp.symbols("n", integer=True)
-    assert inequality(n**2 >= n, [], scope="integers").verdict is Verdict.OPEN  # false over the reals only
+    assert inequality(n**2 >= n, [], scope="integers").rung is Rung.OPEN  # false over the reals only
 
 
 def test_nothing_to_show_is_not_a_proof() -> None:
-    assert inequality(E > 0, [], scope="all").verdict is Verdict.OPEN
+    assert inequality(E > 0, [], scope="all").rung is Rung.OPEN
 
 
 def test_a_contradiction_in_what_is_given_is_found_by_the_certificate_only() -> None:
     found = inequality(x > 5, [x > 0, x < 0], scope="nothing")
-    assert found.verdict is not Verdict.REFUTED
+    assert found.rung is not Rung.REFUTED
 
 
 def test_bad_input() -> None:
@@ -104,16 +104,16 @@ def test_contradictory_hypotheses_prove_nothing() -> None:
     x = sp.Symbol("x")
     for decider in (inequality, smt):
         found = decider(x > 5, [x > 1, x < 0], scope="nowhere")
-        assert found.verdict is Verdict.OPEN
+        assert found.rung is Rung.OPEN
         assert "contradict" in found.reason
-        assert decider(sp.false, [x > 1, x < 0], scope="nowhere").verdict is Verdict.PROVED
+        assert decider(sp.false, [x > 1, x < 0], scope="nowhere").rung is Rung.PROVED
 
 
 @pytest.mark.parametrize("decide", [inequality, smt])
 def test_a_goal_without_a_value_is_not_proved(decide: Any) -> None:
     for goal, given in ((1 / x > 5, [sp.Eq(x, 0)]), (sp.sqrt(x) > 5, [x < -1])):
         found = decide(goal, given, scope="all")
-        assert found.verdict is Verdict.OPEN
+        assert found.rung is Rung.OPEN
         assert "defined nowhere" in found.reason
 
 
@@ -128,7 +128,7 @@ def test_a_comparison_of_forms_is_no_relation(decide: Any) -> None:
 def test_every_assumption_of_a_symbol_binds_the_witness() -> None:
     n = sp.Symbol("n", nonpositive=True)
     z = sp.Symbol("z")  # real only to the decider, so that SymPy leaves the relation alone
-    assert inequality(n**3 + n * z**2 - 1 + n < 0, [], scope="all").verdict is Verdict.PROVED
+    assert inequality(n**3 + n * z**2 - 1 + n < 0, [], scope="all").rung is Rung.PROVED
     even = sp.Symbol("n", even=True)
     found = inequality((even - 1) ** 2 > y**2, [sp.Eq(y, 0)], scope="all")
-    assert found.verdict is Verdict.OPEN
+    assert found.rung is Rung.OPEN

@@ -13,7 +13,7 @@ from hypothesis.internal.constants_ast import Constants
 
 from verify.deciders.sampling import search
 from verify.referee.certificates import Status, recheck
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 PAIRS = st.tuples(st.fractions(-3, 3, max_denominator=20), st.fractions(-3, 3, max_denominator=20))
 
@@ -24,7 +24,7 @@ def witness(pair: tuple[Fraction, Fraction]) -> tuple[dict[str, Any], Sequence[s
 
 def test_known_true_is_tested_with_counts() -> None:
     found = search(PAIRS, lambda v: v[0] ** 2 + v[1] ** 2 - v[0] * v[1], scope="pairs", examples=50)
-    assert found.verdict is Verdict.TESTED
+    assert found.rung is Rung.TESTED
     assert found.certificate is not None
     assert found.certificate["examples"] == 50
     assert recheck(found.certificate).status is Status.SAMPLED
@@ -32,27 +32,27 @@ def test_known_true_is_tested_with_counts() -> None:
 
 def test_known_false_is_refuted_by_an_exact_witness() -> None:
     found = search(PAIRS, lambda v: v[0] + v[1] + 1, scope="pairs", witness=witness)
-    assert found.verdict is Verdict.REFUTED
+    assert found.rung is Rung.REFUTED
     assert recheck(found.certificate).status is Status.CONFIRMED
 
 
 def test_a_failure_without_a_confirmed_witness_is_open() -> None:
-    assert search(PAIRS, lambda v: v[0] + v[1] + 1, scope="pairs").verdict is Verdict.OPEN
+    assert search(PAIRS, lambda v: v[0] + v[1] + 1, scope="pairs").rung is Rung.OPEN
     wrong = search(PAIRS, lambda v: v[0] ** 2 - 1, scope="pairs", witness=lambda v: ({"x": 1}, ["x < 0"]))
-    assert wrong.verdict is Verdict.OPEN
+    assert wrong.rung is Rung.OPEN
     assert "without a confirmed witness" in wrong.reason
 
 
 def test_discards_are_counted_and_discards_alone_decide_nothing() -> None:
     found = search(PAIRS, lambda v: v[0] if v[0] >= 0 else None, scope="pairs", examples=40)
-    assert found.verdict is Verdict.TESTED
+    assert found.rung is Rung.TESTED
     assert found.certificate is not None
     assert found.certificate["discarded"] > 0
-    assert search(PAIRS, lambda v: None, scope="pairs", examples=10).verdict is Verdict.OPEN
+    assert search(PAIRS, lambda v: None, scope="pairs", examples=10).rung is Rung.OPEN
 
 
 def test_nan_is_open() -> None:
-    assert search(PAIRS, lambda v: float("nan"), scope="pairs", examples=10).verdict is Verdict.OPEN
+    assert search(PAIRS, lambda v: float("nan"), scope="pairs", examples=10).rung is Rung.OPEN
 
 
 def test_the_same_seed_draws_the_same_instances() -> None:

@@ -8,7 +8,7 @@ import z3
 
 from verify.deciders.solver import smt
 from verify.referee.certificates import Status, recheck
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 x, y, alpha, l1, lj, ln = sp.symbols("x y alpha l1 lj ln", real=True)
 STEP = [alpha > 0, l1 > 0, ln <= lj, alpha * (-ln - l1) < 2]
@@ -17,41 +17,41 @@ GOAL = sp.Abs(1 + alpha * lj) < 1 + alpha * l1
 
 def test_the_step_size_lemma() -> None:
     proved = smt(GOAL, [*STEP, lj < l1], scope="all")
-    assert proved.verdict is Verdict.PROVED
+    assert proved.rung is Rung.PROVED
     assert recheck(proved.certificate).status is Status.WORD
     refuted = smt(GOAL, [*STEP, lj <= l1], scope="all")
-    assert refuted.verdict is Verdict.REFUTED
+    assert refuted.rung is Rung.REFUTED
     assert recheck(refuted.certificate).status is Status.CONFIRMED
 
 
 def test_known_true() -> None:
-    assert smt(sp.sqrt(1 + x**2) >= sp.Abs(x), [], scope="all").verdict is Verdict.PROVED
-    assert smt([x**2 + y**2 >= 2 * x * y, sp.Ne(x, 0)], [x > 1], scope="all").verdict is Verdict.PROVED
-    assert smt(1 / x > 0, [x > 0], scope="all").verdict is Verdict.PROVED
-    assert smt(sp.Max(x, y) >= sp.Min(x, y), [], scope="all").verdict is Verdict.PROVED
+    assert smt(sp.sqrt(1 + x**2) >= sp.Abs(x), [], scope="all").rung is Rung.PROVED
+    assert smt([x**2 + y**2 >= 2 * x * y, sp.Ne(x, 0)], [x > 1], scope="all").rung is Rung.PROVED
+    assert smt(1 / x > 0, [x > 0], scope="all").rung is Rung.PROVED
+    assert smt(sp.Max(x, y) >= sp.Min(x, y), [], scope="all").rung is Rung.PROVED
 
 
 def test_known_false() -> None:
     found = smt(1 / x > 0, [sp.Ne(x, 0)], scope="all")
-    assert found.verdict is Verdict.REFUTED
-    assert smt(x**2 > 2, [x > 0], scope="all").verdict is Verdict.REFUTED
-    assert smt(x**2 < 2, [x**2 > sp.Rational(199, 100), x > 0], scope="all").verdict is Verdict.REFUTED
+    assert found.rung is Rung.REFUTED
+    assert smt(x**2 > 2, [x > 0], scope="all").rung is Rung.REFUTED
+    assert smt(x**2 < 2, [x**2 > sp.Rational(199, 100), x > 0], scope="all").rung is Rung.REFUTED
 
 
 def test_an_algebraic_model_without_a_rational_neighbour_is_open() -> None:
     found = smt(sp.Ne(x**2, 2), [x > 0], scope="all")
-    assert found.verdict is Verdict.OPEN
+    assert found.rung is Rung.OPEN
     assert "rational" in found.reason
 
 
 def test_a_model_that_is_no_integer_is_open() -> None:
     n = sp.symbols("n", integer=True)
-    assert smt(n**2 >= n, [], scope="integers").verdict is Verdict.OPEN
+    assert smt(n**2 >= n, [], scope="integers").rung is Rung.OPEN
 
 
 def test_out_of_resources_is_open() -> None:
     found = smt(x**2 * y**2 * (x**2 + y**2 - 3) + 1 >= 0, [], scope="all", rlimit=1000)
-    assert found.verdict is Verdict.OPEN
+    assert found.rung is Rung.OPEN
     assert "unknown" in found.reason
 
 

@@ -8,9 +8,10 @@ import pytest
 from verify.decision import decide
 from verify.evidence import Evidence
 from verify.ledger import build
-from verify.referee.ledgers import LedgerError, Outcome, Report, read, recheck_ledger, summary
+from verify.referee.files import LedgerError, read
+from verify.referee.ledgers import Outcome, Report, recheck_ledger, summary
 from verify.referee.records import digest
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 
 @pytest.fixture
@@ -24,13 +25,13 @@ def ledger(make, proved, refuted):
         yield refuted() if constant == 1 else proved()
 
     def undecided(constant=1):
-        yield Evidence(Verdict.OPEN, "all x", "m", reason="too hard")
+        yield Evidence(Rung.OPEN, "all x", "m", reason="too hard")
 
     claims = [
         make(id="TST-1"),
         make(id="TST-2", check=word),
         make(id="TST-3", rests_on=("TST-2",)),
-        make(id="TST-4", check=false, expected=Verdict.REFUTED, no_repair="none"),
+        make(id="TST-4", check=false, expected=Verdict.ARGUED_FALSE, no_repair="none"),
         make(id="TST-5", check=undecided, expected=Verdict.OPEN),
     ]
     return json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
@@ -42,6 +43,9 @@ def outcomes(ledger):
 
 def reseal(claim):
     claim["digest"] = digest(claim)
+
+
+WITNESS = {"kind": "witness", "values": {"x": 1}, "hypotheses": [], "violates": ["x == 1"]}
 
 
 def test_an_honest_ledger(ledger):
@@ -56,7 +60,7 @@ def test_an_honest_ledger(ledger):
 
 
 def strengthen(claim):
-    claim["verdict"], claim["evidence"][0]["verdict"] = "PROVED", "PROVED"
+    claim["verdict"], claim["evidence"][0]["rung"] = "ARGUED", "proved"
 
 
 @pytest.mark.parametrize(
@@ -65,10 +69,15 @@ def strengthen(claim):
         (0, lambda c: c["evidence"][0]["certificate"]["pairs"][0].update(right="x**2 + 2*x + 2"), "evidence 1"),
         (0, lambda c: c["evidence"][0].update(checked_by="z3's word"), "says checked by"),
         (0, lambda c: c.update(checked_by="the author"), "checked_by is 'the author'"),
-        (0, lambda c: c.update(verdict="CERTIFIED"), "verdict is 'CERTIFIED'"),
+        (0, lambda c: c.update(verdict="PROVED"), "verdict is 'PROVED'"),
         (0, lambda c: c.update(scope="everything"), "scope is 'everything'"),
         (0, lambda c: c["evidence"][0].update(covers=False), "the evidence gives 'OPEN'"),
-        (0, lambda c: c["twin"].update(verdict="PROVED"), "twin"),
+        (0, lambda c: c["twin"].update(verdict="ARGUED"), "twin"),
+        (0, lambda c: c["twin"].update(verdict="OPEN"), "twin"),
+        (0, lambda c: c.update(statement="1 = 0"), "the digest of the statement"),
+        (0, lambda c: c.update(role="repair"), "the digest of the statement"),
+        (0, lambda c: c.update(as_printed="unclear"), "as_printed"),
+        (0, lambda c: c["evidence"][0].update(rung="certified", certificate=WITNESS), "speaks against a claim"),
         (0, lambda c: c["twin"].update(rejected=False), "twin"),
         (0, lambda c: c.update(instance={"x": -1}), "at the instance"),
         (1, lambda c: c["evidence"][0].update(checked_by="referee"), 'found "SymPy\'s word"'),
@@ -76,7 +85,7 @@ def strengthen(claim):
         (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="3/2"), "evidence 1"),
         (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="-1/2"), "evidence 1"),
         (3, lambda c: c.update(hypotheses=["x > 0", "x > 2/3"], instance={"x": 1}), "'x > 2/3' is false"),
-        (3, lambda c: c.update(verdict="PROVED"), "the evidence gives 'REFUTED'"),
+        (3, lambda c: c.update(verdict="ARGUED"), "the evidence gives 'ARGUED FALSE'"),
         (4, strengthen, "says checked by ''"),
     ],
 )
@@ -107,6 +116,8 @@ def test_the_seal_catches_a_changed_statement(ledger):
         (lambda claims: claims[0].update(expected="yes"), "'expected'"),
         (lambda claims: claims[0].update(twin=None), "twin"),
         (lambda claims: claims[0].update(instance=[]), "'instance'"),
+        (lambda claims: claims[0].update(form="proof"), "'form' is 'proof'"),
+        (lambda claims: claims[0].update(role="friend"), "'role' is 'friend'"),
         (lambda claims: claims.pop(1), "ledger lacks"),
         (lambda claims: claims[1].update(rests_on=["TST-3"]), "rests on itself"),
     ],
@@ -125,8 +136,14 @@ def test_malformed_claims_fail_one_by_one(ledger, change, said):
         ("[" * 100_000, "is not JSON"),
         ("[]", "is not a ledger"),
         ('{"format": "other"}', "is not a ledger"),
-        ('{"format": "attnverify-ledger", "version": 2, "claims": []}', "'version' is 2"),
-        ('{"format": "attnverify-ledger", "version": 1, "claims": {}}', "'claims' must be a list"),
+        ('{"format": "attnverify-ledger", "version": 1, "claims": []}', "is a ledger of format 1"),
+        ('{"format": "attnverify-ledger", "version": 3, "claims": []}', "'version' is '3'"),
+        ('{"format": "attnverify-ledger", "version": 2, "claims": {}}', "'claims' must be a list"),
+        ('{"format": "attnverify-ledger", "version": 2, "claims": []}', "holds no claims"),
+        ('{"format": "attnverify-ledger", "format": "other"}', "the key 'format' occurs twice"),
+        ('{"format": "attnverify-ledger", "version": NaN}', "NaN is no number"),
+        ('{"format": "attnverify-ledger", "version": 1e999}', "too large"),
+        ('{"version": ' + "9" * 5000 + "}", "is not JSON"),
     ],
 )
 def test_foreign_files(tmp_path, text, said):

@@ -4,19 +4,19 @@ import pytest
 
 from verify.evidence import Evidence
 from verify.referee.records import RecordError, digest, plain, record, restored
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 def test_evidence_survives_as_json(proved):
-    for item in (proved(checked_by="referee", seconds=0.25), Evidence(Verdict.OPEN, "s", "m", crashed=True)):
+    for item in (proved(checked_by="referee", seconds=0.25), Evidence(Rung.OPEN, "s", "m", crashed=True)):
         assert restored(json.loads(json.dumps(record(item)))) == item
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("verdict", "TRUE"),
-        ("verdict", ["PROVED"]),
+        ("rung", "TRUE"),
+        ("rung", ["proved"]),
         ("scope", None),
         ("covers", 1),
         ("certificate", "trust me"),

@@ -9,7 +9,7 @@ from verify.claim import Claim, Paper, Source, Twin
 from verify.decision import decide
 from verify.evidence import Evidence, open_
 from verify.ledger import build
-from verify.verdict import Verdict
+from verify.verdict import Rung, Verdict
 
 PAPER = Paper("testing", "A paper about squares & roots", "2605.00000")
 NOTES = Paper("notes", "Further notes")
@@ -26,9 +26,9 @@ WITNESS = {
     "violates": ["x**2 < x"],
 }
 SAMPLE = {"kind": "sample", "examples": 20, "discarded": 3, "seed": 0, "worst_margin": "1/8"}
-PROVED = Evidence(Verdict.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
-REFUTED = Evidence(Verdict.REFUTED, "x > 0", "search", certificate=WITNESS)
-TESTED = Evidence(Verdict.TESTED, "20 numbers", "hypothesis", certificate=SAMPLE)
+PROVED = Evidence(Rung.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
+REFUTED = Evidence(Rung.REFUTED, "x > 0", "search", certificate=WITNESS)
+TESTED = Evidence(Rung.TESTED, "20 numbers", "hypothesis", certificate=SAMPLE)
 OPEN = open_("all x", "search", "too hard for $x \\to \\infty$, see TST-1")
 
 
@@ -49,8 +49,8 @@ def _claim(id: str, found: Evidence, **changes: Any) -> Claim:
         "hypotheses": ("x > 0",),
         "instance": {"x": "1/3"},
         "twin": Twin("another constant", {"constant": 2}),
-        "expected": found.verdict,
-        "check": _check(found, PROVED if found.verdict is Verdict.REFUTED else OPEN),
+        "expected": found.rung.argued,
+        "check": _check(found, PROVED if found.rung is Rung.REFUTED else OPEN),
     }
     return Claim(**{**fields, **changes})
 

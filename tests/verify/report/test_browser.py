@@ -117,7 +117,7 @@ def test_the_front_page_filters_and_searches(visit, browser):
 
 @pytest.mark.parametrize(
     ("link", "shown"),
-    [("#paper=notes", ["TST-7"]), ("#kind=stability", ["TST-5"]), ("#q=repaired&verdict=PROVED", ["TST-3.repaired"])],
+    [("#paper=notes", ["TST-7"]), ("#kind=stability", ["TST-5"]), ("#q=repaired&verdict=ARGUED", ["TST-3.repaired"])],
 )
 def test_a_selection_can_be_linked_to(visit, link, shown):
     assert visit(f"index.html{link}")(SHOWN) == shown
@@ -125,7 +125,7 @@ def test_a_selection_can_be_linked_to(visit, link, shown):
 
 def test_a_verdict_of_the_tally_selects_its_claims(visit, browser):
     script = visit("index.html")
-    browser.find_element("css selector", ".tally .REFUTED").click()
+    browser.find_element("css selector", ".tally .ARGUED-FALSE").click()
     becomes(browser, lambda: script(SHOWN), ["TST-3", "TST-4"])
 
 
@@ -159,7 +159,7 @@ def test_the_pages_of_a_proof_a_refutation_and_an_open_claim(visit, id):
     )
     assert all(height > 8 for height in heights)
     assert script("return document.querySelector('.stamp .badge').innerText").endswith(
-        {"TST-1": "PROVED", "TST-3": "REFUTED", "TST-5": "OPEN"}[id]
+        {"TST-1": "ARGUED", "TST-3": "ARGUED FALSE", "TST-5": "OPEN"}[id]
     )
 
 

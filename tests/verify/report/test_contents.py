@@ -13,9 +13,12 @@ def contents(small_ledger):
 
 
 def test_counts_and_groups(contents):
-    assert contents.counts == {"PROVED": 3, "CERTIFIED": 0, "TESTED": 2, "REFUTED": 2, "OPEN": 2}
-    assert contents.counts_by_paper["notes"] == {"PROVED": 0, "CERTIFIED": 0, "TESTED": 1, "REFUTED": 0, "OPEN": 0}
-    assert [entry["id"] for entry in contents.having("REFUTED")] == ["TST-3", "TST-4"]
+    found = {word: count for word, count in contents.counts.items() if count}
+    assert found == {"ARGUED": 3, "TESTED": 2, "ARGUED FALSE": 2, "OPEN": 2}
+    assert contents.counts_by_paper["notes"] == {**dict.fromkeys(contents.counts, 0), "TESTED": 1}
+    assert [entry["id"] for entry in contents.failing] == ["TST-3", "TST-4"]
+    assert [entry["id"] for entry in contents.having("TESTED", "OPEN")] == ["TST-5", "TST-6", "TST-7", "TST-8"]
+    assert contents.printed == {"true": 2, "false": 2, "unclear": 4}
     assert contents.kinds == ["identity", "stability"]
     assert contents.unexpected == []
 

@@ -60,7 +60,7 @@ def test_every_link_leads_to_a_file_of_the_site(site):
 
 def test_the_front_page_explains_what_is_open_and_refuted(site):
     page = words(site["index.html"])
-    assert "2 refuted as stated: 1 with a repaired statement, 1 with the reason why there is none" in page
+    assert "2 false as stated: 1 with a repaired statement, 1 with the reason why there is none" in page
     assert "rests on TST-5 , which is OPEN" in page
 
 
@@ -89,24 +89,24 @@ def test_a_paper_with_many_claims_has_several_tables(small_ledger):
 def test_a_proof(site):
     page = words(site["claims/TST-2.html"])
     for part in (
-        "PROVED TST-2",
+        "ARGUED TST-2",
         "Holds for all x",
-        "Rests on TST-1 ✓ PROVED",
+        "Rests on TST-1 ∴ ARGUED",
         "attnverify run TST-2 --fresh",
         "arXiv 2605.00000",
     ):
         assert part in page
-    assert "Rejected: with another constant ( constant=2 ) the same check says" in page
+    assert "Not refuted: with another constant ( constant=2 ) the same check says ? OPEN" in page
     assert 'href="TST-1.html"' in site["claims/TST-2.html"]
 
 
 def test_a_refutation_shows_the_counterexample_and_the_repair(site):
     page = site["claims/TST-3.html"]
     assert "<details open><summary>Counterexample</summary>" in page
-    assert "What is true instead" in page
-    assert "Repaired TST-3.repaired ✓ PROVED" in words(page)
+    assert "What is argued to be true instead" in page
+    assert "Repaired TST-3.repaired ∴ ARGUED" in words(page)
     assert "Not repaired none is possible, unlike in TST-3" in words(site["claims/TST-4.html"])
-    assert "Repairs TST-3 ✗ REFUTED" in words(site["claims/TST-3.repaired.html"])
+    assert "Repairs TST-3 ∤ ARGUED FALSE" in words(site["claims/TST-3.repaired.html"])
 
 
 def test_a_repair_is_called_no_better_than_it_is(small_ledger):
@@ -114,7 +114,7 @@ def test_a_repair_is_called_no_better_than_it_is(small_ledger):
         {**entry, "verdict": "OPEN"} if entry["id"] == "TST-3.repaired" else entry for entry in small_ledger["claims"]
     ]
     page = dict(pages({**small_ledger, "claims": claims}))["claims/TST-3.html"]
-    assert "What is true instead" not in page
+    assert "What is argued to be true instead" not in page
     assert "A proposed repair, which is open" in page
 
 
@@ -122,7 +122,7 @@ def test_what_is_not_as_it_should_be_stands_on_the_front_page(small_ledger):
     twin = {**small_ledger["claims"][0]["twin"], "rejected": False, "fault": "accepts everything"}
     claims = [{**small_ledger["claims"][0], "expected": "TESTED", "twin": twin}, *small_ledger["claims"][1:]]
     site = dict(pages({**small_ledger, "claims": claims}))
-    assert "1 not as pinned TST-1: PROVED, expected TESTED" in words(site["index.html"])
+    assert "1 not as pinned TST-1: ARGUED, expected TESTED" in words(site["index.html"])
     assert "1 whose check does not reject its false variant TST-1" in words(site["index.html"])
     assert "Not rejected: with another constant" in words(site["claims/TST-1.html"])
     assert "accepts everything" in site["claims/TST-1.html"]

@@ -10,6 +10,7 @@ from verify.referee.ledgers import Outcome, recheck_ledger
 from verify.statements.deciding import decide_statement
 from verify.statements.reading import read_table
 from verify.statements.record import ledger
+from verify.verdict import Rung
 
 CORPUS = tomllib.loads(Path(__file__).with_name("corpus.toml").read_text(), parse_float=str)["statement"]
 
@@ -26,6 +27,8 @@ def test_the_corpus_is_large_and_mixed():
 def test_the_verdict_is_the_pinned_one_and_rechecks(item):
     statement = read_table({key: value for key, value in item.items() if key not in ("name", "truth", "verdict")})
     written = ledger(statement, decide_statement(statement), item["name"])
-    assert written["claims"][0]["verdict"] == item["verdict"], written["claims"][0]["reason"]
+    claim, rung = written["claims"][0], Rung[item["verdict"]]
+    assert claim["verdict"] == rung.argued.value, claim["reason"]
+    assert claim["evidence"][0]["rung"] == rung.value
     (report,) = recheck_ledger(written)
     assert report.outcome is not Outcome.FAILED, report.detail

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from verify.statements.counterexamples import model, refuted, searched
 from verify.statements.reading import read_table
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 def at(table, **point):
@@ -14,20 +14,20 @@ def at(table, **point):
 
 def test_every_hypothesis_must_hold():
     table = {"variables": {"n": "integer", "x": "(0, 1]"}, "given": "n > x", "show": "n > 2", "box": {"n": [0, 9]}}
-    assert at(table, n=1, x="1/2").verdict is Verdict.REFUTED
+    assert at(table, n=1, x="1/2").rung is Rung.REFUTED
     for n, x in ((1, 1), (1, 0), ("3/2", "1/2"), (3, 1), (-1, "1/2")):
         assert at(table, n=n, x=x) is None
 
 
 def test_the_conclusion_must_have_a_value():
     assert at({"variables": {"x": "real"}, "show": "1/x > 0"}, x=0) is None
-    assert at({"variables": {"x": "real"}, "show": "1/x > 0"}, x=-1).verdict is Verdict.REFUTED
+    assert at({"variables": {"x": "real"}, "show": "1/x > 0"}, x=-1).rung is Rung.REFUTED
 
 
 def test_a_semidefinite_matrix_must_be_one():
     table = {"variables": {"P": "psd 2"}, "show": "P[0][1] <= P[0][0]"}
     assert at(table, P_0_0=1, P_0_1=2, P_1_1=1) is None
-    assert at(table, P_0_0=1, P_0_1=2, P_1_1=4).verdict is Verdict.REFUTED
+    assert at(table, P_0_0=1, P_0_1=2, P_1_1=4).rung is Rung.REFUTED
 
 
 def test_the_search_gives_an_instance_too():

@@ -10,26 +10,28 @@ from verify.referee.ledgers import Outcome, recheck_ledger
 from verify.statements.deciding import decide_statement
 from verify.statements.reading import read_table
 from verify.statements.record import ledger
+from verify.verdict import Rung
 
 TABLES = {
-    "PROVED": {"variables": {"a": "positive", "l": "positive"}, "given": "a*l < 2", "show": "Abs(1 - a*l) < 1"},
-    "CERTIFIED": {"variables": {"x": "[1, 2]"}, "show": "exp(x) < 2*x**2 + 1"},
-    "REFUTED": {"variables": {"x": "positive", "n": "integer"}, "show": "x + n > 1/7"},
-    "OPEN": {"variables": {"x": "real"}, "given": "x**2 < 0", "show": "x > 1"},
+    "proved": {"variables": {"a": "positive", "l": "positive"}, "given": "a*l < 2", "show": "Abs(1 - a*l) < 1"},
+    "certified": {"variables": {"x": "[1, 2]"}, "show": "exp(x) < 2*x**2 + 1"},
+    "refuted": {"variables": {"x": "positive", "n": "integer"}, "show": "x + n > 1/7"},
+    "open": {"variables": {"x": "real"}, "given": "x**2 < 0", "show": "x > 1"},
 }
 
 
-def written(verdict):
-    statement = read_table(TABLES[verdict])
+def written(rung):
+    statement = read_table(TABLES[rung])
     return ledger(statement, decide_statement(statement), "my lemma-1")
 
 
-@pytest.mark.parametrize("verdict", TABLES)
-def test_every_verdict_is_rechecked(verdict):
-    found = written(verdict)
-    claim = found["claims"][0]
+@pytest.mark.parametrize("rung", TABLES)
+def test_every_verdict_is_rechecked(rung):
+    found = written(rung)
+    claim, verdict = found["claims"][0], Rung(rung).argued.value
     assert (claim["id"], claim["verdict"], claim["expected"]) == ("DECIDE-my.lemma.1", verdict, verdict)
-    assert claim["twin"]["rejected"]
+    assert claim["evidence"][0]["rung"] == rung
+    assert claim["twin"]["rejected"] is (rung != "open")
     expected = Outcome.OPEN if verdict == "OPEN" else Outcome.CONFIRMED
     assert [report.outcome for report in recheck_ledger(found)] == [expected]
 
@@ -56,9 +58,9 @@ def _flipped(data, path, at):
     return data
 
 
-@pytest.mark.parametrize("verdict", ["PROVED", "CERTIFIED", "REFUTED"])
-def test_a_flipped_digit_anywhere_is_caught(verdict):
-    found = written(verdict)
+@pytest.mark.parametrize("rung", ["proved", "certified", "refuted"])
+def test_a_flipped_digit_anywhere_is_caught(rung):
+    found = written(rung)
     places = list(_places(found["claims"][0]))
     assert len(places) > 10
     for path, at in places:
@@ -67,7 +69,7 @@ def test_a_flipped_digit_anywhere_is_caught(verdict):
 
 
 def test_even_without_the_seal_the_algebra_catches_a_changed_coefficient():
-    certificate = written("PROVED")["claims"][0]["evidence"][0]["certificate"]
+    certificate = written("proved")["claims"][0]["evidence"][0]["certificate"]
     places = [(path, at) for path, at in _places(certificate) if "coefficient" in path]
     assert places
     for path, at in places:

@@ -6,7 +6,7 @@ from verify.statements import routes
 from verify.statements.counterexamples import searched
 from verify.statements.reading import read_table
 from verify.statements.routes import attempts
-from verify.verdict import Verdict
+from verify.verdict import Rung
 
 
 def decided(table):
@@ -15,7 +15,7 @@ def decided(table):
     found = []
     for item in attempts(statement, statement.show[0], instance):
         found.append(item)
-        if item.verdict is not Verdict.OPEN:
+        if item.rung is not Rung.OPEN:
             break
     return found
 
@@ -33,7 +33,7 @@ def decided(table):
 )
 def test_routes(variables, show, method, note):
     last = decided({"variables": variables, "show": show})[-1]
-    assert last.verdict in (Verdict.PROVED, Verdict.CERTIFIED)
+    assert last.rung in (Rung.PROVED, Rung.CERTIFIED)
     assert method in last.method
     assert note in last.reason
 
@@ -46,10 +46,10 @@ def test_a_route_that_raises_is_open(monkeypatch):
     monkeypatch.setattr(routes.decide, "smt", stop)
     found = decided({"variables": {"x": "real"}, "show": "x**2 + 1 > x"})
     assert found
-    assert {item.verdict for item in found} == {Verdict.OPEN}
+    assert {item.rung for item in found} == {Rung.OPEN}
     assert all("ZeroDivisionError: inside the tool" in item.reason for item in found)
 
 
 def test_a_counterexample_of_the_relaxed_problem_refutes_nothing():
     found = decided({"variables": {"x": "real"}, "show": "exp(x) > 1 + x + x**2/2 - 1/1000 - x**2"})
-    assert Verdict.REFUTED not in {item.verdict for item in found}
+    assert Rung.REFUTED not in {item.rung for item in found}

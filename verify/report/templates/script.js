@@ -29,6 +29,7 @@ function filterClaims() {
     text: row.textContent.toLowerCase(),
     kind: row.cells[3].textContent.trim(),
     verdict: row.cells[4].textContent.trim(),
+    role: row.cells[5].textContent.trim(),
     paper: row.dataset.paper,
     formula: row.cells[2].querySelector("i") ? "reconstructed" : "printed",
   }));
@@ -36,7 +37,7 @@ function filterClaims() {
   function apply() {
     const wanted = new FormData(form);
     const words = wanted.get("q").toLowerCase().split(/\s+/).filter(Boolean);
-    const exact = ["verdict", "kind", "paper", "formula"].filter((name) => wanted.get(name));
+    const exact = ["verdict", "kind", "paper", "role", "formula"].filter((name) => wanted.get(name));
     let shown = 0;
     for (const claim of rows) {
       const fits = words.every((word) => claim.text.includes(word)) && exact.every((name) => claim[name] === wanted.get(name));

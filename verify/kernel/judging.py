@@ -1,0 +1,164 @@
+"""The verdict on one claim in proof form, from its data alone: statement, proof or refutation, instance, twin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.kernel.claims import Proof, check, conjunction, digest
+from verify.kernel.instances import judge_instance
+from verify.kernel.rules import Rule
+from verify.kernel.statements import FIELDS, Statement, read
+from verify.kernel.terms import Rejected, make
+
+PROVED, CERTIFIED, REFUTED, OPEN = "PROVED", "CERTIFIED", "REFUTED", "OPEN"
+KEYS = ("statement", "proof", "instance", "twin", "refuted")
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the kernel says of a claim.
+
+    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), REFUTED or OPEN. A proof that cites lemmas is worth what they are.
+    reason : why it is OPEN, or what refutes it.
+    axioms, lemmas : what the proof uses, by name and by id.
+    undecided : what is given and could not be evaluated at the instance, so that the reader must see that it can hold.
+    twin : "refuted", "not refuted", or "none"; `twin_fault` says what is wrong with it.
+    """
+
+    verdict: str
+    reason: str = ""
+    axioms: tuple[str, ...] = ()
+    lemmas: tuple[str, ...] = ()
+    undecided: tuple[str, ...] = ()
+    twin: str = "none"
+    twin_fault: str = ""
+    digest: str = field(default="")
+
+
+def judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
+    """Judge a claim; `lemma` gives the rule form of a claim that its proof cites. Never raises."""
+    try:
+        return _judge(data, lemma)
+    except Rejected as error:
+        return Judgement(OPEN, str(error))
+    except (RecursionError, MemoryError) as error:
+        return Judgement(OPEN, f"too large or nested too deeply ({type(error).__name__})")
+
+
+def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
+    for name in data:
+        if name not in KEYS:
+            raise Rejected(f"a claim in proof form has no field {str(name)[:40]!r}; allowed are {', '.join(KEYS)}")
+    statement = read(data["statement"]) if "statement" in data else None
+    if statement is None:
+        raise Rejected("a claim in proof form has a statement")
+    mark = digest(data["statement"])
+    proof, refuted = data.get("proof"), data.get("refuted")
+    if (proof is None) == (refuted is None):
+        raise Rejected("a claim has either a proof or a refutation")
+    if refuted is not None:
+        return _refuted(statement, refuted, data, lemma, mark)
+    undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=True)
+    found = check(statement, proof, lemma)
+    twin, fault = _twin(data, lemma)
+    return Judgement(CERTIFIED if found.compact else PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault, mark)
+
+
+def _sorted(names: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(names))
+
+
+def _satisfied(statement: Statement, instance: Any, name: str, contradiction: bool) -> tuple[str, ...]:
+    """What of `given` is undecided at the instance; raises Rejected where something is false."""
+    if instance is None:
+        raise Rejected("no instance shows that what is given can hold")
+    report = judge_instance(statement, instance)
+    for text, truth in report.given:
+        if truth is False:
+            raise Rejected(f"at {name} {text!r} is false")
+    if contradiction and all(truth is True for _, truth in report.given):
+        for text, truth in report.show:
+            if truth is False:
+                raise Rejected(f"at {name} everything given holds and {text!r} is false")
+    return tuple(text for text, truth in report.given if truth is None)
+
+
+def _refuted(
+    statement: Statement, refuted: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], mark: str
+) -> Judgement:
+    if not isinstance(refuted, Mapping) or len(refuted) != 1 or next(iter(refuted)) not in ("instance", "proof"):
+        raise Rejected("a refutation is {'instance': values} or {'proof': tree of the negation}")
+    if "instance" in refuted:
+        report = judge_instance(statement, refuted["instance"])
+        for text, truth in report.given:
+            if truth is not True:
+                raise Rejected(f"at the counterexample {text!r} is {'false' if truth is False else 'undecided'}")
+        broken = [text for text, truth in report.show if truth is False]
+        if not broken:
+            raise Rejected("at the counterexample nothing that is claimed is false")
+        return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false", digest=mark)
+    undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=False)
+    if undecided:
+        raise Rejected(f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}")
+    found: Proof = check(negated(statement), refuted["proof"], lemma)
+    return Judgement(
+        REFUTED, "the negation is proved, and what is given holds at the instance", _sorted(found.axioms), _sorted(found.lemmas), digest=mark
+    )
+
+
+def negated(statement: Statement) -> Statement:
+    """The same hypotheses with the negation of everything that was to be shown."""
+    goal = make("not", conjunction(statement.show))
+    return Statement(
+        statement.scope, statement.letters, statement.given, (goal,), statement.given_texts, ("not the statement",)
+    )
+
+
+def twin_statement(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The statement of the false twin: every replaced text occurs, and something changes."""
+    twin = data["twin"]
+    replace = twin.get("replace") if isinstance(twin, Mapping) else None
+    if not isinstance(replace, Mapping) or not replace or not all(isinstance(x, str) for pair in replace.items() for x in pair):
+        raise Rejected("a twin says which texts are replaced by which")
+    changed: dict[str, Any] = {}
+    seen: set[str] = set()
+    for name in FIELDS:
+        found = data["statement"].get(name, [])
+        texts = [found] if isinstance(found, str) else list(found)
+        for position, text in enumerate(texts):
+            for old, new in replace.items():
+                if old and old in text:
+                    seen.add(old)
+                    texts[position] = text = text.replace(old, new)
+        changed[name] = texts
+    missing = [old for old in replace if old not in seen]
+    if missing:
+        raise Rejected(f"the twin replaces {missing[0]!r}, which does not occur")
+    return changed
+
+
+def _twin(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[str, str]:
+    """What becomes of the false twin, judged by its own hypotheses, and what is wrong with it."""
+    if data.get("twin") is None:
+        return "none", ""
+    try:
+        statement = read(twin_statement(data))
+    except Rejected as error:
+        return "not refuted", f"the twin: {error}"
+    try:
+        check(statement, data["proof"], lemma)
+        return "not refuted", "the proof is accepted for the false twin as well"
+    except (Rejected, RecursionError):
+        pass
+    instance = data["twin"].get("instance")
+    if instance is None:
+        return "not refuted", ""
+    try:
+        report = judge_instance(statement, instance)
+    except Rejected as error:
+        return "not refuted", f"the twin's instance: {error}"
+    if all(truth is True for _, truth in report.given) and any(truth is False for _, truth in report.show):
+        return "refuted", ""
+    return "not refuted", ""

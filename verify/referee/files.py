@@ -1,0 +1,96 @@
+"""Reading a ledger's file: strict JSON of a limited size, or one line that says why it is no ledger."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+FORMAT = "attnverify-ledger"
+VERSION = 2
+MAX_BYTES = 64 * 2**20
+_KEYS = {"format", "version", "seed", "versions", "papers", "claims"}
+_SHOWN = 200
+
+
+class LedgerError(ValueError):
+    """The file is no ledger of this program; one line says why."""
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The ledger in the file `path`; raises LedgerError when there is none.
+
+    A key may not occur twice in an object, and a number may not be NaN or infinite: programs disagree about what such
+    a file says. What stands beside the claims, such as the answer of `attnverify analyse`, must be sealed, its numbers
+    written as this program writes them, so that no digit can change without changing the number.
+    """
+    odd: list[str] = []
+
+    def number(text: str) -> float:
+        value = float(text)
+        if value in (float("inf"), float("-inf")):
+            raise ValueError(f"the number {text[:40]} is too large")
+        if repr(value) != text:
+            odd.append(text)
+        return value
+
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise LedgerError(f"{path}: has more than {MAX_BYTES} bytes; no ledger is that long")
+        ledger = json.loads(
+            content.decode("utf-8"), parse_float=number, parse_constant=_constant, object_pairs_hook=_object
+        )
+    except OSError as error:
+        raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
+    except RecursionError as error:
+        raise LedgerError(f"{path}: is not JSON that can be read: it is nested too deeply") from error
+    except LedgerError:
+        raise
+    except ValueError as error:
+        raise LedgerError(f"{path}: is not JSON: {str(error)[:_SHOWN]}") from error
+    if not isinstance(ledger, dict) or ledger.get("format") != FORMAT:
+        raise LedgerError(f"{path}: is not a ledger of attnverify; its 'format' must be {FORMAT!r}")
+    if ledger.get("version") != VERSION:
+        raise LedgerError(f"{path}: {_version_fault(ledger.get('version'))}")
+    if not isinstance(ledger.get("claims"), list):
+        raise LedgerError(f"{path}: 'claims' must be a list")
+    if not ledger["claims"]:
+        raise LedgerError(f"{path}: holds no claims; nothing can be said of it")
+    more = sorted(ledger.keys() - _KEYS - {"seal"})
+    if more and "seal" not in ledger:
+        raise LedgerError(f"{path}: has the key {more[0][:40]!r} and no 'seal'; only a sealed ledger may have it")
+    if odd and "seal" in ledger:
+        raise LedgerError(f"{path}: the number {odd[0][:40]} was changed; written would be {float(odd[0])!r}")
+    return ledger
+
+
+def read_table(path: Path) -> str:
+    """The text of a tracked table; raises LedgerError when it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES).decode("utf-8")
+    except OSError as error:
+        raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise LedgerError(f"{path}: is not a text in UTF-8") from error
+
+
+def _version_fault(found: Any) -> str:
+    if found == 1 and not isinstance(found, bool):
+        return "is a ledger of format 1, of an earlier version of attnverify; write it again with `run --json`"
+    return f"'version' is {str(found)[:40]!r}; allowed is {VERSION}"
+
+
+def _constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in found if keys.count(key) > 1)
+        raise ValueError(f"the key {twice[:40]!r} occurs twice in one object")
+    return found

@@ -1,0 +1,26 @@
+"""What a claim has to do with the paper it is about."""
+
+from __future__ import annotations
+
+import re
+
+# The word in a declaration and in the ledger, and the words that a report prints.
+ROLES = {
+    "printed": "printed statement",
+    "reading": "other reading",
+    "dropped": "hypothesis dropped on purpose",
+    "repair": "repair",
+    "extension": "extension of ours",
+}
+
+
+def derived_role(id: str, repairs: str = "") -> str:
+    """The role that the id tells: ``<id>.repaired`` is a repair, ``<id>.Rk`` another reading, others are printed.
+
+    >>> derived_role("POW-L5.R2"), derived_role("POW-L5.repaired"), derived_role("POW-R10")
+    ('reading', 'repair', 'printed')
+    """
+    last = id.rpartition(".")[2] if "." in id else ""
+    if repairs or last == "repaired":
+        return "repair"
+    return "reading" if re.fullmatch(r"R[0-9A-Z]\w*", last) else "printed"
