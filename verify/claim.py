@@ -25,6 +25,7 @@ _KINDS = (
     "identity",
     "inequality",
     "invariance",
+    "lemma",
     "rank",
     "spectrum",
     "stability",
