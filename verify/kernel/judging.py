@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.kernel.claims import Proof, check, conjunction, digest
-from verify.kernel.instances import judge_instance
+from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected, make
