@@ -107,6 +107,8 @@ def _in_proof_form(declared: Formal) -> Claim:
     """The claim that `declared` states: in the words of the argued claim of the same id, if there is one."""
     words = dict(declared.words)
     twin = declared.twin
+    if declared.refuted is None and declared.instance is None and not declared.id.startswith("LEM-"):
+        raise DeclarationError(f"claim {declared.id!r}: an instance is missing, at which everything given holds")
     shown = Twin(twin.says, dict(twin.replace)) if twin else Twin("none", {})
     given = declared.statement.get("given", [])
     fields: dict[str, Any] = {
