@@ -16,7 +16,7 @@ from verify.verdict import Verdict
 
 Check = Callable[..., Iterable[Evidence]]
 
-_ID = re.compile(r"[A-Z][A-Z0-9]*-[A-Za-z0-9]+(\.[A-Za-z0-9]+)*")
+_ID = re.compile(r"[A-Z][A-Z0-9]*-[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 _KINDS = (
     "convergence",
     "equilibrium",
@@ -25,6 +25,7 @@ _KINDS = (
     "identity",
     "inequality",
     "invariance",
+    "lemma",
     "rank",
     "spectrum",
     "stability",

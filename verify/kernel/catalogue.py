@@ -113,6 +113,14 @@ LOGIC: dict[str, dict[str, Any]] = {
         "premises": ["new x, y: SORT; diam(j in RANGE: q[j]) == norm(q[x] - q[y]) |- C"],
         "ranges": ("tokens", "heads", "group"),
     },
+    "common bound": {
+        "letters": ["P(SORT, number): formula"],
+        "goal": "exists b in number: forall j in RANGE: P(j, b)",
+        "premises": [
+            "new x: SORT; MEMBER[x] |- exists b in number: P(x, b)",
+            "new x: SORT; new s, t: number; MEMBER[x]; P(x, s); s <= t |- P(x, t)",
+        ],
+    },
     "some element": {
         "letters": ["C: measurable formula"],
         "goal": "C",
@@ -136,6 +144,7 @@ LOGIC: dict[str, dict[str, Any]] = {
     "first term": {"letters": ["e[size]: measurable number"], "goal": "sum(k in 0..0: e[k]) == e[0]"},
     "sizes are whole": {"letters": ["n: size"], "goal": "n == 0 or n >= 1"},
     "next size": {"letters": ["m, n: size"], "goal": "m + 1 <= n", "premises": ["m < n"]},
+    "contradiction": {"letters": ["P, C: measurable formula"], "goal": "C", "premises": ["P", "not P"]},
     # order
     "antisymmetry": {"letters": ["a, b: measurable number"], "goal": "a == b", "premises": ["a <= b", "b <= a"]},
     "below the square": {
@@ -228,6 +237,7 @@ LOGIC: dict[str, dict[str, Any]] = {
         "almost": True,
     },
     "time passes": {"goal": "always(time >= 0)"},
+    "time goes on": {"letters": ["T: number; C: formula"], "goal": "C", "premises": ["timeless: always(time < T)"]},
     # maps: what the words mean
     "inside, one class": {
         "letters": ["F: map E; S: state E; V: operator E; v: vector E; f: number -> number; g: number"],

@@ -1,0 +1,112 @@
+"""Rates of quantities with corners: a least or greatest number, a spread, a norm. Each touches a smooth one from one side."""
+
+from verify.formal import formal
+from verify.tactics.build import cases, enter, have, intro, leaf, rule
+
+_MIN, _MAX = "min(j: w[j])", "max(j: w[j])"
+_LEAST = "C => (forall x: (forall j: w[x] <= w[j]) => rate(w[x]) >= b)"
+_GREATEST = "C => (forall x: (forall j: w[j] <= w[x]) => rate(w[x]) <= b)"
+_SPREAD = "forall x, y: (forall j: w[j] <= w[x]) and (forall j: w[y] <= w[j]) => rate(w[x]) - rate(w[y]) <= b"
+_TOUCHES_LEAST = (f"rate({_MIN} - w[x]) == 0", rule("rate on a level", z=f"{_MIN} - w[x]", m="0"))
+_TOUCHES_GREATEST = (f"rate({_MAX} - w[x]) == 0", rule("rate on a level", z=f"{_MAX} - w[x]", m="0"))
+
+formal(
+    "LEM-least",
+    statement={
+        "letters": ["w[token]: moving number; b: measurable number; C: measurable formula"],
+        "given": [f"almost_always({_LEAST})"],
+        "show": [f"almost_always(C => rate({_MIN}) >= b)"],
+    },
+    proof=enter(
+        "ae",
+        intro("", rule(
+            "attained least",
+            have([_TOUCHES_LEAST, "rate(w[x]) >= b"], leaf("1: rate(w[x]) >= b", f"eq -1: rate({_MIN} - w[x]) == 0")),
+            e="fn(j: w[j])",
+            C=f"rate({_MIN}) >= b",
+        )),
+    ),
+)
+
+formal(
+    "LEM-greatest",
+    statement={
+        "letters": ["w[token]: moving number; b: measurable number; C: measurable formula"],
+        "given": [f"almost_always({_GREATEST})"],
+        "show": [f"almost_always(C => rate({_MAX}) <= b)"],
+    },
+    proof=enter(
+        "ae",
+        intro("", rule(
+            "attained greatest",
+            have([_TOUCHES_GREATEST, "rate(w[x]) <= b"], leaf("1: rate(w[x]) <= b", f"eq 1: rate({_MAX} - w[x]) == 0")),
+            e="fn(j: w[j])",
+            C=f"rate({_MAX}) <= b",
+        )),
+    ),
+)
+
+formal(
+    "LEM-spread",
+    statement={
+        "letters": ["w[token]: moving number; b: measurable number"],
+        "given": [f"almost_always({_SPREAD})"],
+        "show": [f"almost_always(rate({_MAX} - {_MIN}) <= b)"],
+    },
+    proof=enter(
+        "ae",
+        rule(
+            "attained greatest",
+            rule(
+                "attained least",
+                have(
+                    [
+                        (f"rate({_MAX} - w[x]) == 0", rule("rate on a level", z=f"{_MAX} - w[x]", m="0")),
+                        (f"rate({_MIN} - w[y]) == 0", rule("rate on a level", z=f"{_MIN} - w[y]", m="0")),
+                        "rate(w[x]) - rate(w[y]) <= b",
+                    ],
+                    leaf(
+                        "1: rate(w[x]) - rate(w[y]) <= b",
+                        f"eq 1: rate({_MAX} - w[x]) == 0",
+                        f"eq -1: rate({_MIN} - w[y]) == 0",
+                    ),
+                ),
+                new={"x": "y"},
+                e="fn(j: w[j])",
+                C=f"rate({_MAX} - {_MIN}) <= b",
+            ),
+            e="fn(j: w[j])",
+            C=f"rate({_MAX} - {_MIN}) <= b",
+        ),
+    ),
+)
+
+formal(
+    "LEM-norm",
+    statement={
+        "letters": ["p: moving vector; b: measurable number"],
+        "given": [
+            "almost_always(norm(p) > 0 => dot(p, rate(p)) <= b*norm(p))",
+            "almost_always(norm(p) == 0 => b >= 0)",
+        ],
+        "show": ["almost_always(rate(norm(p)) <= b)"],
+    },
+    proof=enter(
+        "ae",
+        cases(
+            "-norm(p)",
+            have(
+                [
+                    ("norm(p) == 0", rule("antisymmetry", leaf("1: -norm(p) >= 0"), leaf(), a="norm(p)", b="0")),
+                    ("rate(norm(p)) == 0", rule("rate on a level", z="norm(p)", m="0")),
+                    "b >= 0",
+                ],
+                leaf("1: b >= 0", "eq 1: rate(norm(p)) == 0"),
+            ),
+            have(
+                [("norm(p) > 0", leaf("1: -norm(p) < 0")), "dot(p, rate(p)) <= b*norm(p)"],
+                leaf("1: dot(p, rate(p)) <= b*norm(p)", times=["norm(p)"]),
+            ),
+        ),
+    ),
+)
