@@ -246,11 +246,17 @@ def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault
         "twin": found.twin,
         "twin_fault": found.twin_fault,
     }
-    faults = [f"{name} of the proof is {proof.get(name)!r}, the kernel finds {value!r}" for name, value in said.items() if proof.get(name) != value]
+    faults = [
+        f"{name} of the proof is {proof.get(name)!r}, the kernel finds {value!r}"
+        for name, value in said.items()
+        if proof.get(name) != value
+    ]
     if data.get("formal") != proof["data"].get("statement"):
         faults.append("the statement that was proved is not the statement of the claim")
     if sorted(rests_on) != sorted(found.lemmas) and found.verdict is not Verdict.OPEN:
-        faults.append(f"rests_on is {', '.join(rests_on) or 'nothing'}, the proof cites {', '.join(found.lemmas) or 'nothing'}")
+        faults.append(
+            f"rests_on is {', '.join(rests_on) or 'nothing'}, the proof cites {', '.join(found.lemmas) or 'nothing'}"
+        )
     if twin_fault != found.twin_fault:
         faults.append("what is said of the twin is not what the kernel finds")
     if data["checked_by"] != "kernel":

@@ -66,6 +66,12 @@ class Kernel:
                 self._left -= steps.done - before
                 steps.allow(1 << 60)
             self._found[id] = Found(
-                Verdict(found.verdict), found.reason, found.axioms, found.lemmas, found.undecided, found.twin, found.twin_fault
+                Verdict(found.verdict),
+                found.reason,
+                found.axioms,
+                found.lemmas,
+                found.undecided,
+                found.twin,
+                found.twin_fault,
             )
         return self._found[id]
