@@ -10,6 +10,7 @@ from typing import Any
 
 from verify.claim import Claim
 from verify.decision import Decision
+from verify.proof_decision import ingredients
 from verify.fingerprint import code_digest, declaration, engine_digest, versions
 
 
@@ -28,7 +29,12 @@ class Cache:
         """SHA-256 of everything the decision of `claim` depends on; sources count as they were when first asked."""
         if claim.module not in self._code:
             self._code[claim.module] = code_digest(claim.module)
-        content = {**self._common, "claim": declaration(claim), "code": self._code[claim.module]}
+        content = {
+            **self._common,
+            "claim": declaration(claim),
+            "code": self._code[claim.module],
+            "proof": ingredients(claim),
+        }
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
     def get(self, claim: Claim) -> Decision | None:

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.evidence import Evidence
+from verify.formal import Formal
 from verify.referee.grammar import GrammarError, holds, value
 from verify.roles import ROLES, derived_role
 from verify.verdict import Verdict
 
 Check = Callable[..., Iterable[Evidence]]
 
-_ID = re.compile(r"[A-Z][A-Z0-9]*-[A-Za-z0-9]+(\.[A-Za-z0-9]+)*")
+_ID = re.compile(r"[A-Z][A-Z0-9]*-[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 _KINDS = (
     "convergence",
     "equilibrium",
@@ -24,6 +25,7 @@ _KINDS = (
     "identity",
     "inequality",
     "invariance",
+    "lemma",
     "rank",
     "spectrum",
     "stability",
@@ -74,7 +76,9 @@ class Twin:
 class Claim:
     """A statement with everything needed to decide it. See `claim` for the fields and their rules.
 
-    form : "argued", because what the check yields is joined to the statement by an argument alone.
+    formal : the statement and proof that the kernel judges; the claim is then in proof form, its verdict is the
+        kernel's alone, and what the check yields is an illustration. Without one the claim is in argued form: what the
+        check yields is joined to the statement by an argument.
     """
 
     id: str
@@ -86,14 +90,19 @@ class Claim:
     instance: Mapping[str, Any]
     twin: Twin
     expected: Verdict
-    check: Check
+    check: Check | None
     reading: str = ""
     rests_on: tuple[str, ...] = ()
     repairs: str = ""
     no_repair: str = ""
     role: str = ""
-    form: str = field(default="argued", init=False)
+    formal: Formal | None = None
     module: str = field(default="", compare=False)
+
+    @property
+    def form(self) -> str:
+        """"proof" or "argued"."""
+        return "argued" if self.formal is None else "proof"
 
     def __post_init__(self) -> None:
         if not self.role:
@@ -123,15 +132,16 @@ def validate(claim: Claim) -> Claim:
         raise fail("rests_on", claim.rests_on, "a claim cannot rest on itself")
     if claim.no_repair and not claim.expected.fails:
         raise fail("no_repair", claim.no_repair, "only a refuted claim can be without a repair")
-    _validate_twin(claim, fail)
-    _validate_instance(claim, fail)
+    if claim.check is not None:
+        _validate_twin(claim, claim.check, fail)
+        _validate_instance(claim, fail)
     return claim
 
 
-def _validate_twin(claim: Claim, fail: Callable[[str, object, str], DeclarationError]) -> None:
+def _validate_twin(claim: Claim, check: Check, fail: Callable[[str, object, str], DeclarationError]) -> None:
     if not claim.twin.says.strip() or not claim.twin.changes:
         raise fail("twin", claim.twin, "say what is changed and give the changed arguments")
-    parameters = inspect.signature(claim.check).parameters
+    parameters = inspect.signature(check).parameters
     for name, parameter in parameters.items():
         if parameter.default is inspect.Parameter.empty:
             raise fail("check parameter", name, "every parameter of a check needs the claimed value as its default")

@@ -10,15 +10,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from verify.claim import Claim
+from verify.claim import Check, Claim
 from verify.evidence import Evidence, combine, open_
 from verify.import_errors import place
-from verify.referee.combining import Basis, twin_fault
+from verify.proof_decision import ProofOutcome, decide_proof
+from verify.referee.combining import Basis, Proved, twin_fault
 from verify.referee.judgement import judge
 from verify.referee.records import RecordError, plain, record, restored
+from verify.referee.work import CLAIM_WORK, Work, counted
 from verify.verdict import Rung, Verdict
 
 Crash = Callable[[BaseException], None]
+_TWINS = {"refuted": Verdict.REFUTED}
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,7 @@ class TwinOutcome:
 class Decision:
     """The judged evidence of one claim and the outcome of its twin: plain data, the same for every run of a seed.
 
+    proof : for a claim in proof form, what the kernel judged; the evidence is then an illustration.
     seconds : what the whole decision took, twin included.
     """
 
@@ -50,6 +54,7 @@ class Decision:
     evidence: tuple[Evidence, ...]
     twin: TwinOutcome
     seconds: float = 0.0
+    proof: ProofOutcome | None = None
 
     @property
     def crashed(self) -> bool:
@@ -58,6 +63,9 @@ class Decision:
 
     def basis(self, claim: Claim) -> Basis:
         """What the verdict of `claim` is computed from, once its premises are decided."""
+        if self.proof is not None:
+            proved = Proved(self.proof.verdict, self.proof.reason, self.proof.lemmas)
+            return Basis(self.evidence, self.proof.lemmas, "", proved)
         crash = next((item.reason for item in self.evidence if item.crashed), "")
         return Basis(self.evidence, claim.rests_on, crash or self.twin.fault)
 
@@ -68,6 +76,7 @@ class Decision:
             "evidence": [record(item) for item in self.evidence],
             "twin": {**vars(self.twin), "verdict": self.twin.verdict.value},
             "seconds": self.seconds,
+            "proof": None if self.proof is None else self.proof.to_data(),
         }
 
     @classmethod
@@ -79,6 +88,7 @@ class Decision:
             tuple(restored(item) for item in data["evidence"]),
             TwinOutcome(twin["says"], Verdict(twin["verdict"]), twin["fault"], twin["crashed"]),
             float(data["seconds"]),
+            None if data["proof"] is None else ProofOutcome.from_data(data["proof"]),
         )
 
 
@@ -90,7 +100,11 @@ def decide(claim: Claim, seed: int = 0, crash: Crash | None = None) -> Decision:
     KeyboardInterrupt passes through.
     """
     start = time.perf_counter()
-    evidence = _gather(claim, {}, seed, crash)
+    evidence = () if claim.check is None else _gather(claim, claim.check, {}, seed, crash)
+    if claim.formal is not None:
+        proof = decide_proof(claim)
+        twin = TwinOutcome(claim.twin.says, _TWINS.get(proof.twin, Verdict.OPEN), proof.twin_fault)
+        return Decision(claim.id, evidence, twin, time.perf_counter() - start, proof)
     twin = _twin_outcome(claim, seed, crash)
     return Decision(claim.id, evidence, twin, time.perf_counter() - start)
 
@@ -102,19 +116,23 @@ def crashed(claim: Claim, reason: str) -> Decision:
     return Decision(claim.id, (evidence,), twin)
 
 
-def _gather(claim: Claim, changes: Mapping[str, Any], seed: int, crash: Crash | None) -> tuple[Evidence, ...]:
+def _gather(
+    claim: Claim, check: Check, changes: Mapping[str, Any], seed: int, crash: Crash | None
+) -> tuple[Evidence, ...]:
     """The judged evidence of the check, called with `changes` instead of its defaults, in the order it came."""
     arguments = dict(changes)
-    if "seed" in inspect.signature(claim.check).parameters:
+    if "seed" in inspect.signature(check).parameters:
         arguments.setdefault("seed", seed)
     gathered: list[Evidence] = []
+    work = Work(CLAIM_WORK)  # what the referee would not recheck in a ledger is not confirmed here either
     _reset_precision()
     start = time.perf_counter()
     try:
-        for item in claim.check(**arguments):
+        for item in check(**arguments):
             if not isinstance(item, Evidence):
                 raise TypeError(f"the check yields {type(item).__name__}; allowed is Evidence")
-            judged = _judged(item, claim)
+            with counted(work):
+                judged = _judged(item, claim)
             now = time.perf_counter()
             gathered.append(replace(judged, seconds=now - start))
             start = now
@@ -122,15 +140,15 @@ def _gather(claim: Claim, changes: Mapping[str, Any], seed: int, crash: Crash | 
         if crash is not None:
             crash(error)
         said = f"the check crashed: {type(error).__name__}: {error}".splitlines()[0]
-        reason = f"{said}, in {place(error, _file(claim))}"
+        reason = f"{said}, in {place(error, _file(check))}"
         item = replace(open_("the whole claim", "the check", reason), crashed=True)
         gathered.append(replace(item, seconds=time.perf_counter() - start))
     return tuple(gathered)
 
 
-def _file(claim: Claim) -> Path | None:
-    """The file of the claim's check, where it has one."""
-    code = getattr(inspect.unwrap(claim.check), "__code__", None)
+def _file(check: Check) -> Path | None:
+    """The file of a check, where it has one."""
+    code = getattr(inspect.unwrap(check), "__code__", None)
     return Path(code.co_filename) if code else None
 
 
@@ -153,7 +171,8 @@ def _opened(item: Evidence, reason: str) -> Evidence:
 
 
 def _twin_outcome(claim: Claim, seed: int, crash: Crash | None) -> TwinOutcome:
-    evidence = _gather(claim, claim.twin.changes, seed, crash)
+    assert claim.check is not None
+    evidence = _gather(claim, claim.check, claim.twin.changes, seed, crash)
     verdict = combine(evidence).verdict
     fault = twin_fault(claim.twin.says, verdict, claim.expected, _trouble(evidence))
     return TwinOutcome(claim.twin.says, verdict, fault, any(item.crashed for item in evidence))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -52,9 +52,17 @@ def declaration(claim: Claim) -> dict[str, Any]:
         },
         "expected": claim.expected.value,
         "rests_on": list(claim.rests_on),
+        "formal": None if claim.formal is None else _plain(claim.formal.statement),
         "repairs": claim.repairs,
         "no_repair": claim.no_repair,
     }
+
+
+def _plain(value: Any) -> Any:
+    """Texts, lists and objects as JSON gives them back."""
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
 def _shown(value: Any) -> str:

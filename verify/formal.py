@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from verify.kernel.claims import Library
-from verify.kernel.terms import Rejected
+from verify.verdict import Verdict
+
+if TYPE_CHECKING:
+    from verify.kernel.claims import Library
 
 Tree = Any
+WORDS = ("title", "sentence", "source", "kind", "role", "reading", "repairs", "no_repair")
 _CLAIMS: dict[str, Formal] = {}
 
 
@@ -29,12 +33,14 @@ class Variant:
 
 @dataclass(frozen=True)
 class Formal:
-    """The formal side of the claim `id`.
+    """A claim in proof form. Its words (title, sentence, source) are those of the argued claim of the same id, if any.
 
     statement : spaces, groups, letters, where, maps, flows, states, given, show (`verify.kernel.statements`).
-    proof : the proof tree, or a list of them, one for each goal; None where the claim is refuted by an instance.
+    proof : the proof tree, or a list of them, one for each goal; None where the claim is refuted.
     instance : values at which everything given holds, and what is shown where it can be evaluated.
-    refuted : values at which everything given holds and what is shown fails, or {"proof": tree of the negation}.
+    refuted : {"instance": values} at which everything given holds and what is shown fails, or {"proof": tree} of the
+        negation.
+    expected : the pinned verdict. title, words, source, kind, role, reading, repairs : as in `verify.registry.claim`.
     """
 
     id: str
@@ -43,7 +49,36 @@ class Formal:
     instance: Mapping[str, Any] | None = None
     twin: Variant | None = None
     refuted: Mapping[str, Any] | None = None
-    place: str = field(default="", compare=False)
+    expected: Verdict = Verdict.PROVED
+    words: Mapping[str, Any] = field(default_factory=dict)
+    module: str = field(default="", compare=False)
+    line: int = field(default=0, compare=False)
+
+    def data(self) -> dict[str, Any]:
+        """What the kernel judges, as plain data."""
+        twin = None if self.twin is None else vars(self.twin)
+        return {
+            "statement": self.statement,
+            "proof": self.proof,
+            "instance": self.instance,
+            "twin": twin,
+            "refuted": self.refuted,
+        }
+
+    def cites(self) -> tuple[str, ...]:
+        """The ids of the claims that the proof uses as lemmas, in order."""
+        return tuple(dict.fromkeys(_cited([self.proof, (self.refuted or {}).get("proof")])))
+
+
+def _cited(tree: Any) -> Iterator[str]:
+    if isinstance(tree, Mapping):
+        if isinstance(tree.get("lemma"), str):
+            yield tree["lemma"]
+        for part in tree.values():
+            yield from _cited(part)
+    elif isinstance(tree, (list, tuple)):
+        for part in tree:
+            yield from _cited(part)
 
 
 def formal(
@@ -54,14 +89,22 @@ def formal(
     instance: Mapping[str, Any] | None = None,
     twin: Variant | None = None,
     refuted: Mapping[str, Any] | None = None,
+    expected: Verdict | None = None,
+    **words: Any,
 ) -> Formal:
-    """Declare the formal side of a claim; raises ValueError where the id has one already."""
-    import sys
+    """Declare a claim in proof form; see `Formal` for the fields.
 
+    Raises ValueError where the id has one already, or a field of `words` is none that a claim has.
+    """
     frame = sys._getframe(1)
     if id in _CLAIMS:
-        raise ValueError(f"claim {id!r} has two statements: {_CLAIMS[id].place} and {frame.f_code.co_filename}")
-    made = Formal(id, statement, proof, instance, twin, refuted, f"{frame.f_globals.get('__name__', '')}:{frame.f_lineno}")
+        raise ValueError(f"claim {id!r} has two statements: {_CLAIMS[id].module} and {frame.f_globals.get('__name__')}")
+    unknown = sorted(set(words) - set(WORDS))
+    if unknown:
+        raise ValueError(f"claim {id!r}: no field {unknown[0]!r}; allowed are {', '.join(WORDS)}")
+    pinned = expected or (Verdict.PROVED if refuted is None else Verdict.REFUTED)
+    module = str(frame.f_globals.get("__name__", ""))
+    made = Formal(id, statement, proof, instance, twin, refuted, pinned, words, module, frame.f_lineno)
     _CLAIMS[id] = made
     return made
 
@@ -82,6 +125,7 @@ def all_formal() -> Mapping[str, Formal]:
 
 def library() -> Library:
     """The kernel's view of the claims in proof form; a claim is completed by tactics when it is first asked for."""
+    from verify.kernel.claims import Library
     from verify.tactics.completion import Completer
 
     completer = Completer(lambda id: _CLAIMS[id])
@@ -90,6 +134,8 @@ def library() -> Library:
 
 def check(ids: Sequence[str]) -> Iterator[tuple[str, str]]:
     """For each id what the kernel says of its proof: for authors at work."""
+    from verify.kernel.terms import Rejected
+
     kernel = library()
     for id in ids:
         try:

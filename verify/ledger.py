@@ -52,7 +52,7 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         "verdict": combined.verdict.value,
         "scope": combined.scope,
         "reason": combined.reason,
-        "checked_by": vouchers(decision.evidence, combined.verdict),
+        "checked_by": vouchers(decision.evidence, combined.verdict) if decision.proof is None else "kernel",
         "repaired_by": repaired_by,
         "twin": {
             **declared["twin"],
@@ -62,6 +62,8 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         },
         "evidence": [record(item) for item in decision.evidence],
     }
+    if decision.proof is not None:
+        entry["proof"] = decision.proof.to_data()
     entry["statement_digest"] = statement_digest(entry)
     return {**entry, "digest": digest(entry)}
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.claims import Library
 from verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS, Context
 from verify.kernel.printing import text as written
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
+from verify.kernel.statements import Statement
 from verify.kernel.terms import Term, range_sort
 
 _MOMENTS = {EVERY: "at every time", ALMOST: "at almost every time", START: "at the time 0", TIMELESS: ""}
@@ -168,10 +168,9 @@ def _arithmetic(node: Mapping[str, Any]) -> str:
     return f"{said}, using {'; '.join(node['use'])}" if node.get("use") else said
 
 
-def outline(library: Library, id: str, proof: Any) -> list[Step]:
-    """The steps of the accepted proof of a claim; raises Rejected where it is not accepted."""
-    statement = library.statement(id)
-    walker = _Recording(library.rule)
+def outline(statement: Statement, proof: Any, lemma: Callable[[str], Rule]) -> list[Step]:
+    """The steps of an accepted proof; raises Rejected where it is not accepted."""
+    walker = _Recording(lemma)
     proofs = proof if isinstance(proof, list) else [proof]
     context = Context(statement.scope, statement.given, TIMELESS, walker.work)
     found: list[Step] = []

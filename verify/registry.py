@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from importlib.metadata import entry_points
 from typing import Any
 
-from verify.claim import Check, Claim, DeclarationError, Source, Twin, validate
+from verify.claim import Check, Claim, DeclarationError, Paper, Source, Twin, validate
+from verify.formal import Formal, all_formal
 from verify.verdict import Verdict
 
 _CLAIMS: dict[str, Claim] = {}
 ENTRY_POINT_GROUP = "attnverify.claims"
+_LEMMAS = Paper("lemmas", "Lemmas that several proofs use")
 
 
 def claim(
@@ -94,8 +97,42 @@ def load() -> dict[str, Claim]:
     """
     for entry_point in entry_points(group=ENTRY_POINT_GROUP):
         entry_point.load()()
+    for declared in all_formal().values():
+        _CLAIMS[declared.id] = _in_proof_form(declared)
     _validate_links()
     return dict(_CLAIMS)
+
+
+def _in_proof_form(declared: Formal) -> Claim:
+    """The claim that `declared` states: in the words of the argued claim of the same id, if there is one."""
+    words = dict(declared.words)
+    twin = declared.twin
+    if declared.refuted is None and declared.instance is None and not declared.id.startswith("LEM-"):
+        raise DeclarationError(f"claim {declared.id!r}: an instance is missing, at which everything given holds")
+    shown = Twin(twin.says, dict(twin.replace)) if twin else Twin("none", {})
+    given = declared.statement.get("given", [])
+    fields: dict[str, Any] = {
+        "hypotheses": tuple([given] if isinstance(given, str) else given),
+        "instance": dict(declared.instance or {}),
+        "twin": shown,
+        "expected": declared.expected,
+        "rests_on": declared.cites(),
+        "formal": declared,
+    }
+    statement = words.pop("sentence", None)
+    argued = _CLAIMS.get(declared.id)
+    if argued is not None:
+        if statement is not None:
+            words["statement"] = statement
+        return replace(argued, **fields, **words)
+    if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
+        name = declared.id.removeprefix("LEM-")
+        statement = statement or "; ".join(declared.statement["show"])
+        words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
+    missing = [name for name in ("title", "source", "kind") if name not in words]
+    if missing or statement is None:
+        raise DeclarationError(f"claim {declared.id!r}: {(missing or ['sentence'])[0]!r} is missing")
+    return validate(Claim(id=declared.id, statement=statement, check=None, module=declared.module, **fields, **words))
 
 
 def find(id: str) -> Claim:

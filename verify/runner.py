@@ -16,7 +16,7 @@ from typing import Any
 from verify.cache import Cache
 from verify.claim import Claim
 from verify.decision import Decision, crashed, decide
-from verify.registry import find
+from verify.registry import find, load
 
 # Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
 # seed makes the order inside symbolic expressions, and with it every certificate, the same in every process.
@@ -104,7 +104,7 @@ class _Lane:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
         with _deaf_children():
-            return self._pool.submit(_work, claim.module, claim.id, seed)
+            return self._pool.submit(_work, claim.module, claim.id, seed, claim.formal is not None)
 
     def stop(self) -> None:
         if self._pool is not None:
@@ -186,7 +186,9 @@ def _deaf_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(module: str, id: str, seed: int) -> dict[str, Any]:
-    """Decide one claim inside a worker; plain data goes in and comes out."""
+def _work(module: str, id: str, seed: int, proof: bool) -> dict[str, Any]:
+    """Decide one claim inside a worker; plain data goes in and comes out. A claim in proof form needs those it cites."""
     importlib.import_module(module)
+    if proof:
+        load()
     return decide(find(id), seed).to_data()

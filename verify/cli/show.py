@@ -14,6 +14,7 @@ from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.certificate_text import counterexample, lines, value_text
 from verify.cli.claims import all_claims, one_claim
+from verify.cli.proof_text import proof_lines, statement_lines
 from verify.decision import Decision
 from verify.fingerprint import declaration
 from verify.ledger import build, twin_word
@@ -74,6 +75,9 @@ def _page(claim: Claim, claims: Mapping[str, Claim], entry: Mapping[str, Any] | 
 def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
     yield f"{claim.id}  {claim.title}"
     yield f"\n{_wrapped('', claim.statement)}\n"
+    if claim.formal is not None:
+        yield from statement_lines(claim.formal.statement, "  ")
+        yield ""
     changes = ", ".join(f"{name} = {value!r}" for name, value in claim.twin.changes.items())
     yield from _fields(
         {
@@ -81,9 +85,9 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
             "source": f"{claim.source.paper.title}; {claim.source}",
             "role": ROLES[claim.role],
             "kind": claim.kind,
-            "hypotheses": ", ".join(claim.hypotheses),
+            "hypotheses": "" if claim.formal else ", ".join(claim.hypotheses),
             "instance": ", ".join(f"{name} = {value_text(value)}" for name, value in claim.instance.items()),
-            "false twin": f"{claim.twin.says} ({changes})",
+            "false twin": f"{claim.twin.says} ({changes})" if changes else "",
             "expected": claim.expected.value,
             "rests on": ", ".join(claim.rests_on),
             "repairs": claim.repairs,
@@ -107,9 +111,14 @@ def _found(entry: Mapping[str, Any]) -> Iterator[str]:
             "because": entry["reason"],
             "checked by": entry["checked_by"],
             "as printed": entry["as_printed"],
-            "twin": f"{twin_word(entry)}: {says}",
+            "twin": f"{twin_word(entry)}: {says}" if twin["changes"] else "",
         }
     )
+    if entry.get("proof"):
+        yield ""
+        yield from proof_lines(entry["proof"], "  ")
+        if entry["evidence"]:
+            yield "\nIllustrations and cross-checks; the verdict does not rest on them:"
     for number, item in enumerate(entry["evidence"], start=1):
         yield f"\nstep {number}: {item['rung']} by {item['method']} ({item['seconds']:.2f} s)"
         scope = f"{item['scope']}{'' if item['covers'] else '  (narrower than the claim)'}"

@@ -18,11 +18,15 @@ from verify.kernel.terms import Rejected, Term, make
 
 @dataclass(frozen=True)
 class Proof:
-    """What an accepted proof rests on: axioms by name, claims by id; `work` says what it cost."""
+    """What an accepted proof rests on: axioms by name, claims by id; `work` says what it cost.
+
+    compact : whether it decides boxes of a compact set, so that the claim is CERTIFIED there.
+    """
 
     axioms: frozenset[str]
     lemmas: frozenset[str]
     work: int
+    compact: bool = False
 
 
 class Library:
@@ -112,7 +116,7 @@ def check(statement: Statement, proof: Any, lemma: Callable[[str], Rule]) -> Pro
         place = (f"goal {number}",) if len(proofs) > 1 else ()
         walker.walk(tree, goal, context, place)
         context = context.having([goal])
-    return Proof(frozenset(walker.axioms), frozenset(walker.lemmas), walker.work.spent)
+    return Proof(frozenset(walker.axioms), frozenset(walker.lemmas), walker.work.spent, walker.compact)
 
 
 def digest(statement: Mapping[str, Any]) -> str:

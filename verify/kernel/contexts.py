@@ -127,7 +127,22 @@ class Context:
             return sign == ">"
         if goal.op == "!=":
             return sign in (">", "<", "!=")
-        return sign in (">", ">=") or normaliser.is_zero(p)
+        return sign in (">", ">=") or normaliser.is_zero(p) or (_is_zero(a) and self._nonnegative(b, normaliser))
+
+    def _nonnegative(self, term: Term, normaliser: Normaliser) -> bool:
+        """Whether a number is visibly not negative as it is written: squares, lengths, and sums and products of such."""
+        op, args = term.op, term.args
+        if op == "dot" or op == "mul":
+            if args[0] is args[1]:
+                return True
+            return op == "mul" and all(self._nonnegative(part, normaliser) for part in args)
+        if op == "pow":
+            return args[1] % 2 == 0 or self._nonnegative(args[0], normaliser)
+        if op == "add":
+            return all(self._nonnegative(part, normaliser) for part in args)
+        if op == "sum" and args[0].op != "span":
+            return self._nonnegative(opened(term, fresh("x", range_sort(args[0]))), normaliser)
+        return normaliser.knowledge.sign(normaliser.scalar(term)) in (">", ">=")
 
     def _equation(self, difference: dict[Any, Any]) -> bool:
         """Whether a fact says that a multiple of `difference` is zero."""
@@ -207,6 +222,10 @@ def _opened(fact: Term, moment: str) -> Iterable[Term]:
             yield make("implies", fact.args[0], inner)
     elif fact.op == "timed":
         yield from _opened(instance_of(definitions()[fact.args[0]], fact.args[1:]), moment)
+
+
+def _is_zero(term: Term) -> bool:
+    return term.op == "num" and term.args[0] == 0
 
 
 def _is_index(term: Term) -> bool:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.kernel.claims import Proof, check, conjunction, digest
-from verify.kernel.instances import judge_instance
+from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected, make
 
-PROVED, REFUTED, OPEN = "PROVED", "REFUTED", "OPEN"
+PROVED, CERTIFIED, REFUTED, OPEN = "PROVED", "CERTIFIED", "REFUTED", "OPEN"
+NO_INSTANCE = "no instance is given"
 KEYS = ("statement", "proof", "instance", "twin", "refuted")
 
 
@@ -20,10 +21,11 @@ KEYS = ("statement", "proof", "instance", "twin", "refuted")
 class Judgement:
     """What the kernel says of a claim.
 
-    verdict : PROVED, REFUTED or OPEN. A proof that cites lemmas is worth what they are.
+    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), REFUTED or OPEN. A proof that cites lemmas is worth what they are.
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
-    undecided : what is given and could not be evaluated at the instance, so that the reader must see that it can hold.
+    undecided : what is given and could not be evaluated at the instance, so that the reader must see that it can hold;
+        NO_INSTANCE where there is none, as for a lemma, which may be vacuous without harm.
     twin : "refuted", "not refuted", or "none"; `twin_fault` says what is wrong with it.
     """
 
@@ -63,7 +65,7 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
     undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=True)
     found = check(statement, proof, lemma)
     twin, fault = _twin(data, lemma)
-    return Judgement(PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault, mark)
+    return Judgement(CERTIFIED if found.compact else PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault, mark)
 
 
 def _sorted(names: frozenset[str]) -> tuple[str, ...]:
@@ -73,15 +75,14 @@ def _sorted(names: frozenset[str]) -> tuple[str, ...]:
 def _satisfied(statement: Statement, instance: Any, name: str, contradiction: bool) -> tuple[str, ...]:
     """What of `given` is undecided at the instance; raises Rejected where something is false."""
     if instance is None:
-        raise Rejected("no instance shows that what is given can hold")
+        return (NO_INSTANCE,)
     report = judge_instance(statement, instance)
     for text, truth in report.given:
         if truth is False:
             raise Rejected(f"at {name} {text!r} is false")
-    if contradiction and all(truth is True for _, truth in report.given):
-        for text, truth in report.show:
-            if truth is False:
-                raise Rejected(f"at {name} everything given holds and {text!r} is false")
+    if contradiction and report.refutes:
+        broken = next(text for text, truth in report.show if truth is False)
+        raise Rejected(f"at {name} everything given holds and {broken!r} is false")
     return tuple(text for text, truth in report.given if truth is None)
 
 
@@ -159,6 +160,4 @@ def _twin(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[str, s
         report = judge_instance(statement, instance)
     except Rejected as error:
         return "not refuted", f"the twin's instance: {error}"
-    if all(truth is True for _, truth in report.given) and any(truth is False for _, truth in report.show):
-        return "refuted", ""
-    return "not refuted", ""
+    return ("refuted" if report.refutes else "not refuted"), ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.polynomials import Atom, Placeholder
+from verify.kernel.polynomials import Atom, Placeholder, index_letters, renamed
 from verify.kernel.terms import Letter, Term
 
 Found = dict[Letter, Any]
@@ -48,6 +48,9 @@ def _match(p: Any, t: Any, variables: frozenset[Letter], found: Found) -> Iterat
             for key in keys:
                 yield from _match_tuples(p.key, key, variables, found)
             return
+        if p.key[0] == t.key[0] and p.key[0] in ("S", "V"):
+            yield from _match_sums(p.key, t.key, variables, found)
+            return
         if p.key[0] == t.key[0]:
             if p.key[0] == "dot2":
                 yield from _match_tuples(p.key, (t.key[0], t.key[2], t.key[1]), variables, found)
@@ -71,6 +74,18 @@ def _match(p: Any, t: Any, variables: frozenset[Letter], found: Found) -> Iterat
         yield found
 
 
+def _match_sums(p: tuple[Any, ...], t: tuple[Any, ...], variables: frozenset[Letter], found: Found) -> Iterator[Found]:
+    """Two sums: their summed letters are made the same new ones first."""
+    if [name.sort for name, _ in p[1]] != [name.sort for name, _ in t[1]]:
+        return
+    common = [Placeholder("#", name.sort) for name, _ in p[1]]
+    for rank, letter in enumerate(common, start=1):
+        letter.rank = rank
+    here = renamed(p[1:], dict(zip((name for name, _ in p[1]), common, strict=True)))
+    there = renamed(t[1:], dict(zip((name for name, _ in t[1]), common, strict=True)))
+    yield from _match_tuples(here, there, variables, found)
+
+
 def _match_tuples(p: tuple[Any, ...], t: tuple[Any, ...], variables: frozenset[Letter], found: Found) -> Iterator[Found]:
     if len(p) != len(t):
         return
@@ -92,6 +107,8 @@ def _match_any_order(p: list[Any], t: list[Any], variables: frozenset[Letter], f
 
 
 def _bound(letter: Letter, value: Any, found: Found) -> Iterator[Found]:
+    if any(isinstance(x, Placeholder) for x in index_letters(value)):
+        return  # a summed letter would leave its sum
     if letter not in found:
         yield {**found, letter: value}
     elif found[letter] is value or found[letter] == value:

@@ -97,6 +97,13 @@ def _scan(part: Any, indices: set[Letter]) -> int:
     return 0
 
 
+def index_letters(part: Any) -> set[Letter]:
+    """The free index letters of an atom, a monomial or a frozen polynomial."""
+    found: set[Letter] = set()
+    _scan(part, found)
+    return found
+
+
 def renamed(part: Any, names: dict[Letter, Letter]) -> Any:
     """An atom, a monomial, or a key with index letters replaced. No replacement may be bound inside."""
     if isinstance(part, Atom):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from verify.kernel.boxes import decided
 from verify.kernel.conditions import holds
 from verify.kernel.contexts import (
     ALMOST,
@@ -67,7 +68,7 @@ class Walker:
     """Walks the proofs of one claim.
 
     lemma : gives, for the id of another claim, its rule form; raises Rejected where it cannot be cited.
-    axioms, lemmas : what the proofs rest on, collected on the way.
+    axioms, lemmas : what the proofs rest on, collected on the way. compact : whether a bisection of a box was used.
     """
 
     def __init__(self, lemma: Callable[[str], Rule], work: Work | None = None) -> None:
@@ -75,6 +76,7 @@ class Walker:
         self.work = work or Work(CLAIM_WORK)
         self.axioms: set[str] = set()
         self.lemmas: set[str] = set()
+        self.compact = False
 
     def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
         """Accept that `goal` follows in `context` because of `node`; raises Refused with the place where it does not."""
@@ -100,6 +102,7 @@ class Walker:
 
     NODES: Mapping[str, tuple[str, ...]] = {
         "leaf": ("terms", "use", "norms", "times"),
+        "boxes": ("letters",),
         "known": (),
         "intro": ("then",),
         "both": (),
@@ -152,6 +155,10 @@ class Walker:
         if node["leaf"] != "arithmetic":
             raise Rejected(f"no leaf {str(node['leaf'])[:40]!r}; allowed is arithmetic")
         arithmetic(node, goal, context, lambda t: self.formula(t, context), lambda t: self.number(t, context))
+
+    def _boxes(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        decided(node, goal, context, lambda t: self.number(t, context))
+        self.compact = True
 
     def _known(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         if not context.known(goal):

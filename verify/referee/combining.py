@@ -10,17 +10,28 @@ from verify.verdict import Rung, Verdict
 
 
 @dataclass(frozen=True)
+class Proved:
+    """What the kernel says of a claim in proof form: its verdict is this alone, where the lemmas are what they should be."""
+
+    verdict: Verdict
+    reason: str
+    lemmas: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Basis:
     """Everything the verdict of one claim is computed from.
 
     evidence : what the check found, already judged.
     rests_on : ids of the claims that a proof of this one uses.
     fault : why the check itself cannot be trusted; empty when it told its false twin from the claim.
+    proved : for a claim in proof form, what the kernel says; the evidence then decides nothing.
     """
 
     evidence: tuple[Evidence, ...]
     rests_on: tuple[str, ...] = ()
     fault: str = ""
+    proved: Proved | None = None
 
 
 def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
@@ -35,9 +46,27 @@ def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
     concluded: dict[str, Combined] = {}
     for name in order:
         basis = bases[name]
+        if basis.proved is not None:
+            concluded[name] = _from_kernel(basis.proved, concluded)
+            continue
         found = combine(basis.evidence, [(item, concluded[item].verdict) for item in basis.rests_on])
         concluded[name] = _with_fault(found, basis.fault) if basis.fault else found
     return {name: concluded[name] for name in bases}
+
+
+def _from_kernel(proved: Proved, concluded: Mapping[str, Combined]) -> Combined:
+    """A proof is worth what the weakest lemma is that it cites, and nothing where one of them is not proved."""
+    scope = "everything that the statement quantifies over"
+    if proved.verdict is Verdict.OPEN:
+        return Combined(Verdict.OPEN, scope, proved.reason)
+    verdict = proved.verdict
+    for lemma in proved.lemmas:
+        found = concluded[lemma].verdict
+        if found not in (Verdict.PROVED, Verdict.CERTIFIED):
+            return Combined(Verdict.OPEN, scope, f"its proof cites {lemma}, which is {found.value}")
+        if found is Verdict.CERTIFIED and verdict is Verdict.PROVED:
+            verdict = Verdict.CERTIFIED
+    return Combined(verdict, scope, proved.reason)
 
 
 def _with_fault(found: Combined, fault: str) -> Combined:

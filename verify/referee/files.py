@@ -8,7 +8,7 @@ from typing import Any
 
 FORMAT = "attnverify-ledger"
 VERSION = 2
-MAX_BYTES = 64 * 2**20
+MAX_BYTES = 16 * 2**20
 _KEYS = {"format", "version", "seed", "versions", "papers", "claims"}
 _SHOWN = 200
 

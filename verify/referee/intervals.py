@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.referee.elementary import (
+from verify.kernel.elementary import (
     exp_bounds,
     log_bounds,
     round_down,

@@ -20,10 +20,11 @@ from verify.referee.grammar import GrammarError, holds
 from verify.referee.judgement import judge
 from verify.referee.records import RecordError, digest, restored, seal, statement_digest, text_fields, verdict
 from verify.referee.tracked import as_printed, differences
+from verify.referee.work import CLAIM_WORK, LEDGER_WORK, Work, counted
 from verify.roles import ROLES
 from verify.verdict import Verdict
 
-_TEXTS = ("id", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by")
+_TEXTS = ("id", "paper", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by")
 _LONGEST = 2_000
 _PAPER = ("name", "title", "arxiv")
 
@@ -79,19 +80,25 @@ def recheck_file(path: Path, tracked: Path | None = None) -> list[Report]:
 def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
     """One report per claim of a ledger that `read` returned, and one for a seal of the whole that does not fit.
 
-    Malformed claims are FAILED; nothing is raised.
+    Malformed claims are FAILED; nothing is raised. So are a claim that needs more work than one claim may, and every
+    claim after the work for a whole ledger is spent.
     """
     entries: dict[str, _Entry] = {}
     broken: list[Report] = []
+    whole = Work(LEDGER_WORK)
     for number, data in enumerate(ledger["claims"], start=1):
         try:
             name = text_fields(data, _TEXTS, f"claim {number} of the ledger")["id"]
             if name in entries:
                 raise RecordError("the id occurs twice")
-            entries[name] = _entry(data)
-        except RecordError as error:
+            if whole.spent:
+                raise RecordError(f"not rechecked: the claims before it spent the {LEDGER_WORK} units of the ledger")
+            with counted(Work(CLAIM_WORK, whole)):
+                entries[name] = _entry(data)
+        except (RecordError, RecursionError) as error:
             known = data.get("id") if isinstance(data, dict) else None
-            broken.append(Report(str(known or f"claim {number}"), "", Outcome.FAILED, str(error)))
+            detail = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+            broken.append(Report(str(known or f"claim {number}"), "", Outcome.FAILED, detail))
     order = grounded({name: entry.basis for name, entry in entries.items()})
     concluded = conclude({name: entries[name].basis for name in order})
     reports: dict[str, Report] = {}
@@ -107,7 +114,7 @@ def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
     for name in entries.keys() - reports.keys():
         detail = "rests on itself, or on a claim that the ledger lacks or that is malformed"
         broken.append(Report(name, entries[name].verdict.value, Outcome.FAILED, detail))
-    if "seal" in ledger and ledger["seal"] != seal(ledger):
+    if "seal" in ledger and not _sealed(ledger):
         broken.append(Report("the file", "", Outcome.FAILED, "its seal does not fit: something in it was changed"))
     return [*(reports[name] for name in entries if name in reports), *sorted(broken, key=lambda item: item.id)]
 
@@ -141,6 +148,13 @@ def printable(line: str) -> str:
     """The line, cut where it is very long, with line breaks and escapes of terminals spelt out: one claim, one line."""
     line = line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+
+
+def _sealed(ledger: Mapping[str, Any]) -> bool:
+    try:
+        return bool(ledger["seal"] == seal(ledger))
+    except RecursionError:  # this program writes nothing that is nested so deeply
+        return False
 
 
 def _entry(data: Mapping[str, Any]) -> _Entry:

@@ -17,7 +17,7 @@ _FLAGS = ("covers", "crashed")
 # All that a claim says, and nothing of what was found out about it.
 _SAYS = (
     "id", "form", "role", "paper", "title", "statement", "reading", "source", "label", "reconstructed", "kind",
-    "hypotheses", "instance", "rests_on", "repairs", "no_repair",
+    "hypotheses", "instance", "rests_on", "repairs", "no_repair", "formal",
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ import sympy as sp
 
 from verify.deciders.algebraic import Algebraic
 from verify.deciders.translate import Signed, exact
-from verify.referee.elementary import exp_bounds, log_bounds
+from verify.kernel.elementary import exp_bounds, log_bounds
 
 Expr = Any
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from verify.kernel.claims import as_rule, conjunction
+from verify.kernel.claims import as_rule
 from verify.kernel.contexts import TIMELESS, Context
+from verify.kernel.judging import negated as negation
 from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement, read
 from verify.kernel.terms import Rejected, Term
 from verify.tactics.arithmetic import find
+from verify.tactics.bisection import bisected
 
 _SEARCH_WORK = 600_000_000
 
@@ -20,7 +22,7 @@ _SEARCH_WORK = 600_000_000
 class Completing(Walker):
     """A walk that looks for the certificates that are missing, and remembers them by node."""
 
-    NODES = {**Walker.NODES, "auto": ("use", "norms", "times", "degree")}
+    NODES = {**Walker.NODES, "auto": ("use", "norms", "times", "degree"), "auto_boxes": ()}
 
     def __init__(self, lemma: Callable[[str], Rule]) -> None:
         super().__init__(lemma, Work(_SEARCH_WORK))
@@ -32,6 +34,12 @@ class Completing(Walker):
         )
         if certificate is None:
             raise Rejected("no certificate found")
+        self.walk(certificate, goal, context, place)
+        self.found[id(node)] = certificate
+
+
+    def _auto_boxes(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        certificate = bisected(node["auto_boxes"], goal, context, lambda t: self.number(t, context))
         self.walk(certificate, goal, context, place)
         self.found[id(node)] = certificate
 
@@ -51,7 +59,7 @@ class Completer:
         """The statement and the completed proof of a claim."""
         if id not in self._done:
             claim = self._claims(id)
-            self._done[id] = {"statement": claim.statement, "proof": self._completed(id, claim.proof)}
+            self._done[id] = {"statement": claim.statement, "proof": self.completed(id, claim.proof)}
         return self._done[id]
 
     def _statement(self, id: str) -> Statement:
@@ -65,10 +73,14 @@ class Completer:
         except KeyError as error:
             raise Rejected(f"no claim {id!r} that could be cited") from error
 
-    def _completed(self, id: str, proof: Any) -> Any:
+    def completed(self, id: str, proof: Any, negated: bool = False) -> Any:
+        """`proof` of the claim `id`, or of its negation, with every missing certificate found.
+
+        Raises Rejected where one is not found, or the proof goes wrong before.
+        """
         if not _has_auto(proof):
             return proof
-        statement = self._statement(id)
+        statement = negation(self._statement(id)) if negated else self._statement(id)
         walker = Completing(self._rule)
         proofs = proof if isinstance(proof, list) else [proof]
         context = Context(statement.scope, statement.given, TIMELESS, walker.work)
@@ -80,16 +92,14 @@ class Completer:
 
 def _has_auto(tree: Any) -> bool:
     if isinstance(tree, Mapping):
-        return "auto" in tree or any(_has_auto(part) for part in tree.values())
+        return "auto" in tree or "auto_boxes" in tree or any(_has_auto(part) for part in tree.values())
     return isinstance(tree, (list, tuple)) and any(_has_auto(part) for part in tree)
 
 
 def _replaced(tree: Any, found: Mapping[int, Mapping[str, Any]]) -> Any:
     if isinstance(tree, Mapping):
-        if "auto" in tree:
+        if "auto" in tree or "auto_boxes" in tree:
             return found.get(id(tree), tree)
         return {name: _replaced(part, found) for name, part in tree.items()}
     return [_replaced(part, found) for part in tree] if isinstance(tree, (list, tuple)) else tree
 
-
-__all__ = ["Completer", "Completing", "conjunction"]

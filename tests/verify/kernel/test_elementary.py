@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from verify.referee.elementary import (
+from verify.kernel.elementary import (
     Bounds,
     exp_bounds,
     log_bounds,

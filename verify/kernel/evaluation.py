@@ -1,0 +1,291 @@
+"""Values of terms and the truth of formulas at an instance: True, False, or None where it is not decided.
+
+Every letter that moves is constant in time here, so a rate of it is zero and what holds at one time holds always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.kernel import linear, quantifiers, spectra, sturm
+from verify.kernel.definitions import definitions
+from verify.kernel.duals import ZERO, Dual, Scalar, plain, slope
+from verify.kernel.instances import Instance
+from verify.kernel.operations import COLLECTIONS, OPERATIONS, Truth, every, negated
+from verify.kernel.signs import is_zero, sign
+from verify.kernel.terms import BINDERS, Letter, Term, contains, range_sort
+from verify.kernel.values import Exhausted, Number, Undecided, meter, number
+
+Env = tuple[Any, ...]
+
+_TIME = frozenset(("time",))
+_CACHED = frozenset(
+    ("sum", "prod", "max", "min", "diam", "div", "exp", "log", "sqrt", "norm", "unit", "lin", "value", "D")
+)
+_MAX_RANGE = 100_000
+
+
+@dataclass(frozen=True)
+class Dynamics:
+    """A map or flow: the image of a state (a function of tokens) as such a function, and the set it lives on.
+
+    equations : for a state, the differences that the definition of the set says are zero.
+    """
+
+    rule: Callable[[Any], Callable[[int], tuple[Scalar, ...]]]
+    on: Callable[[Any], Truth]
+    equations: Callable[[Any], list[Scalar]]
+
+
+class Evaluator:
+    """Evaluates at one instance, at one moment of time if `time` is given.
+
+    env : the values of the bound letters that are open, the innermost last.
+    nested : whether some of them are symbolic, that is, stand for all numbers.
+    signs : the sign of a number in which they occur; raises Undecided if nothing is known of it.
+    """
+
+    def __init__(
+        self,
+        instance: Instance,
+        letters: Mapping[Letter, Any],
+        time: Number | None = None,
+        nested: bool = False,
+        signs: Callable[[Number], int] = sign,
+        cache: dict[Any, Any] | None = None,
+    ) -> None:
+        self.instance, self.letters, self.time, self.nested, self.signs = instance, letters, time, nested, signs
+        self._cache: dict[Any, Any] = {} if cache is None else cache
+
+    def at(self, time: Number | None) -> Evaluator:
+        """The same at a moment, or at none."""
+        return Evaluator(self.instance, self.letters, time, self.nested, self.signs)
+
+    def changed(self, signs: Callable[[Number], int] = sign) -> Evaluator:
+        """The same among symbolic letters. What is cached are values, which do not depend on `signs`."""
+        return Evaluator(self.instance, self.letters, self.time, True, signs, self._cache)
+
+    # terms
+    def value(self, term: Term, env: Env = ()) -> Any:
+        """The value of a term: Number or Dual, tuple for a vector, tuple of rows, position, function, Dynamics, truth.
+
+        Raises Undecided where it has none that is known here.
+        """
+        meter.spend(1)
+        if term.op not in _CACHED:
+            return self._value(term, env)
+        key = (term, *(env[-1 - k] for k in _used(term)))
+        if key not in self._cache:
+            self._cache[key] = self._value(term, env)
+        return self._cache[key]
+
+    def _value(self, term: Term, env: Env) -> Any:
+        op, args = term.op, term.args
+        if isinstance(term, Letter):
+            if term not in self.letters:
+                raise Undecided(f"the instance gives no {term.name}")
+            return self.letters[term]
+        if op == "b":
+            return env[-1 - args[0]]
+        if op in OPERATIONS:
+            return OPERATIONS[op](*(self.value(part, env) if isinstance(part, Term) else part for part in args))
+        if op == "zero":
+            return (ZERO,) * self.instance.dim(args[0])
+        if op == "dim":
+            return number(self.instance.dim(args[0]))
+        if op == "time":
+            if self.time is None:
+                raise Undecided("depends on time")
+            return self.time
+        if op == "start":
+            return self.at(ZERO).value(args[0], env)
+        if op == "rate":
+            if contains(args[0], _TIME):
+                raise Undecided("the rate of something that depends on time")
+            a = self.value(args[0], env)
+            return (ZERO,) * len(a) if isinstance(a, tuple) else ZERO
+        if op == "ap":
+            return self.value(args[0], env)(self.value(args[1], env))
+        if op == "fn":
+            return lambda x: self.value(args[1], (*env, x))
+        if op == "cases":
+            return lambda token: self.value(args[1 + self._group(args[0], token)], env)
+        if op in ("map", "flow"):
+            rule, on = (self.value(part, env) for part in args)
+            return Dynamics(rule, on, lambda state: self._equations(args[1].args[1], (*env, state)))
+        if op == "value":
+            dynamics, state, token = (self.value(part, env) for part in args)
+            return dynamics.rule(state)(token)
+        if op == "D":
+            dynamics, state, direction, token = (self.value(part, env) for part in args)
+            return derivative(dynamics, state, direction)(token)
+        if op in COLLECTIONS:
+            return self._collected(term, env)
+        if op == "probability":
+            raise Undecided("speaks of probability")
+        return self.truth(term, env)
+
+    def _group(self, groups: tuple[str, ...], token: int) -> int:
+        return next(k for k, group in enumerate(groups) if token in self.instance.positions(("index", "token", group)))
+
+    def _collected(self, term: Term, env: Env) -> Any:
+        op, (scope, body) = term.op, term.args
+        values = [self.value(body, (*env, x)) for x in self.range(scope, env)]
+        if op == "sum" and not values:  # what is summed tells whether zero is a number or a vector
+            shape = self.value(body, (*env, 0 if range_sort(scope)[0] == "index" else ZERO))
+            return (ZERO,) * len(shape) if isinstance(shape, tuple) else ZERO
+        return COLLECTIONS[op](values)
+
+    def range(self, scope: Term, env: Env) -> Iterable[Any]:
+        """What a bound letter runs over. Raises Undecided for an infinite sort."""
+        if scope.op in ("before", "upto"):
+            return range(self.value(scope.args[0], env) + (scope.op == "upto"))
+        if scope.op == "span":
+            low, high = (plain(self.value(part, env)).rational for part in scope.args)
+            if low is None or high is None or low.denominator * high.denominator != 1 or low < 0 or high > _MAX_RANGE:
+                raise Undecided("a range whose ends are no sizes")
+            return [number(k) for k in range(int(low), int(high) + 1)]
+        if scope.args[0][0] != "index":
+            raise Undecided("over infinitely many")
+        return self.instance.positions(scope.args[0])
+
+    # formulas
+    def truth(self, term: Term, env: Env = ()) -> Truth:
+        """The truth of a formula; None where it is not decided. Raises Exhausted when the work is spent."""
+        try:
+            return self._truth(term, env)
+        except Exhausted:
+            raise
+        except Undecided:
+            return None
+
+    def _truth(self, term: Term, env: Env) -> Truth:
+        meter.spend(1)
+        op, args = term.op, term.args
+        if op == "not":
+            return negated(self.truth(args[0], env))
+        if op == "and":
+            return every(self.truth(part, env) for part in args)
+        if op == "or":
+            return negated(every(negated(self.truth(part, env)) for part in args))
+        if op == "implies":
+            premise = self.truth(args[0], env)
+            return True if premise is False else negated(every((premise, negated(self.truth(args[1], env)))))
+        if op in ("forall", "exists"):
+            scope, body = args
+            if scope.op == "over" and scope.args[0][0] != "index":
+                return quantifiers.decide(self, term, env)
+            results = (self.truth(body, (*env, x)) for x in self.range(scope, env))
+            return every(results) if op == "forall" else negated(every(map(negated, results)))
+        if op in ("==", "!=", "<", "<="):
+            return self.compared(op, self.value(args[0], env), self.value(args[1], env))
+        if op in ("always", "almost_always", "at_start"):
+            return self._over_time(op, args[0], env)
+        if op == "def":
+            return self._defined(args[0], [self.value(part, env) for part in args[1:]])
+        if op == "timed":  # read over all times: an argument that depends on time has no value then
+            timeless = self.at(None)
+            return timeless._defined(args[0], [timeless.value(part, env) for part in args[1:]])
+        if op == "on":
+            return self.value(args[0], env).on(self.value(args[1], env))  # type: ignore[no-any-return]
+        if op in ("ap", "b", "letter"):
+            found = self.value(term, env)
+            return found if found is True or found is False else None
+        return spectra.decide(self, op, [self.value(part, env) for part in args])
+
+    def _equations(self, body: Term, env: Env) -> list[Scalar]:
+        if body.op == "and":
+            return [x for part in body.args for x in self._equations(part, env)]
+        if body.op == "forall":
+            return [x for i in self.range(body.args[0], env) for x in self._equations(body.args[1], (*env, i))]
+        if body.op == "==":
+            a, b = (self.value(part, env) for part in body.args)
+            return [x - y for x, y in (zip(a, b, strict=True) if isinstance(a, tuple) else [(a, b)])]
+        raise Undecided("the set is not given by equations")
+
+    def _over_time(self, op: str, body: Term, env: Env) -> Truth:
+        if op == "at_start":
+            return self.at(ZERO).truth(body, env)
+        if not contains(body, _TIME):
+            return self.truth(body, env)
+        times = (self.at(number(t)).truth(body, env) for t in (0, 1, 100))
+        return False if op == "always" and False in times else None
+
+    def _defined(self, name: str, values: list[Any]) -> Truth:
+        if name == "eigenvalue":
+            V, v, m = values
+            if not m.symbolic:
+                return linear.is_eigenvalue(V, v, m)
+            inside = linear.restricted(V, [v])
+            return None if inside is None else self.compared("==", sturm.at(linear.characteristic(inside), m), ZERO)
+        if name == "tends":
+            return self.compared("==", *values)
+        if name == "limsup_at_most":
+            return self.compared("<=", *values)
+        if name == "exponentially_small":
+            return self.compared("==", values[0], ZERO)
+        if name == "decays":
+            return self.compared("<=", number(sign(values[0])) * values[1], ZERO)
+        definition = definitions().get(name)
+        if definition is None:
+            raise Undecided(f"{name} is not evaluated")
+        letters = dict(zip(definition.letters, values, strict=True))
+        spaces = {a.sort[1]: len(x) for a, x in letters.items() if a.sort[0] in ("vector", "operator")}
+        instance = replace(self.instance, dims={**self.instance.dims, **spaces})
+        return Evaluator(instance, letters, self.time, self.nested, self.signs).truth(definition.formula)
+
+    def compared(self, op: str, a: Any, b: Any) -> Truth:
+        """The truth of a relation between two indices, numbers or vectors."""
+        if isinstance(a, int):
+            return bool({"==": a == b, "!=": a != b, "<": a < b, "<=": a <= b}[op])
+        if isinstance(a, tuple):
+            same = every(self.compared("==", x, y) for x, y in zip(a, b, strict=True))
+            return same if op == "==" else negated(same)
+        difference = plain(a) - plain(b)
+        try:
+            s = 0 if is_zero(difference) else self.signs(difference)
+        except Exhausted:
+            raise
+        except Undecided:
+            return None
+        return {"==": s == 0, "!=": s != 0, "<": s < 0, "<=": s <= 0}[op]
+
+
+def derivative(dynamics: Dynamics, state: Any, direction: Any) -> Callable[[int], tuple[Number, ...]]:
+    """The derivative of a map at `state` in `direction`, both functions of tokens, as a function of tokens."""
+
+    def moved(token: int) -> tuple[Scalar, ...]:
+        pairs = list(zip(state(token), direction(token), strict=True))
+        if any(isinstance(x, Dual) for pair in pairs for x in pair):
+            raise Undecided("a derivative inside a derivative")
+        return tuple(Dual(x, h) for x, h in pairs)
+
+    image = dynamics.rule(moved)
+    return lambda token: tuple(slope(x) for x in image(token))
+
+
+_used_cache: dict[int, tuple[Term, tuple[int, ...]]] = {}
+
+
+def _used(term: Term) -> tuple[int, ...]:
+    """Which bound letters from outside a term uses, by their index."""
+    if not term.loose:
+        return ()
+    found = _used_cache.get(id(term))
+    if found is not None and found[0] is term:
+        return found[1]
+    if term.op == "b":
+        used = {term.args[0]}
+    else:
+        used = set()
+        bound = term.op in BINDERS
+        for position, part in enumerate(term.args):
+            if isinstance(part, Term):
+                inside = _used(part)
+                used.update([k - 1 for k in inside if k] if bound and position == 1 else inside)
+    if len(_used_cache) > 100_000:
+        _used_cache.clear()
+    _used_cache[id(term)] = (term, tuple(sorted(used)))
+    return tuple(sorted(used))

@@ -1,0 +1,201 @@
+"""Values for all letters of a statement, read from plain data and checked against the sorts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.kernel.elaboration import Elaborator, Scope, said
+from verify.kernel.parsing import parse
+from verify.kernel.signs import is_zero
+from verify.kernel.statements import Statement
+from verify.kernel.terms import NUMBER, RANDOM, Letter, Rejected, Sort, Term
+from verify.kernel.values import Number, Undecided, number
+
+MAX_SIZE, MAX_DIMENSION, MAX_BITS = 64, 32, 4_000
+FIELDS = ("tokens", "heads", "directions", "dim", "letters")
+
+Evaluate = Callable[[Term, "Instance"], Any]
+
+
+@dataclass
+class Instance:
+    """Sizes and values.
+
+    tokens : tokens by group, numbered through from 0 in the declared order of the groups; all of them under "".
+    heads, directions : how many there are; 0 where none are given.
+    dims : dimension by space.
+    values : by letter: a Number, a position, a tuple of Numbers, a tuple of rows, a function of positions or Numbers.
+    """
+
+    tokens: dict[str, range] = field(default_factory=dict)
+    heads: int = 0
+    directions: dict[str, int] = field(default_factory=dict)
+    dims: dict[str, int] = field(default_factory=dict)
+    values: dict[Letter, Any] = field(default_factory=dict)
+
+    def positions(self, sort: Sort) -> range:
+        """The indices of an index sort. Raises Rejected where the instance gives no number for it."""
+        if sort[1] == "token":
+            found = self.tokens.get(sort[2], range(0))
+        else:
+            found = range(self.heads if sort[1] == "head" else self.directions.get(sort[2], 0))
+        if not found:
+            raise Rejected(f"instance: {sort[1]}s are spoken of, but their number is not given")
+        return found
+
+    def dim(self, space: str) -> int:
+        """The dimension of a space. Raises Rejected where the instance gives none."""
+        if space not in self.dims:
+            raise Rejected(f"instance: no dimension{f' of {space}' if space else ''} is given ('dim')")
+        return self.dims[space]
+
+
+def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evaluate) -> Instance:
+    """The instance written in `data`: {"tokens": 3 or {"A": 2, "B": 1}, "heads": 2, "directions": 3, "dim": 2 or
+    {"E": 2, "F": 1}, "letters": {name: value}}.
+
+    A number is an integer or a text such as "1/3" or "log(3)/2"; a vector is a list of numbers; an operator or matrix
+    is a list of rows; a family is a list over its index; an index is its position from 0; a function is a text
+    "fn(x: ...)".
+    A letter that moves is given as a constant. Maps, flows and random letters have no value.
+
+    Raises Rejected with the place of the first datum that does not fit.
+    """
+    if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
+        raise Rejected("instance: an object is needed")
+    for key in data:
+        if key not in FIELDS:
+            raise Rejected(f"instance: no field {key[:40]!r}; allowed are {', '.join(FIELDS)}")
+    scope = statement.scope
+    instance = Instance()
+    if "tokens" in data:
+        instance.tokens = _tokens(data["tokens"], scope.groups)
+    if "heads" in data:
+        instance.heads = _whole(data["heads"], "heads", 1, MAX_SIZE)
+    spaces = scope.spaces or ("",)
+    if "directions" in data:
+        instance.directions = _by_name(data["directions"], "directions", spaces, 1)
+    if "dim" in data:
+        instance.dims = _by_name(data["dim"], "dim", spaces, 0)
+    given = data.get("letters", {})
+    if not isinstance(given, Mapping):
+        raise Rejected("instance: 'letters' is an object")
+    reader = _Reader(instance, Scope(spaces=scope.spaces, groups=scope.groups), evaluate)
+    names = {letter.name: letter for letter in statement.letters}
+    for name in given:
+        if name not in names:
+            raise Rejected(f"instance: no letter {str(name)[:40]!r} in the statement")
+    for name, letter in names.items():
+        if letter.level == RANDOM or letter.sort[0] in ("map", "flow"):
+            if name in given:
+                raise Rejected(
+                    f"instance: {name} is {'random' if letter.level == RANDOM else said(letter.sort)} and has no value"
+                )
+        elif name not in given:
+            raise Rejected(f"instance: no value for {name}: {said(letter.sort)}")
+        else:
+            instance.values[letter] = reader.value(given[name], letter.sort, name)
+    return instance
+
+
+def _tokens(found: Any, groups: tuple[str, ...]) -> dict[str, range]:
+    if not groups:
+        return {"": range(_whole(found, "tokens", 1, MAX_SIZE))}
+    if not isinstance(found, Mapping) or tuple(sorted(found)) != tuple(sorted(groups)):
+        raise Rejected(f"instance: tokens: a number for every group is needed: {', '.join(groups)}")
+    ranges, start = {}, 0
+    for group in groups:
+        size = _whole(found[group], f"tokens of {group}", 1, MAX_SIZE)
+        ranges[group] = range(start, start + size)
+        start += size
+    return {"": range(start), **ranges}
+
+
+def _by_name(found: Any, name: str, spaces: tuple[str, ...], least: int) -> dict[str, int]:
+    if isinstance(found, Mapping):
+        if set(found) != set(spaces):
+            raise Rejected(f"instance: {name}: a number for every space is needed: {', '.join(spaces)}")
+        return {space: _whole(found[space], f"{name} of {space}", least, MAX_DIMENSION) for space in spaces}
+    return dict.fromkeys(spaces, _whole(found, name, least, MAX_DIMENSION))
+
+
+def _whole(found: Any, place: str, least: int, most: int) -> int:
+    if type(found) is not int or not least <= found <= most:
+        raise Rejected(f"instance: {place}: {_shown(found)}; allowed are whole numbers from {least} to {most}")
+    return found
+
+
+def _shown(found: Any) -> str:
+    """A datum for a message; never long, whatever it is."""
+    if isinstance(found, str):
+        return repr(found[:40])
+    if isinstance(found, (list, tuple, Mapping)):
+        return f"a {'table' if isinstance(found, Mapping) else 'list'} of {len(found)}"
+    if isinstance(found, int) and found.bit_length() > 100:
+        return f"an integer of {found.bit_length()} binary digits"
+    return str(found)[:40]
+
+
+class _Reader:
+    """Reads values of a sort; `place` names the letter and the position inside it."""
+
+    def __init__(self, instance: Instance, scope: Scope, evaluate: Evaluate) -> None:
+        self.instance, self.scope, self.evaluate = instance, scope, evaluate
+
+    def value(self, found: Any, sort: Sort, place: str) -> Any:
+        """The value of `sort` written as `found`."""
+        kind = sort[0]
+        if kind in ("number", "size"):
+            return self._number(found, place, kind == "size")
+        if kind == "index":
+            allowed = self.instance.positions(sort)
+            return _whole(found, place, allowed.start, allowed.stop - 1)
+        if kind == "vector":
+            return self._list(found, self.instance.dim(sort[1]), NUMBER, place)
+        if kind in ("operator", "matrix"):
+            rows = self._list(found, self.instance.dim(sort[-1]), ("vector", sort[1]), place)
+            if kind == "operator":
+                _check_symmetry(rows, place)
+            return rows
+        if kind == "fn" and sort[1][0] == "index" and not isinstance(found, str):
+            positions = self.instance.positions(sort[1])
+            members = self._list(found, len(positions), sort[2], place)
+            return dict(zip(positions, members, strict=True)).__getitem__
+        if kind == "fn" and isinstance(found, str):
+            return self._term(found, sort, place)
+        raise Rejected(f"instance: {place}: a value of {said(sort)} cannot be written as {_shown(found)}")
+
+    def _list(self, found: Any, length: int, sort: Sort, place: str) -> tuple[Any, ...]:
+        if not isinstance(found, (list, tuple)) or len(found) != length:
+            what = f"{len(found)} entries" if isinstance(found, (list, tuple)) else _shown(found)
+            raise Rejected(f"instance: {place}: a list of {length} is needed, got {what}")
+        return tuple(self.value(item, sort, f"{place}[{position}]") for position, item in enumerate(found))
+
+    def _number(self, found: Any, place: str, size: bool) -> Number:
+        if type(found) is int and found.bit_length() <= MAX_BITS:
+            result = number(found)
+        elif isinstance(found, str):
+            result = self._term(found, NUMBER, place)
+        else:
+            raise Rejected(f"instance: {place}: {_shown(found)}; a number is an integer or a text")
+        q = result.rational
+        if size and (q is None or q.denominator != 1 or q < 0):
+            raise Rejected(f"instance: {place}: {_shown(found)}; a size is a whole number from 0")
+        return result
+
+    def _term(self, text: str, sort: Sort, place: str) -> Any:
+        try:
+            return self.evaluate(Elaborator(self.scope).check(parse(text), sort), self.instance)
+        except Rejected as error:
+            raise Rejected(f"instance: {place}: {text[:40]!r}: {error}") from error
+        except Undecided as error:
+            raise Rejected(f"instance: {place}: {text[:40]!r} has no value: {error}") from error
+
+
+def _check_symmetry(rows: tuple[tuple[Number, ...], ...], place: str) -> None:
+    for i, row in enumerate(rows):
+        for j in range(i):
+            if not is_zero(row[j] - rows[j][i]):
+                raise Rejected(f"instance: {place}: not symmetric in row {i}, column {j}; an operator is symmetric")

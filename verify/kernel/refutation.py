@@ -1,0 +1,68 @@
+"""A statement judged at an instance: which of its formulas are true there, and whether that refutes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.kernel.evaluation import Evaluator
+from verify.kernel.instances import Instance, read_instance
+from verify.kernel.operations import Truth
+from verify.kernel.statements import Statement
+from verify.kernel.terms import Rejected, Term
+from verify.kernel.values import Undecided, meter
+
+
+@dataclass(frozen=True)
+class Report:
+    """The truth of every formula of a statement at an instance, beside its text; None is undecided."""
+
+    given: tuple[tuple[str, Truth], ...]
+    show: tuple[tuple[str, Truth], ...]
+
+    @property
+    def satisfies(self) -> bool:
+        """Whether everything given holds, so that the statement says something about the instance."""
+        return all(truth is True for _, truth in self.given)
+
+    @property
+    def refutes(self) -> bool:
+        """Whether everything given holds and something to be shown is false."""
+        return self.satisfies and any(truth is False for _, truth in self.show)
+
+
+def judge_instance(statement: Statement, data: Mapping[str, Any]) -> Report:
+    """The statement at the instance `data` (see `instances.read_instance`).
+
+    Raises Rejected for data that do not fit the statement. The work is bounded; what is beyond it is undecided.
+    """
+    meter.start()
+    try:
+        instance = read_instance(statement, data, _value)
+        evaluator = Evaluator(instance, instance.values)
+        given = [
+            (text, _truth(evaluator, term)) for text, term in zip(statement.given_texts, statement.given, strict=True)
+        ]
+        show = [
+            (text, _truth(evaluator, term)) for text, term in zip(statement.show_texts, statement.show, strict=True)
+        ]
+    except RecursionError as error:
+        raise Rejected("instance: nested too deeply") from error
+    return Report(tuple(given), tuple(show))
+
+
+def refutes(statement: Statement, data: Mapping[str, Any]) -> bool:
+    """Whether everything given is true at the instance and something to be shown is false. Raises Rejected as above."""
+    return judge_instance(statement, data).refutes
+
+
+def _value(term: Term, instance: Instance) -> Any:
+    return Evaluator(instance, {}).value(term)
+
+
+def _truth(evaluator: Evaluator, term: Term) -> Truth:
+    try:
+        return evaluator.truth(term)
+    except Undecided:  # the work is spent
+        return None

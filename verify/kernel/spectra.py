@@ -1,0 +1,175 @@
+"""The predicates about linearisations, by exact characteristic polynomials on the tangent space.
+
+At a fixed point S of a map F on a set given by independent equations, DF(S) is differentiated from the written map and
+restricted to the kernel of the differentials of the equations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from verify.kernel import forms, linear
+from verify.kernel.duals import ONE, ZERO, Dual, Scalar, slope
+from verify.kernel.signs import inverse, is_zero, sign
+from verify.kernel.values import Number, Undecided, atom, number, of
+
+if TYPE_CHECKING:
+    from verify.kernel.evaluation import Dynamics, Evaluator
+
+Matrix = list[list[Number]]
+Function = Callable[[Number], Number]
+
+_MARGINS = (Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
+_fresh = count()
+
+
+def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | None:
+    """The truth of a predicate of the language about an operator or a map and a state. Raises Undecided."""
+    if name == "positive_definite":
+        return linear.definiteness(values[0])[1]
+    if name in ("inside_disc", "outside_disc", "lyapunov", "asymptotically_stable"):
+        F, S = values
+        fixed = _fixed(evaluator, F, S)
+        if not fixed:
+            return False if fixed is False and name in ("lyapunov", "asymptotically_stable") else None
+        side = modulus(linear.characteristic(linearisation(evaluator, F, S)))
+        return None if side is None else (side == "outside") == (name == "outside_disc")
+    if name in ("spectrum", "token_spectrum", "group_spectrum"):
+        F, S, V, v, *claimed = values
+        fixed = _fixed(evaluator, F, S)
+        if not fixed:
+            return fixed
+        found = linear.characteristic(linearisation(evaluator, F, S))
+        expected = _claimed(evaluator, name, _complement(V, v), claimed)
+        if len(found) != len(expected):
+            return False
+        results = [evaluator.compared("==", a, b) for a, b in zip(found, expected, strict=True)]
+        return False if False in results else None if None in results else True
+    raise Undecided(f"{name} is not evaluated")
+
+
+def _tokens(evaluator: Evaluator) -> range:
+    return evaluator.instance.positions(("index", "token", ""))
+
+
+def _fixed(evaluator: Evaluator, F: Dynamics, S: Any) -> bool | None:
+    """Whether F(S) == S. Raises Undecided where S is not found to be on the set of the map."""
+    if F.on(S) is not True:
+        raise Undecided("a state that is not on the set of the map")
+    image = F.rule(S)
+    results = [evaluator.compared("==", image(token), S(token)) for token in _tokens(evaluator)]
+    return False if False in results else None if None in results else True
+
+
+def linearisation(evaluator: Evaluator, F: Dynamics, S: Any) -> Matrix:
+    """The matrix of DF(S) on the tangent space at S. Raises Undecided where the set is not regular or not kept."""
+    tokens = _tokens(evaluator)
+    places = [(token, k) for token in tokens for k in range(len(S(token)))]
+    columns: Matrix = []
+    gradients: Matrix = []
+    for place in places:
+        X = _moved(S, place)
+        image = F.rule(X)
+        columns.append([slope(image(token)[k]) for token, k in places])
+        gradients.append([slope(x) for x in F.equations(X)])
+    J = [[column[k] for column in columns] for k in range(len(places))]
+    rows = [[column[k] for column in gradients] for k in range(len(gradients[0]) if gradients else 0)]
+    if len(linear.reduced(rows, len(places))[1]) < len(rows):
+        raise Undecided("the equations of the set are not independent")
+    inside = linear.restricted(J, rows)
+    if inside is None:
+        raise Undecided("the derivative leaves the tangent space")
+    return inside
+
+
+def _moved(S: Any, place: tuple[int, int]) -> Callable[[int], tuple[Scalar, ...]]:
+    return lambda token: tuple(Dual(x, ONE if (token, k) == place else ZERO) for k, x in enumerate(S(token)))
+
+
+def _complement(V: Any, v: Any) -> Matrix:
+    """V on the complement of its eigenvector v."""
+    if all(is_zero(x) for x in v):
+        raise Undecided("the eigenvector is zero")
+    inside = linear.restricted(V, [v])
+    if inside is None:
+        raise Undecided("the vector is no eigenvector")
+    return inside
+
+
+def _claimed(evaluator: Evaluator, name: str, M: Matrix, claimed: Sequence[Any]) -> list[Number]:
+    """The characteristic polynomial of the eigenvalues that a predicate lists.
+
+    spectrum: f(mu) once and g (N - 1) times, for every eigenvalue mu of M; token_spectrum: f_i(mu) for every token i;
+    group_spectrum: the eigenvalues of the 2x2 matrix m(mu), r (p - 1) times and s (q - 1) times, for every mu.
+    """
+    if name == "spectrum":
+        f, g = claimed
+        return linear.times(
+            linear.characteristic(at_matrix(f, M)), _repeated(g, (len(_tokens(evaluator)) - 1) * len(M))
+        )
+    if name == "token_spectrum":
+        whole = [ONE]
+        for token in _tokens(evaluator):
+            whole = linear.times(whole, linear.characteristic(at_matrix(claimed[0](token), M)))
+        return whole
+    *entries, r, s, p, q = claimed
+    blocks = [at_matrix(entry, M) for entry in entries]
+    upper = [a + b for a, b in zip(blocks[0], blocks[1], strict=True)]
+    lower = [a + b for a, b in zip(blocks[2], blocks[3], strict=True)]
+    whole = linear.characteristic([*upper, *lower])
+    for value, size in ((r, p), (s, q)):
+        most = size.rational
+        if most is None or most.denominator != 1 or not 1 <= most <= len(_tokens(evaluator)):
+            raise Undecided("a multiplicity that is no number of tokens")
+        whole = linear.times(whole, _repeated(value, (int(most) - 1) * len(M)))
+    return whole
+
+
+def _repeated(value: Number, multiplicity: int) -> list[Number]:
+    whole = [ONE]
+    for _ in range(multiplicity):
+        whole = linear.times(whole, [ONE, -value])
+    return whole
+
+
+def at_matrix(f: Function, M: Matrix) -> Matrix:
+    """f(M), whose eigenvalues are f of those of M: entry by entry if M is diagonal, else for a polynomial f."""
+    n = len(M)
+    if all(is_zero(M[i][j]) for i in range(n) for j in range(n) if i != j):
+        return [[f(M[i][i]) if i == j else ZERO for j in range(n)] for i in range(n)]
+    letter = atom("var", ("mu", next(_fresh)))
+    total = [[ZERO] * n for _ in range(n)]
+    for c in forms.in_one(f(of(letter)), letter):
+        total = linear.combined(linear.product(total, M), c, linear.identity(n))
+    return total
+
+
+def modulus(p: Sequence[Number]) -> str | None:
+    """Whether all roots are inside the unit circle or some are outside; None if some seem to lie on it."""
+    found = _schur(p)
+    for t in _MARGINS:
+        found = found or ("outside" if _schur(_scaled(p, t)) == "outside" else None)
+        found = found or ("inside" if _schur(_scaled(p, 1 / t)) == "inside" else None)
+    return found
+
+
+def _scaled(p: Sequence[Number], t: Fraction) -> list[Number]:
+    """The polynomial whose roots are t times those of p."""
+    return [number(t**k) * c for k, c in enumerate(p)]
+
+
+def _schur(p: Sequence[Number]) -> str | None:
+    """Schur and Cohn: with |last| < |first|, the step p -> (first*p - last*reversed(p))/x keeps the roots outside and
+    loses one inside (Rouche; roots on the circle stay); with |last| > |first| the product of the roots exceeds 1."""
+    while len(p) > 1:
+        first, last = p[0], p[-1]
+        s = sign(first * first - last * last)
+        if s <= 0:
+            return "outside" if s < 0 else None
+        scale = inverse(first)
+        ratio = last * scale
+        p = [scale * (x - ratio * y) for x, y in zip(p[:-1], list(reversed(p))[:-1], strict=True)]
+    return "inside"

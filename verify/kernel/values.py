@@ -1,0 +1,230 @@
+"""Exact real numbers: polynomials over Q in atoms such as log 2, pi, the roots of primes, exponentials and inverses.
+
+Numbers of one value may be written in several ways; `signs` decides which of them are zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+from weakref import WeakValueDictionary
+
+MAX_WORK = 500_000
+_MAX_BITS = 20_000
+
+
+class Undecided(Exception):  # noqa: N818
+    """The value or truth is not decided by the means here; the message says why."""
+
+
+class Exhausted(Undecided):
+    """The work that one judgement may ask for is spent."""
+
+
+class Meter:
+    """Counts the work of one judgement, in products of small numbers; `bounds` are the enclosures found in it."""
+
+    def __init__(self) -> None:
+        self.left = MAX_WORK
+        self.bounds: dict[Any, tuple[Fraction, Fraction]] = {}
+
+    def start(self) -> None:
+        """Begin a new judgement."""
+        self.left = MAX_WORK
+        self.bounds = {}
+
+    def spend(self, work: int) -> None:
+        """Account for `work`; raises Exhausted when nothing is left."""
+        self.left -= work
+        if self.left < 0:
+            raise Exhausted(f"needs more than {MAX_WORK} operations")
+
+
+meter = Meter()
+
+
+class Atom:
+    """A real number that is a letter of the polynomials; equal atoms are one object.
+
+    kind, arg : root p (exponents between 0 and 1), logp p for a prime p; pi; exp of a monomial (any exponents);
+        sqrt, inv, ln, sin, cos of a polynomial; var, a bound letter that stands for every real number.
+    symbolic : contains a bound letter.
+    """
+
+    __slots__ = ("__weakref__", "arg", "kind", "symbolic")
+
+    def __init__(self, kind: str, arg: Any) -> None:
+        self.kind, self.arg = kind, arg
+        if kind == "exp":
+            self.symbolic = any(a.symbolic for a, _ in arg)
+        else:
+            self.symbolic = kind == "var" or (
+                isinstance(arg, frozenset) and any(a.symbolic for m, _ in arg for a, _ in m)
+            )
+
+    @property
+    def positive(self) -> bool:
+        """Whether the atom is positive by its kind; the argument of a root was found positive when it was made."""
+        return self.kind in ("root", "logp", "pi", "exp", "sqrt", "inv") and not (self.symbolic and self.kind == "sqrt")
+
+
+Monomial = frozenset[tuple[Atom, Fraction]]
+ONE: Monomial = frozenset()
+_atoms: WeakValueDictionary[Any, Atom] = WeakValueDictionary()
+
+
+def atom(kind: str, arg: Any = None) -> Atom:
+    """The atom of this kind and argument."""
+    found = _atoms.get((kind, arg))
+    if found is None:
+        found = _atoms[kind, arg] = Atom(kind, arg)
+    return found
+
+
+class Number:
+    """A polynomial in atoms: coefficients by monomial, none of them zero."""
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: dict[Monomial, Fraction]) -> None:
+        self.terms = terms
+
+    def __add__(self, other: Number) -> Number:
+        if not isinstance(other, Number):
+            return NotImplemented
+        meter.spend(1 + len(self.terms) // 8)
+        terms = dict(self.terms)
+        for monomial, c in other.terms.items():
+            total = terms.pop(monomial, Fraction(0)) + c
+            _account(total)
+            if total:
+                terms[monomial] = total
+        return Number(terms)
+
+    def __neg__(self) -> Number:
+        return Number({monomial: -c for monomial, c in self.terms.items()})
+
+    def __sub__(self, other: Number) -> Number:
+        return self + -other if isinstance(other, Number) else NotImplemented
+
+    def __mul__(self, other: Number) -> Number:
+        if not isinstance(other, Number):
+            return NotImplemented
+        terms: dict[Monomial, Fraction] = {}
+        for a, c in self.terms.items():
+            for b, d in other.terms.items():
+                product = c * d
+                _account(product)
+                meter.spend(len(a) + len(b))
+                if a and b:
+                    for monomial, e in _joined(a, b).terms.items():
+                        terms[monomial] = terms.get(monomial, Fraction(0)) + product * e
+                else:
+                    terms[a or b] = terms.get(a or b, Fraction(0)) + product
+        return Number({monomial: c for monomial, c in terms.items() if c})
+
+    def power(self, exponent: int) -> Number:
+        """The power to a natural exponent."""
+        result, base = number(1), self
+        while exponent:
+            if exponent & 1:
+                result = result * base
+            exponent >>= 1
+            if exponent:
+                base = base * base
+        return result
+
+    @property
+    def rational(self) -> Fraction | None:
+        """The value where it is visibly rational."""
+        if not self.terms:
+            return Fraction(0)
+        return self.terms.get(ONE) if len(self.terms) == 1 else None
+
+    def atoms(self) -> Iterator[Atom]:
+        """Every atom that occurs, with repetitions."""
+        return (a for monomial in self.terms for a, _ in monomial)
+
+    @property
+    def symbolic(self) -> bool:
+        """Whether a bound letter occurs."""
+        return any(a.symbolic for a in self.atoms())
+
+    def key(self) -> frozenset[tuple[Monomial, Fraction]]:
+        """The polynomial as an argument of an atom."""
+        return frozenset(self.terms.items())
+
+
+def _account(c: Fraction) -> None:
+    """Spend the work of making a coefficient. Raises Undecided for one with too many digits."""
+    bits = c.numerator.bit_length() + c.denominator.bit_length()
+    if bits > _MAX_BITS:
+        raise Undecided("a number with too many digits")
+    meter.spend(1 + (bits // 256) ** 2)
+
+
+def number(value: int | Fraction) -> Number:
+    """A rational number."""
+    return Number({ONE: Fraction(value)} if value else {})
+
+
+def of(a: Atom, exponent: int | Fraction = 1) -> Number:
+    """A power of an atom that needs no reduction."""
+    return Number({frozenset(((a, Fraction(exponent)),)): Fraction(1)})
+
+
+def _joined(a: Monomial, b: Monomial) -> Number:
+    """The product of two monomials, reduced."""
+    exponents = dict(a)
+    for letter, k in b:
+        exponents[letter] = exponents.get(letter, Fraction(0)) + k
+    return reduced(exponents)
+
+
+def reduced(exponents: dict[Atom, Fraction]) -> Number:
+    """The product of powers: roots keep the fractional part, squares of square roots and of sines are written out."""
+    coefficient, kept, more = Fraction(1), [], []
+    for letter, k in exponents.items():
+        if letter.kind == "root":
+            whole = k.numerator // k.denominator
+            if abs(whole) * int(letter.arg).bit_length() > _MAX_BITS:
+                raise Undecided("a number with too many digits")
+            coefficient, k = coefficient * Fraction(letter.arg) ** whole, k - whole
+        elif letter.kind in ("sqrt", "sin") and k >= 2:
+            inside = Number(dict(letter.arg)) if letter.kind == "sqrt" else number(1) - of(atom("cos", letter.arg), 2)
+            more.append(inside.power(int(k) // 2))
+            k = Fraction(int(k) % 2)
+        if k:
+            kept.append((letter, k))
+    result = Number({frozenset(kept): coefficient})
+    for factor in more:
+        result = result * factor
+    return result
+
+
+def cleared(x: Number) -> tuple[Number, dict[Atom, Fraction]]:
+    """(n, exponents) with x = n * product of inv-atoms to these exponents, and no inv-atom in n."""
+    found: dict[Atom, Fraction] = {}
+    while True:
+        letter = next((a for a in x.atoms() if a.kind == "inv"), None)
+        if letter is None:
+            return x, found
+        most = max(dict(monomial).get(letter, Fraction(0)) for monomial in x.terms)
+        found[letter] = most
+        inside, total = Number(dict(letter.arg)), number(0)
+        for monomial, c in x.terms.items():
+            rest = dict(monomial)
+            missing = most - rest.pop(letter, Fraction(0))
+            total = total + Number({frozenset(rest.items()): c}) * inside.power(int(missing))
+        x = total
+
+
+def primitive(x: Number) -> tuple[Fraction, Number]:
+    """(g, P) with x = g*P, g > 0 and the coefficients of P coprime integers; x is not zero."""
+    top, bottom = 0, 1
+    for c in x.terms.values():
+        top, bottom = gcd(top, c.numerator), lcm(bottom, c.denominator)
+    g = Fraction(top, bottom)
+    return g, Number({monomial: c / g for monomial, c in x.terms.items()})
