@@ -95,11 +95,12 @@ SIZE = "norm(y[{0}]/dot(v, y[{0}]) - v)".format
 _PULL = "a[{0}, {1}]*dot(v, y[{1}])/dot(v, y[{0}])".format
 
 
-def slope(i: str) -> str:
-    """The right side of the differential inequality for the tangent of token i."""
+def slope(i: str, weight: str = "a[{0}, {1}]") -> str:
+    """The right side of the differential inequality for the tangent of token i, with the text of a weight."""
+    pull = f"{weight.format(i, 'j')}*dot(v, y[j])/dot(v, y[{i}])"
     return (
-        f"-((g*a[{i}, {i}] + lam*sum(j in before({i}): {_PULL(i, 'j')}))*{SIZE(i)})"
-        f" + rho*sum(j in before({i}): {_PULL(i, 'j')}*{SIZE('j')})"
+        f"-((g*{weight.format(i, i)} + lam*sum(j in before({i}): {pull}))*{SIZE(i)})"
+        f" + rho*sum(j in before({i}): {pull}*{SIZE('j')})"
     )
 
 

@@ -167,6 +167,74 @@ formal(
 
 _HELD = f"sum(j in before(p): {_PULL('p', 'j')}*(lam*{SIZE('p')} - rho*{SIZE('j')})) >= 0"
 
+
+def _held(level: str, earlier: str) -> object:
+    """The tangent of token p stays below `level`, where those of earlier tokens q are below `earlier`."""
+    return have(
+        [
+            (
+                f"always(-{SIZE('p')} >= -{level})",
+                lemma(
+                    "LEM-barrier",
+                    enter("start", leaf(f"1: {SIZE('p')} <= {level}")),
+                    leaf("1:"),
+                    enter(
+                        "ae",
+                        intro(
+                            "",
+                            have(
+                                [
+                                    (
+                                        _HELD,
+                                        rule(
+                                            "positive sum, before",
+                                            have(
+                                                ["a[p, q] > 0", f"{SIZE('q')} <= {earlier}", f"rho*{earlier} <= lam*{level}"],
+                                                leaf(
+                                                    f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; lam >= 0; -{SIZE('p')} < -{level}",
+                                                    f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; rho*{earlier} <= lam*{level}",
+                                                    f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; rho >= 0; {SIZE('q')} <= {earlier}",
+                                                ),
+                                            ),
+                                            i="p",
+                                            new={"x": "q"},
+                                            e=f"fn(j: {_PULL('p', 'j')}*(lam*{SIZE('p')} - rho*{SIZE('j')}))",
+                                        ),
+                                    ),
+                                    f"rate({SIZE('p')}) <= {slope('p')}",
+                                    "a[p, p] > 0",
+                                ],
+                                leaf(
+                                    f"1: rate({SIZE('p')}) <= {slope('p')}",
+                                    f"1: g >= 0; a[p, p] > 0; {SIZE('p')} >= 0",
+                                    f"1: {_HELD}",
+                                ),
+                            ),
+                        ),
+                    ),
+                    z=f"-{SIZE('p')}",
+                    m=f"-{level}",
+                    l=f"-{level} - 1",
+                ),
+            )
+        ],
+        enter("every", leaf(f"1: -{SIZE('p')} >= -{level}")),
+    )
+
+
+GAIN = (
+    "forall i: forall R in number, B in number:"
+    f" (forall j in before(i): always({SIZE('j')} <= R)) and rho*R <= lam*B and at_start({SIZE('i')} <= B)"
+    f" => always({SIZE('i')} <= B)"
+)
+_CASCADE = [(HEIGHTS, lemma("LEM-causal.heights")), (CASCADE, lemma("LEM-causal.tangents"))]
+
+formal(
+    "LEM-causal.gain",
+    statement=model(CAUSAL_WEIGHTS, GAP, {"given": ["lam >= 0", "g >= 0"], "show": [GAIN]}),
+    proof=have(_CASCADE, intro(["p", "R", "B", ""], _held("B", "R"))),
+)
+
 formal(
     "LEM-causal.boxes",
     statement=model(
@@ -184,61 +252,7 @@ formal(
         },
     ),
     proof=have(
-        [(HEIGHTS, lemma("LEM-causal.heights")), (CASCADE, lemma("LEM-causal.tangents"))],
-        rule(
-            "strong induction",
-            have(
-                [
-                    (
-                        f"always(-{SIZE('p')} >= -B[p])",
-                        lemma(
-                            "LEM-barrier",
-                            enter("start", leaf(f"1: {SIZE('p')} <= B[p]")),
-                            leaf("1:"),
-                            enter(
-                                "ae",
-                                intro(
-                                    "",
-                                    have(
-                                        [
-                                            (
-                                                _HELD,
-                                                rule(
-                                                    "positive sum, before",
-                                                    have(
-                                                        ["a[p, q] > 0", f"{SIZE('q')} <= B[q]", "rho*B[q] <= lam*B[p]"],
-                                                        leaf(
-                                                            f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; lam >= 0; -{SIZE('p')} < -B[p]",
-                                                            f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; rho*B[q] <= lam*B[p]",
-                                                            f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; rho >= 0; {SIZE('q')} <= B[q]",
-                                                        ),
-                                                    ),
-                                                    i="p",
-                                                    new={"x": "q"},
-                                                    e=f"fn(j: {_PULL('p', 'j')}*(lam*{SIZE('p')} - rho*{SIZE('j')}))",
-                                                ),
-                                            ),
-                                            f"rate({SIZE('p')}) <= {slope('p')}",
-                                            "a[p, p] > 0",
-                                        ],
-                                        leaf(
-                                            f"1: rate({SIZE('p')}) <= {slope('p')}",
-                                            f"1: g >= 0; a[p, p] > 0; {SIZE('p')} >= 0",
-                                            f"1: {_HELD}",
-                                        ),
-                                    ),
-                                ),
-                            ),
-                            z=f"-{SIZE('p')}",
-                            m="-B[p]",
-                            l="-B[p] - 1",
-                        ),
-                    )
-                ],
-                enter("every", leaf(f"1: -{SIZE('p')} >= -B[p]")),
-            ),
-            P=f"fn(i: always({SIZE('i')} <= B[i]))",
-            new={"x": "p"},
-        ),
+        _CASCADE,
+        rule("strong induction", _held("B[p]", "B[q]"), P=f"fn(i: always({SIZE('i')} <= B[i]))", new={"x": "p"}),
     ),
 )
