@@ -262,6 +262,18 @@ LOGIC: dict[str, dict[str, Any]] = {
         "goal": "outside_disc(F, S)",
         "premises": ["token_spectrum(F, S, V, v, f)", "eigenvalue(V, v, m)", "abs(f(y, m)) > 1"],
     },
+    "outside, eigenvector": {
+        "letters": ["F: map E; S, d: state E; m: number"],
+        "goal": "outside_disc(F, S)",
+        "premises": [
+            "fixed(F, S)",
+            "forall i: dot(S[i], d[i]) == 0",
+            "exists i: d[i] != 0",
+            "new i: token |- D(F, S, d, i) == m*d[i]",
+            "abs(m) > 1",
+        ],
+        "sides": ["normalised(F)"],
+    },
     "asymptotically stable is Lyapunov stable": {
         "letters": ["F: map E; S: state E"],
         "goal": "lyapunov(F, S)",

@@ -7,6 +7,8 @@ dim - 1 times 1/c. Where c < 0 the map sends v to -v; the derivative has the sam
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from proofs_checks.power_method.proofs.models import (
     ATTENTION,
     BASIS,
@@ -29,11 +31,18 @@ from verify.tactics.build import KNOWN, Tree, cases, have, intro, leaf, rule, ta
 ONE_HEAD = {"v": BASIS[0], "lam": 2, "alpha": "1/4", "V": symmetric(2, 1, -3)}
 NEGATIVE = {**ONE_HEAD, "lam": -3, "alpha": 1, "V": symmetric(-3, 1, 2)}
 DIFFERENCES = [BASIS[1], BASIS[2], ["2/3", "-1/3", "-2/3"], ["-1/3", "2/3", "-2/3"]]
+HEADS = [
+    [["1", "2", "0"], ["0", "-1", "3"], ["1", "1", "1"]],
+    [
+        [str(Fraction(a) - b) for a, b in zip(*rows, strict=True)]
+        for rows in zip(symmetric(2, 1, -3), ((1, 2, 0), (0, -1, 3), (1, 1, 1)), strict=True)
+    ],
+]
 SEVERAL_HEADS = {
     "v": BASIS[0],
     "lam": 2,
     "alpha": "1/4",
-    "V": [symmetric("0", "1", "-1"), symmetric("2", "0", "-2")],
+    "V": HEADS,
     "P": [P_VALUE, P_VALUE],
     "F": symmetric(2, 1, -3),
 }
@@ -48,7 +57,7 @@ TANGENT = "forall h: dot(v, d[h]) == 0"
 TANGENT_DELTA = "forall h: dot(v, delta[h]) == 0"
 
 
-def spectrum_proof(map_: str, matrix: str, *sums: str) -> Tree:
+def spectrum_proof(map_: str, matrix: str, *sums: str, state: str = "consensus") -> Tree:
     """The tangent spectrum at a consensus, from the derivative of the map."""
     use = [*eigen(matrix), *sums]
     return rule(
@@ -60,7 +69,7 @@ def spectrum_proof(map_: str, matrix: str, *sums: str) -> Tree:
         unfold("goal", intro("t", leaf(use=use, norms=["c"]))),
         leaf(use=[*use, TANGENT_DELTA], norms=["c"]),
         F=map_,
-        S="consensus",
+        S=state,
         V=matrix,
         r="1/c",
         k="alpha/(N*c)",
@@ -73,7 +82,7 @@ def not_fixed_proof(map_: str, matrix: str, *sums: str) -> Tree:
     """For c < 0 the value at v is -v, which is not v: at some token the two would give 1 = -1."""
     value = f"dot(v, value({map_}, consensus, t))"
     return intro(
-        ",",
+        "",
         unfold(
             f"fixed({map_}, consensus)",
             rule(
@@ -330,7 +339,7 @@ formal(
     proof=[
         intro("", unfold("goal", intro("t", leaf(use=[*eigen("F"), *SUM_OF_HEADS], norms=["c"])))),
         intro(",t", leaf(use=[*eigen("F"), *SUM_OF_HEADS], norms=["-c"])),
-        not_fixed_proof("layer", "F", *SUM_OF_HEADS),
+        intro("", not_fixed_proof("layer", "F", *SUM_OF_HEADS)),
     ],
     instance=instance(SEVERAL_HEADS, tokens=3, heads=2),
     twin=Variant(
