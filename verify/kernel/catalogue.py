@@ -144,6 +144,7 @@ LOGIC: dict[str, dict[str, Any]] = {
     "first term": {"letters": ["e[size]: measurable number"], "goal": "sum(k in 0..0: e[k]) == e[0]"},
     "sizes are whole": {"letters": ["n: size"], "goal": "n == 0 or n >= 1"},
     "next size": {"letters": ["m, n: size"], "goal": "m + 1 <= n", "premises": ["m < n"]},
+    "tokens in order": {"letters": ["i, j: token; C: measurable formula"], "goal": "C", "premises": ["i < j", "j <= i"]},
     "contradiction": {"letters": ["P, C: measurable formula"], "goal": "C", "premises": ["P", "not P"]},
     # order
     "antisymmetry": {"letters": ["a, b: measurable number"], "goal": "a == b", "premises": ["a <= b", "b <= a"]},
