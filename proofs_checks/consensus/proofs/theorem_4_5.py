@@ -7,7 +7,7 @@ from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, HEMIS
 from proofs_checks.lemmas.causal import GAP, HEIGHTS, SIZE, slope
 from proofs_checks.lemmas.causal_limit import GAIN, SMALL
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, take, unfold, witness
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, split, unfold, witness
 
 _A = "fn(i, j: att(y, i, j))"
 _FLOW = "almost_always(forall i: rate(y[i]) == sum(j in upto(i): att(y, i, j)*(U(y[j]) - dot(y[i], U(y[j]))*y[i])))"
@@ -126,4 +126,77 @@ formal(
         ),
         intro("p", lemma("LEM-small.tends", z=_NEAR)),
     ],
+)
+
+formal(
+    "CON-T4.5.a",
+    statement=model(
+        CAUSAL,
+        {
+            "letters": ["c[token]: number"],
+            "given": ["forall i: c[i] == 1 or c[i] == -1"],
+            "show": ["almost_always(forall i: causal(fn(k: v), i) == 0)", "almost_always(forall i: causal(fn(k: c[k]*v), i) == 0)"],
+        },
+    ),
+    proof=[
+        enter("ae", intro("p", leaf(use=["U(v) == lam*v", "dot(v, v) == 1"]))),
+        enter(
+            "ae",
+            intro(
+                "p",
+                split(
+                    "c[p] == 1 or c[p] == -1",
+                    leaf(use=["U(v) == lam*v", "dot(v, v) == 1", "c[p] == 1"]),
+                    leaf(use=["U(v) == lam*v", "dot(v, v) == 1", "c[p] == -1"]),
+                ),
+            ),
+        ),
+    ],
+)
+
+_FIRST = {"letters": ["f: token"], "given": ["forall i: f <= i"]}
+
+formal(
+    "CON-T4.5.b",
+    statement=model(
+        CAUSAL,
+        CAUSAL_SOLUTION,
+        _FIRST,
+        {
+            "show": [
+                "almost_always(rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root)",
+                "almost_always(rate(dot(v, y[f])) == (lam - dot(y[f], U(y[f])))*dot(v, y[f])/root)",
+                "lam >= 0 and at_start(forall i: dot(v, y[i]) > 0) => almost_always(rate(y[f]/dot(v, y[f]) - v) == (U(y[f]/dot(v, y[f]) - v) - lam*(y[f]/dot(v, y[f]) - v))/root)",
+            ],
+        },
+    ),
+    proof=[
+        _weighted(lemma("LEM-causal.first", **_CITED)),
+        enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root", "U(v) == lam*v"])),
+        intro(
+            "",
+            have(
+            [(HEIGHTS, lemma("CON-T4.5.e"))],
+            enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root", "U(v) == lam*v"])),
+        )),
+    ],
+)
+
+formal(
+    "CON-T4.5.d",
+    statement=model(
+        CAUSAL,
+        CAUSAL_SOLUTION,
+        {
+            "show": [
+                "almost_always(forall i: rate(dot(v, y[i]))"
+                " == sum(j in before(i): att(y, i, j)*(lam*dot(v, y[j]) - dot(v, y[i])*dot(y[i], U(y[j]))))"
+                " + att(y, i, i)*(lam - dot(y[i], U(y[i])))*dot(v, y[i]))"
+            ]
+        },
+    ),
+    proof=unfold(
+        "solves(causal, y)",
+        enter("ae", intro("p", leaf(use=["forall i: rate(y[i]) == causal(y, i)", "U(v) == lam*v"]))),
+    ),
 )
