@@ -472,6 +472,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "dot(v, w) == 0",
             "new i: token; new c, s: number; c^2 + s^2 == 1; c > 0 |- value(F, fn(h: c*v + s*w), i) == c*v - s*w",
         ],
+        "sides": ["normalised(F)"],
         "cites": "States c v + s w and c v - s w alternate, as near to v as one likes and never nearer; no spectrum is needed.",
     },
     # probability

@@ -194,7 +194,7 @@ class Context:
             value = found.get(x)
             if value is None or not stands(x.sort, value):
                 return False
-            if level(value) != CONSTANT and _under_time(part.formula, x):
+            if level(value) != CONSTANT and any(_under_time(term, x) for term in (part.formula, *part.conditions)):
                 return False
         return True
 
@@ -424,8 +424,10 @@ def _continuous(term: Term, context: Context) -> bool:
     if op == "ap":
         head = term
         while head.op == "ap":
+            if level(head.args[1]) != CONSTANT:
+                return False
             head = head.args[0]
-        return isinstance(head, Letter) and head.level == MOVING and level(term) == MOVING
+        return isinstance(head, Letter) and head.level == MOVING
     if op == "time":
         return True
     if op in ("add", "sub", "neg", "mul", "dot", "norm", "exp", "abs", "max2", "min2", "tanh", "sin", "cos"):

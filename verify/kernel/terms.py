@@ -19,6 +19,7 @@ HEAD: Sort = ("index", "head", "")
 CONSTANT, MOVING, MEASURABLE, RANDOM = range(4)
 LEVELS = ("constant", "moving", "measurable", "random")
 
+MAX_SIZE = 200_000
 BINDERS = ("forall", "exists", "sum", "prod", "max", "min", "diam", "fn")
 
 
@@ -50,15 +51,16 @@ class Term:
     """One node. `args` are terms, or plain data where the operation says so.
 
     loose : how many bound letters are used that no binder inside binds; 0 for a term with a meaning of its own.
-    letters : the free letters that occur.
+    letters : the free letters that occur. size : how many nodes it has, written out.
     """
 
-    __slots__ = ("__weakref__", "args", "letters", "loose", "op")
+    __slots__ = ("__weakref__", "args", "letters", "loose", "op", "size")
 
     op: str
     args: tuple[Any, ...]
     loose: int
     letters: frozenset[Letter]
+    size: int
 
     def __repr__(self) -> str:
         return f"({self.op} {' '.join(map(repr, self.args))})"
@@ -76,7 +78,7 @@ class Letter(Term):
     __slots__ = ("level", "momentary", "name", "serial", "sort")
 
     def __init__(self, name: str, sort: Sort, level: int = CONSTANT, momentary: bool = False) -> None:
-        self.op, self.args, self.loose, self.letters = "letter", (), 0, frozenset((self,))
+        self.op, self.args, self.loose, self.letters, self.size = "letter", (), 0, frozenset((self,)), 1
         self.name, self.sort, self.level, self.momentary = name, sort, level, momentary
         self.serial = next(_serial)
 
@@ -98,6 +100,9 @@ def make(op: str, *args: Any) -> Term:
     term = Term()
     term.op, term.args = op, args
     parts = [a for a in args if isinstance(a, Term)]
+    term.size = 1 + sum(part.size for part in parts)
+    if term.size > MAX_SIZE:
+        raise Rejected(f"work: a term of more than {MAX_SIZE} nodes")
     if op == "b":
         term.loose, term.letters = args[0] + 1, _NONE
     else:

@@ -1,7 +1,7 @@
 """Consensus: the derivative of the three maps, their tangent spectra, and the radial direction.
 
 All tokens are at a unit eigenvector v for lam, and c = 1 + alpha lam is not zero. Where c > 0 the state is fixed and
-`spectrum` counts eigenvalues: (1 + alpha mu)/c once for every eigenvalue mu of V on the complement of v, and N - 1 times
+`spectrum` counts eigenvalues: (1 + alpha mu)/c once for every eigenvalue mu of V on v-perp, and N - 1 times
 dim - 1 times 1/c. Where c < 0 the map sends v to -v; the derivative has the same form with |c|.
 """
 

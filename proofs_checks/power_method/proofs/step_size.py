@@ -1,8 +1,8 @@
 """Lemma 4, Theorems 1 to 3 at consensus: which step sizes keep the principal consensus stable, and that no other is.
 
-The same argument serves the Oja map, attention and several heads, because their spectra at a consensus are equal. lam is
-lambda_k, top and low are lambda_1 and lambda_d; `eigenvalue(V, v, m)` speaks of eigenvalues on the complement of v, with
-multiplicity, so that "m < lam for all of them" says that lam is simple and the largest.
+The same argument serves the Oja map, attention and several heads, because their spectra at a consensus are equal. lam
+is lambda_k, top and low are lambda_1 and lambda_d; `eigenvalue(V, v, m)` speaks of eigenvalues on the complement of v,
+with multiplicity, so that "m < lam for all of them" says that lam is simple and the largest.
 """
 
 from __future__ import annotations
@@ -13,12 +13,10 @@ from proofs_checks.power_method.proofs.consensus import (
     SEVERAL_HEADS,
     instance,
     not_fixed_proof,
-    spectrum,
     spectrum_proof,
 )
 from proofs_checks.power_method.proofs.models import (
     ATTENTION,
-    BASIS,
     LAYER,
     OJA,
     P_VALUE,
@@ -149,6 +147,38 @@ def stable_proof(map_: str, matrix: str = "V", *sums: str, state: str = "consens
     )
 
 
+def stable_by_norm() -> Tree:
+    """The Oja case from a bound of |V|: all factors 1 + alpha m are positive."""
+    bound = "forall m in number: eigenvalue(V, v, m) => -norm_of_V <= m and m < lam"
+    above = leaf(
+        "3/2:",
+        "1: alpha*norm_of_V < 1/2",
+        "1: alpha > 0; -norm_of_V <= x",
+        "1: alpha > 0; lam > 0",
+        times=["c"],
+    )
+    inside = rule("absolute", leaf("1: alpha > 0; x < lam", times=["c"]), above, e="(1 + alpha*x)/c", b="1")
+    return have(
+        [("c > 0", leaf("1:", "1: alpha > 0; lam > 0"))],
+        rule(
+            "indirect method, stable",
+            fixed_proof("V"),
+            rule(
+                "inside, one class",
+                spectrum_proof("oja", "V"),
+                take(bound, ["x"], inside),
+                leaf("1: alpha > 0; lam > 0", times=["c"]),
+                S="consensus",
+                F="oja",
+                f="fn(mu: (1 + alpha*mu)/c)",
+                g="1/c",
+            ),
+            F="oja",
+            S="consensus",
+        ),
+    )
+
+
 def unstable_proof(map_: str, matrix: str, m: str, larger: Tree, *sums: str) -> Tree:
     """The consensus is not Lyapunov stable, because of the eigenvalue m."""
     return rule(
@@ -200,6 +230,47 @@ formal(
     proof=lemma("POW-L4.stable"),
     instance=instance(STABLE),
     twin=Variant("the bound 3/(|lambda_d| - lambda_1)", BOUND_3, instance(TOO_LONG)),
+)
+
+formal(
+    "POW-T2.stable",
+    statement=model(
+        V,
+        OJA,
+        eigenvector(),
+        {
+            "letters": ["norm_of_V: number"],
+            "given": [
+                "lam > 0",
+                "lam <= norm_of_V",
+                "forall m in number: eigenvalue(V, v, m) => -norm_of_V <= m and m < lam",
+                "alpha > 0",
+                "alpha < 1/(2*norm_of_V)",
+            ],
+            "show": "asymptotically_stable(oja, consensus)",
+        },
+    ),
+    proof=have(
+        [("norm_of_V > 0", leaf("1: lam > 0", "1: lam <= norm_of_V"))],
+        have(
+            [("alpha*norm_of_V < 1/2", leaf("1: alpha < 1/(2*norm_of_V); norm_of_V > 0"))],
+            stable_by_norm(),
+        ),
+    ),
+    instance=instance({**ONE_HEAD, "norm_of_V": 3, "alpha": "1/7"}),
+    twin=Variant(
+        "the eigenvalue is not the largest",
+        {"and m < lam": "and m < 2*lam"},
+        instance({**ONE_HEAD, "lam": 2, "V": symmetric(2, 3, 1), "norm_of_V": 3, "alpha": "1/7"}),
+    ),
+)
+
+formal(
+    "POW-T2.cons.RB",
+    statement=model(V, OJA, eigenvector(), other(), {"show": "c > 0 => not lyapunov(oja, consensus)"}),
+    proof=intro("", other_proof("oja")),
+    instance=instance(OTHER),
+    twin=Variant("the other eigenvalue is smaller", SMALLER, instance(OTHER_SMALLER)),
 )
 
 formal(
