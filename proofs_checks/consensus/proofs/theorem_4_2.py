@@ -2,7 +2,10 @@
 
 from proofs_checks.consensus.proofs.models import BOUNDED_P, HEADS, HEADS_SOLUTION
 from proofs_checks.lemmas.leader import LEAST, SIZE
-from verify.formal import formal, model
+from proofs_checks.consensus.proofs.instances import OPPOSITE as _MINUS
+from proofs_checks.consensus.proofs.instances import TOP as _E1
+from proofs_checks.consensus.proofs.instances import heads
+from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, split, unfold, witness
 
 WEIGHT = "sum(h in heads: att(h, y, {0}, {1}))".format
@@ -36,6 +39,12 @@ formal(
         weighted(have([(f"{_STANDS}", lemma("LEM-leader.first", a=_A))], KNOWN)),
         weighted(have([(f"{_STANDS}", lemma("LEM-leader.first", a=_A))], KNOWN)),
     ],
+    instance=heads(),
+    twin=Variant(
+        "all tokens stand at one point",
+        {"always(y[f] == start(y[f]))": "always(forall i: y[i] == start(y[f]))"},
+        heads(y=[_E1, _MINUS, _E1]),
+    ),
 )
 
 _HEIGHT = (
@@ -58,6 +67,12 @@ formal(
         ),
         weighted(lemma("LEM-leader.cosine", a=_A)),
     ],
+    instance=heads(g=1),
+    twin=Variant(
+        "no equilibrium at the antipode",
+        {"(1 - dot(y[f], y[g])^2)": "(1 - dot(y[f], y[g]))"},
+        heads(g=1, y=[_E1, _MINUS, _E1]),
+    ),
 )
 
 _ROW = "exp(-2*abs(K))/sum(k in upto(i): 1) <= e(h, y, i, j)/sum(k in upto(i): e(h, y, i, k)) <= 1"
@@ -203,6 +218,8 @@ formal(
         _FINDS,
         _FINDS,
     ],
+    instance=heads(g=1, K=6),
+    twin=Variant("from the antipode as well", {"at_start(y[g] != -y[f])": "at_start(y[g] == -y[f])"}, heads(g=1, K=6, y=[_E1, _MINUS, _E1])),
 )
 
 HEMISPHERE = {"letters": ["v: vector"], "given": ["at_start(forall i: dot(v, y[i]) > 0)"]}
@@ -339,4 +356,10 @@ formal(
             ),
         ),
     ],
+    instance=heads(K=6, v=[1, 0, 2, 0]),
+    twin=Variant(
+        "tokens outside a hemisphere",
+        {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) != 0)"},
+        heads(K=6, v=[1, 0, 2, 0], y=[_E1, _MINUS, _E1]),
+    ),
 )
