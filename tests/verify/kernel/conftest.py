@@ -37,7 +37,7 @@ def accepted() -> Prove:
 
 @pytest.fixture
 def refused() -> Callable[[Case], None]:
-    """`refused(case)`: the kernel refuses the case, names the node (or the field of the statement), and says case["match"]."""
+    """`refused(case)`: the kernel refuses the case, names the node or the field of the statement, says case["match"]."""
 
     def check(case: Case) -> None:
         with pytest.raises(Rejected) as caught:
