@@ -17,6 +17,7 @@ from verify.proof_decision import ProofOutcome, decide_proof
 from verify.referee.combining import Basis, Proved, twin_fault
 from verify.referee.judgement import judge
 from verify.referee.records import RecordError, plain, record, restored
+from verify.referee.work import CLAIM_WORK, Work, counted
 from verify.verdict import Rung, Verdict
 
 Crash = Callable[[BaseException], None]
@@ -123,13 +124,15 @@ def _gather(
     if "seed" in inspect.signature(check).parameters:
         arguments.setdefault("seed", seed)
     gathered: list[Evidence] = []
+    work = Work(CLAIM_WORK)  # what the referee would not recheck in a ledger is not confirmed here either
     _reset_precision()
     start = time.perf_counter()
     try:
         for item in check(**arguments):
             if not isinstance(item, Evidence):
                 raise TypeError(f"the check yields {type(item).__name__}; allowed is Evidence")
-            judged = _judged(item, claim)
+            with counted(work):
+                judged = _judged(item, claim)
             now = time.perf_counter()
             gathered.append(replace(judged, seconds=now - start))
             start = now

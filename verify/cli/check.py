@@ -6,14 +6,13 @@ from pathlib import Path
 
 import click
 
-from verify.claim import DeclarationError
-from verify.cli.claims import BadInput, all_claims
-from verify.cli.deciding import OUTPUT_FILE, decisions, report_lines, unexpected
+from verify.cli.claims import BadInput
+from verify.cli.deciding import OUTPUT_FILE, report_lines, unexpected
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
-from verify.ledger import build, file_text
-from verify.runner import with_premises
-from verify.user_file import load_file
+from verify.cli.user_process import ledger_of
+from verify.ledger import file_text
+from verify.referee.ledgers import Outcome, recheck_ledger, summary
 
 
 @click.command(short_help="Decide claims of your own, from a Python file.")
@@ -35,29 +34,24 @@ def check(
 ) -> None:
     """Run the Python file FILE and decide the claims it declares with @claim, and those they rest on.
 
-    The file is a program, and this executes it: look at it first. The rules are those of `attnverify run`: every claim
-    has an instance, a false twin that its check must reject, and a pinned verdict. It may rest on claims of the papers.
+    The file is a program, and this executes it, in a process of its own: look at it first. Whatever it does there, the
+    ledger that it leaves is rechecked here, and nothing counts that the referee does not confirm. The rules are those
+    of `attnverify run`: every claim has an instance, a false twin that its check must tell apart, and a pinned verdict.
+    It may rest on claims of the papers.
 
-    Exits with 1 when a verdict is worse or better than its pinned one.
+    Exits with 1 when a verdict is worse or better than its pinned one, with 2 when the referee does not confirm one.
     """
-    installed = all_claims()
-    try:
-        own = load_file(file)
-    except DeclarationError as error:
-        raise BadInput(str(error)) from error
-    mine = {claim.id: claim for claim in own}
-    claims = with_premises(mine, {**installed, **mine})
-    premises = [claim for claim in claims if claim.id in installed]
-    # The cache cannot tell whether a neighbour that the user's file imports has changed.
-    new = [claim for claim in claims if claim.id not in installed]
-    decided = decisions(context, premises, seed=seed, jobs=jobs, fresh=fresh)
-    decided.update(decisions(context, new, seed=seed, jobs=jobs, fresh=True))
-    ledger = build(claims, decided, seed)
-    faults = list(unexpected(ledger))
+    ledger = ledger_of(file, seed=seed, jobs=jobs, fresh=fresh)
+    denied = [report for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED]
+    if denied:
+        for line in summary(denied):
+            click.echo(line, err=True)
+        raise BadInput(f"{file}: the referee does not confirm the ledger that came of it")
     if json_file is not None:
         write_text(json_file, file_text(ledger))
     if junit_file is not None:
         write_text(junit_file, junit(ledger))
+    faults = list(unexpected(ledger))
     piped = STDOUT in (json_file, junit_file)
     for line in report_lines(ledger, faults):
         click.echo(line, err=piped)

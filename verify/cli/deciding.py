@@ -19,17 +19,16 @@ from verify.claim import Claim
 from verify.cli.certificate_text import counterexample
 from verify.cli.claims import BadInput
 from verify.decision import Decision
-from verify.ledger import fault, twin_word
-from verify.referee.tracked import counts
+from verify.ledger import fault
+from verify.referee.tracked import counts, twin_word
 from verify.runner import InterruptedRunError, decide_all
 from verify.verdict import Verdict
 
+INTERRUPTED = 130
 OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
 
-def decisions(
-    context: click.Context, claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool
-) -> dict[str, Decision]:
+def decisions(claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool) -> dict[str, Decision]:
     """The decisions of the claims, with a bar where someone is watching; exit code 130 when interrupted."""
     try:
         with _progress(len(claims)) as done:
@@ -37,7 +36,7 @@ def decisions(
     except InterruptedRunError as stopped:
         kept = len(stopped.decisions)
         click.echo(f"interrupted: {kept} of {len(claims)} claims are finished and kept in the cache", err=True)
-        context.exit(130)
+        raise click.exceptions.Exit(INTERRUPTED) from stopped
     except OSError as error:
         raise BadInput(f"the cache cannot be written: {error}; set ATTNVERIFY_CACHE to a folder that can be") from error
 

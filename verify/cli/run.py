@@ -62,7 +62,7 @@ def run(
         for given, option in ((ledger_file is not None, "--ledger writes"), (check, "--check compares")):
             if given:
                 raise BadInput(f"{option} the table of all claims; leave out the ids and --paper")
-    ledger = build(chosen, decisions(context, chosen, seed=seed, jobs=jobs, fresh=fresh), seed)
+    ledger = build(chosen, decisions(chosen, seed=seed, jobs=jobs, fresh=fresh), seed)
     faults = list(unexpected(ledger))
     if check:
         faults.extend(_stale(ledger))

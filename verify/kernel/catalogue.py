@@ -144,6 +144,17 @@ LOGIC: dict[str, dict[str, Any]] = {
     "first term": {"letters": ["e[size]: measurable number"], "goal": "sum(k in 0..0: e[k]) == e[0]"},
     "sizes are whole": {"letters": ["n: size"], "goal": "n == 0 or n >= 1"},
     "next size": {"letters": ["m, n: size"], "goal": "m + 1 <= n", "premises": ["m < n"]},
+    "tokens in order": {"letters": ["i, j: token; C: measurable formula"], "goal": "C", "premises": ["i < j", "j <= i"]},
+    "same token": {
+        "letters": ["i, j: token; P(token): measurable formula"],
+        "goal": "P(j)",
+        "premises": ["i <= j", "j <= i", "P(i)"],
+    },
+    "one more token": {
+        "letters": ["i, j: token; e[token]: measurable number"],
+        "goal": "sum(k in before(j): e[k]) == sum(k in upto(i): e[k])",
+        "premises": ["i < j", "new x: token; x < j |- x <= i"],
+    },
     "contradiction": {"letters": ["P, C: measurable formula"], "goal": "C", "premises": ["P", "not P"]},
     # order
     "antisymmetry": {"letters": ["a, b: measurable number"], "goal": "a == b", "premises": ["a <= b", "b <= a"]},
@@ -261,6 +272,18 @@ LOGIC: dict[str, dict[str, Any]] = {
         "letters": ["F: map E; S: state E; V: operator E; v: vector E; f(token, number): number; m: number; y: token"],
         "goal": "outside_disc(F, S)",
         "premises": ["token_spectrum(F, S, V, v, f)", "eigenvalue(V, v, m)", "abs(f(y, m)) > 1"],
+    },
+    "outside, eigenvector": {
+        "letters": ["F: map E; S, d: state E; m: number"],
+        "goal": "outside_disc(F, S)",
+        "premises": [
+            "fixed(F, S)",
+            "forall i: dot(S[i], d[i]) == 0",
+            "exists i: d[i] != 0",
+            "new i: token |- D(F, S, d, i) == m*d[i]",
+            "abs(m) > 1",
+        ],
+        "sides": ["normalised(F)"],
     },
     "asymptotically stable is Lyapunov stable": {
         "letters": ["F: map E; S: state E"],

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.kernel import vocabulary as words
+from verify.kernel.derivatives import vector_space
 from verify.kernel.levels import level, moves
 from verify.kernel.parsing import Tree
 from verify.kernel.terms import (
@@ -484,8 +485,35 @@ def _generic(sort: Sort) -> Sort:
 
 
 def instance_of(definition: Definition, arguments: tuple[Term, ...]) -> Term:
-    """The formula that a defined predicate abbreviates at `arguments`."""
-    return substituted(definition.formula, dict(zip(definition.letters, arguments, strict=True)))
+    """The formula that a defined predicate abbreviates at `arguments`, in their space."""
+    pairs = list(zip(definition.letters, arguments, strict=True))
+    space = next((found for letter, term in pairs if (found := _space_of(letter.sort, term)) is not None), "E")
+    return substituted(_in_space(definition.formula, space), dict(pairs))
+
+
+def _space_of(sort: Sort, term: Term) -> str | None:
+    """The space of an argument of sort `sort`, where it is a vector or an operator."""
+    if sort[0] == "vector":
+        return vector_space(term)
+    if sort[0] not in ("operator", "matrix"):
+        return None
+    while term.op == "ap":
+        term = term.args[0]
+    own = term.sort if isinstance(term, Letter) else sort
+    while own[0] == "fn":
+        own = own[2]
+    return str(own[1])
+
+
+def _in_space(term: Term, space: str) -> Term:
+    """A formula of a definition with its binders over the space E turned to `space`."""
+    if isinstance(term, Letter) or not term.args:
+        return term
+    if term.op == "over":
+        return make("over", _resolved(term.args[0], {"E": space}))
+    if term.op in ("zero", "dim"):
+        return make(term.op, space)
+    return make(term.op, *(_in_space(part, space) if isinstance(part, Term) else part for part in term.args))
 
 
 def show(tree: Tree) -> str:

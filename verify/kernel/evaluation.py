@@ -21,7 +21,9 @@ from verify.kernel.values import Exhausted, Number, Undecided, meter, number
 Env = tuple[Any, ...]
 
 _TIME = frozenset(("time",))
-_CACHED = frozenset(("sum", "prod", "max", "min", "diam", "div", "exp", "log", "sqrt", "norm", "unit", "lin"))
+_CACHED = frozenset(
+    ("sum", "prod", "max", "min", "diam", "div", "exp", "log", "sqrt", "norm", "unit", "lin", "value", "D")
+)
 _MAX_RANGE = 100_000
 
 
@@ -141,7 +143,7 @@ class Evaluator:
         if scope.op in ("before", "upto"):
             return range(self.value(scope.args[0], env) + (scope.op == "upto"))
         if scope.op == "span":
-            low, high = (self.value(part, env).rational for part in scope.args)
+            low, high = (plain(self.value(part, env)).rational for part in scope.args)
             if low is None or high is None or low.denominator * high.denominator != 1 or low < 0 or high > _MAX_RANGE:
                 raise Undecided("a range whose ends are no sizes")
             return [number(k) for k in range(int(low), int(high) + 1)]

@@ -18,9 +18,9 @@ def exp(x: Number) -> Number:
         letter, k = next(iter(monomial)) if len(monomial) == 1 else (None, Fraction(0))
         if letter is not None and letter.kind == "logp" and k == 1:
             result = result * reduced({atom("root", letter.arg): c})
-        elif letter is not None and letter.kind == "ln" and k == 1 and c.denominator == 1:
-            inside = Number(dict(letter.arg))
-            result = result * (inside if c > 0 else inverse(inside)).power(abs(int(c)))
+        elif letter is not None and letter.kind == "ln" and k == 1 and c.denominator <= 2:
+            root = sqrt(Number(dict(letter.arg)))
+            result = result * (root if c > 0 else inverse(root)).power(abs(int(2 * c)))
         else:
             result = result * of(atom("exp", monomial), c)
     return result
@@ -148,11 +148,6 @@ def _quarter(x: Number) -> int | None:
     if c is None or len(x.terms) > 1 or (2 * c).denominator != 1:
         return None
     return int(2 * c) % 4
-
-
-def absolute(x: Number) -> Number:
-    """The absolute value."""
-    return -x if sign(x) < 0 else x
 
 
 def pi() -> Number:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from verify.kernel.duals import ONE, ZERO, Scalar
 from verify.kernel.signs import inverse, is_zero, sign
-from verify.kernel.values import Number, number
+from verify.kernel.values import Number, meter, number
 
 Vector = tuple[Scalar, ...]
 Row = Sequence[Number]
@@ -28,6 +28,7 @@ def apply(rows: Sequence[Sequence[Scalar]], u: Sequence[Scalar]) -> Vector:
 
 def product(a: Sequence[Row], b: Sequence[Row]) -> list[list[Number]]:
     """The product of two matrices."""
+    meter.spend(len(a) * len(b) * len(b[0]) // 4 if b else 0)
     return [[_dot(row, [other[k] for other in b]) for k in range(len(b[0]))] for row in a] if b else [[] for _ in a]
 
 

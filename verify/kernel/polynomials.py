@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 from weakref import WeakValueDictionary
 
-from verify.kernel.terms import Letter, Rejected, Term
+from verify.kernel.terms import Letter, Rejected, Term, steps
 
 Exponent = int | Fraction
 Monomial = tuple[tuple["Atom", Exponent], ...]
@@ -186,6 +186,7 @@ class Work:
     def spend(self, amount: int) -> None:
         """Count `amount` products."""
         self.spent += amount
+        steps.spend(amount)
         if self.spent > self.limit:
             raise Rejected(f"work: more than {self.limit} products")
 

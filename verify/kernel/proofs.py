@@ -177,11 +177,11 @@ class Walker:
             elif goal.op == "implies":
                 if name:
                     raise Rejected("an assumption has no name; write an empty text")
-                context, goal = context.having([goal.args[0]]), goal.args[1]
+                context, goal = context.having(_conjuncts(goal.args[0])), goal.args[1]
             elif goal.op == "not":
                 if name:
                     raise Rejected("an assumption has no name; write an empty text")
-                context, goal = context.having([goal.args[0]]), FALSE
+                context, goal = context.having(_conjuncts(goal.args[0])), FALSE
             else:
                 raise Rejected(f"nothing to introduce: {written(goal)}")
         self._then(node, goal, context, place)

@@ -177,7 +177,7 @@ class Respacing:
             start = 2 if sort[0] == "index" else 1
             return (*sort[:start], *(self.names.get(part, part) for part in sort[start:]))
         if sort[:2] == ("index", "token"):
-            return ("index", "token", self.names.get(sort[2], sort[2]))
+            return ("index", "token", self.names.get(sort[2], sort[2]) if sort[2] else "")
         if sort[0] == "fn":
             return ("fn", self.sort(sort[1]), self.sort(sort[2]))
         return sort

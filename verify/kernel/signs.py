@@ -12,6 +12,7 @@ from verify.kernel import elementary
 from verify.kernel.values import Atom, Number, Undecided, atom, cleared, meter, number, of, primitive, reduced
 
 _PRECISIONS = (64, 200, 600)
+_MAX_POWER = 1_000
 
 Bounds = tuple[Fraction, Fraction]
 
@@ -98,6 +99,8 @@ def _bounds(letter: Atom, k: Fraction, bits: int) -> Bounds:
         base = elementary.pi_bounds(bits)
     else:
         base = _function_bounds(kind, *enclosure(Number(dict(arg)), bits), bits)
+    if k > _MAX_POWER:
+        raise Undecided("a power too high to be enclosed")
     result = base
     for _ in range(int(k) - 1):
         result = _times(result, base, bits)

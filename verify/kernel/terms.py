@@ -27,6 +27,26 @@ class Rejected(Exception):
     """What the kernel says of a statement, proof or instance that it does not accept; the message names the place."""
 
 
+class Steps:
+    """Counts what the kernel does, so that hostile data end soon, on every machine at the same place."""
+
+    def __init__(self) -> None:
+        self.done, self.limit = 0, 1 << 62
+
+    def allow(self, more: int) -> None:
+        """From here on at most `more` steps."""
+        self.limit = self.done + more
+
+    def spend(self, amount: int = 1) -> None:
+        """Count `amount` steps; raises Rejected when no more are allowed."""
+        self.done += amount
+        if self.done > self.limit:
+            raise Rejected("work: more steps than a claim may take")
+
+
+steps = Steps()
+
+
 class Term:
     """One node. `args` are terms, or plain data where the operation says so.
 
@@ -72,6 +92,7 @@ _NONE: frozenset[Letter] = frozenset()
 
 def make(op: str, *args: Any) -> Term:
     """The term `op(*args)`: one object for equal arguments."""
+    steps.spend()
     key = (op, *args)
     found = _table.get(key)
     if found is not None:

@@ -11,7 +11,7 @@ from math import gcd, lcm
 from typing import Any
 from weakref import WeakValueDictionary
 
-MAX_WORK = 1_000_000
+MAX_WORK = 500_000
 _MAX_BITS = 20_000
 
 
@@ -94,14 +94,13 @@ class Number:
     def __add__(self, other: Number) -> Number:
         if not isinstance(other, Number):
             return NotImplemented
-        meter.spend(1 + len(other.terms) + len(self.terms) // 8)
+        meter.spend(1 + len(self.terms) // 8)
         terms = dict(self.terms)
         for monomial, c in other.terms.items():
-            total = terms.get(monomial, 0) + c
+            total = terms.pop(monomial, Fraction(0)) + c
+            _account(total)
             if total:
-                terms[monomial] = Fraction(total)
-            else:
-                del terms[monomial]
+                terms[monomial] = total
         return Number(terms)
 
     def __neg__(self) -> Number:
@@ -117,10 +116,8 @@ class Number:
         for a, c in self.terms.items():
             for b, d in other.terms.items():
                 product = c * d
-                bits = product.numerator.bit_length() + product.denominator.bit_length()
-                if bits > _MAX_BITS:
-                    raise Undecided("a number with too many digits")
-                meter.spend(1 + len(a) + len(b) + (bits // 256) ** 2)
+                _account(product)
+                meter.spend(len(a) + len(b))
                 if a and b:
                     for monomial, e in _joined(a, b).terms.items():
                         terms[monomial] = terms.get(monomial, Fraction(0)) + product * e
@@ -158,6 +155,14 @@ class Number:
     def key(self) -> frozenset[tuple[Monomial, Fraction]]:
         """The polynomial as an argument of an atom."""
         return frozenset(self.terms.items())
+
+
+def _account(c: Fraction) -> None:
+    """Spend the work of making a coefficient. Raises Undecided for one with too many digits."""
+    bits = c.numerator.bit_length() + c.denominator.bit_length()
+    if bits > _MAX_BITS:
+        raise Undecided("a number with too many digits")
+    meter.spend(1 + (bits // 256) ** 2)
 
 
 def number(value: int | Fraction) -> Number:

@@ -8,8 +8,9 @@ from typing import Any
 
 from verify.referee.enclosures import enclosure
 from verify.referee.findings import Finding, MalformedError, Status, field, texts
-from verify.referee.grammar import parse, value
+from verify.referee.grammar import value
 from verify.referee.intervals import Interval, UndecidedError
+from verify.referee.work import read
 
 BITS = 64
 MAX_LEAVES = 50_000
@@ -25,7 +26,7 @@ def boxes(certificate: Mapping[str, Any]) -> Finding:
     if set(box) != set(field(certificate, "box", dict)):
         raise MalformedError("'box' names a variable that is not in 'variables'")
     goal = field(certificate, "goal", dict)
-    node, sign = parse(field(goal, "expr", str)), field(goal, "sign", str)
+    node, sign = read(field(goal, "expr", str)), field(goal, "sign", str)
     if sign not in ("positive", "nonnegative"):
         raise MalformedError(f"'sign' is {sign[:40]!r}; allowed are positive, nonnegative")
     stack = [(certificate.get("tree"), box)]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from verify.referee.intervals import Number, ends
 from verify.referee.matrices import Array
 from verify.referee.syntax import GrammarError
+from verify.referee.work import spend
 
 MAX_WORK = 2_000_000
 # Fractions of this many binary digits cost about as much as small ones; beyond, the cost grows with the square.
@@ -21,7 +22,9 @@ class Budget:
 
     def spend(self, operations: int, bits: int = 0) -> None:
         """Account for `operations` on numbers of `bits` binary digits; raises GrammarError when nothing is left."""
-        self.left -= operations * (1 + (bits // _SMALL) ** 2)
+        units = operations * (1 + (bits // _SMALL) ** 2)
+        spend(4 * units)
+        self.left -= units
         if self.left < 0:
             raise GrammarError(f"evaluating needs more than {MAX_WORK} operations")
 

@@ -15,6 +15,7 @@ from verify.referee.findings import Finding, MalformedError, Status, field, text
 from verify.referee.grammar import evaluate, holds
 from verify.referee.intervals import Interval
 from verify.referee.roots import Disc, disjoint, is_characteristic, product, radius, scaled
+from verify.referee.work import spend
 
 BITS = 192
 MAX_SHIFT = 4_096
@@ -29,12 +30,19 @@ def eigensystem(certificate: Mapping[str, Any]) -> Finding:
     """Every relation holds for the eigenvalues of `matrix` and its self-logits, by their enclosures."""
     matrix = _rationals(certificate, "matrix")
     whole, D = scaled(matrix)
+    longest = max(abs(entry).bit_length() for row in whole for entry in row)
+    # The images of a vector grow by an entry's length with every product.
+    spend(2 * len(whole) ** 3 * (1 + (longest * len(whole) >> 12)))
     factors = field(certificate, "factors", list)
     polynomials = [
         (tuple(_integer(c) for c in texts(factor, "polynomial")), field(factor, "multiplicity", int))
         for factor in factors
     ]
     degrees = sum((len(f) - 1) * power for f, power in polynomials)
+    # No coefficient of a factor is longer, by Mignotte's bound with Hadamard's.
+    bound = len(whole) * (longest + len(whole).bit_length() + 2)
+    if any(abs(c).bit_length() > bound for f, _ in polynomials for c in f):
+        raise MalformedError("'factors' have longer coefficients than any factor of a characteristic polynomial")
     if degrees != len(matrix) or any(power < 1 or len(f) < 2 or f[-1] != 1 for f, power in polynomials):
         raise MalformedError("'factors' are not monic polynomials whose degrees add up to the size of the matrix")
     if not is_characteristic(whole, product(polynomials)):
@@ -71,6 +79,7 @@ def _discs(factor: Mapping[str, Any], polynomial: tuple[int, ...], D: int) -> li
     found = []
     for root in roots:
         real, imaginary = (_integer(text) for text in texts({"root": root}, "root"))
+        spend(len(polynomial) * (10 + (shift * len(polynomial) >> 10)))
         r = radius(polynomial, real, imaginary, shift)
         unit = D << shift
         found.append((Fraction(real, unit), Fraction(imaginary, unit), r / D))
@@ -131,6 +140,8 @@ def _enclosed(
     n = len(matrix)
     if n > MAX_ENCLOSED:
         raise MalformedError(f"eigenvectors are enclosed for at most {MAX_ENCLOSED} dimensions")
+    longest = max((len(text) for row in field(line, "inverse", list) for text in texts({"row": row}, "row")), default=0)
+    spend(6 * (n + 1) ** 3 * (1 + (longest**2 >> 12)))
     mu = _rational(field(line, "near", str))
     pivot = max(range(n), key=lambda i: abs(v[i]))
     C = [[_rational(text) for text in texts({"row": row}, "row")] for row in field(line, "inverse", list)]

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from verify.referee.intervals import Interval, Number, UndecidedError, elementary, ends, largest
 from verify.referee.syntax import GrammarError, Node
+from verify.referee.work import spend
 
 MAX_EXPONENT = 1_000
 
@@ -51,6 +52,7 @@ def _mean_value(node: Node, box: Mapping[str, Interval], centre: Mapping[str, Fr
 
 
 def _of(node: Node, at: Mapping[str, _Slope], bits: int) -> _Slope:
+    spend(80 * (1 + len(at)) if node.args else 1)
     if node.kind == "number":
         return _Slope(node.value, ())
     if node.kind == "name":

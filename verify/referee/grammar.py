@@ -12,6 +12,7 @@ from verify.referee.budget import Budget, digits, numbers
 from verify.referee.intervals import Interval, Number, UndecidedError, elementary, ends, largest, sign
 from verify.referee.matrices import Array
 from verify.referee.syntax import GrammarError, Node, names, parse
+from verify.referee.work import read, spend
 
 __all__ = ["GrammarError", "Value", "evaluate", "holds", "names", "parse", "value"]
 
@@ -55,7 +56,7 @@ def evaluate(text: str, values: Mapping[str, Any], bits: int = 64) -> Value:
     (Fraction(2, 1), Fraction(5, 1))
     """
     try:
-        return _Evaluation(values, bits).of(parse(text))
+        return _Evaluation(values, bits).of(read(text))
     except UndecidedError as error:
         raise GrammarError(f"{text[:80]!r} cannot be enclosed with {bits} bits: {error}") from error
 
@@ -69,7 +70,7 @@ def holds(relation: str, values: Mapping[str, Any]) -> bool | None:
     >>> holds("0 < x < 1", {"x": "1/3"}), holds("exp(1) > 19/7", {}), holds("sqrt(2)*sqrt(2) == 2", {})
     (True, True, None)
     """
-    node = parse(relation)
+    node = read(relation)
     if node.kind == "call" and node.name == "integer":
         try:
             exact = _Evaluation(values, PRECISIONS[0]).scalar(node.args[0])
@@ -141,6 +142,7 @@ class _Evaluation:
     def of(self, node: Node) -> Value:
         if node.kind == "compare":
             raise GrammarError("a relation is not a number")
+        spend(4)
         step: Callable[[Node], Value] = getattr(self, f"_{node.kind}")
         return step(node)
 
@@ -227,6 +229,7 @@ class _Evaluation:
         size = max(abs(end.numerator).bit_length() + end.denominator.bit_length() for end in (low, high))
         if size * abs(exponent) > 20 * MAX_BITS or (isinstance(base, Fraction) and size * abs(exponent) > MAX_BITS):
             raise GrammarError(f"a power with exponent {exponent} has too many digits")
+        spend(size * abs(exponent) >> 7)
         return base**exponent
 
     def _list(self, node: Node) -> Value:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from verify.referee.polynomials import Ring, Terms
+from verify.referee.work import spend
 
 PRIME = 10_007
 _DRAWN = 2_000
@@ -71,6 +72,7 @@ def _names(ring: Ring, terms: Terms) -> Iterable[str]:
 
 def _at(ring: Ring, terms: Terms, point: Mapping[str, int]) -> int:
     total = 0
+    spend(len(terms) * (1 + len(point)))
     for monomial, coefficient in terms.items():
         product = coefficient.numerator * pow(coefficient.denominator, -1, PRIME)
         for name, value in point.items():

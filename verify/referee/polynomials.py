@@ -9,6 +9,7 @@ from math import gcd, lcm
 from operator import or_
 
 from verify.referee.syntax import GrammarError
+from verify.referee.work import spend
 
 # Exponents are packed into one integer, 16 bits each, so that multiplying monomials is one addition. Factors with an
 # exponent beyond the limit are refused before they are multiplied, so that no exponent runs into its neighbour.
@@ -19,6 +20,8 @@ MAX_PRODUCTS = 4_000_000
 # A product of coefficients of b and c binary digits counts 1 + b*c / 2**_HEAVY; longer ones are refused.
 _HEAVY = 18
 MAX_BITS = 100_000
+# Adding and multiplying fractions cost about so much more than integers, for the work that is counted.
+_FRACTION = 10
 
 Coefficient = int | Fraction
 Terms = dict[int, Coefficient]
@@ -51,8 +54,7 @@ class Ring:
 
     def add(self, left: Terms, right: Terms, factor: Coefficient = 1) -> Terms:
         """left + factor*right."""
-        self.work += (len(left) >> 7) + len(right)
-        self._check_work()
+        self._account((len(left) >> 7) + len(right), 12 + (len(left) >> 3) + len(right) * _fractions(right))
         total = dict(left)
         for monomial, coefficient in right.items():
             found = total.get(monomial, 0) + factor * coefficient
@@ -67,8 +69,8 @@ class Ring:
         sizes = _digits(left), _digits(right)
         if sum(sizes) > MAX_BITS:
             raise GrammarError(f"expanding gives a coefficient of more than {MAX_BITS} binary digits")
-        self.work += len(left) * len(right) * (1 + (sizes[0] * sizes[1] >> _HEAVY))
-        self._check_work()
+        products = len(left) * len(right) * (1 + (sizes[0] * sizes[1] >> _HEAVY))
+        self._account(products, 16 + products * max(_fractions(left), _fractions(right)))
         if (reduce(or_, left, 0) | reduce(or_, right, 0)) & self.beyond:
             raise GrammarError(f"expanding passes exponent {MAX_EXPONENT}")
         if len(left) > len(right):
@@ -81,7 +83,9 @@ class Ring:
                 total[key] = find(key, 0) + coefficient * factor
         return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
 
-    def _check_work(self) -> None:
+    def _account(self, products: int, beside: int) -> None:
+        spend(products + beside)
+        self.work += products
         if self.work > MAX_PRODUCTS:
             raise GrammarError(f"expanding needs more than {MAX_PRODUCTS} products of terms")
 
@@ -115,6 +119,11 @@ class Ring:
         if terms[max(terms)] < 0:
             content = -content
         return content, {monomial: int(coefficient / content) for monomial, coefficient in terms.items()}
+
+
+def _fractions(terms: Terms) -> int:
+    """What an operation on the coefficients costs more than one on integers."""
+    return _FRACTION if any(isinstance(c, Fraction) for c in terms.values()) else 0
 
 
 def _digits(terms: Terms) -> int:

@@ -8,7 +8,8 @@ from math import prod
 
 from verify.referee.points import avoids
 from verify.referee.polynomials import Coefficient, Ring, Terms
-from verify.referee.syntax import GrammarError, Node, parse
+from verify.referee.syntax import GrammarError, Node
+from verify.referee.work import read, spend
 
 MAX_EXPONENT = 1_000
 
@@ -52,7 +53,7 @@ class Field:
 
     def read(self, text: str) -> Quotient:
         """The rational function that `text` denotes."""
-        return self._of(parse(text))
+        return self._of(read(text))
 
     def constant(self, number: Coefficient) -> Quotient:
         """A rational number as a rational function."""
@@ -133,7 +134,7 @@ class Field:
         return terms
 
     def _relation(self, power: str, equals: str) -> Relation:
-        node = parse(power)
+        node = read(power)
         base, exponent = (node.args[0], self._exponent(node.args[1])) if node.kind == "power" else (node, 1)
         if base.kind != "name" or exponent < 1:
             raise GrammarError(f"the left side of a relation is {power[:80]!r}; a power such as c**2 is needed")
@@ -189,6 +190,7 @@ class Field:
         return -int(inner.value) if negative else int(inner.value)
 
     def _of(self, node: Node) -> Quotient:
+        spend(8)
         if node.kind == "number":
             return self.constant(node.value)
         if node.kind == "name":

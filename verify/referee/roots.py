@@ -29,7 +29,11 @@ def scaled(matrix: Sequence[Sequence[Fraction]]) -> tuple[IntegerMatrix, int]:
     side = len(matrix)
     if not 1 <= side <= MAX_SIDE or any(len(row) != side for row in matrix):
         raise MalformedError(f"the matrix must be square with at most {MAX_SIDE} rows")
-    D = lcm(*(entry.denominator for row in matrix for entry in row))
+    D = 1
+    for entry in (entry for row in matrix for entry in row):
+        D = lcm(D, entry.denominator)
+        if D.bit_length() > MAX_BITS:
+            raise MalformedError(f"the common denominator of the matrix has more than {MAX_BITS} binary digits")
     whole = tuple(tuple(int(entry * D) for entry in row) for row in matrix)
     if max(abs(entry).bit_length() for row in whole for entry in row) > MAX_BITS // side:
         raise MalformedError(f"the matrix has entries of more than {MAX_BITS // side} binary digits")

@@ -1,10 +1,9 @@
 """`attnverify check`: a user's own claims under the rules of the registry."""
 
 import json
-import sys
 from pathlib import Path
 
-from verify.cache import Cache
+import pytest
 
 ROOT = Path(__file__).parents[3]
 TWO = 'mine("OWN-1")(square)\nmine("OWN-2", rests_on=["OWN-1"])(square)\n'
@@ -40,25 +39,69 @@ def test_a_check_that_cannot_fail_is_open(attnverify, own_file):
     assert "cannot fail" in result.output
 
 
-def test_own_claims_are_decided_anew_though_they_are_cached(attnverify, own_file, own_registry):
-    path = own_file('mine("OWN-1")(square)\n')
-    assert attnverify("check", str(path), "--jobs", "0").exit_code == 0
-    claim = own_registry["OWN-1"]
-    kept = Cache(0).get(claim)
-    assert kept is not None
-    Cache(0).put(claim, type(kept)(kept.id, (), kept.twin))
-    own_registry.clear()
-    own_file("")
-    del sys.modules["users_own_claims"]
-    own_file('mine("OWN-1")(square)\n')
-    assert attnverify("check", str(path), "--jobs", "0").exit_code == 0
+def test_own_claims_are_decided_anew_though_they_are_cached(attnverify, own_file):
+    note = 'def noted(constant=1):\n    import pathlib\n    pathlib.Path(__file__ + ".txt").open("a").write("again")\n'
+    path = own_file(note + '    yield from square(constant)\nmine("OWN-1")(noted)\n')
+    for _ in range(2):
+        assert attnverify("check", str(path), "--jobs", "0").exit_code == 0
+    assert Path(f"{path}.txt").read_text() == "again" * 4
 
 
-def test_claims_may_rest_on_those_of_the_papers(attnverify, own_file, project):
-    project('declare("TST-1")(square)\n')
-    result = attnverify("check", str(own_file('mine("OWN-1", rests_on=["TST-1"])(square)\n')), "--jobs", "0")
+def test_claims_may_rest_on_those_of_the_papers(attnverify, own_file):
+    result = attnverify("check", str(own_file('mine("OWN-1", rests_on=["CON-A1"])(square)\n')), "--jobs", "0")
     assert result.exit_code == 0, result.output
-    assert "TST-1" in result.output
+    assert "CON-A1" in result.output
+
+
+def test_a_false_claim_shows_its_counterexample_first(attnverify, own_file):
+    text = "def false(constant=1):\n    yield from square(2)\nmine('OWN-1')(false)\n"
+    result = attnverify("check", str(own_file(text)), "--jobs", "0")
+    assert result.exit_code == 1
+    shown = result.output[result.output.index("not as it should be") :].splitlines()
+    assert shown[1].startswith("  OWN-1: ARGUED FALSE, expected ARGUED")
+    assert [line.strip() for line in shown[2:4]] == ["witness:", "x = 1/2"]
+
+
+def test_a_crash_names_its_line_and_shows_its_traceback(attnverify, own_file, capfd):
+    path = own_file("@mine('OWN-1')\ndef broken(constant=1):\n    yield from square(1)\n    1 // 0\n")
+    line = len(path.read_text().splitlines())
+    result = attnverify("check", str(path), "--jobs", "0")
+    assert result.exit_code == 1
+    assert "OWN-1: OPEN, expected ARGUED: the check crashed: ZeroDivisionError" in result.output
+    assert f"in {path}, line {line}" in result.output
+    assert "Traceback" in capfd.readouterr().err
+
+
+PATCHES = {
+    "the judge": "import verify.decision as d\nfrom verify.referee.judgement import Judgement\n"
+    "from verify.referee.certificates import Status\n"
+    "d.judge = lambda *a: Judgement(True, Status.CONFIRMED, 'referee')\n",
+    "the ledger": "import verify.ledger as l\nentry = l._entry\n"
+    "l._entry = lambda *a: {**entry(*a), 'verdict': 'PROVED', 'expected': 'PROVED'}\n",
+    "the referee": "import verify.referee.ledgers as r\nr.recheck_ledger = lambda ledger: []\n"
+    "import verify.decision as d\nfrom verify.referee.judgement import Judgement\n"
+    "from verify.referee.certificates import Status\n"
+    "d.judge = lambda *a: Judgement(True, Status.CONFIRMED, 'referee')\n",
+    "the process": "import os\nos._exit(0)\n",
+    "the answer": "import os, sys\nopen(sys.argv[1], 'w').write('{}')\nos._exit(0)\n",
+}
+WRONG = """
+def wrong(constant=1):
+    pairs = [{"says": "wrong", "left": "x", "right": "x + 1"}]
+    bad = {"kind": "identity", "variables": ["x"], "pairs": pairs}
+    if constant == 1:
+        yield Evidence(Rung.PROVED, "all x", "SymPy", certificate=bad)
+    else:
+        yield from square(2)
+mine("OWN-1")(wrong)
+"""
+
+
+@pytest.mark.parametrize("patch", PATCHES.values(), ids=PATCHES)
+def test_a_file_cannot_patch_its_way_to_success(attnverify, own_file, patch):
+    result = attnverify("check", str(own_file(patch + WRONG)), "--jobs", "0")
+    assert result.exit_code == 2, result.output
+    assert "Error: " in result.output
 
 
 def test_bad_files_are_one_line(attnverify, own_file, tmp_path):

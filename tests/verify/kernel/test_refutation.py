@@ -52,6 +52,9 @@ def test_a_step_beyond_the_bound() -> None:
     assert not refutes(false, {"letters": {"alpha": "1/4", "lam": 7}})
 
 
+HALF = "half(X, i) = X[i]/2 on fn(X: sum(i: dot(X[i], u)) == 0)"
+
+
 @pytest.mark.parametrize(
     "formula",
     [
@@ -59,16 +62,26 @@ def test_a_step_beyond_the_bound() -> None:
         "sum(h in 0..99999: sum(k in 0..99999: h*k)) == 0",
         "((((2^64)^64)^64)^64)^64 > 0",
         "forall r in number, s in number, t in number: exp(r) > -exp(s) - exp(t) - exp(r*s*t)",
+        "((((log(2)^64)^64)^64)^64)^64 - log(2) == 1",
+        "sum(k in 1..99999: 1/k) < 13",
+        "inside_disc(half, fn(i: x[i] - x[i]))",
         "prod(k in 1..5000: k) > sum(k in 1..5000: 1/k)",
         "norm(sum(i: unit(sum(j: exp(dot(x[i], x[j]))/sum(k: exp(dot(x[i], x[k])))*x[j])))) == 1/3",
     ],
 )
 def test_hostile_work_ends(formula: str) -> None:
-    statement = read({"letters": ["c[token]: number; x[token]: vector"], "show": [formula, "0 == 0"]})
+    statement = read(
+        {"letters": ["c[token]: number; x[token]: vector; u: vector"], "show": [formula, "0 == 0"], "maps": [HALF]}
+    )
+    tokens = 64 if "half" in formula else 8
     data = {
-        "tokens": 8,
+        "tokens": tokens,
         "dim": 2,
-        "letters": {"c": [f"{k}/11" for k in range(8)], "x": [[f"{k}/13", f"1/{k + 2}"] for k in range(8)]},
+        "letters": {
+            "u": [1, 0],
+            "c": [f"{k}/11" for k in range(tokens)],
+            "x": [[f"{k}/13", f"1/{k + 2}"] for k in range(tokens)],
+        },
     }
     report = judge_instance(statement, data)
     assert report.show[0][1] is None

@@ -1,0 +1,29 @@
+"""Theorem 3.2, the hemisphere: no head, metric or time dependence of P matters, only that the weights are positive."""
+
+from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
+from verify.formal import formal, model
+from verify.tactics.build import enter, have, intro, leaf, lemma, rule, unfold
+
+WEIGHT = "sum(h in heads: att(h, y, i, j))"
+WEIGHTED = f"almost_always(forall i: rate(y[i]) == sum(j: {WEIGHT}*(y[j] - dot(y[i], W(y[j]))*y[i])))"
+HEIGHTS = (
+    f"start({LEAST}) > 0 and always(forall i: dot(v, y[i]) >= start({LEAST})) and always(forall i: dot(v, y[i]) > 0)"
+)
+
+formal(
+    "CON-E6.weights",
+    statement=model(FULL, SOLUTION, {"show": [WEIGHTED]}),
+    proof=unfold("solves(six, y)", enter("ae", intro("p", leaf(use=["forall i: rate(y[i]) == six(y, i)"])))),
+)
+
+formal(
+    "CON-T3.2.a",
+    statement=model(FULL, SOLUTION, HEMISPHERE, {"show": [HEIGHTS]}),
+    proof=have(
+        [
+            (WEIGHTED, lemma("CON-E6.weights")),
+            (f"almost_always(forall i, j: {WEIGHT} >= 0)", enter("ae", intro("p,q", leaf()))),
+        ],
+        unfold("solves(six, y)", lemma("LEM-heights", a=f"fn(i, j: {WEIGHT})")),
+    ),
+)

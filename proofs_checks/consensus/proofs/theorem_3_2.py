@@ -1,0 +1,237 @@
+"""Theorem 3.2 whole: the hemisphere and its consensus states are kept, and all tokens converge to each other.
+
+Bounds on W come from finite dimension, the bound on P from the assumption; uniform continuity of P is not needed.
+"""
+
+from proofs_checks.consensus.proofs.heights import HEIGHTS
+from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
+from proofs_checks.consensus.proofs.rate import BOUNDED, RATE
+from verify.formal import formal, model
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, take, unfold, witness
+
+LIMIT = {
+    "letters": ["K: number"],
+    "given": ["almost_always(forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= K*norm(a)*norm(b))"],
+}
+_DIAMETER = "diam(k: y[k]/dot(v, y[k]))"
+_Q = "y[{0}]/dot(v, y[{0}])".format
+_GAP = f"norm({_Q('s')} - {_Q('t')})"
+_FORM = "dot({0}, W({0})) >= mu*dot({0}, {0})".format
+_ABOVE = f"exists kappa in number, B in number: kappa > 0 and B > 0 and decays({_DIAMETER}, kappa) and always(forall i, j: norm(y[i] - y[j]) <= B*{_DIAMETER})"
+
+
+def _fill(text: str) -> str:
+    return text.replace("M[h]", "(abs(K)/mu)").replace("/C*", "/(dot(v, z) + 1)*")
+
+
+_LOGITS = enter(
+    "ae",
+    intro(
+        ["h1", "a1", "b1", ""],
+        have(
+            [
+                ("K <= abs(K)", rule("absolute above", e="K")),
+                ("norm(a1)^2 <= 1/mu", leaf(f"1: 1/mu > 0; {_FORM('a1')}", use=["dot(a1, W(a1)) == 1"])),
+                ("norm(b1)^2 <= 1/mu", leaf(f"1: 1/mu > 0; {_FORM('b1')}", use=["dot(b1, W(b1)) == 1"])),
+                (
+                    "norm(a1)*norm(b1) <= 1/mu",
+                    leaf("1/2: norm(a1)^2 <= 1/mu", "1/2: norm(b1)^2 <= 1/mu", "1/2: sq norm(a1) - norm(b1)"),
+                ),
+                "dot(a1, P[h1](b1)) <= K*norm(a1)*norm(b1)",
+                "dot(-a1, P[h1](b1)) <= K*norm(-a1)*norm(b1)",
+            ],
+            both(
+                leaf(
+                    "1: dot(-a1, P[h1](b1)) <= K*norm(-a1)*norm(b1)",
+                    "1: K <= abs(K); norm(a1) >= 0; norm(b1) >= 0",
+                    "1: abs(K) >= 0; norm(a1)*norm(b1) <= 1/mu",
+                ),
+                leaf(
+                    "1: dot(a1, P[h1](b1)) <= K*norm(a1)*norm(b1)",
+                    "1: K <= abs(K); norm(a1) >= 0; norm(b1) >= 0",
+                    "1: abs(K) >= 0; norm(a1)*norm(b1) <= 1/mu",
+                ),
+            ),
+        ),
+    ),
+)
+_C = "(dot(v, z) + 1)"
+_B = f"({_C}^2*L/mu + 1)"
+_NEAR = enter(
+    "every",
+    intro(
+        "s,t",
+        have(
+            [
+                (f"{_GAP} <= {_DIAMETER}", rule("within the diameter", q="fn(i: y[i]/dot(v, y[i]))", y="s", z="t")),
+                (
+                    f"norm(y[s] - y[t])^2 <= {_C}^2*L/mu*{_GAP}^2",
+                    have(
+                        [
+                            f"dot(v, y[s]) <= {_C}",
+                            f"dot(v, y[t]) <= {_C}",
+                            _FORM("(y[s] - y[t])"),
+                            f"dot({_Q('s')} - {_Q('t')}, W({_Q('s')} - {_Q('t')})) <= L*{_GAP}*{_GAP}",
+                        ],
+                        leaf(
+                            f"1: 1/mu > 0; {_FORM('(y[s] - y[t])')}",
+                            f"1: 1/mu > 0; dot(v, y[s]) > 0; dot(v, y[t]) > 0; sq 1/dot(v, y[s]) - 1/dot(v, y[t])",
+                            f"1: 1/mu > 0; dot(v, y[s]) > 0; dot(v, y[t]) > 0; dot({_Q('s')} - {_Q('t')}, W({_Q('s')} - {_Q('t')})) <= L*{_GAP}*{_GAP}",
+                            f"1: 1/mu > 0; L > 0; {_C} > 0; dot(v, y[s]) <= {_C}; sq {_GAP}",
+                            f"1: 1/mu > 0; L > 0; dot(v, y[s]) > 0; dot(v, y[t]) <= {_C}; sq {_GAP}",
+                            use=["forall i: dot(y[i], W(y[i])) == 1"],
+                        ),
+                    ),
+                ),
+                (
+                    f"norm(y[s] - y[t]) <= {_B}*{_GAP}",
+                    rule(
+                        "below the square",
+                        leaf(f"1: {_B} > 0; {_GAP} >= 0"),
+                        leaf(
+                            f"1: norm(y[s] - y[t])^2 <= {_C}^2*L/mu*{_GAP}^2",
+                            f"1: sq {_C}^2*L/mu*{_GAP}",
+                            f"1: L > 0; 1/mu > 0; sq {_C}*{_GAP}",
+                            f"1: sq {_GAP}",
+                        ),
+                        a="norm(y[s] - y[t])",
+                        b=f"{_B}*{_GAP}",
+                    ),
+                ),
+            ],
+            leaf(f"1: norm(y[s] - y[t]) <= {_B}*{_GAP}", f"1: {_B} > 0; {_GAP} <= {_DIAMETER}"),
+        ),
+    ),
+)
+
+_INSIDE = have(
+    [
+        ("dot(z, W(z)) >= 0", rule("nonnegative form", W="W", u="z")),
+        (f"{_C} > 0", leaf("1: dot(z, W(z)) >= 0", "1:", use=["W(z) == v"])),
+        (f"{_C}^2 >= dot(v, z)", leaf("1: dot(z, W(z)) >= 0", "1: sq dot(v, z)", "1:", use=["W(z) == v"])),
+        (f"{_B} > 0", leaf(f"1: L > 0; 1/mu > 0; sq {_C}", "1:")),
+        (_fill(BOUNDED), _LOGITS),
+        (HEIGHTS, lemma("CON-T3.2.a")),
+        (
+            f"decays({_DIAMETER}, {_fill(RATE)})",
+            lemma("CON-B1", *9 * [KNOWN], M="fn(h in heads: abs(K)/mu)", N="sum(j: 1)", C=_C),
+        ),
+        (
+            f"always(forall i: dot(v, y[i]) <= {_C})",
+            enter(
+                "every",
+                intro(
+                    "p",
+                    have(
+                        [(f"dot(z - {_C}*y[p], W(z - {_C}*y[p])) >= 0", rule("nonnegative form", W="W", u=f"z - {_C}*y[p]"))],
+                        leaf(
+                            f"1/2: 1/{_C} > 0; dot(z - {_C}*y[p], W(z - {_C}*y[p])) >= 0",
+                            f"1/2: 1/{_C} > 0; {_C}^2 >= dot(v, z)",
+                            use=["W(z) == v", "forall i: dot(y[i], W(y[i])) == 1"],
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ],
+    witness(_fill(RATE), witness(_B, both(leaf(), KNOWN, KNOWN, _NEAR))),
+)
+
+formal(
+    "CON-T3.2.j",
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_ABOVE]}),
+    proof=unfold(
+        "solves(six, y)",
+        rule(
+            "least form",
+            KNOWN,
+            rule("inverse", KNOWN, rule("some bound", _INSIDE, U="W", C=_ABOVE, new={"K": "L"}), W="W", v="v", C=_ABOVE),
+            W="W",
+            C=_ABOVE,
+        ),
+    ),
+)
+
+_PAIR = "norm(y[s] - y[t])"
+_SMALL = have(
+    [
+        (
+            f"exponentially_small({_DIAMETER})",
+            lemma("LEM-small.decays", KNOWN, KNOWN, enter("every", leaf()), z=_DIAMETER, k="kappa"),
+        )
+    ],
+    intro(
+        "s,t",
+        lemma(
+            "LEM-small.tends",
+            lemma("LEM-small.below", KNOWN, KNOWN, enter("every", leaf(f"1: {_PAIR} <= B*{_DIAMETER}")), z=_PAIR, r=_DIAMETER, c="B"),
+            z=_PAIR,
+        ),
+    ),
+)
+_STAYS = intro(
+    "",
+    have(
+        [
+            (
+                f"start({_DIAMETER}) <= 0",
+                enter(
+                    "start",
+                    rule(
+                        "attained diameter",
+                        leaf(f"eq 1: {_DIAMETER} == norm({_Q('x')} - {_Q('y1')})", use=["y[x] == y[y1]"]),
+                        q="fn(k: y[k]/dot(v, y[k]))",
+                        C=f"{_DIAMETER} <= 0",
+                        new={"y": "y1"},
+                    ),
+                ),
+            )
+        ],
+        unfold(
+            f"decays({_DIAMETER}, kappa)",
+            enter(
+                "every",
+                intro(
+                    "s,t",
+                    have(
+                        [
+                            (
+                                f"{_PAIR} <= 0",
+                                leaf(
+                                    f"1: {_PAIR} <= B*{_DIAMETER}",
+                                    f"1: B > 0; {_DIAMETER} <= start({_DIAMETER})*exp(-kappa*time)",
+                                    f"1: B > 0; start({_DIAMETER}) <= 0; exp(-kappa*time) > 0",
+                                ),
+                            )
+                        ],
+                        rule("equal vectors", leaf(f"1: {_PAIR} <= 0; {_PAIR} >= 0"), u="y[s]", w="y[t]"),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+
+formal(
+    "CON-T3.2",
+    statement=model(
+        FULL,
+        SOLUTION,
+        HEMISPHERE,
+        LIMIT,
+        {
+            "show": [
+                "always(forall i: dot(v, y[i]) > 0)",
+                "exists m in number: m > 0 and always(forall i: dot(v, y[i]) >= m)",
+                "forall i, j: tends(norm(y[i] - y[j]), 0)",
+                "at_start(forall i, j: y[i] == y[j]) => always(forall i, j: y[i] == y[j])",
+            ]
+        },
+    ),
+    proof=[
+        have([(HEIGHTS, lemma("CON-T3.2.a"))], KNOWN),
+        have([(HEIGHTS, lemma("CON-T3.2.a"))], witness(f"start({LEAST})", KNOWN)),
+        have([(_ABOVE, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _SMALL)),
+        have([(_ABOVE, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _STAYS)),
+    ],
+)
