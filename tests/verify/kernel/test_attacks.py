@@ -1,4 +1,4 @@
-"""Attacks on binding, moments, levels, sorts, division and instantiation: each is a false claim and one check refuses it.
+"""Attacks on binding, moments, levels, sorts, division and instantiation: false claims, each refused by one check.
 
 The numbers are those of the list of attacks the kernel was designed against. Not here: 29 (the rate of the least is a
 lemma, no rule), 38 (a missing premise: test_every_premise), 41 (a spectrum is that on the tangent space by definition;
