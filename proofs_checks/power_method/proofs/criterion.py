@@ -1,4 +1,4 @@
-"""Theorem 3, bipartite part: sufficient conditions, their necessity, instability, and the criterion without Delta and tau."""
+"""Theorem 3, bipartite part: sufficient conditions, their necessity, and what makes the state unstable."""
 
 from __future__ import annotations
 
