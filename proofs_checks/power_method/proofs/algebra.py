@@ -19,6 +19,7 @@ from verify.tactics.build import have, intro, leaf, lemma, take
 
 TOKENS = [[1, 0, 0], ["3/5", "4/5", 0], ["2/3", "2/3", "1/3"]]
 STATE = {"letters": ["x[token]: vector"]}
+LOWER = [[1, 0, 0], [1, 1, 0], [1, 1, 1]]
 FREE = {"V": symmetric(2, 1, -3), "alpha": "1/4"}
 ODD = {"x": TOKENS, **FREE, "P": P_VALUE}
 
@@ -71,14 +72,13 @@ formal(
         {"letters": ["W[head], Q[head]: matrix"]},
         OJA,
         ATTENTION,
+        CAUSAL,
         {
             "where": [
                 "spread(X, h, i, j) := exp(dot(X[i], Q[h](X[j])))/sum(k: exp(dot(X[i], Q[h](X[k]))))",
-                "past(X, i, j) := exp(dot(X[i], P(X[j])))/sum(k in upto(i): exp(dot(X[i], P(X[k]))))",
             ],
             "maps": [
                 LAYER["maps"][0].replace("V[h]", "W[h]").replace("weight(", "spread("),
-                CAUSAL["maps"][0].replace("weight(", "past("),
             ],
         },
         STATE,
@@ -87,7 +87,7 @@ formal(
                 "forall i: norm(x[i] + alpha*V(sum(j: x[j])/sum(j: 1))) > 0",
                 "forall i: norm(x[i] + alpha*V(sum(j: weight(x, i, j)*x[j]))) > 0",
                 "forall i: norm(x[i] + sum(h in heads: alpha*W[h](sum(j: spread(x, h, i, j)*x[j])))) > 0",
-                "forall i: norm(x[i] + alpha*V(sum(j in upto(i): past(x, i, j)*x[j]))) > 0",
+                "forall i: norm(x[i] + alpha*V(sum(j: seen(x, i, j)*x[j]))) > 0",
             ],
             "show": [
                 "forall i: value(oja, fn(h: -x[h]), i) == -value(oja, x, i)",
@@ -98,11 +98,11 @@ formal(
         },
     ),
     proof=[intro("t", leaf()) for _ in range(4)],
-    instance=instance({**ODD, "W": SEVERAL_HEADS["V"], "Q": SEVERAL_HEADS["P"]}, tokens=3, heads=2),
+    instance=instance({**ODD, "W": SEVERAL_HEADS["V"], "Q": SEVERAL_HEADS["P"], "mask": LOWER}, tokens=3, heads=2),
     twin=Variant(
         "even maps",
         {"== -value(oja, x, i)": "== value(oja, x, i)"},
-        instance({**ODD, "W": SEVERAL_HEADS["V"], "Q": SEVERAL_HEADS["P"]}, tokens=3, heads=2),
+        instance({**ODD, "W": SEVERAL_HEADS["V"], "Q": SEVERAL_HEADS["P"], "mask": LOWER}, tokens=3, heads=2),
     ),
 )
 
