@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from verify.formal import Variant, formal, model
-from verify.tactics.build import Tree, have, leaf, rule, take
+from verify.tactics.build import Tree, have, leaf, rule
 
 STEP: Part = {
     "letters": ["x[token], f[token]: vector"],
-    "where": ["N := sum(j: 1)", "pull := V(sum(h: x[h]))/N", "moved(i) := f[i] - x[i]", "r(i) := norm(x[i] + alpha*pull)"],
+    "where": [
+        "N := sum(j: 1)",
+        "pull := V(sum(h: x[h]))/N",
+        "moved(i) := f[i] - x[i]",
+        "r(i) := norm(x[i] + alpha*pull)",
+    ],
     "given": [
         "alpha > 0",
         "forall i: dot(x[i], x[i]) == 1",

@@ -1,8 +1,7 @@
-"""Every claim of the paper in proof form: the kernel accepts the proof, and the twin is refuted by its own hypotheses."""
+"""Claims of the paper in proof form: the kernel accepts every proof, and twins are refuted by their own hypotheses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -23,8 +22,8 @@ CLAIMS = {
 
 
 @pytest.fixture(scope="module")
-def kernel() -> Iterator[Library]:
-    yield library()
+def kernel() -> Library:
+    return library()
 
 
 def judged(claim: Formal, kernel: Library) -> Any:
