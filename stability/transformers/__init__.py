@@ -1,0 +1,1 @@
+"""Trained transformers."""
