@@ -108,6 +108,11 @@ class TransformerModel:
             X = X @ W.T + self.weights.read(names["mapping"] + ".bias", (model.d,), self.dtype)
         return np.asarray(X)
 
+    def token_embedding(self, token: int) -> Array:
+        """The row of the embedding matrix of one token : (e,)."""
+        shape = (self.configuration.vocabulary, self.configuration.embedding)
+        return np.asarray(self._rows(self.layout.embeddings["tokens"], shape, np.array([token]))[0])
+
     def run(self, X: Array) -> Array:
         """The tokens X : (..., N, d) after all blocks and the final norm."""
         for layer in range(self.depth):

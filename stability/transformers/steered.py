@@ -18,8 +18,9 @@ from pathlib import Path
 
 import numpy as np
 
+from stability.layers.indicators import real_basis
 from stability.numbers import Array
-from stability.transformers.attention import FactoredAttention
+from stability.transformers.attention import FactoredAttention, reduced_step
 from stability.transformers.layouts import LAYOUTS
 from stability.transformers.model import TransformerModel
 from stability.transformers.safetensors_file import SafetensorsFile, WeightsError
@@ -64,6 +65,35 @@ def steer(attention: FactoredAttention, u: Array, w: Array, rho: float) -> Steer
     error = float(np.linalg.norm(steered.W_o @ W_v - target)) / rho
     condition = float(singular[0] / singular[-1]) if singular[-1] > 0 else float("inf")
     return Steered(steered, target, residual, residual > RESIDUAL, error, condition)
+
+
+@dataclass(frozen=True)
+class SteeredTokens:
+    """What a steered layer of the reduced model does. eigenvector : |cos| of the principal eigenvector of F' with u.
+
+    tokens, quantile : mean and 5 % quantile of |cos| of the tokens after the layer with u.  majority : the larger share
+    of tokens on one side of the hyperplane orthogonal to u: 1 for one half-line, 1/2 for both halves of the line.
+    """
+
+    eigenvector: float
+    tokens: float
+    quantile: float
+    majority: float
+
+
+def steered_tokens(steered: Steered, u: Array, X: Array) -> SteeredTokens:
+    """The effect of the steered layer on tokens X : (B, N, d), without biases."""
+    values, vectors = np.linalg.eig(steered.attention.F)
+    basis = real_basis(vectors[:, np.argmax(np.abs(values))])
+    heights = reduced_step(steered.attention.without_biases(), X) @ u
+    positive = float(np.mean(heights > 0))
+    sizes = np.abs(heights)
+    return SteeredTokens(
+        float(np.linalg.norm(basis.T @ u)),
+        float(np.mean(sizes)),
+        float(np.quantile(sizes, 0.05)),
+        max(positive, 1 - positive),
+    )
 
 
 def require_new(folder: Path) -> None:

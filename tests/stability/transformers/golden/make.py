@@ -95,9 +95,9 @@ def make(family: str, folder: Path) -> None:
 def record(model: Any, family: str, ids: Any) -> dict[str, Any]:
     """What the whole model and each of its blocks compute.
 
-    ids, the tokens before the first block and after every one, and the `last` ones. For `fresh` tokens, because those of
-    a run become equal with depth and then hide mistakes: what the attention of each block sees and gives, and the tokens
-    after the block.
+    ids, the tokens before the first block and after every one, and the `last` ones. For `fresh` tokens, because those
+    of a run become equal with depth and then hide mistakes: what the attention of each block sees and gives, and the
+    tokens after the block.
     """
     import torch
 
