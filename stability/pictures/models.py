@@ -20,26 +20,23 @@ PANELS = 12
 _MEAN = COLOURS[1]
 
 
-def table_figure(
-    layers: Sequence[int], own: Sequence[LayerSpectrum], null: Sequence[LayerSpectrum], *, title: str
-) -> Figure:
-    """Real part of lambda_1, its gap, and the spectral radius, by layer."""
+def table_figure(layers: Sequence[int], own: Sequence[LayerSpectrum], null: Sequence[float], *, title: str) -> Figure:
+    """Real part of lambda_1, its gap, and the spectral radius, by layer. null : the radius that random weights have."""
     figure = Figure(figsize=(6.4, 6.6), layout="constrained")
     figure.suptitle(title)
     panels = figure.subplots(3, 1, sharex=True)
-    for found, colour, marker, label in ((null, NULL, "x", "shuffled weights"), (own, OWN, "o", "this model")):
-        principal = [spectrum.principal["real part"] for spectrum in found]
-        columns = (
-            [first.value.real for first in principal],
-            [first.gap for first in principal],
-            [spectrum.radius for spectrum in found],
-        )
-        for panel, values in zip(panels, columns, strict=True):
-            panel.plot(layers, values, marker=marker, markersize=4, linewidth=0.8, color=colour, label=label)
-    names = (r"Re $\lambda_1$", "gap of real parts", r"spectral radius $\rho(F)$")
-    for panel, name in zip(panels, names, strict=True):
+    first = [spectrum.principal["real part"] for spectrum in own]
+    columns = {
+        r"Re $\lambda_1$": [principal.value.real for principal in first],
+        "gap of real parts": [principal.gap for principal in first],
+        r"spectral radius $\rho(F)$": [spectrum.radius for spectrum in own],
+    }
+    for panel, (name, values) in zip(panels, columns.items(), strict=True):
+        panel.plot(layers, values, marker="o", markersize=4, linewidth=0.8, color=OWN, label="this model")
         panel.set_ylabel(name)
-    panels[0].legend(frameon=False)
+    for panel in panels[::2]:
+        panel.plot(layers, null, "--", linewidth=0.9, color=NULL, label="random weights of the same size")
+        panel.legend(frameon=False)
     panels[-1].set_xlabel("layer")
     return figure
 
@@ -147,7 +144,7 @@ def steering_figure(rows: Sequence[Mapping[str, float]], unsteered: float, gap: 
     panel.set_xscale("log")
     panel.set_xlabel(r"strength $\rho/|\lambda_1|$")
     panel.set_ylabel("|cos| with u")
-    panel.legend(frameon=False)
+    figure.legend(loc="outside lower center", ncols=2, frameon=False)
     return figure
 
 
@@ -159,15 +156,19 @@ def _grid(count: int, title: str, *, height: float, shared: bool = False) -> tup
     figure.suptitle(title)
     panels = figure.subplots(rows, columns, squeeze=False, sharex=shared, sharey=shared).ravel()
     for panel in panels:
-        panel.tick_params(labelsize=7)
+        panel.tick_params(labelsize=7, labelbottom=True)
     for panel in panels[count:]:
         panel.set_visible(False)
     return figure, list(panels[:count])
 
 
 def _labelled(figure: Figure, panels: list[Any], across: str, up: str) -> Figure:
-    figure.supxlabel(across, fontsize=9)
-    figure.supylabel(up, fontsize=9)
+    """The figure with names of the axes at its edges, and the legend of the first panel below."""
+    for k, panel in enumerate(panels):
+        if k % 4 == 0:
+            panel.set_ylabel(up, fontsize=8)
+        if k + 4 >= len(panels):
+            panel.set_xlabel(across, fontsize=8)
     handles, labels = panels[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False)
     return figure

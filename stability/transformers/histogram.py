@@ -43,7 +43,8 @@ def pair_cosines(X: Array) -> Array:
 
 def shown_layers(layers: int, depth: int) -> list[int]:
     """0, 1, then quarters of the model's `layers` up to `depth`."""
-    quarters = range(max(1, layers // 4), depth + 1, max(1, layers // 4))
+    quarter = -(-layers // 4)
+    quarters = range(quarter, depth + 1, quarter)
     return sorted({0, min(1, depth), depth, *quarters})
 
 

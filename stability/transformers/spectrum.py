@@ -23,6 +23,8 @@ READINGS: dict[str, Callable[[Array], Array]] = {
     "modulus": np.abs,
     "step": lambda values: np.abs(1 + values),
 }
+# sqrt(1 - sum |lambda|^2 / |F|^2) of the product of two large matrices of independent entries: `random_radius`.
+RANDOM_NON_NORMALITY = (2 / 3) ** 0.5
 # Above this dimension only the leading eigenvalues are computed, unless discs are asked for.
 LARGE = 1024
 LEADING = 6
@@ -86,6 +88,17 @@ def layer_spectrum(attention: FactoredAttention) -> LayerSpectrum:
         (float(np.sqrt(max(departure, 0))) / norm if norm > 0 else 0.0) if complete else None,
         float(np.linalg.cond(np.asarray(attention.W_v, dtype=np.float64))),
     )
+
+
+def random_radius(attention: FactoredAttention) -> float:
+    """The spectral radius that F would have if the entries of W_o and W_v were independent: |W_o| |W_v| / d.
+
+    For entries of variances s^2, t^2 the modulus of an eigenvalue of F is d s t U, U uniform on [0, 1], in the limit of
+    large d: so sum |lambda|^2 = d (d s t)^2 / 3, while |F|^2 = d (d s t)^2.
+    Source: F. Goetze, A. Tikhomirov, On the asymptotic spectrum of products of independent random matrices, 2010.
+    """
+    W_o, W_v = np.asarray(attention.W_o, dtype=np.float64), np.asarray(attention.W_v, dtype=np.float64)
+    return float(np.linalg.norm(W_o) * np.linalg.norm(W_v)) / len(W_o)
 
 
 def certified(attention: FactoredAttention) -> tuple[Discs | None, dict[str, Verdict]]:

@@ -21,7 +21,7 @@ _FILE = click.Path(path_type=Path)
 _COUNT = click.IntRange(1, 100_000)
 # view -> the options that mean something there; those of the output belong to all.
 _OWN = {
-    "table": {"layer", "seed"},
+    "table": {"layer"},
     "spectrum": {"certify", "layer", "heads", "seed"},
     "align": {
         *("prompts", "tokens", "seed", "passes", "null", "bias", "fold_norm", "ffn", "original_norm", "embeddings"),
@@ -106,7 +106,7 @@ _OWN = {
 @click.option("--csv", "csv_file", type=_FILE, help="Write the table as CSV.")
 @click.option("--picture", "--figure", "picture", type=_FILE, help="Write the picture of the view as an SVG file.")
 @click.pass_context
-def model(context: click.Context, folder: Path, **options: Any) -> None:
+def model(context: click.Context, /, folder: Path, **options: Any) -> None:
     """What the papers measure on trained transformers, on the model in DIR: config.json and safetensors files of GPT-2,
     GPT-Neo, BERT or ALBERT. Without a view, a table of the layer matrices F = W_o W_v. Everything here is a
     floating-point measurement on one model, but for the discs of --certify; weights with the same entries in random
@@ -164,7 +164,7 @@ def _measure(name: str, folder: Path, options: dict[str, Any]) -> View:
 
         layers = _layers(options["layer"], read.depth)
         if name == "table":
-            return table(read, layers, seed, header)
+            return table(read, layers, header)
         return spectrum(read, layers, seed, header, certify=options["certify"], heads=options["heads"])
     if name == "align":
         return _align(read, options, prompts, tokens, header)

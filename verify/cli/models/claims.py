@@ -47,4 +47,4 @@ def claims_view(model: TransformerModel, folder: Path, options: LoopOptions, hea
     counts = Counter(decision.verdict for decision in found)
     remarks = [NOTE, ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict])]
     more = {"statements": {row["claim"]: declared.get(row["claim"], UNDECLARED.get(row["claim"])) for row in rows}}
-    return View(header, rows, remarks, more)
+    return View(header, rows, remarks, more, wordy=True)

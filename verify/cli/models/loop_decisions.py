@@ -68,6 +68,8 @@ def slower(full: Loop, bare: Loop) -> ModelDecision:
     if passes[1] is None:
         return undecided("", f"{text}; more passes would decide")
     reached = full.passes if passes[0] is None else passes[0]
+    if abs(reached - passes[1]) * full.depth < 1.5:
+        return undecided("", f"{text}: no more than one block of difference")
     return decided("", reached - passes[1], text)
 
 

@@ -26,7 +26,8 @@ class View:
     """A finished view.
 
     header : what was asked for, recorded with every output.  rows : one dictionary a line, all with the same keys.
-    remarks : sentences below the table.  more : what only the JSON file holds.  draw : makes the picture.
+    remarks : sentences below.  more : what only the JSON file holds.  draw : makes the picture.  wordy : the rows hold
+    sentences, and are shown as paragraphs and not as a table.
     """
 
     header: Row
@@ -34,6 +35,7 @@ class View:
     remarks: Sequence[str] = ()
     more: Row = field(default_factory=dict)
     draw: Callable[[], Figure] | None = None
+    wordy: bool = False
 
 
 def deliver(view: View, json_file: Path | None, csv_file: Path | None, picture: Path | None) -> None:
@@ -54,12 +56,21 @@ def deliver(view: View, json_file: Path | None, csv_file: Path | None, picture: 
 def text(view: View) -> str:
     """The view as lines for the terminal."""
     lines = ["  ".join(f"{name}: {shown(value)}" for name, value in view.header.items() if value is not None)]
-    if view.rows:
+    if view.wordy:
+        lines += [_paragraph(row) for row in view.rows]
+    elif view.rows:
         names = list(view.rows[0])
         cells = [names, *([shown(row[name]) for name in names] for row in view.rows)]
         widths = [max(len(line[k]) for line in cells) for k in range(len(names))]
         lines += ["  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in cells]
     return "\n".join([*lines, *view.remarks])
+
+
+def _paragraph(row: Row) -> str:
+    """The first three values on a line, each further one on a line of its own."""
+    first, rest = list(row.values())[:3], list(row.items())[3:]
+    lines = ["  ".join(f"{shown(value):12}" for value in first).rstrip()]
+    return "\n".join([*lines, *(f"    {name}: {shown(value)}" for name, value in rest if value is not None)])
 
 
 def shown(value: Any) -> str:
