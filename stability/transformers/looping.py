@@ -83,11 +83,14 @@ class LoopedModel:
         """The embedded prompts ids : (B, N); of random models with random embeddings, drawn once."""
         if self.weights == "file":
             return self.model.embed(ids)
-        rng, d = np.random.default_rng((self.seed, 1)), self.model.configuration.d
+        d, length = self.model.configuration.d, ids.shape[-1]
+        positions = np.random.default_rng((self.seed, 0)).standard_normal((length, d))
         distinct, places = np.unique(ids, return_inverse=True)
-        rows = rng.standard_normal((len(distinct), d)) * self.std
-        positions = rng.standard_normal((ids.shape[-1], d)) * self.std
-        return np.asarray(rows[places.reshape(ids.shape)] + positions, dtype=self.model.dtype)
+        # One seed a token, so that a large vocabulary need not be drawn whole.
+        rows = np.stack(
+            [np.random.default_rng((self.seed, 1, token)).standard_normal(d) for token in distinct.tolist()]
+        )
+        return np.asarray((rows[places.reshape(ids.shape)] + positions) * self.std, dtype=self.model.dtype)
 
     def final_norm(self) -> Norm | None:
         """The norm between passes."""

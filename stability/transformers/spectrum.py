@@ -153,7 +153,9 @@ def _principal(values: Array, key: Callable[[Array], Array]) -> Principal:
     heights = key(values)
     i = int(np.argmax(heights))
     value = complex(values[i].real, abs(values[i].imag))
-    pair = np.isclose(values, np.conj(value), rtol=1e-12, atol=0) if value.imag else np.zeros(len(values), dtype=bool)
+    pair = np.zeros(len(values), dtype=bool)
+    if value.imag:
+        pair = np.isclose(values, value, rtol=1e-9, atol=0) | np.isclose(values, np.conj(value), rtol=1e-9, atol=0)
     pair[i] = True
     others = heights[~pair]
     return Principal(value, float(heights[i] - np.max(others)) if len(others) else float("inf"))

@@ -139,13 +139,13 @@ def _replaced(
 
 def read_direction(path: Path, d: int) -> Array:
     """A unit vector (d,) from a .npy file or a JSON list of numbers; raises WeightsError."""
+    if path.suffix not in (".npy", ".json"):
+        raise WeightsError(f"{path}: the file must end in .npy or .json")
     try:
         if path.suffix == ".npy":
             values = np.load(path, allow_pickle=False)
-        elif path.suffix == ".json":
-            values = np.array(json.loads(path.read_text(encoding="utf-8")), dtype=float)
         else:
-            raise WeightsError(f"{path}: the file must end in .npy or .json")
+            values = np.array(json.loads(path.read_text(encoding="utf-8")), dtype=float)
     except OSError as error:
         raise WeightsError(f"{path}: cannot be read: {error.strerror}") from error
     except (ValueError, TypeError, EOFError, RecursionError) as error:

@@ -35,12 +35,15 @@ def layer_decisions(model: TransformerModel, seed: int, ids: Any) -> list[ModelD
 
     options = AlignOptions(seed=seed, product=True)
     runs = Both(measured(model, RunOptions(), options), measured(model, RunOptions(shuffle=seed), options))
+    identical = len({model.configuration.place(layer) for layer in range(model.depth)}) == 1
     shown = [cosine_histograms(model, ids, 2 * model.depth, shuffle=shuffle) for shuffle in (None, seed)]
     return [
         principal_gains(runs),
         albert(model, seed),
         prolonged(model, options),
-        no_growth(runs),
+        undecided("POW-B4", "is about layers that differ; those of this model do not")
+        if identical
+        else no_growth(runs),
         sizes(model),
         drift(shown[0], shown[1], model.depth),
     ]
