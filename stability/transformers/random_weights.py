@@ -39,11 +39,12 @@ def drawn_block(
     In GPT-2 both output matrices have std / sqrt(2 L); in GPT-Neo, BERT and ALBERT they have not.
     """
     d, m = configuration.d, configuration.inner
-    real = np.float32 if np.dtype(dtype) == np.float32 else np.float64
     small = std / math.sqrt(2 * configuration.layers) if configuration.family == "gpt2" else std
 
     def normal(rows: int, columns: int, deviation: float) -> Array:
-        return np.asarray(rng.standard_normal((rows, columns), dtype=real) * real(deviation))
+        # In single precision, as in files, so that a seed means the same weights in every precision.
+        drawn = rng.standard_normal((rows, columns), dtype=np.float32) * np.float32(deviation)
+        return np.asarray(drawn, dtype=dtype)
 
     ones, zeros = np.ones(d, dtype=dtype), np.zeros(d, dtype=dtype)
     norm = Norm(ones, zeros, configuration.eps)

@@ -1,4 +1,4 @@
-"""Random blocks have the law of transformers' initialisation; shuffled ones the same entries; files hold what is drawn."""
+"""Random blocks have the law of transformers' initialisation, shuffled ones the same entries; files hold them."""
 
 import math
 
@@ -13,12 +13,14 @@ from stability.transformers.storing import block_tensors, write_model
 FAMILIES = ("gpt2", "gpt_neo", "bert", "albert")
 
 
-def configuration(family, d=96, layers=4):
+def config(family, d, layers):
     keys = {"gpt2": ("n_embd", "n_head", "n_layer"), "gpt_neo": ("hidden_size", "num_heads", "num_layers")}
     names = keys.get(family, ("hidden_size", "num_attention_heads", "num_hidden_layers"))
-    return parse_configuration(
-        {"model_type": family, "vocab_size": 9, **dict(zip(names, (d, 4, layers), strict=True))}, ""
-    )
+    return {"model_type": family, "vocab_size": 9, **dict(zip(names, (d, 4, layers), strict=True))}
+
+
+def configuration(family, d=96, layers=4):
+    return parse_configuration(config(family, d, layers), "")
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -27,13 +29,8 @@ def test_the_law_of_random_blocks(family):
     part, attention = block.feed_forward, block.attention
     assert part is not None
     small = 0.02 / math.sqrt(8) if family == "gpt2" else 0.02
-    for matrix, std in (
-        (attention.W_q, 0.02),
-        (attention.W_v, 0.02),
-        (attention.W_o, small),
-        (part.W_1, 0.02),
-        (part.W_2, small),
-    ):
+    inside, outside = (attention.W_q, attention.W_k, attention.W_v, part.W_1), (attention.W_o, part.W_2)
+    for matrix, std in [*((matrix, 0.02) for matrix in inside), *((matrix, small) for matrix in outside)]:
         assert np.std(matrix) == pytest.approx(std, rel=0.05)
         assert abs(np.mean(matrix)) < 5 * std / math.sqrt(matrix.size)
     assert attention.b_q is attention.b_o is None
@@ -41,11 +38,9 @@ def test_the_law_of_random_blocks(family):
     assert np.all(block.norm_1.gain == 1)
     assert block.pre == (family in ("gpt2", "gpt_neo"))
     assert (attention.mask.window == 256) == (family == "gpt_neo")
-    assert drawn_block(configuration(family), 1, np.random.default_rng(0), feed_forward=False).feed_forward is None
-    assert (
-        drawn_block(configuration(family), 1, np.random.default_rng(0), dtype=np.float32).attention.W_q.dtype
-        == np.float32
-    )
+    single = drawn_block(configuration(family), 1, np.random.default_rng(0), feed_forward=False, dtype=np.float32)
+    assert single.feed_forward is None
+    assert single.attention.W_q.dtype == np.float32
 
 
 def test_shuffled_blocks_have_the_same_entries():
@@ -65,12 +60,10 @@ def test_shuffled_blocks_have_the_same_entries():
 @pytest.mark.parametrize("family", FAMILIES)
 def test_one_layer_in_all_four_layouts_is_the_same_layer(tmp_path, family):
     """What is written in the names and orientations of a family is read back bit by bit."""
-    block = surrogate_block(configuration("gpt_neo", d=8, layers=1), 0, np.random.default_rng(3), 0.5)
-    sizes = configuration(family, d=8, layers=1)
-    keys = {"gpt2": ("n_embd", "n_head", "n_layer"), "gpt_neo": ("hidden_size", "num_heads", "num_layers")}
-    names = keys.get(family, ("hidden_size", "num_attention_heads", "num_hidden_layers"))
-    config = {"model_type": family, "vocab_size": 9, **dict(zip(names, (8, 4, 1), strict=True))}
-    write_model(tmp_path / "m", config, block_tensors(block, family, 0), dtype="F64")
+    block = surrogate_block(configuration("gpt_neo", d=8, layers=2), 0, np.random.default_rng(3), 0.5)
+    sizes = configuration(family, d=8, layers=2)
+    tensors = block_tensors(block, family, 0) | block_tensors(block, family, 1)
+    write_model(tmp_path / "m", config(family, 8, 2), tensors, dtype="F64")
     read = TransformerModel(tmp_path / "m").block(0)
     for name in ("W_q", "W_k", "W_v", "W_o", "b_o"):
         assert np.array_equal(getattr(read.attention, name), getattr(block.attention, name)), name
