@@ -91,14 +91,14 @@ class FactoredAttention:
 
     def weights(self, X: Array) -> Array:
         """A : (..., H, N, N) for tokens X : (..., N, d)."""
-        queries = self._split(_affine(X, self.W_q, self.b_q) * self.scale)
-        return masked_softmax(queries @ np.swapaxes(self._split(X @ self.W_k.T), -1, -2), self.mask)
+        queries = self._split(affine(X, self.W_q, self.b_q) * self.scale)
+        return masked_softmax(queries @ np.swapaxes(self._split(affine(X, self.W_k)), -1, -2), self.mask)
 
     def output(self, X: Array, A: Array | None = None) -> Array:
         """a_i for all tokens : (..., N, d). A : the weights, where they are known already."""
         A = self.weights(X) if A is None else A
-        mixed = np.swapaxes(A @ self._split(_affine(X, self.W_v, self.b_v)), -2, -3)
-        return _affine(mixed.reshape(X.shape), self.W_o, self.b_o)
+        mixed = np.swapaxes(A @ self._split(affine(X, self.W_v, self.b_v)), -2, -3)
+        return affine(mixed.reshape(X.shape), self.W_o, self.b_o)
 
     @property
     def F(self) -> Array:
@@ -175,8 +175,12 @@ def reduced_step(attention: FactoredAttention, X: Array, A: Array | None = None)
     return np.asarray(Y / norms)
 
 
-def _affine(X: Array, W: Array, b: Array | None) -> Array:
-    Y = X @ W.T
+def affine(X: Array, W: Array, b: Array | None = None) -> Array:
+    """W x + b for every token : (..., N, m), for X : (..., N, d), W : (m, d).
+
+    As one product of matrices: NumPy would multiply a batch one prompt at a time, many times slower.
+    """
+    Y = (X.reshape(-1, X.shape[-1]) @ W.T).reshape(*X.shape[:-1], len(W))
     return np.asarray(Y if b is None else Y + b)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stability.numbers import Array
-from stability.transformers.attention import FactoredAttention
+from stability.transformers.attention import FactoredAttention, affine
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class FeedForward:
 
     def __call__(self, X: Array) -> Array:
         """The feed-forward part of every token : (..., N, d)."""
-        return np.asarray(ACTIVATIONS[self.activation](X @ self.W_1.T + self.b_1) @ self.W_2.T + self.b_2)
+        return affine(ACTIVATIONS[self.activation](affine(X, self.W_1, self.b_1)), self.W_2, self.b_2)
 
 
 @dataclass(frozen=True)

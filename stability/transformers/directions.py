@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stability.numbers import Array
+from stability.transformers.attention import affine
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Directions:
     def correlations(self, X: Array) -> Array:
         """Of every token with every direction : (..., N, m) for tokens X : (..., N, d), none of them zero."""
         sizes = np.sqrt(np.sum(X * X, axis=-1, keepdims=True))
-        return np.asarray(np.hypot(X @ self.first, X @ self.second) / sizes)
+        return np.asarray(np.hypot(affine(X, self.first.T), affine(X, self.second.T)) / sizes)
 
     def mean(self, quantity: Array, *, eigenspaces: bool = False) -> Array:
         """The mean over the last axis: over eigenvectors, so that pairs count twice, or over `eigenspaces`."""

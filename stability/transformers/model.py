@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from stability.numbers import Array
-from stability.transformers.attention import FactoredAttention, Mask
+from stability.transformers.attention import FactoredAttention, Mask, affine
 from stability.transformers.block import ACTIVATIONS, Block, FeedForward, Norm
 from stability.transformers.configuration import read_configuration
 from stability.transformers.layouts import LAYOUTS
@@ -105,7 +105,7 @@ class TransformerModel:
             X = self._norm(names["norm"], model.embedding)(X)
         if "mapping" in names:
             W = self.weights.read(names["mapping"] + ".weight", (model.d, model.embedding), self.dtype)
-            X = X @ W.T + self.weights.read(names["mapping"] + ".bias", (model.d,), self.dtype)
+            X = affine(X, W, self.weights.read(names["mapping"] + ".bias", (model.d,), self.dtype))
         return np.asarray(X)
 
     def token_embedding(self, token: int) -> Array:

@@ -100,7 +100,7 @@ def test_equal_tokens_have_no_misalignment(surrogate):
 
 
 def test_the_floor_of_float16():
-    """All numbers of binary16 from 1/2 to 2: their distances from 1 are multiples of the floor, which is one of them."""
+    """All numbers of binary16 from 1/2 to 2: their distances from 1 are multiples of the floor, itself one of them."""
     halves = np.arange(2**16, dtype=np.uint16).view(np.float16)
     cosines = halves[(halves >= 0.5) & (halves <= 2)].astype(float)
     gaps = 1 - cosines
