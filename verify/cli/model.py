@@ -156,9 +156,9 @@ def _measure(name: str, folder: Path, options: dict[str, Any]) -> View:
 
     small = name in ("loop", "histogram", "claims") and options["precision"] != "float64"
     read = TransformerModel(folder, "float32" if small else "float64")
+    _fill_in(name, read, options)
     seed, header = options["seed"], _header(name, read, options)
-    many = name in ("align", "steer")
-    prompts, tokens = options["prompts"] or (100 if many else 5), options["tokens"] or (10 if many else 50)
+    prompts, tokens = options["prompts"], options["tokens"]
     if name in ("table", "spectrum"):
         from verify.cli.models.spectra import spectrum, table
 
@@ -171,20 +171,30 @@ def _measure(name: str, folder: Path, options: dict[str, Any]) -> View:
     if name == "loop":
         from verify.cli.models.loops import loops
 
-        chosen = LoopOptions(
-            options["loop"], prompts, tokens, seed, options["stop"], options["bias"] is not False, options["std"]
-        )
+        chosen = LoopOptions(options["loop"], prompts, tokens, seed, options["stop"], options["bias"], options["std"])
         return loops(read, _variants(options["weights"], options["ffn"]), chosen, header)
     if name == "histogram":
         from verify.cli.models.histograms import histogram
 
-        return histogram(read, options["depth"] or 2 * read.depth, prompts, tokens, seed, header)
+        return histogram(read, options["depth"], prompts, tokens, seed, header)
     if name == "steer":
         return _steer(read, options, prompts, tokens, header)
     from verify.cli.models.claims import claims_view
 
-    chosen = LoopOptions(options["passes"] or 50, prompts, tokens, seed, std=options["std"])
+    chosen = LoopOptions(options["passes"], prompts, tokens, seed, std=options["std"])
     return claims_view(read, folder, chosen, header)
+
+
+def _fill_in(name: str, read: TransformerModel, options: dict[str, Any]) -> None:
+    """Give options that were left out the values that they have in this view, so that these are recorded."""
+    from stability.transformers.random_weights import STD
+
+    many = name in ("align", "steer")
+    defaults = {"prompts": 100 if many else 5, "tokens": 10 if many else 50, "passes": 1 if many else 50, "std": STD}
+    defaults |= {"depth": 2 * read.depth, "bias": name == "loop", "precision": str(read.dtype)}
+    if name == "steer":
+        defaults["layer"] = str(read.depth - 1)
+    options |= {key: value for key, value in defaults.items() if options[key] is None}
 
 
 def _align(read: TransformerModel, options: dict[str, Any], prompts: int, tokens: int, header: dict[str, Any]) -> View:
@@ -194,13 +204,13 @@ def _align(read: TransformerModel, options: dict[str, Any], prompts: int, tokens
     run = RunOptions(
         own_blocks=options["original_norm"],
         feed_forward=bool(options["ffn"]),
-        biases=bool(options["bias"]),
+        biases=options["bias"],
         fold_norm=options["fold_norm"],
     )
     chosen = AlignOptions(
         prompts,
         tokens,
-        options["passes"] or 1,
+        options["passes"],
         options["seed"],
         options["reading"],
         options["mean"] == "eigenspaces",
@@ -213,7 +223,7 @@ def _align(read: TransformerModel, options: dict[str, Any], prompts: int, tokens
 def _steer(read: TransformerModel, options: dict[str, Any], prompts: int, tokens: int, header: dict[str, Any]) -> View:
     from verify.cli.models.steering import direction, steering
 
-    layers = _layers(options["layer"] or str(read.depth - 1), read.depth)
+    layers = _layers(options["layer"], read.depth)
     if len(layers) > 1:
         raise BadInput(f"--layer {options['layer']}: one layer is steered")
     return steering(
@@ -236,7 +246,7 @@ def _header(name: str, read: TransformerModel, options: dict[str, Any]) -> dict[
 
     sizes = read.configuration
     described = f"{NAMES[sizes.family]}, {read.depth} layers, d = {sizes.d}, {sizes.heads} heads"
-    chosen = {key: options[key] for key in sorted(_OWN[name]) if options[key] not in (None, False)}
+    chosen = {key: options[key] for key in sorted(_OWN[name]) if options[key] is not None and options[key] is not False}
     chosen.pop("write", None)
     asked = {key: options[key] for key in ("loop", "steer") if options[key] is not None}
     return {

@@ -63,6 +63,21 @@ def rows_of(attnverify, folder, *options):
     return json.loads(result.stdout)
 
 
+def test_what_was_left_out_is_recorded_too(attnverify, model_folder):
+    folder = model_folder("gpt2")
+    found = rows_of(attnverify, folder, "--align")
+    assert (found["seed"], found["prompts"], found["tokens"], found["passes"]) == (0, 100, 10, 1)
+    assert (found["reading"], found["mean"], found["null"]) == ("real part", "eigenvectors", True)
+    assert "bias" not in found
+    found = rows_of(attnverify, folder, "--loop", "1")
+    assert (found["loop"], found["std"], found["stop"], found["bias"], found["precision"]) == (
+        *(1, 0.02, 1e-12, True, "float32"),
+    )
+    assert (found["prompts"], found["tokens"]) == (5, 50)
+    found = rows_of(attnverify, folder, "--steer", "token:3")
+    assert (found["layer"], found["gap"], found["through"]) == ("3", 100, "u")
+
+
 def test_the_same_seed_gives_the_same_numbers(attnverify, model_folder):
     folder = model_folder("gpt_neo")
     options = ("--align", "--prompts", "5")

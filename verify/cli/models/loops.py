@@ -21,7 +21,7 @@ LEVELS = (1e-1, 1e-2, 1e-3)
 
 @dataclass(frozen=True)
 class LoopOptions:
-    """What `--loop` was asked for. std : of random weights; None for that of transformers' initialisation."""
+    """What `--loop` was asked for. std : of random weights, by default that of transformers' initialisation."""
 
     passes: int
     prompts: int = 5
@@ -29,7 +29,7 @@ class LoopOptions:
     seed: int = 0
     stop: float = 1e-12
     biases: bool = True
-    std: float | None = None
+    std: float = 0.02
 
 
 def loops(model: TransformerModel, variants: Sequence[tuple[str, bool]], options: LoopOptions, header: Row) -> View:
@@ -67,7 +67,6 @@ def loops(model: TransformerModel, variants: Sequence[tuple[str, bool]], options
 def traces(model: TransformerModel, variants: Sequence[tuple[str, bool]], options: LoopOptions) -> list[Loop]:
     """The loops of the variants, one after the other, on the same prompts."""
     from stability.transformers.looping import LoopedModel, loop
-    from stability.transformers.random_weights import STD
     from stability.transformers.runs import random_ids
 
     sizes, tokens = model.configuration, options.prompts * options.tokens
@@ -81,7 +80,7 @@ def traces(model: TransformerModel, variants: Sequence[tuple[str, bool]], option
             weights,
             feed_forward=feed_forward,
             seed=options.seed,
-            std=STD if options.std is None else options.std,
+            std=options.std,
             biases=options.biases,
         )
         steps = Steps(
