@@ -12,6 +12,11 @@ from .analyses.equilibrium_record import SpectralValue as SpectralValue
 from .analyses.equilibrium_record import middle as middle
 from .analyses.multi_head_pairs import pair_record as pair_record
 from .analyses.sign_patterns import pattern_records as pattern_records
+from .batches.dynamics import Dynamics as Dynamics
+from .batches.observing import observed as observed
+from .batches.statistics import statistic as statistic
+from .blas_threads import one_blas_thread as one_blas_thread
+from .blas_threads import small_products as small_products
 from .decrease.basins import cap_rate as cap_rate
 from .decrease.basins import caps as caps
 from .decrease.basins import consensus_cone as consensus_cone
