@@ -6,15 +6,15 @@ Consensus: once all u_i have one sign they keep it, and max |z_i| contracts, for
 (`stability.decrease.basins`).
 
 Bipartite: on the set where the signs of u are s and |z_i| <= rho k_s(i), with k <= 1 one number for each side, let
-c = 1/sqrt(1 + rho^2), p = v_1^T P v_1 and e = |P| (2 rho + rho^2). A logit is c_i c_j s_i s_j times a number within e of
-p, so for p > e a token of a side with n of its kind and n' of the other gives the other side at most
-w = 1/(1 + (n/n') exp(2 c^2 (p - e))) of its attention. With m = c (1 - w) - w > 0 its height grows by alpha lambda_1 m at
-least, and its |z| becomes at most
+c = 1/sqrt(1 + rho^2), p = v_1^T P v_1 and e = |P| (2 rho + rho^2). A logit is c_i c_j s_i s_j times a number within e
+of p, so for p > e a token of a side with n of its kind and n' of the other gives the other side at most
+w = 1/(1 + (n/n') exp(2 c^2 (p - e))) of its attention. With m = c (1 - w) - w > 0 its height grows by alpha lambda_1 m
+at least, and its |z| becomes at most
 
-    (1 + alpha l c (1 - w))/(1 + alpha lambda_1 m) of that of its side + alpha l w/(c + alpha lambda_1 m) of the other's.
+    (1 + alpha l c (1 - w))/(1 + alpha lambda_1 m) of its side's + alpha l w/(c + alpha lambda_1 m) of the other's.
 
-If the 2 x 2 matrix of these factors has spectral radius below 1, its positive eigenvector k makes the set invariant, all
-z_i tend to 0, and the state to s v_1. This is the bound of the caps for any P, with one norm for each side.
+If the 2 x 2 matrix of these factors has spectral radius below 1, its positive eigenvector k makes the set invariant,
+all z_i tend to 0, and the state to s v_1. This is the bound of the caps for any P, with one norm for each side.
 
 The certificates are evaluated in floating point with a margin, for the computed trajectory; `sampled_limits` encloses.
 """
@@ -24,7 +24,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
-from typing import Any
 
 import numpy as np
 
@@ -64,7 +63,7 @@ def certified_limits(
     causal: bool = False,
     compiled: bool | None = None,
 ) -> CertifiedLimits:
-    """The limits of the starts X : (B, N, d), unit tokens, under the attention map with P, V : (d, d) and step size alpha.
+    """The limits of the starts X : (B, N, d), unit tokens, under the attention map with P, V : (d, d) and step alpha.
 
     steps : how many are taken at most.  compiled : with the kernel of the extra `kernels`; by default where it can.
     Raises ValueError unless V is symmetric with lambda_1 > |lambda_j| for all others, alpha > 0 and the shapes fit,
@@ -108,17 +107,21 @@ def _principal(V: Array, alpha: float) -> tuple[Array, tuple[float, float]]:
     values, vectors = np.linalg.eigh(V)
     rest = float(np.max(np.abs(values[:-1]), initial=0.0))
     if not (values[-1] > rest * (1 + _MARGIN) and alpha > 0):
-        raise ValueError(f"lambda_1 = {values[-1]:.6g}, others up to {rest:.6g}, alpha = {alpha}; needed: the first above")
+        raise ValueError(
+            f"lambda_1 = {values[-1]:.6g}, others up to {rest:.6g}, alpha = {alpha}; needed: the first above"
+        )
     return vectors[:, -1], (float(values[-1]), rest)
 
 
 def _regions(N: int, v: Array, P: Array, lambda_1: float, rest: float, alpha: float) -> Array:
-    """The largest rho k_s that is certified, by the number of tokens at +v_1: (N + 1, 2) for the sides -, +; 0 if none."""
+    """The largest rho k_s that is certified, by the number of tokens at +v_1: (N + 1, 2), sides -, +; 0 if none."""
     p, size = float(v @ P @ v), float(np.linalg.norm(P, 2))
     found = np.zeros((N + 1, 2))
     for plus in range(1, N):
         for rho in _RADII:
-            bounds = _invariant(np.array([N - plus, plus]), rho, p - size * (2 * rho + rho * rho), lambda_1, rest, alpha)
+            bounds = _invariant(
+                np.array([N - plus, plus]), rho, p - size * (2 * rho + rho * rho), lambda_1, rest, alpha
+            )
             if bounds is not None:
                 found[plus] = bounds
                 break
@@ -156,7 +159,7 @@ def _certain(heights: Array, regions: Array | None) -> Array:
         allowed = regions[plus]
         bound = np.where(positive, allowed[:, 1:], allowed[:, :1]) * (1 - _MARGIN)
         # |z|^2 = 1/u^2 - 1 for a unit token; written without a quotient, which would need u != 0.
-        inside = np.all(1 <= size * size * (1 + bound * bound) * (1 - _MARGIN), axis=1)
+        inside = np.all(size * size * (1 + bound * bound) * (1 - _MARGIN) >= 1, axis=1)
         certain |= inside & (allowed[:, 0] > 0)
     return np.asarray(certain)
 

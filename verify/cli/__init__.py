@@ -19,6 +19,7 @@ from verify.cli.report import report
 from verify.cli.run import run
 from verify.cli.show import show
 from verify.cli.simulate import simulate
+from verify.cli.sweep import sweep
 
 
 class _OneLineErrors(click.Group):
@@ -45,5 +46,5 @@ def main() -> None:
     """
 
 
-for _command in (run, list_, show, recheck, report, decide, check, analyse, simulate):
+for _command in (run, list_, show, recheck, report, decide, check, analyse, simulate, sweep):
     main.add_command(_command)
