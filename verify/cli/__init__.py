@@ -20,6 +20,7 @@ from verify.cli.report import report
 from verify.cli.run import run
 from verify.cli.show import show
 from verify.cli.simulate import simulate
+from verify.cli.sweep import sweep
 
 
 class _OneLineErrors(click.Group):
@@ -46,5 +47,5 @@ def main() -> None:
     """
 
 
-for _command in (run, list_, show, recheck, report, decide, check, analyse, simulate, model):
+for _command in (run, list_, show, recheck, report, decide, check, analyse, simulate, sweep, model):
     main.add_command(_command)
