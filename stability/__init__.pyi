@@ -86,6 +86,8 @@ from .layers.steering import eigenpair_bound as eigenpair_bound
 from .layers.steering import output_row as output_row
 from .layers.steering import steered_output as steered_output
 from .layers.steering import token_scalars as token_scalars
+from .linearisation.assembly import attention_blocks as attention_blocks
+from .linearisation.assembly import attention_jacobian as attention_jacobian
 from .linearisation.causal import CausalToken as CausalToken
 from .linearisation.causal import causal_blocks as causal_blocks
 from .linearisation.causal import sign_pattern as sign_pattern
@@ -164,15 +166,16 @@ from .models.schedules import as_schedule as as_schedule
 from .models.schedules import modulated as modulated
 from .models.schedules import nearest_quadratic as nearest_quadratic
 from .models.schedules import sampled as sampled
+from .motion.attention_layer import AttentionLayer as AttentionLayer
 from .motion.ball_calculus import balls as balls
 from .motion.ball_calculus import jacobian as jacobian
 from .motion.ball_calculus import log_norm_bound as log_norm_bound
 from .motion.ball_calculus import spectral_norm_bound as spectral_norm_bound
 from .motion.ball_flow import Segment as Segment
 from .motion.ball_flow import enclose_flow as enclose_flow
-from .motion.ball_map import Enclosure as Enclosure
-from .motion.ball_map import EnclosureError as EnclosureError
 from .motion.ball_map import enclose_map as enclose_map
+from .motion.enclosure import Enclosure as Enclosure
+from .motion.enclosure import EnclosureError as EnclosureError
 from .motion.limits import Limit as Limit
 from .motion.limits import sampled_limits as sampled_limits
 from .motion.settling import settle as settle

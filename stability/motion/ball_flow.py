@@ -21,7 +21,7 @@ from flint import arb, arb_series
 
 from stability.decrease.dini import heights
 from stability.motion.ball_calculus import balls, jacobian, log_norm_bound, total_radius, working
-from stability.motion.ball_map import Enclosure, EnclosureError, all_positive, diameter, enclosed, recentred
+from stability.motion.enclosure import Enclosure, EnclosureError, all_positive, diameter, enclosed, recentred
 from stability.numbers import Array
 
 Field = Callable[[arb_series, Array], Array]
