@@ -65,6 +65,7 @@ from .decrease.wedge import exit_polynomial as exit_polynomial
 from .decrease.wedge import half_angle_point as half_angle_point
 from .decrease.wedge import wedge_rates as wedge_rates
 from .decrease.wedge import wedge_tokens as wedge_tokens
+from .float_balls import FloatBalls as FloatBalls
 from .layers.indicators import LayerIndicators as LayerIndicators
 from .layers.indicators import alignment as alignment
 from .layers.indicators import eigendirections as eigendirections
@@ -166,6 +167,7 @@ from .models.schedules import as_schedule as as_schedule
 from .models.schedules import modulated as modulated
 from .models.schedules import nearest_quadratic as nearest_quadratic
 from .models.schedules import sampled as sampled
+from .motion.attention_field import AttentionField as AttentionField
 from .motion.attention_layer import AttentionLayer as AttentionLayer
 from .motion.ball_calculus import balls as balls
 from .motion.ball_calculus import jacobian as jacobian

@@ -138,7 +138,7 @@ class FloatBalls:
             middle = FloatBalls.of([arb(x).exp() for x in self.mid.flat])
         with np.errstate(over="ignore", invalid="ignore"):
             # e^(m + r) is within e^m (e^r - 1) of e^m, and e^r - 1 <= r e^r.
-            growth = self.rad * _exp_above(self.rad)
+            growth = self.rad * exp_above(self.rad)
             mid = middle.mid.reshape(self.shape)
             rad = middle.rad.reshape(self.shape) + (np.abs(mid) + middle.rad.reshape(self.shape)) * growth
         return _rounded(mid, rad)
@@ -151,7 +151,7 @@ def stacked_last(parts: Sequence[Any]) -> Any:
     return np.stack(parts, axis=-1)
 
 
-def _exp_above(x: Array) -> Array:
+def exp_above(x: Array) -> Array:
     """A number above e^x for x >= 0, without an exponential that nobody has bounded: (1 - x/k)^-k for k = 2^10.
 
     1 - y <= e^-y, so that (1 - x/k)^-k >= e^x for x < k; infinite beyond.

@@ -85,7 +85,7 @@ def mixing_jacobian(
         diagonal = spread if diagonal is None else diagonal + spread
     L, R = stacked_last(left), stacked_last(right).swapaxes(-1, -2)
     J = np.matmul(L, R, out=out) if out is not None else L @ R
-    return _with_diagonal(J, diagonal)
+    return with_diagonal(J, diagonal)
 
 
 def radial_projection(F: Any, inverse: Any) -> Any:
@@ -119,7 +119,7 @@ def _zero(X: Any) -> Array:
     return np.zeros(X.shape, dtype=float if isinstance(X, FloatBalls) or X.dtype.kind == "f" else int)
 
 
-def _with_diagonal(J: Any, blocks: Any) -> Any:
+def with_diagonal(J: Any, blocks: Any) -> Any:
     """J with `blocks` added to its diagonal blocks, in place."""
     for whole, part in [(J.mid, blocks.mid), (J.rad, blocks.rad)] if isinstance(J, FloatBalls) else [(J, blocks)]:
         for i in range(whole.shape[-2]):
