@@ -113,6 +113,9 @@ from .linearisation.inertia import second_moment as second_moment
 from .linearisation.inertia import unstable_directions as unstable_directions
 from .linearisation.jacobian_check import CrossCheck as CrossCheck
 from .linearisation.jacobian_check import cross_check as cross_check
+from .linearisation.leading import causal_spectrum as causal_spectrum
+from .linearisation.leading import jacobian_product as jacobian_product
+from .linearisation.leading import leading_eigenvalues as leading_eigenvalues
 from .linearisation.linearize import Derivative as Derivative
 from .linearisation.linearize import ambient_jacobian as ambient_jacobian
 from .linearisation.linearize import attention_derivative as attention_derivative
