@@ -43,6 +43,9 @@ from .decrease.lyapunov import Increment as Increment
 from .decrease.lyapunov import ascent_bound as ascent_bound
 from .decrease.lyapunov import energy as energy
 from .decrease.lyapunov import energy_increment as energy_increment
+from .decrease.lyapunov_search import Counterexample as Counterexample
+from .decrease.lyapunov_search import LyapunovSearch as LyapunovSearch
+from .decrease.lyapunov_search import lyapunov as lyapunov
 from .decrease.misalignment_function import misalignment as misalignment
 from .decrease.projection import central_projection as central_projection
 from .decrease.projection import greatest_height as greatest_height
@@ -124,6 +127,9 @@ from .linearisation.linearize import oja_derivative as oja_derivative
 from .linearisation.linearize import tangent_basis as tangent_basis
 from .linearisation.linearize import tangent_jacobian as tangent_jacobian
 from .linearisation.linearize import weights_derivative as weights_derivative
+from .linearisation.own_dynamics import Linearisation as Linearisation
+from .linearisation.own_dynamics import Part as Part
+from .linearisation.own_dynamics import linearise as linearise
 from .linearisation.spectra import Mode as Mode
 from .linearisation.spectra import bipartite_modes as bipartite_modes
 from .linearisation.spectra import consensus_modes as consensus_modes
