@@ -2,8 +2,8 @@
 
 `python benchmarks/rigorous.py [--capd PROGRAM]`. Everything in one run, in CPU time of one thread. "plain" is, for
 maps, the same recursion with the derivative from one evaluation on power series per entry, on a few layers; for flows,
-Taylor steps for any field with the a-priori box of first order, on a short time. "balls" is plain ball arithmetic with as
-many bits as it needs. With the program of `attention_capd.cpp`, CAPD integrates the same systems.
+Taylor steps for any field with the a-priori box of first order, on a short time. "balls" is plain ball arithmetic with
+as many bits as it needs. With the program of `attention_capd.cpp`, CAPD integrates the same systems.
 """
 
 from __future__ import annotations

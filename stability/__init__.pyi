@@ -132,6 +132,7 @@ from .linearisation.own_dynamics import Part as Part
 from .linearisation.own_dynamics import linearise as linearise
 from .linearisation.spectra import Mode as Mode
 from .linearisation.spectra import bipartite_modes as bipartite_modes
+from .linearisation.spectra import bipartite_spectrum as bipartite_spectrum
 from .linearisation.spectra import consensus_modes as consensus_modes
 from .linearisation.step_size import complex_consensus_bound as complex_consensus_bound
 from .linearisation.step_size import consensus_bound as consensus_bound

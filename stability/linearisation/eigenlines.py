@@ -123,7 +123,7 @@ class Eigenlines:
             s = (s + arb(float(correction[d])) * unit).mid()
 
     def _corrected(self, C: Array, z: arb_mat, s: arb, value: arb) -> tuple[float, Array, arb]:
-        """C (b - B z) in floats, in a unit that is a power of two: a bound of its largest entry, its middle, the unit."""
+        """C (b - B z) in floats: a bound of its largest entry, its middle, and their unit, a power of two."""
         u, w = self._border
         parts = zip(z.entries(), (self._matrix * z).entries(), u, strict=True)
         rest = [value * x - y - arb(float(side)) * s for x, y, side in parts]
