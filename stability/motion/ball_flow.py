@@ -22,11 +22,9 @@ import numpy as np
 from flint import arb, arb_series
 
 from stability.decrease.dini import heights
-from stability.float_balls import FloatBalls
-from stability.linearisation.verified_norms import log_norm_bound
 from stability.models.flow import Flow
 from stability.motion.attention_field import AttentionField
-from stability.motion.ball_calculus import balls, jacobian, total_radius, working
+from stability.motion.ball_calculus import balls, jacobian, log_norm_bound, total_radius, working
 from stability.motion.defect_step import StepError, default_order, defect_step
 from stability.motion.enclosure import Enclosure, EnclosureError, all_positive, bits_of, diameter, enclosed, recentred
 from stability.numbers import Array
@@ -161,7 +159,7 @@ def _attempt(field: Field, state: Enclosure, begin: Fraction, h: Fraction, order
     during = start + length * arb(0.5, 0.5)
     _require_series(field, state.centre, start, during, length)
     tube = _tube(field, state, during, length)
-    growth = arb(float(log_norm_bound(FloatBalls.of(jacobian(lambda Y: field(arb_series([during]), Y), tube)))))
+    growth = log_norm_bound(jacobian(lambda Y: field(arb_series([during]), Y), tube))
     polynomial = _taylor(field, state.centre, start, order)
     remainder = _taylor(field, tube, during, order + 1)
     image = [
