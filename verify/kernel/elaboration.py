@@ -224,9 +224,9 @@ class Elaborator:
         if isinstance(meaning, Letter):
             return meaning, meaning.sort
         if isinstance(meaning, Macro):
-            return self._expanded(meaning, ())
+            raise Rejected(f"{name} takes {len(meaning.parameters)} arguments")
         if isinstance(meaning, tuple):
-            return meaning  # a map, flow or state with its sort
+            return meaning  # a map, flow, state or definition with its sort
         raise Rejected(f"{name!r} is a word of the language" if name in words.RESERVED else f"{name!r} is not declared")
 
     def _relation(self, kind: str, left: Tree, right: Tree) -> Term:
