@@ -28,6 +28,13 @@ def proof_lines(proof: Mapping[str, Any], indent: str = "") -> Iterator[str]:
         yield f"{indent}the counterexample"
         for name, value in refuted["instance"].items():
             yield f"{indent}  {name} = {_value(value)}"
+    if "motion" in refuted:
+        motion = refuted["motion"]
+        counts = f"{motion.get('tokens', 1)} tokens, {motion.get('heads', 1)} heads"
+        yield f"{indent}the motion, {counts}, orthonormal frame {', '.join(motion['frame'])}"
+        yield from (f"{indent}  {text}" for text in motion.get("where", ()))
+        for name, value in motion["letters"].items():
+            yield f"{indent}  {name} = {_value(value)}"
     if proof["steps"]:
         yield ""
         yield from steps_lines(proof["steps"], indent)
