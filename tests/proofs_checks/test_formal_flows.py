@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import proofs_checks
-from proofs_checks.consensus.proofs.models import CAUSAL, FULL, HEADS
+from proofs_checks.consensus.proofs.models import CAUSAL, FULL, HEADS, TURNING
 from proofs_checks.consensus.proofs.setting import ANY_VALUES
 from verify.formal import Formal, all_formal
 from verify.kernel.claims import Library, as_rule, check
@@ -25,7 +25,7 @@ PAPER = [id for id in TRUE if not id.startswith("LEM-")]
 TIME = {"monotone", "rate on a level"}
 FINITE_DIMENSION = {"inverse", "least form", "some bound", "spectral gap"}
 # what the models say of themselves, whether a claim about them needs it or not
-OF_THE_MODEL = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *ANY_VALUES["given"]}
+OF_THE_MODEL = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *TURNING["given"], *ANY_VALUES["given"]}
 
 
 def cited(id: str) -> Rule:
