@@ -44,6 +44,12 @@ def _weighted(then: object) -> object:
     )
 
 
+_Q = "(Y[{0}]/dot(v, Y[{0}]))".format
+_MASS = "(dot(v, Y[i]) + tau*sum(h in heads, j: att(h, Y, i, j)*dot(v, Y[j])))"
+_CONVEX = (
+    f"forall i: layer(Y, i)/dot(v, layer(Y, i)) == (dot(v, Y[i])*{_Q('i')}"
+    f" + tau*sum(h in heads, j: att(h, Y, i, j)*dot(v, Y[j])*{_Q('j')}))/{_MASS}"
+)
 _HIGH = f"dot(v, layer(Y, p)) >= {_LEAST}"
 
 formal(
@@ -57,6 +63,7 @@ formal(
                 "forall i: dot(v, layer(Y, i)) > 0",
                 f"{_LIFTED} >= {_LEAST}",
                 f"{_LIFTED} == {_LEAST} => (forall i, j: Y[j] == Y[i])",
+                _CONVEX,
             ]
         },
     ),
@@ -84,6 +91,7 @@ formal(
                 C="forall i, j: Y[j] == Y[i]",
             ),
         ),
+        intro("p", have(["dot(v, layer(Y, p)) > 0", "dot(moved(Y, p), W(moved(Y, p))) > 0"], leaf())),
     ],
     instance=state({"tau": "1/2", "Y": [[0, "1/2", 0, 0]] * 3}),
     twin=Variant(
