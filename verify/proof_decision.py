@@ -45,9 +45,9 @@ class ProofOutcome:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> ProofOutcome:
         """The outcome that `to_data` wrote; raises KeyError, TypeError or ValueError on anything else."""
-        tuples = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
-        texts = {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
-        return cls(data=dict(data["data"]), verdict=Verdict(data["verdict"]), **tuples, **texts)
+        fields: dict[str, Any] = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
+        fields |= {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
+        return cls(data=dict(data["data"]), verdict=Verdict(data["verdict"]), **fields)
 
 
 def decide_proof(claim: Claim) -> ProofOutcome:
@@ -60,10 +60,7 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         data = plain(_completed(claim.formal, data))
     except Rejected as error:
         data, trouble = plain(data), str(error)
-    if trouble:
-        found = Judgement("OPEN", trouble)
-    else:
-        found = judge(data, cited)
+    found = Judgement("OPEN", trouble) if trouble else judge(data, cited)
     steps: tuple[Mapping[str, Any], ...] = ()
     refutes = found.verdict == "REFUTED"
     tree = data.get("refuted", {}).get("proof") if refutes else data.get("proof")
