@@ -32,17 +32,17 @@ def two_heads(bound="2"):
 formal(
     "MY-T1",
     title="Two heads contract every disagreement",
-    sentence=r"Let $y = x - \alpha(\lambda_1 + \lambda_2)x$ with $0 < \alpha(\lambda_1 + \lambda_2) < 2$ and $x \ne 0$. "
-    r"Then $|x'| < |x|$.",
+    sentence=r"For $0 < \alpha(\lambda_1 + \lambda_2) < 2$ and $x \ne 0$ let $y = x - \alpha(\lambda_1 + \lambda_2)x$. "
+    r"Then $|y| < |x|$.",
     source=Source(PAPER, "Theorem 1"),
     kind="inequality",
     statement={
         "letters": ["alpha, lam1, lam2, x: number"],
-        "where": ["a := alpha*(lam1 + lam2)", "next := x - a*x"],
+        "where": ["a := alpha*(lam1 + lam2)", "y := x - a*x"],
         "given": ["0 < a", "a < 2", "x*x > 0"],
-        "show": ["next^2 < x^2"],
+        "show": ["y^2 < x^2"],
     },
-    proof=leaf("1: a > 0; a < 2; x*x > 0"),  # x^2 - next^2 = a*(2 - a)*x^2
+    proof=leaf("1: a > 0; a < 2; x*x > 0"),  # x^2 - y^2 = a*(2 - a)*x^2
     instance={"letters": {"alpha": "1/4", "lam1": 1, "lam2": 2, "x": -1}},
     twin=Variant("steps up to 5/2", {"a < 2": "2*a < 5"}, {"letters": {"alpha": "3/4", "lam1": 1, "lam2": 2, "x": -1}}),
 )

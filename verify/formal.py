@@ -102,7 +102,8 @@ def formal(
     unknown = sorted(set(words) - set(WORDS))
     if unknown:
         raise ValueError(f"claim {id!r}: no field {unknown[0]!r}; allowed are {', '.join(WORDS)}")
-    pinned = expected or (Verdict.PROVED if refuted is None else Verdict.REFUTED)
+    natural = Verdict.PROVED if refuted is None else Verdict.REFUTED
+    pinned = natural if expected is None else expected
     module = str(frame.f_globals.get("__name__", ""))
     made = Formal(id, statement, proof, instance, twin, refuted, pinned, words, module, frame.f_lineno)
     _CLAIMS[id] = made
