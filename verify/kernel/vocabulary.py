@@ -45,7 +45,9 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
 }
 
 # Words whose arguments are read at one time or over all times; what they make does not depend on a moment.
-CLOSING = frozenset(("timed", "always", "almost_always", "at_start", "start", "probability", "almost_surely"))
+CLOSING = frozenset(
+    "timed always almost_always at_start start probability almost_surely independent uniform_on_sphere".split()
+)
 TIME_FORMULAS = ("always", "almost_always", "at_start")
 
 OTHER_WORDS = ("rate", "dim", "time", "pi", "start", "probability", "almost_surely", "both")
