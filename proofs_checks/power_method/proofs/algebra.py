@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.consensus import SEVERAL_HEADS, instance
+from proofs_checks.power_method.proofs.consensus_steps import SEVERAL_HEADS, instance
 from proofs_checks.power_method.proofs.models import (
     ATTENTION,
     BASIS,
