@@ -10,8 +10,8 @@ from typing import Any
 
 from verify.claim import Claim
 from verify.decision import Decision
-from verify.proof_decision import ingredients
 from verify.fingerprint import code_digest, declaration, engine_digest, versions
+from verify.proof_decision import ingredients
 
 
 class Cache:

@@ -101,7 +101,7 @@ class Claim:
 
     @property
     def form(self) -> str:
-        """"proof" or "argued"."""
+        """ "proof" or "argued"."""
         return "argued" if self.formal is None else "proof"
 
     def __post_init__(self) -> None:

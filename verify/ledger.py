@@ -77,15 +77,6 @@ def natural(id: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", id)]
 
 
-def twin_word(entry: Mapping[str, Any]) -> str:
-    """What became of the false twin: "rejected", "NOT REJECTED" where the check cannot be trusted, or left open."""
-    if entry["twin"]["fault"]:
-        return "NOT REJECTED"
-    if entry["twin"]["rejected"]:
-        return "rejected"
-    return "not decided" if Verdict(entry["expected"]).fails else "not refuted"
-
-
 def fault(entry: Mapping[str, Any]) -> str:
     """Why the claim is not as it should be, in one line; empty when its verdict is the pinned one and its check fit."""
     if entry["verdict"] != entry["expected"]:

@@ -79,7 +79,9 @@ class _Recording(Walker):
             self.open.pop()
 
     def _number(self, position: int) -> str:
-        return ".".join(str(len(level)) for level in self.open[:-1]) + ("." if len(self.open) > 1 else "") + str(position)
+        return (
+            ".".join(str(len(level)) for level in self.open[:-1]) + ("." if len(self.open) > 1 else "") + str(position)
+        )
 
     def _recorded_have(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         inner = node.get("by", {"known": True})
@@ -108,7 +110,9 @@ class _Recording(Walker):
 
     def _step(self, kind: str, node: Any, goal: Term, context: Context) -> Step | None:
         if kind in ("leaf", "rule", "lemma", "known"):
-            return Step("", _at(written(goal), context), _reason(node), str(node.get("rule", "")), str(node.get("lemma", "")))
+            return Step(
+                "", _at(written(goal), context), _reason(node), str(node.get("rule", "")), str(node.get("lemma", ""))
+            )
         if kind == "intro":
             said = _introduced(node, goal)
             return Step("", said) if said else None
@@ -162,7 +166,10 @@ def _arithmetic(node: Mapping[str, Any]) -> str:
         if "eq" in term:
             parts.append(f"({term.get('by', '1')})*[{term['eq']}]")
             continue
-        factors = [*(f"[{fact}]" for fact in term.get("facts", [])), *(f"({square})^2" for square in term.get("squares", []))]
+        factors = [
+            *(f"[{fact}]" for fact in term.get("facts", [])),
+            *(f"({square})^2" for square in term.get("squares", [])),
+        ]
         parts.append("*".join([str(term.get("c", "1")), *factors]))
     said = f"arithmetic: {' + '.join(parts)}" if parts else "arithmetic"
     return f"{said}, using {'; '.join(node['use'])}" if node.get("use") else said

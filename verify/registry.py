@@ -107,8 +107,6 @@ def _in_proof_form(declared: Formal) -> Claim:
     """The claim that `declared` states: in the words of the argued claim of the same id, if there is one."""
     words = dict(declared.words)
     twin = declared.twin
-    if declared.refuted is None and declared.instance is None and not declared.id.startswith("LEM-"):
-        raise DeclarationError(f"claim {declared.id!r}: an instance is missing, at which everything given holds")
     shown = Twin(twin.says, dict(twin.replace)) if twin else Twin("none", {})
     given = declared.statement.get("given", [])
     fields: dict[str, Any] = {
@@ -125,13 +123,18 @@ def _in_proof_form(declared: Formal) -> Claim:
         if statement is not None:
             words["statement"] = statement
         return replace(argued, **fields, **words)
+    statement = statement or "; ".join(declared.statement["show"])
     if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
         name = declared.id.removeprefix("LEM-")
-        statement = statement or "; ".join(declared.statement["show"])
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
+    whole = _CLAIMS.get(declared.id.rpartition(".")[0])
+    if whole is not None:  # a step of a claim, with an id of its own
+        step = declared.id.rpartition(".")[2]
+        said = {"title": f"{whole.title}: {step}", "source": whole.source, "kind": whole.kind, "role": "extension"}
+        words = {**said, **words}
     missing = [name for name in ("title", "source", "kind") if name not in words]
-    if missing or statement is None:
-        raise DeclarationError(f"claim {declared.id!r}: {(missing or ['sentence'])[0]!r} is missing")
+    if missing:
+        raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
     return validate(Claim(id=declared.id, statement=statement, check=None, module=declared.module, **fields, **words))
 
 

@@ -4,8 +4,9 @@ import pytest
 
 from verify.claim import Twin
 from verify.decision import decide
-from verify.ledger import build, fault, natural, twin_word
-from verify.referee.tracked import counts, differences, table
+from verify.ledger import build, fault, natural
+from verify.referee.records import steps_digest
+from verify.referee.tracked import counts, differences, table, twin_word
 from verify.verdict import Verdict
 
 
@@ -50,8 +51,8 @@ def test_a_premise_must_be_decided_too(claims):
 def test_one_line_per_claim_without_anything_that_changes_by_itself(claims, ledger):
     text = table(ledger)
     rows = [line for line in text.splitlines() if line.startswith("| TST")]
-    digests = [entry["statement_digest"] for entry in ledger["claims"]]
-    said = "Lemma 1 | printed | true | ARGUED | referee | all x |"
+    digests = [f"{entry['statement_digest']} | {steps_digest(entry)}" for entry in ledger["claims"]]
+    said = "Lemma 1 | printed | true | ARGUED | referee | rejected | all x |"
     assert rows[0] == f"| TST-2 | A square | {said}  | {digests[0]} |"
     assert rows[-1] == rf"| TST-10 | Split \| in two | {said} TST-2 | {digests[3]} |"
     assert "4 claims: 3 ARGUED, 1 ARGUED FALSE." in text
@@ -93,7 +94,7 @@ def test_a_changed_sentence_makes_the_tracked_table_stale(claims, ledger, change
     again = build(changed, {claim.id: decide(claim) for claim in changed}, seed=4)
     found = dict(differences(again, table(ledger)))
     assert found.keys() == {"TST-2"}
-    assert "digest is" in found["TST-2"]
+    assert "says is" in found["TST-2"]
 
 
 def test_what_is_said_of_a_claim_that_is_not_as_it_should_be(make, proved, refuted):

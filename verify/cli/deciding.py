@@ -19,8 +19,8 @@ from verify.claim import Claim
 from verify.cli.certificate_text import counterexample
 from verify.cli.claims import BadInput
 from verify.decision import Decision
-from verify.ledger import fault, twin_word
-from verify.referee.tracked import counts
+from verify.ledger import fault
+from verify.referee.tracked import counts, twin_word
 from verify.runner import InterruptedRunError, decide_all
 from verify.verdict import Verdict
 

@@ -17,8 +17,9 @@ from verify.cli.claims import all_claims, one_claim
 from verify.cli.proof_text import proof_lines, statement_lines
 from verify.decision import Decision
 from verify.fingerprint import declaration
-from verify.ledger import build, twin_word
+from verify.ledger import build
 from verify.referee.records import statement_digest
+from verify.referee.tracked import twin_word
 from verify.roles import ROLES
 from verify.runner import decide_all, with_premises
 from verify.verdict import Verdict

@@ -144,6 +144,17 @@ LOGIC: dict[str, dict[str, Any]] = {
     "first term": {"letters": ["e[size]: measurable number"], "goal": "sum(k in 0..0: e[k]) == e[0]"},
     "sizes are whole": {"letters": ["n: size"], "goal": "n == 0 or n >= 1"},
     "next size": {"letters": ["m, n: size"], "goal": "m + 1 <= n", "premises": ["m < n"]},
+    "tokens in order": {"letters": ["i, j: token; C: measurable formula"], "goal": "C", "premises": ["i < j", "j <= i"]},
+    "same token": {
+        "letters": ["i, j: token; P(token): measurable formula"],
+        "goal": "P(j)",
+        "premises": ["i <= j", "j <= i", "P(i)"],
+    },
+    "one more token": {
+        "letters": ["i, j: token; e[token]: measurable number"],
+        "goal": "sum(k in before(j): e[k]) == sum(k in upto(i): e[k])",
+        "premises": ["i < j", "new x: token; x < j |- x <= i"],
+    },
     "contradiction": {"letters": ["P, C: measurable formula"], "goal": "C", "premises": ["P", "not P"]},
     # order
     "antisymmetry": {"letters": ["a, b: measurable number"], "goal": "a == b", "premises": ["a <= b", "b <= a"]},
@@ -461,6 +472,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "dot(v, w) == 0",
             "new i: token; new c, s: number; c^2 + s^2 == 1; c > 0 |- value(F, fn(h: c*v + s*w), i) == c*v - s*w",
         ],
+        "sides": ["normalised(F)"],
         "cites": "States c v + s w and c v - s w alternate, as near to v as one likes and never nearer; no spectrum is needed.",
     },
     # probability

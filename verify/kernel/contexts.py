@@ -43,7 +43,7 @@ class Context:
         self.scope, self.facts, self.moment, self.work = scope, tuple(facts), moment, work
         self._normalisers: dict[object, Normaliser] = {}
         self._parts: list[Part] | None = None
-        self._differences: list[dict[Any, Any]] | None = None
+        self._differences: dict[str, list[dict[Any, Any]]] | None = None
         self._depth = 0
 
     def having(self, facts: Iterable[Term]) -> Context:
@@ -90,6 +90,8 @@ class Context:
     def _known(self, goal: Term) -> bool:
         if goal.op == "and":
             return all(self.known(part) for part in goal.args)
+        if goal.op == "not" and goal.args[0].op == "==" and self.known(make("!=", *goal.args[0].args)):
+            return True
         if goal.op == "or" and any(self.known(part) for part in goal.args):
             return True
         if goal.op in ("<", "<=", "==", "!="):
@@ -113,15 +115,15 @@ class Context:
             if vector_space(a) is not None:
                 difference = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
                 if goal.op != "==":
-                    return False
-                return all(normaliser.is_zero(p) for p in difference.values()) or self._equation(difference)
+                    return goal.op == "!=" and self._said(goal.op, difference)
+                return all(normaliser.is_zero(p) for p in difference.values()) or self._said(goal.op, difference)
             p = add(normaliser.scalar(b), normaliser.scalar(a), -1)
         except Rejected as error:
             if str(error).startswith("work"):
                 raise
             return False
         if goal.op == "==":
-            return normaliser.is_zero(p) or self._equation(p)
+            return normaliser.is_zero(p) or self._said(goal.op, p)
         sign = normaliser.knowledge.sign(p)
         if goal.op == "<":
             return sign == ">"
@@ -144,28 +146,31 @@ class Context:
             return self._nonnegative(opened(term, fresh("x", range_sort(args[0]))), normaliser)
         return normaliser.knowledge.sign(normaliser.scalar(term)) in (">", ">=")
 
-    def _equation(self, difference: dict[Any, Any]) -> bool:
-        """Whether a fact says that a multiple of `difference` is zero."""
+    def _said(self, op: str, difference: dict[Any, Any]) -> bool:
+        """Whether a fact says of a multiple of `difference` that it is zero (==), or of a vector that it is not (!=)."""
         if self._differences is None:
-            self._differences = []
+            self._differences = {"==": [], "!=": []}
             normaliser = self.normaliser()
             for fact in self.facts:
                 for part in parts(fact):
-                    if part.formula.op != "==" or part.variables or part.conditions or _is_index(part.formula.args[0]):
+                    formula = part.formula
+                    if formula.op not in self._differences or part.variables or part.conditions:
                         continue
-                    a, b = part.formula.args
+                    a, b = formula.args
+                    if _is_index(a):
+                        continue
                     try:
                         if vector_space(a) is not None:
                             value = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
-                            self._differences.append({(atom, *m): c for atom, p in value.items() for m, c in p.items()})
+                            self._differences[formula.op].append(_flat(value))
                         else:
-                            self._differences.append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
+                            self._differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
                     except Rejected as error:
                         if str(error).startswith("work"):
                             raise
         if difference and isinstance(next(iter(difference)), Atom):
-            difference = {(atom, *m): c for atom, p in difference.items() for m, c in p.items()}
-        return any(proportional(difference, known) is not None for known in self._differences)
+            difference = _flat(difference)
+        return any(proportional(difference, known) is not None for known in self._differences[op])
 
     def _instance(self, goal: Term) -> bool:
         if self._parts is None:
@@ -189,7 +194,7 @@ class Context:
             value = found.get(x)
             if value is None or not stands(x.sort, value):
                 return False
-            if level(value) != CONSTANT and _under_time(part.formula, x):
+            if level(value) != CONSTANT and any(_under_time(term, x) for term in (part.formula, *part.conditions)):
                 return False
         return True
 
@@ -226,6 +231,11 @@ def _opened(fact: Term, moment: str) -> Iterable[Term]:
 
 def _is_zero(term: Term) -> bool:
     return term.op == "num" and term.args[0] == 0
+
+
+def _flat(value: Mapping[Atom, Any]) -> dict[Any, Any]:
+    """A vector as one table: its coefficients with the atomic vector in front of every monomial."""
+    return {(atom, *m): c for atom, p in value.items() for m, c in p.items()}
 
 
 def _is_index(term: Term) -> bool:
@@ -414,8 +424,10 @@ def _continuous(term: Term, context: Context) -> bool:
     if op == "ap":
         head = term
         while head.op == "ap":
+            if level(head.args[1]) != CONSTANT:
+                return False
             head = head.args[0]
-        return isinstance(head, Letter) and head.level == MOVING and level(term) == MOVING
+        return isinstance(head, Letter) and head.level == MOVING
     if op == "time":
         return True
     if op in ("add", "sub", "neg", "mul", "dot", "norm", "exp", "abs", "max2", "min2", "tanh", "sin", "cos"):

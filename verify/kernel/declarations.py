@@ -22,6 +22,8 @@ def declare_letters(text: str, scope: Scope) -> list[Letter]:
         if word in LEVEL_NAMES:
             lev = LEVEL_NAMES.index(reader.next())
         result = sort_of(reader, scope)
+        if lev != CONSTANT and _last(result)[0] in ("index", "size"):
+            raise Rejected(f"{names[0][0]}: indices and sizes are constant")
         for name, indices in names:
             sort = result
             for index in reversed(indices):
@@ -40,6 +42,12 @@ def sort_of(reader: Reader, scope: Scope) -> Sort:
     sort: Sort = FORMULA if words == ("formula",) else scope.sort(words)
     if reader.take("->"):
         return ("fn", sort, sort_of(reader, scope))
+    return sort
+
+
+def _last(sort: Sort) -> Sort:
+    while sort[0] == "fn":
+        sort = sort[2]
     return sort
 
 
@@ -76,6 +84,4 @@ def define(text: str, scope: Scope) -> None:
     for parameter in parameters:
         scope.unused(parameter)
     frozen = scope.extended()
-    if not parameters:
-        Elaborator(frozen).infer(body)
-    scope.declare(name, Macro(name, tuple(parameters), body, frozen))
+    scope.declare(name, Macro(name, tuple(parameters), body, frozen) if parameters else Elaborator(frozen).infer(body))

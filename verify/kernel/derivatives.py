@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from verify.kernel.terms import Letter, Rejected, Term, abstract, fresh, make, opened, range_sort
+from verify.kernel.terms import Letter, Rejected, Term, abstract, contains, fresh, make, opened, range_sort
 
 Slope = Callable[[Term], Term | None]
 CORNERS = ("abs", "max", "min", "diam", "prod", "max2", "min2", "norm")
+_TIME = frozenset(("time",))
 _ZERO, _ONE = make("num", Fraction(0)), make("num", Fraction(1))
 
 
@@ -58,6 +59,7 @@ def _derivative(term: Term, slope: Slope) -> Term | None:
     if op == "lin":
         if _derivative_of_map(args[0], slope):
             raise Rejected("the derivative of a linear map that moves")
+        _constant_arguments(args[0], slope)
         inner = _derivative(args[1], slope)
         return None if inner is None else make("lin", args[0], inner)
     if op == "sum":
@@ -121,7 +123,11 @@ def _constant_arguments(term: Term, slope: Slope) -> None:
     """A member of a family is constant only if its arguments are."""
     while term.op == "ap":
         argument = term.args[1]
-        if argument.op not in ("fn", "map", "flow", "cases") and _derivative(argument, slope) is not None:
+        if argument.op in ("fn", "map", "flow", "cases"):
+            moves = contains(argument, _TIME) or any(slope(letter) is not None for letter in argument.letters)
+        else:
+            moves = _derivative(argument, slope) is not None
+        if moves:
             raise Rejected("the derivative of a function of something that moves")
         term = term.args[0]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from verify.kernel import vocabulary as words
 from verify.kernel.derivatives import vector_space
-from verify.kernel.levels import level
+from verify.kernel.levels import level, moves
 from verify.kernel.parsing import Tree
 from verify.kernel.terms import (
     CONSTANT,
@@ -224,9 +224,9 @@ class Elaborator:
         if isinstance(meaning, Letter):
             return meaning, meaning.sort
         if isinstance(meaning, Macro):
-            return self._expanded(meaning, ())
+            raise Rejected(f"{name} takes {len(meaning.parameters)} arguments")
         if isinstance(meaning, tuple):
-            return meaning  # a map, flow or state with its sort
+            return meaning  # a map, flow, state or definition with its sort
         raise Rejected(f"{name!r} is a word of the language" if name in words.RESERVED else f"{name!r} is not declared")
 
     def _relation(self, kind: str, left: Tree, right: Tree) -> Term:
@@ -367,7 +367,10 @@ class Elaborator:
             terms, _ = self._matched(name, words.PREDICATES[name], arguments, tree)
             if name == "on":
                 return build(name, *terms), FORMULA
-            if any(level(term) != CONSTANT for term in terms) and name not in ("positive_definite", "independent", "uniform_on_sphere"):
+            if name in ("independent", "uniform_on_sphere"):
+                if any(moves(term) for term in terms):
+                    raise Rejected(f"{name} of something that moves: {show(tree)}")
+            elif any(level(term) != CONSTANT for term in terms) and name != "positive_definite":
                 raise Rejected(f"{name} of something that moves: {show(tree)}")
             return make(name, *terms), FORMULA
         if name in self.scope.definitions:
@@ -446,7 +449,7 @@ def _temporal(name: str, body: Term) -> None:
     if any(letter.momentary for letter in body.letters):
         raise Rejected(f"{name} of something chosen at a moment")
     if name in ("probability", "almost_surely"):
-        if level(body) not in (CONSTANT, RANDOM):
+        if moves(body):
             raise Rejected(f"{name} of something that moves in time")
     elif level(body) == RANDOM:
         raise Rejected(f"{name} of something random")

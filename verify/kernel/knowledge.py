@@ -96,11 +96,17 @@ class Knowledge:
     def attach(self, normaliser: Normaliser) -> None:
         """Learn the equations and signs, in the normal form of `normaliser`."""
         self.normaliser = normaliser
-        for fact in self.named:
-            for part in parts(fact):
-                self.equations.append(self._equation(part))
-        signed = [part for fact in self.facts for part in parts(fact) if part.formula.op in ("<", "<=", "!=", "==")]
-        signed = [part for part in signed if part.formula.op != "==" and _is_number(part.formula.args[0])]
+        signed = [part for fact in self.facts for part in parts(fact) if part.formula.op in ("<", "<=", "!=")]
+        signed = [part for part in signed if _is_number(part.formula.args[0])]
+        self._learn_signs(signed)
+        if self.named:  # equations are read with the divisors that are known, and signs once more with the equations
+            for fact in self.named:
+                for part in parts(fact):
+                    self.equations.append(self._equation(part))
+            self._learn_signs(signed)
+
+    def _learn_signs(self, signed: Sequence[Part]) -> None:
+        normaliser = self.normaliser
         for _ in range(2):  # the second time with the divisors that the first one learnt
             learnt: tuple[list[Any], list[Any]] = ([], [])
             for part in signed:

@@ -5,6 +5,7 @@ A leaf is data: it says which facts it multiplies and which equations rewrite. T
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,8 @@ from verify.kernel.terms import Rejected, Term
 
 Read = Callable[[str], Term]
 _FIELDS = ("leaf", "terms", "use", "norms", "times")
+_MAX_DIGITS = 1_000
+_RATIONAL = re.compile(r"([0-9]+)(?:/([0-9]+))?", re.ASCII)
 _TERM_FIELDS = ("c", "facts", "squares", "eq", "by")
 
 
@@ -38,6 +41,8 @@ def arithmetic(node: Mapping[str, Any], goal: Term, context: Context, formula: R
     if goal.op not in ("<", "<=", "==", "!="):
         raise Rejected("arithmetic proves relations only")
     if not is_number(goal.args[0]) or not is_number(goal.args[1]):
+        if node.get("terms") or node.get("times"):
+            raise Rejected("an equation of vectors is decided by its normal form; 'terms' and 'times' are of no use")
         _vectors(goal, normaliser)
         return
     value = add(normaliser.scalar(goal.args[1]), normaliser.scalar(goal.args[0]), -1)
@@ -129,13 +134,12 @@ def _product(
 
 def positive(text: Any) -> Fraction:
     """A positive rational coefficient."""
-    try:
-        c = Fraction(text) if isinstance(text, (str, int)) and not isinstance(text, bool) and len(str(text)) < 2_000 else Fraction(0)
-    except (ValueError, ZeroDivisionError):
-        c = Fraction(0)
-    if c <= 0:
-        raise Rejected(f"a coefficient is a positive rational, got {str(text)[:40]!r}")
-    return c
+    if isinstance(text, int) and not isinstance(text, bool) and 0 < text < 10**_MAX_DIGITS:
+        return Fraction(text)
+    found = _RATIONAL.fullmatch(text) if isinstance(text, str) and len(text) <= _MAX_DIGITS else None
+    if found is None or not int(found.group(1)) or not int(found.group(2) or 1):
+        raise Rejected(f"a coefficient is a positive rational, got {text[:40] if isinstance(text, str) else type(text).__name__!r}")
+    return Fraction(text)
 
 
 def texts(node: Mapping[str, Any], name: str) -> list[str]:

@@ -32,3 +32,12 @@ def level(term: Term) -> int:
         _cache.clear()
     _cache[id(term)] = (term, result)
     return result
+
+
+def moves(term: Term) -> bool:
+    """Whether a term depends on time, though it may be random too."""
+    if isinstance(term, Letter):
+        return term.level in (MOVING, MEASURABLE)
+    if term.op in CLOSING:
+        return False
+    return term.op in ("time", "rate") or any(moves(part) for part in term.args if isinstance(part, Term))

@@ -35,6 +35,7 @@ from verify.kernel.polynomials import (
     joined,
     monic,
     mul,
+    order,
     placeholder,
     product,
     rename,
@@ -133,6 +134,11 @@ class Normaliser:
             return self.times(self.scalar(args[0]), self.inverse(self.scalar(args[1])))
         if op == "safediv":
             return self.times(self.scalar(args[0]), self.inverse(self.scalar(args[1]), certain=True))
+        if op == "positive":
+            value = self.scalar(args[0])
+            if self.knowledge.sign(value) != ">":
+                raise Rejected(f"not known to be positive here: {shown(value)}")
+            return value
         if op == "pow":
             return self.power(self.scalar(args[0]), args[1])
         if op == "ap":
@@ -161,7 +167,7 @@ class Normaliser:
         if op == "sizepow":
             return self._size_power(self.scalar(args[0]), self.scalar(args[1]))
         if op in ("max2", "min2"):
-            parts = sorted((frozen(self.scalar(a)) for a in args), key=lambda f: [(m and m[0][0].number, c) for m, c in f])
+            parts = sorted((frozen(self.scalar(a)) for a in args), key=lambda f: [(order(m), c) for m, c in f])
             return self._atomic(atom(op, *parts))
         if op in OPAQUE:
             return self._atomic(atom(op, *(frozen(self.scalar(a)) if op != "probability" else a for a in args)))
@@ -487,8 +493,8 @@ class Normaliser:
 
     def _closed_sum(self, x: Letter, where: Any, m: Monomial, core: Atom | None) -> tuple[Any, ...]:
         """The monomial m, and the vector atom `core`, summed over x: (outside, binders, inside, core), canonical."""
-        inside = tuple(f for f in m if x in f[0].indices)
-        outside = tuple(f for f in m if x not in f[0].indices)
+        inside = tuple(f for f in m if x in f[0].indices or self._divides_by_membership(x, where, *f))
+        outside = tuple(f for f in m if f not in inside)
         binders = [(x, where)]
         nested = [f for f in inside if f[0].key[0] == "S" and f[1] == 1 and all(x not in _letters(r) for _, r in f[0].key[1])]
         if len(nested) == 1 and not (core is not None and core.key[0] == "V"):
@@ -523,6 +529,17 @@ class Normaliser:
                 best = (sort_key, form)
         assert best is not None
         return (outside, *best[1])
+
+    def _divides_by_membership(self, x: Letter, where: Any, a: Atom, exponent: Any) -> bool:
+        """Whether a divisor is nonzero only because x is in a range that may be empty: it must stay in the sum over x."""
+        if exponent > 0 or where[0] != "before":
+            return False
+        kept, self.earlier = self.earlier, [pair for pair in self.earlier if pair[0] is not x]
+        try:
+            knowledge = self.knowledge
+            return not (knowledge.nonzero(thawed(a.key[1])) if a.key[0] == "unit" else knowledge.nonzero_atom(a))
+        finally:
+            self.earlier = kept
 
     def _unbound(self, a: Atom) -> tuple[list[tuple[Letter, Any]], Monomial, Atom | None]:
         """A sum atom with new letters for its summed ones."""
@@ -723,6 +740,7 @@ class Normaliser:
         inside = term.args[0]
         base = _family_letter(inside)
         if base is not None:
+            _differentiable(inside)
             if base.level < MOVING:
                 return {}
             return self._atomic(atom("rate", *self._member(inside) if inside.op == "ap" else ("l", inside)))
@@ -747,6 +765,7 @@ class Normaliser:
         inside = term.args[0]
         base = _family_letter(inside)
         if base is not None:
+            _differentiable(inside)
             if base.level < MOVING:
                 return {}
             key = self._member(inside) if inside.op == "ap" else ("l", inside)
@@ -798,6 +817,14 @@ def _family_letter(term: Term) -> Letter | None:
     while term.op == "ap":
         term = term.args[0]
     return term if isinstance(term, Letter) else None
+
+
+def _differentiable(member: Term) -> None:
+    """Insist that what is differentiated depends on time by its letter only, not by what the letter is applied to."""
+    while member.op == "ap":
+        if level(member.args[1]) != CONSTANT:
+            raise Rejected("the rate of a function of something that moves")
+        member = member.args[0]
 
 
 _initials: dict[Letter, Letter] = {}

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 from weakref import WeakValueDictionary
 
-from verify.kernel.terms import Letter, Rejected, Term
+from verify.kernel.terms import Letter, Rejected, Term, steps
 
 Exponent = int | Fraction
 Monomial = tuple[tuple["Atom", Exponent], ...]
@@ -186,6 +186,7 @@ class Work:
     def spend(self, amount: int) -> None:
         """Count `amount` products."""
         self.spent += amount
+        steps.spend(amount)
         if self.spent > self.limit:
             raise Rejected(f"work: more than {self.limit} products")
 
@@ -247,12 +248,17 @@ def mul(p: Poly, q: Poly, work: Work) -> Poly:
     if len(p) > len(q):
         p, q = q, p
     if len(p) == 1 and () in p:
-        return scaled(q, p[()]) if p[()] != 1 else q
+        if p[()] == 1:
+            return q
+        result: Poly = scaled(q, p[()])
+        check_size(result)
+        return result
     work.spend(len(p) * len(q))
-    result: Poly = {}
+    result = {}
     for m, c in p.items():
         for n, d in q.items():
             accumulate(result, product(m, n), c * d)
+    check_size(result)
     if len(result) > MAX_TERMS:
         raise Rejected(f"work: a polynomial of {len(result)} terms; allowed are {MAX_TERMS}")
     return result

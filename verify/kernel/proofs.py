@@ -25,11 +25,12 @@ from verify.kernel.contexts import (
     stands,
 )
 from verify.kernel.declarations import define
+from verify.kernel.derivatives import vector_space
 from verify.kernel.definitions import definitions
 from verify.kernel.elaboration import Elaborator, instance_of
 from verify.kernel.knowledge import membership
 from verify.kernel.leaves import arithmetic
-from verify.kernel.levels import level
+from verify.kernel.levels import level, moves
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work
 from verify.kernel.printing import text as written
@@ -39,6 +40,7 @@ from verify.kernel.terms import (
     FORMULA,
     MOVING,
     NUMBER,
+    RANDOM,
     TOKEN,
     Letter,
     Rejected,
@@ -175,11 +177,11 @@ class Walker:
             elif goal.op == "implies":
                 if name:
                     raise Rejected("an assumption has no name; write an empty text")
-                context, goal = context.having([goal.args[0]]), goal.args[1]
+                context, goal = context.having(_conjuncts(goal.args[0])), goal.args[1]
             elif goal.op == "not":
                 if name:
                     raise Rejected("an assumption has no name; write an empty text")
-                context, goal = context.having([goal.args[0]]), FALSE
+                context, goal = context.having(_conjuncts(goal.args[0])), FALSE
             else:
                 raise Rejected(f"nothing to introduce: {written(goal)}")
         self._then(node, goal, context, place)
@@ -230,6 +232,7 @@ class Walker:
             raise Rejected(f"no existence is to be shown: {written(goal)}")
         sort = range_sort(goal.args[0])
         value = Elaborator(context.scope).check(parse(node["witness"]), sort)
+        admissible(value, context.moment)
         if level(value) != CONSTANT and _binds_time(goal):
             raise Rejected("the witness moves, and the goal reads it over time")
         if any(letter.momentary for letter in value.letters) and _binds_time(goal):
@@ -265,7 +268,7 @@ class Walker:
 
     def _split(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         fact = self.formula(node["split"], context)
-        if fact.op == "!=":
+        if fact.op == "!=" and vector_space(fact.args[0]) is None:
             fact = make("or", make("<", *fact.args), make("<", *reversed(fact.args))) if context.known(fact) else fact
         elif not context.known(fact) and not _excluded_middle(fact):
             raise Rejected(f"not known here: {node['split']}")
@@ -305,6 +308,7 @@ class Walker:
                 raise Rejected("more values than the fact has letters")
             sort = range_sort(fact.args[0])
             value = Elaborator(context.scope).check(parse(text), sort)
+            admissible(value, context.moment)
             if sort[0] == "index" and not stands(sort, value):
                 raise Rejected(f"{text} is no letter of the range")
             moves = level(value) != CONSTANT or any(letter.momentary for letter in value.letters)
@@ -439,6 +443,8 @@ class Walker:
             except Rejected as error:
                 raise Rejected(f"{rule.name}: the letter {name}: {error}") from error
             self._level(rule, letter, value, context)
+            if letter.level != RANDOM and (not rule.timed or context.moment != TIMELESS):
+                admissible(value, context.moment)
             values[letter] = value
         return values
 
@@ -447,13 +453,11 @@ class Walker:
         while body.op == "fn":
             body = body.args[1]
         lev = level(value)
-        if letter.sort[0] in ("map", "flow"):
-            if letter.sort[0] == "map" and lev != CONSTANT:
-                raise Rejected(f"{rule.name}: the map {letter.name} moves")
-            return
         if lev > letter.level:
             names = ("constant", "absolutely continuous", "measurable", "random")
             raise Rejected(f"{rule.name}: {letter.name} receives {written(value)[:80]}, which is {names[lev]}; it is {names[letter.level]}")
+        if letter.level == RANDOM and moves(value):
+            raise Rejected(f"{rule.name}: {letter.name} receives {written(value)[:80]}, which moves in time; it is random")
         if rule.timed and any(x.momentary for x in value.letters):
             raise Rejected(f"{rule.name}: {letter.name} receives what was chosen at a moment: {written(value)[:80]}")
         if letter.level == MOVING and _result(letter.sort) != FORMULA and not absolutely_continuous(value, context):

@@ -10,8 +10,11 @@ from verify.kernel.evaluation import Evaluator
 from verify.kernel.instances import Instance, read_instance
 from verify.kernel.operations import Truth
 from verify.kernel.statements import Statement
-from verify.kernel.terms import Rejected, Term
-from verify.kernel.values import Undecided, meter
+from verify.kernel.terms import Rejected, Term, steps
+from verify.kernel.values import MAX_WORK, Undecided, meter
+
+# How many products of the evaluator cost as much as one step of the walk.
+_PER_STEP = 20
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,8 @@ def judge_instance(statement: Statement, data: Mapping[str, Any]) -> Report:
         ]
     except RecursionError as error:
         raise Rejected("instance: nested too deeply") from error
+    finally:
+        steps.spend((MAX_WORK - meter.left) // _PER_STEP)
     return Report(tuple(given), tuple(show))
 
 

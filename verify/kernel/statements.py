@@ -57,10 +57,10 @@ def read(data: Mapping[str, Any]) -> Statement:
     texts = {name: _texts(data, name) for name in FIELDS}
     scope = Scope(definitions=definitions())
     for name in texts["spaces"]:
-        scope.unused(name)
+        _at("spaces", name, lambda name=name: scope.unused(name))  # type: ignore[misc]
         scope.spaces = (*scope.spaces, name)
     for name in texts["groups"]:
-        scope.unused(name)
+        _at("groups", name, lambda name=name: scope.unused(name))  # type: ignore[misc]
         scope.groups = (*scope.groups, name)
     letters: list[Letter] = []
     for text in texts["letters"]:

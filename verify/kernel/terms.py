@@ -19,6 +19,7 @@ HEAD: Sort = ("index", "head", "")
 CONSTANT, MOVING, MEASURABLE, RANDOM = range(4)
 LEVELS = ("constant", "moving", "measurable", "random")
 
+MAX_SIZE = 200_000
 BINDERS = ("forall", "exists", "sum", "prod", "max", "min", "diam", "fn")
 
 
@@ -26,19 +27,40 @@ class Rejected(Exception):
     """What the kernel says of a statement, proof or instance that it does not accept; the message names the place."""
 
 
+class Steps:
+    """Counts what the kernel does, so that hostile data end soon, on every machine at the same place."""
+
+    def __init__(self) -> None:
+        self.done, self.limit = 0, 1 << 62
+
+    def allow(self, more: int) -> None:
+        """From here on at most `more` steps."""
+        self.limit = self.done + more
+
+    def spend(self, amount: int = 1) -> None:
+        """Count `amount` steps; raises Rejected when no more are allowed."""
+        self.done += amount
+        if self.done > self.limit:
+            raise Rejected("work: more steps than a claim may take")
+
+
+steps = Steps()
+
+
 class Term:
     """One node. `args` are terms, or plain data where the operation says so.
 
     loose : how many bound letters are used that no binder inside binds; 0 for a term with a meaning of its own.
-    letters : the free letters that occur.
+    letters : the free letters that occur. size : how many nodes it has, written out.
     """
 
-    __slots__ = ("__weakref__", "args", "letters", "loose", "op")
+    __slots__ = ("__weakref__", "args", "letters", "loose", "op", "size")
 
     op: str
     args: tuple[Any, ...]
     loose: int
     letters: frozenset[Letter]
+    size: int
 
     def __repr__(self) -> str:
         return f"({self.op} {' '.join(map(repr, self.args))})"
@@ -56,7 +78,7 @@ class Letter(Term):
     __slots__ = ("level", "momentary", "name", "serial", "sort")
 
     def __init__(self, name: str, sort: Sort, level: int = CONSTANT, momentary: bool = False) -> None:
-        self.op, self.args, self.loose, self.letters = "letter", (), 0, frozenset((self,))
+        self.op, self.args, self.loose, self.letters, self.size = "letter", (), 0, frozenset((self,)), 1
         self.name, self.sort, self.level, self.momentary = name, sort, level, momentary
         self.serial = next(_serial)
 
@@ -70,6 +92,7 @@ _NONE: frozenset[Letter] = frozenset()
 
 def make(op: str, *args: Any) -> Term:
     """The term `op(*args)`: one object for equal arguments."""
+    steps.spend()
     key = (op, *args)
     found = _table.get(key)
     if found is not None:
@@ -77,6 +100,9 @@ def make(op: str, *args: Any) -> Term:
     term = Term()
     term.op, term.args = op, args
     parts = [a for a in args if isinstance(a, Term)]
+    term.size = 1 + sum(part.size for part in parts)
+    if term.size > MAX_SIZE:
+        raise Rejected(f"work: a term of more than {MAX_SIZE} nodes")
     if op == "b":
         term.loose, term.letters = args[0] + 1, _NONE
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.kernel.terms import FORMULA, NUMBER, TOKEN, Sort
+from verify.kernel.terms import FORMULA, NUMBER, SIZE, TOKEN, Sort
 
 E: Sort = ("vector", "?E")
 STATE: Sort = ("fn", TOKEN, E)
@@ -24,7 +24,7 @@ FUNCTIONS: dict[str, tuple[tuple[Sort, ...], Sort]] = {
     "tanh": ((NUMBER,), NUMBER),
     "sin": ((NUMBER,), NUMBER),
     "cos": ((NUMBER,), NUMBER),
-    "binomial": ((NUMBER, NUMBER), NUMBER),
+    "binomial": ((SIZE, SIZE), NUMBER),
     "value": ((MAP, STATE, TOKEN), E),
     "D": ((MAP, STATE, STATE, TOKEN), E),
 }
@@ -46,7 +46,8 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
 
 # Words whose arguments are read at one time or over all times; what they make does not depend on a moment.
 CLOSING = frozenset(
-    "timed always almost_always at_start start probability almost_surely independent uniform_on_sphere".split()
+    ("timed", "always", "almost_always", "at_start", "start")
+    + ("probability", "almost_surely", "independent", "uniform_on_sphere")
 )
 TIME_FORMULAS = ("always", "almost_always", "at_start")
 

@@ -9,6 +9,7 @@ from typing import Any
 FORMAT = "attnverify-ledger"
 VERSION = 2
 MAX_BYTES = 16 * 2**20
+MAX_CLAIMS = 20_000
 _KEYS = {"format", "version", "seed", "versions", "papers", "claims"}
 _SHOWN = 200
 
@@ -58,6 +59,8 @@ def read(path: Path) -> dict[str, Any]:
         raise LedgerError(f"{path}: 'claims' must be a list")
     if not ledger["claims"]:
         raise LedgerError(f"{path}: holds no claims; nothing can be said of it")
+    if len(ledger["claims"]) > MAX_CLAIMS:
+        raise LedgerError(f"{path}: holds {len(ledger['claims'])} claims; at most {MAX_CLAIMS} are rechecked")
     more = sorted(ledger.keys() - _KEYS - {"seal"})
     if more and "seal" not in ledger:
         raise LedgerError(f"{path}: has the key {more[0][:40]!r} and no 'seal'; only a sealed ledger may have it")

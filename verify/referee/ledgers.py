@@ -14,10 +14,11 @@ from typing import Any
 
 from verify.evidence import Evidence
 from verify.referee.certificates import Status
-from verify.referee.combining import Basis, carries, conclude, grounded, twin_fault, vouchers
+from verify.referee.combining import Basis, Proved, carries, conclude, grounded, twin_fault, vouchers
 from verify.referee.files import read, read_table
 from verify.referee.grammar import GrammarError, holds
 from verify.referee.judgement import judge
+from verify.referee.proofs import Kernel
 from verify.referee.records import RecordError, digest, restored, seal, statement_digest, text_fields, verdict
 from verify.referee.tracked import as_printed, differences
 from verify.referee.work import CLAIM_WORK, LEDGER_WORK, Work, counted
@@ -86,6 +87,7 @@ def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
     entries: dict[str, _Entry] = {}
     broken: list[Report] = []
     whole = Work(LEDGER_WORK)
+    kernel = Kernel(ledger["claims"])
     for number, data in enumerate(ledger["claims"], start=1):
         try:
             name = text_fields(data, _TEXTS, f"claim {number} of the ledger")["id"]
@@ -94,7 +96,7 @@ def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
             if whole.spent:
                 raise RecordError(f"not rechecked: the claims before it spent the {LEDGER_WORK} units of the ledger")
             with counted(Work(CLAIM_WORK, whole)):
-                entries[name] = _entry(data)
+                entries[name] = _entry(data, kernel)
         except (RecordError, RecursionError) as error:
             known = data.get("id") if isinstance(data, dict) else None
             detail = "nested too deeply" if isinstance(error, RecursionError) else str(error)
@@ -157,17 +159,18 @@ def _sealed(ledger: Mapping[str, Any]) -> bool:
         return False
 
 
-def _entry(data: Mapping[str, Any]) -> _Entry:
+def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
     """The claim `data`, its evidence rechecked; raises RecordError when its shape is wrong."""
     hypotheses, rests_on = _texts(data, "hypotheses"), _texts(data, "rests_on")
-    if not hypotheses:
+    proof = data["form"] == "proof"
+    if not hypotheses and not proof:
         raise RecordError("'hypotheses' is empty; at least the sizes are stated")
     if not isinstance(data.get("evidence"), list):
         raise RecordError("'evidence' must be a list")
     evidence = tuple(restored(item) for item in data["evidence"])
     claimed, expected = verdict(data, "claim"), verdict(data, "claim", "expected")
-    if data["form"] != "argued":
-        raise RecordError(f"'form' is {data['form'][:40]!r}; allowed is argued")
+    if data["form"] not in ("argued", "proof"):
+        raise RecordError(f"'form' is {data['form'][:40]!r}; allowed are argued and proof")
     if data["role"] not in ROLES:
         raise RecordError(f"'role' is {data['role'][:40]!r}; allowed are {', '.join(ROLES)}")
     twin = data.get("twin")
@@ -178,7 +181,8 @@ def _entry(data: Mapping[str, Any]) -> _Entry:
         faults.append("the digest of the statement does not fit it: it was changed")
     if data["as_printed"] != as_printed(data["role"], claimed):
         faults.append(f"as_printed is {data['as_printed']!r}, which the verdict does not give")
-    faults.extend(_instance_faults(data.get("instance"), hypotheses))
+    if not proof:
+        faults.extend(_instance_faults(data.get("instance"), hypotheses))
     statuses = []
     for number, item in enumerate(evidence, start=1):
         judgement = judge(item.rung, item.certificate, item.method, hypotheses)
@@ -187,6 +191,10 @@ def _entry(data: Mapping[str, Any]) -> _Entry:
             faults.append(f"evidence {number} ({item.method}): {judgement.detail}")
         elif judgement.checked_by != item.checked_by:
             faults.append(f"evidence {number} says checked by {item.checked_by!r}, found {judgement.checked_by!r}")
+    if proof:
+        faults.extend(_proof_faults(data, rests_on, says["fault"], kernel))
+        proved = Proved(kernel.judged(data["id"]).verdict, data["proof"]["reason"], rests_on)
+        return _Entry(data, claimed, Basis(evidence, rests_on, "", proved), tuple(statuses), tuple(faults))
     if data["checked_by"] != vouchers(evidence, claimed):
         faults.append(f"checked_by is {data['checked_by']!r}, but the evidence gives {vouchers(evidence, claimed)!r}")
     found = verdict(twin, "twin")
@@ -206,6 +214,8 @@ def _report(entry: _Entry, faults: list[str], earlier: Mapping[str, Report]) -> 
         return Report(name, entry.verdict.value, Outcome.FAILED, "; ".join(faults))
     if entry.verdict is Verdict.OPEN:
         return Report(name, entry.verdict.value, Outcome.OPEN, entry.data["reason"])
+    if entry.basis.proved is not None:
+        return Report(name, entry.verdict.value, Outcome.CONFIRMED, "kernel")
     own = [_OUTCOMES[status] for item, status in _deciding(entry) if status in _OUTCOMES]
     # Whether several steps are parts or alternatives is a matter of the argument; the worst speaks for all.
     outcome, detail = max(own, key=_RANK.index), entry.data["checked_by"]
@@ -219,6 +229,39 @@ def _report(entry: _Entry, faults: list[str], earlier: Mapping[str, Report]) -> 
 def _deciding(entry: _Entry) -> list[tuple[Evidence, Status | None]]:
     pairs = zip(entry.basis.evidence, entry.statuses, strict=True)
     return [(item, status) for item, status in pairs if carries(item, entry.verdict)]
+
+
+def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault: str, kernel: Kernel) -> list[str]:
+    """What of a claim in proof form the kernel finds otherwise; raises RecordError when its shape is wrong."""
+    proof = data.get("proof")
+    if not isinstance(proof, dict) or not isinstance(proof.get("data"), dict):
+        raise RecordError("'proof' must be an object with 'data'")
+    found = kernel.judged(data["id"])
+    said = {
+        "verdict": found.verdict.value,
+        "reason": found.reason,
+        "axioms": list(found.axioms),
+        "lemmas": list(found.lemmas),
+        "undecided": list(found.undecided),
+        "twin": found.twin,
+        "twin_fault": found.twin_fault,
+    }
+    faults = [
+        f"{name} of the proof is {proof.get(name)!r}, the kernel finds {value!r}"
+        for name, value in said.items()
+        if proof.get(name) != value
+    ]
+    if data.get("formal") != proof["data"].get("statement"):
+        faults.append("the statement that was proved is not the statement of the claim")
+    if sorted(rests_on) != sorted(found.lemmas) and found.verdict is not Verdict.OPEN:
+        faults.append(
+            f"rests_on is {', '.join(rests_on) or 'nothing'}, the proof cites {', '.join(found.lemmas) or 'nothing'}"
+        )
+    if twin_fault != found.twin_fault:
+        faults.append("what is said of the twin is not what the kernel finds")
+    if data["checked_by"] != "kernel":
+        faults.append(f"checked_by is {data['checked_by']!r}, allowed is kernel")
+    return faults
 
 
 def _instance_faults(instance: Any, hypotheses: tuple[str, ...]) -> list[str]:

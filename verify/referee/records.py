@@ -19,6 +19,7 @@ _SAYS = (
     "id", "form", "role", "paper", "title", "statement", "reading", "source", "label", "reconstructed", "kind",
     "hypotheses", "instance", "rests_on", "repairs", "no_repair", "formal",
 )  # fmt: skip
+_STEP = ("rung", "scope", "covers", "method", "checked_by")
 
 
 class RecordError(ValueError):
@@ -114,6 +115,25 @@ def statement_digest(claim: Mapping[str, Any]) -> str:
     """16 hexadecimal digits that change with everything the claim says, its false twin included."""
     twin = {name: claim["twin"].get(name) for name in ("says", "changes")}
     return _hash({"twin": twin, **{name: claim.get(name) for name in _SAYS}})[:16]
+
+
+def steps_digest(claim: Mapping[str, Any]) -> str:
+    """12 hexadecimal digits that change with what the claim's steps say, and not with how a tool certified them.
+
+    Two machines may find different certificates of one step; its words, its scope, its rung and its kind are the same.
+    """
+    steps = claim["evidence"]
+    return _hash([[[step[name] for name in _STEP], _outline(step["certificate"])] for step in steps])[:12]
+
+
+def _outline(certificate: Any) -> Any:
+    """The sentences of a conjunction, the kinds of what certifies them, and what a witness contradicts."""
+    if not isinstance(certificate, dict):
+        return None
+    steps = certificate.get("steps")
+    if certificate.get("kind") != "all" or not isinstance(steps, list):
+        return [certificate.get(name) for name in ("kind", "violates", "holds")]
+    return [[step["says"], _outline(step["certificate"])] for step in steps if isinstance(step, dict)]
 
 
 def seal(ledger: Mapping[str, Any]) -> str:

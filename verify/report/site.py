@@ -10,7 +10,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from verify.ledger import file_text, twin_word
+from verify.ledger import file_text
+from verify.referee.tracked import twin_word
 from verify.report import relations
 from verify.report.certificates import CertificateWriter
 from verify.report.contents import MEANINGS, Contents, Entry

@@ -68,7 +68,7 @@ def _row(tree: Tree, outer: int) -> str:
     """The tree, in parentheses where it binds less tightly than its place needs."""
     body = _tree(tree)
     if _strength(tree) < outer:
-        return f'<mrow><mo>(</mo>{body}<mo>)</mo></mrow>'
+        return f"<mrow><mo>(</mo>{body}<mo>)</mo></mrow>"
     return body
 
 
@@ -97,7 +97,7 @@ def _tree(tree: Tree) -> str:
         return f"<msup>{_one(_row(tree[1], 9))}{_one(exponent)}</msup>"
     if kind == "*":
         left, right = _row(tree[1], 6), _row(tree[2], 7 if tree[2][0] == "neg" else 6)
-        dot = "<mo>·</mo>" if tree[2][0] == "num" else '<mo>&#8290;</mo>'
+        dot = "<mo>·</mo>" if tree[2][0] == "num" else "<mo>&#8290;</mo>"
         return left + dot + right
     if kind in ("and", "or", "=>"):
         sign = "<mo>⟹</mo>" if kind == "=>" else f"<mtext>&#160;{kind}&#160;</mtext>"

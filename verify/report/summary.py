@@ -8,8 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from verify.ledger import fault, twin_word
-from verify.referee.tracked import counts
+from verify.ledger import fault
+from verify.referee.tracked import counts, twin_word
 from verify.verdict import Verdict
 
 # Light and dark enough to be read as white text's ground, for each verdict in the order of the ledger's counts.

@@ -57,7 +57,12 @@ def find(node: Mapping[str, Any], goal: Term, context: Context, formula: Read, n
     node : {"auto": hints, "use", "norms", "times", "degree"}. A hint is a product of facts joined by ";", in which
     "sq e" is a square; "eq e: fact" is an equation with its cofactor.
     """
-    plain = {"leaf": "arithmetic", "use": texts(node, "use"), "norms": texts(node, "norms"), "times": texts(node, "times")}
+    plain = {
+        "leaf": "arithmetic",
+        "use": texts(node, "use"),
+        "norms": texts(node, "norms"),
+        "times": texts(node, "times"),
+    }
     named = [formula(t) for t in plain["use"]]
     normaliser = context.normaliser(named, [number(t) for t in plain["norms"]])
     if not (is_number(goal.args[0]) and is_number(goal.args[1])):
@@ -85,7 +90,9 @@ def find(node: Mapping[str, Any], goal: Term, context: Context, formula: Read, n
 class _Search:
     """The facts of one context as columns."""
 
-    def __init__(self, context: Context, normaliser: Normaliser, formula: Read, number: Read, named: Sequence[Term]) -> None:
+    def __init__(
+        self, context: Context, normaliser: Normaliser, formula: Read, number: Read, named: Sequence[Term]
+    ) -> None:
         self.context, self.normaliser, self.formula, self.number = context, normaliser, formula, number
         self.taken = [*context.scope.names, *context.scope.spaces, *context.scope.groups]
         self.named = {
@@ -134,7 +141,9 @@ class _Search:
                             product = self.normaliser.times(product, column.value)
                     except Rejected:
                         continue
-                    found.append(Column(tuple(f for c in chosen for f in c.facts), product, all(c.strict for c in chosen)))
+                    found.append(
+                        Column(tuple(f for c in chosen for f in c.facts), product, all(c.strict for c in chosen))
+                    )
                     if len(found) > MAX_COLUMNS:
                         return found
         monomials = self._monomials(value, found)
@@ -151,7 +160,12 @@ class _Search:
         for fact in self.context.facts:
             for part in parts(fact):
                 formula = part.formula
-                if part.variables or part.conditions or formula.op not in ("<", "<=", "==") or formula in self.rewriting:
+                if (
+                    part.variables
+                    or part.conditions
+                    or formula.op not in ("<", "<=", "==")
+                    or formula in self.rewriting
+                ):
                     continue
                 if not (is_number(formula.args[0]) and is_number(formula.args[1])):
                     continue
@@ -181,7 +195,9 @@ class _Search:
             term = term_of(a)
             if term is not None:
                 zero = make("num", Fraction(0))
-                found.append(Column((self.text(make("<" if sign == ">" else "<=", zero, term)),), single(a), sign == ">"))
+                found.append(
+                    Column((self.text(make("<" if sign == ">" else "<=", zero, term)),), single(a), sign == ">")
+                )
         return found[:12]
 
     def _hinted(self, hint: str) -> Iterable[Column]:
@@ -197,7 +213,11 @@ class _Search:
         for part in (p.strip() for p in hint.split(";")):
             if part.startswith("sq "):
                 root = self.normaliser.scalar(self.number(part[3:]))
-                product, strict, square = self.normaliser.times(product, self.normaliser.times(root, root)), False, part[3:]
+                product, strict, square = (
+                    self.normaliser.times(product, self.normaliser.times(root, root)),
+                    False,
+                    part[3:],
+                )
                 continue
             fact = self.formula(part)
             factor = add(self.normaliser.scalar(fact.args[1]), self.normaliser.scalar(fact.args[0]), -1)
@@ -228,7 +248,9 @@ def _abbreviations(context: Context) -> dict[Term, str]:
     return found
 
 
-def _combination(value: Poly, products: Sequence[Column], strict: bool, normaliser: Normaliser) -> list[tuple[Fraction, Column]] | None:
+def _combination(
+    value: Poly, products: Sequence[Column], strict: bool, normaliser: Normaliser
+) -> list[tuple[Fraction, Column]] | None:
     plain = _solved(value, products, None, normaliser)
     if plain is None or not strict or any(column.strict for _, column in plain):
         return plain
@@ -284,7 +306,10 @@ def _solved(
 
 
 def _exact(
-    entries: Sequence[tuple[int, int, Fraction]], right: Sequence[Fraction], products: Sequence[Column], support: Sequence[int]
+    entries: Sequence[tuple[int, int, Fraction]],
+    right: Sequence[Fraction],
+    products: Sequence[Column],
+    support: Sequence[int],
 ) -> list[tuple[Fraction, Column]] | None:
     from flint import fmpq, fmpq_mat
 

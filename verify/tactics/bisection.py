@@ -27,7 +27,12 @@ def bisected(letters: Mapping[str, Any], goal: Term, context: Context, number: C
 
 
 def _split(
-    difference: Term, strict: bool, box: dict[Letter, tuple[Fraction, Fraction]], names: Mapping[Letter, str], count: list[int], depth: int
+    difference: Term,
+    strict: bool,
+    box: dict[Letter, tuple[Fraction, Fraction]],
+    names: Mapping[Letter, str],
+    count: list[int],
+    depth: int,
 ) -> Any:
     count[0] += 1
     if count[0] > _MOST or depth > MAX_DEPTH:
@@ -38,7 +43,8 @@ def _split(
     low, high = box[letter]
     middle = (low + high) / 2
     halves = [
-        _split(difference, strict, {**box, letter: half}, names, count, depth + 1) for half in ((low, middle), (middle, high))
+        _split(difference, strict, {**box, letter: half}, names, count, depth + 1)
+        for half in ((low, middle), (middle, high))
     ]
     return [names[letter], *halves]
 

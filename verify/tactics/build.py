@@ -9,7 +9,9 @@ Tree = Any
 KNOWN: Tree = {"known": True}
 
 
-def auto(*hints: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = (), degree: int = 2) -> Tree:
+def auto(
+    *hints: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = (), degree: int = 2
+) -> Tree:
     """An arithmetic step whose certificate is searched for when the claim is completed.
 
     hints : facts (or products of facts, joined by ;) that the combination may use besides those of the context.
@@ -20,7 +22,13 @@ def auto(*hints: str, use: Sequence[str] = (), norms: Sequence[str] = (), times:
 
 def leaf(*terms: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = ()) -> Tree:
     """An arithmetic step written out: "1/2: fact; fact; sq number" for products, "eq by: equation" for equations."""
-    return {"leaf": "arithmetic", "terms": [_term(t) for t in terms], "use": list(use), "norms": list(norms), "times": list(times)}
+    return {
+        "leaf": "arithmetic",
+        "terms": [_term(t) for t in terms],
+        "use": list(use),
+        "norms": list(norms),
+        "times": list(times),
+    }
 
 
 def _term(text: str) -> dict[str, Any]:
@@ -111,7 +119,13 @@ def absurd(proof: Tree) -> Tree:
     return {"absurd": proof}
 
 
-def rule(name: str, *premises: Tree, new: Mapping[str, str] | None = None, spaces: Mapping[str, str] | None = None, **letters: str) -> Tree:
+def rule(
+    name: str,
+    *premises: Tree,
+    new: Mapping[str, str] | None = None,
+    spaces: Mapping[str, str] | None = None,
+    **letters: str,
+) -> Tree:
     """A rule of the catalogue; a letter that is not given stands for itself. Missing premises are known facts."""
     return _used("rule", name, premises, new, spaces, letters)
 

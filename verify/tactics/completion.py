@@ -29,14 +29,11 @@ class Completing(Walker):
         self.found: dict[int, Mapping[str, Any]] = {}
 
     def _auto(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
-        certificate = find(
-            node, goal, context, lambda t: self.formula(t, context), lambda t: self.number(t, context)
-        )
+        certificate = find(node, goal, context, lambda t: self.formula(t, context), lambda t: self.number(t, context))
         if certificate is None:
             raise Rejected("no certificate found")
         self.walk(certificate, goal, context, place)
         self.found[id(node)] = certificate
-
 
     def _auto_boxes(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         certificate = bisected(node["auto_boxes"], goal, context, lambda t: self.number(t, context))
@@ -102,4 +99,3 @@ def _replaced(tree: Any, found: Mapping[int, Mapping[str, Any]]) -> Any:
             return found.get(id(tree), tree)
         return {name: _replaced(part, found) for name, part in tree.items()}
     return [_replaced(part, found) for part in tree] if isinstance(tree, (list, tuple)) else tree
-

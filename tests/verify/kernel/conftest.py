@@ -1,16 +1,55 @@
-"""A short way to ask for the truth of formulas at an instance."""
+"""Short ways to ask for the truth of formulas at an instance, and to have proofs judged."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
 
+from verify.kernel.claims import Library, Proof
+from verify.kernel.proofs import Refused
 from verify.kernel.refutation import judge_instance
-from verify.kernel.statements import read
+from verify.kernel.statements import FIELDS, read
+from verify.kernel.terms import Rejected
 
 Judge = Callable[..., list[bool | None]]
+Case = Mapping[str, Any]
+Prove = Callable[[Case], Proof]
+
+
+def judged(case: Case) -> Proof:
+    """What the kernel says of a case: fields of a statement, "proof", and "lemmas" of the same form by id."""
+
+    def data(id: str) -> dict[str, Any]:
+        found = case if id == "claim" else case.get("lemmas", {})[id]
+        return {"statement": {name: found[name] for name in FIELDS if name in found}, "proof": found.get("proof")}
+
+    return Library(data).proof("claim")
+
+
+@pytest.fixture
+def accepted() -> Prove:
+    """`accepted(case)`: the proof of a true claim, which the kernel must accept."""
+    return judged
+
+
+@pytest.fixture
+def refused() -> Callable[[Case], None]:
+    """`refused(case)`: the kernel refuses the case, names the node or the field of the statement, says "match"."""
+
+    def check(case: Case) -> None:
+        with pytest.raises(Rejected) as caught:
+            judged(case)
+        error, said = caught.value, str(caught.value)
+        in_proof = isinstance(error, Refused)  # it names the path of the node, or the top
+        in_statement = said.startswith(tuple(f"{name}:" for name in (*FIELDS, "statement")))
+        by_claim = "proofs for" in said or "rests on itself" in said
+        assert in_proof or in_statement or by_claim, f"no place is named: {said}"
+        assert re.search(case["match"], said), f"refused, but for another reason than {case['match']!r}: {said}"
+
+    return check
 
 
 @pytest.fixture

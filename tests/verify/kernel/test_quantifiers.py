@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import random
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -178,3 +181,43 @@ def test_no_dimension_at_all(truths: Any) -> None:
         "dim(E) == 0",
     ]
     assert truths(formulas, "P: matrix", {"P": []}, statement={"spaces": ["E"]}, dim=0) == [True, True, True]
+
+
+def test_random_formulas_in_one_number(truths: Any) -> None:
+    """No universal truth has a counterexample on a grid, no false existence a witness."""
+    draw = random.Random(8)
+    grid = [Fraction(k, 4) for k in range(-16, 17)]
+
+    def drawn(depth: int) -> tuple[str, Callable[[Fraction], bool]]:
+        if depth == 0:
+            a, b, c = draw.randint(-2, 2), draw.randint(-3, 3), draw.randint(-3, 3)
+            word, holds = draw.choice(list(RELATIONS.items()))
+            return f"{a}*x^2 + {b}*x + {c} {word} 0", lambda x: holds(a * x**2 + b * x + c, 0)
+        (left, p), (right, q) = drawn(depth - 1), drawn(depth - 1)
+        word, join = draw.choice(list(CONNECTIVES.items()))
+        return f"({left}) {word} ({right})", lambda x: join(p(x), q(x))
+
+    seen = set()
+    for _ in range(60):
+        text, holds = drawn(draw.randint(0, 2))
+        everywhere, somewhere = truths([f"forall x in number: {text}", f"exists x in number: {text}"])
+        seen |= {everywhere, somewhere}
+        assert None not in (everywhere, somewhere)
+        assert not (everywhere and not all(map(holds, grid))), text
+        assert not (somewhere is False and any(map(holds, grid))), text
+        (opposite,) = truths(f"exists x in number: not ({text})")
+        assert opposite is not everywhere
+    assert seen == {True, False}
+
+
+RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+CONNECTIVES: dict[str, Callable[[bool, bool], bool]] = {
+    "and": lambda p, q: p and q,
+    "or": lambda p, q: p or q,
+    "=>": lambda p, q: not p or q,
+}

@@ -1,0 +1,77 @@
+"""The claims in proof form of a ledger, judged again by the kernel, each once, within a joint number of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from verify.kernel.claims import Library
+from verify.kernel.judging import judge
+from verify.kernel.terms import Rejected, steps
+from verify.referee.records import RecordError
+from verify.verdict import Verdict
+
+CLAIM_STEPS = 120_000
+LEDGER_STEPS = 900_000
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the kernel says of one claim of a ledger."""
+
+    verdict: Verdict
+    reason: str
+    axioms: tuple[str, ...]
+    lemmas: tuple[str, ...]
+    undecided: tuple[str, ...]
+    twin: str
+    twin_fault: str
+
+
+class Kernel:
+    """Judges the claims in proof form among the data of a ledger's claims."""
+
+    def __init__(self, claims: Sequence[Any]) -> None:
+        self._data = {
+            data["id"]: data["proof"]["data"]
+            for data in claims
+            if isinstance(data, dict)
+            and isinstance(data.get("id"), str)
+            and isinstance(data.get("proof"), dict)
+            and isinstance(data["proof"].get("data"), dict)
+        }
+        self._library = Library(self._cited)
+        self._found: dict[str, Found] = {}
+        self._left = LEDGER_STEPS
+
+    def _cited(self, id: str) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self._data[id]
+        if "statement" not in found:
+            raise Rejected(f"{id} has no statement")
+        return found
+
+    def judged(self, id: str) -> Found:
+        """What the kernel says of the claim `id`; raises RecordError when it has no proof data or the steps are spent."""
+        if id not in self._data:
+            raise RecordError("a claim in proof form has 'proof' with 'data'")
+        if id not in self._found:
+            if self._left <= 0:
+                raise RecordError(f"not rechecked: the claims before it took the {LEDGER_STEPS} steps of the ledger")
+            before = steps.done
+            steps.allow(min(CLAIM_STEPS, self._left))
+            try:
+                found = judge(self._data[id], self._library.rule)
+            finally:
+                self._left -= steps.done - before
+                steps.allow(1 << 60)
+            self._found[id] = Found(
+                Verdict(found.verdict),
+                found.reason,
+                found.axioms,
+                found.lemmas,
+                found.undecided,
+                found.twin,
+                found.twin_fault,
+            )
+        return self._found[id]
