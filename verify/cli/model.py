@@ -125,6 +125,8 @@ def model(context: click.Context, /, folder: Path, **options: Any) -> None:
     """
     name = _view(context, options)
     if options["picture"] is not None:
+        if name == "claims":
+            raise BadInput("--picture means nothing for --claims; the views that the decisions rest on have pictures")
         require_pictures(options["picture"])
     from stability.transformers.safetensors_file import WeightsError
 

@@ -2,7 +2,6 @@ import json
 
 import numpy as np
 
-from verify.cli.models.progress import announce, block_operations, duration
 from verify.cli.models.view import View, plain, shown, text
 
 
@@ -32,12 +31,3 @@ def test_tables_and_paragraphs():
         "A             OPEN          -",
         "    measured: long",
     ]
-
-
-def test_long_work_is_announced_and_short_work_is_not(capsys):
-    assert announce(1.0, 8, np.dtype(float)) < 1
-    assert capsys.readouterr().err == ""
-    seconds = announce(1e18, 64, np.dtype(np.float32))
-    assert seconds > 100
-    assert capsys.readouterr().err == f"projected time: about {duration(seconds)}\n"
-    assert block_operations(10, 40, 3) == 8 * 3 * 100 + 4 * 3 * 400
