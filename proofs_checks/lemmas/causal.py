@@ -15,9 +15,9 @@ CAUSAL_WEIGHTS = {
         "almost_always(forall i: rate(y[i]) == sum(j in upto(i): a[i, j]*(U(y[j]) - dot(y[i], U(y[j]))*y[i])))",
         "almost_always(forall i: forall j in upto(i): a[i, j] > 0)",
         "almost_always(forall i: sum(j in upto(i): a[i, j]) == s)",
-        "at_start(forall i: dot(v, y[i]) > 0)",
     ],
 }
+HEMISPHERE = {"given": ["at_start(forall i: dot(v, y[i]) > 0)"]}
 FLOW = "forall i: rate(y[i]) == sum(j in upto(i): a[i, j]*(U(y[j]) - dot(y[i], U(y[j]))*y[i]))"
 ROWS = "sum(j in upto({0}): a[{0}, j]) == s".format
 UNIT = "forall i: dot(y[i], y[i]) == 1"
@@ -27,7 +27,7 @@ _BOUND = "dot(y[p], U(y[{0}])) <= K*norm(y[p])*norm(y[{0}])".format
 
 formal(
     "LEM-causal.heights",
-    statement=model(CAUSAL_WEIGHTS, {"given": ["lam >= 0"], "show": [HEIGHTS]}),
+    statement=model(CAUSAL_WEIGHTS, HEMISPHERE, {"given": ["lam >= 0"], "show": [HEIGHTS]}),
     proof=rule(
         "some bound",
         rule(
@@ -109,7 +109,7 @@ _MIXED = f"{_PULL('p', 'j')}*(rho*{SIZE('p')}*{SIZE('j')} - dot({TANGENT('p')}, 
 
 formal(
     "LEM-causal.tangents",
-    statement=model(CAUSAL_WEIGHTS, GAP, {"given": ["lam >= 0"], "show": [CASCADE]}),
+    statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, {"given": ["lam >= 0"], "show": [CASCADE]}),
     proof=have(
         [
             (HEIGHTS, lemma("LEM-causal.heights")),
@@ -184,5 +184,44 @@ formal(
             ),
         ],
         enter("ae", KNOWN),
+    ),
+)
+
+_NONE = {
+    "sum(j in before(f): a[f, j])": "a[f, j]",
+    "sum(j in before(f): a[f, j]*dot(y[f], U(y[j])))": "a[f, j]*dot(y[f], U(y[j]))",
+}
+_NO_VECTOR = "sum(j in before(f): a[f, j]*U(y[j]))"
+FIRST = "rate(y[f]) == s*(U(y[f]) - dot(y[f], U(y[f]))*y[f])"
+
+
+def _empty(name: str, summand: str, zero: str) -> object:
+    """Nothing comes before the first token, so a sum over what does is zero."""
+    return rule(
+        f"{name}, before",
+        rule("tokens in order", i="q", j="f", C=f"{summand} == {zero}".replace("[j]", "[q]").replace(", j]", ", q]")),
+        i="f",
+        new={"x": "q"},
+        e=f"fn(j: {summand})",
+        f=f"fn(j: {zero})",
+    )
+
+
+formal(
+    "LEM-causal.first",
+    statement=model(
+        CAUSAL_WEIGHTS,
+        {"letters": ["f: token"], "given": ["forall i: f <= i"], "show": [f"almost_always({FIRST})"]},
+    ),
+    proof=enter(
+        "ae",
+        have(
+            [
+                (f"{_NO_VECTOR} == 0", _empty("equal vector sums", "a[f, j]*U(y[j])", "0*y[j]")),
+                *((f"{total} == 0", _empty("equal sums", summand, "0")) for total, summand in _NONE.items()),
+                ("a[f, f] == s", leaf(f"eq 1: {ROWS('f')}", f"eq -1: {next(iter(_NONE))} == 0")),
+            ],
+            leaf(use=[FLOW, f"{_NO_VECTOR} == 0", *(f"{total} == 0" for total in _NONE), "a[f, f] == s"]),
+        ),
     ),
 )

@@ -1,6 +1,6 @@
 """The cascade closes: token by token the tangents of a causal flow are exponentially small, and boxes are never left."""
 
-from proofs_checks.lemmas.causal import CASCADE, CAUSAL_WEIGHTS, GAP, HEIGHTS, ROWS, SIZE, UNIT, slope
+from proofs_checks.lemmas.causal import CASCADE, CAUSAL_WEIGHTS, GAP, HEIGHTS, HEMISPHERE, ROWS, SIZE, UNIT, slope
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, take, witness
 
@@ -108,7 +108,7 @@ _FORCED = have(
 
 formal(
     "LEM-causal.small",
-    statement=model(CAUSAL_WEIGHTS, GAP, {"given": ["lam > 0", "g > 0", "s > 0"], "show": [SMALL]}),
+    statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, {"given": ["lam > 0", "g > 0", "s > 0"], "show": [SMALL]}),
     proof=have(
         [
             (HEIGHTS, lemma("LEM-causal.heights")),
@@ -231,14 +231,14 @@ _CASCADE = [(HEIGHTS, lemma("LEM-causal.heights")), (CASCADE, lemma("LEM-causal.
 
 formal(
     "LEM-causal.gain",
-    statement=model(CAUSAL_WEIGHTS, GAP, {"given": ["lam >= 0", "g >= 0"], "show": [GAIN]}),
+    statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, {"given": ["lam >= 0", "g >= 0"], "show": [GAIN]}),
     proof=have(_CASCADE, intro(["p", "R", "B", ""], _held("B", "R"))),
 )
 
 formal(
     "LEM-causal.boxes",
     statement=model(
-        CAUSAL_WEIGHTS,
+        CAUSAL_WEIGHTS, HEMISPHERE,
         GAP,
         {
             "letters": ["B[token]: number"],

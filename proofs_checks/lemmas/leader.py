@@ -7,14 +7,14 @@ from verify.formal import formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, split, unfold, witness
 
 LEADER = {
-    "letters": ["v: vector; y[token]: moving vector; a[token, token]: measurable number"],
+    "letters": ["y[token]: moving vector; a[token, token]: measurable number"],
     "given": [
         "always(forall i: dot(y[i], y[i]) == 1)",
         "almost_always(forall i: rate(y[i]) == sum(j in before(i): a[i, j]*(y[j] - dot(y[i], y[j])*y[i])))",
         "almost_always(forall i: forall j in before(i): a[i, j] >= 0)",
-        "at_start(forall i: dot(v, y[i]) > 0)",
     ],
 }
+HEMISPHERE = {"letters": ["v: vector"], "given": ["at_start(forall i: dot(v, y[i]) > 0)"]}
 LEAST = "min(k: dot(v, y[k]))"
 FLOW = "forall i: rate(y[i]) == sum(j in before(i): a[i, j]*(y[j] - dot(y[i], y[j])*y[i]))"
 UNIT = "forall i: dot(y[i], y[i]) == 1"
@@ -28,6 +28,7 @@ formal(
     "LEM-leader.heights",
     statement=model(
         LEADER,
+        HEMISPHERE,
         {
             "show": [
                 f"start({LEAST}) > 0 and always(forall i: dot(v, y[i]) >= start({LEAST}))"
@@ -312,6 +313,7 @@ formal(
     "LEM-leader.follow",
     statement=model(
         LEADER,
+        HEMISPHERE,
         {
             "letters": ["f: token; delta[token], s, C: number"],
             "given": [

@@ -308,3 +308,47 @@ formal(
         ),
     ),
 )
+
+formal(
+    "LEM-small.root",
+    statement={
+        "letters": ["r: moving number"],
+        "given": ["always(r >= 0)", "exponentially_small(r*r)"],
+        "show": ["exponentially_small(r)"],
+    },
+    proof=_named(
+        "r*r",
+        unfold(
+            "goal",
+            witness(
+                "C + 1",
+                witness(
+                    "d/2",
+                    both(
+                        leaf("1: C >= 0", "1:"),
+                        leaf("1/2: d > 0"),
+                        enter(
+                            "every",
+                            rule(
+                                "below the square",
+                                leaf("1: C >= 0; exp(-(d/2*time)) > 0", "1: exp(-(d/2*time)) > 0"),
+                                have(
+                                    [("r*r <= abs(r*r)", rule("absolute above", e="r*r"))],
+                                    leaf(
+                                        "1: r*r <= abs(r*r)",
+                                        "1: abs(r*r) <= C*exp(-d*time)",
+                                        "1: C >= 0; exp(-(d*time)) > 0",
+                                        "1: C >= 0; C >= 0; exp(-(d*time)) > 0",
+                                        "1: exp(-(d*time)) > 0",
+                                    ),
+                                ),
+                                a="abs(r)",
+                                b="(C + 1)*exp(-(d/2)*time)",
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)

@@ -27,7 +27,7 @@ from stability.sampling.token_draws import token_structures, typed
 
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]
-_SEEDS = 2**63
+_CODES = some.integers(0, 2**63 - 1)
 
 
 def matrices(heads: int, d: int, *, bound: float = 3, exact: bool = False) -> SearchStrategy[Array]:
@@ -42,14 +42,15 @@ def _matrix_recipes(heads: int, d: int, bound: float, exact: bool) -> list[Recip
     shape = (heads, d, d)
     eye = np.broadcast_to(np.eye(d), shape)
     scale = min(1.0, bound)
+    above = 1.0 - np.tri(d)
     recipes: list[Recipe] = [
         lambda rng: np.zeros(shape),
         lambda rng: scale * eye,
         lambda rng: -scale * eye,
         lambda rng: eye * _integers(rng, (heads, 1, d), bound),
-        lambda rng: np.triu(_integers(rng, shape, bound), 1),
+        lambda rng: _integers(rng, shape, bound) * above,
         lambda rng: _integers(rng, shape, bound),
-        lambda rng: np.round(rng.uniform(-bound, bound, shape), 1),
+        lambda rng: _tenths(rng, shape, bound),
         lambda rng: rng.uniform(-bound, bound, shape),
     ]
     return [lambda rng, recipe=recipe: typed(recipe(rng), exact) for recipe in recipes]  # type: ignore[misc]
@@ -78,10 +79,9 @@ def _symmetric_recipes(d: int, spectrum: Sequence[Any] | None, bound: float, exa
 
     def turned(reflections: int, digits: int) -> Recipe:
         def recipe(rng: Rng) -> Array:
-            S = typed(np.eye(d), exact) * diagonal(rng, digits)
-            for _ in range(reflections):
-                S = _reflected(S, _integers(rng, (d,), 3) + np.eye(d)[0] * 7)
-            return S
+            vectors = _integers(rng, (reflections, d), 3)
+            vectors[:, 0] += 7
+            return _reflected(diagonal(rng, digits), typed(vectors, exact))
 
         return recipe
 
@@ -135,17 +135,30 @@ def weights(heads: int, N: int, *, causal: bool = False, exact: bool = False) ->
     return _instances([fractions(1), fractions(3), fractions(100), fractions(10**6)])
 
 
-def systems(N: int, d: int, heads: int = 1, *, bound: float = 3) -> SearchStrategy[tuple[Array, Array, Array]]:
+def systems(
+    N: int | tuple[int, int], d: int | tuple[int, int], heads: int = 1, *, bound: float = 3
+) -> SearchStrategy[tuple[Array, Array, Array]]:
     """P : (heads, d, d), a symmetric U : (d, d) and tokens Y : (N, d) on the sphere from one integer: the fastest draw.
 
     The integer is read as three choices of a structure and a seed, so that the three shrink together. Floats.
+    N, d : sizes, or inclusive ranges of them. Of one seed, smaller matrices are the corners of larger ones, so that a
+        failure that does not need its size shrinks to a smaller one.
     """
-    kinds = (
-        _matrix_recipes(heads, d, bound, False),
-        _symmetric_recipes(d, None, bound, False),
-        token_structures(N, d, None, None, False),
-    )
-    return _joint(kinds)
+    if isinstance(N, int) and isinstance(d, int):
+        return _joint((*_system_recipes(d, heads, bound), token_structures(N, d, None, None, False)))
+    (least, most), (low, high) = ((size, size) if isinstance(size, int) else size for size in (N, d))
+    matrix_recipes = _system_recipes(high, heads, bound)
+
+    def sized(drawn: tuple[int, int, int]) -> tuple[Array, Array, Array]:
+        tokens, size, code = drawn
+        P, U, Y = _chosen(code, (*matrix_recipes, token_structures(tokens, size, None, None, False)))
+        return P[:, :size, :size].copy(), U[:size, :size].copy(), Y
+
+    return some.tuples(some.integers(least, most), some.integers(low, high), _CODES).map(sized)
+
+
+def _system_recipes(d: int, heads: int, bound: float) -> tuple[list[Recipe], list[Recipe]]:
+    return _matrix_recipes(heads, d, bound, False), _symmetric_recipes(d, None, bound, False)
 
 
 @dataclass(frozen=True)
@@ -217,7 +230,7 @@ def hemisphere_instances(
     N, d, heads : inclusive ranges. Floats.
     """
     n, dimension, h = (draw(some.integers(*size)) for size in (N, d, heads))
-    code = draw(some.integers(0, _SEEDS - 1))
+    code = draw(_CODES)
     make = _metric_recipes(dimension, exact=False), token_structures(1, dimension, None, None, exact=False)
     P, B, (v,), t = _chosen(code, (_schedule_recipes(h, dimension, 3), *make, [lambda rng: 0.0, lambda rng: 7.3]))
     Y = _chosen(code, (token_structures(n, dimension, B, v, exact=False),))[0]
@@ -226,11 +239,11 @@ def hemisphere_instances(
 
 def _instances(recipes: Sequence[Callable[[Rng], Any]]) -> SearchStrategy[Any]:
     """One integer a draw: its remainder chooses the recipe, its quotient is the seed."""
-    return some.integers(0, _SEEDS - 1).map(partial(_first, recipes))
+    return _CODES.map(partial(_first, recipes))
 
 
 def _joint(kinds: Sequence[Sequence[Recipe]]) -> SearchStrategy[Any]:
-    return some.integers(0, _SEEDS - 1).map(partial(_chosen, kinds=kinds))
+    return _CODES.map(partial(_chosen, kinds=kinds))
 
 
 def _first(recipes: Sequence[Callable[[Rng], Any]], code: int) -> Any:
@@ -251,13 +264,38 @@ def _integers(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
     """Small integers as floats; halves where the bound is below 1."""
     unit = 1.0 if bound >= 1 else bound
     top = int(bound / unit)
-    return np.asarray(unit * rng.integers(-top, top + 1, shape))
+    return np.asarray(unit * rng.integers(-top, top + 1, shape, dtype=_narrowest(top)))
 
 
-def _reflected(S: Array, w: Array) -> Array:
-    """H S H for the reflection H = I - 2 w w^T/(w^T w), without forming H."""
-    w = typed(w, S.dtype.kind == "O")
-    Sw = S @ w
-    u = w / np.sum(w * w)
-    S = S - 2 * np.outer(u, Sw) - 2 * np.outer(Sw, u) + 4 * np.sum(w * Sw) * np.outer(u, u)
-    return np.asarray((S + S.T) / 2)
+def _tenths(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
+    """Numbers in [-bound, bound] with one decimal."""
+    top = int(10 * bound)
+    return np.asarray(rng.integers(-top, top + 1, shape, dtype=_narrowest(top)) / 10)
+
+
+def _narrowest(top: int) -> type[np.signedinteger[Any]]:
+    """The integer type of up to `top` that is drawn fastest."""
+    return np.int8 if top < 127 else np.int64
+
+
+def _reflected(diagonal: Array, vectors: Array) -> Array:
+    """H_k ... H_1 diag H_1 ... H_k for the reflections H = I - 2 w w^T/(w^T w): exactly symmetric.
+
+    diagonal : (d,).  vectors : (k, d), the rows w. No product of two matrices is formed: each reflection subtracts
+    w q^T + q w^T with q = p - (w^T p/w^T w) w, p = 2 S w/(w^T w).
+    """
+    if not len(vectors):
+        return np.asarray(np.diag(diagonal) + 0 * diagonal[0])
+    done: list[tuple[Array, Array]] = []
+    for w in vectors:
+        image = diagonal * w
+        for u, q in done:
+            image = image - u * np.sum(q * w) - q * np.sum(u * w)
+        square = np.sum(w * w)
+        p = image * (2 / square)
+        done.append((w, p - w * (np.sum(w * p) / square)))
+    left, right = (np.stack(column) for column in zip(*done, strict=True))
+    update = left.T @ right
+    S = -(update + update.T)
+    S[np.diag_indices(len(diagonal))] += diagonal
+    return np.asarray(S)

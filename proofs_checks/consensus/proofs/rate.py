@@ -2,13 +2,24 @@
 
 from proofs_checks.consensus.proofs.heights import HEIGHTS, WEIGHT, WEIGHTED
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
-from verify.formal import formal, model
+from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, diagonal, full
+from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, take, unfold
 
 _ON_ELLIPSOID = "dot(a, W(a)) == 1 and dot(b, W(b)) == 1"
 BOUNDED = (
     f"almost_always(forall h in heads, a in vector, b in vector: {_ON_ELLIPSOID} => -M[h] <= dot(a, P[h](b)) <= M[h])"
 )
+STILL = {"force(X, i) - dot(X[i], W(force(X, i)))*X[i] on": "0*X[i] on"}
+_PAIR = full(
+    W=diagonal(1, 1, 1, 1),
+    P=[diagonal("log(2)", 0, 0, 0)] * 2,
+    y=[[1, 0, 0, 0], [-1, 0, 0, 0]],
+    M=["log(2)", "log(2)"],
+    N=2,
+    tokens=2,
+)
+_APART = full(M=[6, 6], N=3, z=[1, "1/4", 0, 0], C=2, y=[ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]])
 ROWS = "almost_always(forall h in heads, i, j: {0}exp(-2*M[h])/(N*root) <= att(h, y, i, j) <= exp(2*M[h])/(N*root))".format("")
 _LOGITS = "always"
 
@@ -44,6 +55,8 @@ formal(
             ),
         ),
     ),
+    instance=full(M=[1, 2], N=3),
+    twin=Variant("the exponent M instead of 2M", {"exp(-2*M[h])": "exp(-M[h])"}, _PAIR),
 )
 RATE = f"start({LEAST})/C*sum(h in heads: exp(-2*M[h]))/root"
 _DELTA = "sum(h in heads: exp(-2*M[h]))/(N*root)"
@@ -128,4 +141,6 @@ formal(
             ),
         ),
     ),
+    instance=full(M=[6, 6], N=3, z=[1, "1/4", 0, 0], C=2),
+    twin=Variant("tokens that do not attract each other", STILL, _APART),
 )

@@ -1,7 +1,8 @@
 """The models themselves: row sums, the invariant ellipsoid, what the flow does to heights, consensus states."""
 
 from proofs_checks.consensus.proofs.models import FULL, LEAST
-from verify.formal import formal, model
+from proofs_checks.consensus.proofs.instances import LOGITS, ON_ELLIPSE, TOP, diagonal, state
+from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule
 
 ANY_VALUES = {
@@ -40,6 +41,8 @@ formal(
         enter("ae", intro("p", leaf(use=["H == sum(h in heads: 1)"]))),
         enter("ae", intro("p", leaf(use=["H == sum(h in heads: 1)"]))),
     ],
+    instance=state({"U": LOGITS, "x": [ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]], "H": 2}, without="v"),
+    twin=Variant("heads are not counted", {"== H/root": "== 1/root"}, state({"U": LOGITS, "x": [ON_ELLIPSE] * 3, "H": 2}, without="v")),
 )
 
 _NOTHING_EARLIER = (
@@ -81,6 +84,12 @@ formal(
         enter("ae", intro("h1", have([_NOTHING_EARLIER], leaf(use=[_NOTHING_EARLIER[0]])))),
         enter("ae", intro(["p", ""], leaf(use=["forall j in upto(p): x[j] == z[j]"]))),
     ],
+    instance=state({"U": LOGITS, "x": [ON_ELLIPSE, TOP, TOP], "z": [ON_ELLIPSE, TOP, ON_ELLIPSE], "f": 0}, without="v"),
+    twin=Variant(
+        "later tokens seen as well",
+        {"sum(k in upto(i): e(h, X, i, k))": "sum(k: e(h, X, i, k))"},
+        state({"U": LOGITS, "x": [ON_ELLIPSE, TOP, TOP], "z": [ON_ELLIPSE, TOP, ON_ELLIPSE], "f": 0}, without="v"),
+    ),
 )
 
 formal(
@@ -109,4 +118,10 @@ formal(
             ),
         ),
     ],
+    instance=state({"U": [diagonal(1, 1, 1, 1)] * 2, "y": [ON_ELLIPSE] * 3}, without="v"),
+    twin=Variant(
+        "without the factor that vanishes on the ellipsoid",
+        {"2*dot(y[i], W(force(y, i)))*(1 - dot(y[i], W(y[i])))": "2*dot(y[i], W(force(y, i)))"},
+        state({"U": [diagonal(1, 1, 1, 1)] * 2, "y": [ON_ELLIPSE] * 3}, without="v"),
+    ),
 )

@@ -5,8 +5,9 @@ Bounds on W come from finite dimension, the bound on P from the assumption; unif
 
 from proofs_checks.consensus.proofs.heights import HEIGHTS
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
-from proofs_checks.consensus.proofs.rate import BOUNDED, RATE
-from verify.formal import formal, model
+from proofs_checks.consensus.proofs.rate import BOUNDED, RATE, STILL
+from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
+from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, take, unfold, witness
 
 LIMIT = {
@@ -137,10 +138,27 @@ _INSIDE = have(
     witness(_fill(RATE), witness(_B, both(leaf(), KNOWN, KNOWN, _NEAR))),
 )
 
+_SMALL = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
+_PAIR = "norm(y[s] - y[t])"
+_PAIRS = have(
+    [
+        (
+            f"exponentially_small({_DIAMETER})",
+            lemma("LEM-small.decays", KNOWN, KNOWN, enter("every", leaf()), z=_DIAMETER, k="kappa"),
+        )
+    ],
+    intro(
+        "s,t",
+        lemma("LEM-small.below", KNOWN, KNOWN, enter("every", leaf(f"1: {_PAIR} <= B*{_DIAMETER}")), z=_PAIR, r=_DIAMETER, c="B"),
+    ),
+)
+_BOTH = f"({_ABOVE}) and ({_SMALL})"
+
 formal(
     "CON-T3.2.j",
-    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_ABOVE]}),
-    proof=unfold(
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_ABOVE, _SMALL]}),
+    proof=[
+        unfold(
         "solves(six, y)",
         rule(
             "least form",
@@ -150,25 +168,12 @@ formal(
             C=_ABOVE,
         ),
     ),
+        have([(HEIGHTS, lemma("CON-T3.2.a"))], obtain(_ABOVE, "kappa,B", _PAIRS)),
+    ],
+    instance=full(K=6),
+    twin=Variant("tokens that do not attract each other", STILL, full(K=6, y=[ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]])),
 )
 
-_PAIR = "norm(y[s] - y[t])"
-_SMALL = have(
-    [
-        (
-            f"exponentially_small({_DIAMETER})",
-            lemma("LEM-small.decays", KNOWN, KNOWN, enter("every", leaf()), z=_DIAMETER, k="kappa"),
-        )
-    ],
-    intro(
-        "s,t",
-        lemma(
-            "LEM-small.tends",
-            lemma("LEM-small.below", KNOWN, KNOWN, enter("every", leaf(f"1: {_PAIR} <= B*{_DIAMETER}")), z=_PAIR, r=_DIAMETER, c="B"),
-            z=_PAIR,
-        ),
-    ),
-)
 _STAYS = intro(
     "",
     have(
@@ -231,7 +236,13 @@ formal(
     proof=[
         have([(HEIGHTS, lemma("CON-T3.2.a"))], KNOWN),
         have([(HEIGHTS, lemma("CON-T3.2.a"))], witness(f"start({LEAST})", KNOWN)),
-        have([(_ABOVE, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _SMALL)),
-        have([(_ABOVE, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _STAYS)),
+        have([(_BOTH, lemma("CON-T3.2.j"))], intro("s,t", lemma("LEM-small.tends", z=_PAIR))),
+        have([(_BOTH, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _STAYS)),
     ],
+    instance=full(K=6),
+    twin=Variant(
+        "tokens outside a hemisphere",
+        {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) != 0)"},
+        full(K=6, y=[ON_ELLIPSE, ON_ELLIPSE, [0, "-1/2", 0, 0]]),
+    ),
 )

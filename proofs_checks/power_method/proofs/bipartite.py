@@ -266,9 +266,7 @@ formal(
     instance=instance(2, 2, values(kappa=[1, 2, -1, 3])),
     twin=Variant(
         "the value 1/c1^2 of the other reading",
-        {
-            "i in A: D(attention, bipartite, fn(h: kappa[h]*v), i) == 0": "i in A: D(attention, bipartite, fn(h: kappa[h]*v), i) == kappa[i]/c1^2*v"
-        },
+        {"fn(h: kappa[h]*v), i) == 0": "fn(h: kappa[h]*v), i) == kappa[i]/c1^2*v"},
         instance(2, 2, values(kappa=[1, 2, -1, 3])),
     ),
 )

@@ -54,6 +54,32 @@ def test_observations_replace_the_coordinates():
     assert np.allclose(found.values, st.misalignment(st.fixed_step_trajectory(flow, Y, times, 0.1).states), atol=1e-6)
 
 
+def test_smooth_schedules_are_interpolated():
+    flow, Y = system()
+    times = np.linspace(0, 3, 4)
+    full = st.fixed_step_trajectory(flow, Y, times, 0.05).states
+    across = np.swapaxes(st.span_coordinates(Y)[1], -1, -2)
+    found = st.span_trajectory(flow, Y, times, 0.05, smooth=1e-10)
+    assert np.allclose(found.values @ across, full, atol=1e-9)
+    rough = st.span_trajectory(flow, Y, times, 0.05, smooth=1e-5, single=True)
+    assert np.allclose(rough.values @ across, full, atol=1e-5)
+    kinks = st.Flow(lambda t: np.abs(np.sin(7 * t)) * flow.P.P, causal=True)
+    with pytest.raises(ValueError, match="P\\(t\\) is not smooth"):
+        st.span_trajectory(kinks, Y, times, 0.05, smooth=1e-10)
+
+
+@pytest.mark.parametrize("causal", [True, False])
+def test_many_tokens_are_computed_in_halves(causal):
+    """More tokens than dimensions, and so many that the mask is used."""
+    for d in (6, 40):
+        flow, Y = system(d=d, N=21, batch=3)
+        flow = st.Flow(flow.P, None, None, causal)
+        times = np.linspace(0, 1, 3)
+        full = st.fixed_step_trajectory(flow, Y, times, 0.02).states
+        found = st.span_trajectory(flow, Y, times, 0.02)
+        assert np.allclose(found.values @ np.swapaxes(st.span_coordinates(Y)[1], -1, -2), full, atol=1e-6)
+
+
 def test_bad_input():
     flow, Y = system()
     times = np.array([0.0, 1.0])
