@@ -66,8 +66,10 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     else:
         found = judge(data, cited)
     steps: tuple[Mapping[str, Any], ...] = ()
-    if found.verdict in ("PROVED", "CERTIFIED"):
-        steps = tuple(step.to_data() for step in outline(read(data["statement"]), data["proof"], cited))
+    refutes = found.verdict == "REFUTED"
+    tree = data.get("refuted", {}).get("proof") if refutes else data.get("proof")
+    if found.verdict != "OPEN" and tree is not None:
+        steps = tuple(step.to_data() for step in outline(read(data["statement"]), tree, cited, refutes=refutes))
     return ProofOutcome(
         data,
         Verdict(found.verdict),
