@@ -12,6 +12,7 @@
 # make bench-random-systems  analyse compared with brute-force spectra of random systems
 # make bench-draws           how many random instances a second
 # make bench-figure-5-1-2    a figure of the consensus paper, compared with a loop of solve_ivp
+# make bench-speed           the table of speed: every numerical workload beside the plain way
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -20,7 +21,7 @@ export OPENBLAS_NUM_THREADS := 1
 READY := .venv/.ready
 
 .PHONY: verify test notebooks report ledger picture deep clean
-.PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2
+.PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2 bench-speed
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -60,6 +61,9 @@ bench-draws: $(READY)
 
 bench-figure-5-1-2: $(READY)
 	$(BIN)/python benchmarks/figure_5_1_2.py
+
+bench-speed: $(READY)
+	$(BIN)/python benchmarks/speed.py
 
 clean:
 	rm -rf .venv .attnverify .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build report ledger.json
