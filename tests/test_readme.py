@@ -175,6 +175,8 @@ def typed(tmp_path, monkeypatch):
     return run
 
 
+# Tried in tests/verify/cli/test_sweep.py, or not at all.
+OTHERWISE = ("make ", "attnverify sweep ")
 EXAMPLES = [line for line in printed(README) if "examples/" in line]
 SAYS = {
     "analyse": "stable",
@@ -197,16 +199,6 @@ def test_the_examples_work_as_printed(typed, line):
     assert SAYS[kind] in typed(line)
 
 
-@pytest.mark.parametrize("line", [line for line in printed(README) if line.startswith("attnverify sweep ")])
-def test_the_sweeps_work_as_printed(typed, line):
-    """With fewer starts, steps and values; the last one of an option counts."""
-    fewer = re.sub(r"(beta=\S+?:\S+?):\d+", r"\1:2", line)
-    said = typed(f"{fewer} --runs 2 --steps 2 --jobs 0")
-    for option, file in re.findall(r"--(csv|picture) (\S+)", line):
-        assert Path(file).read_text().startswith("beta,") or option == "picture"
-    assert said == "" or "certified" in said
-
-
 def test_the_other_commands_work_as_printed(project, typed):
     """In their order, on a registry of two claims that carry the printed id and another one."""
     project(
@@ -214,8 +206,7 @@ def test_the_other_commands_work_as_printed(project, typed):
         "def false(constant=1):\n    yield from square(3 - constant)\n"
         'declare("POW-R10.neg", Verdict.REFUTED, rests_on=["TST-1"], no_repair="none is possible")(false)\n'
     )
-    elsewhere = ("make ", "attnverify sweep ")
-    sequence = [line for line in printed(README) if line not in EXAMPLES and not line.startswith(elsewhere)]
+    sequence = [line for line in printed(README) if line not in EXAMPLES and not line.startswith(OTHERWISE)]
     assert len(sequence) == 8
     answers = {line: typed(line) for line in sequence}
     assert "TST-1" in answers["attnverify list"]
