@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, count
 from typing import Any
 
 from verify.kernel.polynomials import Atom, Poly
@@ -109,7 +110,7 @@ def _member(term: Term, used: _Used) -> str:
 
 def _binder(term: Term, used: _Used, outer: int) -> str:
     scope = term.args[0]
-    name = next(n for n in (*_NAMES, *(f"x{k}" for k in range(10_000))) if n not in used)
+    name = next(n for n in chain(_NAMES, (f"x{k}" for k in count())) if n not in used)
     letter = Letter(name, range_sort(scope))
     body = _text(opened(term, letter), used.with_name(name), -1)
     where = _range(scope, used)
