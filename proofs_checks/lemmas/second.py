@@ -1,4 +1,4 @@
-"""The second token of a causal flow: its cosine with the first solves c' = a (1 - c^2), and tends to 1 from everywhere but -1."""
+"""The second token of a causal flow: its cosine with the first solves c' = a (1 - c^2), and tends to 1."""
 
 from proofs_checks.lemmas.leader import FLOW, LEADER, UNIT
 from verify.formal import formal, model
@@ -122,7 +122,10 @@ formal(
                     f"always({_HALF} >= 0)",
                     enter("every", leaf(f"1/2: {_FAR}; 1/(1 + {_C}) > 0", use=[UNIT])),
                 ),
-                (f"exponentially_small({_HALF})", lemma("LEM-small.decays", KNOWN, leaf("2: delta > 0"), z=_HALF, k="2*delta")),
+                (
+                    f"exponentially_small({_HALF})",
+                    lemma("LEM-small.decays", KNOWN, leaf("2: delta > 0"), z=_HALF, k="2*delta"),
+                ),
                 (
                     "exponentially_small(norm(y[g] - y[f])*norm(y[g] - y[f]))",
                     lemma(

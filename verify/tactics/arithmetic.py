@@ -75,19 +75,19 @@ def find(node: Mapping[str, Any], goal: Term, context: Context, formula: Read, n
     sign = normaliser.knowledge.sign(value)
     if goal.op != "==" and sign in {"<": (">",), "<=": (">", ">="), "!=": (">", "<", "!=")}[goal.op]:
         return plain
-    search = _Search(context, normaliser, formula, number, named)
+    search = Search(context, normaliser, formula, number, named)
     value, lifted = search.cleared(value)
     if lifted:
         plain["times"] = [*plain["times"], *lifted]
     for degree in range(1, int(node.get("degree", 2)) + 1):
         products = search.columns(texts(node, "auto"), degree, goal.op == "==", value)
-        found = _combination(value, products, goal.op == "<", normaliser)
+        found = combination(value, products, goal.op == "<", normaliser)
         if found is not None:
             return {**plain, "terms": [column.term(c) for c, column in found]}
     return None
 
 
-class _Search:
+class Search:
     """The facts of one context as columns."""
 
     def __init__(
@@ -248,7 +248,7 @@ def _abbreviations(context: Context) -> dict[Term, str]:
     return found
 
 
-def _combination(
+def combination(
     value: Poly, products: Sequence[Column], strict: bool, normaliser: Normaliser
 ) -> list[tuple[Fraction, Column]] | None:
     plain = _solved(value, products, None, normaliser)
@@ -337,4 +337,4 @@ def _exact(
     return found
 
 
-__all__ = ["Atom", "Column", "constant", "find"]
+__all__ = ["Atom", "Column", "Search", "combination", "constant", "find"]

@@ -1,9 +1,9 @@
 """Theorem 3.2, single steps of the paper's proof: the slope of the heights, strict decrease, consensus states."""
 
-from proofs_checks.consensus.proofs.models import FULL, SOLUTION
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full, state
+from proofs_checks.consensus.proofs.models import FULL, SOLUTION
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, absurd, both, enter, have, intro, leaf, lemma, obtain, rule, split, take, unfold
+from verify.tactics.build import enter, have, intro, leaf, obtain, rule, split, unfold
 
 FLOW = "forall i: rate(y[i]) == six(y, i)"
 METRIC = "forall i: dot(x[i], W(x[i])) == 1"
@@ -22,7 +22,11 @@ formal(
     ),
     proof=unfold("solves(six, y)", enter("ae", intro("p", leaf(use=[FLOW])))),
     instance=full(),
-    twin=Variant("the Euclidean product instead of that of W", {"- dot(v, y[i])*dot(y[i], W(y[j])))": "- dot(v, y[i])*dot(y[i], y[j]))"}, full()),
+    twin=Variant(
+        "the Euclidean product instead of that of W",
+        {"- dot(v, y[i])*dot(y[i], W(y[j])))": "- dot(v, y[i])*dot(y[i], y[j]))"},
+        full(),
+    ),
 )
 
 _WEIGHT = "sum(h in heads: att(h, x, p, {0}))".format

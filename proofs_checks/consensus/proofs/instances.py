@@ -15,7 +15,10 @@ def diagonal(*entries: int | str) -> list[list[int | str]]:
 
 
 METRIC = diagonal(1, 4, 1, 1)
-LOGITS = [[[0, 1, 0, 0], [2, 1, 0, 0], [0, 0, 1, 3], [1, 0, 0, 0]], [[1, 0, 0, 0], [0, -1, 0, 0], [0, 5, 1, 0], [0, 0, 0, 2]]]
+LOGITS = [
+    [[0, 1, 0, 0], [2, 1, 0, 0], [0, 0, 1, 3], [1, 0, 0, 0]],
+    [[1, 0, 0, 0], [0, -1, 0, 0], [0, 5, 1, 0], [0, 0, 0, 2]],
+]
 ON_ELLIPSE = [0, "1/2", 0, 0]
 ON_SPHERE = ["3/5", "4/5", 0, 0]
 VALUE = [[2, 0, 0, 0], [0, -3, 1, 0], [0, 1, 1, 0], [0, 0, 0, 0]]
@@ -31,7 +34,12 @@ def full(tokens: int = 3, **letters: Any) -> Values:
 def state(letters: Mapping[str, Any], tokens: int = 3, without: str = "") -> Values:
     """Full attention with two heads at one moment; `without` a letter that the statement does not have."""
     values = {"W": METRIC, "P": LOGITS, "v": [1, 1, 0, 0], "root": 2, **letters}
-    return {"tokens": tokens, "heads": 2, "dim": 4, "letters": {k: value for k, value in values.items() if k != without}}
+    return {
+        "tokens": tokens,
+        "heads": 2,
+        "dim": 4,
+        "letters": {k: value for k, value in values.items() if k != without},
+    }
 
 
 def causal(tokens: int = 3, without: str = "", **letters: Any) -> Values:

@@ -1,15 +1,14 @@
 """Theorem 4.2: the first token stands, the second finds it, and from a hemisphere all do (the repaired domain)."""
 
-from proofs_checks.consensus.proofs.models import BOUNDED_P, HEADS, HEADS_SOLUTION
-from proofs_checks.lemmas.leader import LEAST, SIZE
 from proofs_checks.consensus.proofs.instances import OPPOSITE as _MINUS
 from proofs_checks.consensus.proofs.instances import TOP as _E1
 from proofs_checks.consensus.proofs.instances import heads
+from proofs_checks.consensus.proofs.models import BOUNDED_P, HEADS, HEADS_SOLUTION
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, split, unfold, witness
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, unfold
 
 WEIGHT = "sum(h in heads: att(h, y, {0}, {1}))".format
-_A = f"fn(i, j: {WEIGHT('i', 'j')})"
+WEIGHTS = f"fn(i, j: {WEIGHT('i', 'j')})"
 _FLOW = f"almost_always(forall i: rate(y[i]) == sum(j in before(i): {WEIGHT('i', 'j')}*(y[j] - dot(y[i], y[j])*y[i])))"
 _SIGNS = f"almost_always(forall i: forall j in before(i): {WEIGHT('i', 'j')} >= 0)"
 UNIT = "forall i: dot(y[i], y[i]) == 1"
@@ -36,8 +35,8 @@ formal(
     "CON-T4.2.a",
     statement=model(HEADS, HEADS_SOLUTION, {"show": ["almost_always(rate(y[f]) == 0)", "always(y[f] == start(y[f]))"]}),
     proof=[
-        weighted(have([(f"{_STANDS}", lemma("LEM-leader.first", a=_A))], KNOWN)),
-        weighted(have([(f"{_STANDS}", lemma("LEM-leader.first", a=_A))], KNOWN)),
+        weighted(have([(f"{_STANDS}", lemma("LEM-leader.first", a=WEIGHTS))], KNOWN)),
+        weighted(have([(f"{_STANDS}", lemma("LEM-leader.first", a=WEIGHTS))], KNOWN)),
     ],
     instance=heads(),
     twin=Variant(
@@ -65,7 +64,7 @@ formal(
                 enter("ae", intro("p", leaf(use=["rate(y[f]) == 0", "forall i: rate(y[i]) == auto(y, i)"]))),
             ),
         ),
-        weighted(lemma("LEM-leader.cosine", a=_A)),
+        weighted(lemma("LEM-leader.cosine", a=WEIGHTS)),
     ],
     instance=heads(g=1),
     twin=Variant(
@@ -75,6 +74,7 @@ formal(
     ),
 )
 
+_EXCESS = "att(h, y, p, q) - exp(-2*abs(K))/(root*sum(k in upto(p): 1))"
 _ROW = "exp(-2*abs(K))/sum(k in upto(i): 1) <= e(h, y, i, j)/sum(k in upto(i): e(h, y, i, k)) <= 1"
 ROWS = f"almost_always(forall h in heads, i: forall j in upto(i): {_ROW})"
 LOWER = "sum(h in heads: exp(-2*abs(K)))/(root*sum(k in upto({0}): 1))".format
@@ -129,7 +129,7 @@ def bounded(then: object) -> object:
                         have(
                             [
                                 (
-                                    "sum(h in heads: att(h, y, p, q) - exp(-2*abs(K))/(root*sum(k in upto(p): 1))) >= 0",
+                                    f"sum(h in heads: {_EXCESS}) >= 0",
                                     rule(
                                         "positive sum, heads",
                                         have(
@@ -137,7 +137,7 @@ def bounded(then: object) -> object:
                                             leaf(f"1: exp(-2*abs(K))/sum(k in upto(p): 1) <= {_SHARE}; 1/root > 0"),
                                         ),
                                         new={"x": "h1"},
-                                        e="fn(h in heads: att(h, y, p, q) - exp(-2*abs(K))/(root*sum(k in upto(p): 1)))",
+                                        e=f"fn(h in heads: {_EXCESS})",
                                     ),
                                 ),
                                 (
@@ -151,7 +151,7 @@ def bounded(then: object) -> object:
                                 ),
                             ],
                             both(
-                                leaf("1: sum(h in heads: att(h, y, p, q) - exp(-2*abs(K))/(root*sum(k in upto(p): 1))) >= 0"),
+                                leaf(f"1: sum(h in heads: {_EXCESS}) >= 0"),
                                 leaf("1: sum(h in heads: 1/root - att(h, y, p, q)) >= 0"),
                             ),
                         ),
@@ -176,7 +176,7 @@ _FINDS = weighted(
             [
                 (f"{LOWER('g')} > 0", leaf()),
                 (f"almost_always({WEIGHT('g', 'f')} >= {LOWER('g')})", enter("ae", KNOWN)),
-                (_ALL_FOUR, lemma("LEM-leader.second", a=_A, delta=LOWER("g"))),
+                (_ALL_FOUR, lemma("LEM-leader.second", a=WEIGHTS, delta=LOWER("g"))),
             ],
             KNOWN,
         )
@@ -207,7 +207,8 @@ formal(
                 rule(
                     "monotone",
                     leaf(
-                        f"1/4: {WEIGHT('g', 'f')} > 0; dot(y[g] - y[f], y[g] - y[f]) >= 0; dot(y[g] + y[f], y[g] + y[f]) >= 0",
+                        f"1/4: {WEIGHT('g', 'f')} > 0; dot(y[g] - y[f], y[g] - y[f]) >= 0;"
+                        " dot(y[g] + y[f], y[g] + y[f]) >= 0",
                         f"eq -1: {_COSINE[len('almost_always(') : -1]}",
                         use=[UNIT],
                     ),
@@ -219,147 +220,9 @@ formal(
         _FINDS,
     ],
     instance=heads(g=1, K=6),
-    twin=Variant("from the antipode as well", {"at_start(y[g] != -y[f])": "at_start(y[g] == -y[f])"}, heads(g=1, K=6, y=[_E1, _MINUS, _E1])),
-)
-
-HEMISPHERE = {"letters": ["v: vector"], "given": ["at_start(forall i: dot(v, y[i]) > 0)"]}
-_FOLLOW = f"forall i: f < i => exponentially_small({SIZE('i')})"
-_HEIGHTS = (
-    f"start({LEAST}) > 0 and always(forall i: dot(v, y[i]) >= start({LEAST})) and always(forall i: dot(v, y[i]) > 0)"
-)
-_APART = "norm(y[{0}] - y[{1}])".format
-_BACK = enter(
-    "every",
-    rule(
-        "below the square",
-        leaf(f"1: norm(v) >= 0; {SIZE('p')} >= 0", f"1: {SIZE('p')} >= 0"),
-        leaf(
-            f"1: norm(v) + 1 >= dot(v, y[p]); norm(v) + 1 > 0; sq {SIZE('p')}",
-            f"1: norm(v) + 1 >= dot(v, y[f]); dot(v, y[p]) > 0; sq {SIZE('p')}",
-            "1: dot(v, y[p]) > 0; dot(v, y[f]) > 0; sq 1/dot(v, y[p]) - 1/dot(v, y[f])",
-            use=[UNIT],
-        ),
-        a=f"abs({_APART('p', 'f')})",
-        b=f"(norm(v) + 1)*{SIZE('p')}",
-    ),
-)
-_TO_FIRST = "forall i: exponentially_small(norm(y[i] - y[f]))"
-_ITSELF = unfold("goal", witness("0", witness("1", both(leaf(), leaf(), enter("every", leaf())))))
-
-formal(
-    "CON-T4.2.repaired",
-    statement=model(
-        HEADS,
-        HEADS_SOLUTION,
-        BOUNDED_P,
-        HEMISPHERE,
-        {
-            "show": [
-                "always(forall i: dot(v, y[i]) > 0)",
-                _TO_FIRST,
-                "forall i, j: tends(norm(y[i] - y[j]), 0)",
-            ]
-        },
-    ),
-    proof=[
-        weighted(have([(_HEIGHTS, lemma("LEM-leader.heights", a=_A))], KNOWN)),
-        weighted(
-            bounded(
-                have(
-                    [
-                        (_HEIGHTS, lemma("LEM-leader.heights", a=_A)),
-                        (
-                            "always(forall i: dot(v, y[i]) <= norm(v) + 1)",
-                            enter(
-                                "every",
-                                intro(
-                                    "p",
-                                    have(
-                                        [("dot(v, y[p]) <= norm(v)*norm(y[p])", rule("Cauchy-Schwarz", u="v", w="y[p]"))],
-                                        leaf("1: dot(v, y[p]) <= norm(v)*norm(y[p])", "1:", use=[UNIT]),
-                                    ),
-                                ),
-                            ),
-                        ),
-                        (
-                            _FOLLOW,
-                            lemma(
-                                "LEM-leader.follow",
-                                KNOWN,
-                                KNOWN,
-                                KNOWN,
-                                KNOWN,
-                                KNOWN,
-                                intro("p", leaf()),
-                                leaf(),
-                                leaf("1: norm(v) >= 0", "1:"),
-                                enter("ae", intro("p,q", KNOWN)),
-                                a=_A,
-                                delta=f"fn(i: {LOWER('i')})",
-                                s="sum(h in heads: 1)/root",
-                                C="norm(v) + 1",
-                            ),
-                        ),
-                    ],
-                    intro(
-                        "p",
-                        split(
-                            "f < p or p <= f",
-                            lemma(
-                                "LEM-small.below",
-                                KNOWN,
-                                leaf("1: norm(v) >= 0", "1:"),
-                                _BACK,
-                                z=_APART("p", "f"),
-                                r=SIZE("p"),
-                                c="norm(v) + 1",
-                            ),
-                            rule("same token", KNOWN, KNOWN, _ITSELF, i="f", j="p", P=f"fn(j: exponentially_small({_APART('j', 'f')}))"),
-                        ),
-                    ),
-                )
-            )
-        ),
-        intro(
-            "p,q",
-            have(
-                [
-                    (
-                        f"exponentially_small({_APART('p', 'f')} + {_APART('q', 'f')})",
-                        lemma("LEM-small.two", z=_APART("p", "f"), w=_APART("q", "f")),
-                    )
-                ],
-                lemma(
-                    "LEM-small.tends",
-                    lemma(
-                        "LEM-small.below",
-                        KNOWN,
-                        KNOWN,
-                        enter(
-                            "every",
-                            have(
-                                [
-                                    (
-                                        f"norm(y[p] - y[f] + (y[f] - y[q])) <= {_APART('p', 'f')} + norm(y[f] - y[q])",
-                                        rule("triangle", u="y[p] - y[f]", w="y[f] - y[q]"),
-                                    )
-                                ],
-                                leaf(f"1: norm(y[p] - y[f] + (y[f] - y[q])) <= {_APART('p', 'f')} + norm(y[f] - y[q])"),
-                            ),
-                        ),
-                        z=_APART("p", "q"),
-                        r=f"{_APART('p', 'f')} + {_APART('q', 'f')}",
-                        c="1",
-                    ),
-                    z=_APART("p", "q"),
-                ),
-            ),
-        ),
-    ],
-    instance=heads(K=6, v=[1, 0, 2, 0]),
     twin=Variant(
-        "tokens outside a hemisphere",
-        {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) != 0)"},
-        heads(K=6, v=[1, 0, 2, 0], y=[_E1, _MINUS, _E1]),
+        "from the antipode as well",
+        {"at_start(y[g] != -y[f])": "at_start(y[g] == -y[f])"},
+        heads(g=1, K=6, y=[_E1, _MINUS, _E1]),
     ),
 )

@@ -3,12 +3,12 @@
 Nothing is assumed of P(t) but that it is measurable; boundedness is not needed.
 """
 
+from proofs_checks.consensus.proofs.instances import ON_SPHERE, OPPOSITE, TOP, causal
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, HEMISPHERE
 from proofs_checks.lemmas.causal import GAP, HEIGHTS, SIZE, slope
 from proofs_checks.lemmas.causal_limit import GAIN, SMALL
-from proofs_checks.consensus.proofs.instances import ON_SPHERE, OPPOSITE, TOP, causal
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, split, unfold, witness
+from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule, split, unfold, witness
 
 STILL = {"force(X, i) - dot(X[i], force(X, i))*X[i] on": "0*X[i] on"}
 _A = "fn(i, j: att(y, i, j))"
@@ -37,11 +37,14 @@ formal(
     statement=model(CAUSAL, CAUSAL_SOLUTION, HEMISPHERE, {"given": ["lam >= 0"], "show": [HEIGHTS]}),
     proof=_weighted(lemma("LEM-causal.heights", s="1/root", a=_A)),
     instance=causal(),
-    twin=Variant("tokens on the boundary of the hemisphere", {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) >= 0)"}, causal(y=[[0, 0, 0, 1]] * 3)),
+    twin=Variant(
+        "tokens on the boundary of the hemisphere",
+        {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) >= 0)"},
+        causal(y=[[0, 0, 0, 1]] * 3),
+    ),
 )
 
 _CASCADE = f"almost_always(forall i: rate({SIZE('i')}) <= {slope('i', 'att(y, {0}, {1})')})"
-_CITED = {"s": "1/root", "a": _A}
 
 _SPECTRUM = {
     "letters": ["g, rho: number"],
@@ -81,9 +84,9 @@ formal(
         CAUSAL, CAUSAL_SOLUTION, HEMISPHERE, _SPECTRUM, {"given": ["lam > 0", "g > 0"], "show": [_CASCADE, GAIN, SMALL]}
     ),
     proof=[
-        have([_MIXED], _weighted(lemma("LEM-causal.tangents", **_CITED))),
-        have([_MIXED], _weighted(lemma("LEM-causal.gain", **_CITED))),
-        have([_MIXED], _weighted(lemma("LEM-causal.small", **_CITED))),
+        have([_MIXED], _weighted(lemma("LEM-causal.tangents", s="1/root", a=_A))),
+        have([_MIXED], _weighted(lemma("LEM-causal.gain", s="1/root", a=_A))),
+        have([_MIXED], _weighted(lemma("LEM-causal.small", s="1/root", a=_A))),
     ],
     instance=causal(g="1/2", rho=4),
     twin=Variant("tokens that do not attract each other", STILL, causal(g="1/2", rho=4, y=[TOP, ON_SPHERE, TOP])),
@@ -133,12 +136,12 @@ formal(
             ["R", ""],
             _gap(
                 f"forall i: always({SIZE('i')} <= B[i])",
-                _weighted(lemma("LEM-causal.boxes", rho="R", **_CITED)),
+                _weighted(lemma("LEM-causal.boxes", rho="R", s="1/root", a=_A)),
             ),
         ),
         have(
             [
-                (SMALL, _gap(SMALL, _weighted(lemma("LEM-causal.small", **_CITED)))),
+                (SMALL, _gap(SMALL, _weighted(lemma("LEM-causal.small", s="1/root", a=_A)))),
             ],
             intro(
                 "p",
@@ -151,7 +154,11 @@ formal(
                         rule(
                             "below the square",
                             leaf(),
-                            leaf("1: sq 1/dot(v, y[p]) - 1", "2: dot(v, y[p]) > 0; sq 1/dot(v, y[p]) - 1", use=["forall i: dot(y[i], y[i]) == 1", "dot(v, v) == 1"]),
+                            leaf(
+                                "1: sq 1/dot(v, y[p]) - 1",
+                                "2: dot(v, y[p]) > 0; sq 1/dot(v, y[p]) - 1",
+                                use=["forall i: dot(y[i], y[i]) == 1", "dot(v, v) == 1"],
+                            ),
                             a=f"abs({_NEAR})",
                             b=f"1*{SIZE('p')}",
                         ),
@@ -179,7 +186,10 @@ formal(
         {
             "letters": ["c[token]: number"],
             "given": ["forall i: c[i] == 1 or c[i] == -1"],
-            "show": ["almost_always(forall i: causal(fn(k: v), i) == 0)", "almost_always(forall i: causal(fn(k: c[k]*v), i) == 0)"],
+            "show": [
+                "almost_always(forall i: causal(fn(k: v), i) == 0)",
+                "almost_always(forall i: causal(fn(k: c[k]*v), i) == 0)",
+            ],
         },
     ),
     proof=[
@@ -212,19 +222,21 @@ formal(
             "show": [
                 "almost_always(rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root)",
                 "almost_always(rate(dot(v, y[f])) == (lam - dot(y[f], U(y[f])))*dot(v, y[f])/root)",
-                "lam >= 0 and at_start(forall i: dot(v, y[i]) > 0) => almost_always(rate(y[f]/dot(v, y[f]) - v) == (U(y[f]/dot(v, y[f]) - v) - lam*(y[f]/dot(v, y[f]) - v))/root)",
+                "lam >= 0 and at_start(forall i: dot(v, y[i]) > 0) => almost_always(rate(y[f]/dot(v, y[f])"
+                " - v) == (U(y[f]/dot(v, y[f]) - v) - lam*(y[f]/dot(v, y[f]) - v))/root)",
             ],
         },
     ),
     proof=[
-        _weighted(lemma("LEM-causal.first", **_CITED)),
+        _weighted(lemma("LEM-causal.first", s="1/root", a=_A)),
         enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root", "U(v) == lam*v"])),
         intro(
             "",
             have(
-            [(HEIGHTS, lemma("CON-T4.5.e"))],
-            enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root", "U(v) == lam*v"])),
-        )),
+                [(HEIGHTS, lemma("CON-T4.5.e"))],
+                enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root", "U(v) == lam*v"])),
+            ),
+        ),
     ],
     instance=causal(f=0),
     twin=Variant("without the projection", {"(U(y[f]) - dot(y[f], U(y[f]))*y[f])/root": "U(y[f])/root"}, causal(f=0)),
@@ -248,5 +260,9 @@ formal(
         enter("ae", intro("p", leaf(use=["forall i: rate(y[i]) == causal(y, i)", "U(v) == lam*v"]))),
     ),
     instance=causal(y=[TOP, OPPOSITE, TOP]),
-    twin=Variant("without the projection", {"lam*dot(v, y[j]) - dot(v, y[i])*dot(y[i], U(y[j]))": "lam*dot(v, y[j])"}, causal(y=[TOP, OPPOSITE, TOP])),
+    twin=Variant(
+        "without the projection",
+        {"lam*dot(v, y[j]) - dot(v, y[i])*dot(y[i], U(y[j]))": "lam*dot(v, y[j])"},
+        causal(y=[TOP, OPPOSITE, TOP]),
+    ),
 )
