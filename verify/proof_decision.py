@@ -46,8 +46,8 @@ class ProofOutcome:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> ProofOutcome:
         """The outcome that `to_data` wrote; raises KeyError, TypeError or ValueError on anything else."""
-        tuples = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
-        texts = {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
+        tuples: dict[str, Any] = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
+        texts: dict[str, Any] = {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
         return cls(data=dict(data["data"]), verdict=Verdict(data["verdict"]), **tuples, **texts)
 
 

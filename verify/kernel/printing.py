@@ -112,7 +112,7 @@ def _chained(op: str, args: tuple[Any, ...]) -> bool:
     ordered = ("==", "<", "<=")
     if op != "and" or args[0].op not in ordered or args[1].op not in ordered or args[0].args[1] is not args[1].args[0]:
         return False
-    return args[0].args[0].op != "num" or args[0].op == "=="
+    return bool(args[0].args[0].op != "num" or args[0].op == "==")
 
 
 def _argument(part: Any, used: _Used) -> str:

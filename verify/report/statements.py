@@ -174,6 +174,8 @@ def _call(head: Tree, arguments: Sequence[Tree]) -> str:
 
 def _name(name: str) -> str:
     match = _NAME.fullmatch(name)
+    word: str
+    number: str | None
     if match is None or "_" in name:
         return f"<mtext>{escape(name.replace('_', ' '))}</mtext>" if len(name) > 2 else f"<mi>{escape(name)}</mi>"
     word, number = match.groups()

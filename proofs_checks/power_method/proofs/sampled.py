@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, POSITIVE, Part, instance, values
-from proofs_checks.power_method.proofs.models import ATTENTION, P, V, symmetric
+from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, POSITIVE, instance, values
+from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V, symmetric
 from verify.formal import Variant, formal, model
 from verify.tactics.build import boxes
 from verify.verdict import Verdict
