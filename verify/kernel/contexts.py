@@ -301,12 +301,13 @@ def match_terms(pattern: Term, target: Term, variables: frozenset[Letter], found
         return found
     if pattern.op != target.op or len(pattern.args) != len(target.args) or isinstance(pattern, Letter):
         return None
-    result: dict[Letter, Term] | None = found
+    result = found
     for p, t in zip(pattern.args, target.args, strict=True):
         if isinstance(p, Term) and isinstance(t, Term):
-            result = match_terms(p, t, variables, result)
-            if result is None:
+            inside = match_terms(p, t, variables, result)
+            if inside is None:
                 return None
+            result = inside
         elif p != t:
             return None
     return result

@@ -106,9 +106,9 @@ def _tree(tree: Tree) -> str:
             return chained
         strength = _STRENGTH[kind]
         return _row(tree[1], strength + (kind == "=>")) + sign + _row(tree[2], strength)
-    strength = _strength(tree)
-    sign = _SIGNS.get(kind, {"-": "−"}.get(kind, kind))
-    return f"{_row(tree[1], strength)}<mo>{sign}</mo>{_row(tree[2], strength + 1)}"
+    own = _strength(tree)
+    sign = _SIGNS.get(kind, "−" if kind == "-" else kind)
+    return f"{_row(tree[1], own)}<mo>{sign}</mo>{_row(tree[2], own + 1)}"
 
 
 def _chain(tree: Tree) -> str:
@@ -174,8 +174,6 @@ def _call(head: Tree, arguments: Sequence[Tree]) -> str:
 
 def _name(name: str) -> str:
     match = _NAME.fullmatch(name)
-    word: str
-    number: str | None
     if match is None or "_" in name:
         return f"<mtext>{escape(name.replace('_', ' '))}</mtext>" if len(name) > 2 else f"<mi>{escape(name)}</mi>"
     word, number = match.groups()
