@@ -22,6 +22,8 @@ _COMMANDS = {
     "check": ("check", "check"),
     "analyse": ("analyse", "analyse"),
     "simulate": ("simulate", "simulate"),
+    "sweep": ("sweep", "sweep"),
+    "model": ("model", "model"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, count
 from typing import Any
 
 from verify.kernel.polynomials import Atom, Poly
@@ -111,7 +112,7 @@ def _chained(op: str, args: tuple[Any, ...]) -> bool:
     ordered = ("==", "<", "<=")
     if op != "and" or args[0].op not in ordered or args[1].op not in ordered or args[0].args[1] is not args[1].args[0]:
         return False
-    return args[0].args[0].op != "num" or args[0].op == "=="
+    return bool(args[0].args[0].op != "num" or args[0].op == "==")
 
 
 def _argument(part: Any, used: _Used) -> str:
@@ -135,7 +136,7 @@ def _binder(term: Term, used: _Used, outer: float) -> str:
         scope = term.args[0]
         sort = range_sort(scope)
         own = _OWN_NAMES.get(sort[1] if sort[0] == "index" else sort[0], "")
-        name = next(n for n in (*own, *_NAMES, *(f"x{k}" for k in range(10_000))) if n not in used)
+        name = next(n for n in chain(own, _NAMES, (f"x{k}" for k in count())) if n not in used)
         where = _range(scope, used)
         binds.append(f"{name} in {where}" if where else name)
         used, term = used.with_name(name), opened(term, Letter(name, sort))

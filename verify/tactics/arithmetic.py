@@ -75,19 +75,19 @@ def find(node: Mapping[str, Any], goal: Term, context: Context, formula: Read, n
     sign = normaliser.knowledge.sign(value)
     if goal.op != "==" and sign in {"<": (">",), "<=": (">", ">="), "!=": (">", "<", "!=")}[goal.op]:
         return plain
-    search = _Search(context, normaliser, formula, number, named)
+    search = Search(context, normaliser, formula, number, named)
     value, lifted = search.cleared(value)
     if lifted:
         plain["times"] = [*plain["times"], *lifted]
     for degree in range(1, int(node.get("degree", 2)) + 1):
         products = search.columns(texts(node, "auto"), degree, goal.op == "==", value)
-        found = _combination(value, products, goal.op == "<", normaliser)
+        found = combination(value, products, goal.op == "<", normaliser)
         if found is not None:
             return {**plain, "terms": [column.term(c) for c, column in found]}
     return None
 
 
-class _Search:
+class Search:
     """The facts of one context as columns."""
 
     def __init__(
@@ -248,7 +248,7 @@ def _abbreviations(context: Context) -> dict[Term, str]:
     return found
 
 
-def _combination(
+def combination(
     value: Poly, products: Sequence[Column], strict: bool, normaliser: Normaliser
 ) -> list[tuple[Fraction, Column]] | None:
     plain = _solved(value, products, None, normaliser)
@@ -282,8 +282,8 @@ def _solved(
     if margin is not None:
         entries += [(len(right), j, Fraction(1)) for j, column in enumerate(products) if column.strict]
         right.append(margin)
-    i, j, c = zip(*entries, strict=True)
-    matrix: Any = csc_matrix(([float(x) for x in c], (i, j)), shape=(len(right), len(products)))
+    matrix: Any = csc_matrix(
+        ([float(c) for _, _, c in entries], ([i for i, _, _ in entries], [j for _, j, _ in entries])), shape=(len(right), len(products)))
     cost = [0.3 if column.free else 1.0 + len(column.facts) for column in products]
     free = [k for k, column in enumerate(products) if column.free]
     # a free coefficient is the difference of two that are not negative, so that short combinations are preferred
@@ -329,12 +329,12 @@ def _exact(
             return None
         coefficients[pivot] = reduced[i, width - 1]
     found = []
-    for k, c in zip(support, coefficients, strict=True):
-        if c < 0 and not products[k].free:
+    for k, q in zip(support, coefficients, strict=True):
+        if q < 0 and not products[k].free:
             return None
-        if c != 0:
-            found.append((Fraction(int(c.p), int(c.q)), products[k]))
+        if q != 0:
+            found.append((Fraction(int(q.p), int(q.q)), products[k]))
     return found
 
 
-__all__ = ["Atom", "Column", "constant", "find"]
+__all__ = ["Atom", "Column", "Search", "combination", "constant", "find"]
