@@ -116,6 +116,9 @@ def _instance(claim: Claim) -> Iterator[str]:
 def _found(entry: Mapping[str, Any], certificates: bool) -> Iterator[str]:
     twin = entry["twin"]
     says = "is left OPEN" if twin["verdict"] == "OPEN" else f"the check says {twin['verdict']} of it"
+    if entry.get("proof"):
+        refuted = "it is false at its instance" if twin["rejected"] else "no counterexample decides it"
+        says = twin["fault"] or f"the proof is not accepted for it, and {refuted}"
     yield ""
     if Verdict(entry["verdict"]).fails:
         found = list(counterexample(entry))
