@@ -128,6 +128,8 @@ def _flat(instance: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, value in instance.items():
         if name == "letters" and isinstance(value, Mapping):
             yield from value.items()
+        elif isinstance(value, Mapping):
+            yield from ((f"{name}_{part}", inner) for part, inner in value.items())
         else:
             yield name, value
 

@@ -164,7 +164,10 @@ def _tree(tree: Tree) -> str:
         return f"<mfrac>{_one(_product(above))}{_one(_product(below))}</mfrac>"
     if kind == "^":
         exponent = f"<mo>−</mo>{_row(tree[2][1], 0)}" if tree[2][0] == "neg" else _row(tree[2], 0)
-        return f"<msup>{_one(_row(tree[1], 9))}{_one(exponent)}</msup>"
+        base = _row(tree[1], 9)
+        if tree[1][0] == "call" and tree[1][1] in (("name", "exp"), ("name", "rate")):
+            base = _fenced("(", base, ")")
+        return f"<msup>{_one(base)}{_one(exponent)}</msup>"
     if kind == "*":
         return _product([tree[1], tree[2]])
     if kind in ("and", "or", "=>"):

@@ -168,6 +168,11 @@ def test_words_with_formulas():
     assert '<a href="A-1.html">A-1</a>' in text
 
 
+def test_a_power_of_an_exponential_is_not_taken_for_another_exponent():
+    assert "<mo stretchy" in worded("`exp(a)^2`", {})
+    assert "<mo stretchy" not in worded("`exp(2*a)`", {})
+
+
 def test_letters_of_one_sort_are_told_together():
     told = dict(stated({"spaces": ["E"], "letters": ["a, b: vector; M[head]: measurable matrix"], "show": ["a == b"]}))
     said = [words(text) for text in told["letters"]]
