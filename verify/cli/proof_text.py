@@ -28,6 +28,12 @@ def proof_lines(proof: Mapping[str, Any], width: int, *, certificates: bool = Fa
     else:
         for position, text in enumerate(proof["undecided"]):
             yield f"{'instance' if position == 0 else '':11} not evaluated there: {text}"
+    motion = (proof["data"].get("refuted") or {}).get("motion")
+    if motion:
+        counts = f"{motion.get('tokens', 1)} tokens, {motion.get('heads', 1)} heads"
+        yield f"the motion, {counts}, orthonormal frame {', '.join(motion['frame'])}"
+        yield from (f"  {text}" for text in motion.get("where", ()))
+        yield from (f"  {name} = {value}" for name, value in motion["letters"].items())
     if proof["steps"]:
         yield "\nProof of the negation:" if proof["data"].get("refuted") else "\nProof:"
         yield from steps_lines(proof["steps"], width, certificates=certificates)
