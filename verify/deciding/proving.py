@@ -103,7 +103,7 @@ class Prover:
 
     # relations of numbers
     def _relation(self, goal: Term, context: Context, depth: int) -> Any:
-        found = combine(goal, context, self.deadline, squares=False)
+        found = combine(goal, context, self.deadline, squares=False, degree=2)
         if found is not None:
             return found
         if goal.op == "!=":
@@ -180,7 +180,7 @@ class Prover:
 
         def proved(goal: Term, context: Context) -> Any:
             try:
-                return KNOWN if context.known(goal) else combine(goal, context, self.deadline, squares=False)
+                return KNOWN if context.known(goal) else combine(goal, context, self.deadline, squares=False, degree=2)
             except Rejected:
                 return None
 
