@@ -13,9 +13,24 @@ from verify.deciding.files import lemma
 BATTERY = tomllib.loads((Path(__file__).parent / "battery.toml").read_text(encoding="utf-8"))["lemma"]
 BY_NAME = {entry["name"]: entry for entry in BATTERY}
 QUICK = (
-    "square cauchy-schwarz triangle bilinear ellipsoid circle-product sqrt-two log-four softmax-sum schur-cohn"
-    " young-vectors bernoulli cos-box circle-sum-false hemisphere-not-lowest median-false order-sums"
-).split()
+    "square",
+    "cauchy-schwarz",
+    "triangle",
+    "bilinear",
+    "ellipsoid",
+    "circle-product",
+    "sqrt-two",
+    "log-four",
+    "softmax-sum",
+    "schur-cohn",
+    "young-vectors",
+    "bernoulli",
+    "cos-box",
+    "circle-sum-false",
+    "hemisphere-not-lowest",
+    "median-false",
+    "order-sums",
+)
 SECONDS = 60
 
 
