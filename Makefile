@@ -12,6 +12,10 @@
 # make bench-random-systems  analyse compared with brute-force spectra of random systems
 # make bench-draws           how many random instances a second
 # make bench-figure-5-1-2    a figure of the consensus paper, compared with a loop of solve_ivp
+# make bench-rigorous        rigorous trajectories, compared with plain enclosures
+# make bench-jacobians       Jacobians and spectra, compared with automatic differentiation and dense problems
+# make bench-size            cost against size, with fitted exponents
+# make bench-speed           the table of speed: every numerical workload beside the plain way
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -21,6 +25,7 @@ READY := .venv/.ready
 
 .PHONY: verify test notebooks report ledger picture deep clean
 .PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2
+.PHONY: bench-rigorous bench-jacobians bench-size bench-speed
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -60,6 +65,18 @@ bench-draws: $(READY)
 
 bench-figure-5-1-2: $(READY)
 	$(BIN)/python benchmarks/figure_5_1_2.py
+
+bench-rigorous: $(READY)
+	$(BIN)/python benchmarks/rigorous.py
+
+bench-jacobians: $(READY)
+	$(BIN)/python benchmarks/jacobians.py
+
+bench-size: $(READY)
+	$(BIN)/python benchmarks/cost_against_size.py --analyse
+
+bench-speed: $(READY)
+	$(BIN)/python benchmarks/speed.py
 
 clean:
 	rm -rf .venv .attnverify .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build report ledger.json

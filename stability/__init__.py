@@ -7,11 +7,13 @@
     linearisation/         Jacobians, their reduction by symmetry, spectra and step sizes, exact or enclosed
     decrease/              functions that decrease, gains and regions: cascades, hemispheres, basins
     motion/                trajectories, floating-point and rigorous, and where they end
+    batches/               many systems at once: fast steps, statistics, certified limits, simulations, sweeps
     sampling/              strategies for property searches, exact random instances
     analyses/              all structured equilibria of one system of a user, with certified verdicts
     pictures/              spectra, curves, tokens on the sphere, as SVG
+    transformers/          models on disk: layers, spectra, alignment, loops, steering; imported from its modules
 
-Every public name is `stability.name`, whatever folder it is in.
+Every public name of the other folders is `stability.name`, whatever folder it is in.
 
 One table of symbols for the whole package (tokens are rows):
 

@@ -1,8 +1,8 @@
 """Number types: one definition of a map, evaluated over floats, symbols, rationals and balls.
 
 Arrays are NumPy arrays. A floating dtype is computed by NumPy; dtype `object` holds exact or rigorous scalars of one
-kind: `fractions.Fraction`, SymPy expressions, python-flint `arb` balls, or power series of balls (`arb_series`). Only
-`exp`, `sqrt`, `cos` and `sin` depend on the kind.
+kind: `fractions.Fraction`, SymPy expressions, python-flint `arb` balls, power series of balls (`arb_series`), or texts
+(`expressions.Expression`). Only `exp`, `sqrt`, `cos` and `sin` depend on the kind.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import numpy as np
 import sympy as sp
 from flint import arb, arb_series, fmpq
 from numpy.typing import NDArray
+
+from stability.expressions import Expression
 
 Array = NDArray[Any]
 
@@ -104,7 +106,7 @@ def _trigonometric(name: str, x: Any) -> Any:
 
 
 def _exp(x: Any) -> Any:
-    if isinstance(x, arb | arb_series):
+    if isinstance(x, arb | arb_series | Expression):
         return x.exp()
     if isinstance(x, sp.Expr):
         return sp.exp(x)
@@ -114,7 +116,7 @@ def _exp(x: Any) -> Any:
 
 
 def _sqrt(x: Any) -> Any:
-    if isinstance(x, arb | arb_series):
+    if isinstance(x, arb | arb_series | Expression):
         return x.sqrt()
     if isinstance(x, sp.Expr):
         return sp.sqrt(x)

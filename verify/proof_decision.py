@@ -10,13 +10,14 @@ from typing import Any
 from verify.claim import Claim
 from verify.formal import Formal, all_formal
 from verify.kernel.claims import as_rule
-from verify.kernel.judging import Judgement, judge
+from verify.kernel.judging import Judgement, judge, negated
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
 from verify.outline import outline
 from verify.referee.records import plain
 from verify.tactics.completion import Completer
+from verify.tactics.pruning import pruned
 from verify.verdict import Verdict
 
 
@@ -45,8 +46,8 @@ class ProofOutcome:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> ProofOutcome:
         """The outcome that `to_data` wrote; raises KeyError, TypeError or ValueError on anything else."""
-        tuples = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
-        texts = {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
+        tuples: dict[str, Any] = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
+        texts: dict[str, Any] = {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
         return cls(data=dict(data["data"]), verdict=Verdict(data["verdict"]), **tuples, **texts)
 
 
@@ -65,8 +66,10 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     else:
         found = judge(data, cited)
     steps: tuple[Mapping[str, Any], ...] = ()
-    if found.verdict in ("PROVED", "CERTIFIED"):
-        steps = tuple(step.to_data() for step in outline(read(data["statement"]), data["proof"], cited))
+    refutes = found.verdict == "REFUTED"
+    tree = data.get("refuted", {}).get("proof") if refutes else data.get("proof")
+    if found.verdict != "OPEN" and tree is not None:
+        steps = tuple(step.to_data() for step in outline(read(data["statement"]), tree, cited, refutes=refutes))
     return ProofOutcome(
         data,
         Verdict(found.verdict),
@@ -83,10 +86,14 @@ def decide_proof(claim: Claim) -> ProofOutcome:
 def _completed(formal: Formal, data: Mapping[str, Any]) -> dict[str, Any]:
     completer = Completer(lambda id: all_formal()[id])
     made = dict(data)
+    if formal.proof is None and not (formal.refuted and "proof" in formal.refuted):
+        return made
+    statement = read(plain(formal.statement))
     if formal.proof is not None:
-        made["proof"] = completer.completed(formal.id, formal.proof)
-    elif formal.refuted is not None and "proof" in formal.refuted:
-        made["refuted"] = {"proof": completer.completed(formal.id, formal.refuted["proof"], negated=True)}
+        made["proof"] = pruned(statement, plain(completer.completed(formal.id, formal.proof)), cited)
+    elif formal.refuted is not None:
+        proof = plain(completer.completed(formal.id, formal.refuted["proof"], negated=True))
+        made["refuted"] = {"proof": pruned(negated(statement), proof, cited)}
     return made
 
 

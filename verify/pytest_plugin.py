@@ -118,6 +118,8 @@ class ClaimItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path | str, int | None, str]:
         """Where the claim is declared."""
+        if self.claim.check is None:
+            return self.path, None, f"claim {self.claim.id}"
         code = self.claim.check.__code__
         return code.co_filename, code.co_firstlineno - 1, f"claim {self.claim.id}"
 

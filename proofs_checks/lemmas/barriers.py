@@ -1,4 +1,4 @@
-"""What a moving number never crosses: each from the two axioms of time, applied to the number cut off at the barrier."""
+"""What a moving number never crosses; each from the two axioms of time for the number cut off at the barrier."""
 
 from verify.formal import formal
 from verify.tactics.build import KNOWN, absurd, cases, define, enter, have, intro, leaf, lemma, rule, split
@@ -41,7 +41,10 @@ _BETWEEN = have(
         ("min(z, m) <= z", rule("minimum below first", a="z", b="m")),
         ("min(z, m) <= cut", rule("maximum above first", a="min(z, m)", b="l")),
         ("cut <= z", rule("maximum below", KNOWN, leaf("1: l < z"), a="min(z, m)", b="l", c="z")),
-        ("cut - z == 0", rule("antisymmetry", KNOWN, leaf("1: z <= min(z, m)", "1: min(z, m) <= cut"), a="cut - z", b="0")),
+        (
+            "cut - z == 0",
+            rule("antisymmetry", KNOWN, leaf("1: z <= min(z, m)", "1: min(z, m) <= cut"), a="cut - z", b="0"),
+        ),
         ("rate(cut - z) == 0", rule("rate on a level", z="cut - z", m="0")),
         "rate(z) >= 0",
     ],
@@ -60,7 +63,10 @@ formal(
         have(
             [
                 ("start(cut) >= m", _CUT_STARTS),
-                ("almost_always(rate(cut) >= 0)", enter("ae", cases("z - m", _ABOVE, cases("l - z", _BELOW, _BETWEEN)))),
+                (
+                    "almost_always(rate(cut) >= 0)",
+                    enter("ae", cases("z - m", _ABOVE, cases("l - z", _BELOW, _BETWEEN))),
+                ),
                 ("always(cut >= start(cut))", rule("monotone", z="cut")),
             ],
             enter(
@@ -72,7 +78,9 @@ formal(
                     ],
                     split(
                         "cut == min(z, m) or cut == l",
-                        leaf("1: cut >= start(cut)", "1: start(cut) >= m", "1: min(z, m) <= z", "eq 1: cut == min(z, m)"),
+                        leaf(
+                            "1: cut >= start(cut)", "1: start(cut) >= m", "1: min(z, m) <= z", "eq 1: cut == min(z, m)"
+                        ),
                         absurd(
                             leaf(
                                 "1: cut >= start(cut)",
@@ -158,7 +166,12 @@ formal(
                                 [
                                     ("cut <= z", rule("minimum below first", a="z", b="0")),
                                     ("z <= cut", rule("minimum above", KNOWN, leaf("1: z < 0"), a="z", b="0", c="z")),
-                                    ("cut - z == 0", rule("antisymmetry", leaf("1: cut <= z"), leaf("1: z <= cut"), a="cut - z", b="0")),
+                                    (
+                                        "cut - z == 0",
+                                        rule(
+                                            "antisymmetry", leaf("1: cut <= z"), leaf("1: z <= cut"), a="cut - z", b="0"
+                                        ),
+                                    ),
                                     ("rate(cut - z) == 0", rule("rate on a level", z="cut - z", m="0")),
                                     "rate(z) >= k*z",
                                 ],

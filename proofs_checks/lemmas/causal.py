@@ -1,23 +1,28 @@
-"""Tokens on the sphere, each drawn by itself and earlier ones through one symmetric matrix U: the hemisphere of an eigenvector.
+"""Tokens on the sphere, drawn by themselves and earlier ones through a symmetric U: the hemisphere of an eigenvector.
 
 The weights may change in any measurable way; only their signs and row sums are used.
 """
 
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule
 
-CAUSAL_WEIGHTS = {
-    "letters": ["U: operator; v: vector; lam, s: number; y[token]: moving vector; a[token, token]: measurable number"],
+DRAWN = {
+    "letters": ["U: operator; s: number; y[token]: moving vector; a[token, token]: measurable number"],
     "given": [
-        "U(v) == lam*v",
-        "dot(v, v) == 1",
-        "always(forall i: dot(y[i], y[i]) == 1)",
         "almost_always(forall i: rate(y[i]) == sum(j in upto(i): a[i, j]*(U(y[j]) - dot(y[i], U(y[j]))*y[i])))",
-        "almost_always(forall i: forall j in upto(i): a[i, j] > 0)",
         "almost_always(forall i: sum(j in upto(i): a[i, j]) == s)",
-        "at_start(forall i: dot(v, y[i]) > 0)",
     ],
 }
+TOWARDS = {
+    "letters": ["v: vector; lam: number"],
+    "given": [
+        "U(v) == lam*v",
+        "always(forall i: dot(y[i], y[i]) == 1)",
+        "almost_always(forall i: forall j in upto(i): a[i, j] > 0)",
+    ],
+}
+CAUSAL_WEIGHTS = model(DRAWN, TOWARDS, {"given": ["dot(v, v) == 1"]})
+HEMISPHERE = {"given": ["at_start(forall i: dot(v, y[i]) > 0)"]}
 FLOW = "forall i: rate(y[i]) == sum(j in upto(i): a[i, j]*(U(y[j]) - dot(y[i], U(y[j]))*y[i]))"
 ROWS = "sum(j in upto({0}): a[{0}, j]) == s".format
 UNIT = "forall i: dot(y[i], y[i]) == 1"
@@ -27,7 +32,7 @@ _BOUND = "dot(y[p], U(y[{0}])) <= K*norm(y[p])*norm(y[{0}])".format
 
 formal(
     "LEM-causal.heights",
-    statement=model(CAUSAL_WEIGHTS, {"given": ["lam >= 0"], "show": [HEIGHTS]}),
+    statement=model(DRAWN, TOWARDS, HEMISPHERE, {"given": ["lam >= 0"], "show": [HEIGHTS]}),
     proof=rule(
         "some bound",
         rule(
@@ -109,7 +114,7 @@ _MIXED = f"{_PULL('p', 'j')}*(rho*{SIZE('p')}*{SIZE('j')} - dot({TANGENT('p')}, 
 
 formal(
     "LEM-causal.tangents",
-    statement=model(CAUSAL_WEIGHTS, GAP, {"given": ["lam >= 0"], "show": [CASCADE]}),
+    statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, {"given": ["lam >= 0"], "show": [CASCADE]}),
     proof=have(
         [
             (HEIGHTS, lemma("LEM-causal.heights")),
@@ -125,19 +130,24 @@ formal(
                                 "",
                                 have(
                                     [
-                                        (f"forall i: dot(v, {TANGENT('i')}) == 0", intro("q", leaf(use=["dot(v, v) == 1"]))),
+                                        (
+                                            f"forall i: dot(v, {TANGENT('i')}) == 0",
+                                            intro("q", leaf(use=["dot(v, v) == 1"])),
+                                        ),
                                         (
                                             f"sum(j in before(p): {_MIXED}) >= 0",
                                             rule(
                                                 "positive sum, before",
                                                 have(
                                                     [
-                                                        f"dot({TANGENT('p')}, U({TANGENT('q')})) <= rho*{SIZE('p')}*{SIZE('q')}",
+                                                        f"dot({TANGENT('p')}, U({TANGENT('q')}))"
+                                                        f" <= rho*{SIZE('p')}*{SIZE('q')}",
                                                         "a[p, q] > 0",
                                                     ],
                                                     leaf(
                                                         f"1: a[p, q] > 0; dot(v, y[q]) > 0; 1/dot(v, y[p]) > 0;"
-                                                        f" dot({TANGENT('p')}, U({TANGENT('q')})) <= rho*{SIZE('p')}*{SIZE('q')}"
+                                                        f" dot({TANGENT('p')}, U({TANGENT('q')}))"
+                                                        f" <= rho*{SIZE('p')}*{SIZE('q')}"
                                                     ),
                                                 ),
                                                 i="p",
@@ -145,12 +155,14 @@ formal(
                                                 e=f"fn(j: {_MIXED})",
                                             ),
                                         ),
-                                        f"dot({TANGENT('p')}, U({TANGENT('p')})) <= (lam - g)*dot({TANGENT('p')}, {TANGENT('p')})",
+                                        f"dot({TANGENT('p')}, U({TANGENT('p')}))"
+                                        f" <= (lam - g)*dot({TANGENT('p')}, {TANGENT('p')})",
                                         "a[p, p] > 0",
                                     ],
                                     leaf(
                                         f"1: sum(j in before(p): {_MIXED}) >= 0",
-                                        f"1: a[p, p] > 0; dot({TANGENT('p')}, U({TANGENT('p')})) <= (lam - g)*dot({TANGENT('p')}, {TANGENT('p')})",
+                                        f"1: a[p, p] > 0; dot({TANGENT('p')}, U({TANGENT('p')}))"
+                                        f" <= (lam - g)*dot({TANGENT('p')}, {TANGENT('p')})",
                                         use=[FLOW, "U(v) == lam*v", "dot(v, v) == 1", UNIT],
                                     ),
                                 ),
@@ -166,14 +178,23 @@ formal(
                                             f"sum(j in before(p): {_PULL('p', 'j')}*{SIZE('j')}) >= 0",
                                             rule(
                                                 "positive sum, before",
-                                                have(["a[p, q] > 0"], leaf(f"1: a[p, q] > 0; dot(v, y[q]) > 0; 1/dot(v, y[p]) > 0; {SIZE('q')} >= 0")),
+                                                have(
+                                                    ["a[p, q] > 0"],
+                                                    leaf(
+                                                        "1: a[p, q] > 0; dot(v, y[q]) > 0; 1/dot(v, y[p]) > 0;"
+                                                        f" {SIZE('q')} >= 0"
+                                                    ),
+                                                ),
                                                 i="p",
                                                 new={"x": "q"},
                                                 e=f"fn(j: {_PULL('p', 'j')}*{SIZE('j')})",
                                             ),
                                         )
                                     ],
-                                    leaf(f"1: rho >= 0; sum(j in before(p): {_PULL('p', 'j')}*{SIZE('j')}) >= 0", use=[f"{SIZE('p')} == 0"]),
+                                    leaf(
+                                        f"1: rho >= 0; sum(j in before(p): {_PULL('p', 'j')}*{SIZE('j')}) >= 0",
+                                        use=[f"{SIZE('p')} == 0"],
+                                    ),
                                 ),
                             ),
                         ),
@@ -184,5 +205,44 @@ formal(
             ),
         ],
         enter("ae", KNOWN),
+    ),
+)
+
+_NONE = {
+    "sum(j in before(f): a[f, j])": "a[f, j]",
+    "sum(j in before(f): a[f, j]*dot(y[f], U(y[j])))": "a[f, j]*dot(y[f], U(y[j]))",
+}
+_NO_VECTOR = "sum(j in before(f): a[f, j]*U(y[j]))"
+FIRST = "rate(y[f]) == s*(U(y[f]) - dot(y[f], U(y[f]))*y[f])"
+
+
+def _empty(name: str, summand: str, zero: str) -> object:
+    """Nothing comes before the first token, so a sum over what does is zero."""
+    return rule(
+        f"{name}, before",
+        rule("tokens in order", i="q", j="f", C=f"{summand} == {zero}".replace("[j]", "[q]").replace(", j]", ", q]")),
+        i="f",
+        new={"x": "q"},
+        e=f"fn(j: {summand})",
+        f=f"fn(j: {zero})",
+    )
+
+
+formal(
+    "LEM-causal.first",
+    statement=model(
+        DRAWN,
+        {"letters": ["f: token"], "given": ["forall i: f <= i"], "show": [f"almost_always({FIRST})"]},
+    ),
+    proof=enter(
+        "ae",
+        have(
+            [
+                (f"{_NO_VECTOR} == 0", _empty("equal vector sums", "a[f, j]*U(y[j])", "0*y[j]")),
+                *((f"{total} == 0", _empty("equal sums", summand, "0")) for total, summand in _NONE.items()),
+                ("a[f, f] == s", leaf(f"eq 1: {ROWS('f')}", f"eq -1: {next(iter(_NONE))} == 0")),
+            ],
+            leaf(use=[FLOW, f"{_NO_VECTOR} == 0", *(f"{total} == 0" for total in _NONE), "a[f, f] == s"]),
+        ),
     ),
 )

@@ -1,8 +1,8 @@
-"""The cascade closes: token by token the tangents of a causal flow are exponentially small, and boxes are never left."""
+"""The cascade closes: token by token the tangents of a causal flow are exponentially small; boxes are never left."""
 
-from proofs_checks.lemmas.causal import CASCADE, CAUSAL_WEIGHTS, GAP, HEIGHTS, ROWS, SIZE, UNIT, slope
+from proofs_checks.lemmas.causal import CASCADE, CAUSAL_WEIGHTS, GAP, HEIGHTS, HEMISPHERE, ROWS, SIZE, UNIT, slope
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, take, witness
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, witness
 
 _H = "dot(v, y[{0}])".format
 _PULL = "a[{0}, {1}]*dot(v, y[{1}])/dot(v, y[{0}])".format
@@ -22,7 +22,13 @@ _FORCED = have(
     [
         (
             f"1/{_H('p')} <= 1 + {SIZE('p')}",
-            rule("below the square", leaf(), leaf(f"2: {SIZE('p')} >= 0", use=_SPHERE), a=f"1/{_H('p')}", b=f"1 + {SIZE('p')}"),
+            rule(
+                "below the square",
+                leaf(),
+                leaf(f"2: {SIZE('p')} >= 0", use=_SPHERE),
+                a=f"1/{_H('p')}",
+                b=f"1 + {SIZE('p')}",
+            ),
         ),
         _below_one("p"),
         (
@@ -37,7 +43,10 @@ _FORCED = have(
                             have(
                                 [
                                     f"abs({SIZE('q')}) <= L*exp(-(time/L))",
-                                    ("exp(-(time/L)) <= exp(0)", rule("exp monotone", leaf("1: time >= 0; 1/L > 0"), a="-(time/L)", b="0")),
+                                    (
+                                        "exp(-(time/L)) <= exp(0)",
+                                        rule("exp monotone", leaf("1: time >= 0; 1/L > 0"), a="-(time/L)", b="0"),
+                                    ),
                                 ],
                                 leaf(f"1: abs({SIZE('q')}) <= L*exp(-(time/L))", "1: L > 0; exp(-(time/L)) <= exp(0)"),
                             ),
@@ -47,14 +56,21 @@ _FORCED = have(
                             rule(
                                 "below the square",
                                 leaf(),
-                                leaf("2: L > 0", f"1: {SIZE('q')} <= L; L > 0", f"1: {SIZE('q')} <= L; {SIZE('q')} >= 0", use=_SPHERE),
+                                leaf(
+                                    "2: L > 0",
+                                    f"1: {SIZE('q')} <= L; L > 0",
+                                    f"1: {SIZE('q')} <= L; {SIZE('q')} >= 0",
+                                    use=_SPHERE,
+                                ),
                                 a=f"1/{_H('q')}",
                                 b="1 + L",
                             ),
                         ),
                         (
                             f"lam*{_H('q')} >= k",
-                            leaf(f"1: k*(1 + L) <= lam; {_H('q')} > 0", f"1: k > 0; 1/{_H('q')} <= 1 + L; {_H('q')} > 0"),
+                            leaf(
+                                f"1: k*(1 + L) <= lam; {_H('q')} > 0", f"1: k > 0; 1/{_H('q')} <= 1 + L; {_H('q')} > 0"
+                            ),
                         ),
                         "a[p, q] > 0",
                     ],
@@ -108,7 +124,7 @@ _FORCED = have(
 
 formal(
     "LEM-causal.small",
-    statement=model(CAUSAL_WEIGHTS, GAP, {"given": ["lam > 0", "g > 0", "s > 0"], "show": [SMALL]}),
+    statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, {"given": ["lam > 0", "g > 0", "s > 0"], "show": [SMALL]}),
     proof=have(
         [
             (HEIGHTS, lemma("LEM-causal.heights")),
@@ -132,7 +148,9 @@ formal(
                                         [("g*(1 + L) + lam > 0", leaf("1: g > 0", "1: g > 0; L > 0", "1: lam > 0"))],
                                         both(
                                             leaf(),
-                                            leaf("1: g > 0; g > 0", "1: g > 0; g > 0; L > 0", times=["g*(1 + L) + lam"]),
+                                            leaf(
+                                                "1: g > 0; g > 0", "1: g > 0; g > 0; L > 0", times=["g*(1 + L) + lam"]
+                                            ),
                                             leaf("1: lam > 0; lam > 0", times=["g*(1 + L) + lam"]),
                                         ),
                                     ),
@@ -148,7 +166,12 @@ formal(
                                 leaf("1: k > 0; s > 0"),
                                 leaf("1: rho >= 0; s > 0"),
                                 lemma("LEM-small.sum", r=f"fn(i: {SIZE('i')})", i="p"),
-                                enter("every", rule("positive sum, before", leaf(), i="p", new={"x": "q"}, e=f"fn(j: {SIZE('j')})")),
+                                enter(
+                                    "every",
+                                    rule(
+                                        "positive sum, before", leaf(), i="p", new={"x": "q"}, e=f"fn(j: {SIZE('j')})"
+                                    ),
+                                ),
                                 enter("ae", _FORCED),
                                 r=SIZE("p"),
                                 m=_EARLIER,
@@ -189,11 +212,18 @@ def _held(level: str, earlier: str) -> object:
                                         rule(
                                             "positive sum, before",
                                             have(
-                                                ["a[p, q] > 0", f"{SIZE('q')} <= {earlier}", f"rho*{earlier} <= lam*{level}"],
+                                                [
+                                                    "a[p, q] > 0",
+                                                    f"{SIZE('q')} <= {earlier}",
+                                                    f"rho*{earlier} <= lam*{level}",
+                                                ],
                                                 leaf(
-                                                    f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; lam >= 0; -{SIZE('p')} < -{level}",
-                                                    f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; rho*{earlier} <= lam*{level}",
-                                                    f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; rho >= 0; {SIZE('q')} <= {earlier}",
+                                                    f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; lam >= 0;"
+                                                    f" -{SIZE('p')} < -{level}",
+                                                    f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0;"
+                                                    f" rho*{earlier} <= lam*{level}",
+                                                    f"1: a[p, q] > 0; {_H('q')} > 0; 1/{_H('p')} > 0; rho >= 0;"
+                                                    f" {SIZE('q')} <= {earlier}",
                                                 ),
                                             ),
                                             i="p",
@@ -231,7 +261,7 @@ _CASCADE = [(HEIGHTS, lemma("LEM-causal.heights")), (CASCADE, lemma("LEM-causal.
 
 formal(
     "LEM-causal.gain",
-    statement=model(CAUSAL_WEIGHTS, GAP, {"given": ["lam >= 0", "g >= 0"], "show": [GAIN]}),
+    statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, {"given": ["lam >= 0", "g >= 0"], "show": [GAIN]}),
     proof=have(_CASCADE, intro(["p", "R", "B", ""], _held("B", "R"))),
 )
 
@@ -239,6 +269,7 @@ formal(
     "LEM-causal.boxes",
     statement=model(
         CAUSAL_WEIGHTS,
+        HEMISPHERE,
         GAP,
         {
             "letters": ["B[token]: number"],

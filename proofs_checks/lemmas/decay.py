@@ -1,7 +1,7 @@
 """Differential inequalities that make a moving number decay."""
 
 from verify.formal import formal
-from verify.tactics.build import KNOWN, both, define, enter, have, leaf, lemma, obtain, rule, take, unfold, witness
+from verify.tactics.build import KNOWN, both, define, enter, have, leaf, obtain, rule, unfold, witness
 
 formal(
     "LEM-comparison",
@@ -130,13 +130,17 @@ formal(
                                             have(
                                                 [
                                                     ("-(d*time) <= -(e*time)", leaf("1: e <= d; time >= 0")),
-                                                    ("exp(-(d*time)) <= exp(-(e*time))", rule("exp monotone", a="-(d*time)", b="-(e*time)")),
+                                                    (
+                                                        "exp(-(d*time)) <= exp(-(e*time))",
+                                                        rule("exp monotone", a="-(d*time)", b="-(e*time)"),
+                                                    ),
                                                 ],
                                                 leaf(
                                                     "1: rate(r) <= -(k*r) + c*m*(1 + r); exp(k*time) > 0",
                                                     "1: c >= 0; m >= 0; 1 + r <= B; exp(k*time) > 0",
                                                     "1: c >= 0; B > 0; m <= C*exp(-(d*time)); exp(k*time) > 0",
-                                                    "1: c >= 0; B > 0; C >= 0; exp(-(d*time)) <= exp(-(e*time)); exp(k*time) > 0",
+                                                    "1: c >= 0; B > 0; C >= 0; exp(-(d*time)) <= exp(-(e*time));"
+                                                    " exp(k*time) > 0",
                                                 ),
                                             ),
                                             z="h",
@@ -159,7 +163,10 @@ formal(
                                                     have(
                                                         [
                                                             ("-(k*time) <= -(e*time)", leaf("1: e < k; time >= 0")),
-                                                            ("exp(-(k*time)) <= exp(-(e*time))", rule("exp monotone", a="-(k*time)", b="-(e*time)")),
+                                                            (
+                                                                "exp(-(k*time)) <= exp(-(e*time))",
+                                                                rule("exp monotone", a="-(k*time)", b="-(e*time)"),
+                                                            ),
                                                         ],
                                                         leaf(
                                                             "1: h >= start(h); exp(-(k*time)) > 0",

@@ -1,7 +1,7 @@
 """The diameter of moving points decays when their spread in every fixed direction does."""
 
 from verify.formal import formal
-from verify.tactics.build import KNOWN, cases, enter, have, intro, leaf, obtain, rule, take, unfold, witness
+from verify.tactics.build import cases, enter, have, intro, leaf, obtain, rule, take, unfold, witness
 
 _DIAMETER = "diam(j: q[j])"
 _WIDTH = "max(j: dot(u, q[j])) - min(j: dot(u, q[j]))"
@@ -49,7 +49,10 @@ formal(
                         intro(
                             "u",
                             have(
-                                [(f"start({_WIDTH}) <= norm(u)*B", enter("start", _START_WIDTH)), f"decays({_WIDTH}, k)"],
+                                [
+                                    (f"start({_WIDTH}) <= norm(u)*B", enter("start", _START_WIDTH)),
+                                    f"decays({_WIDTH}, k)",
+                                ],
                                 unfold(
                                     f"decays({_WIDTH}, k)",
                                     enter(
@@ -58,8 +61,14 @@ formal(
                                             "x,y",
                                             have(
                                                 [
-                                                    ("dot(u, q[x]) <= max(j: dot(u, q[j]))", rule("below the greatest", e="fn(j: dot(u, q[j]))", y="x")),
-                                                    ("min(j: dot(u, q[j])) <= dot(u, q[y])", rule("above the least", e="fn(j: dot(u, q[j]))")),
+                                                    (
+                                                        "dot(u, q[x]) <= max(j: dot(u, q[j]))",
+                                                        rule("below the greatest", e="fn(j: dot(u, q[j]))", y="x"),
+                                                    ),
+                                                    (
+                                                        "min(j: dot(u, q[j])) <= dot(u, q[y])",
+                                                        rule("above the least", e="fn(j: dot(u, q[j]))"),
+                                                    ),
                                                 ],
                                                 leaf(
                                                     "1: dot(u, q[x]) <= max(j: dot(u, q[j]))",

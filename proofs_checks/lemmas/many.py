@@ -1,7 +1,22 @@
 """Finitely many exponentially small quantities share one constant; so does their sum."""
 
 from verify.formal import formal
-from verify.tactics.build import KNOWN, absurd, both, cases, enter, have, intro, leaf, lemma, obtain, rule, take, unfold, witness
+from verify.tactics.build import (
+    KNOWN,
+    absurd,
+    both,
+    cases,
+    enter,
+    have,
+    intro,
+    leaf,
+    lemma,
+    obtain,
+    rule,
+    take,
+    unfold,
+    witness,
+)
 
 _BOUND = "always(abs(r[{0}]) <= {1}*exp(-(time/{1})))".format
 _EACH = "K > 0 and always(abs(r[j]) <= K*exp(-(time/K)))"
@@ -96,7 +111,10 @@ formal(
                                                         ("abs(r[x]) <= K*exp(-(time/K))", KNOWN),
                                                         (f"{opposite}r[x] <= abs(r[x])", rule(name, e="r[x]")),
                                                     ],
-                                                    leaf("1: abs(r[x]) <= K*exp(-(time/K))", f"1: {opposite}r[x] <= abs(r[x])"),
+                                                    leaf(
+                                                        "1: abs(r[x]) <= K*exp(-(time/K))",
+                                                        f"1: {opposite}r[x] <= abs(r[x])",
+                                                    ),
                                                 ),
                                                 e=f"fn(j: K*exp(-(time/K)) {sign} r[j])",
                                             ),

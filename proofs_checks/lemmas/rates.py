@@ -1,4 +1,4 @@
-"""Rates of quantities with corners: a least or greatest number, a spread, a norm. Each touches a smooth one from one side."""
+"""Rates of a least or greatest number, a spread, a norm: each touches something smooth from one side."""
 
 from verify.formal import formal
 from verify.tactics.build import cases, enter, have, intro, leaf, rule
@@ -19,12 +19,17 @@ formal(
     },
     proof=enter(
         "ae",
-        intro("", rule(
-            "attained least",
-            have([_TOUCHES_LEAST, "rate(w[x]) >= b"], leaf("1: rate(w[x]) >= b", f"eq -1: rate({_MIN} - w[x]) == 0")),
-            e="fn(j: w[j])",
-            C=f"rate({_MIN}) >= b",
-        )),
+        intro(
+            "",
+            rule(
+                "attained least",
+                have(
+                    [_TOUCHES_LEAST, "rate(w[x]) >= b"], leaf("1: rate(w[x]) >= b", f"eq -1: rate({_MIN} - w[x]) == 0")
+                ),
+                e="fn(j: w[j])",
+                C=f"rate({_MIN}) >= b",
+            ),
+        ),
     ),
 )
 
@@ -37,12 +42,18 @@ formal(
     },
     proof=enter(
         "ae",
-        intro("", rule(
-            "attained greatest",
-            have([_TOUCHES_GREATEST, "rate(w[x]) <= b"], leaf("1: rate(w[x]) <= b", f"eq 1: rate({_MAX} - w[x]) == 0")),
-            e="fn(j: w[j])",
-            C=f"rate({_MAX}) <= b",
-        )),
+        intro(
+            "",
+            rule(
+                "attained greatest",
+                have(
+                    [_TOUCHES_GREATEST, "rate(w[x]) <= b"],
+                    leaf("1: rate(w[x]) <= b", f"eq 1: rate({_MAX} - w[x]) == 0"),
+                ),
+                e="fn(j: w[j])",
+                C=f"rate({_MAX}) <= b",
+            ),
+        ),
     ),
 )
 

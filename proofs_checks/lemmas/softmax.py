@@ -26,7 +26,10 @@ formal(
                         _LOW,
                         rule(
                             "positive sum",
-                            have([("exp(l[q]) <= exp(M)", rule("exp monotone", a="l[q]", b="M"))], leaf("1: exp(l[q]) <= exp(M)")),
+                            have(
+                                [("exp(l[q]) <= exp(M)", rule("exp monotone", a="l[q]", b="M"))],
+                                leaf("1: exp(l[q]) <= exp(M)"),
+                            ),
                             new={"x": "q"},
                             e="fn(k: exp(M) - exp(l[k]))",
                         ),
@@ -35,7 +38,10 @@ formal(
                         _HIGH,
                         rule(
                             "positive sum",
-                            have([("exp(-M) <= exp(l[q])", rule("exp monotone", a="-M", b="l[q]"))], leaf("1: exp(-M) <= exp(l[q])")),
+                            have(
+                                [("exp(-M) <= exp(l[q])", rule("exp monotone", a="-M", b="l[q]"))],
+                                leaf("1: exp(-M) <= exp(l[q])"),
+                            ),
                             new={"x": "q"},
                             e="fn(k: exp(l[k]) - exp(-M))",
                         ),
@@ -81,14 +87,19 @@ formal(
                         _BELOW,
                         rule(
                             "positive sum, upto",
-                            have([("exp(l[q]) <= exp(M)", rule("exp monotone", a="l[q]", b="M"))], leaf("1: exp(l[q]) <= exp(M)")),
+                            have(
+                                [("exp(l[q]) <= exp(M)", rule("exp monotone", a="l[q]", b="M"))],
+                                leaf("1: exp(l[q]) <= exp(M)"),
+                            ),
                             new={"x": "q"},
                             e="fn(k: exp(M) - exp(l[k]))",
                         ),
                     ),
                     (
                         f"{_EARLY} >= exp(l[x])",
-                        rule("term of a positive sum, upto", KNOWN, leaf(), y="x", new={"x": "q"}, e="fn(k: exp(l[k]))"),
+                        rule(
+                            "term of a positive sum, upto", KNOWN, leaf(), y="x", new={"x": "q"}, e="fn(k: exp(l[k]))"
+                        ),
                     ),
                 ],
                 both(

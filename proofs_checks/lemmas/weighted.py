@@ -4,7 +4,7 @@ Every flow of attention with U = I is of this form, whatever its heads and logit
 """
 
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import enter, have, intro, leaf, lemma, rule
 
 WEIGHTED = {
     "letters": ["W: operator; v: vector; y[token]: moving vector; a[token, token]: measurable number"],
@@ -45,19 +45,34 @@ formal(
                                 ["", "x", ""],
                                 have(
                                     [
-                                        ("dot(v, y[x]) > 0", have([(f"{LEAST} <= dot(v, y[x])", rule("above the least", e="fn(j: dot(v, y[j]))", y="x"))], leaf(f"1: {LEAST} <= dot(v, y[x])", f"1: {LEAST} > 0"))),
+                                        (
+                                            "dot(v, y[x]) > 0",
+                                            have(
+                                                [
+                                                    (
+                                                        f"{LEAST} <= dot(v, y[x])",
+                                                        rule("above the least", e="fn(j: dot(v, y[j]))", y="x"),
+                                                    )
+                                                ],
+                                                leaf(f"1: {LEAST} <= dot(v, y[x])", f"1: {LEAST} > 0"),
+                                            ),
+                                        ),
                                         (
                                             f"sum(j: {_PULL}) >= 0",
                                             rule(
                                                 "positive sum",
                                                 have(
                                                     [
-                                                        ("dot(y[x] - y[q], W(y[x] - y[q])) >= 0", rule("nonnegative form", W="W", u="y[x] - y[q]")),
+                                                        (
+                                                            "dot(y[x] - y[q], W(y[x] - y[q])) >= 0",
+                                                            rule("nonnegative form", W="W", u="y[x] - y[q]"),
+                                                        ),
                                                         "dot(v, y[x]) <= dot(v, y[q])",
                                                     ],
                                                     leaf(
                                                         "1: a[x, q] >= 0; dot(v, y[x]) <= dot(v, y[q])",
-                                                        "1/2: a[x, q] >= 0; dot(v, y[x]) > 0; dot(y[x] - y[q], W(y[x] - y[q])) >= 0",
+                                                        "1/2: a[x, q] >= 0; dot(v, y[x]) > 0;"
+                                                        " dot(y[x] - y[q], W(y[x] - y[q])) >= 0",
                                                         use=["forall i: dot(y[i], W(y[i])) == 1"],
                                                     ),
                                                 ),
@@ -68,7 +83,9 @@ formal(
                                     ],
                                     leaf(
                                         f"1: sum(j: {_PULL}) >= 0",
-                                        use=["forall i: rate(y[i]) == sum(j: a[i, j]*(y[j] - dot(y[i], W(y[j]))*y[i]))"],
+                                        use=[
+                                            "forall i: rate(y[i]) == sum(j: a[i, j]*(y[j] - dot(y[i], W(y[j]))*y[i]))"
+                                        ],
                                     ),
                                 ),
                             ),
@@ -78,7 +95,10 @@ formal(
                         C=f"{LEAST} > 0 and {LEAST} < start({LEAST})",
                     ),
                 ),
-                (f"always({LEAST} >= start({LEAST}))", lemma("LEM-barrier", enter("start", leaf()), z=LEAST, m=f"start({LEAST})", l="0")),
+                (
+                    f"always({LEAST} >= start({LEAST}))",
+                    lemma("LEM-barrier", enter("start", leaf()), z=LEAST, m=f"start({LEAST})", l="0"),
+                ),
             ],
             enter(
                 "every",
@@ -154,7 +174,8 @@ formal(
                 enter("ae", intro("i,j", leaf("1: a[i, j] >= delta", "1: delta >= 0"))),
             ),
             (
-                f"start({LEAST}) > 0 and always(forall i: dot(v, y[i]) >= start({LEAST})) and always(forall i: dot(v, y[i]) > 0)",
+                f"start({LEAST}) > 0 and always(forall i: dot(v, y[i]) >= start({LEAST}))"
+                " and always(forall i: dot(v, y[i]) > 0)",
                 lemma("LEM-heights"),
             ),
             (
@@ -169,18 +190,39 @@ formal(
                                 ["x", "y1", ""],
                                 have(
                                     [
-                                        (f"sum(j: {_TOP}) >= 0", _sided("x", f"{_W('x')} - {_W('j')}", f"{_W('q')} <= {_W('x')}")),
-                                        (f"sum(j: {_LOW}) >= 0", _sided("y1", f"{_W('j')} - {_W('y1')}", f"{_W('y1')} <= {_W('q')}")),
-                                        (f"max(j: {_W('j')}) <= {_W('x')}", rule("greatest", e=f"fn(j: {_W('j')})", b=_W("x"), new={"x": "q"})),
-                                        (f"min(j: {_W('j')}) >= {_W('y1')}", rule("least", e=f"fn(j: {_W('j')})", b=_W("y1"), new={"x": "q"})),
-                                        (f"{_RATE} >= 0", leaf(f"1: sum(j: 1) >= 0; delta >= 0; start({LEAST}) > 0; 1/C > 0", use=["N == sum(j: 1)"])),
+                                        (
+                                            f"sum(j: {_TOP}) >= 0",
+                                            _sided("x", f"{_W('x')} - {_W('j')}", f"{_W('q')} <= {_W('x')}"),
+                                        ),
+                                        (
+                                            f"sum(j: {_LOW}) >= 0",
+                                            _sided("y1", f"{_W('j')} - {_W('y1')}", f"{_W('y1')} <= {_W('q')}"),
+                                        ),
+                                        (
+                                            f"max(j: {_W('j')}) <= {_W('x')}",
+                                            rule("greatest", e=f"fn(j: {_W('j')})", b=_W("x"), new={"x": "q"}),
+                                        ),
+                                        (
+                                            f"min(j: {_W('j')}) >= {_W('y1')}",
+                                            rule("least", e=f"fn(j: {_W('j')})", b=_W("y1"), new={"x": "q"}),
+                                        ),
+                                        (
+                                            f"{_RATE} >= 0",
+                                            leaf(
+                                                f"1: sum(j: 1) >= 0; delta >= 0; start({LEAST}) > 0; 1/C > 0",
+                                                use=["N == sum(j: 1)"],
+                                            ),
+                                        ),
                                     ],
                                     leaf(
                                         f"1: sum(j: {_TOP}) >= 0",
                                         f"1: sum(j: {_LOW}) >= 0",
                                         f"1: {_RATE} >= 0; max(j: {_W('j')}) <= {_W('x')}",
                                         f"1: {_RATE} >= 0; min(j: {_W('j')}) >= {_W('y1')}",
-                                        use=["forall i: rate(y[i]) == sum(j: a[i, j]*(y[j] - dot(y[i], W(y[j]))*y[i]))", "N == sum(j: 1)"],
+                                        use=[
+                                            "forall i: rate(y[i]) == sum(j: a[i, j]*(y[j] - dot(y[i], W(y[j]))*y[i]))",
+                                            "N == sum(j: 1)",
+                                        ],
                                     ),
                                 ),
                             ),

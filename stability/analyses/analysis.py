@@ -34,7 +34,7 @@ from stability.states.equilibria import Nature
 Number = Any
 PRECISIONS = (128, 512, 2048)
 LISTED = 2_000
-MAX_D, MAX_N, MAX_BITS = 64, 10_000, 20_000
+MAX_D, MAX_N, MAX_BITS = 256, 10_000, 40_000
 LARGEST = fmpq(10) ** 250
 
 

@@ -1,7 +1,8 @@
-"""The max-Lyapunov function V(y) = max_i (1 - v^T y_i) and its upper Dini derivative along the flow with U = I.
+"""The max-Lyapunov function V(y) = max_i (1 - v^T y_i) and its upper Dini derivative along the flow.
 
-With c_i = v^T y_i and g_ij = <y_i, y_j>_W the heights obey c_i' = sum_j a_ij (c_j - c_i g_ij), where a_ij is the sum of
-alpha^h_ij over the heads. V is a maximum of smooth functions: D+V is the largest -c_i' over the active set (Danskin).
+With c_i = v^T y_i, F_i = sum_h sum_j alpha^h_ij U_h y_j the heights obey c_i' = v^T F_i - c_i <y_i, F_i>_W. For U = I
+that is sum_j a_ij (c_j - c_i g_ij) with g_ij = <y_i, y_j>_W and a_ij the sum of alpha^h_ij over the heads. V is a
+maximum of smooth functions: D+V is the largest -c_i' over the active set (Danskin).
 
 Source: "Consensus is all you get" (ICML 2025), equation (7), Theorem 3.2.
 """
@@ -10,7 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.models.ellipsoid import gram, require_metric, require_on_ellipsoid
+from stability.models.ellipsoid import gram, inner, require_metric, require_on_ellipsoid
+from stability.models.flow import Flow, drive
+from stability.models.schedules import as_schedule
 from stability.numbers import Array, sign
 
 
@@ -19,11 +22,14 @@ def heights(Y: Array, v: Array) -> Array:
     return np.asarray(Y @ v)
 
 
-def height_rates(Y: Array, alpha: Array, v: Array, W: Array | None = None) -> Array:
-    """c_i' = sum_j a_ij (c_j - c_i g_ij) : (..., N), for the flow with U = I.
+def height_rates(Y: Array, alpha: Array, v: Array, W: Array | None = None, *, U: Array | None = None) -> Array:
+    """c_i', the rates of the heights along the flow : (..., N).
 
-    alpha : (..., N, N), or (..., H, N, N) for several heads.
+    alpha : (..., N, N), or (..., H, N, N) for several heads.  U : (d, d), or (H, d, d) alike; None for the identity.
     """
+    if U is not None:
+        F = drive(Y, alpha, U)
+        return np.asarray(F @ v - heights(Y, v) * inner(Y, F, W))
     total = alpha.sum(axis=-3) if alpha.ndim > Y.ndim else alpha
     c = heights(Y, v)
     terms = c[..., np.newaxis, :] - c[..., :, np.newaxis] * gram(Y, W)
@@ -45,14 +51,31 @@ def active_set(Y: Array, v: Array, *, tolerance: float = 0) -> Array:
     return np.asarray(c <= np.min(c, axis=-1, keepdims=True) + tolerance, dtype=bool)
 
 
-def dini_derivative(Y: Array, alpha: Array, v: Array, W: Array | None = None, *, tolerance: float = 0) -> Array:
+def dini_derivative(
+    Y: Array,
+    alpha: Array | Flow,
+    v: Array,
+    W: Array | None = None,
+    *,
+    U: Array | None = None,
+    t: float = 0.0,
+    tolerance: float = 0,
+) -> Array:
     """D+V(y) = the largest -c_i' over the active set, exact ties included: (...).
 
-    Floats or exact numbers. tolerance : see `active_set`.
-    Raises ValueError for floats that are no data of the theorem: see `_require_data`.
+    alpha : the weights of a flow, with its W and its U where that is not the identity; or the `Flow` itself, whose
+        weights, values and metric at time t are then taken. Floats or exact numbers.
+    tolerance : see `active_set`.
+    Raises ValueError for floats that are no data of the theorem, see `_require_data`, and for W or U beside a flow.
     """
+    if isinstance(alpha, Flow):
+        if W is not None or U is not None:
+            raise ValueError("W or U is given beside a flow; allowed are those of the flow")
+        flow, d = alpha, Y.shape[-1]
+        W, U = flow.W, None if flow.U is None else as_schedule(flow.U, d, "U")(t)
+        alpha = flow.weights(t, Y)
     _require_data(Y, alpha, v, W)
-    rates = -height_rates(Y, alpha, v, W)
+    rates = -height_rates(Y, alpha, v, W, U=U)
     active = active_set(Y, v, tolerance=tolerance)
     lowest = np.min(rates, axis=-1, keepdims=True)
     return np.asarray(np.max(np.where(active, rates, lowest), axis=-1))
@@ -61,6 +84,7 @@ def dini_derivative(Y: Array, alpha: Array, v: Array, W: Array | None = None, *,
 def decrease_bound(Y: Array, alpha: Array, v: Array, W: Array | None = None) -> Array:
     """A lower bound on -D+V in the open hemisphere: (m/2) min over active i of sum_j a_ij |y_i - y_j|_W^2, m = min c.
 
+    For the flow with U = I, and for no other.
     Shapes as in `dini_derivative`. Raises ValueError outside the open hemisphere, where it is no bound.
     """
     c = heights(Y, v)

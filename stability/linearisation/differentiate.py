@@ -1,7 +1,8 @@
 """Derivatives of the maps by automatic symbolic differentiation of their definition.
 
 Nothing here knows the closed formula of a Jacobian: tokens are replaced by symbols, the step is evaluated by the same
-code as everywhere, SymPy differentiates, and the state is substituted afterwards. The norm r_i = |y_i| satisfies
+code as everywhere, SymPy differentiates, and the state is substituted afterwards. Without norms that is the derivative
+of the function as it is given. With norms the function is divided by its norm first: r_i = |y_i| satisfies
 r_i^2 = y_i.y_i, so its derivative is (y_i . dy_i)/r_i and no square root has to be simplified.
 """
 
@@ -37,29 +38,34 @@ class GroupedJacobian:
     counts: Array
 
 
-def differentiated_jacobian(step: Step, state: State, norms: Sequence[Any]) -> Array:
-    """The (Nd, Nd) Jacobian of step/|step| at explicit tokens, every coordinate of every token differentiated.
+def differentiated_jacobian(step: Step, state: State, norms: Sequence[Any] | None = None) -> Array:
+    """The (Nd, Nd) Jacobian of `step`, with norms that of step/|step|, every coordinate of every token differentiated.
 
     state : its representatives are taken one by one, so every multiplicity must be 1 for the Jacobian of all tokens.
-    norms : |y_i| at the state, one per token, positive.  Raises NormMismatchError when one is wrong.
+    norms : |y_i| at the state, one per token, positive, for the normalised map; None for the function itself.
+    Raises NormMismatchError when a norm is wrong.
     """
     m, d = state.tokens.shape
     symbols = _symbols(m, d)
     Y = step(symbols, state.counts)
     at = dict(zip(symbols.reshape(-1), state.tokens.reshape(-1), strict=True))
-    rows = [_row_jacobian(Y[i], list(symbols.reshape(-1)), at, norms[i], f"token {i}") for i in range(m)]
+    sizes = [None] * m if norms is None else list(norms)
+    rows = [_row_jacobian(Y[i], list(symbols.reshape(-1)), at, sizes[i], f"token {i}") for i in range(m)]
     return np.concatenate(rows, axis=0)
 
 
-def grouped_jacobian(step: Step, state: State, norms: Sequence[Any]) -> GroupedJacobian:
+def grouped_jacobian(step: Step, state: State, norms: Sequence[Any] | None = None) -> GroupedJacobian:
     """All blocks of the Jacobian at a state with symbolic group sizes, from one moved token per group.
+
+    Of `step` itself, a map or a field; with norms, of the normalised map step/|step|.
 
     The moved token is split off its group: its multiplicity is 1, that of the rest n_g - 1. The step is evaluated on
     these representatives, so the result holds for every n_g >= 1 (`same[g]` is meaningful when n_g >= 2).
 
-    norms : |y| at the state, one per group.  Raises NormMismatchError when one is wrong.
+    norms : |y| at the state, one per group, or None.  Raises NormMismatchError when one is wrong.
     """
     groups, d = state.tokens.shape
+    sizes = [None] * groups if norms is None else list(norms)
     own, same, cross = [], [], {}
     for g in range(groups):
         moved = _symbols(1, d)
@@ -69,10 +75,10 @@ def grouped_jacobian(step: Step, state: State, norms: Sequence[Any]) -> GroupedJ
         Y = step(tokens, counts)
         at = dict(zip(moved[0], state.tokens[g], strict=True))
         variables = list(moved[0])
-        own.append(_row_jacobian(Y[0], variables, at, norms[g], f"moved token of group {g}"))
-        same.append(_row_jacobian(Y[1], variables, at, norms[g], f"rest of group {g}"))
+        own.append(_row_jacobian(Y[0], variables, at, sizes[g], f"moved token of group {g}"))
+        same.append(_row_jacobian(Y[1], variables, at, sizes[g], f"rest of group {g}"))
         for position, h in enumerate(rest):
-            cross[h, g] = _row_jacobian(Y[2 + position], variables, at, norms[h], f"group {h}")
+            cross[h, g] = _row_jacobian(Y[2 + position], variables, at, sizes[h], f"group {h}")
     return GroupedJacobian(tuple(own), tuple(same), cross, state.counts)
 
 
@@ -81,7 +87,10 @@ def _symbols(m: int, d: int) -> Array:
 
 
 def _row_jacobian(y: Array, variables: list[Any], at: dict[Any, Any], norm: Any, where: str) -> Array:
-    """d(y/r)/d(variables) : (d, len(variables)) at the state, with r^2 = y.y and r = norm there."""
+    """d(y/r)/d(variables) : (d, len(variables)) at the state, with r^2 = y.y and r = norm there; dy without a norm."""
+    if norm is None:
+        slopes = [[sp.diff(sp.sympify(entry), x).subs(at) for x in variables] for entry in y]
+        return np.array([[sp.cancel(sp.together(slope)) for slope in row] for row in slopes], dtype=object)
     values = [sp.sympify(entry).subs(at) for entry in y]
     square = sum((value**2 for value in values), sp.Integer(0))
     if is_zero(square - norm**2) is not True:

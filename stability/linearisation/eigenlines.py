@@ -7,7 +7,9 @@ is enclosed: for generic u and w the bordered system
     [[V - lambda, u], [w^T, 0]] (v, s) = (0, 1)
 
 has a regular matrix where the eigenspace is a line, and its solution, enclosed for all lambda of the ball, is an
-eigenvector at the true one: there s u lies in the range of V - lambda only for s = 0.
+eigenvector at the true one: there s u lies in the range of V - lambda only for s = 0. It is found by refinement with an
+approximate inverse C in floats, whose quality |I - C B| < 1 is proved: then B is regular, and an approximate solution z
+is off by at most |C (b - B z)|/(1 - |I - C B|).
 """
 
 from __future__ import annotations
@@ -19,11 +21,14 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
+from stability.float_balls import FloatBalls
 from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
 from stability.log_numbers import LogNumber, ball_matrix, quadratic_form
 from stability.numbers import Array
 
 Number = Any
+# Elimination in balls is as fast below.
+_SMALL = 24
 
 
 @dataclass(frozen=True)
@@ -56,10 +61,15 @@ class Eigenlines:
         self.spectrum, self.P, self.bits = spectrum, P, bits
         F = spectrum.matrix
         with ctx.workprec(bits):
-            self._rows = [[arb(entry) for entry in row] for row in F]
+            self._matrix = ball_matrix(F)
             self._logits = [ball_matrix(p) for p in P]
         # Any vectors will do unless they lie in a hyperplane: an unlucky draw is noticed, never believed.
-        self._border = [[arb(float(x)) for x in row] for row in np.random.default_rng(0).standard_normal((2, len(F)))]
+        self._border = np.random.default_rng(0).standard_normal((2, len(F)))
+        d = len(F)
+        self._floats = FloatBalls.exact(np.zeros((d + 1, d + 1)))
+        whole = FloatBalls.of(np.array(self._matrix.tolist(), dtype=object))
+        self._floats.mid[:d, :d], self._floats.rad[:d, :d] = whole.mid, whole.rad
+        self._floats.mid[:d, d], self._floats.mid[d, :d] = self._border
 
     def line(self, eigenvalue: Eigenvalue) -> Eigenline:
         """The line of one real eigenvalue of the matrix."""
@@ -81,17 +91,68 @@ class Eigenlines:
             return Eigenline(eigenvalue, tuple(row[0] for row in column.tolist()), forms)
 
     def _enclosed(self, value: arb) -> arb_mat | None:
-        d = len(self._rows)
+        """The solution of the bordered system for all numbers in the ball, without its last entry."""
+        d = self.spectrum.d
+        if d < _SMALL:
+            return self._solved(value)
+        shift = np.zeros(d + 1)
+        shift[:d] = 1.0
+        B = self._floats - FloatBalls.of(value) * np.diag(shift)
+        if not np.all(np.isfinite(B.mid)):
+            return None
+        try:
+            C = np.linalg.inv(B.mid)
+        except np.linalg.LinAlgError:
+            return None
+        with np.errstate(all="ignore"):
+            apart = np.eye(d + 1) - FloatBalls.exact(C) @ B
+            q = float(np.max(np.sum(apart.size, axis=1))) * (1 + (d + 4) * 2.0**-50)
+        if not q < 0.5:
+            return self._solved(value)
+        z, s = arb_mat(d, 1, [arb(float(x)) for x in C[:d, d]]), arb(float(C[d, d]))
+        best: tuple[arb_mat, arb] | None = None
+        while True:  # every turn gains the factor q, until the digits of the system are used up
+            bound, correction, unit = self._corrected(C, z, s, value)
+            error = (arb(bound) * unit / (1 - arb(q))).upper()
+            if best is not None and not 4 * error < best[1]:
+                return arb_mat(d, 1, [entry + arb(0, best[1]) for entry in best[0].entries()])
+            if not error.is_finite():
+                return self._solved(value)
+            best = z, error
+            z = (z + arb_mat(d, 1, [arb(float(x)) * unit for x in correction[:d]])).mid()
+            s = (s + arb(float(correction[d])) * unit).mid()
+
+    def _corrected(self, C: Array, z: arb_mat, s: arb, value: arb) -> tuple[float, Array, arb]:
+        """C (b - B z) in floats: a bound of its largest entry, its middle, and their unit, a power of two."""
         u, w = self._border
-        rows = [[*row, u[i]] for i, row in enumerate(self._rows)]
+        parts = zip(z.entries(), (self._matrix * z).entries(), u, strict=True)
+        rest = [value * x - y - arb(float(side)) * s for x, y, side in parts]
+        rest.append(1 - (arb_mat(1, len(w), [arb(float(x)) for x in w]) * z)[0, 0])
+        unit = max((_power(x) for x in rest), key=lambda power: power.man_exp()[1])
+        scaled = FloatBalls.of(np.array([[x / unit] for x in rest], dtype=object))
+        moved = FloatBalls.exact(C) @ scaled
+        return float(np.max(moved.size)), moved.mid[:, 0], unit
+
+    def _solved(self, value: arb) -> arb_mat | None:
+        """The same by elimination in balls, where floats cannot tell the system from a singular one."""
+        d = self.spectrum.d
+        u, w = self._border
+        rows = [[*row, arb(float(u[i]))] for i, row in enumerate(self._matrix.tolist())]
         for i in range(d):
             rows[i][i] = rows[i][i] - value
-        rows.append([*w, arb(0)])
+        rows.append([*(arb(float(x)) for x in w), arb(0)])
         try:
             solution = arb_mat(rows).solve(arb_mat([[0]] * d + [[1]]))
         except ZeroDivisionError:
             return None
         return arb_mat([[solution[i, 0]] for i in range(d)])
+
+
+def _power(x: arb) -> arb:
+    """A power of two near the size of x, 2^-10^6 where that is zero."""
+    mantissa, exponent = x.abs_upper().man_exp()
+    power: arb = arb(2) ** (int(exponent) + int(mantissa).bit_length() if mantissa else -(10**6))
+    return power
 
 
 def unit_direction(line: Eigenline) -> Array:

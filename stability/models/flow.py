@@ -20,6 +20,7 @@ import numpy as np
 import sympy as sp
 from flint import arb, arb_series
 
+from stability.blas_threads import small_products
 from stability.models.ellipsoid import onto_ellipsoid, require_metric, tangent
 from stability.models.maps import attention_weights, mixed_values
 from stability.models.schedules import Schedule, as_schedule
@@ -95,7 +96,8 @@ class Flow:
 
         def at(t: float, Y: Array) -> Array:
             P, U = matrices(t)
-            return velocity(Y, head_weights(Y, P, causal=self.causal), U, self.W)
+            with small_products(*Y.shape[-2:]):
+                return velocity(Y, head_weights(Y, P, causal=self.causal), U, self.W)
 
         return at
 
@@ -103,7 +105,8 @@ class Flow:
         """One layer of the map (1) with the matrices of time t: (..., N, d). Errors as in `velocity`."""
         require_metric(self.W, Y.shape[-1])
         P, U = self._matrices(Y.shape[-1])(t)
-        return flow_step(Y, head_weights(Y, P, causal=self.causal), tau, U, self.W)
+        with small_products(*Y.shape[-2:]):
+            return flow_step(Y, head_weights(Y, P, causal=self.causal), tau, U, self.W)
 
     def _matrices(self, d: int) -> Callable[[float], tuple[Array, Array | None]]:
         logits = as_schedule(self.P, d, "P")

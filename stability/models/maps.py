@@ -14,17 +14,18 @@ from typing import Any
 
 import numpy as np
 
+from stability.blas_threads import small_products
 from stability.numbers import Array, exp, sqrt
 
 
 def logits(X: Array, P: Array) -> Array:
     """x_i^T P x_j for all tokens i, j.
 
-    X : (..., N, d).  P : (d, d), or (H, d, d) for several heads.
+    X : (..., N, d).  P : (d, d), (H, d, d) for several heads, or (..., H, d, d) with one set of heads per system.
     Returns (..., N, N), or (..., H, N, N).  Raises ValueError when the shapes do not fit.
     """
     _require_square("P", P, X.shape[-1])
-    if P.ndim == 3:
+    if P.ndim > 2:
         X = X[..., np.newaxis, :, :]
     return np.asarray((X @ P) @ np.swapaxes(X, -1, -2))
 
@@ -64,23 +65,23 @@ def attention_weights(X: Array, P: Array, *, counts: Array | None = None, causal
 def attention_step(X: Array, A: Array, V: Array, alpha: Any) -> Array:
     """y_i = x_i + alpha sum_h V_h sum_j A^h_ij x_j: algebraic in tokens and weights.
 
-    X : (..., N, d).  A : (..., N, N) with V : (d, d), or (..., H, N, N) with V : (H, d, d).  alpha : step size.
-    Returns (..., N, d), before normalisation.
+    X : (..., N, d).  A : (..., N, N) with V : (d, d), or (..., H, N, N) with V : (H, d, d) or (..., H, d, d).
+    alpha : step size, or (...), one per system.  Returns (..., N, d), before normalisation.
     """
-    return np.asarray(X + alpha * mixed_values(X, A, V))
+    return np.asarray(X + per_system(alpha) * mixed_values(X, A, V))
 
 
 def mixed_values(X: Array, A: Array, V: Array) -> Array:
     """s_i = sum_h V_h sum_j A^h_ij x_j : (..., N, d). Linear in X for fixed weights."""
     _require_square("V", V, X.shape[-1])
-    if V.ndim == 3:
+    if V.ndim > 2:
         return np.asarray(np.sum((A @ X[..., np.newaxis, :, :]) @ np.swapaxes(V, -1, -2), axis=-3))
     return np.asarray((A @ X) @ V.T)
 
 
 def oja_step(X: Array, V: Array, alpha: Any, *, counts: Array | None = None) -> Array:
     """y_i = x_i + (alpha/N) V sum_j x_j, before normalisation. X : (..., N, d), counts : (N,) or None."""
-    return np.asarray(X + alpha * (token_mean(X, counts=counts) @ V.T))
+    return np.asarray(X + per_system(alpha) * (token_mean(X, counts=counts) @ np.swapaxes(V, -1, -2)))
 
 
 def token_mean(X: Array, *, counts: Array | None = None) -> Array:
@@ -114,16 +115,23 @@ def attention_map(
 ) -> Array:
     """One layer of self-attention with skip connection and l2 normalisation, equation (8) or, for several heads, (3).
 
-    X : (..., N, d).  P, V : (d, d), or both (H, d, d).  alpha : step size.
+    X : (..., N, d).  P, V : (d, d), or both (H, d, d); both (..., H, d, d) with the batch axes of X where every system
+    has its own.  alpha : step size, or (...) alike.
     """
-    if P.ndim != V.ndim:
-        raise ValueError(f"P has shape {P.shape} and V {V.shape}; allowed are both (d, d) or both (H, d, d)")
-    A = attention_weights(X, P, counts=counts, causal=causal)
-    return normalise(attention_step(X, A, V, alpha))
+    if min(P.ndim, 3) != min(V.ndim, 3):
+        raise ValueError(f"P has shape {P.shape} and V {V.shape}; allowed are both (d, d) or both (..., H, d, d)")
+    with small_products(*X.shape[-2:]):
+        A = attention_weights(X, P, counts=counts, causal=causal)
+        return normalise(attention_step(X, A, V, alpha))
+
+
+def per_system(value: Any) -> Any:
+    """A scalar as it is, an array (...) of one value per system as (..., 1, 1), to be multiplied with tokens."""
+    return value[..., np.newaxis, np.newaxis] if isinstance(value, np.ndarray) and value.ndim else value
 
 
 def _require_square(name: str, matrix: Array, d: int) -> None:
-    if matrix.ndim not in (2, 3) or matrix.shape[-2:] != (d, d):
+    if matrix.ndim < 2 or matrix.shape[-2:] != (d, d):
         raise ValueError(
-            f"{name} has shape {matrix.shape}; with tokens in R^{d}, allowed are ({d}, {d}) and (H, {d}, {d})"
+            f"{name} has shape {matrix.shape}; with tokens in R^{d}, allowed are ({d}, {d}) and (..., H, {d}, {d})"
         )

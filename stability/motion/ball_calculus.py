@@ -1,22 +1,22 @@
 """Derivatives and norms in ball arithmetic, for any function written over the number types.
 
-Derivatives come from power series of length two with ball coefficients. A norm bound is guessed in floating point and
-then proved: sigma^2 I - J^T J, or mu I - (J + J^T)/2, is shown positive definite by elimination in balls.
+Derivatives come from power series of length two with ball coefficients; norms of matrices of balls are bounded in
+floats with proved radii, see `stability.linearisation.verified_norms`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import reduce
 
 import numpy as np
 from flint import arb, arb_series, ctx
 
-from stability.models.ellipsoid import is_positive_definite
+from stability.float_balls import FloatBalls
+from stability.linearisation import verified_norms
+from stability.linearisation.verified_norms import norm_bound
 from stability.numbers import Array
 
-_MARGINS = (1e-12, 1e-6, 1e-2)
 _SMALL = arb(0, 1e-300)
 
 
@@ -64,18 +64,13 @@ def jacobian(f: Callable[[Array], Array], X: Array) -> Array:
 
 
 def spectral_norm_bound(J: Array) -> arb:
-    """An upper bound of |J|_2 for every matrix in the ball matrix J : (M, K)."""
-    centre = _map(J, lambda entry: entry.mid())
-    size = float(np.linalg.norm(_map(centre, float).astype(float), 2))
-    return _certified(size**2, centre.T @ centre).sqrt() + _radius(J)
+    """An upper bound of |J|_2 for every matrix in the ball matrix J : (M, K). Infinite where a ball is."""
+    return _finite_or_infinite(norm_bound(FloatBalls.of(J)))
 
 
 def log_norm_bound(J: Array) -> arb:
     """An upper bound of the Euclidean logarithmic norm, the top eigenvalue of (J + J^T)/2, over the ball matrix J."""
-    centre = _map(J, lambda entry: entry.mid())
-    symmetric = (centre + centre.T) / 2
-    top = float(np.linalg.eigvalsh(_map(symmetric, float).astype(float))[-1])
-    return _certified(top, symmetric) + _radius(J)
+    return _finite_or_infinite(verified_norms.log_norm_bound(FloatBalls.of(J)))
 
 
 def total_radius(X: Array) -> arb:
@@ -83,20 +78,9 @@ def total_radius(X: Array) -> arb:
     return arb(np.sum(_map(X, lambda entry: arb(entry.rad()) ** 2)).sqrt().upper())
 
 
-def _certified(guess: float, S: Array) -> arb:
-    """A number above every eigenvalue of the symmetric matrix S of exact balls, near `guess` where that is proved."""
-    identity = np.eye(len(S), dtype=int).astype(object)
-    scale = max(1.0, abs(guess))
-    for margin in _MARGINS:
-        bound = arb(guess + margin * scale)
-        if is_positive_definite(bound * identity - S):
-            return bound
-    return reduce(arb.max, (arb(sum(abs(entry) for entry in row)) for row in S)).upper()
-
-
-def _radius(J: Array) -> arb:
-    """A bound on |J - centre of J|_2: the Frobenius norm of the radii."""
-    return total_radius(J)
+def _finite_or_infinite(bound: Array) -> arb:
+    """A bound as a ball; what is not a number bounds nothing."""
+    return arb(float(bound)) if np.isfinite(bound) else arb("inf")
 
 
 def _slope(entry: arb | arb_series) -> arb:

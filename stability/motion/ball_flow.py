@@ -1,6 +1,7 @@
-"""Rigorous trajectories of an ordinary differential equation: Taylor steps with a proved remainder.
+"""Rigorous trajectories of an ordinary differential equation: steps along a Taylor polynomial with a proved remainder.
 
-One step from t to t + h, for every solution that starts within `error` of the centre:
+The attention flow on the sphere is known as such and takes long steps, see `stability.motion.defect_step`. For any
+other field one step from t to t + h, for every solution that starts within `error` of the centre, is:
 
 1. a tube: a box B with centre + [0, h] f([t, t + h], B) in its interior contains all these solutions (Picard);
 2. the solution through the centre is its Taylor polynomial plus h^p times coefficient p over the tube (Lagrange);
@@ -15,22 +16,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from flint import arb, arb_series
 
 from stability.decrease.dini import heights
+from stability.models.flow import Flow
+from stability.motion.attention_field import AttentionField
 from stability.motion.ball_calculus import balls, jacobian, log_norm_bound, total_radius, working
-from stability.motion.ball_map import Enclosure, EnclosureError, all_positive, diameter, enclosed, recentred
+from stability.motion.defect_step import StepError, default_order, defect_step
+from stability.motion.enclosure import Enclosure, EnclosureError, all_positive, bits_of, diameter, enclosed, recentred
 from stability.numbers import Array
 
 Field = Callable[[arb_series, Array], Array]
 _SMALLEST = Fraction(1, 2**20)  # of the largest step
 _WIDENINGS = 6
-
-
-class _StepError(ArithmeticError):
-    """A step of this size is not proved."""
 
 
 @dataclass(frozen=True)
@@ -52,47 +53,103 @@ class Segment:
 
 
 def enclose_flow(
-    field: Field,
+    field: Field | Flow | AttentionField,
     start: Array | Enclosure,
     end: Fraction | int,
     *,
     begin: Fraction | int = 0,
-    step: Fraction = Fraction(1, 32),
-    order: int = 16,
+    step: Fraction | None = None,
+    order: int | None = None,
     tolerance: float = 1e-15,
-    prec: int = 128,
+    prec: int | None = None,
 ) -> Iterator[Segment]:
     """The solution of y' = field(t, y) from `begin` to `end`, enclosed: segments that follow each other without a gap.
 
-    field : (t, Y) -> Y over series of balls, such as `Flow.velocity` with matrices of balls, where P(t) may be
-        `st.modulated`. It must be analytic in t and y on the tube. NumPy takes the series t for a list of its
-        coefficients: an array times t is refused, see `st.object_array`.
-    start : (N, d), floats or fractions taken exactly, or an enclosure.  step : largest step; halved where no
-        tube is found or the step would add more than `tolerance` per unit of time to the error.
-    order : of the Taylor polynomial.  prec : bits of the ball arithmetic.
+    field : a `Flow` or its `velocity`, or an `AttentionField` where tokens have multiplicities; on the sphere these are
+        fastest. Or any (t, Y) -> Y over series of balls, analytic in t and y on the tube. P(t) may be `st.modulated`.
+        NumPy takes the series t for a list of its coefficients: an array times t is refused, see `st.object_array`.
+    start : (N, d), floats or fractions taken exactly, or an enclosure.  step : largest step, 1 for an attention flow
+        and 1/32 otherwise; shorter where no tube is found or the step would add more than `tolerance` per unit of time
+        to the error.
+    order : of the Taylor polynomial; by default it follows the tolerance, 16 for other fields.  prec : bits of the ball
+        arithmetic; by default they follow the tolerance, 128 for other fields.
     Raises EnclosureError, naming the time, where no step is possible, and ValueError for a step or order that is not
     positive or an end before the beginning.
     """
+    known = _attention(field)
+    if step is None:
+        step = Fraction(1) if known else Fraction(1, 32)
     time, last, step = Fraction(begin), Fraction(end), Fraction(step)
+    order = order if order is not None else default_order(tolerance) if known else 16
+    prec = prec or (max(64, bits_of(tolerance) + 32) if known else 128)
     if not (time <= last and step > 0 and order >= 1 and tolerance > 0):
         raise ValueError(f"begin = {begin}, end = {end}, step = {step}; needed: begin <= end, all others positive")
-    state, size = enclosed(start, prec), step
+    state = enclosed(start, prec)
+    if known is None:
+        general: Any = field.velocity if isinstance(field, Flow) else field
+        yield from _general(general, state, time, last, step=step, order=order, tolerance=tolerance, prec=prec)
+        return
+    size = min(step, Fraction(1, 4))
+    while time < last:
+        try:
+            found = defect_step(
+                known,
+                state,
+                time,
+                min(size, last - time),
+                order=order,
+                tolerance=tolerance,
+                smallest=min(step * _SMALLEST, last - time),
+                prec=prec,
+            )
+        except (ZeroDivisionError, ValueError, StepError) as error:
+            raise _no_step(time, step * _SMALLEST, error) from error
+        yield Segment(time, time + found.length, found.tube, found.state)
+        time, state, size = time + found.length, found.state, min(found.next, step)
+
+
+def _attention(field: Any) -> AttentionField | None:
+    """The field as an attention flow on the sphere, where it is one."""
+    if isinstance(field, AttentionField):
+        return field
+    flow = field if isinstance(field, Flow) else getattr(field, "__self__", None)
+    is_velocity = field is flow or getattr(field, "__func__", None) is Flow.velocity
+    return AttentionField(flow) if isinstance(flow, Flow) and is_velocity and flow.W is None else None
+
+
+def _general(
+    field: Field,
+    state: Enclosure,
+    time: Fraction,
+    last: Fraction,
+    *,
+    step: Fraction,
+    order: int,
+    tolerance: float,
+    prec: int,
+) -> Iterator[Segment]:
+    """The trajectory of any field."""
+    size = step
     while time < last:
         size = min(size, last - time)
         try:
             with working(prec):
                 segment, added = _attempt(field, state, time, size, order)
             if added > tolerance * size:
-                raise _StepError(f"it would add {added:.1e} to the error")
-        except (ZeroDivisionError, ValueError, _StepError) as error:
+                raise StepError(f"it would add {added:.1e} to the error")
+        except (ZeroDivisionError, ValueError, StepError) as error:
             size /= 2
             if size < step * _SMALLEST:
-                raise EnclosureError(f"t = {time}: no step down to {float(size):.1e} is proved: {error}") from error
+                raise _no_step(time, size, error) from error
             continue
         yield segment
         time, state = segment.end, segment.state
         if added * 2 ** (order + 2) <= tolerance * size:
             size = min(2 * size, step)
+
+
+def _no_step(time: Fraction, size: Fraction, why: Exception) -> EnclosureError:
+    return EnclosureError(f"t = {time}: no step down to {float(size):.1e} is proved: {why}")
 
 
 def _attempt(field: Field, state: Enclosure, begin: Fraction, h: Fraction, order: int) -> tuple[Segment, float]:
@@ -112,7 +169,7 @@ def _attempt(field: Field, state: Enclosure, begin: Fraction, h: Fraction, order
     Y = np.array(image, dtype=object).reshape(tube.shape)
     found = recentred(Y, (growth * length).exp() * state.error)
     if not found.error.is_finite():
-        raise _StepError("the error is not bounded")
+        raise StepError("the error is not bounded")
     return Segment(begin, begin + h, tube, found), float(total_radius(Y))
 
 
@@ -126,7 +183,7 @@ def _require_series(field: Field, Y: Array, start: arb, during: arb, length: arb
         slope = field(arb_series([during, 1]), Y)
     for first, last, rate in zip(before.flat, after.flat, slope.flat, strict=True):
         if not _constant(last).overlaps(_constant(first) + length * _series(rate)[1]):
-            raise _StepError("the field is no power series in t; does it multiply a NumPy array by t?")
+            raise StepError("the field is no power series in t; does it multiply a NumPy array by t?")
 
 
 def _tube(field: Field, state: Enclosure, during: arb, length: arb) -> Array:
@@ -143,7 +200,7 @@ def _tube(field: Field, state: Enclosure, during: arb, length: arb) -> Array:
         moved = speed * length
         if np.all(state.error + abs(moved) < room):
             return np.asarray(state.box() + speed * whole, dtype=object)
-    raise _StepError("no box was found that the solutions cannot leave")
+    raise StepError("no box was found that the solutions cannot leave")
 
 
 def _taylor(field: Field, Y0: Array, start: arb, order: int) -> Array:

@@ -1,111 +1,147 @@
-"""Rigorous trajectories of a discrete map: a centre and one bound on the Euclidean error, carried by the derivative.
+"""Rigorous trajectories of a discrete map: a centre and one bound on the Euclidean error, layer after layer.
 
-Evaluating the map on boxes loses bits in every layer although the dynamics contract. Here only the centre is mapped,
-and the error is multiplied by a certified bound of |Df|_2 over the box around it (mean value theorem):
+Two ways, of which the cheaper one is chosen:
 
-    e_{k+1} = sup |Df|_2 e_k + radius of f(centre).
+- the derivative carries the error (mean value theorem): only the centre is mapped, and
+  e_{k+1} = sup |Df|_2 e_k + radius of f(centre), see `stability.motion.mean_value`;
+- plain balls: the whole ball is mapped by ball arithmetic, which loses some bits in every layer although the dynamics
+  contract. With so many bits that the loss does not matter it needs no derivative at all.
+
+Where the error becomes larger than asked for, the trajectory is begun again with more bits, unseen by the caller.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import partial, reduce
-from itertools import combinations
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from typing import Literal
 
 import numpy as np
 from flint import arb
 
-from stability.decrease.dini import heights
-from stability.models.ellipsoid import inner
-from stability.motion.ball_calculus import balls, jacobian, spectral_norm_bound, total_radius, working
-from stability.numbers import Array, sign
+from stability.float_balls import FloatBalls
+from stability.motion.ball_calculus import balls, jacobian, working
+from stability.motion.enclosure import Enclosure, EnclosureError, bits_of, enclosed, recentred
+from stability.motion.mean_value import Growths, Layer, mean_value_run, undefined
+from stability.numbers import Array
 
-
-class EnclosureError(ArithmeticError):
-    """The trajectory cannot be enclosed further; the message says where. Nothing is returned for the rest of it."""
-
-
-@dataclass(frozen=True)
-class Enclosure:
-    """A set that is proved to contain the state: everything within the Euclidean distance `error` of `centre`.
-
-    centre : (N, d), exact numbers (balls of radius zero).  error : over all tokens together.
-    """
-
-    centre: Array
-    error: arb
-
-    def box(self) -> Array:
-        """Balls around every coordinate: (N, d)."""
-        return balls(self.centre, self.error)
-
-    def in_hemisphere(self, v: Array) -> bool:
-        """Whether v^T y_i > 0 is proved for every token. False is no disproof."""
-        return all_positive(heights(self.box(), balls(v)))
-
-    def diameter(self, W: Array | None = None) -> arb:
-        """An upper bound of max |y_i - y_j|_W."""
-        return diameter(self.box(), W)
+Method = Literal["automatic", "mean value", "plain balls"]
+_GUARD, _MOST_BITS, _TRIAL = 32, 1 << 20, 12
 
 
 def enclose_map(
-    f: Callable[[int, Array], Array], start: Array | Enclosure, layers: int, *, prec: int = 128
+    f: Callable[[int, Array], Array] | Layer,
+    start: Array | Enclosure,
+    layers: int,
+    *,
+    tolerance: float = 1e-30,
+    prec: int | None = None,
+    method: Method = "automatic",
 ) -> Iterator[Enclosure]:
     """The state after each layer, enclosed: `layers` enclosures, yielded as they are found.
 
-    f : (k, Y) -> Y at layer k, over object arrays of balls or series, such as `st.attention_map` or `Flow.step` with
-        matrices of balls (`st.balls`).  start : (N, d), floats or fractions taken exactly, or an enclosure.
-    prec : bits of the ball arithmetic; the error may grow by the product of |Df|_2, so long unstable runs need more.
-    Raises EnclosureError where a layer is undefined somewhere in the box.
+    f : an `AttentionLayer`, which is fastest; or (k, Y) -> Y at layer k, over object arrays of balls or series, such as
+        `Flow.step` with matrices of balls (`st.balls`).
+    start : (N, d), floats or fractions taken exactly, or an enclosure.
+    tolerance : what rounding may add to the error of the start, as far as the derivative carries it, in all layers.
+    prec : bits of the ball arithmetic, where they shall not be chosen; then the error is what it becomes.
+    method : "mean value", "plain balls", or the one that seems cheaper.
+    Raises EnclosureError where a layer is undefined somewhere in the enclosure, ValueError for a tolerance that is not
+    positive and a start that is not finite.
     """
-    state = enclosed(start, prec)
-    for k in range(layers):
-        with working(prec):
-            state = _step(partial(f, k), state, f"layer {k}")
-        yield state
+    if not tolerance > 0:
+        raise ValueError(f"tolerance is {tolerance}; a positive number is needed")
+    layer: Layer = f if isinstance(f, Layer) else _Generic(f)
+    bits = prec or bits_of(tolerance) + _GUARD
+    chosen = _cheaper(layer, start, layers, bits) if method == "automatic" else method
+    if chosen not in ("mean value", "plain balls"):
+        raise ValueError(f"method is {method!r}; allowed are 'automatic', 'mean value', 'plain balls'")
+    growths, done = Growths(layer), 0
+    while True:
+        if chosen == "mean value":
+            run = mean_value_run(growths, start, layers, bits)
+        else:
+            run = _plain_run(layer, start, layers, bits)
+        for k, (state, added) in enumerate(run):
+            if prec is None and not added <= tolerance:
+                bits = _more_bits(bits, added, tolerance, k, layers)
+                break
+            if k >= done:
+                done = k + 1
+                yield state
+        else:
+            return
 
 
-def enclosed(start: Array | Enclosure, prec: int) -> Enclosure:
-    """`start` as an enclosure: its coordinates rounded to `prec` bits, the rounding in the error.
-
-    Raises ValueError where an entry is not finite.
-    """
-    if isinstance(start, Enclosure):
-        return start
-    with working(prec):
-        Y = balls(start)
-        if not all(entry.is_finite() for entry in Y.flat):
-            raise ValueError("the start contains a value that is not finite; allowed are finite numbers")
-        return recentred(Y)
-
-
-def recentred(Y: Array, error: arb | int = 0) -> Enclosure:
-    """The enclosure with the midpoints of the balls Y as its centre: `error` and the radii together."""
-    centre = np.asarray(np.frompyfunc(lambda entry: entry.mid(), 1, 1)(Y), dtype=object)
-    return Enclosure(centre, (total_radius(Y) + error).upper())
-
-
-def all_positive(values: Array) -> bool:
-    """Whether every entry is proved positive."""
-    return all(sign(entry) == 1 for entry in np.asarray(values).flat)
-
-
-def diameter(Y: Array, W: Array | None = None) -> arb:
-    """An upper bound of max |y_i - y_j|_W over the box Y : (N, d) of balls."""
-    gaps = [Y[i] - Y[j] for i, j in combinations(range(len(Y)), 2)]
-    bounds = [inner(gap, gap, W).item().upper() for gap in gaps]
-    return reduce(arb.max, bounds, arb(0)).sqrt().upper()
-
-
-def _step(f: Callable[[Array], Array], state: Enclosure, where: str) -> Enclosure:
-    try:
-        image = f(state.centre)
-        growth = spectral_norm_bound(jacobian(f, state.box()))
-    except (ZeroDivisionError, ValueError) as error:
-        said = f"{where}: the map is not defined on the whole box of radius {state.error}: {error}"
-        raise EnclosureError(said) from error
-    found = recentred(image, growth * state.error)
-    if not found.error.is_finite():
-        raise EnclosureError(f"{where}: the error bound is no longer finite; more bits are needed")
+def _more_bits(bits: int, added: arb, tolerance: float, k: int, layers: int) -> int:
+    """Enough for some times the k + 1 layers so far, where each loses what these lost in the mean; it may settle."""
+    rate = max(0, bits - bits_of(added)) / (k + 1)
+    planned = min(layers, 4 * (k + 1) + 16)
+    found = max(bits + _GUARD, bits_of(tolerance) + _GUARD + int(1.1 * rate * planned))
+    if found > _MOST_BITS:
+        raise EnclosureError(f"layer {k}: the error grows; {found} bits would be needed, allowed are {_MOST_BITS}")
     return found
+
+
+def _plain_run(layer: Layer, start: Array | Enclosure, layers: int, bits: int) -> Iterator[tuple[Enclosure, arb]]:
+    """The trajectory in plain balls, with what each enclosure has in addition to the error of the start."""
+    with working(bits):
+        Y = start.box() if isinstance(start, Enclosure) else balls(enclosed(start, bits).box())
+    inherited = start.error if isinstance(start, Enclosure) else arb(0)
+    error = recentred(Y).error
+    for k in range(layers):
+        # Digits far below the radius carry nothing.
+        with working(min(bits, max(64, bits_of(error) + _GUARD))):
+            try:
+                Y = layer.image(k, Y)
+            except (ZeroDivisionError, ValueError) as failure:
+                raise undefined(k, error, failure) from failure
+            state = recentred(Y)
+        error = state.error
+        if not error.is_finite():
+            raise EnclosureError(f"layer {k}: the error bound is no longer finite; more bits are needed")
+        yield state, error if inherited == 0 else arb(0)
+
+
+def _cheaper(layer: Layer, start: Array | Enclosure, layers: int, bits: int) -> Method:
+    """The method that costs less, from the bits which plain balls lose in the first layers. No clock is asked."""
+    if isinstance(start, Enclosure) and start.error > 0:
+        return "mean value"
+    size = np.shape(start.centre if isinstance(start, Enclosure) else start)
+    image, bound = layer.cost(size, bits)
+    try:
+        errors = [bits_of(state.error) for state, _ in islice(_plain_run(layer, start, layers, bits), _TRIAL)]
+    except EnclosureError:
+        return "mean value"
+    lost = max(0.0, bits - errors[-1]) / len(errors) if errors else 0.0
+    # Precision falls from `bits + lost * layers` to `bits`; its mean tells the cost well enough.
+    plain, _ = layer.cost(size, int(bits + lost * layers / 2))
+    return "plain balls" if plain < image + bound else "mean value"
+
+
+class _Generic:
+    """A function over the number types as a layer: its derivative comes from power series."""
+
+    autonomous = False
+
+    def __init__(self, f: Callable[[int, Array], Array]) -> None:
+        self.f = f
+
+    def image(self, k: int, Y: Array) -> Array:
+        """f itself."""
+        return self.f(k, Y)
+
+    def jacobians(self, k: int, centres: Array, radii: Array) -> FloatBalls:
+        """The derivatives, from one evaluation for each entry of a state."""
+        found = np.full((len(centres), centres[0].size, centres[0].size), arb("nan"), dtype=object)
+        for place, (centre, radius) in enumerate(zip(centres, radii, strict=True)):
+            with suppress(ZeroDivisionError, ValueError):
+                found[place] = jacobian(partial(self.f, k + place), balls(centre, float(radius)))
+        return FloatBalls.of(found)
+
+    def cost(self, size: tuple[int, int], bits: int) -> tuple[float, float]:
+        """In units of an evaluation with few bits; the time it takes is not known."""
+        image = 1 + (bits / 1024) ** 1.6
+        return image, 3.0 * size[0] * size[1]

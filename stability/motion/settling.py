@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from stability.blas_threads import one_blas_thread
 from stability.decrease.basins import random_tokens
 from stability.models.maps import attention_map, attention_weights, mixed_values
 from stability.numbers import Array
@@ -17,17 +18,21 @@ TOGETHER = 1e-6
 
 
 def settle(X: Array, P: Array, V: Array, alpha: float, *, causal: bool = False) -> Array:
-    """The batch of states (..., N, d) after 2000 steps, or earlier when no token moves any more.
+    """Every state of the batch (..., N, d) after 2000 steps, or earlier when none of its tokens moves any more.
 
     Raises ZeroDivisionError where the map is undefined on the way, or beyond the range of floating point.
     """
-    with np.errstate(over="ignore", invalid="ignore"):
+    states = X.reshape(-1, *X.shape[-2:]).copy()
+    moving = np.arange(len(states))
+    with np.errstate(over="ignore", invalid="ignore"), one_blas_thread():
         for _ in range(STEPS):
-            moved = attention_map(X, P, V, alpha, causal=causal)
-            if np.max(np.abs(moved - X)) < STILL:
-                return moved
-            X = moved
-    return X
+            if not len(moving):
+                break
+            moved = attention_map(states[moving], P, V, alpha, causal=causal)
+            still = np.max(np.abs(moved - states[moving]), axis=(-2, -1)) < STILL
+            states[moving] = moved
+            moving = moving[~still]
+    return states.reshape(X.shape)
 
 
 def settled_clusters(P: Array, V: Array, N: int, alpha: float, starts: int, seed: int = 0) -> list[Candidate]:

@@ -6,7 +6,8 @@ logits are C M_h(t) C^T, M_h(t) = Q^T P_h(t) Q. For N much smaller than d this i
 M_h(t) is needed once per time, not per evaluation. With the causal mask C stays lower triangular.
 
 Tokens move on the time scale sqrt(d)/H. Where P(t) is faster, or has kinks, its moments over a step decide; so on every
-step P(t) is replaced by the quadratic polynomial nearest to it in the mean.
+step P(t) is replaced by the quadratic polynomial nearest to it in the mean. Where P(t) is smooth, its projection is
+interpolated over the whole time.
 
 Source: "Consensus is all you get" (ICML 2025), equation (6), section 5.1.2.
 """
@@ -16,18 +17,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 
 import numpy as np
 
-from stability.models.ellipsoid import onto_ellipsoid
-from stability.models.flow import Flow, velocity
-from stability.models.maps import normalise_rows, softmax
+from stability.batches.arrays import keep_freed_memory
+from stability.blas_threads import one_blas_thread
+from stability.models.ellipsoid import onto_ellipsoid, tangent
+from stability.models.flow import Flow
 from stability.models.schedules import Modulated, as_schedule, nearest_quadratic
+from stability.motion.interpolation import interpolated
 from stability.motion.trajectories import checked_start, march
-from stability.numbers import Array, exp
+from stability.numbers import Array
 
 # Trajectories whose weights are computed together: they should stay in the cache.
-_TOGETHER = 10
+_TOGETHER = 5
+# From how many tokens on the causal mask is used to compute two halves.
+_HALVED = 16
 # Logits below this need no shift by the row maximum before the exponential.
 _SAFE_LOGIT = 300.0
 
@@ -64,6 +70,9 @@ def span_trajectory(
     *,
     observe: Callable[[Array], Array] | None = None,
     samples: int = 16,
+    single: bool = False,
+    smooth: float | None = None,
+    compiled: bool | None = None,
 ) -> SpanTrajectory:
     """Trajectories from B initial states, Runge-Kutta of order 4 with at most `step`, projected after every step.
 
@@ -71,6 +80,11 @@ def span_trajectory(
     observe : function of the coordinates C : (B, N, r) whose values (B, ...) are kept, for example `misalignment` on
         the sphere; None keeps C itself, and C @ Q^T with Q of `span_coordinates` are the tokens.
     samples : at how many points of a step P(t) is looked at. For P(t) = D(t) P' of `modulated` that costs little.
+    single : project P(t) in single precision, which is half of the work: an error of about 1e-7 |P|. The rest is
+        computed in double precision.
+    smooth : where P(t) is smooth, interpolate its projection in t within this relative tolerance, see `interpolated`:
+        it is then projected at some tens of times instead of three times a step.
+    compiled : with the kernel of the extra `kernels`; by default where it is installed.
     Raises ValueError for bad input, also at the time where P(t) is bad.
     """
     if flow.U is not None:
@@ -79,31 +93,71 @@ def span_trajectory(
     if Y.ndim != 3:
         raise ValueError(f"span_trajectory: the tokens have shape {Y.shape}; allowed is (B, N, d)")
     C, Q = span_coordinates(Y, flow.W)
-    matrices = _projected(flow, Q, samples)
+    kernel = find_spec("numba") is not None if compiled is None else compiled
+    Q = Q.astype(np.float32) if single else Q
+    if smooth is None:
+        matrices = _projected(flow, Q, samples)
+    else:
+        across = np.swapaxes(Q, -1, -2)[:, np.newaxis].copy()
+        schedule = as_schedule(flow.P, Y.shape[-1], "P")
+        at = interpolated(
+            lambda t: across @ (schedule(t).astype(Q.dtype) @ Q[:, np.newaxis]), times[0], times[-1], smooth
+        )
+
+        def matrices(a: float, b: float) -> Array:
+            return np.array([at(t) for t in (a, (a + b) / 2, b)])
 
     def stages(a: float, b: float) -> list[Callable[[Array], Array]]:
-        return [partial(_field, M, Y.shape[-1], flow.causal) for M in matrices(a, b)]
+        return [partial(_field, M, Y.shape[-1], flow.causal, kernel) for M in matrices(a, b)]
 
     seen, drift = [], 0.0
-    for state, drifted in march(stages, None, C, times, step):
-        seen.append(state if observe is None else observe(state))
-        drift = max(drift, drifted)
+    keep_freed_memory()
+    with one_blas_thread():
+        for state, drifted in march(stages, None, C, times, step):
+            seen.append(state if observe is None else observe(state))
+            drift = max(drift, drifted)
     return SpanTrajectory(times, np.array(seen), drift)
 
 
-def _field(M: Array, d: int, causal: bool, C: Array) -> Array:
+def _field(M: Array, d: int, causal: bool, compiled: bool, C: Array) -> Array:
     """The field in coordinates C : (B, N, r) with M : (B, H, r, r)."""
     rate = np.empty_like(C)
-    small = float(np.max(np.sum(M * M, axis=(-1, -2)))) < _SAFE_LOGIT**2
+    N = C.shape[1]
+    small = float(np.max(np.einsum("bhkl,bhkl->bh", M, M))) < _SAFE_LOGIT**2
+    if compiled and small:
+        from stability.motion.span_kernel import span_field
+
+        span_field(C, M.astype(float, copy=False), causal, 1 / np.sqrt(d), rate)
+        return rate
+    # Under the mask the first half of the tokens knows neither the other tokens nor the coordinates that they span.
+    parts = [slice(0, N // 2), slice(N // 2, N)] if causal and N >= _HALVED else [slice(0, N)]
     for first in range(0, len(C), _TOGETHER):
-        part = slice(first, first + _TOGETHER)
-        X = onto_ellipsoid(C[part])
-        tokens = X[:, np.newaxis]
-        # A copy: a product with a view of itself takes a slower route.
-        L = (tokens @ M[part]) @ np.swapaxes(tokens, -1, -2).copy()
-        A = normalise_rows(exp(L), causal=causal) if small else softmax(L, causal=causal)
-        rate[part] = velocity(X, A / np.sqrt(d))
+        systems = slice(first, first + _TOGETHER)
+        X = onto_ellipsoid(C[systems])
+        for rows in parts:
+            known = X[:, : rows.stop, : rows.stop] if causal else X
+            side = known.shape[2]
+            F = _drive(known[:, rows], known, M[systems, :, :side, :side], causal, small)
+            rate[systems, rows, :side] = tangent(known[:, rows], F / np.sqrt(d))
+            rate[systems, rows, side:] = 0.0
     return rate
+
+
+def _drive(queries: Array, tokens: Array, M: Array, causal: bool, small: bool) -> Array:
+    """sum_h sum_j A^h_ij x_j for the last tokens, `queries`, of `tokens`; the rows of A^h sum to 1."""
+    n, N = queries.shape[1], tokens.shape[1]
+    L = (queries[:, np.newaxis] @ M) @ np.swapaxes(tokens, -1, -2)[:, np.newaxis]
+    past = np.tri(n, N, N - n) if causal else None
+    if not small:
+        if past is not None:
+            L = np.where(past, L, -np.inf)
+        L -= np.max(L, axis=-1, keepdims=True)
+    np.exp(L, out=L)
+    if past is not None:
+        L *= past
+    # A product with ones sums a row faster than a sum does.
+    L *= 1 / (L @ np.ones((N, 1)))
+    return np.asarray(np.sum(L, axis=1) @ tokens)
 
 
 def _projected(flow: Flow, Q: Array, samples: int) -> Callable[[float, float], Array]:
@@ -116,7 +170,7 @@ def _projected(flow: Flow, Q: Array, samples: int) -> Callable[[float, float], A
         return lambda a, b: np.array(
             [across[:, np.newaxis] @ (p @ Q[:, np.newaxis]) for p in nearest_quadratic(schedule, a, b, samples)]
         )
-    factors = as_schedule(P.P, d, "P'")(0.0) @ Q[:, np.newaxis]
+    factors = as_schedule(P.P, d, "P'")(0.0).astype(Q.dtype) @ Q[:, np.newaxis]
     H, diagonals = factors.shape[1], P.diagonals
 
     def diagonal(t: float) -> Array:
@@ -126,7 +180,7 @@ def _projected(flow: Flow, Q: Array, samples: int) -> Callable[[float, float], A
         return D
 
     def at(a: float, b: float) -> Array:
-        D = np.swapaxes(nearest_quadratic(diagonal, a, b, samples), 0, 1)[:, :, np.newaxis]
+        D = np.swapaxes(nearest_quadratic(diagonal, a, b, samples), 0, 1)[:, :, np.newaxis].astype(Q.dtype)
         found = np.empty((3, len(Q), H, r, r))
         for k, rows in enumerate(across):
             # The three times in one product, trajectory by trajectory: each factor is read from memory once.

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -23,11 +22,12 @@ from hypothesis.strategies import SearchStrategy
 from stability.models.flow import Flow
 from stability.models.schedules import Schedule
 from stability.numbers import Array
+from stability.sampling.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
 from stability.sampling.token_draws import token_structures, typed
 
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]
-_SEEDS = 2**63
+_CODES = some.integers(0, 2**63 - 1)
 
 
 def matrices(heads: int, d: int, *, bound: float = 3, exact: bool = False) -> SearchStrategy[Array]:
@@ -35,24 +35,7 @@ def matrices(heads: int, d: int, *, bound: float = 3, exact: bool = False) -> Se
 
     Zero, the identity, minus the identity, diagonal, a nilpotent (far from symmetric), small integers, general.
     """
-    return _instances(_matrix_recipes(heads, d, bound, exact))
-
-
-def _matrix_recipes(heads: int, d: int, bound: float, exact: bool) -> list[Recipe]:
-    shape = (heads, d, d)
-    eye = np.broadcast_to(np.eye(d), shape)
-    scale = min(1.0, bound)
-    recipes: list[Recipe] = [
-        lambda rng: np.zeros(shape),
-        lambda rng: scale * eye,
-        lambda rng: -scale * eye,
-        lambda rng: eye * _integers(rng, (heads, 1, d), bound),
-        lambda rng: np.triu(_integers(rng, shape, bound), 1),
-        lambda rng: _integers(rng, shape, bound),
-        lambda rng: np.round(rng.uniform(-bound, bound, shape), 1),
-        lambda rng: rng.uniform(-bound, bound, shape),
-    ]
-    return [lambda rng, recipe=recipe: typed(recipe(rng), exact) for recipe in recipes]  # type: ignore[misc]
+    return _instances(matrix_recipes(heads, d, bound, exact))
 
 
 def symmetric(
@@ -66,46 +49,12 @@ def symmetric(
     """
     if spectrum is not None and len(spectrum) != d:
         raise ValueError(f"spectrum has {len(spectrum)} values; allowed are d = {d}")
-    return _instances(_symmetric_recipes(d, spectrum, bound, exact))
-
-
-def _symmetric_recipes(d: int, spectrum: Sequence[Any] | None, bound: float, exact: bool) -> list[Recipe]:
-    def diagonal(rng: Rng, digits: int) -> Array:
-        if spectrum is not None:
-            return np.array([Fraction(value) if exact else float(value) for value in spectrum])
-        values = rng.uniform(-bound, bound, d)
-        return typed(np.round(values, digits), exact)
-
-    def turned(reflections: int, digits: int) -> Recipe:
-        def recipe(rng: Rng) -> Array:
-            S = typed(np.eye(d), exact) * diagonal(rng, digits)
-            for _ in range(reflections):
-                S = _reflected(S, _integers(rng, (d,), 3) + np.eye(d)[0] * 7)
-            return S
-
-        return recipe
-
-    return [turned(k, digits) for digits in (0, 1, 12) for k in (0, 1, 2)]
+    return _instances(symmetric_recipes(d, spectrum, bound, exact))
 
 
 def metric_roots(d: int, *, exact: bool = False) -> SearchStrategy[Array]:
     """B : (d, d), upper triangular, diagonal in [1/2, 3/2]. W = B^T B is a metric; |B^-1 x|_W = 1 where |x| = 1."""
-    return _instances(_metric_recipes(d, exact))
-
-
-def _metric_recipes(d: int, exact: bool) -> list[Recipe]:
-    eye = np.eye(d)
-
-    def triangular(rng: Rng, digits: int) -> Array:
-        above = np.triu(np.round(rng.uniform(-1, 1, (d, d)), digits), 1) / d
-        return np.asarray(np.diag(1 + np.round(rng.uniform(-0.5, 0.5, d), digits)) + above)
-
-    return [
-        lambda rng: typed(eye, exact),
-        lambda rng: typed(np.diag(1 + rng.integers(-1, 2, d) / 2), exact),
-        lambda rng: typed(triangular(rng, 1), exact),
-        lambda rng: typed(triangular(rng, 6), exact),
-    ]
+    return _instances(metric_recipes(d, exact))
 
 
 def tokens(
@@ -135,17 +84,30 @@ def weights(heads: int, N: int, *, causal: bool = False, exact: bool = False) ->
     return _instances([fractions(1), fractions(3), fractions(100), fractions(10**6)])
 
 
-def systems(N: int, d: int, heads: int = 1, *, bound: float = 3) -> SearchStrategy[tuple[Array, Array, Array]]:
+def systems(
+    N: int | tuple[int, int], d: int | tuple[int, int], heads: int = 1, *, bound: float = 3
+) -> SearchStrategy[tuple[Array, Array, Array]]:
     """P : (heads, d, d), a symmetric U : (d, d) and tokens Y : (N, d) on the sphere from one integer: the fastest draw.
 
     The integer is read as three choices of a structure and a seed, so that the three shrink together. Floats.
+    N, d : sizes, or inclusive ranges of them. Of one seed, smaller matrices are the corners of larger ones, so that a
+        failure that does not need its size shrinks to a smaller one.
     """
-    kinds = (
-        _matrix_recipes(heads, d, bound, False),
-        _symmetric_recipes(d, None, bound, False),
-        token_structures(N, d, None, None, False),
-    )
-    return _joint(kinds)
+    if isinstance(N, int) and isinstance(d, int):
+        return _joint((*_system_recipes(d, heads, bound), token_structures(N, d, None, None, False)))
+    (least, most), (low, high) = ((size, size) if isinstance(size, int) else size for size in (N, d))
+    matrix_recipes = _system_recipes(high, heads, bound)
+
+    def sized(drawn: tuple[int, int, int]) -> tuple[Array, Array, Array]:
+        tokens, size, code = drawn
+        P, U, Y = _chosen(code, (*matrix_recipes, token_structures(tokens, size, None, None, False)))
+        return P[:, :size, :size].copy(), U[:size, :size].copy(), Y
+
+    return some.tuples(some.integers(least, most), some.integers(low, high), _CODES).map(sized)
+
+
+def _system_recipes(d: int, heads: int, bound: float) -> tuple[list[Recipe], list[Recipe]]:
+    return matrix_recipes(heads, d, bound, False), symmetric_recipes(d, None, bound, False)
 
 
 @dataclass(frozen=True)
@@ -178,7 +140,7 @@ def logit_schedules(heads: int, d: int, *, bound: float = 3) -> SearchStrategy[S
 
 
 def _schedule_recipes(heads: int, d: int, bound: float) -> list[Callable[[Rng], Schedule]]:
-    constant = _matrix_recipes(heads, d, bound, exact=False)
+    constant = matrix_recipes(heads, d, bound, exact=False)
 
     def matrix(rng: Rng) -> Array:
         return constant[int(rng.integers(len(constant)))](rng)
@@ -217,8 +179,8 @@ def hemisphere_instances(
     N, d, heads : inclusive ranges. Floats.
     """
     n, dimension, h = (draw(some.integers(*size)) for size in (N, d, heads))
-    code = draw(some.integers(0, _SEEDS - 1))
-    make = _metric_recipes(dimension, exact=False), token_structures(1, dimension, None, None, exact=False)
+    code = draw(_CODES)
+    make = metric_recipes(dimension, exact=False), token_structures(1, dimension, None, None, exact=False)
     P, B, (v,), t = _chosen(code, (_schedule_recipes(h, dimension, 3), *make, [lambda rng: 0.0, lambda rng: 7.3]))
     Y = _chosen(code, (token_structures(n, dimension, B, v, exact=False),))[0]
     return Instance(Flow(P, W=B.T @ B, causal=causal), Y, v, t)
@@ -226,11 +188,11 @@ def hemisphere_instances(
 
 def _instances(recipes: Sequence[Callable[[Rng], Any]]) -> SearchStrategy[Any]:
     """One integer a draw: its remainder chooses the recipe, its quotient is the seed."""
-    return some.integers(0, _SEEDS - 1).map(partial(_first, recipes))
+    return _CODES.map(partial(_first, recipes))
 
 
 def _joint(kinds: Sequence[Sequence[Recipe]]) -> SearchStrategy[Any]:
-    return some.integers(0, _SEEDS - 1).map(partial(_chosen, kinds=kinds))
+    return _CODES.map(partial(_chosen, kinds=kinds))
 
 
 def _first(recipes: Sequence[Callable[[Rng], Any]], code: int) -> Any:
@@ -245,19 +207,3 @@ def _chosen(code: int, kinds: Sequence[Sequence[Callable[[Rng], Any]]]) -> tuple
         chosen.append(recipes[choice])
     rng = np.random.default_rng(code)
     return tuple(recipe(rng) for recipe in chosen)
-
-
-def _integers(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
-    """Small integers as floats; halves where the bound is below 1."""
-    unit = 1.0 if bound >= 1 else bound
-    top = int(bound / unit)
-    return np.asarray(unit * rng.integers(-top, top + 1, shape))
-
-
-def _reflected(S: Array, w: Array) -> Array:
-    """H S H for the reflection H = I - 2 w w^T/(w^T w), without forming H."""
-    w = typed(w, S.dtype.kind == "O")
-    Sw = S @ w
-    u = w / np.sum(w * w)
-    S = S - 2 * np.outer(u, Sw) - 2 * np.outer(Sw, u) + 4 * np.sum(w * Sw) * np.outer(u, u)
-    return np.asarray((S + S.T) / 2)

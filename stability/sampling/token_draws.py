@@ -28,17 +28,17 @@ def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | Non
     def standard(rng: Rng) -> Array:
         """e_1, e_2, -e_1, -e_2, e_1, ...: the same for every seed."""
         index = np.arange(N)
-        return np.asarray(typed(np.eye(d), exact)[index % 2] * np.where(index % 4 > 1, -1, 1)[:, np.newaxis])
+        return np.asarray(typed(np.eye(2, d), exact)[index % 2] * np.where(index % 4 > 1, -1, 1)[:, np.newaxis])
 
     def axes(rng: Rng) -> Array:
         choice = rng.integers(0, 2 * min(d, 3), N)
-        return np.asarray(typed(np.eye(d), exact)[choice // 2] * np.where(choice % 2, -1, 1)[:, np.newaxis])
+        return np.asarray(typed(np.eye(min(d, 3), d), exact)[choice // 2] * (1 - 2 * (choice % 2))[:, np.newaxis])
 
     def equal(rng: Rng) -> Array:
         return np.asarray(np.repeat(_rational(rng, 1, d, 2, exact), N, axis=0))
 
     def antipodal(rng: Rng) -> Array:
-        return np.asarray(equal(rng) * rng.choice([1, -1], N)[:, np.newaxis])
+        return np.asarray(equal(rng) * (1 - 2 * rng.integers(0, 2, N))[:, np.newaxis])
 
     def clustered(rng: Rng) -> Array:
         return np.asarray(_rational(rng, 3, d, 3, exact)[rng.integers(0, 3, N)])
@@ -100,13 +100,13 @@ def _rational(rng: Rng, N: int, d: int, height: int, exact: bool) -> Array:
     """Points of the sphere from integers up to `height`: (2u, |u|^2 - 1)/(|u|^2 + 1), coordinates turned about."""
     u = typed(rng.integers(-height, height + 1, (N, d - 1)).astype(float), exact)
     square = np.sum(u * u, axis=1, keepdims=True) + (Fraction(0) if exact else 0.0)
-    points = np.concatenate([2 * u, square - 1], axis=1) / (square + 1)
-    return np.asarray(np.roll(points, int(rng.integers(0, d)), axis=1))
+    first = int(rng.integers(0, d))
+    return np.asarray(np.concatenate([2 * u[:, :first], square - 1, 2 * u[:, first:]], axis=1) / (square + 1))
 
 
 def _normal(rng: Rng, N: int, d: int) -> Array:
     X = rng.normal(size=(N, d))
-    return np.asarray(X / np.linalg.norm(X, axis=1, keepdims=True))
+    return np.asarray(X / np.sqrt(np.sum(X * X, axis=1, keepdims=True)))
 
 
 def typed(values: Array, exact: bool) -> Array:

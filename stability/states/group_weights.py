@@ -9,6 +9,7 @@ Source: arXiv 2605.25619, Lemma 9 and eq. (13) (weights), Lemma 12 (factors), Le
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -24,20 +25,20 @@ class GroupWeights:
     q: Any
     E: Any
 
-    @property
+    @cached_property
     def matrix(self) -> Array:
         """[[alpha_11, alpha_12], [alpha_21, alpha_22]] : (2, 2), rows sum to one."""
         p, q, E = self.p, self.q, self.E
         first, second = p * E + q, p + q * E
         return np.array([[p * E / first, q / first], [p / second, q * E / second]], dtype=object)
 
-    @property
+    @cached_property
     def gammas(self) -> tuple[Any, Any]:
         """gamma_1 = alpha_11 - alpha_12 and gamma_2 = alpha_22 - alpha_21, both in (-1, 1)."""
         p, q, E = self.p, self.q, self.E
         return (p * E - q) / (p * E + q), (q * E - p) / (q * E + p)
 
-    @property
+    @cached_property
     def kappa(self) -> Any:
         """alpha_11 + alpha_22 - 1, the second eigenvalue of the weight matrix."""
         return (self.gammas[0] + self.gammas[1]) / 2

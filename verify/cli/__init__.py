@@ -14,11 +14,13 @@ from verify.cli.analyse import analyse
 from verify.cli.check import check
 from verify.cli.decide import decide
 from verify.cli.listing import list_
+from verify.cli.model import model
 from verify.cli.recheck import recheck
 from verify.cli.report import report
 from verify.cli.run import run
 from verify.cli.show import show
 from verify.cli.simulate import simulate
+from verify.cli.sweep import sweep
 
 
 class _OneLineErrors(click.Group):
@@ -45,5 +47,5 @@ def main() -> None:
     """
 
 
-for _command in (run, list_, show, recheck, report, decide, check, analyse, simulate):
+for _command in (run, list_, show, recheck, report, decide, check, analyse, simulate, sweep, model):
     main.add_command(_command)

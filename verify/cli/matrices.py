@@ -19,7 +19,7 @@ from verify.referee.syntax import GrammarError, Node, parse
 np = lazy("numpy")
 
 MAX_BYTES = 4_000_000
-MAX_SIDE = 64
+MAX_SIDE = 256
 MAX_ENTRY = 400
 MAX_EXPONENT = 400
 

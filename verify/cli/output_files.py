@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -29,3 +30,21 @@ def write_text(path: Path, text: str, option: str = "") -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise BadInput(f"{option} {path}: cannot be written: {error.strerror}".strip()) from error
+
+
+def require_archive(path: Path, option: str) -> None:
+    """Raise BadInput unless the file ends in .npz."""
+    if path.suffix != ".npz":
+        raise BadInput(f"{option} {path}: the file must end in .npz")
+
+
+def write_arrays(path: Path, arrays: dict[str, Any], option: str) -> None:
+    """Write a .npz file of arrays, all at once; BadInput, naming the option, where that is impossible."""
+    import numpy as np
+
+    part = path.with_suffix(".part.npz")
+    try:
+        np.savez(part, **arrays)
+        part.replace(path)
+    except OSError as error:
+        raise BadInput(f"{option} {path}: cannot be written: {error.strerror}") from error

@@ -1,134 +1,238 @@
-"""`attnverify simulate`: trajectories of the continuous model for the user's own matrices and tokens."""
+"""`attnverify simulate`: trajectories of one system or a batch, in layers or in continuous time."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from verify.cli.claims import BadInput
-from verify.cli.matrices import read_matrix, read_number
-from verify.cli.output_files import require_pictures, write_text
+from verify.cli.output_files import require_archive, require_pictures, write_arrays, write_text
+from verify.cli.progress import watched
+from verify.cli.simulate_tokens import floats, matrices, number, random_tokens, tokens
 from verify.lazy import lazy
 
 np = lazy("numpy")
 
 _FILE = click.Path(path_type=Path)
-_MAX_TOKENS, _MAX_SAMPLES = 1000, 10_000
+_MAX_SAMPLES = 10_000
+_POSITIVE = click.FloatRange(0, 1e5, min_open=True)
 
 
-@click.command(short_help="Integrate the continuous model for your own matrices and tokens.")
-@click.option("--attention", required=True, multiple=True, type=_FILE, help="Logit matrix P; repeat it for more heads.")
-@click.option("--value", multiple=True, type=_FILE, help="Value matrix U, one for each head; the identity if left out.")
-@click.option("--metric", type=_FILE, help="Metric W of the ellipsoid; the identity if left out.")
+@click.command(short_help="Follow the tokens of one system or of many, in layers or in continuous time.")
 @click.option(
-    "--tokens", required=True, type=_FILE, help="Initial tokens, one a row: .npy or .csv; they are projected."
+    "--dynamics", type=click.Choice(["flow", "attention", "oja", "sa", "usa"]), default="flow", show_default=True
 )
+@click.option(
+    "--attention", multiple=True, type=_FILE, help="Logit matrix P, one for each head; the identity if left out."
+)
+@click.option("--value", multiple=True, type=_FILE, help="Value matrix U, one for each head; the identity if left out.")
+@click.option("--beta", type=float, default=1.0, show_default=True, help="Multiplies the logits.")
+@click.option("--metric", type=_FILE, help="Metric W of the ellipsoid, for flow; the identity if left out.")
+@click.option(
+    "--tokens",
+    "tokens_file",
+    type=_FILE,
+    help="Initial tokens, one a row, .npy or .csv, or many systems (B, N, d) in .npy; they are projected.",
+)
+@click.option("--random", type=(int, int), metavar="N D", help="Uniform tokens on the sphere instead.")
+@click.option("--runs", type=click.IntRange(1), default=1, show_default=True, help="How many systems --random draws.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of --random.")
 @click.option("--direction", help="v for heights and V, such as 1,0,0; all tokens must start with v.y > 0.")
 @click.option("--causal", is_flag=True, help="Token i sees the tokens 1, ..., i only.")
-@click.option("--horizon", type=click.FloatRange(0, 1e5, min_open=True), default=10.0, show_default=True)
+@click.option(
+    "--layers",
+    type=click.IntRange(1, 10**7),
+    help="This many layers with step size --alpha, in place of continuous time.",
+)
+@click.option("--alpha", type=_POSITIVE, default=0.1, show_default=True, help="Step size of a layer.")
+@click.option("--horizon", type=_POSITIVE, default=10.0, show_default=True, help="End of continuous time.")
+@click.option(
+    "--step",
+    type=_POSITIVE,
+    help="Runge-Kutta steps of order 4 of at most this size, in place of an adaptive method of order 8.",
+)
 @click.option("--samples", type=click.IntRange(1, _MAX_SAMPLES), default=100, show_default=True, help="Times after 0.")
-@click.option("--csv", "csv_file", type=_FILE, help="Write time, token and coordinates, one token a line.")
+@click.option("--memory", type=_POSITIVE, default=2.0, show_default=True, help="GiB that may be used.")
+@click.option("--npz", type=_FILE, help="Write times, states and what was computed; an interrupted simulation goes on.")
+@click.option("--csv", "csv_file", type=_FILE, help="Write time, token and coordinates, one token a line; one system.")
 @click.option("--json", "json_file", type=_FILE, help="Write times, states, E, V and the drift.")
 @click.option("--picture", type=_FILE, help="Write E, and V where there is a direction, as an SVG file.")
-def simulate(
-    attention: tuple[Path, ...],
-    value: tuple[Path, ...],
-    metric: Path | None,
-    tokens: Path,
-    direction: str | None,
-    causal: bool,
-    horizon: float,
-    samples: int,
-    csv_file: Path | None,
-    json_file: Path | None,
-    picture: Path | None,
-) -> None:
-    """The trajectory from the given tokens under constant matrices, by an adaptive method of order 8 with relative
-    tolerance 1e-10 that stays on the ellipsoid: a numerical result, not a proof.
+@click.pass_context
+def simulate(context: click.Context, /, **given: Any) -> None:
+    """The trajectory from the given tokens under constant matrices: a numerical result, not a proof.
 
-    Exit codes: 0; 2 bad input.
+    \b
+    attnverify simulate --attention P.csv --tokens Y.csv --horizon 20
+    attnverify simulate --dynamics sa --beta 4 --random 32 2 --runs 1000 --layers 300 --npz run.npz
+
+    flow and usa, sa are the continuous models of arXiv "Consensus is all you get" and of 2312.10794, attention and oja
+    the maps of 2605.25619; each can be followed in layers and in continuous time. There the method is adaptive, of
+    order 8 with relative tolerance 1e-10, unless --step is given. With --npz FILE a simulation that is interrupted
+    leaves FILE.checkpoint.npz, and the same command goes on from there.
+
+    Exit codes: 0; 2 bad input; 130 interrupted.
     """
     import stability as st
 
-    if picture is not None:
-        require_pictures(picture)
-    P = np.stack(_same([_floats(path, "--attention") for path in attention], "--attention"))
-    U = np.stack(_same([_floats(path, "--value") for path in value], "--value")) if value else None
-    W = None if metric is None else _floats(metric, "--metric")
-    Y = _tokens(tokens)
-    v = None if direction is None else np.array([_number(text, "--direction") for text in direction.split(",")])
-    times = np.linspace(0, horizon, samples + 1)
+    if given["picture"] is not None:
+        require_pictures(given["picture"])
+    times, npz = _times(given), given["npz"]
+    if npz is not None:
+        require_archive(npz, "--npz")
+    Y, direction = _start(given, len(times))
+    systems = Y.size // (Y.shape[-1] * Y.shape[-2])
+    if given["csv_file"] is not None and Y.ndim == 3:
+        raise BadInput(f"--csv: {systems} systems; allowed is one, write many with --npz")
     try:
-        st.require_metric(W, Y.shape[1])
-        start = st.onto_ellipsoid(Y, W)
-        # Overflow ends in an error of the integrator, which is reported.
-        with np.errstate(all="ignore"):
-            found = st.adaptive_trajectory(st.Flow(P, U, W, causal), start, times, hemisphere=v)
-    except (ValueError, ZeroDivisionError, RuntimeError) as error:
+        X, advance, drift = _prepared(given, Y, times, direction)
+        with watched("samples") as progress, np.errstate(all="ignore"), st.one_blas_thread():
+            states = st.simulated(
+                advance,
+                X,
+                len(times) - 1,
+                checkpoint=None if npz is None else npz.with_suffix(".checkpoint.npz"),
+                request=_request(given, times),
+                progress=progress,
+            )
+    except (ValueError, ZeroDivisionError, RuntimeError, OSError) as error:
         raise BadInput(str(error)) from error
-    panels = {"misalignment E": st.misalignment(found.states)}
-    if v is not None:
-        panels["V = max (1 - v.y)"] = st.max_lyapunov(found.states, v)
-    if csv_file is not None:
-        write_text(csv_file, _csv(times, found.states), "--csv")
-    if json_file is not None:
-        data = {"times": times, "states": found.states, **panels, "drift": found.drift}
-        write_text(json_file, json.dumps(data, default=lambda array: array.tolist()) + "\n", "--json")
-    if picture is not None:
+    except KeyboardInterrupt:
+        if npz is None:
+            raise
+        click.echo(f"interrupted: what is done is kept in {npz.with_suffix('.checkpoint.npz')}", err=True)
+        context.exit(130)
+    panels = {"misalignment E": st.misalignment(states)}
+    if direction is not None:
+        panels["V = max (1 - v.y)"] = st.max_lyapunov(states, direction)
+    _write(given, times, states, panels, drift)
+    for label, values in panels.items():
+        first, last = np.mean(values[0]), np.mean(values[-1])
+        mean = f", mean of {systems} systems" if systems > 1 else ""
+        click.echo(f"{label}: {first:.6g} at t = 0, {last:.6g} at t = {times[-1]:g}{mean}")
+    if drift:
+        click.echo(f"largest drift from the ellipsoid before projection: {max(drift):.1e}")
+
+
+def _start(given: dict[str, Any], records: int) -> tuple[Any, Any]:
+    """The initial tokens and the direction; raises BadInput, also where so many states of them would not fit."""
+    if (given["tokens_file"] is None) == (given["random"] is None):
+        raise BadInput("give either --tokens FILE or --random N D")
+    if given["dynamics"] != "flow" and given["metric"] is not None:
+        raise BadInput("--metric: allowed with --dynamics flow")
+    if given["random"] is not None:
+        _require_memory(given, (given["runs"], *given["random"]), records)
+        Y = random_tokens(given["random"], given["runs"], given["seed"])
+    elif given["runs"] > 1:
+        raise BadInput("--runs: allowed with --random")
+    else:
+        Y = tokens(given["tokens_file"])
+        _require_memory(given, (Y.size // (Y.shape[-1] * Y.shape[-2]), *Y.shape[-2:]), records)
+    direction = given["direction"]
+    return Y, None if direction is None else np.array([number(text, "--direction") for text in direction.split(",")])
+
+
+def _require_memory(given: dict[str, Any], shape: tuple[int, int, int], records: int) -> None:
+    import stability as st
+
+    try:
+        needed = st.batch_bytes(*shape, recorded=records)
+        st.require_memory(needed, int(given["memory"] * 2**30), f"keeping {records} states")
+    except st.TooLargeError as error:
+        raise BadInput(str(error)) from error
+
+
+def _times(given: dict[str, Any]) -> Any:
+    """The recorded times; layers are recorded at equal distances, the last one always."""
+    if given["layers"] is None:
+        return np.linspace(0, given["horizon"], given["samples"] + 1)
+    marks = np.unique(np.linspace(0, given["layers"], min(given["samples"], given["layers"]) + 1).round().astype(int))
+    return marks * given["alpha"]
+
+
+def _prepared(
+    given: dict[str, Any], Y: Any, times: Any, direction: Any
+) -> tuple[Any, Callable[[int, Any], Any], list[float]]:
+    """The projected start, what leads from one recorded state to the next, and where drifts are collected."""
+    import stability as st
+    from stability.batches.dynamics import require_finite
+    from stability.batches.sweeps import DYNAMICS
+
+    d = Y.shape[-1]
+    P, U = matrices(given["attention"], "--attention"), matrices(given["value"], "--value")
+    W = None if given["metric"] is None else floats(given["metric"], "--metric")
+    st.require_metric(W, d)
+    X = st.onto_ellipsoid(Y, W)
+    drift: list[float] = []
+    flow = st.Flow(given["beta"] * (np.eye(d)[np.newaxis] if P is None else P), U, W, given["causal"])
+    flow.velocity(0.0, X)
+    if given["dynamics"] == "flow" and given["layers"] is None:
+
+        def along(k: int, state: Any) -> Any:
+            ends, start = times[k : k + 2], direction if k == 0 else None
+            if given["step"] is None:
+                found = st.adaptive_trajectory(flow, state, ends, hemisphere=start)
+            else:
+                found = st.fixed_step_trajectory(flow, state, ends, given["step"], hemisphere=start)
+            drift.append(found.drift)
+            return found.states[-1]
+
+        return X, along, drift
+    if direction is not None or W is not None:
+        raise BadInput("--direction and --metric: allowed with --dynamics flow in continuous time")
+    weights, scaled = DYNAMICS[given["dynamics"]]
+    dynamics = st.Dynamics(weights, P, U, given["beta"], d**-0.5 if scaled else 1.0, given["causal"])
+
+    def onward(k: int, state: Any) -> Any:
+        span = times[k + 1] - times[k]
+        C = np.ascontiguousarray(np.swapaxes(state.reshape(-1, *state.shape[-2:]), 1, 2))
+        if given["layers"] is not None:
+            for _ in range(round(span / given["alpha"])):
+                C = dynamics.step(C, given["alpha"])
+        elif given["step"] is None:
+            C = dynamics.adaptive_step(C, span)
+        else:
+            count = int(np.ceil(span / given["step"] - 1e-9))
+            for _ in range(count):
+                C = dynamics.flow_step(C, span / count)
+        require_finite(C, f"between t = {times[k]:g} and {times[k + 1]:g}")
+        return np.swapaxes(C, 1, 2).reshape(state.shape)
+
+    return X, onward, drift
+
+
+def _request(given: dict[str, Any], times: Any) -> dict[str, Any]:
+    """What decides the states, to be kept with them: options, and the files as they are now."""
+    outputs = {"npz", "csv_file", "json_file", "picture", "memory"}
+    request = {name: value for name, value in given.items() if name not in outputs}
+    for name in ("attention", "value"):
+        found = matrices(given[name], f"--{name}")
+        request[name] = None if found is None else found.tolist()
+    request["metric"] = None if given["metric"] is None else floats(given["metric"], "--metric").tolist()
+    return {**request, "tokens_file": str(given["tokens_file"]), "times": times.tolist()}
+
+
+def _write(given: dict[str, Any], times: Any, states: Any, panels: dict[str, Any], drift: list[float]) -> None:
+    """The files that were asked for."""
+    worst = max(drift) if drift else None
+    if given["npz"] is not None:
+        metadata = json.dumps({**_request(given, times), "drift": worst})
+        write_arrays(given["npz"], {"times": times, "states": states, "metadata": np.array(metadata)}, "--npz")
+    if given["csv_file"] is not None:
+        write_text(given["csv_file"], _csv(times, states), "--csv")
+    if given["json_file"] is not None:
+        data = {"times": times, "states": states, **panels, "drift": worst}
+        write_text(given["json_file"], json.dumps(data, default=lambda array: array.tolist()) + "\n", "--json")
+    if given["picture"] is not None:
         from stability.pictures.curves import curves_svg
 
-        write_text(picture, curves_svg(times, panels, title=f"{len(Y)} tokens in R^{Y.shape[1]}"), "--picture")
-    for label, values in panels.items():
-        click.echo(f"{label}: {values[0]:.6g} at t = 0, {values[-1]:.6g} at t = {horizon:g}")
-    click.echo(f"largest drift from the ellipsoid before projection: {found.drift:.1e}")
-
-
-def _tokens(path: Path) -> Any:
-    """The initial tokens (N, d) in floats; raises BadInput."""
-    where = f"--tokens {path}"
-    try:
-        if path.suffix == ".npy":
-            Y = np.load(path, allow_pickle=False)
-        elif path.suffix == ".csv":
-            lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-            Y = [[_number(entry, f"{where}: row {i}") for entry in line.split(",")] for i, line in enumerate(lines, 1)]
-            if any(len(row) != len(Y[0]) for row in Y):
-                raise BadInput(f"{where}: the rows must be equally long")
-            Y = np.array(Y)
-        else:
-            raise BadInput(f"{where}: the file must end in .npy, .csv")
-    except OSError as error:
-        raise BadInput(f"{where}: cannot be read: {error.strerror}") from error
-    except (ValueError, EOFError) as error:
-        raise BadInput(f"{where}: is no table of numbers: {str(error).splitlines()[0][:80]}") from error
-    if Y.ndim != 2 or Y.dtype.kind not in "fiu" or not 1 <= len(Y) <= _MAX_TOKENS or not np.all(np.isfinite(Y)):
-        raise BadInput(f"{where}: shape {Y.shape}; 1 to {_MAX_TOKENS} rows of finite real numbers are needed")
-    return Y.astype(float)
-
-
-def _floats(path: Path, option: str) -> Any:
-    return np.array([[_float(entry) for entry in row] for row in read_matrix(path, option)])
-
-
-def _number(text: str, where: str) -> float:
-    return _float(read_number(text, where))
-
-
-def _float(entry: Any) -> float:
-    """A read number as a float; exact logarithms are enclosed first."""
-    return float(entry.ball().mid()) if hasattr(entry, "ball") else float(entry)
-
-
-def _same(matrices: list[Any], option: str) -> list[Any]:
-    shapes = [matrix.shape for matrix in matrices]
-    if len(set(shapes)) > 1:
-        raise BadInput(f"{option}: the heads have shapes {', '.join(map(str, shapes))}; allowed is one shape")
-    return matrices
+        title = f"{states.shape[-2]} tokens in R^{states.shape[-1]}"
+        write_text(given["picture"], curves_svg(times, panels, title=title), "--picture")
 
 
 def _csv(times: Any, states: Any) -> str:

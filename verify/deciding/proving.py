@@ -20,6 +20,10 @@ from verify.tactics.bisection import bisected
 from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
 
 _MOST_CASES = 3
+_KINDS = (
+    *("bound", "abs", "extremum", "length", "product", "exp"),
+    *("log", "tanh", "circle", "weight", "member", "swap"),
+)
 
 
 class Prover:
@@ -196,8 +200,7 @@ class Prover:
 
     def _with_facts(self, goal: Term, context: Context, depth: int) -> Any:
         """The goal from what is known, and known inequalities about what occurs in it."""
-        kinds = ("bound", "abs", "extremum", "length", "product", "exp", "log", "tanh", "circle", "weight", "member")
-        steps = enriched(goal, context, kinds, self.small())
+        steps = enriched(goal, context, _KINDS, self.small())
         if not steps:
             return None
         return self.after(steps, goal, context, depth, squares=goal.op != "==")

@@ -63,10 +63,7 @@ def _bounded(name: Any, pair: Any, context: Context, number: Callable[[str], Ter
     bounds = []
     for text in pair:
         value = number(text)
-        low, high = interval(value, {}, 0)
-        if low != high:
-            raise Rejected(f"the bound {text} is no rational number")
-        bounds.append(low)
+        bounds.append(rational(value, context))
     low, high = bounds
     if low > high:
         raise Rejected(f"the bounds of {name} are in the wrong order")
@@ -74,6 +71,14 @@ def _bounded(name: Any, pair: Any, context: Context, number: Callable[[str], Ter
         if not context.known(fact):
             raise Rejected(f"the bounds of {name} are not known here")
     return letter, (low, high)
+
+
+def rational(value: Term, context: Context) -> Fraction:
+    """The rational number that a term without letters is."""
+    found = context.normaliser().scalar(value)
+    if any(found) or len(found) > 1:
+        raise Rejected("a bound is no rational number")
+    return found.get((), Fraction(0))
 
 
 def _walk(

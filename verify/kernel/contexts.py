@@ -180,8 +180,8 @@ class Context:
                 if part.formula is goal and all(self.known(c) for c in part.conditions):
                     return True
                 continue
-            found: dict[Letter, Term] | None = {}
-            found = match_terms(part.formula, goal, frozenset(part.variables), found or {})
+            found: dict[Letter, Term] | None
+            found = match_terms(part.formula, goal, frozenset(part.variables), {})
             if found is None or not self._fit(part, found):
                 continue
             if all(self.known(substituted(c, found)) for c in part.conditions):
@@ -249,7 +249,7 @@ def stands(sort: Sort, value: Term) -> bool:
     if sort[0] == "index":
         return isinstance(value, Letter) and value.sort[:2] == sort[:2] and sort[2] in ("", value.sort[2])
     if sort[0] == "vector":
-        return vector_space(value) == sort[1]
+        return bool(vector_space(value) == sort[1])
     if sort[0] == "size":
         return _is_size(value)
     if sort[0] == "number":
@@ -301,12 +301,13 @@ def match_terms(pattern: Term, target: Term, variables: frozenset[Letter], found
         return found
     if pattern.op != target.op or len(pattern.args) != len(target.args) or isinstance(pattern, Letter):
         return None
-    result: dict[Letter, Term] | None = found
+    result = found
     for p, t in zip(pattern.args, target.args, strict=True):
         if isinstance(p, Term) and isinstance(t, Term):
-            result = match_terms(p, t, variables, result)
-            if result is None:
+            inside = match_terms(p, t, variables, result)
+            if inside is None:
                 return None
+            result = inside
         elif p != t:
             return None
     return result

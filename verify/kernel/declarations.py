@@ -84,6 +84,4 @@ def define(text: str, scope: Scope) -> None:
     for parameter in parameters:
         scope.unused(parameter)
     frozen = scope.extended()
-    if not parameters:
-        Elaborator(frozen).infer(body)
-    scope.declare(name, Macro(name, tuple(parameters), body, frozen))
+    scope.declare(name, Macro(name, tuple(parameters), body, frozen) if parameters else Elaborator(frozen).infer(body))

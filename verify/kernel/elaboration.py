@@ -133,9 +133,9 @@ def fits(got: Sort, want: Sort) -> bool:
     if got == want or (got == SIZE and want == NUMBER):
         return True
     if got[0] == want[0] == "index":
-        return got[1] == want[1] and want[2] == ""
+        return bool(got[1] == want[1] and want[2] == "")
     if got[0] == "operator" and want[0] == "matrix":
-        return want[1] == want[2] == got[1]
+        return bool(want[1] == want[2] == got[1])
     if got[0] == want[0] == "fn":
         return fits(want[1], got[1]) and fits(got[2], want[2])
     return False
@@ -224,9 +224,9 @@ class Elaborator:
         if isinstance(meaning, Letter):
             return meaning, meaning.sort
         if isinstance(meaning, Macro):
-            return self._expanded(meaning, ())
+            raise Rejected(f"{name} takes {len(meaning.parameters)} arguments")
         if isinstance(meaning, tuple):
-            return meaning  # a map, flow or state with its sort
+            return meaning  # a map, flow, state or definition with its sort
         raise Rejected(f"{name!r} is a word of the language" if name in words.RESERVED else f"{name!r} is not declared")
 
     def _relation(self, kind: str, left: Tree, right: Tree) -> Term:

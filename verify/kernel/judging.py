@@ -12,16 +12,17 @@ from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected, make
 
-PROVED, CERTIFIED, REFUTED, OPEN = "PROVED", "CERTIFIED", "REFUTED", "OPEN"
+PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"
-KEYS = ("statement", "proof", "instance", "twin", "refuted")
+KEYS = ("statement", "proof", "instance", "twin", "refuted", "tested")
+FEWEST = 10
 
 
 @dataclass(frozen=True)
 class Judgement:
     """What the kernel says of a claim.
 
-    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), REFUTED or OPEN. A proof that cites lemmas is worth what they are.
+    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), TESTED, REFUTED or OPEN. A proof that cites lemmas is worth what they are.
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
     undecided : what is given and could not be evaluated at the instance, so that the reader must see that it can hold;
@@ -57,11 +58,13 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
     if statement is None:
         raise Rejected("a claim in proof form has a statement")
     mark = digest(data["statement"])
-    proof, refuted = data.get("proof"), data.get("refuted")
-    if (proof is None) == (refuted is None):
-        raise Rejected("a claim has either a proof or a refutation")
+    proof, refuted, tested = data.get("proof"), data.get("refuted"), data.get("tested")
+    if [proof, refuted, tested].count(None) != 2:
+        raise Rejected("a claim has a proof, or a refutation, or instances at which it was tested")
     if refuted is not None:
         return _refuted(statement, refuted, data, lemma, mark)
+    if tested is not None:
+        return _tested(statement, tested, data, lemma, mark)
     undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=True)
     found = check(statement, proof, lemma)
     twin, fault = _twin(data, lemma)
@@ -109,6 +112,23 @@ def _refuted(
     )
 
 
+def _tested(
+    statement: Statement, instances: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], mark: str
+) -> Judgement:
+    """Evaluate the statement at every stored instance; all of it must be decided, and true."""
+    if not isinstance(instances, list) or len(instances) < FEWEST:
+        raise Rejected(f"at least {FEWEST} instances are tested")
+    if len({repr(instance) for instance in instances}) < len(instances):
+        raise Rejected("an instance is tested twice")
+    for number, instance in enumerate(instances, start=1):
+        report = judge_instance(statement, instance)
+        for text, truth in (*report.given, *report.show):
+            if truth is not True:
+                raise Rejected(f"at instance {number} {text!r} is {'false' if truth is False else 'undecided'}")
+    twin, fault = _twin(data, lemma)
+    return Judgement(TESTED, f"true at {len(instances)} drawn instances", twin=twin, twin_fault=fault, digest=mark)
+
+
 def negated(statement: Statement) -> Statement:
     """The same hypotheses with the negation of everything that was to be shown."""
     goal = make("not", conjunction(statement.show))
@@ -148,11 +168,12 @@ def _twin(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[str, s
         statement = read(twin_statement(data))
     except Rejected as error:
         return "not refuted", f"the twin: {error}"
-    try:
-        check(statement, data["proof"], lemma)
-        return "not refuted", "the proof is accepted for the false twin as well"
-    except (Rejected, RecursionError):
-        pass
+    if data.get("proof") is not None:
+        try:
+            check(statement, data["proof"], lemma)
+            return "not refuted", "the proof is accepted for the false twin as well"
+        except (Rejected, RecursionError):
+            pass
     instance = data["twin"].get("instance")
     if instance is None:
         return "not refuted", ""

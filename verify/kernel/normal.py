@@ -146,7 +146,8 @@ class Normaliser:
         if op == "sum" and args[0].op == "span":
             return self._extremum(term)
         if op == "sum":
-            return self._sum(args[0], lambda x: self.scalar(opened(term, x)), self._sum_over)
+            summed: Poly = self._sum(args[0], lambda x: self.scalar(opened(term, x)), self._sum_over)
+            return summed
         if op == "dot":
             return self.dot(self.vector(args[0]), self.vector(args[1]))
         if op == "norm":
@@ -213,7 +214,8 @@ class Normaliser:
         rewritten = self.knowledge.rewrite(a)
         if rewritten is None:
             return single(a)
-        return self._descend(lambda: self.scalar(rewritten))
+        found: Poly = self._descend(lambda: self.scalar(rewritten))
+        return found
 
     def _descend(self, act: Callable[[], Any]) -> Any:
         self._depth += 1

@@ -48,6 +48,8 @@ class Placeholder(Letter):
 
     __slots__ = ("rank",)
 
+    rank: int
+
 
 _placeholders: dict[tuple[Any, int], Placeholder] = {}
 
@@ -145,7 +147,7 @@ def canonical(key: tuple[Any, ...]) -> tuple[Any, ...]:
     return key
 
 
-def order(monomial: Monomial) -> tuple[tuple[int, Exponent], ...]:
+def order(monomial: Monomial) -> tuple[tuple[int, Any], ...]:
     """A sort key of a monomial."""
     return tuple((a.number, k) for a, k in monomial)
 
@@ -229,7 +231,7 @@ def product(m: Monomial, n: Monomial) -> Monomial:
         if a is b:
             if k + e:
                 result.append((a, k + e))
-                if abs(k + e) > MAX_EXPONENT:
+                if abs(Fraction(k + e)) > MAX_EXPONENT:
                     raise Rejected(f"work: an exponent above {MAX_EXPONENT}")
             i, j = i + 1, j + 1
         elif a.number < b.number:
@@ -291,13 +293,13 @@ def divided(p: Poly, q: Poly, work: Work) -> Poly | None:
         c = rest[top] / divisor[lead]
         quotient[tuple((a, k) for a, k in zip(everything, shift, strict=True) if k)] = c
         work.spend(len(divisor))
-        for m, v in divisor.items():
-            n = tuple(x + y for x, y in zip(m, shift, strict=True))
-            total = rest.get(n, Fraction(0)) - c * v
+        for term, v in divisor.items():
+            place = tuple(x + y for x, y in zip(term, shift, strict=True))
+            total = rest.get(place, Fraction(0)) - c * v
             if total:
-                rest[n] = total
+                rest[place] = total
             else:
-                rest.pop(n, None)
+                rest.pop(place, None)
     return quotient
 
 

@@ -487,10 +487,10 @@ def _excluded_middle(fact: Term) -> bool:
     if b.op == "not" and b.args[0] is a:
         return True
     if a.op == "<" and b.op == "<=":
-        return a.args == (b.args[1], b.args[0])
+        return bool(a.args == (b.args[1], b.args[0]))
     if a.op == "<=" and b.op == "<":
-        return a.args == (b.args[1], b.args[0])
-    return a.op == "==" and b.op == "!=" and a.args == b.args
+        return bool(a.args == (b.args[1], b.args[0]))
+    return bool(a.op == "==" and b.op == "!=" and a.args == b.args)
 
 
 def _binds_time(term: Term) -> bool:

@@ -106,9 +106,9 @@ def _tree(tree: Tree) -> str:
             return chained
         strength = _STRENGTH[kind]
         return _row(tree[1], strength + (kind == "=>")) + sign + _row(tree[2], strength)
-    strength = _strength(tree)
-    sign = _SIGNS.get(kind, {"-": "−"}.get(kind, kind))
-    return f"{_row(tree[1], strength)}<mo>{sign}</mo>{_row(tree[2], strength + 1)}"
+    own = _strength(tree)
+    sign = _SIGNS.get(kind, "−" if kind == "-" else kind)
+    return f"{_row(tree[1], own)}<mo>{sign}</mo>{_row(tree[2], own + 1)}"
 
 
 def _chain(tree: Tree) -> str:

@@ -282,8 +282,8 @@ def _solved(
     if margin is not None:
         entries += [(len(right), j, Fraction(1)) for j, column in enumerate(products) if column.strict]
         right.append(margin)
-    i, j, c = zip(*entries, strict=True)
-    matrix: Any = csc_matrix(([float(x) for x in c], (i, j)), shape=(len(right), len(products)))
+    matrix: Any = csc_matrix(
+        ([float(c) for _, _, c in entries], ([i for i, _, _ in entries], [j for _, j, _ in entries])), shape=(len(right), len(products)))
     cost = [0.3 if column.free else 1.0 + len(column.facts) for column in products]
     free = [k for k, column in enumerate(products) if column.free]
     # a free coefficient is the difference of two that are not negative, so that short combinations are preferred
@@ -329,11 +329,11 @@ def _exact(
             return None
         coefficients[pivot] = reduced[i, width - 1]
     found = []
-    for k, c in zip(support, coefficients, strict=True):
-        if c < 0 and not products[k].free:
+    for k, q in zip(support, coefficients, strict=True):
+        if q < 0 and not products[k].free:
             return None
-        if c != 0:
-            found.append((Fraction(int(c.p), int(c.q)), products[k]))
+        if q != 0:
+            found.append((Fraction(int(q.p), int(q.q)), products[k]))
     return found
 
 

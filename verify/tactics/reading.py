@@ -70,10 +70,11 @@ def polynomial(frozen: Any) -> Term:
 
 
 def _monomial(m: Monomial) -> Term:
-    above, below = [], []
+    above: list[Term] = []
+    below: list[Term] = []
     for a, k in m:
         body = _scalar(a)
-        power = abs(k)
+        power: Any = abs(k)
         if isinstance(power, Fraction) and power.denominator != 1:
             if a.key[0] != "exp":
                 raise NotImplementedError("root")

@@ -1,8 +1,9 @@
 """Theorem 3.2, single steps of the paper's proof: the slope of the heights, strict decrease, consensus states."""
 
+from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full, state
 from proofs_checks.consensus.proofs.models import FULL, SOLUTION
-from verify.formal import formal, model
-from verify.tactics.build import KNOWN, absurd, both, enter, have, intro, leaf, lemma, obtain, rule, split, take, unfold
+from verify.formal import Variant, formal, model
+from verify.tactics.build import enter, have, intro, leaf, obtain, rule, split, unfold
 
 FLOW = "forall i: rate(y[i]) == six(y, i)"
 METRIC = "forall i: dot(x[i], W(x[i])) == 1"
@@ -20,6 +21,12 @@ formal(
         },
     ),
     proof=unfold("solves(six, y)", enter("ae", intro("p", leaf(use=[FLOW])))),
+    instance=full(),
+    twin=Variant(
+        "the Euclidean product instead of that of W",
+        {"- dot(v, y[i])*dot(y[i], W(y[j])))": "- dot(v, y[i])*dot(y[i], y[j]))"},
+        full(),
+    ),
 )
 
 _WEIGHT = "sum(h in heads: att(h, x, p, {0}))".format
@@ -114,4 +121,10 @@ formal(
             ),
         ),
     ],
+    instance=state({"x": [ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]], "p": 0}),
+    twin=Variant(
+        "at a consensus",
+        {"exists j, k: x[j] != x[k]": "forall j, k: x[j] == x[k]"},
+        state({"x": [ON_ELLIPSE] * 3, "p": 0}),
+    ),
 )

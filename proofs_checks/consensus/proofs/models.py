@@ -31,3 +31,21 @@ SOLUTION = {**MOVING, "given": ["solves(six, y)"]}
 CAUSAL_SOLUTION = {**MOVING, "given": ["solves(causal, y)"]}
 HEMISPHERE = {"given": ["at_start(forall i: dot(v, y[i]) > 0)"]}
 LEAST = "min(k: dot(v, y[k]))"
+
+# Section 4.1: the same with several heads and U = I
+HEADS = {
+    "spaces": ["E"],
+    "letters": ["P[head]: measurable matrix; root: number; f: token"],
+    "where": [
+        "e(h, X, i, j) := exp(dot(X[i], P[h](X[j])))",
+        "att(h, X, i, j) := e(h, X, i, j)/(root*sum(k in upto(i): e(h, X, i, k)))",
+        "force(X, i) := sum(h in heads, j in upto(i): att(h, X, i, j)*X[j])",
+    ],
+    "flows": ["auto(X, i) = force(X, i) - dot(X[i], force(X, i))*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)"],
+    "given": ["root > 0", "root^2 == dim(E)", "forall i: f <= i"],
+}
+HEADS_SOLUTION = {**MOVING, "given": ["solves(auto, y)"]}
+BOUNDED_P = {
+    "letters": ["K: number"],
+    "given": ["almost_always(forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= K*norm(a)*norm(b))"],
+}

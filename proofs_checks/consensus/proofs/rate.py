@@ -1,33 +1,50 @@
 """The exponential rate of Theorem 3.2 (CON-B1) and the theorem itself, from bounds on the weights (CON-A4)."""
 
 from proofs_checks.consensus.proofs.heights import HEIGHTS, WEIGHT, WEIGHTED
+from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, diagonal, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
-from verify.formal import formal, model
+from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, take, unfold
 
 _ON_ELLIPSOID = "dot(a, W(a)) == 1 and dot(b, W(b)) == 1"
 BOUNDED = (
     f"almost_always(forall h in heads, a in vector, b in vector: {_ON_ELLIPSOID} => -M[h] <= dot(a, P[h](b)) <= M[h])"
 )
-ROWS = "almost_always(forall h in heads, i, j: {0}exp(-2*M[h])/(N*root) <= att(h, y, i, j) <= exp(2*M[h])/(N*root))".format("")
-_LOGITS = "always"
+STILL = {"force(X, i) - dot(X[i], W(force(X, i)))*X[i] on": "0*X[i] on"}
+_PAIR = full(
+    W=diagonal(1, 1, 1, 1),
+    P=[diagonal("log(2)", 0, 0, 0)] * 2,
+    y=[[1, 0, 0, 0], [-1, 0, 0, 0]],
+    M=["log(2)", "log(2)"],
+    N=2,
+    tokens=2,
+)
+_APART = full(M=[6, 6], N=3, z=[1, "1/4", 0, 0], C=2, y=[ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]])
+ROWS = "almost_always(forall h in heads, i, j: exp(-2*M[h])/(N*root) <= att(h, y, i, j) <= exp(2*M[h])/(N*root))"
 
 formal(
     "CON-A4",
     statement=model(
         FULL,
-        SOLUTION,
+        {"letters": ["y[token]: measurable vector"]},
         {
             "letters": ["M[head]: number; N: number"],
-            "given": ["N == sum(j: 1)", "almost_always(forall h in heads, i, j: -M[h] <= dot(y[i], P[h](y[j])) <= M[h])"],
+            "given": [
+                "N == sum(j: 1)",
+                "almost_always(forall h in heads, i, j: -M[h] <= dot(y[i], P[h](y[j])) <= M[h])",
+            ],
             "show": [ROWS],
         },
     ),
     proof=have(
         [
             (
-                "forall h in heads, i: almost_always(forall j: exp(-2*M[h])/N <= e(h, y, i, j)/sum(k: e(h, y, i, k)) <= exp(2*M[h])/N)",
-                intro("h1,p", lemma("LEM-softmax", enter("ae", intro("q", KNOWN)), l="fn(j: dot(y[p], P[h1](y[j])))", M="M[h1]")),
+                "forall h in heads, i: almost_always(forall j: exp(-2*M[h])/N"
+                " <= e(h, y, i, j)/sum(k: e(h, y, i, k)) <= exp(2*M[h])/N)",
+                intro(
+                    "h1,p",
+                    lemma("LEM-softmax", enter("ae", intro("q", KNOWN)), l="fn(j: dot(y[p], P[h1](y[j])))", M="M[h1]"),
+                ),
             )
         ],
         enter(
@@ -35,7 +52,10 @@ formal(
             intro(
                 "h1,p,q",
                 have(
-                    ["exp(-2*M[h1])/N <= e(h1, y, p, q)/sum(k: e(h1, y, p, k)) <= exp(2*M[h1])/N", ("N > 0", leaf("1: sum(j: 1) > 0", use=["N == sum(j: 1)"]))],
+                    [
+                        "exp(-2*M[h1])/N <= e(h1, y, p, q)/sum(k: e(h1, y, p, k)) <= exp(2*M[h1])/N",
+                        ("N > 0", leaf("1: sum(j: 1) > 0", use=["N == sum(j: 1)"])),
+                    ],
                     both(
                         leaf("1: exp(-2*M[h1])/N <= e(h1, y, p, q)/sum(k: e(h1, y, p, k)); 1/root > 0"),
                         leaf("1: e(h1, y, p, q)/sum(k: e(h1, y, p, k)) <= exp(2*M[h1])/N; 1/root > 0"),
@@ -44,6 +64,8 @@ formal(
             ),
         ),
     ),
+    instance=full(M=[1, 2], N=3),
+    twin=Variant("the exponent M instead of 2M", {"exp(-2*M[h])": "exp(-M[h])"}, _PAIR),
 )
 RATE = f"start({LEAST})/C*sum(h in heads: exp(-2*M[h]))/root"
 _DELTA = "sum(h in heads: exp(-2*M[h]))/(N*root)"
@@ -74,7 +96,7 @@ formal(
                         ROWS,
                         lemma(
                             "CON-A4",
-                            *5 * [KNOWN],
+                            *4 * [KNOWN],
                             enter(
                                 "ae",
                                 intro(
@@ -96,7 +118,10 @@ formal(
                                             "sum(h in heads: att(h, y, p, q) - exp(-2*M[h])/(N*root)) >= 0",
                                             rule(
                                                 "positive sum, heads",
-                                                have(["exp(-2*M[x])/(N*root) <= att(x, y, p, q)"], leaf("1: exp(-2*M[x])/(N*root) <= att(x, y, p, q)")),
+                                                have(
+                                                    ["exp(-2*M[x])/(N*root) <= att(x, y, p, q)"],
+                                                    leaf("1: exp(-2*M[x])/(N*root) <= att(x, y, p, q)"),
+                                                ),
                                                 e="fn(h in heads: att(h, y, p, q) - exp(-2*M[h])/(N*root))",
                                             ),
                                         )
@@ -113,7 +138,12 @@ formal(
                             intro(
                                 "p",
                                 have(
-                                    [("dot(z - C*y[p], W(z - C*y[p])) >= 0", rule("nonnegative form", W="W", u="z - C*y[p]"))],
+                                    [
+                                        (
+                                            "dot(z - C*y[p], W(z - C*y[p])) >= 0",
+                                            rule("nonnegative form", W="W", u="z - C*y[p]"),
+                                        )
+                                    ],
                                     leaf(
                                         "1/2: 1/C > 0; dot(z - C*y[p], W(z - C*y[p])) >= 0",
                                         "1/2: 1/C > 0; C^2 >= dot(v, z)",
@@ -128,4 +158,6 @@ formal(
             ),
         ),
     ),
+    instance=full(M=[6, 6], N=3, z=[1, "1/4", 0, 0], C=2),
+    twin=Variant("tokens that do not attract each other", STILL, _APART),
 )

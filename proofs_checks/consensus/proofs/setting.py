@@ -1,8 +1,8 @@
 """The models themselves: row sums, the invariant ellipsoid, what the flow does to heights, consensus states."""
 
-from proofs_checks.consensus.proofs.models import FULL, LEAST
-from verify.formal import formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule
+from proofs_checks.consensus.proofs.instances import LOGITS, ON_ELLIPSE, TOP, diagonal, state
+from verify.formal import Variant, formal, model
+from verify.tactics.build import KNOWN, enter, have, intro, leaf, rule
 
 ANY_VALUES = {
     "spaces": ["E"],
@@ -40,6 +40,12 @@ formal(
         enter("ae", intro("p", leaf(use=["H == sum(h in heads: 1)"]))),
         enter("ae", intro("p", leaf(use=["H == sum(h in heads: 1)"]))),
     ],
+    instance=state({"U": LOGITS, "x": [ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]], "H": 2}, without="v"),
+    twin=Variant(
+        "heads are not counted",
+        {"== H/root": "== 1/root"},
+        state({"U": LOGITS, "x": [ON_ELLIPSE] * 3, "H": 2}, without="v"),
+    ),
 )
 
 _NOTHING_EARLIER = (
@@ -81,6 +87,12 @@ formal(
         enter("ae", intro("h1", have([_NOTHING_EARLIER], leaf(use=[_NOTHING_EARLIER[0]])))),
         enter("ae", intro(["p", ""], leaf(use=["forall j in upto(p): x[j] == z[j]"]))),
     ],
+    instance=state({"U": LOGITS, "x": [ON_ELLIPSE, TOP, TOP], "z": [ON_ELLIPSE, TOP, ON_ELLIPSE], "f": 0}, without="v"),
+    twin=Variant(
+        "later tokens seen as well",
+        {"sum(k in upto(i): e(h, X, i, k))": "sum(k: e(h, X, i, k))"},
+        state({"U": LOGITS, "x": [ON_ELLIPSE, TOP, TOP], "z": [ON_ELLIPSE, TOP, ON_ELLIPSE], "f": 0}, without="v"),
+    ),
 )
 
 formal(
@@ -91,7 +103,8 @@ formal(
             "letters": ["y[token]: moving vector"],
             "given": ["almost_always(forall i: rate(y[i]) == force(y, i) - dot(y[i], W(force(y, i)))*y[i])"],
             "show": [
-                "almost_always(forall i: rate(dot(y[i], W(y[i]))) == 2*dot(y[i], W(force(y, i)))*(1 - dot(y[i], W(y[i]))))",
+                "almost_always(forall i: rate(dot(y[i], W(y[i])))"
+                " == 2*dot(y[i], W(force(y, i)))*(1 - dot(y[i], W(y[i]))))",
                 "almost_always(forall i: dot(y[i], W(y[i])) == 1 => rate(dot(y[i], W(y[i]))) == 0)",
             ],
         },
@@ -104,9 +117,20 @@ formal(
                 ["p", ""],
                 have(
                     ["rate(dot(y[p], W(y[p]))) == 2*dot(y[p], W(force(y, p)))*(1 - dot(y[p], W(y[p])))"],
-                    leaf(use=["forall i: rate(y[i]) == force(y, i) - dot(y[i], W(force(y, i)))*y[i]", "dot(y[p], W(y[p])) == 1"]),
+                    leaf(
+                        use=[
+                            "forall i: rate(y[i]) == force(y, i) - dot(y[i], W(force(y, i)))*y[i]",
+                            "dot(y[p], W(y[p])) == 1",
+                        ]
+                    ),
                 ),
             ),
         ),
     ],
+    instance=state({"U": [diagonal(1, 1, 1, 1)] * 2, "y": [ON_ELLIPSE] * 3}, without="v"),
+    twin=Variant(
+        "without the factor that vanishes on the ellipsoid",
+        {"2*dot(y[i], W(force(y, i)))*(1 - dot(y[i], W(y[i])))": "2*dot(y[i], W(force(y, i)))"},
+        state({"U": [diagonal(1, 1, 1, 1)] * 2, "y": [ON_ELLIPSE] * 3}, without="v"),
+    ),
 )

@@ -4,10 +4,11 @@ Bounds on W come from finite dimension, the bound on P from the assumption; unif
 """
 
 from proofs_checks.consensus.proofs.heights import HEIGHTS
+from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
-from proofs_checks.consensus.proofs.rate import BOUNDED, RATE
-from verify.formal import formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, take, unfold, witness
+from proofs_checks.consensus.proofs.rate import BOUNDED, RATE, STILL
+from verify.formal import Variant, formal, model
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, unfold, witness
 
 LIMIT = {
     "letters": ["K: number"],
@@ -17,7 +18,10 @@ _DIAMETER = "diam(k: y[k]/dot(v, y[k]))"
 _Q = "y[{0}]/dot(v, y[{0}])".format
 _GAP = f"norm({_Q('s')} - {_Q('t')})"
 _FORM = "dot({0}, W({0})) >= mu*dot({0}, {0})".format
-_ABOVE = f"exists kappa in number, B in number: kappa > 0 and B > 0 and decays({_DIAMETER}, kappa) and always(forall i, j: norm(y[i] - y[j]) <= B*{_DIAMETER})"
+_ABOVE = (
+    f"exists kappa in number, B in number: kappa > 0 and B > 0 and decays({_DIAMETER}, kappa)"
+    f" and always(forall i, j: norm(y[i] - y[j]) <= B*{_DIAMETER})"
+)
 
 
 def _fill(text: str) -> str:
@@ -75,8 +79,9 @@ _NEAR = enter(
                         ],
                         leaf(
                             f"1: 1/mu > 0; {_FORM('(y[s] - y[t])')}",
-                            f"1: 1/mu > 0; dot(v, y[s]) > 0; dot(v, y[t]) > 0; sq 1/dot(v, y[s]) - 1/dot(v, y[t])",
-                            f"1: 1/mu > 0; dot(v, y[s]) > 0; dot(v, y[t]) > 0; dot({_Q('s')} - {_Q('t')}, W({_Q('s')} - {_Q('t')})) <= L*{_GAP}*{_GAP}",
+                            "1: 1/mu > 0; dot(v, y[s]) > 0; dot(v, y[t]) > 0; sq 1/dot(v, y[s]) - 1/dot(v, y[t])",
+                            "1: 1/mu > 0; dot(v, y[s]) > 0; dot(v, y[t]) > 0;"
+                            f" dot({_Q('s')} - {_Q('t')}, W({_Q('s')} - {_Q('t')})) <= L*{_GAP}*{_GAP}",
                             f"1: 1/mu > 0; L > 0; {_C} > 0; dot(v, y[s]) <= {_C}; sq {_GAP}",
                             f"1: 1/mu > 0; L > 0; dot(v, y[s]) > 0; dot(v, y[t]) <= {_C}; sq {_GAP}",
                             use=["forall i: dot(y[i], W(y[i])) == 1"],
@@ -123,7 +128,12 @@ _INSIDE = have(
                 intro(
                     "p",
                     have(
-                        [(f"dot(z - {_C}*y[p], W(z - {_C}*y[p])) >= 0", rule("nonnegative form", W="W", u=f"z - {_C}*y[p]"))],
+                        [
+                            (
+                                f"dot(z - {_C}*y[p], W(z - {_C}*y[p])) >= 0",
+                                rule("nonnegative form", W="W", u=f"z - {_C}*y[p]"),
+                            )
+                        ],
                         leaf(
                             f"1/2: 1/{_C} > 0; dot(z - {_C}*y[p], W(z - {_C}*y[p])) >= 0",
                             f"1/2: 1/{_C} > 0; {_C}^2 >= dot(v, z)",
@@ -137,23 +147,9 @@ _INSIDE = have(
     witness(_fill(RATE), witness(_B, both(leaf(), KNOWN, KNOWN, _NEAR))),
 )
 
-formal(
-    "CON-T3.2.j",
-    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_ABOVE]}),
-    proof=unfold(
-        "solves(six, y)",
-        rule(
-            "least form",
-            KNOWN,
-            rule("inverse", KNOWN, rule("some bound", _INSIDE, U="W", C=_ABOVE, new={"K": "L"}), W="W", v="v", C=_ABOVE),
-            W="W",
-            C=_ABOVE,
-        ),
-    ),
-)
-
+_SMALL = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
 _PAIR = "norm(y[s] - y[t])"
-_SMALL = have(
+_PAIRS = have(
     [
         (
             f"exponentially_small({_DIAMETER})",
@@ -163,12 +159,47 @@ _SMALL = have(
     intro(
         "s,t",
         lemma(
-            "LEM-small.tends",
-            lemma("LEM-small.below", KNOWN, KNOWN, enter("every", leaf(f"1: {_PAIR} <= B*{_DIAMETER}")), z=_PAIR, r=_DIAMETER, c="B"),
+            "LEM-small.below",
+            KNOWN,
+            KNOWN,
+            enter("every", leaf(f"1: {_PAIR} <= B*{_DIAMETER}")),
             z=_PAIR,
+            r=_DIAMETER,
+            c="B",
         ),
     ),
 )
+_BOTH = f"({_ABOVE}) and ({_SMALL})"
+
+formal(
+    "CON-T3.2.j",
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_ABOVE, _SMALL]}),
+    proof=[
+        unfold(
+            "solves(six, y)",
+            rule(
+                "least form",
+                KNOWN,
+                rule(
+                    "inverse",
+                    KNOWN,
+                    rule("some bound", _INSIDE, U="W", C=_ABOVE, new={"K": "L"}),
+                    W="W",
+                    v="v",
+                    C=_ABOVE,
+                ),
+                W="W",
+                C=_ABOVE,
+            ),
+        ),
+        have([(HEIGHTS, lemma("CON-T3.2.a"))], obtain(_ABOVE, "kappa,B", _PAIRS)),
+    ],
+    instance=full(K=6),
+    twin=Variant(
+        "tokens that do not attract each other", STILL, full(K=6, y=[ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]])
+    ),
+)
+
 _STAYS = intro(
     "",
     have(
@@ -231,7 +262,13 @@ formal(
     proof=[
         have([(HEIGHTS, lemma("CON-T3.2.a"))], KNOWN),
         have([(HEIGHTS, lemma("CON-T3.2.a"))], witness(f"start({LEAST})", KNOWN)),
-        have([(_ABOVE, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _SMALL)),
-        have([(_ABOVE, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _STAYS)),
+        have([(_BOTH, lemma("CON-T3.2.j"))], intro("s,t", lemma("LEM-small.tends", z=_PAIR))),
+        have([(_BOTH, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _STAYS)),
     ],
+    instance=full(K=6),
+    twin=Variant(
+        "tokens outside a hemisphere",
+        {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) != 0)"},
+        full(K=6, y=[ON_ELLIPSE, ON_ELLIPSE, [0, "-1/2", 0, 0]]),
+    ),
 )

@@ -3,12 +3,14 @@
 Nothing is assumed of P(t) but that it is measurable; boundedness is not needed.
 """
 
+from proofs_checks.consensus.proofs.instances import ON_SPHERE, OPPOSITE, TOP, causal
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, HEMISPHERE
 from proofs_checks.lemmas.causal import GAP, HEIGHTS, SIZE, slope
 from proofs_checks.lemmas.causal_limit import GAIN, SMALL
-from verify.formal import formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, take, unfold, witness
+from verify.formal import Variant, formal, model
+from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule, split, unfold, witness
 
+STILL = {"force(X, i) - dot(X[i], force(X, i))*X[i] on": "0*X[i] on"}
 _A = "fn(i, j: att(y, i, j))"
 _FLOW = "almost_always(forall i: rate(y[i]) == sum(j in upto(i): att(y, i, j)*(U(y[j]) - dot(y[i], U(y[j]))*y[i])))"
 _SIGNS = "almost_always(forall i: forall j in upto(i): att(y, i, j) > 0)"
@@ -34,21 +36,60 @@ formal(
     "CON-T4.5.e",
     statement=model(CAUSAL, CAUSAL_SOLUTION, HEMISPHERE, {"given": ["lam >= 0"], "show": [HEIGHTS]}),
     proof=_weighted(lemma("LEM-causal.heights", s="1/root", a=_A)),
+    instance=causal(),
+    twin=Variant(
+        "tokens on the boundary of the hemisphere",
+        {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) >= 0)"},
+        causal(y=[[0, 0, 0, 1]] * 3),
+    ),
 )
 
 _CASCADE = f"almost_always(forall i: rate({SIZE('i')}) <= {slope('i', 'att(y, {0}, {1})')})"
-_CITED = {"s": "1/root", "a": _A}
+
+_SPECTRUM = {
+    "letters": ["g, rho: number"],
+    "given": [
+        "rho >= 0",
+        "forall b in vector: dot(v, b) == 0 => dot(b, U(b)) <= (lam - g)*dot(b, b)",
+        "forall b in vector: dot(v, b) == 0 => dot(U(b), U(b)) <= rho^2*dot(b, b)",
+    ],
+}
+_MIXED = (
+    GAP["given"][-1],
+    intro(
+        ["b1", "c1", ""],
+        have(
+            [
+                ("dot(b1, U(c1)) <= norm(b1)*norm(U(c1))", rule("Cauchy-Schwarz", u="b1", w="U(c1)")),
+                "dot(U(c1), U(c1)) <= rho^2*dot(c1, c1)",
+                (
+                    "norm(U(c1)) <= rho*norm(c1)",
+                    rule(
+                        "below the square",
+                        leaf("1: rho >= 0; norm(c1) >= 0"),
+                        leaf("1: dot(U(c1), U(c1)) <= rho^2*dot(c1, c1)"),
+                        a="norm(U(c1))",
+                        b="rho*norm(c1)",
+                    ),
+                ),
+            ],
+            leaf("1: dot(b1, U(c1)) <= norm(b1)*norm(U(c1))", "1: norm(b1) >= 0; norm(U(c1)) <= rho*norm(c1)"),
+        ),
+    ),
+)
 
 formal(
     "CON-B4",
     statement=model(
-        CAUSAL, CAUSAL_SOLUTION, HEMISPHERE, GAP, {"given": ["lam > 0", "g > 0"], "show": [_CASCADE, GAIN, SMALL]}
+        CAUSAL, CAUSAL_SOLUTION, HEMISPHERE, _SPECTRUM, {"given": ["lam > 0", "g > 0"], "show": [_CASCADE, GAIN, SMALL]}
     ),
     proof=[
-        _weighted(lemma("LEM-causal.tangents", **_CITED)),
-        _weighted(lemma("LEM-causal.gain", **_CITED)),
-        _weighted(lemma("LEM-causal.small", **_CITED)),
+        have([_MIXED], _weighted(lemma("LEM-causal.tangents", s="1/root", a=_A))),
+        have([_MIXED], _weighted(lemma("LEM-causal.gain", s="1/root", a=_A))),
+        have([_MIXED], _weighted(lemma("LEM-causal.small", s="1/root", a=_A))),
     ],
+    instance=causal(g="1/2", rho=4),
+    twin=Variant("tokens that do not attract each other", STILL, causal(g="1/2", rho=4, y=[TOP, ON_SPHERE, TOP])),
 )
 
 _BOUND = (
@@ -95,12 +136,12 @@ formal(
             ["R", ""],
             _gap(
                 f"forall i: always({SIZE('i')} <= B[i])",
-                _weighted(lemma("LEM-causal.boxes", rho="R", **_CITED)),
+                _weighted(lemma("LEM-causal.boxes", rho="R", s="1/root", a=_A)),
             ),
         ),
         have(
             [
-                (SMALL, _gap(SMALL, _weighted(lemma("LEM-causal.small", **_CITED)))),
+                (SMALL, _gap(SMALL, _weighted(lemma("LEM-causal.small", s="1/root", a=_A)))),
             ],
             intro(
                 "p",
@@ -113,7 +154,11 @@ formal(
                         rule(
                             "below the square",
                             leaf(),
-                            leaf("1: sq 1/dot(v, y[p]) - 1", "2: dot(v, y[p]) > 0; sq 1/dot(v, y[p]) - 1", use=["forall i: dot(y[i], y[i]) == 1", "dot(v, v) == 1"]),
+                            leaf(
+                                "1: sq 1/dot(v, y[p]) - 1",
+                                "2: dot(v, y[p]) > 0; sq 1/dot(v, y[p]) - 1",
+                                use=["forall i: dot(y[i], y[i]) == 1", "dot(v, v) == 1"],
+                            ),
                             a=f"abs({_NEAR})",
                             b=f"1*{SIZE('p')}",
                         ),
@@ -126,4 +171,98 @@ formal(
         ),
         intro("p", lemma("LEM-small.tends", z=_NEAR)),
     ],
+    instance=causal(B=[1, 4, 16]),
+    twin=Variant(
+        "tokens outside the hemisphere",
+        {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) != 0)"},
+        causal(B=[1, 4, 16], y=[TOP, OPPOSITE, TOP]),
+    ),
+)
+
+formal(
+    "CON-T4.5.a",
+    statement=model(
+        CAUSAL,
+        {
+            "letters": ["c[token]: number"],
+            "given": ["forall i: c[i] == 1 or c[i] == -1"],
+            "show": [
+                "almost_always(forall i: causal(fn(k: v), i) == 0)",
+                "almost_always(forall i: causal(fn(k: c[k]*v), i) == 0)",
+            ],
+        },
+    ),
+    proof=[
+        enter("ae", intro("p", leaf(use=["U(v) == lam*v", "dot(v, v) == 1"]))),
+        enter(
+            "ae",
+            intro(
+                "p",
+                split(
+                    "c[p] == 1 or c[p] == -1",
+                    leaf(use=["U(v) == lam*v", "dot(v, v) == 1", "c[p] == 1"]),
+                    leaf(use=["U(v) == lam*v", "dot(v, v) == 1", "c[p] == -1"]),
+                ),
+            ),
+        ),
+    ],
+    instance=causal(c=[1, -1, 1], without="y"),
+    twin=Variant("factors other than signs", {"c[i] == -1": "c[i] == 2"}, causal(c=[1, 2, 1], without="y")),
+)
+
+_FIRST = {"letters": ["f: token"], "given": ["forall i: f <= i"]}
+
+formal(
+    "CON-T4.5.b",
+    statement=model(
+        CAUSAL,
+        CAUSAL_SOLUTION,
+        _FIRST,
+        {
+            "show": [
+                "almost_always(rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root)",
+                "almost_always(rate(dot(v, y[f])) == (lam - dot(y[f], U(y[f])))*dot(v, y[f])/root)",
+                "lam >= 0 and at_start(forall i: dot(v, y[i]) > 0) => almost_always(rate(y[f]/dot(v, y[f])"
+                " - v) == (U(y[f]/dot(v, y[f]) - v) - lam*(y[f]/dot(v, y[f]) - v))/root)",
+            ],
+        },
+    ),
+    proof=[
+        _weighted(lemma("LEM-causal.first", s="1/root", a=_A)),
+        enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root", "U(v) == lam*v"])),
+        intro(
+            "",
+            have(
+                [(HEIGHTS, lemma("CON-T4.5.e"))],
+                enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root", "U(v) == lam*v"])),
+            ),
+        ),
+    ],
+    instance=causal(f=0),
+    twin=Variant("without the projection", {"(U(y[f]) - dot(y[f], U(y[f]))*y[f])/root": "U(y[f])/root"}, causal(f=0)),
+)
+
+formal(
+    "CON-T4.5.d",
+    statement=model(
+        CAUSAL,
+        CAUSAL_SOLUTION,
+        {
+            "show": [
+                "almost_always(forall i: rate(dot(v, y[i]))"
+                " == sum(j in before(i): att(y, i, j)*(lam*dot(v, y[j]) - dot(v, y[i])*dot(y[i], U(y[j]))))"
+                " + att(y, i, i)*(lam - dot(y[i], U(y[i])))*dot(v, y[i]))"
+            ]
+        },
+    ),
+    proof=unfold(
+        "solves(causal, y)",
+        enter("ae", intro("p", leaf(use=["forall i: rate(y[i]) == causal(y, i)", "U(v) == lam*v"]))),
+    ),
+    instance=causal(y=[TOP, OPPOSITE, TOP]),
+    twin=Variant(
+        "without the projection",
+        {"lam*dot(v, y[j]) - dot(v, y[i])*dot(y[i], U(y[j]))": "lam*dot(v, y[j])"},
+        causal(y=[TOP, OPPOSITE, TOP]),
+    ),
 )

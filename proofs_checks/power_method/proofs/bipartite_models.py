@@ -23,7 +23,7 @@ BIPARTITE: Part = {
     "states": ["bipartite: A -> v, B -> -v"],
     "given": ["V(v) == lam*v", "dot(v, v) == 1", "dot(v, P(v)) == a"],
 }
-"""E = e^{2a} with the logit a = v P v; a11 ... a22 are the weights that a group gives to a group, c1 and c2 the factors."""
+"""E = e^{2a} with the logit a = v P v; a11 ... a22 are total weights from group to group, c1 and c2 the factors."""
 
 POINT = [*eigen(), "dot(v, P(v)) == a"]
 POSITIVE: Part = {"given": ["c1 > 0", "c2 > 0"]}

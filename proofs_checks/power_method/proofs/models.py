@@ -36,10 +36,15 @@ LAYER: Part = {
 """The map (3) with several heads; F is the layer matrix, only it is symmetric."""
 
 CAUSAL: Part = {
-    "where": ["weight(X, i, j) := exp(dot(X[i], P(X[j])))/sum(k in upto(i): exp(dot(X[i], P(X[k]))))"],
-    "maps": [f"causal(X, i) = unit(X[i] + alpha*V(sum(j in upto(i): weight(X, i, j)*X[j]))) on {SPHERES}"],
+    "letters": ["mask[token, token]: number"],
+    "where": [
+        "seen(X, i, j) := exp(dot(X[i], P(X[j])))*mask[i, j]/sum(k: exp(dot(X[i], P(X[k])))*mask[i, k])",
+        "position(i) := sum(j: mask[i, j])",
+    ],
+    "maps": [f"causal(X, i) = unit(X[i] + alpha*V(sum(j: seen(X, i, j)*X[j]))) on {SPHERES}"],
+    "given": ["forall i, j: i < j => mask[i, j] == 0", "forall i, j: j <= i => mask[i, j] == 1"],
 }
-"""The self-attention map with causal weights: token i sees the tokens up to i."""
+"""The self-attention map with causal weights: token i sees the tokens up to i; `position` counts them."""
 
 
 def eigenvector(matrix: str = "V") -> Part:

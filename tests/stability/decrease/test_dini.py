@@ -35,6 +35,27 @@ def test_dini_derivative_is_the_limit_of_quotients_and_obeys_the_bound():
         assert -slope >= st.decrease_bound(Y, alpha, v, flow.W) - 1e-12
 
 
+def test_values_other_than_the_identity_count():
+    """With U the slope is another one, and it is that of the flow with this U."""
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        plain, Y, v = random_state(rng)
+        flow = st.Flow(plain.P, rng.normal(size=plain.P.shape), plain.W)
+        slope, step = st.dini_derivative(Y, flow, v), 1e-7
+        later = st.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
+        assert (st.max_lyapunov(later, v) - st.max_lyapunov(Y, v)) / step == pytest.approx(slope, abs=1e-5)
+        alpha = flow.weights(0.0, Y)
+        assert slope == st.dini_derivative(Y, alpha, v, flow.W, U=flow.U)
+        assert abs(slope - st.dini_derivative(Y, alpha, v, flow.W)) > 1e-9
+        assert st.dini_derivative(Y, plain, v) == pytest.approx(st.dini_derivative(Y, alpha, v, flow.W), abs=1e-12)
+
+
+def test_the_matrices_of_a_flow_are_not_given_twice():
+    Y = np.eye(2)
+    with pytest.raises(ValueError, match="beside a flow"):
+        st.dini_derivative(Y, st.Flow(np.eye(2)), np.ones(2), U=np.eye(2))
+
+
 def test_an_exact_tie_takes_the_largest_slope():
     # Tokens 0 and 1 share the least height 3/5; token 1 puts no weight on token 2 and is slower.
     Y = st.as_array([[F(3, 5), F(4, 5)], [F(3, 5), F(-4, 5)], [F(1), F(0)]])

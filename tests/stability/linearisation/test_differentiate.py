@@ -46,6 +46,25 @@ def test_grouped_blocks_are_the_blocks_of_the_full_jacobian():
             assert sp.cancel(sp.sympify(block[a, b]).subs(at) - full[i, a, m, b]) == 0
 
 
+def test_without_norms_the_function_itself_is_differentiated():
+    """x + h m |m|^2 at a consensus: 3 h |x|^2/N along x, unstable for h > 0; its normalisation has 0 there."""
+    h, N = sp.Symbol("h", positive=True), sp.Symbol("N", positive=True, integer=True)
+
+    def step(X, n):
+        m = st.token_mean(X, counts=n)
+        return X + h * m * np.sum(m * m)
+
+    state = st.State(np.array([[sp.Integer(1), sp.Integer(0)]]), np.array([N], dtype=object))
+    plain = st.grouped_jacobian(step, state)
+    assert sp.cancel(plain.own[0][0, 0] - (1 + 3 * h / N)) == 0
+    assert sp.cancel(plain.same[0][0, 0] - 3 * h / N) == 0
+    normalised = st.grouped_jacobian(step, state, [1 + h])
+    assert normalised.own[0][0, 0] == 0
+    full = st.differentiated_jacobian(step, st.State(np.repeat(state.tokens, 2, 0), np.array([1, 1], dtype=object)))
+    assert full[0, 0] == 1 + 3 * h / 2
+    assert full[2, 0] == 3 * h / 2
+
+
 def test_a_wrong_norm_is_refused():
     V = st.as_array(sp.diag((c - 1) / alpha, l2))
     step = lambda X, n: st.oja_step(X, V, alpha, counts=n)  # noqa: E731

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 import sympy as sp
-from flint import arb, fmpq
+from flint import arb, arb_mat, ctx, fmpq
 
 import stability as st
 
@@ -46,3 +46,48 @@ def test_an_irrational_eigenspace_needs_an_isotropic_logit_matrix():
     skew = np.array([[1, 2, 0, 0], [-2, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
     assert lines(V, skew)[0].logits == (st.LogNumber(fmpq(1)),)
     assert lines(V, np.diag([1, 2, 3, 4]))[0].logits is None
+
+
+def refined(V, bits=128):
+    spectrum = st.value_spectrum(V, bits)
+    found = st.Eigenlines(spectrum, [st.log_matrix(np.eye(len(V)), "P")], bits)
+    return spectrum, [found.line(e) for e in spectrum.eigenvalues if e.is_real]
+
+
+@pytest.mark.parametrize("bits", [128, 512])
+@pytest.mark.parametrize("kind", ["symmetric", "general", "close", "graded"])
+def test_refined_lines_overlap_the_solution_by_elimination_and_are_eigenvectors(kind, bits):
+    """From 24 dimensions on the enclosure comes from refinement in floats, of whatever matrix."""
+    rng = np.random.default_rng(7)
+    V = rng.standard_normal((26, 26))
+    if kind != "general":
+        Q = np.linalg.qr(V)[0]
+        values = np.arange(1.0, 27)
+        if kind == "close":
+            values[:3] = 1, 1 + 1e-11, 1 + 2e-11
+        if kind == "graded":
+            values = 10.0 ** -np.arange(26)
+        V = Q * values @ Q.T
+        V = (V + V.T) / 2
+    spectrum, found = refined(V, bits)
+    eliminated = st.Eigenlines(spectrum, [], bits)
+    irrational = [e for e in spectrum.eigenvalues if e.is_real]
+    assert found
+    with ctx.workprec(bits):
+        matrix = arb_mat([[arb(float(x)) for x in row] for row in V])
+        for line, e in zip(found, irrational, strict=True):
+            v = arb_mat([[x] for x in line.direction])
+            assert all(x.contains(0) for x in (matrix * v - v * e.value).entries())
+            other = eliminated._solved(e.value)
+            assert all(x.overlaps(y) for x, y in zip(v.entries(), other.entries(), strict=True))
+            widest, usual = (max(float(x.rad()) for x in column.entries()) for column in (v, other))
+            assert widest <= 1000 * usual
+
+
+def test_a_double_eigenvalue_has_no_line():
+    """Both eigenvectors of the double eigenvalue solve the bordered system for no border: there is no enclosure."""
+    V = np.diag([*np.arange(1.0, 25), 30.0, 30.0])
+    spectrum = st.value_spectrum(V)
+    lines_of = st.Eigenlines(spectrum, [])
+    with ctx.workprec(128):
+        assert lines_of._enclosed(arb(30)) is None

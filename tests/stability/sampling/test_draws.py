@@ -135,6 +135,36 @@ def test_failures_shrink_to_small_integers():
     assert np.all(np.round(Y) == Y)
 
 
+def test_systems_shrink_to_two_tokens_in_the_plane():
+    """A statement that is false at every size: that attention weights are symmetric."""
+    strategy = st.systems((1, 20), (2, 50))
+    P, U, Y = minimal(strategy, lambda drawn: np.allclose(*_weights_and_transposed(drawn[2], drawn[0][0])))
+    assert (P.shape, U.shape, Y.shape) == ((1, 2, 2), (2, 2), (2, 2))
+    assert np.all(np.round(P) == P)
+    assert np.all(np.round(Y) == Y)
+
+
+def _weights_and_transposed(Y, P):
+    A = st.attention_weights(Y, P)
+    return A, A.T
+
+
+def test_smaller_matrices_of_one_seed_are_corners_of_larger_ones():
+    large = []
+
+    @FEW
+    @given(st.systems((2, 5), (2, 9)))
+    def check(drawn):
+        P, U, Y = drawn
+        assert P.shape[1:] == U.shape == (Y.shape[1],) * 2
+        assert np.all(U == U.T)
+        st.require_on_ellipsoid(Y)
+        large.append(len(U))
+
+    check()
+    assert max(large) > min(large)
+
+
 def test_bad_sizes_are_named():
     with pytest.raises(ValueError, match=r"N = 0, d = 3; allowed are N >= 1 and d >= 2"):
         st.tokens(0, 3)

@@ -47,7 +47,7 @@ def test_toml_and_npy_floats_are_binary_numbers(tmp_path):
         ("V.csv", "1,__import__('os')\n0,1\n", "row 1, column 2"),
         ("V.csv", "1,1e99999\n0,1\n", "exponent"),
         ("V.csv", f"1,{'9' * 500}\n0,1\n", "500 characters"),
-        ("V.csv", "\n".join(",".join(["1"] * 65) for _ in range(65)), "64 rows"),
+        ("V.csv", "\n".join(",".join(["1"] * 257) for _ in range(257)), "256 rows"),
         ("V.toml", "matrix = 3", "list"),
         ("V.toml", "matrix = [[true]]", "row 1, column 1"),
         ("V.toml", "matrix = [[nan, 1], [1, 1]]", "finite"),

@@ -5,6 +5,8 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
+import stability as st
+
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
@@ -100,3 +102,88 @@ def test_missing_files_pickles_and_formats_are_refused(simulate, files):
     assert simulate("--horizon", "-1").exit_code == 2
     assert simulate("--picture", "a.png").exit_code == 2
     assert simulate("--value", "P.csv", "--value", "P.csv").exit_code == 2
+
+
+def test_layers_of_a_batch_are_those_of_the_map(attnverify, files):
+    asked = ("--dynamics", "attention", "--attention", "P.csv", "--value", "V.csv", "--random", "3", "2", "--runs", "4")
+    (files / "V.csv").write_text("1,0.5\n0,-0.25\n")
+    result = attnverify("simulate", *asked, "--layers", "10", "--alpha", "0.3", "--samples", "4", "--npz", "a.npz")
+    assert result.exit_code == 0
+    with np.load(files / "a.npz") as data:
+        times, states, metadata = data["times"], data["states"], json.loads(str(data["metadata"]))
+    assert np.allclose(times / 0.3, [0, 2, 5, 8, 10])
+    assert states.shape == (5, 4, 3, 2)
+    X = states[0]
+    for _ in range(10):
+        X = st.attention_map(X, np.array([[np.log(3), 0], [0, -0.5]]), np.array([[1, 0.5], [0, -0.25]]), 0.3)
+    assert np.allclose(X, states[-1], atol=1e-12)
+    assert metadata["value"] == [[[1, 0.5], [0, -0.25]]]
+    assert (metadata["seed"], metadata["dynamics"]) == (0, "attention")
+    assert "mean of 4 systems" in result.stdout
+
+
+@pytest.mark.parametrize("dynamics", ["sa", "usa", "oja", "attention", "flow"])
+def test_fixed_and_adaptive_steps_agree(attnverify, files, dynamics):
+    ends = []
+    for more in ((), ("--step", "0.005")):
+        asked = ("--dynamics", dynamics, "--beta", "2", "--random", "4", "3", "--horizon", "2", "--samples", "3")
+        assert attnverify("simulate", *asked, *more, "--npz", "a.npz").exit_code == 0
+        with np.load(files / "a.npz") as data:
+            ends.append(data["states"][-1])
+    assert np.allclose(*ends, atol=1e-8)
+
+
+def test_a_pair_under_both_models_of_the_perspective_follows_its_closed_equation(attnverify, files):
+    """USA: g' = (1 - g^2) e^(beta g) for one token at each point; by quadrature."""
+    from scipy.integrate import quad
+
+    asked = ("--dynamics", "usa", "--beta", "1.5", "--tokens", "Y.csv", "--horizon", "1.3", "--samples", "1")
+    assert attnverify("simulate", *asked, "--npz", "a.npz").exit_code == 0
+    with np.load(files / "a.npz") as data:
+        g = float(data["states"][-1, 0] @ data["states"][-1, 1])
+    assert np.isclose(quad(lambda c: np.exp(-1.5 * c) / (1 - c * c), -0.6, g)[0], 1.3, atol=1e-7)
+
+
+def test_an_interrupted_simulation_goes_on(attnverify, files, monkeypatch):
+    asked = ("simulate", "--dynamics", "sa", "--random", "3", "2", "--layers", "6", "--npz", "a.npz")
+    assert attnverify(*asked).exit_code == 0
+    with np.load(files / "a.npz") as data:
+        whole = data["states"]
+    plain, calls = st.Dynamics.step, []
+
+    def interrupted(self, *arguments):
+        calls.append(1)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return plain(self, *arguments)
+
+    monkeypatch.setattr(st.Dynamics, "step", interrupted)
+    stopped = attnverify(*asked)
+    assert stopped.exit_code == 130
+    assert "is kept in a.checkpoint.npz" in stopped.stderr
+    assert attnverify(*asked).exit_code == 0
+    assert len(calls) == 4 + 3
+    with np.load(files / "a.npz") as data:
+        assert np.array_equal(data["states"], whole)
+    assert not (files / "a.checkpoint.npz").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "give either --tokens FILE or --random N D"),
+        (("--random", "3", "2", "--tokens", "Y.csv"), "give either"),
+        (("--tokens", "Y.csv", "--runs", "2"), "--runs: allowed with --random"),
+        (("--random", "3", "1"), "--random 3 1: 1 to 1000 tokens and d >= 2"),
+        (("--random", "3", "2", "--dynamics", "sa", "--metric", "P.csv"), "--metric: allowed with --dynamics flow"),
+        (("--random", "3", "2", "--dynamics", "sa", "--direction", "1,0"), "--direction and --metric: allowed with"),
+        (("--random", "3", "2", "--runs", "2", "--csv", "a.csv"), "--csv: 2 systems; allowed is one"),
+        (("--random", "900", "900", "--runs", "900"), "keeping 101 states needs about"),
+        (("--random", "3", "2", "--npz", "a.txt"), "--npz a.txt: the file must end in .npz"),
+    ],
+)
+def test_bad_requests_are_one_line(attnverify, files, arguments, said):
+    result = attnverify("simulate", *arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1

@@ -37,13 +37,13 @@ def accepted() -> Prove:
 
 @pytest.fixture
 def refused() -> Callable[[Case], None]:
-    """`refused(case)`: the kernel refuses the case, names the node (or the field of the statement), and says case["match"]."""
+    """`refused(case)`: the kernel refuses the case, names the node or the field of the statement, says "match"."""
 
     def check(case: Case) -> None:
         with pytest.raises(Rejected) as caught:
             judged(case)
         error, said = caught.value, str(caught.value)
-        in_proof = isinstance(error, Refused) and bool(error.place)
+        in_proof = isinstance(error, Refused)  # it names the path of the node, or the top
         in_statement = said.startswith(tuple(f"{name}:" for name in (*FIELDS, "statement")))
         by_claim = "proofs for" in said or "rests on itself" in said
         assert in_proof or in_statement or by_claim, f"no place is named: {said}"

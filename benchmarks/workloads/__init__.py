@@ -1,0 +1,1 @@
+"""The workloads of `benchmarks/speed.py`: each module has a function `rows()`."""

@@ -1,0 +1,19 @@
+"""Hypothesis examples of (P, U, Y): one seeded draw against arrays of the default fill, as in `benchmarks/draws.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from draws import elementwise, measure
+from measure import Row
+
+import stability as st
+
+
+def rows() -> Iterator[Row]:
+    """Time of an example, both ways."""
+    for N, d, examples, goal in ((8, 8, 1500, 4.0), (50, 500, 100, 10.0)):
+        ours, rank = measure(st.systems(N, d), examples)
+        plain, low = measure(elementwise(N, d, None), max(20, examples // 10))
+        says = f"median rank of P {rank:.0f} instead of {low:.0f}"
+        yield Row(f"draws, N = {N}, d = {d}, an example", 1 / plain, 1 / ours, goal, None, says)

@@ -1,0 +1,1 @@
+"""Many systems at once: fast steps, statistics, certified early exit, simulations and sweeps."""

@@ -1,0 +1,77 @@
+"""Which array library to compute with: that of the arrays which the caller passes, NumPy by default.
+
+Code of this room uses nothing but the array API standard (2024.12) of the namespace `xp` found here, so that arrays of
+NumPy, JAX, CuPy, PyTorch and others are computed where they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+# Just below the largest size that the C library adapts to.
+_KEPT = 30 * 2**20
+
+
+def namespace(*arrays: Any) -> Any:
+    """The array API namespace of the arrays; numbers and None count for nothing, NumPy is the answer without arrays.
+
+    Raises ValueError for arrays of two libraries, and for a library without the standard where the package
+    array-api-compat, which provides it for PyTorch and others, is not installed.
+    """
+    if len(arrays) == 1 and type(arrays[0]) is np.ndarray:
+        return np
+    found: dict[str, Any] = {}
+    for array in arrays:
+        if array is not None and not isinstance(array, int | float | np.generic):
+            xp = _of(array)
+            found[xp.__name__] = xp
+    if len(found) > 1:
+        raise ValueError(f"arrays of {' and '.join(sorted(found))}; allowed is one library")
+    return next(iter(found.values()), np)
+
+
+def is_numpy(xp: Any) -> bool:
+    """Whether the namespace is NumPy's own."""
+    return xp is np
+
+
+def to_numpy(array: Any) -> Any:
+    """The array as a NumPy array in the memory of the host."""
+    if isinstance(array, np.ndarray):
+        return array
+    try:
+        return np.asarray(np.from_dlpack(array))
+    except (TypeError, BufferError, RuntimeError, AttributeError):
+        return np.asarray(array.get() if hasattr(array, "get") else array.cpu() if hasattr(array, "cpu") else array)
+
+
+def precision(xp: Any, array: Any) -> float:
+    """The distance from 1 to the next number of the array's type."""
+    return float(xp.finfo(array.dtype).eps)
+
+
+def keep_freed_memory() -> None:
+    """Let the allocator keep what arrays of some megabytes give back, for the arrays that come next.
+
+    The C library of Linux returns large blocks to the system until a first very large one was freed, so that a loop
+    over temporary arrays touches new pages in every round: up to seven times slower.
+    """
+    np.empty(_KEPT, dtype=np.uint8)
+
+
+def _of(array: Any) -> Any:
+    if isinstance(array, np.ndarray):
+        return np
+    if hasattr(array, "__array_namespace__"):
+        return array.__array_namespace__()
+    try:
+        from array_api_compat import array_namespace
+
+        return array_namespace(array)
+    except (ImportError, TypeError) as error:
+        raise ValueError(
+            f"an array of type {type(array).__module__}.{type(array).__name__}: allowed are arrays of the array API"
+            " standard, and those that the package array-api-compat knows where it is installed"
+        ) from error

@@ -1,0 +1,107 @@
+"""Where independent tasks run: in this process, in local processes, or on an existing Dask cluster.
+
+All three are a `concurrent.futures.Executor`; results do not depend on which one it is.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
+from concurrent.futures.process import ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+# How often in a row workers may die without a task being finished.
+_ATTEMPTS = 3
+
+
+class WorkerDiedError(Exception):
+    """Workers died again and again; what was finished before has been handed over."""
+
+
+class SerialExecutor(Executor):
+    """Runs each task in this process, when it is submitted."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def executor(jobs: int | None = None, scheduler: str | None = None) -> Iterator[Executor]:
+    """An executor, shut down when the block is left; tasks that have not begun are dropped.
+
+    jobs : local processes, by default one for each core; 0 for none, in this process.
+    scheduler : address of a Dask scheduler, such as tcp://127.0.0.1:8786, instead; attnverify is installed there.
+    Raises ValueError where the package `distributed` is missing or nothing answers at the address.
+    """
+    if scheduler is not None:
+        with _cluster(scheduler) as made:
+            yield made
+        return
+    workers = os.cpu_count() or 1 if jobs is None else jobs
+    pool = SerialExecutor() if workers == 0 else ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def finished(
+    function: Callable[..., Any],
+    tasks: Mapping[int, tuple[Any, ...]],
+    *,
+    jobs: int | None = None,
+    scheduler: str | None = None,
+) -> Iterator[tuple[int, Any]]:
+    """The key and the result function(*arguments) of every task, as they finish.
+
+    function and arguments can be pickled.  A worker that dies takes nothing with it but what it was doing: the others
+    are kept, and what is left is started again.
+    Raises WorkerDiedError when workers die three times in a row without a result, and what `function` raises.
+    """
+    waiting, deaths = dict(tasks), 0
+    while waiting:
+        try:
+            with executor(jobs, scheduler) as pool:
+                keys = {}
+                for key, arguments in waiting.items():
+                    future = pool.submit(function, *arguments)
+                    keys[future] = key
+                    if isinstance(pool, SerialExecutor):
+                        yield key, future.result()
+                if isinstance(pool, SerialExecutor):
+                    return
+                for future in as_completed(keys):
+                    result = future.result()
+                    deaths = 0
+                    del waiting[keys[future]]
+                    yield keys[future], result
+        except BrokenExecutor as error:
+            deaths += 1
+            if deaths == _ATTEMPTS:
+                raise WorkerDiedError(
+                    f"workers died {_ATTEMPTS} times in a row (killed, or out of memory); {len(waiting)} tasks are left"
+                ) from error
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise ValueError("a Dask scheduler needs the package distributed: pip install 'attnverify[cluster]'") from error
+    try:
+        client = Client(address, timeout=10, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ValueError(f"no Dask scheduler answers at {address}: {type(error).__name__}") from error
+    try:
+        yield client.get_executor(pure=False)
+    finally:
+        client.close()

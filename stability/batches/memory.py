@@ -1,0 +1,32 @@
+"""Requests that would not fit in memory are refused with their estimate, before anything starts."""
+
+from __future__ import annotations
+
+LIMIT = 2 * 2**30
+# Temporaries of a step, beside the tokens themselves: copies of the tokens, and Gram matrices of one block.
+_COPIES, _BLOCK = 6, 32 * 2**20
+
+
+class TooLargeError(ValueError):
+    """The request would need more memory than allowed."""
+
+
+def batch_bytes(systems: int, N: int, d: int, heads: int = 0, recorded: int = 0) -> int:
+    """What a batch of systems needs in double precision.
+
+    heads : of matrices P and V of each system, 0 where all share one.  recorded : how many whole states are kept.
+    """
+    tokens = 8 * systems * N * d
+    matrices = 2 * 8 * systems * heads * d * d
+    return tokens * (_COPIES + recorded) + 2 * matrices + max(_BLOCK, 6 * 8 * N * N)
+
+
+def require_memory(needed: int, limit: int, what: str) -> None:
+    """Raise TooLargeError, with both numbers, where `needed` bytes are more than the limit.
+
+    >>> require_memory(3 * 2**30, LIMIT, "this batch")
+    Traceback (most recent call last):
+    stability.batches.memory.TooLargeError: this batch needs about 3.0 GiB; allowed are 2.0 GiB
+    """
+    if needed > limit:
+        raise TooLargeError(f"{what} needs about {needed / 2**30:.1f} GiB; allowed are {limit / 2**30:.1f} GiB")

@@ -1,0 +1,37 @@
+"""Fewer tokens: those that are nearly equal become one with a count.
+
+A group of tokens within the angle delta becomes its normalised mean. What the others feel of the group changes in
+second order of delta. Only where the dynamics does not tell the tokens of a group apart: not under causal attention.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stability.batches.arrays import namespace
+from stability.batches.dynamics import normalised
+
+
+def merged(X: Any, counts: Any, gram: Any, angle: float) -> tuple[Any, Any, Any]:
+    """X : (B, d, m) and counts : (B, m) with groups merged and those with a count first, and how many those are: (B,).
+
+    A token joins the first token within the angle, if that one joins no other. What is left over keeps a count of 0.
+    """
+    xp = namespace(X)
+    m = X.shape[2]
+    place = xp.arange(m)
+    # A token without a count is near itself only, so that it stays one.
+    alive = counts > 0
+    near = (gram > 1 - angle * angle / 2) & alive[:, None, :] & alive[:, :, None]
+    near = near | (place[:, None] == place[None, :])[None, ...]
+    first = xp.argmax(xp.astype(near, xp.int8), axis=-1)
+    leads = first == place
+    target = xp.where(xp.take_along_axis(leads, first, axis=-1), first, place)
+    joins = xp.astype(place[None, :, None] == target[:, None, :], X.dtype)
+    total = xp.matmul(joins, counts[:, :, None])[:, :, 0]
+    mean = xp.matmul(X * counts[:, None, :], xp.matrix_transpose(joins))
+    kept = total > 0
+    mean = normalised(xp.where(kept[:, None, :], mean, X))
+    order = xp.argsort(xp.astype(~kept, xp.int8), axis=-1, stable=True)
+    tokens = xp.take_along_axis(mean, xp.broadcast_to(order[:, None, :], mean.shape), axis=-1)
+    return tokens, xp.take_along_axis(total, order, axis=-1), xp.sum(xp.astype(kept, xp.int64), axis=-1)

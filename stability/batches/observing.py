@@ -1,0 +1,251 @@
+"""A statistic along the trajectories of a batch, with work only where something can still change.
+
+Three things make it cheap, besides the layout of `stability.batches.dynamics`:
+
+- for tokens in more dimensions than there are tokens, V = I: the span of the tokens is invariant, so that d becomes N;
+- certified exit: with V = I every velocity and every step is a positive combination of tokens, so that tokens never
+  leave their geodesic hull, and a hull of diameter below pi/2 has the diameter of its corners. Once no inner product is
+  negative the least one never falls again; once all tokens are near, they stay so for ever, and the system leaves;
+- tokens that are nearly equal are taken together (`stability.batches.merging`), which is not exact: `merge=0` is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from stability.batches.arrays import is_numpy, keep_freed_memory, namespace, precision, to_numpy
+from stability.batches.dynamics import Dynamics, element_size, gram_matrices, require_finite
+from stability.batches.merging import merged
+from stability.batches.statistics import State, Statistic
+from stability.blas_threads import one_blas_thread
+from stability.motion.span_flow import span_coordinates
+from stability.numbers import Array
+
+MERGE = 1e-3
+# Steps between two looks at what can be left out.
+_LOOK = 16
+# Bytes of the Gram matrices that are computed together: they should stay in the cache of a core.
+_TOGETHER, _TOGETHER_ELSEWHERE = 2**19, 2**28
+_SIZES = (2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128)
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Systems of one number m of tokens: their places in the batch : (B,), X : (B, d, m).
+
+    counts : (B, m); None while every token stands for itself.  size : of a step, a number or (B,).
+    """
+
+    places: Array
+    X: Any
+    counts: Any
+    dynamics: Dynamics
+    size: Any
+
+
+def observed(
+    dynamics: Dynamics,
+    X: Any,
+    size: Any,
+    steps: int,
+    statistic: Statistic,
+    *,
+    continuous: bool = False,
+    every: int = 1,
+    merge: float = MERGE,
+    compiled: bool | None = None,
+) -> Array:
+    """The statistic of every system at the steps 0, every, 2 every, ...: (K, B), in NumPy.
+
+    X : (B, N, d), unit tokens; the batch axis of the dynamics, if it has one, is B.  size : alpha of a layer, or the
+    time of a Runge-Kutta step of order 4 if continuous; a number or (B,).
+    merge : the angle below which tokens are taken together where the statistic allows it, above the square root of the
+        precision; 0 for never.
+    compiled : whether the compiled kernel does the work, see `can_compile`; by default where it can.
+    The array type of X is that of the computation: float32 takes half the time.
+    Raises ValueError for bad input, ZeroDivisionError where the dynamics is undefined.
+    """
+    if X.ndim != 3 or steps < 0 or every < 1:
+        raise ValueError(
+            f"tokens of shape {X.shape}, steps = {steps}, every = {every}; needed: (B, N, d), steps >= 0, every >= 1"
+        )
+    values = np.full((steps // every + 1, X.shape[0]), np.nan)
+    if compiled is None:
+        compiled = can_compile(dynamics, X, statistic, continuous)
+    if compiled:
+        return _by_kernel(dynamics, X, size, statistic, every, merge, values)
+    keep_freed_memory()
+    with one_blas_thread():
+        blocks = list(_blocks(dynamics, X, size))
+        if dynamics.causal or not statistic.merges:
+            merge = 0.0
+        for step in range(steps + 1):
+            if step % _LOOK == 0 and step:
+                blocks = list(_regrouped(blocks, statistic, merge, values[-(-step // every) :]))
+            if not blocks:
+                break
+            for place, block in enumerate(blocks):
+                seen = step % every == 0
+                gram = gram_matrices(block.X) if seen or dynamics.needs_gram else None
+                if seen:
+                    state = State(block.X, _counts(block), gram, block.dynamics.beta)
+                    values[step // every, block.places] = to_numpy(statistic.of(state))
+                if step < steps:
+                    blocks[place] = _advanced(block, gram, continuous)
+        for block in blocks:
+            require_finite(block.X, f"before step {steps}")
+    return values
+
+
+def can_compile(dynamics: Dynamics, X: Any, statistic: Statistic, continuous: bool = False) -> bool:
+    """Whether numba, the extra `kernels`, is there and knows the case: layers with P = V = I, `near`, NumPy doubles."""
+    known = dynamics.keeps_hulls and dynamics.P is None and dynamics.weights != "uniform" and not dynamics.causal
+    doubles = is_numpy(namespace(X)) and X.dtype == np.float64
+    return bool(known and doubles and statistic.name == "near" and not continuous and find_spec("numba"))
+
+
+def _by_kernel(
+    dynamics: Dynamics, X: Array, size: Any, statistic: Statistic, every: int, merge: float, values: Array
+) -> Array:
+    from stability.batches.phase_kernel import near_pairs
+
+    B, N, d = X.shape
+    columns = np.ascontiguousarray(np.swapaxes(_span(np, X) if d > N else X, 1, 2))
+    rates = [
+        np.ascontiguousarray(np.broadcast_to(np.asarray(value, dtype=float), (B,))) for value in (dynamics.beta, size)
+    ]
+    near = 1 - statistic.delta
+    margin = 4 * columns.shape[1] * np.finfo(float).eps
+    soft = dynamics.weights == "softmax"
+    near_pairs(columns, rates[0], rates[1] * dynamics.scale, soft, near, margin, merge, every, values)
+    if not np.all(np.isfinite(values)):
+        raise ZeroDivisionError("the dynamics is undefined on the way: some y_i is zero or not a number")
+    return values
+
+
+def _blocks(dynamics: Dynamics, X: Any, size: Any) -> Iterator[_Block]:
+    """The batch in blocks, in coordinates of the span where that is smaller."""
+    xp = namespace(X)
+    B, N, d = X.shape
+    if d > N and dynamics.keeps_hulls and dynamics.P is None:
+        X = _span(xp, X)
+    columns = xp.matrix_transpose(X)
+    together = _together(X)
+    for first in range(0, B, together):
+        part = slice(first, min(B, first + together))
+        places = np.arange(part.start, part.stop)
+        own = xp.asarray(columns[part, ...], copy=True)
+        yield _Block(places, own, None, dynamics.part(part), _part(size, part))
+
+
+def _span(xp: Any, X: Any) -> Any:
+    """Coordinates : (B, N, N) with the same inner products."""
+    if is_numpy(xp):
+        return span_coordinates(X)[0].astype(X.dtype)
+    return xp.matrix_transpose(xp.linalg.qr(xp.matrix_transpose(X)).R)
+
+
+def _counts(block: _Block) -> Any:
+    B, _, m = block.X.shape
+    return namespace(block.X).ones((B, m), dtype=block.X.dtype) if block.counts is None else block.counts
+
+
+def _advanced(block: _Block, gram: Any, continuous: bool) -> _Block:
+    move = block.dynamics.flow_step if continuous else block.dynamics.step
+    return _Block(block.places, move(block.X, block.size, block.counts, gram), block.counts, block.dynamics, block.size)
+
+
+def _regrouped(blocks: list[_Block], statistic: Statistic, merge: float, rest: Array) -> Iterator[_Block]:
+    """The systems that can still change, in blocks of nearly equal numbers of tokens; fills `rest` of the others."""
+    pieces: dict[int, list[_Block]] = {}
+    for block in blocks:
+        xp = namespace(block.X)
+        gram = gram_matrices(block.X)
+        require_finite(block.X, "on the way")
+        X, counts = block.X, _counts(block)
+        left = np.full(len(block.places), X.shape[2])
+        if merge:
+            X, counts, number = merged(X, counts, gram, merge)
+            left = to_numpy(number)
+        stays = np.ones(len(block.places), dtype=bool)
+        if statistic.at_consensus is not None and block.dynamics.keeps_hulls:
+            absent = _counts(block) == 0
+            least = xp.min(xp.where(absent[:, :, None] | absent[:, None, :], 1.0, gram), axis=(-2, -1))
+            # The computed product is off by a few units in the last place per term.
+            stays = ~to_numpy(least > 1 - statistic.delta + 4 * X.shape[1] * precision(xp, X))
+            rest[:, block.places[~stays]] = statistic.at_consensus
+        sizes = np.array(_SIZES)[np.searchsorted(_SIZES, left)] if max(left) <= _SIZES[-1] else left
+        sizes = np.minimum(sizes, X.shape[2])
+        for m in np.unique(sizes[stays]):
+            chosen = np.flatnonzero(stays & (sizes == m))
+            pieces.setdefault(int(m), []).append(_taken(block, X[:, :, : int(m)], counts[:, : int(m)], chosen))
+    for _, parts in sorted(pieces.items()):
+        yield from _packed(parts)
+
+
+def _taken(block: _Block, X: Any, counts: Any, chosen: Array) -> _Block:
+    if len(chosen) == len(block.places):
+        return _Block(block.places, X, counts, block.dynamics, block.size)
+    xp = namespace(X)
+    index = xp.asarray(chosen)
+    size = xp.take(block.size, index) if getattr(block.size, "ndim", 0) else block.size
+    return _Block(
+        block.places[chosen],
+        xp.take(X, index, axis=0),
+        xp.take(counts, index, axis=0),
+        block.dynamics.part(index),
+        size,
+    )
+
+
+def _packed(parts: list[_Block]) -> Iterator[_Block]:
+    """Neighbouring blocks joined as long as they stay small; matrices of their own keep systems apart."""
+    together = _together(parts[0].X)
+    waiting: list[_Block] = []
+    for part in parts:
+        if waiting and sum(len(block.places) for block in [*waiting, part]) > together:
+            yield _joined(waiting)
+            waiting = []
+        waiting.append(part)
+    yield _joined(waiting)
+
+
+def _joined(parts: list[_Block]) -> _Block:
+    if len(parts) == 1:
+        return parts[0]
+    xp = namespace(parts[0].X)
+
+    def concatenated(values: list[Any], batched: int) -> Any:
+        return xp.concat(values) if getattr(values[0], "ndim", 0) >= batched else values[0]
+
+    first = parts[0].dynamics
+    dynamics = Dynamics(
+        first.weights,
+        concatenated([part.dynamics.P for part in parts], 4),
+        concatenated([part.dynamics.V for part in parts], 4),
+        concatenated([part.dynamics.beta for part in parts], 1),
+        first.scale,
+        first.causal,
+    )
+    return _Block(
+        np.concatenate([part.places for part in parts]),
+        xp.concat([part.X for part in parts]),
+        xp.concat([part.counts for part in parts]),
+        dynamics,
+        concatenated([part.size for part in parts], 1),
+    )
+
+
+def _together(X: Any) -> int:
+    """How many systems like X : (B, N, d) or (B, d, N), as many as there are, make one block."""
+    together = _TOGETHER if is_numpy(namespace(X)) else _TOGETHER_ELSEWHERE
+    return max(1, together // int(element_size(X) * max(X.shape[1:]) ** 2))
+
+
+def _part(value: Any, part: slice) -> Any:
+    return value[part] if getattr(value, "ndim", 0) else value

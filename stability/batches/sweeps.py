@@ -1,0 +1,251 @@
+"""A statistic over a grid of parameters times seeds: one tidy table, whose finished points are never lost.
+
+Every point of the grid and every seed is one task with a random stream of its own, spawned from the seed of the sweep
+by the number of the task: results depend neither on the order nor on where tasks run. Each finished task is a line of
+the journal, so that a sweep that was interrupted goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stability.batches.certified_limits import certified_limits
+from stability.batches.dynamics import Dynamics, Weights
+from stability.batches.executors import finished
+from stability.batches.laws import LAWS, matrices_of_law
+from stability.batches.memory import LIMIT, batch_bytes, require_memory
+from stability.batches.observing import MERGE, observed
+from stability.batches.statistics import DELTA, statistic
+from stability.decrease.basins import random_tokens
+
+# The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).
+DYNAMICS: dict[str, tuple[Weights, bool]] = {
+    "attention": ("softmax", False),
+    "flow": ("softmax", True),
+    "oja": ("uniform", False),
+    "sa": ("softmax", False),
+    "usa": ("exponential", False),
+}
+DEFAULTS: dict[str, Any] = {
+    "N": 32,
+    "d": 2,
+    "beta": 1.0,
+    "alpha": "authors",
+    "heads": 1,
+    "attention": "identity",
+    "value": "identity",
+}
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What is computed.
+
+    dynamics : a name of DYNAMICS.  grid : parameter -> values; the parameters are those of DEFAULTS.
+    fixed : parameter -> value, for the others.  statistic : near, clusters, misalignment, energy, or limit.
+    runs : uniform random starts at each point.  seeds : how often each point is repeated with fresh randomness.
+    steps, every : layers, or steps of the integrator, and how often the statistic is taken.
+    continuous : alpha is then the step of the Runge-Kutta method of order 4.
+    delta, merge : as in `statistic` and `observed`.  single : whether to compute in single precision.
+
+    alpha = "authors" is the step of the public code of arXiv 2312.10794: 0.1, and 0.1/max(1, sqrt(beta) e^(beta - 1/2))
+    for usa. `limit` is the share of the starts that end in consensus, under the attention map with symmetric V; the
+    column `certified` says for which share that, or another limit, is certain.
+    """
+
+    dynamics: str = "sa"
+    grid: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    statistic: str = "near"
+    runs: int = 64
+    seeds: int = 1
+    seed: int = 0
+    steps: int = 300
+    every: int = 1
+    continuous: bool = False
+    delta: float = DELTA
+    merge: float = MERGE
+    single: bool = False
+
+    def __post_init__(self) -> None:
+        if self.dynamics not in DYNAMICS:
+            raise ValueError(f"dynamics {self.dynamics!r}; allowed are {', '.join(DYNAMICS)}")
+        for name in [*self.grid, *self.fixed]:
+            if name not in DEFAULTS:
+                raise ValueError(f"parameter {name!r}; allowed are {', '.join(DEFAULTS)}")
+        if set(self.grid) & set(self.fixed):
+            raise ValueError(f"parameter {min(set(self.grid) & set(self.fixed))!r} is in the grid and fixed as well")
+        for name in ("runs", "seeds", "steps", "every"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name} = {getattr(self, name)}; allowed are positive integers")
+        if self.statistic == "limit":
+            if self.dynamics != "attention" or self.continuous:
+                raise ValueError("statistic 'limit'; allowed with the layers of the dynamics attention only")
+        else:
+            statistic(self.statistic, self.delta)
+        for point in self.points():
+            _check(point)
+
+    def points(self) -> list[Row]:
+        """The points of the grid: all combinations, the last parameter varying fastest."""
+        names = list(self.grid)
+        settled = {**DEFAULTS, **self.fixed}
+        return [{**settled, **dict(zip(names, values, strict=True))} for values in product(*self.grid.values())]
+
+    def needed_bytes(self) -> int:
+        """An estimate of the memory of the largest task."""
+        return max(batch_bytes(self.runs, p["N"], p["d"], _own_heads(p)) for p in self.points())
+
+
+def swept(
+    sweep: Sweep,
+    *,
+    jobs: int | None = 0,
+    scheduler: str | None = None,
+    journal: Path | None = None,
+    memory: int = LIMIT,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[Row]:
+    """The rows of the table, point by point, seed by seed, step by step.
+
+    A row holds the parameters of the grid, seed, step, time, the mean over the starts under the name of the statistic,
+    its standard deviation `spread`, and `certified`.
+    jobs, scheduler : as in `executor`.  journal : a file of finished tasks, read first, where it is of the same sweep.
+    memory : bytes for each task at most.  progress : called with the numbers of finished tasks and of all.
+    Raises ValueError for a journal of another sweep, TooLargeError, WorkerDiedError, and what the dynamics raises.
+    """
+    require_memory(sweep.needed_bytes(), memory, "a point of this sweep")
+    points = sweep.points()
+    total = len(points) * sweep.seeds
+    done = {} if journal is None else _read(journal, sweep)
+    tasks = {k: (sweep, points[k // sweep.seeds], k) for k in range(total) if k not in done}
+    progress(len(done), total)
+    for key, values in finished(task_values, tasks, jobs=jobs, scheduler=scheduler):
+        done[key] = values
+        if journal is not None:
+            with journal.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"task": key, "values": values}) + "\n")
+        progress(len(done), total)
+    rows = []
+    for key in range(total):
+        point = points[key // sweep.seeds]
+        named = {name: point[name] for name in sweep.grid}
+        rows += [{**named, "seed": key % sweep.seeds, **entry} for entry in done[key]]
+    return rows
+
+
+def task_values(sweep: Sweep, point: Row, task: int) -> list[Row]:
+    """The rows of one point and one seed, without the names of both."""
+    rng = np.random.default_rng(np.random.SeedSequence(sweep.seed, spawn_key=(task,)))
+    N, d, beta, heads = point["N"], point["d"], float(point["beta"]), point["heads"]
+    X = random_tokens(rng, sweep.runs, N, d)
+    P, V = (matrices_of_law(point[name], rng, sweep.runs, heads, d) for name in ("attention", "value"))
+    alpha = _step_size(sweep.dynamics, point)
+    if sweep.statistic == "limit":
+        return [_limit_row(X, P, V, beta, alpha, sweep.steps)]
+    weights, scaled = DYNAMICS[sweep.dynamics]
+    dynamics = Dynamics(weights, _typed(P, sweep), _typed(V, sweep), beta, d**-0.5 if scaled else 1.0)
+    values = observed(
+        dynamics,
+        _typed(X, sweep),
+        alpha,
+        sweep.steps,
+        statistic(sweep.statistic, sweep.delta),
+        continuous=sweep.continuous,
+        every=sweep.every,
+        merge=sweep.merge,
+    )
+    return [_row(sweep.statistic, k * sweep.every, k * sweep.every * alpha, row, None) for k, row in enumerate(values)]
+
+
+def _limit_row(X: Any, P: Any, V: Any, beta: float, alpha: float, steps: int) -> Row:
+    """Starts with matrices of their own are followed one by one."""
+    d = X.shape[-1]
+    eye = np.eye(d)[np.newaxis]
+    P, V = beta * (eye if P is None else P), eye if V is None else V
+    if P.ndim == V.ndim == 3:
+        groups = [(X, P[0], V[0])]
+    else:
+        shape = (len(X), 1, d, d)
+        groups = [
+            (x[np.newaxis], p[0], v[0])
+            for x, p, v in zip(X, np.broadcast_to(P, shape), np.broadcast_to(V, shape), strict=True)
+        ]
+    found = [certified_limits(*group, alpha, steps=steps) for group in groups]
+    signs = np.concatenate([limit.signs for limit in found])
+    certified = np.concatenate([limit.certified for limit in found])
+    consensus = np.abs(np.sum(signs, axis=1)) == X.shape[1]
+    return _row("limit", steps, steps * alpha, consensus.astype(float), float(np.mean(certified)))
+
+
+def _row(name: str, step: int, time: float, values: Any, certified: float | None) -> Row:
+    return {
+        "step": step,
+        "time": time,
+        name: float(np.mean(values)),
+        "spread": float(np.std(values)),
+        "certified": certified,
+    }
+
+
+def _step_size(dynamics: str, point: Row) -> float:
+    if point["alpha"] != "authors":
+        return float(point["alpha"])
+    beta = float(point["beta"])
+    return 0.1 / max(1.0, beta**0.5 * np.exp(beta - 0.5)) if dynamics == "usa" and beta > 0 else 0.1
+
+
+def _typed(array: Any, sweep: Sweep) -> Any:
+    return array.astype(np.float32) if sweep.single and array is not None else array
+
+
+def _own_heads(point: Row) -> int:
+    random = {"gaussian", "goe", "wishart", "simple"}
+    return int(point["heads"]) if {point["attention"], point["value"]} & random else 0
+
+
+def _check(point: Row) -> None:
+    for name, least in (("N", 1), ("d", 2), ("heads", 1)):
+        if not (isinstance(point[name], int) and point[name] >= least):
+            raise ValueError(f"{name} = {point[name]!r}; allowed are integers from {least}")
+    for name in ("attention", "value"):
+        if point[name] not in LAWS:
+            raise ValueError(f"{name} = {point[name]!r}; allowed are {', '.join(LAWS)}")
+    for name in ("beta", "alpha"):
+        value = point[name]
+        if (name, value) != ("alpha", "authors") and not (isinstance(value, int | float) and np.isfinite(value)):
+            raise ValueError(f"{name} = {value!r}; allowed are finite numbers")
+
+
+def _read(journal: Path, sweep: Sweep) -> dict[int, list[Row]]:
+    """The finished tasks of the journal, which is begun where there is none; a line cut short is not finished."""
+    asked = json.loads(json.dumps(asdict(sweep)))
+    if not journal.exists():
+        journal.write_text(json.dumps({"sweep": asked}) + "\n", encoding="utf-8")
+        return {}
+    first, *lines = journal.read_text(encoding="utf-8").splitlines() or [""]
+    done = {}
+    try:
+        same = json.loads(first)["sweep"] == asked
+    except (ValueError, KeyError, TypeError):
+        same = False
+    if not same:
+        raise ValueError(f"{journal} is the journal of another sweep; delete it, or name another file")
+    for line in lines:
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            continue
+        done[int(entry["task"])] = entry["values"]
+    # A last line that was cut short would spoil the next one.
+    kept = [json.dumps({"sweep": asked})] + [json.dumps({"task": k, "values": v}) for k, v in done.items()]
+    journal.write_text("\n".join(kept) + "\n", encoding="utf-8")
+    return done

@@ -1,0 +1,188 @@
+"""An attention sublayer of a transformer as {P_h, c_h, V_h, b, mask}, and the same in the factored form of the files.
+
+    logit of token i on j in head h = x_i^T P_h x_j + c_h^T x_j,   A^h = softmax of the rows, over the keys that i sees,
+    a_i = b + sum_h V_h sum_j A^h_ij x_j.
+
+Per layer the files hold W_q, W_k, W_v, W_o : (d, d), acting on columns, and biases. With s_h the rows of head h and the
+scale sigma of the logits, P_h = sigma W_q[s_h]^T W_k[s_h], c_h = sigma W_k[s_h]^T b_q[s_h], V_h = W_o[:, s_h] W_v[s_h],
+b = W_o b_v + b_o. The bias of the keys, and whatever depends on i alone, cancels in the softmax; b_v passes through,
+because the rows of A sum to 1. Equation (1) of arXiv 2605.25619 is the case c = 0, b = 0. All number types.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from stability.models.maps import normalise_rows
+from stability.numbers import Array, exp
+
+
+@dataclass(frozen=True)
+class Mask:
+    """Which keys j a token i sees: all, those up to itself if `causal`, of these the last `window` if one is given."""
+
+    causal: bool = False
+    window: int | None = None
+
+    def seen(self, N: int) -> Array:
+        """Booleans (N, N); row i marks the keys of token i."""
+        i, j = np.arange(N)[:, np.newaxis], np.arange(N)
+        seen = (j <= i) | (not self.causal)
+        return np.asarray(seen if self.window is None else seen & (j > i - self.window))
+
+
+@dataclass(frozen=True)
+class AttentionSublayer:
+    """The sublayer, whole. P, V : (H, d, d).  c : (H, d).  b : (d,)."""
+
+    P: Array
+    c: Array
+    V: Array
+    b: Array
+    mask: Mask
+
+    def weights(self, X: Array) -> Array:
+        """A : (..., H, N, N) for tokens X : (..., N, d)."""
+        rows = X[..., np.newaxis, :, :]
+        offsets = np.swapaxes(rows @ self.c[:, :, np.newaxis], -1, -2)
+        return masked_softmax((rows @ self.P) @ np.swapaxes(rows, -1, -2) + offsets, self.mask)
+
+    def output(self, X: Array) -> Array:
+        """a_i for all tokens : (..., N, d)."""
+        rows = X[..., np.newaxis, :, :]
+        return np.asarray(np.sum((self.weights(X) @ rows) @ np.swapaxes(self.V, -1, -2), axis=-3) + self.b)
+
+    def folded(self, gain: Array, shift: Array) -> AttentionSublayer:
+        """The sublayer on n that equals this one on gain * n + shift: norms before a sublayer fold into it, exactly.
+
+        gain, shift : (d,).
+        """
+        turned = np.swapaxes(self.P, -1, -2) @ shift
+        return AttentionSublayer(
+            gain[:, np.newaxis] * self.P * gain,
+            gain * (turned + self.c),
+            self.V * gain,
+            self.b + np.sum(self.V, axis=0) @ shift,
+            self.mask,
+        )
+
+
+@dataclass(frozen=True)
+class FactoredAttention:
+    """The sublayer by its factors, without the (d, d) matrices of the heads, which large models have no room
+    for.
+
+    W_q, W_k, W_v, W_o : (d, d).  b_q, b_v, b_o : (d,), or None for none.  scale : sigma.
+    """
+
+    W_q: Array
+    W_k: Array
+    W_v: Array
+    W_o: Array
+    heads: int
+    scale: Any
+    mask: Mask
+    b_q: Array | None = None
+    b_v: Array | None = None
+    b_o: Array | None = None
+
+    def weights(self, X: Array) -> Array:
+        """A : (..., H, N, N) for tokens X : (..., N, d)."""
+        queries = self._split(affine(X, self.W_q, self.b_q) * self.scale)
+        return masked_softmax(queries @ np.swapaxes(self._split(affine(X, self.W_k)), -1, -2), self.mask)
+
+    def output(self, X: Array, A: Array | None = None) -> Array:
+        """a_i for all tokens : (..., N, d). A : the weights, where they are known already."""
+        A = self.weights(X) if A is None else A
+        mixed = np.swapaxes(A @ self._split(affine(X, self.W_v, self.b_v)), -2, -3)
+        return affine(mixed.reshape(X.shape), self.W_o, self.b_o)
+
+    @property
+    def F(self) -> Array:
+        """The layer matrix W_o W_v, the sum of the V_h : (d, d)."""
+        return np.asarray(self.W_o @ self.W_v)
+
+    def whole(self) -> AttentionSublayer:
+        """The sublayer as {P_h, c_h, V_h, b, mask}; H d^2 numbers each for P and V."""
+        query, key, value = (self._rows(W) for W in (self.W_q, self.W_k, self.W_v))
+        turned = np.swapaxes(key, -1, -2)
+        d = self.W_o.shape[0]
+        none = np.zeros(d, dtype=self.W_o.dtype) if self.W_o.dtype.kind == "f" else 0 * self.W_o[0]
+        b_q = none if self.b_q is None else self.b_q
+        c = self.scale * (turned @ b_q.reshape(self.heads, -1, 1))[..., 0]
+        b = (none if self.b_v is None else self.W_o @ self.b_v) + (none if self.b_o is None else self.b_o)
+        outputs = np.swapaxes(self._rows(self.W_o.T), -1, -2)
+        P = self.scale * (np.swapaxes(query, -1, -2) @ key)
+        return AttentionSublayer(P, c, outputs @ value, b, self.mask)
+
+    def folded(self, gain: Array, shift: Array) -> FactoredAttention:
+        """As `AttentionSublayer.folded`, in factors."""
+        return replace(
+            self,
+            W_q=self.W_q * gain,
+            W_k=self.W_k * gain,
+            W_v=self.W_v * gain,
+            b_q=_sum(self.W_q @ shift, self.b_q),
+            b_v=_sum(self.W_v @ shift, self.b_v),
+        )
+
+    def without_biases(self) -> FactoredAttention:
+        """The sublayer of equation (1): no c_h, no b."""
+        return replace(self, b_q=None, b_v=None, b_o=None)
+
+    def _split(self, Y: Array) -> Array:
+        """(..., N, d) -> (..., H, N, d / H)."""
+        return np.swapaxes(Y.reshape(*Y.shape[:-1], self.heads, -1), -2, -3)
+
+    def _rows(self, W: Array) -> Array:
+        """The rows of each head : (H, d / H, d)."""
+        return W.reshape(self.heads, -1, W.shape[1])
+
+
+def masked_softmax(L: Array, mask: Mask) -> Array:
+    """Row-stochastic weights over the keys that are seen : (..., N, N) for logits L of that shape."""
+    seen = mask.seen(L.shape[-1])
+    if L.dtype.kind != "f":
+        return normalise_rows(exp(L) * seen.astype(int))
+    if not seen.all():
+        L = np.where(seen, L, -np.inf)
+    odds = L - np.max(L, axis=-1, keepdims=True)
+    np.exp(odds, out=odds)
+    odds /= np.sum(odds, axis=-1, keepdims=True)
+    return np.asarray(odds)
+
+
+def nonuniformity(A: Array, mask: Mask) -> float:
+    """max |m A_ij - 1| over the keys that are seen, m of them in row i: 0 where attention is a plain mean."""
+    seen = mask.seen(A.shape[-1])
+    counts = np.sum(seen, axis=-1, keepdims=True)
+    return float(np.max(np.abs(counts * A - 1) * seen))
+
+
+def reduced_step(attention: FactoredAttention, X: Array, A: Array | None = None) -> Array:
+    """One layer of the reduced model of Appendix B: tokens + attention, then each on the unit sphere.
+
+    X : (..., N, d).  A : the weights, where they are known already. No feed-forward part, step size 1; biases as
+    `attention` has them (equation (1) has none).
+    """
+    Y = X + attention.output(X, A)
+    norms = np.sqrt(np.sum(Y * Y, axis=-1, keepdims=True))
+    if not np.all(norms > 0):
+        raise ZeroDivisionError("the reduced model is undefined: some token became zero or not a number")
+    return np.asarray(Y / norms)
+
+
+def affine(X: Array, W: Array, b: Array | None = None) -> Array:
+    """W x + b for every token : (..., N, m), for X : (..., N, d), W : (m, d).
+
+    As one product of matrices: NumPy would multiply a batch one prompt at a time, many times slower.
+    """
+    Y = (X.reshape(-1, X.shape[-1]) @ W.T).reshape(*X.shape[:-1], len(W))
+    return np.asarray(Y if b is None else Y + b)
+
+
+def _sum(first: Array, second: Array | None) -> Array:
+    return np.asarray(first if second is None else first + second)

@@ -1,0 +1,167 @@
+"""Safetensors files, read by rows from a memory map. A file is data: its header is checked, nothing is executed.
+
+Layout: 8 bytes with the length n of the header (little-endian), n bytes of JSON that give each tensor its type, shape
+and extent, then the tensors, without gap or overlap. https://huggingface.co/docs/safetensors
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from stability.numbers import Array
+
+MAX_HEADER = 100_000_000
+MAX_JSON = 4_000_000
+# What weights may be stored as. BF16 is read as integers: it is the upper half of an F32.
+READABLE = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
+_BYTES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "I64": 8, "I32": 4, "I16": 2, "I8": 1}
+_BYTES |= {"U64": 8, "U32": 4, "U16": 2, "U8": 1, "BOOL": 1}
+
+
+class WeightsError(ValueError):
+    """Weights that are not as they must be: one line with the file, the field, the value and what is allowed."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One tensor of a file: its type as the file names it, its shape, and its bytes begin:end, counted from 0."""
+
+    dtype: str
+    shape: tuple[int, ...]
+    begin: int
+    end: int
+
+
+class SafetensorsFile:
+    """One file, opened. `entries` : name -> Entry. Raises WeightsError for whatever is not a well-formed file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            with path.open("rb") as stream:
+                size = path.stat().st_size
+                if size < 8:
+                    raise WeightsError(f"{path}: {size} bytes; a safetensors file begins with 8 bytes of header length")
+                length = int.from_bytes(stream.read(8), "little")
+                if length > min(MAX_HEADER, size - 8):
+                    raise WeightsError(
+                        f"{path}: the header length is {length}; allowed is at most {min(MAX_HEADER, size - 8)} here"
+                    )
+                header = strict_json(stream.read(length), f"{path}: header")
+            self.entries = _entries(header, 8 + length, size, path)
+            self._bytes = np.memmap(path, np.uint8, "r")
+        except OSError as error:
+            raise WeightsError(f"{path}: cannot be read: {error.strerror}") from error
+        self._finite: set[str] = set()
+
+    def raw(self, name: str) -> Array:
+        """The stored bytes of a tensor, as uint8."""
+        entry = self.entries[name]
+        return np.asarray(self._bytes[entry.begin : entry.end])
+
+    def read(self, name: str, dtype: DTypeLike = np.float64, rows: Array | None = None) -> Array:
+        """The tensor `name`, or only these rows of it, as an array of the floating type `dtype`.
+
+        A tensor that is stored as `dtype` is not copied and cannot be written to.
+        Raises WeightsError for a type other than F64, F32, F16, BF16, and for entries that are not finite.
+        """
+        entry = self.entries[name]
+        if entry.dtype not in READABLE:
+            raise WeightsError(
+                f"{self.path}: {name} is stored as {entry.dtype}; allowed are {', '.join(READABLE)}"
+                " (quantised weights are not read)"
+            )
+        stored = self.raw(name).view(READABLE[entry.dtype]).reshape(entry.shape)
+        if rows is not None:
+            stored = stored[rows]
+        if entry.dtype == "BF16":
+            stored = (stored.astype(np.uint32) << 16).view(np.float32)
+        if rows is not None or name not in self._finite:
+            bad = int(stored.size - np.count_nonzero(np.isfinite(stored)))
+            if bad:
+                raise WeightsError(f"{self.path}: {name} holds {bad} entries that are NaN or infinite; none is allowed")
+            if rows is None:
+                self._finite.add(name)
+        # An entry beyond the range of `dtype` would become infinite, which is no warning but an error here.
+        with np.errstate(over="raise"):
+            try:
+                return np.asarray(stored, dtype=dtype)
+            except FloatingPointError as error:
+                raise WeightsError(
+                    f"{self.path}: {name} holds entries beyond the range of {np.dtype(dtype)}"
+                ) from error
+
+
+def strict_json(data: bytes, where: str) -> dict[str, Any]:
+    """The JSON object in `data`; WeightsError for anything else, a repeated key and NaN included."""
+    try:
+        found = json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        said = str(error).splitlines()[0][:80]
+        raise WeightsError(f"{where}: is no JSON that is allowed here: {said}") from error
+    if not isinstance(found, dict):
+        raise WeightsError(f"{where}: is a JSON {type(found).__name__}; an object is needed")
+    return found
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The JSON object in a small file; raises WeightsError."""
+    try:
+        size = path.stat().st_size
+        if size > MAX_JSON:
+            raise WeightsError(f"{path}: {size} bytes; at most {MAX_JSON} are read")
+        return strict_json(path.read_bytes(), str(path))
+    except OSError as error:
+        raise WeightsError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is repeated")
+    return found
+
+
+def _no_constant(text: str) -> Any:
+    raise ValueError(f"{text} is no number")
+
+
+def _entries(header: dict[str, Any], start: int, size: int, path: Path) -> dict[str, Entry]:
+    entries = {name: _entry(value, f"{path}: {name!r:.90}") for name, value in header.items() if name != "__metadata__"}
+    position = 0
+    for name, (dtype, shape, begin, end) in sorted(entries.items(), key=lambda item: item[1][2:]):
+        if begin != position:
+            raise WeightsError(f"{path}: {name!r:.90} begins at {begin}, where {position} is the end of what is before")
+        if dtype in _BYTES and end - begin != math.prod(shape) * _BYTES[dtype]:
+            raise WeightsError(f"{path}: {name!r:.90} has {end - begin} bytes, which is not {dtype} of shape {shape}")
+        position = end
+    if start + position != size:
+        raise WeightsError(f"{path}: the tensors end at byte {start + position}, the file at {size}; they must agree")
+    return {
+        name: Entry(dtype, shape, start + begin, start + end) for name, (dtype, shape, begin, end) in entries.items()
+    }
+
+
+def _entry(value: Any, where: str) -> tuple[str, tuple[int, ...], int, int]:
+    if not isinstance(value, dict) or set(value) != {"dtype", "shape", "data_offsets"}:
+        raise WeightsError(f"{where}: allowed are exactly dtype, shape and data_offsets")
+    dtype, shape, offsets = value["dtype"], value["shape"], value["data_offsets"]
+    if not isinstance(dtype, str):
+        raise WeightsError(f"{where}: dtype is {dtype!r:.40}; a text is needed")
+    if not _naturals(shape) or len(shape) > 8:
+        raise WeightsError(f"{where}: shape is {shape!r:.60}; at most 8 integers from 0 are allowed")
+    if not _naturals(offsets) or len(offsets) != 2 or offsets[0] > offsets[1]:
+        raise WeightsError(f"{where}: data_offsets is {offsets!r:.60}; two integers 0 <= begin <= end are needed")
+    return dtype, tuple(shape), offsets[0], offsets[1]
+
+
+def _naturals(values: Any) -> bool:
+    return isinstance(values, Sequence) and all(type(value) is int and value >= 0 for value in values)

@@ -1,0 +1,179 @@
+"""The spectrum of a layer matrix: three readings of "principal", and the three cases of arXiv 2605.25619, Section 2.1.
+
+Principal is the eigenvalue of largest real part (the paper's reading), of largest modulus, or of largest |1 + lambda|
+(what the layer with its skip connection follows). Case 1: it is real and strictly dominant. Case 2: a complex pair,
+strictly dominant. Case 3, a multiple eigenvalue, cannot be certified from floating-point numbers: what is not certain
+is undecided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from stability.layers.indicators import real_basis
+from stability.numbers import Array
+from stability.transformers.attention import FactoredAttention
+from stability.transformers.discs import Discs, eigenvalue_discs
+
+READINGS: dict[str, Callable[[Array], Array]] = {
+    "real part": np.real,
+    "modulus": np.abs,
+    "step": lambda values: np.abs(1 + values),
+}
+# sqrt(1 - sum |lambda|^2 / |F|^2) of the product of two large matrices of independent entries: `random_radius`.
+RANDOM_NON_NORMALITY = (2 / 3) ** 0.5
+# Above this dimension only the leading eigenvalues are computed, unless discs are asked for.
+LARGE = 1024
+LEADING = 6
+
+
+@dataclass(frozen=True)
+class Principal:
+    """The principal eigenvalue under one reading, in floating point.
+
+    value : with imaginary part >= 0.  gap : how far the reading of all others, but its conjugate, stays below.
+    """
+
+    value: complex
+    gap: float
+
+
+@dataclass(frozen=True)
+class LayerSpectrum:
+    """What floating-point numbers say of one layer matrix F = W_o W_v.
+
+    values : all eigenvalues, or the leading ones of each reading in large dimensions.  principal : reading ->
+    eigenvalue. radius : largest modulus.  norm : Frobenius norm.  non_normality : sqrt(|F|^2 - sum |lambda|^2) / |F|,
+    from 0 to 1; None where not all eigenvalues are known.  condition : of W_v.
+    """
+
+    values: Array
+    principal: dict[str, Principal]
+    radius: float
+    norm: float
+    non_normality: float | None
+    condition: float
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is certain of the principal eigenvalue under one reading.
+
+    case : "1 real", "2 complex" or "undecided".  value : centre of its disc.  radius : of the disc.  gap : a lower
+    bound of the gap to all others; None if undecided.  why : what resisted, if undecided.
+    """
+
+    case: str
+    value: complex
+    radius: float
+    gap: float | None
+    why: str = ""
+
+
+def layer_spectrum(attention: FactoredAttention) -> LayerSpectrum:
+    """The spectrum of F in floating point: all of it up to dimension LARGE, the leading eigenvalues above."""
+    F = np.asarray(attention.F, dtype=np.float64)
+    complete = len(F) <= LARGE
+    values = np.linalg.eigvals(F) if complete else _leading(F)
+    norm = float(np.linalg.norm(F))
+    departure = norm**2 - float(np.sum(np.abs(values) ** 2))
+    return LayerSpectrum(
+        values,
+        {reading: _principal(values, key) for reading, key in READINGS.items()},
+        float(np.max(np.abs(values))),
+        norm,
+        (float(np.sqrt(max(departure, 0))) / norm if norm > 0 else 0.0) if complete else None,
+        float(np.linalg.cond(np.asarray(attention.W_v, dtype=np.float64))),
+    )
+
+
+def random_radius(attention: FactoredAttention) -> float:
+    """The spectral radius that F would have if the entries of W_o and W_v were independent: |W_o| |W_v| / d.
+
+    For entries of variances s^2, t^2 the modulus of an eigenvalue of F is d s t U, U uniform on [0, 1], in the limit of
+    large d: so sum |lambda|^2 = d (d s t)^2 / 3, while |F|^2 = d (d s t)^2.
+    Source: F. Goetze, A. Tikhomirov, On the asymptotic spectrum of products of independent random matrices, 2010.
+    """
+    W_o, W_v = np.asarray(attention.W_o, dtype=np.float64), np.asarray(attention.W_v, dtype=np.float64)
+    return float(np.linalg.norm(W_o) * np.linalg.norm(W_v)) / len(W_o)
+
+
+def certified(attention: FactoredAttention) -> tuple[Discs | None, dict[str, Verdict]]:
+    """The discs of the eigenvalues of F, and for each reading what is certain of the principal one."""
+    W_o, W_v = (np.ascontiguousarray(matrix, dtype=np.float64) for matrix in (attention.W_o, attention.W_v))
+    discs = eigenvalue_discs(W_o, W_v)
+    if discs is None:
+        nothing = Verdict("undecided", complex("nan"), float("inf"), None, "the eigenvectors are too nearly dependent")
+        return None, dict.fromkeys(READINGS, nothing)
+    return discs, {reading: verdict(discs, key) for reading, key in READINGS.items()}
+
+
+def verdict(discs: Discs, key: Callable[[Array], Array]) -> Verdict:
+    """What the discs say of the eigenvalue with the largest `key`, a function with Lipschitz constant 1."""
+    heights = np.asarray(key(discs.centres), dtype=float)
+    slack = discs.radii * (1 + 2.0**-40) + 2.0**-48 * np.abs(heights) + 2.0**-1000
+    i = int(np.argmax(heights))
+    mirrored = discs.conjugate(i)
+    if discs.centres[i].imag < 0 and mirrored is not None:
+        i = mirrored
+    value, radius = complex(discs.centres[i]), float(discs.radii[i])
+
+    def undecided(why: str) -> Verdict:
+        return Verdict("undecided", value, radius, None, why)
+
+    if not discs.isolated(i):
+        return undecided("its disc meets another one")
+    own = [i]
+    if not discs.certainly_real(i):
+        partner = discs.conjugate(i)
+        if not discs.certainly_complex(i) or partner is None:
+            return undecided("it may be real or complex")
+        own.append(partner)
+    others = np.append(np.delete(heights + slack, own), -np.inf)
+    gap = float(heights[i] - slack[i]) - float(np.max(others))
+    if not gap > 0:
+        return undecided("another eigenvalue may be as large")
+    return Verdict("1 real" if len(own) == 1 else "2 complex", value, radius, gap)
+
+
+def leading_overlap(F: Array) -> float | None:
+    """|v_1 . v_2| of the unit eigenvectors of the two eigenvalues of largest real part; None unless both are real."""
+    values, vectors = np.linalg.eig(F)
+    first, second = np.argsort(-values.real)[:2]
+    if values[first].imag != 0 or values[second].imag != 0:
+        return None
+    v, w = real_basis(vectors[:, first])[:, 0], real_basis(vectors[:, second])[:, 0]
+    return min(1.0, abs(float(v @ w)))
+
+
+def _principal(values: Array, key: Callable[[Array], Array]) -> Principal:
+    heights = key(values)
+    i = int(np.argmax(heights))
+    value = complex(values[i].real, abs(values[i].imag))
+    pair = np.zeros(len(values), dtype=bool)
+    if value.imag:
+        pair = np.isclose(values, value, rtol=1e-9, atol=0) | np.isclose(values, np.conj(value), rtol=1e-9, atol=0)
+    pair[i] = True
+    others = heights[~pair]
+    return Principal(value, float(heights[i] - np.max(others)) if len(others) else float("inf"))
+
+
+def _leading(F: Array) -> Array:
+    """The leading eigenvalues of every reading, by ARPACK from a fixed start: accurate, not rigorous."""
+    from scipy.sparse.linalg import ArpackNoConvergence, eigs
+
+    start, shift = np.cos(np.arange(len(F)) + 0.5), np.eye(len(F), dtype=F.dtype)
+    try:
+        found = [eigs(F, LEADING, which=which, v0=start, return_eigenvectors=False) for which in ("LR", "LM")]
+        found.append(eigs(F + shift, LEADING, which="LM", v0=start, return_eigenvectors=False) - 1)
+    except ArpackNoConvergence:
+        return np.linalg.eigvals(F)
+    values = np.concatenate(found)
+    distinct: list[complex] = []
+    for value in values:
+        if all(abs(value - other) > 1e-9 * (1 + abs(value)) for other in distinct):
+            distinct.append(value)
+    return np.array(distinct)

@@ -1,0 +1,47 @@
+"""Claims of the paper in proof form: the kernel accepts every proof, and twins are refuted by their own hypotheses."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import pytest
+
+from proofs_checks.lemmas import vectors
+from proofs_checks.power_method import proofs
+from verify.formal import Formal, all_formal, library
+from verify.kernel.claims import Library
+from verify.kernel.judging import judge
+from verify.tactics.completion import Completer
+
+MODULES = [import_module(f"{proofs.__name__}.{module.name}") for module in iter_modules(proofs.__path__)]
+CLAIMS = {
+    id: claim for id, claim in all_formal().items() if claim.module.startswith((proofs.__name__, vectors.__name__))
+}
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Library:
+    return library()
+
+
+def judged(claim: Formal, kernel: Library) -> Any:
+    completer = Completer(lambda id: all_formal()[id])
+    data = claim.data()
+    if claim.proof is not None:
+        data["proof"] = completer.data(claim.id)["proof"]
+    return judge(data, kernel.rule)
+
+
+def test_there_are_at_least_forty() -> None:
+    assert len(CLAIMS) >= 40
+
+
+@pytest.mark.parametrize("id", CLAIMS)
+def test_the_kernel_gives_the_pinned_verdict(id: str, kernel: Library) -> None:
+    claim = CLAIMS[id]
+    judgement = judged(claim, kernel)
+    assert judgement.verdict == claim.expected.name, judgement.reason
+    if claim.refuted is None:
+        assert judgement.twin == "refuted", judgement.twin_fault

@@ -1,0 +1,95 @@
+"""Every lemma and flow claim in proof form is accepted, and not without what it is given."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import proofs_checks
+from proofs_checks.consensus.proofs.models import CAUSAL, FULL, HEADS
+from proofs_checks.consensus.proofs.setting import ANY_VALUES
+from verify.formal import Formal, all_formal
+from verify.kernel.claims import Library, as_rule, check
+from verify.kernel.judging import Judgement, judge
+from verify.kernel.rules import Rule
+from verify.kernel.statements import read
+from verify.kernel.terms import Rejected
+
+proofs_checks.load()
+ROOMS = ("proofs_checks.lemmas", "proofs_checks.consensus.proofs")
+CLAIMS = {id: claim for id, claim in all_formal().items() if claim.module.startswith(ROOMS)}
+LEMMAS = [id for id in CLAIMS if id.startswith("LEM-")]
+PAPER = [id for id in CLAIMS if not id.startswith("LEM-")]
+TIME = {"monotone", "rate on a level"}
+FINITE_DIMENSION = {"inverse", "least form", "some bound", "spectral gap"}
+# what the models say of themselves, whether a claim about them needs it or not
+OF_THE_MODEL = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *ANY_VALUES["given"]}
+
+
+def cited(id: str) -> Rule:
+    """A claim as a rule, taken at its word; each is judged by itself below."""
+    return as_rule(id, read(all_formal()[id].statement))
+
+
+def judged(claim: Formal) -> Judgement:
+    return judge({name: part for name, part in claim.data().items() if part is not None}, cited)
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    def data(id: str) -> dict[str, Any]:
+        return {"statement": CLAIMS[id].statement, "proof": CLAIMS[id].proof}
+
+    return Library(data)
+
+
+@pytest.mark.parametrize("id", CLAIMS)
+def test_the_kernel_accepts_the_proof_and_what_it_cites(id: str, library: Library) -> None:
+    assert library.axioms(id) <= TIME | FINITE_DIMENSION
+
+
+@pytest.mark.parametrize("id", LEMMAS)
+def test_a_lemma_about_time_rests_on_the_two_axioms(id: str, library: Library) -> None:
+    assert library.axioms(id) <= TIME | {"some bound"}
+
+
+@pytest.mark.parametrize("id", PAPER)
+def test_hypotheses_hold_at_the_instance_and_the_twin_falls(id: str) -> None:
+    found = judged(CLAIMS[id])
+    assert (found.verdict, found.undecided, found.twin, found.twin_fault) == ("PROVED", (), "refuted", "")
+
+
+def without(claim: Formal, position: int) -> dict[str, Any]:
+    given = list(claim.statement["given"])
+    del given[position]
+    return {**claim.statement, "given": given}
+
+
+def refused(statement: dict[str, Any], proof: Any, lemma: Callable[[str], Rule]) -> bool:
+    try:
+        check(read(statement), proof, lemma)
+    except Rejected:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("id", LEMMAS)
+def test_a_lemma_needs_everything_it_is_given(id: str) -> None:
+    claim = CLAIMS[id]
+    spare = [
+        text
+        for position, text in enumerate(claim.statement.get("given", []))
+        if not refused(without(claim, position), claim.proof, cited)
+    ]
+    assert spare == []
+
+
+@pytest.mark.parametrize("id", PAPER)
+def test_a_claim_of_the_paper_needs_what_it_is_given(id: str) -> None:
+    claim = CLAIMS[id]
+    spare = {
+        text
+        for position, text in enumerate(claim.statement.get("given", []))
+        if not refused(without(claim, position), claim.proof, cited)
+    }
+    assert spare <= OF_THE_MODEL

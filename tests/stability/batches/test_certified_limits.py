@@ -1,0 +1,77 @@
+import numpy as np
+import pytest
+
+import stability as st
+
+
+def value_matrix(seed, spectrum=(1.0, 0.5, -0.3)):
+    Q = np.linalg.qr(np.random.default_rng(seed).normal(size=(3, 3)))[0]
+    V = (Q * np.array(spectrum)) @ Q.T
+    return (V + V.T) / 2
+
+
+def brute(X, P, V, alpha, steps, causal=False):
+    for _ in range(steps):
+        X = st.attention_map(X, P, V, alpha, causal=causal)
+    return X
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("gain", [0.0, 1.0, 4.0])
+def test_certified_limits_are_the_limits(gain, compiled):
+    if compiled:
+        pytest.importorskip("numba")
+    rng = np.random.default_rng(0)
+    X, V = st.random_tokens(rng, 150, 7, 3), value_matrix(1)
+    P = gain * np.eye(3) + 0.3 * rng.normal(size=(3, 3))
+    v = np.linalg.eigh(V)[1][:, -1]
+    found = st.certified_limits(X, P, V, 0.7, steps=300, compiled=compiled)
+    heights = brute(X, P, V, 0.7, 1500) @ v
+    assert np.mean(found.certified) > 0.9
+    assert np.allclose(np.abs(heights[found.certified]), 1, atol=1e-9)
+    assert np.array_equal(np.sign(heights)[found.certified], found.signs[found.certified])
+    bipartite = np.abs(found.signs.sum(axis=1)) < 7
+    assert np.any(bipartite & found.certified) == (gain > 0)
+    assert np.all(found.steps[found.certified] <= 300)
+
+
+def test_computed_states_are_those_of_the_map():
+    X, V, P = st.random_tokens(np.random.default_rng(1), 20, 5, 3), value_matrix(2), np.diag([1.0, -2.0, 0.5])
+    for causal in (False, True):
+        found = st.certified_limits(X, P, V, 0.4, steps=40, causal=causal)
+        for b in range(20):
+            assert np.allclose(found.states[b], brute(X[b], P, V, 0.4, found.steps[b], causal), atol=1e-10)
+    assert np.all(found.certified <= (np.abs(found.signs.sum(axis=1)) == 5))
+
+
+def test_certified_regions_are_invariant():
+    """Random states of the certified set stay in it, whatever the split."""
+    from stability.batches.certified_limits import _principal, _regions
+
+    rng = np.random.default_rng(3)
+    V, P, alpha, N = value_matrix(4), 3 * np.eye(3) + rng.normal(size=(3, 3)) / 4, 0.6, 8
+    v, bounds = _principal(V, alpha)
+    regions = _regions(N, v, P, *bounds, alpha)
+    assert np.sum(regions[:, 0] > 0) >= 5
+    for plus in np.flatnonzero(regions[:, 0] > 0):
+        signs = np.array([1] * plus + [-1] * (N - plus))
+        radii = np.where(signs > 0, regions[plus, 1], regions[plus, 0])
+        for _ in range(40):
+            z = np.cross(v, rng.normal(size=(N, 3)))
+            z *= (radii / np.linalg.norm(z, axis=1))[:, np.newaxis]
+            Y = st.attention_map(st.normalise(signs[:, np.newaxis] * (v + z)), P, V, alpha)
+            u = Y @ v
+            assert np.array_equal(np.sign(u), signs)
+            assert np.all(np.sqrt(1 / u**2 - 1) <= radii)
+
+
+def test_bad_input():
+    X, eye = st.random_tokens(np.random.default_rng(0), 2, 3, 2), np.eye(2)
+    with pytest.raises(ValueError, match="needed: the first above"):
+        st.certified_limits(X, eye, np.diag([1.0, -1.0]), 0.1)
+    with pytest.raises(ValueError, match="not symmetric"):
+        st.certified_limits(X, eye, np.array([[1.0, 1.0], [0.0, 0.0]]), 0.1)
+    with pytest.raises(ValueError, match=r"needed: \(B, N, d\)"):
+        st.certified_limits(X[0], eye, np.diag([1.0, 0.0]), 0.1)
+    with pytest.raises(ValueError, match="the kernel needs"):
+        st.certified_limits(X, eye, np.diag([1.0, 0.0]), 0.1, causal=True, compiled=True)

@@ -1,0 +1,125 @@
+"""Fast steps against the plain definitions, in every array library at hand."""
+
+from importlib.util import find_spec
+
+import numpy as np
+import pytest
+
+import stability as st
+from stability.batches.arrays import namespace, to_numpy
+
+B, N, D, H = 5, 4, 3, 2
+LIBRARIES = [
+    "numpy",
+    *(name for name in ("array_api_strict", "jax.numpy", "cupy", "torch") if find_spec(name.partition(".")[0])),
+]
+
+
+@pytest.fixture(params=LIBRARIES)
+def to(request):
+    """A NumPy array in the array library of the test; None and numbers as they are."""
+    library = pytest.importorskip(request.param)
+    if request.param.startswith("jax"):
+        import jax
+
+        jax.config.update("jax_enable_x64", True)
+    return lambda array: library.asarray(array) if isinstance(array, np.ndarray) else array
+
+
+def columns(X):
+    return np.ascontiguousarray(np.swapaxes(X, -1, -2))
+
+
+def drawn(seed=0):
+    rng = np.random.default_rng(seed)
+    X = st.random_tokens(rng, B, N, D)
+    P, V = rng.normal(size=(2, B, H, D, D))
+    return rng, X, P, V
+
+
+def plain_drive(weights, X, P, V, beta, causal):
+    """F_i, one system and one head at a time, straight from the table of the module."""
+    total = np.zeros_like(X)
+    for b in range(B):
+        for p, v in zip(P[b], V[b], strict=True):
+            L = beta[b] * X[b] @ p @ X[b].T
+            if weights == "softmax":
+                A = st.softmax(L, causal=causal)
+            else:
+                A = (np.exp(L) if weights == "exponential" else np.ones((N, N))) / N
+                A = A * np.tri(N) if causal else A
+            total[b] += A @ X[b] @ v.T
+    return total
+
+
+@pytest.mark.parametrize(
+    ("weights", "causal"),
+    [("softmax", False), ("softmax", True), ("exponential", False), ("exponential", True), ("uniform", False)],
+)
+@pytest.mark.parametrize("scale", [1.0, 300.0], ids=["small logits", "logits that need the shift"])
+def test_the_drive_is_that_of_the_definition(weights, causal, scale, to):
+    rng, X, P, V = drawn()
+    beta = rng.uniform(0.5, 2, B) * (scale if weights == "softmax" else 1)
+    found = st.Dynamics(weights, to(P), to(V), to(beta), causal=causal).drive(to(columns(X)))
+    assert np.allclose(columns(to_numpy(found)), plain_drive(weights, X, P, V, beta, causal), atol=1e-12)
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_one_layer_is_the_attention_map(causal, to):
+    rng, X, P, V = drawn(1)
+    alpha = rng.uniform(0.1, 1, B)
+    found = st.Dynamics("softmax", to(P), to(V), causal=causal).step(to(columns(X)), to(alpha))
+    assert np.allclose(columns(to_numpy(found)), st.attention_map(X, P, V, alpha, causal=causal), atol=1e-13)
+    one = st.Dynamics("softmax", to(P[0, 0]), to(V[0, 0]), causal=causal).step(to(columns(X)), 0.3)
+    assert np.allclose(columns(to_numpy(one)), st.attention_map(X, P[0, 0], V[0, 0], 0.3, causal=causal), atol=1e-13)
+    kept = st.Dynamics("softmax", to(P[0, 0]), causal=causal).step(to(columns(X)), 0.3)
+    assert np.allclose(columns(to_numpy(kept)), st.attention_map(X, P[0, 0], np.eye(D), 0.3, causal=causal), atol=1e-13)
+
+
+def test_one_layer_of_oja_is_the_map(to):
+    _, X, _, V = drawn(2)
+    found = st.Dynamics("uniform", None, to(V[0, 0])).step(to(columns(X)), 0.4)
+    assert np.allclose(columns(to_numpy(found)), st.oja_map(X, V[0, 0], 0.4), atol=1e-13)
+
+
+def test_the_velocity_is_that_of_the_continuous_model(to):
+    _, X, P, V = drawn(3)
+    dynamics = st.Dynamics("softmax", to(P[0]), to(V[0]), scale=D**-0.5, causal=True)
+    flow = st.Flow(P[0], V[0], causal=True)
+    assert np.allclose(columns(to_numpy(dynamics.velocity(to(columns(X))))), flow.velocity(0.0, X), atol=1e-13)
+    step = st.fixed_step_trajectory(flow, X, np.array([0.0, 0.05]), 0.05).states[-1]
+    assert np.allclose(columns(to_numpy(dynamics.flow_step(to(columns(X)), 0.05))), step, atol=1e-13)
+
+
+@pytest.mark.parametrize("weights", ["softmax", "exponential", "uniform"])
+def test_counts_stand_for_equal_tokens(weights, to):
+    _, X, P, _ = drawn(4)
+    counts = np.array([1, 3, 2, 1])
+    full = np.repeat(X, counts, axis=1)
+    dynamics = st.Dynamics(weights, to(P[0, 0]))
+    reduced = to_numpy(dynamics.drive(to(columns(X)), to(np.tile(counts.astype(float), (B, 1)))))
+    assert np.allclose(np.repeat(reduced, counts, axis=2), to_numpy(dynamics.drive(to(columns(full)))), atol=1e-13)
+
+
+def test_undefined_steps_and_bad_names_are_refused():
+    with pytest.raises(ValueError, match="weights 'soft'; allowed are softmax, exponential, uniform"):
+        st.Dynamics("soft")
+    with pytest.raises(ValueError, match="uniform' and causal"):
+        st.Dynamics("uniform", causal=True)
+    X = columns(np.array([[[1.0, 0.0], [1.0, 0.0]]]))
+    from stability.batches.dynamics import require_finite
+
+    with np.errstate(all="ignore"):
+        moved = st.Dynamics("softmax", None, -np.eye(2)).step(X, 1.0)
+    with pytest.raises(ZeroDivisionError, match="undefined at step 1"):
+        require_finite(moved, "at step 1")
+
+
+def test_arrays_of_one_library_only():
+    assert namespace(np.ones(2), None, 1.0) is np
+    assert namespace() is np
+    with pytest.raises(ValueError, match=r"builtins\.list"):
+        namespace([1.0])
+    strict = pytest.importorskip("array_api_strict")
+    with pytest.raises(ValueError, match="allowed is one library"):
+        namespace(np.ones(2), strict.ones(2))

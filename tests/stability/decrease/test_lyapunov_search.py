@@ -1,0 +1,76 @@
+import numpy as np
+import pytest
+
+import stability as st
+
+
+def hemisphere(rng):
+    Y = st.normalise(rng.standard_normal((4, 3)))
+    return Y * np.sign(Y[:, :1])
+
+
+def heights(Y):
+    return 1 - Y[:, 0]
+
+
+def test_the_lowest_height_never_falls_with_the_identity():
+    """Theorem 3.2: V = max (1 - v.y_i) does not increase in the hemisphere."""
+    flow = st.Flow(np.random.default_rng(0).standard_normal((3, 3)))
+    found = st.lyapunov(heights, lambda Y: flow.velocity(0.0, Y), hemisphere, states=300)
+    assert found.counterexample is None
+    assert found.tried == 300
+    assert found.worst <= 1e-6
+    assert "no counterexample among 300 states" in str(found)
+
+
+def test_with_other_values_it_does_and_the_trajectory_shows_it():
+    U = np.diag([-1.0, 1.0, 0.5])
+    flow = st.Flow(np.eye(3), U)
+    found = st.lyapunov(heights, lambda Y: flow.velocity(0.0, Y), hemisphere, states=100)
+    shown = found.counterexample
+    assert shown is not None
+    assert (
+        shown.derivative == found.worst == pytest.approx(st.dini_derivative(shown.state, flow, np.eye(3)[0]), abs=1e-6)
+    )
+    assert np.all(np.diff(shown.values) > 0)
+    assert shown.values == pytest.approx(np.max(1 - shown.states[..., 0], axis=1))
+    # The trajectory is one of the field: compare with an integrator of its own.
+    again = st.fixed_step_trajectory(flow, shown.state, np.array([0.0, shown.times[-1]]), 1e-3)
+    assert np.allclose(again.states[-1], shown.states[-1], atol=1e-7)
+    assert "V rises" in str(found)
+
+
+def test_ties_take_the_largest_slope():
+    """V = |y| = max(y, -y) of y' = 1 at 0: the right derivative is 1."""
+    found = st.lyapunov([lambda y: y[0], lambda y: -y[0]], lambda y: np.ones(1), lambda rng: np.zeros(1), states=1)
+    assert found.worst == pytest.approx(1)
+    assert found.counterexample.active == (0, 1)
+
+
+def test_climbing_finds_what_draws_miss():
+    """V = y^2 along y' = y (|y| - 1): it rises beyond 1 only, and all draws are within 1/2."""
+
+    def run(within):
+        return st.lyapunov(
+            lambda y: y**2,
+            lambda y: y * (np.abs(y) - 1),
+            lambda rng: rng.uniform(-0.5, 0.5, 1),
+            within=within,
+            states=50,
+        )
+
+    assert run(None).counterexample is None
+    assert run(lambda y: abs(y[0]) < 0.9).counterexample is None
+    found = run(lambda y: abs(y[0]) < 1.5)
+    assert 1 < abs(found.counterexample.state[0]) < 1.5
+
+
+def test_bad_data_is_named():
+    with pytest.raises(ValueError, match="none of 10 drawn states"):
+        st.lyapunov(lambda y: y, lambda y: y, lambda rng: np.ones(1), within=lambda y: False, states=10)
+    with pytest.raises(ValueError, match="allowed are finite numbers"):
+        st.lyapunov(lambda y: y * np.nan, lambda y: y, lambda rng: np.ones(1), states=1)
+    with pytest.raises(ValueError, match=r"the field has shape \(2,\)"):
+        st.lyapunov(lambda y: y, lambda y: np.ones(2), lambda rng: np.ones(1), states=1)
+    with pytest.raises(ValueError, match="states is 0"):
+        st.lyapunov(lambda y: y, lambda y: y, lambda rng: np.ones(1), states=0)

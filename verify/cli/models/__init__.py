@@ -1,0 +1,1 @@
+"""The views of `attnverify model`: one module for each, all of them answering with a `View`."""

@@ -1,0 +1,149 @@
+"""How tokens align with the principal direction of every layer, beside what shuffled weights and closed forms say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from verify.cli.models.progress import EIGENVECTORS, Steps, announce, block_operations
+from verify.cli.models.view import Row, View
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from stability.transformers.alignment import LayerAlignment
+    from stability.transformers.model import TransformerModel
+    from stability.transformers.runs import RunOptions
+
+
+@dataclass(frozen=True)
+class AlignOptions:
+    """What `--align` was asked for. product : also the cumulative products of the layer matrices."""
+
+    prompts: int = 100
+    tokens: int = 10
+    passes: int = 1
+    seed: int = 0
+    reading: str = "real part"
+    eigenspaces: bool = False
+    embeddings: bool = False
+    product: bool = False
+
+
+@dataclass(frozen=True)
+class Run:
+    """The layers of one run, the closed form of its first one, and correlations with the two cumulative products."""
+
+    layers: list[LayerAlignment]
+    closed: tuple[float, float] | None
+    product: list[tuple[float, float]]
+    skipped: list[tuple[float, float]]
+
+
+def align(model: TransformerModel, run: RunOptions, options: AlignOptions, header: Row, *, null: bool) -> View:
+    """The indicators of every layer passed, for the weights of the file and, as `null`, for shuffled ones."""
+    _announce(model, run, options, runs=2 if null else 1)
+    own = measured(model, run, options)
+    other = measured(model, replace(run, shuffle=options.seed), options) if null else None
+    rows = [_row(k, own, k, other) for k in range(len(own.layers))]
+    remarks = [counted("this model", own.layers)]
+    if other is not None:
+        remarks.append(counted("shuffled weights", other.layers))
+        remarks.append("what shuffled weights show as well is no evidence of training")
+    if own.closed is not None:
+        first = own.layers[0]
+        remarks.append(
+            f"layer 0, closed form for isotropic tokens and uniform attention: increment {own.closed[0]:.4g}"
+            f" (measured {first.increment:.4g}), probability {own.closed[1]:.4g} (measured {first.probability:.4g})"
+        )
+    remarks.append("errors are over prompts; the tokens of one prompt become equal and are no independent samples")
+
+    def draw() -> Figure:
+        from stability.pictures.models import alignment_figure
+
+        return alignment_figure(own.layers, None if other is None else other.layers, title=str(header["model"]))
+
+    return View(header, rows, remarks, draw=draw)
+
+
+def measured(model: TransformerModel, run: RunOptions, options: AlignOptions) -> Run:
+    """One run through the layers."""
+    from stability.transformers.alignment import Passed, product_correlations, run_layers
+    from stability.transformers.isotropic import predicted
+    from stability.transformers.runs import gaussian_tokens, layer_steps, random_ids
+    from stability.transformers.spectrum import READINGS
+
+    key = READINGS[options.reading]
+    if options.embeddings:
+        X = model.embed(random_ids(model, options.prompts, options.tokens, options.seed))
+    else:
+        X = gaussian_tokens(options.prompts, options.tokens, model.configuration.d, options.seed)
+    steps = Steps(model.depth * options.passes, "layer")
+    layers: list[LayerAlignment] = []
+    kept: list[Passed] = []
+    closed = None
+    for passed in run_layers(layer_steps(model, run, options.passes), X, key, eigenspaces=options.eigenspaces):
+        isotropic = not (layers or options.embeddings or run.own_blocks or run.biases)
+        if isotropic and passed.directions.copies[0] == 1:
+            mask = model.attention(0).mask
+            closed = predicted(passed.F, passed.directions.first[:, 0], options.tokens, mask)
+        layers.append(passed.alignment)
+        if options.product:
+            kept.append(passed)
+        steps.step()
+    steps.close()
+    products = [list(product_correlations(kept, key, skip=skip)) for skip in (False, True)]
+    return Run(layers, closed, *products)
+
+
+def counted(what: str, layers: list[LayerAlignment]) -> str:
+    """In how many layers the conditions of Section 3.2 hold."""
+    positive = sum(layer.increment > 0 for layer in layers)
+    larger = sum(layer.increment > layer.mean_increment for layer in layers)
+    likely = sum(layer.probability > max(0.5, layer.mean_probability) for layer in layers)
+    return (
+        f"{what}: increment positive in {positive} of {len(layers)} layers, above its mean over directions in {larger},"
+        f" probability above 1/2 and its mean in {likely}"
+    )
+
+
+def _announce(model: TransformerModel, run: RunOptions, options: AlignOptions, *, runs: int) -> None:
+    import numpy as np
+
+    sizes = model.configuration
+    distinct = len({sizes.place(layer) for layer in range(model.depth)})
+    decomposed = distinct + (2 * model.depth * options.passes if options.product else 0)
+    inner = sizes.inner if run.feed_forward else 0
+    tokens = options.prompts * options.tokens
+    passed = model.depth * options.passes * (block_operations(sizes.d, inner, tokens) + 8.0 * tokens * sizes.d**2)
+    announce(runs * (decomposed * EIGENVECTORS * 2.0 * sizes.d**3 + passed), sizes.d, np.dtype(np.float64))
+
+
+def _row(layer: int, own: Run, k: int, other: Run | None) -> Row:
+    found = own.layers[k]
+    row: Row = {
+        "layer": layer,
+        "lambda_1": found.value,
+        "c_1": found.correlation,
+        "c_1/chance": found.correlation / found.level,
+        "mean c/chance": found.mean_correlation / found.mean_level,
+        "Delta_1": found.increment,
+        "+-": found.increment_error,
+        "std": found.increment_deviation,
+        "mean Delta": found.mean_increment,
+        "p_1": found.probability,
+        "+- p": found.probability_error,
+        "mean p": found.mean_probability,
+        "|mA-1|": found.nonuniformity,
+    }
+    if own.product:
+        row |= {"product": own.product[k][0] / own.product[k][1], "with skip": own.skipped[k][0] / own.skipped[k][1]}
+    if other is not None:
+        null = other.layers[k]
+        row |= {
+            "null Delta_1": null.increment,
+            "null mean Delta": null.mean_increment,
+            "null p_1": null.probability,
+            "null mean p": null.mean_probability,
+        }
+    return row

@@ -1,0 +1,49 @@
+"""The histogram of token cosines along the layers, beside that of shuffled weights."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from verify.cli.models.progress import announce, block_operations
+from verify.cli.models.view import Row, View
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from stability.transformers.model import TransformerModel
+
+
+def histogram(model: TransformerModel, depth: int, prompts: int, tokens: int, seed: int, header: Row) -> View:
+    """One line a layer: mean and least cosine, and the share of pairs in the last bin, with the null."""
+    from stability.transformers.histogram import BINS, cosine_histograms
+    from stability.transformers.runs import random_ids
+
+    sizes = model.configuration
+    announce(2 * depth * block_operations(sizes.d, sizes.inner, prompts * tokens), sizes.d, model.dtype)
+    ids = random_ids(model, prompts, tokens, seed)
+    own = cosine_histograms(model, ids, depth)
+    null = cosine_histograms(model, ids, depth, shuffle=seed)
+    rows = [
+        {
+            "layer": found.layer,
+            "mean cosine": found.mean,
+            "least": found.least,
+            "from 0.95": found.top,
+            "null mean": other.mean,
+            "null from 0.95": other.top,
+        }
+        for found, other in zip(own, null, strict=True)
+    ]
+    more = {
+        "bins": BINS,
+        "counts": {str(found.layer): found.counts for found in own},
+        "counts of shuffled weights": {str(found.layer): found.counts for found in null},
+    }
+    remarks = [f"cosines of pairs i < j of {prompts} prompts of {tokens} random tokens; null: shuffled weights"]
+
+    def draw() -> Figure:
+        from stability.pictures.models import histogram_figure
+
+        return histogram_figure(own, null, title=str(header["model"]))
+
+    return View(header, rows, remarks, more, draw)

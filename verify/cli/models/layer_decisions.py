@@ -1,0 +1,189 @@
+"""What arXiv 2605.25619 and 2312.10794 say of trained layers, decided for one model.
+
+POW-2.2.comp, POW-B2, POW-B3, POW-B4, POW-TAB1, PER-FIG1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from verify.cli.models.align import AlignOptions, Run, measured
+from verify.cli.models.decisions import ModelDecision, decided, undecided
+
+if TYPE_CHECKING:
+    from stability.transformers.histogram import CosineHistogram
+    from stability.transformers.model import TransformerModel
+
+# "Nearly all layers", "nearly collinear", "no growth", "quick consensus": the numbers that stand for these words here.
+NEARLY_ALL, COLLINEAR, GROWTH, CONSENSUS = 0.9, 0.9, 1.0, 0.1
+PROLONGED = 4
+
+
+@dataclass(frozen=True)
+class Both:
+    """The same run with the weights of the file and with shuffled ones."""
+
+    own: Run
+    null: Run
+
+
+def layer_decisions(model: TransformerModel, seed: int, ids: Any) -> list[ModelDecision]:
+    """The decisions, in the order of the papers. model : in float64.  ids : prompts for the histogram."""
+    from stability.transformers.histogram import cosine_histograms
+    from stability.transformers.runs import RunOptions
+
+    options = AlignOptions(seed=seed, product=True)
+    runs = Both(measured(model, RunOptions(), options), measured(model, RunOptions(shuffle=seed), options))
+    identical = len({model.configuration.place(layer) for layer in range(model.depth)}) == 1
+    shown = [cosine_histograms(model, ids, 2 * model.depth, shuffle=shuffle) for shuffle in (None, seed)]
+    return [
+        principal_gains(runs),
+        albert(model, seed),
+        prolonged(model, options),
+        undecided("POW-B4", "is about layers that differ; those of this model do not")
+        if identical
+        else no_growth(runs),
+        sizes(model),
+        drift(shown[0], shown[1], model.depth),
+    ]
+
+
+def principal_gains(runs: Both) -> ModelDecision:
+    """POW-2.2.comp: the share of layers in which all four inequalities hold."""
+
+    def share(run: Run) -> float:
+        good = [
+            layer.increment > max(0.0, layer.mean_increment) and layer.probability > max(0.5, layer.mean_probability)
+            for layer in run.layers
+        ]
+        return sum(good) / len(good)
+
+    own, null = share(runs.own), share(runs.null)
+    return decided(
+        "POW-2.2.comp",
+        own - NEARLY_ALL,
+        f"all conditions hold in {own:.0%} of {len(runs.own.layers)} layers (nearly all: above {NEARLY_ALL:.0%})",
+        f"{null:.0%} of the layers with shuffled weights",
+    )
+
+
+def albert(model: TransformerModel, seed: int) -> ModelDecision:
+    """POW-B2: consensus, the kind of the principal eigenvalue, near-collinear eigenvectors; ALBERT only."""
+    from stability.transformers.published import published_name
+    from stability.transformers.spectrum import certified, layer_spectrum, leading_overlap
+
+    name = published_name(model.configuration)
+    if model.configuration.family != "albert":
+        return undecided("POW-B2", "is about ALBERT; this is another family")
+    attention = model.attention(0)
+    values = layer_spectrum(attention).values
+    verdict = certified(attention)[1]["real part"]
+    E, split = _reduced_end(model, seed, None)
+    null_E, _ = _reduced_end(model, seed, seed)
+    overlap = leading_overlap(attention.F)
+    text = (
+        f"E = {E:.2g} after {model.depth} layers, {split:.0%} of prompts split; principal eigenvalue {verdict.case};"
+        f" |v_1.v_2| = {'-' if overlap is None else format(overlap, '.4f')}"
+    )
+    null = f"E = {null_E:.2g} with shuffled weights"
+    if name is None:
+        return undecided("POW-B2", f"is about the four published sizes; here {text}", null)
+    if verdict.case == "undecided":
+        return undecided("POW-B2", f"the kind of the principal eigenvalue is not certain: {verdict.why}; {text}", null)
+    margins = [CONSENSUS - E, 0.5 - split, 1.0 if verdict.case == _ALBERT_CASES[name] else -1.0]
+    if name in ("base", "large"):
+        margins.append((overlap or 0.0) - COLLINEAR)
+    if name == "large":
+        margins.append(float(-values.real.min() - abs(verdict.value)))
+    return decided("POW-B2", min(margins), text, null)
+
+
+_ALBERT_CASES = {"base": "1 real", "large": "1 real", "xlarge": "2 complex", "xxlarge": "2 complex"}
+
+
+def prolonged(model: TransformerModel, options: AlignOptions) -> ModelDecision:
+    """POW-B3: alignment after several times the depth, where all layers are the same."""
+    from stability.transformers.runs import RunOptions
+
+    if len({model.configuration.place(layer) for layer in range(model.depth)}) > 1:
+        return undecided("POW-B3", "is about identical layers; those of this model are not")
+    longer = replace(options, passes=PROLONGED + 1, product=False)
+    found = []
+    for shuffle in (None, options.seed):
+        layers = measured(model, RunOptions(shuffle=shuffle), longer).layers
+        found.append((layers[model.depth].correlation, layers[PROLONGED * model.depth].correlation))
+    (before, after), (null_before, null_after) = found
+    return decided(
+        "POW-B3",
+        after - before,
+        f"mean alignment {before:.4f} after {model.depth} layers, {after:.4f} after {PROLONGED * model.depth}",
+        f"{null_before:.4f}, {null_after:.4f} with shuffled weights",
+    )
+
+
+def no_growth(runs: Both) -> ModelDecision:
+    """POW-B4: how much the alignment with the principal direction of F_l ... F_1 grows, in units of chance.
+
+    Growth is the mean over the last quarter of the layers minus that over the first. A test of significance would need
+    many models: the correlations of one run follow each other.
+    """
+    if len(runs.own.product) < 4:
+        return undecided("POW-B4", f"{len(runs.own.product)} layers are too few for a trend")
+
+    def growth(pairs: list[tuple[float, float]]) -> float:
+        above, quarter = [value / level for value, level in pairs], len(pairs) // 4
+        return (sum(above[-quarter:]) - sum(above[:quarter])) / quarter
+
+    own, skip = growth(runs.own.product), growth(runs.own.skipped)
+    null, null_skip = growth(runs.null.product), growth(runs.null.skipped)
+    return decided(
+        "POW-B4",
+        GROWTH - own,
+        f"the alignment grows by {own:.2f} times the chance level (no growth: below {GROWTH:g}); with the skip"
+        f" connection, which is what tokens see, by {skip:.2f}",
+        f"{null:.2f}, with the skip connection {null_skip:.2f}, for shuffled weights",
+    )
+
+
+def sizes(model: TransformerModel) -> ModelDecision:
+    """POW-TAB1: whether heads and layers are those of the row with this family and dimension."""
+    from stability.transformers.published import PUBLISHED, published_name
+
+    found, name = model.configuration, published_name(model.configuration)
+    text = f"d = {found.d}, {found.heads} heads, {found.layers} layers"
+    if name is None:
+        return undecided("POW-TAB1", f"the table has no model of this family with {text}")
+    same = PUBLISHED[found.family][name] == (found.d, found.heads, found.layers)
+    return decided(
+        "POW-TAB1", 1.0 if same else -1.0, f"{text}, in the row of {found.family} {name}", "no random quantity"
+    )
+
+
+def drift(own: list[CosineHistogram], null: list[CosineHistogram], depth: int) -> ModelDecision:
+    """PER-FIG1: the mean cosine rises from the embeddings to the last layer, and no less to twice the depth."""
+
+    def rises(found: list[CosineHistogram]) -> tuple[float, float, float]:
+        means = {histogram.layer: histogram.mean for histogram in found}
+        last = max(layer for layer in means if layer <= depth)
+        return means[0], means[last], means[max(means)]
+
+    (start, end, far), nothing = rises(own), rises(null)
+    return decided(
+        "PER-FIG1",
+        min(end - start, far - start),
+        f"mean cosine {start:.3f} at the start, {end:.3f} after {depth} layers, {far:.3f} after {2 * depth}",
+        "{:.3f}, {:.3f}, {:.3f} with shuffled weights".format(*nothing),
+    )
+
+
+def _reduced_end(model: TransformerModel, seed: int, shuffle: int | None) -> tuple[float, float]:
+    """E after all layers of the reduced model, and the share of prompts with tokens on both sides of a hyperplane."""
+    from stability.decrease.misalignment_function import misalignment
+    from stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps
+
+    X = gaussian_tokens(100, 10, model.configuration.d, seed)
+    for layer in layer_steps(model, RunOptions(shuffle=shuffle)):
+        X, _ = layer.step(X)
+    cosines = (X * X[:, :1]).sum(axis=-1)
+    return float(misalignment(X).mean()), float((cosines < 0).any(axis=1).mean())

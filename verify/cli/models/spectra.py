@@ -1,0 +1,194 @@
+"""The table of a model, and its spectra: floating point in general, discs where certainty is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from verify.cli.models.progress import DISCS, EIGENVALUES, SINGULAR_VALUES, Steps, announce
+from verify.cli.models.view import Row, View
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from stability.transformers.model import TransformerModel
+    from stability.transformers.spectrum import LayerSpectrum
+
+FLOATING = (
+    "cases marked ~ are those of floating-point eigenvalues; --spectrum --certify names one only when it is certain"
+)
+
+
+def table(model: TransformerModel, layers: Sequence[int], header: Row) -> View:
+    """One line a layer: the principal eigenvalue in three readings, its kind, and what random weights would give."""
+    from stability.transformers.spectrum import RANDOM_NON_NORMALITY
+
+    found, radii = _tabled(model, layers)
+    rows = [
+        {
+            "layer": layer,
+            "lambda_1": own.principal["real part"].value,
+            "by modulus": own.principal["modulus"].value,
+            "by |1+l|": own.principal["step"].value,
+            "case": _kind(own),
+            "gap": own.principal["real part"].gap,
+            "radius": own.radius,
+            "radius, null": radius,
+            "|F|": own.norm,
+            "non-normality": own.non_normality,
+            "cond W_v": own.condition,
+        }
+        for layer, own, radius in zip(layers, found, radii, strict=True)
+    ]
+    real = sum(own.principal["real part"].value.imag == 0 for own in found)
+    remarks = [
+        FLOATING,
+        f"lambda_1 is real in {real} of {len(rows)} layers",
+        "null: independent entries of the same size, in large dimensions; their non-normality is"
+        f" {RANDOM_NON_NORMALITY:.4f}, whatever the size",
+    ]
+
+    def draw() -> Figure:
+        from stability.pictures.models import table_figure
+
+        return table_figure(layers, found, radii, title=str(header["model"]))
+
+    return View(header, rows, remarks, draw=draw)
+
+
+def spectrum(
+    model: TransformerModel, layers: Sequence[int], seed: int, header: Row, *, certify: bool, heads: bool
+) -> View:
+    """All readings of all layers, one line each; certified, or with what floating point says."""
+    found, null = _measured(model, layers, seed)
+    rows = _certified_rows(model, layers) if certify else _floating_rows(layers, found)
+    if heads:
+        sizes = {layer: _head_sizes(model, layer) for layer in layers}
+        rows = [{**row, **sizes[row["layer"]]} for row in rows]
+    remarks = [] if certify else [FLOATING]
+    undecided = sum(row["case"] == "undecided" for row in rows)
+    if certify:
+        remarks.append(
+            f"{len(rows) - undecided} of {len(rows)} cases are certain; gap is a lower bound, radius that of the disc"
+        )
+    more = {
+        "eigenvalues": {str(layer): own.values for layer, own in zip(layers, found, strict=True)},
+        "eigenvalues of shuffled weights": {str(layer): own.values for layer, own in zip(layers, null, strict=True)},
+    }
+
+    def draw() -> Figure:
+        from stability.pictures.models import spectra_figure
+
+        return spectra_figure(layers, found, null, title=str(header["model"]))
+
+    return View(header, rows, remarks, more, draw)
+
+
+def _tabled(model: TransformerModel, layers: Sequence[int]) -> tuple[list[LayerSpectrum], list[float]]:
+    """The spectra of the layers, and the radii that random weights of the same size would have."""
+    from stability.transformers.spectrum import layer_spectrum, random_radius
+
+    places = model.configuration.place
+    _announce(model, layers, 1)
+    known: dict[tuple[int, int], tuple[LayerSpectrum, float]] = {}
+    steps = Steps(len(layers), "layer")
+    for layer in layers:
+        if places(layer) not in known:
+            attention = model.attention(layer)
+            known[places(layer)] = (layer_spectrum(attention), random_radius(attention))
+        steps.step()
+    steps.close()
+    pairs = [known[places(layer)] for layer in layers]
+    return [own for own, _ in pairs], [radius for _, radius in pairs]
+
+
+def _announce(model: TransformerModel, layers: Sequence[int], copies: int) -> None:
+    from stability.transformers.spectrum import LARGE
+
+    d = model.configuration.d
+    distinct = len({model.configuration.place(layer) for layer in layers})
+    products = (EIGENVALUES if d <= LARGE else 4) + SINGULAR_VALUES
+    announce(copies * distinct * products * 2.0 * d**3, d, model.dtype)
+
+
+def _measured(
+    model: TransformerModel, layers: Sequence[int], seed: int
+) -> tuple[list[LayerSpectrum], list[LayerSpectrum]]:
+    """The spectra of the layers, and of shuffled weights of the same sizes; shared weights are measured once."""
+    import numpy as np
+
+    from stability.transformers.random_weights import shuffled_attention
+    from stability.transformers.spectrum import layer_spectrum
+
+    places = model.configuration.place
+    _announce(model, layers, 2)
+    known: dict[tuple[int, int], tuple[LayerSpectrum, LayerSpectrum]] = {}
+    steps = Steps(len(layers), "layer")
+    for layer in layers:
+        place = places(layer)
+        if place not in known:
+            attention = model.attention(layer)
+            shuffled = shuffled_attention(attention, np.random.default_rng((seed, *place)))
+            known[place] = (layer_spectrum(attention), layer_spectrum(shuffled))
+        steps.step()
+    steps.close()
+    pairs = [known[places(layer)] for layer in layers]
+    return [own for own, _ in pairs], [other for _, other in pairs]
+
+
+def _kind(found: LayerSpectrum) -> str:
+    return "~2 complex" if found.principal["real part"].value.imag else "~1 real"
+
+
+def _floating_rows(layers: Sequence[int], found: Sequence[LayerSpectrum]) -> list[Row]:
+    return [
+        {
+            "layer": layer,
+            "reading": reading,
+            "lambda_1": principal.value,
+            "case": "~2 complex" if principal.value.imag else "~1 real",
+            "gap": principal.gap,
+        }
+        for layer, own in zip(layers, found, strict=True)
+        for reading, principal in own.principal.items()
+    ]
+
+
+def _certified_rows(model: TransformerModel, layers: Sequence[int]) -> list[Row]:
+    from stability.transformers.spectrum import Verdict, certified
+
+    d, places = model.configuration.d, model.configuration.place
+    distinct = len({places(layer) for layer in layers})
+    announce(distinct * DISCS * 2.0 * d**3, d, model.dtype)
+    steps, rows = Steps(len(layers), "discs of layer"), []
+    known: dict[tuple[int, int], dict[str, Verdict]] = {}
+    for layer in layers:
+        if places(layer) not in known:
+            known[places(layer)] = certified(model.attention(layer))[1]
+        for reading, verdict in known[places(layer)].items():
+            rows.append(
+                {
+                    "layer": layer,
+                    "reading": reading,
+                    "lambda_1": verdict.value,
+                    "radius": verdict.radius,
+                    "case": verdict.case,
+                    "gap": verdict.gap,
+                    "why": verdict.why or None,
+                }
+            )
+        steps.step()
+    steps.close()
+    return rows
+
+
+def _head_sizes(model: TransformerModel, layer: int) -> Row:
+    from stability.transformers.head_sizes import head_norms
+
+    logits, values = head_norms(model.attention(layer))
+    return {
+        "min |P_h|": float(logits.min()),
+        "max |P_h|": float(logits.max()),
+        "min |V_h|": float(values.min()),
+        "max |V_h|": float(values.max()),
+    }
