@@ -183,7 +183,8 @@ EXAMPLES = [line for line in printed(README) if "examples/" in line]
 SAYS = {
     "analyse": "stable",
     "simulate": "misalignment E",
-    "decide": "ARGUED",
+    "examples/hemisphere.toml": "PROVED",
+    "examples/lemma.toml": "ARGUED",
     "check": "MY-L1  ARGUED",
     "pytest": "1 passed",
 }
