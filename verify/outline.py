@@ -89,9 +89,7 @@ class _Recorder(Walker):
         self.blocks[-1].step.inner.append(step)
         return _Block(step, goal)
 
-    def _setting(
-        self, above: str, node: Mapping[str, Any], goal: Term, context: Context, outside: Context
-    ) -> None:
+    def _setting(self, above: str, node: Mapping[str, Any], goal: Term, context: Context, outside: Context) -> None:
         """The sentence that leads from the node above to what comes after it."""
         inner = self.blocks[-1].step.inner
         new = [fact for fact in context.facts if fact not in outside.facts] if above != "enter" else []
@@ -122,7 +120,9 @@ class _Recorder(Walker):
             if node["unfold"] != "goal" and facts:
                 inner.append(Step(facts, f"the definition of `{str(node['unfold']).partition('(')[0]}`"))
             elif node["unfold"] == "goal":
-                inner.append(Step(f"By definition: `{self._text(goal, context)}`", setting=True, phrase="by definition"))
+                inner.append(
+                    Step(f"By definition: `{self._text(goal, context)}`", setting=True, phrase="by definition")
+                )
         elif above == "restate":
             inner.append(Step(f"In other words: `{node['restate']}`", setting=True))
         elif above == "define":

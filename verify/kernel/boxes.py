@@ -82,7 +82,13 @@ def rational(value: Term, context: Context) -> Fraction:
 
 
 def _walk(
-    goal: Term, box: dict[Letter, Interval], tree: Any, names: Mapping[str, Letter], context: Context, counter: list[int], depth: int
+    goal: Term,
+    box: dict[Letter, Interval],
+    tree: Any,
+    names: Mapping[str, Letter],
+    context: Context,
+    counter: list[int],
+    depth: int,
 ) -> None:
     counter[0] += 1
     context.work.spend(_WORK)

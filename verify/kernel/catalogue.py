@@ -144,7 +144,11 @@ LOGIC: dict[str, dict[str, Any]] = {
     "first term": {"letters": ["e[size]: measurable number"], "goal": "sum(k in 0..0: e[k]) == e[0]"},
     "sizes are whole": {"letters": ["n: size"], "goal": "n == 0 or n >= 1"},
     "next size": {"letters": ["m, n: size"], "goal": "m + 1 <= n", "premises": ["m < n"]},
-    "tokens in order": {"letters": ["i, j: token; C: measurable formula"], "goal": "C", "premises": ["i < j", "j <= i"]},
+    "tokens in order": {
+        "letters": ["i, j: token; C: measurable formula"],
+        "goal": "C",
+        "premises": ["i < j", "j <= i"],
+    },
     "same token": {
         "letters": ["i, j: token; P(token): measurable formula"],
         "goal": "P(j)",
@@ -170,17 +174,33 @@ LOGIC: dict[str, dict[str, Any]] = {
     },
     "square zero": {"letters": ["a: measurable number"], "goal": "a == 0", "premises": ["a*a <= 0"]},
     "absolute": {"letters": ["e, b: measurable number"], "goal": "abs(e) < b", "premises": ["e < b", "-e < b"]},
-    "absolute at most": {"letters": ["e, b: measurable number"], "goal": "abs(e) <= b", "premises": ["e <= b", "-e <= b"]},
+    "absolute at most": {
+        "letters": ["e, b: measurable number"],
+        "goal": "abs(e) <= b",
+        "premises": ["e <= b", "-e <= b"],
+    },
     "absolute above": {"letters": ["e: measurable number"], "goal": "e <= abs(e)"},
     "absolute above minus": {"letters": ["e: measurable number"], "goal": "-e <= abs(e)"},
     "absolute square": {"letters": ["e: measurable number"], "goal": "abs(e)^2 == e^2"},
     "minimum below first": {"letters": ["a, b: measurable number"], "goal": "min(a, b) <= a"},
     "minimum below second": {"letters": ["a, b: measurable number"], "goal": "min(a, b) <= b"},
-    "minimum above": {"letters": ["a, b, c: measurable number"], "goal": "c <= min(a, b)", "premises": ["c <= a", "c <= b"]},
-    "minimum strictly above": {"letters": ["a, b, c: measurable number"], "goal": "c < min(a, b)", "premises": ["c < a", "c < b"]},
+    "minimum above": {
+        "letters": ["a, b, c: measurable number"],
+        "goal": "c <= min(a, b)",
+        "premises": ["c <= a", "c <= b"],
+    },
+    "minimum strictly above": {
+        "letters": ["a, b, c: measurable number"],
+        "goal": "c < min(a, b)",
+        "premises": ["c < a", "c < b"],
+    },
     "maximum above first": {"letters": ["a, b: measurable number"], "goal": "a <= max(a, b)"},
     "maximum above second": {"letters": ["a, b: measurable number"], "goal": "b <= max(a, b)"},
-    "maximum below": {"letters": ["a, b, c: measurable number"], "goal": "max(a, b) <= c", "premises": ["a <= c", "b <= c"]},
+    "maximum below": {
+        "letters": ["a, b, c: measurable number"],
+        "goal": "max(a, b) <= c",
+        "premises": ["a <= c", "b <= c"],
+    },
     "maximum is one": {"letters": ["a, b: measurable number"], "goal": "max(a, b) == a or max(a, b) == b"},
     "minimum is one": {"letters": ["a, b: measurable number"], "goal": "min(a, b) == a or min(a, b) == b"},
     # exponentials
@@ -298,10 +318,7 @@ LOGIC: dict[str, dict[str, Any]] = {
     },
 }
 
-_GROUPS2 = (
-    "F: map E; S: state E; V: operator E; v: vector E; "
-    "a, b, c, e: number -> number; r, s, p, q: number"
-)
+_GROUPS2 = "F: map E; S: state E; V: operator E; v: vector E; a, b, c, e: number -> number; r, s, p, q: number"
 _SPECTRUM2 = "group_spectrum(F, S, V, v, a, b, c, e, r, s, p, q)"
 
 THEOREMS: dict[str, dict[str, Any]] = {
@@ -339,7 +356,9 @@ THEOREMS: dict[str, dict[str, Any]] = {
     "some bound": {
         "letters": ["U: matrix E; C: measurable formula"],
         "goal": "C",
-        "premises": ["new K: number; K > 0; forall a in vector E, b in vector E: dot(a, U(b)) <= K*norm(a)*norm(b) |- C"],
+        "premises": [
+            "new K: number; K > 0; forall a in vector E, b in vector E: dot(a, U(b)) <= K*norm(a)*norm(b) |- C"
+        ],
         "cites": "Linear maps of finite-dimensional spaces are bounded.",
     },
     "spectral gap": {

@@ -8,7 +8,9 @@ from fractions import Fraction
 from verify.kernel.contexts import Context, same
 from verify.kernel.terms import TOKEN, Rejected, Term, binder, fresh, make, opened, over, range_sort
 
-_SMOOTH = frozenset("num letter ap b add sub neg mul div pow dot unit norm exp lin sum over before upto dim pi zero start".split())
+_SMOOTH = frozenset(
+    ["num", "letter", "ap", "b", "add", "sub", "neg", "mul", "div", "pow", "dot", "unit", "norm", "exp", "lin", "sum", "over", "before", "upto", "dim", "pi", "zero", "start"]
+)
 
 
 def holds(name: str, terms: Sequence[Term], context: Context) -> None:
@@ -55,6 +57,8 @@ def _partition(terms: Sequence[Term], context: Context) -> None:
     *sums, state = terms
     groups = tuple(term.args[0].args[0][2] for term in sums if term.op == "sum" and term.args[0].op == "over")
     if len(groups) != len(sums) or sorted(groups) != sorted(context.scope.groups) or len(set(groups)) != len(groups):
-        raise Rejected(f"the groups {', '.join(groups)} are not the declared partition {', '.join(context.scope.groups)}")
+        raise Rejected(
+            f"the groups {', '.join(groups)} are not the declared partition {', '.join(context.scope.groups)}"
+        )
     if state.op == "cases" and state.args[0] != context.scope.groups:
         raise Rejected("the state is written by other groups")

@@ -209,7 +209,11 @@ class Context:
 
 def _opened(fact: Term, moment: str) -> Iterable[Term]:
     """What a closed fact says of a moment."""
-    if fact.op == "always" or (fact.op == "almost_always" and moment == ALMOST) or (fact.op == "at_start" and moment == START):
+    if (
+        fact.op == "always"
+        or (fact.op == "almost_always" and moment == ALMOST)
+        or (fact.op == "at_start" and moment == START)
+    ):
         yield fact.args[0]
     elif fact.op == "and":
         for part in fact.args:
@@ -266,10 +270,7 @@ def _is_size(value: Term) -> bool:
 
 
 _NUMBERS = frozenset(
-    (
-        "num add sub neg mul div pow dot norm exp log sqrt abs tanh sin cos rate start sum max min diam prod "
-        "max2 min2 sizepow binomial dim time pi probability"
-    ).split()
+    ["num", "add", "sub", "neg", "mul", "div", "pow", "dot", "norm", "exp", "log", "sqrt", "abs", "tanh", "sin", "cos", "rate", "start", "sum", "max", "min", "diam", "prod", "max2", "min2", "sizepow", "binomial", "dim", "time", "pi", "probability"]
 )
 
 
@@ -290,7 +291,9 @@ def is_number(value: Term) -> bool:
     return value.op in _NUMBERS and vector_space(value) is None
 
 
-def match_terms(pattern: Term, target: Term, variables: frozenset[Letter], found: dict[Letter, Term]) -> dict[Letter, Term] | None:
+def match_terms(
+    pattern: Term, target: Term, variables: frozenset[Letter], found: dict[Letter, Term]
+) -> dict[Letter, Term] | None:
     """The assignment of `variables` that makes `pattern` the term `target`, letter by letter; None if there is none."""
     if pattern in variables:
         assert isinstance(pattern, Letter)
@@ -317,7 +320,17 @@ def _under_time(term: Term, letter: Letter) -> bool:
     """Whether `letter` stands under a rate or an operator of time."""
     if letter not in term.letters:
         return False
-    if term.op in ("rate", "always", "almost_always", "at_start", "start", "timed", "def", "probability", "almost_surely"):
+    if term.op in (
+        "rate",
+        "always",
+        "almost_always",
+        "at_start",
+        "start",
+        "timed",
+        "def",
+        "probability",
+        "almost_surely",
+    ):
         return True
     return any(_under_time(part, letter) for part in term.args if isinstance(part, Term))
 
@@ -348,7 +361,11 @@ def _same(a: Term, b: Term, normaliser: Normaliser, context: Context) -> bool:
         x = fresh("x", range_sort(a.args[0]))
         inner = normaliser if x.sort[0] in ("index", "size") else normaliser.timeless()
         return _same(opened(a, x), opened(b, x), inner, context)
-    inside = normaliser if a.op in ("and", "or", "not", "implies", "over", "before", "upto", "span") else normaliser.timeless()
+    inside = (
+        normaliser
+        if a.op in ("and", "or", "not", "implies", "over", "before", "upto", "span")
+        else normaliser.timeless()
+    )
     for p, q in zip(a.args, b.args, strict=True):
         if isinstance(p, Term) and isinstance(q, Term):
             if not _same(p, q, inside, context):
@@ -436,7 +453,9 @@ def _continuous(term: Term, context: Context) -> bool:
     if op == "pow":
         return _continuous(args[0], context)
     if op == "div":
-        return all(_continuous(part, context) for part in args) and context.known(make("!=", args[1], make("num", Fraction(0))))
+        return all(_continuous(part, context) for part in args) and context.known(
+            make("!=", args[1], make("num", Fraction(0)))
+        )
     if op in ("log", "sqrt"):
         return _continuous(args[0], context) and context.known(make("<", make("num", Fraction(0)), args[0]))
     if op == "lin":

@@ -411,12 +411,14 @@ class Elaborator:
                 got = ("map", got[1])
             wanted = _unified(pattern, got, spaces)
             if wanted is None or not fits(got, wanted):
-                raise Rejected(f"{show(argument)} is {said(got)}, wanted {said(_resolved(pattern, spaces))} in {show(tree)}")
+                raise Rejected(
+                    f"{show(argument)} is {said(got)}, wanted {said(_resolved(pattern, spaces))} in {show(tree)}"
+                )
             terms[position] = term
         for position in later:
-            wanted = _resolved(patterns[position], {**{"?E": self._default(), "?F": self._default()}, **spaces})
+            wanted = _resolved(patterns[position], {"?E": self._default(), "?F": self._default(), **spaces})
             terms[position] = self.check(arguments[position], wanted)
-        return terms, {**{"?E": self._default(), "?F": self._default()}, **spaces}
+        return terms, {"?E": self._default(), "?F": self._default(), **spaces}
 
     def _default(self) -> str:
         return self.scope.spaces[0] if self.scope.spaces else ""
@@ -455,7 +457,9 @@ def _temporal(name: str, body: Term) -> None:
         raise Rejected(f"{name} of something random")
     elif name != "almost_always" and level(body) > MOVING:
         what = "a rate or something measurable in time"
-        raise Rejected(f"{name} of {what}; almost_always is meant, or a moving letter" if name == "always" else f"{name} of {what}")
+        raise Rejected(
+            f"{name} of {what}; almost_always is meant, or a moving letter" if name == "always" else f"{name} of {what}"
+        )
 
 
 def _unified(pattern: Sort, got: Sort, spaces: dict[str, str]) -> Sort | None:
@@ -481,7 +485,9 @@ def _resolved(sort: Sort, spaces: Mapping[str, str]) -> Sort:
 
 def _generic(sort: Sort) -> Sort:
     """A sort of a definition, in which the space E stands for any space."""
-    return tuple(_generic(part) if isinstance(part, tuple) else f"?{part}" if part in ("E", "F") else part for part in sort)
+    return tuple(
+        _generic(part) if isinstance(part, tuple) else f"?{part}" if part in ("E", "F") else part for part in sort
+    )
 
 
 def instance_of(definition: Definition, arguments: tuple[Term, ...]) -> Term:

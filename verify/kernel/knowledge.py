@@ -207,7 +207,7 @@ class Knowledge:
 
     # signs
     def sign(self, p: Poly) -> str | None:
-        """">", ">=", "<", "<=" or "!=" of p against 0, as far as it is known."""
+        """ ">", ">=", "<", "<=" or "!=" of p against 0, as far as it is known."""
         if not p:
             return ">="
         key = frozenset(p.items())
@@ -331,7 +331,9 @@ class Knowledge:
                     continue
                 names: dict[Letter, Letter] = dict(zip(part.variables, choice, strict=True))
                 r = rename(q, names)
-                if proportional(p, r) is not None and all(self._holds(substituted(c, dict(names))) for c in part.conditions):
+                if proportional(p, r) is not None and all(
+                    self._holds(substituted(c, dict(names))) for c in part.conditions
+                ):
                     yield r, sign
 
     def _by_common(self, p: Poly) -> str | None:
@@ -358,12 +360,14 @@ class Knowledge:
 
     def nonzero(self, p: Poly) -> bool:
         """Whether p is known to be nonzero."""
-        return self.sign(p) in (">", "<", "!=") or any(proportional(p, q) is not None for q, s in self._instances(p) if s in (">", "<", "!="))
+        return self.sign(p) in (">", "<", "!=") or any(
+            proportional(p, q) is not None for q, s in self._instances(p) if s in (">", "<", "!=")
+        )
 
     def known_factors(self, p: Poly) -> Iterable[Poly]:
         """Sums known to be nonzero that may divide p."""
         for q, sign in self.ground:
-            if sign in (">", "<", "!=") and 1 < len(q):
+            if sign in (">", "<", "!=") and len(q) > 1:
                 yield _primitive(q, self.normaliser)
         letters = sorted(indices(p), key=lambda x: x.serial)
         for part, q, sign in self.patterns:
@@ -384,7 +388,9 @@ def _primitive(p: Poly, normaliser: Normaliser) -> Poly:
 
 def _stands(variable: Letter, value: Letter) -> bool:
     """Whether an index letter may stand for a variable: it is of that group, or the variable is of no group."""
-    return variable.sort[0] == "index" and value.sort[:2] == variable.sort[:2] and variable.sort[2] in ("", value.sort[2])
+    return (
+        variable.sort[0] == "index" and value.sort[:2] == variable.sort[:2] and variable.sort[2] in ("", value.sort[2])
+    )
 
 
 def _final_sort(letter: Letter, arguments: int) -> Any:
@@ -424,4 +430,3 @@ def _is_number(term: Term) -> bool:
     if isinstance(term, Letter) and term.sort[0] == "index":
         return False
     return not _is_vector(term)
-

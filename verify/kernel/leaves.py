@@ -138,7 +138,9 @@ def positive(text: Any) -> Fraction:
         return Fraction(text)
     found = _RATIONAL.fullmatch(text) if isinstance(text, str) and len(text) <= _MAX_DIGITS else None
     if found is None or not int(found.group(1)) or not int(found.group(2) or 1):
-        raise Rejected(f"a coefficient is a positive rational, got {text[:40] if isinstance(text, str) else type(text).__name__!r}")
+        raise Rejected(
+            f"a coefficient is a positive rational, got {text[:40] if isinstance(text, str) else type(text).__name__!r}"
+        )
     return Fraction(text)
 
 

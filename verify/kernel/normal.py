@@ -31,14 +31,12 @@ from verify.kernel.polynomials import (
     constant,
     divided,
     frozen,
-    indices,
     joined,
     monic,
     mul,
     order,
     placeholder,
     product,
-    rename,
     renamed,
     scaled,
     single,
@@ -154,7 +152,11 @@ class Normaliser:
             return self.root(self.dot(*[self.vector(args[0])] * 2))
         if op == "sqrt":
             inside = self.scalar(args[0])
-            return self.root(inside) if self.knowledge.sign(inside) in (">", ">=") else self._atomic(atom("sqrt", frozen(inside)))
+            return (
+                self.root(inside)
+                if self.knowledge.sign(inside) in (">", ">=")
+                else self._atomic(atom("sqrt", frozen(inside)))
+            )
         if op == "exp":
             return self._exponential(self.scalar(args[0]))
         if op == "rate":
@@ -299,7 +301,12 @@ class Normaliser:
             if not p:
                 return True
             special = sorted(
-                {a for m in p for a, k in m if (a.key[0] == "unit" and k < 0) or (a.key[0] == "root" and (k < 0 or k > 1))},
+                {
+                    a
+                    for m in p
+                    for a, k in m
+                    if (a.key[0] == "unit" and k < 0) or (a.key[0] == "root" and (k < 0 or k > 1))
+                },
                 key=lambda a: a.number,
             )
             if not special:
@@ -444,7 +451,9 @@ class Normaliser:
         x = fresh("x", range_sort(scope))
         body = opened(term, x)
         if term.op == "diam":
-            value: Any = tuple(sorted(((a, frozen(p)) for a, p in self.vector(body).items()), key=lambda v: v[0].number))
+            value: Any = tuple(
+                sorted(((a, frozen(p)) for a, p in self.vector(body).items()), key=lambda v: v[0].number)
+            )
         else:
             value = frozen(self.scalar(body))
         probe = atom("probe", value)
@@ -480,7 +489,7 @@ class Normaliser:
                 self.earlier.pop()
 
     def _plus(self, a: Any, b: Any) -> Any:
-        if a and isinstance(next(iter(a)), Atom) or b and isinstance(next(iter(b)), Atom):
+        if (a and isinstance(next(iter(a)), Atom)) or (b and isinstance(next(iter(b)), Atom)):
             return self.vector_sum(a, b)
         return add(a, b)
 
@@ -498,7 +507,9 @@ class Normaliser:
         inside = tuple(f for f in m if x in f[0].indices or self._divides_by_membership(x, where, *f))
         outside = tuple(f for f in m if f not in inside)
         binders = [(x, where)]
-        nested = [f for f in inside if f[0].key[0] == "S" and f[1] == 1 and all(x not in _letters(r) for _, r in f[0].key[1])]
+        nested = [
+            f for f in inside if f[0].key[0] == "S" and f[1] == 1 and all(x not in _letters(r) for _, r in f[0].key[1])
+        ]
         if len(nested) == 1 and not (core is not None and core.key[0] == "V"):
             names, factors, _ = self._unbound(nested[0][0])
             if len(names) + 1 <= _SUM_LIMIT:
@@ -550,7 +561,13 @@ class Normaliser:
         factors = joined((renamed(b, names), k) for b, k in a.key[2])
         return binders, factors, renamed(a.key[3], names) if a.key[0] == "V" else None
 
-    def _inner(self, a: Atom, apply: Callable[[Atom], Any], close: Callable[[Letter, Any, Any], Any], scale: Callable[[Poly, Any], Any]) -> Any:
+    def _inner(
+        self,
+        a: Atom,
+        apply: Callable[[Atom], Any],
+        close: Callable[[Letter, Any, Any], Any],
+        scale: Callable[[Poly, Any], Any],
+    ) -> Any:
         """A linear function of a sum of vectors, term by term."""
         binders, factors, core = self._unbound(a)
         assert core is not None
@@ -633,7 +650,9 @@ class Normaliser:
         length = self.root(self.dot(u, u))
         if self.knowledge.sign(length) == ">":
             return self.scale(self.inverse(length, certain=True), u)
-        return self._vector_atom(atom("unit-vector", tuple(sorted(((a, frozen(p)) for a, p in u.items()), key=lambda v: v[0].number))))
+        return self._vector_atom(
+            atom("unit-vector", tuple(sorted(((a, frozen(p)) for a, p in u.items()), key=lambda v: v[0].number)))
+        )
 
     def _head(self, term: Term) -> Atom:
         """The operator or matrix that `term` names."""
@@ -706,7 +725,10 @@ class Normaliser:
             summed = _pushed(x)
             if summed.key[0] == "V":
                 return self._inner(  # type: ignore[no-any-return]
-                    summed, lambda core, y=y: self._dot_vectors({core: ONE}, {y: ONE}), self._sum_over, self.times  # type: ignore[misc]
+                    summed,
+                    lambda core, y=y: self._dot_vectors({core: ONE}, {y: ONE}),
+                    self._sum_over,
+                    self.times,  # type: ignore[misc]
                 )
         for x, y in ((a, b), (b, a)):
             if x.key[0] == "op" and x.key[1].key[1]:

@@ -16,7 +16,9 @@ from verify.kernel.terms import BINDERS, Rejected
 Tree = tuple[Any, ...]
 
 MAX_TEXT, MAX_DEPTH, MAX_DIGITS, MAX_TOKENS = 40_000, 100, 1_000, 8_000
-_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(=>|==|!=|<=|>=|\.\.|:=|->|=|[-+*/^()\[\]<>,:;|]))")
+_TOKEN = re.compile(
+    r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(=>|==|!=|<=|>=|\.\.|:=|->|=|[-+*/^()\[\]<>,:;|]))"
+)
 _RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
 _SORT_WORDS = ("number", "size", "token", "head", "direction", "vector", "operator", "matrix", "state", "step", "heads")
 _FINITE = BINDERS[2:]

@@ -25,8 +25,8 @@ from verify.kernel.contexts import (
     stands,
 )
 from verify.kernel.declarations import define
-from verify.kernel.derivatives import vector_space
 from verify.kernel.definitions import definitions
+from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator, instance_of
 from verify.kernel.knowledge import membership
 from verify.kernel.leaves import arithmetic
@@ -88,12 +88,16 @@ class Walker:
             raise Refused(place[:3], f"nested deeper than {MAX_DEPTH}")
         kinds = [name for name in node if name in self.NODES]
         if len(kinds) != 1:
-            raise Refused(place, f"a node has one of {', '.join(self.NODES)}; got {', '.join(map(str, node)) or 'nothing'}"[:300])
+            raise Refused(
+                place, f"a node has one of {', '.join(self.NODES)}; got {', '.join(map(str, node)) or 'nothing'}"[:300]
+            )
         kind = kinds[0]
         allowed = self.NODES[kind]
         for name in node:
             if name != kind and name not in allowed and name != "says":
-                raise Refused(place, f"no field {str(name)[:40]!r} beside {kind!r}; allowed are {', '.join(allowed) or 'none'}")
+                raise Refused(
+                    place, f"no field {str(name)[:40]!r} beside {kind!r}; allowed are {', '.join(allowed) or 'none'}"
+                )
         try:
             self.work.spend(10)
             getattr(self, f"_{kind}")(node, goal, context, place)
@@ -137,7 +141,9 @@ class Walker:
         """A number of a node."""
         return Elaborator(context.scope).check(parse(text), NUMBER)
 
-    def _then(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...], name: str = "then") -> None:
+    def _then(
+        self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...], name: str = "then"
+    ) -> None:
         if name not in node:
             raise Refused(place, f"{name!r} is missing")
         self.walk(node[name], goal, context, (*place, name) if name != "then" else (*place, "."))
@@ -455,13 +461,19 @@ class Walker:
         lev = level(value)
         if lev > letter.level:
             names = ("constant", "absolutely continuous", "measurable", "random")
-            raise Rejected(f"{rule.name}: {letter.name} receives {written(value)[:80]}, which is {names[lev]}; it is {names[letter.level]}")
+            raise Rejected(
+                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which is {names[lev]}; it is {names[letter.level]}"
+            )
         if letter.level == RANDOM and moves(value):
-            raise Rejected(f"{rule.name}: {letter.name} receives {written(value)[:80]}, which moves in time; it is random")
+            raise Rejected(
+                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which moves in time; it is random"
+            )
         if rule.timed and any(x.momentary for x in value.letters):
             raise Rejected(f"{rule.name}: {letter.name} receives what was chosen at a moment: {written(value)[:80]}")
         if letter.level == MOVING and _result(letter.sort) != FORMULA and not absolutely_continuous(value, context):
-            raise Rejected(f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be absolutely continuous")
+            raise Rejected(
+                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be absolutely continuous"
+            )
 
 
 _ONE = make("num", 1).args[0]
@@ -498,4 +510,3 @@ def _binds_time(term: Term) -> bool:
     if term.op in ("always", "almost_always", "at_start", "start", "timed", "rate", "probability", "almost_surely"):
         return True
     return any(_binds_time(part) for part in term.args if isinstance(part, Term))
-

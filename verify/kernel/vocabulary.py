@@ -57,5 +57,17 @@ SORT_NAMES = ("number", "size", "token", "head", "heads", "direction", "vector",
 LEVEL_NAMES = ("constant", "moving", "measurable", "random")
 
 RESERVED = frozenset(
-    (*FUNCTIONS, *PREDICATES, *TIME_FORMULAS, *OTHER_WORDS, *SYNTAX, *SORT_NAMES, *LEVEL_NAMES, "map", "flow", "formula", "opaque")
+    (
+        *FUNCTIONS,
+        *PREDICATES,
+        *TIME_FORMULAS,
+        *OTHER_WORDS,
+        *SYNTAX,
+        *SORT_NAMES,
+        *LEVEL_NAMES,
+        "map",
+        "flow",
+        "formula",
+        "opaque",
+    )
 )

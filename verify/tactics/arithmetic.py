@@ -283,7 +283,9 @@ def _solved(
         entries += [(len(right), j, Fraction(1)) for j, column in enumerate(products) if column.strict]
         right.append(margin)
     matrix: Any = csc_matrix(
-        ([float(c) for _, _, c in entries], ([i for i, _, _ in entries], [j for _, j, _ in entries])), shape=(len(right), len(products)))
+        ([float(c) for _, _, c in entries], ([i for i, _, _ in entries], [j for _, j, _ in entries])),
+        shape=(len(right), len(products)),
+    )
     cost = [0.3 if column.free else 1.0 + len(column.facts) for column in products]
     free = [k for k, column in enumerate(products) if column.free]
     # a free coefficient is the difference of two that are not negative, so that short combinations are preferred
