@@ -15,8 +15,8 @@ from math import isqrt
 from typing import Any
 
 from verify.kernel.evaluation import Evaluator
+from verify.kernel.facts import parts
 from verify.kernel.instances import read_instance
-from verify.kernel.knowledge import parts
 from verify.kernel.refutation import Report, judge_instance
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Letter, Rejected, Sort, Term

@@ -9,7 +9,31 @@ from verify.kernel.contexts import Context, same
 from verify.kernel.terms import TOKEN, Rejected, Term, binder, fresh, make, opened, over, range_sort
 
 _SMOOTH = frozenset(
-    ["num", "letter", "ap", "b", "add", "sub", "neg", "mul", "div", "pow", "dot", "unit", "norm", "exp", "lin", "sum", "over", "before", "upto", "dim", "pi", "zero", "start"]
+    [
+        "num",
+        "letter",
+        "ap",
+        "b",
+        "add",
+        "sub",
+        "neg",
+        "mul",
+        "div",
+        "pow",
+        "dot",
+        "unit",
+        "norm",
+        "exp",
+        "lin",
+        "sum",
+        "over",
+        "before",
+        "upto",
+        "dim",
+        "pi",
+        "zero",
+        "start",
+    ]
 )
 
 

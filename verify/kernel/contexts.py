@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from verify.kernel.atoms import Atom
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Scope, instance_of
-from verify.kernel.knowledge import Knowledge, Part, membership, parts
+from verify.kernel.facts import Part, membership, parts
+from verify.kernel.knowledge import Knowledge
 from verify.kernel.levels import level
 from verify.kernel.normal import Normaliser
-from verify.kernel.polynomials import Atom, Work, add, proportional
+from verify.kernel.polynomials import Work, add, proportional
 from verify.kernel.terms import (
     BINDERS,
     CONSTANT,
@@ -270,7 +272,39 @@ def _is_size(value: Term) -> bool:
 
 
 _NUMBERS = frozenset(
-    ["num", "add", "sub", "neg", "mul", "div", "pow", "dot", "norm", "exp", "log", "sqrt", "abs", "tanh", "sin", "cos", "rate", "start", "sum", "max", "min", "diam", "prod", "max2", "min2", "sizepow", "binomial", "dim", "time", "pi", "probability"]
+    [
+        "num",
+        "add",
+        "sub",
+        "neg",
+        "mul",
+        "div",
+        "pow",
+        "dot",
+        "norm",
+        "exp",
+        "log",
+        "sqrt",
+        "abs",
+        "tanh",
+        "sin",
+        "cos",
+        "rate",
+        "start",
+        "sum",
+        "max",
+        "min",
+        "diam",
+        "prod",
+        "max2",
+        "min2",
+        "sizepow",
+        "binomial",
+        "dim",
+        "time",
+        "pi",
+        "probability",
+    ]
 )
 
 

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from verify.kernel.atoms import Poly
 from verify.kernel.contexts import Context, is_number
 from verify.kernel.derivatives import vector_space
 from verify.kernel.normal import Normaliser, shown
-from verify.kernel.polynomials import ONE, Poly, add, constant, scaled
+from verify.kernel.polynomials import ONE, add, constant, scaled
 from verify.kernel.terms import Rejected, Term
 
 Read = Callable[[str], Term]

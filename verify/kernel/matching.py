@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.polynomials import Atom, Placeholder, index_letters, renamed
+from verify.kernel.atoms import Atom, Placeholder, index_letters, renamed
 from verify.kernel.terms import Letter, Term
 
 Found = dict[Letter, Any]

@@ -14,34 +14,24 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from verify.kernel.derivatives import CORNERS, derivative
-from verify.kernel.knowledge import Knowledge
-from verify.kernel.levels import level
-from verify.kernel.polynomials import (
-    ONE,
+from verify.kernel.atoms import (
     Atom,
     Monomial,
     Poly,
-    Work,
     accumulate,
-    add,
     atom,
     canonical,
-    check_size,
-    constant,
-    divided,
     frozen,
     joined,
-    monic,
-    mul,
     order,
     placeholder,
-    product,
     renamed,
-    scaled,
-    single,
     thawed,
 )
+from verify.kernel.derivatives import CORNERS, derivative
+from verify.kernel.knowledge import Knowledge
+from verify.kernel.levels import level
+from verify.kernel.polynomials import ONE, Work, add, check_size, constant, divided, monic, mul, product, scaled, single
 from verify.kernel.terms import (
     CONSTANT,
     MOVING,
@@ -51,7 +41,6 @@ from verify.kernel.terms import (
     Sort,
     Term,
     fresh,
-    function,
     make,
     opened,
     over,
@@ -906,11 +895,6 @@ def _dot_atom(a: Atom, b: Atom) -> Atom:
                 y = y.key[2]
             return atom(*canonical(("dot", x, tuple(word), y)))
     return atom(*canonical(("dot2", a, b)))
-
-
-def vector_function(sort: Sort, build: Callable[[Letter], Term]) -> Term:
-    """A state written out token by token."""
-    return function(sort, build)
 
 
 def shown(p: Poly) -> str:

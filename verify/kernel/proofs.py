@@ -28,7 +28,7 @@ from verify.kernel.declarations import define
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator, instance_of
-from verify.kernel.knowledge import membership
+from verify.kernel.facts import membership
 from verify.kernel.leaves import arithmetic
 from verify.kernel.levels import level, moves
 from verify.kernel.parsing import parse

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verify.kernel.atoms import Atom, Monomial, Poly
 from verify.kernel.contexts import Context, is_number
 from verify.kernel.elaboration import Macro
-from verify.kernel.knowledge import parts
+from verify.kernel.facts import parts
 from verify.kernel.leaves import texts
 from verify.kernel.normal import Normaliser
-from verify.kernel.polynomials import ONE, Atom, Monomial, Poly, add, constant, single
+from verify.kernel.polynomials import ONE, add, constant, single
 from verify.kernel.printing import text as written
 from verify.kernel.terms import Rejected, Term, make
 from verify.tactics.reading import term_of
