@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.kernel.atoms import Poly
-from verify.kernel.contexts import Context, is_number
+from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.facts import Part, parts
 from verify.kernel.normal import Normaliser
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import ONE, add, rename, single
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import (
     NUMBER,
     Letter,

@@ -13,9 +13,10 @@ from verify.deciding.faces import Line
 from verify.deciding.programs import Programs, distinct
 from verify.deciding.semidefinite import solve
 from verify.kernel.atoms import Poly
-from verify.kernel.contexts import Context, is_number
+from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.polynomials import ONE, add, single
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, range_sort
 from verify.tactics.arithmetic import Column, combination
 from verify.tactics.build import have

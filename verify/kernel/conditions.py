@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verify.kernel.contexts import Context, same
+from verify.kernel.contexts import Context
+from verify.kernel.conversion import same
 from verify.kernel.terms import TOKEN, Rejected, Term, binder, fresh, make, opened, over, range_sort
 
 _SMOOTH = frozenset(
@@ -62,7 +63,7 @@ def _normalised(dynamics: Term, context: Context) -> None:
     at = make("ap", X, i)
     unit_length = make("==", make("dot", at, at), make("num", Fraction(1)))
     spheres = binder("fn", over(state_sort), X, binder("forall", over(TOKEN), i, unit_length))
-    if not same(manifold, spheres, context):
+    if not same(manifold, spheres, context.normaliser()):
         raise Rejected("the map is not declared on the product of unit spheres")
 
 

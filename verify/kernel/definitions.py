@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import cache
 
 from verify.kernel.declarations import declare_letters
-from verify.kernel.elaboration import Definition, Elaborator, Scope
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import Reader
+from verify.kernel.scopes import Definition, Scope
 from verify.kernel.terms import CONSTANT, Letter, Rejected
 
 _TEXTS = (

@@ -11,10 +11,11 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.atoms import Poly
-from verify.kernel.contexts import Context, is_number
+from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
 from verify.kernel.normal import Normaliser, shown
 from verify.kernel.polynomials import ONE, add, constant, scaled
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Rejected, Term
 
 Read = Callable[[str], Term]

@@ -40,6 +40,7 @@ from verify.kernel.terms import (
     Rejected,
     Sort,
     Term,
+    apply,
     fresh,
     make,
     opened,
@@ -800,8 +801,6 @@ class Normaliser:
 def _direction_slope(part: Term, whole: Letter, direction: Term) -> Term | None:
     """The slope of one token of the state; None for what is no letter of the state."""
     if part.op == "ap" and part.args[0] is whole:
-        from verify.kernel.terms import apply
-
         return apply(direction, part.args[1])
     if part.op in CORNERS:
         if part.op == "norm":

@@ -11,30 +11,22 @@ from typing import Any
 
 from verify.kernel.boxes import decided
 from verify.kernel.conditions import holds
-from verify.kernel.contexts import (
-    ALMOST,
-    EVERY,
-    FALSE,
-    MOMENTS,
-    START,
-    TIMELESS,
-    Context,
-    absolutely_continuous,
-    admissible,
-    same,
-    stands,
-)
+from verify.kernel.contexts import ALMOST, EVERY, FALSE, MOMENTS, START, TIMELESS, Context
+from verify.kernel.conversion import same
 from verify.kernel.declarations import define
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
-from verify.kernel.elaboration import Elaborator, instance_of
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.facts import membership
 from verify.kernel.leaves import arithmetic
 from verify.kernel.levels import level, moves
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work
 from verify.kernel.printing import text as written
+from verify.kernel.regularity import absolutely_continuous, admissible
 from verify.kernel.rules import Premise, Rule, rules
+from verify.kernel.spaces import instance_of
+from verify.kernel.term_matching import stands
 from verify.kernel.terms import (
     CONSTANT,
     FORMULA,
@@ -344,7 +336,7 @@ class Walker:
 
     def _restate(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         other = self.formula(node["restate"], context)
-        if not same(other, goal, context):
+        if not same(other, goal, context.normaliser()):
             raise Rejected(f"not the goal, which is {written(goal)}")
         self._then(node, other, context, place)
 
@@ -379,7 +371,7 @@ class Walker:
         rule = rule.in_spaces(self._spaces(rule, node, context))
         values = self._values(rule, node, context)
         conclusion = substituted(rule.goal, values)
-        if not same(conclusion, goal, context):
+        if not same(conclusion, goal, context.normaliser()):
             raise Rejected(f"{rule.name} gives {written(conclusion)[:600]}, not {written(goal)[:600]}")
         for name, terms in rule.sides:
             holds(name, [substituted(term, values) for term in terms], context)

@@ -12,8 +12,9 @@ from verify.kernel.catalogue import LOGIC, RANGES, THEOREMS
 from verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS
 from verify.kernel.declarations import declare_letters
 from verify.kernel.definitions import definitions
-from verify.kernel.elaboration import Elaborator, Scope
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import parse
+from verify.kernel.scopes import Scope
 from verify.kernel.terms import Letter, Rejected, Sort, Term, contains, make, substituted
 
 _MOMENTS = {"every": EVERY, "ae": ALMOST, "start": START, "timeless": TIMELESS}

@@ -12,13 +12,14 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.atoms import Atom, Monomial, Poly
-from verify.kernel.contexts import Context, is_number
-from verify.kernel.elaboration import Macro
+from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.leaves import texts
 from verify.kernel.normal import Normaliser
 from verify.kernel.polynomials import ONE, add, constant, single
 from verify.kernel.printing import text as written
+from verify.kernel.scopes import Macro
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Rejected, Term, make
 from verify.tactics.reading import term_of
 
