@@ -29,8 +29,8 @@ from verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from verify.tactics.arithmetic import Column, Search
 from verify.tactics.build import rule
+from verify.tactics.columns import Column, Search
 from verify.tactics.reading import term_of
 
 ZERO = number(0)

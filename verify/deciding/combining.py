@@ -18,8 +18,9 @@ from verify.kernel.facts import parts
 from verify.kernel.polynomials import ONE, add, single
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, range_sort
-from verify.tactics.arithmetic import Column, combination
 from verify.tactics.build import have
+from verify.tactics.columns import Column
+from verify.tactics.combination import combination
 from verify.tactics.reading import term_of
 
 MOST_COLUMNS = 2_500

@@ -11,19 +11,7 @@ from verify.kernel.parsing import Tree
 from verify.kernel.scopes import Definition, Scope, fits, said
 from verify.kernel.showing import show
 from verify.kernel.spaces import generic, resolved, unified
-from verify.kernel.terms import (
-    CONSTANT,
-    FORMULA,
-    MOVING,
-    NUMBER,
-    RANDOM,
-    SIZE,
-    Rejected,
-    Sort,
-    Term,
-    build,
-    make,
-)
+from verify.kernel.terms import CONSTANT, FORMULA, MOVING, NUMBER, RANDOM, SIZE, Rejected, Sort, Term, build, make
 
 
 class Calls(ABC):

@@ -6,16 +6,7 @@ from verify.kernel.derivatives import vector_space
 from verify.kernel.normal import Normaliser
 from verify.kernel.polynomials import add
 from verify.kernel.term_matching import is_index, is_number
-from verify.kernel.terms import (
-    BINDERS,
-    Letter,
-    Rejected,
-    Term,
-    apply,
-    fresh,
-    opened,
-    range_sort,
-)
+from verify.kernel.terms import BINDERS, Letter, Rejected, Term, apply, fresh, opened, range_sort
 
 
 def same(a: Term, b: Term, normaliser: Normaliser) -> bool:

@@ -5,19 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.atoms import (
-    Atom,
-    Monomial,
-    Poly,
-    atom,
-    frozen,
-    joined,
-)
+from verify.kernel.atoms import Atom, Monomial, Poly, atom, frozen, joined
 from verify.kernel.polynomials import constant, divided, monic, product, scaled, single
 from verify.kernel.reduction import Reduction
-from verify.kernel.terms import (
-    Rejected,
-)
+from verify.kernel.terms import Rejected
 
 
 class Division(Reduction):

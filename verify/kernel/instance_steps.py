@@ -16,14 +16,7 @@ from verify.kernel.printing import text as written
 from verify.kernel.regularity import admissible
 from verify.kernel.spaces import instance_of
 from verify.kernel.term_matching import stands
-from verify.kernel.terms import (
-    CONSTANT,
-    Rejected,
-    Term,
-    conjuncts,
-    opened,
-    range_sort,
-)
+from verify.kernel.terms import CONSTANT, Rejected, Term, conjuncts, opened, range_sort
 from verify.kernel.walking import binds_time
 
 

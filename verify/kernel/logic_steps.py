@@ -12,16 +12,7 @@ from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import membership
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import admissible
-from verify.kernel.terms import (
-    TOKEN,
-    Rejected,
-    Term,
-    conjuncts,
-    make,
-    opened,
-    over,
-    range_sort,
-)
+from verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, opened, over, range_sort
 from verify.kernel.walking import Walk
 
 

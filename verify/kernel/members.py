@@ -6,21 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from verify.kernel.atoms import (
-    Atom,
-    Poly,
-    atom,
-    frozen,
-)
+from verify.kernel.atoms import Atom, Poly, atom, frozen
 from verify.kernel.knowledge import Knowledge
 from verify.kernel.polynomials import ONE, Work, single
-from verify.kernel.terms import (
-    MOVING,
-    Letter,
-    Rejected,
-    Term,
-    fresh,
-)
+from verify.kernel.terms import MOVING, Letter, Rejected, Term, fresh
 
 Vector = dict[Atom, Poly]
 

@@ -6,21 +6,10 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from verify.kernel.atoms import (
-    Poly,
-    atom,
-    frozen,
-    placeholder,
-    renamed,
-)
+from verify.kernel.atoms import Poly, atom, frozen, placeholder, renamed
 from verify.kernel.polynomials import ONE, add, constant, monic, scaled, single
 from verify.kernel.sums import Sums
-from verify.kernel.terms import (
-    Term,
-    fresh,
-    opened,
-    range_sort,
-)
+from verify.kernel.terms import Term, fresh, opened, range_sort
 
 
 class Nonlinear(Sums):

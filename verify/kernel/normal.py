@@ -11,23 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verify.kernel.atoms import (
-    Poly,
-    atom,
-    frozen,
-    order,
-)
+from verify.kernel.atoms import Poly, atom, frozen, order
 from verify.kernel.division import shown
 from verify.kernel.knowledge import Knowledge
 from verify.kernel.members import Vector
 from verify.kernel.polynomials import Work, add, constant, scaled
 from verify.kernel.rates import Rates
-from verify.kernel.terms import (
-    Letter,
-    Rejected,
-    Term,
-    opened,
-)
+from verify.kernel.terms import Letter, Rejected, Term, opened
 
 OPAQUE = frozenset(("log", "tanh", "sin", "cos", "abs", "max2", "min2", "binomial", "sizepow", "probability"))
 

@@ -19,17 +19,7 @@ from verify.kernel.parsing import parse
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import absolutely_continuous, admissible
 from verify.kernel.rules import Premise, Rule, rules
-from verify.kernel.terms import (
-    FORMULA,
-    MOVING,
-    RANDOM,
-    Letter,
-    Rejected,
-    Sort,
-    Term,
-    conjuncts,
-    substituted,
-)
+from verify.kernel.terms import FORMULA, MOVING, RANDOM, Letter, Rejected, Sort, Term, conjuncts, substituted
 from verify.kernel.walking import Refused
 
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.kernel.atoms import (
-    Poly,
-    atom,
-    frozen,
-)
+from verify.kernel.atoms import Poly, atom, frozen
 from verify.kernel.derivatives import CORNERS, derivative
 from verify.kernel.levels import level
 from verify.kernel.members import Vector, initial_letter

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.kernel.atoms import (
-    Atom,
-    Poly,
-    accumulate,
-    thawed,
-)
+from verify.kernel.atoms import Atom, Poly, accumulate, thawed
 from verify.kernel.members import Members
 from verify.kernel.polynomials import ONE, add, check_size, divided, mul, product, single
 

@@ -7,18 +7,7 @@ from fractions import Fraction
 from verify.kernel.contexts import EVERY, START, TIMELESS, Context
 from verify.kernel.facts import membership
 from verify.kernel.levels import level
-from verify.kernel.terms import (
-    CONSTANT,
-    MEASURABLE,
-    MOVING,
-    Letter,
-    Rejected,
-    Term,
-    fresh,
-    make,
-    opened,
-    range_sort,
-)
+from verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, Letter, Rejected, Term, fresh, make, opened, range_sort
 
 
 def absolutely_continuous(term: Term, context: Context) -> bool:

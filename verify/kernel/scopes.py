@@ -8,16 +8,7 @@ from typing import Any
 
 from verify.kernel import vocabulary as words
 from verify.kernel.parsing import Tree
-from verify.kernel.terms import (
-    HEAD,
-    NUMBER,
-    SIZE,
-    TOKEN,
-    Letter,
-    Rejected,
-    Sort,
-    Term,
-)
+from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Letter, Rejected, Sort, Term
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,7 @@ from collections.abc import Mapping
 
 from verify.kernel.derivatives import vector_space
 from verify.kernel.scopes import Definition
-from verify.kernel.terms import (
-    Letter,
-    Sort,
-    Term,
-    make,
-    substituted,
-)
+from verify.kernel.terms import Letter, Sort, Term, make, substituted
 
 
 def unified(pattern: Sort, got: Sort, spaces: dict[str, str]) -> Sort | None:

@@ -8,29 +8,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.atoms import (
-    Atom,
-    Monomial,
-    Poly,
-    atom,
-    joined,
-    placeholder,
-    renamed,
-    thawed,
-)
+from verify.kernel.atoms import Atom, Monomial, Poly, atom, joined, placeholder, renamed, thawed
 from verify.kernel.division import Division
 from verify.kernel.members import Vector
 from verify.kernel.polynomials import add, mul, product
-from verify.kernel.terms import (
-    TOKEN,
-    Letter,
-    Rejected,
-    Term,
-    fresh,
-    make,
-    over,
-    range_sort,
-)
+from verify.kernel.terms import TOKEN, Letter, Rejected, Term, fresh, make, over, range_sort
 
 _SUM_LIMIT = 4
 

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from verify.kernel.derivatives import vector_space
-from verify.kernel.terms import (
-    Letter,
-    Sort,
-    Term,
-)
+from verify.kernel.terms import Letter, Sort, Term
 
 
 def is_index(term: Term) -> bool:

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.kernel.atoms import (
-    Atom,
-    Poly,
-    atom,
-    canonical,
-    frozen,
-)
+from verify.kernel.atoms import Atom, Poly, atom, canonical, frozen
 from verify.kernel.members import Vector
 from verify.kernel.nonlinear import Nonlinear
 from verify.kernel.polynomials import ONE, add
-from verify.kernel.terms import (
-    Letter,
-    Rejected,
-    Sort,
-    Term,
-)
+from verify.kernel.terms import Letter, Rejected, Sort, Term
 
 
 class Vectors(Nonlinear):
@@ -114,12 +103,12 @@ class Vectors(Nonlinear):
         for x, y in ((a, b), (b, a)):
             summed = _pushed(x)
             if summed.key[0] == "V":
-                return self._inner(  # type: ignore[no-any-return]
-                    summed,
-                    lambda core, y=y: self._dot_vectors({core: ONE}, {y: ONE}),
-                    self._sum_over,
-                    self.times,  # type: ignore[misc]
-                )
+
+                def against(core: Atom, y: Atom = y) -> Poly:
+                    return self._dot_vectors({core: ONE}, {y: ONE})
+
+                total: Poly = self._inner(summed, against, self._sum_over, self.times)
+                return total
         for x, y in ((a, b), (b, a)):
             if x.key[0] == "op" and x.key[1].key[1]:
                 plain = atom("op", x.key[1], y)
@@ -137,10 +126,8 @@ class Vectors(Nonlinear):
     def _again(self, u: Vector) -> Vector:
         total: Vector = {}
         for a, p in u.items():
-            if a.key[0] == "op":
-                value = self.apply(a.key[1], self._again({a.key[2]: ONE}))
-            else:
-                value = self._vector_atom(a)
+            inner = a.key[0] == "op"
+            value = self.apply(a.key[1], self._again({a.key[2]: ONE})) if inner else self._vector_atom(a)
             total = self.vector_sum(total, self.scale(p, value))
         return total
 

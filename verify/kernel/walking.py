@@ -14,15 +14,7 @@ from verify.kernel.polynomials import Work
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import admissible
 from verify.kernel.rules import Rule
-from verify.kernel.terms import (
-    CONSTANT,
-    NUMBER,
-    Letter,
-    Rejected,
-    Sort,
-    Term,
-    fresh,
-)
+from verify.kernel.terms import CONSTANT, NUMBER, Letter, Rejected, Sort, Term, fresh
 
 MAX_DEPTH = 200
 CLAIM_WORK = 60_000_000
