@@ -61,10 +61,7 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         data = plain(_completed(claim.formal, data))
     except Rejected as error:
         data, trouble = plain(data), str(error)
-    if trouble:
-        found = Judgement("OPEN", trouble)
-    else:
-        found = judge(data, cited)
+    found = Judgement("OPEN", trouble) if trouble else judge(data, cited)
     steps: tuple[Mapping[str, Any], ...] = ()
     refutes = found.verdict == "REFUTED"
     tree = data.get("refuted", {}).get("proof") if refutes else data.get("proof")

@@ -129,7 +129,7 @@ def _restored(part: tuple[Any, ...]) -> tuple[Any, ...]:
 def canonical(key: tuple[Any, ...]) -> tuple[Any, ...]:
     """The key of an atom in the one form that equal scalar products share.
 
-    ("dot", a, W, b) is <a, W b> with a word W of operators; where all of them are symmetric it is <b, W reversed a> too.
+    ("dot", a, W, b) is <a, W b> with a word W of operators; where all are symmetric it is <b, W reversed a> too.
     """
     if key[0] == "dot":
         _, left, word, right = key

@@ -1,4 +1,4 @@
-"""The leaf for compact sets: a relation between numbers, decided on the boxes of a bisection in outward-rounded intervals.
+"""The leaf for compact sets: a relation between numbers, decided on boxes of a bisection in outward-rounded intervals.
 
 A claim whose proof uses it is CERTIFIED: it speaks of a stated compact set, which is part of the statement.
 """

@@ -1,4 +1,4 @@
-"""The rules of inference, as data. LOGIC is sound by inspection; THEOREMS are theorems of analysis, each with a reference.
+"""The rules of inference, as data. LOGIC is sound by inspection; THEOREMS are those of analysis, each with a reference.
 
 letters : schema letters with sort and level. A `moving` letter is locally absolutely continuous: the node that uses the
     rule proves it. `measurable` letters may be anything at the moment where the rule is used.

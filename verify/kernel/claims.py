@@ -107,7 +107,7 @@ def conjunction(parts: tuple[Term, ...]) -> Term:
 
 
 def check(statement: Statement, proof: Any, lemma: Callable[[str], Rule]) -> Proof:
-    """Accept the proof of a statement, or raise Rejected. Several goals are shown in order, later ones using earlier ones."""
+    """Accept the proof of a statement, or raise Rejected. Goals are shown in order, later ones using earlier ones."""
     proofs = proof if isinstance(proof, list) else [proof]
     if len(proofs) != len(statement.show):
         raise Rejected(f"{len(proofs)} proofs for {len(statement.show)} goals")

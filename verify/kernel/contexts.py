@@ -134,7 +134,7 @@ class Context:
         return sign in (">", ">=") or normaliser.is_zero(p) or (_is_zero(a) and self._nonnegative(b, normaliser))
 
     def _nonnegative(self, term: Term, normaliser: Normaliser) -> bool:
-        """Whether a number is visibly not negative as it is written: squares, lengths, and sums and products of such."""
+        """Whether a number is visibly not negative as it is written: squares, lengths, sums and products of such."""
         op, args = term.op, term.args
         if op == "dot" or op == "mul":
             if args[0] is args[1]:
@@ -149,7 +149,7 @@ class Context:
         return normaliser.knowledge.sign(normaliser.scalar(term)) in (">", ">=")
 
     def _said(self, op: str, difference: dict[Any, Any]) -> bool:
-        """Whether a fact says of a multiple of `difference` that it is zero (==), or of a vector that it is not (!=)."""
+        """Whether a fact says of a multiple of `difference` that it is zero (==), or of a vector that it is not."""
         if self._differences is None:
             self._differences = {"==": [], "!=": []}
             normaliser = self.normaliser()

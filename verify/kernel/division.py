@@ -16,7 +16,7 @@ class Division(Reduction):
 
     # division
     def inverse(self, p: Poly, certain: bool = False) -> Poly:
-        """1/p. What is not known to be nonzero stays an opaque reciprocal, or is refused where `certain` is asked for."""
+        """1/p. What is not known to be nonzero stays an opaque reciprocal; it is refused where `certain` is set."""
         if not p:
             if certain:
                 raise Rejected("division by zero")

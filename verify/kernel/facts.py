@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Part:
-    """A conjunct of a fact with its quantifiers opened: letters that may stand for anything of their sort, conditions."""
+    """A conjunct of a fact, its quantifiers opened: letters that may stand for anything of their sort, conditions."""
 
     __slots__ = ("conditions", "formula", "variables")
 

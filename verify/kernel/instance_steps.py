@@ -21,7 +21,7 @@ from verify.kernel.walking import binds_time
 
 
 class InstanceSteps(LogicSteps):
-    """Steps at which something stands for a letter, or a time for all times: here a moment could be confused with another."""
+    """Steps at which something stands for a letter, or one time for all: moments could be confused here."""
 
     def _enter(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         """From a goal about time to a moment; a closed goal may be proved at any moment, and a closed one without."""

@@ -22,7 +22,8 @@ FEWEST = 10
 class Judgement:
     """What the kernel says of a claim.
 
-    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), TESTED, REFUTED or OPEN. A proof that cites lemmas is worth what they are.
+    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), TESTED, REFUTED or OPEN. A proof that cites
+        lemmas is worth what they are.
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
     undecided : what is given and could not be evaluated at the instance, so that the reader must see that it can hold;

@@ -185,7 +185,7 @@ class Knowledge(Equations):
         return by_fact
 
     def _sum_sign(self, a: Atom) -> str | None:
-        """A sum of nonnegative terms is not negative; one of positive terms over ranges that are not empty is positive."""
+        """A sum of nonnegative terms is not negative; one of positive terms over nonempty ranges is positive."""
         before = [(name, r[1]) for name, r in a.key[1] if r[0] == "before"]
         self.normaliser.earlier.extend(before)
         try:

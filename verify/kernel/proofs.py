@@ -1,7 +1,7 @@
 """The tree walk: from the goal of a statement down to leaves. It compares and substitutes; it never searches.
 
-A node is an object with exactly one of the keys in `Walker.NODES`. Formulas and terms in it are texts, read in the scope
-of the place where they stand.
+A node is an object with exactly one of the keys in `Walker.NODES`. Formulas and terms in it are texts, read in the
+scope of the place where they stand.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Walker(InstanceSteps):
     def _premise(
         self, premise: Premise, values: Mapping[Letter, Term], new: Mapping[str, Any], context: Context
     ) -> tuple[Term, Context]:
-        """The goal of a premise, and the context it is proved in. Letters are new: made here, after the instantiation."""
+        """The goal of a premise, and the context it is proved in. Its letters are made here, after the instantiation."""
         inner = context
         if premise.moment:
             if context.moment not in (TIMELESS, premise.moment) and premise.moment != TIMELESS:
@@ -135,7 +135,8 @@ class Walker(InstanceSteps):
         if lev > letter.level:
             names = ("constant", "absolutely continuous", "measurable", "random")
             raise Rejected(
-                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which is {names[lev]}; it is {names[letter.level]}"
+                f"{rule.name}: {letter.name} receives {written(value)[:80]}, "
+                f"which is {names[lev]}; it is {names[letter.level]}"
             )
         if letter.level == RANDOM and moves(value):
             raise Rejected(

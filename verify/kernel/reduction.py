@@ -24,7 +24,7 @@ class Reduction(Members):
         return result
 
     def _reduced(self, p: Poly) -> Poly:
-        """Positive powers of reciprocals' sums are expanded, squares of roots replaced, sums divided out where they divide."""
+        """Positive powers of divisors are expanded, squares of roots replaced, sums divided out where they divide."""
         special = {a for m in p for a, _ in m if a.key[0] in ("unit", "root")}
         if not special:
             if len(p) > 200:

@@ -11,9 +11,10 @@ from verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, Letter, Rejected, 
 
 
 def absolutely_continuous(term: Term, context: Context) -> bool:
-    """Whether a term is locally absolutely continuous in time: built from moving letters, dividing only by what never vanishes.
+    """Whether a term is locally absolutely continuous in time.
 
-    Divisors and arguments of log and sqrt are judged by what holds at every time.
+    It is if it is built from moving letters and divides only by what never vanishes. Divisors and arguments of log and
+    sqrt are judged by what holds at every time.
     """
     return _continuous(term, context.at(EVERY))
 

@@ -20,9 +20,8 @@ def unified(pattern: Sort, got: Sort, spaces: dict[str, str]) -> Sort | None:
     if pattern[0] == "matrix" and got[0] == "operator":
         names = (got[1], got[1])
     for part, actual in zip(pattern[1:], names, strict=False):
-        if isinstance(part, str) and part[:1] == "?":
-            if spaces.setdefault(part, actual) != actual:
-                return None
+        if isinstance(part, str) and part[:1] == "?" and spaces.setdefault(part, actual) != actual:
+            return None
     return resolved(pattern, spaces)
 
 

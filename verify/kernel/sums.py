@@ -108,7 +108,7 @@ class Sums(Division):
         return (outside, *best[1])
 
     def _divides_by_membership(self, x: Letter, where: Any, a: Atom, exponent: Any) -> bool:
-        """Whether a divisor is nonzero only because x is in a range that may be empty: it must stay in the sum over x."""
+        """Whether a divisor is nonzero only because x is in a range that may be empty: it stays in the sum over x."""
         if exponent > 0 or where[0] != "before":
             return False
         kept, self.earlier = self.earlier, [pair for pair in self.earlier if pair[0] is not x]

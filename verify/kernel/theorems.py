@@ -13,7 +13,10 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "letters": ["z: moving number"],
         "goal": "always(z >= start(z))",
         "premises": ["ae: rate(z) >= 0"],
-        "cites": "An absolutely continuous function is the integral of its derivative (Rudin, Real and Complex Analysis, Thm 7.18).",
+        "cites": (
+            "An absolutely continuous function is the integral of its derivative (Rudin, Real and Complex "
+            "Analysis, Thm 7.18)."
+        ),
     },
     "rate on a level": {
         "letters": ["z: moving number; m: number"],
@@ -54,9 +57,13 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "timeless: simple_top(U, v, lam)",
             "new g, rho: number; g > 0; rho >= 0;"
             " forall a in vector E: dot(v, a) == 0 => dot(a, U(a)) <= (lam - g)*dot(a, a);"
-            " forall a in vector E, b in vector E: dot(v, a) == 0 and dot(v, b) == 0 => dot(a, U(b)) <= rho*norm(a)*norm(b) |- C",
+            " forall a in vector E, b in vector E: dot(v, a) == 0 and dot(v, b) == 0 => dot(a, U(b)) <= "
+            "rho*norm(a)*norm(b) |- C",
         ],
-        "cites": "Spectral theorem for U on the complement of v, which U keeps (Horn and Johnson, Matrix Analysis, Thm 2.5.6).",
+        "cites": (
+            "Spectral theorem for U on the complement of v, which U keeps (Horn and Johnson, Matrix "
+            "Analysis, Thm 2.5.6)."
+        ),
     },
     "Rayleigh": {
         "letters": ["V: operator E; v: vector E; lam, l: number; u: measurable vector E"],
@@ -82,7 +89,10 @@ THEOREMS: dict[str, dict[str, Any]] = {
             " |- D(F, S, d, i) == r*d[i] + V(sum(j: k*d[j]))",
         ],
         "sides": ["normalised(F)"],
-        "cites": "On R^N (x) v-perp the derivative is r + k 11^T (x) V; 11^T has the eigenvalues N and 0; spectral theorem for V.",
+        "cites": (
+            "On R^N (x) v-perp the derivative is r + k 11^T (x) V; 11^T has the eigenvalues N and 0; "
+            "spectral theorem for V."
+        ),
     },
     "triangular": {
         "letters": [
@@ -105,7 +115,10 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "letters": [
             "F: map E; S: state E; V: operator E; v: vector E; lam, r, s, kaa, kab, kba, kbb, p, q: number",
         ],
-        "goal": "group_spectrum(F, S, V, v, fn(x: r + p*kaa*x), fn(x: q*kab*x), fn(x: p*kba*x), fn(x: s + q*kbb*x), r, s, p, q)",
+        "goal": (
+            "group_spectrum(F, S, V, v, fn(x: r + p*kaa*x), fn(x: q*kab*x), fn(x: p*kba*x), fn(x: s + "
+            "q*kbb*x), r, s, p, q)"
+        ),
         "premises": [
             "V(v) == lam*v",
             "dot(v, v) == 1",
@@ -132,7 +145,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "p >= 2 |- abs(r) < 1",
             "q >= 2 |- abs(s) < 1",
         ],
-        "cites": "Schur-Cohn (Jury) for real 2 x 2 matrices: Elaydi, An Introduction to Difference Equations, Thm 4.? (POW-SC).",
+        "cites": "Schur-Cohn (Jury) for real 2 x 2 matrices: Elaydi, An Introduction to Difference Equations (POW-SC).",
     },
     "Schur-Cohn, only if": {
         "letters": [_GROUPS2, "m: number"],
@@ -150,7 +163,9 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "abs(a(m) + e(m)) > 1 + (a(m)*e(m) - b(m)*c(m)) or a(m)*e(m) - b(m)*c(m) > 1"
             " or (p >= 2 and abs(r) > 1) or (q >= 2 and abs(s) > 1)",
         ],
-        "cites": "p(1) < 0 or p(-1) < 0 gives a real root of modulus above 1; the product of the roots is the determinant.",
+        "cites": (
+            "p(1) < 0 or p(-1) < 0 gives a real root of modulus above 1; the product of the roots is the determinant."
+        ),
     },
     # stability of fixed points of maps
     "indirect method, stable": {
@@ -158,7 +173,9 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "goal": "asymptotically_stable(F, S)",
         "premises": ["fixed(F, S)", "inside_disc(F, S)"],
         "sides": ["normalised(F)"],
-        "cites": "LaSalle, The Stability and Control of Discrete Processes, 1986; a norm in which the derivative contracts.",
+        "cites": (
+            "LaSalle, The Stability and Control of Discrete Processes, 1986; a norm in which the derivative contracts."
+        ),
     },
     "indirect method, unstable": {
         "letters": ["F: map E; S: state E"],
@@ -178,7 +195,10 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "new i: token; new c, s: number; c^2 + s^2 == 1; c > 0 |- value(F, fn(h: c*v + s*w), i) == c*v - s*w",
         ],
         "sides": ["normalised(F)"],
-        "cites": "States c v + s w and c v - s w alternate, as near to v as one likes and never nearer; no spectrum is needed.",
+        "cites": (
+            "States c v + s w and c v - s w alternate, as near to v as one likes and never nearer; no "
+            "spectrum is needed."
+        ),
     },
     # probability
     "Wendel": {

@@ -63,7 +63,7 @@ class Walk:
         self.compact = False
 
     def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
-        """Accept that `goal` follows in `context` because of `node`; raises Refused with the place where it does not."""
+        """Accept that `goal` follows in `context` because of `node`; raises Refused with the place that is wrong."""
         if not isinstance(node, Mapping):
             raise Refused(place, "a node of a proof is an object")
         if len(place) > MAX_DEPTH:

@@ -1,4 +1,4 @@
-"""A polynomial as a combination of columns: floating point proposes which of them, exact arithmetic gives the coefficients."""
+"""A polynomial as a combination of columns: floating point proposes the columns, exact arithmetic the coefficients."""
 
 from __future__ import annotations
 
