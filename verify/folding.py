@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from verify.kernel.elaboration import Elaborator, Macro, Scope
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.printing import text as written
+from verify.kernel.scopes import Macro, Scope
 from verify.kernel.terms import (
     BINDERS,
     CONSTANT,

@@ -10,7 +10,8 @@ from typing import Any
 
 from verify.deciding.columns import ZERO, Fact, Form, Place, Step, sum_rule, weight
 from verify.deciding.faces import Entries, Face, block
-from verify.kernel.polynomials import Poly, add, scaled
+from verify.kernel.atoms import Poly
+from verify.kernel.polynomials import add, scaled
 from verify.kernel.terms import Letter, Rejected, Term, make, number, substituted
 
 Said = tuple[dict[str, Any], list[Step]]

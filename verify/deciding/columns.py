@@ -7,13 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.contexts import Context, is_number
+from verify.kernel.atoms import Poly
+from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator
-from verify.kernel.knowledge import Part, parts
+from verify.kernel.facts import Part, parts
 from verify.kernel.normal import Normaliser
 from verify.kernel.parsing import parse
-from verify.kernel.polynomials import ONE, Poly, add, rename, single
+from verify.kernel.polynomials import ONE, add, rename, single
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import (
     NUMBER,
     Letter,
@@ -28,8 +30,8 @@ from verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from verify.tactics.arithmetic import Column, Search
 from verify.tactics.build import rule
+from verify.tactics.columns import Column, Search
 from verify.tactics.reading import term_of
 
 ZERO = number(0)

@@ -8,9 +8,10 @@ from typing import Any
 
 from verify.deciding.columns import Place
 from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context, is_number
+from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
-from verify.kernel.knowledge import parts
+from verify.kernel.facts import parts
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
 from verify.tactics.build import intro, leaf, rule
 from verify.tactics.reading import term_of

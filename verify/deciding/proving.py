@@ -12,9 +12,10 @@ from verify.deciding.enriching import Steps, enriched, widened
 from verify.deciding.functions import by_functions
 from verify.deciding.parts_of import alternatives, attained, bounds, factors, without
 from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context, is_number
+from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
-from verify.kernel.knowledge import membership
+from verify.kernel.facts import membership
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import SIZE, Rejected, Term, binder, conjuncts, fresh, make, number, opened, range_sort
 from verify.tactics.bisection import bisected
 from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule

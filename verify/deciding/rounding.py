@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.deciding.faces import Face, Found, Line, Vector
-from verify.kernel.polynomials import Monomial, Poly
+from verify.kernel.atoms import Monomial, Poly
 
 _MAX_ENTRIES = 600_000
 _BITS = (3, 6, 12, 20)

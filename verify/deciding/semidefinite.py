@@ -14,7 +14,7 @@ from typing import Any
 
 from verify.deciding.faces import Face, Found, Line, Vector
 from verify.deciding.rounding import rounded
-from verify.kernel.polynomials import Monomial, Poly
+from verify.kernel.atoms import Monomial, Poly
 
 _THRESHOLDS = (1e-5, 1e-3, 1e-7)
 

@@ -1,4 +1,4 @@
-"""The leaf for compact sets: a relation between numbers, decided on the boxes of a bisection in outward-rounded intervals.
+"""The leaf for compact sets: a relation between numbers, decided on boxes of a bisection in outward-rounded intervals.
 
 A claim whose proof uses it is CERTIFIED: it speaks of a stated compact set, which is part of the statement.
 """
@@ -82,7 +82,13 @@ def rational(value: Term, context: Context) -> Fraction:
 
 
 def _walk(
-    goal: Term, box: dict[Letter, Interval], tree: Any, names: Mapping[str, Letter], context: Context, counter: list[int], depth: int
+    goal: Term,
+    box: dict[Letter, Interval],
+    tree: Any,
+    names: Mapping[str, Letter],
+    context: Context,
+    counter: list[int],
+    depth: int,
 ) -> None:
     counter[0] += 1
     context.work.spend(_WORK)

@@ -24,7 +24,8 @@ FEWEST = 10
 class Judgement:
     """What the kernel says of a claim.
 
-    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), TESTED, REFUTED or OPEN. A proof that cites lemmas is worth what they are.
+    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), TESTED, REFUTED or OPEN. A proof that cites
+        lemmas is worth what they are.
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
     undecided : what is given and could not be evaluated at the instance, so that the reader must see that it can hold;
@@ -70,7 +71,16 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
     undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=True)
     found = check(statement, proof, lemma)
     twin, fault = _twin(data, lemma)
-    return Judgement(CERTIFIED if found.compact else PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault, mark)
+    return Judgement(
+        CERTIFIED if found.compact else PROVED,
+        "",
+        _sorted(found.axioms),
+        _sorted(found.lemmas),
+        undecided,
+        twin,
+        fault,
+        mark,
+    )
 
 
 def _sorted(names: frozenset[str]) -> tuple[str, ...]:
@@ -112,10 +122,16 @@ def _refuted(
         return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false", digest=mark)
     undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=False)
     if undecided:
-        raise Rejected(f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}")
+        raise Rejected(
+            f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"
+        )
     found: Proof = check(negated(statement), refuted["proof"], lemma)
     return Judgement(
-        REFUTED, "the negation is proved, and what is given holds at the instance", _sorted(found.axioms), _sorted(found.lemmas), digest=mark
+        REFUTED,
+        "the negation is proved, and what is given holds at the instance",
+        _sorted(found.axioms),
+        _sorted(found.lemmas),
+        digest=mark,
     )
 
 
@@ -148,7 +164,11 @@ def twin_statement(data: Mapping[str, Any]) -> dict[str, Any]:
     """The statement of the false twin: every replaced text occurs, and something changes."""
     twin = data["twin"]
     replace = twin.get("replace") if isinstance(twin, Mapping) else None
-    if not isinstance(replace, Mapping) or not replace or not all(isinstance(x, str) for pair in replace.items() for x in pair):
+    if (
+        not isinstance(replace, Mapping)
+        or not replace
+        or not all(isinstance(x, str) for pair in replace.items() for x in pair)
+    ):
         raise Rejected("a twin says which texts are replaced by which")
     changed: dict[str, Any] = {}
     seen: set[str] = set()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain, count
 from typing import Any
 
-from verify.kernel.polynomials import Atom, Poly
+from verify.kernel.atoms import Atom, Poly
 from verify.kernel.terms import BINDERS, Letter, Term, opened, range_sort
 
 _INFIX = {

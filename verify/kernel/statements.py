@@ -8,9 +8,10 @@ from typing import Any
 
 from verify.kernel.declarations import declare_letters, define
 from verify.kernel.definitions import definitions
-from verify.kernel.elaboration import Elaborator, Scope
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.levels import level
 from verify.kernel.parsing import Reader, parse
+from verify.kernel.scopes import Scope
 from verify.kernel.terms import (
     CONSTANT,
     FORMULA,

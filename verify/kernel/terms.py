@@ -23,7 +23,7 @@ MAX_SIZE = 200_000
 BINDERS = ("forall", "exists", "sum", "prod", "max", "min", "diam", "fn")
 
 
-class Rejected(Exception):
+class Rejected(Exception):  # noqa: N818
     """What the kernel says of a statement, proof or instance that it does not accept; the message names the place."""
 
 

@@ -14,7 +14,7 @@ _MOST = 4_000
 
 
 def bisected(letters: Mapping[str, Any], goal: Term, context: Context, number: Callable[[str], Term]) -> dict[str, Any]:
-    """The leaf that decides `goal` on the box `letters` (pairs of texts by name); raises Rejected where none is found."""
+    """The leaf that decides `goal` on the box `letters` (pairs of texts by name); raises Rejected if none is found."""
     box: dict[Letter, tuple[Fraction, Fraction]] = {}
     names: dict[Letter, str] = {}
     for name, (low, high) in letters.items():

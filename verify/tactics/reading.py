@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from verify.kernel.normal import _initials as initial_letters
-from verify.kernel.polynomials import Atom, Monomial
+from verify.kernel.atoms import Atom, Monomial
+from verify.kernel.members import initials as initial_letters
 from verify.kernel.terms import Letter, Term, abstract, apply, fresh, make, number, over, substituted
 
 

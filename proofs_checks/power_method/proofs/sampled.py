@@ -1,4 +1,4 @@
-"""What is evaluated and not proved: the other half of a criterion at drawn states, and an interval of step sizes by boxes."""
+"""What is evaluated, not proved: the other half of a criterion at drawn states, an interval of step sizes by boxes."""
 
 from __future__ import annotations
 
