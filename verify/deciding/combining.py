@@ -12,12 +12,15 @@ from verify.deciding.columns import Fact, Place, Prepared, Step, equal_sums, ope
 from verify.deciding.faces import Line
 from verify.deciding.programs import Programs, distinct
 from verify.deciding.semidefinite import solve
-from verify.kernel.contexts import Context, is_number
-from verify.kernel.knowledge import parts
-from verify.kernel.polynomials import ONE, Poly, add, single
+from verify.kernel.atoms import Poly
+from verify.kernel.contexts import Context
+from verify.kernel.facts import parts
+from verify.kernel.polynomials import ONE, add, single
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
-from verify.tactics.arithmetic import Column, combination
 from verify.tactics.build import have
+from verify.tactics.columns import Column
+from verify.tactics.combination import combination
 from verify.tactics.reading import term_of
 
 MOST_COLUMNS = 2_500

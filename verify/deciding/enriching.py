@@ -7,8 +7,9 @@ from typing import Any
 
 from verify.deciding.inequalities import Small, exponentials, lengths, logarithms, products
 from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context, is_number
-from verify.kernel.knowledge import parts
+from verify.kernel.contexts import Context
+from verify.kernel.facts import parts
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Term, binder, fresh, make, number, opened, over, range_sort, substituted
 from verify.tactics.build import KNOWN, both, have, intro, leaf, rule
 

@@ -16,7 +16,6 @@ from typing import Any
 
 from verify.deciding.shapes import shapes
 from verify.kernel.evaluation import Evaluator
-from verify.kernel.facts import parts
 from verify.kernel.instances import read_instance
 from verify.kernel.refutation import Report, judge_instance
 from verify.kernel.statements import Statement

@@ -9,9 +9,9 @@ from typing import Any
 
 from verify.deciding.blocks import Squares
 from verify.deciding.columns import Fact, Place, opened_sums, vector_seeds
-from verify.kernel.contexts import is_number
+from verify.kernel.atoms import Poly, renamed
 from verify.kernel.derivatives import vector_space
-from verify.kernel.polynomials import Poly, renamed
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
 from verify.tactics.reading import term_of
 

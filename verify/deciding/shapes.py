@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from verify.kernel.knowledge import parts
+from verify.kernel.facts import parts
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Letter, Term
 
