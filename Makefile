@@ -15,6 +15,7 @@
 # make bench-rigorous        rigorous trajectories, compared with plain enclosures
 # make bench-jacobians       Jacobians and spectra, compared with automatic differentiation and dense problems
 # make bench-size            cost against size, with fitted exponents
+# make bench-speed           the table of speed: every numerical workload beside the plain way
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -24,7 +25,7 @@ READY := .venv/.ready
 
 .PHONY: verify test notebooks report ledger picture deep clean
 .PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2
-.PHONY: bench-rigorous bench-jacobians bench-size
+.PHONY: bench-rigorous bench-jacobians bench-size bench-speed
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -73,6 +74,9 @@ bench-jacobians: $(READY)
 
 bench-size: $(READY)
 	$(BIN)/python benchmarks/cost_against_size.py --analyse
+
+bench-speed: $(READY)
+	$(BIN)/python benchmarks/speed.py
 
 clean:
 	rm -rf .venv .attnverify .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build report ledger.json

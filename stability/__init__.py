@@ -7,6 +7,7 @@
     linearisation/         Jacobians, their reduction by symmetry, spectra and step sizes, exact or enclosed
     decrease/              functions that decrease, gains and regions: cascades, hemispheres, basins
     motion/                trajectories, floating-point and rigorous, and where they end
+    batches/               many systems at once: fast steps, statistics, certified limits, simulations, sweeps
     sampling/              strategies for property searches, exact random instances
     analyses/              all structured equilibria of one system of a user, with certified verdicts
     pictures/              spectra, curves, tokens on the sphere, as SVG

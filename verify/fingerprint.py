@@ -53,9 +53,17 @@ def declaration(claim: Claim) -> dict[str, Any]:
         "expected": claim.expected.value,
         "rests_on": list(claim.rests_on),
         "formal": None if claim.formal is None else _plain(claim.formal.statement),
+        "place": place(claim),
         "repairs": claim.repairs,
         "no_repair": claim.no_repair,
     }
+
+
+def place(claim: Claim) -> str:
+    """The file of the claim as its module names it, with the line of a statement in proof form."""
+    module = claim.formal.module if claim.formal is not None else claim.module
+    file = f"{module.replace('.', '/')}.py"
+    return f"{file}, line {claim.formal.line}" if claim.formal is not None else file
 
 
 def _plain(value: Any) -> Any:

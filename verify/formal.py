@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +40,7 @@ class Formal:
     instance : values at which everything given holds, and what is shown where it can be evaluated.
     refuted : {"instance": values} at which everything given holds and what is shown fails, {"motion": functions of
         time} at which that is proved (`verify.kernel.motions`), or {"proof": tree} of the negation.
+    tested : draws the instances, always the same ones, at which a statement without proof is evaluated.
     expected : the pinned verdict. title, words, source, kind, role, reading, repairs : as in `verify.registry.claim`.
     """
 
@@ -49,6 +50,7 @@ class Formal:
     instance: Mapping[str, Any] | None = None
     twin: Variant | None = None
     refuted: Mapping[str, Any] | None = None
+    tested: Callable[[], Sequence[Mapping[str, Any]]] | None = None
     expected: Verdict = Verdict.PROVED
     words: Mapping[str, Any] = field(default_factory=dict)
     module: str = field(default="", compare=False)
@@ -63,6 +65,7 @@ class Formal:
             "instance": self.instance,
             "twin": twin,
             "refuted": self.refuted,
+            "tested": None if self.tested is None else list(self.tested()),
         }
 
     def cites(self) -> tuple[str, ...]:
@@ -89,6 +92,7 @@ def formal(
     instance: Mapping[str, Any] | None = None,
     twin: Variant | None = None,
     refuted: Mapping[str, Any] | None = None,
+    tested: Callable[[], Sequence[Mapping[str, Any]]] | None = None,
     expected: Verdict | None = None,
     **words: Any,
 ) -> Formal:
@@ -102,9 +106,10 @@ def formal(
     unknown = sorted(set(words) - set(WORDS))
     if unknown:
         raise ValueError(f"claim {id!r}: no field {unknown[0]!r}; allowed are {', '.join(WORDS)}")
-    pinned = expected or (Verdict.PROVED if refuted is None else Verdict.REFUTED)
+    usual = Verdict.PROVED if proof is not None else Verdict.TESTED if tested is not None else Verdict.REFUTED
+    pinned = usual if expected is None else expected
     module = str(frame.f_globals.get("__name__", ""))
-    made = Formal(id, statement, proof, instance, twin, refuted, pinned, words, module, frame.f_lineno)
+    made = Formal(id, statement, proof, instance, twin, refuted, tested, pinned, words, module, frame.f_lineno)
     _CLAIMS[id] = made
     return made
 

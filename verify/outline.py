@@ -5,189 +5,214 @@ The steps are recorded while the kernel walks the proof, so what is printed is w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS, Context
-from verify.kernel.printing import text as written
+from verify.folding import Folder
+from verify.kernel.contexts import FALSE, TIMELESS, Context
+from verify.kernel.judging import negated
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
-from verify.kernel.terms import Term, range_sort
+from verify.kernel.terms import Letter, Term
+from verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
-_MOMENTS = {EVERY: "at every time", ALMOST: "at almost every time", START: "at the time 0", TIMELESS: ""}
-_SILENT = ("intro", "enter", "define", "both", "groups", "take", "unfold", "restate", "obtain", "witness", "absurd")
-
-
-@dataclass
-class Step:
-    """One step: its number, what it says, why, and the steps that it needs.
-
-    rule, lemma : the name of the rule or claim that is the reason, for a link; empty for other reasons.
-    """
-
-    number: str
-    says: str
-    reason: str = ""
-    rule: str = ""
-    lemma: str = ""
-    inner: list[Step] = field(default_factory=list)
-
-    def lines(self, depth: int = 0) -> Iterator[str]:
-        """The step and what it needs, indented."""
-        reason = f"   [{self.reason}]" if self.reason else ""
-        yield f"{'  ' * depth}{self.number}  {self.says}{reason}"
-        for step in self.inner:
-            yield from step.lines(depth + 1)
-
-    def to_data(self) -> dict[str, Any]:
-        """The step as a JSON object."""
-        made: dict[str, Any] = {"number": self.number, "says": self.says, "reason": self.reason}
-        for name in ("rule", "lemma"):
-            if getattr(self, name):
-                made[name] = getattr(self, name)
-        return {**made, "steps": [step.to_data() for step in self.inner]} if self.inner else made
+_CLOSING = ("leaf", "boxes", "known", "rule", "lemma", "cases", "split")
+_CASES = ("nonneg", "neg", "first", "second")
 
 
-class _Recording(Walker):
+class _Block:
+    """A step that is being proved, and the goal that its reasons are for."""
+
+    def __init__(self, step: Step, goal: Term | None) -> None:
+        self.step, self.goal = step, goal
+
+
+class _Recorder(Walker):
     """A walk that writes down what it does."""
 
     def __init__(self, lemma: Callable[[str], Rule]) -> None:
         super().__init__(lemma)
-        self.open: list[list[Step]] = [[]]
+        self.folder = Folder()
+        self.parents: list[tuple[str, Mapping[str, Any], Term, Context]] = []
+        self.blocks: list[_Block] = []
 
     def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
         kind = next((name for name in self.NODES if name in node), "") if isinstance(node, Mapping) else ""
-        if kind == "have":
-            self._recorded_have(node, goal, context, place)
-            return
-        if kind == "known" and len(self.open) > 1:
-            super().walk(node, goal, context, place)
-            return
-        step = self._step(kind, node, goal, context)
-        if step is None:
-            super().walk(node, goal, context, place)
-            return
-        siblings = self.open[-1]
-        step.number = self._number(len(siblings) + 1)
-        siblings.append(step)
-        self.open.append(step.inner)
+        block = self._block(kind, goal, context, place[-1] if place else "")
+        if block is not None:
+            self.blocks.append(block)
+        own = self._closed(kind, node, goal, context) if kind in _CLOSING else None
+        if own is not None:
+            self.blocks.append(own)
+        self.parents.append((kind, node, goal, context))
         try:
             super().walk(node, goal, context, place)
         finally:
-            self.open.pop()
+            self.parents.pop()
+            if own is not None:
+                self.blocks.pop()
+            if block is not None:
+                _tidied(self.blocks.pop().step)
 
-    def _number(self, position: int) -> str:
-        return (
-            ".".join(str(len(level)) for level in self.open[:-1]) + ("." if len(self.open) > 1 else "") + str(position)
-        )
+    def prove(self, proof: Any, goal: Term, context: Context, place: tuple[str, ...]) -> Step:
+        """The step that shows one goal of the statement."""
+        whole = _Block(Step(f"`{self._text(goal, context)}`"), goal)
+        self.blocks, self.parents = [whole], []
+        self.walk(proof, goal, context, place)
+        _tidied(whole.step)
+        return whole.step
 
-    def _recorded_have(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
-        inner = node.get("by", {"known": True})
-        step = Step(self._number(len(self.open[-1]) + 1), _at(str(node["have"]), context))
-        self.open[-1].append(step)
-        self.open.append(step.inner)
-        original = self.walk
-        depth = len(self.open)
-
-        def walked(sub: Any, target: Term, where: Context, at: tuple[str, ...] = ()) -> None:
-            if len(self.open) == depth and sub is node.get("then"):
-                self.open.pop()
-            original(sub, target, where, at)
-
-        self.walk = walked  # type: ignore[method-assign]
-        try:
-            Walker.walk(self, node, goal, context, place)
-        finally:
-            self.walk = original  # type: ignore[method-assign]
-            del self.open[depth - 1 :]
-        if len(step.inner) == 1 and step.inner[0].says == step.says:
-            only = step.inner[0]
-            step.reason, step.rule, step.lemma, step.inner = only.reason, only.rule, only.lemma, only.inner
-        elif not step.inner and not step.reason:
-            step.reason = _reason(inner)
-
-    def _step(self, kind: str, node: Any, goal: Term, context: Context) -> Step | None:
-        if kind in ("leaf", "rule", "lemma", "known"):
-            return Step(
-                "", _at(written(goal), context), _reason(node), str(node.get("rule", "")), str(node.get("lemma", ""))
-            )
-        if kind == "intro":
-            said = _introduced(node, goal)
-            return Step("", said) if said else None
-        if kind in ("cases", "split"):
-            return Step("", f"Two cases: {node[kind]}" + (" is at least 0, or is negative" if kind == "cases" else ""))
-        if kind == "witness":
-            return Step("", f"Take {node['witness']}", "existence")
-        if kind == "obtain":
-            return Step("", f"Let {', '.join(node.get('as', []))} be such that {node['obtain']}", "known")
-        if kind == "take":
-            return Step("", f"{node['take']}, for {', '.join(node.get('values', []))}", "known")
-        if kind == "define":
-            texts = node["define"] if isinstance(node["define"], list) else [node["define"]]
-            return Step("", f"Write {'; '.join(texts)}")
-        if kind == "enter":
-            return Step("", f"Consider {_MOMENTS.get(node['enter'], '') or 'all times together'}")
+    # what is written before a node
+    def _block(self, kind: str, goal: Term, context: Context, last: str) -> _Block | None:
+        """The new step that the node proves; None where it goes on with the one that is being proved."""
+        if not self.parents:
+            return None
+        above, node, _, outside = self.parents[-1]
+        if above == "have" and last != ".":
+            return self._begun(Step(f"`{node['have']}`"), goal)
+        if above in ("cases", "split") and last in _CASES:
+            return self._begun(Step(f"If `{self._text(context.facts[-1], context)}`:", case=True), goal)
+        if above == "both":
+            return self._begun(Step(f"`{self._text(goal, context)}`"), goal)
+        if above in ("rule", "lemma"):
+            if kind == "known":
+                return None
+            return self._begun(Step(f"{self._premise_said(outside, context)}`{self._text(goal, context)}`"), goal)
+        if above == "groups":
+            return self._begun(Step(f"`{self._text(goal, context)}`"), goal)
+        if last == ".":
+            self._setting(above, node, goal, context, outside)
         return None
 
+    def _begun(self, step: Step, goal: Term) -> _Block:
+        self.blocks[-1].step.inner.append(step)
+        return _Block(step, goal)
 
-def _introduced(node: Mapping[str, Any], goal: Term) -> str:
-    names = node["intro"] if isinstance(node["intro"], list) else [node["intro"]]
-    said = []
-    for name in names:
-        if goal.op == "forall" and name:
-            sort = range_sort(goal.args[0])
-            said.append(f"{name} be any {sort[1] if sort[0] == 'index' else sort[0]}")
-            goal = goal.args[1]
+    def _setting(self, above: str, node: Mapping[str, Any], goal: Term, context: Context, outside: Context) -> None:
+        """The sentence that leads from the node above to what comes after it."""
+        inner = self.blocks[-1].step.inner
+        new = [fact for fact in context.facts if fact not in outside.facts] if above != "enter" else []
+        facts = self._facts(new, context)
+        if above == "intro":
+            letters = self._new_letters(outside, context)
+            said = [f"Let {letters_said(letters, 'be any')}{' with' if facts else ''}"] if letters else []
+            said += [f"{'' if letters else 'Suppose '}{facts}"] if facts else []
+            if said:
+                phrase = f"for any {letters_said(letters, '')}" if letters and not facts else ""
+                self._add_setting(f"{' '.join(said)}.", phrase)
+        elif above == "enter" and MOMENTS[context.moment]:
+            moment = MOMENTS[context.moment]
+            inner.append(Step(f"{moment[0].upper()}{moment[1:]}:", setting=True, phrase=moment))
+        elif above == "witness":
+            inner.append(Step(f"Choose `{node['witness']}`.", setting=True))
+        elif above == "obtain":
+            letters = self._new_letters(outside, context)
+            said_there = f"There {letters_said(letters, 'are')} with {facts}."
+            if inner and inner[-1].says == f"`{node['obtain']}`":
+                inner[-1].says = said_there
+            else:
+                inner.append(Step(said_there, setting=True))
+        elif above == "take" and facts:
+            values = listed(f"`{value}`" for value in node["values"])
+            inner.append(Step(facts, f"`{node['take']}` at {values}"))
+        elif above == "unfold":
+            if node["unfold"] != "goal" and facts:
+                inner.append(Step(facts, f"the definition of `{str(node['unfold']).partition('(')[0]}`"))
+            elif node["unfold"] == "goal":
+                definition = f"By definition: `{self._text(goal, context)}`"
+                inner.append(Step(definition, setting=True, phrase="by definition"))
+        elif above == "restate":
+            inner.append(Step(f"In other words: `{node['restate']}`", setting=True))
+        elif above == "define":
+            texts = node["define"] if isinstance(node["define"], list) else [node["define"]]
+            inner.append(Step(f"Write {listed(f'`{text}`' for text in texts)}.", setting=True))
+
+    def _add_setting(self, said: str, phrase: str) -> None:
+        """A sentence about new letters, joined to the one about the moment if that comes just before."""
+        inner = self.blocks[-1].step.inner
+        if inner and inner[-1].setting and inner[-1].says.endswith("time:"):
+            moment = inner.pop()
+            said = f"{moment.says[:-1]}, {said[0].lower()}{said[1:]}"
+            phrase = f"{moment.phrase}, {phrase}" if phrase else ""
+        inner.append(Step(said, setting=True, phrase=phrase))
+
+    def _closed(self, kind: str, node: Mapping[str, Any], goal: Term, context: Context) -> _Block | None:
+        """Write the reason to the step that is being proved, or to a new one where the goal became another."""
+        block = self.blocks[-1]
+        said = Step("", closing=True, rule=str(node.get("rule", "")), lemma=str(node.get("lemma", "")))
+        if kind == "leaf":
+            said.reason, said.certificate = arithmetic(node), _certificate(node)
         else:
-            goal = goal.args[1] if goal.op == "implies" else goal.args[0] if goal.op == "not" else goal
-    return f"Let {', '.join(said)}" if said else ""
+            said.reason = {
+                "known": "evident",
+                "rule": f"rule: {said.rule}",
+                "lemma": f"by {said.lemma}",
+                "boxes": "interval arithmetic on boxes",
+                "cases": "two cases",
+                "split": "two cases",
+            }[kind]
+        if goal is block.goal and not block.step.reason:
+            block.step.before = len(block.step.inner)
+            block.step.close(said)
+            return None
+        if kind == "known" and any(parent[0] in ("rule", "lemma") for parent in self.parents[-1:]):
+            return None
+        said.says = "a contradiction" if goal is FALSE else f"`{self._text(goal, context)}`"
+        block.step.inner.append(said)
+        return _Block(said, goal)
+
+    # words
+    def _text(self, term: Term, context: Context) -> str:
+        return self.folder.text(term, context.scope)
+
+    def _facts(self, facts: Iterable[Term], context: Context) -> str:
+        return listed(dict.fromkeys(f"`{self._text(fact, context)}`" for fact in facts))
+
+    def _new_letters(self, outside: Context, context: Context) -> list[Letter]:
+        names = context.scope.names
+        return [found for name, found in names.items() if name not in outside.scope.names and isinstance(found, Letter)]
+
+    def _premise_said(self, outside: Context, context: Context) -> str:
+        moment = MOMENTS[context.moment] if context.moment != outside.moment else ""
+        letters = self._new_letters(outside, context)
+        new = [] if moment else [fact for fact in context.facts if fact not in outside.facts]
+        facts = self._facts(new, context)
+        said = [moment, f"for any {letters_said(letters, '')}" if letters else ""]
+        said.append(f"{'with' if letters else 'if'} {facts}" if facts else "")
+        whole = " ".join(part for part in said if part)
+        return f"{whole[0].upper()}{whole[1:]}: " if whole else ""
 
 
-def _at(said: str, context: Context) -> str:
-    moment = _MOMENTS[context.moment]
-    return f"{said}   ({moment})" if moment else said
+def _certificate(node: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: node[name] for name in ("terms", "use", "norms", "times") if node.get(name)}
 
 
-def _reason(node: Mapping[str, Any]) -> str:
-    if "rule" in node:
-        return f"rule: {node['rule']}"
-    if "lemma" in node:
-        return f"by {node['lemma']}"
-    if "leaf" in node:
-        return _arithmetic(node)
-    return "known" if "known" in node else ""
+def _tidied(step: Step) -> None:
+    """One inner step that only restates the step in its setting, put into the reason."""
+    settings = [inner for inner in step.inner if inner.setting]
+    others = [inner for inner in step.inner if not inner.setting]
+    if step.reason or step.case or len(others) != 1 or not others[0].closing:
+        return
+    if all(setting.phrase for setting in settings):
+        phrases = ", ".join(setting.phrase for setting in settings)
+        step.close(others[0], f"{phrases}: " if phrases else "")
+        step.inner = others[0].inner
 
 
-def _arithmetic(node: Mapping[str, Any]) -> str:
-    parts = []
-    for term in node.get("terms", []):
-        if "eq" in term:
-            parts.append(f"({term.get('by', '1')})*[{term['eq']}]")
-            continue
-        factors = [
-            *(f"[{fact}]" for fact in term.get("facts", [])),
-            *(f"({square})^2" for square in term.get("squares", [])),
-        ]
-        parts.append("*".join([str(term.get("c", "1")), *factors]))
-    said = f"arithmetic: {' + '.join(parts)}" if parts else "arithmetic"
-    return f"{said}, using {'; '.join(node['use'])}" if node.get("use") else said
-
-
-def outline(statement: Statement, proof: Any, lemma: Callable[[str], Rule]) -> list[Step]:
-    """The steps of an accepted proof; raises Rejected where it is not accepted."""
-    walker = _Recording(lemma)
+def outline(statement: Statement, proof: Any, lemma: Callable[[str], Rule], *, refutes: bool = False) -> list[Step]:
+    """The numbered steps of an accepted proof, or of the negation's; raises Rejected where it is not accepted."""
+    recorder = _Recorder(lemma)
+    statement = negated(statement) if refutes else statement
     proofs = proof if isinstance(proof, list) else [proof]
-    context = Context(statement.scope, statement.given, TIMELESS, walker.work)
+    context = Context(statement.scope, statement.given, TIMELESS, recorder.work)
     found: list[Step] = []
     for number, (goal, tree) in enumerate(zip(statement.show, proofs, strict=True), start=1):
-        walker.open = [[]]
-        walker.walk(tree, goal, context, (f"goal {number}",) if len(proofs) > 1 else ())
-        steps = walker.open[0]
-        if len(proofs) > 1:
-            found.append(Step(f"({number})", statement.show_texts[number - 1], inner=steps))
-        else:
-            found.extend(steps)
+        found.append(recorder.prove(tree, goal, context, (f"goal {number}",) if len(proofs) > 1 else ()))
         context = context.having([goal])
-    return found
+    if len(found) == 1 and found[0].inner and not found[0].case:
+        whole = found[0]
+        last = Step(whole.says, inner=whole.inner[whole.before :])
+        last.close(whole)
+        found = [*whole.inner[: whole.before], last] if whole.reason else whole.inner
+    return numbered(found)

@@ -46,8 +46,8 @@ class ProofOutcome:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> ProofOutcome:
         """The outcome that `to_data` wrote; raises KeyError, TypeError or ValueError on anything else."""
-        tuples = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
-        texts = {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
+        tuples: dict[str, Any] = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
+        texts: dict[str, Any] = {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
         return cls(data=dict(data["data"]), verdict=Verdict(data["verdict"]), **tuples, **texts)
 
 
@@ -61,13 +61,12 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         data = plain(_completed(claim.formal, data))
     except Rejected as error:
         data, trouble = plain(data), str(error)
-    if trouble:
-        found = Judgement("OPEN", trouble)
-    else:
-        found = judge(data, cited)
+    found = Judgement("OPEN", trouble) if trouble else judge(data, cited)
     steps: tuple[Mapping[str, Any], ...] = ()
-    if found.verdict in ("PROVED", "CERTIFIED"):
-        steps = tuple(step.to_data() for step in outline(read(data["statement"]), data["proof"], cited))
+    refutes = found.verdict == "REFUTED"
+    tree = data.get("refuted", {}).get("proof") if refutes else data.get("proof")
+    if found.verdict != "OPEN" and tree is not None:
+        steps = tuple(step.to_data() for step in outline(read(data["statement"]), tree, cited, refutes=refutes))
     return ProofOutcome(
         data,
         Verdict(found.verdict),

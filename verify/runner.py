@@ -187,7 +187,7 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _work(module: str, id: str, seed: int, proof: bool) -> dict[str, Any]:
-    """Decide one claim inside a worker; plain data goes in and comes out. A claim in proof form needs those it cites."""
+    """Decide one claim inside a worker; plain data goes in and comes out. Proofs need what they cite."""
     importlib.import_module(module)
     if proof:
         load()

@@ -6,6 +6,7 @@ The plain way is the loop of solve_ivp of `benchmarks/figure_5_1_2.py`; it runs 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import numpy as np
 from figure_5_1_2 import RUNS, SAMPLES, STEP, TIMES, naive
@@ -16,17 +17,23 @@ from proofs_checks.consensus.simulations import printed
 
 
 def rows() -> Iterator[Row]:
-    """One row in double precision, one with the projections in single precision."""
+    """Double precision, and with the projections in single precision, each without and with the compiled field."""
     flow, Y = printed.simulation_2(0), printed.cube_tokens(0, RUNS)
     loop = 2
     reference = st.span_trajectory(flow, Y[:loop], TIMES, 1 / 6, observe=st.misalignment, samples=96).values
     slow, slow_time = timed(lambda: np.array([naive(flow, y, 1e-6) for y in Y[:loop]]).T)
     error = np.max(np.abs(slow - reference))
     steps = TIMES[-1] / STEP
-    for name, single, dtype, goal in (("double", False, "d", None), ("projections single", True, "f", 25.0)):
+    ways = [("NumPy, double", False, False, "d", None), ("NumPy, projections single", True, False, "f", None)]
+    if find_spec("numba"):
+        st.span_trajectory(flow, Y[:1], TIMES[:2], STEP, compiled=True)
+        ways += [("kernel, double", False, True, "d", None), ("kernel, projections single", True, True, "f", 25.0)]
+    for name, single, compiled, dtype, goal in ways:
         fast, spent = timed(
-            lambda s=single: (
-                st.span_trajectory(flow, Y, TIMES, STEP, observe=st.misalignment, samples=SAMPLES, single=s).values
+            lambda s=single, c=compiled: (
+                st.span_trajectory(
+                    flow, Y, TIMES, STEP, observe=st.misalignment, samples=SAMPLES, single=s, compiled=c
+                ).values
             )
         )
         # Two heads: three projections a step, and four evaluations of half of the logits and of their exponentials.

@@ -26,7 +26,7 @@ def rows() -> Iterator[Row]:
     V = (V + V.T) / 2
     v = np.linalg.eigh(V)[1][:, -1]
     X = st.random_tokens(rng, STATES, 10, 3)
-    ways = {"NumPy": (False, 28.0)} | ({"kernel": (True, 100.0)} if find_spec("numba") else {})
+    ways = {"NumPy": (False, 43.0)} | ({"kernel": (True, 174.0)} if find_spec("numba") else {})
     for label, P in (("0", 0 * V), ("I", np.eye(3)), ("2 I", 2 * np.eye(3)), ("4 V", 4 * V)):
         signs, slow = timed(lambda P=P: np.sign(plain(X[:PART], P, V) @ v))
         for name, (compiled, goal) in ways.items():

@@ -87,11 +87,13 @@ class Dynamics:
     def step(self, X: Any, alpha: Any, counts: Any = None, gram: Any = None) -> Any:
         """(x_i + alpha F_i)/|x_i + alpha F_i|, one layer. alpha : number or (B,)."""
         alpha = per_system(alpha)
-        if self.weights == "uniform" or self.V is not None or (self.P is not None and self.P.ndim > 2):
+        if self.weights == "uniform" or any(M is not None and M.ndim > 2 for M in (self.P, self.V)):
             return normalised(X + alpha * self.drive(X, counts, gram))
-        # With V = I nothing needs the quotient: x_i + alpha F_i times the sum of the weights has the same direction.
+        # One head needs no quotient: x_i + alpha F_i times the sum of the weights has the same direction.
         xp = namespace(X)
         mixed, sums = self._mixed(xp, X, *self._logits(xp, X, gram, 0), counts)
+        if self.V is not None:
+            mixed = xp.matmul(self.V, mixed)
         mixed *= alpha * self.scale
         mixed += X * sums
         return normalised(mixed)

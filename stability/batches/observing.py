@@ -31,7 +31,7 @@ MERGE = 1e-3
 _LOOK = 16
 # Bytes of the Gram matrices that are computed together: they should stay in the cache of a core.
 _TOGETHER, _TOGETHER_ELSEWHERE = 2**19, 2**28
-_SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
+_SIZES = (2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ def _joined(parts: list[_Block]) -> _Block:
 def _together(X: Any) -> int:
     """How many systems like X : (B, N, d) or (B, d, N), as many as there are, make one block."""
     together = _TOGETHER if is_numpy(namespace(X)) else _TOGETHER_ELSEWHERE
-    return max(1, together // (element_size(X) * max(X.shape[1:]) ** 2))
+    return max(1, together // int(element_size(X) * max(X.shape[1:]) ** 2))
 
 
 def _part(value: Any, part: slice) -> Any:

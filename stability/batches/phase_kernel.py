@@ -38,16 +38,18 @@ def near_pairs(
     """
     B, d, N = X.shape
     room = N + 3
-    x, moved = np.empty((d, room)), np.empty((d, room))
+    # A row of zeros makes the number of rows even.
+    x, moved = np.zeros((d + 1, room)), np.empty((d, room))
     counts, sums = np.empty(room), np.empty(room)
     e0, e1, e2, e3 = np.empty(room), np.empty(room), np.empty(room), np.empty(room)
     steps = (values.shape[0] - 1) * every
     for b in range(B):
         rate, alpha = beta[b], size[b]
         shift = rate if soft else 0.0
-        x[:, :N] = X[b]
+        x[:d, :N] = X[b]
         counts[:N] = 1.0
         m = _padded(x, counts, N)
+        together = False
         for step in range(steps + 1):
             if angle > 0 and step % _LOOK == _LOOK - 1:
                 m = _padded(x, counts, _merged(x, counts, moved, sums, m, 1 - angle * angle / 2))
@@ -59,14 +61,15 @@ def near_pairs(
                 e1[:m] = 0.0
                 e2[:m] = 0.0
                 e3[:m] = 0.0
-                for k in range(d):
-                    row = x[k]
+                for k in range(0, d, 2):
+                    row, low = x[k], x[k + 1]
                     a0, a1, a2, a3 = row[j], row[j + 1], row[j + 2], row[j + 3]
+                    b0, b1, b2, b3 = low[j], low[j + 1], low[j + 2], low[j + 3]
                     for i in range(m):
-                        e0[i] += a0 * row[i]
-                        e1[i] += a1 * row[i]
-                        e2[i] += a2 * row[i]
-                        e3[i] += a3 * row[i]
+                        e0[i] += a0 * row[i] + b0 * low[i]
+                        e1[i] += a1 * row[i] + b1 * low[i]
+                        e2[i] += a2 * row[i] + b2 * low[i]
+                        e3[i] += a3 * row[i] + b3 * low[i]
                 c0, c1, c2, c3 = counts[j], counts[j + 1], counts[j + 2], counts[j + 3]
                 if step % every == 0:
                     for i in range(m):
@@ -75,8 +78,9 @@ def near_pairs(
                         near += c2 if e2[i] > threshold else 0.0
                         near += c3 if e3[i] > threshold else 0.0
                         above += counts[i] * near
-                for i in range(m):
-                    least = min(least, min(min(e0[i], e1[i]), min(e2[i], e3[i])))
+                if together:
+                    for i in range(m):
+                        least = min(least, min(min(e0[i], e1[i]), min(e2[i], e3[i])))
                 for i in range(m):
                     e0[i] = c0 * exp_double(rate * e0[i] - shift)
                     e1[i] = c1 * exp_double(rate * e1[i] - shift)
@@ -91,7 +95,9 @@ def near_pairs(
                         to[i] += (a0 * e0[i] + a1 * e1[i]) + (a2 * e2[i] + a3 * e3[i])
             if step % every == 0:
                 values[step // every, b] = (above - N) / (N * (N - 1.0))
-            if least > threshold + margin:
+                together = above == N * N
+            # Looked at once all pairs were near at a record.
+            if together and least > threshold + margin:
                 values[(step + every - 1) // every :, b] = 1.0
                 break
             if not soft:
@@ -113,7 +119,7 @@ def near_pairs(
 @njit(**OPTIONS)
 def _merged(x: Any, counts: Any, means: Any, total: Any, m: int, threshold: float) -> int:
     """Tokens of x : (d, m) above the threshold with an earlier one that was kept join it; how many are kept."""
-    d = x.shape[0]
+    d = means.shape[0]
     kept = 0
     for i in range(m):
         if counts[i] == 0.0:

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from stability.batches.certified_limits import certified_limits
-from stability.batches.dynamics import Dynamics
+from stability.batches.dynamics import Dynamics, Weights
 from stability.batches.executors import finished
 from stability.batches.laws import LAWS, matrices_of_law
 from stability.batches.memory import LIMIT, batch_bytes, require_memory
@@ -26,7 +26,7 @@ from stability.batches.statistics import DELTA, statistic
 from stability.decrease.basins import random_tokens
 
 # The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).
-DYNAMICS = {
+DYNAMICS: dict[str, tuple[Weights, bool]] = {
     "attention": ("softmax", False),
     "flow": ("softmax", True),
     "oja": ("uniform", False),
@@ -152,7 +152,7 @@ def task_values(sweep: Sweep, point: Row, task: int) -> list[Row]:
     if sweep.statistic == "limit":
         return [_limit_row(X, P, V, beta, alpha, sweep.steps)]
     weights, scaled = DYNAMICS[sweep.dynamics]
-    dynamics = Dynamics(weights, _typed(P, sweep), _typed(V, sweep), beta, d**-0.5 if scaled else 1.0)  # type: ignore[arg-type]
+    dynamics = Dynamics(weights, _typed(P, sweep), _typed(V, sweep), beta, d**-0.5 if scaled else 1.0)
     values = observed(
         dynamics,
         _typed(X, sweep),

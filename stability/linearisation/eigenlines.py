@@ -151,7 +151,8 @@ class Eigenlines:
 def _power(x: arb) -> arb:
     """A power of two near the size of x, 2^-10^6 where that is zero."""
     mantissa, exponent = x.abs_upper().man_exp()
-    return arb(2) ** (int(exponent) + int(mantissa).bit_length() if mantissa else -(10**6))
+    power: arb = arb(2) ** (int(exponent) + int(mantissa).bit_length() if mantissa else -(10**6))
+    return power
 
 
 def unit_direction(line: Eigenline) -> Array:

@@ -8,7 +8,7 @@ import numpy as np
 
 from stability.expressions import SUMMED, TOKEN, Expression
 from stability.models import maps
-from stability.numbers import Array
+from stability.numbers import Array, exp
 
 MAPS = ("oja", "attention", "layer", "causal")
 
@@ -35,7 +35,7 @@ def definition(name: str) -> str:
         image = maps.attention_map(X, forms, values, alpha, counts=counts)
     else:
         mask = _array(Expression("number", "mask[i, i]"), Expression("number", f"mask[i, {TOKEN}]"))
-        odds = maps.exp(maps.logits(X, _matrix(P))) * mask
+        odds = exp(maps.logits(X, _matrix(P))) * mask
         weights = maps.normalise_rows(odds, counts=counts)
         image = maps.normalise(maps.attention_step(X, weights, _matrix(V), alpha))
     return str(image[0, 0].text)

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 
 import numpy as np
 
@@ -71,6 +72,7 @@ def span_trajectory(
     samples: int = 16,
     single: bool = False,
     smooth: float | None = None,
+    compiled: bool | None = None,
 ) -> SpanTrajectory:
     """Trajectories from B initial states, Runge-Kutta of order 4 with at most `step`, projected after every step.
 
@@ -82,6 +84,7 @@ def span_trajectory(
         computed in double precision.
     smooth : where P(t) is smooth, interpolate its projection in t within this relative tolerance, see `interpolated`:
         it is then projected at some tens of times instead of three times a step.
+    compiled : with the kernel of the extra `kernels`; by default where it is installed.
     Raises ValueError for bad input, also at the time where P(t) is bad.
     """
     if flow.U is not None:
@@ -90,6 +93,7 @@ def span_trajectory(
     if Y.ndim != 3:
         raise ValueError(f"span_trajectory: the tokens have shape {Y.shape}; allowed is (B, N, d)")
     C, Q = span_coordinates(Y, flow.W)
+    kernel = find_spec("numba") is not None if compiled is None else compiled
     Q = Q.astype(np.float32) if single else Q
     if smooth is None:
         matrices = _projected(flow, Q, samples)
@@ -104,7 +108,7 @@ def span_trajectory(
             return np.array([at(t) for t in (a, (a + b) / 2, b)])
 
     def stages(a: float, b: float) -> list[Callable[[Array], Array]]:
-        return [partial(_field, M, Y.shape[-1], flow.causal) for M in matrices(a, b)]
+        return [partial(_field, M, Y.shape[-1], flow.causal, kernel) for M in matrices(a, b)]
 
     seen, drift = [], 0.0
     keep_freed_memory()
@@ -115,11 +119,16 @@ def span_trajectory(
     return SpanTrajectory(times, np.array(seen), drift)
 
 
-def _field(M: Array, d: int, causal: bool, C: Array) -> Array:
+def _field(M: Array, d: int, causal: bool, compiled: bool, C: Array) -> Array:
     """The field in coordinates C : (B, N, r) with M : (B, H, r, r)."""
     rate = np.empty_like(C)
     N = C.shape[1]
-    small = float(np.max(np.sum(M * M, axis=(-1, -2)))) < _SAFE_LOGIT**2
+    small = float(np.max(np.einsum("bhkl,bhkl->bh", M, M))) < _SAFE_LOGIT**2
+    if compiled and small:
+        from stability.motion.span_kernel import span_field
+
+        span_field(C, M.astype(float, copy=False), causal, 1 / np.sqrt(d), rate)
+        return rate
     # Under the mask the first half of the tokens knows neither the other tokens nor the coordinates that they span.
     parts = [slice(0, N // 2), slice(N // 2, N)] if causal and N >= _HALVED else [slice(0, N)]
     for first in range(0, len(C), _TOGETHER):

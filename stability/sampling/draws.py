@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -23,6 +22,7 @@ from hypothesis.strategies import SearchStrategy
 from stability.models.flow import Flow
 from stability.models.schedules import Schedule
 from stability.numbers import Array
+from stability.sampling.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
 from stability.sampling.token_draws import token_structures, typed
 
 Rng = np.random.Generator
@@ -35,25 +35,7 @@ def matrices(heads: int, d: int, *, bound: float = 3, exact: bool = False) -> Se
 
     Zero, the identity, minus the identity, diagonal, a nilpotent (far from symmetric), small integers, general.
     """
-    return _instances(_matrix_recipes(heads, d, bound, exact))
-
-
-def _matrix_recipes(heads: int, d: int, bound: float, exact: bool) -> list[Recipe]:
-    shape = (heads, d, d)
-    eye = np.broadcast_to(np.eye(d), shape)
-    scale = min(1.0, bound)
-    above = 1.0 - np.tri(d)
-    recipes: list[Recipe] = [
-        lambda rng: np.zeros(shape),
-        lambda rng: scale * eye,
-        lambda rng: -scale * eye,
-        lambda rng: eye * _integers(rng, (heads, 1, d), bound),
-        lambda rng: _integers(rng, shape, bound) * above,
-        lambda rng: _integers(rng, shape, bound),
-        lambda rng: _tenths(rng, shape, bound),
-        lambda rng: rng.uniform(-bound, bound, shape),
-    ]
-    return [lambda rng, recipe=recipe: typed(recipe(rng), exact) for recipe in recipes]  # type: ignore[misc]
+    return _instances(matrix_recipes(heads, d, bound, exact))
 
 
 def symmetric(
@@ -67,45 +49,12 @@ def symmetric(
     """
     if spectrum is not None and len(spectrum) != d:
         raise ValueError(f"spectrum has {len(spectrum)} values; allowed are d = {d}")
-    return _instances(_symmetric_recipes(d, spectrum, bound, exact))
-
-
-def _symmetric_recipes(d: int, spectrum: Sequence[Any] | None, bound: float, exact: bool) -> list[Recipe]:
-    def diagonal(rng: Rng, digits: int) -> Array:
-        if spectrum is not None:
-            return np.array([Fraction(value) if exact else float(value) for value in spectrum])
-        values = rng.uniform(-bound, bound, d)
-        return typed(np.round(values, digits), exact)
-
-    def turned(reflections: int, digits: int) -> Recipe:
-        def recipe(rng: Rng) -> Array:
-            vectors = _integers(rng, (reflections, d), 3)
-            vectors[:, 0] += 7
-            return _reflected(diagonal(rng, digits), typed(vectors, exact))
-
-        return recipe
-
-    return [turned(k, digits) for digits in (0, 1, 12) for k in (0, 1, 2)]
+    return _instances(symmetric_recipes(d, spectrum, bound, exact))
 
 
 def metric_roots(d: int, *, exact: bool = False) -> SearchStrategy[Array]:
     """B : (d, d), upper triangular, diagonal in [1/2, 3/2]. W = B^T B is a metric; |B^-1 x|_W = 1 where |x| = 1."""
-    return _instances(_metric_recipes(d, exact))
-
-
-def _metric_recipes(d: int, exact: bool) -> list[Recipe]:
-    eye = np.eye(d)
-
-    def triangular(rng: Rng, digits: int) -> Array:
-        above = np.triu(np.round(rng.uniform(-1, 1, (d, d)), digits), 1) / d
-        return np.asarray(np.diag(1 + np.round(rng.uniform(-0.5, 0.5, d), digits)) + above)
-
-    return [
-        lambda rng: typed(eye, exact),
-        lambda rng: typed(np.diag(1 + rng.integers(-1, 2, d) / 2), exact),
-        lambda rng: typed(triangular(rng, 1), exact),
-        lambda rng: typed(triangular(rng, 6), exact),
-    ]
+    return _instances(metric_recipes(d, exact))
 
 
 def tokens(
@@ -158,7 +107,7 @@ def systems(
 
 
 def _system_recipes(d: int, heads: int, bound: float) -> tuple[list[Recipe], list[Recipe]]:
-    return _matrix_recipes(heads, d, bound, False), _symmetric_recipes(d, None, bound, False)
+    return matrix_recipes(heads, d, bound, False), symmetric_recipes(d, None, bound, False)
 
 
 @dataclass(frozen=True)
@@ -191,7 +140,7 @@ def logit_schedules(heads: int, d: int, *, bound: float = 3) -> SearchStrategy[S
 
 
 def _schedule_recipes(heads: int, d: int, bound: float) -> list[Callable[[Rng], Schedule]]:
-    constant = _matrix_recipes(heads, d, bound, exact=False)
+    constant = matrix_recipes(heads, d, bound, exact=False)
 
     def matrix(rng: Rng) -> Array:
         return constant[int(rng.integers(len(constant)))](rng)
@@ -231,7 +180,7 @@ def hemisphere_instances(
     """
     n, dimension, h = (draw(some.integers(*size)) for size in (N, d, heads))
     code = draw(_CODES)
-    make = _metric_recipes(dimension, exact=False), token_structures(1, dimension, None, None, exact=False)
+    make = metric_recipes(dimension, exact=False), token_structures(1, dimension, None, None, exact=False)
     P, B, (v,), t = _chosen(code, (_schedule_recipes(h, dimension, 3), *make, [lambda rng: 0.0, lambda rng: 7.3]))
     Y = _chosen(code, (token_structures(n, dimension, B, v, exact=False),))[0]
     return Instance(Flow(P, W=B.T @ B, causal=causal), Y, v, t)
@@ -258,44 +207,3 @@ def _chosen(code: int, kinds: Sequence[Sequence[Callable[[Rng], Any]]]) -> tuple
         chosen.append(recipes[choice])
     rng = np.random.default_rng(code)
     return tuple(recipe(rng) for recipe in chosen)
-
-
-def _integers(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
-    """Small integers as floats; halves where the bound is below 1."""
-    unit = 1.0 if bound >= 1 else bound
-    top = int(bound / unit)
-    return np.asarray(unit * rng.integers(-top, top + 1, shape, dtype=_narrowest(top)))
-
-
-def _tenths(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
-    """Numbers in [-bound, bound] with one decimal."""
-    top = int(10 * bound)
-    return np.asarray(rng.integers(-top, top + 1, shape, dtype=_narrowest(top)) / 10)
-
-
-def _narrowest(top: int) -> type[np.signedinteger[Any]]:
-    """The integer type of up to `top` that is drawn fastest."""
-    return np.int8 if top < 127 else np.int64
-
-
-def _reflected(diagonal: Array, vectors: Array) -> Array:
-    """H_k ... H_1 diag H_1 ... H_k for the reflections H = I - 2 w w^T/(w^T w): exactly symmetric.
-
-    diagonal : (d,).  vectors : (k, d), the rows w. No product of two matrices is formed: each reflection subtracts
-    w q^T + q w^T with q = p - (w^T p/w^T w) w, p = 2 S w/(w^T w).
-    """
-    if not len(vectors):
-        return np.asarray(np.diag(diagonal) + 0 * diagonal[0])
-    done: list[tuple[Array, Array]] = []
-    for w in vectors:
-        image = diagonal * w
-        for u, q in done:
-            image = image - u * np.sum(q * w) - q * np.sum(u * w)
-        square = np.sum(w * w)
-        p = image * (2 / square)
-        done.append((w, p - w * (np.sum(w * p) / square)))
-    left, right = (np.stack(column) for column in zip(*done, strict=True))
-    update = left.T @ right
-    S = -(update + update.T)
-    S[np.diag_indices(len(diagonal))] += diagonal
-    return np.asarray(S)

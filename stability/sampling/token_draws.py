@@ -101,7 +101,7 @@ def _rational(rng: Rng, N: int, d: int, height: int, exact: bool) -> Array:
     u = typed(rng.integers(-height, height + 1, (N, d - 1)).astype(float), exact)
     square = np.sum(u * u, axis=1, keepdims=True) + (Fraction(0) if exact else 0.0)
     first = int(rng.integers(0, d))
-    return np.concatenate([2 * u[:, :first], square - 1, 2 * u[:, first:]], axis=1) / (square + 1)
+    return np.asarray(np.concatenate([2 * u[:, :first], square - 1, 2 * u[:, first:]], axis=1) / (square + 1))
 
 
 def _normal(rng: Rng, N: int, d: int) -> Array:

@@ -125,6 +125,8 @@ def model(context: click.Context, /, folder: Path, **options: Any) -> None:
     """
     name = _view(context, options)
     if options["picture"] is not None:
+        if name == "claims":
+            raise BadInput("--picture means nothing for --claims; the views that the decisions rest on have pictures")
         require_pictures(options["picture"])
     from stability.transformers.safetensors_file import WeightsError
 
@@ -190,7 +192,12 @@ def _fill_in(name: str, read: TransformerModel, options: dict[str, Any]) -> None
     from stability.transformers.random_weights import STD
 
     many = name in ("align", "steer")
-    defaults = {"prompts": 100 if many else 5, "tokens": 10 if many else 50, "passes": 1 if many else 50, "std": STD}
+    defaults: dict[str, Any] = {
+        "prompts": 100 if many else 5,
+        "tokens": 10 if many else 50,
+        "passes": 1 if many else 50,
+        "std": STD,
+    }
     defaults |= {"depth": 2 * read.depth, "bias": name == "loop", "precision": str(read.dtype)}
     if name == "steer":
         defaults["layer"] = str(read.depth - 1)

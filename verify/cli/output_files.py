@@ -32,12 +32,16 @@ def write_text(path: Path, text: str, option: str = "") -> None:
         raise BadInput(f"{option} {path}: cannot be written: {error.strerror}".strip()) from error
 
 
+def require_archive(path: Path, option: str) -> None:
+    """Raise BadInput unless the file ends in .npz."""
+    if path.suffix != ".npz":
+        raise BadInput(f"{option} {path}: the file must end in .npz")
+
+
 def write_arrays(path: Path, arrays: dict[str, Any], option: str) -> None:
     """Write a .npz file of arrays, all at once; BadInput, naming the option, where that is impossible."""
     import numpy as np
 
-    if path.suffix != ".npz":
-        raise BadInput(f"{option} {path}: the file must end in .npz")
     part = path.with_suffix(".part.npz")
     try:
         np.savez(part, **arrays)

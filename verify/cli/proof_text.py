@@ -2,55 +2,100 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-_FIELDS = ("spaces", "groups", "letters", "where", "maps", "flows", "states", "given", "show")
+from verify.kernel.statements import FIELDS
 
 
 def statement_lines(statement: Mapping[str, Any], indent: str = "") -> Iterator[str]:
     """The statement, field by field, as the kernel reads it."""
-    for name in _FIELDS:
+    for name in FIELDS:
         found = statement.get(name) or []
         for position, text in enumerate([found] if isinstance(found, str) else found):
             yield f"{indent}{name if position == 0 else '':8} {text}"
 
 
-def proof_lines(proof: Mapping[str, Any], indent: str = "") -> Iterator[str]:
-    """What the kernel found: axioms, lemmas, what could not be evaluated at the instance, and the steps."""
-    yield f"{indent}from     {', '.join(proof['axioms']) or 'logic and arithmetic alone'}"
-    if proof["lemmas"]:
-        yield f"{indent}lemmas   {', '.join(proof['lemmas'])}"
-    for position, text in enumerate(proof["undecided"]):
-        yield f"{indent}{'not evaluated at the instance' if position == 0 else '':8} {text}"
-    refuted = proof["data"].get("refuted") or {}
-    if "instance" in refuted:
-        yield f"{indent}the counterexample"
-        for name, value in refuted["instance"].items():
-            yield f"{indent}  {name} = {_value(value)}"
-    if "motion" in refuted:
-        motion = refuted["motion"]
+def proof_lines(proof: Mapping[str, Any], width: int, *, certificates: bool = False) -> Iterator[str]:
+    """What the kernel found: axioms, lemmas, what could not be evaluated at the instance, and the steps.
+
+    certificates : whether the sums that prove arithmetic steps are written out.
+    """
+    yield f"rests on    {', '.join([*proof['axioms'], *proof['lemmas']]) or 'logic and arithmetic alone'}"
+    if proof["undecided"] == ["no instance is given"]:
+        yield "instance    none is given: that everything given can hold is for the reader to see"
+    else:
+        for position, text in enumerate(proof["undecided"]):
+            yield f"{'instance' if position == 0 else '':11} not evaluated there: {text}"
+    motion = (proof["data"].get("refuted") or {}).get("motion")
+    if motion:
         counts = f"{motion.get('tokens', 1)} tokens, {motion.get('heads', 1)} heads"
-        yield f"{indent}the motion, {counts}, orthonormal frame {', '.join(motion['frame'])}"
-        yield from (f"{indent}  {text}" for text in motion.get("where", ()))
-        for name, value in motion["letters"].items():
-            yield f"{indent}  {name} = {_value(value)}"
+        yield f"the motion, {counts}, orthonormal frame {', '.join(motion['frame'])}"
+        yield from (f"  {text}" for text in motion.get("where", ()))
+        yield from (f"  {name} = {value}" for name, value in motion["letters"].items())
     if proof["steps"]:
-        yield ""
-        yield from steps_lines(proof["steps"], indent)
+        yield "\nProof of the negation:" if proof["data"].get("refuted") else "\nProof:"
+        yield from steps_lines(proof["steps"], width, certificates=certificates)
+        if not certificates and _certified(proof["steps"]):
+            yield "(--certificates writes out what was added up in the arithmetic steps.)"
 
 
-def steps_lines(steps: Sequence[Mapping[str, Any]], indent: str = "") -> Iterator[str]:
+def steps_lines(
+    steps: Sequence[Mapping[str, Any]], width: int, indent: str = "  ", *, certificates: bool = False
+) -> Iterator[str]:
     """The numbered steps of a proof, each with its reason."""
     for step in steps:
         reason = f"   [{step['reason']}]" if step.get("reason") else ""
-        yield f"{indent}{step['number']}  {step['says']}{reason}"
-        yield from steps_lines(step.get("steps", ()), indent + "  ")
+        start = f"{indent}{step['number']}  "
+        yield textwrap.fill(
+            f"{step['says']}{reason}".replace("`", ""),
+            max(width, len(start) + 50),
+            initial_indent=start,
+            subsequent_indent=" " * len(start),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        if certificates and step.get("certificate"):
+            yield from (f"{' ' * len(start)}{line}" for line in certificate_lines(step["certificate"]))
+        yield from steps_lines(step.get("steps", ()), width, indent + "  ", certificates=certificates)
+
+
+def certificate_lines(certificate: Mapping[str, Any]) -> Iterator[str]:
+    """The sum that proves an arithmetic step, one term in a line."""
+    for position, term in enumerate(certificate.get("terms", ())):
+        sign = "= " if position == 0 else "+ "
+        if "eq" in term:
+            yield f"{sign}({term.get('by', '1')}) * [{term['eq']}]"
+            continue
+        factors = [f"[{fact}]" for fact in term.get("facts", ())]
+        factors += [f"({square})^2" for square in term.get("squares", ())]
+        yield sign + " * ".join([str(term.get("c", "1")), *factors])
+    for name, said in (("times", "after multiplication by"), ("norms", "lengths")):
+        if certificate.get(name):
+            yield f"{said} {', '.join(map(str, certificate[name]))}"
+
+
+def _certified(steps: Sequence[Mapping[str, Any]]) -> bool:
+    return any(step.get("certificate", {}).get("terms") or _certified(step.get("steps", ())) for step in steps)
+
+
+def instance_texts(instance: Mapping[str, Any]) -> Iterator[str]:
+    """The values of an instance in proof form, the letters without their heading.
+
+    >>> list(instance_texts({"tokens": 2, "letters": {"v": ("3/5", "4/5")}}))
+    ['tokens = 2', 'v = (3/5, 4/5)']
+    """
+    for name, value in instance.items():
+        if name == "letters" and isinstance(value, Mapping):
+            yield from instance_texts(value)
+        else:
+            yield f"{name} = {_value(value)}"
 
 
 def _value(value: Any) -> str:
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return f"({', '.join(_value(item) for item in value)})"
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return "{" + ", ".join(f"{name}: {_value(item)}" for name, item in value.items()) + "}"
     return str(value)

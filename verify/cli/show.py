@@ -14,9 +14,9 @@ from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.certificate_text import counterexample, lines, value_text
 from verify.cli.claims import all_claims, one_claim
-from verify.cli.proof_text import proof_lines, statement_lines
+from verify.cli.proof_text import instance_texts, proof_lines, statement_lines
 from verify.decision import Decision
-from verify.fingerprint import declaration
+from verify.fingerprint import declaration, place
 from verify.ledger import build
 from verify.referee.records import statement_digest
 from verify.referee.tracked import twin_word
@@ -29,7 +29,8 @@ from verify.verdict import Verdict
 @click.argument("id")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of the run to look for in the cache.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as a JSON object.")
-def show(id: str, seed: int, as_json: bool) -> None:
+@click.option("--certificates", is_flag=True, help="Write out what was added up in every arithmetic step of a proof.")
+def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
     """Show the claim ID: statement, source, hypotheses, and what the last run found."""
     claims = all_claims()
     claim = one_claim(id, claims)
@@ -37,7 +38,7 @@ def show(id: str, seed: int, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(entry or {**declaration(claim), "verdict": None, "evidence": []}, indent=2))
         return
-    click.echo(_page(claim, claims, entry, seed))
+    click.echo(_page(claim, claims, entry, seed, certificates=certificates))
 
 
 def page(id: str, seed: int = 0, *, jobs: int | None = None) -> str:
@@ -67,8 +68,10 @@ def _entry(claim: Claim, needed: Sequence[Claim], decisions: Mapping[str, Decisi
     return next(entry for entry in entries if entry["id"] == claim.id)
 
 
-def _page(claim: Claim, claims: Mapping[str, Claim], entry: Mapping[str, Any] | None, seed: int) -> str:
-    found = _found(entry) if entry else ("", "Not decided yet, or something it depends on has changed.")
+def _page(
+    claim: Claim, claims: Mapping[str, Claim], entry: Mapping[str, Any] | None, seed: int, *, certificates: bool = False
+) -> str:
+    found = _found(entry, certificates) if entry else ("", "Not decided yet, or something it depends on has changed.")
     again = f"attnverify run {claim.id}{f' --seed {seed}' if seed else ''}"
     return "\n".join([*_declared(claim, claims), *found, f"\nDecide it with `{again}`; --fresh ignores the cache."])
 
@@ -79,15 +82,17 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
     if claim.formal is not None:
         yield from statement_lines(claim.formal.statement, "  ")
         yield ""
-    changes = ", ".join(f"{name} = {value!r}" for name, value in claim.twin.changes.items())
+    said = "'{}' becomes '{}'" if claim.formal else "{} = {!r}"
+    changes = ", ".join(said.format(name, value) for name, value in claim.twin.changes.items())
     yield from _fields(
         {
             "reading": claim.reading,
             "source": f"{claim.source.paper.title}; {claim.source}",
+            "declared": place(claim),
             "role": ROLES[claim.role],
             "kind": claim.kind,
             "hypotheses": "" if claim.formal else ", ".join(claim.hypotheses),
-            "instance": ", ".join(f"{name} = {value_text(value)}" for name, value in claim.instance.items()),
+            "instance": ", ".join(_instance(claim)),
             "false twin": f"{claim.twin.says} ({changes})" if changes else "",
             "expected": claim.expected.value,
             "rests on": ", ".join(claim.rests_on),
@@ -99,13 +104,25 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
     )
 
 
-def _found(entry: Mapping[str, Any]) -> Iterator[str]:
+def _instance(claim: Claim) -> Iterator[str]:
+    """Values at which everything given holds."""
+    if claim.formal is not None:
+        yield from instance_texts(claim.formal.instance or {})
+        return
+    for name, value in claim.instance.items():
+        yield f"{name} = {value_text(value)}"
+
+
+def _found(entry: Mapping[str, Any], certificates: bool) -> Iterator[str]:
     twin = entry["twin"]
     says = "is left OPEN" if twin["verdict"] == "OPEN" else f"the check says {twin['verdict']} of it"
+    if entry.get("proof"):
+        refuted = "it is false at its instance" if twin["rejected"] else "no counterexample decides it"
+        says = twin["fault"] or f"the proof is not accepted for it, and {refuted}"
     yield ""
     if Verdict(entry["verdict"]).fails:
-        yield from counterexample(entry["evidence"])
-        yield ""
+        found = list(counterexample(entry))
+        yield from [*found, ""] if found else []
     yield from _fields(
         {
             "verdict": f"{entry['verdict']}: {entry['scope']}",
@@ -116,8 +133,7 @@ def _found(entry: Mapping[str, Any]) -> Iterator[str]:
         }
     )
     if entry.get("proof"):
-        yield ""
-        yield from proof_lines(entry["proof"], "  ")
+        yield from proof_lines(entry["proof"], _width(), certificates=certificates)
         if entry["evidence"]:
             yield "\nIllustrations and cross-checks; the verdict does not rest on them:"
     for number, item in enumerate(entry["evidence"], start=1):
@@ -137,12 +153,15 @@ def _fields(fields: Mapping[str, str], indent: str = "") -> Iterator[str]:
 
 def _wrapped(start: str, text: str) -> str:
     """The text after `start`, broken between words at the width of the terminal; further lines are indented alike."""
-    width = max(40, min(110, shutil.get_terminal_size((110, 24)).columns))
     return textwrap.fill(
         text,
-        width,
+        _width(),
         initial_indent=start,
         subsequent_indent=" " * len(start),
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def _width() -> int:
+    return max(40, min(110, shutil.get_terminal_size((110, 24)).columns))

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from verify.cli.claims import BadInput
-from verify.cli.output_files import require_pictures, write_text
+from verify.cli.output_files import require_archive, require_pictures, write_arrays, write_text
 from verify.cli.progress import watched
 from verify.cli.simulate_tokens import floats, matrices, number, random_tokens, tokens
 from verify.lazy import lazy
@@ -64,7 +64,7 @@ _POSITIVE = click.FloatRange(0, 1e5, min_open=True)
 @click.option("--json", "json_file", type=_FILE, help="Write times, states, E, V and the drift.")
 @click.option("--picture", type=_FILE, help="Write E, and V where there is a direction, as an SVG file.")
 @click.pass_context
-def simulate(context: click.Context, **given: Any) -> None:
+def simulate(context: click.Context, /, **given: Any) -> None:
     """The trajectory from the given tokens under constant matrices: a numerical result, not a proof.
 
     \b
@@ -82,14 +82,14 @@ def simulate(context: click.Context, **given: Any) -> None:
 
     if given["picture"] is not None:
         require_pictures(given["picture"])
-    Y, direction = _start(given)
     times, npz = _times(given), given["npz"]
-    d, systems = Y.shape[-1], Y.size // (Y.shape[-1] * Y.shape[-2])
+    if npz is not None:
+        require_archive(npz, "--npz")
+    Y, direction = _start(given, len(times))
+    systems = Y.size // (Y.shape[-1] * Y.shape[-2])
     if given["csv_file"] is not None and Y.ndim == 3:
         raise BadInput(f"--csv: {systems} systems; allowed is one, write many with --npz")
     try:
-        needed = st.batch_bytes(systems, Y.shape[-2], d, recorded=len(times))
-        st.require_memory(needed, int(given["memory"] * 2**30), f"keeping {len(times)} states")
         X, advance, drift = _prepared(given, Y, times, direction)
         with watched("samples") as progress, np.errstate(all="ignore"), st.one_blas_thread():
             states = st.simulated(
@@ -119,20 +119,32 @@ def simulate(context: click.Context, **given: Any) -> None:
         click.echo(f"largest drift from the ellipsoid before projection: {max(drift):.1e}")
 
 
-def _start(given: dict[str, Any]) -> tuple[Any, Any]:
-    """The initial tokens and the direction; raises BadInput."""
+def _start(given: dict[str, Any], records: int) -> tuple[Any, Any]:
+    """The initial tokens and the direction; raises BadInput, also where so many states of them would not fit."""
     if (given["tokens_file"] is None) == (given["random"] is None):
         raise BadInput("give either --tokens FILE or --random N D")
     if given["dynamics"] != "flow" and given["metric"] is not None:
         raise BadInput("--metric: allowed with --dynamics flow")
     if given["random"] is not None:
+        _require_memory(given, (given["runs"], *given["random"]), records)
         Y = random_tokens(given["random"], given["runs"], given["seed"])
     elif given["runs"] > 1:
         raise BadInput("--runs: allowed with --random")
     else:
         Y = tokens(given["tokens_file"])
+        _require_memory(given, (Y.size // (Y.shape[-1] * Y.shape[-2]), *Y.shape[-2:]), records)
     direction = given["direction"]
     return Y, None if direction is None else np.array([number(text, "--direction") for text in direction.split(",")])
+
+
+def _require_memory(given: dict[str, Any], shape: tuple[int, int, int], records: int) -> None:
+    import stability as st
+
+    try:
+        needed = st.batch_bytes(*shape, recorded=records)
+        st.require_memory(needed, int(given["memory"] * 2**30), f"keeping {records} states")
+    except st.TooLargeError as error:
+        raise BadInput(str(error)) from error
 
 
 def _times(given: dict[str, Any]) -> Any:
@@ -207,8 +219,6 @@ def _request(given: dict[str, Any], times: Any) -> dict[str, Any]:
 
 def _write(given: dict[str, Any], times: Any, states: Any, panels: dict[str, Any], drift: list[float]) -> None:
     """The files that were asked for."""
-    from verify.cli.output_files import write_arrays
-
     worst = max(drift) if drift else None
     if given["npz"] is not None:
         metadata = json.dumps({**_request(given, times), "drift": worst})

@@ -71,7 +71,7 @@ _INTEGERS = ("N", "d", "heads")
 @click.option("--picture", type=_FILE, help="Write a phase diagram as an SVG file.")
 @click.option("--axes", help="Its axes and panels, such as time,beta,d; by default chosen from the grid.")
 @click.pass_context
-def sweep(context: click.Context, **given: Any) -> None:
+def sweep(context: click.Context, /, **given: Any) -> None:
     """A named statistic at every point of a grid, for every seed: one row each, and each recorded step.
 
     \b

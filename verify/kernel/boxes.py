@@ -1,4 +1,4 @@
-"""The leaf for compact sets: a relation between numbers, decided on the boxes of a bisection in outward-rounded intervals.
+"""The leaf for compact sets: a relation between numbers, decided on boxes of a bisection in outward-rounded intervals.
 
 A claim whose proof uses it is CERTIFIED: it speaks of a stated compact set, which is part of the statement.
 """
@@ -63,10 +63,7 @@ def _bounded(name: Any, pair: Any, context: Context, number: Callable[[str], Ter
     bounds = []
     for text in pair:
         value = number(text)
-        low, high = interval(value, {}, 0)
-        if low != high:
-            raise Rejected(f"the bound {text} is no rational number")
-        bounds.append(low)
+        bounds.append(rational(value, context))
     low, high = bounds
     if low > high:
         raise Rejected(f"the bounds of {name} are in the wrong order")
@@ -76,8 +73,22 @@ def _bounded(name: Any, pair: Any, context: Context, number: Callable[[str], Ter
     return letter, (low, high)
 
 
+def rational(value: Term, context: Context) -> Fraction:
+    """The rational number that a term without letters is."""
+    found = context.normaliser().scalar(value)
+    if any(found) or len(found) > 1:
+        raise Rejected("a bound is no rational number")
+    return found.get((), Fraction(0))
+
+
 def _walk(
-    goal: Term, box: dict[Letter, Interval], tree: Any, names: Mapping[str, Letter], context: Context, counter: list[int], depth: int
+    goal: Term,
+    box: dict[Letter, Interval],
+    tree: Any,
+    names: Mapping[str, Letter],
+    context: Context,
+    counter: list[int],
+    depth: int,
 ) -> None:
     counter[0] += 1
     context.work.spend(_WORK)

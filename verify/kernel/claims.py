@@ -10,10 +10,11 @@ from typing import Any
 
 from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.polynomials import Work
-from verify.kernel.proofs import CLAIM_WORK, Refused, Walker
+from verify.kernel.proofs import Walker
 from verify.kernel.rules import Premise, Rule
 from verify.kernel.statements import Statement, read
 from verify.kernel.terms import Rejected, Term, make
+from verify.kernel.walking import CLAIM_WORK, Refused
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def conjunction(parts: tuple[Term, ...]) -> Term:
 
 
 def check(statement: Statement, proof: Any, lemma: Callable[[str], Rule]) -> Proof:
-    """Accept the proof of a statement, or raise Rejected. Several goals are shown in order, later ones using earlier ones."""
+    """Accept the proof of a statement, or raise Rejected. Goals are shown in order, later ones using earlier ones."""
     proofs = proof if isinstance(proof, list) else [proof]
     if len(proofs) != len(statement.show):
         raise Rejected(f"{len(proofs)} proofs for {len(statement.show)} goals")

@@ -5,10 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verify.kernel.contexts import Context, same
+from verify.kernel.contexts import Context
+from verify.kernel.conversion import same
 from verify.kernel.terms import TOKEN, Rejected, Term, binder, fresh, make, opened, over, range_sort
 
-_SMOOTH = frozenset("num letter ap b add sub neg mul div pow dot unit norm exp lin sum over before upto dim pi zero start".split())
+_SMOOTH = frozenset(
+    [
+        "num",
+        "letter",
+        "ap",
+        "b",
+        "add",
+        "sub",
+        "neg",
+        "mul",
+        "div",
+        "pow",
+        "dot",
+        "unit",
+        "norm",
+        "exp",
+        "lin",
+        "sum",
+        "over",
+        "before",
+        "upto",
+        "dim",
+        "pi",
+        "zero",
+        "start",
+    ]
+)
 
 
 def holds(name: str, terms: Sequence[Term], context: Context) -> None:
@@ -36,7 +63,7 @@ def _normalised(dynamics: Term, context: Context) -> None:
     at = make("ap", X, i)
     unit_length = make("==", make("dot", at, at), make("num", Fraction(1)))
     spheres = binder("fn", over(state_sort), X, binder("forall", over(TOKEN), i, unit_length))
-    if not same(manifold, spheres, context):
+    if not same(manifold, spheres, context.normaliser()):
         raise Rejected("the map is not declared on the product of unit spheres")
 
 
@@ -55,6 +82,8 @@ def _partition(terms: Sequence[Term], context: Context) -> None:
     *sums, state = terms
     groups = tuple(term.args[0].args[0][2] for term in sums if term.op == "sum" and term.args[0].op == "over")
     if len(groups) != len(sums) or sorted(groups) != sorted(context.scope.groups) or len(set(groups)) != len(groups):
-        raise Rejected(f"the groups {', '.join(groups)} are not the declared partition {', '.join(context.scope.groups)}")
+        raise Rejected(
+            f"the groups {', '.join(groups)} are not the declared partition {', '.join(context.scope.groups)}"
+        )
     if state.op == "cases" and state.args[0] != context.scope.groups:
         raise Rejected("the state is written by other groups")

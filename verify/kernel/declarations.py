@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from verify.kernel.elaboration import Elaborator, Macro, Scope
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import Reader
+from verify.kernel.scopes import Macro, Scope
 from verify.kernel.terms import CONSTANT, FORMULA, Letter, Rejected, Sort, fresh
 from verify.kernel.vocabulary import LEVEL_NAMES
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 from functools import cache
 
 from verify.kernel.declarations import declare_letters
-from verify.kernel.elaboration import Definition, Elaborator, Scope
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import Reader
+from verify.kernel.scopes import Definition, Scope
 from verify.kernel.terms import CONSTANT, Letter, Rejected
 
 _TEXTS = (
-    ("eigenvalue(V: operator E, v: vector E, m: number)", "exists w in vector E: w != 0 and dot(v, w) == 0 and V(w) == m*w"),
+    (
+        "eigenvalue(V: operator E, v: vector E, m: number)",
+        "exists w in vector E: w != 0 and dot(v, w) == 0 and V(w) == m*w",
+    ),
     ("eigenvector(V: operator E, w: vector E, m: number)", "w != 0 and V(w) == m*w"),
     ("fixed(F: map E, S: state E)", "forall i: F(S, i) == S[i]"),
     ("decays(z: moving number, k: number)", "always(z <= start(z)*exp(-k*time))"),
@@ -29,7 +33,10 @@ _TEXTS = (
         "limsup_at_most(z: moving number, c: number)",
         "forall e in number: e > 0 => (exists T in number: always(time >= T => z < c + e))",
     ),
-    ("solves(f: flow E, y[token]: moving vector E)", "always(on(f, y)) and almost_always(forall i: rate(y[i]) == f(y, i))"),
+    (
+        "solves(f: flow E, y[token]: moving vector E)",
+        "always(on(f, y)) and almost_always(forall i: rate(y[i]) == f(y, i))",
+    ),
     (
         "simple_top(U: operator E, v: vector E, lam: number)",
         "U(v) == lam*v and dot(v, v) == 1 and (forall m in number: eigenvalue(U, v, m) => m < lam)",

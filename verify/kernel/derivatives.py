@@ -17,8 +17,10 @@ _ZERO, _ONE = make("num", Fraction(0)), make("num", Fraction(1))
 
 
 def derivative(term: Term, slope: Slope) -> Term:
-    """The derivative of `term`, where `slope` gives that of a letter, of a member of a family, and of a term that may have
-    corners; None for a constant."""
+    """The derivative of `term`.
+
+    slope : gives that of a letter, of a member of a family, and of a term that may have corners; None for a constant.
+    """
     found = _derivative(term, slope)
     return _zero_like(term) if found is None else found
 

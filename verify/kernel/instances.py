@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.elaboration import Elaborator, Scope, said
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import parse
+from verify.kernel.scopes import Scope, said
 from verify.kernel.signs import is_zero
 from verify.kernel.statements import Statement
 from verify.kernel.terms import NUMBER, RANDOM, Letter, Rejected, Sort, Term

@@ -13,17 +13,19 @@ from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected, make
 
-PROVED, CERTIFIED, REFUTED, OPEN = "PROVED", "CERTIFIED", "REFUTED", "OPEN"
+PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"
 REFUTATIONS = ("instance", "proof", "motion")
-KEYS = ("statement", "proof", "instance", "twin", "refuted")
+KEYS = ("statement", "proof", "instance", "twin", "refuted", "tested")
+FEWEST = 10
 
 
 @dataclass(frozen=True)
 class Judgement:
     """What the kernel says of a claim.
 
-    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), REFUTED or OPEN. A proof that cites lemmas is worth what they are.
+    verdict : PROVED, CERTIFIED (a bisection of a compact set was used), TESTED, REFUTED or OPEN. A proof that cites
+        lemmas is worth what they are.
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
     undecided : what is given and could not be evaluated at the instance, so that the reader must see that it can hold;
@@ -59,15 +61,26 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
     if statement is None:
         raise Rejected("a claim in proof form has a statement")
     mark = digest(data["statement"])
-    proof, refuted = data.get("proof"), data.get("refuted")
-    if (proof is None) == (refuted is None):
-        raise Rejected("a claim has either a proof or a refutation")
+    proof, refuted, tested = data.get("proof"), data.get("refuted"), data.get("tested")
+    if [proof, refuted, tested].count(None) != 2:
+        raise Rejected("a claim has a proof, or a refutation, or instances at which it was tested")
     if refuted is not None:
         return _refuted(statement, refuted, data, lemma, mark)
+    if tested is not None:
+        return _tested(statement, tested, data, lemma, mark)
     undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=True)
     found = check(statement, proof, lemma)
     twin, fault = _twin(data, lemma)
-    return Judgement(CERTIFIED if found.compact else PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault, mark)
+    return Judgement(
+        CERTIFIED if found.compact else PROVED,
+        "",
+        _sorted(found.axioms),
+        _sorted(found.lemmas),
+        undecided,
+        twin,
+        fault,
+        mark,
+    )
 
 
 def _sorted(names: frozenset[str]) -> tuple[str, ...]:
@@ -109,11 +122,34 @@ def _refuted(
         return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false", digest=mark)
     undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=False)
     if undecided:
-        raise Rejected(f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}")
+        raise Rejected(
+            f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"
+        )
     found: Proof = check(negated(statement), refuted["proof"], lemma)
     return Judgement(
-        REFUTED, "the negation is proved, and what is given holds at the instance", _sorted(found.axioms), _sorted(found.lemmas), digest=mark
+        REFUTED,
+        "the negation is proved, and what is given holds at the instance",
+        _sorted(found.axioms),
+        _sorted(found.lemmas),
+        digest=mark,
     )
+
+
+def _tested(
+    statement: Statement, instances: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], mark: str
+) -> Judgement:
+    """Evaluate the statement at every stored instance; all of it must be decided, and true."""
+    if not isinstance(instances, list) or len(instances) < FEWEST:
+        raise Rejected(f"at least {FEWEST} instances are tested")
+    if len({repr(instance) for instance in instances}) < len(instances):
+        raise Rejected("an instance is tested twice")
+    for number, instance in enumerate(instances, start=1):
+        report = judge_instance(statement, instance)
+        for text, truth in (*report.given, *report.show):
+            if truth is not True:
+                raise Rejected(f"at instance {number} {text!r} is {'false' if truth is False else 'undecided'}")
+    twin, fault = _twin(data, lemma)
+    return Judgement(TESTED, f"true at {len(instances)} drawn instances", twin=twin, twin_fault=fault, digest=mark)
 
 
 def negated(statement: Statement) -> Statement:
@@ -128,7 +164,11 @@ def twin_statement(data: Mapping[str, Any]) -> dict[str, Any]:
     """The statement of the false twin: every replaced text occurs, and something changes."""
     twin = data["twin"]
     replace = twin.get("replace") if isinstance(twin, Mapping) else None
-    if not isinstance(replace, Mapping) or not replace or not all(isinstance(x, str) for pair in replace.items() for x in pair):
+    if (
+        not isinstance(replace, Mapping)
+        or not replace
+        or not all(isinstance(x, str) for pair in replace.items() for x in pair)
+    ):
         raise Rejected("a twin says which texts are replaced by which")
     changed: dict[str, Any] = {}
     seen: set[str] = set()
@@ -155,11 +195,12 @@ def _twin(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[str, s
         statement = read(twin_statement(data))
     except Rejected as error:
         return "not refuted", f"the twin: {error}"
-    try:
-        check(statement, data["proof"], lemma)
-        return "not refuted", "the proof is accepted for the false twin as well"
-    except (Rejected, RecursionError):
-        pass
+    if data.get("proof") is not None:
+        try:
+            check(statement, data["proof"], lemma)
+            return "not refuted", "the proof is accepted for the false twin as well"
+        except (Rejected, RecursionError):
+            pass
     instance = data["twin"].get("instance")
     if instance is None:
         return "not refuted", ""

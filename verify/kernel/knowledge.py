@@ -7,63 +7,21 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.matching import matches
-from verify.kernel.polynomials import Atom, Placeholder, Poly, add, divided, indices, proportional, rename, thawed
-from verify.kernel.terms import SIZE, Letter, Rejected, Term, make, opened, range_sort, substituted
+from verify.kernel.atoms import Atom, Placeholder, Poly, thawed
+from verify.kernel.derivatives import vector_space
+from verify.kernel.equations import Equation, Equations
+from verify.kernel.facts import Part, parts, stands_for_index
+from verify.kernel.polynomials import add, divided, indices, proportional, rename
+from verify.kernel.terms import SIZE, Letter, Rejected, Term, substituted
 
 if TYPE_CHECKING:
     from verify.kernel.normal import Normaliser
 
+
 _FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
-_SPLITS = ("and", "forall", "implies")
 
 
-class Part:
-    """A conjunct of a fact with its quantifiers opened: letters that may stand for anything of their sort, conditions."""
-
-    __slots__ = ("conditions", "formula", "variables")
-
-    def __init__(self, variables: tuple[Letter, ...], conditions: tuple[Term, ...], formula: Term) -> None:
-        self.variables, self.conditions, self.formula = variables, conditions, formula
-
-
-def parts(fact: Term, variables: tuple[Letter, ...] = (), conditions: tuple[Term, ...] = ()) -> Iterable[Part]:
-    """The conjuncts of a fact: `and`, `forall` and `=>` taken apart."""
-    if fact.op == "and":
-        for part in fact.args:
-            yield from parts(part, variables, conditions)
-    elif fact.op == "forall":
-        scope = fact.args[0]
-        x = Letter("?", range_sort(scope))
-        yield from parts(opened(fact, x), (*variables, x), (*conditions, *membership(x, scope)))
-    elif fact.op == "implies":
-        yield from parts(fact.args[1], variables, (*conditions, fact.args[0]))
-    else:
-        yield Part(variables, conditions, fact)
-
-
-def membership(x: Term, scope: Term) -> tuple[Term, ...]:
-    """What it means that x is in a range."""
-    if scope.op == "before":
-        return (make("<", x, scope.args[0]),)
-    if scope.op == "upto":
-        return (make("<=", x, scope.args[0]),)
-    if scope.op == "span":
-        return (make("<=", scope.args[0], x), make("<=", x, scope.args[1]))
-    return ()
-
-
-class Equation:
-    """A named equation as a rewriting rule: the atom on its greater side, and what replaces it."""
-
-    __slots__ = ("conditions", "factor", "pattern", "replacement", "variables")
-
-    def __init__(self, part: Part, pattern: Atom, factor: Fraction, replacement: Term) -> None:
-        self.variables, self.conditions = part.variables, part.conditions
-        self.pattern, self.factor, self.replacement = pattern, factor, replacement
-
-
-class Knowledge:
+class Knowledge(Equations):
     """Facts of a context as far as arithmetic uses them.
 
     facts : formulas that hold here; `closed_facts` those of them that hold whatever the time is.
@@ -83,8 +41,6 @@ class Knowledge:
         self.ground: list[tuple[Poly, str]] = []
         self.patterns: list[tuple[Part, Poly, str]] = []
         self.equations: list[Equation] = []
-        self.powers: list[tuple[Atom, int, Term]] = []
-        self.normaliser: Normaliser
         self._signs: dict[Any, str | None] = {}
 
     def closed(self) -> Knowledge:
@@ -143,71 +99,9 @@ class Knowledge:
         else:
             ground.extend(learnt)
 
-    # equations
-    def _equation(self, part: Part) -> Equation:
-        formula = part.formula
-        if formula.op != "==":
-            raise Rejected("only an equation can be named for rewriting")
-        kept, self.equations = self.equations, []
-        try:
-            for left, right in (formula.args, tuple(reversed(formula.args))):
-                found = self._single(left)
-                if found is not None and all(x in _letters_of(found[0]) for x in part.variables):
-                    return Equation(part, found[0], found[1], right)
-        finally:
-            self.equations = kept
-            self.normaliser._scalars.clear()
-            self.normaliser._vectors.clear()
-        raise Rejected("an equation rewrites only if one side is a single quantity; use it with a cofactor instead")
-
-    def _single(self, term: Term) -> tuple[Atom, Fraction] | None:
-        """The atom that `term` is, up to a factor."""
-        try:
-            value: dict[Any, Any] = self.normaliser.vector(term) if _is_vector(term) else self.normaliser.scalar(term)
-        except Rejected:
-            return None
-        if len(value) != 1:
-            return None
-        key, c = next(iter(value.items()))
-        if isinstance(key, Atom):
-            return (key, Fraction(1)) if c == {(): Fraction(1)} else None
-        return (key[0][0], c) if len(key) == 1 and key[0][1] == 1 else None
-
-    def rewrite(self, a: Atom) -> Term | None:
-        """What a named equation replaces the atom by; None where none does."""
-        for equation in self.equations:
-            for found in matches(equation.pattern, a, equation.variables):
-                if len(found) < len(equation.variables):
-                    continue
-                names: dict[Letter, Term] = {}
-                for variable, value in found.items():
-                    names[variable] = self._stands_for(variable, value)
-                if not all(self._holds(substituted(c, names)) for c in equation.conditions):
-                    continue
-                term = substituted(equation.replacement, names)
-                return term if equation.factor == 1 else make("div", term, make("num", equation.factor))
-        return None
-
-    def _stands_for(self, variable: Letter, value: Any) -> Term:
-        if isinstance(value, Letter):
-            return value
-        stand_in = Letter("?", variable.sort)
-        if isinstance(value, Atom):
-            self.normaliser._vectors[stand_in] = {value: {(): Fraction(1)}}
-        else:
-            self.normaliser._scalars[stand_in] = thawed(value)
-        return stand_in
-
-    def _holds(self, condition: Term) -> bool:
-        if condition.op in ("<", "<=") and all(isinstance(a, Letter) and a.sort[0] == "index" for a in condition.args):
-            left, right = condition.args
-            if (left, right) in self.normaliser.earlier or (condition.op == "<=" and left is right):
-                return True
-        return self.known(condition)
-
     # signs
     def sign(self, p: Poly) -> str | None:
-        """">", ">=", "<", "<=" or "!=" of p against 0, as far as it is known."""
+        """ ">", ">=", "<", "<=" or "!=" of p against 0, as far as it is known."""
         if not p:
             return ">="
         key = frozenset(p.items())
@@ -251,7 +145,7 @@ class Knowledge:
             elif own in ("<", "<="):
                 if not isinstance(k, int):
                     return None
-                weakest = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}[weakest]
+                weakest = _FLIP[weakest]
                 own = {"<": ">", "<=": ">="}[own]
             if own is None:
                 return None
@@ -291,7 +185,7 @@ class Knowledge:
         return by_fact
 
     def _sum_sign(self, a: Atom) -> str | None:
-        """A sum of nonnegative terms is not negative; one of positive terms over ranges that are not empty is positive."""
+        """A sum of nonnegative terms is not negative; one of positive terms over nonempty ranges is positive."""
         before = [(name, r[1]) for name, r in a.key[1] if r[0] == "before"]
         self.normaliser.earlier.extend(before)
         try:
@@ -327,11 +221,13 @@ class Knowledge:
             if letters is None:
                 letters = sorted(indices(p), key=lambda x: x.serial)
             for choice in itertools.product(letters, repeat=len(part.variables)):
-                if not all(_stands(x, v) for x, v in zip(part.variables, choice, strict=True)):
+                if not all(stands_for_index(x, v) for x, v in zip(part.variables, choice, strict=True)):
                     continue
                 names: dict[Letter, Letter] = dict(zip(part.variables, choice, strict=True))
                 r = rename(q, names)
-                if proportional(p, r) is not None and all(self._holds(substituted(c, dict(names))) for c in part.conditions):
+                if proportional(p, r) is not None and all(
+                    self._holds(substituted(c, dict(names))) for c in part.conditions
+                ):
                     yield r, sign
 
     def _by_common(self, p: Poly) -> str | None:
@@ -358,19 +254,21 @@ class Knowledge:
 
     def nonzero(self, p: Poly) -> bool:
         """Whether p is known to be nonzero."""
-        return self.sign(p) in (">", "<", "!=") or any(proportional(p, q) is not None for q, s in self._instances(p) if s in (">", "<", "!="))
+        return self.sign(p) in (">", "<", "!=") or any(
+            proportional(p, q) is not None for q, s in self._instances(p) if s in (">", "<", "!=")
+        )
 
     def known_factors(self, p: Poly) -> Iterable[Poly]:
         """Sums known to be nonzero that may divide p."""
         for q, sign in self.ground:
-            if sign in (">", "<", "!=") and 1 < len(q):
+            if sign in (">", "<", "!=") and len(q) > 1:
                 yield _primitive(q, self.normaliser)
         letters = sorted(indices(p), key=lambda x: x.serial)
         for part, q, sign in self.patterns:
             if sign not in (">", "<", "!=") or len(q) < 2 or not all(x.sort[0] == "index" for x in part.variables):
                 continue
             for choice in itertools.product(letters, repeat=len(part.variables)):
-                if all(_stands(x, v) for x, v in zip(part.variables, choice, strict=True)):
+                if all(stands_for_index(x, v) for x, v in zip(part.variables, choice, strict=True)):
                     names: dict[Letter, Letter] = dict(zip(part.variables, choice, strict=True))
                     if all(self._holds(substituted(c, dict(names))) for c in part.conditions):
                         yield _primitive(rename(q, names), self.normaliser)
@@ -382,11 +280,6 @@ def _primitive(p: Poly, normaliser: Normaliser) -> Poly:
     return normaliser._reduced(divided(p, {common: Fraction(1)}, normaliser.work) or p)
 
 
-def _stands(variable: Letter, value: Letter) -> bool:
-    """Whether an index letter may stand for a variable: it is of that group, or the variable is of no group."""
-    return variable.sort[0] == "index" and value.sort[:2] == variable.sort[:2] and variable.sort[2] in ("", value.sort[2])
-
-
 def _final_sort(letter: Letter, arguments: int) -> Any:
     sort = letter.sort
     for _ in range(arguments):
@@ -396,32 +289,5 @@ def _final_sort(letter: Letter, arguments: int) -> Any:
     return sort
 
 
-def _letters_of(a: Atom) -> set[Letter]:
-    found: set[Letter] = set()
-
-    def visit(part: Any) -> None:
-        if isinstance(part, Letter):
-            found.add(part)
-        elif isinstance(part, Atom):
-            visit(part.key)
-        elif isinstance(part, Term):
-            found.update(part.letters)
-        elif isinstance(part, tuple):
-            for inner in part:
-                visit(inner)
-
-    visit(a)
-    return found
-
-
-def _is_vector(term: Term) -> bool:
-    from verify.kernel.derivatives import vector_space
-
-    return vector_space(term) is not None
-
-
 def _is_number(term: Term) -> bool:
-    if isinstance(term, Letter) and term.sort[0] == "index":
-        return False
-    return not _is_vector(term)
-
+    return not (isinstance(term, Letter) and term.sort[0] == "index") and vector_space(term) is None

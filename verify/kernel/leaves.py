@@ -10,10 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.contexts import Context, is_number
+from verify.kernel.atoms import Poly
+from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
-from verify.kernel.normal import Normaliser, shown
-from verify.kernel.polynomials import ONE, Poly, add, constant, scaled
+from verify.kernel.division import shown
+from verify.kernel.normal import Normaliser
+from verify.kernel.polynomials import ONE, add, constant, scaled
+from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Rejected, Term
 
 Read = Callable[[str], Term]
@@ -138,7 +141,9 @@ def positive(text: Any) -> Fraction:
         return Fraction(text)
     found = _RATIONAL.fullmatch(text) if isinstance(text, str) and len(text) <= _MAX_DIGITS else None
     if found is None or not int(found.group(1)) or not int(found.group(2) or 1):
-        raise Rejected(f"a coefficient is a positive rational, got {text[:40] if isinstance(text, str) else type(text).__name__!r}")
+        raise Rejected(
+            f"a coefficient is a positive rational, got {text[:40] if isinstance(text, str) else type(text).__name__!r}"
+        )
     return Fraction(text)
 
 

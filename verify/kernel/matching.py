@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.polynomials import Atom, Placeholder, index_letters, renamed
+from verify.kernel.atoms import Atom, Placeholder, index_letters, renamed
 from verify.kernel.terms import Letter, Term
 
 Found = dict[Letter, Any]
@@ -86,7 +86,9 @@ def _match_sums(p: tuple[Any, ...], t: tuple[Any, ...], variables: frozenset[Let
     yield from _match_tuples(here, there, variables, found)
 
 
-def _match_tuples(p: tuple[Any, ...], t: tuple[Any, ...], variables: frozenset[Letter], found: Found) -> Iterator[Found]:
+def _match_tuples(
+    p: tuple[Any, ...], t: tuple[Any, ...], variables: frozenset[Letter], found: Found
+) -> Iterator[Found]:
     if len(p) != len(t):
         return
     if not p:
@@ -143,7 +145,9 @@ def _is_number_variable(p: tuple[Any, ...], variables: frozenset[Letter]) -> boo
 
 
 def _is_frozen(part: tuple[Any, ...]) -> bool:
-    return all(isinstance(x, tuple) and len(x) == 2 and isinstance(x[0], tuple) and isinstance(x[1], Fraction) for x in part)
+    return all(
+        isinstance(x, tuple) and len(x) == 2 and isinstance(x[0], tuple) and isinstance(x[1], Fraction) for x in part
+    )
 
 
 def _space(a: Atom) -> str | None:
@@ -169,4 +173,3 @@ def _letter_space(letter: Letter, arguments: int) -> str | None:
             return None
         sort = sort[2]
     return str(sort[-1]) if sort[0] in ("vector", "operator", "matrix") else None
-

@@ -14,16 +14,19 @@ from functools import reduce
 from typing import Any
 
 from verify.kernel.claims import Proof, conjunction
-from verify.kernel.contexts import TIMELESS, Context, absolutely_continuous
+from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.declarations import define
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
-from verify.kernel.elaboration import Elaborator, Scope, instance_of
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.levels import level
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work
-from verify.kernel.proofs import CLAIM_WORK, Refused, Walker
+from verify.kernel.proofs import Walker
+from verify.kernel.regularity import absolutely_continuous
 from verify.kernel.rules import Rule
+from verify.kernel.scopes import Scope
+from verify.kernel.spaces import instance_of
 from verify.kernel.statements import Statement, closed
 from verify.kernel.terms import (
     CONSTANT,
@@ -43,12 +46,15 @@ from verify.kernel.terms import (
     opened,
     range_sort,
 )
+from verify.kernel.walking import CLAIM_WORK, Refused
 
 KEYS = ("frame", "tokens", "heads", "where", "letters", "first", "given", "show")
 MAX_COUNT = 8
 _TERMS = frozenset(
-    ("num", "letter", "pi", "time", "zero", "add", "sub", "neg", "mul", "div", "pow", "dot", "norm")
-    + ("exp", "log", "sqrt", "abs", "tanh", "sin", "cos", "max2", "min2")
+    (
+        *("num", "letter", "pi", "time", "zero", "add", "sub", "neg", "mul", "div", "pow", "dot", "norm"),
+        *("exp", "log", "sqrt", "abs", "tanh", "sin", "cos", "max2", "min2"),
+    )
 )
 _JOINED = {"forall": "and", "exists": "or", "sum": "add", "prod": "mul"}
 _TRUE = make("<=", number(0), number(1))

@@ -1,7 +1,7 @@
 """Text to syntax tree. Bounded in length, depth and the size of numbers; nothing is ever evaluated.
 
 A tree is a tuple: ("num", q), ("name", x), ("index", head, args), ("call", head, args), ("neg", a), ("not", a),
-(operator, a, b) for + - * / ^ == != < <= > >= and or =>, and ("bind", kind, ((name, range), ...), body), where a range is
+(operator, a, b) for + - * / ^ == != < <= > >= and or =>, and ("bind", kind, ((name, range), ...), body); a range is
 None, ("sort", words), ("before", a), ("upto", a) or ("span", a, b).
 """
 
@@ -16,7 +16,9 @@ from verify.kernel.terms import BINDERS, Rejected
 Tree = tuple[Any, ...]
 
 MAX_TEXT, MAX_DEPTH, MAX_DIGITS, MAX_TOKENS = 40_000, 100, 1_000, 8_000
-_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(=>|==|!=|<=|>=|\.\.|:=|->|=|[-+*/^()\[\]<>,:;|]))")
+_TOKEN = re.compile(
+    r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(=>|==|!=|<=|>=|\.\.|:=|->|=|[-+*/^()\[\]<>,:;|]))"
+)
 _RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
 _SORT_WORDS = ("number", "size", "token", "head", "direction", "vector", "operator", "matrix", "state", "step", "heads")
 _FINITE = BINDERS[2:]
@@ -157,10 +159,8 @@ class Reader:
     def _postfix(self) -> Tree:
         tree = self._primary()
         while self.peek() in ("[", "("):
-            if self.next() == "[":
-                tree = ("index", tree, self._arguments("]"))
-            else:
-                tree = ("call", tree, self._arguments(")"))
+            kind, end = ("index", "]") if self.next() == "[" else ("call", ")")
+            tree = (kind, tree, self._arguments(end))
         return tree
 
     def _primary(self) -> Tree:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, count
 from typing import Any
 
-from verify.kernel.polynomials import Atom, Poly
+from verify.kernel.atoms import Atom, Poly
 from verify.kernel.terms import BINDERS, Letter, Term, opened, range_sort
 
 _INFIX = {
@@ -23,6 +24,9 @@ _INFIX = {
     "implies": ("=>", 0),
 }
 _NAMES = "ijklmnpqrstuvwxyz"
+_OWN_NAMES = {"head": "hg", "number": "xst", "size": "nmk", "vector": "abuw", "fn": "XYZ"}
+_TIGHT = ("mul", "div", "safediv")
+_TURNED = {"<": ">", "<=": ">="}
 
 
 class _Used(set[str]):
@@ -46,7 +50,7 @@ def text(term: Term, taken: Iterable[str] = (), named: Mapping[Term, str] | None
     return _text(term, used, -1)
 
 
-def _text(term: Term, used: _Used, outer: int) -> str:
+def _text(term: Term, used: _Used, outer: float) -> str:
     op, args = term.op, term.args
     if isinstance(term, Letter):
         return term.name
@@ -57,11 +61,8 @@ def _text(term: Term, used: _Used, outer: int) -> str:
         plain = str(q)
         return f"({plain})" if (q < 0 or q.denominator != 1) and outer > 5 else plain
     if op in _INFIX:
-        sign, strength = _INFIX[op]
-        right = strength + (op in ("sub", "div", "safediv", "mul", "implies"))
-        left = strength + (op in ("==", "!=", "<", "<=", "implies"))
-        said = f"{_text(args[0], used, left)} {sign} {_text(args[1], used, right)}"
-        return f"({said})" if strength < outer else said
+        said = _infix(op, args, used)
+        return f"({said})" if _INFIX[op][1] < outer else said
     if op == "neg":
         said = f"-{_text(args[0], used, 6)}"
         return f"({said})" if outer >= 5 else said
@@ -92,6 +93,28 @@ def _text(term: Term, used: _Used, outer: int) -> str:
     return f"{op}({', '.join(_argument(a, used) for a in args)})" if args else op
 
 
+def _infix(op: str, args: tuple[Any, ...], used: _Used) -> str:
+    sign, strength = _INFIX[op]
+    if op in _TURNED and args[0].op == "num" and args[1].op != "num":  # 0 < a reads better as a > 0
+        sign, args = _TURNED[op], (args[1], args[0])
+    if _chained(op, args):
+        return f"{_text(args[0], used, 2)} {_INFIX[args[1].op][0]} {_text(args[1].args[1], used, 4.9)}"
+    right = strength + (op in ("sub", "div", "safediv", "mul", "implies")) + 0.9 * (strength == 4)
+    left = strength + (op == "implies") + 0.9 * (strength == 4)
+    if op in ("add", "sub"):
+        left -= 0.1  # a sign in front needs no parentheses
+    between = sign if op in _TIGHT else f" {sign} "
+    return f"{_text(args[0], used, left)}{between}{_text(args[1], used, right)}"
+
+
+def _chained(op: str, args: tuple[Any, ...]) -> bool:
+    """Whether `a <= b and b < c` can be written as a <= b < c."""
+    ordered = ("==", "<", "<=")
+    if op != "and" or args[0].op not in ordered or args[1].op not in ordered or args[0].args[1] is not args[1].args[0]:
+        return False
+    return bool(args[0].args[0].op != "num" or args[0].op == "==")
+
+
 def _argument(part: Any, used: _Used) -> str:
     return _text(part, used, -1) if isinstance(part, Term) else str(part)
 
@@ -107,17 +130,22 @@ def _member(term: Term, used: _Used) -> str:
     return f"{_text(head, used, 9)}[{inside}]" if index or head.op == "cases" else f"{_text(head, used, 9)}({inside})"
 
 
-def _binder(term: Term, used: _Used, outer: int) -> str:
-    scope = term.args[0]
-    name = next(n for n in (*_NAMES, *(f"x{k}" for k in range(10_000))) if n not in used)
-    letter = Letter(name, range_sort(scope))
-    body = _text(opened(term, letter), used.with_name(name), -1)
-    where = _range(scope, used)
-    bind = f"{name} in {where}" if where else name
-    if term.op in ("forall", "exists"):
-        said = f"{term.op} {bind}: {body}"
-        return f"({said})" if outer >= 0 else said
-    return f"{term.op}({bind}: {body})"
+def _binder(term: Term, used: _Used, outer: float) -> str:
+    binds, kind = [], term.op
+    while True:
+        scope = term.args[0]
+        sort = range_sort(scope)
+        own = _OWN_NAMES.get(sort[1] if sort[0] == "index" else sort[0], "")
+        name = next(n for n in chain(own, _NAMES, (f"x{k}" for k in count())) if n not in used)
+        where = _range(scope, used)
+        binds.append(f"{name} in {where}" if where else name)
+        used, term = used.with_name(name), opened(term, Letter(name, sort))
+        if kind not in ("forall", "exists") or term.op != kind:
+            break
+    said = f"{', '.join(binds)}: {_text(term, used, -1)}"
+    if kind in ("forall", "exists"):
+        return f"({kind} {said})" if outer >= 0 else f"{kind} {said}"
+    return f"{kind}({said})"
 
 
 def _range(scope: Term, used: _Used) -> str:

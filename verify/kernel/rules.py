@@ -12,8 +12,9 @@ from verify.kernel.catalogue import LOGIC, RANGES, THEOREMS
 from verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS
 from verify.kernel.declarations import declare_letters
 from verify.kernel.definitions import definitions
-from verify.kernel.elaboration import Elaborator, Scope
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import parse
+from verify.kernel.scopes import Scope
 from verify.kernel.terms import Letter, Rejected, Sort, Term, contains, make, substituted
 
 _MOMENTS = {"every": EVERY, "ae": ALMOST, "start": START, "timeless": TIMELESS}
@@ -112,9 +113,7 @@ def read_rule(name: str, kind: str, entry: Mapping[str, Any]) -> Rule:
     timed = any(contains(term, _TIMED) for term in everything) or any(p.moment for p in premises)
     if kind == "axiom" and not entry.get("cites"):
         raise Rejected("an axiom names its source")
-    return Rule(
-        name, letters, goal, premises, sides, kind, entry.get("cites", ""), bool(entry.get("almost")), timed
-    )
+    return Rule(name, letters, goal, premises, sides, kind, entry.get("cites", ""), bool(entry.get("almost")), timed)
 
 
 def _premise(text: str, scope: Scope) -> Premise:
@@ -159,9 +158,7 @@ def _respaced(rule: Rule, spaces: tuple[tuple[str, str], ...]) -> Rule:
         for p in rule.premises
     )
     sides = tuple((name, tuple(change(term) for term in terms)) for name, terms in rule.sides)
-    return Rule(
-        rule.name, letters, change(rule.goal), premises, sides, rule.kind, rule.cites, rule.almost, rule.timed
-    )
+    return Rule(rule.name, letters, change(rule.goal), premises, sides, rule.kind, rule.cites, rule.almost, rule.timed)
 
 
 class Respacing:
@@ -186,7 +183,9 @@ class Respacing:
         """The letter in the renamed spaces; the same one if its sort has none."""
         if letter not in self.letters:
             sort = self.sort(letter.sort)
-            self.letters[letter] = letter if sort == letter.sort else Letter(letter.name, sort, letter.level, letter.momentary)
+            self.letters[letter] = (
+                letter if sort == letter.sort else Letter(letter.name, sort, letter.level, letter.momentary)
+            )
         return self.letters[letter]
 
     def __call__(self, term: Term) -> Term:

@@ -8,9 +8,10 @@ from typing import Any
 
 from verify.kernel.declarations import declare_letters, define
 from verify.kernel.definitions import definitions
-from verify.kernel.elaboration import Elaborator, Scope
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.levels import level
 from verify.kernel.parsing import Reader, parse
+from verify.kernel.scopes import Scope
 from verify.kernel.terms import (
     CONSTANT,
     FORMULA,
@@ -57,19 +58,19 @@ def read(data: Mapping[str, Any]) -> Statement:
     texts = {name: _texts(data, name) for name in FIELDS}
     scope = Scope(definitions=definitions())
     for name in texts["spaces"]:
-        _at("spaces", name, lambda name=name: scope.unused(name))  # type: ignore[misc]
+        _at("spaces", name, lambda name=name: scope.unused(name))
         scope.spaces = (*scope.spaces, name)
     for name in texts["groups"]:
-        _at("groups", name, lambda name=name: scope.unused(name))  # type: ignore[misc]
+        _at("groups", name, lambda name=name: scope.unused(name))
         scope.groups = (*scope.groups, name)
     letters: list[Letter] = []
     for text in texts["letters"]:
-        letters.extend(_at("letters", text, lambda text=text: declare_letters(text, scope)))  # type: ignore[misc]
+        letters.extend(_at("letters", text, lambda text=text: declare_letters(text, scope)))
     for name, add in (("where", define), ("maps", _map), ("flows", _flow), ("states", _state)):
         for text in texts[name]:
-            _at(name, text, lambda text=text, add=add: add(text, scope))  # type: ignore[misc]
-    given = tuple(_at("given", text, lambda text=text: closed(text, scope)) for text in texts["given"])  # type: ignore[misc]
-    show = tuple(_at("show", text, lambda text=text: closed(text, scope)) for text in texts["show"])  # type: ignore[misc]
+            _at(name, text, lambda text=text, add=add: add(text, scope))
+    given = tuple(_at("given", text, lambda text=text: closed(text, scope)) for text in texts["given"])
+    show = tuple(_at("show", text, lambda text=text: closed(text, scope)) for text in texts["show"])
     if not show:
         raise Rejected("statement: 'show' is empty; state what is claimed")
     return Statement(scope, tuple(letters), given, show, texts["given"], texts["show"])

@@ -23,7 +23,7 @@ MAX_SIZE = 200_000
 BINDERS = ("forall", "exists", "sum", "prod", "max", "min", "diam", "fn")
 
 
-class Rejected(Exception):
+class Rejected(Exception):  # noqa: N818
     """What the kernel says of a statement, proof or instance that it does not accept; the message names the place."""
 
 
@@ -130,7 +130,7 @@ def range_sort(scope: Term) -> Sort:
     """The sort of a letter bound over `scope`."""
     if scope.op in ("before", "upto"):
         return TOKEN
-    return SIZE if scope.op == "span" else scope.args[0]  # type: ignore[no-any-return]
+    return SIZE if scope.op == "span" else scope.args[0]
 
 
 def binder(kind: str, scope: Term, letter: Letter, body: Term) -> Term:

@@ -46,8 +46,17 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
 
 # Words whose arguments are read at one time or over all times; what they make does not depend on a moment.
 CLOSING = frozenset(
-    ("timed", "always", "almost_always", "at_start", "start")
-    + ("probability", "almost_surely", "independent", "uniform_on_sphere")
+    (
+        "timed",
+        "always",
+        "almost_always",
+        "at_start",
+        "start",
+        "probability",
+        "almost_surely",
+        "independent",
+        "uniform_on_sphere",
+    )
 )
 TIME_FORMULAS = ("always", "almost_always", "at_start")
 
@@ -57,5 +66,17 @@ SORT_NAMES = ("number", "size", "token", "head", "heads", "direction", "vector",
 LEVEL_NAMES = ("constant", "moving", "measurable", "random")
 
 RESERVED = frozenset(
-    (*FUNCTIONS, *PREDICATES, *TIME_FORMULAS, *OTHER_WORDS, *SYNTAX, *SORT_NAMES, *LEVEL_NAMES, "map", "flow", "formula", "opaque")
+    (
+        *FUNCTIONS,
+        *PREDICATES,
+        *TIME_FORMULAS,
+        *OTHER_WORDS,
+        *SYNTAX,
+        *SORT_NAMES,
+        *LEVEL_NAMES,
+        "map",
+        "flow",
+        "formula",
+        "opaque",
+    )
 )

@@ -11,7 +11,7 @@ from verify.verdict import Rung, Verdict
 
 @dataclass(frozen=True)
 class Proved:
-    """What the kernel says of a claim in proof form: its verdict is this alone, where the lemmas are what they should be."""
+    """What the kernel says of a claim in proof form: its verdict is this, where the lemmas are what they should be."""
 
     verdict: Verdict
     reason: str

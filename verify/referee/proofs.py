@@ -52,7 +52,7 @@ class Kernel:
         return found
 
     def judged(self, id: str) -> Found:
-        """What the kernel says of the claim `id`; raises RecordError when it has no proof data or the steps are spent."""
+        """What the kernel says of the claim `id`; raises RecordError without proof data or steps."""
         if id not in self._data:
             raise RecordError("a claim in proof form has 'proof' with 'data'")
         if id not in self._found:

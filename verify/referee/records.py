@@ -141,6 +141,6 @@ def seal(ledger: Mapping[str, Any]) -> str:
     return _hash({name: value for name, value in ledger.items() if name != "seal"})
 
 
-def _hash(data: Mapping[str, Any]) -> str:
+def _hash(data: Any) -> str:
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()

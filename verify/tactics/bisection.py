@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.boxes import MAX_DEPTH, Box, interval
+from verify.kernel.boxes import MAX_DEPTH, Box, interval, rational
 from verify.kernel.contexts import Context
 from verify.kernel.terms import Letter, Rejected, Term, make
 
@@ -14,12 +14,12 @@ _MOST = 4_000
 
 
 def bisected(letters: Mapping[str, Any], goal: Term, context: Context, number: Callable[[str], Term]) -> dict[str, Any]:
-    """The leaf that decides `goal` on the box `letters` (pairs of texts by name); raises Rejected where none is found."""
+    """The leaf that decides `goal` on the box `letters` (pairs of texts by name); raises Rejected if none is found."""
     box: dict[Letter, tuple[Fraction, Fraction]] = {}
     names: dict[Letter, str] = {}
     for name, (low, high) in letters.items():
         letter = context.scope.names[name]
-        box[letter] = (interval(number(low), {}, 0)[0], interval(number(high), {}, 0)[0])
+        box[letter] = (rational(number(low), context), rational(number(high), context))
         names[letter] = name
     difference = make("sub", goal.args[1], goal.args[0])
     count = [0]

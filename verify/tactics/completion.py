@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from verify.kernel.claims import as_rule
 from verify.kernel.contexts import TIMELESS, Context
@@ -22,7 +22,11 @@ _SEARCH_WORK = 600_000_000
 class Completing(Walker):
     """A walk that looks for the certificates that are missing, and remembers them by node."""
 
-    NODES = {**Walker.NODES, "auto": ("use", "norms", "times", "degree"), "auto_boxes": ()}
+    NODES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **Walker.NODES,
+        "auto": ("use", "norms", "times", "degree"),
+        "auto_boxes": (),
+    }
 
     def __init__(self, lemma: Callable[[str], Rule]) -> None:
         super().__init__(lemma, Work(_SEARCH_WORK))

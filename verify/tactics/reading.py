@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from verify.kernel.normal import _initials as initial_letters
-from verify.kernel.polynomials import Atom, Monomial
+from verify.kernel.atoms import Atom, Monomial
+from verify.kernel.members import initials as initial_letters
 from verify.kernel.terms import Letter, Term, abstract, apply, fresh, make, number, over, substituted
 
 
@@ -70,10 +70,11 @@ def polynomial(frozen: Any) -> Term:
 
 
 def _monomial(m: Monomial) -> Term:
-    above, below = [], []
+    above: list[Term] = []
+    below: list[Term] = []
     for a, k in m:
         body = _scalar(a)
-        power = abs(k)
+        power: Any = abs(k)
         if isinstance(power, Fraction) and power.denominator != 1:
             if a.key[0] != "exp":
                 raise NotImplementedError("root")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.consensus import SEVERAL_HEADS, instance
+from proofs_checks.power_method.proofs.consensus_steps import SEVERAL_HEADS, instance
 from proofs_checks.power_method.proofs.models import (
     ATTENTION,
     BASIS,
@@ -12,6 +12,8 @@ from proofs_checks.power_method.proofs.models import (
     P_VALUE,
     P,
     V,
+    eigen,
+    eigenvector,
     symmetric,
 )
 from verify.formal import Variant, formal, model
@@ -194,45 +196,38 @@ formal(
     ),
 )
 
-AMP = ["V(v) == lam*v", "V(w) == m*w", "dot(v, v) == 1", "dot(w, w) == 1", "dot(v, w) == 0"]
+LARGEST = "forall u in vector: dot(u + alpha*V(u), u + alpha*V(u)) <= c^2*dot(u, u)"
+"""|1 + alpha lambda_j| <= |1 + alpha lam| for every j, as the bound of the symmetric matrix I + alpha V that it is."""
+ONE_TOKEN = {"v": BASIS[0], "x": ["-4/5", "0", "3/5"]}
 formal(
     "POW-2.1.amp.R3",
     statement=model(
         V,
+        eigenvector(),
         {
-            "letters": ["v, w: vector", "lam, m, s, t: number"],
-            "where": ["x := s*v + t*w", "y := x + alpha*V(x)"],
-            "given": [
-                "V(v) == lam*v",
-                "V(w) == m*w",
-                "dot(v, v) == 1",
-                "dot(w, w) == 1",
-                "dot(v, w) == 0",
-                "s^2 + t^2 == 1",
-                "(1 + alpha*m)^2 <= (1 + alpha*lam)^2",
-            ],
+            "letters": ["w, x: vector", "m: number"],
+            "where": ["y := x + alpha*V(x)"],
+            "given": ["V(w) == m*w", "dot(x, x) == 1", LARGEST],
             "show": [
-                "dot(v, y) == (1 + alpha*lam)*dot(v, x)",
+                "dot(v, y) == c*dot(v, x)",
                 "dot(w, y) == (1 + alpha*m)*dot(w, x)",
                 "dot(v, y)^2 >= dot(v, x)^2*dot(y, y)",
             ],
         },
     ),
     proof=[
-        leaf(use=AMP),
-        leaf(use=AMP),
-        leaf(
-            "1: (1 + alpha*m)^2 <= (1 + alpha*lam)^2; sq s*t",
-            "eq s^2*(1 + alpha*lam)^2: s^2 + t^2 == 1",
-            use=AMP,
+        leaf(use=eigen()),
+        leaf(use=["V(w) == m*w"]),
+        take(
+            LARGEST,
+            ["x"],
+            leaf("1: dot(y, y) <= c^2*dot(x, x); sq dot(v, x)", use=[*eigen(), "dot(x, x) == 1"]),
         ),
     ],
-    instance=instance({**FREE, "v": BASIS[0], "w": BASIS[1], "lam": 2, "m": 1, "s": "3/5", "t": "4/5"}),
+    instance=instance({**FREE, **ONE_TOKEN, "lam": 2, "w": BASIS[1], "m": 1}),
     twin=Variant(
-        "the other factor is larger",
-        {"<= (1 + alpha*lam)^2": ">= (1 + alpha*lam)^2"},
-        instance(
-            {**FREE, "V": symmetric(1, 2, -3), "v": BASIS[0], "w": BASIS[1], "lam": 1, "m": 2, "s": "3/5", "t": "4/5"}
-        ),
+        "another eigenvector has the larger factor",
+        {"<= c^2*dot(u, u)": "<= 4*c^2*dot(u, u)"},
+        instance({**FREE, **ONE_TOKEN, "V": symmetric(1, 2, -3), "lam": 1, "w": BASIS[1], "m": 2}),
     ),
 )

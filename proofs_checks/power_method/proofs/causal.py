@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.consensus import ONE_HEAD, TANGENT_DELTA, instance
+from proofs_checks.power_method.proofs.consensus_steps import ONE_HEAD, TANGENT_DELTA, instance
 from proofs_checks.power_method.proofs.models import CAUSAL, P_VALUE, P, V, eigen, eigenvector
-from proofs_checks.power_method.proofs.step_size import principal, product_bound
+from proofs_checks.power_method.proofs.step_size_steps import principal, product_bound
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, have, intro, leaf, rule, split, take, unfold
 

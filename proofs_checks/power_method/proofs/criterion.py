@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.bipartite import fixed_proof, spectrum_proof
 from proofs_checks.power_method.proofs.bipartite_models import (
     BIPARTITE,
     POSITIVE,
@@ -15,11 +14,12 @@ from proofs_checks.power_method.proofs.bipartite_models import (
     trace,
     values,
 )
+from proofs_checks.power_method.proofs.bipartite_steps import fixed_proof, spectrum_proof
 from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V, symmetric
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, rule, take
 
-LETTERS = {"F": "attention", "S": "bipartite", "a": Q11, "b": Q12, "c": Q21, "e": Q22, "r": "1/c1", "s": "1/c2"}
+LETTERS: Part = {"F": "attention", "S": "bipartite", "a": Q11, "b": Q12, "c": Q21, "e": Q22, "r": "1/c1", "s": "1/c2"}
 SMALL: Part = {"given": ["lam != 0", "alpha > 0", "alpha < 1/abs(lam)"]}
 SMALLER: Part = {"given": ["forall m in number: eigenvalue(V, v, m) => -1 < alpha*m and alpha*m < 1"]}
 FACTORS = ("c1 > 0 and c2 > 0", lemma("POW-L13"))
@@ -35,7 +35,7 @@ def stable(proof: Tree) -> Tree:
     return rule("indirect method, stable", fixed_proof(), proof, F="attention", S="bipartite")
 
 
-STRONG = {"odds": "6", "V": symmetric(2, "1/4", "-1")}
+STRONG: Part = {"odds": "6", "V": symmetric(2, "1/4", "-1")}
 STABLE = instance(3, 1, values(**STRONG))
 UNSTABLE = instance(2, 2, values(lam=1, V=symmetric(1, 2, -1)))
 TRACE_BELOW = f"{trace('m')} < 1 + {determinant('m')}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from verify.formal import Variant, formal, model
-from verify.tactics.build import Tree, have, leaf, rule
+from verify.tactics.build import KNOWN, Tree, have, leaf, lemma, rule, take
 
 STEP: Part = {
     "letters": ["x[token], f[token]: vector"],
@@ -76,4 +76,62 @@ formal(
     ),
     instance=instance(STEP_VALUES),
     twin=Variant("without the factor 1/2", {"1/(2*alpha)*sum": "1/alpha*sum"}, instance(STEP_VALUES)),
+)
+
+MOVES = "dot(moved({0}) - moved({1}), moved({0}) - moved({1}))"
+SPREAD = f"sum(i: sum(j: {MOVES.format('i', 'j')})) >= 0"
+LENGTHS = "sum(i: r(i)*dot(moved(i), moved(i))) >= 0"
+FORM = "dot(sum(i: moved(i)), V(sum(i: moved(i)))) >= -L*dot(sum(i: moved(i)), sum(i: moved(i)))"
+BELOW = "forall u in vector: dot(u, V(u)) >= -L*dot(u, u)"
+
+formal(
+    "POW-N4.rise",
+    title="The energy of the Oja map rises in every step for alpha max(0, -lambda_d) <= 1",
+    statement=model(
+        V,
+        OJA,
+        STEP,
+        {
+            "letters": ["L: number"],
+            "given": ["L >= 0", BELOW],
+            "show": f"{RISE} >= (1/alpha - L)/2*sum(i: dot(moved(i), moved(i)))",
+        },
+    ),
+    proof=have(
+        [
+            (IDENTITY, lemma("POW-N4")),
+            (
+                SPREAD,
+                rule(
+                    "positive sum",
+                    rule(
+                        "positive sum",
+                        leaf("1: sq norm(moved(s) - moved(t))"),
+                        e=f"fn(j: {MOVES.format('s', 'j')})",
+                        new={"x": "t"},
+                    ),
+                    e=f"fn(i: sum(j: {MOVES.format('i', 'j')}))",
+                    new={"x": "s"},
+                ),
+            ),
+            (
+                LENGTHS,
+                rule(
+                    "positive sum",
+                    leaf("1: r(s) > 0; sq norm(moved(s))"),
+                    e="fn(i: r(i)*dot(moved(i), moved(i)))",
+                    new={"x": "s"},
+                ),
+            ),
+            (FORM, take(BELOW, ["sum(i: moved(i))"], KNOWN)),
+        ],
+        leaf(
+            f"eq -1: {IDENTITY}",
+            f"1/2: {LENGTHS}; 1/alpha > 0",
+            f"1/2: {FORM}; 1/N > 0",
+            f"1/4: {SPREAD}; 1/N > 0; L >= 0",
+        ),
+    ),
+    instance=instance({**STEP_VALUES, "L": 0}),
+    twin=Variant("nine times the rise", {"(1/alpha - L)/2": "(9/alpha - L)/2"}, instance({**STEP_VALUES, "L": 0})),
 )

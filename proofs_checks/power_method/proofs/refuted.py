@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, values
 from proofs_checks.power_method.proofs.bipartite_models import instance as bipartite_instance
-from proofs_checks.power_method.proofs.consensus import NEGATIVE, instance
+from proofs_checks.power_method.proofs.consensus_steps import NEGATIVE, instance
 from proofs_checks.power_method.proofs.criterion import SMALL, SMALLER
 from proofs_checks.power_method.proofs.models import ATTENTION, OJA, P, V, eigenvector, symmetric
 from verify.formal import formal, model

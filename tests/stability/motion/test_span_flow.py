@@ -1,5 +1,7 @@
 """Coordinates of the span against the full state."""
 
+from importlib.util import find_spec
+
 import numpy as np
 import pytest
 
@@ -32,16 +34,17 @@ def test_coordinates_reproduce_tokens_and_products(d):
 
 
 @pytest.mark.parametrize("scale", [1.0, 60.0], ids=["small logits", "logits that need the shift"])
+@pytest.mark.parametrize("compiled", [False, *([True] if find_spec("numba") else [])])
 @pytest.mark.parametrize("causal", [True, False])
 @pytest.mark.parametrize("W", [None, metric(12)], ids=["sphere", "ellipsoid"])
-def test_the_span_carries_the_whole_trajectory(W, causal, scale):
+def test_the_span_carries_the_whole_trajectory(W, causal, compiled, scale):
     flow, Y = system(W=W, scale=scale)
     flow = st.Flow(flow.P, None, W, causal)
     times = np.linspace(0, 2, 3)
     full = st.fixed_step_trajectory(flow, Y, times, 0.02).states
     Q = np.swapaxes(st.span_coordinates(Y, W)[1], -1, -2)
     for P in (flow.P, lambda t: flow.P(t)):
-        found = st.span_trajectory(st.Flow(P, None, W, causal), Y, times, 0.02)
+        found = st.span_trajectory(st.Flow(P, None, W, causal), Y, times, 0.02, compiled=compiled)
         assert np.allclose(found.values @ Q, full, atol=1e-6 if scale == 1.0 else 1e-3)
         assert found.drift < 1e-6
 
@@ -76,7 +79,10 @@ def test_many_tokens_are_computed_in_halves(causal):
         flow = st.Flow(flow.P, None, None, causal)
         times = np.linspace(0, 1, 3)
         full = st.fixed_step_trajectory(flow, Y, times, 0.02).states
-        found = st.span_trajectory(flow, Y, times, 0.02)
+        found = st.span_trajectory(flow, Y, times, 0.02, compiled=False)
+        if find_spec("numba"):
+            kernel = st.span_trajectory(flow, Y, times, 0.02, compiled=True)
+            assert np.allclose(kernel.values, found.values, atol=1e-12)
         assert np.allclose(found.values @ np.swapaxes(st.span_coordinates(Y)[1], -1, -2), full, atol=1e-6)
 
 

@@ -139,6 +139,7 @@ def one_line(result, said):
         (["--align", "--ffn"], "the reduced model has no feed-forward part"),
         (["--histogram", "--tokens", "65"], "65 tokens in a prompt; the model has 64 positions"),
         (["--histogram", "--tokens", "1"], "1 tokens in a prompt have no pairs"),
+        (["--claims", "--picture", "a.svg"], "--picture means nothing for --claims"),
         (["--picture", "a.png"], "the file must end in .svg"),
         (["--json", "none/a.json"], "--json none/a.json: cannot be written"),
     ],

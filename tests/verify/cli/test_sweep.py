@@ -1,11 +1,16 @@
 import csv
 import io
+import re
+import shlex
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 import stability as st
 
+README = (Path(__file__).parents[3] / "README.md").read_text()
+PRINTED = re.findall(r"^attnverify (sweep .+)$", README, re.MULTILINE)
 SMALL = ("--set", "N=4", "--runs", "5", "--steps", "8", "--every", "4", "--jobs", "0")
 
 
@@ -71,6 +76,18 @@ def test_the_phase_diagram(attnverify, tmp_path):
     wrong = attnverify("sweep", "--grid", "beta=0.5,2", *SMALL, "--picture", "a.svg", "--axes", "beta,N")
     assert wrong.exit_code == 2
     assert "--axes beta,N: two or three of beta, time, step, seed are needed" in wrong.stderr
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra `pictures` is not installed")
+@pytest.mark.parametrize("line", PRINTED)
+def test_the_sweeps_of_the_readme_work_as_printed(attnverify, line):
+    """With fewer values, starts and steps: the last one of an option counts."""
+    fewer = shlex.split(re.sub(r"(beta=\S+?:\S+?):\d+", r"\1:2", line))
+    result = attnverify(*fewer, "--runs", "2", "--steps", "2", "--jobs", "0")
+    assert result.exit_code == 0
+    tables = [Path(name).read_text() for name in re.findall(r"--csv (\S+)", line)] or [result.stdout]
+    assert all(table.startswith("beta,") and len(table.splitlines()) > 2 for table in tables)
+    assert all("<svg" in Path(name).read_text() for name in re.findall(r"--picture (\S+)", line))
 
 
 @pytest.mark.parametrize(

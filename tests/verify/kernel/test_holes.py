@@ -1,4 +1,4 @@
-"""False claims that an earlier kernel accepted, each with the check that refuses it now; and true ones beside them."""
+"""False claims that an earlier kernel accepted or hung on, near variants of them, and true claims beside them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ FALSE: list[dict[str, Any]] = [
     {
         "says": "a moving family at a moving place is absolutely continuous",
         "letters": ["f(number): moving number; z: moving number"],
-        "given": ["almost_always(rate(z) >= 0)"],
+        "given": ["almost_always(rate(f(z)) >= 0)"],
         "show": ["always(f(z) >= start(f(z)))"],
         "proof": rule("monotone", z="f(z)"),
         "match": "need not be absolutely continuous",

@@ -1,0 +1,18 @@
+"""Remark 3.4, repaired: Wendel's probability that random tokens lie in one open hemisphere."""
+
+from __future__ import annotations
+
+from verify.formal import formal
+from verify.tactics.build import KNOWN, rule
+
+CLAIM = formal(
+    "CON-R3.4.a.repaired",
+    statement={
+        "spaces": ["E"],
+        "letters": ["y[token]: random vector", "n, m: size"],
+        "given": ["m + 1 == sum(j: 1)", "n + 1 == dim(E)", "independent(y)", "uniform_on_sphere(y)"],
+        "show": "probability(exists w in vector: forall i: dot(w, y[i]) > 0) == sum(k in 0..n: binomial(m, k))/2^m",
+    },
+    proof=rule("Wendel", KNOWN, KNOWN, KNOWN, KNOWN, e="n"),
+    instance={"tokens": 5, "dim": 3, "letters": {"n": 2, "m": 4}},
+)

@@ -1,0 +1,147 @@
+"""Theorems 1, 2 and 3 at consensus: the principal one is stable below the step bound, no other is."""
+
+from __future__ import annotations
+
+from proofs_checks.power_method.proofs.consensus_steps import (
+    ONE_HEAD,
+    SEVERAL_HEADS,
+    instance,
+)
+from proofs_checks.power_method.proofs.models import (
+    ATTENTION,
+    LAYER,
+    OJA,
+    P_VALUE,
+    SUM_OF_HEADS,
+    F,
+    P,
+    V,
+    eigenvector,
+    symmetric,
+)
+from proofs_checks.power_method.proofs.step_size_steps import (
+    BOUND_3,
+    OTHER,
+    OTHER_SMALLER,
+    SMALLER,
+    STABLE,
+    TOO_LONG,
+    other,
+    other_proof,
+    principal,
+    stable_by_norm,
+    stable_proof,
+)
+from verify.formal import Variant, formal, model
+from verify.tactics.build import (
+    have,
+    intro,
+    leaf,
+)
+
+formal(
+    "POW-T2.stable",
+    statement=model(
+        V,
+        OJA,
+        eigenvector(),
+        {
+            "letters": ["norm_of_V: number"],
+            "given": [
+                "lam > 0",
+                "lam <= norm_of_V",
+                "forall m in number: eigenvalue(V, v, m) => -norm_of_V <= m and m < lam",
+                "alpha > 0",
+                "alpha < 1/(2*norm_of_V)",
+            ],
+            "show": "asymptotically_stable(oja, consensus)",
+        },
+    ),
+    proof=have(
+        [("norm_of_V > 0", leaf("1: lam > 0", "1: lam <= norm_of_V"))],
+        have(
+            [("alpha*norm_of_V < 1/2", leaf("1: alpha < 1/(2*norm_of_V); norm_of_V > 0"))],
+            stable_by_norm(),
+        ),
+    ),
+    instance=instance({**ONE_HEAD, "norm_of_V": 3, "alpha": "1/7"}),
+    twin=Variant(
+        "the eigenvalue is not the largest",
+        {"and m < lam": "and m < 2*lam"},
+        instance({**ONE_HEAD, "lam": 2, "V": symmetric(2, 3, 1), "norm_of_V": 3, "alpha": "1/7"}),
+    ),
+)
+
+formal(
+    "POW-T2.cons.RB",
+    statement=model(V, OJA, eigenvector(), other(), {"show": "c > 0 => not lyapunov(oja, consensus)"}),
+    proof=intro("", other_proof("oja")),
+    instance=instance(OTHER),
+    twin=Variant("the other eigenvalue is smaller", SMALLER, instance(OTHER_SMALLER)),
+)
+
+formal(
+    "POW-T1.stable",
+    statement=model(
+        F,
+        LAYER,
+        eigenvector("F"),
+        principal("F"),
+        {
+            "where": ["antipode := fn(i: -v)"],
+            "show": ["asymptotically_stable(layer, consensus)", "asymptotically_stable(layer, antipode)"],
+        },
+    ),
+    proof=[
+        stable_proof("layer", "F", *SUM_OF_HEADS),
+        stable_proof("layer", "F", *SUM_OF_HEADS, state="antipode"),
+    ],
+    instance=instance({**SEVERAL_HEADS, "low": -3, "alpha": "3/2"}, tokens=3, heads=2),
+    twin=Variant(
+        "the bound 3/(|lambda_d| - lambda_1)",
+        BOUND_3,
+        instance({**SEVERAL_HEADS, "low": -3, "alpha": "5/2"}, tokens=3, heads=2),
+    ),
+)
+
+formal(
+    "POW-T1.unstable",
+    statement=model(F, LAYER, eigenvector("F"), other("F"), {"show": "c > 0 => not lyapunov(layer, consensus)"}),
+    proof=intro("", other_proof("layer", "F", *SUM_OF_HEADS)),
+    instance=instance(
+        {
+            **SEVERAL_HEADS,
+            "F": symmetric(1, 2, -3),
+            "V": [symmetric(1, 2, 0), symmetric(0, 0, -3)],
+            "lam": 1,
+            "top": 2,
+            "low": -3,
+        },
+        tokens=3,
+        heads=2,
+    ),
+    twin=Variant(
+        "the other eigenvalue is smaller",
+        SMALLER,
+        instance({**SEVERAL_HEADS, "top": 1, "low": -3}, tokens=3, heads=2),
+    ),
+)
+
+formal(
+    "POW-T3.cons",
+    statement=model(
+        V, P, ATTENTION, eigenvector(), principal(), {"show": "asymptotically_stable(attention, consensus)"}
+    ),
+    proof=stable_proof("attention"),
+    instance=instance({**STABLE, "P": P_VALUE}),
+    twin=Variant("the bound 3/(|lambda_d| - lambda_1)", BOUND_3, instance({**TOO_LONG, "P": P_VALUE})),
+)
+
+formal(
+    "POW-T3.cons.unstable",
+    title="Theorem 3, the other consensus points of the attention map are unstable",
+    statement=model(V, P, ATTENTION, eigenvector(), other(), {"show": "c > 0 => not lyapunov(attention, consensus)"}),
+    proof=intro("", other_proof("attention")),
+    instance=instance({**OTHER, "P": P_VALUE}),
+    twin=Variant("the other eigenvalue is smaller", SMALLER, instance({**OTHER_SMALLER, "P": P_VALUE})),
+)

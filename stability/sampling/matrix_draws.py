@@ -1,0 +1,111 @@
+"""Recipes for matrices P, U and roots of metrics, from zero to general; see `stability.sampling.draws`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from stability.numbers import Array
+from stability.sampling.token_draws import typed
+
+Rng = np.random.Generator
+Recipe = Callable[[Rng], Array]
+
+
+def matrix_recipes(heads: int, d: int, bound: float, exact: bool) -> list[Recipe]:
+    """Recipes rng -> (heads, d, d) with entries in [-bound, bound], simplest first."""
+    shape = (heads, d, d)
+    eye = np.broadcast_to(np.eye(d), shape)
+    scale = min(1.0, bound)
+    above = 1.0 - np.tri(d)
+    recipes: list[Recipe] = [
+        lambda rng: np.zeros(shape),
+        lambda rng: scale * eye,
+        lambda rng: -scale * eye,
+        lambda rng: eye * _integers(rng, (heads, 1, d), bound),
+        lambda rng: _integers(rng, shape, bound) * above,
+        lambda rng: _integers(rng, shape, bound),
+        lambda rng: _tenths(rng, shape, bound),
+        lambda rng: rng.uniform(-bound, bound, shape),
+    ]
+    return [lambda rng, recipe=recipe: typed(recipe(rng), exact) for recipe in recipes]  # type: ignore[misc]
+
+
+def symmetric_recipes(d: int, spectrum: Sequence[Any] | None, bound: float, exact: bool) -> list[Recipe]:
+    """Recipes rng -> (d, d), symmetric: diagonal, or turned by one or two reflections."""
+
+    def diagonal(rng: Rng, digits: int) -> Array:
+        if spectrum is not None:
+            return np.array([Fraction(value) if exact else float(value) for value in spectrum])
+        values = rng.uniform(-bound, bound, d)
+        return typed(np.round(values, digits), exact)
+
+    def turned(reflections: int, digits: int) -> Recipe:
+        def recipe(rng: Rng) -> Array:
+            vectors = _integers(rng, (reflections, d), 3)
+            vectors[:, 0] += 7
+            return _reflected(diagonal(rng, digits), typed(vectors, exact))
+
+        return recipe
+
+    return [turned(k, digits) for digits in (0, 1, 12) for k in (0, 1, 2)]
+
+
+def metric_recipes(d: int, exact: bool) -> list[Recipe]:
+    """Recipes rng -> (d, d), upper triangular with a positive diagonal."""
+    eye = np.eye(d)
+
+    def triangular(rng: Rng, digits: int) -> Array:
+        above = np.triu(np.round(rng.uniform(-1, 1, (d, d)), digits), 1) / d
+        return np.asarray(np.diag(1 + np.round(rng.uniform(-0.5, 0.5, d), digits)) + above)
+
+    return [
+        lambda rng: typed(eye, exact),
+        lambda rng: typed(np.diag(1 + rng.integers(-1, 2, d) / 2), exact),
+        lambda rng: typed(triangular(rng, 1), exact),
+        lambda rng: typed(triangular(rng, 6), exact),
+    ]
+
+
+def _integers(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
+    """Small integers as floats; halves where the bound is below 1."""
+    unit = 1.0 if bound >= 1 else bound
+    top = int(bound / unit)
+    return np.asarray(unit * rng.integers(-top, top + 1, shape, dtype=_narrowest(top)))
+
+
+def _tenths(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
+    """Numbers in [-bound, bound] with one decimal."""
+    top = int(10 * bound)
+    return np.asarray(rng.integers(-top, top + 1, shape, dtype=_narrowest(top)) / 10)
+
+
+def _narrowest(top: int) -> type[np.signedinteger[Any]]:
+    """The integer type of up to `top` that is drawn fastest."""
+    return np.int8 if top < 127 else np.int64
+
+
+def _reflected(diagonal: Array, vectors: Array) -> Array:
+    """H_k ... H_1 diag H_1 ... H_k for the reflections H = I - 2 w w^T/(w^T w): exactly symmetric.
+
+    diagonal : (d,).  vectors : (k, d), the rows w. No product of two matrices is formed: each reflection subtracts
+    w q^T + q w^T with q = p - (w^T p/w^T w) w, p = 2 S w/(w^T w).
+    """
+    if not len(vectors):
+        return np.asarray(np.diag(diagonal) + 0 * diagonal[0])
+    done: list[tuple[Array, Array]] = []
+    for w in vectors:
+        image = diagonal * w
+        for u, q in done:
+            image = image - u * np.sum(q * w) - q * np.sum(u * w)
+        square = np.sum(w * w)
+        p = image * (2 / square)
+        done.append((w, p - w * (np.sum(w * p) / square)))
+    left, right = (np.stack(column) for column in zip(*done, strict=True))
+    update = left.T @ right
+    S = -(update + update.T)
+    S[np.diag_indices(len(diagonal))] += diagonal
+    return np.asarray(S)

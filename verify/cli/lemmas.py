@@ -1,0 +1,131 @@
+"""What `attnverify decide` does with a lemma in the language of the proof layer: decide, print, write, check again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from verify.cli.claims import BadInput
+from verify.cli.proof_text import statement_lines
+
+CODES = {"PROVED": 0, "CERTIFIED": 0, "REFUTED": 1, "OPEN": 3}
+FORMAT = 1
+_MAX_BYTES = 8_000_000
+
+
+def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
+    """The record of the lemma in `file` and what to print; raises BadInput with one line."""
+    import tomllib
+
+    from verify.deciding.deciding import decide_lemma
+    from verify.deciding.files import read_lemma
+    from verify.kernel.terms import Rejected
+
+    try:
+        lemma = read_lemma(file)
+    except (Rejected, OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadInput(f"{file}: {error}") from error
+    found = decide_lemma(lemma, seconds)
+    record: dict[str, Any] = {
+        "attnverify lemma": FORMAT,
+        "title": lemma.title,
+        "verdict": found.verdict,
+        "data": found.data or {"statement": lemma.data},
+    }
+    lines = [f"{found.verdict}  {lemma.title}", *statement_lines(lemma.data, "  ")]
+    if found.verdict == "OPEN":
+        lines.append(f"  {found.reason}")
+        lines += [f"  resisted {text}" for text in found.resisted[:6]]
+    elif found.verdict == "REFUTED":
+        lines += ["  at", *(f"  {line}" for line in _point(record["data"]["refuted"]["instance"]))]
+    else:
+        lines += list(_proof(record["data"]["proof"], "  "))
+        lines.append(f"  certificate of {found.size} bytes, accepted by the kernel")
+    return record, lines
+
+
+def rechecked(file: Path) -> tuple[bool, str]:
+    """Whether the kernel alone comes to the verdict that a record states, and what to print; raises BadInput."""
+    from verify.deciding.deciding import recheck
+
+    try:
+        if file.stat().st_size > _MAX_BYTES:
+            raise ValueError(f"{file.stat().st_size} bytes; allowed are {_MAX_BYTES}")
+        record = json.loads(file.read_text(encoding="utf-8"))
+        if not isinstance(record, dict) or record.get("attnverify lemma") != FORMAT:
+            raise ValueError("not written by `attnverify decide --json`")
+        data, verdict, title = record["data"], record["verdict"], str(record["title"])
+        if not isinstance(data, dict):
+            raise ValueError("'data' is no object")
+    except KeyError as error:
+        raise BadInput(f"{file}: {error} is missing") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise BadInput(f"{file}: {error}") from error
+    if verdict == "OPEN":
+        return True, f"OPEN  {title}: nothing to check"
+    found = recheck(data)
+    if found.verdict == verdict:
+        return True, f"confirmed: {verdict}  {title}"
+    return False, f"not confirmed: {verdict}  {title}: {found.reason or f'the kernel says {found.verdict}'}"
+
+
+def _point(instance: Mapping[str, Any]) -> Iterator[str]:
+    for name in ("tokens", "heads", "dim"):
+        if name in instance:
+            yield f"  {name} = {_value(instance[name])}"
+    for name, value in instance["letters"].items():
+        yield f"  {name} = {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {_value(part)}" for name, part in value.items())
+    return f"({', '.join(map(_value, value))})" if isinstance(value, (list, tuple)) else str(value)
+
+
+def _proof(tree: Any, indent: str) -> Iterator[str]:
+    """The facts that a proof states, the rules it uses, and the sums of its arithmetic steps."""
+    if isinstance(tree, list):
+        for number, part in enumerate(tree, start=1):
+            yield f"{indent}goal {number}"
+            yield from _proof(part, indent + "  ")
+    elif not isinstance(tree, Mapping):
+        return
+    elif "have" in tree:
+        yield f"{indent}{tree['have']}, because"
+        yield from _proof(tree["by"], indent + "  ")
+        yield from _proof(tree["then"], indent)
+    elif "leaf" in tree:
+        use = f"   with {'; '.join(tree['use'])}" if tree.get("use") else ""
+        terms = [_term(term) for term in tree.get("terms", [])]
+        yield f"{indent}right - left = {' + '.join(terms) if terms else 'evident'}{use}"
+        for factor in tree.get("times", []):
+            yield f"{indent}  both sides times {factor}"
+    elif "cases" in tree:
+        yield f"{indent}if {tree['cases']} >= 0"
+        yield from _proof(tree["nonneg"], indent + "  ")
+        yield f"{indent}if {tree['cases']} < 0"
+        yield from _proof(tree["neg"], indent + "  ")
+    elif "rule" in tree:
+        letters = ", ".join(f"{name} = {text}" for name, text in tree.get("with", {}).items())
+        yield f"{indent}rule {tree['rule']}{f' ({letters})' if letters else ''}"
+        for part in tree.get("premises", []):
+            yield from _proof(part, indent + "  ")
+    elif "known" in tree:
+        yield f"{indent}known"
+    elif "boxes" in tree:
+        yield f"{indent}bisection of {tree['letters']}"
+    else:
+        for name in ("both", "then", "left", "right"):
+            parts = tree.get(name, [])
+            for part in parts if isinstance(parts, list) else [parts]:
+                yield from _proof(part, indent)
+
+
+def _term(term: Mapping[str, Any]) -> str:
+    if "eq" in term:
+        return f"({term.get('by', '1')})*[{term['eq']}]"
+    parts = [f"[{fact}]" for fact in term.get("facts", [])] + [f"({root})^2" for root in term.get("squares", [])]
+    return "*".join([str(term.get("c", 1)), *parts] if term.get("c", "1") != "1" or not parts else parts)

@@ -1,0 +1,1 @@
+"""Looks for the proof or the counterexample of a user's lemma; the kernel judges whatever is found."""

@@ -1,0 +1,103 @@
+"""Deciding a lemma: a search for an exact counterexample, then for a proof; the kernel judges what was found."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.deciding.files import Lemma
+from verify.deciding.points import search
+from verify.deciding.proving import Prover
+from verify.kernel.claims import conjunction
+from verify.kernel.contexts import TIMELESS, Context
+from verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED, Judgement, judge
+from verify.kernel.polynomials import Work
+from verify.kernel.rules import Rule
+from verify.kernel.terms import Rejected
+
+_WORK = 1_000_000_000
+_FIRST, _POINTS = 0.25, 150
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What was found: the verdict, the data that the kernel judged (None where OPEN), and why it is OPEN.
+
+    resisted : the goals that no method decided. seconds : how long it took.
+    """
+
+    verdict: str
+    data: Mapping[str, Any] | None
+    reason: str = ""
+    resisted: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def size(self) -> int:
+        """The certificate in bytes."""
+        if self.data is None:
+            return 0
+        return len(json.dumps(self.data.get("proof") or self.data.get("refuted"), separators=(",", ":")))
+
+
+def decide_lemma(lemma: Lemma, seconds: float = 20.0, seed: int = 0) -> Decided:
+    """Decide a lemma within about `seconds`."""
+    start = time.monotonic()
+    end = start + seconds
+    own = [] if lemma.instance is None else [dict(lemma.instance)]
+
+    def finished(
+        verdict: str, data: Mapping[str, Any] | None, reason: str = "", resisted: tuple[str, ...] = ()
+    ) -> Decided:
+        return Decided(verdict, data, reason, resisted, time.monotonic() - start)
+
+    points = search(lemma.statement, start + _FIRST * seconds, own, seed, _POINTS)
+    if points.refuting is not None:
+        return finished(*_judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}))
+    proof, resisted = _proof(lemma, start + 0.8 * seconds)
+    if proof is None:
+        points = search(lemma.statement, end, own, seed + 1, 40 * _POINTS)
+        if points.refuting is not None:
+            return finished(*_judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}))
+        return finished(OPEN, None, f"no proof found, and none of {points.tried} points refutes it", resisted)
+    instance = points.satisfying or search(lemma.statement, end, (), seed + 1, 40 * _POINTS).satisfying
+    if instance is None:
+        return finished(
+            OPEN, None, "a proof was found, but no point at which everything given holds; state an instance"
+        )
+    verdict, data, reason = _judged({"statement": lemma.data, "proof": proof, "instance": instance})
+    return finished(verdict, data, reason)
+
+
+def _judged(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None, str]:
+    found = recheck(data)
+    return found.verdict, data if found.verdict != OPEN else None, found.reason
+
+
+def recheck(data: Mapping[str, Any]) -> Judgement:
+    """What the kernel alone says of a lemma's data: statement, proof or counterexample, instance."""
+    return judge(data, _no_lemma)
+
+
+def _no_lemma(id: str) -> Rule:
+    raise Rejected(f"no lemma {id!r}: a lemma of a file stands on its own")
+
+
+def _proof(lemma: Lemma, deadline: float) -> tuple[Any, tuple[str, ...]]:
+    statement = lemma.statement
+    context = Context(statement.scope, statement.given, TIMELESS, Work(_WORK))
+    prover = Prover(deadline, lemma.using)
+    proofs = []
+    for goal in statement.show:
+        found = prover.prove(goal, context)
+        if found is None:
+            return None, tuple(dict.fromkeys(prover.resisted))
+        proofs.append(found)
+        context = context.having([goal])
+    return (proofs[0] if len(proofs) == 1 else proofs), ()
+
+
+__all__ = ["CERTIFIED", "OPEN", "PROVED", "REFUTED", "Decided", "conjunction", "decide_lemma", "recheck"]

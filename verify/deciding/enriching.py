@@ -1,0 +1,212 @@
+"""Known inequalities about what occurs in a goal, each with its proof, to be stated before a combination."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from verify.deciding.inequalities import Small, exponentials, lengths, logarithms, products
+from verify.deciding.terms_of import Names, subterms
+from verify.kernel.contexts import Context
+from verify.kernel.facts import parts
+from verify.kernel.term_matching import is_number
+from verify.kernel.terms import Letter, Term, binder, fresh, make, number, opened, over, range_sort, substituted
+from verify.tactics.build import KNOWN, both, have, intro, leaf, rule
+
+Steps = list[tuple[str, Any]]
+
+
+def widened(context: Context, steps: Steps) -> Context:
+    """The context in which the facts of `steps` are known."""
+    from verify.kernel.elaboration import Elaborator
+    from verify.kernel.parsing import parse
+    from verify.kernel.terms import conjuncts
+
+    for text, _ in steps:
+        context = context.having(conjuncts(Elaborator(context.scope).formula(parse(text))))
+    return context
+
+
+def enriched(goal: Term, context: Context, kinds: Sequence[str], small: Small) -> Steps:
+    """Facts of the given kinds, in an order in which later ones may use earlier ones."""
+    steps: Steps = []
+    for kind in kinds:
+        here = widened(context, steps)
+        for fact, proof in _KINDS[kind](goal, here, small):
+            text = Names(here).text(fact)
+            if all(text != said for said, _ in steps) and (kind == "swap" or not here.known(fact)):
+                steps.append((text, proof))
+    return steps
+
+
+def _bounds(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """|e| <= b gives -b <= e <= b, and norm(u) <= b gives dot(u, u) <= b^2, for whatever tokens it is said."""
+    for fact in context.facts:
+        for part in parts(fact):
+            formula = part.formula
+            if part.conditions or any(x.sort[0] != "index" for x in part.variables) or formula.op not in ("<", "<="):
+                continue
+            a, b = formula.args
+            if a.op not in ("abs", "norm"):
+                continue
+            inner, letters = context, []
+            for x in part.variables:
+                y, inner = Names(inner).new(x.sort)
+                letters.append(y)
+            names: dict[Letter, Term] = dict(zip(part.variables, letters, strict=True))
+            e, b, said = (substituted(t, names) for t in (a.args[0], b, formula))
+            text = Names(inner).text
+            if a.op == "abs":
+                claims = [make(formula.op, make("neg", b), e), make(formula.op, e, b)]
+                above = (f"{text(e)} <= abs({text(e)})", rule("absolute above", e=text(e)))
+                below = (f"-({text(e)}) <= abs({text(e)})", rule("absolute above minus", e=text(e)))
+                bounds = [leaf(f"1: {side[0]}", f"1: {text(said)}") for side in (below, above)]
+                claim, proof = make("and", *claims), both(*bounds)
+                square = make("<=", make("pow", e, 2), make("pow", b, 2))
+                squared = small(square, inner.having([said, *claims]))
+                if squared is not None:
+                    stated = list(zip(map(text, claims), bounds, strict=True))
+                    claim, proof = make("and", claim, square), have(stated, both(KNOWN, KNOWN, squared))
+                proof = have([above, below], proof)
+            else:
+                claim = make("<=", make("dot", e, e), make("mul", b, b))
+                found = small(claim, inner.having([said]))
+                if found is None:
+                    continue
+                proof = found
+            for y in reversed(letters):
+                claim = binder("forall", over(y.sort), y, claim)
+            yield claim, intro([y.name for y in letters], proof) if letters else proof
+
+
+def _absolutes(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    text = Names(context).text
+    for term in subterms([goal, *context.facts], ("abs", "max2", "min2")):
+        if term.loose:
+            continue
+        if term.op == "abs":
+            e = term.args[0]
+            yield make("<=", e, term), rule("absolute above", e=text(e))
+            yield make("<=", make("neg", e), term), rule("absolute above minus", e=text(e))
+            yield make("==", make("pow", term, 2), make("pow", e, 2)), rule("absolute square", e=text(e))
+        else:
+            a, b = term.args
+            name = "maximum above" if term.op == "max2" else "minimum below"
+            for side, word in ((a, "first"), (b, "second")):
+                sides = (side, term) if term.op == "max2" else (term, side)
+                yield make("<=", *sides), rule(f"{name} {word}", a=text(a), b=text(b))
+
+
+def _extrema(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """Every member lies between the least and the greatest."""
+    for term in subterms([goal, *context.facts], ("max", "min")):
+        if term.loose or term.args[0].op != "over":
+            continue
+        x, inner = Names(context).new(range_sort(term.args[0]))
+        at = opened(term, x)
+        claim = make("<=", at, term) if term.op == "max" else make("<=", term, at)
+        name = "below the greatest" if term.op == "max" else "above the least"
+        name += "" if x.sort[1] == "token" else ", heads"
+        family = Names(inner).text(make("fn", *term.args))
+        yield binder("forall", term.args[0], x, claim), intro([x.name], rule(name, e=family, y=x.name))
+
+
+def _tangents(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    text = Names(context).text
+    for term in subterms([goal, *context.facts], ("tanh",)):
+        if not term.loose:
+            a = term.args[0]
+            double = make("exp", make("mul", number(2), a))
+            value = make("div", make("sub", double, number(1)), make("add", double, number(1)))
+            yield make("==", term, value), rule("tanh", a=text(a))
+
+
+def _circle(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    text = Names(context).text
+    for term in subterms([goal, *context.facts], ("sin", "cos")):
+        if not term.loose:
+            a = term.args[0]
+            squares = (make("pow", make(op, a), 2) for op in ("cos", "sin"))
+            yield make("==", make("add", *squares), number(1)), rule("circle", a=text(a))
+
+
+def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """A member of a sum of nonnegative numbers is at most the sum, for the tokens that are there."""
+    tokens = sorted(
+        {x for t in (goal, *context.facts) for x in t.letters if x.sort[0] == "index"}, key=lambda x: x.serial
+    )
+    for total in subterms([goal], ("sum",)):
+        if total.loose or total.args[0].op != "over" or not is_number(total):
+            continue
+        z, inner = Names(context).new(range_sort(total.args[0]))
+        for y in tokens:
+            if y.sort != z.sort or y.name not in context.scope.names:
+                continue
+            proof = small(make("<=", number(0), opened(total, z)), inner)
+            if proof is None:
+                break
+            name = "term of a positive sum" + ("" if y.sort[1] == "token" else ", heads")
+            family = Names(inner).text(make("fn", *total.args))
+            yield make("<=", opened(total, y), total), rule(name, proof, e=family, y=y.name, new={"x": z.name})
+
+
+def _swapped(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """A double sum in the other order, so that the inner sum may be one that an equation says."""
+    for total in subterms([goal], ("sum",)):
+        if total.loose or total.args[0].op != "over" or not is_number(total):
+            continue
+        x, _ = Names(context).new(range_sort(total.args[0]))
+        inner = opened(total, x)
+        if inner.op != "sum" or inner.args[0].op != "over":
+            continue
+        y = fresh("y", range_sort(inner.args[0]))
+        other = binder("sum", inner.args[0], y, binder("sum", total.args[0], x, opened(inner, y)))
+        yield make("==", total, other), leaf()
+
+
+def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """Nonnegative numbers are at most their sum, where an equation says what that is."""
+    for fact in context.facts:
+        for part in parts(fact):
+            f = part.formula
+            if f.op != "==" or part.conditions or f.args[0].op != "sum" or not is_number(f.args[0]):
+                continue
+            total = f.args[0]
+            if total.args[0].op != "over" or any(x.sort[0] != "index" for x in part.variables):
+                continue
+            inner, letters = context, []
+            for x in part.variables:
+                y, inner = Names(inner).new(x.sort)
+                letters.append(y)
+            total, value = (substituted(t, dict(zip(part.variables, letters, strict=True))) for t in f.args)
+            y, inner = Names(inner).new(range_sort(total.args[0]))
+            z, deeper = Names(inner).new(range_sort(total.args[0]))
+            proof = small(make("<=", number(0), opened(total, z)), deeper)
+            if proof is None:
+                continue
+            own = Names(inner).text
+            at = opened(total, y)
+            said = own(make("<=", at, total))
+            name = "term of a positive sum" + ("" if y.sort[1] == "token" else ", heads")
+            step = rule(name, proof, e=own(make("fn", *total.args)), y=y.name, new={"x": z.name})
+            tree = have([(said, step)], leaf(f"1: {said}", use=[own(fact)]))
+            claim: Term = make("<=", at, value)
+            for x in reversed([*letters, y]):
+                claim = binder("forall", over(x.sort), x, claim)
+            yield claim, intro([x.name for x in [*letters, y]], tree)
+
+
+_KINDS: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
+    "bound": _bounds,
+    "abs": _absolutes,
+    "extremum": _extrema,
+    "length": lengths,
+    "product": products,
+    "exp": exponentials,
+    "log": logarithms,
+    "tanh": _tangents,
+    "circle": _circle,
+    "weight": _weights,
+    "member": _members,
+    "swap": _swapped,
+}

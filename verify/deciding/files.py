@@ -1,0 +1,86 @@
+"""A lemma in a TOML file: read, bounded, never executed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from verify.deciding.words import expanded
+from verify.kernel.statements import FIELDS, Statement, read
+from verify.kernel.terms import Rejected
+
+MAX_BYTES = 64_000
+_OTHER = ("title", "instance", "using")
+KEYS = (*FIELDS, *_OTHER)
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A lemma: its title, the texts that the kernel reads, the statement they make.
+
+    instance : a point of the author's at which everything given holds; None where there is none.
+    using : vectors and numbers whose squares a proof may use.
+    """
+
+    title: str
+    data: Mapping[str, Any]
+    statement: Statement
+    instance: Mapping[str, Any] | None
+    using: tuple[str, ...]
+
+
+def is_lemma(path: Path) -> bool:
+    """Whether the file is a lemma and not one of the older language, with `variables`."""
+    try:
+        return "variables" not in tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+
+
+def read_lemma(path: Path) -> Lemma:
+    """The lemma in the file; raises Rejected with one line for whatever is wrong with it."""
+    if path.stat().st_size > MAX_BYTES:
+        raise Rejected(f"{path.stat().st_size} bytes; allowed are {MAX_BYTES}")
+    return lemma(tomllib.loads(path.read_text(encoding="utf-8")), path.stem)
+
+
+def lemma(data: Mapping[str, Any], name: str) -> Lemma:
+    """The lemma that a table says; raises Rejected where it is none."""
+    for key in data:
+        if key not in KEYS:
+            raise Rejected(f"no field {key[:40]!r}; allowed are {', '.join(KEYS)}")
+    if "show" not in data:
+        raise Rejected("'show' is missing; state what is claimed")
+    texts: dict[str, Any] = {key: _texts(key, data[key]) for key in FIELDS if key in data and key != "letters"}
+    letters = data.get("letters", [])
+    if isinstance(letters, Mapping):
+        declared, given = expanded(letters)
+        texts["letters"], texts["given"] = declared, [*given, *texts.get("given", [])]
+    else:
+        texts["letters"] = _texts("letters", letters)
+    for key in ("given", "show"):
+        texts[key] = [_both_ways(text) for text in texts.get(key, [])]
+    statement = read(texts)
+    instance = data.get("instance")
+    if instance is not None and not isinstance(instance, Mapping):
+        raise Rejected("'instance' is a table")
+    title = data.get("title", name)
+    if not isinstance(title, str):
+        raise Rejected("'title' is a text")
+    return Lemma(title, texts, statement, instance, tuple(_texts("using", data.get("using", []))))
+
+
+def _texts(key: str, found: Any) -> list[str]:
+    texts = [found] if isinstance(found, str) else found
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise Rejected(f"{key!r} is a text or a list of texts, got {str(found)[:40]!r}")
+    return texts
+
+
+def _both_ways(text: str) -> str:
+    """`P iff Q` as the two implications."""
+    left, word, right = text.partition(" iff ")
+    return f"(({left}) => ({right})) and (({right}) => ({left}))" if word else text

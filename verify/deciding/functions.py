@@ -1,0 +1,55 @@
+"""Rules whose conclusion is the goal: absolute values, lengths, exponentials, logarithms, two numbers' maximum."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from verify.deciding.enriching import enriched
+from verify.deciding.terms_of import Names, subterms
+from verify.kernel.contexts import Context
+from verify.kernel.terms import Term, make, number
+from verify.tactics.build import rule
+
+if TYPE_CHECKING:
+    from verify.deciding.proving import Prover
+
+
+def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The goal by such a rule and a search for its premises; None where none applies."""
+    a, b = goal.args
+    text = Names(context).text
+    strict = goal.op == "<"
+    if goal.op == "==":
+        return None
+    if a.op == "abs":
+        sides = [prover.prove(make(goal.op, e, b), context, depth + 1) for e in (a.args[0], make("neg", a.args[0]))]
+        if all(s is not None for s in sides):
+            return rule("absolute" if strict else "absolute at most", *sides, e=text(a.args[0]), b=text(b))
+    if a.op == "max2" and not strict:
+        sides = [prover.prove(make("<=", e, b), context, depth + 1) for e in a.args]
+        if all(s is not None for s in sides):
+            return rule("maximum below", *sides, a=text(a.args[0]), b=text(a.args[1]), c=text(b))
+    if b.op == "min2":
+        sides = [prover.prove(make(goal.op, a, e), context, depth + 1) for e in b.args]
+        if all(s is not None for s in sides):
+            name = "minimum strictly above" if strict else "minimum above"
+            return rule(name, *sides, a=text(b.args[0]), b=text(b.args[1]), c=text(a))
+    if a.op == b.op == "exp":
+        found = prover.prove(make(goal.op, a.args[0], b.args[0]), context, depth + 1)
+        if found is not None:
+            name = "exp strictly monotone" if strict else "exp monotone"
+            return rule(name, found, a=text(a.args[0]), b=text(b.args[0]))
+    if not strict and any(t.op == "log" for t in subterms([goal], ("log",))):
+        higher = make("<=", make("exp", a), make("exp", b))
+        steps = enriched(higher, context, ("bound", "extremum", "log", "member", "exp"), prover.small())
+        found = prover.after(steps, higher, context, depth)
+        if found is not None:
+            return rule("exp reflects", found, a=text(a), b=text(b))
+    if a.op in ("norm", "sqrt"):
+        positive = prover.prove(make("<=", number(0), b), context, depth + 1)
+        if positive is not None:
+            found = prover.prove(make(goal.op, make("mul", a, a), make("mul", b, b)), context, depth + 1)
+            if found is not None:
+                name = "strictly below the square" if strict else "below the square"
+                return rule(name, positive, found, a=text(a), b=text(b))
+    return None

@@ -1,0 +1,78 @@
+"""What is read off a goal: numbers to split cases by, extrema that are attained, bounds of letters, factors."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from verify.deciding.terms_of import subterms
+from verify.kernel.contexts import Context
+from verify.kernel.terms import Letter, Term, conjuncts, make, number
+
+
+def alternatives(goal: Term, context: Context) -> Iterator[Term]:
+    """Numbers whose sign may decide: what stands in absolute values, letters, differences of letters."""
+    for term in subterms([goal, *context.facts], ("abs", "max2", "min2")):
+        if not term.loose:
+            yield term.args[0] if term.op == "abs" else make("sub", *term.args)
+    letters = [x for x in sorted(goal.letters, key=lambda x: x.serial) if x.sort[0] == "number"][:4]
+    if len(letters) > 1:
+        for a, b in itertools.combinations(letters, 2):
+            yield make("sub", a, b)
+    yield from letters
+
+
+def bounds(letter: Letter, context: Context) -> tuple[Any, Any]:
+    """Rational bounds of a letter that facts state."""
+    low = high = None
+    for fact in context.facts:
+        for part in conjuncts(fact):
+            if part.op not in ("<", "<="):
+                continue
+            a, b = part.args
+            if b is letter and a.op == "num":
+                low = a.args[0] if low is None else max(low, a.args[0])
+            elif b is letter and a.op == "neg" and a.args[0].op == "num":
+                low = -a.args[0].args[0] if low is None else max(low, -a.args[0].args[0])
+            elif a is letter and b.op == "num":
+                high = b.args[0] if high is None else min(high, b.args[0])
+    return low, high
+
+
+def attained(goal: Term) -> list[Term]:
+    """Maxima that the goal bounds above and minima that it bounds below."""
+    found: list[Term] = []
+
+    def visit(term: Term, above: bool) -> None:
+        if term.op in ("add", "sub", "neg"):
+            for position, part in enumerate(term.args):
+                visit(part, above != (term.op == "neg" or (term.op == "sub" and position == 1)))
+        elif term.op in ("max", "min") and term.args[0].op == "over" and (term.op == "max") == above:
+            found.append(term)
+        elif term.op == "mul" and term.args[0].op == "num" and term.args[0].args[0] > 0:
+            visit(term.args[1], above)
+
+    visit(goal.args[0], True)
+    visit(goal.args[1], False)
+    return list(dict.fromkeys(found))
+
+
+def factors(term: Term) -> list[Term]:
+    """The factors of a product that are not plain numbers."""
+    if term.op == "mul":
+        return [f for part in term.args for f in factors(part)]
+    if term.op == "div":
+        return factors(term.args[0])
+    return [] if term.op == "num" else [term]
+
+
+def without(term: Term, factor: Term) -> Term:
+    """A product without one of its factors."""
+    if term is factor:
+        return number(1)
+    if term.op == "mul" and factor in factors(term.args[0]):
+        return make("mul", without(term.args[0], factor), term.args[1])
+    if term.op == "mul":
+        return make("mul", term.args[0], without(term.args[1], factor))
+    return make("div", without(term.args[0], factor), term.args[1])

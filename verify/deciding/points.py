@@ -1,0 +1,243 @@
+"""Exact points at which what is given holds, and at which a claim fails if it does: drawn on purpose poor in digits.
+
+What the given formulas say of a letter by itself (unit vector, weights, sign, bounds, semidefinite operator) shapes how
+it is drawn; equations are then solved for one number. The kernel's evaluator decides at every point.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from verify.deciding.shapes import shapes
+from verify.kernel.evaluation import Evaluator
+from verify.kernel.instances import read_instance
+from verify.kernel.refutation import Report, judge_instance
+from verify.kernel.statements import Statement
+from verify.kernel.terms import Letter, Rejected, Sort, Term
+from verify.kernel.values import Undecided, meter
+
+_SMALL = [
+    Fraction(x)
+    for x in [
+        "0",
+        "1",
+        "2",
+        "-1",
+        "1/2",
+        "3",
+        "-2",
+        "1/3",
+        "5",
+        "1/10",
+        "10",
+        "3/5",
+        "4/5",
+        "-1/2",
+        "7/4",
+        "100",
+        "1/100",
+        "-3",
+    ]
+]
+_FEW = [Fraction(x) for x in (0, 1, -1, 1, -1, 2)] + [Fraction(1, 2)]
+Data = dict[str, Any]
+
+
+def _flat(value: Any) -> Iterator[Fraction]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _flat(part)
+    else:
+        yield Fraction(value)
+
+
+class Draws:
+    """Draws points of one statement, from a seed."""
+
+    def __init__(self, statement: Statement, seed: int = 0) -> None:
+        self.statement, self.shapes = statement, shapes(statement)
+        self.random = random.Random(seed)
+        self.few = False
+        self.sizes: dict[str, int] = {}
+
+    def point(self) -> Data:
+        """One point: sizes, and a value for every letter."""
+        r = self.random
+        self.few = r.random() < 0.5
+        scope = self.statement.scope
+        tokens: Any = r.choice([1, 2, 2, 3, 3, 4])
+        dims = {space: r.choice([1, 2, 2, 3]) for space in scope.spaces or ("",)}
+        groups = {group: r.choice([1, 1, 2]) for group in scope.groups}
+        self.sizes = {**groups, "": sum(groups.values()) if groups else tokens, "head": r.choice([1, 2])}
+        letters = {letter.name: self._value(letter, letter.sort, dims) for letter in self.statement.letters}
+        dim: Any = dims if scope.spaces else dims[""]
+        return {"tokens": groups or tokens, "heads": self.sizes["head"], "dim": dim, "letters": letters}
+
+    def _value(self, letter: Letter, sort: Sort, dims: Mapping[str, int], last: bool = False) -> Any:
+        if sort[0] == "fn" and sort[1][0] == "index":
+            count = self.sizes["head" if sort[1][1] == "head" else sort[1][2]]
+            if letter in self.shapes.simplex and sort[2][0] == "number":
+                return self._weights(count)
+            return [self._value(letter, sort[2], dims) for _ in range(count)]
+        if sort[0] == "number":
+            return str(self._number(letter))
+        if sort[0] == "size":
+            return self.random.randint(0, 4)
+        if sort[0] == "index":
+            return self.random.randrange(self.sizes["head" if sort[1] == "head" else ""])
+        if sort[0] == "vector":
+            d = dims[sort[1]]
+            return [str(x) for x in (self._unit(d) if letter in self.shapes.unit else self._entries(d))]
+        if sort[0] == "operator":
+            return self._operator(letter, dims[sort[1]])
+        if sort[0] == "matrix":
+            return [[str(x) for x in self._entries(dims[sort[1]])] for _ in range(dims[sort[2]])]
+        raise Rejected(f"no values are drawn for {letter.name}")
+
+    def _real(self) -> Fraction:
+        r = self.random
+        if self.few:
+            return r.choice(_FEW)
+        return r.choice(_SMALL) if r.random() < 0.6 else Fraction(r.randint(-60, 60), r.randint(1, 20))
+
+    def _number(self, letter: Letter) -> Fraction:
+        low, high = self.shapes.low.get(letter), self.shapes.high.get(letter)
+        if low is not None and high is not None:
+            share = self.random.choice([Fraction(k, 12) for k in range(13)] + [Fraction(1, 1000), Fraction(999, 1000)])
+            return low + (high - low) * share
+        if low is not None:
+            return low + abs(self._real())
+        return high - abs(self._real()) if high is not None else self._real()
+
+    def _entries(self, d: int) -> list[Fraction]:
+        return [self._real() for _ in range(d)]
+
+    def _unit(self, d: int) -> list[Fraction]:
+        r = self.random
+        if d == 1 or r.random() < 0.25:
+            at = r.randrange(d)
+            return [Fraction(r.choice([1, -1])) if k == at else Fraction(0) for k in range(d)]
+        t = [Fraction(r.randint(-6, 6), r.randint(1, 4)) for _ in range(d - 1)]
+        s = sum((x * x for x in t), Fraction(0))
+        v = [2 * x / (1 + s) for x in t] + [(s - 1) / (1 + s)]
+        r.shuffle(v)
+        return v
+
+    def _weights(self, n: int) -> list[str]:
+        w = [self.random.choice([0, 1, 1, 2, 3, 10]) for _ in range(n)]
+        if self.random.random() < 0.2 or not sum(w):
+            w = [int(k == n - 1) for k in range(n)]
+        return [str(Fraction(x, sum(w))) for x in w]
+
+    def _operator(self, letter: Letter, d: int) -> list[list[str]]:
+        r = self.random
+        if letter in self.shapes.semidefinite:
+            rows = [[Fraction(r.choice([0, 1, -1, 1, 2])) for _ in range(d)] for _ in range(r.randint(1, d))]
+            m = [[sum((row[i] * row[j] for row in rows), Fraction(0)) for j in range(d)] for i in range(d)]
+        else:
+            m = [[Fraction(r.choice([0, 0, 1, -1, 2, -2, 3])) for _ in range(d)] for _ in range(d)]
+            m = [[m[min(i, j)][max(i, j)] for j in range(d)] for i in range(d)]
+        return [[str(x) for x in row] for row in m]
+
+    # equations
+    def repaired(self, data: Data) -> Data:
+        """The point moved onto the equations that are given, each by one number where that is rational or a root."""
+        letters = {x.name: x for x in self.statement.letters}
+        data = self._bounded(data)
+        used: set[str] = set()
+        for equation in self.shapes.equations:
+            if equation.loose or any(x.name not in letters for x in equation.letters):
+                continue
+            names = [x.name for x in equation.letters if x.sort[0] == "number" and x.name not in used]
+            self.random.shuffle(names)
+            for name in names:
+                value = self._solved(equation, data, name)
+                if value is not None:
+                    data = {**data, "letters": {**data["letters"], name: value}}
+                    used.add(name)
+                    break
+        return data
+
+    def _bounded(self, data: Data) -> Data:
+        """Numbers that bound families moved to the members that they bound; sizes that count tokens."""
+        values = dict(data["letters"])
+        for below, member, wanted in self.shapes.bounds:
+            numbers = list(_flat(values[member.name]))
+            if wanted == "count":
+                values[below.name] = str(self.sizes[""])
+            elif self.random.random() < 0.8:
+                own, sizes = Fraction(values[below.name]), [abs(q) if wanted != "least" else q for q in numbers]
+                bound = min(sizes) if wanted == "least" else sum(sizes) if wanted == "length" else max(sizes)
+                if wanted == "least":
+                    values[below.name] = str(min(own, bound))
+                else:
+                    values[below.name] = str(max(own, bound))
+        return {**data, "letters": values}
+
+    def _solved(self, equation: Term, data: Data, name: str) -> str | None:
+        values = [self._difference(equation, {**data, "letters": {**data["letters"], name: k}}) for k in (0, 1, -1, 2)]
+        if any(v is None for v in values):
+            return None
+        zero, one, minus, two = (Fraction(v) for v in values if v is not None)
+        a = (one + minus) / 2 - zero
+        b = one - a - zero
+        if 4 * a + 2 * b + zero != two:
+            return None
+        if not a:
+            return str(-zero / b) if b else None
+        d = b * b - 4 * a * zero
+        if d < 0:
+            return None
+        sign = self.random.choice([1, -1])
+        s = Fraction(isqrt(d.numerator), isqrt(d.denominator))
+        if s * s == d:
+            return str((-b + sign * s) / (2 * a))
+        return f"({-b} + ({sign})*sqrt({d}))/({2 * a})" if self.random.random() < 0.3 else None
+
+    def _difference(self, equation: Term, data: Data) -> Fraction | None:
+        try:
+            meter.start()
+            instance = read_instance(self.statement, data, lambda term, i: Evaluator(i, {}).value(term))
+            evaluator = Evaluator(instance, instance.values)
+            a, b = (evaluator.value(side) for side in equation.args)
+            found = (a - b).rational
+        except (Rejected, Undecided, TypeError, AttributeError, ZeroDivisionError):
+            return None
+        return None if found is None else Fraction(found)
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What the search for points found: one that refutes, one at which everything given holds; how many were tried."""
+
+    refuting: Data | None
+    satisfying: Data | None
+    tried: int
+
+
+def search(
+    statement: Statement, deadline: float, first: Sequence[Data] = (), seed: int = 0, enough: int = 4000
+) -> Searched:
+    """Points until one refutes the statement, the time is over, or `enough` were tried."""
+    draws = Draws(statement, seed)
+    satisfying: Data | None = None
+    tried = 0
+    waiting = list(first)
+    while time.monotonic() < deadline and tried < enough:
+        tried += 1
+        data = waiting.pop(0) if waiting else draws.repaired(draws.point())
+        try:
+            report: Report = judge_instance(statement, data)
+        except (Rejected, ZeroDivisionError, OverflowError):
+            continue
+        if report.refutes:
+            return Searched(data, satisfying, tried)
+        if satisfying is None and report.satisfies:
+            satisfying = data
+    return Searched(None, satisfying, tried)

@@ -1,0 +1,265 @@
+"""The search for a proof tree of a lemma: by the shape of the goal, with known inequalities added, then by cases."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from verify.deciding.combining import combine
+from verify.deciding.enriching import Steps, enriched, widened
+from verify.deciding.functions import by_functions
+from verify.deciding.parts_of import alternatives, attained, bounds, factors, without
+from verify.deciding.terms_of import Names, subterms
+from verify.kernel.contexts import Context
+from verify.kernel.derivatives import vector_space
+from verify.kernel.facts import membership
+from verify.kernel.term_matching import is_number
+from verify.kernel.terms import SIZE, Rejected, Term, binder, conjuncts, fresh, make, number, opened, range_sort
+from verify.tactics.bisection import bisected
+from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
+
+_MOST_CASES = 3
+_KINDS = (
+    *("bound", "abs", "extremum", "length", "product", "exp"),
+    *("log", "tanh", "circle", "weight", "member", "swap"),
+)
+
+
+class Prover:
+    """Looks for proofs until a deadline; `resisted` are the goals that no method decided."""
+
+    def __init__(self, deadline: float, hints: Sequence[str] = ()) -> None:
+        self.deadline, self.hints = deadline, tuple(hints)
+        self.resisted: list[str] = []
+
+    def late(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() > self.deadline
+
+    def prove(self, goal: Term, context: Context, depth: int = 0) -> Any:
+        """A proof tree of `goal`, or None."""
+        if self.late() or depth > 12:
+            return None
+        try:
+            if context.known(goal):
+                return KNOWN
+            found = self._by_shape(goal, context, depth)
+        except (Rejected, RecursionError):
+            return None
+        if found is None and goal.op in ("<", "<=", "==", "!=", "or"):
+            self.resisted.append(Names(context).text(goal))
+        return found
+
+    # by the shape of the goal
+    def _by_shape(self, goal: Term, context: Context, depth: int) -> Any:
+        names = Names(context)
+        if goal.op == "forall":
+            sort = range_sort(goal.args[0])
+            letter, inner = names.new(sort)
+            inner = inner.having(membership(letter, goal.args[0]))
+            found = self.prove(opened(goal, letter), inner, depth + 1)
+            if found is None and sort == SIZE:
+                return self._induction(goal, context, depth)
+            return None if found is None else intro([letter.name], found)
+        if goal.op in ("implies", "not"):
+            rest = goal.args[1] if goal.op == "implies" else make("<=", number(1), number(0))
+            found = self.prove(rest, context.having(conjuncts(goal.args[0])), depth + 1)
+            return None if found is None else intro([""], found)
+        if goal.op == "and":
+            proofs = [self.prove(part, context, depth + 1) for part in conjuncts(goal)]
+            return None if any(p is None for p in proofs) else both(*proofs)
+        if goal.op == "or":
+            for side, part in zip(("left", "right"), goal.args, strict=True):
+                found = self.prove(part, context, depth + 1)
+                if found is not None:
+                    return {side: found}
+            return None
+        if goal.op not in ("<", "<=", "==", "!="):
+            return None
+        if not is_number(goal.args[0]):
+            return self._vectors(goal, context, depth)
+        return self._relation(goal, context, depth)
+
+    def _induction(self, goal: Term, context: Context, depth: int) -> Any:
+        names = Names(context)
+        base = self.prove(opened(goal, number(0)), context, depth + 1)
+        if base is None:
+            return None
+        n, inner = names.new(SIZE)
+        inner = inner.having([opened(goal, n)])
+        step = self.prove(opened(goal, make("add", n, number(1))), inner, depth + 1)
+        if step is None:
+            return None
+        P = names.text(make("fn", *goal.args))
+        return rule("induction", base, step, P=P, new={"n": n.name})
+
+    def _vectors(self, goal: Term, context: Context, depth: int) -> Any:
+        if goal.op != "==" or vector_space(goal.args[0]) is None:
+            return None
+        leaf = {"leaf": "arithmetic", "terms": [], "use": [], "norms": [], "times": []}
+        if _accepts(leaf, goal, context):
+            return leaf
+        text = Names(context).text
+        apart = make("sub", *goal.args)
+        found = self.prove(make("<=", make("dot", apart, apart), number(0)), context, depth + 1)
+        return None if found is None else rule("equal vectors", found, u=text(goal.args[0]), w=text(goal.args[1]))
+
+    # relations of numbers
+    def _relation(self, goal: Term, context: Context, depth: int) -> Any:
+        found = combine(goal, context, self.deadline, squares=False, degree=2)
+        if found is not None:
+            return found
+        if goal.op == "!=":
+            return self._apart(goal, context, depth)
+        for method in (self._extrema, self._factored, partial(by_functions, self), self._with_facts):
+            found = method(goal, context, depth)
+            if found is not None or self.late():
+                return found
+        if goal.op == "==":
+            return self._antisymmetric(goal, context, depth)
+        for method in (self._squares, self._boxes, self._cases):
+            found = method(goal, context, depth)
+            if found is not None or self.late():
+                return found
+        return None
+
+    def _apart(self, goal: Term, context: Context, depth: int) -> Any:
+        for sides in (goal.args, tuple(reversed(goal.args))):
+            less = make("<", *sides)
+            found = self.prove(less, context, depth + 1)
+            if found is not None:
+                return have([(Names(context).text(less), found)], KNOWN)
+        return None
+
+    def _antisymmetric(self, goal: Term, context: Context, depth: int) -> Any:
+        a, b = goal.args
+        first = self.prove(make("<=", a, b), context, depth + 1)
+        second = self.prove(make("<=", b, a), context, depth + 1) if first is not None else None
+        text = Names(context).text
+        return None if second is None else rule("antisymmetry", first, second, a=text(a), b=text(b))
+
+    def _extrema(self, goal: Term, context: Context, depth: int) -> Any:
+        """Greatest values on the smaller side, and least ones on the greater side, are attained at some token."""
+        if goal.op == "==":
+            return None
+        wanted = [t for t in attained(goal) if not any(f.op == "==" and f.args[0] is t for f in context.facts)]
+        if not wanted:
+            return None
+        wraps, inner = [], context
+        for term in wanted:
+            names = Names(inner)
+            x, wider = names.new(range_sort(term.args[0]))
+            at, y = opened(term, x), fresh("y", x.sort)
+            order = make("<=", opened(term, y), at) if term.op == "max" else make("<=", at, opened(term, y))
+            name = "attained greatest" if term.op == "max" else "attained least"
+            name += "" if x.sort[1] == "token" else ", heads"
+            wraps.append((name, names.text(make("fn", *term.args)), names.text(goal), x.name))
+            inner = wider.having([make("==", term, at), binder("forall", term.args[0], y, order)])
+        found = self.prove(goal, inner, depth + 1)
+        if found is None:
+            return None
+        for name, family, claim, new in reversed(wraps):
+            found = rule(name, found, e=family, C=claim, new={"x": new})
+        return found
+
+    def _factored(self, goal: Term, context: Context, depth: int) -> Any:
+        """A factor that both sides share is not negative, and what is left is ordered."""
+        left, right = (factors(side) for side in goal.args)
+        shared = [f for f in left if f in right]
+        if goal.op == "==" or not shared or depth > 6:
+            return None
+        factor = shared[0]
+        rest = [without(side, factor) for side in goal.args]
+        sign = self.prove(make(goal.op, number(0), factor), context, depth + 1)
+        order = self.prove(make(goal.op, *rest), context, depth + 1) if sign is not None else None
+        if order is None:
+            return None
+        text = Names(context).text
+        facts = [(text(make(goal.op, number(0), factor)), sign), (text(make(goal.op, *rest)), order)]
+        return have(facts, leaf(f"1: {facts[0][0]}; {facts[1][0]}"))
+
+    def small(self) -> Any:
+        """A prover of side conditions, quick and without cases."""
+
+        def proved(goal: Term, context: Context) -> Any:
+            try:
+                return KNOWN if context.known(goal) else combine(goal, context, self.deadline, squares=False, degree=2)
+            except Rejected:
+                return None
+
+        return proved
+
+    def after(self, steps: Steps, goal: Term, context: Context, depth: int, squares: bool = True) -> Any:
+        """`goal` by a combination, once `steps` are stated."""
+        wide = widened(context, steps)
+        found = combine(goal, wide, self.deadline, squares=False)
+        if found is None and squares and not self.late():
+            found = combine(goal, wide, self.deadline)
+        return None if found is None else have(steps, found)
+
+    def _with_facts(self, goal: Term, context: Context, depth: int) -> Any:
+        """The goal from what is known, and known inequalities about what occurs in it."""
+        steps = enriched(goal, context, _KINDS, self.small())
+        if not steps:
+            return None
+        return self.after(steps, goal, context, depth, squares=goal.op != "==")
+
+    def _squares(self, goal: Term, context: Context, depth: int) -> Any:
+        hints = [t for text in self.hints if (t := Names(context).read(text)) is not None]
+        return combine(goal, context, self.deadline, hints)
+
+    def _boxes(self, goal: Term, context: Context, depth: int) -> Any:
+        """A bisection, where every letter of the goal lies between two known rational numbers."""
+        letters: dict[str, Any] = {}
+        for letter in goal.letters:
+            low, high = bounds(letter, context)
+            if low is None or high is None or context.scope.names.get(letter.name) is not letter:
+                return None
+            letters[letter.name] = [str(low), str(high)]
+        if not letters or subterms([goal], ("sum", "max", "min", "dot", "norm")):
+            return None
+        names = Names(context)
+        try:
+            return bisected(letters, goal, context, names.number)
+        except (Rejected, KeyError, RecursionError):
+            return None
+
+    def _cases(self, goal: Term, context: Context, depth: int) -> Any:
+        level = self._level
+        if level >= _MOST_CASES:
+            return None
+        self._level = level + 1
+        try:
+            for value in alternatives(goal, context):
+                if self.late():
+                    return None
+                here = make("<=", number(0), value)
+                below = make("<", value, number(0))
+                if context.known(here) or context.known(below):
+                    continue
+                first = self.prove(goal, context.having([here]), depth + 1)
+                if first is None:
+                    continue
+                second = self.prove(goal, context.having([below]), depth + 1)
+                if second is not None:
+                    return cases(Names(context).text(value), first, second)
+            return None
+        finally:
+            self._level = level
+
+    _level = 0
+
+
+def _accepts(tree: Any, goal: Term, context: Context) -> bool:
+    from verify.kernel.proofs import Walker
+
+    try:
+        Walker(lambda _: (_ for _ in ()).throw(Rejected("no lemma")), context.work).walk(tree, goal, context)
+    except Rejected:
+        return False
+    return True
+
+
+__all__ = ["Prover"]

@@ -1,0 +1,72 @@
+"""Terms found in terms, and names for new letters at a place of a proof."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+
+from verify.kernel.contexts import Context
+from verify.kernel.elaboration import Elaborator
+from verify.kernel.parsing import parse
+from verify.kernel.printing import text as written
+from verify.kernel.terms import NUMBER, Letter, Rejected, Sort, Term, fresh
+
+_LETTERS = {"index": "ijkh", "number": "abcd", "vector": "uvw", "size": "mn"}
+
+
+class Names:
+    """What things are called at one place."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.taken = [*context.scope.names, *context.scope.spaces, *context.scope.groups]
+
+    def text(self, term: Term) -> str:
+        """A term as the kernel reads it again."""
+        return written(term, self.taken)
+
+    def fresh_name(self, sort: Sort) -> str:
+        """A name that nothing has."""
+        letters = _LETTERS.get(sort[0], "t")
+        names = (f"{letter}{k}" for k in itertools.count(1) for letter in letters)
+        return next(name for name in names if name not in self.taken)
+
+    def new(self, sort: Sort) -> tuple[Letter, Context]:
+        """A new letter, and the context in which it has a name."""
+        name = self.fresh_name(sort)
+        letter = fresh(name, sort)
+        scope = self.context.scope.extended()
+        scope.declare(name, letter)
+        return letter, self.context.naming(scope)
+
+    def number(self, text: str) -> Term:
+        """The number that a text says."""
+        return Elaborator(self.context.scope).check(parse(text), NUMBER)
+
+    def read(self, text: str) -> Term | None:
+        """What a hint says; None where it has no meaning here."""
+        try:
+            return Elaborator(self.context.scope).infer(parse(text))[0]
+        except Rejected:
+            return None
+
+
+def subterms(terms: Iterable[Term], ops: Sequence[str]) -> list[Term]:
+    """The terms inside `terms` with one of these operations, the inner ones first, each once."""
+    found: list[Term] = []
+
+    def visit(term: Term) -> None:
+        for part in term.args:
+            if isinstance(part, Term):
+                visit(part)
+        if term.op in ops and term not in found:
+            found.append(term)
+
+    for term in terms:
+        visit(term)
+    return found
+
+
+def free_index(term: Term) -> list[Letter]:
+    """The index letters that occur free."""
+    return sorted((x for x in term.letters if x.sort[0] == "index"), key=lambda x: x.serial)

@@ -1,0 +1,82 @@
+"""The words of a lemma file for letters, and what they say in the language of the kernel: a sort, and what is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from verify.kernel.terms import Rejected
+
+_WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "real": ("NAME: number", ()),
+    "positive": ("NAME: number", ("NAME > 0",)),
+    "negative": ("NAME: number", ("NAME < 0",)),
+    "nonnegative": ("NAME: number", ("NAME >= 0",)),
+    "nonpositive": ("NAME: number", ("NAME <= 0",)),
+    "size": ("NAME: size", ()),
+    "number of tokens": ("NAME: number", ("NAME == sum(j: 1)",)),
+    "token": ("NAME: token", ()),
+    "reals": ("NAME[token]: number", ()),
+    "positives": ("NAME[token]: number", ("forall i: NAME[i] > 0",)),
+    "nonnegatives": ("NAME[token]: number", ("forall i: NAME[i] >= 0",)),
+    "weights": ("NAME[token]: number", ("forall i: NAME[i] >= 0", "sum(i: NAME[i]) == 1")),
+    "positive weights": ("NAME[token]: number", ("forall i: NAME[i] > 0", "sum(i: NAME[i]) == 1")),
+    "row-stochastic": (
+        "NAME[token, token]: number",
+        ("forall i, j: NAME[i, j] >= 0", "forall i: sum(j: NAME[i, j]) == 1"),
+    ),
+    "doubly stochastic": (
+        "NAME[token, token]: number",
+        ("forall i, j: NAME[i, j] >= 0", "forall i: sum(j: NAME[i, j]) == 1", "forall j: sum(i: NAME[i, j]) == 1"),
+    ),
+    "nonnegative matrix": ("NAME[token, token]: number", ("forall i, j: NAME[i, j] >= 0",)),
+    "symmetric matrix": ("NAME[token, token]: number", ("forall i, j: NAME[i, j] == NAME[j, i]",)),
+    "vector": ("NAME: vector", ()),
+    "unit vector": ("NAME: vector", ("dot(NAME, NAME) == 1",)),
+    "vectors": ("NAME[token]: vector", ()),
+    "unit vectors": ("NAME[token]: vector", ("forall i: dot(NAME[i], NAME[i]) == 1",)),
+    "symmetric operator": ("NAME: operator", ()),
+    "psd operator": ("NAME: operator", ("forall a in vector: dot(a, NAME(a)) >= 0",)),
+    "operator": ("NAME: matrix", ()),
+}
+_INTERVAL = re.compile(r"(numbers in )?([\[(])\s*([^,\s]+)\s*,\s*([^,\s]+)\s*([\])])")
+_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+ALLOWED = (*_WORDS, "an interval such as '(0, 1]'", "'numbers in [0, 1]'", "'softmax of z'")
+
+
+def expanded(letters: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The declarations and the given formulas that the table `letters` stands for; raises Rejected with the word."""
+    declared: list[str] = []
+    given: list[str] = []
+    for name, word in letters.items():
+        if not _NAME.fullmatch(name):
+            raise Rejected(f"letters: {name[:40]!r} is no name")
+        if not isinstance(word, str):
+            raise Rejected(f"letters: {name}: a word in quotes is needed, got {str(word)[:40]!r}")
+        one, more = _expanded(name, word.strip())
+        declared.append(one)
+        given += more
+    return declared, given
+
+
+def _expanded(name: str, word: str) -> tuple[str, list[str]]:
+    if word in _WORDS:
+        declared, given = _WORDS[word]
+        named: Callable[[str], str] = lambda text: re.sub(r"\bNAME\b", name, text)  # noqa: E731
+        return named(declared), [named(text) for text in given]
+    interval = _INTERVAL.fullmatch(word)
+    if interval:
+        family, opening, low, high, closing = interval.groups()
+        member = f"{name}[i]" if family else name
+        quantified = "forall i: " if family else ""
+        bounds = [
+            f"{quantified}{low} {'<=' if opening == '[' else '<'} {member}",
+            f"{quantified}{member} {'<=' if closing == ']' else '<'} {high}",
+        ]
+        return (f"{name}[token]: number" if family else f"{name}: number"), bounds
+    if word.startswith("softmax of "):
+        z = word[len("softmax of ") :].strip()
+        if _NAME.fullmatch(z):
+            return f"{name}[token]: number", [f"forall i: {name}[i] == exp({z}[i])/sum(j: exp({z}[j]))"]
+    raise Rejected(f"letters: {name}: no word {word[:40]!r}; allowed are {', '.join(ALLOWED)}")

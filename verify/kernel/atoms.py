@@ -1,0 +1,184 @@
+"""Atoms, the indeterminates of normal forms: interned by what they are, renamed, put in one canonical order.
+
+A polynomial is a dict from monomials to nonzero rationals, a monomial a tuple of (atom, exponent) in the order of the
+atoms. What an atom means is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+from weakref import WeakValueDictionary
+
+from verify.kernel.terms import Letter, Term
+
+Exponent = int | Fraction
+Monomial = tuple[tuple["Atom", Exponent], ...]
+Poly = dict[Monomial, Fraction]
+
+
+class Atom:
+    """An indeterminate. `key` says what it is; equal keys are one atom.
+
+    indices : the index letters that occur free in it.
+    deepest : the highest number of a placeholder of a sum anywhere inside, bound or free.
+    """
+
+    __slots__ = ("__weakref__", "deepest", "indices", "key", "number")
+
+    key: tuple[Any, ...]
+    number: int
+    indices: frozenset[Letter]
+    deepest: int
+
+    def __repr__(self) -> str:
+        return repr(self.key)
+
+
+_atoms: WeakValueDictionary[tuple[Any, ...], Atom] = WeakValueDictionary()
+_count = 0
+
+
+class Placeholder(Letter):
+    """The summed letter of a sum in normal form, numbered from the inside."""
+
+    __slots__ = ("rank",)
+
+    rank: int
+
+
+_placeholders: dict[tuple[Any, int], Placeholder] = {}
+
+
+def placeholder(sort: tuple[Any, ...], rank: int) -> Placeholder:
+    """The summed letter of number `rank` over `sort`."""
+    found = _placeholders.get((sort, rank))
+    if found is None:
+        found = Placeholder(f"#{rank}", sort)
+        found.rank = rank
+        _placeholders[sort, rank] = found
+    return found
+
+
+def atom(*key: Any) -> Atom:
+    """The atom with this key."""
+    global _count
+    found = _atoms.get(key)
+    if found is None:
+        found = Atom()
+        _count += 1
+        found.key, found.number = key, _count
+        indices: set[Letter] = set()
+        found.deepest = _scan(key, indices)
+        if key[0] in ("S", "V"):
+            indices -= {name for name, _ in key[1]}
+        elif key[0] in ("max", "min", "diam", "prod", "sum"):
+            indices.discard(key[1])
+        found.indices = frozenset(indices)
+        _atoms[key] = found
+    return found
+
+
+def _scan(part: Any, indices: set[Letter]) -> int:
+    """Collect the free index letters of `part`; return the highest number of a placeholder."""
+    if isinstance(part, tuple):
+        return max((_scan(inner, indices) for inner in part), default=0)
+    if isinstance(part, Atom):
+        indices |= part.indices
+        return part.deepest
+    if isinstance(part, Letter):
+        if part.sort[0] in ("index", "size"):
+            indices.add(part)
+        return part.rank if isinstance(part, Placeholder) else 0
+    if isinstance(part, Term):
+        return max((_scan(letter, indices) for letter in part.letters), default=0)
+    return 0
+
+
+def index_letters(part: Any) -> set[Letter]:
+    """The free index letters of an atom, a monomial or a frozen polynomial."""
+    found: set[Letter] = set()
+    _scan(part, found)
+    return found
+
+
+def renamed(part: Any, names: dict[Letter, Letter]) -> Any:
+    """An atom, a monomial, or a key with index letters replaced. No replacement may be bound inside."""
+    if isinstance(part, Atom):
+        if part.indices.isdisjoint(names):
+            return part
+        return atom(*canonical(tuple(renamed(inner, names) for inner in part.key)))
+    if isinstance(part, Letter):
+        return names.get(part, part)
+    if isinstance(part, tuple):
+        return _restored(tuple(renamed(inner, names) for inner in part))
+    return part
+
+
+def _restored(part: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Monomials and frozen polynomials are put in order again when their atoms change."""
+    if part and all(isinstance(x, tuple) and len(x) == 2 for x in part):
+        if all(isinstance(x[0], Atom) and isinstance(x[1], (int, Fraction)) for x in part):
+            return joined(part)
+        if all(isinstance(x[0], tuple) and isinstance(x[1], Fraction) for x in part):
+            return frozen(thawed(part))
+    return part
+
+
+def canonical(key: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The key of an atom in the one form that equal scalar products share.
+
+    ("dot", a, W, b) is <a, W b> with a word W of operators; where all are symmetric it is <b, W reversed a> too.
+    """
+    if key[0] == "dot":
+        _, left, word, right = key
+        if all(head.key[1] for head in word):
+            mirrored = tuple(reversed(word))
+            here = (left.number, right.number, [head.number for head in word])
+            there = (right.number, left.number, [head.number for head in mirrored])
+            if there < here:
+                return ("dot", right, mirrored, left)
+    elif key[0] == "dot2" and key[1].number > key[2].number:
+        return ("dot2", key[2], key[1])
+    return key
+
+
+def order(monomial: Monomial) -> tuple[tuple[int, Any], ...]:
+    """A sort key of a monomial."""
+    return tuple((a.number, k) for a, k in monomial)
+
+
+def _frozen_order(item: tuple[Monomial, Fraction]) -> Any:
+    return order(item[0])
+
+
+def frozen(p: Poly) -> tuple[tuple[Monomial, Fraction], ...]:
+    """A polynomial as hashable data."""
+    return tuple(sorted(p.items(), key=_frozen_order))
+
+
+def thawed(data: tuple[tuple[Monomial, Fraction], ...]) -> Poly:
+    """The polynomial that `frozen` wrote; terms that have become equal are added."""
+    result: Poly = {}
+    for monomial, c in data:
+        accumulate(result, monomial, c)
+    return result
+
+
+def accumulate(p: Poly, monomial: Monomial, c: Fraction) -> None:
+    """Add c times `monomial` to `p`, in place."""
+    total = p.get(monomial)
+    total = c if total is None else total + c
+    if total:
+        p[monomial] = total
+    else:
+        p.pop(monomial, None)
+
+
+def joined(factors: Iterable[tuple[Atom, Exponent]]) -> Monomial:
+    """The monomial of factors in any order, with equal ones joined."""
+    powers: dict[Atom, Exponent] = {}
+    for a, k in factors:
+        powers[a] = powers.get(a, 0) + k
+    return tuple(sorted(((a, k) for a, k in powers.items() if k), key=lambda x: x[0].number))

@@ -1,0 +1,93 @@
+"""Whether two formulas or terms are one by the normal form."""
+
+from __future__ import annotations
+
+from verify.kernel.derivatives import vector_space
+from verify.kernel.normal import Normaliser
+from verify.kernel.polynomials import add
+from verify.kernel.term_matching import is_index, is_number
+from verify.kernel.terms import BINDERS, Letter, Rejected, Term, apply, fresh, opened, range_sort
+
+
+def same(a: Term, b: Term, normaliser: Normaliser) -> bool:
+    """Whether two formulas or terms are one by the normal form: sides of relations, arguments of predicates, bodies."""
+    if a is b:
+        return True
+    if a.loose or b.loose:
+        raise Rejected("a bound letter outside its binder")
+    if a.op == b.op and a.op in ("<", "<=", "==", "!="):
+        return _same_relation(a, b, normaliser)
+    number, other = is_number(a), is_number(b)
+    space = None if number else vector_space(a)
+    if number and other:
+        return _zero(normaliser, a, b)
+    if space is not None and vector_space(b) == space:
+        return _zero_vector(normaliser, a, b)
+    if a.op != b.op or len(a.args) != len(b.args) or isinstance(a, Letter):
+        return _same_eta(a, b, normaliser)
+    if a.op in BINDERS:
+        if not same(a.args[0], b.args[0], normaliser):
+            return False
+        x = fresh("x", range_sort(a.args[0]))
+        inner = normaliser if x.sort[0] in ("index", "size") else normaliser.timeless()
+        return same(opened(a, x), opened(b, x), inner)
+    inside = (
+        normaliser
+        if a.op in ("and", "or", "not", "implies", "over", "before", "upto", "span")
+        else normaliser.timeless()
+    )
+    for p, q in zip(a.args, b.args, strict=True):
+        if isinstance(p, Term) and isinstance(q, Term):
+            if not same(p, q, inside):
+                return False
+        elif p != q:
+            return False
+    return True
+
+
+def _same_eta(a: Term, b: Term, normaliser: Normaliser) -> bool:
+    """A function and another way of writing it: compared at a new letter."""
+    for f, g in ((a, b), (b, a)):
+        if f.op == "fn" and (isinstance(g, Letter) or g.op in ("ap", "cases")):
+            x = fresh("x", range_sort(f.args[0]))
+            return same(opened(f, x), apply(g, x), normaliser)
+    return False
+
+
+def _same_relation(a: Term, b: Term, normaliser: Normaliser) -> bool:
+    if is_index(a.args[0]) or is_index(b.args[0]):
+        return a.args == b.args
+    space = vector_space(a.args[0])
+    if space != vector_space(b.args[0]):
+        return False
+    try:
+        if space is not None:
+            left = normaliser.vector_sum(normaliser.vector(a.args[0]), normaliser.vector(a.args[1]), -1)
+            right = normaliser.vector_sum(normaliser.vector(b.args[0]), normaliser.vector(b.args[1]), -1)
+            return all(normaliser.is_zero(p) for p in normaliser.vector_sum(left, right, -1).values())
+        first = add(normaliser.scalar(a.args[1]), normaliser.scalar(a.args[0]), -1)
+        second = add(normaliser.scalar(b.args[1]), normaliser.scalar(b.args[0]), -1)
+        return normaliser.is_zero(add(first, second, -1))
+    except Rejected as error:
+        if str(error).startswith("work"):
+            raise
+        return False
+
+
+def _zero(normaliser: Normaliser, a: Term, b: Term) -> bool:
+    try:
+        return normaliser.is_zero(add(normaliser.scalar(a), normaliser.scalar(b), -1))
+    except Rejected as error:
+        if str(error).startswith("work"):
+            raise
+        return False
+
+
+def _zero_vector(normaliser: Normaliser, a: Term, b: Term) -> bool:
+    try:
+        difference = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
+        return all(normaliser.is_zero(p) for p in difference.values())
+    except Rejected as error:
+        if str(error).startswith("work"):
+            raise
+        return False

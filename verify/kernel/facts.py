@@ -1,0 +1,53 @@
+"""What a fact says, taken apart: conjuncts with their letters and conditions, and what it means to be in a range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from verify.kernel.terms import Letter, Term, make, opened, range_sort
+
+if TYPE_CHECKING:
+    pass
+
+
+class Part:
+    """A conjunct of a fact, its quantifiers opened: letters that may stand for anything of their sort, conditions."""
+
+    __slots__ = ("conditions", "formula", "variables")
+
+    def __init__(self, variables: tuple[Letter, ...], conditions: tuple[Term, ...], formula: Term) -> None:
+        self.variables, self.conditions, self.formula = variables, conditions, formula
+
+
+def parts(fact: Term, variables: tuple[Letter, ...] = (), conditions: tuple[Term, ...] = ()) -> Iterable[Part]:
+    """The conjuncts of a fact: `and`, `forall` and `=>` taken apart."""
+    if fact.op == "and":
+        for part in fact.args:
+            yield from parts(part, variables, conditions)
+    elif fact.op == "forall":
+        scope = fact.args[0]
+        x = Letter("?", range_sort(scope))
+        yield from parts(opened(fact, x), (*variables, x), (*conditions, *membership(x, scope)))
+    elif fact.op == "implies":
+        yield from parts(fact.args[1], variables, (*conditions, fact.args[0]))
+    else:
+        yield Part(variables, conditions, fact)
+
+
+def membership(x: Term, scope: Term) -> tuple[Term, ...]:
+    """What it means that x is in a range."""
+    if scope.op == "before":
+        return (make("<", x, scope.args[0]),)
+    if scope.op == "upto":
+        return (make("<=", x, scope.args[0]),)
+    if scope.op == "span":
+        return (make("<=", scope.args[0], x), make("<=", x, scope.args[1]))
+    return ()
+
+
+def stands_for_index(variable: Letter, value: Letter) -> bool:
+    """Whether an index letter may stand for a variable: it is of that group, or the variable is of no group."""
+    return (
+        variable.sort[0] == "index" and value.sort[:2] == variable.sort[:2] and variable.sort[2] in ("", value.sort[2])
+    )

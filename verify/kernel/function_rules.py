@@ -1,0 +1,121 @@
+"""Rules of logic, as data: exponentials, vectors and forms, time, what words for maps mean, probability."""
+
+from __future__ import annotations
+
+from typing import Any
+
+FUNCTIONS: dict[str, dict[str, Any]] = {
+    # exponentials
+    "exp monotone": {"letters": ["a, b: measurable number"], "goal": "exp(a) <= exp(b)", "premises": ["a <= b"]},
+    "exp strictly monotone": {"letters": ["a, b: measurable number"], "goal": "exp(a) < exp(b)", "premises": ["a < b"]},
+    "exp reflects": {"letters": ["a, b: measurable number"], "goal": "a <= b", "premises": ["exp(a) <= exp(b)"]},
+    "exp tangent": {"letters": ["a: measurable number"], "goal": "1 + a <= exp(a)"},
+    "exp of log": {"letters": ["a: measurable number"], "goal": "exp(log(a)) == a", "premises": ["a > 0"]},
+    "log of exp": {"letters": ["a: measurable number"], "goal": "log(exp(a)) == a"},
+    "log tangent": {"letters": ["a: measurable number"], "goal": "log(a) <= a - 1", "premises": ["a > 0"]},
+    "tanh": {"letters": ["a: measurable number"], "goal": "tanh(a) == (exp(2*a) - 1)/(exp(2*a) + 1)"},
+    "circle": {"letters": ["a: measurable number"], "goal": "cos(a)^2 + sin(a)^2 == 1"},
+    # vectors and forms
+    "equal vectors": {
+        "letters": ["u, w: measurable vector E"],
+        "goal": "u == w",
+        "premises": ["dot(u - w, u - w) <= 0"],
+    },
+    "nonzero vector": {"letters": ["u: measurable vector E"], "goal": "u != 0", "premises": ["dot(u, u) > 0"]},
+    "positive square": {"letters": ["u: measurable vector E"], "goal": "dot(u, u) > 0", "premises": ["u != 0"]},
+    "Cauchy-Schwarz": {"letters": ["u, w: measurable vector E"], "goal": "dot(u, w) <= norm(u)*norm(w)"},
+    "Cauchy-Schwarz, form": {
+        "letters": ["u, w: measurable vector E; W: measurable operator E"],
+        "goal": "dot(u, W(w))^2 <= dot(u, W(u))*dot(w, W(w))",
+        "premises": ["forall a in vector E: dot(a, W(a)) >= 0"],
+    },
+    "triangle": {"letters": ["u, w: measurable vector E"], "goal": "norm(u + w) <= norm(u) + norm(w)"},
+    "norm scaled": {
+        "letters": ["u: measurable vector E; k: measurable number"],
+        "goal": "norm(k*u) == k*norm(u)",
+        "premises": ["k >= 0"],
+    },
+    "norm of a weighted sum": {
+        "letters": ["e[SORT]: measurable number; u[SORT]: measurable vector E"],
+        "goal": "norm(sum(j in RANGE: e[j]*u[j])) <= sum(j in RANGE: e[j]*norm(u[j]))",
+        "premises": ["new x: SORT; MEMBER[x] |- e[x] >= 0"],
+    },
+    "nonnegative form": {
+        "letters": ["W: operator E; u: measurable vector E"],
+        "goal": "dot(u, W(u)) >= 0",
+        "premises": ["positive_definite(W)"],
+    },
+    "positive form": {
+        "letters": ["W: operator E; u: measurable vector E"],
+        "goal": "dot(u, W(u)) > 0",
+        "premises": ["positive_definite(W)", "u != 0"],
+    },
+    "positive definite": {
+        "letters": ["W: operator E"],
+        "goal": "positive_definite(W)",
+        "premises": ["new u: vector E; u != 0 |- dot(u, W(u)) > 0"],
+    },
+    # time
+    "by continuity": {"letters": ["a, b: moving number"], "goal": "always(a <= b)", "premises": ["ae: a <= b"]},
+    "differentiate": {
+        "letters": ["a, b: moving number"],
+        "goal": "rate(a) == rate(b)",
+        "premises": ["timeless: always(a == b)"],
+        "almost": True,
+    },
+    "differentiate vectors": {
+        "letters": ["a, b: moving vector E"],
+        "goal": "rate(a) == rate(b)",
+        "premises": ["timeless: always(a == b)"],
+        "almost": True,
+    },
+    "time passes": {"goal": "always(time >= 0)"},
+    "time goes on": {"letters": ["T: number; C: formula"], "goal": "C", "premises": ["timeless: always(time < T)"]},
+    # maps: what the words mean
+    "inside, one class": {
+        "letters": ["F: map E; S: state E; V: operator E; v: vector E; f: number -> number; g: number"],
+        "goal": "inside_disc(F, S)",
+        "premises": ["spectrum(F, S, V, v, f, g)", "new x: number; eigenvalue(V, v, x) |- abs(f(x)) < 1", "abs(g) < 1"],
+    },
+    "inside, token by token": {
+        "letters": ["F: map E; S: state E; V: operator E; v: vector E; f(token, number): number"],
+        "goal": "inside_disc(F, S)",
+        "premises": [
+            "token_spectrum(F, S, V, v, f)",
+            "new i: token; new x: number; eigenvalue(V, v, x) |- abs(f(i, x)) < 1",
+        ],
+    },
+    "outside, one class": {
+        "letters": ["F: map E; S: state E; V: operator E; v: vector E; f: number -> number; g, m: number"],
+        "goal": "outside_disc(F, S)",
+        "premises": ["spectrum(F, S, V, v, f, g)", "eigenvalue(V, v, m)", "abs(f(m)) > 1"],
+    },
+    "outside, token by token": {
+        "letters": ["F: map E; S: state E; V: operator E; v: vector E; f(token, number): number; m: number; y: token"],
+        "goal": "outside_disc(F, S)",
+        "premises": ["token_spectrum(F, S, V, v, f)", "eigenvalue(V, v, m)", "abs(f(y, m)) > 1"],
+    },
+    "outside, eigenvector": {
+        "letters": ["F: map E; S, d: state E; m: number"],
+        "goal": "outside_disc(F, S)",
+        "premises": [
+            "fixed(F, S)",
+            "forall i: dot(S[i], d[i]) == 0",
+            "exists i: d[i] != 0",
+            "new i: token |- D(F, S, d, i) == m*d[i]",
+            "abs(m) > 1",
+        ],
+        "sides": ["normalised(F)"],
+    },
+    "asymptotically stable is Lyapunov stable": {
+        "letters": ["F: map E; S: state E"],
+        "goal": "lyapunov(F, S)",
+        "premises": ["asymptotically_stable(F, S)"],
+    },
+    # probability
+    "certain event": {
+        "letters": ["C: random formula"],
+        "goal": "probability(C) == 1",
+        "premises": ["almost_surely(C)"],
+    },
+}

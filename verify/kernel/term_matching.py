@@ -1,0 +1,131 @@
+"""Terms as they are written: what a general fact says of a goal, letter by letter, and what may stand for a letter."""
+
+from __future__ import annotations
+
+from verify.kernel.derivatives import vector_space
+from verify.kernel.terms import Letter, Sort, Term
+
+
+def is_index(term: Term) -> bool:
+    return isinstance(term, Letter) and term.sort[0] == "index"
+
+
+def stands(sort: Sort, value: Term) -> bool:
+    """Whether `value` may stand for a letter of `sort` that a fact quantifies over."""
+    if value.loose:
+        return False
+    if sort[0] == "index":
+        return isinstance(value, Letter) and value.sort[:2] == sort[:2] and sort[2] in ("", value.sort[2])
+    if sort[0] == "vector":
+        return bool(vector_space(value) == sort[1])
+    if sort[0] == "size":
+        return _is_size(value)
+    if sort[0] == "number":
+        return is_number(value)
+    return isinstance(value, Letter) and value.sort == sort
+
+
+def _is_size(value: Term) -> bool:
+    if value.op == "num":
+        return bool(value.args[0].denominator == 1 and value.args[0] >= 0)
+    if value.op in ("add", "mul"):
+        return all(_is_size(part) for part in value.args)
+    return isinstance(value, Letter) and value.sort[0] == "size"
+
+
+_NUMBERS = frozenset(
+    [
+        "num",
+        "add",
+        "sub",
+        "neg",
+        "mul",
+        "div",
+        "pow",
+        "dot",
+        "norm",
+        "exp",
+        "log",
+        "sqrt",
+        "abs",
+        "tanh",
+        "sin",
+        "cos",
+        "rate",
+        "start",
+        "sum",
+        "max",
+        "min",
+        "diam",
+        "prod",
+        "max2",
+        "min2",
+        "sizepow",
+        "binomial",
+        "dim",
+        "time",
+        "pi",
+        "probability",
+    ]
+)
+
+
+def is_number(value: Term) -> bool:
+    """Whether a closed term is a number."""
+    if isinstance(value, Letter):
+        return value.sort[0] in ("number", "size")
+    if value.op == "ap":
+        head, depth = value, 0
+        while head.op == "ap":
+            head, depth = head.args[0], depth + 1
+        if not isinstance(head, Letter):
+            return False
+        sort = head.sort
+        for _ in range(depth):
+            sort = sort[2]
+        return bool(sort[0] in ("number", "size"))
+    return value.op in _NUMBERS and vector_space(value) is None
+
+
+def match_terms(
+    pattern: Term, target: Term, variables: frozenset[Letter], found: dict[Letter, Term]
+) -> dict[Letter, Term] | None:
+    """The assignment of `variables` that makes `pattern` the term `target`, letter by letter; None if there is none."""
+    if pattern in variables:
+        assert isinstance(pattern, Letter)
+        if target.loose or found.get(pattern, target) is not target:
+            return None
+        return {**found, pattern: target}
+    if pattern is target:
+        return found
+    if pattern.op != target.op or len(pattern.args) != len(target.args) or isinstance(pattern, Letter):
+        return None
+    result = found
+    for p, t in zip(pattern.args, target.args, strict=True):
+        if isinstance(p, Term) and isinstance(t, Term):
+            inside = match_terms(p, t, variables, result)
+            if inside is None:
+                return None
+            result = inside
+        elif p != t:
+            return None
+    return result
+
+
+def under_time(term: Term, letter: Letter) -> bool:
+    """Whether `letter` stands under a rate or an operator of time."""
+    if letter not in term.letters:
+        return False
+    if term.op in (
+        "rate",
+        "always",
+        "almost_always",
+        "at_start",
+        "start",
+        "timed",
+        "def",
+        "probability",
+        "almost_surely",
+    ):
+        return True
+    return any(under_time(part, letter) for part in term.args if isinstance(part, Term))

@@ -1,0 +1,210 @@
+"""Theorems of analysis that proofs may use, as data; each cites where it is proved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_GROUPS2 = "F: map E; S: state E; V: operator E; v: vector E; a, b, c, e: number -> number; r, s, p, q: number"
+_SPECTRUM2 = "group_spectrum(F, S, V, v, a, b, c, e, r, s, p, q)"
+
+THEOREMS: dict[str, dict[str, Any]] = {
+    # time: everything else about flows is derived from the first two
+    "monotone": {
+        "letters": ["z: moving number"],
+        "goal": "always(z >= start(z))",
+        "premises": ["ae: rate(z) >= 0"],
+        "cites": (
+            "An absolutely continuous function is the integral of its derivative (Rudin, Real and Complex "
+            "Analysis, Thm 7.18)."
+        ),
+    },
+    "rate on a level": {
+        "letters": ["z: moving number; m: number"],
+        "goal": "rate(z) == 0",
+        "premises": ["z == m"],
+        "almost": True,
+        "cites": "A function has derivative 0 at every accumulation point of a level set where it is differentiable;"
+        " the isolated points are countable (Gilbarg and Trudinger, Lemma 7.7).",
+    },
+    # finite dimension
+    "least form": {
+        "letters": ["W: operator E; C: measurable formula"],
+        "goal": "C",
+        "premises": [
+            "timeless: positive_definite(W)",
+            "new mu: number; mu > 0; forall a in vector E: dot(a, W(a)) >= mu*dot(a, a) |- C",
+        ],
+        "cites": "A continuous function on the unit sphere of a finite-dimensional space has a least value.",
+    },
+    "inverse": {
+        "letters": ["W: operator E; v: vector E; C: measurable formula"],
+        "goal": "C",
+        "premises": ["timeless: positive_definite(W)", "new z: vector E; W(z) == v |- C"],
+        "cites": "An injective linear map of a finite-dimensional space is onto.",
+    },
+    "some bound": {
+        "letters": ["U: matrix E; C: measurable formula"],
+        "goal": "C",
+        "premises": [
+            "new K: number; K > 0; forall a in vector E, b in vector E: dot(a, U(b)) <= K*norm(a)*norm(b) |- C"
+        ],
+        "cites": "Linear maps of finite-dimensional spaces are bounded.",
+    },
+    "spectral gap": {
+        "letters": ["U: operator E; v: vector E; lam: number; C: measurable formula"],
+        "goal": "C",
+        "premises": [
+            "timeless: simple_top(U, v, lam)",
+            "new g, rho: number; g > 0; rho >= 0;"
+            " forall a in vector E: dot(v, a) == 0 => dot(a, U(a)) <= (lam - g)*dot(a, a);"
+            " forall a in vector E, b in vector E: dot(v, a) == 0 and dot(v, b) == 0 => dot(a, U(b)) <= "
+            "rho*norm(a)*norm(b) |- C",
+        ],
+        "cites": (
+            "Spectral theorem for U on the complement of v, which U keeps (Horn and Johnson, Matrix "
+            "Analysis, Thm 2.5.6)."
+        ),
+    },
+    "Rayleigh": {
+        "letters": ["V: operator E; v: vector E; lam, l: number; u: measurable vector E"],
+        "goal": "dot(u, V(u)) <= l*dot(u, u)",
+        "premises": [
+            "timeless: V(v) == lam*v",
+            "dot(v, u) == 0",
+            "timeless: forall m in number: eigenvalue(V, v, m) => m <= l",
+        ],
+        "cites": "Spectral theorem for V on the complement of v, which V keeps (Horn and Johnson, Thm 4.2.2).",
+    },
+    # spectra of maps at equilibria
+    "equal tokens": {
+        "letters": ["F: map E; S: state E; V: operator E; v: vector E; lam, r, k, n: number"],
+        "goal": "spectrum(F, S, V, v, fn(x: r + n*k*x), r)",
+        "premises": [
+            "V(v) == lam*v",
+            "dot(v, v) == 1",
+            "n == sum(j: 1)",
+            "forall i: S[i] == v or S[i] == -v",
+            "fixed(F, S)",
+            "new i: token; new d[token]: vector E; forall h: dot(v, d[h]) == 0"
+            " |- D(F, S, d, i) == r*d[i] + V(sum(j: k*d[j]))",
+        ],
+        "sides": ["normalised(F)"],
+        "cites": (
+            "On R^N (x) v-perp the derivative is r + k 11^T (x) V; 11^T has the eigenvalues N and 0; "
+            "spectral theorem for V."
+        ),
+    },
+    "triangular": {
+        "letters": [
+            "F: map E; S: state E; V: operator E; v: vector E; lam: number; r[token]: number; k[token, token]: number"
+        ],
+        "goal": "token_spectrum(F, S, V, v, fn(i, x in number: r[i] + k[i, i]*x))",
+        "premises": [
+            "V(v) == lam*v",
+            "dot(v, v) == 1",
+            "forall i: S[i] == v or S[i] == -v",
+            "fixed(F, S)",
+            "new i: token; new d[token]: vector E; forall h: dot(v, d[h]) == 0"
+            " |- D(F, S, d, i) == r[i]*d[i] + V(sum(j: k[i, j]*d[j]))",
+            "new i, j: token; i < j |- k[i, j] == 0",
+        ],
+        "sides": ["normalised(F)"],
+        "cites": "A block triangular matrix has the eigenvalues of its diagonal blocks (Horn and Johnson, 0.9.4).",
+    },
+    "two groups": {
+        "letters": [
+            "F: map E; S: state E; V: operator E; v: vector E; lam, r, s, kaa, kab, kba, kbb, p, q: number",
+        ],
+        "goal": (
+            "group_spectrum(F, S, V, v, fn(x: r + p*kaa*x), fn(x: q*kab*x), fn(x: p*kba*x), fn(x: s + "
+            "q*kbb*x), r, s, p, q)"
+        ),
+        "premises": [
+            "V(v) == lam*v",
+            "dot(v, v) == 1",
+            "p == sum(h in G: 1)",
+            "q == sum(h in H: 1)",
+            "forall i: S[i] == v or S[i] == -v",
+            "fixed(F, S)",
+            "new i: G; new d[token]: vector E; forall h: dot(v, d[h]) == 0"
+            " |- D(F, S, d, i) == r*d[i] + V(kaa*sum(h in G: d[h]) + kab*sum(h in H: d[h]))",
+            "new i: H; new d[token]: vector E; forall h: dot(v, d[h]) == 0"
+            " |- D(F, S, d, i) == s*d[i] + V(kba*sum(h in G: d[h]) + kbb*sum(h in H: d[h]))",
+        ],
+        "sides": ["normalised(F)", "partition(sum(h in G: 1), sum(h in H: 1), S)"],
+        "cites": "R^p + R^q = constants on the two groups + zero sums within them; spectral theorem for V on v-perp.",
+    },
+    # discs
+    "inside, two groups": {
+        "letters": [_GROUPS2],
+        "goal": "inside_disc(F, S)",
+        "premises": [
+            _SPECTRUM2,
+            "new x: number; eigenvalue(V, v, x) |- abs(a(x) + e(x)) < 1 + (a(x)*e(x) - b(x)*c(x))",
+            "new x: number; eigenvalue(V, v, x) |- a(x)*e(x) - b(x)*c(x) < 1",
+            "p >= 2 |- abs(r) < 1",
+            "q >= 2 |- abs(s) < 1",
+        ],
+        "cites": "Schur-Cohn (Jury) for real 2 x 2 matrices: Elaydi, An Introduction to Difference Equations (POW-SC).",
+    },
+    "Schur-Cohn, only if": {
+        "letters": [_GROUPS2, "m: number"],
+        "goal": "abs(a(m) + e(m)) < 1 + (a(m)*e(m) - b(m)*c(m)) and a(m)*e(m) - b(m)*c(m) < 1"
+        " and (p >= 2 => abs(r) < 1) and (q >= 2 => abs(s) < 1)",
+        "premises": [_SPECTRUM2, "inside_disc(F, S)", "eigenvalue(V, v, m)"],
+        "cites": "Schur-Cohn (Jury) for real 2 x 2 matrices, the other direction (POW-SC).",
+    },
+    "outside, two groups": {
+        "letters": [_GROUPS2, "m: number"],
+        "goal": "outside_disc(F, S)",
+        "premises": [
+            _SPECTRUM2,
+            "eigenvalue(V, v, m)",
+            "abs(a(m) + e(m)) > 1 + (a(m)*e(m) - b(m)*c(m)) or a(m)*e(m) - b(m)*c(m) > 1"
+            " or (p >= 2 and abs(r) > 1) or (q >= 2 and abs(s) > 1)",
+        ],
+        "cites": (
+            "p(1) < 0 or p(-1) < 0 gives a real root of modulus above 1; the product of the roots is the determinant."
+        ),
+    },
+    # stability of fixed points of maps
+    "indirect method, stable": {
+        "letters": ["F: map E; S: state E"],
+        "goal": "asymptotically_stable(F, S)",
+        "premises": ["fixed(F, S)", "inside_disc(F, S)"],
+        "sides": ["normalised(F)"],
+        "cites": (
+            "LaSalle, The Stability and Control of Discrete Processes, 1986; a norm in which the derivative contracts."
+        ),
+    },
+    "indirect method, unstable": {
+        "letters": ["F: map E; S: state E"],
+        "goal": "not lyapunov(F, S)",
+        "premises": ["fixed(F, S)", "outside_disc(F, S)"],
+        "sides": ["normalised(F)"],
+        "cites": "A fixed point of a C^1 map with an eigenvalue of modulus above 1 is not Lyapunov stable: Robinson,"
+        " Dynamical Systems, 1999, ch. V.",
+    },
+    "circle of period two": {
+        "letters": ["F: map E; v, w: vector E"],
+        "goal": "not asymptotically_stable(F, fn(i: v))",
+        "premises": [
+            "dot(v, v) == 1",
+            "dot(w, w) == 1",
+            "dot(v, w) == 0",
+            "new i: token; new c, s: number; c^2 + s^2 == 1; c > 0 |- value(F, fn(h: c*v + s*w), i) == c*v - s*w",
+        ],
+        "sides": ["normalised(F)"],
+        "cites": (
+            "States c v + s w and c v - s w alternate, as near to v as one likes and never nearer; no "
+            "spectrum is needed."
+        ),
+    },
+    # probability
+    "Wendel": {
+        "letters": ["y[token]: random vector E; m, e: size"],
+        "goal": "probability(exists w in vector E: forall i: dot(w, y[i]) > 0) == sum(k in 0..e: binomial(m, k))/2^m",
+        "premises": ["m + 1 == sum(j: 1)", "e + 1 == dim(E)", "independent(y)", "uniform_on_sphere(y)"],
+        "cites": "Wendel, A problem in geometric probability, Math. Scand. 11 (1962); Cover 1965.",
+    },
+}
