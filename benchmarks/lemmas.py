@@ -25,7 +25,7 @@ def main() -> None:
     for truth, word in ((True, "true, decided"), (False, "false, decided")):
         middle, size = statistics.median(seconds[truth]), statistics.median(sizes[truth])
         print(
-            f"{word}: {len(sizes[truth])}, median {middle:.1f} s, {size:.0f} bytes; largest {max(sizes[truth])} bytes"
+            f"{word}: {len(sizes[truth])}, median {middle:.1f} s, {size:.0f} bytes, most {max(sizes[truth])}"
         )
 
 
