@@ -2,8 +2,7 @@
 
 `make bench-proofs`, or `python benchmarks/proof_mutations.py [ID ...] [--sample N]`. A step that can go without loss is
 listed: it should be removed. Damages: an intermediate fact dropped, a premise left to what is known, a term of a
-combination dropped, a factor of a product dropped, a named equation dropped, a hypothesis that nobody
-stated added to a product.
+combination dropped, a factor of a product dropped, a named equation dropped, a hypothesis that nobody stated added.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 import verify.deciders as decide
 from verify import Paper, Source, Twin, Verdict, claim, lazy
+from verify.formal import Variant, formal
+from verify.tactics.build import leaf
 
 sp = lazy("sympy")
 PAPER = Paper("mine", "A paper of mine")
@@ -24,3 +26,23 @@ def two_heads(bound="2"):
     alpha, lam1, lam2 = sp.symbols("alpha lam1 lam2", positive=True)
     given = [alpha * (lam1 + lam2) < sp.Rational(bound)]
     yield decide.inequality(abs(1 - alpha * (lam1 + lam2)) < 1, given, scope="all alpha, lam1, lam2 as stated")
+
+
+# In proof form the verdict is about the statement itself, and can be PROVED: the kernel reads it and checks the proof.
+formal(
+    "MY-T1",
+    title="Two heads contract every disagreement",
+    sentence=r"For $0 < \alpha(\lambda_1 + \lambda_2) < 2$ and $x \ne 0$ let $y = x - \alpha(\lambda_1 + \lambda_2)x$. "
+    r"Then $|y| < |x|$.",
+    source=Source(PAPER, "Theorem 1"),
+    kind="inequality",
+    statement={
+        "letters": ["alpha, lam1, lam2, x: number"],
+        "where": ["a := alpha*(lam1 + lam2)", "y := x - a*x"],
+        "given": ["0 < a", "a < 2", "x*x > 0"],
+        "show": ["y^2 < x^2"],
+    },
+    proof=leaf("1: a > 0; a < 2; x*x > 0"),  # x^2 - y^2 = a*(2 - a)*x^2
+    instance={"letters": {"alpha": "1/4", "lam1": 1, "lam2": 2, "x": -1}},
+    twin=Variant("steps up to 5/2", {"a < 2": "2*a < 5"}, {"letters": {"alpha": "3/4", "lam1": 1, "lam2": 2, "x": -1}}),
+)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from verify import registry
+from verify import formal, registry
 from verify.claim import Claim, Paper, Source, Twin
 from verify.evidence import Evidence
 from verify.verdict import Rung, Verdict
@@ -88,6 +88,7 @@ def own_registry(monkeypatch: pytest.MonkeyPatch) -> dict[str, Claim]:
     """An empty registry without entry points, for the time of one test."""
     claims: dict[str, Claim] = {}
     monkeypatch.setattr(registry, "_CLAIMS", claims)
+    monkeypatch.setattr(formal, "_CLAIMS", {})
     monkeypatch.setattr(registry, "entry_points", lambda group: ())
     return claims
 

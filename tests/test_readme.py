@@ -1,5 +1,6 @@
 """What the README, the contributor guide and the notebooks say to type, to read and to write works as they say."""
 
+import ast
 import os
 import re
 import shlex
@@ -20,9 +21,10 @@ from click.testing import CliRunner
 from hypothesis import settings
 
 from verify.cli import main
-from verify.cli.certificate_text import lines
+from verify.cli.proof_text import steps_lines
 from verify.decision import decide
 from verify.evidence import combine
+from verify.proof_decision import decide_proof
 from verify.registry import ENTRY_POINT_GROUP, load
 from verify.report import pictures
 from verify.verdict import Verdict
@@ -181,7 +183,8 @@ EXAMPLES = [line for line in printed(README) if "examples/" in line]
 SAYS = {
     "analyse": "stable",
     "simulate": "misalignment E",
-    "decide": "ARGUED",
+    "examples/hemisphere.toml": "PROVED",
+    "examples/lemma.toml": "ARGUED",
     "check": "MY-L1  ARGUED",
     "pytest": "1 passed",
 }
@@ -242,6 +245,12 @@ def test_the_smallest_claim_works_as_printed(own_registry):
     assert decision.twin.rejected
 
 
+def test_the_smallest_claim_in_proof_form_works_as_printed(own_registry):
+    executed("I want to add a claim in proof form")
+    outcome = decide_proof(load()["MY-T1"])
+    assert (outcome.verdict, outcome.twin, outcome.undecided) == (Verdict.PROVED, "refuted", ())
+
+
 def test_the_random_instances_are_drawn_as_printed():
     search = executed("I want to draw random instances")["test_the_lowest_token_never_falls"]
     settings(derandomize=True, database=None, deadline=None, max_examples=25)(search)()
@@ -271,18 +280,22 @@ def test_the_kinds_of_certificates_are_those_of_the_referee():
 
 
 def test_the_walked_through_claim_is_the_declared_one():
-    claim = load()["POW-L4.stable"]
-    assert f'title="{claim.title}"' in README
-    assert claim.twin.says in README
-    for name in claim.rests_on:
-        assert f'"{name}"' in README
+    section = README.split("\n## One claim, from statement to verdict\n")[1].split("\n## ")[0]
+    (text,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    call = ast.parse(text).body[0].value
+    claim = load()[ast.literal_eval(call.args[0])]
+    printed = next(keyword.value for keyword in call.keywords if keyword.arg == "statement")
+    assert ast.literal_eval(printed) == claim.formal.statement
+    assert f'"{claim.twin.says}"' in text
+    for name in decide_proof(claim).axioms:
+        assert name in ("equal tokens", "indirect method, stable")
 
 
-def test_the_certificate_is_the_one_that_is_found():
+def test_the_proof_is_the_one_that_is_shown():
     (shown,) = re.findall(r"^   ```\n(.*?)^   ```", README, re.MULTILINE | re.DOTALL)
-    decision = decide(load()["POW-L4.stable"])
-    found = [line.strip() for item in decision.evidence if item.certificate for line in lines(item.certificate)]
-    assert set(map(str.strip, shown.splitlines())) <= set(found)
+    steps = decide_proof(load()["POW-L4.stable"]).steps
+    found = {" ".join(line.split()) for line in steps_lines(steps, 1000)}
+    assert {" ".join(line.split()) for line in shown.splitlines()} <= found
 
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")

@@ -66,17 +66,17 @@ def test_the_command_line_needs_stability_only_inside_commands(path):
     assert "stability" not in rooms_imported(path, at_import_time=True)
 
 
+@named(sources("verify/kernel"))
+def test_the_kernel_stands_on_itself_and_the_standard_library(path):
+    for name in imports(path):
+        assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith("verify.kernel"), name
+
+
 @named(sources("verify/referee"))
 def test_the_referee_stands_on_the_standard_library(path):
     allowed = ("verify.referee.", "verify.kernel.", "verify.evidence.", "verify.roles.", "verify.verdict.")
     for name in imports(path):
         assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith(allowed), name
-
-
-@named(sources("verify/kernel"))
-def test_the_kernel_stands_on_the_standard_library(path):
-    for name in imports(path):
-        assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith("verify.kernel."), name
 
 
 @named([ROOT / "verify/evidence.py", ROOT / "verify/roles.py", ROOT / "verify/verdict.py"])

@@ -38,8 +38,8 @@ class Formal:
     statement : spaces, groups, letters, where, maps, flows, states, given, show (`verify.kernel.statements`).
     proof : the proof tree, or a list of them, one for each goal; None where the claim is refuted.
     instance : values at which everything given holds, and what is shown where it can be evaluated.
-    refuted : {"instance": values} at which everything given holds and what is shown fails, or {"proof": tree} of the
-        negation.
+    refuted : {"instance": values} at which everything given holds and what is shown fails, {"motion": functions of
+        time} at which that is proved (`verify.kernel.motions`), or {"proof": tree} of the negation.
     tested : draws the instances, always the same ones, at which a statement without proof is evaluated.
     expected : the pinned verdict. title, words, source, kind, role, reading, repairs : as in `verify.registry.claim`.
     """
@@ -70,7 +70,7 @@ class Formal:
 
     def cites(self) -> tuple[str, ...]:
         """The ids of the claims that the proof uses as lemmas, in order."""
-        return tuple(dict.fromkeys(_cited([self.proof, (self.refuted or {}).get("proof")])))
+        return tuple(dict.fromkeys(_cited([self.proof, self.refuted])))
 
 
 def _cited(tree: Any) -> Iterator[str]:

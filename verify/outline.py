@@ -120,9 +120,8 @@ class _Recorder(Walker):
             if node["unfold"] != "goal" and facts:
                 inner.append(Step(facts, f"the definition of `{str(node['unfold']).partition('(')[0]}`"))
             elif node["unfold"] == "goal":
-                inner.append(
-                    Step(f"By definition: `{self._text(goal, context)}`", setting=True, phrase="by definition")
-                )
+                definition = f"By definition: `{self._text(goal, context)}`"
+                inner.append(Step(definition, setting=True, phrase="by definition"))
         elif above == "restate":
             inner.append(Step(f"In other words: `{node['restate']}`", setting=True))
         elif above == "define":

@@ -5,6 +5,7 @@ Without the option nothing is imported and nothing changes. A claim passes when 
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -118,8 +119,11 @@ class ClaimItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path | str, int | None, str]:
         """Where the claim is declared."""
-        if self.claim.check is None:
-            return self.path, None, f"claim {self.claim.id}"
+        formal = self.claim.formal
+        if formal is not None:
+            file = getattr(sys.modules.get(formal.module), "__file__", None)
+            return str(file or formal.module), formal.line - 1, f"claim {self.claim.id}"
+        assert self.claim.check is not None
         code = self.claim.check.__code__
         return code.co_filename, code.co_firstlineno - 1, f"claim {self.claim.id}"
 
@@ -128,7 +132,7 @@ def _explained(entry: dict[str, Any]) -> Iterator[str]:
     from verify.cli.certificate_text import counterexample
 
     yield f"{entry['id']}: {entry['verdict']}, expected {entry['expected']}: {entry['title']}"
-    yield from counterexample(entry["evidence"], "  ")
+    yield from counterexample(entry, "  ")
     if entry["reason"]:
         yield f"  because: {entry['reason']}"
     if entry["twin"]["fault"]:

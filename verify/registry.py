@@ -8,11 +8,23 @@ from dataclasses import replace
 from importlib.metadata import entry_points
 from typing import Any
 
-from verify.claim import Check, Claim, DeclarationError, Paper, Source, Twin, validate
+from verify.claim import (
+    Check,
+    Claim,
+    DeclarationError,
+    Paper,
+    Source,
+    Twin,
+    validate,
+    validate_instance,
+    validate_words,
+)
 from verify.formal import Formal, all_formal
 from verify.verdict import Verdict
 
 _CLAIMS: dict[str, Claim] = {}
+# The claims whose instances were looked at, by id.
+_EVALUATED: dict[str, Claim] = {}
 ENTRY_POINT_GROUP = "attnverify.claims"
 _LEMMAS = Paper("lemmas", "Lemmas that several proofs use")
 
@@ -61,7 +73,7 @@ def claim(
             raise DeclarationError(f"claim {id!r}: {name} is the text {value!r}; a list of texts is needed")
 
     def register(check: Check) -> Check:
-        declared = validate(
+        declared = validate_words(
             Claim(
                 id=id,
                 title=title,
@@ -89,16 +101,22 @@ def claim(
     return register
 
 
-def load() -> dict[str, Claim]:
+def load(*, instances: bool = True) -> dict[str, Claim]:
     """Every claim of the installed entry points, by id, in the order of declaration.
 
-    Raises DeclarationError when `rests_on` or `repairs` names a claim that does not exist, when the claims rest on each
+    instances : whether hypotheses are evaluated at instances; a list of the claims does without.
+    Raises DeclarationError where the hypotheses of a claim do not hold at its instance, when `rests_on` or `repairs`
+    names a claim that does not exist, when the claims rest on each
     other in a circle, or when a refuted claim has neither a repaired one nor a reason for having none.
     """
     for entry_point in entry_points(group=ENTRY_POINT_GROUP):
         entry_point.load()()
-    for declared in all_formal().values():
-        _CLAIMS[declared.id] = _in_proof_form(declared)
+    if instances:
+        for id, declared in _CLAIMS.items():
+            if _EVALUATED.get(id) is not declared:
+                _EVALUATED[id] = validate_instance(declared)
+    for formal in all_formal().values():
+        _CLAIMS[formal.id] = _in_proof_form(formal)
     _validate_links()
     return dict(_CLAIMS)
 
@@ -108,10 +126,7 @@ def _in_proof_form(declared: Formal) -> Claim:
     words = dict(declared.words)
     twin = declared.twin
     shown = Twin(twin.says, dict(twin.replace)) if twin else Twin("none", {})
-    given = declared.statement.get("given", [])
     fields: dict[str, Any] = {
-        "hypotheses": tuple([given] if isinstance(given, str) else given),
-        "instance": dict(declared.instance or {}),
         "twin": shown,
         "expected": declared.expected,
         "rests_on": declared.cites(),
@@ -122,7 +137,9 @@ def _in_proof_form(declared: Formal) -> Claim:
     if argued is not None:
         if statement is not None:
             words["statement"] = statement
+        # What illustrates the claim keeps the hypotheses and the instance that its witnesses are checked against.
         return replace(argued, **fields, **words)
+    fields |= {"hypotheses": (), "instance": {}}
     statement = statement or "; ".join(declared.statement["show"])
     if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
         name = declared.id.removeprefix("LEM-")

@@ -80,11 +80,8 @@ def arithmetic(node: Mapping[str, Any]) -> str:
         return f"arithmetic{using}"
     products = sum("eq" not in term for term in terms)
     equations = len(terms) - products
-    parts = [
-        f"{count} {word}{'s' if count > 1 else ''}"
-        for count, word in ((products, "product"), (equations, "equation"))
-        if count
-    ]
+    counts = ((products, "product"), (equations, "equation"))
+    parts = [f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count]
     return f"arithmetic{using} ({' and '.join(parts)})"
 
 

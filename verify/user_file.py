@@ -33,7 +33,7 @@ def load_file(path: Path) -> list[Claim]:
     # A check may be defined in a neighbour that declares nothing; importing this file declares them all.
     own = [replace(declared, module=path.stem) for id, declared in claims.items() if id not in known]
     if not own:
-        raise DeclarationError(f"{path}: declares no claims; mark a check with @claim")
+        raise DeclarationError(f"{path}: declares no claims; mark a check with @claim, or write one with formal(...)")
     return own
 
 

@@ -228,10 +228,12 @@ def _empty(name: str, summand: str, zero: str) -> object:
     )
 
 
+_MOVING_VALUES = {**DRAWN, "letters": [DRAWN["letters"][0].replace("U: operator", "U: measurable operator")]}
+
 formal(
     "LEM-causal.first",
     statement=model(
-        DRAWN,
+        _MOVING_VALUES,
         {"letters": ["f: token"], "given": ["forall i: f <= i"], "show": [f"almost_always({FIRST})"]},
     ),
     proof=enter(

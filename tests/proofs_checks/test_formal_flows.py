@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import proofs_checks
-from proofs_checks.consensus.proofs.models import CAUSAL, FULL, HEADS
+from proofs_checks.consensus.proofs.models import CAUSAL, FULL, HEADS, TURNING
 from proofs_checks.consensus.proofs.setting import ANY_VALUES
 from verify.formal import Formal, all_formal
 from verify.kernel.claims import Library, as_rule, check
@@ -19,11 +19,13 @@ proofs_checks.load()
 ROOMS = ("proofs_checks.lemmas", "proofs_checks.consensus.proofs")
 CLAIMS = {id: claim for id, claim in all_formal().items() if claim.module.startswith(ROOMS)}
 LEMMAS = [id for id in CLAIMS if id.startswith("LEM-")]
-PAPER = [id for id in CLAIMS if not id.startswith("LEM-")]
+FALSE = [id for id, claim in CLAIMS.items() if claim.refuted is not None]
+TRUE = [id for id in CLAIMS if id not in FALSE]
+PAPER = [id for id in TRUE if not id.startswith("LEM-")]
 TIME = {"monotone", "rate on a level"}
 FINITE_DIMENSION = {"inverse", "least form", "some bound", "spectral gap"}
 # what the models say of themselves, whether a claim about them needs it or not
-OF_THE_MODEL = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *ANY_VALUES["given"]}
+OF_THE_MODEL = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *TURNING["given"], *ANY_VALUES["given"]}
 
 
 def cited(id: str) -> Rule:
@@ -43,7 +45,7 @@ def library() -> Library:
     return Library(data)
 
 
-@pytest.mark.parametrize("id", CLAIMS)
+@pytest.mark.parametrize("id", TRUE)
 def test_the_kernel_accepts_the_proof_and_what_it_cites(id: str, library: Library) -> None:
     assert library.axioms(id) <= TIME | FINITE_DIMENSION
 
@@ -57,6 +59,12 @@ def test_a_lemma_about_time_rests_on_the_two_axioms(id: str, library: Library) -
 def test_hypotheses_hold_at_the_instance_and_the_twin_falls(id: str) -> None:
     found = judged(CLAIMS[id])
     assert (found.verdict, found.undecided, found.twin, found.twin_fault) == ("PROVED", (), "refuted", "")
+
+
+@pytest.mark.parametrize("id", FALSE)
+def test_a_false_claim_is_refuted_by_its_motion(id: str) -> None:
+    found = judged(CLAIMS[id])
+    assert (found.verdict, found.axioms) == ("REFUTED", ())
 
 
 def without(claim: Formal, position: int) -> dict[str, Any]:

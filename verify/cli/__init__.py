@@ -1,30 +1,44 @@
 """The command line: `attnverify`, with one module per command.
 
-Nothing here imports a computer algebra system or a printing library at its own import, so that help and lists are there
-at once.
+Nothing here imports a computer algebra system or a printing library at its own import, and a command only what it
+needs, so that help and lists are there at once.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import click
 
-from verify.cli.analyse import analyse
-from verify.cli.check import check
-from verify.cli.decide import decide
-from verify.cli.listing import list_
-from verify.cli.model import model
-from verify.cli.recheck import recheck
-from verify.cli.report import report
-from verify.cli.run import run
-from verify.cli.show import show
-from verify.cli.simulate import simulate
-from verify.cli.sweep import sweep
+# The module and the name in it of every command, in the order of the help; each is imported when it is asked for.
+_COMMANDS = {
+    "run": ("run", "run"),
+    "list": ("listing", "list_"),
+    "show": ("show", "show"),
+    "recheck": ("recheck", "recheck"),
+    "report": ("report", "report"),
+    "decide": ("decide", "decide"),
+    "check": ("check", "check"),
+    "analyse": ("analyse", "analyse"),
+    "simulate": ("simulate", "simulate"),
+    "sweep": ("sweep", "sweep"),
+    "model": ("model", "model"),
+}
 
 
-class _OneLineErrors(click.Group):
-    """A group that answers bad input and an interruption with one line, without usage text or traceback."""
+class _Commands(click.Group):
+    """The commands. Bad input and an interruption are answered with one line, without usage text or traceback."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module, name = _COMMANDS[cmd_name]
+        found: click.Command = getattr(import_module(f"verify.cli.{module}"), name)
+        return found
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -37,7 +51,7 @@ class _OneLineErrors(click.Group):
             ctx.exit(130)
 
 
-@click.group(cls=_OneLineErrors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(package_name="attnverify")
 def main() -> None:
     """Verify theorems about the dynamics of self-attention, and say how far the evidence reaches.
@@ -45,7 +59,3 @@ def main() -> None:
     Exit codes: 0 as expected; 1 a verdict differs from its pinned one, the ledger is stale, a recheck failed, or a
     statement is refuted; 2 bad input; 3 undecided (`decide`); 130 interrupted.
     """
-
-
-for _command in (run, list_, show, recheck, report, decide, check, analyse, simulate, sweep, model):
-    main.add_command(_command)

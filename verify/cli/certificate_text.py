@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from verify.cli.proof_text import instance_texts
 
 
 def lines(certificate: Any, indent: str = "") -> Iterator[str]:
@@ -19,9 +21,15 @@ def lines(certificate: Any, indent: str = "") -> Iterator[str]:
     yield from writer(certificate, indent)
 
 
-def counterexample(evidence: Sequence[Mapping[str, Any]], indent: str = "") -> Iterator[str]:
-    """The witness of the first refuting step as indented lines; nothing where no step refutes."""
-    refuting = next((item["certificate"] for item in evidence if item["rung"] == "refuted"), None)
+def counterexample(entry: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+    """What refutes the claim of a ledger, as indented lines: its instance in proof form, or the witness of the first
+    refuting step; nothing where there is none."""
+    refuted = entry["proof"]["data"].get("refuted") if "proof" in entry else None
+    if refuted and refuted.get("instance"):
+        yield f"{indent}witness:"
+        yield from (f"{indent}  {text}" for text in instance_texts(refuted["instance"]))
+        return
+    refuting = next((item["certificate"] for item in entry["evidence"] if item["rung"] == "refuted"), None)
     waiting = [refuting] if refuting is not None else []
     while waiting:
         part = waiting.pop(0)

@@ -17,10 +17,10 @@ class BadInput(click.ClickException):
     exit_code = 2
 
 
-def all_claims() -> dict[str, Claim]:
-    """Every registered claim, by id."""
+def all_claims(*, instances: bool = True) -> dict[str, Claim]:
+    """Every registered claim, by id; see `verify.registry.load` for `instances`."""
     try:
-        return load()
+        return load(instances=instances)
     except DeclarationError as error:
         raise BadInput(str(error)) from error
     except Exception as error:

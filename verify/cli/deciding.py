@@ -62,7 +62,7 @@ def unexpected(ledger: Mapping[str, Any]) -> Iterator[str]:
         if found:
             yield f"{entry['id']}: {found}"
             if Verdict(entry["verdict"]).fails:
-                yield from counterexample(entry["evidence"], "    ")
+                yield from counterexample(entry, "    ")
 
 
 def report_lines(ledger: Mapping[str, Any], faults: list[str]) -> Iterator[str]:

@@ -23,7 +23,7 @@ def junit(ledger: Mapping[str, Any]) -> str:
         if fault(entry):
             message = f"{entry['verdict']}, expected {entry['expected']}"
             ElementTree.SubElement(case, "failure", message=message).text = "\n".join(
-                [fault(entry), *counterexample(entry["evidence"])]
+                [fault(entry), *counterexample(entry)]
             )
         else:
             ElementTree.SubElement(case, "system-out").text = f"{entry['verdict']}: {entry['scope']}"

@@ -15,7 +15,7 @@ from verify.fingerprint import declaration
 @click.option("--json", "as_json", is_flag=True, help="Print the declarations as a JSON list.")
 def list_(paper: str | None, as_json: bool) -> None:
     """List the claims with their pinned verdicts."""
-    claims = select(all_claims(), (), paper)
+    claims = select(all_claims(instances=False), (), paper)
     if as_json:
         click.echo(json.dumps([declaration(claim) for claim in claims], indent=2))
         return

@@ -28,13 +28,14 @@ def proof_lines(proof: Mapping[str, Any], width: int, *, certificates: bool = Fa
     else:
         for position, text in enumerate(proof["undecided"]):
             yield f"{'instance' if position == 0 else '':11} not evaluated there: {text}"
-    refuted = proof["data"].get("refuted") or {}
-    if "instance" in refuted:
-        yield "\nThe counterexample:"
-        for name, value in _flat(refuted["instance"]):
-            yield f"  {name} = {_value(value)}"
+    motion = (proof["data"].get("refuted") or {}).get("motion")
+    if motion:
+        counts = f"{motion.get('tokens', 1)} tokens, {motion.get('heads', 1)} heads"
+        yield f"the motion, {counts}, orthonormal frame {', '.join(motion['frame'])}"
+        yield from (f"  {text}" for text in motion.get("where", ()))
+        yield from (f"  {name} = {value}" for name, value in motion["letters"].items())
     if proof["steps"]:
-        yield "\nProof:" if not refuted else "\nProof of the negation:"
+        yield "\nProof of the negation:" if proof["data"].get("refuted") else "\nProof:"
         yield from steps_lines(proof["steps"], width, certificates=certificates)
         if not certificates and _certified(proof["steps"]):
             yield "(--certificates writes out what was added up in the arithmetic steps.)"
@@ -79,13 +80,17 @@ def _certified(steps: Sequence[Mapping[str, Any]]) -> bool:
     return any(step.get("certificate", {}).get("terms") or _certified(step.get("steps", ())) for step in steps)
 
 
-def _flat(instance: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Sizes and letters of an instance, the letters without their heading."""
+def instance_texts(instance: Mapping[str, Any]) -> Iterator[str]:
+    """The values of an instance in proof form, the letters without their heading.
+
+    >>> list(instance_texts({"tokens": 2, "letters": {"v": ("3/5", "4/5")}}))
+    ['tokens = 2', 'v = (3/5, 4/5)']
+    """
     for name, value in instance.items():
         if name == "letters" and isinstance(value, Mapping):
-            yield from value.items()
+            yield from instance_texts(value)
         else:
-            yield name, value
+            yield f"{name} = {_value(value)}"
 
 
 def _value(value: Any) -> str:

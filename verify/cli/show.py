@@ -14,7 +14,7 @@ from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.certificate_text import counterexample, lines, value_text
 from verify.cli.claims import all_claims, one_claim
-from verify.cli.proof_text import proof_lines, statement_lines
+from verify.cli.proof_text import instance_texts, proof_lines, statement_lines
 from verify.decision import Decision
 from verify.fingerprint import declaration, place
 from verify.ledger import build
@@ -92,7 +92,7 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
             "role": ROLES[claim.role],
             "kind": claim.kind,
             "hypotheses": "" if claim.formal else ", ".join(claim.hypotheses),
-            "instance": ", ".join(f"{name} = {value_text(value)}" for name, value in claim.instance.items()),
+            "instance": ", ".join(_instance(claim)),
             "false twin": f"{claim.twin.says} ({changes})" if changes else "",
             "expected": claim.expected.value,
             "rests on": ", ".join(claim.rests_on),
@@ -104,13 +104,25 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
     )
 
 
+def _instance(claim: Claim) -> Iterator[str]:
+    """Values at which everything given holds."""
+    if claim.formal is not None:
+        yield from instance_texts(claim.formal.instance or {})
+        return
+    for name, value in claim.instance.items():
+        yield f"{name} = {value_text(value)}"
+
+
 def _found(entry: Mapping[str, Any], certificates: bool) -> Iterator[str]:
     twin = entry["twin"]
     says = "is left OPEN" if twin["verdict"] == "OPEN" else f"the check says {twin['verdict']} of it"
+    if entry.get("proof"):
+        refuted = "it is false at its instance" if twin["rejected"] else "no counterexample decides it"
+        says = twin["fault"] or f"the proof is not accepted for it, and {refuted}"
     yield ""
-    if Verdict(entry["verdict"]).fails and not entry.get("proof"):
-        yield from counterexample(entry["evidence"])
-        yield ""
+    if Verdict(entry["verdict"]).fails:
+        found = list(counterexample(entry))
+        yield from [*found, ""] if found else []
     yield from _fields(
         {
             "verdict": f"{entry['verdict']}: {entry['scope']}",

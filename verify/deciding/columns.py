@@ -22,6 +22,7 @@ from verify.kernel.terms import (
     Rejected,
     Sort,
     Term,
+    binder,
     make,
     number,
     opened,
@@ -119,6 +120,18 @@ class Place:
                     self._sorted_in(formula, facts, equations)
         return facts, equations
 
+    def equations_at(self, tokens: Sequence[Letter], x: Letter) -> list[tuple[Term, Poly]]:
+        """Equations between numbers about x, which do not rewrite, with right side minus left side."""
+        found = []
+        for part in self._general:
+            for formula in self._instances(part, [*tokens, x]):
+                if formula.op == "==" and x in formula.letters and all(is_number(side) for side in formula.args):
+                    left, right = (self.poly(side) for side in formula.args)
+                    value = {} if left is None or right is None else add(right, left, -1)
+                    if value:
+                        found.append((formula, value))
+        return found
+
     def _instances(self, part: Part, tokens: Sequence[Letter]) -> Iterable[Term]:
         if any(x.sort[0] != "index" for x in part.variables):
             return
@@ -210,10 +223,17 @@ def _fits(wanted: Sort, got: Sort) -> bool:
     return wanted[:2] == got[:2] and wanted[2] in ("", got[2])
 
 
+def equal_sums(x: Letter, body: Term, proof: Any, text: Any) -> Step:
+    """The fact that 0 is the sum of `body` over x, and its proof from one of body == 0."""
+    scope = over(x.sort)
+    name = "equal sums" if x.sort[1] == "token" and not x.sort[2] else "equal sums, heads"
+    nothing, own = (text(binder("fn", scope, x, b)) for b in (ZERO, body))
+    fact = make("==", ZERO, binder("sum", scope, x, body))
+    return text(fact), rule(name, proof, e=nothing, f=own, new={"x": x.name})
+
+
 def sum_rule(x: Letter, body: Term, proof: Any, text: Any) -> tuple[Term, Any]:
     """The fact that the sum of `body` over x is not negative, and its proof from one of body >= 0."""
-    from verify.kernel.terms import binder
-
     scope = over(x.sort)
     name = "positive sum" if x.sort[1] == "token" and not x.sort[2] else "positive sum, heads"
     fact = make("<=", ZERO, binder("sum", scope, x, body))

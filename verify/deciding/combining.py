@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from verify.deciding.blocks import Squares
-from verify.deciding.columns import Fact, Place, Prepared, Step, opened_sums, sum_rule, weight
+from verify.deciding.columns import Fact, Place, Prepared, Step, equal_sums, opened_sums, sum_rule, weight
 from verify.deciding.faces import Line
 from verify.deciding.programs import Programs, distinct
 from verify.deciding.semidefinite import solve
@@ -17,7 +17,7 @@ from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.polynomials import ONE, add, single
 from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, range_sort
+from verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
 from verify.tactics.build import have
 from verify.tactics.columns import Column
 from verify.tactics.combination import combination
@@ -27,13 +27,24 @@ MOST_COLUMNS = 2_500
 _NAMES = ("q", "r", "qq", "rr")
 
 
-def combine(goal: Term, context: Context, deadline: float, hints: Sequence[Term] = (), squares: bool = True) -> Any:
-    """A tree that proves `goal`, a relation of numbers, by sums of products of facts and squares; or None."""
+def combine(
+    goal: Term,
+    context: Context,
+    deadline: float,
+    hints: Sequence[Term] = (),
+    squares: bool = True,
+    degree: int = 3,
+) -> Any:
+    """A tree that proves `goal`, a relation of numbers, by sums of products of facts and squares; or None.
+
+    hints : numbers and vectors whose squares may be of use. squares : whether a semidefinite program is tried. degree :
+        how many facts a product may have.
+    """
     for named in _rewritings(context):
         if time.monotonic() > deadline:
             return None
         try:
-            found = _Combination(goal, context, named, deadline, hints).found(squares)
+            found = _Combination(goal, context, named, deadline, hints).found(squares, degree)
         except Rejected:
             continue
         if found is not None:
@@ -94,7 +105,7 @@ class _Combination:
         }
         return have(unique, made)
 
-    def found(self, squares: bool) -> Any:
+    def found(self, squares: bool, degree: int) -> Any:
         """The whole search."""
         normaliser = self.place.normaliser
         if normaliser.is_zero(self.value) and self.goal.op != "<":
@@ -112,11 +123,12 @@ class _Combination:
             return self._linear(multiples)
         base = Column((), ONE, True)
         columns: list[Column] = [base]
-        for degree in (1, 2, 3):
-            if degree == 3 and len(facts) > 14:
+        equal = self._equal_sums()
+        for count in range(1, degree + 1):
+            if count == 3 and len(facts) > 14:
                 break
-            products = self.place.products(facts, degree, MOST_COLUMNS)
-            columns = [base, *products, *self._sums(min(degree, 3), facts), *multiples]
+            products = self.place.products(facts, count, MOST_COLUMNS)
+            columns = [base, *products, *self._sums(count, facts), *multiples, *equal]
             if len(columns) > MOST_COLUMNS or time.monotonic() > self.deadline:
                 break
             found = self._linear(columns)
@@ -182,6 +194,25 @@ class _Combination:
                         return found
         return found
 
+    def _equal_sums(self) -> list[Column]:
+        """Sums over tokens of equations about them, times facts."""
+        found: list[Column] = []
+        for letters in self.new.values():
+            x = letters[0]
+            bodies = [f for f in self.programs.bodies(x) if len(f.value) == 1][:3]
+            for formula, value in self.place.equations_at(self.tokens, x)[:3]:
+                for body in (None, *bodies):
+                    difference = make("sub", formula.args[1], formula.args[0])
+                    term = difference if body is None else make("mul", body.term, difference)
+                    by = "1" if body is None else self.place.text(body.term)
+                    proof = {"leaf": "arithmetic", "terms": [{"eq": self.place.text(formula), "by": by}]}
+                    total = self.place.summed(
+                        x, value if body is None else self.place.normaliser.times(value, body.value)
+                    )
+                    said, step = equal_sums(x, term, proof, self.place.text)
+                    found.append(Prepared((), total, False, "", said, "1", steps=((said, step),)))
+        return found
+
     # squares
     def _squared(self, facts: Sequence[Fact], equations: Sequence[tuple[str, Poly]]) -> Any:
         try:
@@ -209,8 +240,11 @@ class _Combination:
             self.value = self.place.normaliser.times(value, self.place.normaliser.scalar(factor))
         try:
             columns: list[Column] = [Column((), ONE, True), *self.place.products(facts, 2, 150), *self._sums(3, ())]
-            columns += self._multiples(equations, 2)[:400]
-            faces = [face for k, b in enumerate(blocks) if (face := b.face(k)) is not None]
+            columns += [*self._multiples(equations, 2)[:400], *self._equal_sums()]
+            faces = []
+            for k, b in enumerate(blocks):
+                face = b.face(k) if time.monotonic() < self.deadline else None
+                faces += [] if face is None else [face]
             lines = [Line(k, c.value, c.free, c.strict) for k, c in enumerate(columns)]
             found = solve(self.value, lines, faces, self.strict, self.deadline)
             if found is None:

@@ -19,7 +19,7 @@ from verify.kernel.rules import Rule
 from verify.kernel.terms import Rejected
 
 _WORK = 1_000_000_000
-_FIRST, _POINTS = 0.25, 400
+_FIRST, _POINTS = 0.25, 150
 
 
 @dataclass(frozen=True)

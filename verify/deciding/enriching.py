@@ -10,7 +10,7 @@ from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
+from verify.kernel.terms import Letter, Term, binder, fresh, make, number, opened, over, range_sort, substituted
 from verify.tactics.build import KNOWN, both, have, intro, leaf, rule
 
 Steps = list[tuple[str, Any]]
@@ -34,7 +34,7 @@ def enriched(goal: Term, context: Context, kinds: Sequence[str], small: Small) -
         here = widened(context, steps)
         for fact, proof in _KINDS[kind](goal, here, small):
             text = Names(here).text(fact)
-            if all(text != said for said, _ in steps) and not here.known(fact):
+            if all(text != said for said, _ in steps) and (kind == "swap" or not here.known(fact)):
                 steps.append((text, proof))
     return steps
 
@@ -150,6 +150,20 @@ def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
             yield make("<=", opened(total, y), total), rule(name, proof, e=family, y=y.name, new={"x": z.name})
 
 
+def _swapped(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """A double sum in the other order, so that the inner sum may be one that an equation says."""
+    for total in subterms([goal], ("sum",)):
+        if total.loose or total.args[0].op != "over" or not is_number(total):
+            continue
+        x, _ = Names(context).new(range_sort(total.args[0]))
+        inner = opened(total, x)
+        if inner.op != "sum" or inner.args[0].op != "over":
+            continue
+        y = fresh("y", range_sort(inner.args[0]))
+        other = binder("sum", inner.args[0], y, binder("sum", total.args[0], x, opened(inner, y)))
+        yield make("==", total, other), leaf()
+
+
 def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """Nonnegative numbers are at most their sum, where an equation says what that is."""
     for fact in context.facts:
@@ -194,4 +208,5 @@ _KINDS: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] 
     "circle": _circle,
     "weight": _weights,
     "member": _members,
+    "swap": _swapped,
 }

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 from typing import Any
 
+from verify.deciding.shapes import shapes
 from verify.kernel.evaluation import Evaluator
-from verify.kernel.facts import parts
 from verify.kernel.instances import read_instance
 from verify.kernel.refutation import Report, judge_instance
 from verify.kernel.statements import Statement
@@ -49,58 +49,12 @@ _FEW = [Fraction(x) for x in (0, 1, -1, 1, -1, 2)] + [Fraction(1, 2)]
 Data = dict[str, Any]
 
 
-@dataclass
-class Shapes:
-    """How the letters of a statement are drawn."""
-
-    unit: set[Letter] = field(default_factory=set)
-    simplex: set[Letter] = field(default_factory=set)
-    semidefinite: set[Letter] = field(default_factory=set)
-    low: dict[Letter, Fraction] = field(default_factory=dict)
-    high: dict[Letter, Fraction] = field(default_factory=dict)
-    equations: list[Term] = field(default_factory=list)
-
-
-def shapes(statement: Statement) -> Shapes:
-    """What the given formulas say of single letters."""
-    found = Shapes()
-    for fact in statement.given:
-        for part in parts(fact):
-            f = part.formula
-            if f.op not in ("==", "<", "<="):
-                continue
-            a, b = f.args
-            if f.op == "==":
-                if a.op == "dot" and a.args[0] is a.args[1] and _head(a.args[0]) and b.op == "num" and b.args[0] == 1:
-                    found.unit.add(_head(a.args[0]))  # type: ignore[arg-type]
-                elif a.op == "sum" and b.op == "num" and b.args[0] == 1 and _head(a.args[1]):
-                    found.simplex.add(_head(a.args[1]))  # type: ignore[arg-type]
-                else:
-                    found.equations.append(f)
-                continue
-            if a.op == "num" and a.args[0] == 0 and b.op == "dot" and b.args[1].op == "lin":
-                head = _head(b.args[1].args[0])
-                if head is not None and b.args[0] is b.args[1].args[1]:
-                    found.semidefinite.add(head)
-            for letter, low, value in ((_head(b), True, a), (_head(a), False, b)):
-                q = _rational(value)
-                if letter is None or q is None:
-                    continue
-                kept, better = (found.low, max) if low else (found.high, min)
-                kept[letter] = better(q, kept.get(letter, q))
-    return found
-
-
-def _head(term: Term) -> Letter | None:
-    while term.op == "ap":
-        term = term.args[0]
-    return term if isinstance(term, Letter) else None
-
-
-def _rational(term: Term) -> Fraction | None:
-    if term.op == "num":
-        return Fraction(term.args[0])
-    return -Fraction(term.args[0].args[0]) if term.op == "neg" and term.args[0].op == "num" else None
+def _flat(value: Any) -> Iterator[Fraction]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _flat(part)
+    else:
+        yield Fraction(value)
 
 
 class Draws:
@@ -195,6 +149,7 @@ class Draws:
     def repaired(self, data: Data) -> Data:
         """The point moved onto the equations that are given, each by one number where that is rational or a root."""
         letters = {x.name: x for x in self.statement.letters}
+        data = self._bounded(data)
         used: set[str] = set()
         for equation in self.shapes.equations:
             if equation.loose or any(x.name not in letters for x in equation.letters):
@@ -208,6 +163,22 @@ class Draws:
                     used.add(name)
                     break
         return data
+
+    def _bounded(self, data: Data) -> Data:
+        """Numbers that bound families moved to the members that they bound; sizes that count tokens."""
+        values = dict(data["letters"])
+        for below, member, wanted in self.shapes.bounds:
+            numbers = list(_flat(values[member.name]))
+            if wanted == "count":
+                values[below.name] = str(self.sizes[""])
+            elif self.random.random() < 0.8:
+                own, sizes = Fraction(values[below.name]), [abs(q) if wanted != "least" else q for q in numbers]
+                bound = min(sizes) if wanted == "least" else sum(sizes) if wanted == "length" else max(sizes)
+                if wanted == "least":
+                    values[below.name] = str(min(own, bound))
+                else:
+                    values[below.name] = str(max(own, bound))
+        return {**data, "letters": values}
 
     def _solved(self, equation: Term, data: Data, name: str) -> str | None:
         values = [self._difference(equation, {**data, "letters": {**data["letters"], name: k}}) for k in (0, 1, -1, 2)]

@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.deciding.blocks import Squares
 from verify.deciding.columns import Fact, Place, opened_sums, vector_seeds
-from verify.kernel.atoms import Poly
+from verify.kernel.atoms import Poly, renamed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
@@ -162,7 +162,18 @@ class Programs:
                 value = self.place.poly(opened(term, x)) if is_number(opened(term, x)) else None
                 if value:
                     polys.append(value)
-        return distinct([*facts, *self.place.signs(polys, [x])])
+        related = self._related(x)
+        found = distinct([*facts, *self.place.signs(polys, [x])])
+        return sorted(found, key=lambda f: sum(x in a.indices and a not in related for a in _atoms(f.value)))
+
+    def _related(self, x: Letter) -> set[Any]:
+        """The atoms about x that the sums of the goal are made of."""
+        found: set[Any] = set()
+        for a in _atoms(self.value):
+            if a.key[0] == "S":
+                for name, _ in a.key[1]:
+                    found |= {renamed(b, {name: x}) for b, _ in a.key[2]}
+        return found
 
 
 def _degree(p: Poly) -> int:

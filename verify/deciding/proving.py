@@ -21,6 +21,10 @@ from verify.tactics.bisection import bisected
 from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
 
 _MOST_CASES = 3
+_KINDS = (
+    *("bound", "abs", "extremum", "length", "product", "exp"),
+    *("log", "tanh", "circle", "weight", "member", "swap"),
+)
 
 
 class Prover:
@@ -104,7 +108,7 @@ class Prover:
 
     # relations of numbers
     def _relation(self, goal: Term, context: Context, depth: int) -> Any:
-        found = combine(goal, context, self.deadline, squares=False)
+        found = combine(goal, context, self.deadline, squares=False, degree=2)
         if found is not None:
             return found
         if goal.op == "!=":
@@ -181,7 +185,7 @@ class Prover:
 
         def proved(goal: Term, context: Context) -> Any:
             try:
-                return KNOWN if context.known(goal) else combine(goal, context, self.deadline, squares=False)
+                return KNOWN if context.known(goal) else combine(goal, context, self.deadline, squares=False, degree=2)
             except Rejected:
                 return None
 
@@ -197,8 +201,7 @@ class Prover:
 
     def _with_facts(self, goal: Term, context: Context, depth: int) -> Any:
         """The goal from what is known, and known inequalities about what occurs in it."""
-        kinds = ("bound", "abs", "extremum", "length", "product", "exp", "log", "tanh", "circle", "weight", "member")
-        steps = enriched(goal, context, kinds, self.small())
+        steps = enriched(goal, context, _KINDS, self.small())
         if not steps:
             return None
         return self.after(steps, goal, context, depth, squares=goal.op != "==")

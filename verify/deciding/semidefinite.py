@@ -24,7 +24,7 @@ def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: b
 
     strict : a column that is strictly positive must take part.
     """
-    start = _pruned(target, list(lines), list(blocks))
+    start = _pruned(target, list(lines), list(blocks), deadline)
     if start is None:
         return None
     for threshold in _THRESHOLDS:
@@ -41,7 +41,7 @@ def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: b
             if found is not None and (not strict or any(lines_strict(lines, k) and c > 0 for c, k in found[0])):
                 return found
             smaller = _reduced(columns, faces, values, threshold)
-            again = smaller and _pruned(target, *smaller)
+            again = smaller and _pruned(target, *smaller, deadline)
             if not again:
                 break
             columns, faces = again
@@ -53,9 +53,11 @@ def lines_strict(lines: Sequence[Line], place: int) -> bool:
     return any(line.place == place and line.strict for line in lines)
 
 
-def _pruned(target: Poly, columns: list[Line], faces: list[Face]) -> tuple[list[Line], list[Face]] | None:
+def _pruned(
+    target: Poly, columns: list[Line], faces: list[Face], deadline: float
+) -> tuple[list[Line], list[Face]] | None:
     """Leave out what must vanish: a monomial that only terms of one sign give, and the target does not have."""
-    while True:
+    while time.monotonic() < deadline:
         uses: dict[Monomial, list[tuple[str, Any, Fraction]]] = {}
         for k, line in enumerate(columns):
             for m, c in line.value.items():
@@ -90,6 +92,7 @@ def _pruned(target: Poly, columns: list[Line], faces: list[Face]) -> tuple[list[
             elif stay:
                 kept.append(face.restricted([[Fraction(int(i == k)) for i in range(face.size)] for k in stay]))
         faces = kept
+    return None
 
 
 def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], strict: bool, deadline: float) -> Any:

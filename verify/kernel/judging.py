@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.kernel.claims import Proof, check, conjunction, digest
+from verify.kernel.motions import refuted_by_motion
 from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, read
@@ -14,6 +15,7 @@ from verify.kernel.terms import Rejected, make
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"
+REFUTATIONS = ("instance", "proof", "motion")
 KEYS = ("statement", "proof", "instance", "twin", "refuted", "tested")
 FEWEST = 10
 
@@ -102,8 +104,13 @@ def _satisfied(statement: Statement, instance: Any, name: str, contradiction: bo
 def _refuted(
     statement: Statement, refuted: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], mark: str
 ) -> Judgement:
-    if not isinstance(refuted, Mapping) or len(refuted) != 1 or next(iter(refuted)) not in ("instance", "proof"):
-        raise Rejected("a refutation is {'instance': values} or {'proof': tree of the negation}")
+    if not isinstance(refuted, Mapping) or len(refuted) != 1 or next(iter(refuted)) not in REFUTATIONS:
+        raise Rejected("a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree}")
+    if "motion" in refuted:
+        moved = refuted_by_motion(statement, refuted["motion"], lemma)
+        return Judgement(
+            REFUTED, "it is proved to fail at the motion", _sorted(moved.axioms), _sorted(moved.lemmas), digest=mark
+        )
     if "instance" in refuted:
         report = judge_instance(statement, refuted["instance"])
         for text, truth in report.given:

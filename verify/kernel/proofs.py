@@ -74,7 +74,7 @@ class Walker(InstanceSteps):
     def _premise(
         self, premise: Premise, values: Mapping[Letter, Term], new: Mapping[str, Any], context: Context
     ) -> tuple[Term, Context]:
-        """The goal of a premise, and the context it is proved in. Letters are new: made after the instantiation."""
+        """The goal of a premise and its context. Its letters are made here, after the instantiation."""
         inner = context
         if premise.moment:
             if context.moment not in (TIMELESS, premise.moment) and premise.moment != TIMELESS:

@@ -246,6 +246,8 @@ def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault
         "twin": found.twin,
         "twin_fault": found.twin_fault,
     }
+    if found.verdict is Verdict.OPEN and proof.get("verdict") == Verdict.OPEN.value:
+        del said["reason"]  # a tactic that found nothing says so; the kernel only sees that a step is missing
     faults = [
         f"{name} of the proof is {proof.get(name)!r}, the kernel finds {value!r}"
         for name, value in said.items()

@@ -35,7 +35,10 @@ def counts(ledger: Mapping[str, Any]) -> dict[str, int]:
 
 
 def twin_word(entry: Mapping[str, Any]) -> str:
-    """What became of the false twin: "rejected", "NOT REJECTED" where the check cannot be trusted, or left open."""
+    """What became of the false twin: "rejected", "NOT REJECTED" where the check cannot be trusted, or left open; "none"
+    where a claim in proof form has none."""
+    if entry["form"] == "proof" and not entry["twin"]["changes"]:
+        return "none"
     if entry["twin"]["fault"]:
         return "NOT REJECTED"
     if entry["twin"]["rejected"]:

@@ -56,6 +56,20 @@ class Contents:
                 users[premise].append(entry["id"])
         return users
 
+    def axioms(self, id: str) -> dict[str, list[str]]:
+        """The theorems that a claim in proof form rests on, each with the cited claims through which it does."""
+        found: dict[str, list[str]] = {}
+        waiting, seen = [id], {id}
+        while waiting:
+            here = waiting.pop(0)
+            proof = self.by_id[here].get("proof", {})
+            for name in proof.get("axioms", ()):
+                found.setdefault(name, []).append("" if here == id else here)
+            new = [lemma for lemma in proof.get("lemmas", ()) if lemma in self.by_id and lemma not in seen]
+            waiting += new
+            seen.update(new)
+        return found
+
     def rests_on(self, paper: str) -> dict[str, list[str]]:
         """What the claims of `paper` rest on, however deep, as a graph; premises from other papers are part of it."""
         waiting = [entry["id"] for entry in self.entries if entry["paper"] == paper]
@@ -95,7 +109,8 @@ class Contents:
     @cached_property
     def undecided_twins(self) -> list[Entry]:
         """The claims whose check leaves their false twin open."""
-        return [entry for entry in self.entries if not entry["twin"]["fault"] and not entry["twin"]["rejected"]]
+        twins = ((entry, entry["twin"]) for entry in self.entries)
+        return [entry for entry, twin in twins if twin["changes"] and not twin["fault"] and not twin["rejected"]]
 
     def having(self, *verdicts: str) -> list[Entry]:
         """The claims with one of these verdicts."""

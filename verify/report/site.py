@@ -12,12 +12,14 @@ from markupsafe import Markup
 
 from verify.ledger import file_text
 from verify.referee.tracked import twin_word
-from verify.report import relations
+from verify.report import proofs, relations
 from verify.report.certificates import CertificateWriter
 from verify.report.contents import MEANINGS, Contents, Entry
 from verify.report.graph import layout
 from verify.report.pictures import Picture
 from verify.report.prose import prose
+from verify.report.rules import Rules
+from verify.report.statements import statement
 from verify.roles import ROLES
 
 GLYPHS = {
@@ -58,7 +60,8 @@ def pages(
     missing : ids of the claims whose pictures were left out.
     """
     contents = Contents(ledger)
-    environment = _environment(contents)
+    rules = Rules(contents.entries)
+    environment = _environment(contents, rules)
     tables = list(_tables(environment, contents))
     repaired = [entry for entry in contents.failing if entry["id"] in contents.repairs]
     yield "index.html", environment.get_template("index.html").render(root="", repaired=repaired, tables=tables)
@@ -77,12 +80,16 @@ def pages(
                 entry=entry,
                 paper=contents.papers[entry["paper"]],
                 evidence=list(_evidence(entry)),
+                view=proofs.view(entry, contents.addresses(""), rules),
                 pictures=(pictures or {}).get(entry["id"], ()),
                 missing_pictures=entry["id"] in missing,
                 before=before,
                 after=after,
             ),
         )
+    yield "rules/index.html", environment.get_template("rules.html").render(root="../")
+    for rule in rules.theorems:
+        yield f"rules/{rule.slug}.html", environment.get_template("rule.html").render(root="../", rule=rule)
     for asset in ("style.css", "script.js"):
         yield asset, _LOADER.get_source(environment, asset)[0]
     yield _LEDGER, file_text(ledger)
@@ -98,15 +105,16 @@ def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:
         raise FolderError(f"{folder} is a file; a folder is needed")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _LEDGER).is_file():
         raise FolderError(f"{folder} holds other files; allowed are a new or empty folder and an earlier report")
-    (folder / "claims").mkdir(parents=True, exist_ok=True)
-    for pattern in ("claims/*.html", "table-*.html", "graph-*.html"):
+    for name in ("claims", "rules"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    for pattern in ("claims/*.html", "rules/*.html", "table-*.html", "graph-*.html"):
         for page in folder.glob(pattern):
             page.unlink()
     for path, text in files:
         (folder / path).write_text(text, encoding="utf-8")
 
 
-def _environment(contents: Contents) -> jinja2.Environment:
+def _environment(contents: Contents, rules: Rules) -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=_LOADER,
         autoescape=True,
@@ -115,7 +123,7 @@ def _environment(contents: Contents) -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
-    addresses = {folder: contents.addresses(folder) for folder in ("", "claims/")}
+    addresses = {folder: contents.addresses(folder) for folder in ("", "claims/", "../claims/")}
 
     def linked(text: str, folder: str) -> Markup:
         return prose(text, addresses[folder])
@@ -123,9 +131,10 @@ def _environment(contents: Contents) -> jinja2.Environment:
     environment.filters |= {
         "prose": linked, "shortened": _shortened, "tone": _tone,
         "relation": relations.relation, "value": relations.value, "name": relations.name,
+        "statement": statement,
     }  # fmt: skip
     environment.globals |= {
-        "contents": contents, "ledger": contents.ledger,
+        "contents": contents, "ledger": contents.ledger, "rules": rules,
         "roles": ROLES, "steps": _STEPS, "twin_word": twin_word, "head": _head(),
         "glyphs": GLYPHS, "meanings": MEANINGS, "instead": _INSTEAD,
     }  # fmt: skip

@@ -24,10 +24,33 @@ _WORDS = {
     "probability": "P",
     "almost_surely": "almost surely",
 }
+# Predicates as a reader would say them, with the numbers of their arguments.
+_SAID = {
+    "solves": "{1} solves {0}",
+    "fixed": "{1} is a fixed point of {0}",
+    "positive_definite": "{0} is positive definite",
+    "eigenvalue": "{2} is an eigenvalue of {0} on the complement of {1}",
+    "eigenvector": "{1} is an eigenvector of {0} for {2}",
+    "simple_top": "{2} is the simple greatest eigenvalue of {0}, with the unit eigenvector {1}",
+    "decays": "{0} decays at the rate {1}",
+    "exponentially_small": "{0} is exponentially small",
+    "inside_disc": "the spectrum of {0} at {1} is inside the unit disc",
+    "outside_disc": "the spectrum of {0} at {1} is not inside the closed unit disc",
+    "asymptotically_stable": "{1} is asymptotically stable under {0}",
+    "lyapunov": "{1} is Lyapunov stable under {0}",
+    "on": "{1} is on the manifold of {0}",
+    "independent": "{0} are independent",
+    "uniform_on_sphere": "{0} are uniform on the sphere",
+}
 _STRENGTH = {"=>": 0, "or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "neg": 5, "*": 6, "/": 6, "^": 8}
 _RELATION = 4
 _NAME = re.compile(r"([A-Za-z]+?)_?(\d+)?")
+_LONG_NAME = re.compile(r"<mi>[A-Za-z]{2,}</mi>")
+_THIN = '<mspace width=".17em"/>'
 _SPACE = '<mspace width=".3em"/>'
+_OPEN, _CLOSE = '<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>'
+# A formula of more elements than this may be broken into several, so that it fits on a narrow screen.
+UNBROKEN = 24
 
 
 @lru_cache(maxsize=8192)
@@ -44,13 +67,53 @@ def statement(text: str) -> Markup:
         left = reader.expression()
         if reader.take(":=") or reader.take("="):
             right = reader.expression()
-            more = f"<mtext>&#160;on&#160;</mtext>{_row(reader.expression(), 0)}" if reader.take("on") else ""
+            more = f" on {_broken(reader.expression())}" if reader.take("on") else ""
             reader.end()
-            return Markup(f"<math>{_row(left, 0)}<mo>≔</mo>{_row(right, 0)}{more}</math>")
+            return Markup(f"<math>{_row(left, 0)}<mo>≔</mo></math>{_broken(right)}{more}")
         reader.end()
-        return Markup(f"<math>{_row(left, -1)}</math>")
+        return Markup(_broken(left))
     except (Rejected, RecursionError):
         return Markup("<code>{}</code>").format(text)
+
+
+def _broken(tree: Tree, before: str = "", after: str = "") -> str:
+    """The tree as one formula, or, where it is long, as several between which a line may be broken.
+
+    before, after : MathML that stays with the beginning and with the end.
+    """
+    whole = before + _row(tree, 0 if before or after else -1) + after
+    if whole.count("<m") <= UNBROKEN:
+        return f"<math>{whole}</math>"
+    kind = tree[0]
+    if kind == "bind" and tree[1] in ("forall", "exists"):
+        letters = "<mo>,</mo>".join(_bound(name, scope) for name, scope in tree[2])
+        sign = "∀" if tree[1] == "forall" else "∃"
+        return f"<math>{before}<mo>{sign}</mo>{letters}<mo>:</mo></math> {_broken(tree[3], after=after)}"
+    if kind == "call" and tree[1][0] == "name" and tree[1][1] in ("always", "almost_always", "at_start"):
+        word = f'{before}<mtext>{_WORDS[tree[1][1]]}</mtext>{_SPACE}<mo stretchy="false">(</mo>'
+        return f"<math>{word}</math>{_broken(tree[2][0], after=f'{_CLOSE}{after}')}"
+    if kind in ("and", "or", "=>") and not (kind == "and" and _chain(tree)):
+        sign = "<mo>⟹</mo>" if kind == "=>" else f"<mtext>&#160;{kind}</mtext>"
+        return f"{_part(tree[1], kind, before, sign)} {_part(tree[2], kind, '', after)}"
+    if _strength(tree) == _RELATION:
+        return f"{_broken(tree[1], before, f'<mo>{_SIGNS[kind]}</mo>')}{_broken(tree[2], '', after)}"
+    if kind == "and":
+        first, second = tree[1], tree[2]
+        left = _broken(first[1], before, f"<mo>{_SIGNS[first[0]]}</mo>")
+        middle = _broken(first[2], "", f"<mo>{_SIGNS[second[0]]}</mo>")
+        return f"{left}{middle}{_broken(second[2], '', after)}"
+    if kind in ("+", "-"):
+        sign = f"<mo>{'−' if kind == '-' else '+'}</mo>"
+        right = _row(tree[2], 6)
+        return f"{_broken(tree[1], before, sign)}<math>{right}{after}</math>"
+    return f"<math>{whole}</math>"
+
+
+def _part(tree: Tree, outer: str, before: str, after: str) -> str:
+    """One side of a conjunction, an alternative or an implication, in parentheses where it needs them."""
+    if _strength(tree) < _STRENGTH[outer] + (outer == "=>" and after == "<mo>⟹</mo>"):
+        return _broken(tree, f"{before}{_OPEN}", f"{_CLOSE}{after}")
+    return _broken(tree, before, after)
 
 
 def _strength(tree: Tree) -> int:
@@ -59,7 +122,7 @@ def _strength(tree: Tree) -> int:
         return _RELATION
     if kind == "bind" and tree[1] in ("forall", "exists"):
         return 0
-    if kind == "bind" and tree[1] in ("sum", "prod"):
+    if kind == "bind" and tree[1] != "fn":
         return 6
     return _STRENGTH.get(kind, 9)
 
@@ -68,8 +131,14 @@ def _row(tree: Tree, outer: int) -> str:
     """The tree, in parentheses where it binds less tightly than its place needs."""
     body = _tree(tree)
     if _strength(tree) < outer:
-        return f"<mrow><mo>(</mo>{body}<mo>)</mo></mrow>"
+        return _fenced("(", body, ")")
     return body
+
+
+def _fenced(opening: str, inside: str, closing: str) -> str:
+    """What is inside between fences, which are as high as it only where it is a fraction or the like."""
+    high = "" if any(tag in inside for tag in ("<mfrac", "<munder", "<msqrt")) else ' stretchy="false"'
+    return f"<mrow><mo{high}>{opening}</mo>{inside}<mo{high}>{closing}</mo></mrow>"
 
 
 def _tree(tree: Tree) -> str:
@@ -91,14 +160,16 @@ def _tree(tree: Tree) -> str:
     if kind == "bind":
         return _binder(tree)
     if kind == "/":
-        return f"<mfrac>{_one(_row(tree[1], 0))}{_one(_row(tree[2], 0))}</mfrac>"
+        above, below = _sides(tree)
+        return f"<mfrac>{_one(_product(above))}{_one(_product(below))}</mfrac>"
     if kind == "^":
         exponent = f"<mo>−</mo>{_row(tree[2][1], 0)}" if tree[2][0] == "neg" else _row(tree[2], 0)
-        return f"<msup>{_one(_row(tree[1], 9))}{_one(exponent)}</msup>"
+        base = _row(tree[1], 9)
+        if tree[1][0] == "call" and tree[1][1] in (("name", "exp"), ("name", "rate")):
+            base = _fenced("(", base, ")")
+        return f"<msup>{_one(base)}{_one(exponent)}</msup>"
     if kind == "*":
-        left, right = _row(tree[1], 6), _row(tree[2], 7 if tree[2][0] == "neg" else 6)
-        dot = "<mo>·</mo>" if tree[2][0] == "num" else "<mo>&#8290;</mo>"
-        return left + dot + right
+        return _product([tree[1], tree[2]])
     if kind in ("and", "or", "=>"):
         sign = "<mo>⟹</mo>" if kind == "=>" else f"<mtext>&#160;{kind}&#160;</mtext>"
         chained = _chain(tree)
@@ -106,9 +177,31 @@ def _tree(tree: Tree) -> str:
             return chained
         strength = _STRENGTH[kind]
         return _row(tree[1], strength + (kind == "=>")) + sign + _row(tree[2], strength)
-    own = _strength(tree)
-    sign = _SIGNS.get(kind, "−" if kind == "-" else kind)
-    return f"{_row(tree[1], own)}<mo>{sign}</mo>{_row(tree[2], own + 1)}"
+    strength = _strength(tree)
+    relation = _SIGNS.get(kind, {"-": "−"}.get(kind, kind))
+    return f"{_row(tree[1], strength)}<mo>{relation}</mo>{_row(tree[2], strength + 1)}"
+
+
+def _sides(tree: Tree) -> tuple[list[Tree], list[Tree]]:
+    """The factors above and below the bar of a/b, those of a fraction in a included."""
+    if tree[0] == "/":
+        above, below = _sides(tree[1])
+        return above, [*below, tree[2]]
+    if tree[0] == "*" and "/" in (tree[1][0], tree[2][0]):
+        parts = [_sides(side) for side in tree[1:]]
+        return [*parts[0][0], *parts[1][0]], [*parts[0][1], *parts[1][1]]
+    return [tree], []
+
+
+def _product(factors: Sequence[Tree]) -> str:
+    if len(factors) == 1:
+        return _row(factors[0], 0)
+    written = _row(factors[0], 6)
+    for factor in factors[1:]:
+        right = _row(factor, 7 if factor[0] == "neg" else 6)
+        word = _LONG_NAME.match(right) or _LONG_NAME.search(written[-30:])
+        written += ("<mo>·</mo>" if factor[0] == "num" else _THIN if word else "<mo>&#8290;</mo>") + right
+    return written
 
 
 def _chain(tree: Tree) -> str:
@@ -128,7 +221,7 @@ def _binder(tree: Tree) -> str:
         sign = "∀" if kind == "forall" else "∃"
         return f"<mo>{sign}</mo>{letters}<mo>:</mo>{_SPACE}{_row(body, 0)}"
     if kind == "fn":
-        return f"<mrow><mo>(</mo>{letters}<mo>↦</mo>{_row(body, 0)}<mo>)</mo></mrow>"
+        return _fenced("(", f"{letters}<mo>↦</mo>{_row(body, 0)}", ")")
     if kind in ("sum", "prod"):
         return f"<munder><mo>{'∑' if kind == 'sum' else '∏'}</mo>{_one(letters)}</munder>{_row(body, 6)}"
     return f"<munder><mo>{kind}</mo>{_one(letters)}</munder>{_row(body, 6)}"
@@ -152,7 +245,7 @@ def _call(head: Tree, arguments: Sequence[Tree]) -> str:
     rows = [_row(argument, 0) for argument in arguments]
     inside = "<mo>,</mo>".join(rows)
     if name == "dot":
-        return f"<mrow><mo>⟨</mo>{inside}<mo>⟩</mo></mrow>"
+        return _fenced("⟨", inside, "⟩")
     if name == "norm":
         return f"<mrow><mo>‖</mo>{inside}<mo>‖</mo></mrow>"
     if name == "abs":
@@ -166,10 +259,25 @@ def _call(head: Tree, arguments: Sequence[Tree]) -> str:
     if name == "start" and len(rows) == 1:
         return f"<msub>{_one(_row(arguments[0], 9))}<mrow><mi>t</mi><mo>=</mo><mn>0</mn></mrow></msub>"
     if name in _WORDS:
-        return f"<mtext>{_WORDS[name]}</mtext>{_SPACE}<mrow><mo>(</mo>{inside}<mo>)</mo></mrow>"
+        return f"<mtext>{_WORDS[name]}</mtext>{_SPACE}{_fenced('(', inside, ')')}"
     if name == "binomial" and len(rows) == 2:
         return f'<mrow><mo>(</mo><mfrac linethickness="0">{_one(rows[0])}{_one(rows[1])}</mfrac><mo>)</mo></mrow>'
-    return f"{_row(head, 9)}<mrow><mo>(</mo>{inside}<mo>)</mo></mrow>"
+    if name in _SAID and len(rows) > _SAID[name].count("{") - 1:
+        return _sentence(_SAID[name], rows)
+    if name == "tends" and len(rows) == 2:
+        return f"{rows[0]}<mo>→</mo>{rows[1]}"
+    return _row(head, 9) + _fenced("(", inside, ")")
+
+
+def _sentence(said: str, rows: Sequence[str]) -> str:
+    """Words with formulas in the places of the numbers in braces."""
+    written = ""
+    for position, part in enumerate(re.split(r"\{(\d)\}", said)):
+        if position % 2:
+            written += rows[int(part)]
+        elif part:
+            written += f"<mtext>{part.replace(' ', '&#160;')}</mtext>"
+    return f"<mrow>{written}</mrow>"
 
 
 def _name(name: str) -> str:

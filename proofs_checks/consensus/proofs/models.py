@@ -26,6 +26,13 @@ CAUSAL = {
     "flows": ["causal(X, i) = force(X, i) - dot(X[i], force(X, i))*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)"],
     "given": ["U(v) == lam*v", "dot(v, v) == 1", "root > 0", "root^2 == dim(E)"],
 }
+
+# Remark 4.7: U, its eigenvector and its eigenvalue change with time
+TURNING = {
+    **CAUSAL,
+    "letters": ["U: measurable operator; P: measurable matrix; v: moving vector; lam: measurable number; root: number"],
+    "given": ["almost_always(U(v) == lam*v)", "always(dot(v, v) == 1)", "root > 0", "root^2 == dim(E)"],
+}
 MOVING = {"letters": ["y[token]: moving vector"]}
 SOLUTION = {**MOVING, "given": ["solves(six, y)"]}
 CAUSAL_SOLUTION = {**MOVING, "given": ["solves(causal, y)"]}

@@ -120,3 +120,36 @@ def test_the_example_is_argued(attnverify, own_file):
     result = attnverify("check", str(ROOT / "examples" / "my_claims.py"), "--jobs", "0")
     assert result.exit_code == 0, result.output
     assert "MY-L1  ARGUED" in result.output
+
+
+FORMAL = """
+from verify.formal import Variant, formal
+from verify.tactics.build import auto, leaf
+
+def own(id, show, **more):
+    formal(id, title="A square", source=Source(Paper("own", "My paper"), "Lemma 1"), kind="inequality",
+        statement={"letters": ["x: number"], "given": ["x > 1"], "show": [show]}, **more)
+
+own("OWN-1", "x*x > 1", proof=leaf("1: x > 1; x > 1", "2: x > 1"), instance={"letters": {"x": 2}},
+    twin=Variant("above 4", {"x*x > 1": "x*x > 4"}, {"letters": {"x": 2}}))
+own("OWN-2", "x > 2", refuted={"instance": {"letters": {"x": "3/2"}}}, no_repair="none")
+"""
+
+
+def test_claims_in_proof_form_need_no_other_ones(attnverify, own_file):
+    result = attnverify("check", str(own_file(FORMAL)), "--jobs", "0")
+    assert result.exit_code == 0, result.output
+    assert "OWN-1  PROVED        A square  [kernel]" in result.output
+    assert "OWN-2  REFUTED       A square  [kernel]" in result.output
+    assert "false twins: 1 none, 1 rejected" in result.output
+
+
+def test_a_proof_that_is_not_found_is_open_and_a_refutation_shows_its_counterexample(attnverify, own_file):
+    wrong = FORMAL + 'own("OWN-3", "x > 2", proof=auto())\n'
+    wrong = wrong.replace('no_repair="none"', 'no_repair="none", expected=Verdict.PROVED')
+    wrong = wrong.replace('no_repair="none", ', "")
+    result = attnverify("check", str(own_file(wrong)), "--jobs", "0")
+    assert result.exit_code == 1
+    assert "OWN-3: OPEN, expected PROVED: auto: no certificate found" in result.output
+    assert "OWN-2: REFUTED, expected PROVED" in result.output
+    assert "x = 3/2" in result.output

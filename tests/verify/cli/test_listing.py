@@ -29,3 +29,13 @@ def test_nothing_heavy_is_imported(arguments):
     )
     result = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "0 []"
+
+
+def test_a_list_does_without_the_kernel():
+    script = (
+        "import sys\nfrom verify.cli import main\n"
+        "try: main(['list'])\nexcept SystemExit: pass\n"
+        "print([name for name in ('verify.kernel.terms', 'verify.tactics.completion') if name in sys.modules])\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,95 @@
+import pytest
+
+from verify.kernel.claims import as_rule
+from verify.kernel.statements import read
+from verify.kernel.terms import Rejected
+from verify.outline import outline
+from verify.tactics.build import absurd, define, enter, have, intro, leaf, obtain, rule, split, witness
+
+LEMMA = as_rule("LEM-x", read({"letters": ["a: number"], "given": ["a > 1"], "show": ["exists m in number: m > a"]}))
+
+
+def told(statement, proof, **more):
+    """The steps as lines "number says [reason]", however deep."""
+
+    def lines(steps):
+        for step in steps:
+            yield f"{step.number} {step.says}" + (f" [{step.reason}]" if step.reason else "")
+            yield from lines(step.inner)
+
+    return list(lines(outline(read(statement), proof, lambda id: LEMMA, **more)))
+
+
+def test_a_closing_step_becomes_the_reason_of_what_it_shows():
+    statement = {"letters": ["x: number"], "given": ["x > 1"], "show": ["x*x > 1"]}
+    proof = have([("x > 0", leaf("1: x > 1", "1:"))], leaf("1: x > 1; x > 0", "1: x > 1"))
+    assert told(statement, proof) == ["1 `x > 0` [arithmetic (2 products)]", "2 `x*x > 1` [arithmetic (2 products)]"]
+
+
+def test_the_setting_of_a_single_step_goes_into_its_reason():
+    statement = {"letters": ["z[token]: moving number"], "given": [], "show": ["always(forall i: z[i]*z[i] >= 0)"]}
+    assert told(statement, enter("every", intro("p", leaf()))) == [
+        "1 `always(forall i: z[i]*z[i] >= 0)` [at every time, for any token `p`: arithmetic]"
+    ]
+
+
+def test_letters_and_moments_are_introduced_in_one_sentence():
+    statement = {
+        "letters": ["z[token]: moving number"],
+        "given": ["always(forall i: z[i] > 1)"],
+        "show": ["always(forall i, j: z[i]*z[j] > 1)"],
+    }
+    by = have([("z[p] > 0", leaf("1: z[p] > 1", "1:"))], leaf("1: z[p] > 0; z[q] > 1", "1: z[p] > 1"))
+    assert told(statement, enter("every", intro("p,q", by)))[:2] == [
+        "1 At every time, let `p`, `q` be any tokens.",
+        "2 `z[p] > 0` [arithmetic (2 products)]",
+    ]
+
+
+def test_names_of_the_statement_are_used_in_what_the_kernel_expands():
+    statement = {
+        "letters": ["y[token]: vector; v: vector"],
+        "where": ["c(i) := dot(v, y[i])", "total := sum(j: c(j))"],
+        "given": ["forall i: c(i) >= 0"],
+        "show": ["total >= 0"],
+    }
+    assert told(statement, rule("positive sum", e="fn(i: c(i))")) == ["1 `total >= 0` [rule: positive sum]"]
+    proof = rule("positive sum", leaf("1: c(x) >= 0"), e="fn(i: c(i))")
+    assert told(statement, proof)[1:] == ["1.1 For any token `x`: `c(x) >= 0` [arithmetic (1 product)]"]
+
+
+def test_two_cases_and_a_contradiction():
+    statement = {"letters": ["x: number"], "given": ["x == 1 or x == 3", "x > 2"], "show": ["x == 3"]}
+    proof = split("x == 1 or x == 3", absurd(leaf("1: x > 2", "eq 1: x == 1")), {"known": True})
+    lines = told(statement, proof)
+    assert lines[0] == "1 `x == 3` [two cases]"
+    assert lines[1].startswith("1.1 If `x == 1`:")
+    assert "a contradiction [arithmetic" in lines[2]
+    assert lines[3] == "1.2 If `x == 3`: [evident]"
+
+
+def test_what_a_lemma_gives_is_said_once():
+    statement = {"letters": ["a: number"], "given": ["a > 1"], "show": ["exists n in number: n > 1"]}
+    proof = have(
+        [("exists m in number: m > a", {"lemma": "LEM-x", "with": {}})],
+        obtain("exists m in number: m > a", "m", witness("m", leaf("1: m > a", "1: a > 1"))),
+    )
+    assert told(statement, proof) == [
+        "1 There is a number `m` with `a < m`. [by LEM-x]",
+        "2 Choose `m`.",
+        "3 `m > 1` [arithmetic (2 products)]",
+    ]
+
+
+def test_abbreviations_and_the_negation():
+    statement = {"letters": ["x: number"], "given": ["x == 3"], "show": ["x < 2"]}
+    proof = define(["s := x + 1"], intro("", leaf("1: x < 2", "eq -1: x == 3")))
+    lines = told(statement, proof, refutes=True)
+    assert lines[:2] == ["1 Write `s := x + 1`.", "2 Suppose `x < 2`."]
+    assert lines[2].startswith("3 a contradiction")
+
+
+def test_a_proof_that_is_not_accepted_has_no_outline():
+    statement = {"letters": ["x: number"], "given": ["x > 0"], "show": ["x > 1"]}
+    with pytest.raises(Rejected):
+        outline(read(statement), leaf("1: x > 0"), lambda id: LEMMA)

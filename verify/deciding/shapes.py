@@ -1,0 +1,88 @@
+"""What the given formulas of a statement say of single letters, so that points can be drawn that fulfil them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from verify.kernel.facts import parts
+from verify.kernel.statements import Statement
+from verify.kernel.terms import Letter, Term
+
+
+@dataclass
+class Shapes:
+    """How the letters of a statement are drawn."""
+
+    unit: set[Letter] = field(default_factory=set)
+    simplex: set[Letter] = field(default_factory=set)
+    semidefinite: set[Letter] = field(default_factory=set)
+    low: dict[Letter, Fraction] = field(default_factory=dict)
+    high: dict[Letter, Fraction] = field(default_factory=dict)
+    equations: list[Term] = field(default_factory=list)
+    bounds: list[tuple[Letter, Letter, str]] = field(default_factory=list)
+
+
+def shapes(statement: Statement) -> Shapes:
+    """What the given formulas say of single letters."""
+    found = Shapes()
+    for fact in statement.given:
+        for part in parts(fact):
+            f = part.formula
+            if f.op not in ("==", "<", "<="):
+                continue
+            a, b = f.args
+            if f.op == "==":
+                if a.op == "dot" and a.args[0] is a.args[1] and _head(a.args[0]) and b.op == "num" and b.args[0] == 1:
+                    found.unit.add(_head(a.args[0]))  # type: ignore[arg-type]
+                elif a.op == "sum" and b.op == "num" and b.args[0] == 1 and _head(a.args[1]):
+                    found.simplex.add(_head(a.args[1]))  # type: ignore[arg-type]
+                elif a.op == "letter" and b.op == "sum" and b.args[1].op == "num" and b.args[1].args[0] == 1:
+                    found.bounds.append((a, a, "count"))
+                else:
+                    found.equations.append(f)
+                continue
+            found.bounds += _bounding(a, b)
+            if a.op == "num" and a.args[0] == 0 and b.op == "dot" and b.args[1].op == "lin":
+                head = _head(b.args[1].args[0])
+                if head is not None and b.args[0] is b.args[1].args[1]:
+                    found.semidefinite.add(head)
+            for letter, low, value in ((_head(b), True, a), (_head(a), False, b)):
+                q = _rational(value)
+                if letter is None or q is None:
+                    continue
+                kept, better = (found.low, max) if low else (found.high, min)
+                kept[letter] = better(q, kept.get(letter, q))
+    return found
+
+
+def _bounding(a: Term, b: Term) -> list[tuple[Letter, Letter, str]]:
+    """What a <= b says of a single number beside a family: which one, which family, and how it is a bound."""
+    head, inner = _head(b), _head(a.args[0] if a.op in ("abs", "norm") else a)
+    if head is None or inner is None or head is inner:
+        return []
+    if a.op == "letter" and b.op == "ap" and inner.sort[0] == _kind(head) == "number":
+        return [(inner, head, "least")]
+    if b.op == "letter" and head.sort[0] == "number" and a.op in ("ap", "abs", "norm"):
+        return [(head, inner, "length" if a.op == "norm" else "greatest")]
+    return []
+
+
+def _kind(letter: Letter) -> str:
+    """The kind of a member of a family."""
+    sort = letter.sort
+    while sort[0] == "fn":
+        sort = sort[2]
+    return str(sort[0])
+
+
+def _head(term: Term) -> Letter | None:
+    while term.op == "ap":
+        term = term.args[0]
+    return term if isinstance(term, Letter) else None
+
+
+def _rational(term: Term) -> Fraction | None:
+    if term.op == "num":
+        return Fraction(term.args[0])
+    return -Fraction(term.args[0].args[0]) if term.op == "neg" and term.args[0].op == "num" else None

@@ -1,0 +1,194 @@
+"""Claims in proof form on their pages: the statement with its letters in words, and the proof in numbered steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from verify.kernel.judging import NO_INSTANCE
+from verify.kernel.statements import read
+from verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Rejected, Sort
+from verify.report.prose import prose
+from verify.report.rules import Rules, sort_said
+from verify.report.statements import statement
+
+# Characters of one page's arithmetic; what is longer is left to the ledger.
+CERTIFICATES_PER_PAGE = 60_000
+
+_IN_TIME = {
+    CONSTANT: "",
+    MOVING: ", absolutely continuous in time",
+    MEASURABLE: ", measurable in time",
+    RANDOM: ", random",
+}
+_HEADINGS = {
+    "where": "where",
+    "maps": "the map",
+    "flows": "the flow",
+    "states": "the state",
+    "given": "given",
+    "show": "then",
+}
+
+
+def worded(text: str, pages: Mapping[str, str]) -> Markup:
+    """A sentence with formulas of the language between backquotes; `pages` are the addresses of the claims' pages."""
+    written = Markup("")
+    for number, part in enumerate(text.split("`")):
+        written += statement(part) if number % 2 else prose(part, pages)
+    return written
+
+
+def stated(data: Mapping[str, Any]) -> Iterator[tuple[str, list[Markup]]]:
+    """The fields of a statement, each with its name for readers and its formulas."""
+    for name, what in (("spaces", "a space of finite dimension"), ("groups", "a group of the tokens")):
+        if data.get(name):
+            texts = [Markup("{}: {}").format(statement(text), what) for text in _texts(data[name])]
+            yield name, texts
+    letters = list(_letters(data))
+    if letters:
+        yield "letters", letters
+    for name, heading in _HEADINGS.items():
+        if data.get(name):
+            yield heading, [_state(text) if name == "states" else statement(text) for text in _texts(data[name])]
+
+
+def _letters(data: Mapping[str, Any]) -> Iterator[Markup]:
+    try:
+        letters = read(data).letters
+    except Rejected:
+        for text in _texts(data.get("letters", [])):
+            yield Markup("<code>{}</code>").format(text)
+        return
+    groups: dict[tuple[Sort, int], list[Letter]] = {}
+    for letter in letters:
+        groups.setdefault((letter.sort, letter.level), []).append(letter)
+    for (sort, level), found in groups.items():
+        names = Markup(", ").join(statement(letter.name) for letter in found)
+        yield Markup("{}: {}").format(names, sort_said(sort, many=len(found) > 1) + _IN_TIME[level])
+
+
+def _state(text: str) -> Markup:
+    """`S: A -> u, B -> w` as u on A, w on B."""
+    name, _, parts = text.partition(":")
+    said = []
+    for part in parts.split(", "):
+        group, _, value = part.partition("->")
+        said.append(Markup("{} on {}").format(statement(value.strip()), statement(group.strip())))
+    return Markup("{}: {}").format(statement(name.strip()), Markup(", ").join(said))
+
+
+@dataclass(frozen=True)
+class View:
+    """What the page of a claim in proof form shows.
+
+    instance, counterexample : values, empty where there are none. twin : what replaces what, None where there is none.
+    left_out : how many sums of arithmetic steps there was no room for.
+    """
+
+    stated: Sequence[tuple[str, list[Markup]]]
+    instance: Mapping[str, Any]
+    counterexample: Mapping[str, Any]
+    twin: Mapping[str, Any] | None
+    undecided: Sequence[Markup]
+    proof: Markup | None
+    left_out: int
+
+
+def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> View | None:
+    """The view of a claim of a ledger; None where it is in argued form."""
+    if "proof" not in entry:
+        return None
+    proof, writer = entry["proof"], ProofWriter(pages, rules)
+    steps = writer.written(proof["steps"]) if proof["steps"] else None
+    undecided = [] if proof["undecided"] == [NO_INSTANCE] else [statement(text) for text in proof["undecided"]]
+    data = proof["data"]
+    return View(
+        stated=list(stated(entry["formal"])),
+        instance=dict(_flat(data.get("instance") or {})),
+        counterexample=dict(_flat((data.get("refuted") or {}).get("instance") or {})),
+        twin=_twin(data.get("twin")),
+        undecided=undecided,
+        proof=steps,
+        left_out=writer.left_out,
+    )
+
+
+def _twin(declared: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    if not declared:
+        return None
+    return {**declared, "instance": dict(_flat(declared.get("instance") or {}))}
+
+
+def _flat(instance: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Sizes and letters of an instance, the letters without their heading."""
+    for name, value in instance.items():
+        if name == "letters" and isinstance(value, Mapping):
+            yield from value.items()
+        elif isinstance(value, Mapping):
+            yield from ((f"{name}_{part}", inner) for part, inner in value.items())
+        else:
+            yield name, value
+
+
+def _texts(found: str | Sequence[str]) -> Sequence[str]:
+    return [found] if isinstance(found, str) else found
+
+
+class ProofWriter:
+    """The steps of one proof as HTML. `left_out` says how many certificates there was no room for."""
+
+    def __init__(self, pages: Mapping[str, str], rules: Rules) -> None:
+        self._pages, self._rules = pages, rules
+        self._room = CERTIFICATES_PER_PAGE
+        self.left_out = 0
+
+    def written(self, steps: Sequence[Mapping[str, Any]]) -> Markup:
+        """The numbered steps; what a step needs is folded."""
+        return Markup('<ol class="proof">{}</ol>').format(Markup("").join(map(self._step, steps)))
+
+    def _step(self, step: Mapping[str, Any]) -> Markup:
+        says = Markup('<span class="number">{}</span> {}').format(step["number"], worded(step["says"], self._pages))
+        reason = self._reason(step) if step.get("reason") else Markup("")
+        certificate = self._certificate(step["certificate"]) if step.get("certificate", {}).get("terms") else Markup("")
+        inner = Markup("")
+        if step.get("steps"):
+            count = len(step["steps"])
+            inner = Markup("<details><summary>{} {}</summary>{}</details>").format(
+                count, "step" if count == 1 else "steps", self.written(step["steps"])
+            )
+        return Markup("<li>{} {}{}{}</li>").format(says, reason, certificate, inner)
+
+    def _reason(self, step: Mapping[str, Any]) -> Markup:
+        text, rule, lemma = step["reason"], step.get("rule", ""), step.get("lemma", "")
+        before, word, _ = text.rpartition(f"rule: {rule}" if rule else f"by {lemma}")
+        if rule and word:
+            linked = self._rules.link(rule, "../rules/")
+            said = Markup("{}rule: {}").format(worded(before, self._pages), linked)
+        else:
+            said = worded(text, self._pages)
+        return Markup('<span class="reason">{}</span>').format(said)
+
+    def _certificate(self, certificate: Mapping[str, Any]) -> Markup:
+        terms = [_term(term) for term in certificate["terms"]]
+        said = Markup("").join(Markup("<li>{}</li>").format(term) for term in terms)
+        if certificate.get("times"):
+            factors = Markup(", ").join(statement(text) for text in certificate["times"])
+            said += Markup("<li>after multiplication by {}</li>").format(factors)
+        if len(said) > self._room:
+            self.left_out += 1
+            return Markup("")
+        self._room -= len(said)
+        return Markup('<details class="sum"><summary>the sum</summary><ul>{}</ul></details>').format(said)
+
+
+def _term(term: Mapping[str, Any]) -> Markup:
+    if "eq" in term:
+        return Markup("({}) × [{}]").format(statement(str(term.get("by", "1"))), statement(term["eq"]))
+    factors = [statement(str(term.get("c", "1")))]
+    factors += [Markup("[{}]").format(statement(fact)) for fact in term.get("facts", ())]
+    factors += [Markup("({})²").format(statement(square)) for square in term.get("squares", ())]
+    return Markup(" × ").join(factors)
