@@ -1,6 +1,5 @@
 """What the README, the contributor guide and the notebooks say to type, to read and to write works as they say."""
 
-import ast
 import os
 import re
 import shlex
@@ -10,7 +9,6 @@ import sys
 import tomllib
 from functools import cache
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,7 +19,6 @@ from click.testing import CliRunner
 from hypothesis import settings
 
 from verify.cli import main
-from verify.cli.proof_text import steps_lines
 from verify.decision import decide
 from verify.evidence import combine
 from verify.proof_decision import decide_proof
@@ -277,36 +274,3 @@ def test_the_entry_point_group_is_the_one_that_is_read():
 def test_the_kinds_of_certificates_are_those_of_the_referee():
     rows = re.findall(r"^\| ((?:`[a-z]+`(?:, )?)+) \|", GUIDE, re.MULTILINE)
     assert sorted(re.findall(r"[a-z]+", " ".join(rows))) == sorted(import_module("verify.referee.certificates")._KINDS)
-
-
-def test_the_walked_through_claim_is_the_declared_one():
-    section = README.split("\n## One claim, from statement to verdict\n")[1].split("\n## ")[0]
-    (text,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    call = ast.parse(text).body[0].value
-    claim = load()[ast.literal_eval(call.args[0])]
-    printed = next(keyword.value for keyword in call.keywords if keyword.arg == "statement")
-    assert ast.literal_eval(printed) == claim.formal.statement
-    assert f'"{claim.twin.says}"' in text
-    for name in decide_proof(claim).axioms:
-        assert name in ("equal tokens", "indirect method, stable")
-
-
-def test_the_proof_is_the_one_that_is_shown():
-    (shown,) = re.findall(r"^   ```\n(.*?)^   ```", README, re.MULTILINE | re.DOTALL)
-    steps = decide_proof(load()["POW-L4.stable"]).steps
-    found = {" ".join(line.split()) for line in steps_lines(steps, 1000)}
-    assert {" ".join(line.split()) for line in shown.splitlines()} <= found
-
-
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-
-
-@pytest.mark.skipif(not pictures.available(), reason="matplotlib is not installed")
-def test_the_picture_is_the_one_that_is_drawn():
-    specification = spec_from_file_location("draw", ROOT / "docs/draw.py")
-    draw = module_from_spec(specification)
-    specification.loader.exec_module(draw)
-    tracked, drawn = draw.FILE.read_text(), draw.picture()
-    assert NUMBER.sub("", tracked) == NUMBER.sub("", drawn)
-    pairs = zip(NUMBER.findall(tracked), NUMBER.findall(drawn), strict=True)
-    assert max(abs(float(a) - float(b)) for a, b in pairs) < 0.01

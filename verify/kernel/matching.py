@@ -10,7 +10,6 @@ from verify.kernel.atoms import Atom, Placeholder, index_letters, renamed
 from verify.kernel.terms import Letter, Term
 
 Found = dict[Letter, Any]
-_VECTOR_KINDS = ("op", "V", "unit-vector")
 _MOST_FACTORS = 6
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from verify.kernel.terms import FORMULA, NUMBER, SIZE, TOKEN, Sort
+from verify.kernel.terms import NUMBER, SIZE, TOKEN, Sort
 
 E: Sort = ("vector", "?E")
 STATE: Sort = ("fn", TOKEN, E)
 MAP: Sort = ("map", "?E")
 FLOW: Sort = ("flow", "?E")
-SET: Sort = ("fn", STATE, FORMULA)
 OPERATOR: Sort = ("operator", "?E")
 MATRIX: Sort = ("matrix", "?E", "?F")
 NN: Sort = ("fn", NUMBER, NUMBER)

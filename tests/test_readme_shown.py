@@ -1,0 +1,49 @@
+"""What the README shows of one claim, its proof and its picture is what the package makes."""
+
+import ast
+import re
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+from verify.cli.proof_text import steps_lines
+from verify.proof_decision import decide_proof
+from verify.registry import load
+from verify.report import pictures
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+
+
+def test_the_walked_through_claim_is_the_declared_one():
+    section = README.split("\n## One claim, from statement to verdict\n")[1].split("\n## ")[0]
+    (text,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    call = ast.parse(text).body[0].value
+    claim = load()[ast.literal_eval(call.args[0])]
+    printed = next(keyword.value for keyword in call.keywords if keyword.arg == "statement")
+    assert ast.literal_eval(printed) == claim.formal.statement
+    assert f'"{claim.twin.says}"' in text
+    for name in decide_proof(claim).axioms:
+        assert name in ("equal tokens", "indirect method, stable")
+
+
+def test_the_proof_is_the_one_that_is_shown():
+    (shown,) = re.findall(r"^   ```\n(.*?)^   ```", README, re.MULTILINE | re.DOTALL)
+    steps = decide_proof(load()["POW-L4.stable"]).steps
+    found = {" ".join(line.split()) for line in steps_lines(steps, 1000)}
+    assert {" ".join(line.split()) for line in shown.splitlines()} <= found
+
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+@pytest.mark.skipif(not pictures.available(), reason="matplotlib is not installed")
+def test_the_picture_is_the_one_that_is_drawn():
+    specification = spec_from_file_location("draw", ROOT / "docs/draw.py")
+    draw = module_from_spec(specification)
+    specification.loader.exec_module(draw)
+    tracked, drawn = draw.FILE.read_text(), draw.picture()
+    assert NUMBER.sub("", tracked) == NUMBER.sub("", drawn)
+    pairs = zip(NUMBER.findall(tracked), NUMBER.findall(drawn), strict=True)
+    assert max(abs(float(a) - float(b)) for a, b in pairs) < 0.01
