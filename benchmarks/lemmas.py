@@ -24,9 +24,7 @@ def main() -> None:
             sizes[entry["truth"]].append(found.size)
     for truth, word in ((True, "true, decided"), (False, "false, decided")):
         middle, size = statistics.median(seconds[truth]), statistics.median(sizes[truth])
-        print(
-            f"{word}: {len(sizes[truth])}, median {middle:.1f} s, {size:.0f} bytes, most {max(sizes[truth])}"
-        )
+        print(f"{word}: {len(sizes[truth])}, median {middle:.1f} s, {size:.0f} bytes, most {max(sizes[truth])}")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@
 # %% [markdown]
 # # Bipartite consensus, and when it is stable
 #
-# Claims: POW-L13, POW-N1.equilibrium, POW-T3.cons, POW-T3.det, POW-T3.bip, POW-T3.bip.necc, POW-T3.bip.necc.R1,
+# Claims: POW-L13, POW-N1.equilibrium, POW-T3.cons, POW-T3.cons.unstable, POW-T3.det, POW-T3.bip, POW-T3.bip.necc,
+# POW-T3.bip.necc.R1, POW-T3.bip.unstable,
 # POW-N1, POW-N1.real, POW-N1.stable, POW-N2, POW-R10.stable, POW-R10.neg, POW-R10.neg.repaired, POW-N9, POW-D5.basin
 #
 # With logits, $A_{ij} \propto e^{x_i^T P x_j}$, the layer is the **self-attention map**
@@ -76,7 +77,9 @@ display(SVG(svg_text(pictures.bipartite_spectra, "bipartite spectra")))
 # Theorem 3 lists three conditions: (1), (2) the Schur-Cohn conditions $|\Delta_j| < 1$, $|\tau_j| < 1 + \Delta_j$ for
 # each $B_j$, and (3) $1/c_i < 1$. They are sufficient (POW-T3.bip). Are they necessary? As printed they are not: a
 # group of a **single** token has no differences within it, so condition (3) asks too much there (POW-T3.bip.necc.R1,
-# refuted). With (3) for groups of at least two tokens they characterise linear stability (POW-T3.bip.necc).
+# refuted). With (3) for groups of at least two tokens they characterise linear stability (POW-T3.bip.necc), and where one
+# of them fails strictly the state is unstable (POW-T3.bip.unstable), as consensus is at any other eigenvector
+# (POW-T3.cons.unstable).
 
 # %%
 print(page("POW-T3.bip.necc.R1"))

@@ -183,7 +183,7 @@ SAYS = {
     "examples/hemisphere.toml": "PROVED",
     "examples/lemma.toml": "ARGUED",
     "check": "MY-L1  ARGUED",
-    "pytest": "1 passed",
+    "pytest": "2 passed",
 }
 
 
@@ -200,9 +200,9 @@ def test_the_examples_work_as_printed(typed, line):
 
 
 def test_the_other_commands_work_as_printed(project, typed):
-    """In their order, on a registry of two claims that carry the printed id and another one."""
+    """In their order, on a registry of claims that carry the printed ids and another one."""
     project(
-        'declare("TST-1")(square)\n'
+        'declare("TST-1")(square)\ndeclare("POW-L4.stable")(square)\n'
         "def false(constant=1):\n    yield from square(3 - constant)\n"
         'declare("POW-R10.neg", Verdict.ARGUED_FALSE, rests_on=["TST-1"], no_repair="none is possible")(false)\n'
     )
@@ -211,7 +211,7 @@ def test_the_other_commands_work_as_printed(project, typed):
     answers = {line: typed(line) for line in sequence}
     assert "TST-1" in answers["attnverify list"]
     assert "ARGUED FALSE" in answers["attnverify run POW-R10.neg --fresh"]
-    assert "2 claims" in answers["attnverify report ledger.json report"]
+    assert "3 claims" in answers["attnverify report ledger.json report"]
     assert (Path("report") / "index.html").is_file()
     assert answers["attnverify recheck ledger.json"] == answers["python -m verify.referee ledger.json"]
 
