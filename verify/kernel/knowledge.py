@@ -284,7 +284,7 @@ class Knowledge:
             return self._sum_sign(a) or by_fact
         if kind in ("abs", "diam", "dim", "binomial") or (kind == "dot" and a.key[1] is a.key[3] and not a.key[2]):
             return ">=" if by_fact != "!=" else ">"
-        if kind == "l" and _final_sort(a.key[1], len(a.key) - 2) == SIZE:
+        if kind == "l" and final_sort(a.key[1], len(a.key) - 2) == SIZE:
             return ">=" if by_fact != "!=" else ">"
         if kind == "sizepow":
             return ">" if self.sign(thawed(a.key[1])) == ">" else by_fact
@@ -387,7 +387,8 @@ def _stands(variable: Letter, value: Letter) -> bool:
     return variable.sort[0] == "index" and value.sort[:2] == variable.sort[:2] and variable.sort[2] in ("", value.sort[2])
 
 
-def _final_sort(letter: Letter, arguments: int) -> Any:
+def final_sort(letter: Letter, arguments: int) -> Any:
+    """The sort of a letter applied to so many arguments; None where it takes fewer."""
     sort = letter.sort
     for _ in range(arguments):
         if sort[0] != "fn":

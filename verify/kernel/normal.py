@@ -15,7 +15,7 @@ from math import isqrt
 from typing import Any
 
 from verify.kernel.derivatives import CORNERS, derivative
-from verify.kernel.knowledge import Knowledge
+from verify.kernel.knowledge import Knowledge, final_sort
 from verify.kernel.levels import level
 from verify.kernel.polynomials import (
     ONE,
@@ -47,6 +47,7 @@ from verify.kernel.polynomials import (
 from verify.kernel.terms import (
     CONSTANT,
     MOVING,
+    SIZE,
     TOKEN,
     Letter,
     Rejected,
@@ -427,7 +428,7 @@ class Normaliser:
     def _size_power(self, base: Poly, size: Poly) -> Poly:
         whole = size.get((), Fraction(0))
         rest = {m: c for m, c in size.items() if m}
-        if whole < 0 or whole.denominator != 1 or whole > 64:
+        if whole < 0 or whole.denominator != 1 or whole > 64 or not _is_size(rest):
             return self._atomic(atom("sizepow", frozen(base), frozen(size)))
         power = self._atomic(atom("sizepow", frozen(base), frozen(rest))) if rest else ONE
         return self.times(power, self.power(base, int(whole)))
@@ -844,6 +845,15 @@ def _without_time(term: Term) -> Term:
         return term
     args = tuple(_without_time(a) if isinstance(a, Term) else a for a in term.args)
     return term if args == term.args else make(term.op, *args)
+
+
+def _is_size(p: Poly) -> bool:
+    """Whether what is left of a size without its constant is a size by itself: an equation may write n as y + 1."""
+    return all(c > 0 and c.denominator == 1 and all(k > 0 and _sized(a) for a, k in m) for m, c in p.items())
+
+
+def _sized(a: Atom) -> bool:
+    return a.key[0] == "dim" or (a.key[0] == "l" and final_sort(a.key[1], len(a.key) - 2) == SIZE)
 
 
 def _bound(a: Atom) -> set[Letter]:
