@@ -853,7 +853,7 @@ def _is_size(p: Poly) -> bool:
 
 
 def _sized(a: Atom) -> bool:
-    return a.key[0] == "dim" or (a.key[0] == "l" and final_sort(a.key[1], len(a.key) - 2) == SIZE)
+    return bool(a.key[0] == "dim" or (a.key[0] == "l" and final_sort(a.key[1], len(a.key) - 2) == SIZE))
 
 
 def _bound(a: Atom) -> set[Letter]:
