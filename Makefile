@@ -14,6 +14,7 @@
 # make bench-figure-5-1-2    a figure of the consensus paper, compared with a loop of solve_ivp
 # make bench-rigorous        rigorous trajectories, compared with plain enclosures
 # make bench-jacobians       Jacobians and spectra, compared with automatic differentiation and dense problems
+# make bench-mutations       changes of the trusted kernel that its tests do not notice
 # make bench-size            cost against size, with fitted exponents
 # make bench-speed           the table of speed: every numerical workload beside the plain way
 
@@ -25,7 +26,7 @@ READY := .venv/.ready
 
 .PHONY: verify test notebooks report ledger picture deep clean
 .PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2
-.PHONY: bench-rigorous bench-jacobians bench-size bench-speed
+.PHONY: bench-rigorous bench-jacobians bench-size bench-speed bench-mutations
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -88,3 +89,6 @@ $(READY): pyproject.toml requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
+
+bench-mutations: $(READY)
+	$(BIN)/python benchmarks/mutations.py --processes 2

@@ -26,9 +26,12 @@ from verify.kernel.terms import CONSTANT, Letter, Rejected, Term, make
 BITS = 64
 MAX_LEAVES, MAX_DEPTH = 20_000, 60
 _WORK = 200
+_MAX_BITS = 20_000
 Interval = tuple[Fraction, Fraction]
 Box = Mapping[Letter, Interval]
 _MONOTONE: dict[str, Callable[[Fraction, int], Interval]] = {"exp": exp_bounds, "tanh": tanh_bounds}
+_ARITHMETIC = ("add", "sub", "mul", "div", "neg")
+_KNOWN = frozenset((*_ARITHMETIC, *_MONOTONE, "pow", "abs", "max2", "min2", "log", "sqrt", "sin", "cos"))
 
 
 def decided(node: Mapping[str, Any], goal: Term, context: Context, number: Callable[[str], Term]) -> None:
@@ -50,8 +53,10 @@ def decided(node: Mapping[str, Any], goal: Term, context: Context, number: Calla
     missing = [letter.name for letter in goal.letters if letter not in box]
     if missing:
         raise Rejected(f"no bounds are given for {missing[0]}")
-    counter = [0]
-    _walk(goal, box, node["boxes"], names, context, counter, 0)
+    try:
+        _walk(goal, box, node["boxes"], names, context, [0], 0)
+    except OverflowError as error:
+        raise Rejected(f"out of range: {error}") from error
 
 
 def _bounded(name: Any, pair: Any, context: Context, number: Callable[[str], Term]) -> tuple[Letter, Interval]:
@@ -91,13 +96,13 @@ def _walk(
     depth: int,
 ) -> None:
     counter[0] += 1
-    context.work.spend(_WORK)
+    context.work.spend(max(_WORK, 4 * goal.size))
     if counter[0] > MAX_LEAVES or depth > MAX_DEPTH:
         raise Rejected(f"work: more than {MAX_LEAVES} boxes, or halved more than {MAX_DEPTH} times")
     if tree is None:
         low, _ = interval(make("sub", goal.args[1], goal.args[0]), box, depth)
         if low < 0 or (goal.op == "<" and low == 0):
-            where = ", ".join(f"{letter.name} in [{float(a):.6g}, {float(b):.6g}]" for letter, (a, b) in box.items())
+            where = ", ".join(f"{letter.name} in [{_shown(a)}, {_shown(b)}]" for letter, (a, b) in box.items())
             raise Rejected(f"undecided on the box {where}")
         return
     if not (isinstance(tree, list) and len(tree) == 3 and isinstance(tree[0], str) and tree[0] in names):
@@ -120,8 +125,10 @@ def interval(term: Term, box: Box, depth: int) -> Interval:
         return box[term]
     if op == "pi":
         return pi_bounds(BITS)
+    if op not in _KNOWN:
+        raise Rejected(f"boxes do not know {op}")
     parts = [interval(a, box, depth) for a in args if isinstance(a, Term)]
-    if op in ("add", "sub", "mul", "div", "neg"):
+    if op in _ARITHMETIC:
         return _rounded(_arithmetic(op, parts))
     if op == "pow":
         return _rounded(_power(parts[0], args[1]))
@@ -143,11 +150,10 @@ def _function(op: str, x: Interval) -> Interval:
             raise Rejected(f"{op} of what may not be positive on the box")
         bounds = log_bounds if op == "log" else sqrt_bounds
         return bounds(low, BITS)[0], bounds(high, BITS)[1]
-    if op in ("sin", "cos"):  # a Lipschitz bound about the middle needs no case of the quadrant
-        middle, radius = (low + high) / 2, (high - low) / 2
-        a, b = (sin_bounds if op == "sin" else cos_bounds)(middle, BITS)
-        return max(a - radius, Fraction(-1)), min(b + radius, Fraction(1))
-    raise Rejected(f"boxes do not know {op}")
+    # sin or cos: a Lipschitz bound about the middle needs no case of the quadrant
+    middle, radius = (low + high) / 2, (high - low) / 2
+    a, b = (sin_bounds if op == "sin" else cos_bounds)(middle, BITS)
+    return max(a - radius, Fraction(-1)), min(b + radius, Fraction(1))
 
 
 def _arithmetic(op: str, parts: list[Interval]) -> Interval:
@@ -175,4 +181,13 @@ def _power(x: Interval, exponent: int) -> Interval:
 
 
 def _rounded(x: Interval) -> Interval:
+    if any(max(abs(q.numerator), q.denominator).bit_length() > _MAX_BITS for q in x):
+        raise Rejected(f"out of range: a number of more than {_MAX_BITS} binary digits")
     return round_down(x[0], BITS), round_up(x[1], BITS)
+
+
+def _shown(q: Fraction) -> str:
+    try:
+        return f"{float(q):.6g}"
+    except OverflowError:
+        return "-inf" if q < 0 else "inf"

@@ -47,10 +47,15 @@ def in_one(p: Number, letter: Atom) -> list[Number]:
 
 def holds(op: str, p: Number, assumed: Sequence[Condition]) -> bool | None:
     """Whether p == 0, p > 0 ("<") or p >= 0 ("<=") wherever the conditions hold; None if not decided."""
-    used = [condition for condition in assumed if condition[0] != "other"]
+    used = [condition for condition in assumed if condition[0] != "other" and not any(map(_has_length, condition[1]))]
     solved = _eliminated(p, used.copy())
     found = True if solved is None else _decided(op, *solved)
     return found if found or len(used) == len(assumed) else None
+
+
+def _has_length(p: Number) -> bool:
+    """Whether the length of a vector of bound letters occurs, which cannot be chosen as a letter of its own can."""
+    return any(a.kind == "sqrt" and a.symbolic for a in p.atoms())
 
 
 def _decided(op: str, p: Number, others: list[Condition]) -> bool | None:

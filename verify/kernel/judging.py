@@ -8,6 +8,7 @@ from typing import Any
 
 from verify.kernel.claims import Proof, check, conjunction, digest
 from verify.kernel.motions import refuted_by_motion
+from verify.kernel.parsing import MAX_TEXT
 from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, read
@@ -179,6 +180,8 @@ def twin_statement(data: Mapping[str, Any]) -> dict[str, Any]:
             for old, new in replace.items():
                 if old and old in text:
                     seen.add(old)
+                    if len(text) + text.count(old) * len(new) > MAX_TEXT:
+                        raise Rejected(f"the twin makes a text longer than {MAX_TEXT} characters")
                     texts[position] = text = text.replace(old, new)
         changed[name] = texts
     missing = [old for old in replace if old not in seen]

@@ -178,7 +178,7 @@ class Knowledge(Equations):
             return self._sum_sign(a) or by_fact
         if kind in ("abs", "diam", "dim", "binomial") or (kind == "dot" and a.key[1] is a.key[3] and not a.key[2]):
             return ">=" if by_fact != "!=" else ">"
-        if kind == "l" and _final_sort(a.key[1], len(a.key) - 2) == SIZE:
+        if kind == "l" and final_sort(a.key[1], len(a.key) - 2) == SIZE:
             return ">=" if by_fact != "!=" else ">"
         if kind == "sizepow":
             return ">" if self.sign(thawed(a.key[1])) == ">" else by_fact
@@ -280,7 +280,8 @@ def _primitive(p: Poly, normaliser: Normaliser) -> Poly:
     return normaliser._reduced(divided(p, {common: Fraction(1)}, normaliser.work) or p)
 
 
-def _final_sort(letter: Letter, arguments: int) -> Any:
+def final_sort(letter: Letter, arguments: int) -> Any:
+    """The sort of a letter applied to so many arguments; None where it takes fewer."""
     sort = letter.sort
     for _ in range(arguments):
         if sort[0] != "fn":

@@ -6,10 +6,11 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from verify.kernel.atoms import Poly, atom, frozen, placeholder, renamed
+from verify.kernel.atoms import Atom, Poly, atom, frozen, placeholder, renamed
+from verify.kernel.knowledge import final_sort
 from verify.kernel.polynomials import ONE, add, constant, monic, scaled, single
 from verify.kernel.sums import Sums
-from verify.kernel.terms import Term, fresh, opened, range_sort
+from verify.kernel.terms import SIZE, Term, fresh, opened, range_sort
 
 
 class Nonlinear(Sums):
@@ -59,7 +60,7 @@ class Nonlinear(Sums):
     def _size_power(self, base: Poly, size: Poly) -> Poly:
         whole = size.get((), Fraction(0))
         rest = {m: c for m, c in size.items() if m}
-        if whole < 0 or whole.denominator != 1 or whole > 64:
+        if whole < 0 or whole.denominator != 1 or whole > 64 or not _is_size(rest):
             return self._atomic(atom("sizepow", frozen(base), frozen(size)))
         power = self._atomic(atom("sizepow", frozen(base), frozen(rest))) if rest else ONE
         return self.times(power, self.power(base, int(whole)))
@@ -82,3 +83,12 @@ class Nonlinear(Sums):
         probe = atom("probe", value)
         named = placeholder(range_sort(scope), 1 + probe.deepest)
         return self._atomic(atom(term.op, named, where, renamed(value, {x: named})))
+
+
+def _is_size(p: Poly) -> bool:
+    """Whether what is left of a size without its constant is a size by itself: an equation may write n as y + 1."""
+    return all(c > 0 and c.denominator == 1 and all(k > 0 and _sized(a) for a, k in m) for m, c in p.items())
+
+
+def _sized(a: Atom) -> bool:
+    return bool(a.key[0] == "dim" or (a.key[0] == "l" and final_sort(a.key[1], len(a.key) - 2) == SIZE))

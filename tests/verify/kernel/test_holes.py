@@ -237,9 +237,31 @@ FALSE: list[dict[str, Any]] = [
         },
         "match": "nodes",
     },
+    {
+        "says": "a power of zero to a size that an equation writes as a number plus one",
+        "letters": ["n: size; y: number"],
+        "given": ["n == y + 1"],
+        "show": ["0^n == 0"],
+        "proof": leaf(use=["n == y + 1"]),
+        "match": "what is left",
+    },
+    {
+        "says": "the same with any base",
+        "letters": ["n: size; x, y: number"],
+        "given": ["n == y + 1", "x == 0"],
+        "show": ["x^n == 0"],
+        "proof": leaf(use=["n == y + 1", "x == 0"]),
+        "match": "what is left",
+    },
 ]
 
 TRUE: list[dict[str, Any]] = [
+    {
+        "says": "a power to a size plus one",
+        "letters": ["n, m: size; x: number"],
+        "show": ["x^(n + m + 2) == x^(n + m)*x^2"],
+        "proof": leaf(),
+    },
     CONSTANT_FLOW | {"says": "a constant flow at the start and at every time"},
     WENDEL | {"says": "the repaired Remark 3.4", "proof": rule("Wendel")},
     {

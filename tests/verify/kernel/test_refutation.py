@@ -98,3 +98,24 @@ def test_the_same_work_every_time() -> None:
         assert [truth for _, truth in judge_instance(statement, data).show] == [True, True]
         used.add(meter.left)
     assert len(used) == 1
+
+
+TWO_SPACES = {"spaces": ["E", "F"], "letters": ["e, f, g: vector E; p, q, r: vector F"]}
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "forall x in number: sqrt(x*x) != x and sqrt(x*x) != -x => 1 <= 0",
+        "forall a in vector F: norm(dot(a, p)*r) != dot(a, p) and norm(dot(a, p)*r) != -dot(a, p) => 1 <= 0",
+        "forall a in vector F: norm(a)*e + dot(a, p)*f + dot(a, q)*g != 0 => dot(a, a) > 0",
+        "forall a in vector F: norm(a)*e + dot(a, p)*f != 0 => dot(a, a) > 0",
+        "forall a in vector F: norm(a) < 0 => 1 <= 0",
+        "forall a in vector F: norm(a) == -1 => 1 <= 0",
+    ],
+)
+def test_a_length_is_no_free_letter(formula: str) -> None:
+    """True formulas: what is said of a length and of the vector cannot be chosen independently."""
+    axes = {"e": [1, 0, 0], "f": [0, 1, 0], "g": [0, 0, 1], "p": [1, 0], "q": [0, 1], "r": [1, 0]}
+    statement = read({**TWO_SPACES, "show": [formula]})
+    assert not refutes(statement, {"tokens": 1, "dim": {"E": 3, "F": 2}, "letters": axes})
