@@ -64,6 +64,7 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
     }
     if decision.proof is not None:
         entry["proof"] = decision.proof.to_data()
+        entry["rests_on"] = list(decision.proof.lemmas)
     entry["statement_digest"] = statement_digest(entry)
     return {**entry, "digest": digest(entry)}
 

@@ -12,8 +12,8 @@ from verify.kernel.terms import Rejected, steps
 from verify.referee.records import RecordError
 from verify.verdict import Verdict
 
-CLAIM_STEPS = 120_000
-LEDGER_STEPS = 900_000
+CLAIM_STEPS = 300_000
+LEDGER_STEPS = 2_500_000
 
 
 @dataclass(frozen=True)
