@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from verify.tactics.build import KNOWN, enter
+
 SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
 TWO = {"groups": ["A", "B"]}
 X = {"letters": "x, y: number"}
 W = {"letters": "w, z: moving number"}
 FAMILY = {"letters": "a, b: moving number; c[token]: number; i, k: token; u, v: vector; V: operator; n, m: size"}
+
+CONSTANT_FLOW = {
+    "letters": ["f: flow; S: state; v: vector; k: token"],
+    "given": ["at_start(dot(f(S, k), v) > 0)"],
+    "show": ["always(dot(f(S, k), v) > 0)"],
+    "proof": enter("every", enter("timeless", enter("start", KNOWN))),
+}
+WENDEL = {
+    "spaces": ["E"],
+    "letters": ["y[token]: random vector E; m, e: size; z: moving number"],
+    "show": ["probability(exists w in vector E: forall i: dot(w, y[i]) > 0) == sum(k in 0..e: binomial(m, k))/2^m"],
+    "given": ["m + 1 == sum(j: 1)", "e + 1 == dim(E)", "independent(y)", "uniform_on_sphere(y)"],
+}
 
 
 def attack(says: str, show: str, proof: Any, match: str, *given: str, **more: Any) -> dict[str, Any]:

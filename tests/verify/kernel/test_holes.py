@@ -9,24 +9,14 @@ import pytest
 
 from verify.tactics.build import KNOWN, enter, leaf, lemma, rule, split, take, witness
 
+from .cases import CONSTANT_FLOW, WENDEL
+
 ATT = "dot(X[j], X[j]) == 1"
-CONSTANT_FLOW = {
-    "letters": ["f: flow; S: state; v: vector; k: token"],
-    "given": ["at_start(dot(f(S, k), v) > 0)"],
-    "show": ["always(dot(f(S, k), v) > 0)"],
-    "proof": enter("every", enter("timeless", enter("start", KNOWN))),
-}
 EARLIER = ["forall j: a[j] + b[j] > 0", "forall j in before(i): a[j]*sum(k in before(i): a[k] + b[k]) > 0"]
 TURN = {
     "letters": ["v, w: vector"],
     "given": ["dot(v, v) == 1", "dot(w, w) == 1", "dot(v, w) == 0"],
     "show": ["not asymptotically_stable(F, fn(i: v))"],
-}
-WENDEL = {
-    "spaces": ["E"],
-    "letters": ["y[token]: random vector E; m, e: size; z: moving number"],
-    "show": ["probability(exists w in vector E: forall i: dot(w, y[i]) > 0) == sum(k in 0..e: binomial(m, k))/2^m"],
-    "given": ["m + 1 == sum(j: 1)", "e + 1 == dim(E)", "independent(y)", "uniform_on_sphere(y)"],
 }
 
 FALSE: list[dict[str, Any]] = [
