@@ -65,8 +65,3 @@ def subterms(terms: Iterable[Term], ops: Sequence[str]) -> list[Term]:
     for term in terms:
         visit(term)
     return found
-
-
-def free_index(term: Term) -> list[Letter]:
-    """The index letters that occur free."""
-    return sorted((x for x in term.letters if x.sort[0] == "index"), key=lambda x: x.serial)
