@@ -6,7 +6,7 @@ import pytest
 from verify.deciding.faces import Line, block
 from verify.deciding.rounding import ldl
 from verify.deciding.semidefinite import solve
-from verify.kernel.polynomials import atom
+from verify.kernel.atoms import atom
 
 X = atom("test", "x")
 ONE, LINEAR, SQUARE = (), ((X, 1),), ((X, 2),)
