@@ -23,6 +23,7 @@ BIN := .venv/bin
 # The matrices are small: threads of the linear algebra library cost more than they give.
 export OPENBLAS_NUM_THREADS := 1
 READY := .venv/.ready
+export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report ledger picture deep clean
 .PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -35,9 +34,7 @@ def executed(path: Path) -> NotebookNode:
 
 
 @pytest.fixture(autouse=True)
-def _shared_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `attnverify run` has decided in this checkout is not decided again."""
-    monkeypatch.setenv("ATTNVERIFY_CACHE", os.environ.get("ATTNVERIFY_CACHE", str(ROOT / ".attnverify" / "cache")))
+def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "1")
 
 

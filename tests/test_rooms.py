@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("stability", "verify", "proofs_checks")
+ROOMS = ("attnverify", "stability", "verify", "proofs_checks")
 HEAVY = {"sympy", "numpy", "scipy", "flint", "z3", "hypothesis", "mpmath", "rich"}
 
 

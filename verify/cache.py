@@ -8,6 +8,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_cache_dir
+
 from verify.claim import Claim
 from verify.decision import Decision
 from verify.fingerprint import code_digest, declaration, engine_digest, versions
@@ -17,11 +19,13 @@ from verify.proof_decision import ingredients
 class Cache:
     """Decisions of one seed under `folder`; the key of a claim covers its declaration and all code that decides it.
 
-    folder : by default the environment variable ATTNVERIFY_CACHE, else `.attnverify/cache` in the current directory.
+    folder : by default the environment variable ATTNVERIFY_CACHE, else the user's cache directory. Where it cannot be
+        written, `unwritable` says why, and decisions are made without it.
     """
 
     def __init__(self, seed: int, folder: Path | None = None) -> None:
-        self.folder = folder or Path(os.environ.get("ATTNVERIFY_CACHE") or Path(".attnverify", "cache"))
+        self.folder = folder or Path(os.environ.get("ATTNVERIFY_CACHE") or user_cache_dir("attnverify", False))
+        self.unwritable = ""
         self._code: dict[str, str] = {}
         self._common = {"engine": engine_digest(), "versions": versions(), "seed": seed}
 
@@ -55,13 +59,18 @@ class Cache:
             return float("inf")
 
     def put(self, claim: Claim, decision: Decision) -> None:
-        """Keep `decision`, unless it crashed: what an exception or a killed process left is not worth keeping.
-
-        Raises OSError when the folder cannot be written.
-        """
-        if decision.crashed or decision.twin.crashed:
+        """Keep `decision`, unless it crashed: what an exception or a killed process left is not worth keeping."""
+        if decision.crashed or decision.twin.crashed or self.unwritable:
             return
-        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            self._write(claim, decision)
+        except OSError as error:
+            self.unwritable = str(error)
+
+    def _write(self, claim: Claim, decision: Decision) -> None:
+        if not self.folder.exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / ".gitignore").write_text("*\n", encoding="utf-8")
         path = self._path(claim)
         partial = path.with_suffix(f".{os.getpid()}.part")
         partial.write_text(json.dumps({"key": self.key(claim), "decision": decision.to_data()}), encoding="utf-8")

@@ -61,7 +61,7 @@ def decide_all(
     fresh : decide again even what is cached.
 
     The result is in the order of `claims` and does not depend on `jobs`. A worker that dies leaves its claim OPEN.
-    Raises InterruptedRunError on Ctrl-C, and OSError when the cache cannot be written.
+    Raises InterruptedRunError on Ctrl-C.
     """
     decisions: dict[str, Decision] = {}
 

@@ -70,4 +70,20 @@ def test_the_folder_comes_from_the_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path))
     assert Cache(0).folder == tmp_path
     monkeypatch.delenv("ATTNVERIFY_CACHE")
-    assert Cache(0).folder.as_posix() == ".attnverify/cache"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    assert Cache(0).folder == tmp_path / "home" / "attnverify"
+
+
+def test_a_new_folder_stays_out_of_a_repository(tmp_path, claim):
+    cache = Cache(0, tmp_path / "new")
+    cache.put(claim, decide(claim, 0))
+    assert (tmp_path / "new" / ".gitignore").read_text() == "*\n"
+    assert cache.unwritable == ""
+
+
+def test_a_folder_that_cannot_be_written_costs_no_decision(tmp_path, claim):
+    (tmp_path / "file").write_text("")
+    cache = Cache(0, tmp_path / "file" / "cache")
+    cache.put(claim, decide(claim, 0))
+    assert "file" in cache.unwritable
+    assert cache.get(claim) is None

@@ -17,7 +17,6 @@ import click
 from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.certificate_text import counterexample
-from verify.cli.claims import BadInput
 from verify.decision import Decision
 from verify.ledger import fault
 from verify.referee.tracked import counts, twin_word
@@ -30,15 +29,18 @@ OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
 def decisions(claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool) -> dict[str, Decision]:
     """The decisions of the claims, with a bar where someone is watching; exit code 130 when interrupted."""
+    cache = Cache(seed)
     try:
         with _progress(len(claims)) as done:
-            return decide_all(claims, Cache(seed), seed=seed, jobs=jobs, fresh=fresh, done=done)
+            return decide_all(claims, cache, seed=seed, jobs=jobs, fresh=fresh, done=done)
     except InterruptedRunError as stopped:
         kept = len(stopped.decisions)
         click.echo(f"interrupted: {kept} of {len(claims)} claims are finished and kept in the cache", err=True)
         raise click.exceptions.Exit(INTERRUPTED) from stopped
-    except OSError as error:
-        raise BadInput(f"the cache cannot be written: {error}; set ATTNVERIFY_CACHE to a folder that can be") from error
+    finally:
+        if cache.unwritable:
+            says = f"nothing is kept: {cache.unwritable}; ATTNVERIFY_CACHE may name a folder that can be written"
+            click.echo(says, err=True)
 
 
 @contextmanager

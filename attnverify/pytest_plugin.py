@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from attnverify.rooms import own_rooms
+
 if TYPE_CHECKING:
     from verify.claim import Claim
     from verify.decision import Decision
@@ -44,6 +46,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Add the chosen claims behind the tests, early enough for -k and --deselect to see them."""
     if config.option.claims or config.option.claims_paper or config.option.claims_file:
+        try:
+            own_rooms()
+        except ImportError as error:
+            raise pytest.UsageError(str(error)) from error
         group = ClaimGroup.from_parent(session, name="claims", nodeid="claims")
         items.extend(group.collect())
 

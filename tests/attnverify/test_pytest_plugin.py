@@ -7,7 +7,7 @@ import pytest
 
 pytest_plugins = "pytester"
 
-PLUGIN = ("-p", "verify.pytest_plugin", "-p", "no:cacheprovider")
+PLUGIN = ("-p", "attnverify.pytest_plugin", "-p", "no:cacheprovider")
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_warnings_of_a_check_do_not_decide_it(run, own_file):
 
 def test_an_ordinary_run_imports_nothing_heavy():
     code = (
-        "import sys, verify.pytest_plugin\n"
+        "import sys, attnverify.pytest_plugin\n"
         "assert not {'sympy', 'numpy', 'z3', 'flint', 'scipy', 'rich', 'click'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
