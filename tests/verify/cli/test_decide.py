@@ -92,9 +92,3 @@ def test_a_target_that_cannot_be_written(tmp_path, attnverify):
     result = attnverify("decide", str(path), "--json", str(tmp_path / "none" / "out.json"))
     assert result.exit_code == 2
     assert "cannot be written" in result.output
-
-
-def test_the_example_is_argued(attnverify):
-    result = attnverify("decide", str(ROOT / "examples" / "lemma.toml"))
-    assert result.exit_code == 0
-    assert result.output.startswith("ARGUED  The step sizes at which consensus contracts")
