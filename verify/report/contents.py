@@ -48,6 +48,12 @@ class Contents:
         return {name: counts({"claims": found}) for name, found in claims.items()}
 
     @cached_property
+    def printed_papers(self) -> dict[str, Mapping[str, str]]:
+        """The papers of which printed statements are decided; lemmas of ours stand in none."""
+        found = {entry["paper"] for entry in self.entries if entry["role"] == "printed"}
+        return {name: paper for name, paper in self.papers.items() if name in found}
+
+    @cached_property
     def used_by(self) -> dict[str, list[str]]:
         """For every claim those that rest on it."""
         users: dict[str, list[str]] = {id: [] for id in self.by_id}

@@ -108,8 +108,8 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
     data = proof["data"]
     return View(
         stated=list(stated(entry["formal"])),
-        instance=dict(_flat(data.get("instance") or {})),
-        counterexample=dict(_flat((data.get("refuted") or {}).get("instance") or {})),
+        instance=dict(flat(data.get("instance") or {})),
+        counterexample=dict(flat((data.get("refuted") or {}).get("instance") or {})),
         twin=_twin(data.get("twin")),
         undecided=undecided,
         proof=steps,
@@ -120,10 +120,10 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
 def _twin(declared: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     if not declared:
         return None
-    return {**declared, "instance": dict(_flat(declared.get("instance") or {}))}
+    return {**declared, "instance": dict(flat(declared.get("instance") or {}))}
 
 
-def _flat(instance: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def flat(instance: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Sizes and letters of an instance, the letters without their heading."""
     for name, value in instance.items():
         if name == "letters" and isinstance(value, Mapping):

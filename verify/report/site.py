@@ -16,6 +16,7 @@ from verify.report import proofs, relations
 from verify.report.certificates import CertificateWriter
 from verify.report.contents import MEANINGS, Contents, Entry
 from verify.report.graph import layout
+from verify.report.papers import Reading
 from verify.report.pictures import Picture
 from verify.report.prose import prose
 from verify.report.rules import Rules
@@ -70,6 +71,9 @@ def pages(
     rows = [(entry["paper"], _row(environment, entry)) for entry in contents.entries]
     yield "claims.js", f"const CLAIMS = {json.dumps(rows, ensure_ascii=False)};\n"
     yield from _graphs(environment, contents)
+    for name in contents.printed_papers:
+        page = environment.get_template("paper.html").render(root="", reading=Reading(contents, name))
+        yield f"paper-{name}.html", page
     template = environment.get_template("claim.html")
     ids = [entry["id"] for entry in contents.entries]
     for entry, before, after in zip(contents.entries, ["", *ids], [*ids[1:], ""], strict=False):
@@ -107,7 +111,7 @@ def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:
         raise FolderError(f"{folder} holds other files; allowed are a new or empty folder and an earlier report")
     for name in ("claims", "rules"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    for pattern in ("claims/*.html", "rules/*.html", "table-*.html", "graph-*.html"):
+    for pattern in ("claims/*.html", "rules/*.html", "table-*.html", "graph-*.html", "paper-*.html"):
         for page in folder.glob(pattern):
             page.unlink()
     for path, text in files:

@@ -1,0 +1,56 @@
+import pytest
+
+from verify.report.contents import Contents
+from verify.report.papers import Reading
+
+
+def changed(ledger, changes):
+    """The ledger with fields of some of its claims changed."""
+    return {**ledger, "claims": [{**entry, **changes.get(entry["id"], {})} for entry in ledger["claims"]]}
+
+
+@pytest.fixture
+def reading(small_ledger):
+    return lambda changes: Reading(Contents(changed(small_ledger, changes)), "testing")
+
+
+def test_named_results_stand_in_the_order_of_the_paper(reading):
+    labels = {"TST-1": "Lemma 10", "TST-2": "Lemma 9, proof", "TST-4": "Theorem 4.10, eq. (3)", "TST-5": "Theorem 4.2"}
+    found = reading({id: {"label": label} for id, label in labels.items()}).named
+    assert [result.name for result in found if result.name != "Lemma 1"] == [
+        "Theorem 4.2", "Theorem 4.10", "Lemma 9", "Lemma 10",
+    ]  # fmt: skip
+    assert [entry["id"] for entry in found[0].claims] == ["TST-5"]
+
+
+def test_a_statement_without_a_number_is_no_named_result(reading):
+    labels = {f"TST-{number}": {"label": "Section 2, after Lemma 1"} for number in range(1, 9)}
+    assert reading(labels).named == []
+
+
+def test_a_false_statement_comes_with_its_counterexample_and_what_is_true(reading):
+    (item,) = [item for item in reading({}).corrections if item.claim["id"] == "TST-3"]
+    assert item.values == {"x": "1/2", "M": [["1/2", 0], [0, 1]]}
+    assert item.against == ("x**2 < x",)
+    assert item.repair["id"] == "TST-3.repaired"
+
+
+def test_what_the_text_lost_is_kept_apart(reading):
+    found = reading({"TST-3": {"reconstructed": True}})
+    assert [item.claim["id"] for item in found.reconstructed] == ["TST-3"]
+    assert "TST-3" not in [item.claim["id"] for item in found.corrections]
+
+
+def test_other_readings_and_repairs_are_not_held_against_the_paper(reading):
+    for role in ("reading", "dropped", "repair", "extension"):
+        found = reading({"TST-3": {"role": role}})
+        assert "TST-3" not in [item.claim["id"] for item in found.corrections]
+
+
+def test_a_counterexample_in_proof_form(reading):
+    proof = {"data": {"refuted": {"instance": {"tokens": 2, "letters": {"v": ["3/5", "4/5"]}}}}}
+    (item,) = [item for item in reading({"TST-3": {"proof": proof}}).corrections if item.claim["id"] == "TST-3"]
+    assert item.values == {"tokens": 2, "v": ["3/5", "4/5"]}
+    motion = {"data": {"refuted": {"motion": {"frame": ["e"]}}}}
+    (item,) = [item for item in reading({"TST-3": {"proof": motion}}).corrections if item.claim["id"] == "TST-3"]
+    assert item.values == {}

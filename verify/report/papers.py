@@ -1,0 +1,91 @@
+"""A paper as its own page shows it: its named results in order, and what of its printed statements is false."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.report.contents import Contents, Entry
+from verify.report.proofs import flat
+
+KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Remark")
+_NAMED = re.compile(rf"({'|'.join(KINDS)}) (\d+(?:\.\d+)*)")
+
+
+@dataclass(frozen=True)
+class Named:
+    """A result that has a number in the paper, with the claims about what is printed there."""
+
+    name: str
+    claims: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A printed statement that is false.
+
+    values : the counterexample; empty where it is a motion, which the page of the claim writes out.
+    against : relations that hold there and contradict the statement.
+    repair : the claim that is true instead, where there is one in the ledger.
+    """
+
+    claim: Entry
+    values: Mapping[str, Any]
+    against: tuple[str, ...]
+    repair: Entry | None
+
+
+class Reading:
+    """What one paper's claims say together.
+
+    named : its theorems, propositions, corollaries, lemmas and remarks, each kind in the order of the paper.
+    corrections, reconstructed : its false statements; apart those whose formula the text lost.
+    """
+
+    def __init__(self, contents: Contents, paper: str) -> None:
+        self.paper = contents.papers[paper]
+        printed = [entry for entry in contents.entries if entry["paper"] == paper and entry["role"] == "printed"]
+        self.true = [entry for entry in printed if entry["as_printed"] == "true"]
+        self.unclear = [entry for entry in printed if entry["as_printed"] == "unclear"]
+        self.named = _named(printed)
+        false = [_correction(contents, entry) for entry in printed if entry["as_printed"] == "false"]
+        self.corrections = [item for item in false if not item.claim["reconstructed"]]
+        self.reconstructed = [item for item in false if item.claim["reconstructed"]]
+
+
+def _named(printed: list[Entry]) -> list[Named]:
+    found: dict[tuple[int, tuple[int, ...]], list[Entry]] = {}
+    for entry in printed:
+        match = _NAMED.match(entry["label"])
+        if match:
+            number = tuple(int(part) for part in match[2].split("."))
+            found.setdefault((KINDS.index(match[1]), number), []).append(entry)
+    return [
+        Named(f"{KINDS[kind]} {'.'.join(map(str, number))}", tuple(found[kind, number]))
+        for kind, number in sorted(found)
+    ]
+
+
+def _correction(contents: Contents, entry: Entry) -> Correction:
+    values, against = _counterexample(entry)
+    repair = contents.by_id.get(contents.repairs.get(entry["id"], ""))
+    return Correction(entry, values, against, repair)
+
+
+def _counterexample(entry: Entry) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    if "proof" in entry:
+        return dict(flat((entry["proof"]["data"].get("refuted") or {}).get("instance") or {})), ()
+    steps = (item["certificate"] for item in entry["evidence"] if item["rung"] == "refuted")
+    witness = next((part for step in steps for part in _witnesses(step)), None)
+    return (witness["values"], tuple(witness["violates"])) if witness else ({}, ())
+
+
+def _witnesses(certificate: Any) -> Iterator[Mapping[str, Any]]:
+    if certificate is None:
+        return
+    if certificate.get("kind") == "witness":
+        yield certificate
+    for step in certificate.get("steps", ()):
+        yield from _witnesses(step["certificate"])
