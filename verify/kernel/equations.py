@@ -10,6 +10,7 @@ from verify.kernel.atoms import Atom, thawed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import Part
 from verify.kernel.matching import matches
+from verify.kernel.term_matching import under_time
 from verify.kernel.terms import Letter, Rejected, Term, make, substituted
 
 if TYPE_CHECKING:
@@ -41,6 +42,10 @@ class Equations:
         formula = part.formula
         if formula.op != "==":
             raise Rejected("only an equation can be named for rewriting")
+        if any(
+            x.sort[0] != "index" and under_time(term, x) for x in part.variables for term in (formula, *part.conditions)
+        ):
+            raise Rejected("an equation that reads its letters over time does not rewrite; take it at values instead")
         kept, self.equations = self.equations, []
         try:
             for left, right in (formula.args, tuple(reversed(formula.args))):

@@ -19,7 +19,22 @@ from verify.kernel.parsing import parse
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import absolutely_continuous, admissible
 from verify.kernel.rules import Premise, Rule, rules
-from verify.kernel.terms import FORMULA, MOVING, RANDOM, Letter, Rejected, Sort, Term, conjuncts, substituted
+from verify.kernel.term_matching import under_time
+from verify.kernel.terms import (
+    CONSTANT,
+    FORMULA,
+    MOVING,
+    RANDOM,
+    Letter,
+    Rejected,
+    Sort,
+    Term,
+    conjuncts,
+    fresh,
+    opened,
+    range_sort,
+    substituted,
+)
 from verify.kernel.walking import Refused
 
 
@@ -128,9 +143,6 @@ class Walker(InstanceSteps):
         return values
 
     def _level(self, rule: Rule, letter: Letter, value: Term, context: Context) -> None:
-        body = value
-        while body.op == "fn":
-            body = body.args[1]
         lev = level(value)
         if lev > letter.level:
             names = ("constant", "absolutely continuous", "measurable", "random")
@@ -144,10 +156,36 @@ class Walker(InstanceSteps):
             )
         if rule.timed and any(x.momentary for x in value.letters):
             raise Rejected(f"{rule.name}: {letter.name} receives what was chosen at a moment: {written(value)[:80]}")
+        if _reads_over_time(value) and any(_at_moving(term, letter) for term in rule.formulas()):
+            raise Rejected(
+                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which reads its argument over time, "
+                "and is applied to what moves"
+            )
         if letter.level == MOVING and _result(letter.sort) != FORMULA and not absolutely_continuous(value, context):
             raise Rejected(
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be absolutely continuous"
             )
+
+
+def _reads_over_time(function: Term) -> bool:
+    """Whether a written function has its argument under a rate or an operator of time."""
+    if function.op != "fn":
+        return False
+    x = fresh("x", range_sort(function.args[0]))
+    body = opened(function, x)
+    return under_time(body, x) or _reads_over_time(body)
+
+
+def _at_moving(term: Term, function: Letter) -> bool:
+    """Whether `function` is applied to something that moves: its body would then be read over another's time."""
+    if function not in term.letters:
+        return False
+    head, moving = term, False
+    while head.op == "ap":
+        head, moving = head.args[0], moving or level(head.args[1]) != CONSTANT
+    if head is function and moving:
+        return True
+    return any(_at_moving(part, function) for part in term.args if isinstance(part, Term))
 
 
 def _result(sort: Sort) -> Sort:

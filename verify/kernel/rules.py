@@ -56,6 +56,10 @@ class Rule:
     spaces: tuple[str, ...] = _SPACES
     groups: tuple[str, ...] = _GROUPS
 
+    def formulas(self) -> tuple[Term, ...]:
+        """The goal, and what the premises ask for and assume."""
+        return (self.goal, *(term for p in self.premises for term in (p.goal, *p.facts)))
+
     def in_spaces(self, spaces: Mapping[str, str]) -> Rule:
         """The rule with its spaces E and F named as in the proof that uses it."""
         return _respaced(self, tuple(sorted(spaces.items())))

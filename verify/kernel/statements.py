@@ -12,15 +12,18 @@ from verify.kernel.elaboration import Elaborator
 from verify.kernel.levels import level
 from verify.kernel.parsing import Reader, parse
 from verify.kernel.scopes import Scope
+from verify.kernel.term_matching import under_time
 from verify.kernel.terms import (
     CONSTANT,
     FORMULA,
+    RANDOM,
     TOKEN,
     Letter,
     Rejected,
     Sort,
     Term,
     abstract,
+    apply,
     fresh,
     make,
     over,
@@ -108,8 +111,12 @@ def _dynamics(text: str, scope: Scope, kind: str) -> None:
     on = Elaborator(scope).check(manifold, ("fn", state_sort, FORMULA))
     if kind == "map" and level(image) != CONSTANT:
         raise Rejected("the body of a map moves; only flows may")
+    if level(image) == RANDOM:
+        raise Rejected("the body of a flow is random")
     if level(on) != CONSTANT:
         raise Rejected("the set moves")
+    if under_time(image, whole) or under_time(apply(on, whole), whole):
+        raise Rejected("the state is read over time; a map or flow sees it at one time")
     rule = make("fn", over(state_sort), abstract(make("fn", over(TOKEN), abstract(image, letter)), whole))
     scope.declare(name, (make(kind, rule, on), (kind, space)))
 

@@ -87,6 +87,8 @@ class Walk:
             raise
         except Rejected as error:
             raise Refused((*place, kind), error) from error
+        except RecursionError as error:
+            raise Refused((*place, kind), "nested too deeply") from error
 
     # texts
     def formula(self, text: Any, context: Context) -> Term:

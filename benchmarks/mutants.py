@@ -1,0 +1,151 @@
+"""The mutants of the trusted kernel: every small change of its source, one place at a time."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_NEIGHBOURS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+_OPERATIONS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Add,
+}
+_LIMIT = re.compile(r"_?(MAX|MOST|[A-Z_]*LIMIT|CLAIM_WORK|_?WORK|_?PER_STEP)")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One changed place: the file, its digest, the line and column, the function, and what was changed into what."""
+
+    file: str
+    digest: str
+    line: int
+    column: int
+    function: str
+    was: str
+    now: str
+    tree: ast.AST = field(repr=False)
+    node: ast.AST = field(repr=False)
+    new: ast.AST = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """What it is called in results and in the list of harmless ones; it outlives changes elsewhere in the file."""
+        return f"{self.file}: `{self.was}` -> `{self.now}`"
+
+    @property
+    def key(self) -> str:
+        """The place in this version of the file: no result is taken over when the file changed."""
+        return f"{self.digest}:{self.line}:{self.column}:{self.name}"
+
+    def source(self) -> str:
+        """The source of the file with the change."""
+        return ast.unparse(ast.fix_missing_locations(_replaced(self.tree, self.node, self.new)))
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Every mutant of a file. Messages of exceptions, annotations and limits of work are not changed."""
+    text = path.read_text()
+    tree, digest = ast.parse(text), hashlib.sha256(text.encode()).hexdigest()[:16]
+    for node, function in _places(tree, ""):
+        for new in _changes(node):
+            was, now = _said(node), _said(new)
+            if was != now:
+                yield Mutant(path.name, digest, node.lineno, node.col_offset, function, was, now, tree, node, new)
+
+
+def _said(node: ast.AST) -> str:
+    return " ".join(ast.unparse(node).split())[:160]
+
+
+def _places(node: ast.AST, function: str) -> Iterator[tuple[ast.AST, str]]:
+    """The nodes that are changed: no messages, no annotations, no docstrings, no limits; each with its function.
+
+    `function` is the qualified name of the outermost function around the node, which a test enters if it meets it.
+    """
+    if isinstance(node, (ast.Raise, ast.JoinedStr)):
+        if isinstance(node, ast.Raise):
+            yield node, function
+        return
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and _LIMIT.match(node.targets[0].id):
+        return
+    yield node, function
+    inside = function
+    if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and (not function or function.endswith(".")):
+        inside = f"{function}{node.name}" + ("." if isinstance(node, ast.ClassDef) else "")
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list", "type_params"):
+            continue
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, ast.AST):
+                yield from _places(part, inside)
+
+
+def _changes(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.Compare():
+            for position, op in enumerate(node.ops):
+                new = copy.copy(node)
+                new.ops = [*node.ops[:position], _NEIGHBOURS[type(op)](), *node.ops[position + 1 :]]
+                yield new
+        case ast.BoolOp():
+            yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
+            for position in range(len(node.values)):
+                rest = [*node.values[:position], *node.values[position + 1 :]]
+                yield rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
+        case ast.UnaryOp(op=ast.Not() | ast.USub()):
+            yield node.operand
+        case ast.Constant(value=bool()):
+            yield ast.Constant(not node.value)
+        case ast.Constant(value=int()):
+            yield ast.Constant(node.value + 1)
+            yield ast.Constant(node.value - 1)
+        case ast.BinOp() if type(node.op) in _OPERATIONS:
+            yield ast.BinOp(node.left, _OPERATIONS[type(node.op)](), node.right)
+        case ast.Call(func=ast.Name(id="all" | "any")):
+            yield ast.Call(ast.Name("any" if node.func.id == "all" else "all"), node.args, node.keywords)
+        case ast.Call(args=[first, second, *rest]) if not isinstance(first, (ast.Starred, ast.Constant)):
+            if not isinstance(second, ast.Starred) and not (
+                isinstance(node.func, ast.Name) and node.func.id == "isinstance"
+            ):
+                yield ast.Call(node.func, [second, first, *rest], node.keywords)
+        case ast.Expr(value=ast.Call()) | ast.Raise():
+            yield ast.Pass()
+        case ast.Return(value=ast.expr()) if not isinstance(node.value, ast.Constant):
+            yield ast.Return(None)
+            yield ast.Return(ast.Constant(True))
+        case ast.Continue():
+            yield ast.Break()
+
+
+def _replaced(tree: ast.AST, old: ast.AST, new: ast.AST) -> ast.AST:
+    """A copy of the tree in which one node, known by identity, is another one."""
+    if tree is old:
+        return new
+    copied = copy.copy(tree)
+    for name, value in ast.iter_fields(tree):
+        if isinstance(value, list):
+            setattr(copied, name, [_replaced(x, old, new) if isinstance(x, ast.AST) else x for x in value])
+        elif isinstance(value, ast.AST):
+            setattr(copied, name, _replaced(value, old, new))
+    return copied
