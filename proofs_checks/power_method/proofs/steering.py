@@ -45,9 +45,7 @@ for id, rho, letters, values in (
                 "show": f"forall x in vector: O_steered(Vcat(x)) == F(x) + {rho}*dot(w, x)*u",
             },
         ),
-        proof=intro(
-            "z", take(INVERSE["given"][0], ["z"], leaf(use=["Vinv(Vcat(z)) == z"]))
-        ),
+        proof=intro("z", take(INVERSE["given"][0], ["z"], leaf(use=["Vinv(Vcat(z)) == z"]))),
         instance=plane({**MATRICES, **values}),
         twin=Variant("twice the rank-one term", {"dot(w, x)*u": "2*dot(w, x)*u"}, plane({**MATRICES, **values})),
     )
@@ -164,7 +162,15 @@ formal(
                     CROSS,
                     lemma("LEM-Parseval", q="Pi(w)", z=REST),
                 ),
-                (f"{SQUARES} >= 0", rule("positive sum, directions", leaf("1: sq norm(apart(b[y]))"), e="fn(k in direction: dot(apart(b[k]), apart(b[k])))", new={"x": "y"})),
+                (
+                    f"{SQUARES} >= 0",
+                    rule(
+                        "positive sum, directions",
+                        leaf("1: sq norm(apart(b[y]))"),
+                        e="fn(k in direction: dot(apart(b[k]), apart(b[k])))",
+                        new={"x": "y"},
+                    ),
+                ),
             ],
             take(
                 REPEATED,
