@@ -63,3 +63,20 @@ formal(
         {"dim": 2, "directions": 2, "letters": {"b": [[1, 1], [-1, 1]], "q": [1, 2], "z": [3, -1]}},
     ),
 )
+
+formal(
+    "LEM-same-combination",
+    title="Combinations of equal vectors are equal",
+    statement={
+        "letters": ["u, w, z: vector", "k, l: number"],
+        "given": ["u == w"],
+        "show": "k*u + l*z == k*w + l*z",
+    },
+    proof=leaf(use=["u == w"]),
+    instance={"dim": 2, "letters": {**LETTERS, "k": 2, "l": 3}},
+    twin=Variant(
+        "equal lengths are enough",
+        {"u == w": "dot(u, u) == dot(w, w)"},
+        {"dim": 2, "letters": {**LETTERS, "w": [2, 1], "k": 2, "l": 3}},
+    ),
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.false_readings import plane
 from verify.formal import Variant, formal
 from verify.tactics.build import Tree, intro, leaf, restate, rule, take
 
@@ -164,7 +163,8 @@ formal(
             "Xt(a, j) := X[j, a]",
             "At(h, j, i) := A[h, i, j]",
             "value_of(h, b, j) := sum(a in direction E: block(h, b, a)*Xt(a, j))",
-            "in_columns(c, i) := sum(h in heads: sum(b in direction S: O(c, h, b)*sum(j: value_of(h, b, j)*At(h, j, i))))",
+            "head_output(h, b, i) := sum(j: value_of(h, b, j)*At(h, j, i))",
+            "in_columns(c, i) := sum(h in heads: sum(b in direction S: O(c, h, b)*head_output(h, b, i)))",
             "F(c, a) := sum(h in heads: sum(b in direction S: O(c, h, b)*block(h, b, a)))",
             "product(a, c) := sum(h in heads: sum(b in direction S: WV[h, a, b]*WO[h, b, c]))",
         ],

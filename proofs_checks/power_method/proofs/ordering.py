@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.false_readings import AXES, SYMMETRIC, TOP, plane
-from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule, split, take, unfold
+from proofs_checks.power_method.proofs.false_readings import AXES, plane
+from verify.formal import Variant, formal
+from verify.tactics.build import KNOWN, both, have, leaf, rule, take
 
 FRAME = ["dot(e1, e1) == 1", "dot(e2, e2) == 1", "dot(e1, e2) == 0"]
 BOUND = "alpha*(sigma^2 + omega^2 - rho^2 - tau^2) < 2*(rho - sigma)"

@@ -6,7 +6,7 @@ from proofs_checks.power_method.proofs.consensus_steps import DIFFERENCES, SEVER
 from proofs_checks.power_method.proofs.false_readings import AXES, plane
 from proofs_checks.power_method.proofs.models import LAYER, SUM_OF_HEADS, F, eigen, eigenvector
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, absurd, both, cases, have, intro, leaf, rule, split
+from verify.tactics.build import KNOWN, both, cases, have, intro, leaf
 
 ON_SPHERE = "dot(t*v, t*v) == 1"
 formal(
