@@ -1,9 +1,9 @@
-"""Equal vectors may replace each other in scalar products, whatever they are made of."""
+"""Equal vectors may replace each other, whatever they are made of; sums over an orthonormal basis."""
 
 from __future__ import annotations
 
 from verify.formal import Variant, formal
-from verify.tactics.build import leaf
+from verify.tactics.build import have, leaf, lemma, take
 
 LETTERS = {"u": [1, 2], "w": [1, 2], "z": [3, -1]}
 
@@ -17,5 +17,66 @@ formal(
         "equal lengths are enough",
         {"u == w": "dot(u, u) == dot(w, w)"},
         {"dim": 2, "letters": {**LETTERS, "w": [2, 1]}},
+    ),
+)
+
+formal(
+    "LEM-same-image",
+    title="The images of equal vectors are equal",
+    statement={"letters": ["u, w: vector", "M: matrix"], "given": ["u == w"], "show": "M(u) == M(w)"},
+    proof=leaf(use=["u == w"]),
+    instance={"dim": 2, "letters": {"u": [1, 2], "w": [1, 2], "M": [[1, 1], [0, 2]]}},
+    twin=Variant(
+        "equal lengths are enough",
+        {"u == w": "dot(u, u) == dot(w, w)"},
+        {"dim": 2, "letters": {"u": [1, 2], "w": [2, 1], "M": [[1, 1], [0, 2]]}},
+    ),
+)
+
+COMPLETE = "forall a in vector: a == sum(k in direction: dot(b[k], a)*b[k])"
+ROTATED = [["3/5", "4/5"], ["-4/5", "3/5"]]
+formal(
+    "LEM-Parseval",
+    title="Parseval's identity for vectors along which every vector splits",
+    statement={
+        "letters": ["b[direction]: vector", "q, z: vector"],
+        "given": [COMPLETE],
+        "show": "sum(k in direction: dot(b[k], q)*dot(b[k], z)) == dot(q, z)",
+    },
+    proof=take(
+        COMPLETE,
+        ["q"],
+        have(
+            [
+                (
+                    "dot(z, q) == dot(z, sum(k in direction: dot(b[k], q)*b[k]))",
+                    lemma("LEM-same-dot", u="q", w="sum(k in direction: dot(b[k], q)*b[k])"),
+                )
+            ],
+            leaf("eq -1: dot(z, q) == dot(z, sum(k in direction: dot(b[k], q)*b[k]))"),
+        ),
+    ),
+    instance={"dim": 2, "directions": 2, "letters": {"b": ROTATED, "q": [1, 2], "z": [3, -1]}},
+    twin=Variant(
+        "vectors of squared length 2",
+        {"dot(b[k], a)*b[k]": "dot(b[k], a)*b[k]/2"},
+        {"dim": 2, "directions": 2, "letters": {"b": [[1, 1], [-1, 1]], "q": [1, 2], "z": [3, -1]}},
+    ),
+)
+
+formal(
+    "LEM-same-combination",
+    title="Combinations of equal vectors are equal",
+    statement={
+        "letters": ["u, w, z: vector", "k, l: number"],
+        "given": ["u == w"],
+        "show": "k*u + l*z == k*w + l*z",
+    },
+    proof=leaf(use=["u == w"]),
+    instance={"dim": 2, "letters": {**LETTERS, "k": 2, "l": 3}},
+    twin=Variant(
+        "equal lengths are enough",
+        {"u == w": "dot(u, u) == dot(w, w)"},
+        {"dim": 2, "letters": {**LETTERS, "w": [2, 1], "k": 2, "l": 3}},
     ),
 )

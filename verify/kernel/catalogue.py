@@ -27,5 +27,6 @@ RANGES: dict[str, tuple[list[str], str, str, str]] = {
     "upto": (["i: token"], "token", "upto(i)", "x <= i"),
     "heads": ([], "head", "heads", ""),
     "group": ([], "token G", "G", ""),
+    "directions": ([], "direction E2", "direction E2", ""),
 }
 LOGIC: dict[str, dict[str, Any]] = {**ORDER, **FUNCTIONS}
