@@ -129,3 +129,38 @@ formal(
         )
     },
 )
+
+formal(
+    "POW-T2.alpha.RB",
+    statement=model(
+        V,
+        OJA,
+        ASSUMPTION,
+        STEP,
+        {
+            "letters": ["v, w: vector", "lam, low: number"],
+            "given": [
+                "V(v) == lam*v",
+                "dot(v, v) == 1",
+                "forall z in vector: dot(z, V(z)) >= low*dot(z, z)",
+                "eigenvector(V, w, low)",
+                "abs(low) > lam1 => alpha < 2/(abs(low) - lam1)",
+            ],
+            "show": ["1 + alpha*lam > 0", "fixed(oja, fn(i: v))"],
+        },
+    ),
+    refuted={
+        "instance": plane(
+            {
+                "V": [[1, 0], [0, -2]],
+                "v1": [1, 0],
+                "lam1": 1,
+                "v": [0, 1],
+                "w": [0, 1],
+                "lam": -2,
+                "low": -2,
+                "alpha": 1,
+            }
+        )
+    },
+)
