@@ -53,7 +53,7 @@ SQUARE = {
         "x": [[1, 0], [-1, 0], [0, 1], [0, -1]],
     },
 }
-"""Four tokens along two axes, none of them an eigenvector: the clustering equilibrium (B) of the notes."""
+"""Four tokens along two axes, none of them an eigenvector."""
 
 formal(
     "POW-L9.clust.R1",
@@ -119,7 +119,7 @@ PAIR = {
         "lam1": 2,
     },
 }
-"""Two antipodal tokens off the eigenvectors of a positive definite V: asymptotically stable (witness (b) of the notes)."""
+"""Two antipodal tokens off the eigenvectors of a positive definite V: asymptotically stable."""
 
 for id, more in (("POW-L15.R1", {}), ("POW-L15.R3", NO_EIGENVECTOR)):
     formal(
