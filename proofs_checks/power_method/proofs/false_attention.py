@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, instance, values
 from proofs_checks.power_method.proofs.equilibrium_classes import ASSUMPTION, ATTENTION_CLASSES, NONSINGULAR, TOKENS
-from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
+from proofs_checks.power_method.proofs.models import ATTENTION, SPHERES, P, Part, V
 from verify.formal import formal, model
+from verify.tactics.build import KNOWN, have, intro, leaf, obtain, rule, take
 
 ENTRY = "weight(bipartite, {0}, {1})".format
 RANK_AT_LEAST_TWO = f"exists i, j, k, l: {ENTRY('i', 'k')}*{ENTRY('j', 'l')} != {ENTRY('i', 'l')}*{ENTRY('j', 'k')}"
@@ -38,6 +39,48 @@ formal(
         },
     ),
     refuted={"instance": instance(2, 2, values())},
+)
+
+GROWS = "exists b in number: b > 0 and (forall s in number: 0 < s and s < b => abs(1 + s*kappa) > 1)"
+"""For all small steps s the mode with the factor 1 + s kappa diverges."""
+
+_BELOW = "forall s in number: 0 < s and s < b => abs(1 + s*kappa) > 1"
+_AT = "1/(2 + 1/b)"
+
+
+SMALL_STEPS_SHRINK = intro(
+    "",
+    obtain(
+        GROWS,
+        "b",
+        have(
+            [
+                ("1/b > 0", KNOWN),
+                (f"0 < {_AT}", leaf("1:", times=["2 + 1/b"])),
+                (f"{_AT} < b", leaf("2: b > 0", times=["2 + 1/b"])),
+                (f"{_AT} <= 1/2", leaf("1/2: 1/b > 0", times=["2 + 1/b"])),
+            ],
+            take(
+                _BELOW,
+                [_AT],
+                have(
+                    [
+                        (
+                            f"abs(1 + {_AT}*kappa) < 1",
+                            rule(
+                                "absolute",
+                                leaf(f"26/25: 0 < {_AT}", use=["kappa == -26/25"]),
+                                leaf(f"26/25: {_AT} <= 1/2", "37/25:", use=["kappa == -26/25"]),
+                                e=f"1 + {_AT}*kappa",
+                                b="1",
+                            ),
+                        )
+                    ],
+                    leaf(f"1: abs(1 + {_AT}*kappa) > 1", times=[f"1 - abs(1 + {_AT}*kappa)"]),
+                ),
+            ),
+        ),
+    ),
 )
 
 CLUSTERING: Part = {
@@ -150,3 +193,38 @@ formal(
     ),
     refuted={"instance": {**PAIR, "letters": {**PAIR["letters"], "w": [0, 1], "low": 1}}},
 )
+
+FROZEN = "unit(X[i] + alpha*V(sum(j: weight(x, i, j)*X[j])))"
+EQUAL_MODE = "fn(h: w)"
+formal(
+    "POW-L15.bound",
+    statement=model(
+        V,
+        P,
+        ATTENTION,
+        ATTENTION_CLASSES,
+        ASSUMPTION,
+        TOKENS,
+        POLYGONAL,
+        NO_EIGENVECTOR,
+        {
+            "letters": ["w: vector", "g, kappa: number"],
+            "maps": [f"frozen(X, i) = {FROZEN} on {SPHERES}"],
+            "given": [
+                "w != 0",
+                "forall i: dot(x[i], w) == 0",
+                f"forall i: D(frozen, x, {EQUAL_MODE}, i) == (1 + alpha*g)*w",
+                f"forall i: D(attention, x, {EQUAL_MODE}, i) == (1 + alpha*kappa)*w",
+                "g > 0",
+            ],
+            "show": GROWS,
+        },
+    ),
+    refuted={"proof": SMALL_STEPS_SHRINK, "under": ["kappa == -26/25"]},
+    instance={
+        **PAIR,
+        "letters": {**PAIR["letters"], "w": ["-3/5", "4/5"], "g": "34/25", "kappa": "-26/25"},
+    },
+)
+"""The mode in which all components are equal: its factors 1 + alpha g with frozen weights and 1 + alpha kappa with moving
+ones, where g and kappa do not depend on alpha."""

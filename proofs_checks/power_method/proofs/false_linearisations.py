@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.equilibrium_classes import ASSUMPTION, TOKENS
+from proofs_checks.power_method.proofs.equilibrium_classes import ASSUMPTION, LENGTH_OF_V, TOKENS
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from verify.formal import formal, model
 
@@ -14,6 +14,14 @@ BIPARTITE: Part = {
     "given": ["V(v) == lam*v", "dot(v, v) == 1", "alpha > 0", "1 + u > 0", "1 - u > 0"],
 }
 """p tokens at v and q at -v, both factors 1 + u and 1 - u of the Oja map positive."""
+
+AT_EIGENVECTOR: Part = {
+    "groups": ["A", "B"],
+    "letters": ["v: vector", "lam: number"],
+    "states": ["bipartite: A -> v, B -> -v"],
+    "given": ["V(v) == lam*v", "dot(v, v) == 1", "fixed(oja, bipartite)"],
+}
+"""A bipartite equilibrium of the Oja map."""
 
 DIRECTION: Part = {"letters": ["w: vector", "m: number"], "given": ["V(w) == m*w", "dot(v, w) == 0", "dot(w, w) == 1"]}
 """Another unit eigenvector w = v_j with the eigenvalue m."""
@@ -109,5 +117,34 @@ formal(
                 "z": [1, 1],
             },
         }
+    },
+)
+
+NEGATIVE = {"V": [[1, 0], [0, -1]], "v1": [1, 0], "lam1": 1, "norm_of_V": 1, "alpha": "1/4"}
+
+formal(
+    "POW-T2.bip.R2",
+    statement=model(V, OJA, ASSUMPTION, LENGTH_OF_V, AT_EIGENVECTOR, {"show": "outside_disc(oja, bipartite)"}),
+    refuted={
+        "instance": {"tokens": {"A": 1, "B": 1}, "dim": 2, "letters": {**NEGATIVE, "v": [1, 0], "lam": 1}},
+    },
+)
+
+formal(
+    "POW-T2.poly.R2",
+    statement=model(
+        V,
+        OJA,
+        ASSUMPTION,
+        LENGTH_OF_V,
+        TOKENS,
+        {"given": ["sum(j: x[j]) == 0", "sum(j: 1) >= 3"], "show": "outside_disc(oja, x)"},
+    ),
+    refuted={
+        "instance": {
+            "tokens": 4,
+            "dim": 2,
+            "letters": {**NEGATIVE, "x": [["4/5", "3/5"]] * 2 + [["-4/5", "-3/5"]] * 2},
+        },
     },
 )
