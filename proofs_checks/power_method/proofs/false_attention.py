@@ -226,5 +226,5 @@ formal(
         "letters": {**PAIR["letters"], "w": ["-3/5", "4/5"], "g": "34/25", "kappa": "-26/25"},
     },
 )
-"""The mode in which all components are equal: its factors 1 + alpha g with frozen weights and 1 + alpha kappa with moving
-ones, where g and kappa do not depend on alpha."""
+"""The mode in which all components are equal: the factor is 1 + alpha g with frozen weights, 1 + alpha kappa with
+moving ones, and neither g nor kappa depends on alpha."""
