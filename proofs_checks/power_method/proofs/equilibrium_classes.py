@@ -6,7 +6,7 @@ from proofs_checks.power_method.proofs.models import Part
 
 TOKENS: Part = {"letters": ["x[token]: vector"], "given": ["forall i: dot(x[i], x[i]) == 1"]}
 
-EIGEN = "(forall i: exists m in number: V(X[i]) == m*X[i])"
+EIGEN = "(forall i: exists l in number: V(X[i]) == l*X[i])"
 OJA_CLASSES: Part = {
     "where": [
         f"consensus(X) := (forall i, j: X[i] == X[j]) and {EIGEN}",
