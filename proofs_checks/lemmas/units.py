@@ -30,7 +30,11 @@ formal(
     statement={
         "letters": ["x, g: vector; k: number"],
         "given": ["k > 0", "dot(x, x) == 1", f"norm({PULLED}) > 0", f"unit({PULLED}) == x"],
-        "show": ["g == dot(x, g)*x", f"norm({PULLED}) == 1 + k*dot(x, g)"],
+        "show": [
+            "g == dot(x, g)*x",
+            f"norm({PULLED}) == 1 + k*dot(x, g)",
+            f"g == (norm({PULLED}) - 1)/k*x",
+        ],
     },
     proof=[
         have(
@@ -65,6 +69,19 @@ formal(
                 ),
             ],
             leaf(f"eq -1: dot(x, {PULLED}) == dot(x, norm({PULLED})*x)", use=["dot(x, x) == 1"]),
+        ),
+        have(
+            [("dot(g, g) == dot(g, dot(x, g)*x)", lemma("LEM-same-dot", u="g", w="dot(x, g)*x", z="g"))],
+            rule(
+                "equal vectors",
+                leaf(
+                    "eq 2: dot(g, g) == dot(g, dot(x, g)*x)",
+                    f"eq -2*dot(x, g)/k - 2/k^2: norm({PULLED}) == 1 + k*dot(x, g)",
+                    use=["dot(x, x) == 1"],
+                ),
+                u="g",
+                w=f"(norm({PULLED}) - 1)/k*x",
+            ),
         ),
     ],
     instance={"dim": 2, "letters": {"x": ["3/5", "4/5"], "g": [3, 4], "k": 1}},

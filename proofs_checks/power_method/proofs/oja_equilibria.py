@@ -47,7 +47,13 @@ def pull(then: Tree) -> Tree:
         FIXED,
         ["t"],
         have(
-            [(f"g == a(t)*x[t] and {STEP} == 1 + alpha/N*a(t)", lemma("LEM-pull", x="x[t]", g="g", k="alpha/N"))], KNOWN
+            [
+                (
+                    f"g == a(t)*x[t] and {STEP} == 1 + alpha/N*a(t) and g == ({STEP} - 1)/(alpha/N)*x[t]",
+                    lemma("LEM-pull", x="x[t]", g="g", k="alpha/N"),
+                )
+            ],
+            KNOWN,
         ),
     )
     return unfold("fixed(oja, x)", have([(ALONG, intro("t", along))], then))
