@@ -1,0 +1,47 @@
+"""Vectors along one line: what is a multiple of what, and when a linear map keeps the line."""
+
+from __future__ import annotations
+
+from verify.formal import Variant, formal
+from verify.tactics.build import have, leaf, lemma
+
+formal(
+    "LEM-same-image",
+    title="A linear map sends equal vectors to equal vectors",
+    statement={"letters": ["V: matrix", "u, w: vector"], "given": ["u == w"], "show": ["V(u) == V(w)"]},
+    proof=leaf(use=["u == w"]),
+    instance={"dim": 2, "letters": {"V": [[1, 2], [0, 1]], "u": [1, 1], "w": [1, 1]}},
+    twin=Variant(
+        "opposite vectors",
+        {"u == w": "u == -w"},
+        {"dim": 2, "letters": {"V": [[1, 2], [0, 1]], "u": [1, 1], "w": [-1, -1]}},
+    ),
+)
+
+formal(
+    "LEM-scale",
+    title="A multiple of a vector, solved for the vector",
+    statement={"letters": ["u, w: vector; k: number"], "given": ["k != 0", "u == k*w"], "show": ["w == 1/k*u"]},
+    proof=leaf(use=["u == k*w"]),
+    instance={"dim": 2, "letters": {"u": [2, 4], "w": [1, 2], "k": 2}},
+    twin=Variant(
+        "the same multiple", {"w == 1/k*u": "w == k*u"}, {"dim": 2, "letters": {"u": [2, 4], "w": [1, 2], "k": 2}}
+    ),
+)
+
+LINE = {"V": [[3, 0], [0, 1]], "g": [2, 0], "x": [1, 0], "a": 2, "G": 4, "d": "4/3"}
+formal(
+    "LEM-line-kept",
+    title="A line that contains its image under a linear map is one of eigenvectors",
+    statement={
+        "letters": ["V: matrix; x, g: vector; a, G, d: number"],
+        "given": ["x == a/G*g", "g == d/G*V(g)", "G != 0", "d != 0"],
+        "show": ["V(x) == G/d*x"],
+    },
+    proof=have(
+        [("V(g) == 1/(d/G)*g", lemma("LEM-scale", u="g", w="V(g)", k="d/G"))],
+        leaf(use=["x == a/G*g", "V(g) == 1/(d/G)*g"]),
+    ),
+    instance={"dim": 2, "letters": LINE},
+    twin=Variant("the eigenvalue d/G", {"G/d*x": "d/G*x"}, {"dim": 2, "letters": LINE}),
+)
