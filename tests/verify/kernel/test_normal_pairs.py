@@ -71,7 +71,12 @@ def test_drawn_tokens_have_these_moments_and_not_those_of_weakened_rules() -> No
         assert not all(agrees(weakened(*system)[number], y, *system) for y, system in systems)
 
 
-FORM = {"f": "fn(X in state: dot(u, X[i]))", "g": "fn(X in state: dot(u, X[i]))", "a": "fn(j: 0*u)", "b": "fn(j: 0*u)"}
+FORM: dict[str, Any] = {
+    "f": "fn(X in state: dot(u, X[i]))",
+    "g": "fn(X in state: dot(u, X[i]))",
+    "a": "fn(j: 0*u)",
+    "b": "fn(j: 0*u)",
+}
 LAW = (
     "(forall s in number, t in number: normal(s*dot(u, y[i]) + t*dot(u, y[i]), s^2*{A} + 2*s*t*{A} + t^2*{A}))"
     " and (4*{A}^2 < ({A} + {A})^2 => 0 <= {p} and {p} <= 1"
@@ -140,7 +145,7 @@ def test_every_hypothesis_of_the_closed_form_is_needed() -> None:
         left = [text for text in claim.statement["given"] if text != given]
         data = {"statement": {**claim.statement, "given": left}, "proof": claim.proof}
         try:
-            Library(lambda _, data=data: data).proof(claim.id)
+            Library({claim.id: data}.__getitem__).proof(claim.id)
         except Rejected:
             needed.append(given)
     # that e is a basis makes M the mean square length; the proof itself sums over the directions only
