@@ -47,8 +47,8 @@ class Calls(ABC):
             terms, _ = self._matched(name, words.PREDICATES[name], arguments, tree)
             if name == "on":
                 return build(name, *terms), FORMULA
-            if name in ("independent", "uniform_on_sphere"):
-                if any(moves(term) for term in terms):
+            if name in words.LAWS:
+                if any(moves(term) for term in terms) or (name == "normal" and level(terms[1]) != CONSTANT):
                     raise Rejected(f"{name} of something that moves: {show(tree)}")
             elif any(level(term) != CONSTANT for term in terms) and name != "positive_definite":
                 raise Rejected(f"{name} of something that moves: {show(tree)}")

@@ -12,7 +12,7 @@ from typing import Any
 from verify.kernel import linear, quantifiers, spectra, sturm
 from verify.kernel.definitions import definitions
 from verify.kernel.duals import ZERO, Dual, Scalar, plain, slope
-from verify.kernel.instances import Instance
+from verify.kernel.instances import LAWS, Instance, Law
 from verify.kernel.operations import COLLECTIONS, OPERATIONS, Truth, every, negated
 from verify.kernel.signs import is_zero, sign
 from verify.kernel.terms import BINDERS, Letter, Term, contains, range_sort
@@ -193,7 +193,10 @@ class Evaluator:
         if op in ("ap", "b", "letter"):
             found = self.value(term, env)
             return found if found is True or found is False else None
-        return spectra.decide(self, op, [self.value(part, env) for part in args])
+        values = [self.value(part, env) for part in args]
+        if op == "independent" or op in LAWS:
+            return op in ("independent", values[0].name) if isinstance(values[0], Law) else None
+        return spectra.decide(self, op, values)
 
     def _equations(self, body: Term, env: Env) -> list[Scalar]:
         if body.op == "and":

@@ -11,13 +11,25 @@ from verify.kernel.parsing import parse
 from verify.kernel.scopes import Scope, said
 from verify.kernel.signs import is_zero
 from verify.kernel.statements import Statement
-from verify.kernel.terms import NUMBER, RANDOM, Letter, Rejected, Sort, Term
+from verify.kernel.terms import NUMBER, RANDOM, TOKEN, Letter, Rejected, Sort, Term
 from verify.kernel.values import Number, Undecided, number
 
 MAX_SIZE, MAX_DIMENSION, MAX_BITS = 64, 32, 4_000
 FIELDS = ("tokens", "heads", "directions", "dim", "letters")
 
+LAWS = ("uniform_on_sphere", "standard_normal")
+
 Evaluate = Callable[[Term, "Instance"], Any]
+
+
+@dataclass(frozen=True)
+class Law:
+    """Independent random vectors, one for every token, all of the law `name`, one of LAWS; none of them has a value."""
+
+    name: str
+
+    def __call__(self, token: int) -> Any:
+        raise Undecided("random")
 
 
 @dataclass
@@ -60,7 +72,8 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
     A number is an integer or a text such as "1/3" or "log(3)/2"; a vector is a list of numbers; an operator or matrix
     is a list of rows; a family is a list over its index; an index is its position from 0; a function is a text
     "fn(x: ...)".
-    A letter that moves is given as a constant. Maps, flows and random letters have no value.
+    A letter that moves is given as a constant. Maps and flows have no value; random vectors may have a law, one of
+    LAWS, and are independent.
 
     Raises Rejected with the place of the first datum that does not fit.
     """
@@ -89,16 +102,29 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
         if name not in names:
             raise Rejected(f"instance: no letter {str(name)[:40]!r} in the statement")
     for name, letter in names.items():
-        if letter.level == RANDOM or letter.sort[0] in ("map", "flow"):
+        if letter.level == RANDOM:
             if name in given:
-                raise Rejected(
-                    f"instance: {name} is {'random' if letter.level == RANDOM else said(letter.sort)} and has no value"
-                )
+                instance.values[letter] = _law(given[name], letter.sort, name, instance)
+        elif letter.sort[0] in ("map", "flow"):
+            if name in given:
+                raise Rejected(f"instance: {name} is {said(letter.sort)} and has no value")
         elif name not in given:
             raise Rejected(f"instance: no value for {name}: {said(letter.sort)}")
         else:
             instance.values[letter] = reader.value(given[name], letter.sort, name)
     return instance
+
+
+def _law(found: Any, sort: Sort, name: str, instance: Instance) -> Law:
+    if sort[:2] != ("fn", TOKEN) or sort[2][0] != "vector":
+        raise Rejected(f"instance: {name} is random and has no value")
+    if found not in LAWS:
+        raise Rejected(
+            f"instance: {name} is random and has no value, got {_shown(found)}; a law is {' or '.join(LAWS)}"
+        )
+    if found == "uniform_on_sphere" and not instance.dim(sort[2][1]):
+        raise Rejected(f"instance: {name}: no sphere in dimension 0")
+    return Law(found)
 
 
 def _tokens(found: Any, groups: tuple[str, ...]) -> dict[str, range]:

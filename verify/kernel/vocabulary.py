@@ -41,7 +41,12 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
     "unstable_cycle": (MAP, STATE),
     "independent": (STATE,),
     "uniform_on_sphere": (STATE,),
+    "standard_normal": (STATE,),
+    "normal": (NUMBER, NUMBER),
 }
+
+# What is said of the law of something random.
+LAWS = ("independent", "uniform_on_sphere", "standard_normal", "normal")
 
 # Words whose arguments are read at one time or over all times; what they make does not depend on a moment.
 CLOSING = frozenset(
@@ -53,8 +58,7 @@ CLOSING = frozenset(
         "start",
         "probability",
         "almost_surely",
-        "independent",
-        "uniform_on_sphere",
+        *LAWS,
     )
 )
 TIME_FORMULAS = ("always", "almost_always", "at_start")

@@ -41,6 +41,8 @@ _SAID = {
     "on": "{1} is on the manifold of {0}",
     "independent": "{0} are independent",
     "uniform_on_sphere": "{0} are uniform on the sphere",
+    "standard_normal": "{0} are standard normal vectors",
+    "normal": "{0} is normal with mean 0 and variance {1}",
 }
 _STRENGTH = {"=>": 0, "or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "neg": 5, "*": 6, "/": 6, "^": 8}
 _RELATION = 4

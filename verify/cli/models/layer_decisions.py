@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from verify.cli.models.align import AlignOptions, Run, measured
 from verify.cli.models.decisions import ModelDecision, decided, undecided
+from verify.cli.models.progress import EIGENVECTORS, Steps, announce
 
 if TYPE_CHECKING:
+    from stability.transformers.growth import Growth
     from stability.transformers.histogram import CosineHistogram
     from stability.transformers.model import TransformerModel
 
@@ -33,17 +35,15 @@ def layer_decisions(model: TransformerModel, seed: int, ids: Any) -> list[ModelD
     from stability.transformers.histogram import cosine_histograms
     from stability.transformers.runs import RunOptions
 
-    options = AlignOptions(seed=seed, product=True)
+    _announce(model)
+    options = AlignOptions(seed=seed)
     runs = Both(measured(model, RunOptions(), options), measured(model, RunOptions(shuffle=seed), options))
-    identical = len({model.configuration.place(layer) for layer in range(model.depth)}) == 1
     shown = [cosine_histograms(model, ids, 2 * model.depth, shuffle=shuffle) for shuffle in (None, seed)]
     return [
         principal_gains(runs),
         albert(model, seed),
         prolonged(model, options),
-        undecided("POW-B4", "is about layers that differ; those of this model do not")
-        if identical
-        else no_growth(runs),
+        trend(model, options),
         sizes(model),
         drift(shown[0], shown[1], model.depth),
     ]
@@ -106,9 +106,9 @@ def prolonged(model: TransformerModel, options: AlignOptions) -> ModelDecision:
     """POW-B3: alignment after several times the depth, where all layers are the same."""
     from stability.transformers.runs import RunOptions
 
-    if len({model.configuration.place(layer) for layer in range(model.depth)}) > 1:
+    if _distinct(model) > 1:
         return undecided("POW-B3", "is about identical layers; those of this model are not")
-    longer = replace(options, passes=PROLONGED + 1, product=False)
+    longer = replace(options, passes=PROLONGED + 1)
     found = []
     for shuffle in (None, options.seed):
         layers = measured(model, RunOptions(shuffle=shuffle), longer).layers
@@ -122,28 +122,54 @@ def prolonged(model: TransformerModel, options: AlignOptions) -> ModelDecision:
     )
 
 
-def no_growth(runs: Both) -> ModelDecision:
-    """POW-B4: how much the alignment with the principal direction of F_l ... F_1 grows, in units of chance.
+def trend(model: TransformerModel, options: AlignOptions) -> ModelDecision:
+    """POW-B4, for models of four or more layers that differ."""
+    from stability.transformers.growth import LEAST_LAYERS
 
-    Growth is the mean over the last quarter of the layers minus that over the first. A test of significance would need
-    many models: the correlations of one run follow each other.
+    if _distinct(model) == 1:
+        return undecided("POW-B4", "is about layers that differ; those of this model do not")
+    if model.depth < LEAST_LAYERS:
+        return undecided("POW-B4", f"{model.depth} layers are too few for a trend")
+    return no_growth(measured_growth(model, options))
+
+
+def measured_growth(model: TransformerModel, options: AlignOptions) -> Growth:
+    """The growth along the cumulative product, of the model and of shuffled ones."""
+    from stability.transformers.growth import COPIES, Growth, product_growth
+    from stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps
+
+    X = gaussian_tokens(options.prompts, options.tokens, model.configuration.d, options.seed)
+    steps = Steps(2 + COPIES, "run")
+
+    def grown(shuffle: int | None, *, skip: bool = False) -> float:
+        found = product_growth(layer_steps(model, RunOptions(shuffle=shuffle)), model.depth, X, skip=skip)
+        steps.step()
+        return found
+
+    null = tuple(grown(options.seed + copy) for copy in range(COPIES))
+    growth = Growth(grown(None), grown(None, skip=True), null)
+    steps.close()
+    return growth
+
+
+def no_growth(growth: Growth) -> ModelDecision:
+    """POW-B4: whether the alignment with the principal direction of F_l ... F_1 grows more than with shuffled weights.
+
+    A growth that shuffled weights show as well comes from their size, and decides nothing.
     """
-    if len(runs.own.product) < 4:
-        return undecided("POW-B4", f"{len(runs.own.product)} layers are too few for a trend")
-
-    def growth(pairs: list[tuple[float, float]]) -> float:
-        above, quarter = [value / level for value, level in pairs], len(pairs) // 4
-        return (sum(above[-quarter:]) - sum(above[:quarter])) / quarter
-
-    own, skip = growth(runs.own.product), growth(runs.own.skipped)
-    null, null_skip = growth(runs.null.product), growth(runs.null.skipped)
-    return decided(
-        "POW-B4",
-        GROWTH - own,
-        f"the alignment grows by {own:.2f} times the chance level (no growth: below {GROWTH:g}); with the skip"
-        f" connection, which is what tokens see, by {skip:.2f}",
-        f"{null:.2f}, with the skip connection {null_skip:.2f}, for shuffled weights",
+    text = (
+        f"the alignment grows by {growth.own:.3f} times the chance level; with the skip connection, which is what"
+        f" tokens see, by {growth.skipped:.3f}"
     )
+    null = (
+        f"from {min(growth.null):.3f} to {max(growth.null):.3f} in {len(growth.null)} shuffled copies; one more stays"
+        f" below {growth.bound:.3f} with probability 0.99"
+    )
+    if growth.own > growth.bound:
+        return decided("POW-B4", growth.bound - growth.own, text, null)
+    if growth.own > GROWTH:
+        return undecided("POW-B4", f"{text}; shuffled weights grow as much", null)
+    return decided("POW-B4", min(growth.bound, GROWTH) - growth.own, text, null)
 
 
 def sizes(model: TransformerModel) -> ModelDecision:
@@ -175,6 +201,22 @@ def drift(own: list[CosineHistogram], null: list[CosineHistogram], depth: int) -
         f"mean cosine {start:.3f} at the start, {end:.3f} after {depth} layers, {far:.3f} after {2 * depth}",
         "{:.3f}, {:.3f}, {:.3f} with shuffled weights".format(*nothing),
     )
+
+
+def _distinct(model: TransformerModel) -> int:
+    """How many layers have weights of their own."""
+    return len({model.configuration.place(layer) for layer in range(model.depth)})
+
+
+def _announce(model: TransformerModel) -> None:
+    """Decompositions take nearly all of the time."""
+    import numpy as np
+
+    from stability.transformers.growth import COPIES
+
+    distinct = _distinct(model)
+    decomposed = 2 * distinct + (2 + COPIES) * 2 * (model.depth // 4) * (distinct > 1)
+    announce(decomposed * EIGENVECTORS * 2.0 * model.configuration.d**3, model.configuration.d, np.dtype(np.float64))
 
 
 def _reduced_end(model: TransformerModel, seed: int, shuffle: int | None) -> tuple[float, float]:

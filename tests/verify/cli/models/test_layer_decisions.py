@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from stability.transformers.alignment import LayerAlignment
+from stability.transformers.growth import Growth
 from stability.transformers.histogram import CosineHistogram
 from stability.transformers.model import TransformerModel
 from stability.transformers.runs import random_ids
@@ -19,16 +20,17 @@ from verify.cli.models.layer_decisions import (
     principal_gains,
     prolonged,
     sizes,
+    trend,
 )
 from verify.verdict import Verdict
 
 GOOD = LayerAlignment(1.0, 0.1, 0.1, 0.1, 0.1, 0.02, 0.001, 0.02, 0.7, 0.01, 0.01, 0.55, 0.1)
 
 
-def run(good, bad=0, product=(1.0,) * 8, skipped=(1.0,) * 8):
+def run(good, bad=0):
     wrong = [replace(GOOD, increment=0.005), replace(GOOD, probability=0.52), replace(GOOD, increment=-0.1)]
     layers = [GOOD] * good + [wrong[k % 3] for k in range(bad)]
-    return Run(layers, None, [(value, 1.0) for value in product], [(value, 1.0) for value in skipped])
+    return Run(layers, None, [], [])
 
 
 def test_nearly_all_layers():
@@ -41,14 +43,40 @@ def test_nearly_all_layers():
     assert refuted.margin == pytest.approx(0.75 - 0.9)
 
 
-def test_growth_is_measured_in_chance_levels():
-    flat, rising = run(8), run(8, product=(1, 1, 1, 2, 2, 3, 3, 4), skipped=(1, 2, 3, 4, 5, 6, 7, 8))
-    assert no_growth(Both(flat, rising)).margin == pytest.approx(1.0)
-    found = no_growth(Both(rising, flat))
+def test_growth_is_compared_with_that_of_shuffled_weights():
+    null = (0.1, -0.1, 0.2, -0.2, 0.1, -0.1, 0.0, 0.0)
+    flat = no_growth(Growth(0.1, 2.0, null))
+    assert flat.verdict is Verdict.TESTED
+    assert flat.margin == pytest.approx(2.998 * np.std(null, ddof=1) * np.sqrt(9 / 8) - 0.1)
+    found = no_growth(Growth(0.6, 6.0, null))
     assert found.verdict is Verdict.REFUTED
-    assert found.margin == pytest.approx(1 - 2.5)
-    assert "by 6.00" in found.measured
-    assert no_growth(Both(run(3, product=(1,) * 3), flat)).verdict is Verdict.OPEN
+    assert "by 6.000" in found.measured
+    assert "from -0.200 to 0.200" in found.null
+    large = no_growth(Growth(1.5, 2.0, tuple(1.5 + value for value in null)))
+    assert large.verdict is Verdict.OPEN
+    assert "shuffled weights grow as much" in large.measured
+
+
+def test_layers_that_share_a_direction_grow_and_random_ones_do_not(model, monkeypatch):
+    options = AlignOptions(prompts=30, tokens=5)
+    alike = model("gpt2", n_embd=16, n_layer=12)
+    assert trend(alike, options).verdict is not Verdict.REFUTED
+    block = alike.block
+    shared = np.outer(np.ones(16), np.ones(16)) / 16
+
+    def pulled(layer, *, feed_forward=True):
+        found = block(layer, feed_forward=feed_forward)
+        attention = replace(found.attention, W_v=0.1 * found.attention.W_v + shared, W_o=np.eye(16))
+        return replace(found, attention=attention)
+
+    monkeypatch.setattr(alike, "block", pulled)
+    assert trend(alike, options).verdict is Verdict.REFUTED
+
+
+def test_a_trend_needs_four_layers_that_differ(model):
+    options = AlignOptions(prompts=5, tokens=5)
+    assert "too few" in trend(model("gpt2", n_layer=3), options).measured
+    assert "do not" in trend(model("albert", name="albert"), options).measured
 
 
 def histograms(means):
