@@ -121,3 +121,19 @@ formal(
         ),
     ),
 )
+
+formal(
+    "LEM-same-rate",
+    statement={
+        "letters": ["a, b: moving number"],
+        "given": ["always(a == b)", "almost_always(rate(b) <= 0)"],
+        "show": ["almost_always(rate(a) <= 0)"],
+    },
+    proof=enter(
+        "ae",
+        have(
+            [("rate(a) == rate(b)", rule("differentiate", a="a", b="b"))],
+            leaf("1: rate(b) <= 0", "eq 1: rate(a) == rate(b)"),
+        ),
+    ),
+)

@@ -35,6 +35,11 @@ ORDER: dict[str, dict[str, Any]] = {
         "premises": ["MEMBERS[y]", "new x: SORT; MEMBER[x] |- e[x] >= 0"],
         "ranges": ("tokens", "upto", "before", "heads", "group"),
     },
+    "single term": {
+        "letters": ["e[SORT]: measurable number; y: SORT"],
+        "goal": "sum(j in RANGE: e[j]) == e[y]",
+        "premises": ["MEMBERS[y]", "new x: SORT; MEMBER[x]; x != y |- e[x] == 0"],
+    },
     "least": {
         "letters": ["e[SORT]: measurable number; b: measurable number"],
         "goal": "min(j in RANGE: e[j]) >= b",

@@ -253,6 +253,21 @@ RULES: list[dict[str, Any]] = [
         "norm scaled 1/known",
         letters="a: number; u: vector",
     ),
+    attack(
+        "a sum is one of its terms although another is not zero",
+        "sum(j: z[j]) == z[i]",
+        rule("single term", e="z", y="i"),
+        "single term 1/known",
+        letters="z[token]: number; i: token",
+    ),
+    attack(
+        "a sum over earlier tokens is the term of one that is not earlier",
+        "sum(j in before(i): z[j]) == z[k]",
+        rule("single term, before", e="z", y="k", i="i"),
+        "single term, before 1/known",
+        "forall j: z[j] == 0 or j == k",
+        letters="z[token]: number; i, k: token",
+    ),
 ]
 
 
