@@ -63,10 +63,10 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         data, trouble = plain(data), str(error)
     found = Judgement("OPEN", trouble) if trouble else judge(data, cited)
     steps: tuple[Mapping[str, Any], ...] = ()
-    refutes = found.verdict == "REFUTED"
-    tree = data.get("refuted", {}).get("proof") if refutes else data.get("proof")
+    refuted = data.get("refuted") if found.verdict == "REFUTED" else None
+    tree = (refuted or data).get("proof")
     if found.verdict != "OPEN" and tree is not None:
-        steps = tuple(step.to_data() for step in outline(read(data["statement"]), tree, cited, refutes=refutes))
+        steps = tuple(step.to_data() for step in outline(read(data["statement"]), tree, cited, refuted=refuted))
     return ProofOutcome(
         data,
         Verdict(found.verdict),
@@ -89,8 +89,9 @@ def _completed(formal: Formal, data: Mapping[str, Any]) -> dict[str, Any]:
     if formal.proof is not None:
         made["proof"] = pruned(statement, plain(completer.completed(formal.id, formal.proof)), cited)
     elif formal.refuted is not None:
-        proof = plain(completer.completed(formal.id, formal.refuted["proof"], negated=True))
-        made["refuted"] = {"proof": pruned(negated(statement), proof, cited)}
+        refuted = formal.refuted
+        proof = plain(completer.completed(formal.id, refuted["proof"], refuted))
+        made["refuted"] = {**made["refuted"], "proof": pruned(negated(statement, refuted), proof, cited)}
     return made
 
 

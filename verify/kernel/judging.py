@@ -11,12 +11,12 @@ from verify.kernel.motions import refuted_by_motion
 from verify.kernel.parsing import MAX_TEXT
 from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
-from verify.kernel.statements import FIELDS, Statement, read
-from verify.kernel.terms import Rejected, make
+from verify.kernel.statements import FIELDS, Statement, closed, read
+from verify.kernel.terms import Letter, Rejected, make
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"
-REFUTATIONS = ("instance", "proof", "motion")
+REFUTATIONS = ({"instance"}, {"proof"}, {"proof", "case"}, {"motion"})
 KEYS = ("statement", "proof", "instance", "twin", "refuted", "tested")
 FEWEST = 10
 
@@ -105,8 +105,10 @@ def _satisfied(statement: Statement, instance: Any, name: str, contradiction: bo
 def _refuted(
     statement: Statement, refuted: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], mark: str
 ) -> Judgement:
-    if not isinstance(refuted, Mapping) or len(refuted) != 1 or next(iter(refuted)) not in REFUTATIONS:
-        raise Rejected("a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree}")
+    if not isinstance(refuted, Mapping) or set(refuted) not in REFUTATIONS:
+        raise Rejected(
+            "a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree, 'case': formulas}"
+        )
     if "motion" in refuted:
         moved = refuted_by_motion(statement, refuted["motion"], lemma)
         return Judgement(
@@ -121,18 +123,35 @@ def _refuted(
         if not broken:
             raise Rejected("at the counterexample nothing that is claimed is false")
         return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false", digest=mark)
-    undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=False)
+    goal = negated(statement, refuted)
+    laws = _laws(goal, data.get("instance"))
+    undecided = [
+        text for text in _satisfied(goal, data.get("instance"), "the instance", contradiction=False) if text not in laws
+    ]
     if undecided:
         raise Rejected(
             f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"
         )
-    found: Proof = check(negated(statement), refuted["proof"], lemma)
+    found: Proof = check(goal, refuted["proof"], lemma)
     return Judgement(
         REFUTED,
         "the negation is proved, and what is given holds at the instance",
         _sorted(found.axioms),
         _sorted(found.lemmas),
         digest=mark,
+    )
+
+
+def _laws(statement: Statement, instance: Any) -> frozenset[str]:
+    """What is given of the laws of random states: independent uniform tokens exist in every space but the trivial one,
+    so that these hypotheses can be fulfilled beside whatever is true at the instance."""
+    dims = instance.get("dim") if isinstance(instance, Mapping) else None
+    if not dims or 0 in (dims.values() if isinstance(dims, Mapping) else ()):
+        return frozenset()
+    return frozenset(
+        text
+        for text, term in zip(statement.given_texts, statement.given, strict=True)
+        if term.op in ("independent", "uniform_on_sphere") and isinstance(term.args[0], Letter)
     )
 
 
@@ -153,12 +172,18 @@ def _tested(
     return Judgement(TESTED, f"true at {len(instances)} drawn instances", twin=twin, twin_fault=fault, digest=mark)
 
 
-def negated(statement: Statement) -> Statement:
-    """The same hypotheses with the negation of everything that was to be shown."""
+def negated(statement: Statement, refuted: Mapping[str, Any]) -> Statement:
+    """The same hypotheses, and those of the case in which `refuted` works, with the negation of what was to be shown.
+
+    Where all of them hold at some instance, the negation refutes the statement, whose hypotheses are among them.
+    """
+    case = refuted.get("case", ())
+    if not isinstance(case, (list, tuple)) or not all(isinstance(text, str) for text in case):
+        raise Rejected("'case' is a list of texts")
     goal = make("not", conjunction(statement.show))
-    return Statement(
-        statement.scope, statement.letters, statement.given, (goal,), statement.given_texts, ("not the statement",)
-    )
+    given = (*statement.given, *(closed(text, statement.scope) for text in case))
+    texts = (*statement.given_texts, *case)
+    return Statement(statement.scope, statement.letters, given, (goal,), texts, ("not the statement",))
 
 
 def twin_statement(data: Mapping[str, Any]) -> dict[str, Any]:
