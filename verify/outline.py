@@ -200,10 +200,12 @@ def _tidied(step: Step) -> None:
         step.inner = others[0].inner
 
 
-def outline(statement: Statement, proof: Any, lemma: Callable[[str], Rule], *, refutes: bool = False) -> list[Step]:
+def outline(
+    statement: Statement, proof: Any, lemma: Callable[[str], Rule], *, refuted: Mapping[str, Any] | None = None
+) -> list[Step]:
     """The numbered steps of an accepted proof, or of the negation's; raises Rejected where it is not accepted."""
     recorder = _Recorder(lemma)
-    statement = negated(statement) if refutes else statement
+    statement = statement if refuted is None else negated(statement, refuted)
     proofs = proof if isinstance(proof, list) else [proof]
     context = Context(statement.scope, statement.given, TIMELESS, recorder.work)
     found: list[Step] = []

@@ -10,7 +10,7 @@ from typing import Any
 from verify.claim import Claim
 from verify.formal import Formal, all_formal
 from verify.kernel.claims import as_rule
-from verify.kernel.judging import Judgement, judge, negated, specialised
+from verify.kernel.judging import Judgement, judge, negated
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
@@ -63,13 +63,10 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         data, trouble = plain(data), str(error)
     found = Judgement("OPEN", trouble) if trouble else judge(data, cited)
     steps: tuple[Mapping[str, Any], ...] = ()
-    refutes = found.verdict == "REFUTED"
-    tree = data.get("refuted", {}).get("proof") if refutes else data.get("proof")
+    refuted = data.get("refuted") if found.verdict == "REFUTED" else None
+    tree = (refuted or data).get("proof")
     if found.verdict != "OPEN" and tree is not None:
-        statement = read(data["statement"])
-        if refutes:
-            statement = specialised(statement, data["refuted"].get("under", ()))
-        steps = tuple(step.to_data() for step in outline(statement, tree, cited, refutes=refutes))
+        steps = tuple(step.to_data() for step in outline(read(data["statement"]), tree, cited, refuted=refuted))
     return ProofOutcome(
         data,
         Verdict(found.verdict),
@@ -92,10 +89,9 @@ def _completed(formal: Formal, data: Mapping[str, Any]) -> dict[str, Any]:
     if formal.proof is not None:
         made["proof"] = pruned(statement, plain(completer.completed(formal.id, formal.proof)), cited)
     elif formal.refuted is not None:
-        under = formal.refuted.get("under", ())
-        proof = plain(completer.completed(formal.id, formal.refuted["proof"], negated=True, under=under))
-        special = negated(specialised(statement, plain(under)))
-        made["refuted"] = {**made["refuted"], "proof": pruned(special, proof, cited)}
+        refuted = formal.refuted
+        proof = plain(completer.completed(formal.id, refuted["proof"], refuted))
+        made["refuted"] = {**made["refuted"], "proof": pruned(negated(statement, refuted), proof, cited)}
     return made
 
 

@@ -84,7 +84,7 @@ def test_what_a_lemma_gives_is_said_once():
 def test_abbreviations_and_the_negation():
     statement = {"letters": ["x: number"], "given": ["x == 3"], "show": ["x < 2"]}
     proof = define(["s := x + 1"], intro("", leaf("1: x < 2", "eq -1: x == 3")))
-    lines = told(statement, proof, refutes=True)
+    lines = told(statement, proof, refuted={})
     assert lines[:2] == ["1 Write `s := x + 1`.", "2 Suppose `x < 2`."]
     assert lines[2].startswith("3 a contradiction")
 

@@ -12,11 +12,11 @@ from verify.kernel.parsing import MAX_TEXT
 from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, closed, read
-from verify.kernel.terms import Rejected, make
+from verify.kernel.terms import Letter, Rejected, make
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"
-REFUTATIONS = ("instance", "proof", "motion")
+REFUTATIONS = ({"instance"}, {"proof"}, {"proof", "case"}, {"motion"})
 KEYS = ("statement", "proof", "instance", "twin", "refuted", "tested")
 FEWEST = 10
 
@@ -105,10 +105,9 @@ def _satisfied(statement: Statement, instance: Any, name: str, contradiction: bo
 def _refuted(
     statement: Statement, refuted: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], mark: str
 ) -> Judgement:
-    kinds = [name for name in refuted if name != "under"] if isinstance(refuted, Mapping) else []
-    if len(kinds) != 1 or kinds[0] not in REFUTATIONS or ("under" in refuted and kinds[0] != "proof"):
+    if not isinstance(refuted, Mapping) or set(refuted) not in REFUTATIONS:
         raise Rejected(
-            "a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree, 'under': texts}"
+            "a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree, 'case': formulas}"
         )
     if "motion" in refuted:
         moved = refuted_by_motion(statement, refuted["motion"], lemma)
@@ -124,19 +123,35 @@ def _refuted(
         if not broken:
             raise Rejected("at the counterexample nothing that is claimed is false")
         return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false", digest=mark)
-    special = specialised(statement, refuted.get("under", ()))
-    undecided = _satisfied(special, data.get("instance"), "the instance", contradiction=False)
+    goal = negated(statement, refuted)
+    laws = _laws(goal, data.get("instance"))
+    undecided = [
+        text for text in _satisfied(goal, data.get("instance"), "the instance", contradiction=False) if text not in laws
+    ]
     if undecided:
         raise Rejected(
             f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"
         )
-    found: Proof = check(negated(special), refuted["proof"], lemma)
+    found: Proof = check(goal, refuted["proof"], lemma)
     return Judgement(
         REFUTED,
         "the negation is proved, and what is given holds at the instance",
         _sorted(found.axioms),
         _sorted(found.lemmas),
         digest=mark,
+    )
+
+
+def _laws(statement: Statement, instance: Any) -> frozenset[str]:
+    """What is given of the laws of random states: independent uniform tokens exist in every space but the trivial one,
+    so that these hypotheses can be fulfilled beside whatever is true at the instance."""
+    dims = instance.get("dim") if isinstance(instance, Mapping) else None
+    if not dims or 0 in (dims.values() if isinstance(dims, Mapping) else ()):
+        return frozenset()
+    return frozenset(
+        text
+        for text, term in zip(statement.given_texts, statement.given, strict=True)
+        if term.op in ("independent", "uniform_on_sphere") and isinstance(term.args[0], Letter)
     )
 
 
@@ -157,24 +172,18 @@ def _tested(
     return Judgement(TESTED, f"true at {len(instances)} drawn instances", twin=twin, twin_fault=fault, digest=mark)
 
 
-def specialised(statement: Statement, under: Any) -> Statement:
-    """The statement with more that is given: texts that single out the case in which it fails.
+def negated(statement: Statement, refuted: Mapping[str, Any]) -> Statement:
+    """The same hypotheses, and those of the case in which `refuted` works, with the negation of what was to be shown.
 
-    Where all of it holds at an instance and the negation follows, the statement fails there.
+    Where all of them hold at some instance, the negation refutes the statement, whose hypotheses are among them.
     """
-    if not isinstance(under, (list, tuple)) or not all(isinstance(text, str) for text in under):
-        raise Rejected("'under' is a list of texts")
-    more = tuple(closed(text, statement.scope) for text in under)
-    given, texts = (*statement.given, *more), (*statement.given_texts, *under)
-    return Statement(statement.scope, statement.letters, given, statement.show, texts, statement.show_texts)
-
-
-def negated(statement: Statement) -> Statement:
-    """The same hypotheses with the negation of everything that was to be shown."""
+    case = refuted.get("case", ())
+    if not isinstance(case, (list, tuple)) or not all(isinstance(text, str) for text in case):
+        raise Rejected("'case' is a list of texts")
     goal = make("not", conjunction(statement.show))
-    return Statement(
-        statement.scope, statement.letters, statement.given, (goal,), statement.given_texts, ("not the statement",)
-    )
+    given = (*statement.given, *(closed(text, statement.scope) for text in case))
+    texts = (*statement.given_texts, *case)
+    return Statement(statement.scope, statement.letters, given, (goal,), texts, ("not the statement",))
 
 
 def twin_statement(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,8 @@ The letters stand for closed terms over an orthonormal frame of the one space; t
 every quantifier, sum and range over them is written out. What remains speaks of the frame and of time only, and is
 proved from nothing but the equations of the frame: first everything that is given, then the negation of what is shown.
 Such a motion exists because its terms are built from total functions; a moving letter receives what is proved to be
-absolutely continuous, a constant one what does not speak of time, a matrix a sum of `number * left * <right, .>`.
+absolutely continuous, a constant one what does not speak of time, a matrix a sum of `number * left * <right, .>`, an
+operator one in which left and right are the same. The frame spans its space, which has as many dimensions.
 """
 
 from __future__ import annotations
@@ -44,12 +45,13 @@ from verify.kernel.terms import (
     make,
     number,
     opened,
+    over,
     range_sort,
 )
 from verify.kernel.walking import CLAIM_WORK, Refused
 
 KEYS = ("frame", "tokens", "heads", "where", "letters", "first", "given", "show")
-MAX_COUNT = 8
+MAX_COUNT = 10
 _TERMS = frozenset(
     (
         *("num", "letter", "pi", "time", "zero", "add", "sub", "neg", "mul", "div", "pow", "dot", "norm"),
@@ -115,6 +117,9 @@ class _Motion:
         self.facts = [
             make("==", make("dot", a, b), number(int(a is b))) for k, a in enumerate(frame) for b in frame[: k + 1]
         ]
+        u = fresh("u", ("vector", space))
+        parts = reduce(lambda a, b: make("add", a, b), [make("mul", make("dot", a, u), a) for a in frame])
+        self.facts.append(binder("forall", over(u.sort), u, make("==", u, parts)))
         for text in _list(data, "where"):
             define(text, self.scope)
         self.indices = {kind: _counted(data, f"{kind}s", kind) for kind in ("token", "head")}
@@ -153,13 +158,16 @@ class _Motion:
             if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(members):
                 raise Rejected(f"a place from 0 to {len(members) - 1} is needed, got {str(value)[:40]!r}")
             return members[value]
-        if sort[0] == "matrix":
+        if sort[0] in ("matrix", "operator"):
             if not isinstance(value, (list, tuple)) or any(
                 not isinstance(t, (list, tuple)) or len(t) != 3 for t in value
             ):
                 raise Rejected("a matrix is a list of terms [number, left vector, right vector]")
             sorts = (NUMBER, ("vector", self.space), ("vector", self.space))
-            return [tuple(self._term(text, s, lev, context) for text, s in zip(t, sorts, strict=True)) for t in value]
+            terms = [tuple(self._term(text, s, lev, context) for text, s in zip(t, sorts, strict=True)) for t in value]
+            if sort[0] == "operator" and any(left is not right for _, left, right in terms):
+                raise Rejected("an operator is symmetric: left and right of its terms are the same")
+            return terms
         if sort[0] not in ("number", "vector"):
             raise Rejected(f"no motion for the sort {sort[0]}")
         return self._term(value, sort, lev, context)
@@ -202,6 +210,11 @@ class _Motion:
             return self._bound(term)
         if op == "lin":
             return self._applied(term)
+        if op == "positive_definite":
+            u = fresh("u", ("vector", self.space))
+            zero = make("zero", self.space)
+            above = make("<", number(0), make("dot", u, self._applied(make("lin", args[0], u))))
+            return binder("forall", over(u.sort), u, make("implies", make("!=", u, zero), above))
         if op in ("map", "flow", "over", "before", "upto", "span", "cases"):
             raise Rejected(f"{op} cannot be written out at a motion")
         return build(op, *(self.written(part) if isinstance(part, Term) else part for part in args))

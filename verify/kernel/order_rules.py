@@ -129,6 +129,9 @@ ORDER: dict[str, dict[str, Any]] = {
         "goal": "sum(k in 0..n + 1: e[k]) == sum(k in 0..n: e[k]) + e[n + 1]",
     },
     "first term": {"letters": ["e[size]: measurable number"], "goal": "sum(k in 0..0: e[k]) == e[0]"},
+    "nothing chosen": {"letters": ["n: size"], "goal": "binomial(n, 0) == 1"},
+    "chosen from nothing": {"letters": ["k: size"], "goal": "binomial(0, k + 1) == 0"},
+    "Pascal": {"letters": ["n, k: size"], "goal": "binomial(n + 1, k + 1) == binomial(n, k) + binomial(n, k + 1)"},
     "sizes are whole": {"letters": ["n: size"], "goal": "n == 0 or n >= 1"},
     "next size": {"letters": ["m, n: size"], "goal": "m + 1 <= n", "premises": ["m < n"]},
     "tokens in order": {

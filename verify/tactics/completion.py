@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from verify.kernel.claims import as_rule
 from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.judging import negated as negation
-from verify.kernel.judging import specialised
+from verify.kernel.judging import negated
 from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
@@ -75,15 +74,14 @@ class Completer:
         except KeyError as error:
             raise Rejected(f"no claim {id!r} that could be cited") from error
 
-    def completed(self, id: str, proof: Any, negated: bool = False, under: Sequence[str] = ()) -> Any:
-        """`proof` of the claim `id`, or of its negation in the case `under`, with every missing certificate found.
+    def completed(self, id: str, proof: Any, refuted: Mapping[str, Any] | None = None) -> Any:
+        """`proof` of the claim `id`, or of its negation where it is `refuted`, with every missing certificate found.
 
         Raises Rejected where one is not found, or the proof goes wrong before.
         """
         if not _has_auto(proof):
             return proof
-        statement = specialised(self._statement(id), under)
-        statement = negation(statement) if negated else statement
+        statement = self._statement(id) if refuted is None else negated(self._statement(id), refuted)
         walker = Completing(self._rule)
         proofs = proof if isinstance(proof, list) else [proof]
         context = Context(statement.scope, statement.given, TIMELESS, walker.work)

@@ -220,7 +220,7 @@ formal(
             "show": GROWS,
         },
     ),
-    refuted={"proof": SMALL_STEPS_SHRINK, "under": ["kappa == -26/25"]},
+    refuted={"proof": SMALL_STEPS_SHRINK, "case": ["kappa == -26/25"]},
     instance={
         **PAIR,
         "letters": {**PAIR["letters"], "w": ["-3/5", "4/5"], "g": "34/25", "kappa": "-26/25"},

@@ -218,12 +218,16 @@ return low;
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("page", ["index.html", "graph.html", "paper-testing.html", "claims/TST-3.html", "claims/TST-6.html"])
+@pytest.mark.parametrize(
+    "page", ["index.html", "graph.html", "paper-testing.html", "claims/TST-3.html", "claims/TST-6.html"]
+)
 def test_all_text_has_enough_contrast(visit, page, colours):
     assert visit(page, colours=colours)(CONTRAST) == []
 
 
-@pytest.mark.parametrize("page", ["index.html", "graph.html", "paper-testing.html", "claims/TST-1.html", "claims/TST-3.html"])
+@pytest.mark.parametrize(
+    "page", ["index.html", "graph.html", "paper-testing.html", "claims/TST-1.html", "claims/TST-3.html"]
+)
 def test_a_narrow_screen_never_scrolls_sideways(visit, page):
     script = visit(page, width=360)
     assert script("return document.documentElement.scrollWidth") <= 360
