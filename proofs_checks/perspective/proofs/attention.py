@@ -72,9 +72,7 @@ def turned(flow: str) -> Tree:
             f"solves({flow}, x)",
             unfold(
                 "goal",
-                both(
-                    enter("every", intro("p", leaf(use=[ORTHOGONAL, UNIT]))), enter("ae", intro("p", moves))
-                ),
+                both(enter("every", intro("p", leaf(use=[ORTHOGONAL, UNIT]))), enter("ae", intro("p", moves))),
             ),
         ),
     )
@@ -102,7 +100,7 @@ formal(
                 "forall i: general(i) > 0",
                 "beta >= 0 => (forall i: n*exp(-beta) <= Z(x, i) <= n*exp(beta))",
                 "beta >= 0 => (forall i: exp(beta) + (n - 1)*exp(-beta) <= Z(x, i))",
-            ]
+            ],
         },
     ),
     proof=[
@@ -130,9 +128,7 @@ formal(
                         ),
                     ),
                 ],
-                both(
-                    leaf("1: sum(k: e(x, p, k) - exp(-beta)) >= 0"), leaf("1: sum(k: exp(beta) - e(x, p, k)) >= 0")
-                ),
+                both(leaf("1: sum(k: e(x, p, k) - exp(-beta)) >= 0"), leaf("1: sum(k: exp(beta) - e(x, p, k)) >= 0")),
             ),
         ),
         intro(
@@ -279,7 +275,8 @@ formal(
     proof=[turned("sa"), turned("usa"), gram("sa"), gram("usa")],
     instance=still(EAST, EAST, WEST, beta=LOG2, O=[["3/5", "-4/5"], ["4/5", "3/5"]]),
     twin=Variant(
-        "any matrix", {ORTHOGONAL: "forall a in vector, b in vector: dot(O(a), O(b)) == 4*dot(a, b)"},
+        "any matrix",
+        {ORTHOGONAL: "forall a in vector, b in vector: dot(O(a), O(b)) == 4*dot(a, b)"},
         still(EAST, EAST, WEST, beta=LOG2, O=[[2, 0], [0, 2]]),
     ),
 )
@@ -328,7 +325,8 @@ formal(
     ],
     instance={"tokens": 3, "letters": {"beta": LOG2, "x": [1, -1, 1], "y": [1, 2, 3]}},
     twin=Variant(
-        "without the projection", {":= pull - base*pull*base": ":= pull"},
+        "without the projection",
+        {":= pull - base*pull*base": ":= pull"},
         {"tokens": 3, "letters": {"beta": LOG2, "x": [1, -1, 1], "y": [1, 2, 3]}},
     ),
 )

@@ -62,9 +62,7 @@ def derivative(flow: str, term: str, goal: str, by: str = "1/n^2") -> Tree:
 
 formal(
     "PER-3.6",
-    statement=model(
-        WEIGHTS, SA, ENERGY, MOTION, {"given": ["solves(sa, x)"], "show": [f"almost_always({ALONG_SA})"]}
-    ),
+    statement=model(WEIGHTS, SA, ENERGY, MOTION, {"given": ["solves(sa, x)"], "show": [f"almost_always({ALONG_SA})"]}),
     proof=along("sa", derivative("sa", "Z(x, i)*dot(sa(x, i), sa(x, i))", ALONG_SA)),
     instance=REST,
     twin=Variant(

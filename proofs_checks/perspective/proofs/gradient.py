@@ -46,7 +46,7 @@ formal(
             "show": [
                 "always(forall i: dot(x[i], usa(x, i)/n) == 0)",
                 "almost_always(rate(E(x)) == sum(i: dot(usa(x, i)/n, rate(x[i]))))",
-                            ],
+            ],
         },
     ),
     proof=[
@@ -56,6 +56,7 @@ formal(
     instance=OPEN_STATE,
     twin=Variant("without the projection", {"pull - dot(base, pull)*base": "pull"}, OPEN_STATE),
 )
+
 
 def vanishing(field: str, other: str, own: str, factor: str) -> Tree:
     """Where the other field vanishes this one does: `own` times it is `factor` times the other one."""
@@ -122,8 +123,6 @@ def tangent_test() -> tuple[str, Tree]:
     return "almost_always(dot(z, rate(z)) == 0)", enter("ae", have([(length, unit)], leaf(f"eq 1/2: {length}")))
 
 
-
-
 formal(
     "PER-L3.6",
     statement=model(
@@ -145,6 +144,7 @@ formal(
     instance=WEIGHTED,
     twin=Variant("without the projection", {":= tangent(a, force(a))": ":= force(a)"}, WEIGHTED),
 )
+
 
 def positive_mass(point: str, partition: str, exponent: str = "exp(beta*dot({0}, y[j]))") -> tuple[str, Tree]:
     """A partition function of a measure is positive: weights of sum 1 times something positive."""
@@ -252,7 +252,13 @@ METRIC = {
     "where": ["Z(i) := sum(j: exp(beta*dot(V(x[i]), x[j])))"],
 }
 TANGENTS = at(
-    beta=LOG2, x=[EAST, SLOPE, WEST], V=[[1, 2], [0, 1]], a=[[1, 0], [0, 0], [0, 2]], b=[[1, 1]] * 3, c=[[0, 1]] * 3, k=2
+    beta=LOG2,
+    x=[EAST, SLOPE, WEST],
+    V=[[1, 2], [0, 1]],
+    a=[[1, 0], [0, 0], [0, 2]],
+    b=[[1, 1]] * 3,
+    c=[[0, 1]] * 3,
+    k=2,
 )
 G = "sum(i: Z(i)*dot({0}[i], {1}[i]))".format
 
@@ -296,6 +302,9 @@ formal(
         ),
     ],
     instance=TANGENTS,
-    twin=Variant("of all vectors", {"(exists i: a[i] != 0) =>": "(exists i: b[i] != a[i]) =>"},
-                 {**TANGENTS, "letters": {**TANGENTS["letters"], "a": [[0, 0]] * 3}}),
+    twin=Variant(
+        "of all vectors",
+        {"(exists i: a[i] != 0) =>": "(exists i: b[i] != a[i]) =>"},
+        {**TANGENTS, "letters": {**TANGENTS["letters"], "a": [[0, 0]] * 3}},
+    ),
 )

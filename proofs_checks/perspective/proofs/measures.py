@@ -180,7 +180,12 @@ _SOME_WEIGHT = (
             [
                 (
                     "sum(j: p[x] - p[j]) >= 0",
-                    rule("positive sum", have(["p[q] <= p[x]"], leaf("1: p[q] <= p[x]")), e="fn(j: p[x] - p[j])", new={"x": "q"}),
+                    rule(
+                        "positive sum",
+                        have(["p[q] <= p[x]"], leaf("1: p[q] <= p[x]")),
+                        e="fn(j: p[x] - p[j])",
+                        new={"x": "q"},
+                    ),
                 ),
             ],
             witness("x", leaf("1: sum(j: p[x] - p[j]) >= 0; 1/n > 0", f"eq -1/n: {SUM_ONE}", "1: 1/n > 0")),
@@ -261,5 +266,7 @@ formal(
         ),
     ],
     instance=at(**ATOMS),
-    twin=Variant("half of the bound", {f"energy <= {MAXIMUM}": f"energy <= {MAXIMUM}/2"}, at(**{**ATOMS, "y": [EAST] * 3})),
+    twin=Variant(
+        "half of the bound", {f"energy <= {MAXIMUM}": f"energy <= {MAXIMUM}/2"}, at(**{**ATOMS, "y": [EAST] * 3})
+    ),
 )

@@ -56,7 +56,9 @@ formal(
         have([tangent_velocity()], enter("ae", leaf(use=[UNIT, TANGENT_NOW, SYMMETRIC]))),
     ],
     instance=still(EAST, SLOPE, WEST, beta=LOG2, **VALUE),
-    twin=Variant("without the projection", {"pull - dot(base, pull)*base": "pull"}, still(EAST, SLOPE, WEST, beta=LOG2, **VALUE)),
+    twin=Variant(
+        "without the projection", {"pull - dot(base, pull)*base": "pull"}, still(EAST, SLOPE, WEST, beta=LOG2, **VALUE)
+    ),
 )
 
 formal(
@@ -75,8 +77,7 @@ formal(
             "show": [
                 "always(forall i: sa(x, i) == gradient(x[i])/mass(x[i]))",
                 "always(forall i: dot(x[i], gradient(x[i])) == 0)",
-                "almost_always(rate(E(x))"
-                " == sum(i: dot(gradient(x[i])/mass(x[i]), rate(x[i]))*mass(x[i]))/n)",
+                "almost_always(rate(E(x)) == sum(i: dot(gradient(x[i])/mass(x[i]), rate(x[i]))*mass(x[i]))/n)",
             ],
         },
     ),
@@ -86,7 +87,9 @@ formal(
         have([tangent_velocity()], enter("ae", leaf(use=[UNIT, TANGENT_NOW]))),
     ],
     instance=OPEN_STATE,
-    twin=Variant("the gradient itself", {"sa(x, i) == gradient(x[i])/mass(x[i])": "sa(x, i) == gradient(x[i])"}, OPEN_STATE),
+    twin=Variant(
+        "the gradient itself", {"sa(x, i) == gradient(x[i])/mass(x[i])": "sa(x, i) == gradient(x[i])"}, OPEN_STATE
+    ),
 )
 
 TWO = {
@@ -150,11 +153,7 @@ formal(
         DERIVATIVE,
         {"show": ["sum(i: dot(c[i], D(sa, x, d, i))) == sum(i: dot(d[i], D(sa, x, c, i)))"]},
     ),
-    refuted={
-        "instance": still(
-            EAST, NORTH, EAST, beta=LOG2, c=[[0, 1], [0, 0], [0, 0]], d=[[0, 0], [1, 0], [0, 0]]
-        )
-    },
+    refuted={"instance": still(EAST, NORTH, EAST, beta=LOG2, c=[[0, 1], [0, 0], [0, 0]], d=[[0, 0], [1, 0], [0, 0]])},
 )
 
 formal(
@@ -180,7 +179,9 @@ formal(
         intro(["", ""], leaf("2: E(x) < E(y); n > 0; n > 0; beta > 0; exp(-beta) > 0", use=BOTH)),
     ],
     instance=still(EAST, SLOPE, WEST, beta=LOG2, y=[EAST, NORTH, STEEP]),
-    twin=Variant("the whole square", {"beta/2*dot": "beta*dot"}, still(EAST, SLOPE, WEST, beta=LOG2, y=[EAST, NORTH, STEEP])),
+    twin=Variant(
+        "the whole square", {"beta/2*dot": "beta*dot"}, still(EAST, SLOPE, WEST, beta=LOG2, y=[EAST, NORTH, STEEP])
+    ),
 )
 
 SKEW = "forall a in vector, b in vector: dot(A(a), b) == -dot(a, A(b))"
