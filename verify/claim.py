@@ -26,6 +26,7 @@ _KINDS = (
     "inequality",
     "invariance",
     "lemma",
+    "probability",
     "rank",
     "spectrum",
     "stability",
@@ -79,6 +80,7 @@ class Claim:
     formal : the statement and proof that the kernel judges; the claim is then in proof form, its verdict is the
         kernel's alone, and what the check yields is an illustration. Without one the claim is in argued form: what the
         check yields is joined to the statement by an argument.
+    undecided : why nothing decides the claim: it has neither a check nor a proof, and is recorded as OPEN.
     """
 
     id: str
@@ -97,6 +99,7 @@ class Claim:
     no_repair: str = ""
     role: str = ""
     formal: Formal | None = None
+    undecided: str = ""
     module: str = field(default="", compare=False)
 
     @property
@@ -137,6 +140,10 @@ def validate_words(claim: Claim) -> Claim:
         raise fail("rests_on", claim.rests_on, "a claim cannot rest on itself")
     if claim.no_repair and not claim.expected.fails:
         raise fail("no_repair", claim.no_repair, "only a refuted claim can be without a repair")
+    if bool(claim.undecided) != (claim.check is None and claim.formal is None):
+        raise fail(
+            "undecided", claim.undecided, "a claim with neither a check nor a proof says why, and no other one does"
+        )
     if claim.check is not None:
         _validate_twin(claim, claim.check, fail)
         if not claim.hypotheses:

@@ -100,6 +100,9 @@ def decide(claim: Claim, seed: int = 0, crash: Crash | None = None) -> Decision:
     KeyboardInterrupt passes through.
     """
     start = time.perf_counter()
+    if claim.undecided:
+        nothing = open_("the whole claim", "none", claim.undecided)
+        return Decision(claim.id, (nothing,), TwinOutcome(claim.twin.says, Verdict.OPEN), time.perf_counter() - start)
     evidence = () if claim.check is None else _gather(claim, claim.check, {}, seed, crash)
     if claim.formal is not None:
         proof = decide_proof(claim)

@@ -93,12 +93,56 @@ def claim(
                 module=check.__module__,
             )
         )
-        if id in _CLAIMS:
-            raise DeclarationError(f"claim {id!r}: the id is taken, by {_CLAIMS[id].module}; choose another")
-        _CLAIMS[id] = declared
+        _add(declared)
         return check
 
     return register
+
+
+def recorded(
+    id: str,
+    *,
+    title: str,
+    statement: str,
+    source: Source,
+    kind: str,
+    undecided: str,
+    reading: str = "",
+    repairs: str = "",
+    role: str = "",
+    module: str = "",
+) -> None:
+    """Register a claim that nothing decides yet: it stays OPEN until a statement in proof form has the same id.
+
+    undecided : why it is open. module : where it is declared. The other fields are those of `claim`.
+    Raises DeclarationError with one line when the declaration is malformed or the id is taken.
+    """
+    words = Claim(
+        id=id,
+        title=title,
+        statement=statement,
+        source=source,
+        kind=kind,
+        hypotheses=(),
+        instance={},
+        twin=Twin("none", {}),
+        expected=Verdict.OPEN,
+        check=None,
+        reading=reading,
+        repairs=repairs,
+        role=role,
+        undecided=undecided,
+        module=module,
+    )
+    _add(validate_words(words))
+
+
+def _add(declared: Claim) -> None:
+    if declared.id in _CLAIMS:
+        raise DeclarationError(
+            f"claim {declared.id!r}: the id is taken, by {_CLAIMS[declared.id].module}; choose another"
+        )
+    _CLAIMS[declared.id] = declared
 
 
 def load(*, instances: bool = True) -> dict[str, Claim]:
@@ -131,6 +175,7 @@ def _in_proof_form(declared: Formal) -> Claim:
         "expected": declared.expected,
         "rests_on": declared.cites(),
         "formal": declared,
+        "undecided": "",
     }
     statement = words.pop("sentence", None)
     argued = _CLAIMS.get(declared.id)

@@ -1,7 +1,10 @@
 import pytest
 
-from verify.claim import DeclarationError
+from verify.claim import DeclarationError, validate
+from verify.decision import decide
+from verify.evidence import combine
 from verify.registry import ENTRY_POINT_GROUP, find, load
+from verify.verdict import Rung, Verdict
 
 
 def test_claims_load_in_the_order_of_declaration(project):
@@ -47,3 +50,34 @@ def test_packages_add_claims_through_their_entry_point(own_registry, make, monke
     monkeypatch.setattr("verify.registry.entry_points", lambda group: asked.append(group) or [EntryPoint()])
     assert list(load()) == ["TST-1"]
     assert asked == [ENTRY_POINT_GROUP]
+
+
+RECORDED = (
+    "from verify.registry import recorded\n"
+    "recorded('TST-1', title='T', statement='S', source=Source(PAPER, 'L'), kind='lemma', undecided={!r})\n"
+)
+
+
+def test_a_recorded_claim_is_open_with_its_reason(project):
+    project(RECORDED.format("no rule for it"))
+    decision = decide(load()["TST-1"])
+    assert [(item.rung, item.reason) for item in decision.evidence] == [(Rung.OPEN, "no rule for it")]
+    assert combine(decision.evidence).verdict is load()["TST-1"].expected is Verdict.OPEN
+    assert not decision.twin.rejected
+
+
+def test_a_recorded_claim_says_why_and_what_has_a_check_does_not(project, make):
+    with pytest.raises(DeclarationError, match="'TST-1': undecided is ''; a claim with neither a check nor a proof"):
+        project(RECORDED.format(""))
+    with pytest.raises(DeclarationError, match="undecided is 'because'"):
+        validate(make(undecided="because"))
+
+
+def test_a_proof_takes_the_place_of_the_record(project):
+    project(
+        RECORDED.format("no rule for it") + "from verify.formal import formal\n"
+        "formal('TST-1', statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
+    )
+    found = load()["TST-1"]
+    assert (found.undecided, found.form, found.title, found.expected) == ("", "proof", "T", Verdict.PROVED)
+    assert decide(found).proof.verdict is Verdict.PROVED

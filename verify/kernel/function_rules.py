@@ -15,6 +15,14 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
     "log tangent": {"letters": ["a: measurable number"], "goal": "log(a) <= a - 1", "premises": ["a > 0"]},
     "tanh": {"letters": ["a: measurable number"], "goal": "tanh(a) == (exp(2*a) - 1)/(exp(2*a) + 1)"},
     "circle": {"letters": ["a: measurable number"], "goal": "cos(a)^2 + sin(a)^2 == 1"},
+    "cosine of a difference": {
+        "letters": ["a, b: measurable number"],
+        "goal": "cos(a - b) == cos(a)*cos(b) + sin(a)*sin(b)",
+    },
+    "sine of a difference": {
+        "letters": ["a, b: measurable number"],
+        "goal": "sin(a - b) == sin(a)*cos(b) - cos(a)*sin(b)",
+    },
     # vectors and forms
     "equal vectors": {
         "letters": ["u, w: measurable vector E"],

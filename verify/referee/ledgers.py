@@ -163,12 +163,12 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
     """The claim `data`, its evidence rechecked; raises RecordError when its shape is wrong."""
     hypotheses, rests_on = _texts(data, "hypotheses"), _texts(data, "rests_on")
     proof = data["form"] == "proof"
-    if not hypotheses and not proof:
-        raise RecordError("'hypotheses' is empty; at least the sizes are stated")
     if not isinstance(data.get("evidence"), list):
         raise RecordError("'evidence' must be a list")
     evidence = tuple(restored(item) for item in data["evidence"])
     claimed, expected = verdict(data, "claim"), verdict(data, "claim", "expected")
+    if not hypotheses and not proof and claimed is not Verdict.OPEN:
+        raise RecordError("'hypotheses' is empty; at least the sizes are stated")
     if data["form"] not in ("argued", "proof"):
         raise RecordError(f"'form' is {data['form'][:40]!r}; allowed are argued and proof")
     if data["role"] not in ROLES:

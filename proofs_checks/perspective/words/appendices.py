@@ -1,0 +1,208 @@
+"""The appendices: strict saddles, cuts, perturbation in beta, high dimension."""
+
+from __future__ import annotations
+
+from proofs_checks.perspective.words import Part
+
+SAY = Part(__name__)
+
+SAY.text(
+    "PER-A.1",
+    "Strict saddles attract a set of measure zero",
+    "Lemma A.1",
+    "convergence",
+    r"On a compact manifold the starts from which gradient ascent of a smooth $f$ tends to a strict saddle have"
+    r" volume 0.",
+    "the centre-stable manifold theorem is no rule yet",
+)
+SAY.rebuilt(
+    "PER-A.2",
+    "Strict saddles at beta = 0",
+    "Lemma A.2, (A.2)",
+    "stability",
+    r"At a critical point of $E_0 = \frac12\sum_{ij}\langle x_i, x_j\rangle$ that is no cluster the Hessian has a"
+    r" positive"
+    r" eigenvalue; there is $S$ with $\sum_{i \in S}\sum_{j \notin S}\langle x_i, x_j\rangle < 0$.",
+    "Hessians on spheres are not in the language; the cuts are PER-A.2.balanced and PER-A.2.collinear",
+)
+SAY.rebuilt(
+    "PER-A.3",
+    "The second derivative under a skew rotation",
+    "(A.3)",
+    "identity",
+    r"If the tokens of $S$ turn with a skew $B$ and the others rest, $\frac{d^2}{dt^2}E_0 = \sum_{i \in S}\sum_{j"
+    r" \notin S}"
+    r"\langle B^2x_i, x_j\rangle$.",
+)
+SAY.rebuilt(
+    "PER-A.4",
+    "Minus the identity from squares of skew matrices",
+    "(A.4)",
+    "identity",
+    r"For odd $d$, $-I = \frac1{d-1}\sum_{j=1}^dB_j^2$ where $B_j$ turns the coordinates other than the $j$-th in"
+    r" pairs by a"
+    r" right angle.",
+    "sums over a basis are not written out",
+    reading="coordinate j is removed and the other d - 1 are paired",
+)
+SAY.rebuilt(
+    "PER-A.4.R2",
+    "Minus the identity from squares of skew matrices, by blocks",
+    "(A.4)",
+    "identity",
+    r"As PER-A.4 with a zero at the $j$-th of the $(d+1)/2$ block positions.",
+    "sums over a basis are not written out",
+    reading="a one by one zero block at block position j",
+)
+SAY.rebuilt(
+    "PER-B.1",
+    "The cut form of the second variation",
+    "Appendix B, (B.1) and (B.2)",
+    "identity",
+    r"For $d = 2$: turning the angles of $S$ together, $\sum_{i, j \in S}\partial_i\partial_jE_\beta ="
+    r" -\frac1{n^2}\sum_{i"
+    r" \in S, j \notin S}g(\theta_i - \theta_j)$, $g(x) = (\cos x - \beta\sin^2x)e^{\beta\cos x}$.",
+)
+SAY.rebuilt(
+    "PER-B.tau",
+    "The angle tau*",
+    "Appendix B",
+    "inequality",
+    r"For $\beta > 0$ there is one $\tau^*_\beta \in [0, \pi/2)$ with $\beta\sin^2\tau = \cos\tau$, $\cos\tau^* ="
+    r" (\sqrt{1 + 4\beta^2} - 1)/(2\beta)$; it decreases in $\beta$, $\tau^* = (1 + o(1))\beta^{-1/2}$, and"
+    r" $g(\tau) < 0$"
+    r" for $|\tau| \in (\tau^*, \pi]$.",
+    "arccos, and asymptotic equivalence: not in the language; in the variable cos(tau) see PER-B.tau.cosine",
+)
+SAY.rebuilt(
+    "PER-B.chain",
+    "The chain argument",
+    "Appendix B",
+    "inequality",
+    r"If the Hessian is at most 0, for every proper $S$ some $i \in S$, $j \notin S$ have $|\theta_i - \theta_j| \leq"
+    r" \tau^*$; if $(n-1)\tau^*_\beta < \pi/2$, all tokens lie in an open half circle.",
+    "induction over subsets of tokens: no rule",
+)
+SAY.rebuilt(
+    "PER-B.3",
+    "The averaged cut form in any dimension",
+    "Appendix B, (B.3) and (B.4)",
+    "identity",
+    r"Averages over skew $B$ with independent entries of mean 0 and variance 1: $E\langle Bx, y\rangle^2 ="
+    r" \sin^2\angle(x,"
+    r" y)$, $E\langle B^2x, y\rangle = -(d-1)\langle x, y\rangle$, and (B.3) follows from (B.4).",
+    "expectations are not in the language; (B.4) is PER-B.3.turn",
+)
+SAY.text(
+    "PER-B.5",
+    "The signature of a Hessian does not depend on the metric",
+    "Remark B.1",
+    "identity",
+    "At a critical point the numbers of positive and of negative eigenvalues of the Hessian are the same for all"
+    " metrics.",
+    "eigenvalues of flows are not in the language (Sylvester's law of inertia)",
+)
+SAY.rebuilt(
+    "PER-C.1",
+    "The energy near beta = 0",
+    "Appendix C, (C.1)",
+    "identity",
+    r"$\frac1{2\beta}\sum(e^{\beta s_{ij}} - 1) = \frac12\sum s_{ij} + \beta R_\beta$ with $R_\beta$ smooth and"
+    r" bounded with"
+    r" two derivatives, uniformly for $\beta \in (0, 1]$.",
+    "smoothness is not in the language; the remainder is PER-C.1.remainder",
+)
+SAY.rebuilt(
+    "PER-C.2",
+    "A uniform gap at beta = 0",
+    "(C.2)",
+    "inequality",
+    r"There is $c > 0$ such that the Hessian of $E_0$ at every critical point that is no cluster has an eigenvalue"
+    r" of at"
+    r" least $c$.",
+    "Hessians on spheres are not in the language",
+)
+SAY.rebuilt(
+    "PER-C.3",
+    "The gradient of the modified metric as beta tends to 0",
+    "Remark C.1, (C.3) and (C.4)",
+    "identity",
+    r"As $\beta \to 0$ the gradient of $E_\beta$ in the metric (3.12) tends to a constant times $\nabla E_0$; the"
+    r" constant"
+    r" is $1/n$ where $Z$ is a sum and $E_\beta = \frac1{2\beta}\sum_{ij}e^{\beta\langle x_i, x_j\rangle}$.",
+    "limits in a parameter: not in the language; at beta = 0 see PER-C.3.zero",
+)
+SAY.rebuilt(
+    "PER-D.1",
+    "Weighted differences are below the greatest",
+    "Appendix D, step 1, (D.1) and (D.2)",
+    "inequality",
+    r"$\dot x_i - \dot y_i$ splits into attention-weighted differences, and $|\sum_jA_{ij}(X)(x_j - y_j)| \leq"
+    r" \max_j|x_j -"
+    r" y_j|$.",
+)
+SAY.text(
+    "PER-D.3",
+    "The Lipschitz constant of softmax",
+    "(D.3)",
+    "inequality",
+    r"$u \mapsto \operatorname{softmax}(\beta u)$ is $\beta$-Lipschitz for the Euclidean norm.",
+    "no mean value theorem for several variables",
+)
+SAY.rebuilt(
+    "PER-D.4",
+    "The flow map is Lipschitz",
+    "(D.4)",
+    "inequality",
+    r"Under SA $\max_i|x_i(t) - y_i(t)| \leq c(\beta)^{nt}\max_i|x_i(0) - y_i(0)|$, $c(\beta) = e^{10\max(1, \beta)}$.",
+    "rests on PER-D.3",
+)
+SAY.rebuilt(
+    "PER-D.5",
+    "Random tokens are nearly orthogonal",
+    "(D.5)",
+    "probability",
+    r"With probability at least $1 - 2n^2d^{-1/64}$ there are orthonormal $y_i$ with $|x_i - y_i| \leq \sqrt{\log"
+    r" d/d}$ for"
+    r" all $i$, for independent uniform $x_1, \dots, x_n$ on $S^{d-1}$.",
+    "laws of random angles (Beta distributions) are not in the language",
+)
+SAY.rebuilt(
+    "PER-D.8",
+    "Lower bounds of the common product",
+    "(D.8) and Remark D.1",
+    "inequality",
+    r"SA: $\dot\gamma \geq 1/(ne^\beta)$ while $\gamma \leq \frac12$, and $1 - \gamma(t) \leq \frac12\exp(\frac12 -"
+    r" t/(ne^\beta))$ for $t \geq ne^\beta/2$; USA the same with $n$ in the place of $ne^\beta$.",
+)
+SAY.rebuilt(
+    "PER-D.9",
+    "The choice of d* and the transfer to alpha",
+    "Appendix D, step 3, (D.9) to (D.14)",
+    "inequality",
+    r"If $d/\log d \geq 16c(\beta)^2/\gamma_\beta(1/n)^2$ then $\alpha(1/n) \geq \frac12\gamma_\beta(1/n)$, and $1 -"
+    r" \alpha(t) \leq \exp(\gamma_\beta(1/n)(1 - nt)/(2n^2e^{2\beta}))$.",
+    "rests on PER-D.4 and on events of PER-D.5",
+)
+SAY.rebuilt(
+    "PER-D.15",
+    "The final constants",
+    "(D.15)",
+    "inequality",
+    r"With $\langle x_i, x^*\rangle \geq \alpha \geq 0$ for all $i$: $1 - \langle x_i, x_j\rangle \leq 4(1 -"
+    r" \alpha)$, and with"
+    r" the bounds before $|\langle x_i, x_j\rangle - \gamma_\beta| \leq Ce^{-\lambda t}$, $\lambda ="
+    r" \min\{\frac1{ne^\beta}, \frac{\gamma_\beta(1/n)}{2ne^{2\beta}}\}$.",
+    "rests on PER-D.9; the first inequality is PER-D.15.four",
+)
+SAY.text(
+    "PER-TYPO",
+    "Cross-references",
+    "whole paper",
+    "typo-check",
+    "After (3.6) the text cites (3.2); Section 7.2 speaks of Problem 5 while it discusses Problem 3; the index in"
+    " (A.4), m >"
+    " 1 in Definition 9.1, the direction of Theorem 9.2 and the constant in (C.3) are to be read as the claims on"
+    " them say.",
+    "about the text, not a mathematical statement",
+)

@@ -1,0 +1,102 @@
+"""Theorems 6.8 and 6.9, the phase curve, and the figures: what tokens with equal products do."""
+
+from __future__ import annotations
+
+from proofs_checks.perspective.words import Part
+
+SAY = Part(__name__)
+MEASURED = "a measurement: `attnverify sweep` makes it, no claim decides it"
+
+SAY.text(
+    "PER-T6.8.angle",
+    "Equal products stay equal",
+    "Theorem 6.8, part 1",
+    "invariance",
+    r"From pairwise orthogonal tokens, and from any equal products $-1/(n-1) \leq \gamma \leq 1$, all products $\langle"
+    r" x_i(t), x_j(t)\rangle$, $i \neq j$, are equal at all times under SA and USA.",
+    "two solutions of one differential equation with one start are equal: no rule",
+)
+SAY.rebuilt(
+    "PER-T6.8.69",
+    "The equation of the common product, SA",
+    "(6.9)",
+    "identity",
+    r"Under SA equal products obey $\dot\gamma = 2e^{\beta\gamma}(1-\gamma)((n-1)\gamma + 1)/(e^\beta +"
+    r" (n-1)e^{\beta\gamma})$.",
+)
+SAY.rebuilt(
+    "PER-T6.8.610",
+    "The equation of the common product, USA",
+    "(6.10)",
+    "identity",
+    r"Under USA equal products obey $\dot\gamma = \frac2ne^{\beta\gamma}(1-\gamma)((n-1)\gamma + 1)$.",
+)
+SAY.rebuilt(
+    "PER-T6.8.asym",
+    "Small and large times of the common product",
+    "consequences of Theorem 6.8",
+    "inequality",
+    r"From $\gamma(0) = 0$ the solution increases to 1; SA: $\gamma = 2t/(e^\beta + n - 1) + O(t^2)$ and $1 -"
+    r" \gamma \sim"
+    r" Ce^{-2t}$; USA: $2t/n + O(t^2)$ and $Ce^{-2e^\beta t}$; for $\beta = 0$, $\gamma_0(t) = (e^{2t} - 1)/(e^{2t}"
+    r" + n -"
+    r" 1)$; $\gamma_0(nt/(e^\beta + n - 1)) \leq \gamma^{SA} \leq \gamma_0(t) \leq \gamma^{USA}(t) \leq"
+    r" \gamma_0(e^\beta t)$.",
+    "expansions in t, and asymptotic equivalence: not in the language; parts are PER-T6.8.asym.zero, .rise, .rates",
+)
+SAY.rebuilt(
+    "PER-T6.9",
+    "The approximation in high dimension",
+    "Theorem 6.9, (6.11)",
+    "probability",
+    r"For $d \geq d^*(n, \beta)$ and independent uniform tokens, with probability at least $1 - 2n^2d^{-1/64}$, for"
+    r" all $i"
+    r" \neq j$, $t \geq 0$: $|\langle x_i, x_j\rangle - \gamma_\beta| \leq \min\{2c(\beta)^{nt}\sqrt{\log d/d},"
+    r" Ce^{-\lambda t}\}$, $c(\beta) = e^{10\max(1, \beta)}$.",
+    "probabilities of random angles: no rule but Wendel's",
+)
+SAY.rebuilt(
+    "PER-6.12",
+    "The phase curve",
+    "(6.12)",
+    "identity",
+    r"For SA the time at which $\gamma_\beta = 1 - \delta$ is"
+    r" $t_\delta = \int_0^{1-\delta}\frac{e^{\beta(1-u)} + n - 1}{2(1-u)((n-1)u + 1)}du$; it is finite, smooth and"
+    r" strictly"
+    r" increasing in $\beta$.",
+    "integrals are not in the language; two-sided bounds of the curve are PER-6.12.sandwich",
+)
+SAY.text(
+    "PER-FIG3",
+    "Figure 3: the phase diagram",
+    "Figure 3",
+    "experiment",
+    r"For SA with 32 independent uniform tokens and $d \in \{2, 8, 32, 128, 512, 1024\}$ the share of pairs with"
+    r" product"
+    r" at least $1 - 10^{-3}$ has a transition near the phase curve, sharper for larger $d$.",
+    MEASURED,
+)
+SAY.text(
+    "PER-FIG4",
+    "Figure 4: metastable clusters on the circle",
+    "Figure 4",
+    "experiment",
+    r"For $d = 2$, $n = 32$ and $\beta = 4, 9$ the tokens form a few clusters at $t \approx 2$ to 5 that last long.",
+    MEASURED + "; the two-cluster law is PER-N9",
+)
+SAY.text(
+    "PER-FIG5",
+    "Figure 5: random Q, K, V",
+    "Figure 5, Problem 2",
+    "experiment",
+    "The transition of Figure 3 is seen with random matrices as well.",
+    MEASURED,
+)
+SAY.text(
+    "PER-FIG1",
+    "Figure 1: histograms of a trained model",
+    "Figure 1",
+    "experiment",
+    "In ALBERT XLarge v2 with 24 and 48 layers the products of pairs of tokens drift to 1 with depth.",
+    "needs the weights of a trained model",
+)

@@ -1,0 +1,298 @@
+"""Sections 2 and 3: the dynamics, the mean field, the energy and the gradient structure."""
+
+from __future__ import annotations
+
+from proofs_checks.perspective.words import Part
+
+SAY = Part(__name__)
+ATOMS = "measures are those of n tokens, with equal or with any weights as the formula says"
+
+SAY.rebuilt(
+    "PER-2.1",
+    "Residual layers tend to a differential equation",
+    "Section 2.1, (2.1) and (2.2)",
+    "convergence",
+    r"With step $T/L$ in front of $w\sigma(ax + b)$, $\sigma$ Lipschitz and bounded continuous parameters, $L$ residual"
+    r" layers tend to the flow of $\dot x = w\sigma(ax + b)$ at time $T$, with an error $O(1/L)$.",
+    "convergence of Euler's method: no rule joins a map to a flow with an error bound",
+)
+SAY.rebuilt(
+    "PER-2.3",
+    "The attention flow has global solutions on the sphere",
+    "Section 2.2, (2.3)",
+    "invariance",
+    r"For bounded measurable $Q(t), K(t), V(t)$ and every $\beta$ the flow"
+    r" $\dot x_i = P_{x_i}(Z_i^{-1}\sum_j e^{\beta\langle Qx_i, Kx_j\rangle}Vx_j)$ has one solution for all times from"
+    r" every state of unit tokens, and it stays among unit tokens.",
+    "existence and uniqueness of solutions: no rule (Picard-Lindelof); that the field is tangent is PER-2.3.sphere",
+)
+SAY.rebuilt(
+    "PER-2.4",
+    "Bounds of the partition functions",
+    "Section 2.2, (2.4) and (2.6)",
+    "inequality",
+    r"$Z_i = \sum_k e^{\beta\langle Qx_i, Kx_k\rangle} > 0$; for $Q = K = I$, $\beta \geq 0$:"
+    r" $ne^{-\beta} \leq Z_i \leq ne^{\beta}$ and $e^{\beta} + (n - 1)e^{-\beta} \leq Z_i$.",
+)
+SAY.text(
+    "PER-2.5",
+    "The attention matrix is stochastic",
+    "Section 2.2, (2.5)",
+    "identity",
+    r"$A$ has positive entries and unit row sums; a constant added to the logits of a row changes nothing; for"
+    r" symmetric"
+    r" $Q^\top K$, $A$ is symmetric if and only if all $Z_i$ agree.",
+)
+SAY.text(
+    "PER-R2.1",
+    "The attention weights are of Krause's form",
+    "Remark 2.1",
+    "identity",
+    r"On the sphere with $Q = K = I$ the weights are $\varphi(|x_i - x_j|^2)/\sum_k\varphi(|x_i - x_k|^2)$ with"
+    r" $\varphi(r) = e^{-\beta r/2}$; two such weights $a_{ij}, a_{ji}$ agree only where the two sums do.",
+)
+SAY.text(
+    "PER-R2.2",
+    "Relabelled tokens move as relabelled tokens",
+    "Remark 2.2",
+    "invariance",
+    r"If $(x_i)$ solves (2.3), SA, USA or (2.7), so does $(x_{\pi(i)})$ for every permutation $\pi$ of the tokens.",
+    "no rule that reindexes a sum by a permutation",
+)
+SAY.text(
+    "PER-ROT",
+    "Rotated tokens move as rotated tokens",
+    "Section 8 and the proof of Theorem 6.8",
+    "invariance",
+    r"For $Q = K = V = I$ and orthogonal $O$, $(Ox_i)$ solves SA (USA) with $(x_i)$, and the Gram matrix obeys"
+    r" $\dot G_{ij} = \sum_k A_{ik}(G_{kj} - G_{ik}G_{ij}) + \sum_k A_{jk}(G_{ki} - G_{jk}G_{ij})$, for USA with"
+    r" $e^{\beta G_{ik}}/n$ in the place of $A_{ik}$.",
+)
+SAY.rebuilt(
+    "PER-2.7",
+    "Several heads",
+    "Section 2.3.1, (2.7)",
+    "identity",
+    r"$H$ identical heads with $V_h = V/H$ give the field of (2.3), and the field of (2.7) is linear in $(V_h)$.",
+)
+SAY.rebuilt(
+    "PER-2.8",
+    "The whole block, and splitting it",
+    "Section 2.3.2, (2.8)",
+    "convergence",
+    r"Alternating the flows of attention and of the feed-forward layer with step $\Delta t$ tends to the flow of their"
+    r" sum at first order in $\Delta t$, and at second order if the splitting is symmetric.",
+    "convergence of splitting schemes: no rule compares flows of two fields",
+)
+SAY.text(
+    "PER-4.d1",
+    "In dimension one nothing moves",
+    "Section 4, opening",
+    "equilibrium",
+    r"For $d = 1$ the tokens are $\pm 1$, $P_xy = 0$, and every state is fixed under SA and USA, whatever $\beta$ is.",
+)
+SAY.rebuilt(
+    "PER-3.2",
+    "The velocity of a token as a field of the measure",
+    "Section 3.1, (3.1) to (3.3)",
+    "identity",
+    r"With $\mu = \frac1n\sum\delta_{x_i}$ and"
+    r" $\mathcal X[\mu](x) = P_x(Z_{\beta,\mu}(x)^{-1}\int e^{\beta\langle x, y\rangle}y\,d\mu(y))$ the velocity of"
+    r" token"
+    r" $i$ under SA is $\mathcal X[\mu](x_i)$.",
+)
+SAY.rebuilt(
+    "PER-3.3.bounds",
+    "Bounds of the partition function of a measure",
+    "Section 3.2, after (3.6)",
+    "inequality",
+    r"For $\beta \geq 0$: $e^{-\beta} \leq Z_{\beta,\mu}(x) \leq e^{\beta}$; for $\beta > 0$ with equality only for all"
+    r" mass at $-x$, or at $x$.",
+    reading="the measure has finitely many atoms, of any weights",
+)
+SAY.rebuilt(
+    "PER-R3.1",
+    "The mean-field equation is well posed",
+    "Remark 3.1",
+    "inequality",
+    r"$\mathcal X[\mu](x)$ is Lipschitz in $x$, and in $\mu$ for the distance $W_1$, with constants of $\beta$ only, so"
+    r" that (3.4) has exactly one global weak solution for every initial measure.",
+    "measures and the distance W_1 are not in the language; no rule for existence",
+)
+SAY.rebuilt(
+    "PER-3.4",
+    "The continuity equation of empirical measures",
+    "Section 3.1, (3.4)",
+    "identity",
+    r"If $X(t)$ solves SA, $\frac{d}{dt}\int f\,d\mu = \int\langle\nabla f, \mathcal X[\mu]\rangle\,d\mu$ for every"
+    r" $f \in"
+    r" C^1(S^{d-1})$.",
+    "no chain rule for a letter that is a function",
+)
+SAY.text(
+    "PER-R3.2",
+    "Sinusoidal positional encoding",
+    "Remark 3.2",
+    "identity",
+    r"For $(p_i)_{2k} = \sin(iM^{-2k/d})$, $(p_i)_{2k+1} = \cos(iM^{-2k/d})$, $k < d/2$: $|p_i|^2 = d/2$, and $\langle"
+    r" p_i, p_j\rangle$ is a function of $i - j$.",
+)
+SAY.rebuilt(
+    "PER-R3.3",
+    "Stability in the manner of Dobrushin",
+    "Remark 3.3",
+    "inequality",
+    r"$W_1(\mu(t), \nu(t)) \leq e^{Lt}W_1(\mu(0), \nu(0))$ with $L$ of $\beta$ only; samples converge in $W_1$ at"
+    r" the rate"
+    r" $n^{-1/(d-1)}$ for $d - 1 \geq 3$.",
+    "measures and the distance W_1 are not in the language",
+)
+SAY.rebuilt(
+    "PER-3.6",
+    "The energy along SA",
+    "Section 3.2, (3.5) and (3.6)",
+    "identity",
+    r"Along SA, $\frac{d}{dt}E_\beta = \int|\mathcal X[\mu](x)|^2Z_{\beta,\mu}(x)\,d\mu(x)$ for every $\beta \neq 0$.",
+    reading=ATOMS,
+)
+SAY.text(
+    "PER-3.6.sign",
+    "The energy rises for V = I and falls for V = -I",
+    "Section 3.2",
+    "inequality",
+    r"For $\beta \neq 0$ the energy does not fall along SA and USA, and rises where a token moves; with the"
+    r" opposite sign"
+    r" of the field it does not rise.",
+)
+SAY.rebuilt(
+    "PER-P3.4.max",
+    "Point masses are the only maximisers of the energy",
+    "Proposition 3.4",
+    "inequality",
+    r"For $\beta > 0$, $d \geq 2$: $E_\beta[\mu] \leq e^\beta/(2\beta)$, with equality if and only if $\mu$ is a point"
+    r" mass.",
+    reading="the measure has finitely many atoms, of any weights",
+)
+SAY.rebuilt(
+    "PER-P3.4.min",
+    "The uniform measure is the only minimiser of the energy",
+    "Proposition 3.4",
+    "inequality",
+    r"For $\beta > 0$, $d \geq 2$ the uniform measure alone minimises $E_\beta$; the least value is"
+    r" $\frac1{2\beta}\Gamma(d/2)(2/\beta)^{d/2-1}I_{d/2-1}(\beta)$.",
+    "integrals over the sphere and Bessel functions are not in the language",
+)
+SAY.rebuilt(
+    "PER-P3.4.coef",
+    "The ultraspherical coefficients of the exponential are positive",
+    "proof of Proposition 3.4",
+    "identity",
+    r"For $\lambda = (d-2)/2 > 0$, $\beta > 0$ and all $k \geq 0$ the coefficient of"
+    r" $\frac{k+\lambda}\lambda C_k^\lambda(t)$ in $e^{\beta t}$ is positive, equal to"
+    r" $\Gamma(\lambda+1)(2/\beta)^\lambda I_{k+\lambda}(\beta)$.",
+    "integrals, Gegenbauer polynomials and Bessel functions are not in the language",
+)
+SAY.rebuilt(
+    "PER-P3.4.rod",
+    "Moments of Gegenbauer polynomials",
+    "proof of Proposition 3.4",
+    "identity",
+    r"$\int_{-1}^1t^\ell C_k^\lambda(t)(1-t^2)^{\lambda-1/2}dt$ is positive for $\ell \geq k$, $\ell \equiv k$ mod"
+    r" 2, and 0"
+    r" otherwise ($\lambda > 0$).",
+    "integrals and Gegenbauer polynomials are not in the language",
+)
+SAY.rebuilt(
+    "PER-3.7",
+    "The velocity is a logarithmic gradient",
+    "(3.7)",
+    "identity",
+    r"$\mathcal X[\mu](x) = \beta^{-1}\nabla\log\int e^{\beta\langle x, y\rangle}d\mu(y)$ for $\beta \neq 0$, and with"
+    r" $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well.",
+    reading="the factor 1/beta stands in front of the gradient; the measure has finitely many atoms",
+)
+SAY.text(
+    "PER-3.7.nongrad",
+    "SA is no gradient flow of the standard metric",
+    "after (3.7)",
+    "identity",
+    r"For $n \geq 3$ SA is not the gradient of a function for the product of the round metrics; for $n = 2$ it is.",
+    "a gradient field has a symmetric derivative: no rule; that of SA is not symmetric, PER-3.7.nongrad.symmetric",
+)
+SAY.rebuilt(
+    "PER-USA",
+    "The unnormalised flow has the same equilibria",
+    "(USA) and (3.8)",
+    "identity",
+    r"USA is SA with $Z_i$ replaced by $n$, its field at $x$ is $P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$,"
+    r" and the"
+    r" two flows have the same equilibria.",
+)
+SAY.rebuilt(
+    "PER-L3.6",
+    "USA is the Wasserstein gradient flow of the energy",
+    "Lemma 3.6, (3.9) and (3.10)",
+    "identity",
+    r"With $\delta E_\beta[\mu](x) = \beta^{-1}\int e^{\beta\langle x, y\rangle}d\mu(y)$ the gradient on the sphere is"
+    r" $\nabla\delta E_\beta[\mu](x) = P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$.",
+    reading="the measure has finitely many atoms, of any weights",
+)
+SAY.rebuilt(
+    "PER-L3.7",
+    "The energy along USA",
+    "Lemma 3.7",
+    "identity",
+    r"Along USA, $\frac{d}{dt}E_\beta = \frac1n\sum_i|\dot x_i|^2$ for every $\beta \neq 0$.",
+    reading=ATOMS,
+)
+SAY.rebuilt(
+    "PER-R3.8",
+    "USA is a gradient flow of particles",
+    "Remark 3.8, (3.11)",
+    "identity",
+    r"For the product of the round metrics USA is $\dot X = n\nabla E_\beta(X)$, $\beta \neq 0$.",
+)
+SAY.text(
+    "PER-R3.8.conf",
+    "For two tokens SA is USA in another time",
+    "end of Remark 3.8",
+    "identity",
+    r"For $n = 2$ unit tokens $Z_1 = Z_2$, so that the fields of SA and USA differ by a positive scalar factor of the"
+    r" state.",
+)
+SAY.rebuilt(
+    "PER-3.12",
+    "The modified metric is a metric",
+    "(3.12)",
+    "identity",
+    r"$\sum_iZ_i(X)\langle a_i, b_i\rangle$ with $Z_i = \sum_je^{\beta\langle Vx_i, x_j\rangle}$ is bilinear,"
+    r" symmetric and"
+    r" positive definite.",
+)
+SAY.rebuilt(
+    "PER-3.13",
+    "SA is a gradient flow of the modified metric",
+    "Section 3.4.1, (3.13) and (3.14)",
+    "identity",
+    r"If $Q^\top K = K^\top Q = V$, along every motion of unit tokens with velocity $Y$, $\frac{d}{dt}E_\beta ="
+    r" \sum_iZ_i"
+    r"\langle Y_i, B_i\rangle$ where $B_i = P_{x_i}(Z_i^{-1}\sum_je^{\beta\langle Vx_i, x_j\rangle}Vx_j)$,"
+    r" $E_\beta = \frac1{2\beta}\sum_{ij}e^{\beta\langle Vx_i, x_j\rangle}$.",
+)
+SAY.rebuilt(
+    "PER-3.13.iff",
+    "The role of symmetry",
+    "after (3.14)",
+    "identity",
+    r"$\langle MAx, y\rangle = \langle Ax, My\rangle$ for all $x, y$ and all skew $A$ if and only if $M$ is symmetric.",
+    "no skew matrix can be chosen in a proof: a quantifier over matrices, and rank-one matrices as values",
+)
+SAY.rebuilt(
+    "PER-3.15",
+    "SA as a gradient flow for a weighted distance",
+    "Section 3.4.2, (3.15) and (3.16)",
+    "identity",
+    r"For tangent fields $v$, $\frac{d}{dt}E_\beta = \int\langle Z_{\beta,\mu}^{-1}\nabla\delta E_\beta[\mu], v\rangle"
+    r" Z_{\beta,\mu}\,d\mu$, and (3.4) is the flow of $Z_{\beta,\mu}^{-1}\nabla\delta E_\beta[\mu]$.",
+    reading=ATOMS,
+)

@@ -1,0 +1,111 @@
+"""Rearranged sums, differences of angles, and the limit of a small speed: what they give, and what they must not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from math import cos, exp, isclose, sin
+from typing import Any
+
+import pytest
+
+from verify.tactics.build import KNOWN, leaf, rule
+
+PERMUTED = {"letters": ["e[token]: number; p(token): token"], "show": ["sum(j: e[p(j)]) == sum(j: e[j])"]}
+MOVING = {"letters": ["y: moving vector"], "show": ["exists z in vector: always(norm(y - z) <= 3/2*exp(-2*time))"]}
+FALSE: list[dict[str, Any]] = [
+    {
+        "says": "a sum over the values of any function is the sum",
+        **PERMUTED,
+        "proof": rule("rearranged sum", KNOWN),
+        "match": "rearranged sum",
+    },
+    {
+        "says": "a constant function rearranges",
+        **PERMUTED,
+        "given": ["forall i, j: p(i) == p(j)"],
+        "proof": rule("rearranged sum"),
+        "match": "not known here",
+    },
+    {
+        "says": "the cosine of a difference with the other sign",
+        "letters": ["a, b: number"],
+        "show": ["cos(a - b) == cos(a)*cos(b) - sin(a)*sin(b)"],
+        "proof": rule("cosine of a difference"),
+        "match": "cosine of a difference gives ",
+    },
+    {
+        "says": "a bounded speed has a limit",
+        **MOVING,
+        "given": ["almost_always(norm(rate(y)) <= 3)"],
+        "proof": rule("limit of a small speed", c="3", k="2"),
+        "match": "not known here",
+    },
+    {
+        "says": "a growing speed has a limit",
+        "letters": ["y: moving vector"],
+        "show": ["exists z in vector: always(norm(y - z) <= 3/(-2)*exp(-(-2)*time))"],
+        "given": ["almost_always(norm(rate(y)) <= 3*exp(-(-2)*time))"],
+        "proof": rule("limit of a small speed", c="3", k="(-2)"),
+        "match": "not known here",
+    },
+    {
+        "says": "the speed at the start is small",
+        **MOVING,
+        "given": ["at_start(norm(y) <= 3)"],
+        "proof": rule("limit of a small speed", c="3", k="2"),
+        "match": "not known here",
+    },
+]
+TRUE: list[dict[str, Any]] = [
+    {
+        **PERMUTED,
+        "says": "a permuted sum",
+        "given": ["forall i, j: p(i) == p(j) => i == j"],
+        "proof": rule("rearranged sum"),
+    },
+    {
+        "says": "the speed of a falling exponential",
+        "letters": ["y: moving vector; u: vector"],
+        "given": ["almost_always(norm(rate(y)) <= 3*exp(-2*time))"],
+        "show": MOVING["show"],
+        "proof": rule("limit of a small speed", c="3", k="2"),
+    },
+    {
+        "says": "the cosine of 0, from a difference",
+        "letters": ["a: number"],
+        "given": ["cos(a - a) == cos(a)*cos(a) + sin(a)*sin(a)", "cos(a)^2 + sin(a)^2 == 1"],
+        "show": ["cos(0) == 1"],
+        "proof": leaf("eq 1: cos(a - a) == cos(a)*cos(a) + sin(a)*sin(a)", "eq 1: cos(a)^2 + sin(a)^2 == 1"),
+    },
+]
+
+
+@pytest.mark.parametrize("case", FALSE, ids=lambda case: case["says"])
+def test_refused(case: dict[str, Any], refused: Callable[[Any], None]) -> None:
+    refused(case)
+
+
+@pytest.mark.parametrize("case", TRUE, ids=lambda case: case["says"])
+def test_accepted(case: dict[str, Any], accepted: Callable[[Any], Any]) -> None:
+    accepted(case)
+
+
+def test_differences_of_angles_are_those_of_the_library() -> None:
+    for a, b in product((-2.5, -0.3, 0.0, 0.7, 3.1), repeat=2):
+        assert isclose(cos(a - b), cos(a) * cos(b) + sin(a) * sin(b), abs_tol=1e-15)
+        assert isclose(sin(a - b), sin(a) * cos(b) - cos(a) * sin(b), abs_tol=1e-15)
+
+
+def test_the_remaining_way_of_a_small_speed_is_at_most_its_bound() -> None:
+    """Speeds w(t) exp(-k t) with |w| <= c: what is left of the way from any time on is at most c/k exp(-k t)."""
+    steps, end = 4000, 12.0
+    for k, c, turns in product((0.7, 2.0), (1.0, 3.0), (0.0, 5.0)):
+        h = end / steps
+        way = [0.0]
+        for step in range(steps):
+            t = (step + 0.5) * h
+            way.append(way[-1] + h * c * cos(turns * t) * exp(-k * t))
+        rest = [abs(way[-1] - y) / (c / k * exp(-k * n * h)) for n, y in enumerate(way[: steps // 2])]
+        assert max(rest) <= 1 + 1e-3
+        assert turns or max(rest) > 0.99
