@@ -6,19 +6,6 @@ from verify.formal import Variant, formal
 from verify.tactics.build import have, leaf, lemma
 
 formal(
-    "LEM-same-image",
-    title="A linear map sends equal vectors to equal vectors",
-    statement={"letters": ["V: matrix", "u, w: vector"], "given": ["u == w"], "show": ["V(u) == V(w)"]},
-    proof=leaf(use=["u == w"]),
-    instance={"dim": 2, "letters": {"V": [[1, 2], [0, 1]], "u": [1, 1], "w": [1, 1]}},
-    twin=Variant(
-        "opposite vectors",
-        {"u == w": "u == -w"},
-        {"dim": 2, "letters": {"V": [[1, 2], [0, 1]], "u": [1, 1], "w": [-1, -1]}},
-    ),
-)
-
-formal(
     "LEM-scale",
     title="A multiple of a vector, solved for the vector",
     statement={"letters": ["u, w: vector; k: number"], "given": ["k != 0", "u == k*w"], "show": ["w == 1/k*u"]},

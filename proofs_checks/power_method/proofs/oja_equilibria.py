@@ -121,7 +121,7 @@ EITHER = cases(
 def off_polygonal(then: Tree) -> Tree:
     """Where m is not zero all tokens are on the line of g, which is one of eigenvectors."""
     kept = have(
-        [("V(m) == V(dot(m, g)/G*g)", lemma("LEM-same-image", u="m", w="dot(m, g)/G*g"))],
+        [("V(m) == V(dot(m, g)/G*g)", lemma("LEM-same-image", u="m", w="dot(m, g)/G*g", M="V"))],
         witness("G/dot(m, g)", lemma("LEM-line-kept", x="x[t]", g="g", a="a(t)", G="G", d="dot(m, g)")),
     )
     return have(
