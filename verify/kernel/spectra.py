@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import count
+from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel import forms, linear
 from verify.kernel.duals import ONE, ZERO, Dual, Scalar, slope
 from verify.kernel.signs import inverse, is_zero, sign
+from verify.kernel.terms import Letter
 from verify.kernel.values import Number, Undecided, atom, number, of
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ Function = Callable[[Number], Number]
 
 _MARGINS = (Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
 _fresh = count()
+_MOST_SIGNS = 4
 
 
 def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | None:
@@ -52,7 +54,33 @@ def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | Non
             return False
         results = [evaluator.compared("==", a, b) for a, b in zip(found, expected, strict=True)]
         return False if False in results else None if None in results else True
+    if name == "almost_all_reach":
+        return _reach(evaluator, *values)
     raise Undecided(f"{name} is not evaluated")
+
+
+def _reach(evaluator: Evaluator, F: Dynamics, A: Callable[[Any], bool | None]) -> bool | None:
+    """False where an asymptotically stable state lacks the property: its basin is open, so its measure is positive."""
+    for S in _candidates(evaluator):
+        if A(S) is False and F.on(S) is True and decide(evaluator, "asymptotically_stable", [F, S]):
+            return False
+    return None
+
+
+def _candidates(evaluator: Evaluator) -> list[Any]:
+    """The states of the instance, and those whose tokens are all at u or -u for one of its vectors u."""
+    tokens = _tokens(evaluator)
+    found: list[Any] = [x for letter, x in evaluator.letters.items() if letter.sort[0] == "fn" and _is_state(letter)]
+    vectors = [u for letter, u in evaluator.letters.items() if letter.sort[0] == "vector"]
+    for u in vectors:
+        for signs in product((1, -1), repeat=min(len(tokens), _MOST_SIGNS)):
+            row = [tuple(number(s) * x for x in u) for s in signs]
+            found.append(lambda token, row=row: row[min(token, len(row) - 1)])
+    return found
+
+
+def _is_state(letter: Letter) -> bool:
+    return letter.sort[1][:2] == ("index", "token") and letter.sort[2][0] == "vector"
 
 
 def _tokens(evaluator: Evaluator) -> range:

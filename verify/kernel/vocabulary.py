@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.kernel.terms import NUMBER, SIZE, TOKEN, Sort
+from verify.kernel.terms import FORMULA, NUMBER, SIZE, TOKEN, Sort
 
 E: Sort = ("vector", "?E")
 STATE: Sort = ("fn", TOKEN, E)
@@ -39,6 +39,8 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
     "lyapunov": (MAP, STATE),
     "asymptotically_stable": (MAP, STATE),
     "unstable_cycle": (MAP, STATE),
+    # For almost every initial state every limit point of the orbit has the property.
+    "almost_all_reach": (MAP, ("fn", STATE, FORMULA)),
     "independent": (STATE,),
     "uniform_on_sphere": (STATE,),
     "standard_normal": (STATE,),
