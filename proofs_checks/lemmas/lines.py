@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.formal import Variant, formal
-from verify.tactics.build import have, leaf, lemma
+from verify.tactics.build import have, leaf, lemma, rule
 
 formal(
     "LEM-scale",
@@ -31,4 +31,42 @@ formal(
     ),
     instance={"dim": 2, "letters": LINE},
     twin=Variant("the eigenvalue d/G", {"G/d*x": "d/G*x"}, {"dim": 2, "letters": LINE}),
+)
+
+formal(
+    "LEM-same-multiple",
+    title="Multiples of equal vectors by one number are equal",
+    statement={"letters": ["u, w: vector; k: number"], "given": ["u == w"], "show": ["k*u == k*w"]},
+    proof=leaf(use=["u == w"]),
+    instance={"dim": 2, "letters": {"u": [1, 2], "w": [1, 2], "k": 3}},
+    twin=Variant(
+        "opposite vectors", {"u == w": "u == -w"}, {"dim": 2, "letters": {"u": [1, 2], "w": [-1, -2], "k": 3}}
+    ),
+)
+
+formal(
+    "LEM-chain",
+    title="Three equations in a row",
+    statement={"letters": ["a, b, c, d: vector"], "given": ["a == b", "a == c", "c == d"], "show": ["d == b"]},
+    proof=have(
+        [
+            ("dot(b - d, a) == dot(b - d, b)", lemma("LEM-same-dot", u="a", w="b", z="b - d")),
+            ("dot(b - d, a) == dot(b - d, c)", lemma("LEM-same-dot", u="a", w="c", z="b - d")),
+            ("dot(b - d, c) == dot(b - d, d)", lemma("LEM-same-dot", u="c", w="d", z="b - d")),
+        ],
+        rule(
+            "equal vectors",
+            leaf(
+                "eq -1: dot(b - d, a) == dot(b - d, b)",
+                "eq 1: dot(b - d, a) == dot(b - d, c)",
+                "eq 1: dot(b - d, c) == dot(b - d, d)",
+            ),
+            u="d",
+            w="b",
+        ),
+    ),
+    instance={"dim": 1, "letters": {"a": [1], "b": [1], "c": [1], "d": [1]}},
+    twin=Variant(
+        "an opposite vector", {"c == d": "c == -d"}, {"dim": 1, "letters": {"a": [1], "b": [1], "c": [1], "d": [-1]}}
+    ),
 )

@@ -91,3 +91,21 @@ formal(
         {"dim": 2, "letters": {"x": ["3/5", "4/5"], "g": [-3, -4], "k": 1}},
     ),
 )
+
+SAME = {"x": ["3/5", "4/5"], "g": [3, 4], "k": 1, "r": 5}
+formal(
+    "LEM-pulled-along",
+    title="A unit vector pulled along itself keeps its direction while the factor is positive",
+    statement={
+        "letters": ["x, g: vector; k, r: number"],
+        "given": ["dot(x, x) == 1", "g == r*x", "1 + k*r > 0"],
+        "show": [f"unit({PULLED}) == x"],
+    },
+    proof=leaf(use=["g == r*x", "dot(x, x) == 1"], norms=["1 + k*r"]),
+    instance={"dim": 2, "letters": SAME},
+    twin=Variant(
+        "whatever the sign of the factor",
+        {"1 + k*r > 0": "1 + k*r != 0"},
+        {"dim": 2, "letters": {**SAME, "k": -1}},
+    ),
+)
