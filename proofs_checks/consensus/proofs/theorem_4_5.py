@@ -108,6 +108,14 @@ def _gap(goal: str, then: object) -> object:
 
 
 _NEAR = "norm(y[p] - v)"
+CONCLUSIONS = [
+    "almost_always(forall i: causal(fn(k: v), i) == 0)",
+    HEIGHTS,
+    f"exists R in number: R >= 0 and ({_BOUND('R')})",
+    _STABLE,
+    "forall i: exponentially_small(norm(y[i] - v))",
+    "forall i: tends(norm(y[i] - v), 0)",
+]
 
 formal(
     "CON-T4.5",
@@ -118,14 +126,7 @@ formal(
         {
             "letters": ["B[token]: number"],
             "given": ["simple_top(U, v, lam)", "lam > 0"],
-            "show": [
-                "almost_always(forall i: causal(fn(k: v), i) == 0)",
-                HEIGHTS,
-                f"exists R in number: R >= 0 and ({_BOUND('R')})",
-                _STABLE,
-                "forall i: exponentially_small(norm(y[i] - v))",
-                "forall i: tends(norm(y[i] - v), 0)",
-            ],
+            "show": CONCLUSIONS,
         },
     ),
     proof=[

@@ -1,0 +1,90 @@
+"""Theorem 4.5 at -v: the opposite hemisphere, from the theorem for the eigenvector -v."""
+
+import re
+
+from proofs_checks.consensus.proofs.instances import OPPOSITE, TOP, causal
+from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION
+from proofs_checks.consensus.proofs.theorem_4_5 import CONCLUSIONS
+from verify.formal import Variant, formal, model
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, take, unfold, witness
+
+_MINUS = "(-v)"
+_OTHER = f"exists w in vector: w != 0 and dot({_MINUS}, w) == 0 and U(w) == m1*w"
+_TOP = "forall m in number: eigenvalue(U, v, m) => m < lam"
+_STARTS = "at_start(forall i: dot(v, y[i]) < 0)"
+
+OPPOSITE_TOP = (
+    f"simple_top(U, {_MINUS}, lam)",
+    unfold(
+        "simple_top(U, v, lam)",
+        unfold(
+            "goal",
+            both(
+                leaf(use=["U(v) == lam*v"]),
+                leaf(use=["dot(v, v) == 1"]),
+                intro(
+                    ["m1", ""],
+                    unfold(
+                        f"eigenvalue(U, {_MINUS}, m1)",
+                        obtain(
+                            _OTHER,
+                            "w",
+                            have(
+                                [
+                                    (
+                                        "eigenvalue(U, v, m1)",
+                                        unfold(
+                                            "goal",
+                                            witness(
+                                                "w",
+                                                both(KNOWN, leaf(f"eq -1: dot({_MINUS}, w) == 0"), KNOWN),
+                                            ),
+                                        ),
+                                    )
+                                ],
+                                take(_TOP, ["m1"], KNOWN),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+# the conclusions of the theorem for the eigenvector -v
+_AT_MINUS = [re.sub(r"\bv\b", _MINUS, text) for text in CONCLUSIONS]
+_THEOREM = (
+    " and ".join(f"({text})" for text in _AT_MINUS),
+    lemma(
+        "CON-T4.5",
+        leaf(use=["U(v) == lam*v"]),
+        leaf(use=["dot(v, v) == 1"]),
+        KNOWN,
+        KNOWN,
+        KNOWN,
+        enter("start", intro("p", have(["dot(v, y[p]) < 0"], leaf("1: dot(v, y[p]) < 0")))),
+        KNOWN,
+        KNOWN,
+        v=_MINUS,
+    ),
+)
+
+formal(
+    "CON-T4.5.minus",
+    statement=model(
+        CAUSAL,
+        CAUSAL_SOLUTION,
+        {
+            "letters": ["B[token]: number"],
+            "given": [_STARTS, "simple_top(U, v, lam)", "lam > 0"],
+            "show": [_THEOREM[0]],
+        },
+    ),
+    proof=have([OPPOSITE_TOP], _THEOREM[1]),
+    instance=causal(B=[1, 4, 16], y=[OPPOSITE] * 3),
+    twin=Variant(
+        "tokens outside the hemisphere",
+        {_STARTS: "at_start(forall i: dot(v, y[i]) != 0)"},
+        causal(B=[1, 4, 16], y=[OPPOSITE, TOP, OPPOSITE]),
+    ),
+)
