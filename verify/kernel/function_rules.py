@@ -58,6 +58,11 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
         "goal": "dot(u, W(u)) > 0",
         "premises": ["positive_definite(W)", "u != 0"],
     },
+    "identity": {
+        "letters": ["C: measurable formula"],
+        "goal": "C",
+        "premises": ["new I: operator E; forall a in vector E: I(a) == a |- C"],
+    },
     "positive definite": {
         "letters": ["W: operator E"],
         "goal": "positive_definite(W)",
