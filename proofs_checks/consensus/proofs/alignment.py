@@ -1,6 +1,8 @@
 """Equation (9): range, form and zero set of the misalignment E = 1 - (1/l) sum_i cos(y_i, y_1)."""
 
+from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.instances import METRIC, ON_ELLIPSE, TOP
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
     KNOWN,
@@ -88,6 +90,8 @@ formal(
     refuted={"instance": _at([TOP] * 3)},
     title="E is positive",
     sentence=r"E takes values in $\mathbb{R}^+$.",
+    source=Source(PAPER, "Section 5.2, equation (9)"),
+    kind="inequality",
     reading=r"as printed: the paper writes $\mathbb{R}_0^+$ where 0 is allowed, so that $\mathbb{R}^+$ is without 0",
 )
 

@@ -87,13 +87,13 @@ def quadratic_form(half: str = "1/2") -> Iterator[Evidence]:
 
 
 @claim(
-    "CON-E9.a",
+    "CON-E9.a.repaired",
+    repairs="CON-E9.a",
     title="The range of E",
     statement=(
-        r"E takes values in $\mathbb{R}^+$, the numbers that are not negative. Precisely, for $\ell \ge 2$ tokens its"
+        r"E takes values in $\mathbb{R}_0^+$, the numbers that are not negative. Precisely, for $\ell \ge 2$ tokens its"
         r" range is $[0, 2(\ell - 1)/\ell]$; for $\ell = 1$ it is 0."
     ),
-    reading="R^+ includes 0; without it see R1",
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="inequality",
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 2"),
@@ -122,30 +122,6 @@ def range_of_e(less: int = 1) -> Iterator[Evidence]:
             ),
         },
         scope=ALL,
-    )
-
-
-@claim(
-    "CON-E9.a.R1",
-    title="E is positive",
-    statement=r"E takes values in $\mathbb{R}^+$.",
-    reading="R1: R^+ is the set of positive numbers, without 0",
-    source=Source(PAPER, "Section 5.2, equation (9)"),
-    kind="inequality",
-    hypotheses=("rows(Y) >= 1", "Y@transpose(Y) == C"),
-    instance={"Y": [["3/5", "4/5", 0], [0, 1, 0]], "C": [[1, "4/5"], ["4/5", 1]]},
-    twin=Twin("E is above -1", {"bound": -1}),
-    expected=Verdict.ARGUED_FALSE,
-    no_repair="with 0 it is CON-E9.a; without it the printed purpose of E, that it vanishes at consensus, is lost",
-)
-def positive(bound: int = 0) -> Iterator[Evidence]:
-    token = ["3/5", "4/5", 0]
-    yield decide.refutation(
-        {"Y": [token, token, token], "C": [[1] * 3] * 3},
-        [f"1 - (C[0][0] + C[1][0] + C[2][0])/3 <= {bound}"],
-        hypotheses=["rows(Y) >= 1", "Y@transpose(Y) == C"],
-        scope="three equal tokens on S^2",
-        method="exact example",
     )
 
 
@@ -199,7 +175,7 @@ def zero_set(ratio: int = 1) -> Iterator[Evidence]:
     instance={"M": 100},
     twin=Twin("with a quantity that may be -1", {"lowest": -1}),
     expected=Verdict.ARGUED,
-    rests_on=("CON-E9.a",),
+    rests_on=("CON-E9.a.repaired",),
 )
 def average(lowest: int = 0) -> Iterator[Evidence]:
     """The sum over the other prompts is at least (M - 1) times the least possible value; the maximum by induction."""
