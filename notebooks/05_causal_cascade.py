@@ -99,10 +99,10 @@ for u in (Fraction(1), Fraction(1, 2), Fraction(1, 8), Fraction(1, 64)):
 
 # %% [markdown]
 # That these tokens solve the model, with weights that come from a bounded $P(t)$, is a list of identities between
-# rational functions. The referee expands them. (The certificate is long; here is how it begins.)
+# rational functions. The kernel expands them. (The proof is long; here is how it begins.)
 
 # %%
-print("\n".join(page("CON-T4.2").splitlines()[:46]))
+print("\n".join(page("CON-T4.2").splitlines()[:64]))
 
 # %% [markdown]
 # ## The same for $P = 0$

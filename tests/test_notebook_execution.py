@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "notebooks"
 SECONDS_PER_CELL = 120
 # A page prints the pinned verdict of its claim, and the one that was found.
-VERDICTS = re.compile(r"^expected +(\w+)$.*?^verdict +(\w+):", re.MULTILINE | re.DOTALL)
+VERDICTS = re.compile(r"^expected +([A-Z ]+)$.*?^verdict +([A-Z ]+):", re.MULTILINE | re.DOTALL)
 
 pytestmark = pytest.mark.notebooks
 
