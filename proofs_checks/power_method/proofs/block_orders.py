@@ -1,7 +1,7 @@
 """Appendix B: the reduced model from both block orders, for unit and for layer normalisation.
 
-t is any output of the attention at unit tokens, s that of heads with softmax weights. Layer normalisation without mean subtraction and affine
-parameters is root N with root = sqrt(d).
+t is any output of the attention at unit tokens, s that of heads with softmax weights. Layer normalisation without mean
+subtraction and affine parameters is root N with root = sqrt(d).
 """
 
 from __future__ import annotations
