@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.formal import Variant, formal
-from verify.tactics.build import have, leaf, lemma, take
+from verify.tactics.build import have, leaf, lemma, rule, take
 
 LETTERS = {"u": [1, 2], "w": [1, 2], "z": [3, -1]}
 
@@ -79,4 +79,20 @@ formal(
         {"u == w": "dot(u, u) == dot(w, w)"},
         {"dim": 2, "letters": {**LETTERS, "w": [2, 1], "k": 2, "l": 3}},
     ),
+)
+
+formal(
+    "LEM-unit-scaled",
+    title="A positive multiple has the same direction",
+    statement={
+        "letters": ["u: vector", "k: number"],
+        "given": ["k > 0", "norm(u) > 0"],
+        "show": "unit(u) == unit(k*u)",
+    },
+    proof=have(
+        [("norm(k*u) == k*norm(u)", rule("norm scaled"))],
+        leaf(use=["norm(k*u) == k*norm(u)"]),
+    ),
+    instance={"dim": 2, "letters": {"u": [3, 4], "k": 2}},
+    twin=Variant("a multiple of either sign", {"k > 0": "k != 0"}, {"dim": 2, "letters": {"u": [3, 4], "k": -1}}),
 )

@@ -56,7 +56,7 @@ def principal_share(
 
 
 @claim(
-    "POW-2.0",
+    "POW-2.0.R1",
     title="Asymptotic consensus with random layer-varying weights",
     statement=(
         "Without the feed-forward part, with two Gaussian heads redrawn in every layer (logit strength 1, alpha = 1)"
@@ -88,7 +88,7 @@ def varying_layers(constant: bool = False, strength: float = 1.0, seed: int = 0)
 
 
 @claim(
-    "POW-2.1.gen.ae",
+    "POW-2.1.gen.ae.R1",
     title="Convergence from nearly any tokens for weak logits",
     statement=(
         r"Constant random heads, single- and two-head, full attention, alpha = 1, $F$ symmetric with $\lambda_1 = 1$"
@@ -109,7 +109,7 @@ def weak_logits(strength: float = 0.25, seed: int = 0) -> Iterator[Evidence]:
 
 
 @claim(
-    "POW-DISC3",
+    "POW-DISC3.R1",
     title="Only the two principal consensus points are observed as attractors",
     statement=(
         r"Constant random heads, H = 4, d = 8, N = 8, $F$ symmetric with $\lambda_1 = 1$ strictly dominant, logit"

@@ -26,8 +26,8 @@ sp = lazy("sympy")
 
 
 @claim(
-    "POW-2.1.gen.alpha",
-    title="Local consensus for every step size",
+    "POW-2.1.gen.alpha.repaired",
+    title="Local consensus for every step size where lambda_1 is the spectral radius",
     statement=(
         r"Let $\lambda_1 > 0$ be simple and the spectral radius of the symmetric F, $-\lambda_1 \le \lambda_j <"
         r" \lambda_1$. The consensus at $v_1$ is locally asymptotically stable for every $\alpha > 0$ (indirect"
@@ -40,6 +40,7 @@ sp = lazy("sympy")
     instance={**steps.INSTANCE, "lambda_d": "-1"},
     twin=Twin("-2 lambda_1 <= lambda_j", {"radius": "2"}),
     expected=Verdict.ARGUED,
+    repairs="POW-2.1.gen.alpha",
 )
 def every_step(radius: str = "1") -> Iterator[Evidence]:
     s = symbols()

@@ -155,7 +155,7 @@ def from_anywhere(own: str = "9/10") -> Iterator[Evidence]:
     instance=_EXAMPLE,
     twin=_TWIN,
     expected=Verdict.ARGUED_FALSE,
-    no_repair="POW-2.0 is the statement for random weights, POW-N9.cone a condition under which consensus is certain",
+    no_repair="POW-2.0.R1 is about random weights, POW-N9.cone a condition under which consensus is certain",
 )
 def consensus_for_all_weights(own: str = "9/10") -> Iterator[Evidence]:
     yield from stable_pair(own)
@@ -175,7 +175,7 @@ def consensus_for_all_weights(own: str = "9/10") -> Iterator[Evidence]:
     instance=_EXAMPLE,
     twin=_TWIN,
     expected=Verdict.ARGUED_FALSE,
-    no_repair="POW-2.1.gen.ae is the statement for weak logits",
+    no_repair="POW-2.1.gen.ae.R1 is the statement for weak logits",
 )
 def nearly_any_tokens(own: str = "9/10") -> Iterator[Evidence]:
     yield from stable_pair(own)
@@ -256,7 +256,7 @@ def all_reach_consensus(own: str = "9/10") -> Iterator[Evidence]:
     instance=_EXAMPLE,
     twin=_TWIN,
     expected=Verdict.ARGUED_FALSE,
-    no_repair="POW-DISC3 is what was observed",
+    no_repair="POW-DISC3.R1 is what was observed",
 )
 def only_two(own: str = "9/10") -> Iterator[Evidence]:
     yield from stable_pair(own)

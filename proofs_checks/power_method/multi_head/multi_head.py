@@ -195,8 +195,8 @@ def _trial(rng: Any, lost: int) -> Any:
 
 
 @claim(
-    "POW-D4.1.eq",
-    title="Multi-head consensus equilibria",
+    "POW-D4.1.eq.repaired",
+    title="Multi-head consensus equilibria, by the sign of 1 + alpha lambda",
     statement=(
         r"For $Fv = \lambda v$, $F = \sum_hV_h$, the state with all tokens at the unit vector v gives $y_i = (1 +"
         r" \alpha\lambda)v$ under the multi-head map, for all heads: an equilibrium if $1 + \alpha\lambda > 0$ (as"
@@ -209,6 +209,7 @@ def _trial(rng: Any, lost: int) -> Any:
     instance=INSTANCE,
     twin=Twin("1 - alpha lambda in place of 1 + alpha lambda", {"sign": -1}),
     expected=Verdict.ARGUED,
+    repairs="POW-D4.1.eq",
 )
 def equilibria(sign: int = 1) -> Iterator[Evidence]:
     s, x = symbols(), heads.unit(0)

@@ -26,7 +26,7 @@ EVERY = (
     "all N >= 1, all d >= 2, all H >= 1, every P_h, all V_h (symmetric or not) with a symmetric sum F whose lambda_1"
     " > 0 is simple"
 )
-RESTS_ON = ("POW-D4.1.eq", "POW-D4.1.jac", "POW-R2")
+RESTS_ON = ("POW-D4.1.eq.repaired", "POW-D4.1.jac", "POW-R2")
 HEADS = ("integer(H)", "H >= 1")
 INSTANCE = {**steps.INSTANCE, "H": 2}
 SIZES = {**steps.SIZES, "H": 2}

@@ -237,7 +237,7 @@ formal(
 )
 
 formal(
-    "POW-D4.1.eq",
+    "POW-D4.1.eq.repaired",
     statement=model(
         F,
         LAYER,

@@ -1,0 +1,81 @@
+"""Stable bipartite equilibria of the attention map with as many tokens at v as at -v.
+
+T = tanh a. With equal groups the two eigenvalues per direction are (1 + alpha m)/c and (1 + alpha m T)/c.
+"""
+
+from __future__ import annotations
+
+from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, determinant, instance, trace, values
+from proofs_checks.power_method.proofs.criterion import inside, stable
+from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V, symmetric
+from verify.formal import Variant, formal, model
+from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, take, unfold
+
+EQUAL_GROUPS: Part = {
+    "where": ["T := (E - 1)/(E + 1)", "c := 1 + alpha*lam*T"],
+    "given": ["p == q"],
+}
+SMALLER = (
+    "forall m in number: eigenvalue(V, v, m)"
+    " => 1 + alpha*m < c and -(1 + alpha*m) < c and 1 + alpha*m*T < c and -(1 + alpha*m*T) < c"
+)
+S, R = "(1 + alpha*x)", "(1 + alpha*x*T)"
+TRACE = f"{trace('x')} == ({S} + {R})/c"
+DETERMINANT = f"{determinant('x')} == {S}*{R}/c^2"
+INSIDE = [
+    (
+        f"({S} + {R})/c < 1 + {S}*{R}/c^2 and -({S} + {R})/c < 1 + {S}*{R}/c^2 and {S}*{R}/c^2 < 1",
+        lemma("LEM-two-inside", s=S, t=R, c="c"),
+    ),
+    (TRACE, leaf(use=["q == p"])),
+    (DETERMINANT, leaf(use=["q == p"])),
+]
+
+formal(
+    "POW-R10.stable.equal",
+    title="Equal groups at the poles are stable where every other direction grows less than v",
+    statement=model(
+        V,
+        P,
+        ATTENTION,
+        BIPARTITE,
+        EQUAL_GROUPS,
+        {"given": ["c > 1", SMALLER], "show": "asymptotically_stable(attention, bipartite)"},
+    ),
+    proof=have(
+        [
+            ("c > 0", leaf("1:", "1: c > 1")),
+            ("c1 == c", leaf(use=["q == p"])),
+            ("c2 == c", leaf(use=["q == p"])),
+            ("c1 > 0", leaf("1:", "1: c > 1", "eq -1: c1 == c")),
+            ("c2 > 0", leaf("1:", "1: c > 1", "eq -1: c2 == c")),
+            ("1/c1 < 1", leaf("1: c > 1", "eq -1: c1 == c", times=["c1"])),
+            ("1/c2 < 1", leaf("1: c > 1", "eq -1: c2 == c", times=["c2"])),
+        ],
+        stable(
+            inside(
+                take(
+                    SMALLER,
+                    ["x"],
+                        have(
+                        INSIDE,
+                        rule(
+                            "absolute",
+                            leaf(f"1: ({S} + {R})/c < 1 + {S}*{R}/c^2", f"eq: {TRACE}", f"eq -1: {DETERMINANT}"),
+                            leaf(f"1: -({S} + {R})/c < 1 + {S}*{R}/c^2", f"eq -1: {TRACE}", f"eq -1: {DETERMINANT}"),
+                            e=trace("x"),
+                            b=f"1 + {determinant('x')}",
+                        ),
+                    ),
+                ),
+                take(SMALLER, ["x"], have(INSIDE, leaf(f"1: {S}*{R}/c^2 < 1", f"eq: {DETERMINANT}"))),
+            )
+        ),
+    ),
+    instance=instance(2, 2, values(V=symmetric(2, "1/4", "-1"))),
+    twin=Variant(
+        "no condition on the tokens of opposite poles together",
+        {"=> 1 + alpha*m < c and -(1 + alpha*m) < c and 1": "=> 1"},
+        instance(1, 1, values(V=symmetric(2, "9/5", "-1"))),
+    ),
+)
