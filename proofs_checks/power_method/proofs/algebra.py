@@ -167,17 +167,6 @@ formal(
 )
 
 formal(
-    "POW-L3.count",
-    statement={
-        "letters": ["N, d: number"],
-        "show": "N + (d - 1) + (N - 1)*(d - 1) == N*d",
-    },
-    proof=leaf(),
-    instance={"letters": {"N": 4, "d": 3}},
-    twin=Variant("N differences per direction", {"(N - 1)*(d - 1)": "N*(d - 1)"}, {"letters": {"N": 4, "d": 3}}),
-)
-
-formal(
     "POW-L14.count",
     statement={
         "letters": ["N, p, q, d: number"],

@@ -12,7 +12,7 @@ from proofs_checks.power_method.proofs.bipartite_models import (
 from proofs_checks.power_method.proofs.bipartite_steps import DIRECTIONS, TANGENT
 from proofs_checks.power_method.proofs.models import ATTENTION, P, V, symmetric
 from verify.formal import Variant, formal, model
-from verify.tactics.build import Tree, have, intro, leaf, split
+from verify.tactics.build import Tree, both, have, intro, leaf, split
 
 formal(
     "POW-L9.entries",
@@ -39,11 +39,13 @@ formal(
 RADIAL = "(D(mean, bipartite, d, i) - sum(j: weight(bipartite, i, j)*d[j]))"
 """The sum of dA_ij x_j over j."""
 
+TO_TANGENT = f"(V({RADIAL}) - dot(v, V({RADIAL}))*v)"
+NOT_SYMMETRIC = {**values(d=DIRECTIONS), "V": [["2", "1", "-1"], ["0", "0", "4"], ["0", "1", "0"]], "v": [1, 0, 0]}
+NOT_SYMMETRIC |= {"P": [["log(3)", "log(2)", "0"], ["0", "log(5)", "-log(2)"], ["1", "0", "0"]]}
 formal(
     "POW-L12.datt",
     statement=model(
-        V,
-        P,
+        {"letters": ["V, P: matrix", "alpha: number"]},
         ATTENTION,
         BIPARTITE,
         {
@@ -52,17 +54,20 @@ formal(
             "show": [
                 f"forall i in A: {RADIAL} == dot(v, {RADIAL})*v",
                 f"forall i in B: {RADIAL} == dot(v, {RADIAL})*v",
-                f"forall i in A: V({RADIAL}) == lam*({RADIAL})",
-                f"forall i in B: V({RADIAL}) == lam*({RADIAL})",
+                f"forall i in A: V({RADIAL}) == lam*({RADIAL}) and {TO_TANGENT} == 0",
+                f"forall i in B: V({RADIAL}) == lam*({RADIAL}) and {TO_TANGENT} == 0",
             ],
         },
     ),
-    proof=[intro("t", leaf(use=POINT)) for _ in range(4)],
-    instance=instance(3, 1, values(d=DIRECTIONS)),
+    proof=[
+        *[intro("t", leaf(use=POINT)) for _ in range(2)],
+        *[intro("t", both(leaf(use=POINT), leaf(use=POINT))) for _ in range(2)],
+    ],
+    instance=instance(3, 1, NOT_SYMMETRIC),
     twin=Variant(
         "the derivative of the weights has no effect at all",
         {f"i in A: {RADIAL} == dot(v, {RADIAL})*v": f"i in A: {RADIAL} == 0"},
-        instance(3, 1, values(d=DIRECTIONS)),
+        instance(3, 1, NOT_SYMMETRIC),
     ),
 )
 

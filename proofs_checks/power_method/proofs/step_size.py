@@ -8,39 +8,19 @@ from proofs_checks.power_method.proofs.consensus_steps import (
     instance,
     not_fixed_proof,
 )
-from proofs_checks.power_method.proofs.models import (
-    OJA,
-    V,
-    eigen,
-    eigenvector,
-    symmetric,
-)
+from proofs_checks.power_method.proofs.cycle_steps import TWICE, all_unstable, all_unstable_proof
+from proofs_checks.power_method.proofs.models import OJA, V, eigenvector, symmetric
 from proofs_checks.power_method.proofs.step_size_steps import (
     BOUND_3,
     OTHER,
     STABLE,
     TOO_LONG,
-    TWICE,
     other,
-    other_proof,
     principal,
-    product_bound,
     stable_proof,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import (
-    KNOWN,
-    auto,
-    both,
-    cases,
-    have,
-    intro,
-    leaf,
-    lemma,
-    obtain,
-    rule,
-    unfold,
-)
+from verify.tactics.build import lemma
 
 formal(
     "POW-L4.stable",
@@ -58,82 +38,10 @@ formal(
     twin=Variant("the bound 3/(|lambda_d| - lambda_1)", BOUND_3, instance(TOO_LONG)),
 )
 
-FORTH = leaf(use=eigen(), norms=["-c"])
-GROWTH = "(1 + alpha*top)/abs(c) > 1"
-SQUARED = "((1 + alpha*top)/c)^2"
 formal(
     "POW-L4.unst",
-    statement=model(
-        V,
-        OJA,
-        TWICE,
-        eigenvector(),
-        other(),
-        {
-            "show": [
-                GROWTH,
-                "c > 0 => not lyapunov(oja, consensus)",
-                "c < 0 => fixed(twice, consensus) and not lyapunov(twice, consensus)",
-            ]
-        },
-    ),
-    proof=[
-        product_bound(
-            "top",
-            cases(
-                "c",
-                have(["c > 0"], auto("alpha > 0; top > lam", times=["c"])),
-                auto("alpha*(-low - top) < 2", "alpha > 0; low <= lam", times=["-c"]),
-            ),
-        ),
-        intro("", other_proof("oja")),
-        intro(
-            "",
-            have(
-                [("fixed(twice, consensus)", unfold("goal", intro("t", leaf(use=eigen(), norms=["-c"]))))],
-                both(
-                    KNOWN,
-                    rule(
-                        "indirect method, unstable",
-                        KNOWN,
-                        unfold(
-                            "eigenvalue(V, v, top)",
-                            obtain(
-                                "exists w in vector: w != 0 and dot(v, w) == 0 and V(w) == top*w",
-                                "w",
-                                rule(
-                                    "outside, eigenvector",
-                                    KNOWN,
-                                    intro("t", KNOWN),
-                                    rule(
-                                        "some element",
-                                        {"witness": "t", "then": KNOWN},
-                                        C="exists i in token: w != 0",
-                                        new={"x": "t"},
-                                    ),
-                                    leaf(use=[*eigen(), "dot(v, w) == 0", "V(w) == top*w"], norms=["-c"]),
-                                    have(
-                                        [("(1 + alpha*top)/(-c) > 1", leaf(f"1: {GROWTH}"))],
-                                        leaf(
-                                            "1: (1 + alpha*top)/(-c) > 1; (1 + alpha*top)/(-c) > 1",
-                                            "2: (1 + alpha*top)/(-c) > 1",
-                                        ),
-                                    ),
-                                    F="twice",
-                                    S="consensus",
-                                    d="fn(h: w)",
-                                    m=SQUARED,
-                                    new={"i": "t"},
-                                ),
-                            ),
-                        ),
-                        F="twice",
-                        S="consensus",
-                    ),
-                ),
-            ),
-        ),
-    ],
+    statement=model(V, OJA, TWICE, eigenvector(), other(), {"show": all_unstable("oja")}),
+    proof=all_unstable_proof("oja"),
     instance=instance({**OTHER, "lam": -1, "V": symmetric(-1, 2, -1), "top": 2, "low": -1}),
     twin=Variant(
         "step sizes up to 4/(|lambda_d| - lambda_1)",

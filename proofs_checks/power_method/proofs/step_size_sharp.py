@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from proofs_checks.power_method.proofs.consensus_steps import DIFFERENCES, NEGATIVE, ONE_HEAD, instance
+from proofs_checks.power_method.proofs.cycle_steps import TWICE
 from proofs_checks.power_method.proofs.models import BASIS, OJA, V, eigen, eigenvector
-from proofs_checks.power_method.proofs.step_size_steps import TWICE, unstable_proof
+from proofs_checks.power_method.proofs.step_size_steps import unstable_proof
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
     KNOWN,

@@ -25,11 +25,6 @@ from verify.tactics.build import (
     unfold,
 )
 
-TWICE: Part = {
-    "maps": ["twice(X, i) = value(oja, fn(h: value(oja, X, h)), i) on fn(X: forall i: dot(X[i], X[i]) == 1)"]
-}
-"""Two steps of the Oja map: a 2-cycle of the map is a fixed point of it."""
-
 
 def principal(matrix: str = "V") -> Part:
     """Assumption 1 as far as it is used, and the step bound of Lemma 4."""

@@ -7,6 +7,7 @@ from proofs_checks.power_method.proofs.consensus_steps import (
     SEVERAL_HEADS,
     instance,
 )
+from proofs_checks.power_method.proofs.cycle_steps import TWICE, all_unstable, all_unstable_proof, twice
 from proofs_checks.power_method.proofs.models import (
     ATTENTION,
     LAYER,
@@ -27,17 +28,12 @@ from proofs_checks.power_method.proofs.step_size_steps import (
     STABLE,
     TOO_LONG,
     other,
-    other_proof,
     principal,
     stable_by_norm,
     stable_proof,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import (
-    have,
-    intro,
-    leaf,
-)
+from verify.tactics.build import KNOWN, have, intro, leaf, lemma
 
 formal(
     "POW-T2.stable",
@@ -72,11 +68,13 @@ formal(
     ),
 )
 
+ALL_OF_LEMMA_4 = (" and ".join(f"({part})" for part in all_unstable("oja")), lemma("POW-L4.unst"))
+CYCLE = {**ONE_HEAD, "lam": -1, "V": symmetric(-1, 2, -1), "top": 2, "low": -1, "alpha": "3/2"}
 formal(
     "POW-T2.cons.RB",
-    statement=model(V, OJA, eigenvector(), other(), {"show": "c > 0 => not lyapunov(oja, consensus)"}),
-    proof=intro("", other_proof("oja")),
-    instance=instance(OTHER),
+    statement=model(V, OJA, TWICE, eigenvector(), other(), {"show": all_unstable("oja")}),
+    proof=[have([ALL_OF_LEMMA_4], KNOWN), *[have([ALL_OF_LEMMA_4], intro("", KNOWN))] * 2],
+    instance=instance(CYCLE),
     twin=Variant("the other eigenvalue is smaller", SMALLER, instance(OTHER_SMALLER)),
 )
 
@@ -106,8 +104,8 @@ formal(
 
 formal(
     "POW-T1.unstable",
-    statement=model(F, LAYER, eigenvector("F"), other("F"), {"show": "c > 0 => not lyapunov(layer, consensus)"}),
-    proof=intro("", other_proof("layer", "F", *SUM_OF_HEADS)),
+    statement=model(F, LAYER, twice("layer"), eigenvector("F"), other("F"), {"show": all_unstable("layer")}),
+    proof=all_unstable_proof("layer", "F", *SUM_OF_HEADS),
     instance=instance(
         {
             **SEVERAL_HEADS,
@@ -140,8 +138,8 @@ formal(
 formal(
     "POW-T3.cons.unstable",
     title="Theorem 3, the other consensus points of the attention map are unstable",
-    statement=model(V, P, ATTENTION, eigenvector(), other(), {"show": "c > 0 => not lyapunov(attention, consensus)"}),
-    proof=intro("", other_proof("attention")),
+    statement=model(V, P, ATTENTION, twice("attention"), eigenvector(), other(), {"show": all_unstable("attention")}),
+    proof=all_unstable_proof("attention"),
     instance=instance({**OTHER, "P": P_VALUE}),
     twin=Variant("the other eigenvalue is smaller", SMALLER, instance({**OTHER_SMALLER, "P": P_VALUE})),
 )
