@@ -1,8 +1,8 @@
-"""A step x_i + w of unit tokens, w a contraction of their mean, loses no direction: the tangent derivative is injective.
+"""A step x_i + b of unit tokens, b a contraction of their mean, loses no direction: injective on the tangent space.
 
 If d_i + alpha V d = t_i (x_i + alpha V m) with tangent d_i of mean d, then the deviations r_i of t_i from their mean
-satisfy sum (1 + x_i.b) r_i^2 = N c.g, where c = sum r_i x_i/N, b = alpha V m and g = alpha V (d - t m). Scatter about the
-mean bounds |c|, and |alpha V| < 1 leaves r = 0 only.
+satisfy sum (1 + x_i.b) r_i^2 = N c.g, where c = sum r_i x_i/N, b = alpha V m and g = alpha V (d - t m). The scatter
+about the mean bounds |c|, and |alpha V| < 1 leaves r = 0 only.
 """
 
 from __future__ import annotations
@@ -124,7 +124,12 @@ formal(
                 ALONG,
                 ["s"],
                 have(
-                    [("dot(x[s], d[s] + w) == dot(x[s], t[s]*(x[s] + b))", lemma("LEM-same-dot", u="d[s] + w", w="t[s]*(x[s] + b)", z="x[s]"))],
+                    [
+                        (
+                            "dot(x[s], d[s] + w) == dot(x[s], t[s]*(x[s] + b))",
+                            lemma("LEM-same-dot", u="d[s] + w", w="t[s]*(x[s] + b)", z="x[s]"),
+                        )
+                    ],
                     leaf("eq -1: dot(x[s], d[s] + w) == dot(x[s], t[s]*(x[s] + b))", use=[UNIT, TANGENT]),
                 ),
             ),
@@ -228,7 +233,6 @@ formal(
 )
 
 
-
 def every(facts: list[str]) -> str:
     """What a lemma shows, as one fact."""
     return " and ".join(f"({fact})" for fact in facts)
@@ -249,9 +253,7 @@ NO_DEVIATION = rule(
         [
             (
                 f"{SQUARES} >= (t[s] - T)^2",
-                rule(
-                    "term of a positive sum", leaf("1: sq t[z] - T"), e="fn(i: (t[i] - T)^2)", y="s", new={"x": "z"}
-                ),
+                rule("term of a positive sum", leaf("1: sq t[z] - T"), e="fn(i: (t[i] - T)^2)", y="s", new={"x": "z"}),
             )
         ],
         leaf(f"1: {SQUARES} >= (t[s] - T)^2", f"1: {SQUARES} <= 0"),
@@ -290,8 +292,14 @@ formal(
                     "positive sum",
                     have(
                         [
-                            ("dot(b, b) <= beta^2*dot(m, m)", take(LIPSCHITZ, ["m"], leaf("1: alpha^2*dot(V(m), V(m)) <= beta^2*dot(m, m)"))),
-                            (contracted(c="m", e="m", g="b", x="x[s]"), lemma("LEM-contracted", KNOWN, KNOWN, KNOWN, c="m", e="m", g="b", x="x[s]")),
+                            (
+                                "dot(b, b) <= beta^2*dot(m, m)",
+                                take(LIPSCHITZ, ["m"], leaf("1: alpha^2*dot(V(m), V(m)) <= beta^2*dot(m, m)")),
+                            ),
+                            (
+                                contracted(c="m", e="m", g="b", x="x[s]"),
+                                lemma("LEM-contracted", KNOWN, KNOWN, KNOWN, c="m", e="m", g="b", x="x[s]"),
+                            ),
                             NOT_ALONG,
                         ],
                         leaf(f"1: {NOT_ALONG}; sq t[s] - T"),
@@ -327,7 +335,9 @@ formal(
                         "equal vector sums",
                         rule(
                             "equal vectors",
-                            take("forall i: t[i] - T == 0", ["s"], leaf("eq (t[s] - T)/N^2: t[s] - T == 0", use=[UNIT])),
+                            take(
+                                "forall i: t[i] - T == 0", ["s"], leaf("eq (t[s] - T)/N^2: t[s] - T == 0", use=[UNIT])
+                            ),
                             u="(t[s] - T)/N*x[s]",
                             w="0*x[s]",
                         ),
