@@ -217,17 +217,17 @@ def scaled_bound(power: int = 1) -> Iterator[Evidence]:
     "POW-N4.diffeo",
     title="The Oja map is a local diffeomorphism",
     statement=(
-        r"For $\alpha\|V\| < 1/\sqrt2$ and every state, the derivative of the Oja map on the tangent spaces is"
-        r" invertible. In its kernel $\delta_i = -\alpha Q_iw$ with $w = (1/N)V\sum\delta_j$ and the oblique"
-        r" projection $Q_i = I - y_ix_i^T/(x_i^Ty_i)$ of norm $1/\cos\angle(x_i, y_i) \le (1 -"
-        r" \alpha^2\|V\|^2)^{-1/2}$, which forces $w = 0$."
+        r"For $\alpha\|V\| < 1$, V symmetric or not, and every state, the derivative of the Oja map on the tangent"
+        r" spaces is invertible; for $\alpha\|V\| = 1$ it need not be. (For $\alpha\|V\| < 1/\sqrt2$ oblique"
+        r" projections show it token by token, which is the illustration; the proof uses that weights of sum 0 on unit"
+        r" tokens are bounded by the scatter about their mean.)"
     ),
     source=NOTE,
     kind="identity",
     role="extension",
     hypotheses=("v > 0", "2*v**2 < 1"),
     instance={"v": "1/2"},
-    twin=Twin("alpha |V| < 1", {"bound": 1}),
+    twin=Twin("the bound of this illustration for alpha |V| < 1", {"bound": 1}),
     expected=Verdict.ARGUED,
 )
 def local_diffeomorphism(bound: int = 2) -> Iterator[Evidence]:
