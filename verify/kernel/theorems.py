@@ -26,6 +26,13 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "cites": "A function has derivative 0 at every accumulation point of a level set where it is differentiable;"
         " the isolated points are countable (Gilbarg and Trudinger, Lemma 7.7).",
     },
+    "limit of a small speed": {
+        "letters": ["y: moving vector E; c, k: number"],
+        "goal": "exists z in vector E: always(norm(y - z) <= c/k*exp(-k*time))",
+        "premises": ["timeless: k > 0", "ae: norm(rate(y)) <= c*exp(-k*time)"],
+        "cites": "An absolutely continuous function is the integral of its derivative (Rudin, Real and Complex"
+        " Analysis, Thm 7.18), and Cauchy's criterion.",
+    },
     # finite dimension
     "least form": {
         "letters": ["W: operator E; C: measurable formula"],
