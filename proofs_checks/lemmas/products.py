@@ -11,6 +11,7 @@ from verify.tactics.build import (
     lemma,
     obtain,
     rule,
+    split,
     unfold,
     witness,
 )
@@ -203,6 +204,26 @@ formal(
                     ),
                 ),
             ),
+        ),
+    ),
+)
+
+formal(
+    "LEM-small.constant",
+    statement={
+        "letters": ["r: moving number; c: number"],
+        "given": ["exponentially_small(r)", "always(c <= r)"],
+        "show": ["c <= 0"],
+    },
+    proof=have(
+        [("tends(r, 0)", lemma("LEM-small.tends", z="r"))],
+        split(
+            "0 < c or c <= 0",
+            have(
+                [("not tends(r, 0)", lemma("LEM-kept-away", z="r", b="c", c="0"))],
+                rule("contradiction", P="tends(r, 0)", C="c <= 0"),
+            ),
+            KNOWN,
         ),
     ),
 )

@@ -1,7 +1,7 @@
 """Rates of a least or greatest number, a spread, a norm: each touches something smooth from one side."""
 
 from verify.formal import formal
-from verify.tactics.build import cases, enter, have, intro, leaf, rule
+from verify.tactics.build import KNOWN, cases, enter, have, intro, leaf, lemma, rule
 
 _MIN, _MAX = "min(j: w[j])", "max(j: w[j])"
 _LEAST = "C => (forall x: (forall j: w[x] <= w[j]) => rate(w[x]) >= b)"
@@ -54,6 +54,24 @@ formal(
                 C=f"rate({_MAX}) <= b",
             ),
         ),
+    ),
+)
+
+formal(
+    "LEM-greatest.always",
+    statement={
+        "letters": ["w[token]: moving number; b: measurable number"],
+        "given": ["almost_always(forall x: (forall j: w[j] <= w[x]) => rate(w[x]) <= b)"],
+        "show": [f"almost_always(rate({_MAX}) <= b)"],
+    },
+    proof=have(
+        [
+            (
+                f"almost_always(0 <= 0 => rate({_MAX}) <= b)",
+                lemma("LEM-greatest", enter("ae", intro("", KNOWN)), C="0 <= 0"),
+            )
+        ],
+        enter("ae", have(["0 <= 0"], KNOWN)),
     ),
 )
 

@@ -14,13 +14,13 @@ LIMIT = {
     "letters": ["K: number"],
     "given": ["almost_always(forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= K*norm(a)*norm(b))"],
 }
-_DIAMETER = "diam(k: y[k]/dot(v, y[k]))"
+DIAMETER = "diam(k: y[k]/dot(v, y[k]))"
 _Q = "y[{0}]/dot(v, y[{0}])".format
 _GAP = f"norm({_Q('s')} - {_Q('t')})"
 _FORM = "dot({0}, W({0})) >= mu*dot({0}, {0})".format
-_ABOVE = (
-    f"exists kappa in number, B in number: kappa > 0 and B > 0 and decays({_DIAMETER}, kappa)"
-    f" and always(forall i, j: norm(y[i] - y[j]) <= B*{_DIAMETER})"
+ABOVE = (
+    f"exists kappa in number, B in number: kappa > 0 and B > 0 and decays({DIAMETER}, kappa)"
+    f" and always(forall i, j: norm(y[i] - y[j]) <= B*{DIAMETER})"
 )
 
 
@@ -67,7 +67,7 @@ _NEAR = enter(
         "s,t",
         have(
             [
-                (f"{_GAP} <= {_DIAMETER}", rule("within the diameter", q="fn(i: y[i]/dot(v, y[i]))", y="s", z="t")),
+                (f"{_GAP} <= {DIAMETER}", rule("within the diameter", q="fn(i: y[i]/dot(v, y[i]))", y="s", z="t")),
                 (
                     f"norm(y[s] - y[t])^2 <= {_C}^2*L/mu*{_GAP}^2",
                     have(
@@ -104,7 +104,7 @@ _NEAR = enter(
                     ),
                 ),
             ],
-            leaf(f"1: norm(y[s] - y[t]) <= {_B}*{_GAP}", f"1: {_B} > 0; {_GAP} <= {_DIAMETER}"),
+            leaf(f"1: norm(y[s] - y[t]) <= {_B}*{_GAP}", f"1: {_B} > 0; {_GAP} <= {DIAMETER}"),
         ),
     ),
 )
@@ -118,7 +118,7 @@ _INSIDE = have(
         (_fill(BOUNDED), _LOGITS),
         (HEIGHTS, lemma("CON-T3.2.a")),
         (
-            f"decays({_DIAMETER}, {_fill(RATE)})",
+            f"decays({DIAMETER}, {_fill(RATE)})",
             lemma("CON-B1", *9 * [KNOWN], M="fn(h in heads: abs(K)/mu)", N="sum(j: 1)", C=_C),
         ),
         (
@@ -152,8 +152,8 @@ _PAIR = "norm(y[s] - y[t])"
 _PAIRS = have(
     [
         (
-            f"exponentially_small({_DIAMETER})",
-            lemma("LEM-small.decays", KNOWN, KNOWN, enter("every", leaf()), z=_DIAMETER, k="kappa"),
+            f"exponentially_small({DIAMETER})",
+            lemma("LEM-small.decays", KNOWN, KNOWN, enter("every", leaf()), z=DIAMETER, k="kappa"),
         )
     ],
     intro(
@@ -162,18 +162,18 @@ _PAIRS = have(
             "LEM-small.below",
             KNOWN,
             KNOWN,
-            enter("every", leaf(f"1: {_PAIR} <= B*{_DIAMETER}")),
+            enter("every", leaf(f"1: {_PAIR} <= B*{DIAMETER}")),
             z=_PAIR,
-            r=_DIAMETER,
+            r=DIAMETER,
             c="B",
         ),
     ),
 )
-_BOTH = f"({_ABOVE}) and ({_SMALL})"
+BOTH = f"({ABOVE}) and ({_SMALL})"
 
 formal(
     "CON-T3.2.j",
-    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_ABOVE, _SMALL]}),
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [ABOVE, _SMALL]}),
     proof=[
         unfold(
             "solves(six, y)",
@@ -183,16 +183,16 @@ formal(
                 rule(
                     "inverse",
                     KNOWN,
-                    rule("some bound", _INSIDE, U="W", C=_ABOVE, new={"K": "L"}),
+                    rule("some bound", _INSIDE, U="W", C=ABOVE, new={"K": "L"}),
                     W="W",
                     v="v",
-                    C=_ABOVE,
+                    C=ABOVE,
                 ),
                 W="W",
-                C=_ABOVE,
+                C=ABOVE,
             ),
         ),
-        have([(HEIGHTS, lemma("CON-T3.2.a"))], obtain(_ABOVE, "kappa,B", _PAIRS)),
+        have([(HEIGHTS, lemma("CON-T3.2.a"))], obtain(ABOVE, "kappa,B", _PAIRS)),
     ],
     instance=full(K=6),
     twin=Variant(
@@ -205,21 +205,21 @@ _STAYS = intro(
     have(
         [
             (
-                f"start({_DIAMETER}) <= 0",
+                f"start({DIAMETER}) <= 0",
                 enter(
                     "start",
                     rule(
                         "attained diameter",
-                        leaf(f"eq 1: {_DIAMETER} == norm({_Q('x')} - {_Q('y1')})", use=["y[x] == y[y1]"]),
+                        leaf(f"eq 1: {DIAMETER} == norm({_Q('x')} - {_Q('y1')})", use=["y[x] == y[y1]"]),
                         q="fn(k: y[k]/dot(v, y[k]))",
-                        C=f"{_DIAMETER} <= 0",
+                        C=f"{DIAMETER} <= 0",
                         new={"y": "y1"},
                     ),
                 ),
             )
         ],
         unfold(
-            f"decays({_DIAMETER}, kappa)",
+            f"decays({DIAMETER}, kappa)",
             enter(
                 "every",
                 intro(
@@ -229,9 +229,9 @@ _STAYS = intro(
                             (
                                 f"{_PAIR} <= 0",
                                 leaf(
-                                    f"1: {_PAIR} <= B*{_DIAMETER}",
-                                    f"1: B > 0; {_DIAMETER} <= start({_DIAMETER})*exp(-kappa*time)",
-                                    f"1: B > 0; start({_DIAMETER}) <= 0; exp(-kappa*time) > 0",
+                                    f"1: {_PAIR} <= B*{DIAMETER}",
+                                    f"1: B > 0; {DIAMETER} <= start({DIAMETER})*exp(-kappa*time)",
+                                    f"1: B > 0; start({DIAMETER}) <= 0; exp(-kappa*time) > 0",
                                 ),
                             )
                         ],
@@ -262,8 +262,8 @@ formal(
     proof=[
         have([(HEIGHTS, lemma("CON-T3.2.a"))], KNOWN),
         have([(HEIGHTS, lemma("CON-T3.2.a"))], witness(f"start({LEAST})", KNOWN)),
-        have([(_BOTH, lemma("CON-T3.2.j"))], intro("s,t", lemma("LEM-small.tends", z=_PAIR))),
-        have([(_BOTH, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _STAYS)),
+        have([(BOTH, lemma("CON-T3.2.j"))], intro("s,t", lemma("LEM-small.tends", z=_PAIR))),
+        have([(BOTH, lemma("CON-T3.2.j"))], obtain(ABOVE, "kappa,B", _STAYS)),
     ],
     instance=full(K=6),
     twin=Variant(
