@@ -256,7 +256,7 @@ def spanned(operator: list[list[str]]) -> tuple[str, str]:
         "frame": ["e1", "e2"],
         "letters": {"W": operator, "z": "2 + time"},
         "given": [DEFINITE],
-        "show": intro([""], enter("start", leaf())),
+        "show": intro([""], enter("start", leaf("1: z <= 1"))),
     }
     return verdict(SPANNED, motion)
 
