@@ -254,7 +254,8 @@ DEFINITE = intro(
 def spanned(operator: list[list[str]]) -> tuple[str, str]:
     motion = {
         "frame": ["e1", "e2"],
-        "letters": {"W": operator, "z": "2 + time"},
+        "where": ["z := 2 + time"],
+        "letters": {"W": operator, "z": "z"},
         "given": [DEFINITE],
         "show": intro([""], enter("start", leaf("1: z <= 1"))),
     }
