@@ -50,7 +50,9 @@ formal(
     proof=intro("h1,p,q", leaf(use=[_QUERIES_FIRST])),
     instance=instance(_RIGHT),
     twin=Variant(
-        "P = K^T Q", {"dot(a, P[h](b)) == dot(Q[h](a), K[h](b))": "dot(a, P[h](b)) == dot(K[h](a), Q[h](b))"}, instance(_PRINTED)
+        "P = K^T Q",
+        {"dot(a, P[h](b)) == dot(Q[h](a), K[h](b))": "dot(a, P[h](b)) == dot(K[h](a), Q[h](b))"},
+        instance(_PRINTED),
     ),
 )
 
@@ -73,13 +75,13 @@ formal(
 # Z of the column that carries the name i of the row
 formal("CON-P.b.R1", statement=model(WEIGHTS, {"show": [_ROWS("k, i")]}), refuted={"instance": _PAIR})
 
-_SIGNED = {**LAYER, "given": [*LAYER["given"][:-1], "tau != 0"]}
+SIGNED = {**LAYER, "given": [*LAYER["given"][:-1], "tau != 0"]}
 _KEPT: dict[str, Any] = {
     "letters": ["Y[token]: vector"],
     "given": ["on(layer, Y)", "forall i: dot(v, Y[i]) > 0"],
     "show": ["forall i: dot(v, layer(Y, i)) > 0"],
 }
-_LOW = {
+LOW = {
     "tokens": 2,
     "heads": 1,
     "dim": 4,
@@ -95,6 +97,6 @@ _LOW = {
 
 formal(
     "CON-P.c.R1",
-    statement=model(_SIGNED, {"given": ["abs(tau) <= 1/10"]}, _KEPT),
-    refuted={"instance": _LOW},
+    statement=model(SIGNED, {"given": ["abs(tau) <= 1/10"]}, _KEPT),
+    refuted={"instance": LOW},
 )
