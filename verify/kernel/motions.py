@@ -117,9 +117,7 @@ class _Motion:
         self.facts = [
             make("==", make("dot", a, b), number(int(a is b))) for k, a in enumerate(frame) for b in frame[: k + 1]
         ]
-        u = fresh("u", ("vector", space))
-        parts = reduce(lambda a, b: make("add", a, b), [make("mul", make("dot", a, u), a) for a in frame])
-        self.facts.append(binder("forall", over(u.sort), u, make("==", u, parts)))
+        self.facts += _spanned(frame, space)
         for text in _list(data, "where"):
             define(text, self.scope)
         self.indices = {kind: _counted(data, f"{kind}s", kind) for kind in ("token", "head")}
@@ -287,6 +285,16 @@ class _Motion:
         vector = self.written(term.args[1])
         parts = [make("mul", make("mul", c, make("dot", right, vector)), left) for c, left, right in terms]
         return reduce(lambda a, b: make("add", a, b), parts) if parts else make("zero", self.space)
+
+
+def _spanned(frame: Sequence[Letter], space: str) -> list[Term]:
+    """That the frame spans its space: every vector and its square, by the coordinates."""
+    u = fresh("u", ("vector", space))
+    parts = [make("mul", make("dot", a, u), a) for a in frame]
+    squares = [make("pow", make("dot", a, u), 2) for a in frame]
+    whole = make("==", u, reduce(lambda a, b: make("add", a, b), parts))
+    square = make("==", make("dot", u, u), reduce(lambda a, b: make("add", a, b), squares))
+    return [binder("forall", over(u.sort), u, fact) for fact in (whole, square)]
 
 
 def _list(data: Mapping[str, Any], name: str) -> Sequence[Any]:

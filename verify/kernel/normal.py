@@ -130,6 +130,8 @@ class Normaliser(Rates):
         if op in ("max2", "min2"):
             parts = sorted((frozen(self.scalar(a)) for a in args), key=lambda f: [(order(m), c) for m, c in f])
             return self._atomic(atom(op, *parts))
+        if op in ("sin", "cos") and not self.scalar(args[0]):
+            return constant(int(op == "cos"))
         if op in OPAQUE:
             return self._atomic(atom(op, *(frozen(self.scalar(a)) if op != "probability" else a for a in args)))
         if op in ("time", "pi", "dim"):

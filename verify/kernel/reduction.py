@@ -1,12 +1,14 @@
-"""Products in normal form: reciprocals of sums cancel, squares of roots are replaced."""
+"""Products in normal form: reciprocals of sums cancel, squares of roots, sines and absolute values are replaced."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from verify.kernel.atoms import Atom, Poly, accumulate, thawed
+from verify.kernel.atoms import Atom, Poly, accumulate, atom, thawed
 from verify.kernel.members import Members
 from verify.kernel.polynomials import ONE, add, check_size, divided, mul, product, single
+
+_SQUARED = ("root", "sin", "abs")
 
 
 class Reduction(Members):
@@ -24,8 +26,8 @@ class Reduction(Members):
         return result
 
     def _reduced(self, p: Poly) -> Poly:
-        """Positive powers of divisors are expanded, squares of roots replaced, sums divided out where they divide."""
-        special = {a for m in p for a, _ in m if a.key[0] in ("unit", "root")}
+        """Positive powers of divisors are expanded, squares replaced, sums divided out where they divide."""
+        special = {a for m in p for a, _ in m if a.key[0] in ("unit", *_SQUARED)}
         if not special:
             if len(p) > 200:
                 check_size(p)
@@ -38,11 +40,11 @@ class Reduction(Members):
         return p
 
     def _expanded(self, p: Poly, a: Atom) -> Poly:
-        """Positive powers of a unit, and even powers of a root, written out."""
+        """Positive powers of a unit, and even powers of what has a known square, written out."""
         least = 1 if a.key[0] == "unit" else 2
         if all(k < least for m in p for b, k in m if b is a):
             return p
-        inside = thawed(a.key[1])
+        inside = self._square(a) if least == 2 else thawed(a.key[1])
         result: Poly = {}
         for m, c in p.items():
             k = dict(m).get(a, 0)
@@ -58,6 +60,13 @@ class Reduction(Members):
                 part = mul(part, inside, self.work)
             result = add(result, part)
         return result
+
+    def _square(self, a: Atom) -> Poly:
+        """The square of a root, a sine or an absolute value."""
+        if a.key[0] == "sin":
+            return add(ONE, single(atom("cos", a.key[1]), 2), -1)
+        inside = thawed(a.key[1])
+        return inside if a.key[0] == "root" else mul(inside, inside, self.work)
 
     def _divided_out(self, p: Poly, a: Atom) -> Poly:
         inside = thawed(a.key[1])

@@ -52,20 +52,21 @@ _CONVEX = (
 )
 _HIGH = f"dot(v, layer(Y, p)) >= {_LEAST}"
 
+_SHOWN = [
+    _STEP,
+    "forall i: dot(v, layer(Y, i)) > 0",
+    f"{_LIFTED} >= {_LEAST}",
+    f"{_LIFTED} == {_LEAST} => (forall i, j: Y[j] == Y[i])",
+    _CONVEX,
+]
+CONCLUSIONS = " and ".join(f"({text})" for text in _SHOWN)
+
 formal(
     "CON-B2",
     statement=model(
         LAYER,
         _STATE,
-        {
-            "show": [
-                _STEP,
-                "forall i: dot(v, layer(Y, i)) > 0",
-                f"{_LIFTED} >= {_LEAST}",
-                f"{_LIFTED} == {_LEAST} => (forall i, j: Y[j] == Y[i])",
-                _CONVEX,
-            ]
-        },
+        {"show": _SHOWN},
     ),
     proof=[
         _weighted(lemma("LEM-step", a=f"fn(i, j: {_WEIGHT('i', 'j')})", s="sum(h in heads: 1/root)")),

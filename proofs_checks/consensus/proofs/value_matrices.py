@@ -33,7 +33,7 @@ LETTERS: Mapping[str, Part] = {
     "b": {
         "letters": ["U: operator"],
         "where": ["valued(h, a) := U(a)"],
-        "given": ["positive_definite(U)", "forall m in number: U(v) != m*v"],
+        "given": ["positive_definite(U)", "forall m in number: U(v) - m*v != 0"],
     },
     "c": {
         "letters": ["U: matrix"],
@@ -43,7 +43,7 @@ LETTERS: Mapping[str, Part] = {
     "d": {
         "letters": ["U[head]: matrix"],
         "where": ["valued(h, a) := U[h](a)"],
-        "given": ["exists h in heads, k in heads, a in vector: U[h](a) != U[k](a)"],
+        "given": ["exists h in heads, k in heads, a in vector: U[h](a) - U[k](a) != 0"],
     },
     "e.negative": {
         "letters": ["u[head]: number"],

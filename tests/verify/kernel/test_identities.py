@@ -42,6 +42,11 @@ IDENTITIES: list[dict[str, Any]] = [
     attack("an exponential of a sum as a sum", "exp(x + y) == exp(x) + exp(y)", leaf(), "what is left", **X),
     attack("an exponential of a product as a product", "exp(x*y) == exp(x)*exp(y)", leaf(), "what is left", **X),
     attack("an absolute value without it", "abs(x) == x", leaf(), "what is left", **X),
+    attack("sine and cosine without the squares", "cos(x) + sin(x) == 1", leaf(), "what is left", **X),
+    attack("squares of a sine and a cosine of two numbers", "cos(x)^2 + sin(y)^2 == 1", leaf(), "what is left", **X),
+    attack("the cube of a sine as that of a cosine", "sin(x)^3 == 1 - cos(x)^3", leaf(), "what is left", **X),
+    attack("the sine of nothing in particular", "sin(x) == 0", leaf(), "what is left", **X),
+    attack("the cube of an absolute value without it", "abs(x)^3 == x^3", leaf(), "what is left", **X),
     attack("the greatest of two is the first", "max(x, y) == x", leaf(), "what is left", **X),
     attack("least and greatest", "max(x, y) == min(x, y)", leaf(), "what is left", **X),
     attack(

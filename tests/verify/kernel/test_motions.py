@@ -203,7 +203,7 @@ def test_motions_that_are_not_complete(says: str, motion: Any) -> None:
         ("a motion is in one space", {"groups": ["A", "B"]}),
         ("x is random", {"letters": ["x: random number"], "given": [], "show": ["probability(x > 0) == 1"]}),
         (
-            "the letter x: no motion for the sort operator",
+            "the letter x: a matrix is a list of terms",
             {"letters": ["x: operator"], "given": [], "show": ["x(0) == 0"]},
         ),
         ("min over index cannot be written out", {"given": ["always(min(i: dot(y[i], y[i])) > 0)"]}),
@@ -233,3 +233,50 @@ def test_ranges_without_tokens() -> None:
     motion = {"frame": ["e"], "tokens": 2, "letters": {"y": ["e", "e"], "f": 0}, "given": [KNOWN] * 3, "show": nowhere}
     assert verdict(statement, motion)[0] == "REFUTED"
     assert verdict(statement, {**motion, "letters": {"y": ["e", "e"], "f": 1}})[0] == "OPEN"
+
+
+# The frame spans the space, so that an operator made of its squares is positive definite.
+SPANNED: dict[str, Any] = {
+    "spaces": ["E"],
+    "letters": ["W: operator; z: moving number"],
+    "given": ["positive_definite(W)"],
+    "show": ["always(z <= 1)"],
+}
+DEFINITE = intro(
+    ["u", ""],
+    have(
+        [("dot(u, u) > 0", rule("positive square", u="u")), "dot(u, u) == dot(e1, u)^2 + dot(e2, u)^2"],
+        leaf("1: dot(u, u) > 0", "eq 1: dot(u, u) == dot(e1, u)^2 + dot(e2, u)^2"),
+    ),
+)
+
+
+def spanned(operator: list[list[str]]) -> tuple[str, str]:
+    motion = {
+        "frame": ["e1", "e2"],
+        "where": ["z := 2 + time"],
+        "letters": {"W": operator, "z": "z"},
+        "given": [DEFINITE],
+        "show": intro([""], enter("start", leaf("1: z <= 1"))),
+    }
+    return verdict(SPANNED, motion)
+
+
+def test_the_frame_spans_the_space() -> None:
+    assert spanned([["1", "e1", "e1"], ["1", "e2", "e2"]])[0] == "REFUTED"
+
+
+@pytest.mark.parametrize(
+    ("says", "operator"),
+    [
+        ("given positive_definite(W)", [["1", "e1", "e1"]]),
+        ("given positive_definite(W)", [["1", "e1", "e1"], ["-1", "e2", "e2"]]),
+        ("the letter W: an operator is symmetric", [["1", "e1", "e2"]]),
+        ("the letter W: an operator is symmetric", [["1", "e1", "e2"], ["1", "e2", "e1"]]),
+        ("the letter W: 'time' moves", [["time", "e1", "e1"]]),
+    ],
+)
+def test_operators_that_do_not_refute(says: str, operator: list[list[str]]) -> None:
+    found, reason = spanned(operator)
+    assert found == "OPEN"
+    assert reason.startswith(says)

@@ -36,7 +36,7 @@ def test_the_negation_holds_in_the_case() -> None:
         ([], 1),  # the negation is not proved
         (["a > 0", "a < 2"], 2),  # the case does not hold at the instance
         (["a > 0", "a < 2", "a > 5"], 1),  # nothing is in the case
-        (["a > 0", "a < 2", "sin(a) > 0"], 1),  # nobody knows whether anything is
+        (["a > 0", "a < 2", "forall x in number: sin(x) <= 1"], 1),  # nobody knows whether anything is
         ("a > 0", 1),
         (["b > 0"], 1),
     ],
