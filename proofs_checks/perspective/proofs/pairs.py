@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, SA, SLOPE, USA, WEIGHTS, WEST, still
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, define, enter, have, intro, leaf, lemma, rule, unfold
+from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule, unfold
 
 NOW = "forall i: dot(x[i], x[i]) == 1"
 G = "dot(x[{0}], x[{1}])".format
@@ -17,254 +17,57 @@ RATE = {
 }
 MASS = {"sa": "1", "usa": "exp(beta)"}
 NONNEGATIVE = f"always({M} >= 0)"
+BELOW = f"always(forall s, t: {M} <= dot(x[s], x[t]))"
+HALF = f"sum(k: e(x, {{0}}, k)*(dot(x[k], x[{{1}}]) - dot(x[{{0}}], x[k])*{M}))"
+FAR = still(EAST, WEST, beta=LOG2)
 
 
-def moves(flow: str) -> str:
-    """The equation of the flow."""
-    return f"forall i: rate(x[i]) == {flow}(x, i)"
+def drawn(flow: str, p: str, q: str) -> str:
+    """What draws p and q together, written with the least product."""
+    over = ("n", "n") if flow == "usa" else (f"Z(x, {p})", f"Z(x, {q})")
+    return f"{HALF.format(p, q)}/{over[0]} + {HALF.format(q, p)}/{over[1]}"
 
 
-def below_pair(p: str, q: str) -> Tree:
-    """Every product is at least the least one."""
+def below() -> tuple[str, Tree]:
+    """No product is less than the least one."""
+    steps = have(
+        [
+            (f"{M} <= {ROW('p')}", rule("above the least", e="fn(i: min(j: dot(x[i], x[j])))", y="p")),
+            (f"{ROW('p')} <= {G('p', 'q')}", rule("above the least", e="fn(j: dot(x[p], x[j]))", y="q")),
+        ],
+        leaf(f"1: {M} <= {ROW('p')}", f"1: {ROW('p')} <= {G('p', 'q')}"),
+    )
+    return BELOW, enter("every", intro("p,q", steps))
+
+
+def slope(flow: str, bound: str, when: str, lemma_fact: tuple[str, Tree]) -> Tree:
+    """rate(M) >= bound at almost every time: it is the rate of a least pair, and the lemma bounds what draws the pair."""
+    pull = drawn(flow, "s1", "t1")
+    rate = f"rate({G('s1', 't1')})"
+    equal = f"forall s, t: {G('s', 't')} == {M} => rate({G('s', 't')}) == {drawn(flow, 's', 't')}"
+    moved = leaf(use=[f"forall i: rate(x[i]) == {flow}(x, i)", NOW, f"{G('s1', 't1')} == {M}"])
     return have(
         [
-            (f"{M} <= {ROW(p)}", rule("above the least", e="fn(i: min(j: dot(x[i], x[j])))", y=p)),
-            (f"{ROW(p)} <= {G(p, q)}", rule("above the least", e=f"fn(j: dot(x[{p}], x[j]))", y=q)),
+            (f"almost_always({equal})", enter("ae", intro(["s1", "t1", ""], moved))),
+            lemma_fact,
         ],
-        leaf(f"1: {M} <= {ROW(p)}", f"1: {ROW(p)} <= {G(p, q)}"),
-    )
-
-
-def least_pair(then: Tree, goal: str) -> Tree:
-    """A pair p, q with the least product."""
-    return rule(
-        "attained least",
-        rule(
-            "attained least",
-            have(
-                [(f"{M} == {G('p', 'q')}", leaf(f"eq 1: {M} == {ROW('p')}", f"eq 1: {ROW('p')} == {G('p', 'q')}"))],
-                then,
-            ),
-            e="fn(j: dot(x[p], x[j]))",
-            C=goal,
-            new={"x": "q"},
-        ),
-        e="fn(i: min(j: dot(x[i], x[j])))",
-        C=goal,
-        new={"x": "p"},
-    )
-
-
-def slope_of_least(flow: str, bound: str, pair: Tree, when: str) -> Tree:
-    """rate(M) >= bound at almost every time, where it is so for the rate of a least pair."""
-    touches = f"rate({M} - {G('p', 'q')}) == 0"
-    goal = f"rate({M}) >= {bound}"
-    step = have(
-        [
-            (f"{M} - {G('p', 'q')} == 0", leaf(f"eq 1: {M} == {G('p', 'q')}")),
-            (touches, rule("rate on a level", z=f"{M} - {G('p', 'q')}", m="0")),
-            (f"forall s, t: {M} <= {G('s', 't')}", intro("s1,t1", below_pair("s1", "t1"))),
-            (f"{M} <= 1", have([f"{M} <= {G('p', 'p')}"], leaf(f"1: {M} <= {G('p', 'p')}", use=[NOW]))),
-            (f"rate({G('p', 'q')}) >= {bound}", pair),
-        ],
-        leaf(f"1: rate({G('p', 'q')}) >= {bound}", f"eq -1: {touches}"),
-    )
-    return enter("ae", intro([""] if when else [], least_pair(step, goal)) if when else least_pair(step, goal))
-
-
-TERM = "e(x, {0}, k)*(dot(x[k], x[{1}]) - dot(x[{0}], x[k])*{2})".format
-
-
-def weight(flow: str, p: str) -> str:
-    """What divides the weights of a token."""
-    return f"Z(x, {p})" if flow == "sa" else "n"
-
-
-def negative(flow: str) -> Tree:
-    """While the least product is negative its rate is at least 4 times it, times the mass of the weights."""
-
-    def half(p: str, q: str) -> tuple[str, Tree]:
-        term = f"e(x, {p}, k)*(dot(x[k], x[{q}]) - dot(x[{p}], x[k])*{G('p', 'q')} - 2*{G('p', 'q')})"
-        each = have(
-            [f"{M} <= {G('r', q)}"],
-            leaf(
-                f"1: e(x, {p}, r) > 0; {M} <= {G('r', q)}",
-                f"1/2: e(x, {p}, r) > 0; {M} < 0; sq norm(x[{p}] + x[r])",
-                use=[NOW, f"{M} == {G('p', 'q')}"],
-            ),
-        )
-        return f"sum(k: {term}) >= 0", rule("positive sum", each, e=f"fn(k: {term})", new={"x": "r"})
-
-    first, second = half("p", "q"), half("q", "p")
-    inverse = [f"1/{weight(flow, p)} > 0" for p in ("p", "q")]
-    if flow == "sa":
-        end = leaf(
-            f"1: {first[0]}; {inverse[0]}",
-            f"1: {second[0]}; {inverse[1]}",
-            use=[moves(flow), NOW, f"{M} == {G('p', 'q')}"],
-        )
-        return have([first, second], end)
-    high = []
-    for p in ("p", "q"):
-        top = rule("exp monotone", leaf(f"1/2: beta >= 0; sq norm(x[{p}] - x[r])", use=[NOW]), a=f"beta*dot(x[{p}], x[r])", b="beta")
-        fact = f"exp(beta*dot(x[{p}], x[r])) <= exp(beta)"
-        high.append(
-            (
-                f"sum(k: exp(beta) - e(x, {p}, k)) >= 0",
-                rule(
-                    "positive sum", have([(fact, top)], leaf(f"1: {fact}")), e=f"fn(k: exp(beta) - e(x, {p}, k))", new={"x": "r"}
-                ),
-            )
-        )
-    end = leaf(
-        f"1: {first[0]}; 1/n > 0",
-        f"1: {second[0]}; 1/n > 0",
-        f"2: {M} < 0; {high[0][0]}; 1/n > 0",
-        f"2: {M} < 0; {high[1][0]}; 1/n > 0",
-        use=[moves(flow), NOW, f"{M} == {G('p', 'q')}"],
-    )
-    return have([first, second, *high], end)
-
-
-def positive(flow: str) -> Tree:
-    """Once it is not negative, every term that pulls a least pair together is at least what equal products give."""
-
-    def half(p: str, q: str) -> list[tuple[str, Tree]]:
-        pull = f"dot(x[k], x[{q}]) - dot(x[{p}], x[k])*{M}"
-        drawn = pull.replace("[k]", "[r]")
-        above = (
-            f"{drawn} >= 0",
-            have(
-                [f"{M} <= {G('r', q)}"],
-                leaf(f"1: {M} <= {G('r', q)}", f"1/2: {M} >= 0; sq norm(x[{p}] - x[r])", use=[NOW]),
-            ),
-        )
-        product = f"beta*dot(x[{p}], x[r])"
-        low = (
-            f"exp(beta*{M}) <= exp({product})",
-            have(
-                [f"{M} <= {G(p, 'r')}"],
-                rule("exp monotone", leaf(f"1: beta >= 0; {M} <= {G(p, 'r')}"), a=f"beta*{M}", b=product),
-            ),
-        )
-        excess = f"(e(x, {p}, k) - exp(beta*{M}))*({pull})"
-        near = f"dot(x[{p}], x[k]) - {M}"
-        positive_pull = (
-            f"sum(k: e(x, {p}, k)*({pull})) >= 0",
-            rule(
-                "positive sum",
-                have([above], leaf(f"1: e(x, {p}, r) > 0; {above[0]}")),
-                e=f"fn(k: e(x, {p}, k)*({pull}))",
-                new={"x": "r"},
-            ),
-        )
-        gap = f"sum(k: exp(beta) - e(x, {p}, k)) >= exp(beta) - e(x, {p}, {q})"
-        top = rule("exp monotone", leaf(f"1/2: beta >= 0; sq norm(x[{p}] - x[r])", use=[NOW]), a=product, b="beta")
-        mass = (
-            gap,
-            rule(
-                "term of a positive sum",
-                have([(f"exp({product}) <= exp(beta)", top)], leaf(f"1: exp({product}) <= exp(beta)")),
-                e=f"fn(k: exp(beta) - e(x, {p}, k))",
-                y=q,
-                new={"x": "r"},
-            ),
-        )
-        return [
-            (
-                f"sum(k: {excess}) >= 0",
-                rule(
-                    "positive sum",
-                    have([above, low], leaf(f"1: {low[0]}; {above[0]}")),
-                    e=f"fn(k: {excess})",
-                    new={"x": "r"},
+        lemma(
+            "LEM-least-pair",
+            enter(
+                "ae",
+                intro(
+                    ["", "s1", "t1", ""],
+                    have(
+                        [f"{rate} == {pull}", f"{pull} >= {bound}"],
+                        leaf(f"1: {pull} >= {bound}", f"eq -1: {rate} == {pull}"),
+                    ),
                 ),
             ),
-            (
-                f"sum(k: {near}) >= dot(x[{p}], x[{p}]) - {M}",
-                rule(
-                    "term of a positive sum",
-                    have([f"{M} <= {G(p, 'r')}"], leaf(f"1: {M} <= {G(p, 'r')}")),
-                    e=f"fn(k: {near})",
-                    y=p,
-                    new={"x": "r"},
-                ),
-            ),
-            *([positive_pull, mass] if flow == "sa" else []),
-        ]
-
-    (first, own, *one), (second, other, *two) = half("p", "q"), half("q", "p")
-    use = [moves(flow), NOW, f"{G('p', 'q')} == {M}"]
-    if flow == "usa":
-        return have(
-            [first, own, second, other],
-            leaf(
-                f"1: {first[0]}; 1/n > 0",
-                f"1: {second[0]}; 1/n > 0",
-                f"1: exp(beta*{M}) > 0; {M} <= 1; 1/n > 0; {own[0]}",
-                f"1: exp(beta*{M}) > 0; {M} <= 1; 1/n > 0; {other[0]}",
-                use=use,
-            ),
-        )
-    share = []
-    for p, q, excess, (pulled, mass) in (("p", "q", first, one), ("q", "p", second, two)):
-        pull = f"sum(k: dot(x[k], x[{q}]) - dot(x[{p}], x[k])*{M})"
-        full = f"sum(k: e(x, {p}, k)*(dot(x[k], x[{q}]) - dot(x[{p}], x[k])*{M}))"
-        room = f"K - Z(x, {p}) >= 0"
-        share += [
-            excess,
-            pulled,
-            mass,
-            (room, leaf(f"1: {mass[0]}", use=[f"{G('p', 'q')} == {M}"])),
-            (
-                f"{full}/Z(x, {p}) >= exp(beta*{M})*{pull}/K",
-                leaf(
-                    f"1: {pulled[0]}; {room}; 1/Z(x, {p}) > 0; 1/K > 0",
-                    f"1: {excess[0]}; 1/K > 0",
-                ),
-            ),
-        ]
-    named = define(
-        [f"K := (n - 1)*exp(beta) + exp(beta*{M})"],
-        have(
-            [
-                ("n >= 1", size_at_least_one()),
-                ("K > 0", leaf(f"1: n >= 1; exp(beta) > 0", f"1: exp(beta*{M}) > 0")),
-                *share,
-                own,
-                other,
-                (
-                    f"{RATE['sa']} == 2*exp(beta*{M})*(1 - {M})*((n - 1)*{M} + 1)/K",
-                    leaf(times=[]),
-                ),
-            ],
-            leaf(
-                f"1: {share[4][0]}",
-                f"1: {share[9][0]}",
-                f"1: exp(beta*{M}) > 0; 1/K > 0; {M} <= 1; {own[0]}",
-                f"1: exp(beta*{M}) > 0; 1/K > 0; {M} <= 1; {other[0]}",
-                f"eq 1: {RATE['sa']} == 2*exp(beta*{M})*(1 - {M})*((n - 1)*{M} + 1)/K",
-                use=use,
-            ),
+            v="fn(i, j: dot(x[i], x[j]))",
+            b=bound,
+            C=when,
         ),
     )
-    return named
-
-
-def size_at_least_one() -> Tree:
-    """There is a token, so that their number is at least 1."""
-    return rule(
-        "some element",
-        have(
-            [("sum(j: 1) >= 1", rule("term of a positive sum", leaf(), e="fn(j: 1)", y="u", new={"x": "r"}))],
-            leaf("1: sum(j: 1) >= 1"),
-        ),
-        new={"x": "u"},
-        C="n >= 1",
-    )
-
-
-PAIRS = {"given": ["beta >= 0", f"at_start({M} >= 0)"]}
 
 
 def shown(flow: str) -> str:
@@ -272,33 +75,53 @@ def shown(flow: str) -> str:
     return f"solves({flow}, x) => {NONNEGATIVE} and almost_always(rate({M}) >= {RATE[flow]})"
 
 
+def negative(flow: str) -> str:
+    """What the lemma says while the least product is negative."""
+    return f"forall s, t: {drawn(flow, 's', 't')} >= 4*{MASS[flow]}*{M}"
+
+
 def proof(flow: str) -> Tree:
     """First that it stays nonnegative, then the rate."""
     fall = f"4*{MASS[flow]}*{M}"
+    least = f"forall s, t: {G('s', 't')} == {M} => {drawn(flow, 's', 't')} >= {RATE[flow]}"
+    sphere = [(f"almost_always({NOW})", enter("ae", KNOWN)), below(), (f"almost_always({BELOW[7:-1]})", enter("ae", KNOWN))]
+    both_flows = " and ".join(f"almost_always({M} < 0 => ({negative(f)}))" for f in ("sa", "usa"))
+    which = "LEM-pair.softmax" if flow == "sa" else "LEM-pair.equal"
+    risen = (f"almost_always({M} >= 0)", enter("ae", KNOWN))
+    always = f"almost_always({M} >= 0 => rate({M}) >= {RATE[flow]})"
     return intro(
         "",
         unfold(
             f"solves({flow}, x)",
             have(
                 [
-                    (f"almost_always({M} < 0 => rate({M}) >= {fall})", slope_of_least(flow, fall, negative(flow), M)),
-                    (NONNEGATIVE, lemma("LEM-linear-bound", z=M, k=f"4*{MASS[flow]}")),
-                    (f"almost_always(rate({M}) >= {RATE[flow]})", slope_of_least(flow, RATE[flow], positive(flow), "")),
+                    (
+                        f"almost_always({M} < 0 => rate({M}) >= {fall})",
+                        slope(flow, fall, f"{M} < 0", (both_flows, have(sphere, lemma("LEM-pair.negative", m=M)))),
+                    ),
+                    (NONNEGATIVE, lemma("LEM-linear-bound", enter("start", KNOWN), z=M, k=f"4*{MASS[flow]}")),
+                    (
+                        always,
+                        slope(
+                            flow,
+                            RATE[flow],
+                            f"{M} >= 0",
+                            (f"almost_always({least})", have([*sphere, risen], lemma(which, m=M))),
+                        ),
+                    ),
                 ],
-                both(KNOWN, KNOWN),
+                both(KNOWN, enter("ae", KNOWN)),
             ),
         ),
     )
 
 
+START = {"given": ["beta >= 0", f"at_start({M} >= 0)"]}
+
 formal(
     "PER-N1",
-    statement=model(WEIGHTS, SA, USA, MOTION, PAIRS, {"show": [shown("usa"), shown("sa")]}),
+    statement=model(WEIGHTS, SA, USA, MOTION, START, {"show": [shown("usa"), shown("sa")]}),
     proof=[proof("usa"), proof("sa")],
-    instance=still(EAST, EAST, beta=LOG2),
-    twin=Variant(
-        "products that are negative at the start",
-        {f"at_start({M} >= 0)": f"at_start({M} >= -1)"},
-        still(EAST, WEST, beta=LOG2),
-    ),
+    instance=still(SLOPE, SLOPE, beta=LOG2),
+    twin=Variant("products that are negative at the start", {f"at_start({M} >= 0)": f"at_start({M} >= -1)"}, FAR),
 )
