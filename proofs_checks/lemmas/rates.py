@@ -155,3 +155,45 @@ formal(
         ),
     ),
 )
+
+_PAIRS = "min(i: min(j: v[i, j]))"
+_ROW = "min(j: v[{0}, j])".format
+_TOUCHES_PAIR = (f"rate({_PAIRS} - v[x, y]) == 0", rule("rate on a level", z=f"{_PAIRS} - v[x, y]", m="0"))
+
+formal(
+    "LEM-least-pair",
+    statement={
+        "letters": ["v[token, token]: moving number; b: measurable number; C: measurable formula"],
+        "given": [f"almost_always(C => (forall s, t: v[s, t] == {_PAIRS} => rate(v[s, t]) >= b))"],
+        "show": [f"almost_always(C => rate({_PAIRS}) >= b)"],
+    },
+    proof=enter(
+        "ae",
+        intro(
+            "",
+            rule(
+                "attained least",
+                rule(
+                    "attained least",
+                    have(
+                        [
+                            (
+                                f"v[x, y] == {_PAIRS}",
+                                leaf(f"eq -1: {_PAIRS} == {_ROW('x')}", f"eq -1: {_ROW('x')} == v[x, y]"),
+                            ),
+                            (f"{_PAIRS} - v[x, y] == 0", leaf(f"eq -1: v[x, y] == {_PAIRS}")),
+                            _TOUCHES_PAIR,
+                            "rate(v[x, y]) >= b",
+                        ],
+                        leaf("1: rate(v[x, y]) >= b", f"eq -1: {_TOUCHES_PAIR[0]}"),
+                    ),
+                    e="fn(j: v[x, j])",
+                    C=f"rate({_PAIRS}) >= b",
+                    new={"x": "y"},
+                ),
+                e="fn(i: min(j: v[i, j]))",
+                C=f"rate({_PAIRS}) >= b",
+            ),
+        ),
+    ),
+)

@@ -121,7 +121,7 @@ SAY.text(
     "identity",
     r"For $p$ tokens at one place and $q$ at another with product $\gamma$: USA $\dot\gamma = (1 -"
     r" \gamma^2)e^{\beta\gamma}$"
-    r" whatever $p, q$ are, up to the shares; SA $\dot\gamma = (1-\gamma^2)[\frac q{pe^{\beta(1-\gamma)} + q} + \frac"
+    r" whatever $p, q$ are; SA $\dot\gamma = (1-\gamma^2)[\frac q{pe^{\beta(1-\gamma)} + q} + \frac"
     r" p{qe^{\beta(1-\gamma)} + p}]$.",
     role="extension",
 )

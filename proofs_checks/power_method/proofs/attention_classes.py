@@ -98,7 +98,7 @@ LINE_STEPS = [
         ),
     ),
     f"{MEAN} == {KAPPA}*u",
-    (f"V({MEAN}) == V({KAPPA}*u)", lemma("LEM-same-image", u=MEAN, w=f"{KAPPA}*u")),
+    (f"V({MEAN}) == V({KAPPA}*u)", lemma("LEM-same-image", u=MEAN, w=f"{KAPPA}*u", M="V")),
     f"{S('t')} == {KAPPA}*V(u)",
 ]
 LINE = intro(

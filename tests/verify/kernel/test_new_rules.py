@@ -57,6 +57,23 @@ FALSE: list[dict[str, Any]] = [
         "match": "not known here",
     },
 ]
+FALSE += [
+    {
+        "says": "a sum is its last term",
+        "letters": ["e[token]: number; i: token"],
+        "given": ["forall j: j < i => e[j] == 0"],
+        "show": ["sum(j: e[j]) == e[i]"],
+        "proof": rule("single term", e="e", y="i"),
+        "match": "not known here",
+    },
+    {
+        "says": "the metric of a matrix that need not be the identity",
+        "letters": ["u: vector; I: operator"],
+        "show": ["dot(u, I(u)) == dot(u, u)"],
+        "proof": rule("identity", KNOWN, C="dot(u, I(u)) == dot(u, u)", new={"I": "J"}),
+        "match": "not known here",
+    },
+]
 TRUE: list[dict[str, Any]] = [
     {
         **PERMUTED,
@@ -70,6 +87,13 @@ TRUE: list[dict[str, Any]] = [
         "given": ["almost_always(norm(rate(y)) <= 3*exp(-2*time))"],
         "show": MOVING["show"],
         "proof": rule("limit of a small speed", c="3", k="2"),
+    },
+    {
+        "says": "a sum with one term that is not zero",
+        "letters": ["e[token]: number; i: token"],
+        "given": ["forall j: j != i => e[j] == 0"],
+        "show": ["sum(j: e[j]) == e[i]"],
+        "proof": rule("single term", e="e", y="i"),
     },
     {
         "says": "the cosine of 0, from a difference",

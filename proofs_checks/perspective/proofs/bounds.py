@@ -1,0 +1,212 @@
+"""Short inequalities of Section 4 and Appendix D, the flow at beta = 0, and Wendel's probability."""
+
+from __future__ import annotations
+
+from proofs_checks.perspective.proofs.models import (
+    EAST,
+    LOG2,
+    MOTION,
+    NORTH,
+    SA,
+    SLOPE,
+    STEEP,
+    USA,
+    WEIGHTS,
+    WEST,
+    at,
+    still,
+)
+from verify.formal import Variant, formal, model
+from verify.tactics.build import KNOWN, Tree, both, define, enter, have, intro, leaf, rule, unfold
+
+formal(
+    "PER-T4.2.const",
+    statement={
+        "letters": ["x, y, u, v: vector"],
+        "given": [
+            "dot(x, x) == 1",
+            "dot(y, y) == 1",
+            "dot(u, u) == 1",
+            "dot(v, v) == 1",
+            "dot(x, y) > 3/4",
+            "norm(u - x) <= 1/8",
+            "norm(v - y) <= 1/8",
+        ],
+        "show": ["dot(u, v) > 1/2"],
+    },
+    proof=have(
+        [
+            ("dot(u - x, -y) <= norm(u - x)*norm(-y)", rule("Cauchy-Schwarz", u="u - x", w="-y")),
+            ("dot(v - y, -u) <= norm(v - y)*norm(-u)", rule("Cauchy-Schwarz", u="v - y", w="-u")),
+        ],
+        leaf(
+            "1: dot(u - x, -y) <= norm(u - x)*norm(-y)",
+            "1: dot(v - y, -u) <= norm(v - y)*norm(-u)",
+            "1: norm(u - x) <= 1/8",
+            "1: norm(v - y) <= 1/8",
+            "1: dot(x, y) > 3/4",
+            use=["dot(y, y) == 1", "dot(u, u) == 1"],
+        ),
+    ),
+    instance=at(x=EAST, y=EAST, u=EAST, v=EAST),
+    twin=Variant(
+        "tokens moved by at most a half",
+        {"norm(u - x) <= 1/8": "norm(u - x) <= 1/2"},
+        at(x=EAST, y=STEEP, u=["15/17", "-8/17"], v=STEEP),
+    ),
+)
+
+ZERO = {"given": ["beta == 0"]}
+RATIO = "(1 - dot(x[p], x[q]))*(1 - dot(x[r], x[s]))/((1 - dot(x[p], x[r]))*(1 - dot(x[q], x[s])))"
+APART = ["always(1 - dot(x[p], x[r]) > 0)", "always(1 - dot(x[q], x[s]) > 0)"]
+
+
+def conserved(flow: str) -> Tree:
+    """The rate of one minus a product is that number times a sum of what belongs to the two tokens."""
+    pairs = [("p", "q"), ("r", "s"), ("p", "r"), ("q", "s")]
+    below = "(1 - dot(x[p], x[r]))*(1 - dot(x[q], x[s]))"
+    factors = [
+        f"-(1 - dot(x[r], x[s]))/({below})",
+        f"-(1 - dot(x[p], x[q]))/({below})",
+        f"{RATIO}/(1 - dot(x[p], x[r]))",
+        f"{RATIO}/(1 - dot(x[q], x[s]))",
+    ]
+    rate = "rate(dot(x[{0}], x[{1}])) == (1 - dot(x[{0}], x[{1}]))*(dot(x[{0}], mean) + dot(x[{1}], mean))".format
+    moved = f"forall h: rate(x[h]) == {flow}(x, h)"
+    return intro(
+        "",
+        unfold(
+            f"solves({flow}, x)",
+            enter(
+                "ae",
+                define(
+                    ["mean := sum(h: x[h])/n"],
+                    have(
+                        [(rate(*pair), leaf(use=[moved, "forall h: dot(x[h], x[h]) == 1", "beta == 0"])) for pair in pairs],
+                        leaf(*(f"eq {factor}: {rate(*pair)}" for factor, pair in zip(factors, pairs, strict=True))),
+                    ),
+                ),
+            ),
+        ),
+    )
+
+
+formal(
+    "PER-4.1",
+    statement=model(
+        WEIGHTS,
+        SA,
+        USA,
+        MOTION,
+        ZERO,
+        {
+            "letters": ["p, q, r, s: token"],
+            "given": APART,
+            "show": [
+                "always(on(sa, x) => (forall h: sa(x, h) == tangent(x[h], sum(g: x[g])/n)))",
+                "always(on(usa, x) => (forall h: usa(x, h) == tangent(x[h], sum(g: x[g])/n)))",
+                f"solves(sa, x) => almost_always(rate({RATIO}) == 0)",
+                f"solves(usa, x) => almost_always(rate({RATIO}) == 0)",
+            ],
+        },
+    ),
+    proof=[
+        enter("every", intro(["", "t"], leaf(use=["beta == 0"]))),
+        enter("every", intro(["", "t"], leaf(use=["beta == 0"]))),
+        conserved("sa"),
+        conserved("usa"),
+    ],
+    instance=still(EAST, WEST, EAST, WEST, beta=0, p=0, q=2, r=1, s=3),
+    twin=Variant(
+        "without the projection",
+        {"tangent(x[h], sum(g: x[g])/n)": "sum(g: x[g])/n"},
+        still(EAST, NORTH, EAST, NORTH, beta=0, p=0, q=2, r=1, s=3),
+    ),
+)
+
+formal(
+    "PER-D.15.four",
+    sentence=r"With $\\langle x_i, x^*\\rangle \\geq \\alpha \\geq 0$ for unit vectors: $1 - \\langle x_i, x_j\\rangle \\leq"
+    r" 4(1 - \\alpha)$.".replace("\\\\", "\\"),
+    statement={
+        "letters": ["x, y, z: vector; alpha: number"],
+        "given": ["dot(x, x) == 1", "dot(y, y) == 1", "dot(z, z) == 1", "dot(x, z) >= alpha", "dot(y, z) >= alpha"],
+        "show": ["1 - dot(x, y) <= 4*(1 - alpha)"],
+    },
+    proof=leaf(
+        "2: dot(x, z) >= alpha",
+        "2: dot(y, z) >= alpha",
+        "1/2: sq norm(x + y - 2*z)",
+        use=["dot(x, x) == 1", "dot(y, y) == 1", "dot(z, z) == 1"],
+    ),
+    instance=at(x=EAST, y=SLOPE, z=EAST, alpha="1/2"),
+    twin=Variant("twice", {"4*(1 - alpha)": "2*(1 - alpha)"}, at(x=["3/5", "4/5"], y=["3/5", "-4/5"], z=EAST, alpha="3/5")),
+)
+
+formal(
+    "PER-D.1",
+    statement=model(
+        WEIGHTS,
+        {
+            "letters": ["x[token], y[token]: vector"],
+            "where": ["A(X, i, j) := e(X, i, j)/Z(X, i)", "pulled(X, i) := sum(j: A(X, i, j)*X[j])"],
+            "show": [
+                "forall i: pulled(x, i) - pulled(y, i) =="
+                " sum(j: A(x, i, j)*(x[j] - y[j])) + sum(j: (A(x, i, j) - A(y, i, j))*y[j])",
+                "forall i: norm(sum(j: A(x, i, j)*(x[j] - y[j]))) <= max(j: norm(x[j] - y[j]))",
+            ],
+        },
+    ),
+    proof=[
+        intro("p", leaf()),
+        intro(
+            "p",
+            have(
+                [
+                    (
+                        "norm(sum(j: A(x, p, j)*(x[j] - y[j]))) <= sum(j: A(x, p, j)*norm(x[j] - y[j]))",
+                        rule(
+                            "norm of a weighted sum", leaf(), e="fn(j: A(x, p, j))", u="fn(j: x[j] - y[j])", new={"x": "r"}
+                        ),
+                    ),
+                    (
+                        "sum(j: A(x, p, j)*(max(k: norm(x[k] - y[k])) - norm(x[j] - y[j]))) >= 0",
+                        rule(
+                            "positive sum",
+                            have(
+                                [
+                                    (
+                                        "norm(x[r] - y[r]) <= max(k: norm(x[k] - y[k]))",
+                                        rule("below the greatest", e="fn(k: norm(x[k] - y[k]))", y="r"),
+                                    ),
+                                    ("A(x, p, r) > 0", leaf()),
+                                ],
+                                leaf("1: A(x, p, r) > 0; norm(x[r] - y[r]) <= max(k: norm(x[k] - y[k]))"),
+                            ),
+                            e="fn(j: A(x, p, j)*(max(k: norm(x[k] - y[k])) - norm(x[j] - y[j])))",
+                            new={"x": "r"},
+                        ),
+                    ),
+                ],
+                leaf(
+                    "1: norm(sum(j: A(x, p, j)*(x[j] - y[j]))) <= sum(j: A(x, p, j)*norm(x[j] - y[j]))",
+                    "1: sum(j: A(x, p, j)*(max(k: norm(x[k] - y[k])) - norm(x[j] - y[j]))) >= 0",
+                ),
+            ),
+        ),
+    ],
+    instance=still(EAST, SLOPE, beta=LOG2, y=[WEST, NORTH]),
+    twin=Variant("half of the greatest", {"<= max(j: norm": "<= 1/2*max(j: norm"}, still(EAST, EAST, beta=LOG2, y=[WEST, WEST])),
+)
+
+WENDEL = formal(
+    "PER-T6.7",
+    statement={
+        "spaces": ["E"],
+        "letters": ["x[token]: random vector", "n1, d1: size"],
+        "given": ["n1 + 1 == sum(j: 1)", "d1 + 1 == dim(E)", "independent(x)", "uniform_on_sphere(x)"],
+        "show": "probability(exists w in vector: forall i: dot(w, x[i]) > 0) == sum(k in 0..d1: binomial(n1, k))/2^n1",
+    },
+    proof=rule("Wendel", KNOWN, KNOWN, KNOWN, KNOWN, y="x", m="n1", e="d1"),
+    instance={"tokens": 5, "dim": 3, "letters": {"n1": 4, "d1": 2}},
+)
