@@ -42,7 +42,7 @@ notebooks: $(READY)
 	$(BIN)/pytest -m notebooks -n auto tests/test_notebook_execution.py
 
 report: $(READY)
-	$(BIN)/attnverify run --html report
+	$(BIN)/attnverify run --illustrations --html report
 
 ledger: $(READY)
 	$(BIN)/attnverify run --ledger LEDGER.md

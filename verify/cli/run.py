@@ -26,6 +26,7 @@ TRACKED = Path("LEDGER.md")
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--fresh", is_flag=True, help="Decide again even what is cached.")
+@click.option("--illustrations", is_flag=True, help="Also the checks beside proofs, on which no verdict rests.")
 @click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
 @click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
 @click.option("--html", "html_folder", type=click.Path(path_type=Path), metavar="DIR", help="Write the report, a site.")
@@ -41,6 +42,7 @@ def run(
     jobs: int | None,
     seed: int,
     fresh: bool,
+    illustrations: bool,
     json_file: Path | None,
     junit_file: Path | None,
     html_folder: Path | None,
@@ -62,7 +64,8 @@ def run(
         for given, option in ((ledger_file is not None, "--ledger writes"), (check, "--check compares")):
             if given:
                 raise BadInput(f"{option} the table of all claims; leave out the ids and --paper")
-    ledger = build(chosen, decisions(chosen, seed=seed, jobs=jobs, fresh=fresh), seed)
+    found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh, illustrate=illustrations)
+    ledger = build(chosen, found, seed)
     faults = list(unexpected(ledger))
     if check:
         faults.extend(_stale(ledger))
