@@ -42,6 +42,7 @@ class Knowledge(Equations):
         self.patterns: list[tuple[Part, Poly, str]] = []
         self.equations: list[Equation] = []
         self._signs: dict[Any, str | None] = {}
+        self._divisors: list[Poly] = []
 
     def closed(self) -> Knowledge:
         """What of this holds whatever the time is; no equations."""
@@ -68,6 +69,9 @@ class Knowledge(Equations):
             for part in signed:
                 self._learn(part, *learnt)
             self.ground, self.patterns = learnt
+            nonzero = (q for q, sign in self.ground if sign in (">", "<", "!=") and len(q) > 1)
+            divisors = (_primitive(q, normaliser) for q in nonzero)
+            self._divisors = list({frozenset(q.items()): q for q in divisors}.values())
             self._signs = {}
             normaliser._scalars.clear()
             normaliser._vectors.clear()
@@ -260,9 +264,7 @@ class Knowledge(Equations):
 
     def known_factors(self, p: Poly) -> Iterable[Poly]:
         """Sums known to be nonzero that may divide p."""
-        for q, sign in self.ground:
-            if sign in (">", "<", "!=") and len(q) > 1:
-                yield _primitive(q, self.normaliser)
+        yield from self._divisors
         letters = sorted(indices(p), key=lambda x: x.serial)
         for part, q, sign in self.patterns:
             if sign not in (">", "<", "!=") or len(q) < 2 or not all(x.sort[0] == "index" for x in part.variables):

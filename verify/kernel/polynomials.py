@@ -107,10 +107,12 @@ def divided(p: Poly, q: Poly, work: Work) -> Poly | None:
         ((m, c),) = q.items()
         inverse = tuple((a, -k) for a, k in m)
         return {product(n, inverse): v / c for n, v in p.items()}
-    atoms = sorted({a for m in q for a, _ in m}, key=lambda a: a.number)
-    if not any(a in atoms for m in p for a, _ in m):
-        return None
-    everything = sorted({a for r in (p, q) for m in r for a, _ in m}, key=lambda a: a.number)
+    present = {a for m in p for a, _ in m}
+    atoms = {a for m in q for a, _ in m}
+    for a in atoms - present:  # a product spans at least the powers that a factor spans
+        if len({dict(m).get(a, 0) for m in q}) > 1:
+            return None
+    everything = sorted(atoms | present, key=lambda a: a.number)
 
     def vector(m: Monomial) -> tuple[Exponent, ...]:
         powers = dict(m)

@@ -95,6 +95,24 @@ def rate_on_a_level(r: Random, drop: str) -> float:
     return -max(0.0, float(np.count_nonzero(moving) - 2 * edges) / len(t))
 
 
+@axiom("limit of a small speed", "absolutely continuous", "k is positive", "the bound of the speed")
+def limit_of_a_small_speed(r: Random, drop: str) -> float:
+    t = np.linspace(0, 12, 24_001)
+    k, c = r.uniform(2, 4), r.uniform(0.5, 2)
+    turning = r.normal(size=(24_000, 3))
+    bound = c * np.exp(-k * t[1:])  # at the end of each step, so that the sums stay below the integral
+    share = np.ones(24_000) if drop == "the bound of the speed" else r.uniform(size=24_000)
+    speed = share * bound * (2 if drop == "the bound of the speed" else 1)
+    direction = np.array([1.0, 0, 0]) if drop == "the bound of the speed" else turning
+    steps = speed[:, None] * (direction / np.linalg.norm(direction, axis=-1, keepdims=True)) * t[1]
+    y = np.vstack([np.zeros(3), np.cumsum(steps, axis=0)])
+    if drop == "absolutely continuous":
+        y[:, 0] += 5 * cantor(np.minimum(t / 12, 1 - 1e-12))
+    if drop == "k is positive":
+        k = -k
+    return float((c / k * np.exp(-k * t) - np.linalg.norm(y - y[-1], axis=1)).min())
+
+
 @axiom("least form", "W is positive definite")
 def least_form(r: Random, drop: str) -> float:
     n = int(r.integers(1, 6))
