@@ -208,6 +208,34 @@ THEOREMS: dict[str, dict[str, Any]] = {
         ),
     },
     # probability
+    "normal pair": {
+        "letters": [
+            "y[token]: random vector E; f, g: state E -> number; i: token; u, w, a[token], b[token]: vector E;"
+            " A, B, K: number"
+        ],
+        "goal": (
+            "(forall s in number, t in number: normal(s*f(y) + t*g(y), s^2*A + 2*s*t*K + t^2*B))"
+            " and (4*K^2 < (A + B)^2 => 0 <= probability(abs(f(y)) < abs(g(y)))"
+            " and probability(abs(f(y)) < abs(g(y))) <= 1"
+            " and sin(pi*(probability(abs(f(y)) < abs(g(y))) - 1/2)) == (B - A)/sqrt((A + B)^2 - 4*K^2)"
+            " and (A < B => 1/2 < probability(abs(f(y)) < abs(g(y))))"
+            " and (1/2 < probability(abs(f(y)) < abs(g(y))) => A < B))"
+        ),
+        "premises": [
+            "independent(y)",
+            "standard_normal(y)",
+            "new x[token]: vector E |- f(x) == dot(u, x[i]) + sum(j: dot(a[j], x[j]))",
+            "new x[token]: vector E |- g(x) == dot(w, x[i]) + sum(j: dot(b[j], x[j]))",
+            "A == dot(u, u) + 2*dot(u, a[i]) + sum(j: dot(a[j], a[j]))",
+            "B == dot(w, w) + 2*dot(w, b[i]) + sum(j: dot(b[j], b[j]))",
+            "K == dot(u, w) + dot(u, b[i]) + dot(w, a[i]) + sum(j: dot(a[j], b[j]))",
+        ],
+        "cites": (
+            "Linear forms of independent normal vectors are jointly normal, with these variances and this covariance"
+            " (Feller II, III.6); two normal variables, here the difference and the sum, have one sign with the"
+            " probability 1/2 + arcsin(correlation)/pi (Sheppard, Phil. Trans. A 192, 1899)."
+        ),
+    },
     "Wendel": {
         "letters": ["y[token]: random vector E; m, e: size"],
         "goal": "probability(exists w in vector E: forall i: dot(w, y[i]) > 0) == sum(k in 0..e: binomial(m, k))/2^m",

@@ -23,7 +23,7 @@ def test_the_conclusion_holds_where_the_premises_do(name: str, record_property: 
     draw, _ = AXIOMS[name]
     random = np.random.default_rng(len(name))
     worst = min(draw(random, "") for _ in range(DRAWS))
-    record_property("worst margin", worst)
+    record_property("worst margin", float(worst))
     assert worst >= -TOLERANCE
 
 
