@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from verify.kernel.claims import Library
 from verify.kernel.judging import judge
 from verify.kernel.terms import Rejected, steps
+from verify.outline import printed
 from verify.referee.records import RecordError
 from verify.verdict import Verdict
 
@@ -56,15 +58,8 @@ class Kernel:
         if id not in self._data:
             raise RecordError("a claim in proof form has 'proof' with 'data'")
         if id not in self._found:
-            if self._left <= 0:
-                raise RecordError(f"not rechecked: the claims before it took the {LEDGER_STEPS} steps of the ledger")
-            before = steps.done
-            steps.allow(min(CLAIM_STEPS, self._left))
-            try:
+            with self._counted():
                 found = judge(self._data[id], self._library.rule)
-            finally:
-                self._left -= steps.done - before
-                steps.allow(1 << 60)
             self._found[id] = Found(
                 Verdict(found.verdict),
                 found.reason,
@@ -75,3 +70,24 @@ class Kernel:
                 found.twin_fault,
             )
         return self._found[id]
+
+    def steps(self, id: str) -> list[dict[str, Any]]:
+        """The steps of the judged claim `id` as they are printed; raises RecordError where they cannot be written."""
+        try:
+            with self._counted():
+                return printed(self._data[id], self.judged(id).verdict.value, self._library.rule)
+        except Rejected as error:
+            raise RecordError(f"the steps of the proof cannot be written: {error}") from error
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Within the steps of one claim, and of the ledger; raises RecordError where none are left."""
+        if self._left <= 0:
+            raise RecordError(f"not rechecked: the claims before it took the {LEDGER_STEPS} steps of the ledger")
+        before = steps.done
+        steps.allow(min(CLAIM_STEPS, self._left))
+        try:
+            yield
+        finally:
+            self._left -= steps.done - before
+            steps.allow(1 << 60)
