@@ -145,12 +145,33 @@ def test_a_hostile_proof_fails_by_name(ledger, rechecked, change):
     assert max(map(len, lines)) < 3_000
 
 
-def test_copies_of_a_costly_proof_share_one_budget(ledger, rechecked):
-    proof = {"have": "(x + 1)^20*(x + 2)^20*(x + 3)^20 >= x", "by": LEAF, "then": LEAF}
+COSTLY = "(x + 1)^20*(x + 2)^20*(x + 3)^20 >= {}"
+
+
+def test_copies_of_a_costly_proof_cost_as_much_as_one(ledger, rechecked):
+    proof = {"have": COSTLY.format("x"), "by": LEAF, "then": LEAF}
     claims = [with_proof(ledger, proof, id=f"TST-{number}") for number in range(5_000)]
     code, lines = rechecked(json.dumps({**ledger, "claims": claims}))
     assert code == 1
-    assert sum("not rechecked" in line for line in lines) > 4_000
+    assert lines[-1] == "5000 FAILED"
+    assert not any("not rechecked" in line for line in lines)
+
+
+def test_costly_proofs_share_one_budget(ledger, monkeypatch):
+    monkeypatch.setattr("verify.referee.proofs.LEDGER_STEPS", 50_000)
+    proofs = [{"have": COSTLY.format(number), "by": LEAF, "then": LEAF} for number in range(50)]
+    claims = [with_proof(ledger, proof, id=f"TST-{number}") for number, proof in enumerate(proofs)]
+    reports = recheck_ledger({**ledger, "claims": claims})
+    assert all(report.outcome is Outcome.FAILED for report in reports)
+    assert sum("not rechecked" in report.detail for report in reports) > 20
+
+
+def test_a_copy_that_cites_itself_is_judged_by_itself(ledger):
+    """The same data under two ids: one of them cites the other, the other itself."""
+    proof = {"lemma": "TST-1", "with": {"x": "x"}}
+    claims = [with_proof(ledger, proof, id=f"TST-{number}") for number in (1, 2)]
+    reports = recheck_ledger({**ledger, "claims": claims})
+    assert all("rests on itself" in report.detail or "not proved" in report.detail for report in reports)
 
 
 def test_a_costly_lemma_is_not_remembered_as_false(ledger):
