@@ -1,7 +1,7 @@
 """Claims of the papers with the proofs that tactics found for them, as data: what the kernel says of them stays.
 
-`claims.json` holds their statements, completed proofs, instances and twins. None survives another conclusion or the loss of
-its hypotheses.
+`claims.json` holds their statements, completed proofs, instances and twins. None survives another conclusion or the
+loss of its hypotheses.
 """
 
 from __future__ import annotations
