@@ -74,7 +74,8 @@ def test_the_kernel_stands_on_itself_and_the_standard_library(path):
 
 @named(sources("verify/referee"))
 def test_the_referee_stands_on_the_standard_library(path):
-    allowed = ("verify.referee.", "verify.kernel.", "verify.evidence.", "verify.roles.", "verify.verdict.")
+    borrowed = ("verify.evidence.", "verify.roles.", "verify.verdict.", "verify.outline.")
+    allowed = ("verify.referee.", "verify.kernel.", *borrowed)
     for name in imports(path):
         assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith(allowed), name
 
@@ -83,6 +84,13 @@ def test_the_referee_stands_on_the_standard_library(path):
 def test_what_the_referee_borrows_stands_there_too(path):
     for name in imports(path):
         assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith("verify.verdict."), name
+
+
+@named([ROOT / f"verify/{name}.py" for name in ("outline", "folding", "steps")])
+def test_what_writes_steps_stands_on_the_kernel_and_the_standard_library(path):
+    allowed = ("verify.kernel.", "verify.folding.", "verify.steps.")
+    for name in imports(path):
+        assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith(allowed), name
 
 
 @named([*sources("proofs_checks"), *sources("verify/cli"), *sorted((ROOT / "verify").glob("*.py"))])

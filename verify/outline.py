@@ -13,7 +13,7 @@ from verify.kernel.contexts import FALSE, TIMELESS, Context
 from verify.kernel.judging import negated
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
-from verify.kernel.statements import Statement
+from verify.kernel.statements import Statement, read
 from verify.kernel.terms import Letter, Term
 from verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
@@ -218,3 +218,15 @@ def outline(
         last.close(whole)
         found = [*whole.inner[: whole.before], last] if whole.reason else whole.inner
     return numbered(found)
+
+
+def printed(data: Mapping[str, Any], verdict: str, lemma: Callable[[str], Rule]) -> list[dict[str, Any]]:
+    """The numbered steps of a claim in proof form that has this verdict, as JSON; empty where no proof is to be shown.
+
+    Raises Rejected where the proof is not accepted.
+    """
+    refuted = data.get("refuted") if verdict == "REFUTED" else None
+    tree = (refuted or data).get("proof")
+    if verdict == "OPEN" or tree is None:
+        return []
+    return [step.to_data() for step in outline(read(data["statement"]), tree, lemma, refuted=refuted)]

@@ -14,7 +14,7 @@ from verify.kernel.judging import Judgement, judge, negated
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
-from verify.outline import outline
+from verify.outline import printed
 from verify.referee.records import plain
 from verify.tactics.completion import Completer
 from verify.tactics.pruning import pruned
@@ -62,11 +62,6 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     except Rejected as error:
         data, trouble = plain(data), str(error)
     found = Judgement("OPEN", trouble) if trouble else judge(data, cited)
-    steps: tuple[Mapping[str, Any], ...] = ()
-    refuted = data.get("refuted") if found.verdict == "REFUTED" else None
-    tree = (refuted or data).get("proof")
-    if found.verdict != "OPEN" and tree is not None:
-        steps = tuple(step.to_data() for step in outline(read(data["statement"]), tree, cited, refuted=refuted))
     return ProofOutcome(
         data,
         Verdict(found.verdict),
@@ -76,7 +71,7 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         found.undecided,
         found.twin,
         found.twin_fault,
-        steps,
+        tuple(printed(data, found.verdict, cited)),
     )
 
 

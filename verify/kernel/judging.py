@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from verify.kernel.claims import Proof, check, conjunction, digest
+from verify.kernel.claims import Proof, check, conjunction
 from verify.kernel.motions import refuted_by_motion
 from verify.kernel.parsing import MAX_TEXT
 from verify.kernel.refutation import judge_instance
@@ -41,7 +41,6 @@ class Judgement:
     undecided: tuple[str, ...] = ()
     twin: str = "none"
     twin_fault: str = ""
-    digest: str = field(default="")
 
 
 def judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
@@ -61,14 +60,13 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
     statement = read(data["statement"]) if "statement" in data else None
     if statement is None:
         raise Rejected("a claim in proof form has a statement")
-    mark = digest(data["statement"])
     proof, refuted, tested = data.get("proof"), data.get("refuted"), data.get("tested")
     if [proof, refuted, tested].count(None) != 2:
         raise Rejected("a claim has a proof, or a refutation, or instances at which it was tested")
     if refuted is not None:
-        return _refuted(statement, refuted, data, lemma, mark)
+        return _refuted(statement, refuted, data, lemma)
     if tested is not None:
-        return _tested(statement, tested, data, lemma, mark)
+        return _tested(statement, tested, data, lemma)
     undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=True)
     found = check(statement, proof, lemma)
     twin, fault = _twin(data, lemma)
@@ -80,7 +78,6 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
         undecided,
         twin,
         fault,
-        mark,
     )
 
 
@@ -102,18 +99,14 @@ def _satisfied(statement: Statement, instance: Any, name: str, contradiction: bo
     return tuple(text for text, truth in report.given if truth is None)
 
 
-def _refuted(
-    statement: Statement, refuted: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], mark: str
-) -> Judgement:
+def _refuted(statement: Statement, refuted: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
     if not isinstance(refuted, Mapping) or set(refuted) not in REFUTATIONS:
         raise Rejected(
             "a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree, 'case': formulas}"
         )
     if "motion" in refuted:
         moved = refuted_by_motion(statement, refuted["motion"], lemma)
-        return Judgement(
-            REFUTED, "it is proved to fail at the motion", _sorted(moved.axioms), _sorted(moved.lemmas), digest=mark
-        )
+        return Judgement(REFUTED, "it is proved to fail at the motion", _sorted(moved.axioms), _sorted(moved.lemmas))
     if "instance" in refuted:
         report = judge_instance(statement, refuted["instance"])
         for text, truth in report.given:
@@ -122,7 +115,7 @@ def _refuted(
         broken = [text for text, truth in report.show if truth is False]
         if not broken:
             raise Rejected("at the counterexample nothing that is claimed is false")
-        return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false", digest=mark)
+        return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false")
     goal = negated(statement, refuted)
     laws = _laws(goal, data.get("instance"))
     undecided = [
@@ -138,7 +131,6 @@ def _refuted(
         "the negation is proved, and what is given holds at the instance",
         _sorted(found.axioms),
         _sorted(found.lemmas),
-        digest=mark,
     )
 
 
@@ -155,9 +147,7 @@ def _laws(statement: Statement, instance: Any) -> frozenset[str]:
     )
 
 
-def _tested(
-    statement: Statement, instances: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], mark: str
-) -> Judgement:
+def _tested(statement: Statement, instances: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
     """Evaluate the statement at every stored instance; all of it must be decided, and true."""
     if not isinstance(instances, list) or len(instances) < FEWEST:
         raise Rejected(f"at least {FEWEST} instances are tested")
@@ -169,7 +159,7 @@ def _tested(
             if truth is not True:
                 raise Rejected(f"at instance {number} {text!r} is {'false' if truth is False else 'undecided'}")
     twin, fault = _twin(data, lemma)
-    return Judgement(TESTED, f"true at {len(instances)} drawn instances", twin=twin, twin_fault=fault, digest=mark)
+    return Judgement(TESTED, f"true at {len(instances)} drawn instances", twin=twin, twin_fault=fault)
 
 
 def negated(statement: Statement, refuted: Mapping[str, Any]) -> Statement:

@@ -37,10 +37,15 @@ class Steps:
         """From here on at most `more` steps."""
         self.limit = self.done + more
 
+    @property
+    def spent(self) -> bool:
+        """Whether no more are allowed."""
+        return self.done > self.limit
+
     def spend(self, amount: int = 1) -> None:
         """Count `amount` steps; raises Rejected when no more are allowed."""
         self.done += amount
-        if self.done > self.limit:
+        if self.spent:
             raise Rejected("work: more steps than a claim may take")
 
 

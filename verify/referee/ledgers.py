@@ -253,6 +253,8 @@ def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault
         for name, value in said.items()
         if proof.get(name) != value
     ]
+    if not faults and proof.get("steps") != kernel.steps(data["id"]):
+        faults.append("the printed steps are not those of the proof")
     if data.get("formal") != proof["data"].get("statement"):
         faults.append("the statement that was proved is not the statement of the claim")
     if sorted(rests_on) != sorted(found.lemmas) and found.verdict is not Verdict.OPEN:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from verify.kernel.claims import Library
 from verify.kernel.judging import judge
 from verify.kernel.terms import Rejected, steps
+from verify.outline import printed
 from verify.referee.records import RecordError
 from verify.verdict import Verdict
 
@@ -43,6 +46,7 @@ class Kernel:
         }
         self._library = Library(self._cited)
         self._found: dict[str, Found] = {}
+        self._copies: dict[str, Found] = {}
         self._left = LEDGER_STEPS
 
     def _cited(self, id: str) -> Mapping[str, Any]:
@@ -56,22 +60,47 @@ class Kernel:
         if id not in self._data:
             raise RecordError("a claim in proof form has 'proof' with 'data'")
         if id not in self._found:
-            if self._left <= 0:
-                raise RecordError(f"not rechecked: the claims before it took the {LEDGER_STEPS} steps of the ledger")
-            before = steps.done
-            steps.allow(min(CLAIM_STEPS, self._left))
-            try:
-                found = judge(self._data[id], self._library.rule)
-            finally:
-                self._left -= steps.done - before
-                steps.allow(1 << 60)
-            self._found[id] = Found(
-                Verdict(found.verdict),
-                found.reason,
-                found.axioms,
-                found.lemmas,
-                found.undecided,
-                found.twin,
-                found.twin_fault,
-            )
+            text = json.dumps(self._data[id], sort_keys=True)
+            alone = '"lemma"' not in text  # what cites others may cite itself under one of its ids
+            found = self._copies.get(text) if alone else None
+            if found is None:
+                found = self._judged(id)
+            if alone:
+                self._copies[text] = found
+            self._found[id] = found
         return self._found[id]
+
+    def _judged(self, id: str) -> Found:
+        if self._left <= 0:
+            raise RecordError(f"not rechecked: the claims before it took the {LEDGER_STEPS} steps of the ledger")
+        before = steps.done
+        with _allowed(min(CLAIM_STEPS, self._left)):
+            found = judge(self._data[id], self._library.rule)
+        self._left -= steps.done - before
+        return Found(
+            Verdict(found.verdict),
+            found.reason,
+            found.axioms,
+            found.lemmas,
+            found.undecided,
+            found.twin,
+            found.twin_fault,
+        )
+
+    def steps(self, id: str) -> list[dict[str, Any]]:
+        """The steps of the judged claim `id` as they are printed; raises RecordError where they cannot be written."""
+        try:
+            with _allowed(CLAIM_STEPS):
+                return printed(self._data[id], self.judged(id).verdict.value, self._library.rule)
+        except Rejected as error:
+            raise RecordError(f"the steps of the proof cannot be written: {error}") from error
+
+
+@contextmanager
+def _allowed(limit: int) -> Iterator[None]:
+    """Within so many steps."""
+    steps.allow(limit)
+    try:
+        yield
+    finally:
+        steps.allow(1 << 60)

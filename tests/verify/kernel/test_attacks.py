@@ -1,9 +1,7 @@
 """Attacks on binding, sorts, division and order: false claims, each refused by one check.
 
-The numbers are those of the list of attacks the kernel was designed against. Not here: 29 (the rate of the least is a
-lemma, no rule), 38 (a missing premise: test_every_premise), 41 (a spectrum is that on the tangent space by definition;
-nothing concludes it from another one), 51, 52, 57 (instances: their own tests), 54 (no word says "uniformly in the
-initial time").
+The numbers are those of the list of attacks the kernel was designed against; the others are in the files named
+test_attacks_in_time, _on_instances and _on_meaning.
 """
 
 from __future__ import annotations

@@ -1,0 +1,114 @@
+"""What is printed is what was read: a formula, its text, and the formula that the text is read as, are one."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.kernel.declarations import declare_letters
+from verify.kernel.definitions import definitions
+from verify.kernel.elaboration import Elaborator
+from verify.kernel.parsing import parse
+from verify.kernel.printing import text
+from verify.kernel.scopes import Scope
+from verify.kernel.terms import Letter, Term
+
+LETTERS = (
+    "x, y, z: number; n, m: size; u, w: vector; V: operator; P[head]: matrix; a[token], b[token]: number; i, j: token; "
+    "c[token, token]: number; S: state; F: map; q: moving number; f: number -> number; h: head; k[size]: number"
+)
+# The text as it is printed; where it was read from another one, that one beside it.
+TEXTS = [
+    ("x + y - z == -x",),
+    ("x - (y - z) == x - (y + z)",),
+    ("x + y + z == x", "(x + y) + z == x"),
+    ("-x*y == x*(-y)",),
+    ("-(x + y) == x",),
+    ("x/y/z == x/(y/z)",),
+    ("x*y*z == x*(y*z)",),
+    ("x/(y*z) == (x + y)/z",),
+    ("(x + y)^2 == x^2 + (2*x)^3",),
+    ("(-x)^2 == -x^2",),
+    ("x^(n + 1)*2^n == (x + 1)^n",),
+    ("1/2*x == 1/2", "(1/2)*x == 1/2"),
+    ("x - 1/2 == x*(1/2)",),
+    ("x > 0", "0 < x"),
+    ("1/2 <= x", "x >= 1/2"),
+    ("0 <= 1",),
+    ("x < y <= z", "x < y and y <= z"),
+    ("0 == x <= y", "0 == x and x <= y"),
+    ("x > 0 and x <= y",),
+    ("x < y or x == y and not (y < z)",),
+    ("(x < y or x == y) and y != z",),
+    ("x > 0 => y > 0 or z > 0",),
+    ("(x > 0 => y > 0) => z > 0",),
+    ("x > 0 => (y > 0 => z > 0)",),
+    ("not (x > 0 and y > 0)",),
+    ("forall l: a[l] > 0", "forall k1: a[k1] > 0"),
+    ("(forall l: a[l] > 0) and x > 0", "(forall t: a[t] > 0) and x > 0"),
+    ("forall l, p: c[l, p] == c[p, l]", "forall s, t: c[s, t] == c[t, s]"),
+    ("forall l in before(i): exists p in upto(l): a[p] > 0", "forall s in before(i): exists t in upto(s): a[t] > 0"),
+    ("forall s in number, t in vector: dot(t, V(t)) >= s", None),
+    ("forall g in heads: dot(u, P[g](w)) == 0", "forall t in heads: dot(u, P[t](w)) == 0"),
+    ("sum(l: a[l]*b[l]) == max(l: a[l]) - min(l: b[l])", "sum(t: a[t]*b[t]) == max(t: a[t]) - min(t: b[t])"),
+    ("norm(u - w) <= diam(l: a[l]*u)", "norm(u - w) <= diam(t: a[t]*u)"),
+    ("sum(l: sum(p in before(l): c[l, p])) == 0", "sum(s: sum(t in before(s): c[s, t])) == 0"),
+    ("sum(p in 0..n + 1: k[p]) == binomial(n, m)", None),
+    ("max(x, y) == min(x, max(y, z))",),
+    ("unit(u + w) == u/norm(u)",),
+    ("V(V(u)) == P[h](-u)",),
+    ("dot(u, 0) == 0",),
+    ("u + w == 0",),
+    ("u != 2*(u + w)",),
+    ("f(x + y) == f(f(x))",),
+    ("spectrum(F, S, V, u, fn(x1: 1 + x1), x)", None),
+    ("fixed(F, fn(l: u))", None),
+    ("always(start(q)*exp(-x*time) <= q)",),
+    ("almost_always(rate(q) == 0)",),
+    ("at_start(q == 0) => tends(q, x)",),
+    ("exists s in number: s > 0 and always(abs(q) <= s)", None),
+    ("forall X in state: inside_disc(F, X)",),
+    ("i < j => i != j",),
+    ("x == pi*cos(x) + sqrt(y) - log(z)",),
+    ("n*m + n == n",),
+    ("(forall l: a[l] > 0) => (exists l: a[l] > 1)", "(forall t: a[t] > 0) => (exists t: a[t] > 1)"),
+]
+
+
+@pytest.fixture(scope="module")
+def scope() -> Scope:
+    made = Scope(definitions=definitions())
+    declare_letters(LETTERS, made)
+    return made
+
+
+def read(written: str, scope: Scope) -> Term:
+    return Elaborator(scope).formula(parse(written))
+
+
+@pytest.mark.parametrize("row", TEXTS, ids=lambda row: row[0])
+def test_a_text_is_read_as_what_it_was_printed_from(row: tuple[str | None, ...], scope: Scope) -> None:
+    term = read(str(row[-1] or row[0]), scope)
+    assert read(text(term, scope.names), scope) is term
+
+
+@pytest.mark.parametrize("row", [row for row in TEXTS if len(row) == 1 or row[1]], ids=lambda row: row[0])
+def test_it_is_printed_as_a_reader_writes_it(row: tuple[str, ...], scope: Scope) -> None:
+    assert text(read(row[-1], scope), scope.names) == row[0]
+
+
+def test_bound_letters_keep_away_from_the_names_of_others(scope: Scope) -> None:
+    term = read("forall t: a[t] > a[i] + a[j]", scope)
+    assert text(term) == "forall k: a[i] + a[j] < a[k]"
+    assert text(term, ["k", "l"]) == "forall m: a[i] + a[j] < a[m]"
+
+
+def test_terms_with_a_name_of_their_own_are_written_by_it(scope: Scope) -> None:
+    state = Elaborator(scope).check(parse("fn(t: u)"), ("fn", ("index", "token", ""), ("vector", "")))
+    term = read("fixed(F, fn(t: u))", scope)
+    assert text(term, named={state: "consensus"}) == "fixed(F, consensus)"
+
+
+def test_letters_of_one_name_are_told_apart_by_identity_only() -> None:
+    one, other = Letter("x", ("number",)), Letter("x", ("number",))
+    assert text(one) == text(other)
+    assert one is not other

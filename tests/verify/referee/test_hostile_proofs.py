@@ -1,0 +1,216 @@
+"""Proofs that somebody wrote to break the kernel, in a ledger: one named line each, in bounded time and memory."""
+
+import copy
+import json
+import resource
+import subprocess
+import sys
+
+import pytest
+
+from verify.claim import Paper, Source
+from verify.decision import decide
+from verify.formal import formal
+from verify.ledger import build
+from verify.referee.ledgers import Outcome, recheck_ledger
+from verify.referee.records import digest, statement_digest
+from verify.registry import load
+
+GIBIBYTE = 2**30
+SECONDS = 60  # of processor time: a guard against a recheck that does not end; nothing measures it
+LEAF = {"leaf": "arithmetic"}
+
+
+@pytest.fixture
+def ledger(own_registry):
+    """A ledger with one claim in proof form."""
+    formal(
+        "TST-P",
+        title="A square",
+        sentence="A square is not negative.",
+        source=Source(Paper("testing", "A paper for tests"), "Lemma 1"),
+        kind="inequality",
+        statement={"letters": ["x: number"], "show": ["x^2 - 2*x + 1 >= 0"]},
+        proof={"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 1"]}]},
+        instance={"letters": {"x": 1}},
+    )
+    claim = load(instances=False)["TST-P"]
+    return json.loads(json.dumps(build([claim], {claim.id: decide(claim)}, 0)))
+
+
+def with_proof(ledger, proof=LEAF, *, id="TST-P", data=None, steps=None, **statement):
+    claim = copy.deepcopy(ledger["claims"][0])
+    claim["id"] = id
+    claim["proof"]["data"] = {**claim["proof"]["data"], "proof": proof, **(data or {})}
+    if statement:
+        claim["formal"] = claim["proof"]["data"]["statement"] = {**claim["formal"], **statement}
+    if steps is not None:
+        claim["proof"]["steps"] = steps
+    claim["statement_digest"] = statement_digest(claim)
+    claim["digest"] = digest(claim)
+    return claim
+
+
+@pytest.fixture
+def rechecked(tmp_path):
+    """Recheck this ledger in a process with one gibibyte of memory: exit code and lines."""
+
+    def run(text):
+        path = tmp_path / "ledger.json"
+        path.write_text(text)
+
+        def limited():
+            resource.setrlimit(resource.RLIMIT_AS, (GIBIBYTE, GIBIBYTE))
+            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+        done = subprocess.run(
+            [sys.executable, "-m", "verify.referee", str(path)],
+            capture_output=True, text=True, check=False, timeout=5 * SECONDS, preexec_fn=limited,
+        )  # fmt: skip
+        assert "Traceback" not in done.stderr, done.stderr
+        return done.returncode, (done.stdout + done.stderr).splitlines()
+
+    return run
+
+
+def test_an_honest_proof(ledger, rechecked):
+    assert rechecked(json.dumps(ledger))[0] == 0
+
+
+def deep(depth):
+    node = LEAF
+    for number in range(depth):
+        node = {"have": f"x + {number} == x + {number}", "by": LEAF, "then": node}
+    return node
+
+
+def endless(width):
+    """Premises of premises: twice as many nodes at every level."""
+    node = LEAF
+    for _ in range(width):
+        node = {"cases": "x", "nonneg": node, "neg": copy.deepcopy(node) if _ < 12 else node}
+    return node
+
+
+SUM = "+".join(f"x^{k}*y^{k}" for k in range(1, 60))
+HOSTILE = {
+    "deep": {"proof": deep(300)},
+    "wide": {"proof": endless(12)},
+    "a long text": {"proof": {"have": "x" + "+x" * 30_000 + " == x", "then": LEAF}},
+    "many words": {"proof": {"have": "x" + "+x" * 3_900 + " == x", "then": LEAF}},
+    "many parentheses": {"proof": {"have": "(" * 2_000 + "x" + ")" * 2_000 + " == x", "then": LEAF}},
+    "a high power": {"proof": {"have": "(x + 1)^64*(x + 2)^64*(x + 3)^64*(x + 4)^64 == x", "by": LEAF, "then": LEAF}},
+    "high powers of sums": {
+        "letters": ["x, y: number"],
+        "proof": {"have": f"({SUM})^64 == x", "by": LEAF, "then": LEAF},
+    },
+    "huge digits": {"proof": {"have": "9" * 999 + "^64 == x", "by": LEAF, "then": LEAF}},
+    "too many digits": {"proof": {"have": "9" * 5_000 + " == x", "by": LEAF, "then": LEAF}},
+    "a huge coefficient": {"proof": {"leaf": "arithmetic", "terms": [{"c": "1" * 30_000, "squares": ["x - 1"]}]}},
+    "a coefficient with an exponent": {"proof": {"leaf": "arithmetic", "terms": [{"c": "1e9", "squares": ["x - 1"]}]}},
+    "a number for a text": {"proof": {"leaf": "arithmetic", "terms": [{"c": 1e300, "squares": [7]}]}},
+    "many squares": {"proof": {"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 1"] * 5_000}]}},
+    "many terms": {"proof": {"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["(x - 1)^9"]}] * 20_000}},
+    "many letters": {"letters": ["; ".join(f"x{k}: number" for k in range(3_000)) + "; x: number"]},
+    "nested definitions": {
+        "where": ["c0(t) := t + t", *(f"c{k}(t) := c{k - 1}(c{k - 1}(t))" for k in range(1, 30))],
+        "show": ["c29(x) >= 0"],
+    },
+    "nested sums": {"show": ["sum(i: " * 40 + "x" + ")" * 40 + " >= 0"]},
+    "an instance without end": {
+        "data": {"instance": {"tokens": 64, "dim": 32, "letters": {"x": 1}}},
+        "show": ["sum(a: sum(b: sum(c: sum(d: sum(e: x)))))^2 >= 0"],
+    },
+    "a huge instance": {"data": {"instance": {"letters": {"x": "2^64^64"}}}},
+    "an instance of many digits": {"data": {"instance": {"letters": {"x": 10**4_000}}}},
+    "a boxes proof without end": {"proof": {"boxes": None, "letters": {"x": ["0", "1" * 900]}}},
+    "a lemma that is itself": {"proof": {"lemma": "TST-P", "with": {"x": "x"}}},
+    "a twin that grows": {"data": {"twin": {"replace": {"x": "x" * 30_000}}}},
+    "steps of another proof": {"steps": [{"number": "1", "says": "`x == 1`"}]},
+    "steps that are no list": {"steps": {"number": "1"}},
+    "no statement": {"data": {"statement": None}},
+    "a statement of another type": {"data": {"statement": 7}},
+    "texts of another type": {"data": {"statement": {"letters": [7], "show": {}}}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_proof_fails_by_name(ledger, rechecked, change):
+    change = dict(change)
+    claim = with_proof(ledger, change.pop("proof", ledger["claims"][0]["proof"]["data"]["proof"]), **change)
+    code, lines = rechecked(json.dumps({**ledger, "claims": [claim]}))
+    assert code == 1
+    assert lines[-1] == "1 FAILED"
+    assert lines[0].startswith("TST-P: ")
+    assert max(map(len, lines)) < 3_000
+
+
+COSTLY = "(x + 1)^20*(x + 2)^20*(x + 3)^20 >= {}"
+
+
+def test_copies_of_a_costly_proof_cost_as_much_as_one(ledger, rechecked):
+    proof = {"have": COSTLY.format("x"), "by": LEAF, "then": LEAF}
+    claims = [with_proof(ledger, proof, id=f"TST-{number}") for number in range(5_000)]
+    code, lines = rechecked(json.dumps({**ledger, "claims": claims}))
+    assert code == 1
+    assert lines[-1] == "5000 FAILED"
+    assert not any("not rechecked" in line for line in lines)
+
+
+def test_costly_proofs_share_one_budget(ledger, monkeypatch):
+    monkeypatch.setattr("verify.referee.proofs.LEDGER_STEPS", 50_000)
+    proofs = [{"have": COSTLY.format(number), "by": LEAF, "then": LEAF} for number in range(50)]
+    claims = [with_proof(ledger, proof, id=f"TST-{number}") for number, proof in enumerate(proofs)]
+    reports = recheck_ledger({**ledger, "claims": claims})
+    assert all(report.outcome is Outcome.FAILED for report in reports)
+    assert sum("not rechecked" in report.detail for report in reports) > 20
+
+
+def test_a_copy_that_cites_itself_is_judged_by_itself(ledger):
+    """The same data under two ids: one of them cites the other, the other itself."""
+    proof = {"lemma": "TST-1", "with": {"x": "x"}}
+    claims = [with_proof(ledger, proof, id=f"TST-{number}") for number in (1, 2)]
+    reports = recheck_ledger({**ledger, "claims": claims})
+    assert all("rests on itself" in report.detail or "not proved" in report.detail for report in reports)
+
+
+def test_a_costly_lemma_is_not_remembered_as_false(ledger):
+    """What a lemma costs is counted to whoever cites it first; that one claim has no steps left says nothing of it."""
+    from verify.kernel.claims import Library
+    from verify.kernel.terms import Rejected, steps
+
+    data = ledger["claims"][0]["proof"]["data"]
+    library = Library(lambda id: data)
+    steps.allow(5)
+    try:
+        with pytest.raises(Rejected, match="work"):
+            library.rule("TST-P")
+    finally:
+        steps.allow(1 << 60)
+    assert library.rule("TST-P").name == "TST-P"
+
+
+def test_the_printed_steps_are_those_of_the_proof(ledger):
+    """A forged step is found although everything is sealed again."""
+    honest = ledger["claims"][0]
+    forged = copy.deepcopy(honest["proof"]["steps"])
+    forged[0]["says"] = forged[0]["says"].replace("1", "2") or "`1 = 2`"
+    claim = with_proof(ledger, honest["proof"]["data"]["proof"], steps=forged)
+    (report,) = recheck_ledger({**ledger, "claims": [claim]})
+    assert report.outcome is Outcome.FAILED
+    assert "printed steps" in report.detail
+
+
+def test_a_key_that_occurs_twice_is_no_ledger(ledger, rechecked):
+    text = json.dumps(ledger).replace('"leaf": "arithmetic"', '"leaf": "arithmetic", "leaf": "arithmetic"')
+    code, lines = rechecked(text)
+    assert code == 2
+    assert len(lines) == 1
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999"])
+def test_what_is_no_number_is_no_ledger(ledger, rechecked, number):
+    text = json.dumps(ledger).replace('"c": "1"', f'"c": {number}')
+    code, lines = rechecked(text)
+    assert code == 2
+    assert len(lines) == 1
