@@ -94,6 +94,24 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "spectral theorem for V."
         ),
     },
+    "equal tokens, any matrix": {
+        "letters": ["F: map E; S: state E; U: matrix E; v: vector E; lam, r, k, n: number"],
+        "goal": "matrix_spectrum(F, S, U, v, r, n*k)",
+        "premises": [
+            "U(v) == lam*v",
+            "dot(v, v) == 1",
+            "n == sum(j: 1)",
+            "forall i: S[i] == v or S[i] == -v",
+            "fixed(F, S)",
+            "new i: token; new d[token]: vector E; forall h: dot(v, d[h]) == 0"
+            " |- D(F, S, d, i) == r*d[i] + U(sum(j: k*d[j])) - dot(v, U(sum(j: k*d[j])))*v",
+        ],
+        "sides": ["normalised(F)"],
+        "cites": (
+            "On R^N (x) v-perp the derivative is r + k 11^T (x) Pi U, Pi the projector along v; the eigenvalues of"
+            " Pi U there are those of U modulo v (Horn and Johnson, Matrix Analysis, 0.9.4)."
+        ),
+    },
     "triangular": {
         "letters": [
             "F: map E; S: state E; V: operator E; v: vector E; lam: number; r[token]: number; k[token, token]: number"
