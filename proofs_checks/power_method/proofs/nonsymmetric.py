@@ -127,9 +127,7 @@ formal(
         stable_proof(BY_MODULUS, have([("s1 < lam", REAL_PART)], SMALLER)),
     ],
     instance=instance({**VALUES, "d": [[0, 1, 2], [1, 0, 1]]}),
-    twin=Variant(
-        "|lambda_j| < 2 lambda_1", {"< lam^2": "< 4*lam^2"}, instance({**LARGE, "d": [[0, 1, 2], [1, 0, 1]]})
-    ),
+    twin=Variant("|lambda_j| < 2 lambda_1", {"< lam^2": "< 4*lam^2"}, instance({**LARGE, "d": [[0, 1, 2], [1, 0, 1]]})),
 )
 
 formal(
@@ -146,9 +144,7 @@ formal(
 formal(
     "POW-2.1.gen.nonsym.R1.repaired",
     statement=model(ANY_F, LAYER, eigenvector("F"), POSITIVE, {"given": [BOUNDED], "show": STABLE}),
-    proof=stable_proof(
-        BOUNDED, leaf("1: alpha > 0; alpha*(s1^2 + w1^2 - lam^2) < 2*(lam - s1)", times=["c", "c"])
-    ),
+    proof=stable_proof(BOUNDED, leaf("1: alpha > 0; alpha*(s1^2 + w1^2 - lam^2) < 2*(lam - s1)", times=["c", "c"])),
     instance=instance({**LARGE, "alpha": "1/4"}),
     twin=Variant("the bound 3 instead of 2", {"< 2*(lam - s)": "< 3*(lam - s)"}, instance({**LARGE, "alpha": "2/5"})),
 )

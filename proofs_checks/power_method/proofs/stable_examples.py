@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, instance, values
-from proofs_checks.power_method.proofs.models import ATTENTION, BASIS, P, V, logits, symmetric
-from proofs_checks.power_method.proofs.stable_poles import SMALLER
+from proofs_checks.power_method.proofs.models import ATTENTION, P, V, symmetric
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, take, unfold
 
