@@ -122,8 +122,8 @@ formal(
             ),
         ),
     ],
-    instance=instance(3, 2, NEGATIVE_VALUES),
-    twin=Variant("tr B_1 > 3", {LARGE_TRACE: f"{trace('m')} > 3"}, instance(3, 2, NEGATIVE_VALUES)),
+    instance=instance(2, 1, NEGATIVE_VALUES),
+    twin=Variant("tr B_1 > 3", {LARGE_TRACE: f"{trace('m')} > 3"}, instance(2, 1, NEGATIVE_VALUES)),
 )
 
 NEGATIVE_GAP = f"{trace('m')} > 1 + {determinant('m')}"
@@ -180,10 +180,10 @@ formal(
             ),
         ),
     ],
-    instance=instance(3, 2, {**NEGATIVE_VALUES, "m": 2, "V": symmetric(-2, 2, "1/2")}),
+    instance=instance(2, 1, {**NEGATIVE_VALUES, "m": 2, "V": symmetric(-2, 2, "1/2")}),
     twin=Variant(
         "lambda_1 >= |lambda_k|/2 in the place of lambda_1 >= |lambda_k|",
         {"m >= -lam": "m >= -lam/2"},
-        instance(2, 2, values(odds="1/3", lam=-2, V=symmetric(-2, 1, 1), m=1)),
+        instance(1, 1, values(odds="1/3", lam=-2, V=symmetric(-2, 1, 1), m=1)),
     ),
 )
