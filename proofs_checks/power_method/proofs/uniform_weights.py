@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.false_readings import plane
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, both, have, intro, leaf, lemma, rule, take
+from verify.tactics.build import KNOWN, both, have, intro, leaf, rule, take
 
 ROW = "sum(k: exp(l(i, k)))"
 BOUNDED = "forall u in vector, w in vector: dot(u, P(w)) <= bound*norm(u)*norm(w)"
