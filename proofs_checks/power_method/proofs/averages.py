@@ -167,7 +167,7 @@ formal(
             "average := sum(k in direction: gain(k))/d",
             "turn := a*e - b*c",
         ],
-        "given": [*OTHER, "d > 0", COMPLETE, "dot(y, y) == 1", "dot(z, z) == 1"],
+        "given": [*OTHER, COMPLETE, "dot(y, y) == 1", "dot(z, z) == 1"],
         "show": [
             "dot(w1, x)^2 + dot(w2, x)^2 == dot(u1, x)^2 + dot(u2, x)^2",
             f"{SQUARED.format('y')} == 1 and {SQUARED.format('z')} == 1",
