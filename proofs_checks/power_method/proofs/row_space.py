@@ -16,7 +16,7 @@ from proofs_checks.power_method.proofs.steering import (
     plane,
 )
 from verify.formal import Variant, all_formal, formal, model
-from verify.tactics.build import KNOWN, both, have, intro, leaf, lemma, rule, take, witness
+from verify.tactics.build import both, have, intro, leaf, lemma, rule, take, witness
 
 TRANSPOSE = "forall a in vector, z in vector: dot(Gt(a), z) == dot(a, G(z))"
 CLOSEST = all_formal()["POW-S1.pinv"].statement
