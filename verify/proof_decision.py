@@ -10,7 +10,7 @@ from typing import Any
 from verify.claim import Claim
 from verify.formal import Formal, all_formal
 from verify.kernel.claims import as_rule
-from verify.kernel.judging import Judgement, judge, negated
+from verify.kernel.judging import Judgement, judge, negated, specialised
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
@@ -66,7 +66,10 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     refutes = found.verdict == "REFUTED"
     tree = data.get("refuted", {}).get("proof") if refutes else data.get("proof")
     if found.verdict != "OPEN" and tree is not None:
-        steps = tuple(step.to_data() for step in outline(read(data["statement"]), tree, cited, refutes=refutes))
+        statement = read(data["statement"])
+        if refutes:
+            statement = specialised(statement, data["refuted"].get("under", ()))
+        steps = tuple(step.to_data() for step in outline(statement, tree, cited, refutes=refutes))
     return ProofOutcome(
         data,
         Verdict(found.verdict),
@@ -89,8 +92,10 @@ def _completed(formal: Formal, data: Mapping[str, Any]) -> dict[str, Any]:
     if formal.proof is not None:
         made["proof"] = pruned(statement, plain(completer.completed(formal.id, formal.proof)), cited)
     elif formal.refuted is not None:
-        proof = plain(completer.completed(formal.id, formal.refuted["proof"], negated=True))
-        made["refuted"] = {"proof": pruned(negated(statement), proof, cited)}
+        under = formal.refuted.get("under", ())
+        proof = plain(completer.completed(formal.id, formal.refuted["proof"], negated=True, under=under))
+        special = negated(specialised(statement, plain(under)))
+        made["refuted"] = {**made["refuted"], "proof": pruned(special, proof, cited)}
     return made
 
 

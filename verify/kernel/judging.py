@@ -11,7 +11,7 @@ from verify.kernel.motions import refuted_by_motion
 from verify.kernel.parsing import MAX_TEXT
 from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
-from verify.kernel.statements import FIELDS, Statement, read
+from verify.kernel.statements import FIELDS, Statement, closed, read
 from verify.kernel.terms import Rejected, make
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
@@ -105,8 +105,11 @@ def _satisfied(statement: Statement, instance: Any, name: str, contradiction: bo
 def _refuted(
     statement: Statement, refuted: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], mark: str
 ) -> Judgement:
-    if not isinstance(refuted, Mapping) or len(refuted) != 1 or next(iter(refuted)) not in REFUTATIONS:
-        raise Rejected("a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree}")
+    kinds = [name for name in refuted if name != "under"] if isinstance(refuted, Mapping) else []
+    if len(kinds) != 1 or kinds[0] not in REFUTATIONS or ("under" in refuted and kinds[0] != "proof"):
+        raise Rejected(
+            "a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree, 'under': texts}"
+        )
     if "motion" in refuted:
         moved = refuted_by_motion(statement, refuted["motion"], lemma)
         return Judgement(
@@ -121,12 +124,13 @@ def _refuted(
         if not broken:
             raise Rejected("at the counterexample nothing that is claimed is false")
         return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false", digest=mark)
-    undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=False)
+    special = specialised(statement, refuted.get("under", ()))
+    undecided = _satisfied(special, data.get("instance"), "the instance", contradiction=False)
     if undecided:
         raise Rejected(
             f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"
         )
-    found: Proof = check(negated(statement), refuted["proof"], lemma)
+    found: Proof = check(negated(special), refuted["proof"], lemma)
     return Judgement(
         REFUTED,
         "the negation is proved, and what is given holds at the instance",
@@ -151,6 +155,18 @@ def _tested(
                 raise Rejected(f"at instance {number} {text!r} is {'false' if truth is False else 'undecided'}")
     twin, fault = _twin(data, lemma)
     return Judgement(TESTED, f"true at {len(instances)} drawn instances", twin=twin, twin_fault=fault, digest=mark)
+
+
+def specialised(statement: Statement, under: Any) -> Statement:
+    """The statement with more that is given: texts that single out the case in which it fails.
+
+    Where all of it holds at an instance and the negation follows, the statement fails there.
+    """
+    if not isinstance(under, (list, tuple)) or not all(isinstance(text, str) for text in under):
+        raise Rejected("'under' is a list of texts")
+    more = tuple(closed(text, statement.scope) for text in under)
+    given, texts = (*statement.given, *more), (*statement.given_texts, *under)
+    return Statement(statement.scope, statement.letters, given, statement.show, texts, statement.show_texts)
 
 
 def negated(statement: Statement) -> Statement:

@@ -37,7 +37,11 @@ def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | Non
         fixed = _fixed(evaluator, F, S)
         if not fixed:
             return False if fixed is False and name in ("lyapunov", "asymptotically_stable") else None
-        side = modulus(linear.characteristic(linearisation(evaluator, F, S)))
+        found = linear.characteristic(linearisation(evaluator, F, S))
+        side = modulus(found)
+        if side is None and name in ("inside_disc", "outside_disc"):  # exact eigenvalues 1 and -1 are in neither
+            rest = _off_units(found)
+            return False if len(rest) < len(found) and modulus(rest) == "inside" else None
         return None if side is None else (side == "outside") == (name == "outside_disc")
     if name in ("spectrum", "token_spectrum", "group_spectrum", "matrix_spectrum"):
         F, S, V, v, *claimed = values
@@ -193,6 +197,20 @@ def modulus(p: Sequence[Number]) -> str | None:
         found = found or ("outside" if _schur(_scaled(p, t)) == "outside" else None)
         found = found or ("inside" if _schur(_scaled(p, 1 / t)) == "inside" else None)
     return found
+
+
+def _off_units(p: Sequence[Number]) -> list[Number]:
+    """The polynomial without its roots 1 and -1."""
+    left = list(p)
+    for root in (ONE, -ONE):
+        while len(left) > 1:
+            quotient = [left[0]]
+            for c in left[1:]:
+                quotient.append(c + root * quotient[-1])
+            if not is_zero(quotient.pop()):
+                break
+            left = quotient
+    return left
 
 
 def _scaled(p: Sequence[Number], t: Fraction) -> list[Number]:

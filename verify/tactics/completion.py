@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from verify.kernel.claims import as_rule
 from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.judging import negated as negation
+from verify.kernel.judging import specialised
 from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
@@ -74,14 +75,15 @@ class Completer:
         except KeyError as error:
             raise Rejected(f"no claim {id!r} that could be cited") from error
 
-    def completed(self, id: str, proof: Any, negated: bool = False) -> Any:
-        """`proof` of the claim `id`, or of its negation, with every missing certificate found.
+    def completed(self, id: str, proof: Any, negated: bool = False, under: Sequence[str] = ()) -> Any:
+        """`proof` of the claim `id`, or of its negation in the case `under`, with every missing certificate found.
 
         Raises Rejected where one is not found, or the proof goes wrong before.
         """
         if not _has_auto(proof):
             return proof
-        statement = negation(self._statement(id)) if negated else self._statement(id)
+        statement = specialised(self._statement(id), under)
+        statement = negation(statement) if negated else statement
         walker = Completing(self._rule)
         proofs = proof if isinstance(proof, list) else [proof]
         context = Context(statement.scope, statement.given, TIMELESS, walker.work)

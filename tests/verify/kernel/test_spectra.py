@@ -66,7 +66,7 @@ def test_unstable(truths: Any) -> None:
     beyond = {"V": [[2, 0, 0], [0, 3, 0], [0, 0, 1]]}
     assert at(truths, formulas, **beyond) == [False, False, True]
     edge = {"V": [[2, 0, 0], [0, 2, 0], [0, 0, 1]]}  # an eigenvalue 1
-    assert at(truths, formulas, **edge) == [None, None, None]
+    assert at(truths, formulas, **edge) == [None, None, False]
 
 
 def test_groups(truths: Any) -> None:
@@ -170,3 +170,17 @@ def test_functions_of_matrices_have_the_eigenvalues_of_the_function() -> None:
     M = [[number(0), number(2)], [number(1), number(0)]]
     square_plus = at_matrix(lambda x: x * x + sqrt(number(4)) * x, M)
     assert [[entry.rational for entry in row] for row in square_plus] == [[2, 4], [2, 2]]
+
+
+def test_eigenvalues_on_the_circle(truths: Any) -> None:
+    """Antipodal tokens of the Oja map: the eigenvalue 1, and one inside for diag(1, -1), outside for diag(1, 1/2)."""
+    statement = {
+        "letters": ["V: operator", "v: vector"],
+        "maps": ["F(X, i) = unit(X[i] + V(sum(j: X[j]))/8) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
+        "groups": ["A", "B"],
+        "states": ["pair: A -> v, B -> -v"],
+    }
+    formulas = ["outside_disc(F, pair)", "inside_disc(F, pair)", "lyapunov(F, pair)"]
+    for low, expected in ((-1, [False, False, None]), ("1/2", [True, False, False])):
+        values = {"V": [[1, 0], [0, low]], "v": [1, 0]}
+        assert truths(formulas, "", values, statement=statement, tokens={"A": 1, "B": 1}, dim=2) == expected
