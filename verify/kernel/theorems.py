@@ -66,12 +66,12 @@ THEOREMS: dict[str, dict[str, Any]] = {
         ),
     },
     "Rayleigh": {
-        "letters": ["V: operator E; v: vector E; lam, l: number; u: measurable vector E"],
-        "goal": "dot(u, V(u)) <= l*dot(u, u)",
+        "letters": ["V: operator E; v: vector E; lam, s, l: number; u: measurable vector E"],
+        "goal": "s*dot(u, V(u)) <= l*dot(u, u)",
         "premises": [
             "timeless: V(v) == lam*v",
             "dot(v, u) == 0",
-            "timeless: forall m in number: eigenvalue(V, v, m) => m <= l",
+            "timeless: forall m in number: eigenvalue(V, v, m) => s*m <= l",
         ],
         "cites": "Spectral theorem for V on the complement of v, which V keeps (Horn and Johnson, Thm 4.2.2).",
     },
