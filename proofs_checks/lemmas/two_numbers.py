@@ -25,3 +25,11 @@ formal(
     instance={"letters": {"s": 1, "t": -1, "c": 2}},
     twin=Variant("one number of modulus above c", {"-t < c": "-t < 3*c"}, {"letters": {"s": -1, "t": -3, "c": 2}}),
 )
+
+formal(
+    "LEM-two-signs",
+    title="A number is not both negative and nonnegative",
+    statement={"letters": ["a: number"], "given": ["a >= 0", "a < 0"], "show": "1 <= 0"},
+    proof=leaf("1: a >= 0; 1/(-a) > 0"),
+    twin=Variant("not both nonnegative", {"a < 0": "a <= 0"}, {"letters": {"a": 0}}),
+)

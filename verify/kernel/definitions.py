@@ -18,6 +18,11 @@ _TEXTS = (
         "eigenvalue(V: operator E, v: vector E, m: number)",
         "exists w in vector E: w != 0 and dot(v, w) == 0 and V(w) == m*w",
     ),
+    (
+        "other_eigenvalue(U: matrix E, v: vector E, s: number, w: number)",
+        "exists a in vector E, b in vector E, p in number, q in number: (a != 0 or b != 0)"
+        " and dot(v, a) == 0 and dot(v, b) == 0 and U(a) == s*a - w*b + p*v and U(b) == w*a + s*b + q*v",
+    ),
     ("eigenvector(V: operator E, w: vector E, m: number)", "w != 0 and V(w) == m*w"),
     ("fixed(F: map E, S: state E)", "forall i: F(S, i) == S[i]"),
     ("decays(z: moving number, k: number)", "always(z <= start(z)*exp(-k*time))"),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.kernel import linear, quantifiers, spectra, sturm
+from verify.kernel import complex_pairs, linear, quantifiers, spectra, sturm
 from verify.kernel.definitions import definitions
 from verify.kernel.duals import ZERO, Dual, Scalar, plain, slope
 from verify.kernel.instances import LAWS, Instance, Law
@@ -223,6 +223,8 @@ class Evaluator:
                 return linear.is_eigenvalue(V, v, m)
             inside = linear.restricted(V, [v])
             return None if inside is None else self.compared("==", sturm.at(linear.characteristic(inside), m), ZERO)
+        if name == "other_eigenvalue" and not any(x.symbolic for x in values[2:]):
+            return complex_pairs.vanishes(linear.characteristic(complex_pairs.quotient(*values[:2])), *values[2:])
         if name == "tends":
             return self.compared("==", *values)
         if name == "limsup_at_most":

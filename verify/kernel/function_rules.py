@@ -98,6 +98,15 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
             "new i: token; new x: number; eigenvalue(V, v, x) |- abs(f(i, x)) < 1",
         ],
     },
+    "inside, any matrix": {
+        "letters": ["F: map E; S: state E; U: matrix E; v: vector E; r, k: number"],
+        "goal": "inside_disc(F, S)",
+        "premises": [
+            "matrix_spectrum(F, S, U, v, r, k)",
+            "new s, w: number; other_eigenvalue(U, v, s, w) |- (r + k*s)^2 + (k*w)^2 < 1",
+            "abs(r) < 1",
+        ],
+    },
     "outside, one class": {
         "letters": ["F: map E; S: state E; V: operator E; v: vector E; f: number -> number; g, m: number"],
         "goal": "outside_disc(F, S)",

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel import forms, linear, sturm
+from verify.kernel import complex_pairs, forms, linear, sturm
 from verify.kernel.duals import ONE, ZERO
 from verify.kernel.operations import Truth, every, negated
 from verify.kernel.signs import sign
@@ -26,6 +26,8 @@ def decide(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> Truth:
     scope, body = term.args
     sort, universal = scope.args[0], term.op == "forall"
     methods: list[Callable[[], Truth]] = []
+    if universal and sort == NUMBER:
+        methods.append(lambda: _over_pairs(evaluator, body, env))
     if sort == NUMBER and not evaluator.nested:
         methods.append(lambda: _on_line(evaluator, universal, body, env))
     if universal:
@@ -42,6 +44,23 @@ def decide(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> Truth:
         if found or (found is False and not (evaluator.nested and universal)):
             return found
     return None
+
+
+def _over_pairs(evaluator: Evaluator, body: Term, env: tuple[Any, ...]) -> Truth:
+    """`forall s, w: other_eigenvalue(U, v, s, w) => C`: C at every one of these finitely many pairs."""
+    inner = body.args[1] if body.op == "forall" else body
+    if inner.op != "implies" or inner is body or body.args[0].args[0] != NUMBER:
+        raise Undecided("no statement about all eigenvalues")
+    premise = inner.args[0]
+    if premise.op != "def" or premise.args[0] != "other_eigenvalue":
+        raise Undecided("no statement about all eigenvalues")
+    U, v, s, w = premise.args[1:]
+    if (s.op, s.args, w.op, w.args) != ("b", (1,), "b", (0,)):
+        raise Undecided("no statement about all eigenvalues")
+    at = (*env, ZERO, ZERO)
+    M = complex_pairs.quotient(evaluator.value(U, at), evaluator.value(v, at))
+    pairs = complex_pairs.roots(linear.characteristic(M))
+    return every(evaluator.truth(inner.args[1], (*env, *pair)) for pair in pairs)
 
 
 class State:

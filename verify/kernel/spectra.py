@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel import forms, linear
+from verify.kernel import complex_pairs, forms, linear
 from verify.kernel.duals import ONE, ZERO, Dual, Scalar, slope
 from verify.kernel.signs import inverse, is_zero, sign
 from verify.kernel.terms import Letter
@@ -43,13 +43,16 @@ def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | Non
             rest = _off_units(found)
             return False if len(rest) < len(found) and modulus(rest) == "inside" else None
         return None if side is None else (side == "outside") == (name == "outside_disc")
-    if name in ("spectrum", "token_spectrum", "group_spectrum"):
+    if name in ("spectrum", "token_spectrum", "group_spectrum", "matrix_spectrum"):
         F, S, V, v, *claimed = values
         fixed = _fixed(evaluator, F, S)
         if not fixed:
             return fixed
         found = linear.characteristic(linearisation(evaluator, F, S))
-        expected = _claimed(evaluator, name, _complement(V, v), claimed)
+        if name == "matrix_spectrum":
+            expected = _shifted(evaluator, complex_pairs.quotient(V, v), *claimed)
+        else:
+            expected = _claimed(evaluator, name, _complement(V, v), claimed)
         if len(found) != len(expected):
             return False
         results = [evaluator.compared("==", a, b) for a, b in zip(found, expected, strict=True)]
@@ -160,6 +163,12 @@ def _claimed(evaluator: Evaluator, name: str, M: Matrix, claimed: Sequence[Any])
             raise Undecided("a multiplicity that is no number of tokens")
         whole = linear.times(whole, _repeated(value, (int(most) - 1) * len(M)))
     return whole
+
+
+def _shifted(evaluator: Evaluator, M: Matrix, r: Number, k: Number) -> list[Number]:
+    """The characteristic polynomial of r + k M, and r for every direction and every token but one."""
+    moved = linear.combined([[k * x for x in row] for row in M], r, linear.identity(len(M)))
+    return linear.times(linear.characteristic(moved), _repeated(r, (len(_tokens(evaluator)) - 1) * len(M)))
 
 
 def _repeated(value: Number, multiplicity: int) -> list[Number]:

@@ -73,12 +73,12 @@ THEOREMS: dict[str, dict[str, Any]] = {
         ),
     },
     "Rayleigh": {
-        "letters": ["V: operator E; v: vector E; lam, l: number; u: measurable vector E"],
-        "goal": "dot(u, V(u)) <= l*dot(u, u)",
+        "letters": ["V: operator E; v: vector E; lam, s, l: number; u: measurable vector E"],
+        "goal": "s*dot(u, V(u)) <= l*dot(u, u)",
         "premises": [
             "timeless: V(v) == lam*v",
             "dot(v, u) == 0",
-            "timeless: forall m in number: eigenvalue(V, v, m) => m <= l",
+            "timeless: forall m in number: eigenvalue(V, v, m) => s*m <= l",
         ],
         "cites": "Spectral theorem for V on the complement of v, which V keeps (Horn and Johnson, Thm 4.2.2).",
     },
@@ -99,6 +99,24 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "cites": (
             "On R^N (x) v-perp the derivative is r + k 11^T (x) V; 11^T has the eigenvalues N and 0; "
             "spectral theorem for V."
+        ),
+    },
+    "equal tokens, any matrix": {
+        "letters": ["F: map E; S: state E; U: matrix E; v: vector E; lam, r, k, n: number"],
+        "goal": "matrix_spectrum(F, S, U, v, r, n*k)",
+        "premises": [
+            "U(v) == lam*v",
+            "dot(v, v) == 1",
+            "n == sum(j: 1)",
+            "forall i: S[i] == v or S[i] == -v",
+            "fixed(F, S)",
+            "new i: token; new d[token]: vector E; forall h: dot(v, d[h]) == 0"
+            " |- D(F, S, d, i) == r*d[i] + U(sum(j: k*d[j])) - dot(v, U(sum(j: k*d[j])))*v",
+        ],
+        "sides": ["normalised(F)"],
+        "cites": (
+            "On R^N (x) v-perp the derivative is r + k 11^T (x) Pi U, Pi the projector along v; the eigenvalues of"
+            " Pi U there are those of U modulo v (Horn and Johnson, Matrix Analysis, 0.9.4)."
         ),
     },
     "triangular": {

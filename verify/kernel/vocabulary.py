@@ -34,6 +34,8 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
     "spectrum": (MAP, STATE, OPERATOR, E, NN, NUMBER),
     "token_spectrum": (MAP, STATE, OPERATOR, E, ("fn", TOKEN, NN)),
     "group_spectrum": (MAP, STATE, OPERATOR, E, NN, NN, NN, NN, NUMBER, NUMBER, NUMBER, NUMBER),
+    # The tangent eigenvalues: r + k z for the eigenvalues z of the matrix beside the one along v, and (N - 1) times r.
+    "matrix_spectrum": (MAP, STATE, ("matrix", "?E", "?E"), E, NUMBER, NUMBER),
     "inside_disc": (MAP, STATE),
     "outside_disc": (MAP, STATE),
     "lyapunov": (MAP, STATE),

@@ -95,7 +95,7 @@ formal(
         },
     ),
     refuted={
-        "under": [UNIFORM],
+        "case": [UNIFORM],
         "proof": intro(
             "",
             obtain(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, instance, values
-from proofs_checks.power_method.proofs.models import ATTENTION, BASIS, P, V, logits, symmetric
-from proofs_checks.power_method.proofs.stable_poles import SMALLER
+from proofs_checks.power_method.proofs.models import ATTENTION, P, V, symmetric
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, take, unfold
 
@@ -19,25 +18,25 @@ def two_eigenvalues(first: str, other: str) -> str:
     return f"forall u in vector: V(u) == {other}*u + (({first}) - ({other}))*dot(v, u)*v"
 
 
-def on_complement(formula: str, mu: str, then: Tree) -> Tree:
+def on_complement(formula: str, mu: str, then: Tree, V: str = "V") -> Tree:
     """An eigenvalue y on the complement of v is mu."""
     at_w = formula.partition(": ")[2].replace("(u)", "(w)").replace("*u ", "*w ").replace(" u)", " w)")
     return unfold(
-        "eigenvalue(V, v, y)",
+        f"eigenvalue({V}, v, y)",
         obtain(
-            EIGENVECTOR,
+            EIGENVECTOR.replace("V(w)", f"{V}(w)"),
             "w",
             have(
                 [
                     ("dot(w, w) > 0", rule("positive square", u="w")),
-                    ("dot(w, V(w)) == dot(w, y*w)", lemma("LEM-same-dot", u="V(w)", w="y*w", z="w")),
+                    (f"dot(w, {V}(w)) == dot(w, y*w)", lemma("LEM-same-dot", u=f"{V}(w)", w="y*w", z="w")),
                     (
                         f"y == {mu}",
                         take(
                             formula,
                             ["w"],
                             leaf(
-                                "eq -1: dot(w, V(w)) == dot(w, y*w)",
+                                f"eq -1: dot(w, {V}(w)) == dot(w, y*w)",
                                 times=["dot(w, w)"],
                                 use=[at_w, "dot(v, w) == 0"],
                             ),
@@ -96,5 +95,89 @@ formal(
         "V = diag(1, 9/10): lambda_2 above tanh a = 4/5",
         {"V(u) == 1/4*u + ((1) - (1/4))": "V(u) == 9/10*u + ((1) - (9/10))"},
         instance(2, 2, values(lam=1, V=symmetric(1, "9/10", "9/10"))),
+    ),
+)
+
+ATTRACTED, REPELLED = two_eigenvalues("2", "1"), two_eigenvalues("-2", "1").replace("V(u)", "W(u)")
+SECOND_MAP: dict[str, str] = {
+    "maps": ATTENTION["maps"][0].replace("attention(", "repelled(").replace("weight(", "share(").replace("V(", "W("),
+    "where": ATTENTION["where"][0].replace("weight(", "share(").replace("P(", "Q("),
+}
+
+
+def at_log_three(matrix: str, logit: str, lam: str, formula: str) -> Tree:
+    """By the criterion for equal groups at alpha = 1/4 and the logit log 3 or -log 3."""
+    a = "log(3)" if logit == "P" else "-log(3)"
+    use = ["exp(log(3)) == 3", "alpha == 1/4"]
+    return have(
+        [("exp(log(3)) == 3", rule("exp of log", a="3"))],
+        lemma(
+            "POW-R10.stable.equal",
+            take(
+                formula,
+                ["v"],
+                leaf(
+                    use=[
+                        formula.partition(": ")[2].replace("(u)", "(v)").replace("*u ", "*v ").replace(" u)", " v)"),
+                        "dot(v, v) == 1",
+                    ]
+                ),
+            ),
+            KNOWN,
+            leaf(use=[f"forall u in vector: {logit}(u) == {a}*u", "dot(v, v) == 1"]),
+            KNOWN,
+            leaf(use=use),
+            intro("y,", on_complement(formula, "1", both(*[leaf(use=[*use, "y == 1"])] * 4), matrix)),
+            V=matrix,
+            P=logit,
+            lam=lam,
+            a=a,
+        ),
+    )
+
+
+TWO_SYSTEMS = {
+    "tokens": {"A": 2, "B": 2},
+    "dim": 2,
+    "letters": {
+        "V": [[2, 0], [0, 1]],
+        "W": [[-2, 0], [0, 1]],
+        "P": [["log(3)", 0], [0, "log(3)"]],
+        "Q": [["-log(3)", 0], [0, "-log(3)"]],
+        "alpha": "1/4",
+        "v": [1, 0],
+    },
+}
+formal(
+    "POW-2.1.bip.R2",
+    statement=model(
+        V,
+        P,
+        {"letters": ["W: operator", "Q: matrix", "v: vector"], "groups": ["A", "B"]},
+        ATTENTION,
+        SECOND_MAP,
+        {
+            "states": ["bipartite: A -> v, B -> -v"],
+            "given": [
+                "dot(v, v) == 1",
+                "sum(h in A: 1) == sum(h in B: 1)",
+                "alpha == 1/4",
+                ATTRACTED,
+                "forall u in vector: P(u) == log(3)*u",
+                REPELLED,
+                "forall u in vector: Q(u) == -log(3)*u",
+            ],
+            "show": ["asymptotically_stable(attention, bipartite)", "asymptotically_stable(repelled, bipartite)"],
+        },
+    ),
+    proof=[
+        at_log_three("V", "P", "2", ATTRACTED),
+        at_log_three("W", "Q", "-2", REPELLED),
+    ],
+    instance=TWO_SYSTEMS,
+    twin=Variant(
+        "attraction on the last eigenvector",
+        {"Q(u) == -log(3)*u": "Q(u) == log(3)*u"},
+        {**TWO_SYSTEMS, "letters": {**TWO_SYSTEMS["letters"], "Q": TWO_SYSTEMS["letters"]["P"]}},
     ),
 )

@@ -9,7 +9,7 @@ from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, determ
 from proofs_checks.power_method.proofs.criterion import inside, stable
 from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V, symmetric
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, take, unfold
+from verify.tactics.build import have, leaf, lemma, rule, take
 
 EQUAL_GROUPS: Part = {
     "where": ["T := (E - 1)/(E + 1)", "c := 1 + alpha*lam*T"],
@@ -57,7 +57,7 @@ formal(
                 take(
                     SMALLER,
                     ["x"],
-                        have(
+                    have(
                         INSIDE,
                         rule(
                             "absolute",
