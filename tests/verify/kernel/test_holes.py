@@ -243,9 +243,22 @@ FALSE: list[dict[str, Any]] = [
         "proof": leaf(use=["n == y + 1", "x == 0"]),
         "match": "what is left",
     },
+    {
+        "says": "the square of a length, written out for several terms of a product, takes a term along",
+        "letters": ["x: vector; u: number"],
+        "show": ["(1 - u)*norm(x)*(norm(x) + 1) == (1 - u)*norm(x)^2 + (1 - 2*u)*norm(x)"],
+        "proof": leaf(),
+        "match": "what is left",
+    },
 ]
 
 TRUE: list[dict[str, Any]] = [
+    {
+        "says": "the square of a length, written out for several terms of a product",
+        "letters": ["x: vector; u: number"],
+        "show": ["(1 - u)*norm(x)*(norm(x) + 1) == (1 - u)*norm(x)^2 + (1 - u)*norm(x)"],
+        "proof": leaf(),
+    },
     {
         "says": "a power to a size plus one",
         "letters": ["n, m: size; x: number"],
