@@ -46,7 +46,12 @@ def odds(fact: str, below: str, above: str, bound: str, grows: int) -> Tree:
     """E is on the side of 1 that the sign of a says."""
     strict = f"exp({below}) < exp({above})"
     return have(
-        [fact, (strict, rule("exp strictly monotone", leaf(f"2: {fact}"), a=below, b=above)), (bound, leaf(f"1: {strict}")), "E + 1 > 0"],
+        [
+            fact,
+            (strict, rule("exp strictly monotone", leaf(f"2: {fact}"), a=below, b=above)),
+            (bound, leaf(f"1: {strict}")),
+            "E + 1 > 0",
+        ],
         by_sizes(grows),
     )
 
