@@ -24,20 +24,20 @@ from verify.tactics.build import (
 
 BLOCK: Part = {
     "where": [
-        "a(x) := (1 + alpha*x*p/N)/(1 + u)",
-        "b(x) := alpha*x*q/N/(1 + u)",
-        "c(x) := alpha*x*p/N/(1 - u)",
-        "e(x) := (1 + alpha*x*q/N)/(1 - u)",
+        "b11(l) := (1 + alpha*l*p/N)/(1 + u)",
+        "b12(l) := alpha*l*q/N/(1 + u)",
+        "b21(l) := alpha*l*p/N/(1 - u)",
+        "b22(l) := (1 + alpha*l*q/N)/(1 - u)",
     ]
 }
-"""The quotient matrix B at the eigenvalue x."""
+"""The quotient matrix B at the eigenvalue l."""
 LETTERS: Part = {
     "F": "oja",
     "S": "bipartite",
-    "a": "fn(x: a(x))",
-    "b": "fn(x: b(x))",
-    "c": "fn(x: c(x))",
-    "e": "fn(x: e(x))",
+    "a": "fn(l: b11(l))",
+    "b": "fn(l: b12(l))",
+    "c": "fn(l: b21(l))",
+    "e": "fn(l: b22(l))",
     "r": "1/(1 + u)",
     "s": "1/(1 - u)",
 }
@@ -87,9 +87,9 @@ ONE_EIGENVALUE: Part = {
 }
 """The eigenvalue of another eigenvector that shows the instability."""
 
-DETERMINANT = "(a({0})*e({0}) - b({0})*c({0}))".format
-TRACE = "(a({0}) + e({0}))".format
-REAL = "(exists r in number: r > 1 and (a({0}) - r)*(e({0}) - r) - b({0})*c({0}) == 0)".format
+DETERMINANT = "(b11({0})*b22({0}) - b12({0})*b21({0}))".format
+TRACE = "(b11({0}) + b22({0}))".format
+REAL = "(exists r in number: r > 1 and (b11({0}) - r)*(b22({0}) - r) - b12({0})*b21({0}) == 0)".format
 D, T = DETERMINANT("m"), TRACE("m")
 OUTSIDE = ["outside_disc(oja, bipartite)", "not lyapunov(oja, bipartite)"]
 FAR = f"(1 - {T} + {D} < 0) or ({D} > 1 and {T} > 0)"
@@ -98,9 +98,9 @@ SIDES = ["1 + u", "1 - u"]
 LARGE = have(
     [
         (f"{D} > 1", leaf("1: alpha > 0; m > 0", "1: sq u", times=SIDES)),
-        ("a(m) > 0", leaf("1:", "1: alpha > 0; m > 0; p > 0; 1/N > 0", times=["1 + u"])),
-        ("e(m) > 0", leaf("1:", "1: alpha > 0; m > 0; q > 0; 1/N > 0", times=["1 - u"])),
-        (f"{T} > 0", leaf("1: a(m) > 0", "1: e(m) > 0")),
+        ("b11(m) > 0", leaf("1:", "1: alpha > 0; m > 0; p > 0; 1/N > 0", times=["1 + u"])),
+        ("b22(m) > 0", leaf("1:", "1: alpha > 0; m > 0; q > 0; 1/N > 0", times=["1 - u"])),
+        (f"{T} > 0", leaf("1: b11(m) > 0", "1: b22(m) > 0")),
     ],
     {"right": both(KNOWN, KNOWN)},
 )
@@ -122,7 +122,7 @@ IS_BEYOND = (
         {"right": KNOWN},
     ),
 )
-OFF_SIGN = ("b(m)*c(m) >= 0", leaf("1: p > 0; q > 0; sq alpha*m", times=["N", "N", *SIDES]))
+OFF_SIGN = ("b12(m)*b21(m) >= 0", leaf("1: p > 0; q > 0; sq alpha*m", times=["N", "N", *SIDES]))
 OUT = rule("outside, two groups", spectrum_proof(), KNOWN, {"left": {"left": KNOWN}}, m="m", p="p", q="q", **LETTERS)
 SIX = {
     "tokens": {"A": 3, "B": 2},
@@ -141,7 +141,7 @@ formal(
     role="extension",
     statement=model(V, OJA, BIPARTITE, BLOCK, ONE_EIGENVALUE, {"show": [REAL("m"), *OUTSIDE]}),
     proof=[
-        have([IS_FAR, OFF_SIGN], lemma("LEM-real-root", a="a(m)", b="b(m)", c="c(m)", e="e(m)")),
+        have([IS_FAR, OFF_SIGN], lemma("LEM-real-root", a="b11(m)", b="b12(m)", c="b21(m)", e="b22(m)")),
         have([IS_FAR, IS_BEYOND], OUT),
         rule("indirect method, unstable", fixed_proof(), KNOWN, F="oja", S="bipartite"),
     ],
