@@ -39,7 +39,8 @@ SIDES: Part = {
     ],
 }
 STATE, AT_EQUILIBRIUM = SIDES["given"][3:5], SIDES["given"][5]
-GROUPS = "group_spectrum(oja, bipartite, V, v, fn(l: b11(l)), fn(l: b12(l)), fn(l: b21(l)), fn(l: b22(l)), 1/(1 + u), 1/(1 - u), p, q)"
+ENTRIES = ", ".join(f"fn(l: {entry}(l))" for entry in ("b11", "b12", "b21", "b22"))
+GROUPS = f"group_spectrum(oja, bipartite, V, v, {ENTRIES}, 1/(1 + u), 1/(1 - u), p, q)"
 PULL = "V(sum(j: x[j])) == (c_of[t] - 1)/(alpha/N)*x[t]"
 ONE_HALF = "V(sum(j in A: x[j])) == (c_of[t] - 1)/(alpha/N)*x[t] - V(sum(j in B: x[j]))"
 SQUARE = "c_of[t]^2 > 0"
