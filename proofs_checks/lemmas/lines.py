@@ -110,3 +110,12 @@ formal(
     instance={"dim": 2, "letters": PULL},
     twin=Variant("without the vector itself", {"(c - 1)/k*x": "c/k*x"}, {"dim": 2, "letters": PULL}),
 )
+
+formal(
+    "LEM-same-norm",
+    title="Equal vectors are equally long",
+    statement={"letters": ["u, w: vector"], "given": ["u == w"], "show": ["norm(u) == norm(w)"]},
+    proof=leaf(use=["u == w"]),
+    instance={"dim": 1, "letters": {"u": [2], "w": [2]}},
+    twin=Variant("twice as long", {"u == w": "u == 2*w"}, {"dim": 1, "letters": {"u": [2], "w": [1]}}),
+)
