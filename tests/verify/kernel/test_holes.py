@@ -257,7 +257,7 @@ FALSE: list[dict[str, Any]] = [
         "maps": ["F(X, i) = unit(2*X[i] + dot(v, X[i])*v) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
         "given": ["dot(v, v) == 1", "fixed(F, fn(i: v))"],
         "show": ["lyapunov(F, fn(i: v))"],
-        "proof": rule("trapped", P="fn(e, X: forall i: X[i] == v)"),
+        "proof": rule("trapped", S="fn(i: v)", P="fn(e, X: forall i: X[i] == v)"),
         "match": "trapped 2",
     },
     {
