@@ -70,3 +70,39 @@ formal(
         "an opposite vector", {"c == d": "c == -d"}, {"dim": 1, "letters": {"a": [1], "b": [1], "c": [1], "d": [-1]}}
     ),
 )
+
+PULL = {"x": [1, 2], "g": [3, 6], "k": 2, "c": 7}
+formal(
+    "LEM-solved",
+    title="A pull along a vector, solved for",
+    statement={
+        "letters": ["x, g: vector; k, c: number"],
+        "given": ["k != 0", "x + k*g == c*x"],
+        "show": ["g == (c - 1)/k*x"],
+    },
+    proof=have(
+        [
+            (
+                "dot(k*g - (c - 1)*x, x + k*g) == dot(k*g - (c - 1)*x, c*x)",
+                lemma("LEM-same-dot", u="x + k*g", w="c*x", z="k*g - (c - 1)*x"),
+            )
+        ],
+        rule(
+            "equal vectors",
+            leaf("eq 1/k^2: dot(k*g - (c - 1)*x, x + k*g) == dot(k*g - (c - 1)*x, c*x)"),
+            u="g",
+            w="(c - 1)/k*x",
+        ),
+    ),
+    instance={"dim": 2, "letters": PULL},
+    twin=Variant("without the vector itself", {"(c - 1)/k*x": "c/k*x"}, {"dim": 2, "letters": PULL}),
+)
+
+formal(
+    "LEM-same-norm",
+    title="Equal vectors are equally long",
+    statement={"letters": ["u, w: vector"], "given": ["u == w"], "show": ["norm(u) == norm(w)"]},
+    proof=leaf(use=["u == w"]),
+    instance={"dim": 1, "letters": {"u": [2], "w": [2]}},
+    twin=Variant("twice as long", {"u == w": "u == 2*w"}, {"dim": 1, "letters": {"u": [2], "w": [1]}}),
+)

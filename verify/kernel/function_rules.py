@@ -134,6 +134,18 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
         "goal": "lyapunov(F, S)",
         "premises": ["asymptotically_stable(F, S)"],
     },
+    "trapped": {
+        "letters": ["F: map E; S: state E; P(number, state E): formula"],
+        "goal": "lyapunov(F, S)",
+        "premises": [
+            "fixed(F, S)",
+            "new e: number; e > 0 |- exists d in number: d > 0"
+            " and (forall X in state E: on(F, X) and (forall i: norm(X[i] - S[i]) < d) => P(e, X))",
+            "new e: number; new X: state E; e > 0; on(F, X); P(e, X)"
+            " |- on(F, fn(i: value(F, X, i))) and P(e, fn(i: value(F, X, i)))",
+            "new e: number; new X: state E; e > 0; on(F, X); P(e, X) |- forall i: norm(X[i] - S[i]) < e",
+        ],
+    },
     # probability
     "certain event": {
         "letters": ["C: random formula"],

@@ -159,6 +159,26 @@ ORDER: dict[str, dict[str, Any]] = {
         "goal": "sum(k in before(j): e[k]) == sum(k in upto(i): e[k])",
         "premises": ["i < j", "new x: token; x < j |- x <= i"],
     },
+    "two tokens": {
+        "letters": ["C: measurable formula"],
+        "goal": "C",
+        "premises": ["sum(j: 1) == 2", "new x, y: token; x < y |- C"],
+    },
+    "sum over two tokens": {
+        "letters": ["e[token]: measurable number; i, j: token"],
+        "goal": "sum(k: e[k]) == e[i] + e[j]",
+        "premises": ["sum(k: 1) == 2", "i < j"],
+    },
+    "vector sum over two tokens": {
+        "letters": ["e[token]: measurable vector E; i, j: token"],
+        "goal": "sum(k: e[k]) == e[i] + e[j]",
+        "premises": ["sum(k: 1) == 2", "i < j"],
+    },
+    "each of two tokens": {
+        "letters": ["i, j: token; P(token): measurable formula"],
+        "goal": "forall k: P(k)",
+        "premises": ["sum(k: 1) == 2", "i < j", "P(i)", "P(j)"],
+    },
     "contradiction": {"letters": ["P, C: measurable formula"], "goal": "C", "premises": ["P", "not P"]},
     # order
     "antisymmetry": {"letters": ["a, b: measurable number"], "goal": "a == b", "premises": ["a <= b", "b <= a"]},

@@ -58,7 +58,8 @@ class Reduction(Members):
             part: Poly = {rest: c}
             for _ in range(times):
                 part = mul(part, inside, self.work)
-            result = add(result, part)
+            for monomial, value in part.items():  # one by one: `part` may be `inside`, which must stay as it is
+                accumulate(result, monomial, value)
         return result
 
     def _square(self, a: Atom) -> Poly:

@@ -243,9 +243,39 @@ FALSE: list[dict[str, Any]] = [
         "proof": leaf(use=["n == y + 1", "x == 0"]),
         "match": "what is left",
     },
+    {
+        "says": "a token counted twice as the two tokens that there are",
+        "letters": ["e[token]: number; i, j: token"],
+        "given": ["sum(k: 1) == 2", "i <= j"],
+        "show": ["sum(k: e[k]) == e[i] + e[j]"],
+        "proof": rule("sum over two tokens"),
+        "match": "not known here",
+    },
+    {
+        "says": "a set that is kept but has no room around the point makes it stable",
+        "letters": ["v: vector"],
+        "maps": ["F(X, i) = unit(2*X[i] + dot(v, X[i])*v) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
+        "given": ["dot(v, v) == 1", "fixed(F, fn(i: v))"],
+        "show": ["lyapunov(F, fn(i: v))"],
+        "proof": rule("trapped", S="fn(i: v)", P="fn(e, X: forall i: X[i] == v)"),
+        "match": "trapped 2",
+    },
+    {
+        "says": "the square of a length, written out for several terms of a product, takes a term along",
+        "letters": ["x: vector; u: number"],
+        "show": ["(1 - u)*norm(x)*(norm(x) + 1) == (1 - u)*norm(x)^2 + (1 - 2*u)*norm(x)"],
+        "proof": leaf(),
+        "match": "what is left",
+    },
 ]
 
 TRUE: list[dict[str, Any]] = [
+    {
+        "says": "the square of a length, written out for several terms of a product",
+        "letters": ["x: vector; u: number"],
+        "show": ["(1 - u)*norm(x)*(norm(x) + 1) == (1 - u)*norm(x)^2 + (1 - u)*norm(x)"],
+        "proof": leaf(),
+    },
     {
         "says": "a power to a size plus one",
         "letters": ["n, m: size; x: number"],
