@@ -1,7 +1,7 @@
-"""POW-N6.attention: at a polygonal state of the attention map all logits are 0, whatever P is; P + P^T > 0 excludes it.
+"""POW-N6.attention: at a polygonal state of the attention map all logits are 0; for P + P^T > 0 there is none.
 
-The logits of two tokens s and r have sum over j of (e^{l_sj} - e^{l_rj}) (l_sj - l_rj) = 0, so that they are equal; their
-mean with the weights of a token is its image under P, which is 0.
+The logits of two tokens s and r have sum over j of (e^{l_sj} - e^{l_rj}) (l_sj - l_rj) = 0, so that they are equal;
+their mean with the weights of a token is its image under P, which is 0.
 """
 
 from __future__ import annotations
