@@ -1,4 +1,4 @@
-"""POW-N7.common: heads that share v as an eigenvector of P_h and of its transpose act on a bipartite state as one head."""
+"""POW-N7.common: heads that share v as an eigenvector of P_h and its transpose act on a bipartite state as one head."""
 
 from __future__ import annotations
 
