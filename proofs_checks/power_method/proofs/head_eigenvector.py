@@ -99,7 +99,7 @@ def slope(state: str, x: str, raw: str, said: str, *more: str) -> Tree:
 
 
 def mixed(near: str, far: str) -> tuple[str, str]:
-    """What token i of a pole gets from its own pole, with the sign `near`, and the other one: with weights, with T_h."""
+    """What a token gets from its own pole (sign `near`) and from the other one: with weights, with T_h."""
     weights = f"{LOGISTIC[near]}*W(h, here) + {LOGISTIC[far]}*W(h, there)"
     return weights, f"W(h, (1 {near} T(h))/2*here + (1 {far} T(h))/2*there)"
 
