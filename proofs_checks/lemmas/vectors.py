@@ -5,6 +5,7 @@ from __future__ import annotations
 from verify.formal import Variant, formal
 from verify.tactics.build import have, leaf, lemma, rule, take
 
+SHIFT = {"x": [1, 1], "y": [4, 10], "r": 2, "s": 2, "u": ["1/2", 2], "w": ["1/2", 2]}
 LETTERS = {"u": [1, 2], "w": [1, 2], "z": [3, -1]}
 
 formal(
@@ -95,4 +96,21 @@ formal(
     ),
     instance={"dim": 2, "letters": {"u": [3, 4], "k": 2}},
     twin=Variant("a multiple of either sign", {"k > 0": "k != 0"}, {"dim": 2, "letters": {"u": [3, 4], "k": -1}}),
+)
+
+formal(
+    "LEM-same-shift",
+    title="Equal vectors may replace each other in an affine map",
+    statement={
+        "letters": ["x, y, u, w: vector; r, s: number"],
+        "given": ["y == r*(x + s*u)", "u == w"],
+        "show": "y == r*(x + s*w)",
+    },
+    proof=leaf(use=["y == r*(x + s*u)", "u == w"]),
+    instance={"dim": 2, "letters": SHIFT},
+    twin=Variant(
+        "the factor left out",
+        {"y == r*(x + s*w)": "y == x + s*w"},
+        {"dim": 2, "letters": SHIFT},
+    ),
 )

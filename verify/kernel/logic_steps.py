@@ -73,7 +73,7 @@ class LogicSteps(Walk):
         fact = self.formula(node["have"], context)
         where = (*place, f"have {str(node['have'])[:60]}")
         self.walk(node.get("by", {"known": True}), fact, context, where)
-        self._then(node, goal, context.having([fact]), place)
+        self._then(node, goal, context.having(conjuncts(fact)), place)
 
     def _cases(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         value = self.number(node["cases"], context)

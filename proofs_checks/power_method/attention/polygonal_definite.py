@@ -56,9 +56,9 @@ def _sum_of_rows() -> dict[str, tuple[Any, Any]]:
     "POW-N6.attention",
     title="No polygonal equilibria of the attention map for definite P",
     statement=(
-        r"At a polygonal state of the attention map, $\sum_jA_{ij}x_j = 0$ for all i, with $P + P^T \succeq 0$, all"
-        r" logits $x_i^TPx_j$ vanish, the weights are uniform and $\sum_jx_j = 0$. Hence there is no polygonal state"
-        r" if $P + P^T \succ 0$. (Used: exp is strictly increasing.)"
+        r"At a polygonal state of the attention map, $\sum_jA_{ij}x_j = 0$ for all i, all logits $x_i^TPx_j$ vanish,"
+        r" whatever P is, the weights are uniform and $\sum_jx_j = 0$. Hence there is no polygonal state if $P + P^T"
+        r" \succ 0$. (The illustration takes $P + P^T \succeq 0$; used: exp is strictly increasing.)"
     ),
     source=Source(PAPER, "Lemma 15 (extension)"),
     kind="equilibrium",
