@@ -1,7 +1,7 @@
 """Consensus states are equilibria for U = I, and no solution reaches one in finite time."""
 
 from proofs_checks.consensus.proofs.heights import WEIGHT, WEIGHTED
-from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, diagonal, full
+from proofs_checks.consensus.proofs.instances import diagonal, full
 from proofs_checks.consensus.proofs.models import FULL, SOLUTION
 from proofs_checks.consensus.proofs.one_point import ROWS, SIGNS
 from verify.formal import Variant, formal, model
