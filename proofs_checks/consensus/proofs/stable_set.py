@@ -89,6 +89,8 @@ def floor(then: object) -> object:
 _D = "max(i: norm(y[i] - y[f]))"
 _BEFORE = f"always({_D}^2 <= 2*start({_D})^2*exp(-2*{DELTA}*time))"
 
+STABLE = f"at_start({_D}^2 < 2) => {_BEFORE}"
+NEARER = f"forall z in vector: always({_D} <= 2*max(i: norm(y[i] - z)))"
 _OF_Z = "max(i: norm(y[i] - z))"
 _FAR = "norm(y[{0}] - y[f])".format
 _WITHIN = f"{_FAR('x')} <= {_D}"
@@ -192,8 +194,8 @@ formal(
         BOUNDED,
         {
             "show": [
-                f"at_start({_D}^2 < 2) => {_BEFORE}",
-                f"forall z in vector: always({_D} <= 2*max(i: norm(y[i] - z)))",
+                STABLE,
+                NEARER,
             ]
         },
     ),
