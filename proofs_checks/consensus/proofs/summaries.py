@@ -9,7 +9,7 @@ from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, have, intro, leaf, lemma, rule, witness
 
 TENDS = "forall i, j: tends(norm({0}[i] - {0}[j]), 0)".format
-_THEOREM = (
+THEOREM = (
     "(always(forall i: dot(v, y[i]) > 0)) and (exists m in number: m > 0 and always(forall i: dot(v, y[i]) >= m))"
     f" and ({TENDS('y')}) and (at_start(forall i, j: y[i] == y[j]) => always(forall i, j: y[i] == y[j]))"
 )
@@ -20,7 +20,7 @@ formal(
     "CON-TAB1.a",
     statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"given": ["v != 0"], "show": [TENDS("y"), _SCALED]}),
     proof=[
-        have([(_THEOREM, lemma("CON-T3.2"))], intro("p,q", KNOWN)),
+        have([(THEOREM, lemma("CON-T3.2"))], intro("p,q", KNOWN)),
         have(
             [("dot(v, W(v)) > 0", rule("positive form", W="W", u="v"))],
             witness(f"v/{_LENGTH}", witness(_LENGTH, both(leaf(), leaf(), leaf()))),
