@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.formal import Variant, formal
-from verify.tactics.build import have, leaf, lemma, rule, take
+from verify.tactics.build import enter, have, intro, leaf, lemma, rule, take
 
 SHIFT = {"x": [1, 1], "y": [4, 10], "r": 2, "s": 2, "u": ["1/2", 2], "w": ["1/2", 2]}
 LETTERS = {"u": [1, 2], "w": [1, 2], "z": [3, -1]}
@@ -113,4 +113,25 @@ formal(
         {"y == r*(x + s*w)": "y == x + s*w"},
         {"dim": 2, "letters": SHIFT},
     ),
+)
+
+formal(
+    "LEM-same-dot.now",
+    statement={
+        "letters": ["u, w, z: measurable vector"],
+        "show": ["almost_always(u == w => dot(z, u) == dot(z, w))"],
+    },
+    proof=enter("ae", intro("", leaf(use=["u == w"]))),
+)
+
+formal(
+    "LEM-both-equal",
+    statement={"letters": ["a, b, c: vector"], "given": ["a == b", "a == c"], "show": ["b == c"]},
+    proof=have(["b == a", "c == a"], leaf(use=["b == a", "c == a"])),
+)
+
+formal(
+    "LEM-divided",
+    statement={"letters": ["k: number; u, w: vector"], "given": ["k*u == w", "k > 0"], "show": ["u == w/k"]},
+    proof=have(["w == k*u"], leaf(use=["w == k*u"])),
 )

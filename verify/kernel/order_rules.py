@@ -50,6 +50,11 @@ ORDER: dict[str, dict[str, Any]] = {
         "goal": "sum(j in RANGE: e[j]) == e[y]",
         "premises": ["MEMBERS[y]", "new x: SORT; MEMBER[x]; x != y |- e[x] == 0"],
     },
+    "part of a positive sum": {
+        "letters": ["e[token]: measurable number; i: token"],
+        "goal": "sum(j in upto(i): e[j]) <= sum(j: e[j])",
+        "premises": ["new x: token |- e[x] >= 0"],
+    },
     "least": {
         "letters": ["e[SORT]: measurable number; b: measurable number"],
         "goal": "min(j in RANGE: e[j]) >= b",

@@ -14,7 +14,7 @@ ONE_POINT = (
 )
 _TOGETHER = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
 _APART = full(K=6, y=[ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]])
-_ROWS = (
+ROWS = (
     f"almost_always(forall i: sum(j: {WEIGHT}) == sum(h in heads: 1/root))",
     have(
         [
@@ -31,7 +31,7 @@ _ROWS = (
         enter("ae", KNOWN),
     ),
 )
-_SIGNS = (f"almost_always(forall i, j: {WEIGHT} >= 0)", enter("ae", intro("p,q", leaf())))
+SIGNS = (f"almost_always(forall i, j: {WEIGHT} >= 0)", enter("ae", intro("p,q", leaf())))
 
 formal(
     "CON-T3.2.i",
@@ -42,8 +42,8 @@ formal(
             [
                 (HEIGHTS, lemma("CON-T3.2.a")),
                 (WEIGHTED, lemma("CON-E6.weights")),
-                _ROWS,
-                _SIGNS,
+                ROWS,
+                SIGNS,
                 (BOTH, lemma("CON-T3.2.j")),
             ],
             obtain(

@@ -1,10 +1,10 @@
 """The central projection q_i = y_i/(v^T y_i): linear consensus, and what follows for Theorem 3.2."""
 
-from proofs_checks.consensus.proofs.heights import HEIGHTS, WEIGHT, WEIGHTED
+from proofs_checks.consensus.proofs.heights import HEIGHTS, WEIGHTED
 from proofs_checks.consensus.proofs.instances import full
 from proofs_checks.consensus.proofs.models import FULL, SOLUTION
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, take, unfold, witness
+from verify.tactics.build import enter, have, intro, leaf, lemma, rule
 
 AHEAD = "forall k: dot(v, y[k]) > 0"
 Q = "(y[{0}]/dot(v, y[{0}]))".format

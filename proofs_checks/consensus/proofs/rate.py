@@ -68,7 +68,50 @@ formal(
     twin=Variant("the exponent M instead of 2M", {"exp(-2*M[h])": "exp(-M[h])"}, _PAIR),
 )
 RATE = f"start({LEAST})/C*sum(h in heads: exp(-2*M[h]))/root"
-_DELTA = "sum(h in heads: exp(-2*M[h]))/(N*root)"
+DELTA = "sum(h in heads: exp(-2*M[h]))/(N*root)"
+
+# the weights are bounded from below, because the logits are bounded
+FLOOR = [
+    (
+        ROWS,
+        lemma(
+            "CON-A4",
+            *4 * [KNOWN],
+            enter(
+                "ae",
+                intro(
+                    "h1,p,q",
+                    take(BOUNDED[len("almost_always(") : -1], ["h1", "y[p]", "y[q]"], KNOWN),
+                ),
+            ),
+        ),
+    ),
+    (
+        f"almost_always(forall i, j: {WEIGHT} >= {DELTA})",
+        enter(
+            "ae",
+            intro(
+                "p,q",
+                have(
+                    [
+                        (
+                            "sum(h in heads: att(h, y, p, q) - exp(-2*M[h])/(N*root)) >= 0",
+                            rule(
+                                "positive sum, heads",
+                                have(
+                                    ["exp(-2*M[x])/(N*root) <= att(x, y, p, q)"],
+                                    leaf("1: exp(-2*M[x])/(N*root) <= att(x, y, p, q)"),
+                                ),
+                                e="fn(h in heads: att(h, y, p, q) - exp(-2*M[h])/(N*root))",
+                            ),
+                        )
+                    ],
+                    leaf("1: sum(h in heads: att(h, y, p, q) - exp(-2*M[h])/(N*root)) >= 0"),
+                ),
+            ),
+        ),
+    ),
+]
 
 formal(
     "CON-B1",
@@ -92,45 +135,7 @@ formal(
             "solves(six, y)",
             have(
                 [
-                    (
-                        ROWS,
-                        lemma(
-                            "CON-A4",
-                            *4 * [KNOWN],
-                            enter(
-                                "ae",
-                                intro(
-                                    "h1,p,q",
-                                    take(BOUNDED[len("almost_always(") : -1], ["h1", "y[p]", "y[q]"], KNOWN),
-                                ),
-                            ),
-                        ),
-                    ),
-                    (
-                        f"almost_always(forall i, j: {WEIGHT} >= {_DELTA})",
-                        enter(
-                            "ae",
-                            intro(
-                                "p,q",
-                                have(
-                                    [
-                                        (
-                                            "sum(h in heads: att(h, y, p, q) - exp(-2*M[h])/(N*root)) >= 0",
-                                            rule(
-                                                "positive sum, heads",
-                                                have(
-                                                    ["exp(-2*M[x])/(N*root) <= att(x, y, p, q)"],
-                                                    leaf("1: exp(-2*M[x])/(N*root) <= att(x, y, p, q)"),
-                                                ),
-                                                e="fn(h in heads: att(h, y, p, q) - exp(-2*M[h])/(N*root))",
-                                            ),
-                                        )
-                                    ],
-                                    leaf("1: sum(h in heads: att(h, y, p, q) - exp(-2*M[h])/(N*root)) >= 0"),
-                                ),
-                            ),
-                        ),
-                    ),
+                    *FLOOR,
                     (
                         "always(forall i: dot(v, y[i]) <= C)",
                         enter(
@@ -154,7 +159,7 @@ formal(
                         ),
                     ),
                 ],
-                lemma("LEM-projected", a=f"fn(i, j: {WEIGHT})", delta=_DELTA),
+                lemma("LEM-projected", a=f"fn(i, j: {WEIGHT})", delta=DELTA),
             ),
         ),
     ),

@@ -268,6 +268,22 @@ RULES: list[dict[str, Any]] = [
         "forall j: z[j] == 0 or j == k",
         letters="z[token]: number; i, k: token",
     ),
+    attack(
+        "a sum grows by terms that may be negative",
+        "sum(j in upto(i): z[j]) <= sum(j: z[j])",
+        rule("part of a positive sum", e="z", i="i"),
+        "part of a positive sum 1/known",
+        "z[i] >= 0",
+        letters="z[token]: number; i: token",
+    ),
+    attack(
+        "a limit without a rate",
+        "exists s in vector: always(norm(y - s) <= c/k*exp(-k*time))",
+        rule("limit of a small speed"),
+        "limit of a small speed 1/known",
+        "almost_always(norm(rate(y)) <= c*exp(-k*time))",
+        letters="y: moving vector; c, k: number",
+    ),
 ]
 
 
