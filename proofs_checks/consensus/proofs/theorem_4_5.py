@@ -109,6 +109,15 @@ def _gap(goal: str, then: object) -> object:
 
 _NEAR = "norm(y[p] - v)"
 
+SHOWN = [
+    "almost_always(forall i: causal(fn(k: v), i) == 0)",
+    HEIGHTS,
+    f"exists R in number: R >= 0 and ({_BOUND('R')})",
+    _STABLE,
+    "forall i: exponentially_small(norm(y[i] - v))",
+    "forall i: tends(norm(y[i] - v), 0)",
+]
+
 formal(
     "CON-T4.5",
     statement=model(
@@ -118,14 +127,7 @@ formal(
         {
             "letters": ["B[token]: number"],
             "given": ["simple_top(U, v, lam)", "lam > 0"],
-            "show": [
-                "almost_always(forall i: causal(fn(k: v), i) == 0)",
-                HEIGHTS,
-                f"exists R in number: R >= 0 and ({_BOUND('R')})",
-                _STABLE,
-                "forall i: exponentially_small(norm(y[i] - v))",
-                "forall i: tends(norm(y[i] - v), 0)",
-            ],
+            "show": SHOWN,
         },
     ),
     proof=[

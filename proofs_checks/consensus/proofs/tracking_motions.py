@@ -1,6 +1,6 @@
 """Remark 4.7 without slowness (CON-H.14), and from far away (CON-R4.7.c.R1): the first token loses the eigenvector.
 
-In R^4 with one token, U = g v v^T: b = v^T y falls to 0, or below it, so that b is in no ball around 1 that leaves out 0.
+In R^4 with one token, U = g v v^T: b = v^T y falls to 0, or below it, so that b stays in no ball around 1 without 0.
 """
 
 from __future__ import annotations
