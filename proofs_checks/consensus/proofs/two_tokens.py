@@ -6,7 +6,7 @@ from typing import Any
 
 from proofs_checks.consensus.proofs.instances import LOGITS, METRIC, ON_ELLIPSE, diagonal
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, absurd, enter, have, intro, leaf, obtain, rule, split, take, unfold
+from verify.tactics.build import KNOWN, absurd, both, enter, have, intro, leaf, obtain, rule, split, take, unfold
 
 Part = dict[str, Any]
 # y and z are the two tokens; a(h) is the weight that y gives to itself, b(h) that it gives to z, c(h) and d(h) those that
@@ -186,4 +186,49 @@ formal(
     ),
     instance=instance(1, _RESTS),
     twin=Variant("the rate of the angle", {"rate(g) == 0": "rate(g) + g == 0"}, instance(1, _RESTS)),
+)
+
+# One head, U = I and P(t) = beta(t) I on the sphere, of any dimension.
+_PULL = "exp(-beta*(1 - g))/root"
+_ONE_HEAD = "sum(h in heads: 1) == 1"
+_SQUARES = ["dot(y, y) == 1", "dot(z, z) == 1"]
+_LENGTHS = [(square, leaf(f"eq 1: {unit}", use=[_EUCLIDEAN])) for square, unit in zip(_SQUARES, _UNITS, strict=True)]
+_TOGETHER: Part = {"W": diagonal(1, 1, 1, 1), "beta": "log(2)", "y": ["3/5", 0, "4/5", 0], "z": ["3/5", 0, "4/5", 0]}
+
+formal(
+    "CON-H.3.pull",
+    statement=model(
+        {
+            "letters": ["beta: measurable number"],
+            "where": ["logit(h, p, q) := beta*dot(p, q)", "valued(h, x) := x"],
+            "given": [_EUCLIDEAN, _ONE_HEAD],
+        },
+        PAIR,
+        {
+            "show": [
+                "almost_always(forall h in heads: rate(g) == 2*b(h)*(1 - g^2) and b(h) == c(h))",
+                f"almost_always(forall h in heads: b(h) <= {_PULL})",
+            ]
+        },
+    ),
+    proof=[
+        enter(
+            "ae",
+            have(
+                _LENGTHS,
+                intro(
+                    "h1",
+                    both(
+                        leaf(use=[*_RATES, *_SQUARES, _EUCLIDEAN, _ONE_HEAD]),
+                        leaf(use=[*_SQUARES, _EUCLIDEAN]),
+                    ),
+                ),
+            ),
+        ),
+        enter(
+            "ae", have(_LENGTHS, intro("h1", leaf(f"1: {_PULL} > 0; b(h1) > 0; root > 0", use=[*_SQUARES, _EUCLIDEAN])))
+        ),
+    ],
+    instance=instance(1, _TOGETHER),
+    twin=Variant("half the bound", {"b(h) <= ": "2*b(h) < "}, instance(1, _TOGETHER)),
 )
