@@ -1,4 +1,4 @@
-"""Two tokens under full attention (CON-H.1, CON-H.3): the rate of their cosine, with the model written out for l = 2."""
+"""Two tokens under full attention (CON-H.1, CON-H.3): the rate of their cosine; the model is written out."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, absurd, both, enter, have, intro, leaf, obtain, rule, split, take, unfold
 
 Part = dict[str, Any]
-# y and z are the two tokens; a(h) is the weight that y gives to itself, b(h) that it gives to z, c(h) and d(h) those that
-# z gives to y and to itself.
+# y and z are the two tokens; a(h) is the weight that y gives to itself, b(h) that it gives to z, c(h) and d(h) those
+# that z gives to y and to itself.
 PAIR: Part = {
     "spaces": ["E"],
     "letters": ["W: operator; y, z: moving vector; root: number"],
@@ -46,11 +46,12 @@ _BRACKET = "sum(h in heads: u[h]*(b(h) + c(h)))"
 _SCALAR: Part = {"letters": ["u[head]: measurable number"], "where": ["valued(h, x) := u[h]*x"]}
 _APART: Part = {"P": LOGITS, "u": [2, -3], "y": ON_ELLIPSE, "z": [0, "-1/2", 0, 0]}
 _EQUATION = f"almost_always(rate(g) == (1 - g^2)*{_BRACKET})"
-_MOVES_OFF = "almost_always({0} <= 0) and at_start(y - z != 0) => not tends(norm(y - z), 0)".format(_BRACKET)
+_MOVES_OFF = f"almost_always({_BRACKET} <= 0) and at_start(y - z != 0) => not tends(norm(y - z), 0)"
 _SLOPE = _EQUATION[len("almost_always(") : -1]
 # D = |y(0) - z(0)|^2 in the metric; near each other at the distance D/(K + D) the tokens could not be.
 _START = "(2 - 2*start(g))"
 _NEAR = f"{_START}/(K + {_START})"
+_TENDS = "forall e in number: e > 0 => (exists T in number: always(time >= T => abs(norm(y - z) - 0) < e))"
 _CLOSE = f"exists T in number: always(time >= T => abs(norm(y - z) - 0) < {_NEAR})"
 _OVER = f"1/({_START} - K*{_NEAR}) > 0"
 _LATE = have(
@@ -125,7 +126,7 @@ _NOT_TOGETHER = intro(
                         (f"{_NEAR} > 0", leaf(f"1: {_START} > 0; 1/(K + {_START}) > 0")),
                     ],
                     take(
-                        "forall e in number: e > 0 => (exists T in number: always(time >= T => abs(norm(y - z) - 0) < e))",
+                        _TENDS,
                         [_NEAR],
                         obtain(
                             _CLOSE,

@@ -51,7 +51,7 @@ def case(name: str, without: int = -1) -> dict[str, Any]:
     proof = rule(name, *(tree for _, tree in premises))
     closed = not moving or rules()[name].goal.op == "always"
     return {
-        "spaces": ["E"],
+        "spaces": ["E", "E2"] if "E2" in str(entry) else ["E"],
         "groups": ["G", "H"] if re.search(r"\b[GH]\b", str(entry)) else [],
         "letters": letters,
         "maps": [f"F(X, h0) = unit(X[h0]) on {SPHERES}"] if "sides" in entry else [],
