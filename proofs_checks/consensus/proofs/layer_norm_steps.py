@@ -33,7 +33,8 @@ _FORM = "dot(u[p], U(ones)) == 0"
 _SUM = "tau*b*mu*sum(j: a[p, j])"
 _SHIFTED = f"next(p) == beta + {_SUM}*ones + rho*moved(p)"
 _GENERAL = (
-    "forall r in vector, q in vector, c in number, s in number: r == beta + c*ones + rho*q and dot(ones, q) == 0 and dot(q, q) == s^2 and s > 0"
+    "forall r in vector, q in vector, c in number, s in number: r == beta + c*ones + rho*q and dot(ones, q) == 0"
+    " and dot(q, q) == s^2 and s > 0"
     " => N(r) == beta + rho*(q/s)"
 )
 _NORMALISES = intro(
@@ -44,11 +45,11 @@ _NORMALISES = intro(
 formal(
     "CON-R2.2.e.repaired",
     sentence=(
-        r"Let $\gamma = g1$ with $g > 0$, $\beta = b1$, $\rho = \sqrt{n+1}\,g$, and U symmetric with $U1 = \mu1$ (U = I, or"
-        r" as in Theorem 4.5). N is the identity on its image $\beta + \rho S$, S the unit sphere of the hyperplane $1^Tz ="
-        r" 0$, so that $N \circ N = N$; and in the coordinates $u = (y - \beta)/\rho$ the step $y_i \mapsto N(y_i + \tau"
-        r"\sum_ja_{ij}Uy_j)$ is $u_i \mapsto \pi(u_i + \tau\sum_ja_{ij}Uu_j)$, the map (1) on S with the same weights,"
-        r" whatever b. So what holds of (1) for these weights, Theorem 4.5 among it, holds with n - 1 in the place of n."
+        r"Let $\gamma = g1$ with $g > 0$, $\beta = b1$, $\rho = \sqrt{n+1}\,g$, and U symmetric with $U1 = \mu1$ (U = I,"
+        r" or as in Theorem 4.5). N is the identity on its image $\beta + \rho S$, S the unit sphere of the hyperplane"
+        r" $1^Tz = 0$, so that $N \circ N = N$; and in the coordinates $u = (y - \beta)/\rho$ the step $y_i \mapsto"
+        r" N(y_i + \tau\sum_ja_{ij}Uy_j)$ is $u_i \mapsto \pi(u_i + \tau\sum_ja_{ij}Uu_j)$, the map (1) on S with the"
+        r" same weights, whatever b. So what holds of (1) for these weights holds with n - 1 in the place of n."
     ),
     statement={
         "spaces": ["E"],

@@ -6,8 +6,8 @@ The printed data are a case of it: n = 2, ten tokens, two heads, W = I, v = (1, 
 from __future__ import annotations
 
 from proofs_checks.consensus.proofs.heights import HEIGHTS
-from proofs_checks.consensus.proofs.instances import diagonal, full
-from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
+from proofs_checks.consensus.proofs.instances import full
+from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, SOLUTION
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule, unfold
 
