@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.formal import formal
-from verify.tactics.build import Tree, have, leaf, rule
+from verify.tactics.build import KNOWN, Tree, have, intro, leaf, rule
 
 
 def _step(n: str, k: str) -> tuple[str, Tree]:
@@ -44,6 +44,85 @@ formal(
                 ),
             ),
             P="fn(n in size: binomial(n, 2) == n*(n - 1)/2)",
+        ),
+    ],
+)
+
+_ROW = "sum(k in 0..{0}: binomial({1}, k))".format
+
+_PASCAL = f"{_ROW('e + 1', '(n + 1)')} == {_ROW('e + 1', 'n')} + {_ROW('e', 'n')}"
+_FULL = f"forall d in size: {_ROW('n + d', 'n')} == 2^n"
+
+
+def _last(end: str, top: str) -> tuple[str, Tree]:
+    fact = f"{_ROW(f'{end} + 1', top)} == {_ROW(end, top)} + binomial({top}, {end} + 1)"
+    return fact, rule("last term", e=f"fn(k in size: binomial({top}, k))", n=end)
+
+
+def _only(top: str) -> tuple[str, Tree]:
+    return f"{_ROW('0', top)} == binomial({top}, 0)", rule("first term", e=f"fn(k in size: binomial({top}, k))")
+
+
+def _weighted(*facts: tuple[int, tuple[str, Tree]]) -> Tree:
+    """An equation that is a combination of others."""
+    return have([fact for _, fact in facts], leaf(*(f"eq {weight}: {fact[0]}" for weight, fact in facts)))
+
+
+_EMPTY = f"forall e in size: {_ROW('e', '0')} == 1"
+_NEXT = f"{_ROW('n + d + 1', '(n + 1)')} == {_ROW('n + d + 1', 'n')} + {_ROW('n + d', 'n')}"
+
+formal(
+    "LEM-binomial.rows",
+    title="The partial sums of a row of Pascal's triangle",
+    statement={"show": [f"forall n in size, e in size: {_PASCAL}", _EMPTY, f"forall n in size: {_FULL}"]},
+    proof=[
+        intro(
+            "n",
+            rule(
+                "induction",
+                _weighted(
+                    (1, _last("0", "(n + 1)")),
+                    (-1, _last("0", "n")),
+                    (1, _step("n", "0")),
+                    (1, _only("(n + 1)")),
+                    (-2, _only("n")),
+                    (1, ("binomial(n + 1, 0) == 1", rule("nothing chosen", n="n + 1"))),
+                    (-1, ("binomial(n, 0) == 1", rule("nothing chosen"))),
+                ),
+                _weighted(
+                    (1, _last("e + 1", "(n + 1)")),
+                    (-1, _last("e + 1", "n")),
+                    (-1, _last("e", "n")),
+                    (1, _step("n", "e + 1")),
+                    (1, (_PASCAL, KNOWN)),
+                ),
+                P=f"fn(e in size: {_PASCAL})",
+                new={"n": "e"},
+            ),
+        ),
+        rule(
+            "induction",
+            _weighted((1, _only("0")), (1, ("binomial(0, 0) == 1", rule("nothing chosen", n="0")))),
+            _weighted(
+                (1, _last("e", "0")),
+                (1, ("binomial(0, e + 1) == 0", rule("chosen from nothing", k="e"))),
+                (1, (f"{_ROW('e', '0')} == 1", KNOWN)),
+            ),
+            P=f"fn(e in size: {_ROW('e', '0')} == 1)",
+            new={"n": "e"},
+        ),
+        rule(
+            "induction",
+            intro("d", have([f"{_ROW('d', '0')} == 1"], leaf(f"eq 1: {_ROW('d', '0')} == 1"))),
+            intro(
+                "d",
+                _weighted(
+                    (1, (_NEXT, KNOWN)),
+                    (1, (f"{_ROW('n + (d + 1)', 'n')} == 2^n", KNOWN)),
+                    (1, (f"{_ROW('n + d', 'n')} == 2^n", KNOWN)),
+                ),
+            ),
+            P=f"fn(n in size: {_FULL})",
         ),
     ],
 )

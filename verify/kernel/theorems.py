@@ -57,6 +57,12 @@ THEOREMS: dict[str, dict[str, Any]] = {
         ],
         "cites": "Linear maps of finite-dimensional spaces are bounded.",
     },
+    "fewer dimensions": {
+        "letters": ["V: matrix E -> E2; C: measurable formula"],
+        "goal": "C",
+        "premises": ["timeless: dim(E2) < dim(E)", "new x: vector E; x != 0; V(x) == 0 |- C"],
+        "cites": "Rank and nullity (Horn and Johnson, Matrix Analysis, 0.2.3): dim ker V >= dim E - dim F > 0.",
+    },
     "spectral gap": {
         "letters": ["U: operator E; v: vector E; lam: number; C: measurable formula"],
         "goal": "C",

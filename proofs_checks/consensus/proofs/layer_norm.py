@@ -76,13 +76,13 @@ formal(
 ONE_SCALE: dict[str, Any] = {
     "letters": ["x[direction], beta[direction]: number; g: number"],
     "where": ["N(X, d) := g*((X[d] - mean(X))/sigma(X)) + beta[d]"],
-    "given": ["g != 0", "spread(x) > 0"],
+    "given": ["spread(x) > 0"],
 }
 _ONE = {"x": [4, 2, 2, 4], "beta": [1, 0, 2, 5], "g": 2}
 
 formal(
     "CON-R2.2.c",
-    statement=model(ENTRIES, ONE_SCALE, {"show": [f"sqrt({DISTANCE}) == entries*g^2"]}),
+    statement=model(ENTRIES, ONE_SCALE, {"given": ["g != 0"], "show": [f"sqrt({DISTANCE}) == entries*g^2"]}),
     refuted={"instance": instance(_ONE)},
 )
 _RADIUS = "(sqrt(entries)*abs(g))"
@@ -102,7 +102,7 @@ _ABOVE = rule(
 for _id, _more in (("CON-R2.2.c.repaired", ()), ("CON-R2.2.d", (f"{_RADIUS} > 0",))):
     formal(
         _id,
-        statement=model(ENTRIES, ONE_SCALE, {"show": [*_more, _ON]}),
+        statement=model(ENTRIES, ONE_SCALE, {"given": ["g != 0"] if _more else [], "show": [*_more, _ON]}),
         proof=[_ABOVE, _SQUARE] if _more else _SQUARE,
         instance=instance(_ONE),
         twin=Variant("the square of the scale in the radius", {"abs(g))^2": "g^2)^2"}, instance(_ONE)),

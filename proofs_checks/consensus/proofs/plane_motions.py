@@ -1,16 +1,30 @@
-"""What motions of the circle share: the frame, the Euclidean metric, and why it is positive definite."""
+"""What motions share: an orthonormal frame, the Euclidean metric, and why it is positive definite."""
 
 from __future__ import annotations
 
-from verify.tactics.build import have, intro, leaf, rule
+from verify.tactics.build import Tree, have, intro, leaf, rule
 
-FRAME = ["dot(e1, e1) == 1", "dot(e2, e2) == 1", "dot(e1, e2) == 0"]
-EUCLID = [["1", "e1", "e1"], ["1", "e2", "e2"]]
-# W = I is positive definite, by coordinates.
-DEFINITE = intro(
-    ["u", ""],
-    have(
-        [("dot(u, u) > 0", rule("positive square", u="u")), "dot(u, u) == dot(e1, u)^2 + dot(e2, u)^2"],
-        leaf("1: dot(u, u) > 0", "eq 1: dot(u, u) == dot(e1, u)^2 + dot(e2, u)^2"),
-    ),
-)
+
+def frame(names: list[str]) -> list[str]:
+    """The equations of an orthonormal frame."""
+    return [f"dot({a}, {b}) == {int(a == b)}" for a in names for b in names if a <= b]
+
+
+def euclid(names: list[str]) -> list[list[str]]:
+    """W = I."""
+    return [["1", name, name] for name in names]
+
+
+def definite(names: list[str]) -> Tree:
+    """W = I is positive definite, by coordinates."""
+    square = f"dot(q, q) == {' + '.join(f'dot({name}, q)^2' for name in names)}"
+    return intro(
+        ["q", ""],
+        have(
+            [("dot(q, q) > 0", rule("positive square", u="q")), square],
+            leaf("1: dot(q, q) > 0", f"eq 1: {square}"),
+        ),
+    )
+
+
+FRAME, EUCLID, DEFINITE = frame(["e1", "e2"]), euclid(["e1", "e2"]), definite(["e1", "e2"])

@@ -75,7 +75,7 @@ formal(
 # Z of the column that carries the name i of the row
 formal("CON-P.b.R1", statement=model(WEIGHTS, {"show": [_ROWS("k, i")]}), refuted={"instance": _PAIR})
 
-SIGNED = {**LAYER, "given": [*LAYER["given"][:-1], "tau != 0"]}
+ANY_STEP = {**LAYER, "given": LAYER["given"][:-1]}
 _KEPT: dict[str, Any] = {
     "letters": ["Y[token]: vector"],
     "given": ["on(layer, Y)", "forall i: dot(v, Y[i]) > 0"],
@@ -97,6 +97,6 @@ LOW = {
 
 formal(
     "CON-P.c.R1",
-    statement=model(SIGNED, {"given": ["abs(tau) <= 1/10"]}, _KEPT),
+    statement=model(ANY_STEP, {"given": ["tau != 0", "abs(tau) <= 1/10"]}, _KEPT),
     refuted={"instance": LOW},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from proofs_checks.consensus.proofs.layer import CONCLUSIONS
-from proofs_checks.consensus.proofs.poster import LOW, SIGNED
+from proofs_checks.consensus.proofs.poster import ANY_STEP, LOW
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, have, intro, leaf, lemma, obtain, rule, witness
 
@@ -42,7 +42,7 @@ _IS_SOME = intro(
 formal(
     "CON-P.c.R1.repaired",
     statement=model(
-        SIGNED,
+        ANY_STEP,
         _STATE,
         {
             "show": [

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
-from verify.formal import formal, model
+from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, define, have, intro, leaf, lemma, rule
 
 SHARED = "probability(exists w in vector: forall i: dot(w, y[i]) > 0)"
@@ -115,4 +115,29 @@ formal(
     refuted={
         "proof": intro("", wendel(9, 2, _TEN, leaf(f"eq -128/9: {SHARED} == 46/2^9", f"eq 128/9: {SHARED} == 5/256")))
     },
+)
+
+_ROWS = [
+    "forall s in size, e in size: sum(k in 0..e + 1: binomial(s + 1, k))"
+    " == sum(k in 0..e + 1: binomial(s, k)) + sum(k in 0..e: binomial(s, k))",
+    "forall e in size: sum(k in 0..e: binomial(0, k)) == 1",
+    "forall s in size: forall d in size: sum(k in 0..s + d: binomial(s, k)) == 2^s",
+]
+_ALL_ROWS = " and ".join(f"({row})" for row in _ROWS)
+_WHOLE = "sum(k in 0..{0}: binomial(m, k))/2^m == 1".format
+
+formal(
+    "CON-R3.4.b",
+    sentence=(
+        r"$2^{-(\ell-1)}\sum_{\mu=0}^{n-1}\binom{\ell-1}\mu = 1$ whenever $n \ge \ell$. (The probability itself, with"
+        r" the sum to n, is 1 already for $n \ge \ell - 1$.)"
+    ),
+    # l = m + 1; n = l + c, so that the sum ends at n - 1 = m + c; with the sum to n = m + c
+    statement={"letters": ["m, c: size"], "show": [_WHOLE("m + c")]},
+    proof=have(
+        [(_ALL_ROWS, lemma("LEM-binomial.rows")), "sum(k in 0..m + c: binomial(m, k)) == 2^m"],
+        leaf("eq 1/2^m: sum(k in 0..m + c: binomial(m, k)) == 2^m"),
+    ),
+    instance={"letters": {"m": 3, "c": 2}},
+    twin=Variant("the sum begins at 1", {"0..m + c": "1..m + c"}, {"letters": {"m": 3, "c": 2}}),
 )

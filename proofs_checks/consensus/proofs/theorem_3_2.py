@@ -243,6 +243,13 @@ _STAYS = intro(
     ),
 )
 
+CONCLUSIONS = [
+    "always(forall i: dot(v, y[i]) > 0)",
+    "exists m in number: m > 0 and always(forall i: dot(v, y[i]) >= m)",
+    "forall i, j: tends(norm(y[i] - y[j]), 0)",
+    "at_start(forall i, j: y[i] == y[j]) => always(forall i, j: y[i] == y[j])",
+]
+
 formal(
     "CON-T3.2",
     statement=model(
@@ -250,14 +257,7 @@ formal(
         SOLUTION,
         HEMISPHERE,
         LIMIT,
-        {
-            "show": [
-                "always(forall i: dot(v, y[i]) > 0)",
-                "exists m in number: m > 0 and always(forall i: dot(v, y[i]) >= m)",
-                "forall i, j: tends(norm(y[i] - y[j]), 0)",
-                "at_start(forall i, j: y[i] == y[j]) => always(forall i, j: y[i] == y[j])",
-            ]
-        },
+        {"show": CONCLUSIONS},
     ),
     proof=[
         have([(HEIGHTS, lemma("CON-T3.2.a"))], KNOWN),

@@ -5,10 +5,11 @@ starts away from the antipode of the first, tends to that antipode: the explicit
 with equal weights. The refuted part is that the domain of attraction contains D^1.
 """
 
+from proofs_checks.consensus.proofs.apart import never_meets
 from proofs_checks.consensus.proofs.models import BOUNDED_P, HEADS, HEADS_SOLUTION
 from proofs_checks.lemmas.plane import EQUAL, HALF, QUOTIENT, REST, SECOND, THIRD
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, absurd, both, enter, have, intro, leaf, lemma, obtain, rule, split, unfold
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule
 
 FRAME = ["dot(e1, e1) == 1", "dot(e2, e2) == 1", "dot(e1, e2) == 0"]
 _APART = "norm(y3 - e1)"
@@ -174,7 +175,7 @@ _BOUNDED = enter(
         ),
     ),
 )
-_START = enter(
+STARTS = enter(
     "start",
     both(
         *[
@@ -183,55 +184,17 @@ _START = enter(
         ]
     ),
 )
-_NEVER = have(
-    [
-        (
-            f"always({_APART} >= 1)",
-            enter(
-                "every",
-                rule(
-                    "below the square",
-                    KNOWN,
-                    leaf("74: 1/(25 + u^2) > 0", "1: 1 - u >= 0; 1 + u > 0; 1/(25 + u^2) > 0", use=FRAME),
-                    a="1",
-                    b=_APART,
-                ),
-            ),
-        ),
-        f"tends({_APART}, 0)",
-    ],
-    unfold(
-        f"tends({_APART}, 0)",
-        have(
-            [f"exists T in number: always(time >= T => abs({_APART} - 0) < 1/2)"],
-            obtain(
-                f"exists T in number: always(time >= T => abs({_APART} - 0) < 1/2)",
-                "T",
-                rule(
-                    "time goes on",
-                    enter(
-                        "every",
-                        split(
-                            "time < T or T <= time",
-                            KNOWN,
-                            absurd(
-                                have(
-                                    [
-                                        f"abs({_APART} - 0) < 1/2",
-                                        (f"{_APART} <= abs({_APART})", rule("absolute above", e=_APART)),
-                                    ],
-                                    leaf(
-                                        f"2: abs({_APART} - 0) < 1/2",
-                                        f"2: {_APART} <= abs({_APART})",
-                                        f"2: {_APART} >= 1",
-                                    ),
-                                )
-                            ),
-                        ),
-                    ),
-                    C="1 <= 0",
-                ),
-            ),
+NEVER = never_meets(
+    _APART,
+    "1",
+    enter(
+        "every",
+        rule(
+            "below the square",
+            KNOWN,
+            leaf("74: 1/(25 + u^2) > 0", "1: 1 - u >= 0; 1 + u > 0; 1/(25 + u^2) > 0", use=FRAME),
+            a="1",
+            b=_APART,
         ),
     ),
 )
@@ -252,9 +215,12 @@ REFUTED = {
     ],
     "letters": {"root": "sqrt(2)", "f": 0, "K": "3", "P": [[["k", "y3", "line"]]], "y": ["e1", "y2", "y3"]},
     "first": _FIRST,
-    "given": [KNOWN, KNOWN, KNOWN, _SOLVES, _BOUNDED, _START],
-    "show": intro([""], _NEVER),
+    "given": [KNOWN, KNOWN, KNOWN, _SOLVES, _BOUNDED, STARTS],
+    "show": intro([""], NEVER),
 }
+
+_ALIGNS = "forall i, j: tends(norm(y[i] - y[j]), 0)"
+_INSIDE = "at_start(forall i: y[i] != -y[f])"
 
 formal(
     "CON-T4.2",
@@ -262,7 +228,31 @@ formal(
         HEADS,
         HEADS_SOLUTION,
         BOUNDED_P,
-        {"given": ["at_start(forall i: y[i] != -y[f])"], "show": ["forall i, j: tends(norm(y[i] - y[j]), 0)"]},
+        {"given": [_INSIDE], "show": [_ALIGNS]},
     ),
     refuted={"motion": REFUTED},
+)
+
+# (a) An antipode prevents consensus, (b) the domain of attraction is D^1: the motion is against (b).
+
+formal(
+    "CON-H.5",
+    statement=model(
+        HEADS,
+        HEADS_SOLUTION,
+        BOUNDED_P,
+        {
+            "show": [
+                f"at_start(exists i: y[i] == -y[f]) => not ({_ALIGNS})",
+                f"({_INSIDE} => ({_ALIGNS})) and (({_ALIGNS}) => {_INSIDE})",
+            ]
+        },
+    ),
+    refuted={
+        "motion": {
+            **REFUTED,
+            "given": REFUTED["given"][:-1],
+            "show": intro([""], have([("at_start(e1 != -e1 and y2 != -e1 and y3 != -e1)", STARTS)], NEVER)),
+        }
+    },
 )

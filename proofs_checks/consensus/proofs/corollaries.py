@@ -1,0 +1,36 @@
+"""What Theorems 3.2 and 4.5 say where a hypothesis on P is dropped (CON-H.4, CON-H.12)."""
+
+from __future__ import annotations
+
+from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, OPPOSITE, TOP, causal, full
+from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, FULL, HEMISPHERE, SOLUTION
+from proofs_checks.consensus.proofs.theorem_3_2 import LIMIT, CONCLUSIONS
+from proofs_checks.consensus.proofs.theorem_4_5 import CONCLUSIONS as SYMMETRIC
+from verify.formal import Variant, formal, model
+from verify.tactics.build import lemma
+
+OUTSIDE = {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) != 0)"}
+ALL_OF_3_2 = " and ".join(f"({text})" for text in CONCLUSIONS)
+ALL_OF_4_5 = " and ".join(f"({text})" for text in SYMMETRIC)
+
+# P is measurable in time and bounded; it need not be continuous.
+formal(
+    "CON-H.4",
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [ALL_OF_3_2]}),
+    proof=lemma("CON-T3.2"),
+    instance=full(K=6),
+    twin=Variant("tokens outside a hemisphere", OUTSIDE, full(K=6, y=[ON_ELLIPSE, ON_ELLIPSE, [0, "-1/2", 0, 0]])),
+)
+# P is measurable in time, and nothing bounds it.
+formal(
+    "CON-H.12",
+    statement=model(
+        CAUSAL,
+        CAUSAL_SOLUTION,
+        HEMISPHERE,
+        {"letters": ["B[token]: number"], "given": ["simple_top(U, v, lam)", "lam > 0"], "show": [ALL_OF_4_5]},
+    ),
+    proof=lemma("CON-T4.5"),
+    instance=causal(B=[1, 4, 16]),
+    twin=Variant("tokens outside the hemisphere", OUTSIDE, causal(B=[1, 4, 16], y=[TOP, OPPOSITE, TOP])),
+)
