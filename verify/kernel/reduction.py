@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.kernel.atoms import Atom, Poly, accumulate, thawed
+from verify.kernel.atoms import Atom, Poly, accumulate, atom, thawed
 from verify.kernel.members import Members
 from verify.kernel.polynomials import ONE, add, check_size, divided, mul, product, single
 
@@ -24,8 +24,8 @@ class Reduction(Members):
         return result
 
     def _reduced(self, p: Poly) -> Poly:
-        """Positive powers of divisors are expanded, squares of roots replaced, sums divided out where they divide."""
-        special = {a for m in p for a, _ in m if a.key[0] in ("unit", "root")}
+        """Positive powers of divisors are expanded, squares of roots and of sines replaced, sums divided out."""
+        special = {a for m in p for a, _ in m if a.key[0] in ("unit", "root", "sin")}
         if not special:
             if len(p) > 200:
                 check_size(p)
@@ -38,11 +38,11 @@ class Reduction(Members):
         return p
 
     def _expanded(self, p: Poly, a: Atom) -> Poly:
-        """Positive powers of a unit, and even powers of a root, written out."""
+        """Positive powers of a unit, and even powers of a root or a sine, written out."""
         least = 1 if a.key[0] == "unit" else 2
         if all(k < least for m in p for b, k in m if b is a):
             return p
-        inside = thawed(a.key[1])
+        inside = thawed(a.key[1]) if a.key[0] != "sin" else {(): ONE[()], ((atom("cos", a.key[1]), 2),): -ONE[()]}
         result: Poly = {}
         for m, c in p.items():
             k = dict(m).get(a, 0)
