@@ -30,8 +30,8 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "letters": ["y: moving vector E; c, k: number"],
         "goal": "exists z in vector E: always(norm(y - z) <= c/k*exp(-k*time))",
         "premises": ["timeless: k > 0", "ae: norm(rate(y)) <= c*exp(-k*time)"],
-        "cites": "An absolutely continuous function is the integral of its derivative (Rudin, Real and Complex Analysis,"
-        " Thm 7.18), and Cauchy's criterion.",
+        "cites": "An absolutely continuous function is the integral of its derivative (Rudin, Real and Complex "
+        "Analysis, Thm 7.18), and Cauchy's criterion.",
     },
     # finite dimension
     "least form": {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.models import EAST, LOG2, NORTH, SA, USA, WEIGHTS, at, still
+from proofs_checks.perspective.proofs.models import EAST, LOG2, NORTH, SA, USA, WEIGHTS, still
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, rule, unfold
+from verify.tactics.build import Tree, both, enter, have, intro, leaf, rule, unfold
 
 FRAME = ["dot(a, a) == 1", "dot(b, b) == 1", "dot(a, b) == 0"]
 POINT = "forall i: x[i] == cos(th[i])*a + sin(th[i])*b"
@@ -45,7 +45,6 @@ def to_angles(flow: str) -> Tree:
     """The product of the velocity with the turned point."""
     moved = f"dot({TURNED('p')}, rate(x[p])) == dot({TURNED('p')}, {flow}(x, p))"
     own = f"dot({TURNED('p')}, rate(x[p])) == rate(th[p])"
-    angular = ANGULAR(OVER[flow]).replace("[i]", "[p]")
     steps = have(
         [
             *differences(),

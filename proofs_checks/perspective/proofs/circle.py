@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.angles import COSINES, SINES, differences
-from proofs_checks.perspective.proofs.models import LOG2, at
+from proofs_checks.perspective.proofs.models import LOG2
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, rule
+from verify.tactics.build import Tree, both, enter, have, intro, leaf, rule
 
 ANGLES = {"letters": ["beta: number; th[token]: number"], "where": ["n := sum(k: 1)"]}
 MOVING = {"letters": ["beta, K: number; th[token]: moving number"], "where": ["n := sum(k: 1)"]}
@@ -139,7 +139,12 @@ def same_place(term: str, value: str, end: Tree) -> Tree:
     rows = rule(
         "equal sums",
         have(
-            [(row, rule("equal sums", equal, e=f"fn(j: {term.format('q', 'j')})", f=f"fn(j: {value})", new={"x": "r"}))],
+            [
+                (
+                    row,
+                    rule("equal sums", equal, e=f"fn(j: {term.format('q', 'j')})", f=f"fn(j: {value})", new={"x": "r"}),
+                )
+            ],
             leaf(f"eq 1: {row}"),
         ),
         e=f"fn(i: sum(j: {term.format('i', 'j')}))",
@@ -178,7 +183,13 @@ formal(
         },
     ),
     proof=[
-        enter("every", have(squares(), leaf(f"1/2: K > 0; 1/n > 0; 1/n > 0; sq {C}", f"1/2: K > 0; 1/n > 0; 1/n > 0; sq {S}", use=[COSINES]))),
+        enter(
+            "every",
+            have(
+                squares(),
+                leaf(f"1/2: K > 0; 1/n > 0; 1/n > 0; sq {C}", f"1/2: K > 0; 1/n > 0; 1/n > 0; sq {S}", use=[COSINES]),
+            ),
+        ),
         enter("ae", have(differences(), leaf(use=[COSINES, SINES]))),
         enter(
             "every",

@@ -41,7 +41,7 @@ def below() -> tuple[str, Tree]:
 
 
 def slope(flow: str, bound: str, when: str, lemma_fact: tuple[str, Tree]) -> Tree:
-    """rate(M) >= bound at almost every time: it is the rate of a least pair, and the lemma bounds what draws the pair."""
+    """rate(M) >= bound at almost every time: that of a least pair, and the lemma bounds what draws the pair."""
     pull = drawn(flow, "s1", "t1")
     rate = f"rate({G('s1', 't1')})"
     equal = f"forall s, t: {G('s', 't')} == {M} => rate({G('s', 't')}) == {drawn(flow, 's', 't')}"
@@ -84,7 +84,11 @@ def proof(flow: str) -> Tree:
     """First that it stays nonnegative, then the rate."""
     fall = f"4*{MASS[flow]}*{M}"
     least = f"forall s, t: {G('s', 't')} == {M} => {drawn(flow, 's', 't')} >= {RATE[flow]}"
-    sphere = [(f"almost_always({NOW})", enter("ae", KNOWN)), below(), (f"almost_always({BELOW[7:-1]})", enter("ae", KNOWN))]
+    sphere = [
+        (f"almost_always({NOW})", enter("ae", KNOWN)),
+        below(),
+        (f"almost_always({BELOW[7:-1]})", enter("ae", KNOWN)),
+    ]
     both_flows = " and ".join(f"almost_always({M} < 0 => ({negative(f)}))" for f in ("sa", "usa"))
     which = "LEM-pair.softmax" if flow == "sa" else "LEM-pair.equal"
     risen = (f"almost_always({M} >= 0)", enter("ae", KNOWN))

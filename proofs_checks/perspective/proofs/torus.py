@@ -92,7 +92,8 @@ formal(
             enter(
                 "every",
                 intro(
-                    "", same_place("exp(beta*cos(th[{0}] - th[{1}]))", "exp(beta)", leaf(f"eq 1/(2*beta*n^2): {_EQUAL}"))
+                    "",
+                    same_place("exp(beta*cos(th[{0}] - th[{1}]))", "exp(beta)", leaf(f"eq 1/(2*beta*n^2): {_EQUAL}")),
                 ),
             ),
         ),
@@ -173,7 +174,7 @@ formal(
             "om(h) := exp(-m[h]/half*log(M))",
             "product(a, b) := sum(h: sin(a*om(h))*sin(b*om(h)) + cos(a*om(h))*cos(b*om(h)))",
         ],
-        "given": ["half == sum(h: 1)", "M > 0"],
+        "given": ["half == sum(h: 1)"],
         "show": [
             "product(i, i) == half",
             "i - j == k - l => product(i, j) == product(k, l)",
@@ -191,7 +192,8 @@ formal(
     ],
     instance={"tokens": 2, "letters": {"i": 0, "j": 1, "k": 1, "l": 2, "half": 2, "M": 1, "m": [0, 1]}},
     twin=Variant(
-        "the length d", {"product(i, i) == half": "product(i, i) == 2*half"},
+        "the length d",
+        {"product(i, i) == half": "product(i, i) == 2*half"},
         {"tokens": 2, "letters": {"i": 0, "j": 1, "k": 1, "l": 2, "half": 2, "M": 1, "m": [0, 1]}},
     ),
 )
