@@ -11,7 +11,6 @@ from verify.tactics.build import (
     lemma,
     obtain,
     rule,
-    take,
     unfold,
     witness,
 )
@@ -133,7 +132,7 @@ _SPEED = (
                 leaf(
                     f"1: norm(sum(j: a[p, j]*({_PULL('p', 'j')}))) <= sum(j: a[p, j]*norm({_PULL('p', 'j')}))",
                     f"1: sum(j: a[p, j]*(C*B*{_FALL} - norm({_PULL('p', 'j')}))) >= 0",
-                    f"1: C > 0; B >= 0; exp(-(R*time)) > 0; sum(j: a[p, j]) <= S",
+                    "1: C > 0; B >= 0; exp(-(R*time)) > 0; sum(j: a[p, j]) <= S",
                     use=[_FLOW],
                 ),
             ),
@@ -205,7 +204,10 @@ formal(
                     "positive_definite(I)",
                     rule(
                         "positive definite",
-                        have([("dot(u, u) > 0", rule("positive square", u="u"))], leaf("1: dot(u, u) > 0", use=[_IDENTITY])),
+                        have(
+                            [("dot(u, u) > 0", rule("positive square", u="u"))],
+                            leaf("1: dot(u, u) > 0", use=[_IDENTITY]),
+                        ),
                         W="I",
                     ),
                 ),
@@ -221,9 +223,13 @@ formal(
                         ),
                     ),
                 ),
-                ("almost_always(forall i, j: a[i, j] >= 0)", enter("ae", intro("p,q", leaf("1: a[p, q] >= delta", "1: delta > 0")))),
                 (
-                    f"{_LEAST} > 0 and always(forall i: dot(w, x[i]) >= {_LEAST}) and always(forall i: dot(w, x[i]) > 0)",
+                    "almost_always(forall i, j: a[i, j] >= 0)",
+                    enter("ae", intro("p,q", leaf("1: a[p, q] >= delta", "1: delta > 0"))),
+                ),
+                (
+                    f"{_LEAST} > 0 and always(forall i: dot(w, x[i]) >= {_LEAST})"
+                    " and always(forall i: dot(w, x[i]) > 0)",
                     lemma("LEM-heights", W="I", v="w", y="x", a="a"),
                 ),
                 ("delta >= 0", leaf("1: delta > 0")),

@@ -29,6 +29,11 @@ ORDER: dict[str, dict[str, Any]] = {
         "goal": "sum(j in RANGE: e[j]) == sum(j in RANGE: f[j])",
         "premises": ["new x: SORT; MEMBER[x] |- e[x] == f[x]"],
     },
+    "single vector term": {
+        "letters": ["e[token]: measurable vector E; y: token"],
+        "goal": "sum(j: e[j]) == e[y]",
+        "premises": ["new x: token; x != y |- e[x] == 0"],
+    },
     "rearranged sum": {
         "letters": ["e[token]: measurable number; p(token): token"],
         "goal": "sum(j: e[p(j)]) == sum(j: e[j])",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, OPPOSITE, TOP, causal, full
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, FULL, HEMISPHERE, SOLUTION
-from proofs_checks.consensus.proofs.theorem_3_2 import LIMIT, CONCLUSIONS
+from proofs_checks.consensus.proofs.theorem_3_2 import CONCLUSIONS, LIMIT
 from proofs_checks.consensus.proofs.theorem_4_5 import CONCLUSIONS as SYMMETRIC
 from verify.formal import Variant, formal, model
 from verify.tactics.build import lemma

@@ -17,7 +17,7 @@ from proofs_checks.perspective.proofs.models import (
     still,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, define, enter, have, intro, leaf, rule, unfold
+from verify.tactics.build import KNOWN, Tree, define, enter, have, intro, leaf, rule, unfold
 
 formal(
     "PER-T4.2.const",
@@ -82,7 +82,10 @@ def conserved(flow: str) -> Tree:
                 define(
                     ["mean := sum(h: x[h])/n"],
                     have(
-                        [(rate(*pair), leaf(use=[moved, "forall h: dot(x[h], x[h]) == 1", "beta == 0"])) for pair in pairs],
+                        [
+                            (rate(*pair), leaf(use=[moved, "forall h: dot(x[h], x[h]) == 1", "beta == 0"]))
+                            for pair in pairs
+                        ],
                         leaf(*(f"eq {factor}: {rate(*pair)}" for factor, pair in zip(factors, pairs, strict=True))),
                     ),
                 ),
@@ -126,8 +129,8 @@ formal(
 
 formal(
     "PER-D.15.four",
-    sentence=r"With $\\langle x_i, x^*\\rangle \\geq \\alpha \\geq 0$ for unit vectors: $1 - \\langle x_i, x_j\\rangle \\leq"
-    r" 4(1 - \\alpha)$.".replace("\\\\", "\\"),
+    sentence=r"With $\langle x_i, x^*\rangle \geq \alpha$ for unit vectors:"
+    r" $1 - \langle x_i, x_j\rangle \leq 4(1 - \alpha)$.",
     statement={
         "letters": ["x, y, z: vector; alpha: number"],
         "given": ["dot(x, x) == 1", "dot(y, y) == 1", "dot(z, z) == 1", "dot(x, z) >= alpha", "dot(y, z) >= alpha"],
@@ -140,7 +143,9 @@ formal(
         use=["dot(x, x) == 1", "dot(y, y) == 1", "dot(z, z) == 1"],
     ),
     instance=at(x=EAST, y=SLOPE, z=EAST, alpha="1/2"),
-    twin=Variant("twice", {"4*(1 - alpha)": "2*(1 - alpha)"}, at(x=["3/5", "4/5"], y=["3/5", "-4/5"], z=EAST, alpha="3/5")),
+    twin=Variant(
+        "twice", {"4*(1 - alpha)": "2*(1 - alpha)"}, at(x=["3/5", "4/5"], y=["3/5", "-4/5"], z=EAST, alpha="3/5")
+    ),
 )
 
 formal(
@@ -166,7 +171,11 @@ formal(
                     (
                         "norm(sum(j: A(x, p, j)*(x[j] - y[j]))) <= sum(j: A(x, p, j)*norm(x[j] - y[j]))",
                         rule(
-                            "norm of a weighted sum", leaf(), e="fn(j: A(x, p, j))", u="fn(j: x[j] - y[j])", new={"x": "r"}
+                            "norm of a weighted sum",
+                            leaf(),
+                            e="fn(j: A(x, p, j))",
+                            u="fn(j: x[j] - y[j])",
+                            new={"x": "r"},
                         ),
                     ),
                     (
@@ -196,7 +205,9 @@ formal(
         ),
     ],
     instance=still(EAST, SLOPE, beta=LOG2, y=[WEST, NORTH]),
-    twin=Variant("half of the greatest", {"<= max(j: norm": "<= 1/2*max(j: norm"}, still(EAST, EAST, beta=LOG2, y=[WEST, WEST])),
+    twin=Variant(
+        "half of the greatest", {"<= max(j: norm": "<= 1/2*max(j: norm"}, still(EAST, EAST, beta=LOG2, y=[WEST, WEST])
+    ),
 )
 
 WENDEL = formal(

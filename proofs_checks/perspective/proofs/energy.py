@@ -5,10 +5,8 @@ from __future__ import annotations
 from proofs_checks.perspective.proofs.models import (
     EAST,
     ENERGY,
-    LOG2,
     MOTION,
     SA,
-    SLOPE,
     USA,
     WEIGHTS,
     WEST,

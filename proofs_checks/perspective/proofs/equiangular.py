@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs_checks.perspective.proofs.models import LOG2, MOTION, SA, USA, WEIGHTS, at, still
+from proofs_checks.perspective.proofs.models import LOG2, MOTION, SA, USA, WEIGHTS, still
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, rule, unfold
+from verify.tactics.build import KNOWN, Tree, enter, have, leaf, rule, unfold
 
 NOW = "forall i: dot(x[i], x[i]) == 1"
 EQUAL = "forall i, j: i != j => dot(x[i], x[j]) == gamma"
@@ -25,7 +25,10 @@ def single(term: str, at_: str) -> tuple[str, Tree]:
     """A sum over k of which one term alone is not zero."""
     return f"sum(k: {term}) == {term.replace('k', at_)}", rule(
         "single term",
-        have([f"dot(x[r], x[{at_}]) == gamma", f"dot(x[{at_}], x[r]) == gamma"], leaf(use=[f"dot(x[r], x[{at_}]) == gamma"])),
+        have(
+            [f"dot(x[r], x[{at_}]) == gamma", f"dot(x[{at_}], x[r]) == gamma"],
+            leaf(use=[f"dot(x[r], x[{at_}]) == gamma"]),
+        ),
         e=f"fn(k: {term})",
         y=at_,
         new={"x": "r"},
@@ -72,7 +75,9 @@ def end(flow: str, sums: list[str]) -> Tree:
     use = [moved, NOW, "dot(x[p], x[q]) == gamma", *(fact for fact, _ in counted)]
     return have(
         [("n >= 1", size_at_least_one()), *counted],
-        leaf("eq -1: rate(dot(x[p], x[q])) == rate(gamma)", f"eq 1/{over}: {sums[0]}", f"eq 1/{over}: {sums[3]}", use=use),
+        leaf(
+            "eq -1: rate(dot(x[p], x[q])) == rate(gamma)", f"eq 1/{over}: {sums[0]}", f"eq 1/{over}: {sums[3]}", use=use
+        ),
     )
 
 

@@ -1,11 +1,11 @@
-"""Measures of finitely many atoms: bounds of their partition functions, and the point masses that maximise the energy."""
+"""Measures of finitely many atoms: bounds of partition functions, and point masses, which maximise the energy."""
 
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.gradient import CLOUD
-from proofs_checks.perspective.proofs.models import EAST, LOG2, NORTH, SLOPE, WEST, at
+from proofs_checks.perspective.proofs.models import EAST, LOG2, SLOPE, WEST, at
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, obtain, rule, split, take, witness
+from verify.tactics.build import Tree, both, have, intro, leaf, obtain, rule, split, witness
 
 UNIT_ATOMS = "forall i: dot(y[i], y[i]) == 1"
 POINT = {"letters": ["z: vector"], "given": [UNIT_ATOMS, "dot(z, z) == 1"]}

@@ -14,14 +14,13 @@ from proofs_checks.perspective.proofs.models import (
     STATE,
     STEEP,
     UNIT,
-    USA,
     WEIGHTS,
     WEST,
     at,
     still,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import enter, have, intro, leaf, rule
+from verify.tactics.build import enter, have, intro, leaf
 
 SYMMETRIC = "forall a in vector, b in vector: dot(Q(a), K(b)) == dot(a, V(b))"
 VALUE = {"Q": [[1, 2], [0, 1]], "K": [[1, 2], [0, -1]], "V": [[1, 2], [2, 3]]}
@@ -143,8 +142,8 @@ DERIVATIVE = {
 formal(
     "PER-3.7.nongrad.symmetric",
     title="The derivative of SA is symmetric",
-    sentence=r"$\sum_i\langle c_i, (D\,SA(X)d)_i\rangle = \sum_i\langle d_i, (D\,SA(X)c)_i\rangle$ for all tangent $c, d$,"
-    " as it would be for a gradient.",
+    sentence=r"$\sum_i\langle c_i, (D\,SA(X)d)_i\rangle = \sum_i\langle d_i, (D\,SA(X)c)_i\rangle$ for all tangent"
+    " $c, d$, as it would be for a gradient.",
     role="dropped",
     no_repair="the text says that SA is no gradient flow, for which this is a reason",
     statement=model(

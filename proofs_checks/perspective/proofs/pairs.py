@@ -41,7 +41,7 @@ def below() -> tuple[str, Tree]:
 
 
 def slope(flow: str, bound: str, when: str, lemma_fact: tuple[str, Tree]) -> Tree:
-    """rate(M) >= bound at almost every time: it is the rate of a least pair, and the lemma bounds what draws the pair."""
+    """rate(M) >= bound at almost every time: that of a least pair, and the lemma bounds what draws the pair."""
     pull = drawn(flow, "s1", "t1")
     rate = f"rate({G('s1', 't1')})"
     equal = f"forall s, t: {G('s', 't')} == {M} => rate({G('s', 't')}) == {drawn(flow, 's', 't')}"
@@ -70,6 +70,14 @@ def slope(flow: str, bound: str, when: str, lemma_fact: tuple[str, Tree]) -> Tre
     )
 
 
+def size_at_least_one() -> Tree:
+    """There is a token, so that their number is at least 1."""
+    one = rule("term of a positive sum", leaf(), e="fn(j: 1)", y="u", new={"x": "r"})
+    return rule(
+        "some element", have([("sum(j: 1) >= 1", one)], leaf("1: sum(j: 1) >= 1")), new={"x": "u"}, C="n >= 1"
+    )
+
+
 def shown(flow: str) -> str:
     """What PER-N1 says of one flow."""
     return f"solves({flow}, x) => {NONNEGATIVE} and almost_always(rate({M}) >= {RATE[flow]})"
@@ -84,7 +92,11 @@ def proof(flow: str) -> Tree:
     """First that it stays nonnegative, then the rate."""
     fall = f"4*{MASS[flow]}*{M}"
     least = f"forall s, t: {G('s', 't')} == {M} => {drawn(flow, 's', 't')} >= {RATE[flow]}"
-    sphere = [(f"almost_always({NOW})", enter("ae", KNOWN)), below(), (f"almost_always({BELOW[7:-1]})", enter("ae", KNOWN))]
+    sphere = [
+        (f"almost_always({NOW})", enter("ae", KNOWN)),
+        below(),
+        (f"almost_always({BELOW[7:-1]})", enter("ae", KNOWN)),
+    ]
     both_flows = " and ".join(f"almost_always({M} < 0 => ({negative(f)}))" for f in ("sa", "usa"))
     which = "LEM-pair.softmax" if flow == "sa" else "LEM-pair.equal"
     risen = (f"almost_always({M} >= 0)", enter("ae", KNOWN))

@@ -25,8 +25,8 @@ def with_turn(u: str, w: str, at: str, cofactor: str, use: list[str]) -> object:
 
 formal(
     "PER-3.13.iff",
-    sentence=r"For $d \geq 2$: $\langle MAx, y\rangle = \langle Ax, My\rangle$ for all $x, y$ and all skew $A$ if and only if"
-    r" $M$ is symmetric; the skew matrices $x \mapsto \langle w, x\rangle u - \langle u, x\rangle w$ are enough.",
+    sentence=r"For $d \geq 2$: $\langle MAx, y\rangle = \langle Ax, My\rangle$ for all $x, y$ and all skew $A$ if and"
+    r" only if $M$ is symmetric; the skew matrices $x \mapsto \langle w, x\rangle u - \langle u, x\rangle w$ suffice.",
     statement={
         "letters": ["M, A: matrix; e, f: vector"],
         "given": FRAME,
@@ -63,9 +63,7 @@ formal(
     instance=at(1, M=[[1, 2], [2, 0]], A=[[0, 1], [-1, 0]], e=EAST, f=NORTH),
     twin=Variant(
         "of any linear map",
-        {
-            "(forall a in vector, b in vector: dot(M(A(a)), b) == dot(A(a), M(b)))": "(forall a in vector, b in vector: dot(M(A(a)), b) == dot(a, M(A(b))))"
-        },
+        {"dot(M(A(a)), b) == dot(A(a), M(b))": "dot(M(A(a)), b) == dot(a, M(A(b)))"},
         at(1, M=[[1, 2], [2, 0]], A=[[0, 1], [-1, 0]], e=EAST, f=NORTH),
     ),
 )

@@ -59,6 +59,27 @@ FALSE: list[dict[str, Any]] = [
 ]
 FALSE += [
     {
+        "says": "the square of a sine with the cosine of another angle",
+        "letters": ["a, b: number"],
+        "show": ["sin(a)^2 == 1 - cos(b)^2"],
+        "proof": leaf(),
+        "match": "what is left",
+    },
+    {
+        "says": "the square of a sine with the wrong sign",
+        "letters": ["a: number"],
+        "show": ["sin(a)^2 == 1 + cos(a)^2"],
+        "proof": leaf(),
+        "match": "what is left",
+    },
+    {
+        "says": "a sine is the root of its square",
+        "letters": ["a: number"],
+        "show": ["sin(a) >= 0"],
+        "proof": leaf("1: sq sin(a)"),
+        "match": "what is left",
+    },
+    {
         "says": "a sum is its last term",
         "letters": ["e[token]: number; i: token"],
         "given": ["forall j: j < i => e[j] == 0"],
@@ -87,6 +108,15 @@ TRUE: list[dict[str, Any]] = [
         "given": ["almost_always(norm(rate(y)) <= 3*exp(-2*time))"],
         "show": MOVING["show"],
         "proof": rule("limit of a small speed", c="3", k="2"),
+    },
+    {
+        "says": "powers of a sine, alone and in a sum",
+        "letters": ["a: number; th[token]: number"],
+        "show": [
+            "sin(a)^3*cos(a) == sin(a)*cos(a) - sin(a)*cos(a)^3",
+            "sum(j: sin(th[j])^4) == sum(j: 1 - 2*cos(th[j])^2 + cos(th[j])^4)",
+        ],
+        "proof": [leaf(), leaf()],
     },
     {
         "says": "a sum with one term that is not zero",

@@ -1,0 +1,112 @@
+"""Claims of the perspective paper: all are recorded, proofs are accepted, twins fall, and what is given is needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import proofs_checks
+from proofs_checks.perspective import PAPER
+from proofs_checks.perspective.proofs.gradient import CLOUD
+from proofs_checks.perspective.proofs.models import ENERGY, UNIT
+from verify.decision import decide
+from verify.formal import Formal, all_formal, library
+from verify.kernel.claims import Library, as_rule, check
+from verify.kernel.judging import Judgement, judge
+from verify.kernel.rules import Rule
+from verify.kernel.statements import read
+from verify.kernel.terms import Rejected
+from verify.proof_decision import decide_proof
+from verify.registry import load
+from verify.verdict import Verdict
+
+proofs_checks.load()
+ROOM = "proofs_checks.perspective"
+CLAIMS = {id: claim for id, claim in all_formal().items() if claim.module.startswith(ROOM)}
+FALSE = [id for id, claim in CLAIMS.items() if claim.refuted is not None]
+TRUE = [id for id in CLAIMS if id not in FALSE]
+# what the models say of themselves, whether a claim about them needs it or not
+OF_THE_MODEL = {UNIT, *CLOUD["given"], *ENERGY["given"], "dot(x, x) == 1", "dot(v, v) == 1"}
+PROBABILITY = {"PER-T6.7"}  # of random states: no instance decides a law, Wendel's theorem is cited
+AXIOMS = {"monotone", "rate on a level", "limit of a small speed"}
+NOTES = [f"PER-N{number}" for number in range(1, 10)]
+PROBLEMS = [f"PER-PR{number}" for number in range(1, 8)]
+
+
+def cited(id: str) -> Rule:
+    """A claim as a rule, taken at its word; each is judged by itself."""
+    return as_rule(id, read(all_formal()[id].statement))
+
+
+def judged(claim: Formal) -> Judgement:
+    return judge({name: part for name, part in claim.data().items() if part is not None}, cited)
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Library:
+    return library()
+
+
+def test_every_claim_of_the_paper_is_in_the_registry() -> None:
+    found = {id: claim for id, claim in load(instances=False).items() if claim.source.paper == PAPER}
+    assert len(found) >= 128
+    assert set(NOTES) | set(PROBLEMS) <= set(found)
+    assert all(found[id].role == "extension" for id in NOTES)
+    rebuilt = [claim for claim in found.values() if claim.source.reconstructed]
+    assert len(rebuilt) >= 80
+    assert all("(formula reconstructed)" in str(claim.source) for claim in rebuilt)
+
+
+def test_what_nothing_decides_says_why() -> None:
+    claims = [claim for claim in load(instances=False).values() if claim.source.paper == PAPER and claim.formal is None]
+    assert claims
+    for claim in claims:
+        assert claim.expected is Verdict.OPEN
+        assert claim.undecided.strip()
+        assert decide(claim).evidence[0].reason == claim.undecided
+
+
+def test_at_least_forty_five_are_decided_by_the_kernel() -> None:
+    assert len(CLAIMS) >= 45
+
+
+@pytest.mark.parametrize("id", TRUE)
+def test_the_kernel_accepts_the_proof_and_what_it_cites(id: str, kernel: Library) -> None:
+    assert kernel.axioms(id) <= AXIOMS | ({"Wendel"} if id in PROBABILITY else set())
+
+
+@pytest.mark.parametrize("id", sorted(set(TRUE) - PROBABILITY))
+def test_hypotheses_hold_at_the_instance_and_the_twin_falls(id: str) -> None:
+    found = judged(CLAIMS[id])
+    assert (found.verdict, found.undecided, found.twin, found.twin_fault) == (
+        CLAIMS[id].expected.value,
+        (),
+        "refuted",
+        "",
+    )
+
+
+@pytest.mark.parametrize("id", FALSE)
+def test_a_false_claim_is_refuted_by_its_instance(id: str) -> None:
+    assert judged(CLAIMS[id]).verdict == "REFUTED"
+    assert decide_proof(load(instances=False)[id]).verdict is Verdict.REFUTED
+
+
+def without(claim: Formal, position: int) -> dict[str, Any]:
+    given = list(claim.statement["given"])
+    del given[position]
+    return {**claim.statement, "given": given}
+
+
+@pytest.mark.parametrize("id", TRUE)
+def test_a_claim_needs_what_it_is_given(id: str) -> None:
+    claim = CLAIMS[id]
+    spare = []
+    for position, text in enumerate(claim.statement.get("given", [])):
+        try:
+            check(read(without(claim, position)), claim.proof, cited)
+        except Rejected:
+            continue
+        spare.append(text)
+    assert set(spare) <= OF_THE_MODEL
