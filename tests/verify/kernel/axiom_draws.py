@@ -124,6 +124,14 @@ def least_form(r: Random, drop: str) -> float:
     return float(np.linalg.eigvalsh(W - mu * np.eye(n)).min())
 
 
+@axiom("fewer dimensions", "the image has fewer dimensions")
+def fewer_dimensions(r: Random, drop: str) -> float:
+    """How small V can be on unit vectors."""
+    n = int(r.integers(2, 6))
+    V = r.normal(size=(n if drop else int(r.integers(1, n)), n))
+    return -float(np.linalg.norm(V @ np.linalg.svd(V)[2][-1]))
+
+
 @axiom("inverse", "W is positive definite")
 def inverse(r: Random, drop: str) -> float:
     n = int(r.integers(1, 6))
@@ -190,6 +198,31 @@ def in_a_half_plane(y: Array) -> Array:
     angles = np.sort(np.arctan2(y[..., 1], y[..., 0]), axis=1)
     gaps = np.diff(np.concatenate([angles, angles[:, :1] + 2 * np.pi], axis=1), axis=1)
     return np.asarray(gaps.max(axis=1) > np.pi)
+
+
+@axiom("normal pair", "independent", "standard normal")
+def normal_pair(r: Random, drop: str) -> float:
+    """Two linear forms of tokens with a given covariance; the share of |f| < |g| as the angle of two sectors."""
+    N, n = int(r.integers(2, 4)), int(r.integers(1, 4))
+    i, (u, w), (a, b) = int(r.integers(N)), r.normal(size=(2, n)), r.normal(size=(2, N, n))
+    f, g = a.copy(), b.copy()
+    f[i], g[i] = f[i] + u, g[i] + w
+    mixed = np.eye(N) + 0.5 * (np.ones((N, N)) - np.eye(N)) if drop == "independent" else np.eye(N)
+    scale = 1.7 if drop == "standard normal" else 1.0
+    A, B, K = (scale * float(np.sum(x * (mixed @ y))) for x, y in ((f, f), (g, g), (f, g)))
+    said = (
+        u @ u + 2 * u @ a[i] + np.sum(a * a),
+        w @ w + 2 * w @ b[i] + np.sum(b * b),
+        u @ w + u @ b[i] + w @ a[i] + np.sum(a * b),
+    )
+    error = max(abs(x - y) for x, y in zip((A, B, K), said, strict=True))
+    L = np.linalg.cholesky([[A, K], [K, B]])
+    edges = sorted(float(np.arctan2(-(L[1] + s * L[0])[0], (L[1] + s * L[0])[1])) % np.pi for s in (-1, 1))
+    middle = (edges[0] + edges[1]) / 2
+    inside = edges[1] - edges[0]
+    x, y = L @ (np.cos(middle), np.sin(middle))
+    share = (inside if abs(x) < abs(y) else np.pi - inside) / np.pi
+    return -max(error, abs(np.sin(np.pi * (share - 0.5)) - (B - A) / np.sqrt((A + B) ** 2 - 4 * K**2)))
 
 
 @axiom("Wendel", "uniform on the sphere", "independent", "dim is the number of terms")

