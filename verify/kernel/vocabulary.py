@@ -38,7 +38,6 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
     "outside_disc": (MAP, STATE),
     "lyapunov": (MAP, STATE),
     "asymptotically_stable": (MAP, STATE),
-    "unstable_cycle": (MAP, STATE),
     "independent": (STATE,),
     "uniform_on_sphere": (STATE,),
 }
