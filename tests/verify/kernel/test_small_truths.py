@@ -199,6 +199,12 @@ TRUE: list[Row] = [
 ]  # fmt: skip
 
 FALSE: list[Row] = [
+    ("b: number; i: token", "sum(k in before(i): 1/b*b) + b/b == sum(k in before(i): 1) + 1", leaf(),
+     ("forall j in before(i): b > 0",), {}),
+    ("b: number; i: token", "abs(b) + sum(k in before(i): abs(b)) == b + sum(k in before(i): b)", leaf(),
+     ("forall j in before(i): b > 0",), {}),
+    ("b: number; i: token", "sum(k in before(i): abs(b)) + abs(b) == b + sum(k in before(i): b)", leaf(),
+     ("forall j in before(i): b > 0",), {}),
     ("z, w: moving number", "almost_always(rate(abs(z^2 + 1)) == rate(abs(w^2 + 1)))", enter(AE, leaf()), (), {}),
     ("x, y: number", "x > 0 and y > 0", KNOWN, ("x > 0",), {}),
     ("x, y: number", "x > 0 or y > 0", KNOWN, ("x > y",), {}),
