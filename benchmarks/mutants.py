@@ -70,11 +70,14 @@ class Mutant:
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every mutant of a file. The wording of messages, annotations and what counts work are not changed."""
     text = path.read_text()
+    lines = text.splitlines()
     tree, digest = ast.parse(text), hashlib.sha256(text.encode()).hexdigest()[:16]
     for node, function in _places(tree, ""):
         for new in _changes(node):
             was, now = _said(node), _said(new)
             if was != now:
+                if isinstance(node, ast.Constant):  # a number says nothing without its line
+                    was = f"{was} in {lines[node.lineno - 1].strip()}"[:160]
                 yield Mutant(path.name, digest, node.lineno, node.col_offset, function, was, now, tree, node, new)
 
 
