@@ -1,15 +1,20 @@
 """Forged ledgers: what `attnverify recheck --against LEDGER.md` finds when everything is sealed again afterwards.
 
-`python benchmarks/ledger_mutations.py ledger.json LEDGER.md 500` draws so many mutations and lists what was not found.
-Each one changes one or two claims and makes the digests fit again, as somebody would who knows the format.
+`python benchmarks/ledger_mutations.py ledger.json LEDGER.md 5000 [5]` draws so many mutations and lists what was not
+found; the last number of them also meets the real command, on a file of their own. Each mutation changes one or two
+claims and makes the digests fit again, as somebody would who knows the format: a statement is changed in both places
+where it stands, steps are printed anew, and what the kernel finds of a changed proof is written down.
 """
 
 from __future__ import annotations
 
 import copy
+import json
 import random
 import re
+import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +22,8 @@ from typing import Any
 
 from verify.referee.files import read, read_table
 from verify.referee.ledgers import Outcome, compare_with_tracked, recheck_ledger
-from verify.referee.records import digest, statement_digest
+from verify.referee.proofs import Kernel
+from verify.referee.records import RecordError, digest, seal, statement_digest
 from verify.referee.tracked import as_printed
 from verify.verdict import Verdict
 
@@ -47,7 +53,9 @@ def _replaced(draw: random.Random, claim: Ledger, wanted: str, other: Callable[[
     for key in path[:-1]:
         inner = inner[key]
     text = inner[path[-1]]
-    inner[path[-1]] = text[:at] + other(text[at]) + text[at + 1 :]
+    old = re.compile(wanted).match(text, at)
+    assert old is not None
+    inner[path[-1]] = text[:at] + other(old.group()) + text[old.end() :]
     return ".".join(str(key) for key in path if not isinstance(key, int))
 
 
@@ -115,11 +123,110 @@ def renamed(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
     return "id"
 
 
-MUTATIONS = (digit, digit, digit, sign, hypothesis, premise, evidence, words, better, dropped, renamed)
+def formula(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
+    """One character or word of the statement of a proof, in both copies; the kernel's findings are written down."""
+    if chosen["form"] != "proof":
+        return ""
+    statement = chosen["proof"]["data"]["statement"] = copy.deepcopy(chosen["formal"])
+    where = _replaced(draw, statement, r"\d|[-+<>]|always|forall|exists|moving|operator", _other_word)
+    if not where:
+        return ""
+    chosen["formal"] = statement
+    return _as_found(chosen, f"formal.{where}")
+
+
+def given(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
+    """One hypothesis of the statement of a proof less, in both copies."""
+    texts = (chosen.get("formal") or {}).get("given", [])
+    if chosen["form"] != "proof" or not isinstance(texts, list) or not texts:
+        return ""
+    number = draw.randrange(len(texts))
+    chosen["formal"] = {**chosen["formal"], "given": [*texts[:number], *texts[number + 1 :]]}
+    chosen["proof"]["data"]["statement"] = chosen["formal"]
+    return _as_found(chosen, "formal.given")
+
+
+def tree(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
+    """One digit, sign or word of a proof."""
+    if chosen["form"] != "proof" or not chosen["proof"]["data"].get("proof"):
+        return ""
+    whole = {"proof": chosen["proof"]["data"]["proof"]}
+    where = _replaced(draw, whole, r"\d|[-+<>]|always|forall|exists|ae|every", _other_word)
+    chosen["proof"]["data"]["proof"] = whole["proof"]
+    return _as_found(chosen, f"proof.{where}") if where else ""
+
+
+def moved(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
+    """The proofs of two claims exchanged."""
+    others = [c for c in claims if c["form"] == "proof" and c is not chosen and c["proof"]["data"].get("proof")]
+    if chosen["form"] != "proof" or not others or not chosen["proof"]["data"].get("proof"):
+        return ""
+    one, other = chosen["proof"]["data"], draw.choice(others)["proof"]["data"]
+    one["proof"], other["proof"] = other["proof"], one["proof"]
+    return "proof" if one["proof"] != other["proof"] else ""
+
+
+def lemma(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
+    """A cited lemma exchanged for another one."""
+    if chosen["form"] != "proof" or not chosen["proof"]["lemmas"]:
+        return ""
+    old, new = draw.choice(chosen["proof"]["lemmas"]), draw.choice(claims)["id"]
+    if old == new:
+        return ""
+    text = json.dumps(chosen["proof"]["data"].get("proof"))
+    chosen["proof"]["data"]["proof"] = json.loads(text.replace(f'"lemma": "{old}"', f'"lemma": "{new}"'))
+    for names in (chosen["proof"]["lemmas"], chosen["rests_on"]):
+        names[names.index(old)] = new
+    return "lemma"
+
+
+def twin(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
+    """The twin that is judged changed, and not the one that is shown."""
+    found = chosen["proof"]["data"].get("twin") if chosen["form"] == "proof" else None
+    return found and _replaced(draw, found, r"\d|[-+<>]", _other_word)
+
+
+def _other_word(found: str) -> str:
+    """Another word or character in its place, not the same one twice."""
+    exchanged = {
+        **_EXCHANGED,
+        "always": "almost_always",
+        "forall": "exists",
+        "exists": "forall",
+        "moving": "measurable",
+    }
+    exchanged |= {"operator": "matrix", "ae": "every", "every": "ae"}
+    return exchanged.get(found) or str((int(found) + 3) % 10)
+
+
+def _as_found(claim: Ledger, where: str) -> str:
+    """Write down what the kernel finds of the changed claim where it does not stay open, and print its steps anew."""
+    kernel = Kernel([*_CITED.values(), claim])
+    try:
+        found = kernel.judged(claim["id"])
+        if found.verdict is not Verdict.OPEN:
+            said = {"verdict": found.verdict.value, **{name: getattr(found, name) for name in ("reason", "twin")}}
+            said |= {name: list(getattr(found, name)) for name in ("axioms", "lemmas", "undecided")}
+            claim["proof"] |= {**said, "twin_fault": found.twin_fault, "steps": kernel.steps(claim["id"])}
+            claim["rests_on"] = list(found.lemmas)
+            claim["twin"] |= {"rejected": found.twin == "refuted", "fault": found.twin_fault}
+            claim["twin"]["verdict"] = "REFUTED" if found.twin == "refuted" else "OPEN"
+    except RecordError:
+        pass
+    return where
+
+
+_CITED: dict[str, Ledger] = {}
+MUTATIONS = (
+    *(digit, digit, sign, hypothesis, premise, evidence, words, better, dropped, renamed),
+    *(formula, formula, formula, given, given, tree, tree, moved, lemma, twin),
+)
 
 
 def mutated(ledger: Ledger, draw: random.Random) -> tuple[Ledger, str]:
     """A forged copy of the ledger, and what was changed in it."""
+    _CITED.clear()
+    _CITED.update((claim["id"], claim) for claim in ledger["claims"])
     while True:
         claims = list(ledger["claims"])
         some = draw.sample(range(len(claims)), min(6, len(claims)))
@@ -130,7 +237,9 @@ def mutated(ledger: Ledger, draw: random.Random) -> tuple[Ledger, str]:
         chosen = touched[0]
         # Only the drawn claims are copies; the others must stay as they are.
         near = touched if mutation is not dropped else claims
+        _CITED.pop(chosen["id"], None)
         where = mutation(draw, near, chosen)
+        _CITED[chosen["id"]] = ledger["claims"][some[0]]
         if not where:
             continue
         for claim in touched:
@@ -151,7 +260,9 @@ def is_found(forged: Ledger, ledger: Ledger, tracked: str) -> bool:
     """
     before = {claim["id"]: claim for claim in ledger["claims"]}
     claims = {claim["id"]: claim for claim in forged["claims"]}
-    waiting = [id for id, claim in claims.items() if before.get(id) is not claim]
+    if compare_with_tracked(forged, tracked):  # what the command compares afterwards, because it is cheap
+        return True
+    waiting = [id for id, claim in claims.items() if before.get(id) != claim]
     needed: dict[str, Ledger] = {}
     while waiting:
         id = waiting.pop()
@@ -159,9 +270,16 @@ def is_found(forged: Ledger, ledger: Ledger, tracked: str) -> bool:
             needed[id] = claims[id]
             waiting.extend(claims[id]["rests_on"])
     part = {"format": forged["format"], "claims": list(needed.values())}
-    if any(report.outcome is Outcome.FAILED for report in recheck_ledger(part)):
-        return True
-    return bool(compare_with_tracked(forged, tracked))
+    return any(report.outcome is Outcome.FAILED for report in recheck_ledger(part))
+
+
+def command_finds(forged: Ledger, tracked: Path) -> bool:
+    """Whether the real command, on a sealed file, finds the forgery."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ledger.json"
+        path.write_text(json.dumps({**forged, "seal": seal(forged)}))
+        run = [sys.executable, "-m", "verify", "recheck", str(path), "--against", str(tracked)]
+        return subprocess.run(run, capture_output=True, check=False).returncode == 1
 
 
 def main(arguments: list[str]) -> None:
@@ -171,9 +289,13 @@ def main(arguments: list[str]) -> None:
     draw = random.Random(0)
     found: Counter[str] = Counter()
     missed: Counter[str] = Counter()
-    for _ in range(count):
+    by_command = int(arguments[3]) if len(arguments) > 3 else 0
+    for number in range(count):
         forged, what = mutated(ledger, draw)
-        if is_found(forged, ledger, tracked):
+        noticed = is_found(forged, ledger, tracked)
+        if number < by_command and command_finds(forged, Path(arguments[1])) is not noticed:
+            raise SystemExit(f"the command disagrees about {what}")
+        if noticed:
             found[what.partition(":")[0]] += 1
         else:
             missed[what] += 1

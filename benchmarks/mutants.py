@@ -31,7 +31,7 @@ _OPERATIONS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mod: ast.Add,
 }
 # Calls whose first two arguments may change places, what counts work, and what only words a message.
-_SYMMETRIC = ("min", "max", "dot", "_dot", "_joined", "same")
+_SYMMETRIC = ("min", "max", "dot", "_dot", "_joined", "same", "product", "mul")
 _COUNTING = ("spend", "check_size", "_account")
 _WORDING = ("_shown", "shown", "show", "said", "_said_range", "poly_text", "_atom", "_frozen", "__repr__")
 _LIMIT = re.compile(r"_?(MAX|MOST|[A-Z_]*LIMIT|CLAIM_WORK|_?WORK|_?PER_STEP)")
@@ -70,11 +70,14 @@ class Mutant:
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every mutant of a file. The wording of messages, annotations and what counts work are not changed."""
     text = path.read_text()
+    lines = text.splitlines()
     tree, digest = ast.parse(text), hashlib.sha256(text.encode()).hexdigest()[:16]
     for node, function in _places(tree, ""):
         for new in _changes(node):
             was, now = _said(node), _said(new)
             if was != now:
+                if isinstance(node, ast.Constant):  # a number says nothing without its line
+                    was = f"{was} in {lines[node.lineno - 1].strip()}"[:160]
                 yield Mutant(path.name, digest, node.lineno, node.col_offset, function, was, now, tree, node, new)
 
 
@@ -94,6 +97,8 @@ def _places(node: ast.AST, function: str) -> Iterator[tuple[ast.AST, str]]:
     if isinstance(node, ast.Assign) and all(_LIMIT.match(name) for name in _targets(node)):
         return
     if isinstance(node, ast.Call) and _called(node) in _COUNTING:
+        return
+    if isinstance(node, ast.keyword) and node.arg == "strict":  # the lengths are equal
         return
     if isinstance(node, ast.FunctionDef) and node.name in _WORDING:
         return

@@ -99,10 +99,11 @@ class Runner:
             inside = [k for k in entered if (mutant.file, mutant.function) in entered[k]] or list(entered)
             inside.sort(key=lambda k: seconds[k])
             self.outcomes[mutant.key] = self._outcome(session, mutant, inside)
+            if self.outcomes[mutant.key] == "survived":
+                print(f"alive: {mutant.name} (line {mutant.line})", file=sys.stderr, flush=True)
             if number % 20 == 0:
                 spent = time.monotonic() - started
-                alive = sum(found == "survived" for found in self.outcomes.values())
-                print(f"{number} of {len(self.chosen)} in {spent:.0f} s, {alive} alive", file=sys.stderr, flush=True)
+                print(f"{number} of {len(self.chosen)} in {spent:.0f} s", file=sys.stderr, flush=True)
         return True
 
     def _recorded(self, session: pytest.Session) -> tuple[list[float], dict[int, set[tuple[str, str]]]]:

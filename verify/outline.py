@@ -11,10 +11,12 @@ from typing import Any
 from verify.folding import Folder
 from verify.kernel.contexts import FALSE, TIMELESS, Context
 from verify.kernel.judging import negated
+from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement, read
 from verify.kernel.terms import Letter, Term
+from verify.kernel.walking import CLAIM_WORK
 from verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
 _CLOSING = ("leaf", "boxes", "known", "rule", "lemma", "cases", "split")
@@ -31,8 +33,8 @@ class _Block:
 class _Recorder(Walker):
     """A walk that writes down what it does."""
 
-    def __init__(self, lemma: Callable[[str], Rule]) -> None:
-        super().__init__(lemma)
+    def __init__(self, lemma: Callable[[str], Rule], work: Work) -> None:
+        super().__init__(lemma, work)
         self.folder = Folder()
         self.parents: list[tuple[str, Mapping[str, Any], Term, Context]] = []
         self.blocks: list[_Block] = []
@@ -204,7 +206,7 @@ def outline(
     statement: Statement, proof: Any, lemma: Callable[[str], Rule], *, refuted: Mapping[str, Any] | None = None
 ) -> list[Step]:
     """The numbered steps of an accepted proof, or of the negation's; raises Rejected where it is not accepted."""
-    recorder = _Recorder(lemma)
+    recorder = _Recorder(lemma, Work(CLAIM_WORK))
     statement = statement if refuted is None else negated(statement, refuted)
     proofs = proof if isinstance(proof, list) else [proof]
     context = Context(statement.scope, statement.given, TIMELESS, recorder.work)

@@ -120,8 +120,6 @@ def interval(term: Term, box: Box, depth: int) -> Interval:
     if op == "num":
         return args[0], args[0]
     if isinstance(term, Letter):
-        if term not in box:
-            raise Rejected(f"no bounds for {term.name}")
         return box[term]
     if op == "pi":
         return pi_bounds(BITS)

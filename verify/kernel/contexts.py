@@ -72,7 +72,7 @@ class Context:
         if found is None:
             closed = [fact for fact in self.facts if level(fact) == CONSTANT]
             knowledge = Knowledge(self.facts, closed, named, self.known)
-            found = Normaliser(knowledge, self.scope.groups, self.moment == START, norms, self.work)
+            found = Normaliser(knowledge, self.scope.groups, self.work, self.moment == START, norms)
             self._normalisers[key] = found
         return found
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from verify.kernel.declarations import declare_letters
 from verify.kernel.elaboration import Elaborator
-from verify.kernel.parsing import Reader
+from verify.kernel.parsing import parse
 from verify.kernel.scopes import Definition, Scope
 from verify.kernel.terms import CONSTANT, Letter, Rejected
 
@@ -48,7 +48,7 @@ _TEXTS = (
     ),
 )
 
-TIMED = frozenset(("decays", "exponentially_small", "tends", "limsup_at_most", "solves", "attracts"))
+TIMED = frozenset(("decays", "exponentially_small", "tends", "limsup_at_most", "solves"))
 
 
 @cache
@@ -61,10 +61,7 @@ def definitions() -> dict[str, Definition]:
         letters: list[Letter] = []
         for part in _parts(rest[:-1]):
             letters.extend(declare_letters(part, scope))
-        reader = Reader(formula)
-        tree = reader.expression()
-        reader.end()
-        term = Elaborator(scope).formula(tree)
+        term = Elaborator(scope).formula(parse(formula))
         if name not in TIMED and any(letter.level != CONSTANT for letter in letters):
             raise Rejected(f"the definition {name} is not marked as one over time")
         made[name] = Definition(name, tuple(letters), term, name in TIMED)

@@ -233,9 +233,7 @@ class Evaluator:
             return self.compared("==", values[0], ZERO)
         if name == "decays":
             return self.compared("<=", number(sign(values[0])) * values[1], ZERO)
-        definition = definitions().get(name)
-        if definition is None:
-            raise Undecided(f"{name} is not evaluated")
+        definition = definitions()[name]
         letters = dict(zip(definition.letters, values, strict=True))
         spaces = {a.sort[1]: len(x) for a, x in letters.items() if a.sort[0] in ("vector", "operator")}
         instance = replace(self.instance, dims={**self.instance.dims, **spaces})

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from verify.kernel.terms import Letter, Term, make, opened, range_sort
-
-if TYPE_CHECKING:
-    pass
 
 
 class Part:

@@ -15,7 +15,7 @@ from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
 from verify.kernel.division import shown
 from verify.kernel.normal import Normaliser
-from verify.kernel.polynomials import ONE, add, constant, scaled
+from verify.kernel.polynomials import ONE, add, scaled
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Rejected, Term
 
@@ -159,6 +159,3 @@ def _only(node: Mapping[str, Any], allowed: Sequence[str]) -> None:
     for name in node:
         if name not in allowed:
             raise Rejected(f"no field {str(name)[:40]!r} here; allowed are {', '.join(allowed)}")
-
-
-__all__ = ["arithmetic", "constant", "positive", "texts"]

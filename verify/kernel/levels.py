@@ -22,7 +22,7 @@ def level(term: Term) -> int:
         return CONSTANT
     if term.op == "rate":
         return MEASURABLE
-    if all(letter.level == CONSTANT for letter in term.letters) and not term.args:
+    if not term.args:
         return CONSTANT
     found = _cache.get(id(term))
     if found is not None and found[0] is term:

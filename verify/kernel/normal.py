@@ -33,15 +33,14 @@ class Normaliser(Rates):
 
     def __init__(
         self,
-        knowledge: Knowledge | None = None,
-        groups: tuple[str, ...] = (),
+        knowledge: Knowledge,
+        groups: tuple[str, ...],
+        work: Work,
         at_start: bool = False,
         norms: Sequence[Term] = (),
-        work: Work | None = None,
     ) -> None:
-        self.knowledge = knowledge or Knowledge()
+        self.knowledge, self.work = knowledge, work
         self.groups, self.at_start, self.norms = groups, at_start, tuple(norms)
-        self.work = work or Work(3_000_000)
         self.earlier: list[tuple[Letter, Letter]] = []
         self._scalars: dict[Term, Poly] = {}
         self._vectors: dict[Term, Vector] = {}
@@ -56,7 +55,7 @@ class Normaliser(Rates):
             if closed is self.knowledge and not self.at_start:
                 self._timeless = self
             else:
-                self._timeless = Normaliser(closed, self.groups, work=self.work)
+                self._timeless = Normaliser(closed, self.groups, self.work)
         return self._timeless
 
     # scalars

@@ -22,12 +22,10 @@ from verify.kernel.rules import Premise, Rule, rules
 from verify.kernel.term_matching import under_time
 from verify.kernel.terms import (
     CONSTANT,
-    FORMULA,
     MOVING,
     RANDOM,
     Letter,
     Rejected,
-    Sort,
     Term,
     conjuncts,
     fresh,
@@ -161,7 +159,7 @@ class Walker(InstanceSteps):
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which reads its argument over time, "
                 "and is applied to what moves"
             )
-        if letter.level == MOVING and _result(letter.sort) != FORMULA and not absolutely_continuous(value, context):
+        if letter.level == MOVING and not absolutely_continuous(value, context):
             raise Rejected(
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be absolutely continuous"
             )
@@ -186,9 +184,3 @@ def _at_moving(term: Term, function: Letter) -> bool:
     if head is function and moving:
         return True
     return any(_at_moving(part, function) for part in term.args if isinstance(part, Term))
-
-
-def _result(sort: Sort) -> Sort:
-    while sort[0] == "fn":
-        sort = sort[2]
-    return sort

@@ -40,7 +40,6 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
     "outside_disc": (MAP, STATE),
     "lyapunov": (MAP, STATE),
     "asymptotically_stable": (MAP, STATE),
-    "unstable_cycle": (MAP, STATE),
     # For almost every initial state every limit point of the orbit has the property.
     "almost_all_reach": (MAP, ("fn", STATE, FORMULA)),
     "independent": (STATE,),

@@ -55,9 +55,8 @@ class Walk:
         "lemma": ("with", "spaces", "premises"),
     }
 
-    def __init__(self, lemma: Callable[[str], Rule], work: Work | None = None) -> None:
-        self.lemma = lemma
-        self.work = work or Work(CLAIM_WORK)
+    def __init__(self, lemma: Callable[[str], Rule], work: Work) -> None:
+        self.lemma, self.work = lemma, work
         self.axioms: set[str] = set()
         self.lemmas: set[str] = set()
         self.compact = False

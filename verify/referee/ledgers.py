@@ -261,11 +261,22 @@ def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault
         faults.append(
             f"rests_on is {', '.join(rests_on) or 'nothing'}, the proof cites {', '.join(found.lemmas) or 'nothing'}"
         )
-    if twin_fault != found.twin_fault:
+    refuted = found.twin == "refuted"
+    shown = {"verdict": (Verdict.REFUTED if refuted else Verdict.OPEN).value, "rejected": refuted}
+    if twin_fault != found.twin_fault or any(data["twin"].get(name) != value for name, value in shown.items()):
         faults.append("what is said of the twin is not what the kernel finds")
+    if (data["twin"]["says"], data["twin"].get("changes")) != _twin_words(proof["data"].get("twin")):
+        faults.append("the twin that was judged is not the twin of the claim")
     if data["checked_by"] != "kernel":
         faults.append(f"checked_by is {data['checked_by']!r}, allowed is kernel")
     return faults
+
+
+def _twin_words(twin: Any) -> tuple[Any, Any]:
+    """What a claim says of the twin that the kernel read."""
+    if not isinstance(twin, dict) or not isinstance(twin.get("replace"), dict):
+        return "none", {}
+    return twin.get("says"), {old: repr(new) for old, new in twin["replace"].items()}
 
 
 def _instance_faults(instance: Any, hypotheses: tuple[str, ...]) -> list[str]:

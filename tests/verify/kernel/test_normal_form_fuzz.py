@@ -1,4 +1,8 @@
-"""Random terms: what the normal form calls equal has equal values at random instances, and what it calls positive is."""
+"""Random terms: what the normal form calls equal has equal values at random instances, and what it calls positive is.
+
+Pairs are made by changing one term here and there, by rewritings that are right (a factor distributed, an operator
+moved to the other side of a scalar product) and by others that are wrong (indices exchanged, a range changed).
+"""
 
 from __future__ import annotations
 

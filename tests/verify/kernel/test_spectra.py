@@ -48,7 +48,6 @@ def test_consensus(truths: Any) -> None:
         "inside_disc(att, fn(i: v))": True,
         "outside_disc(att, fn(i: v))": False,
         "not asymptotically_stable(att, fn(i: v))": False,
-        "unstable_cycle(att, fn(i: v))": None,
     }
     assert at(truths, list(formulas)) == list(formulas.values())
 

@@ -214,3 +214,37 @@ def test_what_is_no_number_is_no_ledger(ledger, rechecked, number):
     code, lines = rechecked(text)
     assert code == 2
     assert len(lines) == 1
+
+
+TWIN = {"says": "a strict sign", "replace": {">= 0": "> 0"}, "instance": {"letters": {"x": 1}}}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({}, "the twin that was judged is not the twin of the claim"),
+        ({"says": "a strict sign", "changes": {">= 0": "'> 1'"}}, "the twin that was judged is not the twin"),
+        ({"rejected": False, "says": "a strict sign", "changes": {">= 0": "'> 0'"}}, "not what the kernel finds"),
+        ({"verdict": "OPEN", "says": "a strict sign", "changes": {">= 0": "'> 0'"}}, "not what the kernel finds"),
+    ],
+)
+def test_the_twin_that_is_shown_is_the_one_that_was_judged(ledger, words, said):
+    honest = {
+        "says": "a strict sign",
+        "changes": {">= 0": "'> 0'"},
+        "verdict": "REFUTED",
+        "rejected": True,
+        "fault": "",
+    }
+    proof = ledger["claims"][0]["proof"]["data"]["proof"]
+    claim = with_proof(ledger, proof, data={"twin": TWIN})
+    claim["proof"]["twin"] = "refuted"
+    none = claim["twin"]
+    forged = {**honest, **words} if words else none
+    for twin, outcome in ((honest, Outcome.CONFIRMED), (forged, Outcome.FAILED)):
+        claim["twin"] = twin
+        claim["statement_digest"] = statement_digest(claim)
+        claim["digest"] = digest(claim)
+        (report,) = recheck_ledger({**ledger, "claims": [claim]})
+        assert report.outcome is outcome, report.detail
+        assert outcome is Outcome.CONFIRMED or said in report.detail
