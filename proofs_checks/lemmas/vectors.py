@@ -96,3 +96,16 @@ formal(
     instance={"dim": 2, "letters": {"u": [3, 4], "k": 2}},
     twin=Variant("a multiple of either sign", {"k > 0": "k != 0"}, {"dim": 2, "letters": {"u": [3, 4], "k": -1}}),
 )
+
+formal(
+    "LEM-same-chain",
+    title="Vectors that equal the same vector are equal",
+    statement={"letters": ["u, w, z: vector"], "given": ["u == w", "w == z"], "show": "u == z"},
+    proof=leaf(use=["u == w", "w == z"]),
+    instance={"dim": 2, "letters": {"u": [1, 2], "w": [1, 2], "z": [1, 2]}},
+    twin=Variant(
+        "equal lengths are enough",
+        {"w == z": "dot(w, w) == dot(z, z)"},
+        {"dim": 2, "letters": {"u": [1, 2], "w": [1, 2], "z": [2, 1]}},
+    ),
+)
