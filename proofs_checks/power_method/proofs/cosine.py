@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.false_readings import plane
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, rule, split
+from verify.tactics.build import Tree, both, have, intro, leaf, rule, split
 
 KEPT = "forall a in vector, b in vector: dot(Q(a), Q(b)) == dot(a, b)"
 NONZERO = ["forall i: norm(x[i]) > 0", "forall i: norm(y[i]) > 0", "norm(v) > 0"]
