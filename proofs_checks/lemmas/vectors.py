@@ -135,3 +135,16 @@ formal(
     statement={"letters": ["k: number; u, w: vector"], "given": ["k*u == w", "k > 0"], "show": ["u == w/k"]},
     proof=have(["w == k*u"], leaf(use=["w == k*u"])),
 )
+
+formal(
+    "LEM-same-chain",
+    title="Vectors that equal the same vector are equal",
+    statement={"letters": ["u, w, z: vector"], "given": ["u == w", "w == z"], "show": "u == z"},
+    proof=leaf(use=["u == w", "w == z"]),
+    instance={"dim": 2, "letters": {"u": [1, 2], "w": [1, 2], "z": [1, 2]}},
+    twin=Variant(
+        "equal lengths are enough",
+        {"w == z": "dot(w, w) == dot(z, z)"},
+        {"dim": 2, "letters": {"u": [1, 2], "w": [1, 2], "z": [2, 1]}},
+    ),
+)
