@@ -149,8 +149,8 @@ THEOREMS: dict[str, dict[str, Any]] = {
         ],
         "sides": ["normalised(F)"],
         "cites": (
-            "The tangent derivative at a fixed point keeps the tangent space; the largest eigenvalue of a symmetric map is"
-            " the largest Rayleigh quotient (Horn and Johnson, Thm 4.2.2)."
+            "The tangent derivative at a fixed point keeps the tangent space; the largest eigenvalue of a symmetric map"
+            " is the largest Rayleigh quotient (Horn and Johnson, Thm 4.2.2)."
         ),
     },
     # discs
