@@ -21,7 +21,7 @@ from verify.tactics.build import (
 AVERAGE: Part = {
     "letters": ["W: operator", "v1: vector", "lam1: number"],
     "given": [
-        "forall z in vector: W(z) == M(z)",
+        "forall h in vector: W(h) == M(h)",
         "alpha > 0",
         "V(v1) == lam1*v1",
         "dot(v1, v1) == 1",
