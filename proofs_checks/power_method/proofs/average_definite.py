@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from proofs_checks.power_method.proofs.models import Part
-from proofs_checks.power_method.proofs.polygonal import POLYGON, STATE
-from verify.formal import formal, model
+from proofs_checks.power_method.proofs.polygonal import POLYGON, STATE, instance
+from verify.formal import Variant, formal, model
 from verify.tactics.build import (
     KNOWN,
     Tree,
@@ -118,9 +118,23 @@ DEFINITE = rule(
     new={"u": "b"},
 )
 
+OFF_LINE = {
+    "V": [[2, 0], [0, -1]],
+    "alpha": "3",
+    "x": [["3/5", "4/5"], ["-3/5", "-4/5"], ["1", "0"], ["-1", "0"]],
+    "W": [["32/25", "-24/25"], ["-24/25", "68/25"]],
+    "v1": [1, 0],
+    "lam1": 2,
+}
 formal(
     "LEM-average-definite",
     title="The sum of the projectors across tokens that are not on one line is positive definite",
     statement=model({"letters": ["V: operator", "alpha: number"]}, POLYGON, AVERAGE, {"show": "positive_definite(W)"}),
     proof=DEFINITE,
+    instance=instance(OFF_LINE),
+    twin=Variant(
+        "tokens on one line",
+        {OFF: "exists i, j: x[i] != x[j]"},
+        instance({**OFF_LINE, "x": [[1, 0], [-1, 0]], "W": [[0, 0], [0, 2]]}, tokens=2),
+    ),
 )
