@@ -165,6 +165,25 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "sides": ["normalised(F)", "partition(sum(h in G: 1), sum(h in H: 1), S)"],
         "cites": "R^p + R^q = constants on the two groups + zero sums within them; spectral theorem for V on v-perp.",
     },
+    "symmetric derivative": {
+        "letters": ["F: map E; S, d: state E; q: number"],
+        "goal": "exists e in state E, m in number: m >= q and (exists i: e[i] != 0)"
+        " and (forall i: dot(S[i], e[i]) == 0) and (forall i: D(F, S, e, i) == m*e[i])",
+        "premises": [
+            "fixed(F, S)",
+            "forall i: dot(S[i], S[i]) == 1",
+            "new a, b: state E; forall i: dot(S[i], a[i]) == 0; forall i: dot(S[i], b[i]) == 0"
+            " |- sum(i: dot(D(F, S, a, i), b[i])) == sum(i: dot(a[i], D(F, S, b, i)))",
+            "forall i: dot(S[i], d[i]) == 0",
+            "exists i: d[i] != 0",
+            "sum(i: dot(D(F, S, d, i), d[i])) >= q*sum(i: dot(d[i], d[i]))",
+        ],
+        "sides": ["normalised(F)"],
+        "cites": (
+            "The tangent derivative at a fixed point keeps the tangent space; the largest eigenvalue of a symmetric map"
+            " is the largest Rayleigh quotient (Horn and Johnson, Thm 4.2.2)."
+        ),
+    },
     # discs
     "inside, two groups": {
         "letters": [_GROUPS2],

@@ -6,8 +6,8 @@ tokens contracts by 1 - alpha k/4, and no token moves by more than alpha times i
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.antipodal_step import PAIR, UNITS
-from verify.formal import formal
+from proofs_checks.power_method.proofs.antipodal_step import NEAR_PAIR, PAIR, UNITS
+from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, Tree, have, leaf, lemma, rule
 
 MEAN = " and ".join(
@@ -107,4 +107,6 @@ formal(
         moves("1"),
         moves("2"),
     ],
+    instance=NEAR_PAIR,
+    twin=Variant("sixteen times the contraction", {"(1 - alpha*k/4)*n": "(1 - 4*alpha*k)*n"}, NEAR_PAIR),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_checks.power_method.proofs.antipodal_pair import SHARE
 from proofs_checks.power_method.proofs.antipodal_step import LENGTH
 from proofs_checks.power_method.proofs.models import OJA, Part, V
-from verify.formal import formal, model
+from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, rule, take, unfold, witness
 
 ACROSS = "forall i: forall z in vector: dot(x[i], z) == 0 => dot(z, V(z)) <= -k*dot(z, z)"
@@ -217,6 +217,11 @@ KEPT = have(
     ),
 )
 
+ANTIPODES = {
+    "tokens": 2,
+    "dim": 2,
+    "letters": {"V": [[1, 0], [0, -1]], "alpha": "1/4", "x": [[1, 0], [-1, 0]], "k": 1},
+}
 formal(
     "LEM-pair-stable",
     title="An antipodal pair of tokens across which V is negative is Lyapunov stable for the Oja map",
@@ -239,5 +244,11 @@ formal(
         ),
         C="lyapunov(oja, x)",
         new={"x": "a", "y": "b"},
+    ),
+    instance=ANTIPODES,
+    twin=Variant(
+        "V not negative across the pair",
+        {"<= -k*dot(z, z)": "<= k*dot(z, z)"},
+        {**ANTIPODES, "letters": {**ANTIPODES["letters"], "V": [[1, 0], [0, "1/2"]]}},
     ),
 )

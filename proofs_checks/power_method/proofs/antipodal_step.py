@@ -6,7 +6,7 @@ directions f_i of y_i. Near the pair (u, -u) the mean is almost across u, where 
 
 from __future__ import annotations
 
-from verify.formal import formal
+from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, have, leaf, lemma, rule, take
 
 LENGTH = "forall z in vector: dot(V(z), V(z)) <= dot(z, z)"
@@ -72,11 +72,24 @@ ALONG = [
 ]
 """m is orthogonal to X1 - X2, which is almost 2 u."""
 
+NEAR_PAIR = {
+    "dim": 2,
+    "letters": {
+        "V": [[1, 0], [0, -1]],
+        "u": [1, 0],
+        "X1": ["2499/2501", "100/2501"],
+        "X2": ["-2499/2501", "100/2501"],
+        "alpha": "1/2",
+        "k": 1,
+    },
+}
 formal(
     "LEM-pair-along",
     title="Near an antipodal pair the sum of the tokens is short and almost across them",
     statement={**PAIR, "given": PAIR["given"][:5], "show": ["n <= 2*eta", "along^2 <= eta^2*n^2"]},
     proof=[have(SMALL, KNOWN), have(ALONG, KNOWN)],
+    instance=NEAR_PAIR,
+    twin=Variant("half as short", {"n <= 2*eta": "n <= eta"}, NEAR_PAIR),
 )
 
 BOTH = (
@@ -179,4 +192,6 @@ formal(
         have([*MEAN_STEPS, *length("1")], KNOWN),
         have([*MEAN_STEPS, *length("2")], KNOWN),
     ],
+    instance=NEAR_PAIR,
+    twin=Variant("five times the contraction", {"1 - 3/5*alpha*k": "1 - 3*alpha*k"}, NEAR_PAIR),
 )

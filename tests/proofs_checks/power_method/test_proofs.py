@@ -8,19 +8,21 @@ from typing import Any
 
 import pytest
 
-import proofs_checks
-from proofs_checks.lemmas import vectors
+from proofs_checks import lemmas
+from proofs_checks.lemmas import lines, units, vectors
 from proofs_checks.power_method import proofs
 from verify.formal import Formal, all_formal, library
 from verify.kernel.claims import Library
 from verify.kernel.judging import judge
 from verify.tactics.completion import Completer
 
-proofs_checks.load()  # with the lemmas that they cite
-MODULES = [import_module(f"{proofs.__name__}.{module.name}") for module in iter_modules(proofs.__path__)]
-CLAIMS = {
-    id: claim for id, claim in all_formal().items() if claim.module.startswith((proofs.__name__, vectors.__name__))
-}
+MODULES = [
+    import_module(f"{package.__name__}.{module.name}")
+    for package in (lemmas, proofs)
+    for module in iter_modules(package.__path__)
+]
+ABOUT_VECTORS = tuple(module.__name__ for module in (lines, units, vectors))
+CLAIMS = {id: claim for id, claim in all_formal().items() if claim.module.startswith((proofs.__name__, *ABOUT_VECTORS))}
 
 
 @pytest.fixture(scope="module")
