@@ -6,7 +6,7 @@ c is the least height that the bound k on tangents leaves, so that the parts ort
 from __future__ import annotations
 
 from verify.formal import formal
-from verify.tactics.build import KNOWN, have, intro, leaf, rule, take
+from verify.tactics.build import KNOWN, both, have, intro, leaf, lemma, rule, take
 
 EIGEN = ["V(v) == lam*v", "dot(v, v) == 1"]
 REST = "forall u in vector: dot(v, u) == 0 => dot(V(u), V(u)) <= l^2*dot(u, u)"
@@ -25,32 +25,33 @@ UPWARD = "dot(v, y) >= c*(1 + alpha*lam)"
 LENGTH = "norm(P(p) + alpha*V(g))"
 SIDE, OTHER = "k*(1 + alpha*l)*dot(v, y)", f"{LENGTH}*(1 + alpha*lam)"
 NARROW = f"{OTHER} <= {SIDE}"
+CONE = {
+    "letters": [
+        "V: operator; v: vector; lam, l, alpha, k, c: number; x[token]: vector; a[token]: number; p: token",
+    ],
+    "where": [
+        "y := x[p] + alpha*V(sum(j: a[j]*x[j]))",
+        "P(j) := x[j] - dot(v, x[j])*v",
+        "g := sum(j: a[j]*P(j))",
+    ],
+    "given": [
+        *EIGEN,
+        REST,
+        *("l >= 0", "l < lam", "alpha > 0", "k >= 0", "c > 0", LEAST),
+        *("forall j: a[j] >= 0", "sum(j: a[j]) == 1"),
+        *(UNIT, HEIGHT, TANGENT),
+    ],
+}
+SHOWN = [
+    HIGH,
+    UPWARD,
+    WIDTH,
+    "(dot(y, y) - dot(v, y)^2)*(1 + alpha*lam)^2 <= (k*(1 + alpha*l))^2*dot(v, y)^2",
+]
 formal(
     "LEM-cone",
     title="One step in a cone about the principal direction",
-    statement={
-        "letters": [
-            "V: operator; v: vector; lam, l, alpha, k, c: number; x[token]: vector; a[token]: number; p: token",
-        ],
-        "where": [
-            "y := x[p] + alpha*V(sum(j: a[j]*x[j]))",
-            "P(j) := x[j] - dot(v, x[j])*v",
-            "g := sum(j: a[j]*P(j))",
-        ],
-        "given": [
-            *EIGEN,
-            REST,
-            *("l >= 0", "l < lam", "alpha > 0", "k >= 0", "c > 0", LEAST),
-            *("forall j: a[j] >= 0", "sum(j: a[j]) == 1"),
-            *(UNIT, HEIGHT, TANGENT),
-        ],
-        "show": [
-            HIGH,
-            UPWARD,
-            WIDTH,
-            "(dot(y, y) - dot(v, y)^2)*(1 + alpha*lam)^2 <= (k*(1 + alpha*l))^2*dot(v, y)^2",
-        ],
-    },
+    statement={**CONE, "show": SHOWN},
     proof=[
         intro(
             "q",
@@ -157,9 +158,55 @@ formal(
                 ("1 + alpha*l > 0", KNOWN),
                 (NARROW, leaf(f"1: {WIDTH}; 1 + alpha*lam > 0", f"1: {UPWARD}; k >= 0; 1 + alpha*l > 0")),
                 ("dot(v, y) >= 0", leaf(f"1: {UPWARD}", "1: c > 0; 1 + alpha*lam > 0")),
-                (f"{SIDE} + {OTHER} >= 0", leaf("1: k >= 0; 1 + alpha*l > 0; dot(v, y) >= 0", f"1: {LENGTH} >= 0; 1 + alpha*lam > 0")),
+                (
+                    f"{SIDE} + {OTHER} >= 0",
+                    leaf("1: k >= 0; 1 + alpha*l > 0; dot(v, y) >= 0", f"1: {LENGTH} >= 0; 1 + alpha*lam > 0"),
+                ),
             ],
             leaf(f"1: {NARROW}; {SIDE} + {OTHER} >= 0", use=EIGEN),
         ),
     ],
+)
+
+formal(
+    "LEM-cone.image",
+    title="The image of one step in a cone",
+    statement={**CONE, "show": f"dot(v, y) > 0 and {SHOWN[3]}"},
+    proof=have(
+        [
+            (" and ".join(f"({fact})" for fact in SHOWN), lemma("LEM-cone")),
+            ("c*(1 + alpha*lam) > 0", leaf("1: c > 0", "1: c > 0; alpha > 0; l < lam", "1: c > 0; alpha > 0; l >= 0")),
+        ],
+        both(leaf(f"1: {UPWARD}", "1: c*(1 + alpha*lam) > 0"), KNOWN),
+    ),
+)
+formal(
+    "LEM-cone.unit",
+    title="A vector in a cone, normalised",
+    statement={
+        "letters": ["v, y, z: vector; A, B: number"],
+        "given": [
+            *("dot(v, v) == 1", "z == unit(y)", "A > 0", "dot(v, y) > 0"),
+            "(dot(y, y) - dot(v, y)^2)*A^2 <= B^2*dot(v, y)^2",
+        ],
+        "show": "dot(z, z) == 1 and dot(v, z) > 0 and 1 - dot(v, z)^2 <= (B/A)^2*dot(v, z)^2",
+    },
+    proof=have(
+        [
+            ("dot(v, y) <= norm(v)*norm(y)", rule("Cauchy-Schwarz", u="v", w="y")),
+            (
+                "norm(y) > 0",
+                leaf("1: dot(v, y) <= norm(v)*norm(y)", "1: dot(v, y) > 0", use=["dot(v, v) == 1"]),
+            ),
+        ],
+        both(
+            leaf(use=["z == unit(y)"]),
+            leaf("1: dot(v, y) > 0", use=["z == unit(y)"], times=["norm(y)"]),
+            leaf(
+                "1: (dot(y, y) - dot(v, y)^2)*A^2 <= B^2*dot(v, y)^2",
+                use=["z == unit(y)"],
+                times=["norm(y)", "norm(y)", "A", "A"],
+            ),
+        ),
+    ),
 )
