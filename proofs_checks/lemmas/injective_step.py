@@ -115,6 +115,7 @@ formal(
     title="The deviations of the factors along the image, token by token and summed",
     statement={
         **STEP,
+        "given": STEP["given"][2:],
         "show": DEVIATIONS,
     },
     proof=[

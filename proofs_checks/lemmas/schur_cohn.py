@@ -4,6 +4,7 @@ entries on the diagonal and positive determinants."""
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from verify.formal import formal
 from verify.tactics.build import KNOWN, Tree, both, cases, have, intro, leaf, lemma, rule
@@ -69,7 +70,7 @@ formal(
     ],
 )
 
-ENTRIES = {
+ENTRIES: dict[str, Any] = {
     "b11": "((1 + alpha*m*a11)/c1)",
     "b12": "(alpha*m*a12/c1)",
     "b21": "(alpha*m*a21/c2)",
@@ -141,13 +142,11 @@ formal(
 
 def scaled(text: str, sign: str) -> str:
     """A text of LEM-scaled for I - B and S (sign -) or I + B and R."""
-    for name, value in SCALES[sign].items():
-        text = re.sub(rf"\b{name}\b", lambda _, value=value: value, text)
-    return text
+    return re.sub(rf"\b({'|'.join(SCALES[sign])})\b", lambda found: str(SCALES[sign][found[0]]), text)
 
 
 OFF_BLOCK = block("b12*b21")
-SCALES = {
+SCALES: dict[str, dict[str, Any]] = {
     "-": {
         "u1": block("(1 - b11)"),
         "u2": block("(1 - b22)"),

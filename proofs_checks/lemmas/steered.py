@@ -45,7 +45,7 @@ def bounded(w: str, z: str, length: str, size: str) -> tuple[str, Tree]:
         leaf(
             f"1: dot({w}, F({z})) <= norm({w})*norm(F({z}))",
             f"1: norm(F({z})) <= m*norm({z}); norm({w}) >= 0",
-            f"1: norm({w}) <= {length}; m > 0; norm({z}) >= 0",
+            f"1: norm({w}) <= {length}; m > 0" + ("; norm(n) >= 0" if z == "n" else ""),
             use=USE,
         ),
     )

@@ -11,7 +11,7 @@ from verify.kernel.parsing import parse
 from verify.kernel.scopes import Scope, said
 from verify.kernel.signs import is_zero
 from verify.kernel.statements import Statement
-from verify.kernel.terms import NUMBER, RANDOM, TOKEN, Letter, Rejected, Sort, Term
+from verify.kernel.terms import NUMBER, RANDOM, SIZE, TOKEN, Letter, Rejected, Sort, Term
 from verify.kernel.values import Number, Undecided, number
 
 MAX_SIZE, MAX_DIMENSION, MAX_BITS = 64, 32, 4_000
@@ -71,7 +71,7 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
 
     A number is an integer or a text such as "1/3" or "log(3)/2"; a vector is a list of numbers; an operator or matrix
     is a list of rows; a family is a list over its index; an index is its position from 0; a function is a text
-    "fn(x: ...)".
+    "fn(x: ...)", a family over steps {"always": value}.
     A letter that moves is given as a constant. Maps and flows have no value; random vectors may have a law, one of
     LAWS, and are independent.
 
@@ -190,6 +190,9 @@ class _Reader:
             positions = self.instance.positions(sort[1])
             members = self._list(found, len(positions), sort[2], place)
             return dict(zip(positions, members, strict=True)).__getitem__
+        if kind == "fn" and sort[1] == SIZE and isinstance(found, Mapping) and set(found) == {"always"}:
+            inner = self.value(found["always"], sort[2], place)
+            return lambda _: inner
         if kind == "fn" and isinstance(found, str):
             return self._term(found, sort, place)
         raise Rejected(f"instance: {place}: a value of {said(sort)} cannot be written as {_shown(found)}")

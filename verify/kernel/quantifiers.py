@@ -31,7 +31,7 @@ def decide(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> Truth:
     if sort == NUMBER and not evaluator.nested:
         methods.append(lambda: _on_line(evaluator, universal, body, env))
     if universal:
-        methods.append(lambda: _everywhere(evaluator.changed(), term, env, ()))
+        methods.append(lambda: _for_sizes(term, _everywhere(evaluator.changed(), term, env, ())))
     methods.append(lambda: _sampled(evaluator, universal, sort, body, env))
     for method in methods:
         try:
@@ -75,13 +75,23 @@ class State:
 
 def variable(evaluator: Evaluator, sort: Sort) -> Any:
     """Something of a sort that stands for everything of it. Raises Undecided for other sorts than these."""
-    if sort == NUMBER:
+    if sort in (NUMBER, SIZE):
         return of(atom("var", next(_fresh)))
     if sort[0] == "vector":
         return tuple(of(atom("var", next(_fresh))) for _ in range(evaluator.instance.dim(sort[1])))
     if sort[0] == "fn" and sort[1][0] == "index" and sort[2][0] == "vector":
         return State({token: variable(evaluator, sort[2]) for token in evaluator.instance.positions(sort[1])})
     raise Undecided("over infinitely many")
+
+
+def _for_sizes(term: Term, found: Truth) -> Truth:
+    """What holds for all numbers holds for all sizes; what fails for some number need not fail for a size."""
+    return None if found is False and _counts(term) else found
+
+
+def _counts(term: Term) -> bool:
+    """Whether something is said of all sizes."""
+    return (term.op == "over" and term.args[0] == SIZE) or any(_counts(p) for p in term.args if isinstance(p, Term))
 
 
 def _on_line(evaluator: Evaluator, universal: bool, body: Term, env: tuple[Any, ...]) -> Truth:
