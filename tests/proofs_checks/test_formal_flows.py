@@ -28,6 +28,7 @@ PROBABILITY = {
     "CON-R3.4.a.repaired",
     "CON-S5.1.1.e.repaired",
 }  # of random states: no instance decides a law, Wendel's theorem is cited
+AT_A_POINT = {"CON-T3.2.c"}  # of one-sided derivatives: no instance decides that for every e there is a d
 FINITE_DIMENSION = {"fewer dimensions", "inverse", "least form", "some bound", "spectral gap"}
 # what the models say of themselves, whether a claim about them needs it or not
 OF_THE_MODEL = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *TURNING["given"], *ANY_VALUES["given"]}
@@ -60,7 +61,7 @@ def test_a_lemma_about_time_rests_on_the_two_axioms(id: str, library: Library) -
     assert library.axioms(id) <= TIME | LIMITS | {"some bound", "least form"}
 
 
-@pytest.mark.parametrize("id", sorted(set(PAPER) - PROBABILITY))
+@pytest.mark.parametrize("id", sorted(set(PAPER) - PROBABILITY - AT_A_POINT))
 def test_hypotheses_hold_at_the_instance_and_the_twin_falls(id: str) -> None:
     found = judged(CLAIMS[id])
     assert (found.verdict, found.undecided, found.twin, found.twin_fault) == ("PROVED", (), "refuted", "")
@@ -70,6 +71,12 @@ def test_hypotheses_hold_at_the_instance_and_the_twin_falls(id: str) -> None:
 def test_a_law_is_left_undecided_at_an_instance(id: str) -> None:
     found = judged(CLAIMS[id])
     assert (found.verdict, found.undecided) == ("PROVED", ("independent(y)", "uniform_on_sphere(y)"))
+
+
+@pytest.mark.parametrize("id", sorted(AT_A_POINT))
+def test_a_derivative_at_a_point_is_left_undecided_at_an_instance(id: str) -> None:
+    found = judged(CLAIMS[id])
+    assert (found.verdict, found.undecided, found.twin_fault) == ("PROVED", (CLAIMS[id].statement["given"][0],), "")
 
 
 @pytest.mark.parametrize("id", FALSE)

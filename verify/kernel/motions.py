@@ -68,8 +68,8 @@ def refuted_by_motion(statement: Statement, data: Any, lemma: Callable[[str], Ru
 
     data : frame, the names of an orthonormal basis; tokens, heads, how many there are; where, abbreviations; letters,
         a text for every letter of the statement, lists for families, a place (from 0) for a token or head, lists of
-        texts [number, left, right] for a matrix; first, pairs of a formula and its proof, usable in what follows;
-        given, a proof for everything that is given; show, a proof of the negation.
+        texts [number, left, right] for a matrix, of [number] and [number, left] for an operator; first, pairs of a
+        formula and its proof, usable in what follows; given, a proof for each of them; show, one of the negation.
     """
     if not isinstance(data, Mapping) or any(name not in KEYS for name in data):
         raise Rejected(f"a motion is an object with {', '.join(KEYS)}")
@@ -157,13 +157,13 @@ class _Motion:
                 raise Rejected(f"a place from 0 to {len(members) - 1} is needed, got {str(value)[:40]!r}")
             return members[value]
         if sort[0] in ("matrix", "operator"):
-            if not isinstance(value, (list, tuple)) or any(
-                not isinstance(t, (list, tuple)) or len(t) != 3 for t in value
-            ):
-                raise Rejected("a matrix is a list of terms [number, left vector, right vector]")
+            lengths = (3,) if sort[0] == "matrix" else (1, 2, 3)
+            given = value if isinstance(value, (list, tuple)) else [None]
+            if any(not isinstance(t, (list, tuple)) or len(t) not in lengths for t in given):
+                raise Rejected("a matrix is a list of terms [number, left, right], of [number, left] for operators")
             sorts = (NUMBER, ("vector", self.space), ("vector", self.space))
-            terms = [tuple(self._term(text, s, lev, context) for text, s in zip(t, sorts, strict=True)) for t in value]
-            if sort[0] == "operator" and any(left is not right for _, left, right in terms):
+            terms = [tuple(self._term(x, s, lev, context) for x, s in zip(t, sorts, strict=False)) for t in given]
+            if sort[0] == "operator" and any(t[1] is not t[-1] for t in terms if len(t) > 1):
                 raise Rejected("an operator is symmetric: left and right of its terms are the same")
             return terms
         if sort[0] not in ("number", "vector"):
@@ -278,12 +278,15 @@ class _Motion:
         return number(0) if space is None else make("zero", space)
 
     def _applied(self, term: Term) -> Term:
-        """A matrix at a vector: the sum of its terms."""
+        """A matrix or an operator at a vector: the sum of its terms."""
         terms = self.table.get(self._key(term.args[0]))
         if not isinstance(terms, list):
             raise Rejected("a matrix without a value")
         vector = self.written(term.args[1])
-        parts = [make("mul", make("mul", c, make("dot", right, vector)), left) for c, left, right in terms]
+        parts = [
+            make("mul", make("mul", c, make("dot", ends[-1], vector)) if ends else c, ends[0] if ends else vector)
+            for c, *ends in terms
+        ]
         return reduce(lambda a, b: make("add", a, b), parts) if parts else make("zero", self.space)
 
 

@@ -44,9 +44,9 @@ formal(
     ),
 )
 
-_CASCADE = f"almost_always(forall i: rate({SIZE('i')}) <= {slope('i', 'att(y, {0}, {1})')})"
+CASCADE = f"almost_always(forall i: rate({SIZE('i')}) <= {slope('i', 'att(y, {0}, {1})')})"
 
-_SPECTRUM = {
+SPECTRUM = {
     "letters": ["g, rho: number"],
     "given": [
         "rho >= 0",
@@ -81,7 +81,7 @@ _MIXED = (
 formal(
     "CON-B4",
     statement=model(
-        CAUSAL, CAUSAL_SOLUTION, HEMISPHERE, _SPECTRUM, {"given": ["lam > 0", "g > 0"], "show": [_CASCADE, GAIN, SMALL]}
+        CAUSAL, CAUSAL_SOLUTION, HEMISPHERE, SPECTRUM, {"given": ["lam > 0", "g > 0"], "show": [CASCADE, GAIN, SMALL]}
     ),
     proof=[
         have([_MIXED], _weighted(lemma("LEM-causal.tangents", s="1/root", a=_A))),

@@ -203,8 +203,8 @@ def test_motions_that_are_not_complete(says: str, motion: Any) -> None:
         ("a motion is in one space", {"groups": ["A", "B"]}),
         ("x is random", {"letters": ["x: random number"], "given": [], "show": ["probability(x > 0) == 1"]}),
         (
-            "the letter x: a matrix is a list of terms",
-            {"letters": ["x: operator"], "given": [], "show": ["x(0) == 0"]},
+            "the letter x: no motion for the sort size",
+            {"letters": ["x: size"], "given": [], "show": ["x == 0"]},
         ),
         ("min over index cannot be written out", {"given": ["always(min(i: dot(y[i], y[i])) > 0)"]}),
         ("a family, a matrix or an index is used", {"letters": ["y[token]: vector"], "given": ["independent(y)"]}),
@@ -280,3 +280,40 @@ def test_operators_that_do_not_refute(says: str, operator: list[list[str]]) -> N
     found, reason = spanned(operator)
     assert found == "OPEN"
     assert reason.startswith(says)
+
+
+FORM: dict[str, Any] = {
+    "spaces": ["E"],
+    "letters": ["W: operator; v: vector"],
+    "given": ["positive_definite(W)", "dot(v, v) == 1"],
+    "show": ["dot(v, W(v)) <= 1"],
+}
+
+
+@pytest.mark.parametrize(
+    ("W", "positive", "longer", "verdict"),
+    [
+        ([["2"]], ["2: dot(a, a) > 0"], "dot(e1, 2*e1) <= 1", "REFUTED"),
+        (
+            [["1"], ["1", "e1"]],
+            ["1: dot(a, a) > 0", "1: sq dot(e1, a)"],
+            "dot(e1, 1*e1 + 1*dot(e1, e1)*e1) <= 1",
+            "REFUTED",
+        ),
+        ([["1"]], ["1: dot(a, a) > 0"], "dot(e1, 1*e1) <= 1", "OPEN"),
+        ([["2", "e1"]], ["2: dot(a, a) > 0"], "dot(e1, 2*dot(e1, e1)*e1) <= 1", "OPEN"),
+        ([["2", "e1", "e2"]], ["2: dot(a, a) > 0"], "dot(e1, 2*dot(e1, e1)*e1) <= 1", "OPEN"),
+    ],
+)
+def test_an_operator_is_a_sum_of_the_identity_and_of_symmetric_terms(
+    W: list[list[str]], positive: list[str], longer: str, verdict: str
+) -> None:
+    """What lengthens v refutes; the identity does not, 2 e1 <e1, .> is not definite, 2 e1 <e2, .> not symmetric."""
+    form = have([("dot(a, a) > 0", rule("positive square", u="a"))], leaf(*positive))
+    motion = {
+        "frame": ["e1", "e2"],
+        "letters": {"W": W, "v": "e1"},
+        "given": [intro(["a", ""], form), leaf(use=FRAME)],
+        "show": intro([""], leaf(f"1: {longer}", use=FRAME)),
+    }
+    assert judge({"statement": FORM, "refuted": {"motion": motion}}, nothing).verdict == verdict
