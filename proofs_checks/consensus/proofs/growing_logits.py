@@ -1,7 +1,7 @@
 """Theorem 3.2 for unbounded, uniformly continuous P (CON-H.3): two tokens whose attraction dies out.
 
-In R^4, one head: the pair (+-r, 1)/sqrt(1 + r^2), r = (1 + e^-t)/2, with odds e^t for the token itself. P(t) = p(t) M with
-a bounded rate of p is uniformly continuous.
+In R^4, one head: the pair (+-r, 1)/sqrt(1 + r^2), r = (1 + e^-t)/2, with odds e^t for the token itself. P(t) = p(t) M
+with a bounded rate of p is uniformly continuous.
 """
 
 from __future__ import annotations
