@@ -18,7 +18,7 @@ _DIAMETER = "diam(k: y[k]/dot(v, y[k]))"
 _Q = "y[{0}]/dot(v, y[{0}])".format
 _GAP = f"norm({_Q('s')} - {_Q('t')})"
 _FORM = "dot({0}, W({0})) >= mu*dot({0}, {0})".format
-_ABOVE = (
+ABOVE = (
     f"exists kappa in number, B in number: kappa > 0 and B > 0 and decays({_DIAMETER}, kappa)"
     f" and always(forall i, j: norm(y[i] - y[j]) <= B*{_DIAMETER})"
 )
@@ -147,7 +147,7 @@ _INSIDE = have(
     witness(_fill(RATE), witness(_B, both(leaf(), KNOWN, KNOWN, _NEAR))),
 )
 
-_SMALL = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
+SMALL = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
 _PAIR = "norm(y[s] - y[t])"
 _PAIRS = have(
     [
@@ -169,11 +169,11 @@ _PAIRS = have(
         ),
     ),
 )
-_BOTH = f"({_ABOVE}) and ({_SMALL})"
+_BOTH = f"({ABOVE}) and ({SMALL})"
 
 formal(
     "CON-T3.2.j",
-    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_ABOVE, _SMALL]}),
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [ABOVE, SMALL]}),
     proof=[
         unfold(
             "solves(six, y)",
@@ -183,16 +183,16 @@ formal(
                 rule(
                     "inverse",
                     KNOWN,
-                    rule("some bound", _INSIDE, U="W", C=_ABOVE, new={"K": "L"}),
+                    rule("some bound", _INSIDE, U="W", C=ABOVE, new={"K": "L"}),
                     W="W",
                     v="v",
-                    C=_ABOVE,
+                    C=ABOVE,
                 ),
                 W="W",
-                C=_ABOVE,
+                C=ABOVE,
             ),
         ),
-        have([(HEIGHTS, lemma("CON-T3.2.a"))], obtain(_ABOVE, "kappa,B", _PAIRS)),
+        have([(HEIGHTS, lemma("CON-T3.2.a"))], obtain(ABOVE, "kappa,B", _PAIRS)),
     ],
     instance=full(K=6),
     twin=Variant(
@@ -263,7 +263,7 @@ formal(
         have([(HEIGHTS, lemma("CON-T3.2.a"))], KNOWN),
         have([(HEIGHTS, lemma("CON-T3.2.a"))], witness(f"start({LEAST})", KNOWN)),
         have([(_BOTH, lemma("CON-T3.2.j"))], intro("s,t", lemma("LEM-small.tends", z=_PAIR))),
-        have([(_BOTH, lemma("CON-T3.2.j"))], obtain(_ABOVE, "kappa,B", _STAYS)),
+        have([(_BOTH, lemma("CON-T3.2.j"))], obtain(ABOVE, "kappa,B", _STAYS)),
     ],
     instance=full(K=6),
     twin=Variant(
