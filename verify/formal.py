@@ -39,7 +39,7 @@ class Formal:
     proof : the proof tree, or a list of them, one for each goal; None where the claim is refuted.
     instance : values at which everything given holds, and what is shown where it can be evaluated.
     refuted : {"instance": values} at which everything given holds and what is shown fails, {"motion": functions of
-        time} at which that is proved (`verify.kernel.motions`), or {"proof": tree} of the negation.
+        time} at which that is proved (`verify.kernel.motions`), or {"proof": tree, "case": formulas} of the negation.
     tested : draws the instances, always the same ones, at which a statement without proof is evaluated.
     expected : the pinned verdict. title, words, source, kind, role, reading, repairs : as in `verify.registry.claim`.
     """

@@ -39,6 +39,7 @@ def _beside(vector: str) -> list[tuple[str, Tree]]:
     ]
 
 
+_BENT = f"dot(({SIDE}), U(({SIDE}))) <= (lam - g)*dot(({SIDE}), ({SIDE}))"
 _ABOVE = have(
     [
         (f"almost_always({EIGHT})", lemma("CON-R4.7.a")),
@@ -56,7 +57,7 @@ _ABOVE = have(
                         have(
                             _beside(f"({SIDE})"),
                             leaf(
-                                f"1: 1/root > 0; {B} > 0; dot(({SIDE}), U(({SIDE}))) <= (lam - g)*dot(({SIDE}), ({SIDE}))",
+                                f"1: 1/root > 0; {B} > 0; {_BENT}",
                                 f"1: 1/root > 0; {B} > 0; g >= 0; dot(({SIDE}), ({SIDE})) >= 0",
                                 f"eq -1: {EIGHT}",
                                 use=["U(v) == lam*v", *UNIT, _ACROSS],
