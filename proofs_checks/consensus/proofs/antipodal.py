@@ -133,9 +133,8 @@ def _drawn(sign: str) -> Tree:
                     enter("ae", leaf(f"eq {sign}1: {_EQUATION}")),
                 ),
                 (
-                    f"always(1 + {sign}g > 0) and decays((1 - {sign}g)/(1 + {sign}g), 2*({sign}u*delta0)) and exponentially_small(1 - {sign}g)".replace(
-                        "delta0", _DELTA
-                    ),
+                    f"always(1 + {sign}g > 0) and decays((1 - {sign}g)/(1 + {sign}g), 2*({sign}u*{_DELTA}))"
+                    f" and exponentially_small(1 - {sign}g)",
                     lemma(
                         "LEM-cosine",
                         leaf(f"1: {sign}u > 0; {_DELTA} > 0"),
