@@ -168,7 +168,7 @@ formal(
     "LEM-small.root",
     statement={
         "letters": ["r: moving number"],
-        "given": ["always(r >= 0)", "exponentially_small(r*r)"],
+        "given": ["exponentially_small(r*r)"],
         "show": ["exponentially_small(r)"],
     },
     proof=named(

@@ -148,7 +148,7 @@ formal(
                     ),
                 ),
             ],
-            lemma("LEM-small.root", enter("every", leaf()), r="norm(y[g] - y[f])"),
+            lemma("LEM-small.root", r="norm(y[g] - y[f])"),
         ),
     ],
 )

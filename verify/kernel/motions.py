@@ -51,7 +51,7 @@ from verify.kernel.terms import (
 from verify.kernel.walking import CLAIM_WORK, Refused
 
 KEYS = ("frame", "tokens", "heads", "where", "letters", "first", "given", "show")
-MAX_COUNT = 10
+MAX_COUNT = 8
 _TERMS = frozenset(
     (
         *("num", "letter", "pi", "time", "zero", "add", "sub", "neg", "mul", "div", "pow", "dot", "norm"),

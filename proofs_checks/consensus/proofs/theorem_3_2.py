@@ -147,7 +147,7 @@ _INSIDE = have(
     witness(_fill(RATE), witness(_B, both(leaf(), KNOWN, KNOWN, _NEAR))),
 )
 
-_SMALL = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
+SMALL = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
 _PAIR = "norm(y[s] - y[t])"
 _PAIRS = have(
     [
@@ -169,11 +169,11 @@ _PAIRS = have(
         ),
     ),
 )
-BOTH = f"({ABOVE}) and ({_SMALL})"
+BOTH = f"({ABOVE}) and ({SMALL})"
 
 formal(
     "CON-T3.2.j",
-    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [ABOVE, _SMALL]}),
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [ABOVE, SMALL]}),
     proof=[
         unfold(
             "solves(six, y)",

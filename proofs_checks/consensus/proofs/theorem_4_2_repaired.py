@@ -28,7 +28,7 @@ _BACK = enter(
         b=f"(norm(v) + 1)*{SIZE('p')}",
     ),
 )
-_TO_FIRST = "forall i: exponentially_small(norm(y[i] - y[f]))"
+TO_FIRST = "forall i: exponentially_small(norm(y[i] - y[f]))"
 _ITSELF = unfold("goal", witness("0", witness("1", both(leaf(), leaf(), enter("every", leaf())))))
 
 formal(
@@ -41,7 +41,7 @@ formal(
         {
             "show": [
                 "always(forall i: dot(v, y[i]) > 0)",
-                _TO_FIRST,
+                TO_FIRST,
                 "forall i, j: tends(norm(y[i] - y[j]), 0)",
             ]
         },

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.models import CAUSAL_SOLUTION, TURNING
 from proofs_checks.consensus.proofs.plane_motions import frame
+from verify.claim import Source
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, obtain, rule, split, take, unfold
 
@@ -173,23 +175,33 @@ _PASSED = have(
     leaf("2/3: dot(v, y) > 0; sqrt(length) > 0", "1/3: 1 + 3*time <= w", use=FRAME),
 )
 
-formal(
-    "CON-R4.7.c.R1",
-    statement=model(TURNING, CAUSAL_SOLUTION, FIRST, _SLOW),
-    refuted={
-        "motion": alone(
-            [
-                "w := exp(3*time)",
-                "pull := 10",
-                "length := (1 - w/2)^2 + (w/4 - 2)^2",
-                "v := cos(2*time)*e1 + sin(2*time)*e2",
-                "side := -sin(2*time)*e1 + cos(2*time)*e2",
-                f"y := {_BESIDE}",
-            ],
-            {"omega": "2"},
-            [["always(length > 0)", enter("every", leaf("5/16: sq w - 16/5", "9/5:"))]],
-            [_SPEED, leaf()],
-            leaves("dot(v, y)", "1/3", _PASSED),
-        )
-    },
+_PASSES = alone(
+    [
+        "w := exp(3*time)",
+        "pull := 10",
+        "length := (1 - w/2)^2 + (w/4 - 2)^2",
+        "v := cos(2*time)*e1 + sin(2*time)*e2",
+        "side := -sin(2*time)*e1 + cos(2*time)*e2",
+        f"y := {_BESIDE}",
+    ],
+    {"omega": "2"},
+    [["always(length > 0)", enter("every", leaf("5/16: sq w - 16/5", "9/5:"))]],
+    [_SPEED, leaf()],
+    leaves("dot(v, y)", "1/3", _PASSED),
 )
+
+# As printed: for v varying slowly, from everywhere in the domain ]0, 1] that the remark names for e = 0.
+formal(
+    "CON-R4.7.c",
+    title="Input-to-state stability of equation (8)",
+    sentence=(
+        r"For v varying slowly, b converges to a ball around 1 whose radius is an increasing function of $\sup|e|$, $e"
+        r" = \dot v^Ty$."
+    ),
+    source=Source(PAPER, "Remark 4.7"),
+    kind="stability",
+    reading="slowly: slower than half the gap allows; from every b(0) in ]0, 1], the domain named for e = 0",
+    statement=model(TURNING, CAUSAL_SOLUTION, FIRST, _SLOW),
+    refuted={"motion": _PASSES},
+)
+formal("CON-R4.7.c.R1", statement=model(TURNING, CAUSAL_SOLUTION, FIRST, _SLOW), refuted={"motion": _PASSES})

@@ -6,8 +6,10 @@ symmetric (CON-H.9.R1), the sum of several heads (CON-H.11).
 
 from __future__ import annotations
 
+from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.instances import diagonal
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, HEMISPHERE
+from verify.claim import Source
 from verify.formal import formal, model
 
 _ONE_HEAD = {
@@ -63,6 +65,46 @@ DOMINANT = {
 GENERAL = {**CAUSAL, "letters": ["U: matrix; P: measurable matrix; v: vector; lam, root: number"]}
 _SKEWED = [[1, "3/4", 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
 
+_NOT_SYMMETRIC = {
+    "instance": {
+        "tokens": 1,
+        "dim": 4,
+        "letters": {
+            "U": _SKEWED,
+            "P": _NONE,
+            "v": _V,
+            "lam": 1,
+            "root": 2,
+            "K": 1,
+            "left": [1, "3/4", 0, 0],
+            "G": diagonal(1, 1, 1, 1),
+            "g": "1/2",
+            "y": [["3/5", "-4/5", 0, 0]],
+        },
+    }
+}
+
+# The conclusion of the theorem with the right eigenvector v: its equilibrium, and what its hemisphere converges to.
+formal(
+    "CON-H.9",
+    title="Theorem 4.5 for a value matrix that is not symmetric",
+    sentence=(
+        r"The conclusion of Theorem 4.5 persists for U with a real simple dominant eigenvalue $\lambda > 0$ and right"
+        r" eigenvector v."
+    ),
+    source=Source(PAPER, "Theorem 4.5, hypothesis that U is symmetric"),
+    kind="stability",
+    role="dropped",
+    statement=model(
+        GENERAL,
+        CAUSAL_SOLUTION,
+        HEMISPHERE,
+        _ONE_HEAD,
+        DOMINANT,
+        {"given": ["lam > 0"], "show": ["almost_always(forall i: causal(fn(k: v), i) == 0)", _CONVERGES]},
+    ),
+    refuted=_NOT_SYMMETRIC,
+)
 formal(
     "CON-H.9.R1",
     statement=model(
@@ -73,24 +115,7 @@ formal(
         DOMINANT,
         {"given": ["lam > 0"], "show": [_CONVERGES]},
     ),
-    refuted={
-        "instance": {
-            "tokens": 1,
-            "dim": 4,
-            "letters": {
-                "U": _SKEWED,
-                "P": _NONE,
-                "v": _V,
-                "lam": 1,
-                "root": 2,
-                "K": 1,
-                "left": [1, "3/4", 0, 0],
-                "G": diagonal(1, 1, 1, 1),
-                "g": "1/2",
-                "y": [["3/5", "-4/5", 0, 0]],
-            },
-        }
-    },
+    refuted=_NOT_SYMMETRIC,
 )
 
 SEVERAL = {

@@ -131,7 +131,7 @@ def infinite_integral(factor: int = 1) -> Iterator[Evidence]:
 
 
 @claim(
-    "CON-R4.7.c",
+    "CON-R4.7.c.repaired",
     title="Input-to-state stability of equation (8) for small inputs",
     statement=(
         r"Gap at least g, $\epsilon = \sup|e| = \sup|\dot v^Ty|$, $s = 1/\sqrt{n+1}$, $c \in [1/\sqrt3, 1[$ with"
@@ -140,12 +140,12 @@ def infinite_integral(factor: int = 1) -> Iterator[Evidence]:
         r" with $\epsilon$. Such c exist for $\epsilon < 2sg/(3\sqrt3)$."
     ),
     source=REMARK,
-    reading="slowly: epsilon small compared with the gap, and b(0) above the unstable root",
     kind="stability",
     hypotheses=("s > 0", "g > 0", "c > 0", "c < 1", "3*c**2 >= 1", "eps >= 0", "eps <= s*g*c*(1 - c**2)"),
     instance={"s": "1/2", "g": 1, "c": "4/5", "eps": "1/10"},
     twin=Twin("b (1 - b) instead of b (1 - b^2)", {"power": 1}),
     expected=Verdict.ARGUED,
+    repairs="CON-R4.7.c",
     rests_on=("CON-R4.7.a",),
 )
 def small_inputs(power: int = 2) -> Iterator[Evidence]:
@@ -202,7 +202,7 @@ def small_inputs(power: int = 2) -> Iterator[Evidence]:
     twin=Twin("a start below the unstable angle", {"start": "1"}),
     expected=Verdict.ARGUED_FALSE,
     rests_on=("CON-B6",),
-    no_repair="CON-R4.7.c and CON-B6 give the initial values from which it is true",
+    no_repair="CON-R4.7.c.repaired and CON-B6 give the initial values from which it is true",
 )
 def every_start(start: str = "10") -> Iterator[Evidence]:
     yield from lost_track("1/5", start, "<")

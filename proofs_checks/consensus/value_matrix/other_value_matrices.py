@@ -71,21 +71,20 @@ def dominated(factor: int, scope: str = GENERAL) -> Evidence:
 
 
 @claim(
-    "CON-H.9",
-    title="Theorem 4.5 for a value matrix that is not symmetric",
+    "CON-H.9.repaired",
+    title="Not symmetric: the hemisphere of the left eigenvector",
     statement=(
         r"Auto-regressive, h = 1; U with a real simple eigenvalue $\lambda > 0$ above the real parts of all others,"
         r" right eigenvector v, left eigenvector w, $w^Tv = 1$; P bounded. Then $\pi(v)$ taken by all tokens is an"
         r" exponentially stable equilibrium that attracts $\{w^Ty_i > 0\}$, the hemisphere of the left eigenvector."
     ),
     source=Source(PAPER, "Theorem 4.5, hypothesis that U is symmetric"),
-    reading="the hemisphere of the left eigenvector",
     kind="stability",
-    role="dropped",
     hypotheses=(*SIZES, "lam > 0", "g > 0"),
     instance={"n": 2, "l": 3, "lam": 1, "g": "1/2"},
     twin=TWICE,
     expected=Verdict.ARGUED,
+    repairs="CON-H.9",
     rests_on=("CON-A6",),
 )
 def left_eigenvector(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -115,7 +114,7 @@ def left_eigenvector(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     instance={"U": [[1, 1], [0, 0]], "v": [1, 0], "lam": 1, "y": ["3/5", "4/5"]},
     twin=Twin("a symmetric matrix, where both hemispheres are one", {"shear": 0}),
     expected=Verdict.ARGUED_FALSE,
-    no_repair="CON-H.9, with the left eigenvector, is what is true",
+    no_repair="CON-H.9.repaired, with the left eigenvector, is what is true",
 )
 def right_eigenvector(shear: int = 1) -> Iterator[Evidence]:
     """The sign of w^T y_1 is kept, its rate being (lam - y^T U y) w^T y/sqrt(n + 1): with w^T y_1 < 0 there is no way
