@@ -42,7 +42,9 @@ class Reduction(Members):
         least = 1 if a.key[0] == "unit" else 2
         if all(k < least for m in p for b, k in m if b is a):
             return p
-        inside = thawed(a.key[1]) if a.key[0] != "sin" else {(): ONE[()], ((atom("cos", a.key[1]), 2),): -ONE[()]}
+        inside = thawed(a.key[1])
+        if a.key[0] == "sin":
+            inside = add(ONE, {((atom("cos", a.key[1]), 2),): ONE[()]}, -1)
         result: Poly = {}
         for m, c in p.items():
             k = dict(m).get(a, 0)
