@@ -34,16 +34,6 @@ ORDER: dict[str, dict[str, Any]] = {
         "goal": "sum(j: e[j]) == e[y]",
         "premises": ["new x: token; x != y |- e[x] == 0"],
     },
-    "rearranged sum": {
-        "letters": ["e[token]: measurable number; p(token): token"],
-        "goal": "sum(j: e[p(j)]) == sum(j: e[j])",
-        "premises": ["new x, y: token; p(x) == p(y) |- x == y"],
-    },
-    "rearranged vector sum": {
-        "letters": ["e[token]: measurable vector E; p(token): token"],
-        "goal": "sum(j: e[p(j)]) == sum(j: e[j])",
-        "premises": ["new x, y: token; p(x) == p(y) |- x == y"],
-    },
     "term of a positive sum": {
         "letters": ["e[SORT]: measurable number; y: SORT"],
         "goal": "sum(j in RANGE: e[j]) >= e[y]",

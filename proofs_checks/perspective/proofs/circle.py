@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.angles import COSINES, SINES, differences
-from proofs_checks.perspective.proofs.models import LOG2
+from proofs_checks.perspective.proofs.models import LOG2, Values
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, both, enter, have, intro, leaf, rule
 
 ANGLES = {"letters": ["beta: number; th[token]: number"], "where": ["n := sum(k: 1)"]}
 MOVING = {"letters": ["beta, K: number; th[token]: moving number"], "where": ["n := sum(k: 1)"]}
-THREE = {"tokens": 3, "letters": {"beta": LOG2, "th": [0, "pi/2", "pi/3"]}}
+THREE: Values = {"tokens": 3, "letters": {"beta": LOG2, "th": [0, "pi/2", "pi/3"]}}
 
 formal(
     "PER-7.1.field",

@@ -1,4 +1,4 @@
-"""(D.8), Remark D.1 and parts of the consequences of Theorem 6.8: bounds of the common product, from its equation alone."""
+"""(D.8) and Remark D.1: bounds of the common product, from its equation alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,11 @@ def in_range(flow: str) -> Tree:
     share = [(f"{mass} > 0", leaf("1: exp(beta) > 0", "1: n >= 1; exp(beta*g) > 0"))] if flow == "sa" else []
     over = f"1/({mass}) > 0" if flow == "sa" else "1/n > 0"
     low = have(
-        [*share, ("(n - 1)*g + 1 > 0", leaf("1: n >= 1; g > -(1/n)", "1: 1/n > 0")), ("1 - g > 0", leaf("1: g < 0", "1:"))],
+        [
+            *share,
+            ("(n - 1)*g + 1 > 0", leaf("1: n >= 1; g > -(1/n)", "1: 1/n > 0")),
+            ("1 - g > 0", leaf("1: g < 0", "1:")),
+        ],
         leaf(f"eq -1: {equation}", f"2: exp(beta*g) > 0; 1 - g > 0; (n - 1)*g + 1 > 0; {over}"),
     )
     high = have(
@@ -39,10 +43,29 @@ def in_range(flow: str) -> Tree:
     return have(
         [
             ("1/n > 0", leaf()),
-            ("always(g >= 0)", lemma("LEM-barrier", enter("start", leaf("eq -1: g == 0")), leaf("1: 1/n > 0"), enter("ae", intro("", low)), z="g", m="0", l="-(1/n)")),
+            (
+                "always(g >= 0)",
+                lemma(
+                    "LEM-barrier",
+                    enter("start", leaf("eq -1: g == 0")),
+                    leaf("1: 1/n > 0"),
+                    enter("ae", intro("", low)),
+                    z="g",
+                    m="0",
+                    l="-(1/n)",
+                ),
+            ),
             (
                 "always(1 - g >= 0)",
-                lemma("LEM-barrier", enter("start", leaf("eq 1: g == 0", "1:")), leaf("1:"), enter("ae", intro("", high)), z="1 - g", m="0", l="-1"),
+                lemma(
+                    "LEM-barrier",
+                    enter("start", leaf("eq 1: g == 0", "1:")),
+                    leaf("1:"),
+                    enter("ae", intro("", high)),
+                    z="1 - g",
+                    m="0",
+                    l="-1",
+                ),
             ),
         ],
         enter("every", both(KNOWN, leaf("1: 1 - g >= 0"))),
@@ -52,8 +75,19 @@ def in_range(flow: str) -> Tree:
 def pace(flow: str) -> Tree:
     """The rate is at least 2 (1 - g) over the pace."""
     equation = f"rate(g) == {LAW[flow]}"
-    grown = ("1 <= exp(beta*g)", have([("1 + beta*g <= exp(beta*g)", rule("exp tangent", a="beta*g"))], leaf("1: 1 + beta*g <= exp(beta*g)", "1: beta >= 0; 0 <= g")))
-    most = ("1 <= exp(beta)", have([("1 + beta <= exp(beta)", rule("exp tangent", a="beta"))], leaf("1: 1 + beta <= exp(beta)", "1: beta >= 0")))
+    grown = (
+        "1 <= exp(beta*g)",
+        have(
+            [("1 + beta*g <= exp(beta*g)", rule("exp tangent", a="beta*g"))],
+            leaf("1: 1 + beta*g <= exp(beta*g)", "1: beta >= 0; 0 <= g"),
+        ),
+    )
+    most = (
+        "1 <= exp(beta)",
+        have(
+            [("1 + beta <= exp(beta)", rule("exp tangent", a="beta"))], leaf("1: 1 + beta <= exp(beta)", "1: beta >= 0")
+        ),
+    )
     if flow == "usa":
         end = leaf(
             f"eq -1: {equation}",
@@ -119,7 +153,10 @@ def bounds(flow: str) -> Tree:
     sharper = have(
         [
             ("2 <= exp(1)", have([("1 + 1 <= exp(1)", rule("exp tangent", a="1"))], leaf("1: 1 + 1 <= exp(1)"))),
-            (shifted, rule("exp monotone", leaf(f"1: time >= {p}/2; 1/({p}) > 0"), a=f"-{k}*time", b=f"-1/2 - time/({p})")),
+            (
+                shifted,
+                rule("exp monotone", leaf(f"1: time >= {p}/2; 1/({p}) > 0"), a=f"-{k}*time", b=f"-1/2 - time/({p})"),
+            ),
             decay,
         ],
         leaf(f"1: {decay}", f"1: {shifted}", f"1/2: 2 <= exp(1); exp(-1/2 - time/({p})) > 0"),
@@ -131,13 +168,18 @@ def bounds(flow: str) -> Tree:
             [
                 (RANGE, in_range(flow)),
                 (SLOW[flow], pace(flow)),
-                (f"decays(1 - g, {k})", lemma("LEM-comparison", enter("ae", leaf(f"1: rate(g) >= 2*(1 - g)/({p})")), z="1 - g", k=k)),
+                (
+                    f"decays(1 - g, {k})",
+                    lemma("LEM-comparison", enter("ae", leaf(f"1: rate(g) >= 2*(1 - g)/({p})")), z="1 - g", k=k),
+                ),
                 (at_start, enter("start", leaf("eq -1: g == 0"))),
                 (
                     f"always({decay})",
                     unfold(
                         f"decays(1 - g, {k})",
-                        enter("every", leaf(f"1: 1 - g <= start(1 - g)*exp(-{k}*time)", f"eq exp(-{k}*time): {at_start}")),
+                        enter(
+                            "every", leaf(f"1: 1 - g <= start(1 - g)*exp(-{k}*time)", f"eq exp(-{k}*time): {at_start}")
+                        ),
                     ),
                 ),
             ],

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, NORTH, SA, SLOPE, STATE, UNIT, USA, WEIGHTS, WEST, at, still
+from proofs_checks.perspective.proofs.models import (
+    EAST,
+    LOG2,
+    MOTION,
+    SA,
+    USA,
+    WEIGHTS,
+    WEST,
+    at,
+)
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, rule, unfold
+from verify.tactics.build import Tree, both, enter, have, intro, leaf, rule, unfold
 
 PLACES = ["forall i in A: x[i] == u", "forall i in B: x[i] == v"]
 G = "dot(u, v)"
@@ -13,12 +22,18 @@ SHARED = "(q/(p*exp(beta*(1 - g)) + q) + p/(q*exp(beta*(1 - g)) + p))".replace("
 
 def two(flow: str) -> Tree:
     """The velocities of the two places are those of a token of each group."""
-    places = [(f"rate({place}) == rate(x[{token}])", rule("differentiate vectors", enter("every", leaf(use=[fact])), a=place, b=f"x[{token}]"))
-              for place, token, fact in (("u", "s", PLACES[0]), ("v", "t", PLACES[1]))]
-    lengths = [(f"dot({place}, {place}) == 1", leaf(f"eq 1: dot(x[{token}], x[{token}]) == 1", use=[fact]))
-               for place, token, fact in (("u", "s", PLACES[0]), ("v", "t", PLACES[1]))]
+    places = [
+        (
+            f"rate({place}) == rate(x[{token}])",
+            rule("differentiate vectors", enter("every", leaf(use=[fact])), a=place, b=f"x[{token}]"),
+        )
+        for place, token, fact in (("u", "s", PLACES[0]), ("v", "t", PLACES[1]))
+    ]
+    lengths = [
+        (f"dot({place}, {place}) == 1", leaf(f"eq 1: dot(x[{token}], x[{token}]) == 1", use=[fact]))
+        for place, token, fact in (("u", "s", PLACES[0]), ("v", "t", PLACES[1]))
+    ]
     facts = [fact for fact, _ in (*places, *lengths)]
-    goal = RATE_OF[flow]
     step = enter("ae", have([*places, *lengths], leaf(use=[*facts, *PLACES, f"forall i: rate(x[i]) == {flow}(x, i)"])))
     return intro("", unfold(f"solves({flow}, x)", step))
 
@@ -27,7 +42,11 @@ RATE_OF = {
     "usa": f"rate({G}) == (1 - {G}^2)*exp(beta*{G})",
     "sa": f"rate({G}) == (1 - {G}^2)*{SHARED}",
 }
-APART = {"tokens": {"A": 1, "B": 2}, "dim": 2, "letters": {"beta": LOG2, "x": [EAST, WEST, WEST], "u": EAST, "v": WEST, "s": 0, "t": 1}}
+APART = {
+    "tokens": {"A": 1, "B": 2},
+    "dim": 2,
+    "letters": {"beta": LOG2, "x": [EAST, WEST, WEST], "u": EAST, "v": WEST, "s": 0, "t": 1},
+}
 
 formal(
     "PER-N9",
@@ -56,10 +75,10 @@ INNER = leaf("2: 0 < r; r < 1", use=POINTS)
 
 formal(
     "PER-EX9.3",
-    sentence=r"For $x_1 = (1, 1)$, $x_2 = (-1, 1)$, $Q = K = V = I$: $\langle x_1, x_j\rangle$ is greatest for $j = 1$ alone and"
-    r" $\langle x_2, x_j\rangle$ for $j = 2$ alone while $x_3$ is on one of the three rays $x_3 = sx_1$, $sx_2$ or"
-    r" $\frac s2(x_1 + x_2)$, $0 < s < 1$, so that $x_1$, $x_2$ rest; and $s = 1 - e^{-t}$ solves $\dot x_3 = x_1 - x_3$, $x_2 -"
-    r" x_3$ or $\frac12(x_1 + x_2) - x_3$ there, with $C_3 = \{1\}$, $\{2\}$ or $\{1, 2\}$.",
+    sentence=r"For $x_1 = (1, 1)$, $x_2 = (-1, 1)$, $Q = K = V = I$: $\langle x_1, x_j\rangle$ is greatest for $j ="
+    r" 1$ alone and $\langle x_2, x_j\rangle$ for $j = 2$ alone while $x_3$ is on one of the three rays $x_3 = sx_1$,"
+    r" $sx_2$ or $\frac s2(x_1 + x_2)$, $0 < s < 1$, so that $x_1$, $x_2$ rest; and $s = 1 - e^{-t}$ solves $\dot x_3"
+    r" = x_1 - x_3$, $x_2 - x_3$ or $\frac12(x_1 + x_2) - x_3$ there, with $C_3 = \{1\}$, $\{2\}$ or $\{1, 2\}$.",
     statement={
         "letters": ["a, b: vector"],
         "where": ["s := 1 - exp(-time)", "one := s*a", "two := s*b", "mid := s/2*(a + b)"],

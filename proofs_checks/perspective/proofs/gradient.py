@@ -15,6 +15,7 @@ from proofs_checks.perspective.proofs.models import (
     USA,
     WEIGHTS,
     WEST,
+    Values,
     at,
     still,
 )
@@ -112,7 +113,7 @@ CLOUD = {
 """A measure of finitely many atoms y_j of weights p_j."""
 TEST = {"letters": ["z: moving vector"], "given": ["always(dot(z, z) == 1)"]}
 """A motion on the sphere, along which functions of a point are differentiated."""
-ATOMS = {"beta": LOG2, "y": [EAST, SLOPE, WEST], "p": ["1/2", "1/3", "1/6"]}
+ATOMS: Values = {"beta": LOG2, "y": [EAST, SLOPE, WEST], "p": ["1/2", "1/3", "1/6"]}
 WEIGHTED = at(z=NORTH, **ATOMS)
 
 
@@ -183,7 +184,7 @@ ANY_LOGITS = {
     ],
     "given": ["forall a in vector, b in vector: dot(Q(a), K(b)) == dot(a, V(b))"],
 }
-MATRICES = {"Q": [[1, 2], [0, 1]], "K": [[1, 0], [1, -1]], "V": [[1, 0], [3, -1]]}
+MATRICES: Values = {"Q": [[1, 2], [0, 1]], "K": [[1, 0], [1, -1]], "V": [[1, 0], [3, -1]]}
 
 formal(
     "PER-3.7",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.cone import NOW, SHARE, exponential, greatest_mass, pulls
+from proofs_checks.perspective.proofs.cone import NOW, SHARE, greatest_mass
 from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, NORTH, SA, SLOPE, USA, WEIGHTS, WEST, at, still
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, lemma, rule, unfold
@@ -22,14 +22,16 @@ def kept(flow: str) -> Tree:
         use=[NOW, f"dot(u, x[p]) == {U}"],
     )
     total = f"sum(j: {share}) <= {MASS[flow]}"
-    slope = f"rate(dot(u, x[p])) >= 2*{MASS[flow]}*{U}"
     least = have(
         [
             (
                 f"dot(u, x[p]) == {U}",
                 have(
                     [
-                        (f"{U} >= dot(u, x[p])", rule("least", e="fn(k: dot(u, x[k]))", b="dot(u, x[p])", new={"x": "q"})),
+                        (
+                            f"{U} >= dot(u, x[p])",
+                            rule("least", e="fn(k: dot(u, x[k]))", b="dot(u, x[p])", new={"x": "q"}),
+                        ),
                         (f"{U} <= dot(u, x[p])", rule("above the least", e="fn(k: dot(u, x[k]))", y="p")),
                     ],
                     rule("antisymmetry", a="dot(u, x[p])", b=U),
@@ -88,8 +90,9 @@ def kept(flow: str) -> Tree:
 formal(
     "PER-L6.4.hull.dual",
     title="The cone of the tokens does not grow",
-    sentence=r"For $\beta \geq 0$: a vector with $\langle u, x_i(0)\rangle \geq 0$ for all $i$ has $\langle u, x_i(t)\rangle"
-    r" \geq 0$ at all times under SA and USA; so the closed convex cone of the tokens stays in the one at the start.",
+    sentence=r"For $\beta \geq 0$: a vector with $\langle u, x_i(0)\rangle \geq 0$ for all $i$ has $\langle u,"
+    r" x_i(t)\rangle \geq 0$ at all times under SA and USA; so the closed convex cone of the tokens stays in the one"
+    r" at the start.",
     statement=model(
         WEIGHTS,
         SA,
@@ -103,7 +106,9 @@ formal(
     ),
     proof=[kept("sa"), kept("usa")],
     instance=still(EAST, WEST, u=NORTH, beta=LOG2),
-    twin=Variant("strictly", {f"always{INSIDE}": "always(forall i: dot(u, x[i]) > 0)"}, still(EAST, WEST, u=NORTH, beta=LOG2)),
+    twin=Variant(
+        "strictly", {f"always{INSIDE}": "always(forall i: dot(u, x[i]) > 0)"}, still(EAST, WEST, u=NORTH, beta=LOG2)
+    ),
 )
 
 formal(
@@ -151,7 +156,11 @@ formal(
         ),
     ),
     instance=still(EAST, NORTH, theta=["3/5", "4/5"], z=SLOPE),
-    twin=Variant("at most 1", {"sum(k: theta[k]) >= 1": "sum(k: theta[k]) <= 1"}, still(EAST, NORTH, theta=["3/5", "4/5"], z=SLOPE)),
+    twin=Variant(
+        "at most 1",
+        {"sum(k: theta[k]) >= 1": "sum(k: theta[k]) <= 1"},
+        still(EAST, NORTH, theta=["3/5", "4/5"], z=SLOPE),
+    ),
 )
 
 RESCALED = {
@@ -165,8 +174,8 @@ _UP = "sum(j: a[p, j]*(dot(u, z[p]) - dot(u, z[j]))) >= 0"
 formal(
     "PER-9.2.hull.shrinks",
     title="The convex hull of the rescaled tokens does not grow",
-    sentence=r"For $V = I$ and any nonnegative weights: $\max_i\langle u, z_i(t)\rangle$ does not rise, for every vector $u$; so the convex"
-    r" hull of $\{z_i(t)\}$ does not grow.",
+    sentence=r"For $V = I$ and any nonnegative weights: $\max_i\langle u, z_i(t)\rangle$ does not rise, for every"
+    r" vector $u$; so the convex hull of $\{z_i(t)\}$ does not grow.",
     statement=model(
         RESCALED,
         {
@@ -219,15 +228,18 @@ formal(
         ),
     ],
     instance=at(2, 2, a=[[1, 2], [3, 0]], z=[[1, 2], [1, 2]], u=[1, 0]),
-    twin=Variant("strictly", {f"rate({TOP}) <= 0": f"rate({TOP}) < 0"},
-                 at(2, 2, a=[[1, 2], [3, 0]], z=[[1, 2], [1, 2]], u=[1, 0])),
+    twin=Variant(
+        "strictly",
+        {f"rate({TOP}) <= 0": f"rate({TOP}) < 0"},
+        at(2, 2, a=[[1, 2], [3, 0]], z=[[1, 2], [1, 2]], u=[1, 0]),
+    ),
 )
 
 formal(
     "PER-9.2.93.scalar",
     title="The rescaled dynamics for a multiple of the identity",
-    sentence=r"If $\dot x_i = \sum_jA_{ij}vx_j$ with a number $v$ and $z_i = e^{-vt}x_i$, then $\dot z_i = \sum_jA_{ij}v(z_j -"
-    r" z_i)$, $A$ is the same in terms of $e^{vt}z$, and $z_i(0) = x_i(0)$.",
+    sentence=r"If $\dot x_i = \sum_jA_{ij}vx_j$ with a number $v$ and $z_i = e^{-vt}x_i$, then $\dot z_i ="
+    r" \sum_jA_{ij}v(z_j - z_i)$, $A$ is the same in terms of $e^{vt}z$, and $z_i(0) = x_i(0)$.",
     statement={
         "letters": ["Q, K: matrix; v, beta: number; x[token]: moving vector"],
         "where": [
@@ -250,7 +262,8 @@ formal(
     ],
     instance=at(2, 2, Q=[[1, 0], [0, 1]], K=[[1, 0], [0, 1]], v=0, beta=1, x=[[1, 2], [3, 4]]),
     twin=Variant(
-        "from another start", {"z(i) == x[i]": "z(i) == 2*x[i]"},
+        "from another start",
+        {"z(i) == x[i]": "z(i) == 2*x[i]"},
         at(2, 2, Q=[[1, 0], [0, 1]], K=[[1, 0], [0, 1]], v=0, beta=1, x=[[1, 2], [3, 4]]),
     ),
 )
@@ -258,8 +271,8 @@ formal(
 formal(
     "PER-TAB1.one",
     title="One token with V = -I",
-    sentence=r"For $n = 1$, $V = -I$: $\dot x = -x$, so that $|x|^2$ decays like $e^{-2t}$, and the rescaled token $e^tx$ does"
-    " not move: the row speaks of unrescaled tokens.",
+    sentence=r"For $n = 1$, $V = -I$: $\dot x = -x$, so that $|x|^2$ decays like $e^{-2t}$, and the rescaled token"
+    r" $e^tx$ does not move: the row speaks of unrescaled tokens.",
     statement={
         "letters": ["x: moving vector"],
         "given": ["almost_always(rate(x) == -x)"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.gradient import CLOUD
-from proofs_checks.perspective.proofs.models import EAST, LOG2, SLOPE, WEST, at
+from proofs_checks.perspective.proofs.models import EAST, LOG2, SLOPE, WEST, Values, at
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, both, have, intro, leaf, obtain, rule, split, witness
 
@@ -11,7 +11,7 @@ UNIT_ATOMS = "forall i: dot(y[i], y[i]) == 1"
 POINT = {"letters": ["z: vector"], "given": [UNIT_ATOMS, "dot(z, z) == 1"]}
 UNITS = [UNIT_ATOMS, "dot(z, z) == 1"]
 SUM_ONE = "sum(j: p[j]) == 1"
-ATOMS = {"beta": LOG2, "y": [EAST, SLOPE, WEST], "p": ["1/2", "1/3", "1/6"]}
+ATOMS: Values = {"beta": LOG2, "y": [EAST, SLOPE, WEST], "p": ["1/2", "1/3", "1/6"]}
 
 
 def bound(side: str, q: str = "q") -> tuple[str, Tree]:

@@ -73,9 +73,7 @@ def slope(flow: str, bound: str, when: str, lemma_fact: tuple[str, Tree]) -> Tre
 def size_at_least_one() -> Tree:
     """There is a token, so that their number is at least 1."""
     one = rule("term of a positive sum", leaf(), e="fn(j: 1)", y="u", new={"x": "r"})
-    return rule(
-        "some element", have([("sum(j: 1) >= 1", one)], leaf("1: sum(j: 1) >= 1")), new={"x": "u"}, C="n >= 1"
-    )
+    return rule("some element", have([("sum(j: 1) >= 1", one)], leaf("1: sum(j: 1) >= 1")), new={"x": "u"}, C="n >= 1")
 
 
 def shown(flow: str) -> str:

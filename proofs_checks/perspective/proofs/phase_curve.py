@@ -15,9 +15,7 @@ SPEED = {
 }
 SHARE = {"sa": "n*exp(beta*g)/(exp(beta) + (n - 1)*exp(beta*g))", "usa": "exp(beta*g)"}
 INSIDE = "always(0 <= g and g < 1)"
-BETWEEN = {
-    flow: f"always({low}*time <= {TAU} and {TAU} <= {high}*time)" for flow, (low, high) in SPEED.items()
-}
+BETWEEN = {flow: f"always({low}*time <= {TAU} and {TAU} <= {high}*time)" for flow, (low, high) in SPEED.items()}
 
 
 def below_one(flow: str) -> Tree:
@@ -45,14 +43,22 @@ def below_one(flow: str) -> Tree:
             ),
         )
         k = "2"
-    return lemma("LEM-positive", enter("start", leaf("eq 1: g == 0", "1:")), enter("ae", intro("", step)), z="1 - g", k=k)
+    return lemma(
+        "LEM-positive", enter("start", leaf("eq 1: g == 0", "1:")), enter("ae", intro("", step)), z="1 - g", k=k
+    )
 
 
 def between(flow: str) -> Tree:
     """The rate of tau is the share, which is between the two speeds."""
     low, high = SPEED[flow]
     equation = f"rate(g) == {LAW[flow]}"
-    above = ("1 <= exp(beta*g)", have([("1 + beta*g <= exp(beta*g)", rule("exp tangent", a="beta*g"))], leaf("1: 1 + beta*g <= exp(beta*g)", "1: beta >= 0; 0 <= g")))
+    above = (
+        "1 <= exp(beta*g)",
+        have(
+            [("1 + beta*g <= exp(beta*g)", rule("exp tangent", a="beta*g"))],
+            leaf("1: 1 + beta*g <= exp(beta*g)", "1: beta >= 0; 0 <= g"),
+        ),
+    )
     most = ("exp(beta*g) <= exp(beta)", rule("exp monotone", leaf("1: beta >= 0; g < 1"), a="beta*g", b="beta"))
     places = [("(n - 1)*g + 1 > 0", leaf("1: n >= 1; 0 <= g", "1:")), ("1 - g > 0", leaf("1: g < 1"))]
     masses = [
@@ -61,11 +67,17 @@ def between(flow: str) -> Tree:
         ("exp(beta) + n - 1 > 0", leaf("1: exp(beta) > 0", "1: n >= 1")),
     ]
     if flow == "usa":
-        bounds = [(f"{SHARE[flow]} >= {low}", leaf("1: 1 <= exp(beta*g)")), (f"{SHARE[flow]} <= {high}", leaf("1: exp(beta*g) <= exp(beta)"))]
+        bounds = [
+            (f"{SHARE[flow]} >= {low}", leaf("1: 1 <= exp(beta*g)")),
+            (f"{SHARE[flow]} <= {high}", leaf("1: exp(beta*g) <= exp(beta)")),
+        ]
     else:
         over = ["exp(beta) + (n - 1)*exp(beta*g)", "exp(beta) + n - 1"]
         bounds = [
-            (f"{SHARE[flow]} >= {low}", leaf("1: n >= 1; exp(beta) > 0; 1 <= exp(beta*g)", "1: exp(beta) > 0; 1 <= exp(beta*g)", times=over)),
+            (
+                f"{SHARE[flow]} >= {low}",
+                leaf("1: n >= 1; exp(beta) > 0; 1 <= exp(beta*g)", "1: exp(beta) > 0; 1 <= exp(beta*g)", times=over),
+            ),
             (f"{SHARE[flow]} <= {high}", leaf("1: exp(beta*g) <= exp(beta)", times=over[:1])),
         ]
     rate = f"rate({TAU}) == {SHARE[flow]}"
@@ -84,8 +96,14 @@ def between(flow: str) -> Tree:
                 ("always((1 + (n - 1)*g)/(1 - g) > 0)", enter("every", leaf("1: (n - 1)*g + 1 > 0; 1/(1 - g) > 0"))),
                 ("log(1) == 0", rule("log of exp", a="0")),
                 (f"start({TAU}) == 0", enter("start", leaf("eq 1/2: log(1) == 0", use=["g == 0"]))),
-                (f"always({TAU} - {low}*time >= start({TAU} - {low}*time))", rule("monotone", lower, z=f"{TAU} - {low}*time")),
-                (f"always({high}*time - {TAU} >= start({high}*time - {TAU}))", rule("monotone", upper, z=f"{high}*time - {TAU}")),
+                (
+                    f"always({TAU} - {low}*time >= start({TAU} - {low}*time))",
+                    rule("monotone", lower, z=f"{TAU} - {low}*time"),
+                ),
+                (
+                    f"always({high}*time - {TAU} >= start({high}*time - {TAU}))",
+                    rule("monotone", upper, z=f"{high}*time - {TAU}"),
+                ),
             ],
             both(
                 KNOWN,
@@ -106,9 +124,10 @@ END: dict[str, Any] = {"letters": {"beta": "log(2)", "n": 2, "g": 1}}
 formal(
     "PER-6.12.sandwich",
     title="The common product between two explicit curves",
-    sentence=r"With $\tau = \frac12\log\frac{1 + (n-1)\gamma}{1 - \gamma}$, which is $t$ for $\beta = 0$, and $\gamma(0) = 0$: $0"
-    r" \leq \gamma < 1$ and, SA, $\frac n{e^\beta + n - 1}t \leq \tau(\gamma(t)) \leq t$, USA, $t \leq \tau(\gamma(t)) \leq"
-    r" e^\beta t$; so $\frac12\log\frac{1 + (n-1)(1-\delta)}\delta \leq t_\delta^{SA} \leq \frac{e^\beta + n - 1}n$ times it.",
+    sentence=r"With $\tau = \frac12\log\frac{1 + (n-1)\gamma}{1 - \gamma}$, which is $t$ for $\beta = 0$, and"
+    r" $\gamma(0) = 0$: $0 \leq \gamma < 1$ and, SA, $\frac n{e^\beta + n - 1}t \leq \tau(\gamma(t)) \leq t$, USA, $t"
+    r" \leq \tau(\gamma(t)) \leq e^\beta t$; so $\frac12\log\frac{1 + (n-1)(1-\delta)}\delta \leq t_\delta^{SA} \leq"
+    r" \frac{e^\beta + n - 1}n$ times it.",
     statement={
         **STARTED,
         "show": [f"{law(flow)} => {INSIDE} and {BETWEEN[flow]}" for flow in ("sa", "usa")],
@@ -123,8 +142,8 @@ ZERO = "(exp(2*time) - 1)/(exp(2*time) + n - 1)"
 formal(
     "PER-T6.8.asym.zero",
     title="The common product at beta = 0",
-    sentence=r"$\gamma_0(t) = (e^{2t} - 1)/(e^{2t} + n - 1)$ solves (6.9) and (6.10) at $\beta = 0$, $\dot\gamma = \frac2n(1 -"
-    r" \gamma)((n-1)\gamma + 1)$, with $\gamma_0(0) = 0$.",
+    sentence=r"$\gamma_0(t) = (e^{2t} - 1)/(e^{2t} + n - 1)$ solves (6.9) and (6.10) at $\beta = 0$, $\dot\gamma ="
+    r" \frac2n(1 - \gamma)((n-1)\gamma + 1)$, with $\gamma_0(0) = 0$.",
     statement={
         "letters": ["n: number"],
         "where": [f"g := {ZERO}"],

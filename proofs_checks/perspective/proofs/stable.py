@@ -1,9 +1,9 @@
-"""Remark 6.5 and (4.3): the least product does not fall once it is nonnegative, and clusters are exponentially stable."""
+"""Remark 6.5 and (4.3): the least product does not fall once it is nonnegative; clusters are stable."""
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, SA, SLOPE, USA, WEIGHTS, WEST, still
-from proofs_checks.perspective.proofs.pairs import BELOW, NONNEGATIVE, NOW, RATE, START, M, below, size_at_least_one
+from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, SA, USA, WEIGHTS, WEST, still
+from proofs_checks.perspective.proofs.pairs import NONNEGATIVE, NOW, RATE, START, M, below, size_at_least_one
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule, unfold, witness
 
@@ -68,16 +68,14 @@ def nested(flow: str) -> Tree:
 formal(
     "PER-T4.2.nested.monotone",
     title="The least product does not fall once it is nonnegative",
-    sentence=r"For $\beta \geq 0$: from $\min_{ij}\langle x_i(0), x_j(0)\rangle \geq 0$ on the least product does not fall,"
-    r" under SA and USA.",
+    sentence=r"For $\beta \geq 0$: from $\min_{ij}\langle x_i(0), x_j(0)\rangle \geq 0$ on the least product does not"
+    r" fall, under SA and USA.",
     statement=model(
         WEIGHTS, SA, USA, MOTION, START, {"show": [f"solves(sa, x) => {RISES}", f"solves(usa, x) => {RISES}"]}
     ),
     proof=[nested("sa"), nested("usa")],
     instance=still(EAST, EAST, beta=LOG2),
-    twin=Variant(
-        "strictly", {f"rate({M}) >= 0": f"rate({M}) > 0"}, still(EAST, EAST, beta=LOG2)
-    ),
+    twin=Variant("strictly", {f"rate({M}) >= 0": f"rate({M}) > 0"}, still(EAST, EAST, beta=LOG2)),
 )
 
 formal(
@@ -123,7 +121,11 @@ def exponentially(flow: str) -> Tree:
             use=[NOW],
         ),
     )
-    speed = leaf("2: 1/n > 0") if flow == "usa" else have([("(n - 1)*exp(beta) + 1 > 0", leaf("1: n >= 1; exp(beta) > 0", "1:"))], leaf())
+    speed = (
+        leaf("2: 1/n > 0")
+        if flow == "usa"
+        else have([("(n - 1)*exp(beta) + 1 > 0", leaf("1: n >= 1; exp(beta) > 0", "1:"))], leaf())
+    )
     less = have(
         [
             bound,
@@ -139,7 +141,15 @@ def exponentially(flow: str) -> Tree:
                 (f"at_start({M} >= 0)", enter("start", leaf(f"1: {M} >= 1 - rho", "1: rho <= 1"))),
                 *fast(flow),
                 (f"{SPEED[flow]} > 0", speed),
-                (decay, lemma("LEM-comparison", enter("ae", leaf(f"1: rate({M}) >= {SLOWEST[flow]}")), z=f"1 - {M}", k=SPEED[flow])),
+                (
+                    decay,
+                    lemma(
+                        "LEM-comparison",
+                        enter("ae", leaf(f"1: rate({M}) >= {SLOWEST[flow]}")),
+                        z=f"1 - {M}",
+                        k=SPEED[flow],
+                    ),
+                ),
                 (start, enter("start", KNOWN)),
                 below(),
                 ("always(time >= 0)", rule("time passes")),
@@ -184,9 +194,9 @@ _LEAST_IS_NEAR = (
 
 formal(
     "PER-R6.5",
-    sentence=r"For SA and USA with $\beta \geq 0$: if all $|x_i(0) - x_j(0)|^2 \leq 2r$ with $r \leq 1$, then there is $k > 0$"
-    r" with $|x_i - x_j|^2 \leq 2\rho e^{-kt}$ at all times; so the set $x_1 = \dots = x_n$ is Lyapunov stable and"
-    " exponentially stable.",
+    sentence=r"For SA and USA with $\beta \geq 0$: if all $|x_i(0) - x_j(0)|^2 \leq 2r$ with $r \leq 1$, then there"
+    r" is $k > 0$ with $|x_i - x_j|^2 \leq 2\rho e^{-kt}$ at all times; so the set $x_1 = \dots = x_n$ is Lyapunov"
+    r" stable and exponentially stable.",
     statement=model(
         WEIGHTS,
         SA,

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, NORTH, SA, SLOPE, STATE, UNIT, USA, WEIGHTS, WEST, at, still
+from proofs_checks.perspective.proofs.models import (
+    EAST,
+    LOG2,
+    NORTH,
+    SA,
+    STATE,
+    UNIT,
+    USA,
+    WEIGHTS,
+    at,
+    still,
+)
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, cases, enter, have, intro, leaf, lemma, rule, split
 
@@ -20,8 +31,8 @@ MATRICES = {"Q": [[1, 2], [0, 1]], "K": [[1, 0], [1, -1]]}
 formal(
     "PER-2.3.sphere",
     title="The field of (2.3) is tangent to the sphere",
-    sentence=r"For measurable $Q(t), K(t), V(t)$ the field of (2.3) has $\frac{d}{dt}|x_i|^2 = 2\langle x_i, v_i\rangle(1 -"
-    r" |x_i|^2)$ along its solutions, which is 0 on the sphere, where the field is orthogonal to $x_i$.",
+    sentence=r"For measurable $Q(t), K(t), V(t)$ the field of (2.3) has $\frac{d}{dt}|x_i|^2 = 2\langle x_i,"
+    r" v_i\rangle(1 - |x_i|^2)$ along its solutions, which is 0 on the sphere, where the field is orthogonal to $x_i$.",
     statement=model(
         FIELD,
         {
@@ -57,7 +68,15 @@ def balanced() -> Tree:
     return have(
         [
             (zero.format(u), lemma("LEM-same-dot", u="sum(j: x[j])", w="0", z=u)),
-            (full, lemma("LEM-same-dot", u="sum(j: (e(x, p, j) - exp(beta*c))*x[j])", w="(e(x, p, p) - exp(beta*c))*x[p]", z=u)),
+            (
+                full,
+                lemma(
+                    "LEM-same-dot",
+                    u="sum(j: (e(x, p, j) - exp(beta*c))*x[j])",
+                    w="(e(x, p, p) - exp(beta*c))*x[p]",
+                    z=u,
+                ),
+            ),
         ],
         rule(
             "equal vectors",
@@ -94,7 +113,8 @@ def simplex(flow: str) -> Tree:
 formal(
     "PER-9.1.crit.simplex",
     title="Regular simplices are equilibria for every beta",
-    sentence=r"Unit tokens with one product $c$ and $\sum_jx_j = 0$ are an equilibrium of SA and USA, for every real $\beta$.",
+    sentence=r"Unit tokens with one product $c$ and $\sum_jx_j = 0$ are an equilibrium of SA and USA, for every real"
+    r" $\beta$.",
     statement=model(
         WEIGHTS,
         SA,
@@ -108,9 +128,7 @@ formal(
     ),
     proof=[simplex("sa"), simplex("usa")],
     instance=TRIANGLE,
-    twin=Variant(
-        "tokens that are not balanced", {"sum(j: x[j]) == 0": "c == 0"}, still(EAST, NORTH, c=0, beta=LOG2)
-    ),
+    twin=Variant("tokens that are not balanced", {"sum(j: x[j]) == 0": "c == 0"}, still(EAST, NORTH, c=0, beta=LOG2)),
 )
 
 MASS = split(
@@ -127,8 +145,8 @@ MASS_BACK = split(
 formal(
     "PER-R6.2.atoms",
     title="Point masses and antipodal pairs of atoms are stationary",
-    sentence=r"For $p\delta_x + (1-p)\delta_{-x}$, $0 \leq p \leq 1$, the fields of SA and USA vanish at $x$ and at $-x$, for every"
-    r" real $\beta$.",
+    sentence=r"For $p\delta_x + (1-p)\delta_{-x}$, $0 \leq p \leq 1$, the fields of SA and USA vanish at $x$ and at"
+    r" $-x$, for every real $\beta$.",
     statement={
         "letters": ["beta, p: number; x: vector"],
         "where": [
@@ -154,8 +172,9 @@ formal(
 formal(
     "PER-C.3.zero",
     title="The gradient of the modified metric at beta = 0",
-    sentence=r"At $\beta = 0$, where the sum $Z_i$ is $n$, the gradient $Z_i^{-1}P_{x_i}\sum_je^{\beta\langle x_i, x_j\rangle}x_j$ of"
-    r" the metric (3.12) is $\frac1n$ times the gradient $P_{x_i}\sum_jx_j$ of $E_0 = \frac12\sum_{ij}\langle x_i, x_j\rangle$.",
+    sentence=r"At $\beta = 0$, where the sum $Z_i$ is $n$, the gradient $Z_i^{-1}P_{x_i}\sum_je^{\beta\langle x_i,"
+    r" x_j\rangle}x_j$ of the metric (3.12) is $\frac1n$ times the gradient $P_{x_i}\sum_jx_j$ of $E_0 ="
+    r" \frac12\sum_{ij}\langle x_i, x_j\rangle$.",
     statement=model(
         WEIGHTS,
         STATE,
@@ -197,14 +216,20 @@ BRACKET = cases(
 formal(
     "PER-N5.sign",
     title="The averaged Hessian is nonnegative for d >= 3 and beta not too negative",
-    sentence=r"For $m = d - 2 \geq 1$, $\beta \geq -\frac12(m + \sqrt{m^2 - 1})$ and $-1 \leq s \leq 1$: $(1 - s)e^{\beta s}[\beta(1 -"
-    r" s^2) + m - s] \geq 0$.",
+    sentence=r"For $m = d - 2 \geq 1$, $\beta \geq -\frac12(m + \sqrt{m^2 - 1})$ and $-1 \leq s \leq 1$: $(1 -"
+    r" s)e^{\beta s}[\beta(1 - s^2) + m - s] \geq 0$.",
     statement={
         "letters": ["m, beta, s, r: number"],
         "given": ["m >= 1", "r >= 0", "r^2 == m^2 - 1", "beta >= -(m + r)/2", "-1 <= s", "s <= 1"],
         "show": ["(1 - s)*exp(beta*s)*(beta*(1 - s^2) + m - s) >= 0"],
     },
-    proof=have([("beta*(1 - s^2) + m - s >= 0", BRACKET)], leaf("1: s <= 1; exp(beta*s) > 0; beta*(1 - s^2) + m - s >= 0")),
+    proof=have(
+        [("beta*(1 - s^2) + m - s >= 0", BRACKET)], leaf("1: s <= 1; exp(beta*s) > 0; beta*(1 - s^2) + m - s >= 0")
+    ),
     instance={"letters": {"m": "5/4", "r": "3/4", "beta": -1, "s": "1/2"}},
-    twin=Variant("in the plane", {"m >= 1": "m >= 0", "r^2 == m^2 - 1": "r == 0"}, {"letters": {"m": 0, "r": 0, "beta": 0, "s": "1/2"}}),
+    twin=Variant(
+        "in the plane",
+        {"m >= 1": "m >= 0", "r^2 == m^2 - 1": "r == 0"},
+        {"letters": {"m": 0, "r": 0, "beta": 0, "s": "1/2"}},
+    ),
 )

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.models import EAST, ENERGY, LOG2, NORTH, SLOPE, STATE, UNIT, WEIGHTS, WEST, at, still
+from proofs_checks.perspective.proofs.models import (
+    EAST,
+    LOG2,
+    SLOPE,
+    STATE,
+    UNIT,
+    WEST,
+    still,
+)
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, both, enter, have, intro, leaf, lemma, rule, take
 
@@ -61,8 +69,7 @@ formal(
 E = "sum(i, j: exp(beta*dot(x[i], x[j])))/(2*beta*n^2)"
 SLOPE_E = "sum(i, j: chi[i]*exp(beta*dot(x[i], x[j]))*dot(B(x[i]), x[j]))/n^2"
 CURVE = (
-    "sum(i, j: chi[i]*(1 - chi[j])*exp(beta*dot(x[i], x[j]))"
-    "*(beta*dot(B(x[i]), x[j])^2 + dot(B(B(x[i])), x[j])))/n^2"
+    "sum(i, j: chi[i]*(1 - chi[j])*exp(beta*dot(x[i], x[j]))*(beta*dot(B(x[i]), x[j])^2 + dot(B(B(x[i])), x[j])))/n^2"
 )
 K = "sum(j: exp(beta*dot(x[i], x[j]))*(beta*dot(B(x[i]), x[j])^2 + dot(B(B(x[i])), x[j])))"
 
@@ -79,7 +86,14 @@ _OPPOSITE = (
     rule(
         "equal sums",
         have(
-            [(_ROW, rule("equal sums", _TERM, e=f"fn(j: {_BOTH.format('q', 'j')})", f="fn(j: 0*chi[j])", new={"x": "r"}))],
+            [
+                (
+                    _ROW,
+                    rule(
+                        "equal sums", _TERM, e=f"fn(j: {_BOTH.format('q', 'j')})", f="fn(j: 0*chi[j])", new={"x": "r"}
+                    ),
+                )
+            ],
             leaf(f"eq 1: {_ROW}"),
         ),
         e=f"fn(i: sum(j: {_BOTH.format('i', 'j')}))",
@@ -91,8 +105,9 @@ _OPPOSITE = (
 formal(
     "PER-B.3.turn",
     title="The second variation when a set of tokens turns",
-    sentence=r"If the tokens of $S$ turn with a skew $B$ and the others rest, $\frac{d^2}{dt^2}E_\beta = \frac1{n^2}\sum_{i"
-    r" \in S, j \notin S}e^{\beta\langle x_i, x_j\rangle}(\beta\langle Bx_i, x_j\rangle^2 + \langle B^2x_i, x_j\rangle)$.",
+    sentence=r"If the tokens of $S$ turn with a skew $B$ and the others rest, $\frac{d^2}{dt^2}E_\beta ="
+    r" \frac1{n^2}\sum_{i \in S, j \notin S}e^{\beta\langle x_i, x_j\rangle}(\beta\langle Bx_i, x_j\rangle^2 +"
+    r" \langle B^2x_i, x_j\rangle)$.",
     statement=model(
         {"letters": ["beta: number"], "where": ["n := sum(k: 1)"]},
         TURN,
@@ -143,7 +158,9 @@ formal(
             "show": ["forall i: sum(j: dot(x[j], x[i])) - dot(x[i], x[i]) == -1"],
         },
     ),
-    proof=intro("p", have([("dot(x[p], sum(j: x[j])) == 0", ZERO)], leaf("eq 1: dot(x[p], sum(j: x[j])) == 0", use=[UNIT]))),
+    proof=intro(
+        "p", have([("dot(x[p], sum(j: x[j])) == 0", ZERO)], leaf("eq 1: dot(x[p], sum(j: x[j])) == 0", use=[UNIT]))
+    ),
     instance=still(EAST, WEST),
     twin=Variant("zero", {"== -1": "== 0"}, still(EAST, WEST)),
 )
@@ -151,8 +168,8 @@ formal(
 formal(
     "PER-A.2.collinear",
     title="Unbalanced critical points: tokens at two opposite points",
-    sentence=r"If $P_{x_i}m = 0$ for all $i$, $m = \sum_jx_j \neq 0$, then all $\langle x_i, m\rangle^2 = |m|^2$; and for $p$"
-    r" tokens at $z$ and $q$ at $-z$ the cut between them has $\sum\sum\langle x_i, x_j\rangle = -pq < 0$.",
+    sentence=r"If $P_{x_i}m = 0$ for all $i$, $m = \sum_jx_j \neq 0$, then all $\langle x_i, m\rangle^2 = |m|^2$; and"
+    r" for $p$ tokens at $z$ and $q$ at $-z$ the cut between them has $\sum\sum\langle x_i, x_j\rangle = -pq < 0$.",
     statement=model(
         {"groups": ["A", "B"]},
         STATE,

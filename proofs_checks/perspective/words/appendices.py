@@ -21,8 +21,7 @@ SAY.rebuilt(
     "Lemma A.2, (A.2)",
     "stability",
     r"At a critical point of $E_0 = \frac12\sum_{ij}\langle x_i, x_j\rangle$ that is no cluster the Hessian has a"
-    r" positive"
-    r" eigenvalue; there is $S$ with $\sum_{i \in S}\sum_{j \notin S}\langle x_i, x_j\rangle < 0$.",
+    r" positive eigenvalue; there is $S$ with $\sum_{i \in S}\sum_{j \notin S}\langle x_i, x_j\rangle < 0$.",
     "Hessians on spheres are not in the language; the cuts are PER-A.2.balanced and PER-A.2.collinear",
 )
 SAY.rebuilt(
@@ -31,8 +30,7 @@ SAY.rebuilt(
     "(A.3)",
     "identity",
     r"If the tokens of $S$ turn with a skew $B$ and the others rest, $\frac{d^2}{dt^2}E_0 = \sum_{i \in S}\sum_{j"
-    r" \notin S}"
-    r"\langle B^2x_i, x_j\rangle$.",
+    r" \notin S}\langle B^2x_i, x_j\rangle$.",
 )
 SAY.rebuilt(
     "PER-A.4",
@@ -40,8 +38,7 @@ SAY.rebuilt(
     "(A.4)",
     "identity",
     r"For odd $d$, $-I = \frac1{d-1}\sum_{j=1}^dB_j^2$ where $B_j$ turns the coordinates other than the $j$-th in"
-    r" pairs by a"
-    r" right angle.",
+    r" pairs by a right angle.",
     "sums over a basis are not written out",
     reading="coordinate j is removed and the other d - 1 are paired",
 )
@@ -60,8 +57,7 @@ SAY.rebuilt(
     "Appendix B, (B.1) and (B.2)",
     "identity",
     r"For $d = 2$: turning the angles of $S$ together, $\sum_{i, j \in S}\partial_i\partial_jE_\beta ="
-    r" -\frac1{n^2}\sum_{i"
-    r" \in S, j \notin S}g(\theta_i - \theta_j)$, $g(x) = (\cos x - \beta\sin^2x)e^{\beta\cos x}$.",
+    r" -\frac1{n^2}\sum_{i \in S, j \notin S}g(\theta_i - \theta_j)$, $g(x) = (\cos x - \beta\sin^2x)e^{\beta\cos x}$.",
 )
 SAY.rebuilt(
     "PER-B.tau",
@@ -69,9 +65,8 @@ SAY.rebuilt(
     "Appendix B",
     "inequality",
     r"For $\beta > 0$ there is one $\tau^*_\beta \in [0, \pi/2)$ with $\beta\sin^2\tau = \cos\tau$, $\cos\tau^* ="
-    r" (\sqrt{1 + 4\beta^2} - 1)/(2\beta)$; it decreases in $\beta$, $\tau^* = (1 + o(1))\beta^{-1/2}$, and"
-    r" $g(\tau) < 0$"
-    r" for $|\tau| \in (\tau^*, \pi]$.",
+    r" (\sqrt{1 + 4\beta^2} - 1)/(2\beta)$; it decreases in $\beta$, $\tau^* = (1 + o(1))\beta^{-1/2}$, and $g(\tau)"
+    r" < 0$ for $|\tau| \in (\tau^*, \pi]$.",
     "arccos, and asymptotic equivalence: not in the language; in the variable cos(tau) see PER-B.tau.cosine",
 )
 SAY.rebuilt(
@@ -89,8 +84,7 @@ SAY.rebuilt(
     "Appendix B, (B.3) and (B.4)",
     "identity",
     r"Averages over skew $B$ with independent entries of mean 0 and variance 1: $E\langle Bx, y\rangle^2 ="
-    r" \sin^2\angle(x,"
-    r" y)$, $E\langle B^2x, y\rangle = -(d-1)\langle x, y\rangle$, and (B.3) follows from (B.4).",
+    r" \sin^2\angle(x, y)$, $E\langle B^2x, y\rangle = -(d-1)\langle x, y\rangle$, and (B.3) follows from (B.4).",
     "expectations are not in the language; (B.4) is PER-B.3.turn",
 )
 SAY.text(
@@ -108,18 +102,16 @@ SAY.rebuilt(
     "Appendix C, (C.1)",
     "identity",
     r"$\frac1{2\beta}\sum(e^{\beta s_{ij}} - 1) = \frac12\sum s_{ij} + \beta R_\beta$ with $R_\beta$ smooth and"
-    r" bounded with"
-    r" two derivatives, uniformly for $\beta \in (0, 1]$.",
-    "smoothness is not in the language; the remainder is PER-C.1.remainder",
+    r" bounded with two derivatives, uniformly for $\beta \in (0, 1]$.",
+    "smoothness in a parameter is not in the language",
 )
 SAY.rebuilt(
     "PER-C.2",
     "A uniform gap at beta = 0",
     "(C.2)",
     "inequality",
-    r"There is $c > 0$ such that the Hessian of $E_0$ at every critical point that is no cluster has an eigenvalue"
-    r" of at"
-    r" least $c$.",
+    r"There is $c > 0$ such that the Hessian of $E_0$ at every critical point that is no cluster has an eigenvalue of"
+    r" at least $c$.",
     "Hessians on spheres are not in the language",
 )
 SAY.rebuilt(
@@ -128,8 +120,7 @@ SAY.rebuilt(
     "Remark C.1, (C.3) and (C.4)",
     "identity",
     r"As $\beta \to 0$ the gradient of $E_\beta$ in the metric (3.12) tends to a constant times $\nabla E_0$; the"
-    r" constant"
-    r" is $1/n$ where $Z$ is a sum and $E_\beta = \frac1{2\beta}\sum_{ij}e^{\beta\langle x_i, x_j\rangle}$.",
+    r" constant is $1/n$ where $Z$ is a sum and $E_\beta = \frac1{2\beta}\sum_{ij}e^{\beta\langle x_i, x_j\rangle}$.",
     "limits in a parameter: not in the language; at beta = 0 see PER-C.3.zero",
 )
 SAY.rebuilt(
@@ -138,8 +129,7 @@ SAY.rebuilt(
     "Appendix D, step 1, (D.1) and (D.2)",
     "inequality",
     r"$\dot x_i - \dot y_i$ splits into attention-weighted differences, and $|\sum_jA_{ij}(X)(x_j - y_j)| \leq"
-    r" \max_j|x_j -"
-    r" y_j|$.",
+    r" \max_j|x_j - y_j|$.",
 )
 SAY.text(
     "PER-D.3",
@@ -163,8 +153,7 @@ SAY.rebuilt(
     "(D.5)",
     "probability",
     r"With probability at least $1 - 2n^2d^{-1/64}$ there are orthonormal $y_i$ with $|x_i - y_i| \leq \sqrt{\log"
-    r" d/d}$ for"
-    r" all $i$, for independent uniform $x_1, \dots, x_n$ on $S^{d-1}$.",
+    r" d/d}$ for all $i$, for independent uniform $x_1, \dots, x_n$ on $S^{d-1}$.",
     "laws of random angles (Beta distributions) are not in the language",
 )
 SAY.rebuilt(
@@ -190,9 +179,8 @@ SAY.rebuilt(
     "(D.15)",
     "inequality",
     r"With $\langle x_i, x^*\rangle \geq \alpha \geq 0$ for all $i$: $1 - \langle x_i, x_j\rangle \leq 4(1 -"
-    r" \alpha)$, and with"
-    r" the bounds before $|\langle x_i, x_j\rangle - \gamma_\beta| \leq Ce^{-\lambda t}$, $\lambda ="
-    r" \min\{\frac1{ne^\beta}, \frac{\gamma_\beta(1/n)}{2ne^{2\beta}}\}$.",
+    r" \alpha)$, and with the bounds before $|\langle x_i, x_j\rangle - \gamma_\beta| \leq Ce^{-\lambda t}$, $\lambda"
+    r" = \min\{\frac1{ne^\beta}, \frac{\gamma_\beta(1/n)}{2ne^{2\beta}}\}$.",
     "rests on PER-D.9; the first inequality is PER-D.15.four",
 )
 SAY.text(
@@ -201,8 +189,7 @@ SAY.text(
     "whole paper",
     "typo-check",
     "After (3.6) the text cites (3.2); Section 7.2 speaks of Problem 5 while it discusses Problem 3; the index in"
-    " (A.4), m >"
-    " 1 in Definition 9.1, the direction of Theorem 9.2 and the constant in (C.3) are to be read as the claims on"
-    " them say.",
+    " (A.4), m > 1 in Definition 9.1, the direction of Theorem 9.2 and the constant in (C.3) are to be read as the"
+    " claims on them say.",
     "about the text, not a mathematical statement",
 )

@@ -12,8 +12,8 @@ SAY.rebuilt(
     "The flow at beta = 0",
     "(4.1)",
     "identity",
-    r"At $\beta = 0$ SA and USA are $\dot x_i = P_{x_i}(\frac1n\sum_jx_j)$, and every cross-ratio"
-    r" $|x_i - x_j|^2|x_k - x_l|^2/(|x_i - x_k|^2|x_j - x_l|^2)$ of four tokens is conserved.",
+    r"At $\beta = 0$ SA and USA are $\dot x_i = P_{x_i}(\frac1n\sum_jx_j)$, and every cross-ratio $|x_i - x_j|^2|x_k"
+    r" - x_l|^2/(|x_i - x_k|^2|x_j - x_l|^2)$ of four tokens is conserved.",
 )
 SAY.text(
     "PER-FL19",
@@ -37,8 +37,8 @@ SAY.rebuilt(
     "Clustering with probability near one for small beta",
     "Theorem 4.2",
     "probability",
-    r"For $d, n \geq 2$ the probability that SA (USA) from uniform tokens tends to one cluster tends to 1 as $\beta \to"
-    r" 0$; also with any $Q, K$ and $V = I$.",
+    r"For $d, n \geq 2$ the probability that SA (USA) from uniform tokens tends to one cluster tends to 1 as $\beta"
+    r" \to 0$; also with any $Q, K$ and $V = I$.",
     "continuity of probability and dependence of a flow on a parameter: no rules",
 )
 SAY.rebuilt(
@@ -46,18 +46,16 @@ SAY.rebuilt(
     "Tokens whose products exceed a nonnegative alpha cluster",
     "proof of Theorem 4.2",
     "convergence",
-    r"If $\langle x_i(0), x_j(0)\rangle > \alpha$ for all $i, j$ with some $\alpha \geq 0$, the solution of SA"
-    r" (USA) tends"
-    r" to a single point, for every $\beta \geq 0$.",
+    r"If $\langle x_i(0), x_j(0)\rangle > \alpha$ for all $i, j$ with some $\alpha \geq 0$, the solution of SA (USA)"
+    r" tends to a single point, for every $\beta \geq 0$.",
 )
 SAY.rebuilt(
     "PER-T4.2.nested",
     "The monotone exhaustion",
     "proof of Theorem 4.2, (4.3)",
     "inequality",
-    r"The sets of $X(0)$ whose solution has all products above 3/4 at time $m$ are open, increase with $m$, and"
-    r" their union"
-    r" is the set of $X(0)$ that cluster.",
+    r"The sets of $X(0)$ whose solution has all products above 3/4 at time $m$ are open, increase with $m$, and their"
+    r" union is the set of $X(0)$ that cluster.",
     "sets of starts and openness are not in the language; the least product does not fall: PER-T4.2.nested.monotone",
 )
 SAY.rebuilt(
@@ -81,8 +79,7 @@ SAY.rebuilt(
     "Theorem 4.3 and Appendix C",
     "convergence",
     r"For $d, n \geq 2$ there is $\beta_0 > 0$ such that SA and USA tend to one cluster for $0 \leq \beta \leq"
-    r" \beta_0$ and"
-    r" almost every $X(0)$.",
+    r" \beta_0$ and almost every $X(0)$.",
     ALMOST,
     reading="beta_0 may depend on n",
 )
@@ -100,9 +97,8 @@ SAY.rebuilt(
     "Clustering for large beta",
     "Theorem 5.1 and Appendix B",
     "convergence",
-    r"For $d, n \geq 2$ there is $C = C(d)$ such that SA and USA tend to one cluster for $\beta \geq Cn^2$ and"
-    r" almost every"
-    r" $X(0)$; for $d = 2$, $\beta \geq n^2/\pi^2$ is enough.",
+    r"For $d, n \geq 2$ there is $C = C(d)$ such that SA and USA tend to one cluster for $\beta \geq Cn^2$ and almost"
+    r" every $X(0)$; for $d = 2$, $\beta \geq n^2/\pi^2$ is enough.",
     ALMOST,
 )
 SAY.text(
@@ -110,9 +106,8 @@ SAY.text(
     "The scheme of a gradient flow with strict saddles",
     "Section 5",
     "convergence",
-    r"If the Hessian of $E_\beta$ at every critical point that is no cluster has a positive eigenvalue, almost"
-    r" every start"
-    r" tends to a cluster, under USA and SA.",
+    r"If the Hessian of $E_\beta$ at every critical point that is no cluster has a positive eigenvalue, almost every"
+    r" start tends to a cluster, under USA and SA.",
     "Lojasiewicz' inequality and the centre-stable manifold theorem are no rules yet",
 )
 SAY.rebuilt(
@@ -137,9 +132,8 @@ SAY.rebuilt(
     "Exponential clustering for d >= n",
     "Theorem 6.3, (6.1)",
     "convergence",
-    r"For $\beta \geq 0$, $d \geq n$ and uniform independent tokens there are almost surely $x^*$, $C$, $\lambda >"
-    r" 0$ with"
-    r" $|x_i(t) - x^*| \leq Ce^{-\lambda t}$, for SA and USA; also with any $Q, K$ and $V = I$.",
+    r"For $\beta \geq 0$, $d \geq n$ and uniform independent tokens there are almost surely $x^*$, $C$, $\lambda > 0$"
+    r" with $|x_i(t) - x^*| \leq Ce^{-\lambda t}$, for SA and USA; also with any $Q, K$ and $V = I$.",
     "uniform tokens are almost surely independent: no rule; the rest is PER-L6.4",
 )
 SAY.rebuilt(
@@ -147,9 +141,8 @@ SAY.rebuilt(
     "Cone collapse",
     "Lemma 6.4",
     "convergence",
-    r"For $\beta \geq 0$: if some $w$ has $\langle x_i(0), w\rangle > 0$ for all $i$, there are $x^*$, $C$,"
-    r" $\lambda > 0$"
-    r" with $|x_i(t) - x^*| \leq Ce^{-\lambda t}$ for all $i$, under SA and USA.",
+    r"For $\beta \geq 0$: if some $w$ has $\langle x_i(0), w\rangle > 0$ for all $i$, there are $x^*$, $C$, $\lambda"
+    r" > 0$ with $|x_i(t) - x^*| \leq Ce^{-\lambda t}$ for all $i$, under SA and USA.",
 )
 SAY.rebuilt(
     "PER-L6.4.s1",
@@ -157,16 +150,16 @@ SAY.rebuilt(
     "Lemma 6.4, Step 1",
     "invariance",
     r"In the setting of PER-L6.4 $r(t) = \min_i\langle x_i(t), w\rangle$ does not fall, and a token with the least"
-    r" height"
-    r" has $\sum_ja_{ij}(\langle x_j, w\rangle - \langle x_i, x_j\rangle\langle x_i, w\rangle) \geq 0$ where $r > 0$.",
+    r" height has $\sum_ja_{ij}(\langle x_j, w\rangle - \langle x_i, x_j\rangle\langle x_i, w\rangle) \geq 0$ where"
+    r" $r > 0$.",
 )
 SAY.rebuilt(
     "PER-L6.4.s1limit",
     "The use of Lemma 6.6",
     "Lemma 6.4, Step 1, around (6.2)",
     "convergence",
-    r"For an index that attains the limit of the least height along a sequence of times,"
-    r" $\langle w, \dot x_{i_0}(t)\rangle \to 0$.",
+    r"For an index that attains the limit of the least height along a sequence of times, $\langle w, \dot"
+    r" x_{i_0}(t)\rangle \to 0$.",
     "omega-limit sets: no rule; the proof of PER-L6.4 does without this step",
 )
 SAY.rebuilt(
@@ -175,26 +168,27 @@ SAY.rebuilt(
     "Lemma 6.4, Step 2, (6.4)",
     "inequality",
     r"The convex cone of the tokens does not grow under SA and USA; $x^*$ lies in it at all times, $x^* ="
-    r" \sum_k\theta_k"
-    r"x_k$ with $\theta_k \geq 0$, and $\sum_k\theta_k \geq 1$.",
-    "that a vector of a closed cone is a combination of its generators (Farkas) is no rule; see PER-L6.4.hull.dual and"
-    " PER-L6.4.hull.sum",
+    r" \sum_k\theta_kx_k$ with $\theta_k \geq 0$, and $\sum_k\theta_k \geq 1$.",
+    "that a vector of a closed cone is a combination of its generators (Farkas) is no rule; see PER-L6.4.hull.dual"
+    " and PER-L6.4.hull.sum",
 )
 SAY.rebuilt(
     "PER-L6.4.65",
     "The differential inequality at the least height above x*",
     "Lemma 6.4, Step 2, (6.5) and (6.6)",
     "inequality",
-    r"For $\alpha = \min_i\langle x_i, x^*\rangle$ and a minimising $i$: $\dot\alpha \geq \sum_ja_{ij}(1 - \langle x_i,"
-    r" x_j\rangle)\alpha$, and $\min_j\langle x_i, x_j\rangle \leq \alpha$.",
+    r"For $\alpha = \min_i\langle x_i, x^*\rangle$ and a minimising $i$: $\dot\alpha \geq \sum_ja_{ij}(1 - \langle"
+    r" x_i, x_j\rangle)\alpha$, and $\min_j\langle x_i, x_j\rangle \leq \alpha$.",
+    "(6.6) is about the limit from any time on, and the language knows the start only; (6.5) is PER-L6.4.65.slope",
 )
 SAY.rebuilt(
     "PER-L6.4.67",
     "The logistic inequality",
     "Lemma 6.4, Step 2, (6.7)",
     "inequality",
-    r"Where $\alpha \geq 1/2$: $\dot\alpha \geq \frac1{2n}e^{-2\beta}(1 - \alpha)$, as $a_{ij} \geq n^{-1}e^{-2\beta}$,"
-    r" for SA and USA.",
+    r"Where $\alpha \geq 1/2$: $\dot\alpha \geq \frac1{2n}e^{-2\beta}(1 - \alpha)$, as $a_{ij} \geq"
+    r" n^{-1}e^{-2\beta}$, for SA and USA.",
+    "rests on (6.6) at all times, see PER-L6.4.65; from (6.5) and (6.6) it is PER-L6.4.67.step",
 )
 SAY.rebuilt(
     "PER-L6.4.rate",

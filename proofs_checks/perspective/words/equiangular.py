@@ -12,8 +12,8 @@ SAY.text(
     "Equal products stay equal",
     "Theorem 6.8, part 1",
     "invariance",
-    r"From pairwise orthogonal tokens, and from any equal products $-1/(n-1) \leq \gamma \leq 1$, all products $\langle"
-    r" x_i(t), x_j(t)\rangle$, $i \neq j$, are equal at all times under SA and USA.",
+    r"From pairwise orthogonal tokens, and from any equal products $-1/(n-1) \leq \gamma \leq 1$, all products"
+    r" $\langle x_i(t), x_j(t)\rangle$, $i \neq j$, are equal at all times under SA and USA.",
     "two solutions of one differential equation with one start are equal: no rule",
 )
 SAY.rebuilt(
@@ -36,13 +36,11 @@ SAY.rebuilt(
     "Small and large times of the common product",
     "consequences of Theorem 6.8",
     "inequality",
-    r"From $\gamma(0) = 0$ the solution increases to 1; SA: $\gamma = 2t/(e^\beta + n - 1) + O(t^2)$ and $1 -"
-    r" \gamma \sim"
-    r" Ce^{-2t}$; USA: $2t/n + O(t^2)$ and $Ce^{-2e^\beta t}$; for $\beta = 0$, $\gamma_0(t) = (e^{2t} - 1)/(e^{2t}"
-    r" + n -"
-    r" 1)$; $\gamma_0(nt/(e^\beta + n - 1)) \leq \gamma^{SA} \leq \gamma_0(t) \leq \gamma^{USA}(t) \leq"
-    r" \gamma_0(e^\beta t)$.",
-    "expansions in t, and asymptotic equivalence: not in the language; parts are PER-T6.8.asym.zero, .rise, .rates",
+    r"From $\gamma(0) = 0$ the solution increases to 1; SA: $\gamma = 2t/(e^\beta + n - 1) + O(t^2)$ and $1 - \gamma"
+    r" \sim Ce^{-2t}$; USA: $2t/n + O(t^2)$ and $Ce^{-2e^\beta t}$; for $\beta = 0$, $\gamma_0(t) = (e^{2t} -"
+    r" 1)/(e^{2t} + n - 1)$; $\gamma_0(nt/(e^\beta + n - 1)) \leq \gamma^{SA} \leq \gamma_0(t) \leq \gamma^{USA}(t)"
+    r" \leq \gamma_0(e^\beta t)$.",
+    "expansions and asymptotic equivalence are not in the language; parts are PER-T6.8.asym.zero and PER-6.12.sandwich",
 )
 SAY.rebuilt(
     "PER-T6.9",
@@ -50,9 +48,8 @@ SAY.rebuilt(
     "Theorem 6.9, (6.11)",
     "probability",
     r"For $d \geq d^*(n, \beta)$ and independent uniform tokens, with probability at least $1 - 2n^2d^{-1/64}$, for"
-    r" all $i"
-    r" \neq j$, $t \geq 0$: $|\langle x_i, x_j\rangle - \gamma_\beta| \leq \min\{2c(\beta)^{nt}\sqrt{\log d/d},"
-    r" Ce^{-\lambda t}\}$, $c(\beta) = e^{10\max(1, \beta)}$.",
+    r" all $i \neq j$, $t \geq 0$: $|\langle x_i, x_j\rangle - \gamma_\beta| \leq \min\{2c(\beta)^{nt}\sqrt{\log"
+    r" d/d}, Ce^{-\lambda t}\}$, $c(\beta) = e^{10\max(1, \beta)}$.",
     "probabilities of random angles: no rule but Wendel's",
 )
 SAY.rebuilt(
@@ -60,10 +57,8 @@ SAY.rebuilt(
     "The phase curve",
     "(6.12)",
     "identity",
-    r"For SA the time at which $\gamma_\beta = 1 - \delta$ is"
-    r" $t_\delta = \int_0^{1-\delta}\frac{e^{\beta(1-u)} + n - 1}{2(1-u)((n-1)u + 1)}du$; it is finite, smooth and"
-    r" strictly"
-    r" increasing in $\beta$.",
+    r"For SA the time at which $\gamma_\beta = 1 - \delta$ is $t_\delta = \int_0^{1-\delta}\frac{e^{\beta(1-u)} + n -"
+    r" 1}{2(1-u)((n-1)u + 1)}du$; it is finite, smooth and strictly increasing in $\beta$.",
     "integrals are not in the language; two-sided bounds of the curve are PER-6.12.sandwich",
 )
 SAY.text(
@@ -72,8 +67,7 @@ SAY.text(
     "Figure 3",
     "experiment",
     r"For SA with 32 independent uniform tokens and $d \in \{2, 8, 32, 128, 512, 1024\}$ the share of pairs with"
-    r" product"
-    r" at least $1 - 10^{-3}$ has a transition near the phase curve, sharper for larger $d$.",
+    r" product at least $1 - 10^{-3}$ has a transition near the phase curve, sharper for larger $d$.",
     MEASURED,
 )
 SAY.text(

@@ -12,28 +12,25 @@ SAY.rebuilt(
     "The equations in angles",
     "(7.1)",
     "identity",
-    r"For $d = 2$ and $x_i = (\cos\theta_i, \sin\theta_i)$ USA is $\dot\theta_i = -\frac1n\sum_je^{\beta\cos(\theta_i -"
-    r" \theta_j)}\sin(\theta_i - \theta_j)$, SA the same with $\sum_ke^{\beta\cos(\theta_i - \theta_k)}$ in the"
-    r" place of"
-    r" $n$.",
+    r"For $d = 2$ and $x_i = (\cos\theta_i, \sin\theta_i)$ USA is $\dot\theta_i = -\frac1n\sum_je^{\beta\cos(\theta_i"
+    r" - \theta_j)}\sin(\theta_i - \theta_j)$, SA the same with $\sum_ke^{\beta\cos(\theta_i - \theta_k)}$ in the"
+    r" place of $n$.",
 )
 SAY.rebuilt(
     "PER-7.1.field",
     "The field as a convolution",
     "Section 7.1",
     "identity",
-    r"With $h_\beta(\theta) = e^{\beta\cos\theta}$, $\nu = \frac1n\sum\delta_{\theta_i}$ and $\beta \neq 0$ the"
-    r" field of"
-    r" USA is $\beta^{-1}h_\beta' * \nu$, that of SA is $\beta^{-1}(\log(h_\beta * \nu))'$.",
+    r"With $h_\beta(\theta) = e^{\beta\cos\theta}$, $\nu = \frac1n\sum\delta_{\theta_i}$ and $\beta \neq 0$ the field"
+    r" of USA is $\beta^{-1}h_\beta' * \nu$, that of SA is $\beta^{-1}(\log(h_\beta * \nu))'$.",
 )
 SAY.rebuilt(
     "PER-7.2",
     "Kuramoto's model at beta = 0",
     "(7.2)",
     "identity",
-    r"At $\beta = 0$ (7.1) is $\dot\theta_i = \omega + \frac Kn\sum_j\sin(\theta_j - \theta_i)$ with $K = 1$,"
-    r" $\omega = 0$;"
-    r" $\theta_i - \omega t$ removes a common $\omega$.",
+    r"At $\beta = 0$ (7.1) is $\dot\theta_i = \omega + \frac Kn\sum_j\sin(\theta_j - \theta_i)$ with $K = 1$, $\omega"
+    r" = 0$; $\theta_i - \omega t$ removes a common $\omega$.",
 )
 SAY.rebuilt(
     "PER-7.3",
@@ -41,8 +38,7 @@ SAY.rebuilt(
     "(7.3)",
     "identity",
     r"$F = \frac K{2n^2}\sum_{ij}\cos(\theta_i - \theta_j) \geq 0$ for $K > 0$, $\dot\theta = n\nabla F$; $F$ is"
-    r" greatest if"
-    r" and only if all angles agree mod $2\pi$, and 0 if and only if $\sum e^{i\theta_j} = 0$.",
+    r" greatest if and only if all angles agree mod $2\pi$, and 0 if and only if $\sum e^{i\theta_j} = 0$.",
 )
 SAY.rebuilt(
     "PER-7.4",
@@ -50,16 +46,15 @@ SAY.rebuilt(
     "(7.4)",
     "identity",
     r"$E_\beta(\theta) = \frac1{2\beta n^2}\sum_{ij}e^{\beta\cos(\theta_i - \theta_j)}$: $\dot\theta = n\nabla"
-    r" E_\beta$, and"
-    r" for $\beta > 0$ it is greatest if and only if all angles agree mod $2\pi$.",
+    r" E_\beta$, and for $\beta > 0$ it is greatest if and only if all angles agree mod $2\pi$.",
 )
 SAY.rebuilt(
     "PER-7.5",
     "The Bessel expansion of the coupling",
     "(7.5)",
     "identity",
-    r"$\sin\theta e^{\beta\cos\theta} = \frac2\beta\sum_{k \geq 1}kI_k(\beta)\sin k\theta$, with positive coefficients"
-    r" for $\beta > 0$.",
+    r"$\sin\theta e^{\beta\cos\theta} = \frac2\beta\sum_{k \geq 1}kI_k(\beta)\sin k\theta$, with positive"
+    r" coefficients for $\beta > 0$.",
     "series and Bessel functions are not in the language",
 )
 SAY.rebuilt(
@@ -67,8 +62,8 @@ SAY.rebuilt(
     "The equilibria of two and three tokens on the circle",
     "supports Problem 3",
     "equilibrium",
-    r"For $n = 2, 3$ and every real $\beta$: the complete list of equilibria on the circle with the signatures of their"
-    r" Hessians; for $n = 3$ bifurcations at $\beta = -2/3$ and $-\frac12\log 2$.",
+    r"For $n = 2, 3$ and every real $\beta$: the complete list of equilibria on the circle with the signatures of"
+    r" their Hessians; for $n = 3$ bifurcations at $\beta = -2/3$ and $-\frac12\log 2$.",
     "unimodality of sin(x)exp(beta cos(x)) needs the calculus of one variable; for n = 2 see PER-C3.two",
     role="extension",
 )
@@ -78,8 +73,7 @@ SAY.rebuilt(
     "supports Problem 3",
     "stability",
     r"For $d = 2$, $n = 4, \dots, 7$ and $\beta \in [0, B_n]$ every state in no open half circle violates a cut"
-    r" condition of"
-    r" first or second order.",
+    r" condition of first or second order.",
     "a bisection over n angles and beta with a choice of cuts is too large for one claim",
     role="extension",
 )
@@ -88,9 +82,8 @@ SAY.rebuilt(
     "The reduced Morse index on the circle",
     "supports Problem 3",
     "experiment",
-    r"For $d = 2$, $\beta > 0$ every cyclic composition of $n$ in $m$ parts carries at most one equilibrium,"
-    r" unstable in"
-    r" all $m - 1$ relative motions.",
+    r"For $d = 2$, $\beta > 0$ every cyclic composition of $n$ in $m$ parts carries at most one equilibrium, unstable"
+    r" in all $m - 1$ relative motions.",
     "a question for exploration; no violation is known",
     role="extension",
 )
@@ -100,10 +93,8 @@ SAY.rebuilt(
     "(8.1)",
     "identity",
     r"For USA on the circle and exchangeable laws that rotations and reflections keep, $\partial_t\psi +"
-    r" \partial_x(v\psi)"
-    r" = 0$, $v = \frac2{n\beta}h_\beta'(x) + \frac{2(n-2)}{n\beta}g$, $g = E[h_\beta'(\theta_3)\mid\theta_1 = 0,"
-    r" \theta_2"
-    r" = x]$.",
+    r" \partial_x(v\psi) = 0$, $v = \frac2{n\beta}h_\beta'(x) + \frac{2(n-2)}{n\beta}g$, $g ="
+    r" E[h_\beta'(\theta_3)\mid\theta_1 = 0, \theta_2 = x]$.",
     "conditional expectations are not in the language",
     reading="the sign of theta_3 is +; the other reading is PER-8.1.R2",
 )
@@ -121,9 +112,8 @@ SAY.rebuilt(
     "The energy as a sum of Gaussians",
     "Section 9.1",
     "identity",
-    r"On the sphere $E_\beta = \frac{e^\beta}{2\beta n^2}\sum_{ij}e^{-\frac\beta2|x_i - x_j|^2}$, so that for"
-    r" $\beta > 0$ one"
-    r" state of $n$ tokens has less energy than another if and only if its sum of Gaussians is less.",
+    r"On the sphere $E_\beta = \frac{e^\beta}{2\beta n^2}\sum_{ij}e^{-\frac\beta2|x_i - x_j|^2}$, so that for $\beta"
+    r" > 0$ one state of $n$ tokens has less energy than another if and only if its sum of Gaussians is less.",
 )
 SAY.rebuilt(
     "PER-9.1.crit",
@@ -139,9 +129,8 @@ SAY.rebuilt(
     "Designs and sharp configurations",
     "Definition 9.1",
     "identity",
-    r"$C$ is a $t$-design if and only if $\sum_{x, y \in C}C_k^{(d-2)/2}(\langle x, y\rangle) = 0$ for $k = 1,"
-    r" \dots, t$;"
-    r" it is sharp if it has $m$ products and is a $(2m-1)$-design.",
+    r"$C$ is a $t$-design if and only if $\sum_{x, y \in C}C_k^{(d-2)/2}(\langle x, y\rangle) = 0$ for $k = 1, \dots,"
+    r" t$; it is sharp if it has $m$ products and is a $(2m-1)$-design.",
     SPHERES,
 )
 SAY.text(
@@ -150,8 +139,7 @@ SAY.text(
     "Theorem 9.2",
     "inequality",
     r"For $\beta > 0$ every global minimiser of $E_\beta$ among sets of $n$ points on $S^{d-1}$ is a sharp"
-    r" configuration or"
-    r" the 600-cell.",
+    r" configuration or the 600-cell.",
     SPHERES,
     reading="the direction as worded",
 )
@@ -170,8 +158,7 @@ SAY.rebuilt(
     "Section 9.2.1, (9.1) to (9.3)",
     "identity",
     r"If $\dot x_i = \sum_jA_{ij}Vx_j$ and $z_i = e^{-tV}x_i$, then $\dot z_i = \sum_jA_{ij}V(z_j - z_i)$ with the"
-    r" same $A$,"
-    r" and $z_i(0) = x_i(0)$.",
+    r" same $A$, and $z_i(0) = x_i(0)$.",
     "the exponential of a matrix is not in the language; for V a multiple of the identity see PER-9.2.93.scalar",
 )
 SAY.text(
@@ -188,9 +175,8 @@ SAY.rebuilt(
     "Table 1",
     "convergence",
     r"$V = I$, $Q^\top K$ positive: vertices of a polytope; $\lambda_1(V) > 0$ simple and leading with $\langle"
-    r" Q\varphi_1,"
-    r" K\varphi_1\rangle > 0$: at most three parallel hyperplanes; $V$ paranormal: polytope times subspaces; $V = -I$:"
-    r" one cluster at the origin.",
+    r" Q\varphi_1, K\varphi_1\rangle > 0$: at most three parallel hyperplanes; $V$ paranormal: polytope times"
+    r" subspaces; $V = -I$: one cluster at the origin.",
     "limits of convex sets are not in the language; one token with V = -I is PER-TAB1.one",
 )
 SAY.rebuilt(
@@ -199,8 +185,7 @@ SAY.rebuilt(
     "Section 9.3, (9.4) to (9.6)",
     "convergence",
     r"As $\beta \to \infty$, $\dot x_i = \sum_jA_{ij}V(x_j - x_i)$ becomes $\dot x_i = |C_i|^{-1}\sum_{j \in"
-    r" C_i}V(x_j -"
-    r" x_i)$ with $C_i$ the tokens of greatest $\langle Qx_i, Kx_j\rangle$.",
+    r" C_i}V(x_j - x_i)$ with $C_i$ the tokens of greatest $\langle Qx_i, Kx_j\rangle$.",
     "a formal limit of flows: dependence on a parameter has no rule",
 )
 SAY.rebuilt(
@@ -208,11 +193,9 @@ SAY.rebuilt(
     "Three solutions from one start",
     "Example 9.3",
     "identity",
-    r"For $x_1 = (1, 1)$, $x_2 = (-1, 1)$, $x_3(0) = 0$, $Q = K = V = I$: $x_1$, $x_2$ are fixed with $C_i ="
-    r" \{i\}$, and"
-    r" $\dot x_3 = x_1 - x_3$, $\dot x_3 = x_2 - x_3$, $\dot x_3 = \frac12(x_1 + x_2) - x_3$ each satisfy (9.5),"
-    r" (9.6) for"
-    r" almost every $t$.",
+    r"For $x_1 = (1, 1)$, $x_2 = (-1, 1)$, $x_3(0) = 0$, $Q = K = V = I$: $x_1$, $x_2$ are fixed with $C_i = \{i\}$,"
+    r" and $\dot x_3 = x_1 - x_3$, $\dot x_3 = x_2 - x_3$, $\dot x_3 = \frac12(x_1 + x_2) - x_3$ each satisfy (9.5),"
+    r" (9.6) for almost every $t$.",
 )
 SAY.rebuilt(
     "PER-9.4.laplace",

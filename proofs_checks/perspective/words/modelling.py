@@ -12,8 +12,8 @@ SAY.rebuilt(
     "Residual layers tend to a differential equation",
     "Section 2.1, (2.1) and (2.2)",
     "convergence",
-    r"With step $T/L$ in front of $w\sigma(ax + b)$, $\sigma$ Lipschitz and bounded continuous parameters, $L$ residual"
-    r" layers tend to the flow of $\dot x = w\sigma(ax + b)$ at time $T$, with an error $O(1/L)$.",
+    r"With step $T/L$ in front of $w\sigma(ax + b)$, $\sigma$ Lipschitz and bounded continuous parameters, $L$"
+    r" residual layers tend to the flow of $\dot x = w\sigma(ax + b)$ at time $T$, with an error $O(1/L)$.",
     "convergence of Euler's method: no rule joins a map to a flow with an error bound",
 )
 SAY.rebuilt(
@@ -21,9 +21,9 @@ SAY.rebuilt(
     "The attention flow has global solutions on the sphere",
     "Section 2.2, (2.3)",
     "invariance",
-    r"For bounded measurable $Q(t), K(t), V(t)$ and every $\beta$ the flow"
-    r" $\dot x_i = P_{x_i}(Z_i^{-1}\sum_j e^{\beta\langle Qx_i, Kx_j\rangle}Vx_j)$ has one solution for all times from"
-    r" every state of unit tokens, and it stays among unit tokens.",
+    r"For bounded measurable $Q(t), K(t), V(t)$ and every $\beta$ the flow $\dot x_i = P_{x_i}(Z_i^{-1}\sum_j"
+    r" e^{\beta\langle Qx_i, Kx_j\rangle}Vx_j)$ has one solution for all times from every state of unit tokens, and"
+    r" it stays among unit tokens.",
     "existence and uniqueness of solutions: no rule (Picard-Lindelof); that the field is tangent is PER-2.3.sphere",
 )
 SAY.rebuilt(
@@ -31,8 +31,8 @@ SAY.rebuilt(
     "Bounds of the partition functions",
     "Section 2.2, (2.4) and (2.6)",
     "inequality",
-    r"$Z_i = \sum_k e^{\beta\langle Qx_i, Kx_k\rangle} > 0$; for $Q = K = I$, $\beta \geq 0$:"
-    r" $ne^{-\beta} \leq Z_i \leq ne^{\beta}$ and $e^{\beta} + (n - 1)e^{-\beta} \leq Z_i$.",
+    r"$Z_i = \sum_k e^{\beta\langle Qx_i, Kx_k\rangle} > 0$; for $Q = K = I$, $\beta \geq 0$: $ne^{-\beta} \leq Z_i"
+    r" \leq ne^{\beta}$ and $e^{\beta} + (n - 1)e^{-\beta} \leq Z_i$.",
 )
 SAY.text(
     "PER-2.5",
@@ -40,8 +40,7 @@ SAY.text(
     "Section 2.2, (2.5)",
     "identity",
     r"$A$ has positive entries and unit row sums; a constant added to the logits of a row changes nothing; for"
-    r" symmetric"
-    r" $Q^\top K$, $A$ is symmetric if and only if all $Z_i$ agree.",
+    r" symmetric $Q^\top K$, $A$ is symmetric if and only if all $Z_i$ agree.",
 )
 SAY.text(
     "PER-R2.1",
@@ -64,9 +63,9 @@ SAY.text(
     "Rotated tokens move as rotated tokens",
     "Section 8 and the proof of Theorem 6.8",
     "invariance",
-    r"For $Q = K = V = I$ and orthogonal $O$, $(Ox_i)$ solves SA (USA) with $(x_i)$, and the Gram matrix obeys"
-    r" $\dot G_{ij} = \sum_k A_{ik}(G_{kj} - G_{ik}G_{ij}) + \sum_k A_{jk}(G_{ki} - G_{jk}G_{ij})$, for USA with"
-    r" $e^{\beta G_{ik}}/n$ in the place of $A_{ik}$.",
+    r"For $Q = K = V = I$ and orthogonal $O$, $(Ox_i)$ solves SA (USA) with $(x_i)$, and the Gram matrix obeys $\dot"
+    r" G_{ij} = \sum_k A_{ik}(G_{kj} - G_{ik}G_{ij}) + \sum_k A_{jk}(G_{ki} - G_{jk}G_{ij})$, for USA with $e^{\beta"
+    r" G_{ik}}/n$ in the place of $A_{ik}$.",
 )
 SAY.rebuilt(
     "PER-2.7",
@@ -80,8 +79,8 @@ SAY.rebuilt(
     "The whole block, and splitting it",
     "Section 2.3.2, (2.8)",
     "convergence",
-    r"Alternating the flows of attention and of the feed-forward layer with step $\Delta t$ tends to the flow of their"
-    r" sum at first order in $\Delta t$, and at second order if the splitting is symmetric.",
+    r"Alternating the flows of attention and of the feed-forward layer with step $\Delta t$ tends to the flow of"
+    r" their sum at first order in $\Delta t$, and at second order if the splitting is symmetric.",
     "convergence of splitting schemes: no rule compares flows of two fields",
 )
 SAY.text(
@@ -96,18 +95,16 @@ SAY.rebuilt(
     "The velocity of a token as a field of the measure",
     "Section 3.1, (3.1) to (3.3)",
     "identity",
-    r"With $\mu = \frac1n\sum\delta_{x_i}$ and"
-    r" $\mathcal X[\mu](x) = P_x(Z_{\beta,\mu}(x)^{-1}\int e^{\beta\langle x, y\rangle}y\,d\mu(y))$ the velocity of"
-    r" token"
-    r" $i$ under SA is $\mathcal X[\mu](x_i)$.",
+    r"With $\mu = \frac1n\sum\delta_{x_i}$ and $\mathcal X[\mu](x) = P_x(Z_{\beta,\mu}(x)^{-1}\int e^{\beta\langle x,"
+    r" y\rangle}y\,d\mu(y))$ the velocity of token $i$ under SA is $\mathcal X[\mu](x_i)$.",
 )
 SAY.rebuilt(
     "PER-3.3.bounds",
     "Bounds of the partition function of a measure",
     "Section 3.2, after (3.6)",
     "inequality",
-    r"For $\beta \geq 0$: $e^{-\beta} \leq Z_{\beta,\mu}(x) \leq e^{\beta}$; for $\beta > 0$ with equality only for all"
-    r" mass at $-x$, or at $x$.",
+    r"For $\beta \geq 0$: $e^{-\beta} \leq Z_{\beta,\mu}(x) \leq e^{\beta}$; for $\beta > 0$ with equality only for"
+    r" all mass at $-x$, or at $x$.",
     reading="the measure has finitely many atoms, of any weights",
 )
 SAY.rebuilt(
@@ -115,8 +112,8 @@ SAY.rebuilt(
     "The mean-field equation is well posed",
     "Remark 3.1",
     "inequality",
-    r"$\mathcal X[\mu](x)$ is Lipschitz in $x$, and in $\mu$ for the distance $W_1$, with constants of $\beta$ only, so"
-    r" that (3.4) has exactly one global weak solution for every initial measure.",
+    r"$\mathcal X[\mu](x)$ is Lipschitz in $x$, and in $\mu$ for the distance $W_1$, with constants of $\beta$ only,"
+    r" so that (3.4) has exactly one global weak solution for every initial measure.",
     "measures and the distance W_1 are not in the language; no rule for existence",
 )
 SAY.rebuilt(
@@ -125,8 +122,7 @@ SAY.rebuilt(
     "Section 3.1, (3.4)",
     "identity",
     r"If $X(t)$ solves SA, $\frac{d}{dt}\int f\,d\mu = \int\langle\nabla f, \mathcal X[\mu]\rangle\,d\mu$ for every"
-    r" $f \in"
-    r" C^1(S^{d-1})$.",
+    r" $f \in C^1(S^{d-1})$.",
     "no chain rule for a letter that is a function",
 )
 SAY.text(
@@ -134,17 +130,16 @@ SAY.text(
     "Sinusoidal positional encoding",
     "Remark 3.2",
     "identity",
-    r"For $(p_i)_{2k} = \sin(iM^{-2k/d})$, $(p_i)_{2k+1} = \cos(iM^{-2k/d})$, $k < d/2$: $|p_i|^2 = d/2$, and $\langle"
-    r" p_i, p_j\rangle$ is a function of $i - j$.",
+    r"For $(p_i)_{2k} = \sin(iM^{-2k/d})$, $(p_i)_{2k+1} = \cos(iM^{-2k/d})$, $k < d/2$: $|p_i|^2 = d/2$, and"
+    r" $\langle p_i, p_j\rangle$ is a function of $i - j$.",
 )
 SAY.rebuilt(
     "PER-R3.3",
     "Stability in the manner of Dobrushin",
     "Remark 3.3",
     "inequality",
-    r"$W_1(\mu(t), \nu(t)) \leq e^{Lt}W_1(\mu(0), \nu(0))$ with $L$ of $\beta$ only; samples converge in $W_1$ at"
-    r" the rate"
-    r" $n^{-1/(d-1)}$ for $d - 1 \geq 3$.",
+    r"$W_1(\mu(t), \nu(t)) \leq e^{Lt}W_1(\mu(0), \nu(0))$ with $L$ of $\beta$ only; samples converge in $W_1$ at the"
+    r" rate $n^{-1/(d-1)}$ for $d - 1 \geq 3$.",
     "measures and the distance W_1 are not in the language",
 )
 SAY.rebuilt(
@@ -160,17 +155,16 @@ SAY.text(
     "The energy rises for V = I and falls for V = -I",
     "Section 3.2",
     "inequality",
-    r"For $\beta \neq 0$ the energy does not fall along SA and USA, and rises where a token moves; with the"
-    r" opposite sign"
-    r" of the field it does not rise.",
+    r"For $\beta \neq 0$ the energy does not fall along SA and USA, and rises where a token moves; with the opposite"
+    r" sign of the field it does not rise.",
 )
 SAY.rebuilt(
     "PER-P3.4.max",
     "Point masses are the only maximisers of the energy",
     "Proposition 3.4",
     "inequality",
-    r"For $\beta > 0$, $d \geq 2$: $E_\beta[\mu] \leq e^\beta/(2\beta)$, with equality if and only if $\mu$ is a point"
-    r" mass.",
+    r"For $\beta > 0$, $d \geq 2$: $E_\beta[\mu] \leq e^\beta/(2\beta)$, with equality if and only if $\mu$ is a"
+    r" point mass.",
     reading="the measure has finitely many atoms, of any weights",
 )
 SAY.rebuilt(
@@ -187,9 +181,9 @@ SAY.rebuilt(
     "The ultraspherical coefficients of the exponential are positive",
     "proof of Proposition 3.4",
     "identity",
-    r"For $\lambda = (d-2)/2 > 0$, $\beta > 0$ and all $k \geq 0$ the coefficient of"
-    r" $\frac{k+\lambda}\lambda C_k^\lambda(t)$ in $e^{\beta t}$ is positive, equal to"
-    r" $\Gamma(\lambda+1)(2/\beta)^\lambda I_{k+\lambda}(\beta)$.",
+    r"For $\lambda = (d-2)/2 > 0$, $\beta > 0$ and all $k \geq 0$ the coefficient of $\frac{k+\lambda}\lambda"
+    r" C_k^\lambda(t)$ in $e^{\beta t}$ is positive, equal to $\Gamma(\lambda+1)(2/\beta)^\lambda"
+    r" I_{k+\lambda}(\beta)$.",
     "integrals, Gegenbauer polynomials and Bessel functions are not in the language",
 )
 SAY.rebuilt(
@@ -197,9 +191,8 @@ SAY.rebuilt(
     "Moments of Gegenbauer polynomials",
     "proof of Proposition 3.4",
     "identity",
-    r"$\int_{-1}^1t^\ell C_k^\lambda(t)(1-t^2)^{\lambda-1/2}dt$ is positive for $\ell \geq k$, $\ell \equiv k$ mod"
-    r" 2, and 0"
-    r" otherwise ($\lambda > 0$).",
+    r"$\int_{-1}^1t^\ell C_k^\lambda(t)(1-t^2)^{\lambda-1/2}dt$ is positive for $\ell \geq k$, $\ell \equiv k$ mod 2,"
+    r" and 0 otherwise ($\lambda > 0$).",
     "integrals and Gegenbauer polynomials are not in the language",
 )
 SAY.rebuilt(
@@ -207,8 +200,8 @@ SAY.rebuilt(
     "The velocity is a logarithmic gradient",
     "(3.7)",
     "identity",
-    r"$\mathcal X[\mu](x) = \beta^{-1}\nabla\log\int e^{\beta\langle x, y\rangle}d\mu(y)$ for $\beta \neq 0$, and with"
-    r" $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well.",
+    r"$\mathcal X[\mu](x) = \beta^{-1}\nabla\log\int e^{\beta\langle x, y\rangle}d\mu(y)$ for $\beta \neq 0$, and"
+    r" with $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well.",
     reading="the factor 1/beta stands in front of the gradient; the measure has finitely many atoms",
 )
 SAY.text(
@@ -224,17 +217,16 @@ SAY.rebuilt(
     "The unnormalised flow has the same equilibria",
     "(USA) and (3.8)",
     "identity",
-    r"USA is SA with $Z_i$ replaced by $n$, its field at $x$ is $P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$,"
-    r" and the"
-    r" two flows have the same equilibria.",
+    r"USA is SA with $Z_i$ replaced by $n$, its field at $x$ is $P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$, and"
+    r" the two flows have the same equilibria.",
 )
 SAY.rebuilt(
     "PER-L3.6",
     "USA is the Wasserstein gradient flow of the energy",
     "Lemma 3.6, (3.9) and (3.10)",
     "identity",
-    r"With $\delta E_\beta[\mu](x) = \beta^{-1}\int e^{\beta\langle x, y\rangle}d\mu(y)$ the gradient on the sphere is"
-    r" $\nabla\delta E_\beta[\mu](x) = P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$.",
+    r"With $\delta E_\beta[\mu](x) = \beta^{-1}\int e^{\beta\langle x, y\rangle}d\mu(y)$ the gradient on the sphere"
+    r" is $\nabla\delta E_\beta[\mu](x) = P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$.",
     reading="the measure has finitely many atoms, of any weights",
 )
 SAY.rebuilt(
@@ -266,8 +258,7 @@ SAY.rebuilt(
     "(3.12)",
     "identity",
     r"$\sum_iZ_i(X)\langle a_i, b_i\rangle$ with $Z_i = \sum_je^{\beta\langle Vx_i, x_j\rangle}$ is bilinear,"
-    r" symmetric and"
-    r" positive definite.",
+    r" symmetric and positive definite.",
 )
 SAY.rebuilt(
     "PER-3.13",
@@ -275,8 +266,7 @@ SAY.rebuilt(
     "Section 3.4.1, (3.13) and (3.14)",
     "identity",
     r"If $Q^\top K = K^\top Q = V$, along every motion of unit tokens with velocity $Y$, $\frac{d}{dt}E_\beta ="
-    r" \sum_iZ_i"
-    r"\langle Y_i, B_i\rangle$ where $B_i = P_{x_i}(Z_i^{-1}\sum_je^{\beta\langle Vx_i, x_j\rangle}Vx_j)$,"
+    r" \sum_iZ_i\langle Y_i, B_i\rangle$ where $B_i = P_{x_i}(Z_i^{-1}\sum_je^{\beta\langle Vx_i, x_j\rangle}Vx_j)$,"
     r" $E_\beta = \frac1{2\beta}\sum_{ij}e^{\beta\langle Vx_i, x_j\rangle}$.",
 )
 SAY.rebuilt(
@@ -292,7 +282,7 @@ SAY.rebuilt(
     "SA as a gradient flow for a weighted distance",
     "Section 3.4.2, (3.15) and (3.16)",
     "identity",
-    r"For tangent fields $v$, $\frac{d}{dt}E_\beta = \int\langle Z_{\beta,\mu}^{-1}\nabla\delta E_\beta[\mu], v\rangle"
-    r" Z_{\beta,\mu}\,d\mu$, and (3.4) is the flow of $Z_{\beta,\mu}^{-1}\nabla\delta E_\beta[\mu]$.",
+    r"For tangent fields $v$, $\frac{d}{dt}E_\beta = \int\langle Z_{\beta,\mu}^{-1}\nabla\delta E_\beta[\mu],"
+    r" v\rangle Z_{\beta,\mu}\,d\mu$, and (3.4) is the flow of $Z_{\beta,\mu}^{-1}\nabla\delta E_\beta[\mu]$.",
     reading=ATOMS,
 )

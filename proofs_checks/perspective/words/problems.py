@@ -38,8 +38,7 @@ SAY.text(
     NOTES,
     "inequality",
     r"For $\beta \geq 0$ and least product $m(0) \geq 0$ over all pairs: $m \geq 0$ at all times, USA: $\dot m \geq"
-    r" \frac2n"
-    r"e^{\beta m}(1-m)((n-1)m + 1)$, SA: $\dot m \geq 2(1-m)((n-1)m + 1)/((n-1)e^{\beta(1-m)} + 1)$.",
+    r" \frac2ne^{\beta m}(1-m)((n-1)m + 1)$, SA: $\dot m \geq 2(1-m)((n-1)m + 1)/((n-1)e^{\beta(1-m)} + 1)$.",
     role="extension",
 )
 SAY.text(
@@ -48,8 +47,7 @@ SAY.text(
     NOTES,
     "stability",
     r"If $\beta > (d-1)\cos(\pi/(n-1))/\sin^2(\pi/(n-1))$, almost every start clusters; for $d = 2$ all $\beta \geq"
-    r" 0$ with $n"
-    r" \leq 7$.",
+    r" 0$ with $n \leq 7$.",
     "induction over subsets of tokens, and almost every start: no rules",
     role="extension",
 )
@@ -59,9 +57,8 @@ SAY.text(
     NOTES,
     "stability",
     r"For $0 \leq \beta < \operatorname{artanh}(1/(n-1))$ almost every start clusters under SA and USA, all $d \geq"
-    r" 2$, $n"
-    r" \geq 3$.",
-    "almost every start: no rule; the chord bound is PER-N3.chord",
+    r" 2$, $n \geq 3$.",
+    "almost every start, and the chord of a convex function: no rules",
     role="extension",
 )
 SAY.text(
@@ -89,8 +86,7 @@ SAY.text(
     NOTES,
     "stability",
     r"The regular simplex with $d + 1$ tokens is a strict local maximum of $E_\beta$ up to rotations if and only if"
-    r" $\beta <"
-    r" -d(d-1)/(d+1)$.",
+    r" $\beta < -d(d-1)/(d+1)$.",
     "spectra of Hessians on spheres are not in the language",
     role="extension",
 )
@@ -100,8 +96,7 @@ SAY.text(
     NOTES,
     "inequality",
     r"For $\beta \geq 0$ and any start, $|G_{ij}(t) - \gamma_\beta(t)| \leq e^{(6 + 2\beta)t}\max_{i \neq"
-    r" j}|G_{ij}(0)|$ under"
-    r" SA.",
+    r" j}|G_{ij}(0)|$ under SA.",
     "no Gronwall inequality for the greatest of many quantities with softmax weights yet",
     role="extension",
 )
@@ -111,7 +106,7 @@ SAY.text(
     NOTES,
     "stability",
     r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
-    "see PER-C3; the rates at the antipodal and the equilateral states are PER-N8.rates",
+    "see PER-C3; almost every start: no rule",
     role="extension",
 )
 SAY.text(
@@ -120,8 +115,7 @@ SAY.text(
     NOTES,
     "identity",
     r"For $p$ tokens at one place and $q$ at another with product $\gamma$: USA $\dot\gamma = (1 -"
-    r" \gamma^2)e^{\beta\gamma}$"
-    r" whatever $p, q$ are; SA $\dot\gamma = (1-\gamma^2)[\frac q{pe^{\beta(1-\gamma)} + q} + \frac"
-    r" p{qe^{\beta(1-\gamma)} + p}]$.",
+    r" \gamma^2)e^{\beta\gamma}$ whatever $p, q$ are; SA $\dot\gamma = (1-\gamma^2)[\frac q{pe^{\beta(1-\gamma)} + q}"
+    r" + \frac p{qe^{\beta(1-\gamma)} + p}]$.",
     role="extension",
 )

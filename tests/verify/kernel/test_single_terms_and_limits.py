@@ -1,4 +1,4 @@
-"""Rearranged sums, differences of angles, and the limit of a small speed: what they give, and what they must not."""
+"""Single terms of sums, sines and cosines, the limit of a small speed: what they give, and what they must not."""
 
 from __future__ import annotations
 
@@ -11,22 +11,8 @@ import pytest
 
 from verify.tactics.build import KNOWN, leaf, rule
 
-PERMUTED = {"letters": ["e[token]: number; p(token): token"], "show": ["sum(j: e[p(j)]) == sum(j: e[j])"]}
 MOVING = {"letters": ["y: moving vector"], "show": ["exists z in vector: always(norm(y - z) <= 3/2*exp(-2*time))"]}
 FALSE: list[dict[str, Any]] = [
-    {
-        "says": "a sum over the values of any function is the sum",
-        **PERMUTED,
-        "proof": rule("rearranged sum", KNOWN),
-        "match": "rearranged sum",
-    },
-    {
-        "says": "a constant function rearranges",
-        **PERMUTED,
-        "given": ["forall i, j: p(i) == p(j)"],
-        "proof": rule("rearranged sum"),
-        "match": "not known here",
-    },
     {
         "says": "the cosine of a difference with the other sign",
         "letters": ["a, b: number"],
@@ -56,8 +42,6 @@ FALSE: list[dict[str, Any]] = [
         "proof": rule("limit of a small speed", c="3", k="2"),
         "match": "not known here",
     },
-]
-FALSE += [
     {
         "says": "the square of a sine with the cosine of another angle",
         "letters": ["a, b: number"],
@@ -97,12 +81,6 @@ FALSE += [
 ]
 TRUE: list[dict[str, Any]] = [
     {
-        **PERMUTED,
-        "says": "a permuted sum",
-        "given": ["forall i, j: p(i) == p(j) => i == j"],
-        "proof": rule("rearranged sum"),
-    },
-    {
         "says": "the speed of a falling exponential",
         "letters": ["y: moving vector; u: vector"],
         "given": ["almost_always(norm(rate(y)) <= 3*exp(-2*time))"],
@@ -117,6 +95,13 @@ TRUE: list[dict[str, Any]] = [
             "sum(j: sin(th[j])^4) == sum(j: 1 - 2*cos(th[j])^2 + cos(th[j])^4)",
         ],
         "proof": [leaf(), leaf()],
+    },
+    {
+        "says": "a sum of vectors with one term that is not zero",
+        "letters": ["e[token]: vector; i: token"],
+        "given": ["forall j: j != i => e[j] == 0"],
+        "show": ["sum(j: e[j]) == e[i]"],
+        "proof": rule("single vector term", e="e", y="i"),
     },
     {
         "says": "a sum with one term that is not zero",
