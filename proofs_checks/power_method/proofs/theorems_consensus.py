@@ -20,6 +20,7 @@ from proofs_checks.power_method.proofs.models import (
     eigenvector,
     symmetric,
 )
+from proofs_checks.power_method.proofs.step_size import UNDEFINED
 from proofs_checks.power_method.proofs.step_size_steps import (
     BOUND_3,
     OTHER,
@@ -33,7 +34,7 @@ from proofs_checks.power_method.proofs.step_size_steps import (
     stable_proof,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, have, intro, leaf, lemma
+from verify.tactics.build import KNOWN, have, leaf, lemma
 
 formal(
     "POW-T2.stable",
@@ -68,12 +69,12 @@ formal(
     ),
 )
 
-ALL_OF_LEMMA_4 = (" and ".join(f"({part})" for part in all_unstable("oja")), lemma("POW-L4.unst"))
+ALL_OF_LEMMA_4 = (" and ".join(f"({part})" for part in [*all_unstable("oja"), UNDEFINED]), lemma("POW-L4.unst"))
 CYCLE = {**ONE_HEAD, "lam": -1, "V": symmetric(-1, 2, -1), "top": 2, "low": -1, "alpha": "3/2"}
 formal(
     "POW-T2.cons.RB",
     statement=model(V, OJA, TWICE, eigenvector(), other(), {"show": all_unstable("oja")}),
-    proof=[have([ALL_OF_LEMMA_4], KNOWN), *[have([ALL_OF_LEMMA_4], intro("", KNOWN))] * 2],
+    proof=[have([ALL_OF_LEMMA_4], KNOWN)] * 3,
     instance=instance(CYCLE),
     twin=Variant("the other eigenvalue is smaller", SMALLER, instance(OTHER_SMALLER)),
 )
