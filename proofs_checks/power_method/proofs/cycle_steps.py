@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from proofs_checks.power_method.proofs.consensus_steps import not_fixed_proof
 from proofs_checks.power_method.proofs.models import Part, eigen
 from proofs_checks.power_method.proofs.step_size_steps import fixed_proof, other_proof, product_bound
-from verify.tactics.build import KNOWN, Tree, auto, both, cases, have, intro, leaf, obtain, rule, unfold, witness
+from verify.tactics.build import KNOWN, Tree, both, cases, have, intro, leaf, obtain, rule, unfold, witness
 
 
 def twice(map_: str) -> Part:
@@ -51,7 +51,7 @@ def all_unstable(map_: str) -> list[str]:
 def all_unstable_proof(map_: str, matrix: str = "V", *sums: str) -> list[Tree]:
     """Proofs of the three, by the indirect method."""
     use = [*eigen(matrix), *sums]
-    growth = product_bound("top", auto("alpha*(-low - top) < 2", "alpha > 0; low <= lam", times=["-c"]))
+    growth = product_bound("top", leaf("1: alpha*(-low - top) < 2", "1: alpha > 0; low <= lam", times=["-c"]))
     direction = rule(
         "outside, eigenvector",
         KNOWN,
@@ -82,7 +82,7 @@ def all_unstable_proof(map_: str, matrix: str = "V", *sums: str) -> list[Tree]:
         ),
     )
     equilibrium = both(
-        auto("alpha > 0; top > lam", times=["c"]),
+        leaf("1: alpha > 0; top > lam", times=["c"]),
         fixed_proof(matrix, *sums),
         other_proof(map_, matrix, *sums),
     )
