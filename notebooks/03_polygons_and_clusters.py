@@ -14,7 +14,7 @@
 # # Polygonal and clustering equilibria
 #
 # Claims: POW-L8.classes, POW-N6, POW-N6.antipodal, POW-L6.repaired, POW-T2.poly, POW-T2.poly.repaired,
-# POW-N6.attention, POW-T3.poly, POW-R5, POW-R7.nu, POW-R7.flip, POW-P1.only, POW-P1.if, POW-N8, POW-N8.three,
+# POW-N6.attention, POW-T3.poly, POW-R5, POW-R7.nu, POW-R7.flip, POW-P1.only, POW-P1.if.repaired, POW-N8, POW-N8.three,
 # POW-N8.four
 #
 # Equilibria on one eigenvector are consensus and bipartite states. There are two more kinds (POW-L8.classes):
@@ -133,7 +133,7 @@ print("nu:", *st.cluster_scalars(state, two.weights(), values))
 
 # %% [markdown]
 # Proposition 1 says the same in matrix form: $\mathrm{vec}(X)$ is in the kernel of
-# $A(X) \otimes V - \mathrm{diag}(\nu) \otimes I$ (POW-P1.only, POW-P1.if). Changing the sign of **all** tokens keeps
+# $A(X) \otimes V - \mathrm{diag}(\nu) \otimes I$ (POW-P1.only, POW-P1.if.repaired). Changing the sign of **all** tokens keeps
 # the equilibrium; changing the sign of one of them destroys it (POW-R7.flip):
 
 # %%

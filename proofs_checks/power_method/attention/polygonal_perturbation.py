@@ -37,6 +37,11 @@ sp = lazy("sympy")
         " cannot prevent the divergence of the mode in which all components are equal, which grows without that"
         " term."
     ),
+    reading=(
+        "refuted in its second half, for a mode in which all tokens move along one vector w across them, which need not"
+        r" be the direction $v_1$; the first half, that the term is $\alpha$ times a matrix independent of $\alpha$, is"
+        " part of POW-L15.bound.repaired"
+    ),
     source=Source(PAPER, "Lemma 15, proof", reconstructed=True),
     kind="spectrum",
     hypotheses=(*setting.SMALL_STEPS, *setting.NO_EIGENVECTOR),

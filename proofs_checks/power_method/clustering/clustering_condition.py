@@ -78,8 +78,8 @@ def necessity(shift: int = 0) -> Iterator[Evidence]:
 
 
 @claim(
-    "POW-P1.if",
-    title="Proposition 1, sufficiency with the state in the kernel",
+    "POW-P1.if.repaired",
+    title="Proposition 1, sufficiency with the state in the kernel and positive factors",
     statement=(
         r"If for a state X of unit tokens and scalars $\nu_i$ with $1 + \alpha\nu_i > 0$ the matrix $A(X) \otimes V"
         r" - \mathrm{diag}(\nu) \otimes I_d$ has $\mathrm{vec}(X)$ in its kernel, then X is an equilibrium of the"
@@ -92,6 +92,7 @@ def necessity(shift: int = 0) -> Iterator[Evidence]:
     instance=INSTANCE,
     twin=Twin("scalars that differ by 1 from those of the matrix", {"shift": 1}),
     expected=Verdict.ARGUED,
+    repairs="POW-P1.if",
 )
 def sufficiency(shift: int = 0) -> Iterator[Evidence]:
     parts = {"blocks of the product": _stacking(shift), "each token": _one_token()}
@@ -140,7 +141,7 @@ _KERNEL = [
     twin=Twin("P different from 0, where the equilibria are not all known", {"logit": 1}),
     expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-L1",),
-    no_repair="POW-P1.if is the repaired statement: the kernel must contain vec(X) itself",
+    no_repair="POW-P1.if.repaired is the repaired statement: the kernel must contain vec(X) itself",
 )
 def sufficiency_any_state(logit: int = 0) -> Iterator[Evidence]:
     """P = 0 is the Oja map, whose equilibria are consensus, bipartite or polygonal by POW-L1."""

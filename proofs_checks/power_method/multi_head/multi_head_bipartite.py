@@ -111,7 +111,10 @@ def standard_layout(attraction: int = 1) -> Iterator[Evidence]:
 @claim(
     "POW-2.1.nobip.R1",
     title="No stable bipartite equilibrium with two or more heads",
-    statement=r"With H = 2 heads no bipartite equilibrium $\pm v$ of the multi-head map is asymptotically stable.",
+    statement=(
+        r"With two or more heads whose layer matrix F is symmetric no bipartite equilibrium $\pm v$ of the multi-head"
+        " map on an eigenvector v of F is asymptotically stable."
+    ),
     reading="R1: existence, any heads; refuted with two tokens per pole",
     source=SOURCE,
     kind="stability",

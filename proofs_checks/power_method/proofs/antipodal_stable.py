@@ -30,7 +30,7 @@ INSIDE = "forall i: dot(X[i], X[i]) == 1"
 TRAPPED = f"forall i: norm(X[i] - x[i]) + 4/k*norm(sum(j: X[j])) < {ROOM}"
 SUM = "sum(j: X[j]) == X[a] + X[b]"
 ADDED = (SUM, rule("vector sum over two tokens", e="X", i="a", j="b"))
-OPPOSITE = [
+OPPOSITE: list[tuple[str, Tree] | str] = [
     ("sum(j: x[j]) == x[a] + x[b]", rule("vector sum over two tokens", e="x", i="a", j="b")),
     (
         "x[a] + x[b] == 0*x[a]",

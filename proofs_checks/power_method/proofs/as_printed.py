@@ -7,7 +7,7 @@ from proofs_checks.power_method.proofs.consensus_steps import NEGATIVE, SEVERAL_
 from proofs_checks.power_method.proofs.models import LAYER, P_VALUE, SUM_OF_HEADS, F, eigenvector, symmetric
 from proofs_checks.power_method.proofs.not_almost_global import AT_V, EQUAL
 from proofs_checks.power_method.proofs.step_size_steps import fixed_proof
-from proofs_checks.power_method.proofs.two_heads import NONSINGULAR, PRINCIPAL, SYSTEM
+from proofs_checks.power_method.proofs.two_heads import LEAST, NONSINGULAR, PRINCIPAL, STEP_BOUND, SYSTEM
 from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import have, leaf, rule, take
@@ -39,8 +39,8 @@ formal(
     source=Source(PAPER, "Section 2.1.1"),
     kind="convergence",
     no_repair="POW-2.1.gen.ae.R1 is what weak logits show",
-    statement=model(F, LAYER, NONSINGULAR, PRINCIPAL, {"show": f"almost_all_reach(layer, {AT_V})"}),
-    refuted={"instance": TWO_TOKENS},
+    statement=model(F, LAYER, NONSINGULAR, PRINCIPAL, STEP_BOUND, {"show": f"almost_all_reach(layer, {AT_V})"}),
+    refuted={"instance": {**TWO_TOKENS, "letters": {**SYSTEM, **LEAST}}},
 )
 
 formal(

@@ -75,7 +75,7 @@ NO_MEAN = define(
     ),
 )
 SUM = f"{MEAN} == sum(j: weight(x, t, j)*(dot(u, x[j])*u))"
-LINE_STEPS = [
+LINE_STEPS: list[tuple[str, Tree] | str] = [
     (
         "dot(u, u) == 1",
         by_side(

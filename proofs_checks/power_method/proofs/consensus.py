@@ -35,7 +35,7 @@ from proofs_checks.power_method.proofs.models import (
     symmetric,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import intro, leaf, unfold
+from verify.tactics.build import both, cases, intro, leaf, rule, split, unfold
 
 formal(
     "POW-L3.jac",
@@ -236,6 +236,8 @@ formal(
     ),
 )
 
+SUM = "v + sum(h in heads: alpha*V[h](sum(j: weight(consensus, h, i, j)*v)))"
+THERE = [*eigen("F"), *SUM_OF_HEADS]
 formal(
     "POW-D4.1.eq.repaired",
     statement=model(
@@ -243,22 +245,36 @@ formal(
         LAYER,
         eigenvector("F"),
         {
+            "given": ["alpha > 0"],
             "show": [
+                f"forall i: {SUM} == c*v",
                 "c > 0 => fixed(layer, consensus)",
-                "c < 0 => (forall i: value(layer, consensus, i) == -v)",
+                "lam >= 0 or alpha*abs(lam) < 1 => c > 0",
+                "c < 0 => (forall i: value(layer, consensus, i) == -v and value(layer, fn(h: -v), i) == v)",
                 "c < 0 => not fixed(layer, consensus)",
-            ]
+                f"c == 0 => (forall i: {SUM} == 0)",
+            ],
         },
     ),
     proof=[
-        intro("", unfold("goal", intro("t", leaf(use=[*eigen("F"), *SUM_OF_HEADS], norms=["c"])))),
-        intro(",t", leaf(use=[*eigen("F"), *SUM_OF_HEADS], norms=["-c"])),
+        intro("t", leaf(use=THERE)),
+        intro("", unfold("goal", intro("t", leaf(use=THERE, norms=["c"])))),
+        intro(
+            "",
+            split(
+                "lam >= 0 or alpha*abs(lam) < 1",
+                leaf("1:", "1: alpha > 0; lam >= 0"),
+                cases("lam", leaf("1:", "1: alpha > 0; lam >= 0"), leaf("1: alpha*abs(lam) < 1")),
+            ),
+        ),
+        intro(",t", both(*[leaf(use=THERE, norms=["-c"])] * 2)),
         intro("", not_fixed_proof("layer", "F", *SUM_OF_HEADS)),
+        intro(",t", rule("equal vectors", leaf("eq c: c == 0", use=THERE), u=SUM.replace("i, j", "t, j"), w="0")),
     ],
     instance=instance(SEVERAL_HEADS, tokens=3, heads=2),
     twin=Variant(
         "whatever the sign of the factor",
         {"c > 0 => fixed(layer, consensus)": "fixed(layer, consensus)"},
-        instance({**SEVERAL_HEADS, "alpha": -1}, tokens=3, heads=2),
+        instance({**SEVERAL_HEADS, "v": BASIS[2], "lam": -3, "alpha": 1}, tokens=3, heads=2),
     ),
 )

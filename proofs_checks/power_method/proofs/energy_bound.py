@@ -58,7 +58,7 @@ SHORT = [
 ]
 """The common pull is no longer than |V|."""
 
-AT_TOKEN = [
+AT_TOKEN: list[tuple[str, Tree] | str] = [
     "r(k) > 0",
     ("norm(x[k]) == 1", leaf(use=[UNIT])),
     ("sigma(k) <= norm(x[k])*norm(pull)", rule("Cauchy-Schwarz", u="x[k]", w="pull")),

@@ -8,6 +8,7 @@ from verify.formal import Variant, formal, model
 from verify.tactics.build import (
     KNOWN,
     both,
+    define,
     intro,
     leaf,
     lemma,
@@ -93,41 +94,49 @@ formal(
     ),
 )
 
+EIGENVECTOR = "exists m in number: V(x) == m*x"
+SOMEWHERE = (
+    f"exists x in vector: dot(x, x) == 1 and norm(x + alpha*V(x)) > 0 and not ({EIGENVECTOR})"
+    " and fixed(attention, fn(i: x))"
+)
 formal(
     "POW-R6.one",
     statement=model(
         V,
         P,
         ATTENTION,
-        ONE_VALUE,
-        {
-            "given": ["norm(y) > 0", "not (exists m in number: V(x) == m*x)"],
-            "show": "fixed(attention, consensus)",
-        },
+        {"given": ["alpha > 0"], "show": SOMEWHERE},
     ),
     refuted={
         "proof": intro(
             "",
-            unfold(
-                "fixed(attention, consensus)",
-                rule(
-                    "some element",
-                    take(
-                        FIXED,
-                        ["t"],
+            obtain(
+                SOMEWHERE,
+                "x",
+                define(
+                    ONE_VALUE["where"],
+                    unfold(
+                        "fixed(attention, fn(i: x))",
                         rule(
-                            "contradiction",
-                            witness("(norm(y) - 1)/alpha", PARALLEL),
-                            KNOWN,
-                            P="exists m in number: V(x) == m*x",
+                            "some element",
+                            take(
+                                FIXED,
+                                ["t"],
+                                rule(
+                                    "contradiction",
+                                    witness("(norm(y) - 1)/alpha", PARALLEL),
+                                    KNOWN,
+                                    P=EIGENVECTOR,
+                                    C="1 <= 0",
+                                ),
+                            ),
                             C="1 <= 0",
+                            new={"x": "t"},
                         ),
                     ),
-                    C="1 <= 0",
-                    new={"x": "t"},
                 ),
             ),
         )
     },
-    instance=plane({**EQUILIBRIUM, "x": ["3/5", "4/5"]}, tokens=3),
+    instance=plane({name: EQUILIBRIUM[name] for name in ("V", "P", "alpha")}, tokens=3),
 )

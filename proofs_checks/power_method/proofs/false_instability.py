@@ -1,4 +1,4 @@
-"""Lemmas 5 and 6, Theorem 2: bipartite and polygonal states are not all unstable; two tokens may be stable."""
+"""Lemmas 5 and 6 and Theorem 2: bipartite and polygonal states are not all unstable; two tokens may be stable."""
 
 from __future__ import annotations
 

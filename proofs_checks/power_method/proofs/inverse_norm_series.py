@@ -67,7 +67,7 @@ REMAINDER = "(n^2*length^2 - 1)"
 FACTOR = "(n*length - 1)"
 POSITIVE, LESS, MORE = "n > 0", f"{REMAINDER} <= 6*m^3", f"-{REMAINDER} <= 6*m^3"
 AT_SIGMA = in_numbers("alpha*sigma")
-STEPS = [
+STEPS: list[tuple[str, Tree] | str] = [
     ("norm(x) == 1", leaf(use=[UNIT])),
     ("m >= 0", leaf("1: alpha > 0; norm(s) >= 0")),
     ("sigma <= norm(x)*norm(s)", rule("Cauchy-Schwarz", u="x", w="s")),

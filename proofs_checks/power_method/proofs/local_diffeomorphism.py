@@ -75,17 +75,25 @@ VALUES: Part = {
 }
 """Two tokens, mirror images, that alpha V moves to the poles of the mirror at alpha = 1, wherever they are."""
 
-formal(
-    "POW-N4.diffeo",
-    statement=model(
+AT_BOUND = instance({**VALUES, "alpha": 1}, 2)
+
+
+def injective(length: str) -> Part:
+    """No tangent direction is lost under this condition on alpha |V|."""
+    return model(
         {"letters": ["V: matrix", "alpha, L: number"]},
         OJA,
         {
             "letters": ["x[token], d[token]: vector"],
-            "given": ["alpha > 0", "L >= 0", BOUND, "alpha*L < 1", UNIT, TANGENT],
+            "given": ["alpha > 0", "L >= 0", BOUND, length, UNIT, TANGENT],
             "show": f"({AT_REST}) => (forall i: d[i] == 0)",
         },
-    ),
+    )
+
+
+formal(
+    "POW-N4.diffeo",
+    statement=injective("alpha*L < 1"),
     proof=define(
         NAMES,
         intro(
@@ -107,5 +115,18 @@ formal(
         ),
     ),
     instance=instance({**VALUES, "alpha": "1/2"}, 2),
-    twin=Variant("alpha |V| = 1 as well", {"alpha*L < 1": "alpha*L <= 1"}, instance({**VALUES, "alpha": 1}, 2)),
+    twin=Variant("alpha |V| = 1 as well", {"alpha*L < 1": "alpha*L <= 1"}, AT_BOUND),
+)
+
+formal(
+    "POW-N4.diffeo.R1",
+    title="The Oja map as a local diffeomorphism up to and with the bound",
+    sentence=(
+        r"For $\alpha\|V\| = 1$ as well, V symmetric or not, and every state, the derivative of the Oja map on the"
+        " tangent spaces is invertible."
+    ),
+    reading=r"R1: $\alpha\|V\| = 1$, where POW-N4.diffeo has $\alpha\|V\| < 1$",
+    no_repair="POW-N4.diffeo is the statement below the bound",
+    statement=injective("alpha*L == 1"),
+    refuted={"instance": AT_BOUND},
 )

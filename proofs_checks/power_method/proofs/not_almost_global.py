@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.false_readings import AXES, plane
 from proofs_checks.power_method.proofs.models import CAUSAL, LAYER, F, P, Part, V
-from proofs_checks.power_method.proofs.two_heads import IN_LAYOUT, LAYOUT, NONSINGULAR, PRINCIPAL
+from proofs_checks.power_method.proofs.two_heads import IN_LAYOUT, LAYOUT, LEAST, NONSINGULAR, PRINCIPAL, STEP_BOUND
 from verify.formal import formal, model
 
 EQUAL = "fn(X: forall i, j: X[i] == X[j])"
@@ -20,8 +20,8 @@ formal(
 
 formal(
     "POW-2.1.gen.ae.R2",
-    statement=model(THEOREM_1, {"show": f"almost_all_reach(layer, {AT_V})"}),
-    refuted={"instance": TWO_TOKENS},
+    statement=model(THEOREM_1, STEP_BOUND, {"show": f"almost_all_reach(layer, {AT_V})"}),
+    refuted={"instance": {**TWO_TOKENS, "letters": {**IN_LAYOUT, **LEAST}}},
 )
 
 formal(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.equilibrium_classes import TOKENS
 from proofs_checks.power_method.proofs.models import ATTENTION, Part
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
     KNOWN,
@@ -97,6 +99,14 @@ SQUARE = {
 
 formal(
     "POW-P1.if",
+    title="Proposition 1, sufficiency with the state in the kernel",
+    sentence=(
+        r"If for a state X of unit tokens and scalars $\nu_i$ the matrix $A(X) \otimes V - \mathrm{diag}(\nu) \otimes"
+        r" I_d$ has $\mathrm{vec}(X)$ in its kernel, then X is an equilibrium of the attention map."
+    ),
+    reading=r"R2: A is A(X) and the kernel contains vec(X) itself; no condition on the sign of $1 + \alpha\nu_i$",
+    source=Source(PAPER, "Proposition 1", reconstructed=True),
+    kind="equilibrium",
     statement=model(MATRICES, ATTENTION, TOKENS, STEP, KERNEL, {"show": "fixed(attention, x)"}),
     refuted={"instance": plane({**SQUARE, "alpha": 2})},
 )
@@ -118,8 +128,6 @@ def kept(factor: str) -> tuple[str, Tree]:
 SCALED = lemma("LEM-same-multiple", u=S("t"), w="nu[t]*x[t]", k="alpha")
 formal(
     "POW-P1.if.repaired",
-    title="Proposition 1, sufficiency with the state in the kernel and positive factors",
-    repairs="POW-P1.if",
     statement=model(
         MATRICES,
         ATTENTION,

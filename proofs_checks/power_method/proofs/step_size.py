@@ -9,7 +9,7 @@ from proofs_checks.power_method.proofs.consensus_steps import (
     not_fixed_proof,
 )
 from proofs_checks.power_method.proofs.cycle_steps import TWICE, all_unstable, all_unstable_proof
-from proofs_checks.power_method.proofs.models import OJA, V, eigenvector, symmetric
+from proofs_checks.power_method.proofs.models import OJA, V, eigen, eigenvector, symmetric
 from proofs_checks.power_method.proofs.step_size_steps import (
     BOUND_3,
     OTHER,
@@ -20,7 +20,7 @@ from proofs_checks.power_method.proofs.step_size_steps import (
     stable_proof,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import lemma
+from verify.tactics.build import intro, leaf, lemma, rule
 
 formal(
     "POW-L4.stable",
@@ -38,10 +38,15 @@ formal(
     twin=Variant("the bound 3/(|lambda_d| - lambda_1)", BOUND_3, instance(TOO_LONG)),
 )
 
+MEAN = "sum(j: consensus[j])/sum(j: 1)"
+UNDEFINED = f"c == 0 => v + alpha*V({MEAN}) == 0"
 formal(
     "POW-L4.unst",
-    statement=model(V, OJA, TWICE, eigenvector(), other(), {"show": all_unstable("oja")}),
-    proof=all_unstable_proof("oja"),
+    statement=model(V, OJA, TWICE, eigenvector(), other(), {"show": [*all_unstable("oja"), UNDEFINED]}),
+    proof=[
+        *all_unstable_proof("oja"),
+        intro("", rule("equal vectors", leaf("eq c: c == 0", use=eigen()), u=f"v + alpha*V({MEAN})", w="0")),
+    ],
     instance=instance({**OTHER, "lam": -1, "V": symmetric(-1, 2, -1), "top": 2, "low": -1}),
     twin=Variant(
         "step sizes up to 4/(|lambda_d| - lambda_1)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs_checks.power_method.proofs.consensus_steps import ONE_HEAD, SEVERAL_HEADS, instance
+from proofs_checks.power_method.proofs.cycle_steps import eigenvalue_at, eigenvalue_proof
 from proofs_checks.power_method.proofs.equilibrium_classes import LENGTH_OF_V
 from proofs_checks.power_method.proofs.models import LAYER, OJA, F, Part, V, eigenvector, symmetric
 from proofs_checks.power_method.proofs.oja_classes import SMALL
@@ -58,7 +59,12 @@ formal(
 OTHER: Part = {
     "letters": ["top: number"],
     "given": ["eigenvalue(V, v, top)", "top > lam"],
-    "show": ["fixed(oja, consensus)", "(1 + alpha*top)/c > 1", "not lyapunov(oja, consensus)"],
+    "show": [
+        "fixed(oja, consensus)",
+        "(1 + alpha*top)/c > 1",
+        eigenvalue_at("oja", "c"),
+        "not lyapunov(oja, consensus)",
+    ],
 }
 """v is not principal: another eigenvalue is larger."""
 
@@ -67,6 +73,7 @@ FACTOR = ("c > 0", have(SMALL, KNOWN))
 UNSTABLE = [
     have([FACTOR], fixed_proof("V")),
     have([FACTOR], GROWTH),
+    have([FACTOR], eigenvalue_proof("V", signs=["c"])),
     have([FACTOR], other_proof("oja")),
 ]
 SECOND = {**ONE_HEAD, "lam": 1, "V": symmetric(1, 2, -3), "top": 2, "norm_of_V": 3, "alpha": "1/7"}
@@ -85,13 +92,13 @@ formal(
 
 LENGTH_ONLY: Part = {"letters": ["norm_of_V, low: number"], "given": LENGTH_OF_V["given"][:3]}
 BOUNDS: Part = {"given": [text.replace("lam", "top") for text in SMALLER_OF_BOTH["given"]]}
-ALL_OTHER = " and ".join(OTHER["show"])
+ALL_OTHER = " and ".join(f"({part})" for part in OTHER["show"])
 
 
 def with_bound() -> list[Tree]:
     """As under the first bound, which follows from the smaller of both."""
     fact, proof = first_bound()
-    return [have([(fact, _renamed(proof)), (ALL_OTHER, lemma("POW-T2.cons"))], KNOWN)] * 3
+    return [have([(fact, _renamed(proof)), (ALL_OTHER, lemma("POW-T2.cons"))], KNOWN)] * 4
 
 
 def _renamed(tree: Tree) -> Tree:

@@ -30,6 +30,17 @@ PRINCIPAL: Part = {
 }
 
 
+STEP_BOUND: Part = {
+    "letters": ["w: vector", "low: number"],
+    "given": [
+        "forall b in vector: dot(b, F(b)) >= low*dot(b, b)",
+        "eigenvector(F, w, low)",
+        "abs(low) > lam => alpha < 2/(abs(low) - lam)",
+    ],
+}
+"""The step bound of Theorem 1, with the least eigenvalue of F."""
+
+
 def _axis(k: int) -> list[int]:
     return [int(j == k) for j in range(4)]
 
@@ -49,6 +60,7 @@ SYSTEM = {
     "v": _axis(0),
     "lam": 2,
 }
+LEAST = {"w": _axis(3), "low": "-1/4"}
 LEFT = [[["2", 0, 0, 0], [0, "1/2", 0, 0]], [[0, 0, "1/4", 0], [0, 0, 0, "-1/4"]]]
 RIGHT = [[_axis(0), _axis(1)], [_axis(2), _axis(3)]]
 IN_LAYOUT = {**SYSTEM, "left": LEFT, "right": RIGHT}
