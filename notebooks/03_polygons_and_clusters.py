@@ -133,8 +133,8 @@ print("nu:", *st.cluster_scalars(state, two.weights(), values))
 
 # %% [markdown]
 # Proposition 1 says the same in matrix form: $\mathrm{vec}(X)$ is in the kernel of
-# $A(X) \otimes V - \mathrm{diag}(\nu) \otimes I$ (POW-P1.only, POW-P1.if.repaired). Changing the sign of **all** tokens keeps
-# the equilibrium; changing the sign of one of them destroys it (POW-R7.flip):
+# $A(X) \otimes V - \mathrm{diag}(\nu) \otimes I$ (POW-P1.only, POW-P1.if.repaired). Changing the sign of **all** tokens
+# keeps the equilibrium; changing the sign of one of them destroys it (POW-R7.flip):
 
 # %%
 flipped = st.State(np.array([[1], [-1]]) * state.tokens, state.counts)
