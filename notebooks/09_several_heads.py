@@ -51,7 +51,7 @@ print("F = diag", np.diag(V.sum(axis=0)).astype(float))
 
 # %% [markdown]
 # At a consensus the weights do not matter, so `examine` gets exact uniform ones (POW-D4.1.eq.repaired). The tangent
-# Jacobian is that of the Oja map with $V = F$, for every choice of heads with this sum (POW-D4.1.jac). Compare the two lists:
+# Jacobian is that of the Oja map with $V = F$, for every choice of heads with this sum (POW-D4.1.jac). Compare:
 # the eigenvalues of the whole Jacobian of three tokens with both heads, and the closed form with multiplicities.
 
 # %%

@@ -158,7 +158,7 @@ class _Motion:
             return members[value]
         if sort[0] in ("matrix", "operator"):
             lengths = (3,) if sort[0] == "matrix" else (1, 2, 3)
-            given = value if isinstance(value, (list, tuple)) else [None]
+            given: Sequence[Any] = value if isinstance(value, (list, tuple)) else [None]
             if any(not isinstance(t, (list, tuple)) or len(t) not in lengths for t in given):
                 raise Rejected("a matrix is a list of terms [number, left, right], of [number, left] for operators")
             sorts = (NUMBER, ("vector", self.space), ("vector", self.space))

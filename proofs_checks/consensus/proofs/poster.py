@@ -30,7 +30,7 @@ _SAME = (
 _KEY, _QUERY = [[0, 1, 0, 0], [1, 0, 0, 2]], [["log(2)", 0, 0, 0], [0, 0, 1, 1]]
 
 
-def instance(product: list[list[Any]]) -> dict[str, Any]:
+def instance(product: list[Any]) -> dict[str, Any]:
     """Two tokens of S^3, one head, w = 2; `product` is P."""
     letters = {"K": [_KEY], "Q": [_QUERY], "P": [product], "x": [[1, 0, 0, 0], [0, 1, 0, 0]], "root": 2}
     return {"tokens": 2, "heads": 1, "dim": {"E": 4, "F": 2}, "letters": letters}
@@ -81,7 +81,7 @@ _KEPT: dict[str, Any] = {
     "given": ["on(layer, Y)", "forall i: dot(v, Y[i]) > 0"],
     "show": ["forall i: dot(v, layer(Y, i)) > 0"],
 }
-LOW = {
+LOW: dict[str, Any] = {
     "tokens": 2,
     "heads": 1,
     "dim": 4,

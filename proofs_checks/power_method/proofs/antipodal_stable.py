@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.power_method.proofs.antipodal_pair import SHARE
 from proofs_checks.power_method.proofs.antipodal_step import LENGTH
 from proofs_checks.power_method.proofs.models import OJA, Part, V
@@ -217,7 +219,7 @@ KEPT = have(
     ),
 )
 
-ANTIPODES = {
+ANTIPODES: dict[str, Any] = {
     "tokens": 2,
     "dim": 2,
     "letters": {"V": [[1, 0], [0, -1]], "alpha": "1/4", "x": [[1, 0], [-1, 0]], "k": 1},

@@ -49,7 +49,16 @@ def tangent(sign: str) -> Tree:
 def unstable(growth: Tree, direction: str, factor: str, moves: Tree) -> Tree:
     """By the indirect method, from a tangent eigenvector with a factor above 1."""
     outside = rule(
-        "outside, eigenvector", KNOWN, moves, KNOWN, take(*growth, KNOWN), KNOWN, F="oja", S="x", d=direction, m=factor
+        "outside, eigenvector",
+        KNOWN,
+        moves,
+        KNOWN,
+        take(growth[0], growth[1], KNOWN),
+        KNOWN,
+        F="oja",
+        S="x",
+        d=direction,
+        m=factor,
     )
     return rule("indirect method, unstable", KNOWN, outside, F="oja", S="x")
 
