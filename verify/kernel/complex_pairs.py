@@ -23,16 +23,23 @@ def quotient(U: Sequence[Sequence[Number]], v: Sequence[Number]) -> Matrix:
     """U on the complement of v, projected along v. Raises Undecided where v is zero or no eigenvector of U."""
     if all(is_zero(x) for x in v):
         raise Undecided("the eigenvector is zero")
-    image, scale = linear.apply(U, v), inverse(linear.dot(v, v))
-    factor = scale * linear.dot(v, image)
+    n = range(len(v))
+    image, scale = [_dot(row, v) for row in U], inverse(_dot(v, v))
+    factor = scale * _dot(v, image)
     if not all(is_zero(x - factor * y) for x, y in zip(image, v, strict=True)):
         raise Undecided("the vector is no eigenvector")
-    n = range(len(v))
-    onto = [scale * linear.dot(v, [row[k] for row in U]) for k in n]
+    onto = [scale * _dot(v, [row[k] for row in U]) for k in n]
     projected = [[U[i][k] - v[i] * onto[k] for k in n] for i in n]
     inside = linear.restricted(projected, [list(v)])
     assert inside is not None
     return inside
+
+
+def _dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
+    total = ZERO
+    for x, y in zip(u, v, strict=True):
+        total = total + x * y
+    return total
 
 
 def roots(p: Sequence[Number]) -> list[tuple[Number, Number]]:

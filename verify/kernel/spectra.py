@@ -85,7 +85,7 @@ def _candidates(evaluator: Evaluator) -> list[Any]:
 
 
 def _is_state(letter: Letter) -> bool:
-    return letter.sort[1][:2] == ("index", "token") and letter.sort[2][0] == "vector"
+    return bool(letter.sort[1][:2] == ("index", "token") and letter.sort[2][0] == "vector")
 
 
 def _tokens(evaluator: Evaluator) -> range:
