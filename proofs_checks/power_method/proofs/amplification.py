@@ -131,7 +131,7 @@ formal(
             ),
             (
                 f"{FIRST}^2 < {SECOND}^2",
-                leaf(times=["norm(G(x))", "norm(G(x))"], use=USE),
+                leaf(times=["norm(G(x))", "norm(G(x))"], use=["F(v) == lam*v"]),
             ),
             square(SECOND),
         ],
