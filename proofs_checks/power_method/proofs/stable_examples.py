@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, instance, values
-from proofs_checks.power_method.proofs.models import ATTENTION, P, V, symmetric
+from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V, symmetric
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, take, unfold
 
@@ -136,7 +136,7 @@ def at_log_three(matrix: str, logit: str, lam: str, formula: str) -> Tree:
     )
 
 
-TWO_SYSTEMS = {
+TWO_SYSTEMS: Part = {
     "tokens": {"A": 2, "B": 2},
     "dim": 2,
     "letters": {
