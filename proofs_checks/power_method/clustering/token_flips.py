@@ -72,9 +72,9 @@ def scalars(attention: int = 1) -> Iterator[Evidence]:
     statement=(
         "For every X, $A(-X) = A(X)$ and $y_i(-X) = -y_i(X)$, so $-X$ is an equilibrium of the attention map with"
         r" the same $\nu_i$ when X is. Flipping only some tokens can destroy it: at an exact two-value equilibrium"
-        " the flip of either token does, as it does after all small changes of V, P (the residual is continuous,"
-        " the equilibrium is isolated). It need not: in an exact four-value equilibrium the flip of one antipodal"
-        " pair only exchanges its two tokens."
+        " the flip of either token does, as it does after all small changes of V, P (the residual is continuous, and"
+        r" the equilibrium persists and is isolated because $\det(I - J) \neq 0$ there, POW-R6.two). It need not: in"
+        " an exact four-value equilibrium the flip of one antipodal pair only exchanges its two tokens."
     ),
     reading="typically: at an exact example and in a neighbourhood of it; some flips preserve others",
     source=REMARK,

@@ -131,11 +131,7 @@ formal(
             ),
             (
                 f"{FIRST}^2 < {SECOND}^2",
-                leaf(
-                    f"1: dot(G(x), G(x)) < (beta + alpha*lam)^2; {FIRST}^2 > 0",
-                    times=["norm(G(x))", "norm(G(x))"],
-                    use=USE,
-                ),
+                leaf(times=["norm(G(x))", "norm(G(x))"], use=["F(v) == lam*v"]),
             ),
             square(SECOND),
         ],
