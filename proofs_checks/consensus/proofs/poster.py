@@ -36,8 +36,8 @@ def instance(product: list[Any]) -> dict[str, Any]:
     return {"tokens": 2, "heads": 1, "dim": {"E": 4, "F": 2}, "letters": letters}
 
 
-_PRINTED = [[0, 0, 1, 1], ["log(2)", 0, 0, 0], [0, 0, 0, 0], [0, 0, 2, 2]]
-_RIGHT = [[0, "log(2)", 0, 0], [0, 0, 0, 0], [1, 0, 0, 2], [1, 0, 0, 2]]
+_PRINTED: list[list[Any]] = [[0, 0, 1, 1], ["log(2)", 0, 0, 0], [0, 0, 0, 0], [0, 0, 2, 2]]
+_RIGHT: list[list[Any]] = [[0, "log(2)", 0, 0], [0, 0, 0, 0], [1, 0, 0, 2], [1, 0, 0, 2]]
 
 formal(
     "CON-P.a",
