@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, have, leaf, rule, take
 
@@ -10,7 +12,7 @@ WHOLE = "sum(i: u[i])"
 SPREAD = "sum(i: sum(j: dot(u[i] - u[j], u[i] - u[j]))) >= 0"
 IMAGE = f"norm(V({WHOLE})) <= L*norm({WHOLE})"
 PRODUCT = f"dot(-{WHOLE}, V({WHOLE})) <= norm(-{WHOLE})*norm(V({WHOLE}))"
-TWO = {"tokens": 2, "dim": 2, "letters": {"V": [[1, 0], [0, -2]], "u": [[1, 1], [0, 1]], "L": 2}}
+TWO: dict[str, Any] = {"tokens": 2, "dim": 2, "letters": {"V": [[1, 0], [0, -2]], "u": [[1, 1], [0, 1]], "L": 2}}
 
 formal(
     "LEM-mean-form",

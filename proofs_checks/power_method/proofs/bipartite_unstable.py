@@ -124,12 +124,12 @@ IS_BEYOND = (
 )
 OFF_SIGN = ("b12(m)*b21(m) >= 0", leaf("1: p > 0; q > 0; sq alpha*m", times=["N", "N", *SIDES]))
 OUT = rule("outside, two groups", spectrum_proof(), KNOWN, {"left": {"left": KNOWN}}, m="m", p="p", q="q", **LETTERS)
-SIX = {
+SIX: Part = {
     "tokens": {"A": 3, "B": 2},
     "dim": 3,
     "letters": {"V": symmetric(2, -1, -3), "v": BASIS[0], "lam": 2, "alpha": "1/4"},
 }
-EVEN = {
+EVEN: Part = {
     "tokens": {"A": 1, "B": 1},
     "dim": 3,
     "letters": {"V": symmetric(2, -1, -3), "v": BASIS[0], "lam": 2, "alpha": "1/8"},

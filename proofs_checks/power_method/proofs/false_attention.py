@@ -85,7 +85,7 @@ SMALL_STEPS_SHRINK = intro(
 CLUSTERING: Part = {
     "given": ["alpha > 0", "fixed(attention, x)", "off_one_line(x)", "not polygonal(x)"],
 }
-SQUARE = {
+SQUARE: Part = {
     "tokens": 4,
     "dim": 2,
     "letters": {
@@ -149,7 +149,7 @@ formal(
 POLYGONAL: Part = {"given": ["alpha > 0", "polygonal(x)"]}
 NO_EIGENVECTOR: Part = {"given": ["forall i: not (exists m in number: V(x[i]) == m*x[i])"]}
 UNSTABLE: Part = {"show": "not lyapunov(attention, x)"}
-PAIR = {
+PAIR: Part = {
     "tokens": 2,
     "dim": 2,
     "letters": {

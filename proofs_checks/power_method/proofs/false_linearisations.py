@@ -29,7 +29,7 @@ DIRECTION: Part = {"letters": ["w: vector", "m: number"], "given": ["V(w) == m*w
 MOVED = "D(oja, bipartite, fn(h: z[h]*w), i)"
 ALONG_V1 = "D(oja, x, fn(h: z[h]*v1), i)"
 MORE_AT_V: Part = {"given": ["p > q", "lam > m", "m > 0", "2*alpha*lam < 1"]}
-THREE = {
+THREE: Part = {
     "tokens": {"A": 2, "B": 1},
     "dim": 2,
     "letters": {"V": [["3/2", 0], [0, 1]], "v": [1, 0], "lam": "3/2", "w": [0, 1], "m": 1, "alpha": "1/4"},

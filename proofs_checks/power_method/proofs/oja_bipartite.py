@@ -10,12 +10,12 @@ from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma
 POINT = ["V(v) == lam*v", "dot(v, v) == 1", "V(w) == m*w", "dot(v, w) == 0", "dot(w, w) == 1"]
 COMPONENTS: Part = {"letters": ["z[token]: number"]}
 STEP = "(z[i] + alpha*m/N*sum(h: z[h]))"
-FOUR = {
+FOUR: Part = {
     "tokens": {"A": 3, "B": 1},
     "dim": 2,
     "letters": {"V": [[2, 0], [0, -3]], "v": [1, 0], "lam": 2, "w": [0, 1], "m": -3, "alpha": "1/4"},
 }
-MIXED = {**FOUR, "letters": {**FOUR["letters"], "z": [1, 2, 0, -1]}}
+MIXED: Part = {**FOUR, "letters": {**FOUR["letters"], "z": [1, 2, 0, -1]}}
 
 
 formal(
@@ -100,7 +100,7 @@ BLOCK: Part = {
 }
 FACTORS = "lam*(1 + alpha*m)*(lam - m + alpha*m*lam)"
 EIGENVALUE = f"at(1 + alpha*m) == -alpha^2*mu^2*{FACTORS}/(1 - u^2)"
-CONSTANT = {**FOUR, "letters": {**FOUR["letters"], "y": 2, "z": -1}}
+CONSTANT: Part = {**FOUR, "letters": {**FOUR["letters"], "y": 2, "z": -1}}
 formal(
     "POW-L5.ones.repaired",
     statement=model(

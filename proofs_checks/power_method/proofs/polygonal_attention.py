@@ -34,7 +34,7 @@ WITHIN: Part = {
     ]
 }
 OWN = "dot(d[i], P(u))"
-FOUR = {
+FOUR: Part = {
     "tokens": {"A": 2, "B": 2},
     "dim": 2,
     "letters": {
