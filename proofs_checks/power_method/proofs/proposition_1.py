@@ -95,8 +95,15 @@ SQUARE = {
     "nu": ["-4/5"] * 4,
 }
 
+KERNEL_SENTENCE = (
+    r"If for a state X of unit tokens and scalars $\nu_i${0} the matrix"
+    r" $A(X) \otimes V - \mathrm{{diag}}(\nu) \otimes I_d$ has $\mathrm{{vec}}(X)$ in its kernel,"
+    r" then X is an equilibrium of the attention map{1}."
+).format
 formal(
     "POW-P1.if",
+    sentence=KERNEL_SENTENCE("", ""),
+    reading="R2: A is A(X) and the kernel contains vec(X) itself; nothing is said of the signs of 1 + alpha nu_i",
     statement=model(MATRICES, ATTENTION, TOKENS, STEP, KERNEL, {"show": "fixed(attention, x)"}),
     refuted={"instance": plane({**SQUARE, "alpha": 2})},
 )
@@ -119,6 +126,8 @@ SCALED = lemma("LEM-same-multiple", u=S("t"), w="nu[t]*x[t]", k="alpha")
 formal(
     "POW-P1.if.repaired",
     title="Proposition 1, sufficiency with the state in the kernel and positive factors",
+    sentence=KERNEL_SENTENCE(r" with $1 + \alpha\nu_i > 0$", r": $y_i = (1 + \alpha\nu_i)x_i$"),
+    role="repair",
     repairs="POW-P1.if",
     statement=model(
         MATRICES,
