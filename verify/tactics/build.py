@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 Tree = Any
+Steps = list[tuple[str, Tree] | str]
 KNOWN: Tree = {"known": True}
 
 

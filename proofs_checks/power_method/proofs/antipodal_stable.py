@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from proofs_checks.power_method.proofs.antipodal_pair import SHARE
 from proofs_checks.power_method.proofs.antipodal_step import LENGTH
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, rule, take, unfold, witness
+from verify.tactics.build import KNOWN, Steps, Tree, both, have, intro, leaf, lemma, rule, take, unfold, witness
 
 ACROSS = "forall i: forall z in vector: dot(x[i], z) == 0 => dot(z, V(z)) <= -k*dot(z, z)"
 PAIR: Part = {
@@ -32,7 +30,7 @@ INSIDE = "forall i: dot(X[i], X[i]) == 1"
 TRAPPED = f"forall i: norm(X[i] - x[i]) + 4/k*norm(sum(j: X[j])) < {ROOM}"
 SUM = "sum(j: X[j]) == X[a] + X[b]"
 ADDED = (SUM, rule("vector sum over two tokens", e="X", i="a", j="b"))
-OPPOSITE: list[tuple[str, Tree] | str] = [
+OPPOSITE: Steps = [
     ("sum(j: x[j]) == x[a] + x[b]", rule("vector sum over two tokens", e="x", i="a", j="b")),
     (
         "x[a] + x[b] == 0*x[a]",
@@ -219,7 +217,7 @@ KEPT = have(
     ),
 )
 
-ANTIPODES: dict[str, Any] = {
+ANTIPODES: Part = {
     "tokens": 2,
     "dim": 2,
     "letters": {"V": [[1, 0], [0, -1]], "alpha": "1/4", "x": [[1, 0], [-1, 0]], "k": 1},

@@ -7,7 +7,7 @@ directions f_i of y_i. Near the pair (u, -u) the mean is almost across u, where 
 from __future__ import annotations
 
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Tree, have, leaf, lemma, rule, take
+from verify.tactics.build import KNOWN, Steps, have, leaf, lemma, rule, take
 
 LENGTH = "forall z in vector: dot(V(z), V(z)) <= dot(z, z)"
 ACROSS = "forall z in vector: dot(u, z) == 0 => dot(z, V(z)) <= -k*dot(z, z)"
@@ -40,7 +40,7 @@ PAIR = {
     ],
 }
 UNITS = PAIR["given"][:3]
-SMALL = [
+SMALL: Steps = [
     ("norm(X1 - u + (X2 + u)) <= norm(X1 - u) + norm(X2 + u)", rule("triangle", u="X1 - u", w="X2 + u")),
     (
         "n <= 2*eta",
@@ -51,7 +51,7 @@ SMALL = [
 """The mean is short."""
 
 HALF = "(X1 - u - (X2 + u))"
-ALONG = [
+ALONG: Steps = [
     *SMALL,
     (f"norm({HALF}) <= norm(X1 - u) + norm(-(X2 + u))", rule("triangle", u="X1 - u", w="-(X2 + u)")),
     (
@@ -100,7 +100,7 @@ IMAGE = ("dot(V(m), V(m)) <= n^2", take(LENGTH, ["m"], leaf("1: dot(V(m), V(m)) 
 LONGEST = ("norm(V(m)) <= n", rule("below the square", KNOWN, leaf(f"1: {IMAGE[0]}"), a="norm(V(m))", b="n"))
 AT_U = "dot(u, V(m))"
 FORM = "dot(m, V(m)) <= (-k + 4*eta)*n^2"
-FORM_STEPS: list[tuple[str, Tree] | str] = [
+FORM_STEPS: Steps = [
     BOTH,
     "n >= 0",
     ("norm(u) == 1", leaf(use=UNITS[:1])),
@@ -147,7 +147,7 @@ FORM_STEPS: list[tuple[str, Tree] | str] = [
     ),
 ]
 MOVED = "dot(m + alpha*V(m), m + alpha*V(m)) <= (1 - 3/5*alpha*k)*n^2"
-MEAN_STEPS: list[tuple[str, Tree] | str] = [
+MEAN_STEPS: Steps = [
     *FORM_STEPS,
     (
         MOVED,

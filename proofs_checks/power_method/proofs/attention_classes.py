@@ -17,6 +17,7 @@ from proofs_checks.power_method.proofs.proposition_1 import (
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
     KNOWN,
+    Steps,
     Tree,
     both,
     define,
@@ -75,7 +76,7 @@ NO_MEAN = define(
     ),
 )
 SUM = f"{MEAN} == sum(j: weight(x, t, j)*(dot(u, x[j])*u))"
-LINE_STEPS: list[tuple[str, Tree] | str] = [
+LINE_STEPS: Steps = [
     (
         "dot(u, u) == 1",
         by_side(

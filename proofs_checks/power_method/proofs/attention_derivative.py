@@ -8,7 +8,7 @@ from __future__ import annotations
 from proofs_checks.power_method.proofs.inverse_norms import WEIGHTED, first_unit
 from proofs_checks.power_method.proofs.models import ATTENTION, SPHERES, Part
 from verify.formal import Variant, formal, model
-from verify.tactics.build import Tree, have, intro, leaf
+from verify.tactics.build import Steps, have, intro, leaf
 
 MATRICES: Part = {"letters": ["V, P: matrix", "alpha: number"]}
 MOVED: Part = {"letters": ["x[token], d[token]: vector"]}
@@ -106,7 +106,7 @@ formal(
 )
 
 UNIT = "forall i: dot(x[i], x[i]) == 1"
-SAME_LENGTH: list[tuple[str, Tree] | str] = [
+SAME_LENGTH: Steps = [
     "norm(y(t)) > 0",
     (
         "1 + 2*alpha*dot(x[t], V(mean(t))) + alpha^2*dot(V(mean(t)), V(mean(t))) > 0",

@@ -10,7 +10,7 @@ from proofs_checks.power_method.proofs.energy import IDENTITY, RISE, STEP, insta
 from proofs_checks.power_method.proofs.equilibrium_classes import LENGTH_OF_V
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, rule, take
+from verify.tactics.build import KNOWN, Steps, Tree, have, intro, leaf, lemma, rule, take
 
 LENGTH = LENGTH_OF_V["given"][1]
 BOUND: Part = {
@@ -32,7 +32,7 @@ def spread(of: str, name: str) -> tuple[str, Tree]:
 
 
 MEAN = spread("dot(x[{0}] - x[{1}], x[{0}] - x[{1}])", "x[{0}] - x[{1}]")
-SHORT = [
+SHORT: Steps = [
     MEAN,
     (
         "dot(sum(h: x[h]), sum(h: x[h])) <= N^2",
@@ -58,7 +58,7 @@ SHORT = [
 ]
 """The common pull is no longer than |V|."""
 
-AT_TOKEN: list[tuple[str, Tree] | str] = [
+AT_TOKEN: Steps = [
     "r(k) > 0",
     ("norm(x[k]) == 1", leaf(use=[UNIT])),
     ("sigma(k) <= norm(x[k])*norm(pull)", rule("Cauchy-Schwarz", u="x[k]", w="pull")),
@@ -178,7 +178,7 @@ TANGENT_FORM = f"dot({TANGENT}, V({TANGENT})) >= -norm_of_V*N*sum(i: dot(t(i), t
 BY_SIGMA = "sum(i: (norm_of_V - sigma(i))*dot(t(i), t(i))) >= 0"
 STATE: Part = {**STEP, "letters": ["x[token]: vector"], "given": STEP["given"][:2]}
 STATE["where"] = [text for text in STEP["where"] if not text.startswith(("moved", "r("))]
-SMALL_SIGMA = [
+SMALL_SIGMA: Steps = [
     ("norm(x[k]) == 1", leaf(use=[UNIT])),
     ("sigma(k) <= norm(x[k])*norm(pull)", rule("Cauchy-Schwarz", u="x[k]", w="pull")),
     ("sigma(k) <= norm_of_V", leaf("1: sigma(k) <= norm(x[k])*norm(pull)", "1: norm(pull) <= norm_of_V", use=[UNIT])),

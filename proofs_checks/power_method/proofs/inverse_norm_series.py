@@ -7,7 +7,7 @@ With a = alpha <x, s> and m = alpha |s|, so that |a| <= m <= 1, the remainder n^
 from __future__ import annotations
 
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Tree, cases, have, leaf, lemma, rule
+from verify.tactics.build import KNOWN, Steps, Tree, cases, have, leaf, lemma, rule
 
 ABOVE = [
     ["1/2", "9/2", "0", "1"],
@@ -67,7 +67,7 @@ REMAINDER = "(n^2*length^2 - 1)"
 FACTOR = "(n*length - 1)"
 POSITIVE, LESS, MORE = "n > 0", f"{REMAINDER} <= 6*m^3", f"-{REMAINDER} <= 6*m^3"
 AT_SIGMA = in_numbers("alpha*sigma")
-STEPS: list[tuple[str, Tree] | str] = [
+STEPS: Steps = [
     ("norm(x) == 1", leaf(use=[UNIT])),
     ("m >= 0", leaf("1: alpha > 0; norm(s) >= 0")),
     ("sigma <= norm(x)*norm(s)", rule("Cauchy-Schwarz", u="x", w="s")),

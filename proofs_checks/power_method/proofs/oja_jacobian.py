@@ -8,7 +8,7 @@ from __future__ import annotations
 from proofs_checks.power_method.proofs.inverse_norms import OJA_UNIT
 from proofs_checks.power_method.proofs.models import OJA, Part
 from verify.formal import Variant, formal, model
-from verify.tactics.build import Tree, have, intro, leaf, lemma
+from verify.tactics.build import Steps, have, intro, leaf, lemma
 
 MATRIX: Part = {"letters": ["V: matrix", "alpha: number"]}
 STATE: Part = {
@@ -41,7 +41,7 @@ formal(
     twin=Variant("without the projector", {"(dy(i) - dot(f(i), dy(i))*f(i))": "dy(i)"}, plane(VALUES)),
 )
 
-SAME_LENGTH: list[tuple[str, Tree] | str] = [
+SAME_LENGTH: Steps = [
     "norm(y(t)) > 0",
     (
         "1 + 2*alpha*dot(x[t], s) + alpha^2*dot(s, s) > 0",

@@ -46,23 +46,6 @@ def tangent(sign: str) -> Tree:
     return leaf(f"eq {sign}1: dot(x[t], e[t]) == 0", use=[f"x[t] == {sign}y"])
 
 
-def unstable(growth: Tree, direction: str, factor: str, moves: Tree) -> Tree:
-    """By the indirect method, from a tangent eigenvector with a factor above 1."""
-    outside = rule(
-        "outside, eigenvector",
-        KNOWN,
-        moves,
-        KNOWN,
-        take(growth[0], growth[1], KNOWN),
-        KNOWN,
-        F="oja",
-        S="x",
-        d=direction,
-        m=factor,
-    )
-    return rule("indirect method, unstable", KNOWN, outside, F="oja", S="x")
-
-
 SQUARES = "sum(i: dot(e[i], e[i]))"
 WHOLE = "sum(i: e[i])"
 IMAGES = "sum(i: dot(e[i], D(oja, x, e, i))) == sum(i: dot(e[i], m*e[i]))"

@@ -6,14 +6,13 @@ M = sum_i Pi_i is positive definite off one line; with M w = v1 the perturbation
 
 from __future__ import annotations
 
-from typing import Any
-
 from proofs_checks.power_method.proofs.average_definite import AVERAGE, MATRIX, UNIT
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from proofs_checks.power_method.proofs.polygonal import POLYGON, STATE, instance
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
     KNOWN,
+    Steps,
     both,
     have,
     intro,
@@ -40,7 +39,7 @@ EIGENVALUE = (
     "exists e in state, m in number: m >= q and (exists i: e[i] != 0) and (forall i: dot(x[i], e[i]) == 0)"
     " and (forall i: D(oja, x, e, i) == m*e[i])"
 )
-ROWS: list[Any] = [
+ROWS: Steps = [
     (
         "M(w) == v1",
         take(MATRIX, ["w"], lemma("LEM-chain", a="W(w)", b="v1", c="W(w)", d="M(w)")),
@@ -55,13 +54,13 @@ ALSO = "dot(v1, sum(i: dot(x[i], w)*x[i])) == dot(v1, N*w - v1)"
 OWN = "sum(i: dot(x[i], w)^2) == N*dot(w, w) - dot(w, v1)"
 MIXED = "sum(i: dot(x[i], w)*dot(x[i], v1)) == N*dot(w, v1) - 1"
 EIGEN = ["V(v1) == lam1*v1", "dot(v1, v1) == 1"]
-GAINED: list[Any] = [
+GAINED: Steps = [
     *ROWS,
     (ALSO, lemma("LEM-same-dot", u="sum(i: dot(x[i], w)*x[i])", w="N*w - v1", z="v1")),
     (OWN, leaf(f"eq 1: {DOT}")),
     (MIXED, leaf(f"eq 1: {ALSO}", use=EIGEN[1:])),
 ]
-W_POSITIVE: list[Any] = [
+W_POSITIVE: Steps = [
     ("positive_definite(W)", lemma("LEM-average-definite")),
     (
         "w != 0",
