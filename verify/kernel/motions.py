@@ -157,7 +157,7 @@ class _Motion:
         if sort[0] in ("matrix", "operator"):  # an operator is symmetric by the form of its terms
             sorts = (NUMBER, *2 * (("vector", self.space),))[: 3 if sort[0] == "matrix" else 2]
             lengths = (3,) if sort[0] == "matrix" else (1, 2)
-            terms = value if isinstance(value, (list, tuple)) else [None]
+            terms: Sequence[Any] = value if isinstance(value, (list, tuple)) else [None]
             if any(not isinstance(t, (list, tuple)) or len(t) not in lengths for t in terms):
                 raise Rejected("a matrix is a list of terms [number, left, right], of [number, left] for operators")
             return [tuple(self._term(x, s, lev, context) for x, s in zip(t, sorts, strict=False)) for t in terms]
