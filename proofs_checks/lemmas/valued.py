@@ -4,6 +4,8 @@ With b_i = v^T y_i the lowest token, b the least height, has b' >= k b (1 - b^2)
 decays at the rate k, whatever the weights are.
 """
 
+from typing import Any
+
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, define, enter, have, intro, leaf, lemma, rule
 
@@ -105,7 +107,7 @@ def drawn(name: str) -> dict[str, list[str]]:
 def rising(name: str) -> object:
     """The rate of the least height, at the lowest token x."""
     of, suffix = RANGES[name][0].format("x"), RANGES[name][1]
-    own = {"i": "x"} if suffix else {}
+    own: Any = {"i": "x"} if suffix else {}
     spare = f"sum({of}: {_SPARE('j')}) >= 0"
     row = f"sum({of}: a[h1, x, j]) == r"
     cofactor = f"(lam[h1] - rho[h1])*{_ROOM}"
