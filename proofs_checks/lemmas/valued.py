@@ -107,7 +107,7 @@ def drawn(name: str) -> dict[str, list[str]]:
 def rising(name: str) -> object:
     """The rate of the least height, at the lowest token x."""
     of, suffix = RANGES[name][0].format("x"), RANGES[name][1]
-    own: dict[str, Any] = {"i": "x"} if suffix else {}
+    own: Any = {"i": "x"} if suffix else {}
     spare = f"sum({of}: {_SPARE('j')}) >= 0"
     row = f"sum({of}: a[h1, x, j]) == r"
     cofactor = f"(lam[h1] - rho[h1])*{_ROOM}"

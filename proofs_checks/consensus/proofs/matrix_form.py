@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from proofs_checks.consensus.proofs.instances import TOP, diagonal
+from proofs_checks.consensus.proofs.instances import TOP, Values, diagonal
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, have, intro, leaf, rule
 
@@ -98,7 +98,7 @@ DISPLAY = {
 DIAGONAL = {"given": ["forall h in heads, i, j: i != j => Diag[h, i, j] == 0"]}
 NORMALISED = {"given": ["forall h in heads, i: Diag[h, i, i] == 1/(root*sum(k: e(h, k, i)))"]}
 _SUMMAND = "sum(j: V[h](Diag[h, i, i]*e(h, j, i)*x[j]))"
-_DISPLAY: dict[str, Any] = {  # two tokens in R^4, w = 2, logits in multiples of log 2
+_DISPLAY: Values = {  # two tokens in R^4, w = 2, logits in multiples of log 2
     "tokens": 2,
     "heads": 1,
     "dim": {"E": 4, "F": 2},
@@ -225,23 +225,16 @@ _OF_WEIGHTS = {
         "forall h in heads, a in vector E: U[h](a) == O[h](V[h](a))",
     ],
 }
-_PRODUCTS: dict[str, Any] = {
+_PRODUCTS: Values = {
     "O": [[[0, 1], [2, 0], [0, 0], [1, 1]]],
     "P": [[["log(2)", 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]],
     "U": [[[0, 1, 0, 0], [2, 0, 0, 0], [0, 0, 0, 0], [1, 1, 0, 0]]],
 }
-_SWAPPED = {"Q": [[[1, 0, 0, 0], [0, 0, 0, 0]]], "K": [[[0, "log(2)", 0, 0], [0, 0, 0, 0]]]}
+_SWAPPED: Values = {"Q": [[[1, 0, 0, 0], [0, 0, 0, 0]]], "K": [[[0, "log(2)", 0, 0], [0, 0, 0, 0]]]}
 
 
-def _weights(D: list[list[str | int]], P: list[list[str | int]], **letters: object) -> dict[str, Any]:
-    values: dict[str, Any] = {
-        "W": diagonal(1, 4, 1, 1),
-        **_DISPLAY["letters"],
-        **_PRODUCTS,
-        "P": [P],
-        "Diag": [D],
-        **letters,
-    }
+def _weights(D: list[list[str | int]], P: list[list[str | int]], **letters: Any) -> Values:
+    values = {"W": diagonal(1, 4, 1, 1), **_DISPLAY["letters"], **_PRODUCTS, "P": [P], "Diag": [D], **letters}
     return {**_DISPLAY, "letters": values}
 
 

@@ -1,8 +1,6 @@
 """Hemispheres and heights in the metric W: their tops, the two families of hemispheres, and consensus equilibria."""
 
-from typing import Any
-
-from proofs_checks.consensus.proofs.instances import LOGITS, METRIC, ON_ELLIPSE, diagonal, state
+from proofs_checks.consensus.proofs.instances import LOGITS, METRIC, ON_ELLIPSE, Values, diagonal, state
 from proofs_checks.consensus.proofs.setting import ANY_VALUES
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
@@ -34,7 +32,7 @@ _TOP = "(z/C)"
 _OFF = "dot(y[p] - z/C, W(y[p] - z/C))"
 _USE = ["W(z) == v", "forall i: dot(y[i], W(y[i])) == 1"]
 _FAR = f"C - dot(v, y[p]) == C/2*{_OFF}"
-_LEVEL: dict[str, Any] = {
+_LEVEL: Values = {
     "tokens": 3,
     "dim": 4,
     "letters": {
