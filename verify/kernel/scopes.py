@@ -118,4 +118,5 @@ def said(sort: Sort) -> str:
     """A sort in words."""
     if sort[0] == "fn":
         return f"{said(sort[1])} -> {said(sort[2])}"
-    return " ".join(part for part in (sort[1:] if sort[0] == "index" else sort) if part)
+    words = sort[1:] if sort[0] == "index" else sort
+    return " ".join(part if isinstance(part, str) else said(part) for part in words if part)
