@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from verify.kernel.statements import read
+from verify.kernel.terms import Rejected
 from verify.tactics.build import KNOWN, leaf, rule
 
 MOVING = {"letters": ["y: moving vector"], "show": ["exists z in vector: always(norm(y - z) <= 3/2*exp(-2*time))"]}
@@ -148,3 +150,9 @@ def test_the_remaining_way_of_a_small_speed_is_at_most_its_bound() -> None:
         rest = [abs(way[-1] - y) / (c / k * exp(-k * n * h)) for n, y in enumerate(way[: steps // 2])]
         assert max(rest) <= 1 + 1e-3
         assert turns or max(rest) > 0.99
+
+
+def test_a_word_at_a_family_of_vectors_is_refused_and_not_a_crash() -> None:
+    statement = {"letters": ["x[token]: vector; u: vector"], "show": ["dot(x, u) == 0"]}
+    with pytest.raises(Rejected, match="x is token -> vector, wanted vector token in"):
+        read(statement)
