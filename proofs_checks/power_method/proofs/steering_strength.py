@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.false_readings import plane
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Tree, cases, have, intro, leaf, lemma, rule, split, take
+from verify.tactics.build import KNOWN, Tree, cases, have, intro, leaf, lemma, rule, split, take, witness
 
 SINES = "forall i: norm(x[i] - dot(u, x[i])*u) <= s"
 REST = "x[{0}] - dot(u, x[{0}])*u"
@@ -211,6 +211,10 @@ def beyond(sign: str) -> Tree:
     )
 
 
+MODULUS: list[tuple[str, Tree] | str] = [
+    ("dot(u, y) <= abs(dot(u, y))", rule("absolute above", e="dot(u, y)")),
+    ("-dot(u, y) <= abs(dot(u, y))", rule("absolute above minus", e="dot(u, y)")),
+]
 GROWS = have(
     [
         nonzero_length("small"),
@@ -237,6 +241,51 @@ GROWS = have(
         b="abs(dot(u, out(large)))",
     ),
 )
+NEAR = "rest^2/tau(r)^2 < e"
+FAR = "rest*(1 + 1/e)"
+
+
+def decreasing(sign: str) -> Tree:
+    """Beyond the gap R the component along u, of the sign of g, exceeds rest (1 + 1/e)."""
+    long = f"{sign}tau(r) > {FAR}"
+    return have(
+        [
+            (
+                f"{sign}alpha*r*g > abs(dot(u, y)) + {FAR}",
+                leaf(f"1: r > (abs(dot(u, y)) + {FAR})/(alpha*abs(g)); alpha > 0; {sign}g > 0"),
+            ),
+            (
+                long,
+                leaf(
+                    f"1: {sign}alpha*r*g > abs(dot(u, y)) + {FAR}",
+                    f"1: {'' if sign else '-'}dot(u, y) <= abs(dot(u, y))",
+                ),
+            ),
+            ("1/e > 0", KNOWN),
+            (f"{FAR} > 0", leaf("1: rest > 0", "1: rest > 0; 1/e > 0")),
+            ("tau(r)^2 > 0", leaf(f"1: {long}; {long}", f"2: {long}; {FAR} > 0", f"1: {FAR} > 0; {FAR} > 0")),
+            (
+                "e*tau(r)^2 > rest^2",
+                leaf(
+                    f"1: {long}; {long}; e > 0",
+                    f"2: {long}; {FAR} > 0; e > 0",
+                    "1: rest > 0; rest > 0",
+                    "1: rest > 0; rest > 0; 1/e > 0",
+                    "1: rest > 0; rest > 0; e > 0",
+                ),
+            ),
+        ],
+        leaf("1: e*tau(r)^2 > rest^2", times=["tau(r)^2"]),
+    )
+
+
+TO_ZERO = intro(
+    "e,",
+    witness(
+        f"(abs(dot(u, y)) + {FAR})/(alpha*abs(g))",
+        intro("r,", have(MODULUS, split("g != 0", decreasing("-"), decreasing("")))),
+    ),
+)
 APART = leaf("1: tau(small)*g > 0; tau(small)*g > 0", times=["g^2"])
 formal(
     "POW-S6",
@@ -250,6 +299,7 @@ formal(
             "small > abs(dot(u, y))/(alpha*abs(g)) => tau(small)*g > 0",
             "tau(small)*g > 0 => abs(dot(u, out(large))) > abs(dot(u, out(small)))",
             "tau(small)*g > 0 => 1 - dot(u, out(small))^2 <= rest^2/tau(small)^2",
+            f"forall e in number: e > 0 => (exists R in number: forall r in number: r > R => {NEAR})",
         ],
     },
     proof=[
@@ -264,13 +314,7 @@ formal(
         ),
         intro(
             "",
-            have(
-                [
-                    ("dot(u, y) <= abs(dot(u, y))", rule("absolute above", e="dot(u, y)")),
-                    ("-dot(u, y) <= abs(dot(u, y))", rule("absolute above minus", e="dot(u, y)")),
-                ],
-                split("g != 0", beyond("-"), beyond("")),
-            ),
+            have(MODULUS, split("g != 0", beyond("-"), beyond(""))),
         ),
         intro("", GROWS),
         intro(
@@ -287,6 +331,7 @@ formal(
                 ),
             ),
         ),
+        TO_ZERO,
     ],
     instance=plane({"y": ["3/5", "4/5"], "u": [1, 0], "g": 1, "alpha": 1, "small": 1, "large": 2}),
     twin=Variant(
