@@ -94,7 +94,7 @@ formal(
     twin=Variant(
         "V = diag(1, 9/10): lambda_2 above tanh a = 4/5",
         {"V(u) == 1/4*u + ((1) - (1/4))": "V(u) == 9/10*u + ((1) - (9/10))"},
-        instance(2, 2, values(lam=1, V=symmetric(1, "9/10", "9/10"))),
+        instance(1, 1, values(lam=1, V=symmetric(1, "9/10", "9/10"))),
     ),
 )
 

@@ -91,7 +91,7 @@ formal(
             both(KNOWN, stable(KNOWN)),
         ),
     ),
-    instance=instance(2, 2, values(V=symmetric(2, "1/4", "-1"))),
+    instance=instance(1, 1, values(V=symmetric(2, "1/4", "-1"))),
     twin=Variant(
         "no condition on the tokens of opposite poles together",
         {"=> 1 + alpha*m < c and -(1 + alpha*m) < c and 1": "=> 1"},
