@@ -24,7 +24,8 @@ sp = lazy("sympy")
     statement=(
         "The single-head attention map has locally asymptotically stable bipartite equilibria: for V = diag(1,"
         r" 1/4), state $\pm e_1$ with p = q tokens on each side, and $e^{2a} = 9$, all tangent eigenvalues lie"
-        r" in the open unit disc, for every N = 2p and every $0 < \alpha \le 1$."
+        r" in the open unit disc, for every N = 2p and every $\alpha > 0$ (the illustration has $\alpha \le 1$), and"
+        " the state is asymptotically stable."
     ),
     source=Source(PAPER, "Remark 10 and Fig. 13(b)"),
     kind="stability",

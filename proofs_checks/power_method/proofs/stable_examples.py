@@ -10,7 +10,7 @@ from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, take, unfold
 
 EIGENVECTOR = "exists w in vector: w != 0 and dot(v, w) == 0 and V(w) == y*w"
-STABLE = "asymptotically_stable(attention, bipartite)"
+STABLE = "inside_disc({0}, bipartite) and asymptotically_stable({0}, bipartite)".format
 
 
 def two_eigenvalues(first: str, other: str) -> str:
@@ -86,7 +86,7 @@ formal(
         BIPARTITE,
         {
             "given": ["lam == 1", "exp(a) == 3", "p == q", FIRST, "alpha > 0"],
-            "show": STABLE,
+            "show": STABLE("attention"),
         },
     ),
     proof=equal_groups(FIRST, "1/4", "3", "1"),
@@ -94,7 +94,7 @@ formal(
     twin=Variant(
         "V = diag(1, 9/10): lambda_2 above tanh a = 4/5",
         {"V(u) == 1/4*u + ((1) - (1/4))": "V(u) == 9/10*u + ((1) - (9/10))"},
-        instance(2, 2, values(lam=1, V=symmetric(1, "9/10", "9/10"))),
+        instance(1, 1, values(lam=1, V=symmetric(1, "9/10", "9/10"))),
     ),
 )
 
@@ -105,34 +105,43 @@ SECOND_MAP: dict[str, str] = {
 }
 
 
-def at_log_three(matrix: str, logit: str, lam: str, formula: str) -> Tree:
+def at_log_three(map_: str, matrix: str, logit: str, lam: str, formula: str) -> Tree:
     """By the criterion for equal groups at alpha = 1/4 and the logit log 3 or -log 3."""
     a = "log(3)" if logit == "P" else "-log(3)"
     use = ["exp(log(3)) == 3", "alpha == 1/4"]
     return have(
-        [("exp(log(3)) == 3", rule("exp of log", a="3"))],
-        lemma(
-            "POW-R10.stable.equal",
-            take(
-                formula,
-                ["v"],
-                leaf(
-                    use=[
-                        formula.partition(": ")[2].replace("(u)", "(v)").replace("*u ", "*v ").replace(" u)", " v)"),
-                        "dot(v, v) == 1",
-                    ]
+        [
+            ("exp(log(3)) == 3", rule("exp of log", a="3")),
+            (
+                STABLE(map_),
+                lemma(
+                    "POW-R10.stable.equal",
+                    take(
+                        formula,
+                        ["v"],
+                        leaf(
+                            use=[
+                                formula.partition(": ")[2]
+                                .replace("(u)", "(v)")
+                                .replace("*u ", "*v ")
+                                .replace(" u)", " v)"),
+                                "dot(v, v) == 1",
+                            ]
+                        ),
+                    ),
+                    KNOWN,
+                    leaf(use=[f"forall u in vector: {logit}(u) == {a}*u", "dot(v, v) == 1"]),
+                    KNOWN,
+                    leaf(use=use),
+                    intro("y,", on_complement(formula, "1", both(*[leaf(use=[*use, "y == 1"])] * 4), matrix)),
+                    V=matrix,
+                    P=logit,
+                    lam=lam,
+                    a=a,
                 ),
             ),
-            KNOWN,
-            leaf(use=[f"forall u in vector: {logit}(u) == {a}*u", "dot(v, v) == 1"]),
-            KNOWN,
-            leaf(use=use),
-            intro("y,", on_complement(formula, "1", both(*[leaf(use=[*use, "y == 1"])] * 4), matrix)),
-            V=matrix,
-            P=logit,
-            lam=lam,
-            a=a,
-        ),
+        ],
+        KNOWN,
     )
 
 
@@ -171,8 +180,8 @@ formal(
         },
     ),
     proof=[
-        at_log_three("V", "P", "2", ATTRACTED),
-        at_log_three("W", "Q", "-2", REPELLED),
+        at_log_three("attention", "V", "P", "2", ATTRACTED),
+        at_log_three("repelled", "W", "Q", "-2", REPELLED),
     ],
     instance=TWO_SYSTEMS,
     twin=Variant(

@@ -9,7 +9,7 @@ from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, determ
 from proofs_checks.power_method.proofs.criterion import inside, stable
 from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V, symmetric
 from verify.formal import Variant, formal, model
-from verify.tactics.build import have, leaf, lemma, rule, take
+from verify.tactics.build import KNOWN, both, have, leaf, lemma, rule, take
 
 EQUAL_GROUPS: Part = {
     "where": ["T := (E - 1)/(E + 1)", "c := 1 + alpha*lam*T"],
@@ -31,16 +31,23 @@ INSIDE = [
     (DETERMINANT, leaf(use=["q == p"])),
 ]
 
+BOTH = "inside_disc(attention, bipartite) and asymptotically_stable(attention, bipartite)"
 formal(
     "POW-R10.stable.equal",
     title="Equal groups at the poles are stable where every other direction grows less than v",
+    sentence=(
+        r"For every P and symmetric V let $Vv = \lambda v$, $a = v^TPv$, $T = \tanh a$ and $c = 1 + \alpha\lambda T >"
+        r" 1$. The state with as many tokens at v as at $-v$ has all tangent eigenvalues in the open unit disc and is"
+        r" asymptotically stable for the attention map, if $|1 + \alpha\mu| < c$ and $|1 + \alpha\mu T| < c$ for every"
+        r" eigenvalue $\mu$ of V on $v^\perp$."
+    ),
     statement=model(
         V,
         P,
         ATTENTION,
         BIPARTITE,
         EQUAL_GROUPS,
-        {"given": ["c > 1", SMALLER], "show": "asymptotically_stable(attention, bipartite)"},
+        {"given": ["c > 1", SMALLER], "show": BOTH},
     ),
     proof=have(
         [
@@ -52,27 +59,39 @@ formal(
             ("1/c1 < 1", leaf("1: c > 1", "eq -1: c1 == c", times=["c1"])),
             ("1/c2 < 1", leaf("1: c > 1", "eq -1: c2 == c", times=["c2"])),
         ],
-        stable(
-            inside(
-                take(
-                    SMALLER,
-                    ["x"],
-                    have(
-                        INSIDE,
-                        rule(
-                            "absolute",
-                            leaf(f"1: ({S} + {R})/c < 1 + {S}*{R}/c^2", f"eq: {TRACE}", f"eq -1: {DETERMINANT}"),
-                            leaf(f"1: -({S} + {R})/c < 1 + {S}*{R}/c^2", f"eq -1: {TRACE}", f"eq -1: {DETERMINANT}"),
-                            e=trace("x"),
-                            b=f"1 + {determinant('x')}",
+        have(
+            [
+                (
+                    "inside_disc(attention, bipartite)",
+                    inside(
+                        take(
+                            SMALLER,
+                            ["x"],
+                            have(
+                                INSIDE,
+                                rule(
+                                    "absolute",
+                                    leaf(
+                                        f"1: ({S} + {R})/c < 1 + {S}*{R}/c^2", f"eq: {TRACE}", f"eq -1: {DETERMINANT}"
+                                    ),
+                                    leaf(
+                                        f"1: -({S} + {R})/c < 1 + {S}*{R}/c^2",
+                                        f"eq -1: {TRACE}",
+                                        f"eq -1: {DETERMINANT}",
+                                    ),
+                                    e=trace("x"),
+                                    b=f"1 + {determinant('x')}",
+                                ),
+                            ),
                         ),
+                        take(SMALLER, ["x"], have(INSIDE, leaf(f"1: {S}*{R}/c^2 < 1", f"eq: {DETERMINANT}"))),
                     ),
-                ),
-                take(SMALLER, ["x"], have(INSIDE, leaf(f"1: {S}*{R}/c^2 < 1", f"eq: {DETERMINANT}"))),
-            )
+                )
+            ],
+            both(KNOWN, stable(KNOWN)),
         ),
     ),
-    instance=instance(2, 2, values(V=symmetric(2, "1/4", "-1"))),
+    instance=instance(1, 1, values(V=symmetric(2, "1/4", "-1"))),
     twin=Variant(
         "no condition on the tokens of opposite poles together",
         {"=> 1 + alpha*m < c and -(1 + alpha*m) < c and 1": "=> 1"},

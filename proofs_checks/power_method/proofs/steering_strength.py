@@ -1,10 +1,10 @@
-"""Section 3.3 and the Discussion: one line for all steered tokens, the side they take, and a larger gap."""
+"""Section 3.3 and the Discussion: one line for all steered tokens, and the side they take."""
 
 from __future__ import annotations
 
 from proofs_checks.power_method.proofs.false_readings import plane
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Tree, cases, have, intro, leaf, lemma, rule, split, take
+from verify.tactics.build import KNOWN, Tree, cases, have, intro, leaf, lemma, rule, take
 
 SINES = "forall i: norm(x[i] - dot(u, x[i])*u) <= s"
 REST = "x[{0}] - dot(u, x[{0}])*u"
@@ -182,116 +182,5 @@ formal(
             },
             tokens=2,
         ),
-    ),
-)
-
-TAU = ["tau(r) := dot(u, y) + alpha*r*g", "out(r) := unit(y + alpha*r*g*u)", "rest := norm(y - dot(u, y)*u)"]
-LENGTH = "norm(y + alpha*{0}*g*u)"
-LARGER = "dot(u, out(large))^2 > dot(u, out(small))^2"
-MODULI = [f"abs(dot(u, out({r})))^2 == dot(u, out({r}))^2" for r in ("small", "large")]
-
-
-def nonzero_length(r: str) -> tuple[str, Tree]:
-    """The token is not zero before normalisation."""
-    return f"{LENGTH.format(r)} > 0", rule(
-        "strictly below the square",
-        leaf(),
-        leaf(f"1: sq tau({r})", "1: rest > 0; rest > 0", use=["dot(u, u) == 1"]),
-        a="0",
-        b=LENGTH.format(r),
-    )
-
-
-def beyond(sign: str) -> Tree:
-    """A long enough push has the sign of g."""
-    strong = f"{sign}alpha*small*g > abs(dot(u, y))"
-    return have(
-        [(strong, leaf(f"1: small > abs(dot(u, y))/(alpha*abs(g)); alpha > 0; {sign}g > 0"))],
-        leaf(f"1: {strong}; {sign}g > 0", f"1: {'' if sign else '-'}dot(u, y) <= abs(dot(u, y)); {sign}g > 0"),
-    )
-
-
-GROWS = have(
-    [
-        nonzero_length("small"),
-        nonzero_length("large"),
-        (
-            LARGER,
-            leaf(
-                "2: alpha > 0; large > small; tau(small)*g > 0; rest > 0; rest > 0",
-                "1: sq alpha*g*(large - small)*rest",
-                times=[LENGTH.format(r) for r in ("small", "small", "large", "large")],
-                use=["dot(u, u) == 1"],
-            ),
-        ),
-        *(
-            (fact, rule("absolute square", e=f"dot(u, out({r}))"))
-            for fact, r in zip(MODULI, ("small", "large"), strict=True)
-        ),
-    ],
-    rule(
-        "strictly below the square",
-        leaf(),
-        leaf(f"1: {LARGER}", f"eq: {MODULI[0]}", f"eq -1: {MODULI[1]}"),
-        a="abs(dot(u, out(small)))",
-        b="abs(dot(u, out(large)))",
-    ),
-)
-APART = leaf("1: tau(small)*g > 0; tau(small)*g > 0", times=["g^2"])
-formal(
-    "POW-S6",
-    statement={
-        "letters": ["y, u: vector", "g, alpha, small, large: number"],
-        "where": TAU,
-        "given": ["dot(u, u) == 1", "alpha > 0", "rest > 0", "g != 0", "small > 0", "large > small"],
-        "show": [
-            "y + alpha*small*g*u - tau(small)*u == y + alpha*large*g*u - tau(large)*u",
-            "g*dot(u, y) >= 0 => tau(small)*g > 0",
-            "small > abs(dot(u, y))/(alpha*abs(g)) => tau(small)*g > 0",
-            "tau(small)*g > 0 => abs(dot(u, out(large))) > abs(dot(u, out(small)))",
-            "tau(small)*g > 0 => 1 - dot(u, out(small))^2 <= rest^2/tau(small)^2",
-        ],
-    },
-    proof=[
-        leaf(),
-        intro(
-            "",
-            split(
-                "g != 0",
-                leaf("1: g*dot(u, y) >= 0", "1: alpha > 0; small > 0; g < 0; g < 0"),
-                leaf("1: g*dot(u, y) >= 0", "1: alpha > 0; small > 0; g > 0; g > 0"),
-            ),
-        ),
-        intro(
-            "",
-            have(
-                [
-                    ("dot(u, y) <= abs(dot(u, y))", rule("absolute above", e="dot(u, y)")),
-                    ("-dot(u, y) <= abs(dot(u, y))", rule("absolute above minus", e="dot(u, y)")),
-                ],
-                split("g != 0", beyond("-"), beyond("")),
-            ),
-        ),
-        intro("", GROWS),
-        intro(
-            "",
-            have(
-                [
-                    nonzero_length("small"),
-                    ("tau(small)^2 > 0", APART),
-                ],
-                leaf(
-                    "1: sq rest^2",
-                    times=["tau(small)^2", LENGTH.format("small"), LENGTH.format("small")],
-                    use=["dot(u, u) == 1"],
-                ),
-            ),
-        ),
-    ],
-    instance=plane({"y": ["3/5", "4/5"], "u": [1, 0], "g": 1, "alpha": 1, "small": 1, "large": 2}),
-    twin=Variant(
-        "also where the signs differ",
-        {"tau(small)*g > 0 => abs": "tau(small)*g != 0 => abs"},
-        plane({"y": ["-3/5", "4/5"], "u": [1, 0], "g": 1, "alpha": 1, "small": "1/5", "large": "3/5"}),
     ),
 )
