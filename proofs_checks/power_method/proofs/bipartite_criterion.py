@@ -13,11 +13,9 @@ from proofs_checks.power_method.proofs.bipartite_models import (
     Q21,
     Q22,
     SPECTRUM,
-    instance,
-    values,
 )
 from proofs_checks.power_method.proofs.bipartite_steps import spectrum_proof
-from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V, symmetric
+from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, rule, take
 
@@ -68,10 +66,22 @@ def group(c: str, g: str) -> Tree:
     return only_if("some", intro("", lemma("LEM-above-one", c=c, x=f"lam*{g}")))
 
 
-STEP_MINOR = "(2*t1 + z*(lam*g1*t1 + x*K))*(2*t2 + z*(lam*g2*t2 + x*K))"
-UP_TO = f"forall z in number: 0 <= z and z <= alpha => {STEP_MINOR} > (z*(x*k))^2"
+STEP_MINOR = "(2*t1 + z*(lam*g1*t1 + some*K))*(2*t2 + z*(lam*g2*t2 + some*K))"
+UP_TO = f"forall z in number: 0 <= z and z <= alpha => {STEP_MINOR} > (z*(some*k))^2"
 """det R at every step up to alpha; c1 c2 det (I + B) at the step z is this over t1 t2."""
-HERE = instance(2, 1, values(odds="6", V=symmetric(2, "1/4", "-99/50"), some="1/4"))
+HERE: Part = {
+    "tokens": {"A": 2, "B": 1},
+    "dim": 2,
+    "letters": {
+        "v": [1, 0],
+        "lam": 2,
+        "a": "log(6)",
+        "alpha": "1/4",
+        "some": "-99/50",
+        "V": [[2, 0], [0, "-99/50"]],
+        "P": [["log(6)", "log(2)"], [3, 1]],
+    },
+}
 formal(
     "POW-N1.stable",
     statement=model(
@@ -87,9 +97,9 @@ formal(
             "show": [
                 f"(inside_disc(attention, bipartite) => ({ALL}) and ({GROUPS}))"
                 f" and (({GROUPS}) => ({ALL}) => inside_disc(attention, bipartite))",
-                "forall x in number, z in number: (2 + z*(lam*g1 + x*a11))*(2 + z*(lam*g2 + x*a22)) - z^2*x^2*a12*a21"
-                f" == ({STEP_MINOR} - (z*(x*k))^2)/(t1*t2)",
-                f"forall x in number: (R(x) => ({UP_TO})) and (({UP_TO}) => R(x))",
+                "forall z in number: (2 + z*(lam*g1 + some*a11))*(2 + z*(lam*g2 + some*a22)) - z^2*some^2*a12*a21"
+                f" == ({STEP_MINOR} - (z*(some*k))^2)/(t1*t2)",
+                f"(R(some) => ({UP_TO})) and (({UP_TO}) => R(some))",
             ],
         },
     ),
@@ -120,8 +130,8 @@ formal(
                 ),
             ),
         ),
-        intro("y,z", leaf()),
-        intro("y", lemma("LEM-first-zero", KNOWN, KNOWN, KNOWN, x1="lam*g1*t1 + y*K", x2="lam*g2*t2 + y*K", y="y*k")),
+        intro("z", leaf()),
+        lemma("LEM-first-zero", KNOWN, KNOWN, KNOWN, x1="lam*g1*t1 + some*K", x2="lam*g2*t2 + some*K", y="some*k"),
     ],
     instance=HERE,
     twin=Variant(
