@@ -202,9 +202,12 @@ TRUE: list[Row] = [
      "always(sum(k in before(i): z[k]/w[k]) >= start(sum(k in before(i): z[k]/w[k])))",
      rule("monotone", z="sum(k in before(i): z[k]/w[k])"),
      ("always(forall k in before(i): w[k] != 0)", "almost_always(rate(sum(k in before(i): z[k]/w[k])) >= 0)"), {}),
+    ("b, c: number", "b/(b + c) + c/(b + c) <= 1", leaf(), ("b + c > 0",), {}),
 ]  # fmt: skip
 
 FALSE: list[Row] = [
+    ("a[token]: number", "exists k: a[k] > 0", {"groups": [KNOWN, KNOWN]},
+     ("forall k in A: a[k] > 0", "forall k in B: a[k] > 0"), TWO),
     ("x: number", "sin(x) >= -1/10", {"boxes": None, "letters": {"x": ["2", "4"]}}, ("2 <= x", "x <= 4"), {}),
     ("x: number", "sin(x) >= -6/10", {"boxes": None, "letters": {"x": ["2", "4"]}}, ("2 <= x", "x <= 4"), {}),
     ("b: number; i: token", "sum(k in before(i): 1/b*b) + b/b == sum(k in before(i): 1) + 1", leaf(),
