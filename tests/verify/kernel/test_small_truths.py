@@ -196,9 +196,20 @@ TRUE: list[Row] = [
     ("x: number", "sqrt(x) + exp(-x) <= 3", {"boxes": None, "letters": {"x": ["0", "1"]}}, ("0 <= x", "x <= 1"), {}),
     ("x: number", "min(x, 1 - x) <= 1 and max(x, 1 - x) >= 0", {"both": [{"boxes": None, "letters": {"x": ["0",
      "1"]}}] * 2}, ("0 <= x", "x <= 1"), {}),
+    ("x: number", "sin(x) <= 6/5 and cos(x) <= 1/10", {"both": [{"boxes": None, "letters": {"x": ["2", "4"]}}] * 2},
+     ("2 <= x", "x <= 4"), {}),
+    ("z[token], w[token]: moving number; i: token",
+     "always(sum(k in before(i): z[k]/w[k]) >= start(sum(k in before(i): z[k]/w[k])))",
+     rule("monotone", z="sum(k in before(i): z[k]/w[k])"),
+     ("always(forall k in before(i): w[k] != 0)", "almost_always(rate(sum(k in before(i): z[k]/w[k])) >= 0)"), {}),
+    ("b, c: number", "b/(b + c) + c/(b + c) <= 1", leaf(), ("b + c > 0",), {}),
 ]  # fmt: skip
 
 FALSE: list[Row] = [
+    ("a[token]: number", "exists k: a[k] > 0", {"groups": [KNOWN, KNOWN]},
+     ("forall k in A: a[k] > 0", "forall k in B: a[k] > 0"), TWO),
+    ("x: number", "sin(x) >= -1/10", {"boxes": None, "letters": {"x": ["2", "4"]}}, ("2 <= x", "x <= 4"), {}),
+    ("x: number", "sin(x) >= -6/10", {"boxes": None, "letters": {"x": ["2", "4"]}}, ("2 <= x", "x <= 4"), {}),
     ("b: number; i: token", "sum(k in before(i): 1/b*b) + b/b == sum(k in before(i): 1) + 1", leaf(),
      ("forall j in before(i): b > 0",), {}),
     ("b: number; i: token", "abs(b) + sum(k in before(i): abs(b)) == b + sum(k in before(i): b)", leaf(),
