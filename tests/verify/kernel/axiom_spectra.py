@@ -85,6 +85,20 @@ def equal_tokens_any_matrix(r: Random, drop: str) -> float:
     return -distance(found, np.concatenate([a + count * k * mu, np.full((N - 1) * len(mu), a)]))
 
 
+@axiom("symmetric derivative", "the derivative is symmetric")
+def symmetric_derivative(r: Random, drop: str) -> float:
+    """By how much a real eigenvalue of V on the complement of v, its eigenvector, exceeds the quotient of a vector."""
+    n = int(r.integers(3, 6))
+    V, v = with_eigenvector(r, n, np.concatenate([[1.0], r.uniform(-0.9, 0.9, n - 1)]))
+    B = complement(v)
+    J, d = B.T @ V @ B, r.normal(size=n - 1)
+    if drop:
+        J = J + 2 * np.triu(r.normal(size=(n - 1, n - 1)), 1)
+    values = np.linalg.eigvals(J)
+    real = values[np.abs(values.imag) < 1e-12].real
+    return float((real.max() if real.size else -1e3) - d @ J @ d / (d @ d))
+
+
 @axiom("triangular", "v is an eigenvector", "V is symmetric", "no later token counts")
 def triangular(r: Random, drop: str) -> float:
     own, K = weights(r, int(r.integers(2, 5)), drop, "triangular")
