@@ -71,10 +71,10 @@ def sign(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
 
 def hypothesis(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
     """One hypothesis less."""
-    if len(chosen["hypotheses"]) < 2:
-        return ""
-    del chosen["hypotheses"][draw.randrange(len(chosen["hypotheses"]))]
-    return "hypotheses"
+    if len(chosen["hypotheses"]) > 1:
+        del chosen["hypotheses"][draw.randrange(len(chosen["hypotheses"]))]
+        return "hypotheses"
+    return ""
 
 
 def premise(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
@@ -217,6 +217,7 @@ def _as_found(claim: Ledger, where: str) -> str:
 
 
 _CITED: dict[str, Ledger] = {}
+_VERDICTS = [verdict.value for verdict in Verdict]
 MUTATIONS = (
     *(digit, digit, sign, hypothesis, premise, evidence, words, better, dropped, renamed),
     *(formula, formula, formula, given, given, tree, tree, moved, lemma, twin),
@@ -243,14 +244,12 @@ def mutated(ledger: Ledger, draw: random.Random) -> tuple[Ledger, str]:
         if not where:
             continue
         for claim in touched:
-            claim["as_printed"] = as_printed(claim["role"], Verdict(claim["verdict"])) if _known(claim) else ""
+            claim["as_printed"] = (
+                as_printed(claim["role"], Verdict(claim["verdict"])) if claim["verdict"] in _VERDICTS else ""
+            )
             claim["statement_digest"] = statement_digest(claim)
             claim["digest"] = digest(claim)
         return {**ledger, "claims": claims}, f"{mutation.__name__}: {where}"
-
-
-def _known(claim: Ledger) -> bool:
-    return claim["verdict"] in [verdict.value for verdict in Verdict]
 
 
 def is_found(forged: Ledger, ledger: Ledger, tracked: str) -> bool:

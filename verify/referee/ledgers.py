@@ -18,7 +18,7 @@ from verify.referee.combining import Basis, Proved, carries, conclude, grounded,
 from verify.referee.files import read, read_table
 from verify.referee.grammar import GrammarError, holds
 from verify.referee.judgement import judge
-from verify.referee.proofs import Kernel
+from verify.referee.proofs import Kernel, twin_words
 from verify.referee.records import RecordError, digest, restored, seal, statement_digest, text_fields, verdict
 from verify.referee.tracked import as_printed, differences
 from verify.referee.work import CLAIM_WORK, LEDGER_WORK, Work, counted
@@ -265,18 +265,11 @@ def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault
     shown = {"verdict": (Verdict.REFUTED if refuted else Verdict.OPEN).value, "rejected": refuted}
     if twin_fault != found.twin_fault or any(data["twin"].get(name) != value for name, value in shown.items()):
         faults.append("what is said of the twin is not what the kernel finds")
-    if (data["twin"]["says"], data["twin"].get("changes")) != _twin_words(proof["data"].get("twin")):
+    if (data["twin"]["says"], data["twin"].get("changes")) != twin_words(proof["data"].get("twin")):
         faults.append("the twin that was judged is not the twin of the claim")
     if data["checked_by"] != "kernel":
         faults.append(f"checked_by is {data['checked_by']!r}, allowed is kernel")
     return faults
-
-
-def _twin_words(twin: Any) -> tuple[Any, Any]:
-    """What a claim says of the twin that the kernel read."""
-    if not isinstance(twin, dict) or not isinstance(twin.get("replace"), dict):
-        return "none", {}
-    return twin.get("says"), {old: repr(new) for old, new in twin["replace"].items()}
 
 
 def _instance_faults(instance: Any, hypotheses: tuple[str, ...]) -> list[str]:

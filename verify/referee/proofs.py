@@ -104,3 +104,10 @@ def _allowed(limit: int) -> Iterator[None]:
         yield
     finally:
         steps.allow(1 << 60)
+
+
+def twin_words(twin: Any) -> tuple[Any, Any]:
+    """What a claim says of the twin that the kernel read."""
+    if not isinstance(twin, dict) or not isinstance(twin.get("replace"), dict):
+        return "none", {}
+    return twin.get("says"), {old: repr(new) for old, new in twin["replace"].items()}
