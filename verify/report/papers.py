@@ -41,7 +41,7 @@ class Reading:
     """What one paper's claims say together.
 
     named : its theorems, propositions, corollaries, lemmas and remarks, each kind in the order of the paper.
-    corrections, reconstructed : its false statements; apart those whose formula the text lost.
+    corrections, reconstructed : its false statements, the named results first; apart those whose formula the text lost.
     """
 
     def __init__(self, contents: Contents, paper: str) -> None:
@@ -51,6 +51,7 @@ class Reading:
         self.unclear = [entry for entry in printed if entry["as_printed"] == "unclear"]
         self.named = _named(printed)
         false = [_correction(contents, entry) for entry in printed if entry["as_printed"] == "false"]
+        false.sort(key=lambda item: _place(item.claim["label"]) or (len(KINDS), ()))
         self.corrections = [item for item in false if not item.claim["reconstructed"]]
         self.reconstructed = [item for item in false if item.claim["reconstructed"]]
 
@@ -58,14 +59,19 @@ class Reading:
 def _named(printed: list[Entry]) -> list[Named]:
     found: dict[tuple[int, tuple[int, ...]], list[Entry]] = {}
     for entry in printed:
-        match = _NAMED.match(entry["label"])
-        if match:
-            number = tuple(int(part) for part in match[2].split("."))
-            found.setdefault((KINDS.index(match[1]), number), []).append(entry)
+        place = _place(entry["label"])
+        if place is not None:
+            found.setdefault(place, []).append(entry)
     return [
         Named(f"{KINDS[kind]} {'.'.join(map(str, number))}", tuple(found[kind, number]))
         for kind, number in sorted(found)
     ]
+
+
+def _place(label: str) -> tuple[int, tuple[int, ...]] | None:
+    """The kind and the number of the named result that a label begins with."""
+    match = _NAMED.match(label)
+    return (KINDS.index(match[1]), tuple(map(int, match[2].split(".")))) if match else None
 
 
 def _correction(contents: Contents, entry: Entry) -> Correction:

@@ -54,3 +54,11 @@ def test_a_counterexample_in_proof_form(reading):
     motion = {"data": {"refuted": {"motion": {"frame": ["e"]}}}}
     (item,) = [item for item in reading({"TST-3": {"proof": motion}}).corrections if item.claim["id"] == "TST-3"]
     assert item.values == {}
+
+
+def test_named_results_come_first_among_the_errata(reading):
+    false = {"as_printed": "false", "role": "printed"}
+    labels = {"TST-1": "Section 3", "TST-2": "Lemma 2", "TST-5": "Theorem 7"}
+    found = reading({id: {**false, "label": label} for id, label in labels.items()}).corrections
+    ids = [item.claim["id"] for item in found if item.claim["id"] in labels]
+    assert ids == ["TST-5", "TST-2", "TST-1"]
