@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from proofs_checks import lemmas
 from proofs_checks.lemmas import vectors
 from proofs_checks.power_method import proofs
 from verify.formal import Formal, all_formal, library
@@ -15,7 +16,11 @@ from verify.kernel.claims import Library
 from verify.kernel.judging import judge
 from verify.tactics.completion import Completer
 
-MODULES = [import_module(f"{proofs.__name__}.{module.name}") for module in iter_modules(proofs.__path__)]
+MODULES = [
+    import_module(f"{package.__name__}.{module.name}")
+    for package in (lemmas, proofs)
+    for module in iter_modules(package.__path__)
+]
 CLAIMS = {
     id: claim for id, claim in all_formal().items() if claim.module.startswith((proofs.__name__, vectors.__name__))
 }
