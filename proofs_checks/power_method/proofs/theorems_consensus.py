@@ -77,7 +77,7 @@ CYCLE = {**ONE_HEAD, "lam": -1, "V": symmetric(-1, 2, -1), "top": 2, "low": -1, 
 formal(
     "POW-T2.cons.RB",
     statement=model(V, OJA, TWICE, eigenvector(), other(), {"show": all_unstable("oja")}),
-    proof=[have([ALL_OF_LEMMA_4], KNOWN) for _ in range(3)],
+    proof=[have([ALL_OF_LEMMA_4], intro(names, KNOWN)) for names in ("", "", ",,")],
     instance=instance(CYCLE),
     twin=Variant("the other eigenvalue is smaller", SMALLER, instance(OTHER_SMALLER)),
 )
