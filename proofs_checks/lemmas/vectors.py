@@ -128,12 +128,22 @@ formal(
     "LEM-both-equal",
     statement={"letters": ["a, b, c: vector"], "given": ["a == b", "a == c"], "show": ["b == c"]},
     proof=have(["b == a", "c == a"], leaf(use=["b == a", "c == a"])),
+    instance={"dim": 2, "letters": {"a": [1, 2], "b": [1, 2], "c": [1, 2]}},
+    twin=Variant(
+        "one of the two is equal",
+        {"a == c": "dot(a, c) == 0"},
+        {"dim": 2, "letters": {"a": [1, 2], "b": [1, 2], "c": [2, -1]}},
+    ),
 )
 
 formal(
     "LEM-divided",
     statement={"letters": ["k: number; u, w: vector"], "given": ["k*u == w", "k > 0"], "show": ["u == w/k"]},
     proof=have(["w == k*u"], leaf(use=["w == k*u"])),
+    instance={"dim": 2, "letters": {"k": 2, "u": [1, 2], "w": [2, 4]}},
+    twin=Variant(
+        "multiplied instead", {"u == w/k": "u == k*w"}, {"dim": 2, "letters": {"k": 2, "u": [1, 2], "w": [2, 4]}}
+    ),
 )
 
 formal(

@@ -14,7 +14,7 @@ from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
-from verify.kernel.terms import Rejected, Term
+from verify.kernel.terms import Rejected, Term, conjuncts
 
 _WORK = 600_000_000
 KNOWN = {"known": True}
@@ -45,7 +45,7 @@ class _Pruning(Walker):
     def _pruned_have(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         fact = self.formula(node["have"], context)
         self.walk(node.get("by", KNOWN), fact, context, place)
-        self.walk(node["then"], goal, context.having([fact]), place)
+        self.walk(node["then"], goal, context.having(conjuncts(fact)), place)
         then = rebuilt(node["then"], self.instead)
         if self._goes_without(then, goal, context):
             self.instead[id(node)] = then

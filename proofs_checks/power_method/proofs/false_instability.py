@@ -42,7 +42,7 @@ def pair(k: str) -> list[str]:
 def stable(k: str) -> Part:
     """The pair is Lyapunov stable."""
     proof = intro("", have([(STABLE, lemma("LEM-pair-stable", k=k))], rule("contradiction", P=STABLE, C="1 <= 0")))
-    return {"under": pair(k), "proof": proof}
+    return {"case": pair(k), "proof": proof}
 
 
 ON_EIGENVECTOR = {

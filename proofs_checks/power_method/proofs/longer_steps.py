@@ -69,7 +69,7 @@ formal(
         intro(
             "",
             lemma(
-                "POW-T3.cons",
+                "POW-T3.cons.first",
                 KNOWN,
                 KNOWN,
                 KNOWN,

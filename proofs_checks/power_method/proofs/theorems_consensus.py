@@ -77,7 +77,7 @@ CYCLE = {**ONE_HEAD, "lam": -1, "V": symmetric(-1, 2, -1), "top": 2, "low": -1, 
 formal(
     "POW-T2.cons.RB",
     statement=model(V, OJA, TWICE, eigenvector(), other(), {"show": all_unstable("oja")}),
-    proof=[have([ALL_OF_LEMMA_4], KNOWN)] * 3,
+    proof=[have([ALL_OF_LEMMA_4], intro(names, KNOWN)) for names in ("", "", ",,")],
     instance=instance(CYCLE),
     twin=Variant("the other eigenvalue is smaller", SMALLER, instance(OTHER_SMALLER)),
 )
@@ -146,6 +146,22 @@ formal(
     twin=Variant("the other eigenvalue is smaller", SMALLER, instance({**OTHER_SMALLER, "P": P_VALUE})),
 )
 
+formal(
+    "POW-T3.cons.first",
+    title="Theorem 3, the principal consensus of the attention map is stable",
+    sentence=(
+        r"For the attention map with full attention and any P, V symmetric with $\lambda_1 > 0$ simple, and $\alpha <"
+        r" 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$: the consensus at $v_1$ is locally"
+        r" asymptotically stable."
+    ),
+    statement=model(
+        V, P, ATTENTION, eigenvector(), principal(), {"show": "asymptotically_stable(attention, consensus)"}
+    ),
+    proof=stable_proof("attention"),
+    instance=instance({**STABLE, "P": P_VALUE}),
+    twin=Variant("the bound 3/(|lambda_d| - lambda_1)", BOUND_3, instance({**TOO_LONG, "P": P_VALUE})),
+)
+
 EQUILIBRIUM = "fixed(attention, {0}) and not lyapunov(attention, {0})".format
 formal(
     "POW-T3.cons.second",
@@ -202,7 +218,7 @@ formal(
         },
     ),
     proof=[
-        stable_proof("attention"),
+        lemma("POW-T3.cons.first"),
         intro("", have([(FIRST, ORTHOGONAL)], lemma("POW-T3.cons.second", v="vk", lam="lamk", top="lam"))),
     ],
     instance=instance({**STABLE, "P": P_VALUE, "vk": BASIS[1], "lamk": 1}),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from proofs_checks import lemmas
-from proofs_checks.lemmas import lines, units, vectors
+from proofs_checks.lemmas import vectors
 from proofs_checks.power_method import proofs
 from verify.formal import Formal, all_formal, library
 from verify.kernel.claims import Library
@@ -21,8 +21,9 @@ MODULES = [
     for package in (lemmas, proofs)
     for module in iter_modules(package.__path__)
 ]
-ABOUT_VECTORS = tuple(module.__name__ for module in (lines, units, vectors))
-CLAIMS = {id: claim for id, claim in all_formal().items() if claim.module.startswith((proofs.__name__, *ABOUT_VECTORS))}
+CLAIMS = {
+    id: claim for id, claim in all_formal().items() if claim.module.startswith((proofs.__name__, vectors.__name__))
+}
 
 
 @pytest.fixture(scope="module")
