@@ -49,4 +49,5 @@ def test_the_kernel_gives_the_pinned_verdict(id: str, kernel: Library) -> None:
     judgement = judged(claim, kernel)
     assert judgement.verdict == claim.expected.name, judgement.reason
     if claim.refuted is None and claim.tested is None:
-        assert judgement.twin == "refuted", judgement.twin_fault
+        allowed = ("refuted", "none") if id.startswith("LEM-") else ("refuted",)
+        assert judgement.twin in allowed, judgement.twin_fault
