@@ -20,6 +20,7 @@ from verify.kernel.declarations import define
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator
+from verify.kernel.frames import MAX_COUNT, counted, listed, spanned
 from verify.kernel.levels import level
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work
@@ -34,7 +35,6 @@ from verify.kernel.terms import (
     MOVING,
     NUMBER,
     RANDOM,
-    TOKEN,
     Letter,
     Rejected,
     Sort,
@@ -51,7 +51,6 @@ from verify.kernel.terms import (
 from verify.kernel.walking import CLAIM_WORK, Refused
 
 KEYS = ("frame", "tokens", "heads", "where", "letters", "first", "given", "show")
-MAX_COUNT = 8
 _TERMS = frozenset(
     (
         *("num", "letter", "pi", "time", "zero", "add", "sub", "neg", "mul", "div", "pow", "dot", "norm"),
@@ -78,14 +77,14 @@ def refuted_by_motion(statement: Statement, data: Any, lemma: Callable[[str], Ru
     motion = _Motion(statement, data)
     walker = Walker(lemma, Work(CLAIM_WORK))
     context = Context(motion.scope, motion.facts, TIMELESS, walker.work)
-    for pair in _list(data, "first"):
+    for pair in listed(data, "first"):
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:
             raise Rejected("'first' is a list of pairs: a formula and its proof")
         fact = closed(pair[0], motion.scope)
         walker.walk(pair[1], fact, context, (f"first {str(pair[0])[:60]}",))
         context = context.having([fact])
     motion.read(statement, data.get("letters"), context)
-    proofs = _list(data, "given")
+    proofs = listed(data, "given")
     if len(proofs) != len(statement.given):
         raise Rejected(f"{len(proofs)} proofs for {len(statement.given)} formulas that are given")
     for text, formula, proof in zip(statement.given_texts, statement.given, proofs, strict=True):
@@ -106,7 +105,7 @@ class _Motion:
         self.scope = Scope(spaces=statement.scope.spaces, definitions=definitions())
         frame = [
             fresh(name, ("vector", space))
-            for name in _list(data, "frame")
+            for name in listed(data, "frame")
             if isinstance(name, str) and name.isidentifier()
         ]
         if not 1 <= len(frame) <= MAX_COUNT or len(frame) != len(data["frame"]):
@@ -117,10 +116,10 @@ class _Motion:
         self.facts = [
             make("==", make("dot", a, b), number(int(a is b))) for k, a in enumerate(frame) for b in frame[: k + 1]
         ]
-        self.facts += _spanned(frame, space)
-        for text in _list(data, "where"):
+        self.facts += spanned(frame, space)
+        for text in listed(data, "where"):
             define(text, self.scope)
-        self.indices = {kind: _counted(data, f"{kind}s", kind) for kind in ("token", "head")}
+        self.indices = {kind: counted(data, f"{kind}s", kind) for kind in ("token", "head")}
         self.table: dict[tuple[Any, ...], Any] = {}
         self._done: dict[Term, Term] = {}
 
@@ -288,29 +287,3 @@ class _Motion:
             for c, *ends in terms
         ]
         return reduce(lambda a, b: make("add", a, b), parts) if parts else make("zero", self.space)
-
-
-def _spanned(frame: Sequence[Letter], space: str) -> list[Term]:
-    """That the frame spans its space: every vector and its square, by the coordinates."""
-    u = fresh("u", ("vector", space))
-    parts = [make("mul", make("dot", a, u), a) for a in frame]
-    squares = [make("pow", make("dot", a, u), 2) for a in frame]
-    whole = make("==", u, reduce(lambda a, b: make("add", a, b), parts))
-    square = make("==", make("dot", u, u), reduce(lambda a, b: make("add", a, b), squares))
-    return [binder("forall", over(u.sort), u, fact) for fact in (whole, square)]
-
-
-def _list(data: Mapping[str, Any], name: str) -> Sequence[Any]:
-    found = data.get(name, [])
-    if not isinstance(found, (list, tuple)):
-        raise Rejected(f"{name!r} is a list")
-    return found
-
-
-def _counted(data: Mapping[str, Any], name: str, kind: str) -> list[Letter]:
-    """The tokens or heads of the motion, in order."""
-    count = data.get(name, 1)
-    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_COUNT:
-        raise Rejected(f"{name!r} is a number from 1 to {MAX_COUNT}")
-    sort = TOKEN if kind == "token" else ("index", "head", "")
-    return [fresh(f"{kind} {k + 1}", sort) for k in range(count)]

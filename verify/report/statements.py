@@ -48,8 +48,7 @@ _STRENGTH = {"=>": 0, "or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "neg": 5, "*"
 _RELATION = 4
 _NAME = re.compile(r"([A-Za-z]+?)_?(\d+)?")
 _LONG_NAME = re.compile(r"<mi>[A-Za-z]{2,}</mi>")
-_THIN = '<mspace width=".17em"/>'
-_SPACE = '<mspace width=".3em"/>'
+_THIN, _SPACE = '<mspace width=".17em"/>', '<mspace width=".3em"/>'
 _OPEN, _CLOSE = '<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>'
 # A formula of more elements than this may be broken into several, so that it fits on a narrow screen.
 UNBROKEN = 24
@@ -57,11 +56,7 @@ UNBROKEN = 24
 
 @lru_cache(maxsize=8192)
 def statement(text: str) -> Markup:
-    """A formula, term or definition of the language as inline MathML; as code where it is too long or unreadable.
-
-    >>> print(statement("x > 0"))
-    <math><mi>x</mi><mo>&gt;</mo><mn>0</mn></math>
-    """
+    """A formula, term or definition of the language as inline MathML; as code where it is too long or unreadable."""
     if len(text) > MAX_CHARACTERS:
         return Markup("<code>{}</code>").format(text)
     try:
