@@ -17,7 +17,7 @@ from proofs_checks.perspective.proofs.models import (
     still,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, define, enter, have, intro, leaf, rule, unfold
+from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule, unfold
 
 formal(
     "PER-T4.2.const",
@@ -58,12 +58,59 @@ formal(
 
 ZERO = {"given": ["beta == 0"]}
 RATIO = "(1 - dot(x[p], x[q]))*(1 - dot(x[r], x[s]))/((1 - dot(x[p], x[r]))*(1 - dot(x[q], x[s])))"
-APART = ["always(1 - dot(x[p], x[r]) > 0)", "always(1 - dot(x[q], x[s]) > 0)"]
+_PAIRS = [("p", "q"), ("r", "s"), ("p", "r"), ("q", "s")]
+_BELOW = [("p", "r"), ("q", "s")]
+_GAP = "(1 - dot(x[{0}], x[{1}]))".format
+_PULLED = "dot(x[{0}], sum(h: x[h])/n)".format
+_MOVES = "rate(dot(x[{0}], x[{1}])) == (1 - dot(x[{0}], x[{1}]))*({2} + {3})".format
+APART = " and ".join(f"at_start({_GAP(*pair)} > 0)" for pair in _BELOW)
+
+CONSERVED = " and ".join(
+    [
+        *(f"always({_GAP(*pair)} > 0)" for pair in _BELOW),
+        f"almost_always(rate({RATIO}) == 0)",
+        f"always({RATIO} == start({RATIO}))",
+    ]
+)
+
+
+def moves(p: str, q: str) -> str:
+    """The rate of a product of two tokens."""
+    return _MOVES(p, q, _PULLED(p), _PULLED(q))
+
+
+def pulled(p: str) -> tuple[str, Tree]:
+    """No token is drawn by more than one."""
+    unit = ["forall h: dot(x[h], x[h]) == 1"]
+    term = leaf(f"1/2: dot(x[{p}] - x[z1], x[{p}] - x[z1]) >= 0", use=unit)
+    room = f"sum(h: 1 - dot(x[{p}], x[h])) >= 0"
+    return (
+        f"{_PULLED(p)} <= 1",
+        have(
+            [(room, rule("positive sum", term, e=f"fn(h: 1 - dot(x[{p}], x[h]))", new={"x": "z1"}))],
+            leaf(f"1: 1/n > 0; {room}"),
+        ),
+    )
+
+
+def stays(p: str, q: str) -> tuple[str, Tree]:
+    """Two tokens that start apart stay apart."""
+    slow = have(
+        [pulled(p), pulled(q), moves(p, q)],
+        leaf(
+            f"1: {_GAP(p, q)} > 0; {_PULLED(p)} <= 1",
+            f"1: {_GAP(p, q)} > 0; {_PULLED(q)} <= 1",
+            f"eq 1: {moves(p, q)}",
+        ),
+    )
+    return (
+        f"always({_GAP(p, q)} > 0)",
+        lemma("LEM-positive", KNOWN, enter("ae", intro("", slow)), z=_GAP(p, q), k="2"),
+    )
 
 
 def conserved(flow: str) -> Tree:
     """The rate of one minus a product is that number times a sum of what belongs to the two tokens."""
-    pairs = [("p", "q"), ("r", "s"), ("p", "r"), ("q", "s")]
     below = "(1 - dot(x[p], x[r]))*(1 - dot(x[q], x[s]))"
     factors = [
         f"-(1 - dot(x[r], x[s]))/({below})",
@@ -71,22 +118,48 @@ def conserved(flow: str) -> Tree:
         f"{RATIO}/(1 - dot(x[p], x[r]))",
         f"{RATIO}/(1 - dot(x[q], x[s]))",
     ]
-    rate = "rate(dot(x[{0}], x[{1}])) == (1 - dot(x[{0}], x[{1}]))*(dot(x[{0}], mean) + dot(x[{1}], mean))".format
     moved = f"forall h: rate(x[h]) == {flow}(x, h)"
+    rate = leaf(use=[moved, "forall h: dot(x[h], x[h]) == 1", "beta == 0"])
     return intro(
         "",
         unfold(
             f"solves({flow}, x)",
-            enter(
-                "ae",
-                define(
-                    ["mean := sum(h: x[h])/n"],
-                    have(
-                        [
-                            (rate(*pair), leaf(use=[moved, "forall h: dot(x[h], x[h]) == 1", "beta == 0"]))
-                            for pair in pairs
-                        ],
-                        leaf(*(f"eq {factor}: {rate(*pair)}" for factor, pair in zip(factors, pairs, strict=True))),
+            have(
+                [
+                    *((f"almost_always({moves(*pair)})", enter("ae", rate)) for pair in _PAIRS),
+                    *(stays(*pair) for pair in _BELOW),
+                    (f"always({below} > 0)", enter("every", leaf(f"1: {_GAP('p', 'r')} > 0; {_GAP('q', 's')} > 0"))),
+                    (f"always({below} != 0)", enter("every", KNOWN)),
+                    (
+                        f"almost_always(rate({RATIO}) == 0)",
+                        enter(
+                            "ae",
+                            leaf(
+                                *(f"eq {factor}: {moves(*pair)}" for factor, pair in zip(factors, _PAIRS, strict=True))
+                            ),
+                        ),
+                    ),
+                    (
+                        f"always({RATIO} >= start({RATIO}))",
+                        rule("monotone", leaf(f"eq -1: rate({RATIO}) == 0"), z=RATIO),
+                    ),
+                    (
+                        f"always(-{RATIO} >= start(-{RATIO}))",
+                        rule("monotone", leaf(f"eq 1: rate({RATIO}) == 0"), z=f"-{RATIO}"),
+                    ),
+                ],
+                both(
+                    *[KNOWN] * 2,
+                    KNOWN,
+                    enter(
+                        "every",
+                        rule(
+                            "antisymmetry",
+                            leaf(f"1: -{RATIO} >= start(-{RATIO})"),
+                            leaf(f"1: {RATIO} >= start({RATIO})"),
+                            a=RATIO,
+                            b=f"start({RATIO})",
+                        ),
                     ),
                 ),
             ),
@@ -104,12 +177,11 @@ formal(
         ZERO,
         {
             "letters": ["p, q, r, s: token"],
-            "given": APART,
             "show": [
                 "always(on(sa, x) => (forall h: sa(x, h) == tangent(x[h], sum(g: x[g])/n)))",
                 "always(on(usa, x) => (forall h: usa(x, h) == tangent(x[h], sum(g: x[g])/n)))",
-                f"solves(sa, x) => almost_always(rate({RATIO}) == 0)",
-                f"solves(usa, x) => almost_always(rate({RATIO}) == 0)",
+                f"solves(sa, x) and {APART} => {CONSERVED}",
+                f"solves(usa, x) and {APART} => {CONSERVED}",
             ],
         },
     ),
