@@ -224,10 +224,15 @@ formal(
     "PER-D.1",
     statement=model(
         WEIGHTS,
+        SA,
         {
             "letters": ["x[token], y[token]: vector"],
             "where": ["A(X, i, j) := e(X, i, j)/Z(X, i)", "pulled(X, i) := sum(j: A(X, i, j)*X[j])"],
             "show": [
+                "forall i: sa(x, i) == tangent(x[i], pulled(x, i)) and sa(y, i) == tangent(y[i], pulled(y, i))",
+                "forall i: sa(x, i) - sa(y, i) == tangent(x[i], sum(j: A(x, i, j)*(x[j] - y[j]))"
+                " + sum(j: (A(x, i, j) - A(y, i, j))*y[j]))"
+                " - (dot(x[i] - y[i], pulled(y, i))*x[i] + dot(y[i], pulled(y, i))*(x[i] - y[i]))",
                 "forall i: pulled(x, i) - pulled(y, i) =="
                 " sum(j: A(x, i, j)*(x[j] - y[j])) + sum(j: (A(x, i, j) - A(y, i, j))*y[j])",
                 "forall i: norm(sum(j: A(x, i, j)*(x[j] - y[j]))) <= max(j: norm(x[j] - y[j]))",
@@ -235,6 +240,8 @@ formal(
         },
     ),
     proof=[
+        intro("p", both(leaf(), leaf())),
+        intro("p", leaf()),
         intro("p", leaf()),
         intro(
             "p",
