@@ -33,6 +33,7 @@ def instance(letters: dict[str, Any], tokens: int = 0) -> dict[str, Any]:
 
 formal(
     "CON-R2.2.e",
+    reading="what is refuted is that N is idempotent, as a projection is",
     statement=model(
         NORMALISED,
         {

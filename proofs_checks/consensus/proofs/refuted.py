@@ -94,8 +94,8 @@ formal(
         {
             "given": ["simple_top(U, v, lam)"],
             "show": [
-                "at_start(forall i: dot(v, y[i]) > 0) => (forall i: tends(norm(y[i] - v), 0))",
-                "at_start(forall i: dot(v, y[i]) < 0) => (forall i: tends(norm(y[i] + v), 0))",
+                f"at_start(forall i: dot(v, y[i]) > 0) => ({TENDS})",
+                f"at_start(forall i: dot(v, y[i]) < 0) => ({TENDS})",
             ],
         },
     ),
@@ -108,7 +108,7 @@ formal(
         CAUSAL,
         CAUSAL_SOLUTION,
         _BOUNDED,
-        {"given": [_LARGEST, "at_start(forall i: dot(v, y[i]) > 0)"], "show": ["forall i: tends(norm(y[i] - v), 0)"]},
+        {"given": [_LARGEST, "at_start(forall i: dot(v, y[i]) > 0)"], "show": [TENDS]},
     ),
     refuted={"instance": _HELD},
 )
