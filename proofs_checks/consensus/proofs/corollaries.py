@@ -17,6 +17,10 @@ ALL_OF_4_5 = " and ".join(f"({text})" for text in SYMMETRIC)
 # P is measurable in time and bounded; it need not be continuous.
 formal(
     "CON-H.4",
+    sentence=(
+        "The conclusion of Theorem 3.2 persists for bounded P that is only continuous, or only measurable: uniform"
+        " continuity is not needed."
+    ),
     statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [ALL_OF_3_2]}),
     proof=lemma("CON-T3.2"),
     instance=full(K=6),
