@@ -1,4 +1,4 @@
-"""Short inequalities of Section 4 and Appendix D, the flow at beta = 0, and Wendel's probability."""
+"""Short inequalities of Section 4 and Appendix D, and the flow at beta = 0."""
 
 from __future__ import annotations
 
@@ -287,16 +287,4 @@ formal(
     twin=Variant(
         "half of the greatest", {"<= max(j: norm": "<= 1/2*max(j: norm"}, still(EAST, EAST, beta=LOG2, y=[WEST, WEST])
     ),
-)
-
-WENDEL = formal(
-    "PER-T6.7",
-    statement={
-        "spaces": ["E"],
-        "letters": ["x[token]: random vector", "n1, d1: size"],
-        "given": ["n1 + 1 == sum(j: 1)", "d1 + 1 == dim(E)", "independent(x)", "uniform_on_sphere(x)"],
-        "show": "probability(exists w in vector: forall i: dot(w, x[i]) > 0) == sum(k in 0..d1: binomial(n1, k))/2^n1",
-    },
-    proof=rule("Wendel", KNOWN, KNOWN, KNOWN, KNOWN, y="x", m="n1", e="d1"),
-    instance={"tokens": 5, "dim": 3, "letters": {"n1": 4, "d1": 2}},
 )
