@@ -142,17 +142,17 @@ formal(
             (
                 _BEYOND,
                 intro(
-                    "n",
+                    "m",
                     have(
                         [
-                            (f"{_ROW('n + 1', 'n')} == 2^n", take(f"forall n in size: {_FULL}", ["n", "1"], KNOWN)),
-                            (f"{_ROW('n + 0', 'n')} == 2^n", take(f"forall n in size: {_FULL}", ["n", "0"], KNOWN)),
-                            _last("n", "n"),
+                            (f"{_ROW('m + 1', 'm')} == 2^m", take(f"forall n in size: {_FULL}", ["m", "1"], KNOWN)),
+                            (f"{_ROW('m + 0', 'm')} == 2^m", take(f"forall n in size: {_FULL}", ["m", "0"], KNOWN)),
+                            _last("m", "m"),
                         ],
                         leaf(
-                            f"eq 1: {_ROW('n + 1', 'n')} == 2^n",
-                            f"eq -1: {_ROW('n + 0', 'n')} == 2^n",
-                            f"eq -1: {_last('n', 'n')[0]}",
+                            f"eq 1: {_ROW('m + 1', 'm')} == 2^m",
+                            f"eq -1: {_ROW('m + 0', 'm')} == 2^m",
+                            f"eq -1: {_last('m', 'm')[0]}",
                         ),
                     ),
                 ),

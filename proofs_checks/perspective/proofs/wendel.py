@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from verify.formal import formal
 from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, rule, take
 
@@ -14,16 +16,15 @@ _ROWS = (
 )
 
 
-def wendel(m: str, e: str, *equations: str) -> tuple[str, Tree]:
+def wendel(m: str, e: str, tokens: Sequence[str] = (), size: Sequence[str] = ()) -> tuple[str, Tree]:
     """Wendel's sum where the numbers of tokens and of dimensions are m + 1 and e + 1."""
-    count = leaf("eq 1: n1 + 1 == sum(j: 1)", *equations)
-    size = leaf("eq 1: d1 + 1 == dim(E)", *equations)
-    return f"{_INSIDE} == {_ROW(m, e)}/2^({m})", rule("Wendel", count, size, KNOWN, KNOWN, y="x", m=m, e=e)
+    premises = leaf("eq 1: n1 + 1 == sum(j: 1)", *tokens), leaf("eq 1: d1 + 1 == dim(E)", *size)
+    return f"{_INSIDE} == {_ROW(m, e)}/2^({m})", rule("Wendel", *premises, KNOWN, KNOWN, y="x", m=m, e=e)
 
 
 _FEW = have(
     [
-        wendel("n1", "n1 + s", "eq -1: d1 == n1 + s"),
+        wendel("n1", "n1 + s", size=["eq -1: d1 == n1 + s"]),
         (_ROWS, lemma("LEM-binomial.rows")),
         (
             f"{_ROW('n1', 'n1 + s')} == 2^n1",
@@ -38,7 +39,7 @@ _FEW = have(
 _LAST = "forall n in size: binomial(n, n) == 1"
 _ONE_MORE = have(
     [
-        wendel("d1 + 1", "d1", "eq -1: n1 == d1 + 1"),
+        wendel("d1 + 1", "d1", tokens=["eq -1: n1 == d1 + 1"]),
         (_ROWS, lemma("LEM-binomial.rows")),
         (_LAST, lemma("LEM-binomial.last")),
         ("binomial(d1 + 1, d1 + 1) == 1", take(_LAST, ["d1 + 1"], KNOWN)),
