@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_checks.lemmas.falling import LARGEST
 from proofs_checks.lemmas.weighted import WEIGHTED
 from verify.formal import formal, model
-from verify.tactics.build import enter, have, intro, leaf, lemma, obtain, rule, split
+from verify.tactics.build import Steps, enter, have, intro, leaf, lemma, obtain, rule, split
 
 APART = "exists i, j: y[i] != y[j]"
 _FALLS = f"rate({LARGEST}) < 0"
@@ -18,7 +18,7 @@ _HEIGHTS = (
 )
 
 
-def _pulled(q: str) -> list[object]:
+def _pulled(q: str) -> Steps:
     """No token draws the lowest one down, and one elsewhere draws it up."""
     gap = f"dot(y[x] - y[{q}], W(y[x] - y[{q}]))"
     return [
