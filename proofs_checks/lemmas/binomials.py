@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.formal import formal
-from verify.tactics.build import KNOWN, Tree, have, intro, leaf, rule
+from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, rule, take
 
 
 def _step(n: str, k: str) -> tuple[str, Tree]:
@@ -125,4 +125,54 @@ formal(
             P=f"fn(n in size: {_FULL})",
         ),
     ],
+)
+
+_ROWS = " and ".join(
+    f"({text})" for text in (f"forall n in size, e in size: {_PASCAL}", _EMPTY, f"forall n in size: {_FULL}")
+)
+_BEYOND = "forall n in size: binomial(n, n + 1) == 0"
+
+formal(
+    "LEM-binomial.last",
+    title="The last number of a row of Pascal's triangle",
+    statement={"show": ["forall n in size: binomial(n, n) == 1"]},
+    proof=have(
+        [
+            (_ROWS, lemma("LEM-binomial.rows")),
+            (
+                _BEYOND,
+                intro(
+                    "m",
+                    have(
+                        [
+                            (f"{_ROW('m + 1', 'm')} == 2^m", take(f"forall n in size: {_FULL}", ["m", "1"], KNOWN)),
+                            (f"{_ROW('m + 0', 'm')} == 2^m", take(f"forall n in size: {_FULL}", ["m", "0"], KNOWN)),
+                            _last("m", "m"),
+                        ],
+                        leaf(
+                            f"eq 1: {_ROW('m + 1', 'm')} == 2^m",
+                            f"eq -1: {_ROW('m + 0', 'm')} == 2^m",
+                            f"eq -1: {_last('m', 'm')[0]}",
+                        ),
+                    ),
+                ),
+            ),
+        ],
+        rule(
+            "induction",
+            rule("nothing chosen", n="0"),
+            have(
+                [
+                    "binomial(n, n + 1) == 0",
+                    ("binomial(n + 1, n + 1) == binomial(n, n) + binomial(n, n + 1)", rule("Pascal", k="n")),
+                ],
+                leaf(
+                    "eq 1: binomial(n + 1, n + 1) == binomial(n, n) + binomial(n, n + 1)",
+                    "eq 1: binomial(n, n + 1) == 0",
+                    "eq 1: binomial(n, n) == 1",
+                ),
+            ),
+            P="fn(n in size: binomial(n, n) == 1)",
+        ),
+    ),
 )

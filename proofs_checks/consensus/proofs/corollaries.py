@@ -6,8 +6,9 @@ from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, OPPOSITE, TOP, 
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, FULL, HEMISPHERE, SOLUTION
 from proofs_checks.consensus.proofs.theorem_3_2 import CONCLUSIONS, LIMIT
 from proofs_checks.consensus.proofs.theorem_4_5 import CONCLUSIONS as SYMMETRIC
+from proofs_checks.consensus.proofs.theorem_4_5_minus import AT_MINUS
 from verify.formal import Variant, formal, model
-from verify.tactics.build import lemma
+from verify.tactics.build import intro, lemma
 
 OUTSIDE = {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) != 0)"}
 ALL_OF_3_2 = " and ".join(f"({text})" for text in CONCLUSIONS)
@@ -16,6 +17,10 @@ ALL_OF_4_5 = " and ".join(f"({text})" for text in SYMMETRIC)
 # P is measurable in time and bounded; it need not be continuous.
 formal(
     "CON-H.4",
+    sentence=(
+        "The conclusion of Theorem 3.2 persists for bounded P that is only continuous, or only measurable: uniform"
+        " continuity is not needed."
+    ),
     statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [ALL_OF_3_2]}),
     proof=lemma("CON-T3.2"),
     instance=full(K=6),
@@ -24,13 +29,23 @@ formal(
 # P is measurable in time, and nothing bounds it.
 formal(
     "CON-H.12",
+    sentence=(
+        r"For $\lambda > 0$ all that CON-T4.5 says of v and CON-T4.5.minus of -v holds for every measurable P for which"
+        r" solutions exist, without any bound on P."
+    ),
     statement=model(
         CAUSAL,
         CAUSAL_SOLUTION,
-        HEMISPHERE,
-        {"letters": ["B[token]: number"], "given": ["simple_top(U, v, lam)", "lam > 0"], "show": [ALL_OF_4_5]},
+        {
+            "letters": ["B[token]: number"],
+            "given": ["simple_top(U, v, lam)", "lam > 0"],
+            "show": [
+                f"at_start(forall i: dot(v, y[i]) > 0) => {ALL_OF_4_5}",
+                f"at_start(forall i: dot(v, y[i]) < 0) => {AT_MINUS}",
+            ],
+        },
     ),
-    proof=lemma("CON-T4.5"),
+    proof=[intro("", lemma("CON-T4.5")), intro("", lemma("CON-T4.5.minus"))],
     instance=causal(B=[1, 4, 16]),
     twin=Variant("tokens outside the hemisphere", OUTSIDE, causal(B=[1, 4, 16], y=[TOP, OPPOSITE, TOP])),
 )

@@ -108,10 +108,10 @@ formal(
     ),
 )
 
-# d/dtau at 0 of N(y_i + tau F_i) is the derivative of the projection N at y in the direction F.
+# d/dtau at 0 of N(y_i + tau F_i) is that of the projection N at y in the direction F = (f_sa - y)/tau.
 _PROJECTED: Part = {
-    "maps": ["projected(X, i) = X[i]/sqrt(dot(X[i], W(X[i]))) on fn(X: forall i: dot(X[i], W(X[i])) == 1)"],
-    "given": ["forall i: dot(y[i], W(y[i])) == 1"],
+    "maps": ["projected(X, i) = X[i]/sqrt(dot(X[i], W(X[i]))) on fn(X: forall i: X[i] != 0)"],
+    "given": ["forall i: dot(y[i], W(y[i])) == 1", "tau != 0"],
 }
 _SIX = "force(y, i) - dot(y[i], W(force(y, i)))*y[i]"
 _UNIT = "forall i: dot(y[i], W(y[i])) == 1"
@@ -128,7 +128,7 @@ formal(
         NORMALISE,
         WEIGHTED,
         _PROJECTED,
-        {"show": [f"forall i: D(projected, y, fn(k: force(y, k)), i) == {_SIX}"]},
+        {"show": [f"forall i: D(projected, y, fn(k: (fsa(y, k) - y[k])/tau), i) == {_SIX}"]},
     ),
     proof=intro("p", leaf(use=[_UNIT], norms=["1"])),
     instance=_STATE,

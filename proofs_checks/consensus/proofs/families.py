@@ -100,6 +100,7 @@ formal(
 
 formal(
     "CON-T3.2.k.same",
+    title="A Euclidean hemisphere lies in that of the W-product of the same v",
     statement={
         "letters": ["W: operator; v, y: vector"],
         "given": ["positive_definite(W)", "dot(v, W(v)) == 1", "dot(y, W(y)) == 1"],

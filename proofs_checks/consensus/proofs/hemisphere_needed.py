@@ -28,6 +28,7 @@ _ANTIPODAL = {
 
 formal(
     "CON-H.2",
+    reading="all three together say what (a) and (b) say, since (c) follows from (b); of (c) alone see CON-H.2.c",
     statement=model(STEADY, SOLUTION, {"given": ["v != 0"], "show": [f"{_CLOSED} => ({_ALIGNS})", _ALIGNS]}),
     refuted={"instance": _ANTIPODAL},
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, obtain, rule, witness
+from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, obtain, rule
 
 NORMALISED: dict[str, Any] = {
     "spaces": ["E"],
@@ -33,6 +33,7 @@ def instance(letters: dict[str, Any], tokens: int = 0) -> dict[str, Any]:
 
 formal(
     "CON-R2.2.e",
+    reading="what is refuted is that N is idempotent, as a projection is",
     statement=model(
         NORMALISED,
         {
@@ -70,7 +71,7 @@ formal(
 )
 
 _ORIGIN = "g*(y - beta)"
-_REACHED = "exists z in vector: rest(z) != 0 and N(z) == y"
+_REACHED = f"rest({_ORIGIN}) != 0 and N({_ORIGIN}) == y and dot(ones, {_ORIGIN}) == 0 and sigma({_ORIGIN}) == g^2"
 _LENGTH = "dot(ones, ones) == dim(E)"
 
 
@@ -108,12 +109,11 @@ _ATTAINED = have(
         (f"dot({_ORIGIN}, {_ORIGIN})/dim(E) > 0", leaf(f"1: {_SQUARE} > 0", use=[_LEVEL])),
         (_DEVIATION, leaf(f"eq 1: sigma({_ORIGIN}) == g^2", use=[_LEVEL])),
     ],
-    witness(
-        _ORIGIN,
-        both(
-            rule("nonzero vector", leaf(f"1: dim(E) > 0; {_SQUARE} > 0"), u=f"rest({_ORIGIN})"),
-            leaf(use=[_DEVIATION, _LEVEL]),
-        ),
+    both(
+        rule("nonzero vector", leaf(f"1: dim(E) > 0; {_SQUARE} > 0"), u=f"rest({_ORIGIN})"),
+        leaf(use=[_DEVIATION, _LEVEL]),
+        leaf(f"eq g: {_EQUATOR('y')}"),
+        KNOWN,
     ),
 )
 
@@ -130,7 +130,7 @@ formal(
             "letters": ["x, y: vector"],
             "show": [
                 f"rest(x) != 0 => {_SPHERE('N(x)')} and {_EQUATOR('N(x)')}",
-                f"{_SPHERE('y')} and {_EQUATOR('y')} => ({_REACHED})",
+                f"{_SPHERE('y')} and {_EQUATOR('y')} => {_REACHED}",
             ],
         },
     ),
@@ -141,7 +141,7 @@ formal(
     instance=instance({"g": 2, "x": [4, 2, 2, 4], "y": [3, -2, 0, 7]}),
     twin=Variant(
         "the whole sphere",
-        {f" and {_EQUATOR('N(x)')}": " and dot(ones, N(x)) == 0"},
-        instance({"g": 2, "x": [4, 2, 2, 4], "y": [3, -2, 0, 7]}),
+        {f" and {_EQUATOR('y')} =>": " =>"},
+        instance({"g": 2, "x": [4, 2, 2, 4], "y": [5, 0, 2, 5]}),
     ),
 )

@@ -49,8 +49,7 @@ formal(
         r"\mu1$ (U = I, or as in Theorem 4.5). N is the identity on its image $\beta + \rho S$, S the unit "
         r"sphere of the hyperplane $1^Tz = 0$, so that $N \circ N = N$; and in the coordinates $u = (y - "
         r"\beta)/\rho$ the step $y_i \mapsto N(y_i + \tau\sum_ja_{ij}Uy_j)$ is $u_i \mapsto \pi(u_i + "
-        r"\tau\sum_ja_{ij}Uu_j)$, the map (1) on S with the same weights, whatever b. So what holds of (1) for "
-        r"these weights holds with n - 1 in the place of n."
+        r"\tau\sum_ja_{ij}Uu_j)$, the map (1) on S with the same weights, whatever b."
     ),
     statement={
         "spaces": ["E"],

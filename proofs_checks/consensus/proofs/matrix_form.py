@@ -49,6 +49,7 @@ formal(
             "show": [
                 "Qcolumns == xrows and Krows == Qrows and Kcolumns == xrows",
                 "Vcolumns == xrows and xcolumns == Erows and Ecolumns == Drows and xcolumns == Drows",
+                "Dcolumns == Erows and Ecolumns == l",
                 "Vrows == w and Dcolumns == l",
                 "Wcolumns == Vrows and Wrows == xrows",
             ]
@@ -57,6 +58,7 @@ formal(
     proof=[
         both(*[leaf(use=_ALL)] * 3),
         both(*[leaf(use=_ALL)] * 4),
+        both(*[leaf(use=_ALL)] * 2),
         both(*[leaf(use=_ALL)] * 2),
         both(*[leaf(use=_ALL)] * 2),
     ],

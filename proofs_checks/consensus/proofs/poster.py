@@ -97,6 +97,8 @@ LOW: dict[str, Any] = {
 
 formal(
     "CON-P.c.R1",
+    reading="R1: approximated: with the same invariant hemispheres, for both signs. 1/10 is one bound for small steps;"
+    " that every other bound fails in the same way, with tokens that are low enough, is in CON-P.c.R1.repaired",
     statement=model(ANY_STEP, {"given": ["tau != 0", "abs(tau) <= 1/10"]}, _KEPT),
     refuted={"instance": LOW},
 )

@@ -7,7 +7,7 @@ from typing import Any
 from proofs_checks.consensus.proofs.layer import CONCLUSIONS
 from proofs_checks.consensus.proofs.poster import ANY_STEP, LOW
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, have, intro, leaf, lemma, obtain, rule, witness
+from verify.tactics.build import KNOWN, have, intro, leaf, lemma, rule
 
 _STATE: dict[str, Any] = {
     "letters": ["Y[token]: vector; H, N: number"],
@@ -20,7 +20,6 @@ _STATE: dict[str, Any] = {
 }
 _KEPT = "forall i: dot(v, layer(Y, i)) > 0"
 _LOW = "dot(v, Y[{0}]) < -tau*H/(N*root)*dot(v, Y[{1}])".format
-_EXISTS = f"exists i, j: {_LOW('i', 'j')}"
 _NO_LOGITS = "forall h in heads, a in vector: P[h](a) == 0"
 _HEIGHT = "dot(v, moved(Y, p))"
 _SQUARE = "dot(moved(Y, p), W(moved(Y, p)))"
@@ -39,15 +38,30 @@ _IS_SOME = intro(
     ),
 )
 
+# a token as low as one wishes, between one of height 0 and a higher one
+_BETWEEN = "dot(v, u) == 0 and dot(u, W(u)) == 1 and dot(v, z) > 0 and dot(z, W(z)) == 1"
+_LOWER = "exists a in vector: dot(a, W(a)) == 1 and dot(v, a) > 0 and dot(v, a) < -tau*H/(N*root)*dot(v, z)"
+_COUNTS = [
+    ("H > 0", leaf("1: sum(h in heads: 1) > 0", "eq -1: H == sum(h in heads: 1)")),
+    ("N > 0", leaf("1: sum(j: 1) > 0", "eq -1: N == sum(j: 1)")),
+    ("-tau*H/(N*root) > 0", leaf("1: tau < 0; H > 0; 1/N > 0; 1/root > 0")),
+]
+
 formal(
     "CON-P.c.R1.repaired",
+    sentence=(
+        r"For U = I the map (1) keeps every hemisphere $v^Ty_i > 0$ for every $\tau > 0$, and for no $\tau < 0$: with"
+        r" P = 0 a token of height $v^Ty_i < |\tau|h v^Ty_j/(\ell\sqrt{n+1})$ for some j leaves it in one step, and on"
+        r" an ellipsoid with a point of height 0 there is such a token below every token of the hemisphere."
+    ),
     statement=model(
         ANY_STEP,
         _STATE,
         {
             "show": [
                 f"tau > 0 => ({_KEPT})",
-                f"tau < 0 and ({_NO_LOGITS}) and ({_EXISTS}) => (exists i: dot(v, layer(Y, i)) < 0)",
+                f"tau < 0 and ({_NO_LOGITS}) => (forall i, j: {_LOW('i', 'j')} => dot(v, layer(Y, i)) < 0)",
+                f"tau < 0 => (forall u in vector, z in vector: {_BETWEEN} => ({_LOWER}))",
             ]
         },
     ),
@@ -55,13 +69,11 @@ formal(
         intro(",p", have([(CONCLUSIONS, lemma("CON-B2"))], KNOWN)),
         intro(
             "",
-            obtain(
-                _EXISTS,
-                "p,q",
+            intro(
+                "p,q,",
                 have(
                     [
-                        ("H > 0", leaf("1: sum(h in heads: 1) > 0", "eq -1: H == sum(h in heads: 1)")),
-                        ("N > 0", leaf("1: sum(j: 1) > 0", "eq -1: N == sum(j: 1)")),
+                        *_COUNTS,
                         (
                             "sum(j: dot(v, Y[j])) >= dot(v, Y[q])",
                             rule("term of a positive sum", leaf(), e="fn(j: dot(v, Y[j]))", y="q", new={"x": "r"}),
@@ -70,7 +82,6 @@ formal(
                             f"{_HEIGHT} == dot(v, Y[p]) + tau*H/(N*root)*sum(j: dot(v, Y[j]))",
                             leaf(use=[_NO_LOGITS, "H == sum(h in heads: 1)", "N == sum(j: 1)"]),
                         ),
-                        ("-tau*H/(N*root) > 0", leaf("1: tau < 0; H > 0; 1/N > 0; 1/root > 0")),
                         (
                             f"{_HEIGHT} < 0",
                             leaf(
@@ -83,10 +94,11 @@ formal(
                         "moved(Y, p) != 0",
                         (f"{_SQUARE} > 0", rule("positive form", W="W", u="moved(Y, p)")),
                     ],
-                    witness("p", leaf(f"1: {_HEIGHT} < 0; 1/sqrt({_SQUARE}) > 0")),
+                    leaf(f"1: {_HEIGHT} < 0; 1/sqrt({_SQUARE}) > 0"),
                 ),
             ),
         ),
+        intro("", intro("u,z,", have(_COUNTS, lemma("LEM-lower-point", c="-tau*H/(N*root)")))),
     ],
     instance={**LOW, "letters": {**LOW["letters"], "H": 1, "N": 2}},
     twin=Variant(

@@ -3,10 +3,10 @@
 A solution that does not move is given by its equilibrium. A constant P satisfies every assumption that is made on P.
 """
 
+from proofs_checks.consensus.proofs.hemisphere_needed import STEADY
 from proofs_checks.consensus.proofs.instances import OPPOSITE, TOP, diagonal, full
-from proofs_checks.consensus.proofs.models import BOUNDED_P, CAUSAL, CAUSAL_SOLUTION, FULL, HEADS, MOVING, SOLUTION
+from proofs_checks.consensus.proofs.models import BOUNDED_P, CAUSAL, CAUSAL_SOLUTION, HEADS, MOVING, SOLUTION
 from proofs_checks.consensus.proofs.setting import ANY_VALUES
-from proofs_checks.consensus.proofs.theorem_3_2 import LIMIT
 from verify.formal import formal, model
 
 _NONE = [[0] * 4] * 4
@@ -53,14 +53,13 @@ formal(
     refuted={"instance": {"tokens": 1, "dim": 2, "letters": {"W": [["1/4", 0], [0, 1]], "v": [2, 0], "y": [[2, 0]]}}},
 )
 
-_PAIR = {"W": _IDENTITY, "P": [_NONE, _NONE], "y": [TOP, OPPOSITE], "K": 0}
+_PAIR = {"W": _IDENTITY, "P": [_NONE, _NONE], "y": [TOP, OPPOSITE]}
 
 formal(
     "CON-TAB1.a.R1",
     statement=model(
-        FULL,
+        STEADY,
         SOLUTION,
-        LIMIT,
         {"given": ["v != 0", "at_start(forall i: dot(v, y[i]) >= 0)"], "show": [TENDS]},
     ),
     refuted={"instance": full(2, **_PAIR | {"v": [0, 1, 0, 0]})},
@@ -94,8 +93,8 @@ formal(
         {
             "given": ["simple_top(U, v, lam)"],
             "show": [
-                "at_start(forall i: dot(v, y[i]) > 0) => (forall i: tends(norm(y[i] - v), 0))",
-                "at_start(forall i: dot(v, y[i]) < 0) => (forall i: tends(norm(y[i] + v), 0))",
+                f"at_start(forall i: dot(v, y[i]) > 0) => ({TENDS})",
+                f"at_start(forall i: dot(v, y[i]) < 0) => ({TENDS})",
             ],
         },
     ),
@@ -108,7 +107,7 @@ formal(
         CAUSAL,
         CAUSAL_SOLUTION,
         _BOUNDED,
-        {"given": [_LARGEST, "at_start(forall i: dot(v, y[i]) > 0)"], "show": ["forall i: tends(norm(y[i] - v), 0)"]},
+        {"given": [_LARGEST, "at_start(forall i: dot(v, y[i]) > 0)"], "show": [TENDS]},
     ),
     refuted={"instance": _HELD},
 )

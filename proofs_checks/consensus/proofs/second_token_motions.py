@@ -99,6 +99,10 @@ _NORM = "1/sqrt(1 + r^2) > 0"
 
 formal(
     "CON-R4.7.b",
+    sentence=(
+        r"If $\dot v^Ty = 0$, then b* = 1 is an asymptotically stable equilibrium of (8) with domain of attraction"
+        r" $]0, 1]$, for time-varying $\lambda(t)$, U(t) whose largest eigenvalue is simple at every time."
+    ),
     statement=model(
         TURNING,
         CAUSAL_SOLUTION,

@@ -237,6 +237,8 @@ formal(
 
 formal(
     "CON-H.5",
+    reading="for l = 3; both are true for l = 2 (CON-H.5.repaired). The motion starts in $D^1_3$ and never comes to"
+    " consensus, which is against (b); (a) is answered in CON-H.5.repaired",
     statement=model(
         HEADS,
         HEADS_SOLUTION,

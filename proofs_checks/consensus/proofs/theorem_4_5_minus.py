@@ -52,9 +52,9 @@ OPPOSITE_TOP = (
     ),
 )
 # the conclusions of the theorem for the eigenvector -v
-_AT_MINUS = [re.sub(r"\bv\b", _MINUS, text) for text in CONCLUSIONS]
+AT_MINUS = re.sub(r"\bv\b", _MINUS, " and ".join(f"({text})" for text in CONCLUSIONS))
 _THEOREM = (
-    " and ".join(f"({text})" for text in _AT_MINUS),
+    AT_MINUS,
     lemma(
         "CON-T4.5",
         leaf(use=["U(v) == lam*v"]),
@@ -71,6 +71,8 @@ _THEOREM = (
 
 formal(
     "CON-T4.5.minus",
+    title="Theorem 4.5 at -v",
+    sentence=r"All that CON-T4.5 says of v and the hemisphere $v^Ty_i > 0$ holds of -v and the one where $v^Ty_i < 0$.",
     statement=model(
         CAUSAL,
         CAUSAL_SOLUTION,

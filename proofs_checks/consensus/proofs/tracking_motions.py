@@ -148,6 +148,10 @@ _BEHIND = have(
 
 formal(
     "CON-H.14",
+    sentence=(
+        r"b tends to 1, or to a ball around 1, also when v(t) moves fast, from every b(0) > 0 and with a constant gap"
+        r" of U(t). (With a gap that tends to 0: CON-R4.7.b.)"
+    ),
     statement=model(TURNING, CAUSAL_SOLUTION, FIRST),
     refuted={
         "motion": alone(
@@ -204,4 +208,12 @@ formal(
     statement=model(TURNING, CAUSAL_SOLUTION, FIRST, _SLOW),
     refuted={"motion": _PASSES},
 )
-formal("CON-R4.7.c.R1", statement=model(TURNING, CAUSAL_SOLUTION, FIRST, _SLOW), refuted={"motion": _PASSES})
+formal(
+    "CON-R4.7.c.R1",
+    sentence=(
+        r"For v varying slowly, $|\dot v| \le \omega < g/(2\sqrt{n+1})$, b converges to a ball around 1 from every"
+        r" $b(0) \in \,]0, 1]$."
+    ),
+    statement=model(TURNING, CAUSAL_SOLUTION, FIRST, _SLOW),
+    refuted={"motion": _PASSES},
+)

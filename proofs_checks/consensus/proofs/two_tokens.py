@@ -198,6 +198,7 @@ _TOGETHER: Part = {"W": diagonal(1, 1, 1, 1), "beta": "log(2)", "y": ["3/5", 0, 
 
 formal(
     "CON-H.3.pull",
+    title="The pull between two tokens when P grows",
     statement=model(
         {
             "letters": ["beta: measurable number"],

@@ -108,6 +108,10 @@ _BELOW = intro(["b", ""], have([_SQUARE], leaf(f"eq 2: {_SQUARE}", "eq 2*dot(e1,
 
 formal(
     "CON-H.12.zero",
+    sentence=(
+        r"For $\lambda = 0$, too, the conclusion of Theorem 4.5 persists for arbitrary locally bounded P: from"
+        r" $D^\ell(v)$ all tokens converge to v."
+    ),
     statement=model(
         CAUSAL,
         CAUSAL_SOLUTION,

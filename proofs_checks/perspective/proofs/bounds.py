@@ -1,4 +1,4 @@
-"""Short inequalities of Section 4 and Appendix D, the flow at beta = 0, and Wendel's probability."""
+"""Short inequalities of Section 4 and Appendix D, and the flow at beta = 0."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from proofs_checks.perspective.proofs.models import (
     still,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, define, enter, have, intro, leaf, rule, unfold
+from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule, unfold
 
 formal(
     "PER-T4.2.const",
@@ -58,12 +58,59 @@ formal(
 
 ZERO = {"given": ["beta == 0"]}
 RATIO = "(1 - dot(x[p], x[q]))*(1 - dot(x[r], x[s]))/((1 - dot(x[p], x[r]))*(1 - dot(x[q], x[s])))"
-APART = ["always(1 - dot(x[p], x[r]) > 0)", "always(1 - dot(x[q], x[s]) > 0)"]
+_PAIRS = [("p", "q"), ("r", "s"), ("p", "r"), ("q", "s")]
+_BELOW = [("p", "r"), ("q", "s")]
+_GAP = "(1 - dot(x[{0}], x[{1}]))".format
+_PULLED = "dot(x[{0}], sum(h: x[h])/n)".format
+_MOVES = "rate(dot(x[{0}], x[{1}])) == (1 - dot(x[{0}], x[{1}]))*({2} + {3})".format
+APART = " and ".join(f"at_start({_GAP(*pair)} > 0)" for pair in _BELOW)
+
+CONSERVED = " and ".join(
+    [
+        *(f"always({_GAP(*pair)} > 0)" for pair in _BELOW),
+        f"almost_always(rate({RATIO}) == 0)",
+        f"always({RATIO} == start({RATIO}))",
+    ]
+)
+
+
+def moves(p: str, q: str) -> str:
+    """The rate of a product of two tokens."""
+    return _MOVES(p, q, _PULLED(p), _PULLED(q))
+
+
+def pulled(p: str) -> tuple[str, Tree]:
+    """No token is drawn by more than one."""
+    unit = ["forall h: dot(x[h], x[h]) == 1"]
+    term = leaf(f"1/2: dot(x[{p}] - x[z1], x[{p}] - x[z1]) >= 0", use=unit)
+    room = f"sum(h: 1 - dot(x[{p}], x[h])) >= 0"
+    return (
+        f"{_PULLED(p)} <= 1",
+        have(
+            [(room, rule("positive sum", term, e=f"fn(h: 1 - dot(x[{p}], x[h]))", new={"x": "z1"}))],
+            leaf(f"1: 1/n > 0; {room}"),
+        ),
+    )
+
+
+def stays(p: str, q: str) -> tuple[str, Tree]:
+    """Two tokens that start apart stay apart."""
+    slow = have(
+        [pulled(p), pulled(q), moves(p, q)],
+        leaf(
+            f"1: {_GAP(p, q)} > 0; {_PULLED(p)} <= 1",
+            f"1: {_GAP(p, q)} > 0; {_PULLED(q)} <= 1",
+            f"eq 1: {moves(p, q)}",
+        ),
+    )
+    return (
+        f"always({_GAP(p, q)} > 0)",
+        lemma("LEM-positive", KNOWN, enter("ae", intro("", slow)), z=_GAP(p, q), k="2"),
+    )
 
 
 def conserved(flow: str) -> Tree:
     """The rate of one minus a product is that number times a sum of what belongs to the two tokens."""
-    pairs = [("p", "q"), ("r", "s"), ("p", "r"), ("q", "s")]
     below = "(1 - dot(x[p], x[r]))*(1 - dot(x[q], x[s]))"
     factors = [
         f"-(1 - dot(x[r], x[s]))/({below})",
@@ -71,22 +118,48 @@ def conserved(flow: str) -> Tree:
         f"{RATIO}/(1 - dot(x[p], x[r]))",
         f"{RATIO}/(1 - dot(x[q], x[s]))",
     ]
-    rate = "rate(dot(x[{0}], x[{1}])) == (1 - dot(x[{0}], x[{1}]))*(dot(x[{0}], mean) + dot(x[{1}], mean))".format
     moved = f"forall h: rate(x[h]) == {flow}(x, h)"
+    rate = leaf(use=[moved, "forall h: dot(x[h], x[h]) == 1", "beta == 0"])
     return intro(
         "",
         unfold(
             f"solves({flow}, x)",
-            enter(
-                "ae",
-                define(
-                    ["mean := sum(h: x[h])/n"],
-                    have(
-                        [
-                            (rate(*pair), leaf(use=[moved, "forall h: dot(x[h], x[h]) == 1", "beta == 0"]))
-                            for pair in pairs
-                        ],
-                        leaf(*(f"eq {factor}: {rate(*pair)}" for factor, pair in zip(factors, pairs, strict=True))),
+            have(
+                [
+                    *((f"almost_always({moves(*pair)})", enter("ae", rate)) for pair in _PAIRS),
+                    *(stays(*pair) for pair in _BELOW),
+                    (f"always({below} > 0)", enter("every", leaf(f"1: {_GAP('p', 'r')} > 0; {_GAP('q', 's')} > 0"))),
+                    (f"always({below} != 0)", enter("every", KNOWN)),
+                    (
+                        f"almost_always(rate({RATIO}) == 0)",
+                        enter(
+                            "ae",
+                            leaf(
+                                *(f"eq {factor}: {moves(*pair)}" for factor, pair in zip(factors, _PAIRS, strict=True))
+                            ),
+                        ),
+                    ),
+                    (
+                        f"always({RATIO} >= start({RATIO}))",
+                        rule("monotone", leaf(f"eq -1: rate({RATIO}) == 0"), z=RATIO),
+                    ),
+                    (
+                        f"always(-{RATIO} >= start(-{RATIO}))",
+                        rule("monotone", leaf(f"eq 1: rate({RATIO}) == 0"), z=f"-{RATIO}"),
+                    ),
+                ],
+                both(
+                    *[KNOWN] * 2,
+                    KNOWN,
+                    enter(
+                        "every",
+                        rule(
+                            "antisymmetry",
+                            leaf(f"1: -{RATIO} >= start(-{RATIO})"),
+                            leaf(f"1: {RATIO} >= start({RATIO})"),
+                            a=RATIO,
+                            b=f"start({RATIO})",
+                        ),
                     ),
                 ),
             ),
@@ -104,12 +177,11 @@ formal(
         ZERO,
         {
             "letters": ["p, q, r, s: token"],
-            "given": APART,
             "show": [
                 "always(on(sa, x) => (forall h: sa(x, h) == tangent(x[h], sum(g: x[g])/n)))",
                 "always(on(usa, x) => (forall h: usa(x, h) == tangent(x[h], sum(g: x[g])/n)))",
-                f"solves(sa, x) => almost_always(rate({RATIO}) == 0)",
-                f"solves(usa, x) => almost_always(rate({RATIO}) == 0)",
+                f"solves(sa, x) and {APART} => {CONSERVED}",
+                f"solves(usa, x) and {APART} => {CONSERVED}",
             ],
         },
     ),
@@ -152,10 +224,15 @@ formal(
     "PER-D.1",
     statement=model(
         WEIGHTS,
+        SA,
         {
             "letters": ["x[token], y[token]: vector"],
             "where": ["A(X, i, j) := e(X, i, j)/Z(X, i)", "pulled(X, i) := sum(j: A(X, i, j)*X[j])"],
             "show": [
+                "forall i: sa(x, i) == tangent(x[i], pulled(x, i)) and sa(y, i) == tangent(y[i], pulled(y, i))",
+                "forall i: sa(x, i) - sa(y, i) == tangent(x[i], sum(j: A(x, i, j)*(x[j] - y[j]))"
+                " + sum(j: (A(x, i, j) - A(y, i, j))*y[j]))"
+                " - (dot(x[i] - y[i], pulled(y, i))*x[i] + dot(y[i], pulled(y, i))*(x[i] - y[i]))",
                 "forall i: pulled(x, i) - pulled(y, i) =="
                 " sum(j: A(x, i, j)*(x[j] - y[j])) + sum(j: (A(x, i, j) - A(y, i, j))*y[j])",
                 "forall i: norm(sum(j: A(x, i, j)*(x[j] - y[j]))) <= max(j: norm(x[j] - y[j]))",
@@ -163,6 +240,8 @@ formal(
         },
     ),
     proof=[
+        intro("p", both(leaf(), leaf())),
+        intro("p", leaf()),
         intro("p", leaf()),
         intro(
             "p",
@@ -208,16 +287,4 @@ formal(
     twin=Variant(
         "half of the greatest", {"<= max(j: norm": "<= 1/2*max(j: norm"}, still(EAST, EAST, beta=LOG2, y=[WEST, WEST])
     ),
-)
-
-WENDEL = formal(
-    "PER-T6.7",
-    statement={
-        "spaces": ["E"],
-        "letters": ["x[token]: random vector", "n1, d1: size"],
-        "given": ["n1 + 1 == sum(j: 1)", "d1 + 1 == dim(E)", "independent(x)", "uniform_on_sphere(x)"],
-        "show": "probability(exists w in vector: forall i: dot(w, x[i]) > 0) == sum(k in 0..d1: binomial(n1, k))/2^n1",
-    },
-    proof=rule("Wendel", KNOWN, KNOWN, KNOWN, KNOWN, y="x", m="n1", e="d1"),
-    instance={"tokens": 5, "dim": 3, "letters": {"n1": 4, "d1": 2}},
 )

@@ -41,10 +41,13 @@ formal(
     ),
 )
 
+_TOGETHER = "forall i, j: tends(norm(x[i] - x[j]), 0)"
+
 formal(
     "PER-T4.2.alpha.negative",
     title="Tokens whose products exceed a negative alpha cluster",
-    sentence=r"For every $\alpha > -1$: tokens at rest with all products above $\alpha$ are at one point.",
+    sentence=r"For every $\alpha > -1$: if $\langle x_i(0), x_j(0)\rangle > \alpha$ for all $i, j$, the tokens of the"
+    r" solution of SA (USA) converge to each other, for every $\beta \geq 0$.",
     role="dropped",
     no_repair="the proof of Theorem 4.2 uses alpha >= 0 only, which is PER-T4.2.alpha",
     statement=model(
@@ -58,11 +61,8 @@ formal(
                 "beta >= 0",
                 "alpha > -1",
                 "at_start(forall i, j: dot(x[i], x[j]) > alpha)",
-                "solves(sa, x)",
-                "solves(usa, x)",
-                "always(forall i: x[i] == start(x[i]))",
             ],
-            "show": ["always(forall i, j: x[i] == x[j])"],
+            "show": [f"solves(sa, x) => ({_TOGETHER})", f"solves(usa, x) => ({_TOGETHER})"],
         },
     ),
     refuted={"instance": still(EAST, ["-1/2", "sqrt(3)/2"], ["-1/2", "-sqrt(3)/2"], alpha="-3/4", beta=LOG2)},

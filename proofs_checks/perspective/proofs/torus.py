@@ -102,7 +102,8 @@ formal(
     twin=Variant("half of the maximum", {f"{E} <= {TOP}": f"{E} <= {TOP}/2"}, TWO),
 )
 
-CUT = "-1/n^2*sum(i, j: chi[i]*(1 - chi[j])*g(th[i] - th[j]))"
+ACROSS = "sum(i, j: chi[i]*(1 - chi[j])*g(th[i] - th[j]))"
+CUT = f"-1/n^2*{ACROSS}"
 FIRST = "-1/n^2*sum(i, j: chi[i]*sin(th[i] - th[j])*w(i, j))"
 
 RESTING = {"tokens": 2, "letters": {"beta": LOG2, "chi": [0, 0], "th": [0, "pi/3"]}}
@@ -121,7 +122,7 @@ formal(
     "PER-B.1",
     sentence=r"For $d = 2$: turning the angles of a set $S$ at unit speed, the others at rest, the second derivative of"
     r" $E_\beta$ is $-\frac1{n^2}\sum_{i \in S, j \notin S}g(\theta_i - \theta_j)$, $g(x) = (\cos x - \beta\sin^2x)"
-    r"e^{\beta\cos x}$.",
+    r"e^{\beta\cos x}$; so that sum is nonnegative where the second derivative is not positive, for every $S$.",
     statement=model(
         TORUS,
         {
@@ -132,7 +133,11 @@ formal(
                 "forall i: chi[i]^2 == chi[i]",
                 "almost_always(forall i: rate(th[i]) == chi[i])",
             ],
-            "show": [f"almost_always(rate({E}) == {FIRST})", f"almost_always(rate({FIRST}) == {CUT})"],
+            "show": [
+                f"almost_always(rate({E}) == {FIRST})",
+                f"almost_always(rate({FIRST}) == {CUT})",
+                f"almost_always(rate({FIRST}) <= 0 => {ACROSS} >= 0)",
+            ],
         },
     ),
     proof=[
@@ -143,6 +148,10 @@ formal(
                 [*differences(), _IN_OR_OUT],
                 leaf(f"eq -1/n^2: {_IN_OR_OUT[0]}", use=[COSINES, SINES, "forall i: rate(th[i]) == chi[i]"]),
             ),
+        ),
+        enter(
+            "ae",
+            intro("", leaf(f"1: rate({FIRST}) <= 0; n > 0; n > 0", f"eq -n^2: rate({FIRST}) == {CUT}")),
         ),
     ],
     instance=RESTING,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_checks.perspective.words import Part
 
 SAY = Part(__name__)
-ATOMS = "measures are those of n tokens, with equal or with any weights as the formula says"
+ATOMS = "measures are those of n tokens, with equal weights"
 
 SAY.rebuilt(
     "PER-2.1",
@@ -202,7 +202,8 @@ SAY.rebuilt(
     "identity",
     r"$\mathcal X[\mu](x) = \beta^{-1}\nabla\log\int e^{\beta\langle x, y\rangle}d\mu(y)$ for $\beta \neq 0$, and"
     r" with $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well.",
-    reading="the factor 1/beta stands in front of the gradient; the measure has finitely many atoms",
+    reading="the factor 1/beta stands in front of the gradient, not inside the logarithm (which would lose it); the"
+    " measure has finitely many atoms; whether V = Q^T K is necessary is not judged",
 )
 SAY.text(
     "PER-3.7.nongrad",

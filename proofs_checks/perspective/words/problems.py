@@ -34,7 +34,7 @@ for number, title, kind, says, explored in (
 NOTES = "beyond the text"
 SAY.text(
     "PER-N1",
-    "Sharp rates by comparing pairs",
+    "The least product rises at an explicit rate",
     NOTES,
     "inequality",
     r"For $\beta \geq 0$ and least product $m(0) \geq 0$ over all pairs: $m \geq 0$ at all times, USA: $\dot m \geq"

@@ -1,0 +1,87 @@
+"""Theorem 6.7: Wendel's probability of a hemisphere with all tokens, and its value for few tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verify.formal import formal
+from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, rule, take
+
+_INSIDE = "probability(exists w in vector: forall i: dot(w, x[i]) > 0)"
+_ROW = "sum(k in 0..{1}: binomial({0}, k))".format
+_ROWS = (
+    "(forall n in size, e in size: sum(k in 0..e + 1: binomial((n + 1), k)) == sum(k in 0..e + 1: binomial(n, k))"
+    " + sum(k in 0..e: binomial(n, k))) and (forall e in size: sum(k in 0..e: binomial(0, k)) == 1)"
+    " and (forall n in size: forall d in size: sum(k in 0..n + d: binomial(n, k)) == 2^n)"
+)
+
+
+def wendel(m: str, e: str, tokens: Sequence[str] = (), size: Sequence[str] = ()) -> tuple[str, Tree]:
+    """Wendel's sum where the numbers of tokens and of dimensions are m + 1 and e + 1."""
+    premises = leaf("eq 1: n1 + 1 == sum(j: 1)", *tokens), leaf("eq 1: d1 + 1 == dim(E)", *size)
+    return f"{_INSIDE} == {_ROW(m, e)}/2^({m})", rule("Wendel", *premises, KNOWN, KNOWN, y="x", m=m, e=e)
+
+
+_FEW = have(
+    [
+        wendel("n1", "n1 + s", size=["eq -1: d1 == n1 + s"]),
+        (_ROWS, lemma("LEM-binomial.rows")),
+        (
+            f"{_ROW('n1', 'n1 + s')} == 2^n1",
+            take("forall n in size: forall d in size: sum(k in 0..n + d: binomial(n, k)) == 2^n", ["n1", "s"], KNOWN),
+        ),
+    ],
+    leaf(
+        f"eq 1: {_INSIDE} == {_ROW('n1', 'n1 + s')}/2^n1",
+        f"eq 1/2^n1: {_ROW('n1', 'n1 + s')} == 2^n1",
+    ),
+)
+_LAST = "forall n in size: binomial(n, n) == 1"
+_ONE_MORE = have(
+    [
+        wendel("d1 + 1", "d1", tokens=["eq -1: n1 == d1 + 1"]),
+        (_ROWS, lemma("LEM-binomial.rows")),
+        (_LAST, lemma("LEM-binomial.last")),
+        ("binomial(d1 + 1, d1 + 1) == 1", take(_LAST, ["d1 + 1"], KNOWN)),
+        (
+            f"{_ROW('d1 + 1', 'd1 + 1 + 0')} == 2^(d1 + 1)",
+            take(
+                "forall n in size: forall d in size: sum(k in 0..n + d: binomial(n, k)) == 2^n",
+                ["d1 + 1", "0"],
+                KNOWN,
+            ),
+        ),
+        (
+            f"{_ROW('d1 + 1', 'd1 + 1')} == {_ROW('d1 + 1', 'd1')} + binomial(d1 + 1, d1 + 1)",
+            rule("last term", e="fn(k in size: binomial(d1 + 1, k))", n="d1"),
+        ),
+    ],
+    leaf(
+        f"eq 1: {_INSIDE} == {_ROW('d1 + 1', 'd1')}/2^(d1 + 1)",
+        f"eq -1/2^(d1 + 1): {_ROW('d1 + 1', 'd1 + 1')} == {_ROW('d1 + 1', 'd1')} + binomial(d1 + 1, d1 + 1)",
+        f"eq 1/2^(d1 + 1): {_ROW('d1 + 1', 'd1 + 1 + 0')} == 2^(d1 + 1)",
+        "eq -1/2^(d1 + 1): binomial(d1 + 1, d1 + 1) == 1",
+    ),
+)
+
+formal(
+    "PER-T6.7",
+    sentence=r"For $n, d \geq 1$ and independent uniform tokens, $P(\exists w: \langle x_i, w\rangle > 0\ \forall i) ="
+    r" 2^{-(n-1)}\sum_{k=0}^{d-1}\binom{n-1}k$; this is 1 for $n \leq d$, and $1 - 2^{-(n-1)}$ for $n = d + 1$.",
+    statement={
+        "spaces": ["E"],
+        "letters": ["x[token]: random vector", "n1, d1, s: size"],
+        "given": ["n1 + 1 == sum(j: 1)", "d1 + 1 == dim(E)", "independent(x)", "uniform_on_sphere(x)"],
+        "show": [
+            f"{_INSIDE} == {_ROW('n1', 'd1')}/2^n1",
+            f"d1 == n1 + s => {_INSIDE} == 1",
+            f"n1 == d1 + 1 => {_INSIDE} == 1 - 1/2^(d1 + 1)",
+        ],
+    },
+    proof=[
+        rule("Wendel", KNOWN, KNOWN, KNOWN, KNOWN, y="x", m="n1", e="d1"),
+        intro("", _FEW),
+        intro("", _ONE_MORE),
+    ],
+    instance={"tokens": 5, "dim": 3, "letters": {"n1": 4, "d1": 2, "s": 0}},
+)
