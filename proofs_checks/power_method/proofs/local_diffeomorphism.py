@@ -5,7 +5,7 @@ Tangent spaces at a state and at its image have the same dimension, so that inje
 
 from __future__ import annotations
 
-from proofs_checks.lemmas.injective_step import TANGENT, UNIT
+from proofs_checks.lemmas.step_deviations import TANGENT, UNIT
 from proofs_checks.power_method.proofs.consensus_steps import instance
 from proofs_checks.power_method.proofs.models import OJA, Part
 from verify.formal import Variant, formal, model
