@@ -64,7 +64,7 @@ def no_pull(group: str) -> list[tuple[str, object]]:
     product = f"dot(u, P({total})) == dot(u, P(0*u))"
     return [
         (f"{total} == 0*u", KNOWN),
-        (image, lemma("LEM-same-image", V="P", u=total, w="0*u")),
+        (image, lemma("LEM-same-image", M="P", u=total, w="0*u")),
         (product, lemma("LEM-same-dot", u=f"P({total})", w="P(0*u)", z="u")),
         (f"sum(i in {group}: dot(u, P(d[i]))) == 0", leaf(f"eq 1: {product}")),
     ]
