@@ -13,8 +13,8 @@
 # %% [markdown]
 # # Several heads, and Theorem 1
 #
-# Claims: POW-EQ1, POW-EQ2, POW-D4.1.eq, POW-D4.1.jac, POW-T1.stable, POW-T1.unstable, POW-T1.all, POW-T1.all.R2,
-# POW-2.1.att, POW-2.1.red, POW-2.1.nobip, POW-2.1.nobip.repaired, POW-N7, POW-D4.1.bip.repaired
+# Claims: POW-EQ1, POW-EQ2, POW-D4.1.eq.repaired, POW-D4.1.jac, POW-T1.stable, POW-T1.unstable, POW-T1.all,
+# POW-T1.all.R2, POW-2.1.att, POW-2.1.red, POW-2.1.nobip, POW-2.1.nobip.repaired, POW-N7, POW-D4.1.bip.repaired
 #
 # A layer with $H$ heads adds up their outputs,
 #

@@ -27,7 +27,7 @@ CLAIMS = {id: claim for id, claim in all_formal().items() if claim.module.starts
 FALSE = [id for id, claim in CLAIMS.items() if claim.refuted is not None]
 TRUE = [id for id in CLAIMS if id not in FALSE]
 # what the models say of themselves, whether a claim about them needs it or not
-OF_THE_MODEL = {UNIT, *CLOUD["given"], *ENERGY["given"], "dot(x, x) == 1", "dot(v, v) == 1"}
+OF_THE_MODEL = {UNIT, *CLOUD["given"], *ENERGY["given"], "dot(x, x) == 1", "dot(v, v) == 1", "dot(z, z) == 1"}
 PROBABILITY = {"PER-T6.7"}  # of random states: no instance decides a law, Wendel's theorem is cited
 AXIOMS = {"monotone", "rate on a level", "limit of a small speed"}
 NOTES = [f"PER-N{number}" for number in range(1, 10)]
