@@ -3,6 +3,7 @@
 The weights may change in any measurable way; only their signs and row sums are used.
 """
 
+from proofs_checks.lemmas.leader import empty_before
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule
 
@@ -216,18 +217,6 @@ _NO_VECTOR = "sum(j in before(f): a[f, j]*U(y[j]))"
 FIRST = "rate(y[f]) == s*(U(y[f]) - dot(y[f], U(y[f]))*y[f])"
 
 
-def _empty(name: str, summand: str, zero: str) -> object:
-    """Nothing comes before the first token, so a sum over what does is zero."""
-    return rule(
-        f"{name}, before",
-        rule("tokens in order", i="q", j="f", C=f"{summand} == {zero}".replace("[j]", "[q]").replace(", j]", ", q]")),
-        i="f",
-        new={"x": "q"},
-        e=f"fn(j: {summand})",
-        f=f"fn(j: {zero})",
-    )
-
-
 _MOVING_VALUES = {**DRAWN, "letters": [DRAWN["letters"][0].replace("U: operator", "U: measurable operator")]}
 
 formal(
@@ -240,8 +229,8 @@ formal(
         "ae",
         have(
             [
-                (f"{_NO_VECTOR} == 0", _empty("equal vector sums", "a[f, j]*U(y[j])", "0*y[j]")),
-                *((f"{total} == 0", _empty("equal sums", summand, "0")) for total, summand in _NONE.items()),
+                (f"{_NO_VECTOR} == 0", empty_before("equal vector sums", "a[f, j]*U(y[j])", "0*y[j]")),
+                *((f"{total} == 0", empty_before("equal sums", summand, "0")) for total, summand in _NONE.items()),
                 ("a[f, f] == s", leaf(f"eq 1: {ROWS('f')}", f"eq -1: {next(iter(_NONE))} == 0")),
             ],
             leaf(use=[FLOW, f"{_NO_VECTOR} == 0", *(f"{total} == 0" for total in _NONE), "a[f, f] == s"]),

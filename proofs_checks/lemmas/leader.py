@@ -113,7 +113,7 @@ _NO_VECTOR = "sum(j in before(f): a[f, j]*y[j]) == 0"
 _NO_NUMBER = "sum(j in before(f): a[f, j]*dot(y[f], y[j])) == 0"
 
 
-def _empty(name: str, summand: str, zero: str) -> object:
+def empty_before(name: str, summand: str, zero: str) -> object:
     """Nothing comes before the first token, so a sum over what does is zero."""
     return rule(
         f"{name}, before",
@@ -127,8 +127,8 @@ def _empty(name: str, summand: str, zero: str) -> object:
 
 _FIRST = have(
     [
-        (_NO_VECTOR, _empty("equal vector sums", "a[f, j]*y[j]", "0*y[j]")),
-        (_NO_NUMBER, _empty("equal sums", "a[f, j]*dot(y[f], y[j])", "0")),
+        (_NO_VECTOR, empty_before("equal vector sums", "a[f, j]*y[j]", "0*y[j]")),
+        (_NO_NUMBER, empty_before("equal sums", "a[f, j]*dot(y[f], y[j])", "0")),
     ],
     leaf(use=[FLOW, _NO_VECTOR, _NO_NUMBER]),
 )

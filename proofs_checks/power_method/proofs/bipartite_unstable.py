@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs_checks.power_method.proofs.bipartite_steps import fixed, two_groups
 from proofs_checks.power_method.proofs.false_linearisations import BIPARTITE
 from proofs_checks.power_method.proofs.models import BASIS, OJA, Part, V, eigen, symmetric
 from verify.formal import Variant, formal, model
@@ -9,7 +10,6 @@ from verify.tactics.build import (
     KNOWN,
     Tree,
     both,
-    groups,
     have,
     intro,
     leaf,
@@ -18,7 +18,6 @@ from verify.tactics.build import (
     rule,
     split,
     take,
-    unfold,
     witness,
 )
 
@@ -43,32 +42,16 @@ LETTERS: Part = {
 }
 
 
-def fixed_proof() -> Tree:
-    """The state is fixed, group by group."""
-    return unfold(
-        "goal",
-        groups(intro("t", leaf(use=eigen(), norms=["1 + u"])), intro("t", leaf(use=eigen(), norms=["1 - u"]))),
-    )
+LENGTHS = ("1 + u", "1 - u")
 
 
 def spectrum_proof() -> Tree:
     """The tangent spectrum, from the derivative of the map."""
-
-    def slope(length: str) -> Tree:
-        return leaf(use=[*eigen(), "forall h: dot(v, delta[h]) == 0"], norms=[length])
-
-    return rule(
-        "two groups",
-        KNOWN,
-        KNOWN,
-        KNOWN,
-        KNOWN,
-        groups(intro("t", KNOWN), intro("t", KNOWN)),
-        fixed_proof(),
-        slope("1 + u"),
-        slope("1 - u"),
+    return two_groups(
+        fixed(eigen(), LENGTHS),
+        eigen(),
+        LENGTHS,
         F="oja",
-        S="bipartite",
         r="1/(1 + u)",
         s="1/(1 - u)",
         kaa="alpha/(N*(1 + u))",
@@ -77,7 +60,6 @@ def spectrum_proof() -> Tree:
         kbb="alpha/(N*(1 - u))",
         p="p",
         q="q",
-        new={"i": "t", "d": "delta"},
     )
 
 
@@ -143,7 +125,7 @@ formal(
     proof=[
         have([IS_FAR, OFF_SIGN], lemma("LEM-real-root", a="b11(m)", b="b12(m)", c="b21(m)", e="b22(m)")),
         have([IS_FAR, IS_BEYOND], OUT),
-        rule("indirect method, unstable", fixed_proof(), KNOWN, F="oja", S="bipartite"),
+        rule("indirect method, unstable", fixed(eigen(), LENGTHS), KNOWN, F="oja", S="bipartite"),
     ],
     instance={**SIX, "letters": {**SIX["letters"], "m": -1}},
     twin=Variant(

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, POSITIVE, SPECTRUM, instance
-from proofs_checks.power_method.proofs.bipartite_steps import DIRECTIONS, TANGENT
+from proofs_checks.power_method.proofs.bipartite_steps import (
+    ATTENTION_COEFFICIENTS,
+    DIRECTIONS,
+    TANGENT,
+    fixed,
+    two_groups,
+)
 from proofs_checks.power_method.proofs.consensus_steps import HEADS
 from proofs_checks.power_method.proofs.models import BASIS, LAYER, SPHERES, SUM_OF_HEADS, F, Part, logits, symmetric
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, groups, intro, leaf, rule, unfold
+from verify.tactics.build import Tree, intro, leaf
 
 RIGHT = "forall h in heads: P[h](v) == a*v"
 LEFT = "forall h in heads, u in vector: dot(v, P[h](u)) == a*dot(v, u)"
@@ -18,18 +24,14 @@ ONE_HEAD: Part = {
     "given": ["dot(v, Q(v)) == a", RIGHT, LEFT, TANGENT],
 }
 STATE: Part = {**BIPARTITE, "given": ["F(v) == lam*v", "dot(v, v) == 1"]}
-USE = ["F(v) == lam*v", "dot(v, v) == 1", "dot(v, Q(v)) == a", RIGHT, LEFT, TANGENT, *SUM_OF_HEADS]
+AT_STATE = ["F(v) == lam*v", "dot(v, v) == 1", "dot(v, Q(v)) == a", RIGHT, LEFT, *SUM_OF_HEADS]
+USE = [*AT_STATE, TANGENT]
+LENGTHS = ("c1", "c2")
 
 
 def at(length: str) -> Tree:
     """An equation at a token of the group with this factor."""
     return intro("t", leaf(use=USE, norms=[length]))
-
-
-def slope(length: str) -> Tree:
-    """The derivative in a direction delta."""
-    use = [text for text in USE if text != TANGENT]
-    return leaf(use=[*use, "forall h: dot(v, delta[h]) == 0"], norms=[length])
 
 
 SEVERAL: Part = {
@@ -68,27 +70,7 @@ formal(
         at("c2"),
         at("c1"),
         at("c2"),
-        rule(
-            "two groups",
-            KNOWN,
-            KNOWN,
-            KNOWN,
-            KNOWN,
-            groups(intro("t", KNOWN), intro("t", KNOWN)),
-            unfold("goal", groups(at("c1"), at("c2"))),
-            slope("c1"),
-            slope("c2"),
-            F="layer",
-            V="F",
-            S="bipartite",
-            r="1/c1",
-            s="1/c2",
-            kaa="alpha*a11/(p*c1)",
-            kab="alpha*a12/(q*c1)",
-            kba="alpha*a21/(p*c2)",
-            kbb="alpha*a22/(q*c2)",
-            new={"i": "t", "d": "delta"},
-        ),
+        two_groups(fixed(USE, LENGTHS), AT_STATE, LENGTHS, F="layer", V="F", **ATTENTION_COEFFICIENTS),
     ],
     instance=HERE,
     twin=Variant(
