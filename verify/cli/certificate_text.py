@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from verify.cli.proof_text import instance_texts
+from verify.report.witnesses import refuting_instance, witness
 
 
 def lines(certificate: Any, indent: str = "") -> Iterator[str]:
@@ -24,19 +25,14 @@ def lines(certificate: Any, indent: str = "") -> Iterator[str]:
 def counterexample(entry: Mapping[str, Any], indent: str = "") -> Iterator[str]:
     """What refutes the claim of a ledger, as indented lines: its instance in proof form, or the witness of the first
     refuting step; nothing where there is none."""
-    refuted = entry["proof"]["data"].get("refuted") if "proof" in entry else None
-    if refuted and refuted.get("instance"):
+    instance = refuting_instance(entry)
+    if instance:
         yield f"{indent}witness:"
-        yield from (f"{indent}  {text}" for text in instance_texts(refuted["instance"]))
+        yield from (f"{indent}  {text}" for text in instance_texts(instance))
         return
-    refuting = next((item["certificate"] for item in entry["evidence"] if item["rung"] == "refuted"), None)
-    waiting = [refuting] if refuting is not None else []
-    while waiting:
-        part = waiting.pop(0)
-        if part is not None and part.get("kind") == "witness":
-            yield from _witness(part, indent)
-            return
-        waiting.extend(step["certificate"] for step in (part or {}).get("steps", ()))
+    found = witness(entry)
+    if found is not None:
+        yield from _witness(found, indent)
 
 
 def _all(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:

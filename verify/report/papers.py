@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from verify.report.contents import Contents, Entry
 from verify.report.proofs import flat
+from verify.report.witnesses import refuting_instance, witness
 
 KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Remark")
 _NAMED = re.compile(rf"({'|'.join(KINDS)}) (\d+(?:\.\d+)*)")
@@ -82,16 +83,6 @@ def _correction(contents: Contents, entry: Entry) -> Correction:
 
 def _counterexample(entry: Entry) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     if "proof" in entry:
-        return dict(flat((entry["proof"]["data"].get("refuted") or {}).get("instance") or {})), ()
-    steps = (item["certificate"] for item in entry["evidence"] if item["rung"] == "refuted")
-    witness = next((part for step in steps for part in _witnesses(step)), None)
-    return (witness["values"], tuple(witness["violates"])) if witness else ({}, ())
-
-
-def _witnesses(certificate: Any) -> Iterator[Mapping[str, Any]]:
-    if certificate is None:
-        return
-    if certificate.get("kind") == "witness":
-        yield certificate
-    for step in certificate.get("steps", ()):
-        yield from _witnesses(step["certificate"])
+        return dict(flat(refuting_instance(entry))), ()
+    found = witness(entry)
+    return (found["values"], tuple(found["violates"])) if found else ({}, ())

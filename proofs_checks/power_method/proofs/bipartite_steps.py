@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.power_method.proofs.bipartite_models import (
     POINT,
 )
@@ -18,7 +20,7 @@ def fixed(use: list[str], lengths: tuple[str, str]) -> Tree:
     return unfold("goal", groups(first, second))
 
 
-def two_groups(state: Tree, use: list[str], lengths: tuple[str, str], **letters: str) -> Tree:
+def two_groups(state: Tree, use: list[str], lengths: tuple[str, str], **letters: Any) -> Tree:
     """The tangent spectrum of a map at the bipartite state, from its derivative; `state` proves that it is fixed."""
     first, second = (leaf(use=[*use, "forall h: dot(v, delta[h]) == 0"], norms=[length]) for length in lengths)
     return rule(
