@@ -12,7 +12,7 @@ from verify.kernel.parsing import MAX_TEXT
 from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, closed, read
-from verify.kernel.terms import Letter, Rejected, make
+from verify.kernel.terms import Rejected, make
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"
@@ -117,10 +117,7 @@ def _refuted(statement: Statement, refuted: Any, data: Mapping[str, Any], lemma:
             raise Rejected("at the counterexample nothing that is claimed is false")
         return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false")
     goal = negated(statement, refuted)
-    laws = _laws(goal, data.get("instance"))
-    undecided = [
-        text for text in _satisfied(goal, data.get("instance"), "the instance", contradiction=False) if text not in laws
-    ]
+    undecided = _satisfied(goal, data.get("instance"), "the instance", contradiction=False)
     if undecided:
         raise Rejected(
             f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"
@@ -131,19 +128,6 @@ def _refuted(statement: Statement, refuted: Any, data: Mapping[str, Any], lemma:
         "the negation is proved, and what is given holds at the instance",
         _sorted(found.axioms),
         _sorted(found.lemmas),
-    )
-
-
-def _laws(statement: Statement, instance: Any) -> frozenset[str]:
-    """What is given of the laws of random states: independent uniform tokens exist in every space but the trivial one,
-    so that these hypotheses can be fulfilled beside whatever is true at the instance."""
-    dims = instance.get("dim") if isinstance(instance, Mapping) else None
-    if not dims or 0 in (dims.values() if isinstance(dims, Mapping) else ()):
-        return frozenset()
-    return frozenset(
-        text
-        for text, term in zip(statement.given_texts, statement.given, strict=True)
-        if term.op in ("independent", "uniform_on_sphere") and isinstance(term.args[0], Letter)
     )
 
 

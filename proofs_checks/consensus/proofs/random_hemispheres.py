@@ -69,12 +69,13 @@ formal(
 )
 _PAIR = ["sum(j: 1) == 2", "dim(E) == 2"]
 _PRINTED = f"{SHARED} == sum(k in 0..e: binomial(m, k))/2^m"
+_LAW = {"y": "uniform_on_sphere"}
 _NO_MORE = "sum(k in 0..0: binomial(1, k)) == binomial(1, 0)"
 
 formal(
     "CON-R3.4.a",
     statement=model(RANDOM, SIZES, {"show": [_PRINTED]}),
-    instance=instance(2, 2, {"n": 1, "e": 0, "m": 1}),
+    instance=instance(2, 2, {"n": 1, "e": 0, "m": 1, **_LAW}),
     refuted={
         "case": ["e == 0", "m == 1", *_PAIR],
         "proof": intro(
@@ -98,7 +99,7 @@ formal(
 formal(
     "CON-R3.4.c.R1",
     statement=model(RANDOM, SIZES, {"given": ["n < m + 1"], "show": [f"{SHARED} < 1"]}),
-    instance=instance(2, 2, {"n": 1, "e": 0, "m": 1}),
+    instance=instance(2, 2, {"n": 1, "e": 0, "m": 1, **_LAW}),
     refuted={
         "case": _PAIR,
         "proof": intro(
@@ -111,7 +112,7 @@ _PROBABLE = f"{SHARED} == sum(k in 0..1: binomial(9, k))/2^9"
 formal(
     "CON-S5.1.1.e",
     statement=model(RANDOM, {"given": _TEN, "show": [_PROBABLE, f"{SHARED} == 5/256"]}),
-    instance=instance(10, 3, {}),
+    instance=instance(10, 3, _LAW),
     refuted={
         "proof": intro("", wendel(9, 2, _TEN, leaf(f"eq -128/9: {SHARED} == 46/2^9", f"eq 128/9: {SHARED} == 5/256")))
     },

@@ -14,6 +14,7 @@ from verify.tactics.build import KNOWN, intro, leaf
 # False, but its negation follows for negative numbers only.
 SQUARES = {"letters": ["a: number"], "given": ["a < 3"], "show": ["a^2 >= 5*a + 6"]}
 NEGATION = intro("", leaf("1/6: a^2 >= 5*a + 6", "1/6: a > 0; a < 2", "1/2: a > 0"))
+LAW = {"letters": {"y": "uniform_on_sphere"}}
 SAME = {"letters": ["y[token]: random vector"], "given": ["independent(y)", "uniform_on_sphere(y)"]}
 
 
@@ -53,10 +54,12 @@ def test_an_empty_case_is_refused() -> None:
 @pytest.mark.parametrize(
     ("given", "instance", "expected"),
     [
-        ([], {"tokens": 1, "dim": 1}, "REFUTED"),
-        ([], {"tokens": 1}, "OPEN"),
-        ([], {"tokens": 1, "dim": 0}, "OPEN"),
-        (["almost_surely(exists w in vector: forall i: dot(w, y[i]) > 2)"], {"tokens": 1, "dim": 1}, "OPEN"),
+        ([], {"tokens": 1, "dim": 1, **LAW}, "REFUTED"),
+        ([], {"tokens": 1, "dim": 1}, "OPEN"),
+        ([], {"tokens": 1, **LAW}, "OPEN"),
+        ([], {"tokens": 1, "dim": 0, **LAW}, "OPEN"),
+        (["almost_surely(exists w in vector: forall i: dot(w, y[i]) > 2)"], {"tokens": 1, "dim": 1, **LAW}, "OPEN"),
+        (["standard_normal(y)"], {"tokens": 1, "dim": 1, **LAW}, "OPEN"),
     ],
 )
 def test_independent_uniform_states_exist(given: list[str], instance: Any, expected: str) -> None:
