@@ -1,0 +1,71 @@
+"""What is known at once, and what only looks so: conditions, opened facts, empty differences; and odd claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from verify.kernel.judging import judge
+from verify.kernel.rules import Rule
+from verify.kernel.terms import Rejected
+from verify.tactics.build import KNOWN, enter, lemma
+
+Row = tuple[str, str, Any, tuple[str, ...]]
+
+TRUE: list[Row] = [
+    ("i, j: token", "i != j", KNOWN, ("i < j",)),
+    ("i, j: token", "i != j", KNOWN, ("j < i",)),
+    ("x, y: number", "0 <= (x - y)^2*(x + y)^4", KNOWN, ()),
+    ("x, y: number", "x <= 3*y", {"leaf": "arithmetic", "terms": [{"c": 3, "facts": ["x/3 <= y"]}]}, ("x/3 <= y",)),
+    ("c: number; z: moving number", "always(z > 0)", enter("every", KNOWN), ("c > 0 => always(z > 0)", "c > 0")),
+    ("V: operator; v: vector; m, c: number", "eigenvector(V, 1*v, m)", KNOWN,
+     ("c > 0 and eigenvector(V, v, m)",)),
+]  # fmt: skip
+
+FALSE: list[Row] = [
+    ("V: operator; v: vector; m, c: number", "eigenvector(V, 1*v, m)", KNOWN, ("c > 0 => eigenvector(V, v, m)",)),
+    ("V[token]: operator; v: vector; m: number; i: token", "eigenvector(V[i], 1*v, m)", KNOWN,
+     ("forall j in before(i): eigenvector(V[j], v, m)",)),
+    ("v: vector", "v != v", KNOWN, ()),
+    ("x: number", "x != x", KNOWN, ()),
+    ("c: number; z: moving number", "always(z > 0)", enter("every", KNOWN), ("c > 0 => always(z > 0)",)),
+]  # fmt: skip
+
+
+def case(row: Row) -> dict[str, Any]:
+    letters, show, proof, given = row
+    return {"letters": [letters], "show": [show], "proof": proof, "given": list(given), "match": ""}
+
+
+@pytest.mark.parametrize("row", TRUE, ids=lambda row: f"{row[3]} {row[1]}")
+def test_accepted(row: Row, accepted: Callable[[dict[str, Any]], Any]) -> None:
+    accepted(case(row))
+
+
+@pytest.mark.parametrize("row", FALSE, ids=lambda row: f"{row[3]} {row[1]}")
+def test_refused(row: Row, refused: Callable[[dict[str, Any]], None]) -> None:
+    refused(case(row))
+
+
+STATEMENT = {"letters": ["x: number"], "given": ["x > 0"], "show": ["x < 0"]}
+
+
+def _nothing(id: str) -> Rule:
+    raise Rejected(f"no claim {id}")
+
+
+@pytest.mark.parametrize("wrong", [[1], "x > 1", {"x > 1": 1}, [["x > 1"]]], ids=str)
+def test_the_case_of_a_negation_is_a_list_of_texts(wrong: Any) -> None:
+    found = judge({"statement": STATEMENT, "refuted": {"proof": KNOWN, "case": wrong}}, _nothing)
+    assert found.verdict == "OPEN"
+    assert "'case' is a list of texts" in found.reason
+
+
+def test_whatever_runs_out_of_memory_leaves_the_claim_open() -> None:
+    def exhausted(id: str) -> Rule:
+        raise MemoryError
+
+    found = judge({"statement": STATEMENT, "proof": lemma("LEM")}, exhausted)
+    assert (found.verdict, found.reason) == ("OPEN", "too large or nested too deeply (MemoryError)")
