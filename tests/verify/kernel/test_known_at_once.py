@@ -10,7 +10,7 @@ import pytest
 from verify.kernel.judging import judge
 from verify.kernel.rules import Rule
 from verify.kernel.terms import Rejected
-from verify.tactics.build import KNOWN, enter, lemma
+from verify.tactics.build import KNOWN, enter, leaf, lemma, obtain, rule, split
 
 Row = tuple[str, str, Any, tuple[str, ...]]
 
@@ -22,12 +22,28 @@ TRUE: list[Row] = [
     ("c: number; z: moving number", "always(z > 0)", enter("every", KNOWN), ("c > 0 => always(z > 0)", "c > 0")),
     ("V: operator; v: vector; m, c: number", "eigenvector(V, 1*v, m)", KNOWN,
      ("c > 0 and eigenvector(V, v, m)",)),
+    ("V: operator; y[token]: vector; m: number; i: token", "eigenvector(V, 1*y[i], m)", KNOWN,
+     ("eigenvector(V, y[i], m)",)),
+    ("P(number): formula; x: number", "P(1*x)", KNOWN, ("P(x)",)),
+    ("a[token]: number; i: token", "exists k: k < i", obtain("exists k in before(i): a[k] > 0", "k",
+                                                             {"witness": "k", "then": KNOWN}),
+     ("exists k in before(i): a[k] > 0",)),
+    ("z: moving number", "always(z^2 >= start(z^2))", rule("monotone", z="z^2"), ("almost_always(rate(z^2) >= 0)",)),
 ]  # fmt: skip
 
 FALSE: list[Row] = [
     ("V: operator; v: vector; m, c: number", "eigenvector(V, 1*v, m)", KNOWN, ("c > 0 => eigenvector(V, v, m)",)),
     ("V[token]: operator; v: vector; m: number; i: token", "eigenvector(V[i], 1*v, m)", KNOWN,
      ("forall j in before(i): eigenvector(V[j], v, m)",)),
+    ("x, y: number", "y <= x", split("x == y or y < x", leaf(), leaf("1: y < x")), ()),
+    ("x, y, w: number", "x <= y", split("x <= y or w < x", leaf("1: x <= y"), leaf()), ()),
+    ("x, y: number", "y <= x", split("x == y or y <= x", leaf(), leaf("1: y <= x")), ()),
+    ("V: operator; v: vector; y, z: number", "eigenvector(V, v, 1/z)", KNOWN, ("eigenvector(V, v, 1/y)",)),
+    ("V: operator; v: vector; y, z: number", "eigenvector(V, v/z, 1)", KNOWN, ("eigenvector(V, v/y, 1)",)),
+    ("V: operator; v: vector; y, z: number", "eigenvector(V, v, 1) or 1/y < 1/z", KNOWN,
+     ("eigenvector(V, v, 1) or 1/z < 1/y",)),
+    ("A: matrix; u, v: vector; z: moving number", "always(dot(u, A(v/z)) >= start(dot(u, A(v/z))))",
+     rule("monotone", z="dot(u, A(v/z))"), ("almost_always(rate(dot(u, A(v/z))) >= 0)",)),
     ("v: vector", "v != v", KNOWN, ()),
     ("x: number", "x != x", KNOWN, ()),
     ("c: number; z: moving number", "always(z > 0)", enter("every", KNOWN), ("c > 0 => always(z > 0)",)),
