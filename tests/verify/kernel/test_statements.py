@@ -223,6 +223,8 @@ STATEMENTS: list[dict[str, Any]] = [
         letters="S: state; k: token",
         maps=[f"F(X, i) = unit(X[i]) on {SPHERES}"],
     ),
+    attack("a number and a vector compared", "q <= u", leaf(), "number <= vector", letters="q: number; u: vector"),
+    attack("a vector and a number compared", "u <= q", leaf(), "vector <= number", letters="q: number; u: vector"),
     # the parser
     attack("a text that ends early", "x >", leaf(), "unexpected end|needed", **X),
     attack("a parenthesis that stays open", "(x > 0", leaf(), "expected '\\)'", **X),
