@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from verify.kernel.statements import FIELDS, read
 from verify.tactics.build import Tree, enter, leaf
 
 Row = tuple[str, str, Tree, tuple[str, ...], dict[str, Any]]
@@ -30,6 +31,9 @@ FALSE: list[Row] = [
     ("x[size]: number", " + ".join(f"sqrt(x[{k}])^3" for k in range(45)) + " == 0", leaf(),
      ("forall k in size: x[k] > 0",), {}),
     ("a[token]: number; i: token", "sum(k in before(i): a[k]) == sum(k: a[k])", leaf(), (), TWO),
+    ("f: number -> number; a, b, c, k: number", "f(a*b*c) == k", leaf(use=["f(a*b) == k"]), ("f(a*b) == k",), {}),
+    ("f: number -> number; a, b, c, k: number", "f(a + b + c) == k", leaf(use=["f(a + b) == k"]), ("f(a + b) == k",), {}),
+    ("f: number -> number; a, b, k: number", "f(a*b) == k", leaf(use=["f(a*b^2) == k"]), ("f(a*b^2) == k",), {}),
 ]  # fmt: skip
 
 TRUE: list[Row] = [
@@ -52,4 +56,5 @@ def test_accepted(row: Row, accepted: Callable[[dict[str, Any]], Any]) -> None:
 
 @pytest.mark.parametrize("row", FALSE, ids=lambda row: row[1][:80])
 def test_refused(row: Row, refused: Callable[[dict[str, Any]], None]) -> None:
+    read({name: value for name, value in case(row).items() if name in FIELDS})
     refused(case(row))
