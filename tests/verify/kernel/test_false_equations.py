@@ -31,9 +31,12 @@ FALSE: list[Row] = [
     ("x[size]: number", " + ".join(f"sqrt(x[{k}])^3" for k in range(45)) + " == 0", leaf(),
      ("forall k in size: x[k] > 0",), {}),
     ("a[token]: number; i: token", "sum(k in before(i): a[k]) == sum(k: a[k])", leaf(), (), TWO),
-    ("f: number -> number; a, b, c, k: number", "f(a*b*c) == k", leaf(use=["f(a*b) == k"]), ("f(a*b) == k",), {}),
-    ("f: number -> number; a, b, c, k: number", "f(a + b + c) == k", leaf(use=["f(a + b) == k"]), ("f(a + b) == k",), {}),
-    ("f: number -> number; a, b, k: number", "f(a*b) == k", leaf(use=["f(a*b^2) == k"]), ("f(a*b^2) == k",), {}),
+    ("f: number -> number; a[token]: number; b, c, k: number; i: token", "f(a[i]*b*c) == k",
+     leaf(use=["forall j: f(a[j]*b) == k"]), ("forall j: f(a[j]*b) == k",), {}),
+    ("f: number -> number; a[token]: number; b, c, k: number; i: token", "f(a[i] + b + c) == k",
+     leaf(use=["forall j: f(a[j] + b) == k"]), ("forall j: f(a[j] + b) == k",), {}),
+    ("f: number -> number; a[token]: number; b, k: number; i: token", "f(a[i]*b) == k",
+     leaf(use=["forall j: f(a[j]*b^2) == k"]), ("forall j: f(a[j]*b^2) == k",), {}),
 ]  # fmt: skip
 
 TRUE: list[Row] = [
