@@ -35,6 +35,10 @@ FALSE: list[Row] = [
      leaf(use=["forall j: f(a[j]*b) == k"]), ("forall j: f(a[j]*b) == k",), {}),
     ("f: number -> number; a[token]: number; b, c, k: number; i: token", "f(a[i] + b + c) == k",
      leaf(use=["forall j: f(a[j] + b) == k"]), ("forall j: f(a[j] + b) == k",), {}),
+    ("f: number -> number; b, c: number; a[token]: number; i: token", "f(a[i]*b) == c",
+     leaf(use=["forall j, k: f(a[j]*a[k]) == c"]), ("forall j, k: f(a[j]*a[k]) == c",), {}),
+    ("f: number -> number; a[token]: number; b, c: number; i: token", "f(b*a[i]) == c",
+     leaf(use=["forall j, k: f(a[j]*a[k]) == c"]), ("forall j, k: f(a[j]*a[k]) == c",), {}),
     ("f: number -> number; a[token]: number; b, k: number; i: token", "f(a[i]*b) == k",
      leaf(use=["forall j: f(a[j]*b^2) == k"]), ("forall j: f(a[j]*b^2) == k",), {}),
 ]  # fmt: skip
