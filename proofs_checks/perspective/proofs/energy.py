@@ -59,7 +59,7 @@ def derivative(flow: str, term: str, goal: str, by: str = "1/n^2") -> Tree:
 
 
 formal(
-    "PER-3.6",
+    "PER-3.6.tokens",
     statement=model(WEIGHTS, SA, ENERGY, MOTION, {"given": ["solves(sa, x)"], "show": [f"almost_always({ALONG_SA})"]}),
     proof=along("sa", derivative("sa", "Z(x, i)*dot(sa(x, i), sa(x, i))", ALONG_SA)),
     instance=REST,
@@ -71,7 +71,7 @@ formal(
 )
 
 formal(
-    "PER-L3.7",
+    "PER-L3.7.tokens",
     statement=model(
         WEIGHTS, USA, ENERGY, MOTION, {"given": ["solves(usa, x)"], "show": [f"almost_always({ALONG_USA})"]}
     ),

@@ -125,7 +125,7 @@ def tangent_test() -> tuple[str, Tree]:
 
 
 formal(
-    "PER-L3.6",
+    "PER-L3.6.atoms",
     statement=model(
         CLOUD,
         TEST,
@@ -187,7 +187,7 @@ ANY_LOGITS = {
 MATRICES: Values = {"Q": [[1, 2], [0, 1]], "K": [[1, 0], [1, -1]], "V": [[1, 0], [3, -1]]}
 
 formal(
-    "PER-3.7",
+    "PER-3.7.atoms",
     statement=model(
         CLOUD,
         TEST,

@@ -85,7 +85,7 @@ def equality(side: str, point: str, value: str) -> Tree:
 
 
 formal(
-    "PER-3.3.bounds",
+    "PER-3.3.bounds.atoms",
     statement=model(
         CLOUD,
         POINT,
@@ -231,7 +231,7 @@ _NO_GAPS = rule(
 )
 
 formal(
-    "PER-P3.4.max",
+    "PER-P3.4.max.atoms",
     statement=model(
         CLOUD,
         {

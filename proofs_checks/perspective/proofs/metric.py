@@ -61,7 +61,7 @@ formal(
 )
 
 formal(
-    "PER-3.15",
+    "PER-3.15.tokens",
     statement=model(
         WEIGHTS,
         SA,
