@@ -221,3 +221,13 @@ CONNECTIVES: dict[str, Callable[[bool, bool], bool]] = {
     "or": lambda p, q: p or q,
     "=>": lambda p, q: not p or q,
 }
+
+
+@pytest.mark.parametrize(
+    "formula",
+    ["sum(k in -1..1: 1) == 3", "sum(k in -1..1: 1) == 2", "forall k in -2..2: k >= 0", "sum(k in 0..100001: 1) > 0"],
+)
+def test_a_range_from_below_zero_or_a_long_one_is_not_run_through(
+    truths: Callable[..., list[bool | None]], formula: str
+) -> None:
+    assert truths(formula) == [None]
