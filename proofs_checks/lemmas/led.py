@@ -40,8 +40,7 @@ BOXES = {
     "letters": ["B[token]: number"],
     "given": [
         "forall i: B[i] > 0",
-        "almost_always(forall i: forall j in before(i):"
-        " sum(h in heads: a[h, i, j]*(lam[h]*B[i] - rho[h]*B[j])) >= 0)",
+        "almost_always(forall i: forall j in before(i): sum(h in heads: a[h, i, j]*(lam[h]*B[i] - rho[h]*B[j])) >= 0)",
     ],
 }
 HEIGHTS = "forall i: always(dot(w, y[i]) > 0)"
@@ -49,9 +48,9 @@ TANGENT = "(y[{0}]/dot(w, y[{0}]) - v)".format
 SQUARE = "dot(y[{0}]/dot(w, y[{0}]) - v, G(y[{0}]/dot(w, y[{0}]) - v))".format
 LARGEST = f"max(i: {SQUARE('i')}/B[i]^2)"
 FLOW = "forall i: rate(y[i]) == sum(h in heads, j in upto(i): a[h, i, j]*U[h](y[j])) - pull[i]*y[i]"
-_LEFT = "forall h in heads, b in vector: dot(w, U[h](b)) == lam[h]*dot(w, b)"
-_RIGHT = "forall h in heads: U[h](v) == lam[h]*v"
-_HEIGHT = "dot(w, y[{0}])".format
+LEFT_EQUATION = "forall h in heads, b in vector: dot(w, U[h](b)) == lam[h]*dot(w, b)"
+RIGHT_EQUATION = "forall h in heads: U[h](v) == lam[h]*v"
+HEIGHT = "dot(w, y[{0}])".format
 
 _RAISED = "sum(h in heads: a[h, p, {0}]*lam[h])*dot(w, y[{0}])".format
 _PER_HEAD = rule(
@@ -108,7 +107,7 @@ formal(
                             f"1: sum(j in before(p): {_RAISED('j')}) >= 0",
                             "1: sum(h in heads: a[h, p, p]*lam[h]) >= 0; dot(w, y[p]) > 0",
                             "1: pull[p] <= K; dot(w, y[p]) > 0",
-                            use=[FLOW, _LEFT],
+                            use=[FLOW, LEFT_EQUATION],
                         ),
                     ),
                 ),
@@ -121,7 +120,7 @@ formal(
     ),
 )
 
-_S = "dot(p{0}, G(p{0}))".format
+OF_P = "dot(p{0}, G(p{0}))".format
 _CROSS = "2*dot(px, G(U[h1](pq)))"
 # one head, one earlier token q in the box of the widest one x
 _ONE = have(
@@ -130,69 +129,74 @@ _ONE = have(
         "rho[h1] >= 0",
         ("dot(w, B[q]*px) == 0", leaf("eq B[q]: dot(w, px) == 0")),
         ("dot(w, B[x]*pq) == 0", leaf("eq B[x]: dot(w, pq) == 0")),
-        "2*dot(B[q]*px, G(U[h1](B[x]*pq)))"
-        " <= rho[h1]*(dot(B[q]*px, G(B[q]*px)) + dot(B[x]*pq, G(B[x]*pq)))",
+        "2*dot(B[q]*px, G(U[h1](B[x]*pq))) <= rho[h1]*(dot(B[q]*px, G(B[q]*px)) + dot(B[x]*pq, G(B[x]*pq)))",
         (
-            f"{_CROSS} <= 2*rho[h1]*B[q]/B[x]*{_S('x')}",
+            f"{_CROSS} <= 2*rho[h1]*B[q]/B[x]*{OF_P('x')}",
             leaf(
                 "1: 1/B[q] > 0; 1/B[x] > 0; 2*dot(B[q]*px, G(U[h1](B[x]*pq)))"
                 " <= rho[h1]*(dot(B[q]*px, G(B[q]*px)) + dot(B[x]*pq, G(B[x]*pq)))",
-                f"1: rho[h1] >= 0; B[q] > 0; B[x] > 0; {_S('q')}/B[q]^2 <= {_S('x')}/B[x]^2",
+                f"1: rho[h1] >= 0; B[q] > 0; B[x] > 0; {OF_P('q')}/B[q]^2 <= {OF_P('x')}/B[x]^2",
             ),
         ),
     ],
-    leaf(f"1: a[h1, x, q] >= 0; {_CROSS} <= 2*rho[h1]*B[q]/B[x]*{_S('x')}"),
+    leaf(f"1: a[h1, x, q] >= 0; {_CROSS} <= 2*rho[h1]*B[q]/B[x]*{OF_P('x')}"),
 )
-_PART = f"a[h, x, q]*(2*rho[h]*B[q]/B[x]*{_S('x')} - 2*dot(px, G(U[h](pq))))"
-_DRAWN = f"sum(h in heads: a[h, x, j]*(2*lam[h]*{_S('x')} - 2*dot(px, G(U[h]({TANGENT('j')})))))*{_HEIGHT('j')}/{_HEIGHT('x')}"
+_PART = f"a[h, x, q]*(2*rho[h]*B[q]/B[x]*{OF_P('x')} - 2*dot(px, G(U[h](pq))))"
+_DRAWN = (
+    f"sum(h in heads: a[h, x, j]*(2*lam[h]*{OF_P('x')} - 2*dot(px, G(U[h]({TANGENT('j')})))))"
+    f"*{HEIGHT('j')}/{HEIGHT('x')}"
+)
 _BOXED = "sum(h in heads: a[h, x, q]*(lam[h]*B[x] - rho[h]*B[q])) >= 0"
 _EARLIER = define(
     [f"pq := {TANGENT('q')}"],
     have(
         [
-            f"{_HEIGHT('q')} > 0",
+            f"{HEIGHT('q')} > 0",
             "B[q] > 0",
             ("dot(w, pq) == 0", leaf("eq -1: dot(w, v) == 1")),
-            f"{_S('q')}/B[q]^2 <= {_S('x')}/B[x]^2",
+            f"{OF_P('q')}/B[q]^2 <= {OF_P('x')}/B[x]^2",
             _BOXED,
-            (f"sum(h in heads: {_PART}) >= 0", rule("positive sum, heads", _ONE, e=f"fn(h in heads: {_PART})", new={"x": "h1"})),
             (
-                f"sum(h in heads: a[h, x, q]*(2*lam[h]*{_S('x')} - 2*dot(px, G(U[h](pq))))) >= 0",
-                leaf(f"1: sum(h in heads: {_PART}) >= 0", f"2: {_BOXED}; 1/B[x] > 0; {_S('x')} >= 0"),
+                f"sum(h in heads: {_PART}) >= 0",
+                rule("positive sum, heads", _ONE, e=f"fn(h in heads: {_PART})", new={"x": "h1"}),
+            ),
+            (
+                f"sum(h in heads: a[h, x, q]*(2*lam[h]*{OF_P('x')} - 2*dot(px, G(U[h](pq))))) >= 0",
+                leaf(f"1: sum(h in heads: {_PART}) >= 0", f"2: {_BOXED}; 1/B[x] > 0; {OF_P('x')} >= 0"),
             ),
         ],
         leaf(
-            f"1: sum(h in heads: a[h, x, q]*(2*lam[h]*{_S('x')} - 2*dot(px, G(U[h](pq))))) >= 0;"
-            f" {_HEIGHT('q')} > 0; 1/{_HEIGHT('x')} > 0"
+            f"1: sum(h in heads: a[h, x, q]*(2*lam[h]*{OF_P('x')} - 2*dot(px, G(U[h](pq))))) >= 0;"
+            f" {HEIGHT('q')} > 0; 1/{HEIGHT('x')} > 0"
         ),
     ),
 )
-_OWN = f"sum(h in heads: a[h, x, x]*(lam[h]*{_S('x')} - dot(px, G(U[h](px))))) >= kappa*{_S('x')}"
+_OWN = f"sum(h in heads: a[h, x, x]*(lam[h]*{OF_P('x')} - dot(px, G(U[h](px))))) >= kappa*{OF_P('x')}"
 _WIDEST = define(
     [f"px := {TANGENT('x')}"],
     have(
         [
-            f"{_HEIGHT('x')} > 0",
+            f"{HEIGHT('x')} > 0",
             "B[x] > 0",
             ("dot(w, px) == 0", leaf("eq -1: dot(w, v) == 1")),
-            (f"{_S('x')} >= 0", rule("nonnegative form", W="G", u="px")),
+            (f"{OF_P('x')} >= 0", rule("nonnegative form", W="G", u="px")),
             (
                 f"sum(j in before(x): {_DRAWN}) >= 0",
                 rule("positive sum, before", _EARLIER, i="x", new={"x": "q"}, e=f"fn(j: {_DRAWN})"),
             ),
             _OWN,
             (
-                f"{LARGEST} <= {_S('x')}/B[x]^2",
-                rule("greatest", e=f"fn(i: {SQUARE('i')}/B[i]^2)", b=f"{_S('x')}/B[x]^2", new={"x": "q"}),
+                f"{LARGEST} <= {OF_P('x')}/B[x]^2",
+                rule("greatest", e=f"fn(i: {SQUARE('i')}/B[i]^2)", b=f"{OF_P('x')}/B[x]^2", new={"x": "q"}),
             ),
-            (f"{LARGEST} >= {_S('x')}/B[x]^2", rule("below the greatest", e=f"fn(i: {SQUARE('i')}/B[i]^2)", y="x")),
-            (f"{LARGEST} == {_S('x')}/B[x]^2", rule("antisymmetry", a=LARGEST, b=f"{_S('x')}/B[x]^2")),
+            (f"{LARGEST} >= {OF_P('x')}/B[x]^2", rule("below the greatest", e=f"fn(i: {SQUARE('i')}/B[i]^2)", y="x")),
+            (f"{LARGEST} == {OF_P('x')}/B[x]^2", rule("antisymmetry", a=LARGEST, b=f"{OF_P('x')}/B[x]^2")),
         ],
         leaf(
             f"1: sum(j in before(x): {_DRAWN}) >= 0; 1/B[x] > 0; 1/B[x] > 0",
             f"2: {_OWN}; 1/B[x] > 0; 1/B[x] > 0",
-            f"eq 2*kappa: {LARGEST} == {_S('x')}/B[x]^2",
-            use=[FLOW, _LEFT, _RIGHT, "dot(w, v) == 1"],
+            f"eq 2*kappa: {LARGEST} == {OF_P('x')}/B[x]^2",
+            use=[FLOW, LEFT_EQUATION, RIGHT_EQUATION, "dot(w, v) == 1"],
         ),
     ),
 )
@@ -212,154 +216,6 @@ formal(
             ),
             z=LARGEST,
             k="2*kappa",
-        ),
-    ),
-)
-
-# the same token by token, with no boxes: each follows the earlier ones, whose squares are exponentially small
-STEADY = {
-    "letters": ["eps, C, A: number"],
-    "given": [
-        "eps > 0",
-        "C > 0",
-        "A >= 0",
-        "kappa > 0",
-        "almost_always(forall i: forall j in before(i): sum(h in heads: a[h, i, j]*(lam[h] - eps*rho[h])) >= 0)",
-        "almost_always(forall h in heads, i: forall j in upto(i): a[h, i, j] <= A)",
-        f"always(forall i: {_HEIGHT('i')} <= C and 1 <= C*{_HEIGHT('i')}*(1 + {SQUARE('i')}))",
-    ],
-}
-_R = "sum(h in heads: rho[h])"
-_PULLED = f"sum(h in heads: a[h, p, {{0}}]*(2*lam[h]*{_S('x')} - 2*dot(px, G(U[h]({TANGENT('{0}')})))))".format
-_LOOSE = f"a[h, p, q]*(2*eps*rho[h]*{_S('x')} - 2*dot(px, G(U[h](pq)))) + A*rho[h]*{_S('q')}/eps"
-_SLACK = "sum(h in heads: a[h, p, q]*(lam[h] - eps*rho[h])) >= 0"
-_FACTOR = f"{_HEIGHT('q')}/{_HEIGHT('p')} <= C^2*(1 + {_S('x')})"
-_EACH_HEAD = have(
-    [
-        "a[h1, p, q] >= 0",
-        "a[h1, p, q] <= A",
-        "rho[h1] >= 0",
-        ("dot(w, eps*px) == 0", leaf("eq eps: dot(w, px) == 0")),
-        "2*dot(eps*px, G(U[h1](pq))) <= rho[h1]*(dot(eps*px, G(eps*px)) + dot(pq, G(pq)))",
-        (
-            f"2*dot(px, G(U[h1](pq))) <= rho[h1]*(eps*{_S('x')} + {_S('q')}/eps)",
-            leaf(
-                "1: 1/eps > 0; 2*dot(eps*px, G(U[h1](pq))) <= rho[h1]*(dot(eps*px, G(eps*px)) + dot(pq, G(pq)))",
-            ),
-        ),
-    ],
-    leaf(
-        f"1: a[h1, p, q] >= 0; 2*dot(px, G(U[h1](pq))) <= rho[h1]*(eps*{_S('x')} + {_S('q')}/eps)",
-        f"1: a[h1, p, q] >= 0; rho[h1] >= 0; eps > 0; {_S('x')} >= 0",
-        f"1: a[h1, p, q] <= A; rho[h1] >= 0; 1/eps > 0; {_S('q')} >= 0",
-    ),
-)
-_FOLLOWED = define(
-    [f"pq := {TANGENT('q')}"],
-    have(
-        [
-            f"{_HEIGHT('q')} > 0",
-            f"{_HEIGHT('q')} <= C",
-            ("dot(w, pq) == 0", leaf("eq -1: dot(w, v) == 1")),
-            (f"{_S('q')} >= 0", rule("nonnegative form", W="G", u="pq")),
-            _SLACK,
-            (
-                f"sum(h in heads: {_LOOSE}) >= 0",
-                rule("positive sum, heads", _EACH_HEAD, e=f"fn(h in heads: {_LOOSE})", new={"x": "h1"}),
-            ),
-            (
-                f"{_PULLED('q')} >= -A*{_R}*{_S('q')}/eps",
-                leaf(f"1: sum(h in heads: {_LOOSE}) >= 0", f"2: {_SLACK}; {_S('x')} >= 0"),
-            ),
-            (
-                _FACTOR,
-                leaf(
-                    f"1: 1/{_HEIGHT('p')} > 0; {_HEIGHT('q')} <= C",
-                    f"1: C > 0; 1/{_HEIGHT('p')} > 0; 1 <= C*{_HEIGHT('p')}*(1 + {_S('x')})",
-                ),
-            ),
-        ],
-        leaf(
-            f"1: {_PULLED('q')} >= -A*{_R}*{_S('q')}/eps; {_HEIGHT('q')} > 0; 1/{_HEIGHT('p')} > 0",
-            f"1: A >= 0; {_R} >= 0; 1/eps > 0; {_S('q')} >= 0; {_FACTOR}",
-        ),
-    ),
-)
-_FOLLOWING = f"{_PULLED('j')}*{_HEIGHT('j')}/{_HEIGHT('p')} + A*{_R}*C^2/eps*(1 + {_S('x')})*{SQUARE('j')}"
-_OWN_P = f"sum(h in heads: a[h, p, p]*(lam[h]*{_S('x')} - dot(px, G(U[h](px))))) >= kappa*{_S('x')}"
-_SUM = f"sum(j in before(p): {SQUARE('j')})"
-_SLOPE = define(
-    [f"px := {TANGENT('p')}"],
-    have(
-        [
-            f"{_HEIGHT('p')} > 0",
-            f"1 <= C*{_HEIGHT('p')}*(1 + {_S('x')})",
-            ("dot(w, px) == 0", leaf("eq -1: dot(w, v) == 1")),
-            (f"{_S('x')} >= 0", rule("nonnegative form", W="G", u="px")),
-            (f"{_R} >= 0", rule("positive sum, heads", have(["rho[x] >= 0"], leaf("1: rho[x] >= 0")), e="rho")),
-            (
-                f"sum(j in before(p): {_FOLLOWING}) >= 0",
-                rule("positive sum, before", _FOLLOWED, i="p", new={"x": "q"}, e=f"fn(j: {_FOLLOWING})"),
-            ),
-            _OWN_P,
-        ],
-        leaf(
-            f"1: sum(j in before(p): {_FOLLOWING}) >= 0",
-            f"2: {_OWN_P}",
-            use=[FLOW, _LEFT, _RIGHT, "dot(w, v) == 1"],
-        ),
-    ),
-)
-_SMALL = f"fn(i: exponentially_small({SQUARE('i')}))"
-_POSITIVE = (
-    "forall i: always({0} >= 0)".format(SQUARE("i")),
-    intro("p", enter("every", rule("nonnegative form", W="G", u=TANGENT("p")))),
-)
-
-formal(
-    "LEM-led.small",
-    statement=model(LED, FORMS, STEADY, {"show": [f"forall i: exponentially_small({SQUARE('i')})"]}),
-    proof=have(
-        [(HEIGHTS, lemma("LEM-led.heights")), _POSITIVE],
-        rule(
-            "strong induction",
-            have(
-                [
-                    (f"exponentially_small({_SUM})", lemma("LEM-small.sum", r=f"fn(j: {SQUARE('j')})", i="p")),
-                    (
-                        f"{_R} >= 0",
-                        rule("positive sum, heads", have(["rho[x] >= 0"], leaf("1: rho[x] >= 0")), e="rho"),
-                    ),
-                    (
-                        f"always({_SUM} >= 0)",
-                        enter(
-                            "every",
-                            rule(
-                                "positive sum, before",
-                                rule("nonnegative form", W="G", u=TANGENT("q")),
-                                i="p",
-                                new={"x": "q"},
-                                e=f"fn(j: {SQUARE('j')})",
-                            ),
-                        ),
-                    ),
-                ],
-                lemma(
-                    "LEM-forced",
-                    KNOWN,
-                    leaf("2: kappa > 0"),
-                    leaf(f"1: A >= 0; {_R} >= 0; 1/eps > 0; C > 0; C > 0"),
-                    KNOWN,
-                    KNOWN,
-                    enter("ae", _SLOPE),
-                    r=SQUARE("p"),
-                    m=_SUM,
-                    k="2*kappa",
-                    c=f"A*{_R}*C^2/eps",
-                ),
-            ),
-            P=_SMALL,
-            new={"x": "p"},
         ),
     ),
 )
