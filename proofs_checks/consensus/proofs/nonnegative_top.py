@@ -215,7 +215,7 @@ formal(
         "given": [text.replace("lam >= 0", "lam == 0") for text in _EITHER["given"]],
         "show": [_BOTH],
     },
-    proof=have([("lam >= 0", leaf("eq 1: lam == 0"))], lemma("CON-T4.5.h.repaired")),
+    proof=have([("lam >= 0", leaf("eq -1: lam == 0"))], lemma("CON-T4.5.h.repaired")),
     instance=causal(**_ZERO),
     twin=_TWIN,
 )
