@@ -26,13 +26,12 @@ EIGEN = [
 _GAPS = "sum(h in heads: lam[h]*dot(b, G(b)) - dot(b, G(U[h](b))))"
 GAP = [
     "positive_definite(G)",
-    "g > 0",
     "forall h in heads, b in vector: dot(w, b) == 0 => dot(b, G(U[h](b))) <= lam[h]*dot(b, G(b))",
     f"forall b in vector: dot(w, b) == 0 => {_GAPS} >= g*dot(b, G(b))",
 ]
-LEFT = {
+LED = {
     "letters": [
-        "W, G: operator; U[head]: matrix; v, w: vector; lam[head], g: number; y[token]: moving vector",
+        "W: operator; U[head]: matrix; v, w: vector; lam[head]: number; y[token]: moving vector",
         "a[head, token, token]: measurable number; s, delta: number",
     ],
     "given": [
@@ -43,10 +42,10 @@ LEFT = {
         "delta > 0",
         f"almost_always({BELOW})",
         "at_start(forall i: dot(w, y[i]) > 0)",
-        *EIGEN,
-        *GAP,
+        *EIGEN[2:],
     ],
 }
+LEFT = model(LED, {"letters": ["G: operator; g: number"], "given": [*EIGEN[:2], *GAP]})
 _FORM = "forall b in vector, c in vector: 2*dot(b, {2}({0}(c))) <= {1}*(dot(b, {2}(b)) + dot(c, {2}(c)))".format
 _W_BOUND = f"exists K in number: forall h in heads: K >= 0 and ({_FORM('U[h]', 'K', 'W')})"
 G_BOUND = f"exists R in number: forall h in heads: R >= 0 and ({_FORM('U[h]', 'R', 'G')})"
@@ -129,11 +128,11 @@ _KAPPA = (
 ARGUMENTS = {"pull": f"fn(i: {PULL})", "K": "K*s*sum(h in heads: 1)", "kappa": "g*delta"}
 
 
-def bounded(then: object) -> object:
-    """With the pull of the ellipsoid bounded."""
+def bounded(then: object, own: bool = True) -> object:
+    """With the pull of the ellipsoid bounded, and the own decay from below unless only heights are asked for."""
     return have(
         [_NONNEGATIVE, (_W_BOUND, lemma("LEM-form-bound", G="W"))],
-        obtain(_W_BOUND, "K", have([_PULL_BOUND, _KAPPA], then)),
+        obtain(_W_BOUND, "K", have([_PULL_BOUND, _KAPPA] if own else [_PULL_BOUND], then)),
     )
 
 
@@ -150,8 +149,8 @@ BOXES = {
 
 formal(
     "LEM-left.heights",
-    statement=model(LEFT, {"show": [HEIGHTS]}),
-    proof=bounded(lemma("LEM-led.heights", **{name: ARGUMENTS[name] for name in ("pull", "K")})),
+    statement=model(LED, {"show": [HEIGHTS]}),
+    proof=bounded(lemma("LEM-led.heights", **{name: ARGUMENTS[name] for name in ("pull", "K")}), own=False),
 )
 
 formal(

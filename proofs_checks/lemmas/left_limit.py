@@ -270,7 +270,7 @@ _STEADY = have(
 
 formal(
     "LEM-left.limit",
-    statement=model(LEFT, {"given": ["s > 0", f"{_LAMBDA} > 0"], "show": [_TO]}),
+    statement=model(LEFT, {"given": ["g > 0", "s > 0", f"{_LAMBDA} > 0"], "show": [_TO]}),
     proof=bounded(
         have(
             [(G_BOUND, lemma("LEM-form-bound"))],

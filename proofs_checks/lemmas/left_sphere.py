@@ -9,15 +9,15 @@ from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, l
 _UNIT = "forall i: dot(y[i], y[i]) == 1"
 _FLOW = f"forall i: rate(y[i]) == {FORCE} - dot(y[i], {FORCE})*y[i]"
 _GAPS = "sum(h in heads: lam[h]*dot(b, b) - dot(b, U[h](b)))"
+EIGEN = {
+    "letters": ["U[head]: operator; v: vector; lam[head]: number"],
+    "given": ["forall h in heads: U[h](v) == lam[h]*v", "forall h in heads: lam[h] >= 0"],
+}
 LEADING = {
-    "letters": ["U[head]: operator; v: vector; lam[head], g: number"],
+    "letters": ["g: number"],
     "given": [
         "dot(v, v) == 1",
-        "forall h in heads: U[h](v) == lam[h]*v",
-        "forall h in heads: lam[h] >= 0",
-        "sum(h in heads: lam[h]) > 0",
         "forall h in heads, b in vector: dot(v, b) == 0 => dot(b, U[h](b)) <= lam[h]*dot(b, b)",
-        "g > 0",
         f"forall b in vector: dot(v, b) == 0 => {_GAPS} >= g*dot(b, b)",
     ],
 }
@@ -28,7 +28,6 @@ DRAWN = {
         f"almost_always({_FLOW})",
         f"almost_always({ROWS})",
         "delta > 0",
-        "s > 0",
         f"almost_always({BELOW})",
         "at_start(forall i: dot(v, y[i]) > 0)",
     ],
@@ -67,6 +66,10 @@ _IDENTICAL: Steps = [
         "forall h in heads, b in vector: dot(v, U[h](b)) == lam[h]*dot(v, b)",
         intro("h1,b", leaf(use=["forall h in heads: U[h](v) == lam[h]*v"])),
     ),
+]
+
+
+_FORMS: Steps = [
     (
         "forall h in heads, b in vector: dot(v, b) == 0 => dot(b, I(U[h](b))) <= lam[h]*dot(b, I(b))",
         intro(
@@ -92,16 +95,17 @@ def _identity(steps: Steps, then: Tree, goal: str) -> Tree:
 _ARGUMENTS = {"W": "I", "G": "I", "w": "v"}
 formal(
     "LEM-sphere.heights",
-    statement=model(LEADING, DRAWN, {"show": [HEIGHTS]}),
-    proof=_identity([], lemma("LEM-left.heights", **_ARGUMENTS), HEIGHTS),
+    statement=model(EIGEN, DRAWN, {"show": [HEIGHTS]}),
+    proof=_identity([], lemma("LEM-left.heights", W="I", w="v"), HEIGHTS),
 )
 _WITH_I = "max(i: dot(y[i]/dot(v, y[i]) - v, I(y[i]/dot(v, y[i]) - v))/B[i]^2)"
 
 formal(
     "LEM-sphere.decay",
-    statement=model(LEADING, DRAWN, BOXES, {"show": [f"decays({LARGEST}, 2*g*delta)"]}),
+    statement=model(EIGEN, LEADING, DRAWN, BOXES, {"show": [f"decays({LARGEST}, 2*g*delta)"]}),
     proof=_identity(
         [
+            *_FORMS,
             ("forall h in heads: R >= 0", intro("h1", KNOWN)),
             (
                 "forall h in heads, b in vector, c in vector: dot(v, b) == 0 and dot(v, c) == 0"
@@ -131,9 +135,15 @@ _NEAR = "norm(y[p] - v)"
 
 formal(
     "LEM-sphere.limit",
-    statement=model(LEADING, DRAWN, {"show": [TO_V]}),
+    statement=model(
+        EIGEN,
+        LEADING,
+        DRAWN,
+        {"given": ["g > 0", "s > 0", "sum(h in heads: lam[h]) > 0"], "show": [TO_V]},
+    ),
     proof=_identity(
         [
+            *_FORMS,
             (f"forall i: exponentially_small(norm(y[i] - {_AT}))", lemma("LEM-left.limit", **_ARGUMENTS)),
             ("dot(v, I(v)) == 1", leaf(use=[_SAME, "dot(v, v) == 1"])),
         ],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from proofs_checks.consensus.proofs.instances import LOGITS, OPPOSITE, TOP, diagonal
-from proofs_checks.lemmas.left_sphere import BOXES, HEIGHTS, LARGEST, LEADING, TO_V
+from proofs_checks.lemmas.left_sphere import BOXES, EIGEN, HEIGHTS, LARGEST, LEADING, TO_V
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, lemma, rule, take, unfold
 
@@ -163,7 +163,7 @@ def _lemma(name: str, y: str, v: str) -> Tree:
 
 
 _EIGEN = "forall h in heads: U[h](v) == lam[h]*v"
-_ONE, _GAP = LEADING["given"][4], LEADING["given"][6]
+_ONE, _GAP = LEADING["given"][1], LEADING["given"][2]
 _PAIR = BOXES["given"][1]
 _OPPOSITE: Steps = [
     ("dot(-v, -v) == 1", leaf("eq 1: dot(v, v) == 1")),
@@ -206,7 +206,14 @@ _HEADS: dict[str, Any] = {
         "B": [1, 4, 16],
     },
 }
-_STATEMENT = model(SEVERAL, LEADING, SOLUTIONS, {"show": [*_SHOWN, *(_other(text) for text in _SHOWN)]})
+_STATEMENT = model(
+    SEVERAL,
+    EIGEN,
+    LEADING,
+    {"given": ["sum(h in heads: lam[h]) > 0", "g > 0"]},
+    SOLUTIONS,
+    {"show": [*_SHOWN, *(_other(text) for text in _SHOWN)]},
+)
 _TWIN = Variant(
     "tokens in both hemispheres",
     {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) != 0)"},

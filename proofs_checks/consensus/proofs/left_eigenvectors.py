@@ -245,7 +245,7 @@ formal(
     ),
     proof=[
         have(NONZERO, enter("ae", intro("p", leaf(use=["U(v) == lam*v"])))),
-        _led(lemma("LEM-left.heights", **_FAMILY)),
+        _led(lemma("LEM-left.heights", **{name: text for name, text in _FAMILY.items() if name != "g"})),
         _SOME_BOUND,
         _IN_BOXES,
         _led(
