@@ -1,5 +1,5 @@
-"""Alignment increases (CON-Y.c): the hull of the centrally projected tokens shrinks, strictly in every direction in which
-they differ, in every open hemisphere that contains them.
+"""Alignment increases (CON-Y.c): the hull of the projected tokens shrinks, strictly in directions in which they differ,
+in every open hemisphere that contains them.
 """
 
 from __future__ import annotations
