@@ -9,7 +9,7 @@ _LOW, _HIGH = "sum(k: exp(M) - exp(l[k])) >= 0", "sum(k: exp(l[k]) - exp(-M)) >=
 formal(
     "LEM-softmax",
     statement={
-        "letters": ["l[token]: measurable number; M, N: number"],
+        "letters": ["l[token]: measurable number; M: measurable number; N: number"],
         "given": ["almost_always(forall j: -M <= l[j] <= M)", "N == sum(j: 1)"],
         "show": [f"almost_always(forall j: exp(-2*M)/N <= exp(l[j])/{_ROW} <= exp(2*M)/N)"],
     },

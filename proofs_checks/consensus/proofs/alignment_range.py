@@ -3,7 +3,7 @@
 from proofs_checks.consensus.proofs.alignment import COUNTED, FORM, MISALIGNMENT, STATE, form
 from proofs_checks.consensus.proofs.instances import TOP
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, both, define, have, intro, leaf, obtain, rule, split, witness
+from verify.tactics.build import KNOWN, both, define, have, intro, leaf, lemma, obtain, rule, split, witness
 
 _N = "sum(k: 1)"
 _BEFORE = "sum(k in before({0}): 1)".format
@@ -183,7 +183,7 @@ _ATTAINED = define(
     ),
 )
 
-formal(
+CLAIM = formal(
     "CON-E9.a.R1",
     statement=model(
         MISALIGNMENT,
@@ -246,4 +246,33 @@ formal(
     ),
     reading=r"R1: $\mathbb{R}^+$ includes 0",
     repairs="CON-E9.a",
+)
+
+_RANGE = CLAIM.statement["show"]
+_ALL_OF_IT = (" and ".join(f"({text})" for text in _RANGE), lemma("CON-E9.a.R1"))
+
+formal(
+    "CON-E9.a.repaired",
+    statement=model(CLAIM.statement, {"show": [f"{_N} == 1 => E(x) == 0"]}),
+    proof=[
+        *[have([_ALL_OF_IT], KNOWN)] * len(_RANGE),
+        intro(
+            "",
+            have(
+                [_ALL_OF_IT],
+                define(
+                    COUNTED,
+                    rule(
+                        "antisymmetry",
+                        leaf("1: E(x) <= 2*(N - 1)/N", "eq 2/N: N == 1"),
+                        leaf("1: E(x) >= 0"),
+                        a="E(x)",
+                        b="0",
+                    ),
+                ),
+            ),
+        ),
+    ],
+    instance=CLAIM.instance,
+    twin=CLAIM.twin,
 )

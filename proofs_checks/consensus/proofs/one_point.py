@@ -12,7 +12,7 @@ _M = f"start({LEAST})"
 ONE_POINT = (
     f"exists s in vector: dot(s, W(s)) == 1 and dot(v, s) >= {_M} and (forall i: exponentially_small(norm(y[i] - s)))"
 )
-_TOGETHER = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
+TOGETHER = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
 _APART = full(K=6, y=[ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]])
 ROWS = (
     f"almost_always(forall i: sum(j: {WEIGHT}) == sum(h in heads: 1/root))",
@@ -35,7 +35,7 @@ SIGNS = (f"almost_always(forall i, j: {WEIGHT} >= 0)", enter("ae", intro("p,q", 
 
 formal(
     "CON-T3.2.i",
-    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [f"{_M} > 0", ONE_POINT, _TOGETHER]}),
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [f"{_M} > 0", ONE_POINT, TOGETHER]}),
     proof=[
         have([(HEIGHTS, lemma("CON-T3.2.a"))], KNOWN),
         have(
@@ -75,7 +75,7 @@ _INSIDE = f"exists s in vector: dot(s, W(s)) == 1 and dot(v, s) >= {_M} and (for
 
 formal(
     "CON-T3.2.h",
-    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_OPEN, f"{_M} > 0", _INSIDE, _TOGETHER]}),
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_OPEN, f"{_M} > 0", _INSIDE, TOGETHER]}),
     proof=[
         intro(
             ["z", "w", ""],
@@ -90,7 +90,7 @@ formal(
         ),
         have([(HEIGHTS, lemma("CON-T3.2.a"))], KNOWN),
         have(
-            [(f"({_M} > 0) and ({ONE_POINT}) and ({_TOGETHER})", lemma("CON-T3.2.i"))],
+            [(f"({_M} > 0) and ({ONE_POINT}) and ({TOGETHER})", lemma("CON-T3.2.i"))],
             obtain(
                 ONE_POINT,
                 "s",
@@ -190,10 +190,10 @@ _SAME_POINT = lemma(
 
 formal(
     "CON-B1.point",
-    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_PROJECTED, _TOGETHER]}),
+    statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [_PROJECTED, TOGETHER]}),
     proof=[
         have(
-            [(HEIGHTS, lemma("CON-T3.2.a")), (f"({_M} > 0) and ({ONE_POINT}) and ({_TOGETHER})", lemma("CON-T3.2.i"))],
+            [(HEIGHTS, lemma("CON-T3.2.a")), (f"({_M} > 0) and ({ONE_POINT}) and ({TOGETHER})", lemma("CON-T3.2.i"))],
             obtain(
                 ONE_POINT,
                 "s",

@@ -10,9 +10,9 @@ AHEAD = "forall k: dot(v, y[k]) > 0"
 Q = "(y[{0}]/dot(v, y[{0}]))".format
 W = "sum(h in heads: att(h, y, {0}, {1}))*dot(v, y[{1}])/dot(v, y[{0}])".format
 PROJECTED = f"forall i: rate({Q('i')}) == sum(j: {W('i', 'j')}*({Q('j')} - {Q('i')}))"
-_HEIGHT = f"dot(u, {Q('{0}')})".format
-HULL = f"max(j: {_HEIGHT('j')})"
-_TERM = f"{W('p', 'j')}*({_HEIGHT('p')} - {_HEIGHT('j')})"
+HEIGHT = f"dot(u, {Q('{0}')})".format
+HULL = f"max(j: {HEIGHT('j')})"
+_TERM = f"{W('p', 'j')}*({HEIGHT('p')} - {HEIGHT('j')})"
 
 _NESTED = lemma(
     "LEM-greatest.always",
@@ -27,8 +27,8 @@ _NESTED = lemma(
                         rule(
                             "positive sum",
                             have(
-                                [f"{_HEIGHT('q')} <= {_HEIGHT('p')}", (f"{W('p', 'q')} > 0", leaf())],
-                                leaf(f"1: {W('p', 'q')} > 0; {_HEIGHT('q')} <= {_HEIGHT('p')}"),
+                                [f"{HEIGHT('q')} <= {HEIGHT('p')}", (f"{W('p', 'q')} > 0", leaf())],
+                                leaf(f"1: {W('p', 'q')} > 0; {HEIGHT('q')} <= {HEIGHT('p')}"),
                             ),
                             e=f"fn(j: {_TERM})",
                             new={"x": "q"},
@@ -39,7 +39,7 @@ _NESTED = lemma(
             ),
         ),
     ),
-    w=f"fn(j: {_HEIGHT('j')})",
+    w=f"fn(j: {HEIGHT('j')})",
     b="0",
 )
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from proofs_checks.consensus.proofs.corollaries import ALL_OF_3_2
 from proofs_checks.consensus.proofs.instances import LOGITS, ON_SPHERE, TOP, diagonal, full
-from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, SOLUTION
+from proofs_checks.consensus.proofs.models import FULL, HEADS, HEMISPHERE, SOLUTION
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, witness
 
 _SAME = "forall a in vector: W(a) == a"
 _FORCE = "force(y, {0})".format
@@ -91,5 +91,56 @@ formal(
         "P = 2I",
         {"P[h](a) == a": "P[h](a) == 2*a"},
         full(P=[diagonal(2, 2, 2, 2)] * 2, x=[[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 0, 0]]),
+    ),
+)
+
+# Remark 4.3: P is one constant matrix Q. It is bounded, and the sum over the heads is its single term.
+_ODDS_OF_Q = "exp(dot(x[i], Q(x[{0}])))".format
+_OF_Q = leaf("1: dot(a1, Q(b1)) <= K*norm(a1)*norm(b1)", use=["forall h in heads, a in vector: P[h](a) == Q(a)"])
+_BOUNDED = (
+    "exists K in number: K > 0 and (forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= K*norm(a)*norm(b))"
+)
+
+formal(
+    "CON-R4.3",
+    statement=model(
+        {
+            **HEADS,
+            "letters": ["P[head]: matrix; Q: matrix; root: number; f: token; x[token]: vector"],
+            "given": HEADS["given"][:2],
+        },
+        {
+            "given": ["sum(h in heads: 1) == 1", "forall h in heads, a in vector: P[h](a) == Q(a)"],
+            "show": [
+                _BOUNDED,
+                f"forall i: force(x, i) == sum(j in upto(i):"
+                f" {_ODDS_OF_Q('j')}/(root*sum(k in upto(i): {_ODDS_OF_Q('k')}))*x[j])",
+            ],
+        },
+    ),
+    proof=[
+        rule(
+            "some bound",
+            witness("K", both(KNOWN, intro("h1,a1,b1", have(["dot(a1, Q(b1)) <= K*norm(a1)*norm(b1)"], _OF_Q)))),
+            U="Q",
+            C=_BOUNDED,
+        ),
+        intro("p", leaf(use=["sum(h in heads: 1) == 1", "forall h in heads, a in vector: P[h](a) == Q(a)"])),
+    ],
+    instance={
+        "tokens": 2,
+        "heads": 1,
+        "dim": 4,
+        "letters": {"P": LOGITS[:1], "Q": LOGITS[0], "root": 2, "f": 0, "x": [TOP, ON_SPHERE]},
+    },
+    twin=Variant(
+        "two heads",
+        {"sum(h in heads: 1) == 1": "sum(h in heads: 1) == 2"},
+        {
+            "tokens": 2,
+            "heads": 2,
+            "dim": 4,
+            "letters": {"P": LOGITS[:1] * 2, "Q": LOGITS[0], "root": 2, "f": 0, "x": [TOP, ON_SPHERE]},
+        },
     ),
 )

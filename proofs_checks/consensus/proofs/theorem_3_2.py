@@ -7,6 +7,7 @@ from proofs_checks.consensus.proofs.heights import HEIGHTS
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
 from proofs_checks.consensus.proofs.rate import BOUNDED, RATE, STILL
+from proofs_checks.lemmas.projected_distance import DIAMETER, NEAR
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, unfold, witness
 
@@ -14,9 +15,7 @@ LIMIT = {
     "letters": ["K: number"],
     "given": ["almost_always(forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= K*norm(a)*norm(b))"],
 }
-DIAMETER = "diam(k: y[k]/dot(v, y[k]))"
 _Q = "y[{0}]/dot(v, y[{0}])".format
-_GAP = f"norm({_Q('s')} - {_Q('t')})"
 _FORM = "dot({0}, W({0})) >= mu*dot({0}, {0})".format
 ABOVE = (
     f"exists kappa in number, B in number: kappa > 0 and B > 0 and decays({DIAMETER}, kappa)"
@@ -60,61 +59,11 @@ _LOGITS = enter(
     ),
 )
 _C = "(dot(v, z) + 1)"
-_B = f"({_C}^2*L/mu + 1)"
-_NEAR = enter(
-    "every",
-    intro(
-        "s,t",
-        have(
-            [
-                (f"{_GAP} <= {DIAMETER}", rule("within the diameter", q="fn(i: y[i]/dot(v, y[i]))", y="s", z="t")),
-                (
-                    f"norm(y[s] - y[t])^2 <= {_C}^2*L/mu*{_GAP}^2",
-                    have(
-                        [
-                            f"dot(v, y[s]) <= {_C}",
-                            f"dot(v, y[t]) <= {_C}",
-                            _FORM("(y[s] - y[t])"),
-                            f"dot({_Q('s')} - {_Q('t')}, W({_Q('s')} - {_Q('t')})) <= L*{_GAP}*{_GAP}",
-                        ],
-                        leaf(
-                            f"1: 1/mu > 0; {_FORM('(y[s] - y[t])')}",
-                            "1: 1/mu > 0; dot(v, y[s]) > 0; dot(v, y[t]) > 0; sq 1/dot(v, y[s]) - 1/dot(v, y[t])",
-                            "1: 1/mu > 0; dot(v, y[s]) > 0; dot(v, y[t]) > 0;"
-                            f" dot({_Q('s')} - {_Q('t')}, W({_Q('s')} - {_Q('t')})) <= L*{_GAP}*{_GAP}",
-                            f"1: 1/mu > 0; L > 0; {_C} > 0; dot(v, y[s]) <= {_C}; sq {_GAP}",
-                            f"1: 1/mu > 0; L > 0; dot(v, y[s]) > 0; dot(v, y[t]) <= {_C}; sq {_GAP}",
-                            use=["forall i: dot(y[i], W(y[i])) == 1"],
-                        ),
-                    ),
-                ),
-                (
-                    f"norm(y[s] - y[t]) <= {_B}*{_GAP}",
-                    rule(
-                        "below the square",
-                        leaf(f"1: {_B} > 0; {_GAP} >= 0"),
-                        leaf(
-                            f"1: norm(y[s] - y[t])^2 <= {_C}^2*L/mu*{_GAP}^2",
-                            f"1: sq {_C}^2*L/mu*{_GAP}",
-                            f"1: L > 0; 1/mu > 0; sq {_C}*{_GAP}",
-                            f"1: sq {_GAP}",
-                        ),
-                        a="norm(y[s] - y[t])",
-                        b=f"{_B}*{_GAP}",
-                    ),
-                ),
-            ],
-            leaf(f"1: norm(y[s] - y[t]) <= {_B}*{_GAP}", f"1: {_B} > 0; {_GAP} <= {DIAMETER}"),
-        ),
-    ),
-)
-
 _INSIDE = have(
     [
         ("dot(z, W(z)) >= 0", rule("nonnegative form", W="W", u="z")),
         (f"{_C} > 0", leaf("1: dot(z, W(z)) >= 0", "1:", use=["W(z) == v"])),
         (f"{_C}^2 >= dot(v, z)", leaf("1: dot(z, W(z)) >= 0", "1: sq dot(v, z)", "1:", use=["W(z) == v"])),
-        (f"{_B} > 0", leaf(f"1: L > 0; 1/mu > 0; sq {_C}", "1:")),
         (_fill(BOUNDED), _LOGITS),
         (HEIGHTS, lemma("CON-T3.2.a")),
         (
@@ -144,7 +93,10 @@ _INSIDE = have(
             ),
         ),
     ],
-    witness(_fill(RATE), witness(_B, both(leaf(), KNOWN, KNOWN, _NEAR))),
+    have(
+        [(NEAR, lemma("LEM-projected.near", C=_C))],
+        obtain(NEAR, "B", witness(_fill(RATE), witness("B", both(leaf(), KNOWN, KNOWN, KNOWN)))),
+    ),
 )
 
 SMALL = "forall i, j: exponentially_small(norm(y[i] - y[j]))"
@@ -183,7 +135,7 @@ formal(
                 rule(
                     "inverse",
                     KNOWN,
-                    rule("some bound", _INSIDE, U="W", C=ABOVE, new={"K": "L"}),
+                    _INSIDE,
                     W="W",
                     v="v",
                     C=ABOVE,
