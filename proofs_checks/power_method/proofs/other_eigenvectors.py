@@ -6,7 +6,7 @@ from proofs_checks.power_method.proofs.exact_clusters import FRAME, P2, V2, matr
 from proofs_checks.power_method.proofs.models import Part
 from proofs_checks.power_method.proofs.stable_examples import REPELLED, SECOND_MAP, at_log_three
 from verify.formal import Variant, formal, model
-from verify.tactics.build import both, groups, have, intro, leaf, unfold
+from verify.tactics.build import both, groups, intro, leaf, unfold
 
 MATRICES = [text.replace("e1", "v") for text in (matrix("V2", V2), matrix("P2", P2, "L*"))]
 BASIS = [text.replace("e1", "v") for text in FRAME]
