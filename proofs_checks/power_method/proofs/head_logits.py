@@ -6,8 +6,8 @@ nonsingular.
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.models import LAYER, SPHERES, Part
 from proofs_checks.power_method.proofs.independent_heads import RANGES
+from proofs_checks.power_method.proofs.models import LAYER, SPHERES, Part
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
     KNOWN,

@@ -67,7 +67,7 @@ HEADS = {
 }
 formal(
     "LEM-active-head",
-    title="If heads with independent ranges combine to a multiple of an eigenvector, its factors are those of each head",
+    title="Independent heads combine to a multiple of an eigenvector only by the factor that each of them has",
     statement=model(
         RANGES,
         ACTIVE,
