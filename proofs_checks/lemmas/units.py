@@ -109,3 +109,23 @@ formal(
         {"dim": 2, "letters": {**SAME, "k": -1}},
     ),
 )
+
+formal(
+    "LEM-along",
+    title="A positive multiple of a unit vector has its direction",
+    statement={
+        "letters": ["y, x: vector", "r: number"],
+        "given": ["y == r*x", "r > 0", "dot(x, x) == 1"],
+        "show": ["norm(y) > 0", "unit(y) == x"],
+    },
+    proof=[
+        leaf("1: r > 0", use=["y == r*x", "dot(x, x) == 1"], norms=["r"]),
+        leaf(use=["y == r*x", "dot(x, x) == 1"], norms=["r"]),
+    ],
+    instance={"dim": 2, "letters": {"y": ["3/5", "4/5"], "x": ["3/5", "4/5"], "r": 1}},
+    twin=Variant(
+        "a multiple of either sign",
+        {"r > 0": "r != 0"},
+        {"dim": 2, "letters": {"y": ["-3/5", "-4/5"], "x": ["3/5", "4/5"], "r": -1}},
+    ),
+)

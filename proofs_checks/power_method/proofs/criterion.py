@@ -25,14 +25,22 @@ SMALLER: Part = {"given": ["forall m in number: eigenvalue(V, v, m) => -1 < alph
 FACTORS = ("c1 > 0 and c2 > 0", lemma("POW-L13"))
 
 
-def inside(trace_bound: Tree, determinant_bound: Tree, first: Tree = KNOWN, second: Tree = KNOWN) -> Tree:
+def inside(
+    trace_bound: Tree,
+    determinant_bound: Tree,
+    first: Tree = KNOWN,
+    second: Tree = KNOWN,
+    spectrum: Tree | None = None,
+    **letters: str,
+) -> Tree:
     """All tangent eigenvalues inside the disc, by Schur and Cohn for every eigenvalue x."""
-    return rule("inside, two groups", spectrum_proof(), trace_bound, determinant_bound, first, second, **LETTERS)
+    found = spectrum_proof() if spectrum is None else spectrum
+    return rule("inside, two groups", found, trace_bound, determinant_bound, first, second, **{**LETTERS, **letters})
 
 
-def stable(proof: Tree) -> Tree:
+def stable(proof: Tree, fixed: Tree | None = None, F: str = "attention") -> Tree:
     """Asymptotic stability, by the indirect method."""
-    return rule("indirect method, stable", fixed_proof(), proof, F="attention", S="bipartite")
+    return rule("indirect method, stable", fixed_proof() if fixed is None else fixed, proof, F=F, S="bipartite")
 
 
 STRONG: Part = {"odds": "6", "V": symmetric(2, "1/4", "-1")}

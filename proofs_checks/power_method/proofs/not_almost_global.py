@@ -65,3 +65,19 @@ formal(
         )
     },
 )
+
+formal(
+    "POW-T1.all.R2",
+    statement=model(
+        THEOREM_1,
+        {
+            "given": [
+                "sum(h in heads: 1) >= 2",
+                "alpha*lam < 1",
+                "forall m in number: eigenvalue(F, v, m) => -1 < alpha*m",
+            ],
+            "show": f"almost_all_reach(layer, {AT_V})",
+        },
+    ),
+    refuted={"instance": TWO_TOKENS},
+)
