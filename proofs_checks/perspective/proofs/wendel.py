@@ -64,10 +64,23 @@ _ONE_MORE = have(
     ),
 )
 
+_HALF = "forall e in size: sum(k in 0..e: binomial(e + e + 1, k)) == 2^(e + e)"
+_TWICE = have(
+    [
+        wendel("d1 + d1 + 1", "d1", tokens=["eq -1: n1 == 2*d1 + 1"]),
+        (_HALF, lemma("LEM-binomial.half")),
+        (f"{_ROW('d1 + d1 + 1', 'd1')} == 2^(d1 + d1)", take(_HALF, ["d1"], KNOWN)),
+    ],
+    leaf(
+        f"eq 1: {_INSIDE} == {_ROW('d1 + d1 + 1', 'd1')}/2^(d1 + d1 + 1)",
+        f"eq 1/2^(d1 + d1 + 1): {_ROW('d1 + d1 + 1', 'd1')} == 2^(d1 + d1)",
+    ),
+)
+
 formal(
     "PER-T6.7",
     sentence=r"For $n, d \geq 1$ and independent uniform tokens, $P(\exists w: \langle x_i, w\rangle > 0\ \forall i) ="
-    r" 2^{-(n-1)}\sum_{k=0}^{d-1}\binom{n-1}k$; this is 1 for $n \leq d$, and $1 - 2^{-(n-1)}$ for $n = d + 1$.",
+    r" 2^{-(n-1)}\sum_{k=0}^{d-1}\binom{n-1}k$; this is 1 for $n \leq d$, $1 - 2^{-(n-1)}$ for $n = d + 1$, and 1/2 for $n = 2d$.",
     statement={
         "spaces": ["E"],
         "letters": ["x[token]: random vector", "n1, d1, s: size"],
@@ -76,12 +89,14 @@ formal(
             f"{_INSIDE} == {_ROW('n1', 'd1')}/2^n1",
             f"d1 == n1 + s => {_INSIDE} == 1",
             f"n1 == d1 + 1 => {_INSIDE} == 1 - 1/2^(d1 + 1)",
+            f"n1 == 2*d1 + 1 => {_INSIDE} == 1/2",
         ],
     },
     proof=[
         rule("Wendel", KNOWN, KNOWN, KNOWN, KNOWN, y="x", m="n1", e="d1"),
         intro("", _FEW),
         intro("", _ONE_MORE),
+        intro("", _TWICE),
     ],
     instance={"tokens": 5, "dim": 3, "letters": {"n1": 4, "d1": 2, "s": 0}},
 )
