@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.cone import CLUSTERS, CONE, MASS, NOW, SHARE, collapse, exponential
-from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, SA, USA, WEIGHTS, WEST, still
+from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, SA, USA, WEIGHTS, still
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, unfold, witness
 
@@ -32,7 +32,7 @@ def drawn(sign: str) -> list[tuple[str, Tree]]:
             leaf(
                 f"1: dot(w, {pull}) <= norm(w)*norm({pull})",
                 f"1: norm(w) >= 0; norm({pull}) <= norm(x[p] - x[q])",
-                f"1: norm(w) >= 0; norm(x[p] - x[q]) <= 2*abs(c)*exp(-k*time)",
+                "1: norm(w) >= 0; norm(x[p] - x[q]) <= 2*abs(c)*exp(-k*time)",
             ),
         ),
     ]
@@ -94,8 +94,8 @@ formal(
     "PER-L6.4.s1limit",
     sentence=r"In the setting of PER-L6.4, for every index, and so for one that attains the limit of the least height"
     r" along a sequence of times, $\langle w, \dot x_i(t)\rangle \to 0$.",
-    reading="the conclusion alone, which cone collapse gives; that Lemma 6.6 gives it, whose integral is not known to be"
-    " finite at a fixed index, is not judged",
+    reading="the conclusion alone, which cone collapse gives; that Lemma 6.6 gives it, though its integral is not known"
+    " to be finite at a fixed index, is not judged",
     statement=model(
         WEIGHTS,
         SA,
