@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.models import EAST, LOG2, NORTH, SLOPE, UNIT, at, still
+from proofs_checks.perspective.proofs.models import EAST, LOG2, SLOPE, UNIT, at, still
 from verify.formal import Variant, formal, model
 from verify.tactics.build import both, cases, enter, have, intro, leaf, lemma, rule, witness
 
-MOVED = still(EAST, NORTH, beta=LOG2, y=[EAST, SLOPE])
+MOVED = still(EAST, beta=LOG2, y=[EAST])
 ON_SPHERE = "forall i: dot(y[i], y[i]) == 1"
 _GRAD = {
     "letters": ["beta: number; y[token]: moving vector; x[token]: vector"],
