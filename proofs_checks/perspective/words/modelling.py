@@ -56,7 +56,6 @@ SAY.text(
     "Remark 2.2",
     "invariance",
     r"If $(x_i)$ solves (2.3), SA, USA or (2.7), so does $(x_{\pi(i)})$ for every permutation $\pi$ of the tokens.",
-    "no rule that reindexes a sum by a permutation",
 )
 SAY.text(
     "PER-ROT",
@@ -123,7 +122,6 @@ SAY.rebuilt(
     "identity",
     r"If $X(t)$ solves SA, $\frac{d}{dt}\int f\,d\mu = \int\langle\nabla f, \mathcal X[\mu]\rangle\,d\mu$ for every"
     r" $f \in C^1(S^{d-1})$.",
-    "no chain rule for a letter that is a function",
 )
 SAY.text(
     "PER-R3.2",
