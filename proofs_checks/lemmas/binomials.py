@@ -176,3 +176,77 @@ formal(
         ),
     ),
 )
+
+_LAST = "forall m in size: binomial(m, m) == 1"
+_MIRROR = "forall b in size: binomial(a + b, a) == binomial(a + b, b)"
+
+
+def _pascal(n: str, k: str) -> tuple[str, Tree]:
+    return f"binomial({n} + 1, {k} + 1) == binomial({n}, {k}) + binomial({n}, {k} + 1)", rule("Pascal", n=n, k=k)
+
+
+formal(
+    "LEM-binomial.mirror",
+    title="Pascal's triangle is symmetric",
+    statement={"show": [f"forall a in size: {_MIRROR}"]},
+    proof=have(
+        [(_LAST, lemma("LEM-binomial.last"))],
+        rule(
+            "induction",
+            intro(
+                "b",
+                _weighted(
+                    (1, ("binomial(b, 0) == 1", rule("nothing chosen", n="b"))),
+                    (-1, ("binomial(b, b) == 1", take(_LAST, ["b"], KNOWN))),
+                ),
+            ),
+            rule(
+                "induction",
+                _weighted(
+                    (1, ("binomial(n + 1, n + 1) == 1", take(_LAST, ["n + 1"], KNOWN))),
+                    (-1, ("binomial(n + 1, 0) == 1", rule("nothing chosen", n="n + 1"))),
+                ),
+                _weighted(
+                    (1, _pascal("n + b + 1", "n")),
+                    (-1, _pascal("n + b + 1", "b")),
+                    (1, ("binomial(n + (b + 1), n) == binomial(n + (b + 1), b + 1)", KNOWN)),
+                    (1, ("binomial(n + 1 + b, n + 1) == binomial(n + 1 + b, b)", KNOWN)),
+                ),
+                P="fn(b in size: binomial(n + 1 + b, n + 1) == binomial(n + 1 + b, b))",
+                new={"n": "b"},
+            ),
+            P=f"fn(a in size: {_MIRROR})",
+        ),
+    ),
+)
+
+
+def _rows(n: str) -> str:
+    return f"{_ROW('e + 1', f'({n} + 1)')} == {_ROW('e + 1', n)} + {_ROW('e', n)}"
+
+
+_HALF = f"{_ROW('e', '(e + e + 1)')} == 2^(e + e)"
+
+formal(
+    "LEM-binomial.half",
+    title="Half of a row of odd order of Pascal's triangle",
+    statement={"show": [f"forall e in size: {_HALF}"]},
+    proof=have(
+        [(_ROWS, lemma("LEM-binomial.rows")), (f"forall a in size: {_MIRROR}", lemma("LEM-binomial.mirror"))],
+        rule(
+            "induction",
+            _weighted((1, _only("(0 + 0 + 1)")), (1, ("binomial(1, 0) == 1", rule("nothing chosen", n="1")))),
+            _weighted(
+                (1, (_rows("(e + e + 2)"), KNOWN)),
+                (2, (_rows("(e + e + 1)"), KNOWN)),
+                (-1, _last("e", "(e + e + 2)")),
+                (-1, _pascal("(e + e + 1)", "e")),
+                (2, _last("e", "(e + e + 1)")),
+                (-1, ("binomial(e + (e + 1), e) == binomial(e + (e + 1), e + 1)", KNOWN)),
+                (4, (_HALF, KNOWN)),
+            ),
+            P=f"fn(e in size: {_HALF})",
+            new={"n": "e"},
+        ),
+    ),
+)

@@ -7,36 +7,42 @@ from collections.abc import Sequence
 from verify.formal import formal
 from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, rule, take
 
-_INSIDE = "probability(exists w in vector: forall i: dot(w, x[i]) > 0)"
-_ROW = "sum(k in 0..{1}: binomial({0}, k))".format
+INSIDE = "probability(exists w in vector: forall i: dot(w, {0}[i]) > 0)".format
+_INSIDE = INSIDE("x")
+ROW = "sum(k in 0..{1}: binomial({0}, k))".format
+_FULL = "forall m in size: forall d in size: sum(k in 0..m + d: binomial(m, k)) == 2^m"
 _ROWS = (
-    "(forall n in size, e in size: sum(k in 0..e + 1: binomial((n + 1), k)) == sum(k in 0..e + 1: binomial(n, k))"
-    " + sum(k in 0..e: binomial(n, k))) and (forall e in size: sum(k in 0..e: binomial(0, k)) == 1)"
-    " and (forall n in size: forall d in size: sum(k in 0..n + d: binomial(n, k)) == 2^n)"
+    "(forall m in size, l in size: sum(k in 0..l + 1: binomial((m + 1), k)) == sum(k in 0..l + 1: binomial(m, k))"
+    " + sum(k in 0..l: binomial(m, k))) and (forall l in size: sum(k in 0..l: binomial(0, k)) == 1)"
+    f" and ({_FULL})"
 )
 
 
-def wendel(m: str, e: str, tokens: Sequence[str] = (), size: Sequence[str] = ()) -> tuple[str, Tree]:
+def wendel(m: str, e: str, tokens: Sequence[str] = (), size: Sequence[str] = (), family: str = "x") -> tuple[str, Tree]:
     """Wendel's sum where the numbers of tokens and of dimensions are m + 1 and e + 1."""
     premises = leaf("eq 1: n1 + 1 == sum(j: 1)", *tokens), leaf("eq 1: d1 + 1 == dim(E)", *size)
-    return f"{_INSIDE} == {_ROW(m, e)}/2^({m})", rule("Wendel", *premises, KNOWN, KNOWN, y="x", m=m, e=e)
+    return f"{INSIDE(family)} == {ROW(m, e)}/2^({m})", rule("Wendel", *premises, KNOWN, KNOWN, y=family, m=m, e=e)
 
 
-_FEW = have(
-    [
-        wendel("n1", "n1 + s", size=["eq -1: d1 == n1 + s"]),
-        (_ROWS, lemma("LEM-binomial.rows")),
-        (
-            f"{_ROW('n1', 'n1 + s')} == 2^n1",
-            take("forall n in size: forall d in size: sum(k in 0..n + d: binomial(n, k)) == 2^n", ["n1", "s"], KNOWN),
+def few(family: str) -> Tree:
+    """No more tokens than dimensions: the whole row is summed."""
+    return have(
+        [
+            wendel("n1", "n1 + s", size=["eq -1: d1 == n1 + s"], family=family),
+            (_ROWS, lemma("LEM-binomial.rows")),
+            (
+                f"{ROW('n1', 'n1 + s')} == 2^n1",
+                take(_FULL, ["n1", "s"], KNOWN),
+            ),
+        ],
+        leaf(
+            f"eq 1: {INSIDE(family)} == {ROW('n1', 'n1 + s')}/2^n1",
+            f"eq 1/2^n1: {ROW('n1', 'n1 + s')} == 2^n1",
         ),
-    ],
-    leaf(
-        f"eq 1: {_INSIDE} == {_ROW('n1', 'n1 + s')}/2^n1",
-        f"eq 1/2^n1: {_ROW('n1', 'n1 + s')} == 2^n1",
-    ),
-)
-_LAST = "forall n in size: binomial(n, n) == 1"
+    )
+
+
+_LAST = "forall m in size: binomial(m, m) == 1"
 _ONE_MORE = have(
     [
         wendel("d1 + 1", "d1", tokens=["eq -1: n1 == d1 + 1"]),
@@ -44,44 +50,60 @@ _ONE_MORE = have(
         (_LAST, lemma("LEM-binomial.last")),
         ("binomial(d1 + 1, d1 + 1) == 1", take(_LAST, ["d1 + 1"], KNOWN)),
         (
-            f"{_ROW('d1 + 1', 'd1 + 1 + 0')} == 2^(d1 + 1)",
+            f"{ROW('d1 + 1', 'd1 + 1 + 0')} == 2^(d1 + 1)",
             take(
-                "forall n in size: forall d in size: sum(k in 0..n + d: binomial(n, k)) == 2^n",
+                _FULL,
                 ["d1 + 1", "0"],
                 KNOWN,
             ),
         ),
         (
-            f"{_ROW('d1 + 1', 'd1 + 1')} == {_ROW('d1 + 1', 'd1')} + binomial(d1 + 1, d1 + 1)",
+            f"{ROW('d1 + 1', 'd1 + 1')} == {ROW('d1 + 1', 'd1')} + binomial(d1 + 1, d1 + 1)",
             rule("last term", e="fn(k in size: binomial(d1 + 1, k))", n="d1"),
         ),
     ],
     leaf(
-        f"eq 1: {_INSIDE} == {_ROW('d1 + 1', 'd1')}/2^(d1 + 1)",
-        f"eq -1/2^(d1 + 1): {_ROW('d1 + 1', 'd1 + 1')} == {_ROW('d1 + 1', 'd1')} + binomial(d1 + 1, d1 + 1)",
-        f"eq 1/2^(d1 + 1): {_ROW('d1 + 1', 'd1 + 1 + 0')} == 2^(d1 + 1)",
+        f"eq 1: {_INSIDE} == {ROW('d1 + 1', 'd1')}/2^(d1 + 1)",
+        f"eq -1/2^(d1 + 1): {ROW('d1 + 1', 'd1 + 1')} == {ROW('d1 + 1', 'd1')} + binomial(d1 + 1, d1 + 1)",
+        f"eq 1/2^(d1 + 1): {ROW('d1 + 1', 'd1 + 1 + 0')} == 2^(d1 + 1)",
         "eq -1/2^(d1 + 1): binomial(d1 + 1, d1 + 1) == 1",
+    ),
+)
+
+_HALF = "forall e in size: sum(k in 0..e: binomial(e + e + 1, k)) == 2^(e + e)"
+_TWICE = have(
+    [
+        wendel("d1 + d1 + 1", "d1", tokens=["eq -1: n1 == 2*d1 + 1"]),
+        (_HALF, lemma("LEM-binomial.half")),
+        (f"{ROW('d1 + d1 + 1', 'd1')} == 2^(d1 + d1)", take(_HALF, ["d1"], KNOWN)),
+    ],
+    leaf(
+        f"eq 1: {_INSIDE} == {ROW('d1 + d1 + 1', 'd1')}/2^(d1 + d1 + 1)",
+        f"eq 1/2^(d1 + d1 + 1): {ROW('d1 + d1 + 1', 'd1')} == 2^(d1 + d1)",
     ),
 )
 
 formal(
     "PER-T6.7",
     sentence=r"For $n, d \geq 1$ and independent uniform tokens, $P(\exists w: \langle x_i, w\rangle > 0\ \forall i) ="
-    r" 2^{-(n-1)}\sum_{k=0}^{d-1}\binom{n-1}k$; this is 1 for $n \leq d$, and $1 - 2^{-(n-1)}$ for $n = d + 1$.",
+    r" 2^{-(n-1)}\sum_{k=0}^{d-1}\binom{n-1}k$; this is 1 for $n \leq d$, $1 -"
+    r" 2^{-(n-1)}$ for $n = d + 1$, and 1/2 for $n = 2d$.",
     statement={
         "spaces": ["E"],
         "letters": ["x[token]: random vector", "n1, d1, s: size"],
         "given": ["n1 + 1 == sum(j: 1)", "d1 + 1 == dim(E)", "independent(x)", "uniform_on_sphere(x)"],
         "show": [
-            f"{_INSIDE} == {_ROW('n1', 'd1')}/2^n1",
+            f"{_INSIDE} == {ROW('n1', 'd1')}/2^n1",
             f"d1 == n1 + s => {_INSIDE} == 1",
             f"n1 == d1 + 1 => {_INSIDE} == 1 - 1/2^(d1 + 1)",
+            f"n1 == 2*d1 + 1 => {_INSIDE} == 1/2",
         ],
     },
     proof=[
         rule("Wendel", KNOWN, KNOWN, KNOWN, KNOWN, y="x", m="n1", e="d1"),
-        intro("", _FEW),
+        intro("", few("x")),
         intro("", _ONE_MORE),
+        intro("", _TWICE),
     ],
     instance={"tokens": 5, "dim": 3, "letters": {"n1": 4, "d1": 2, "s": 0}},
 )

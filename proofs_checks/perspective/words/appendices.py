@@ -22,7 +22,6 @@ SAY.rebuilt(
     "stability",
     r"At a critical point of $E_0 = \frac12\sum_{ij}\langle x_i, x_j\rangle$ that is no cluster the Hessian has a"
     r" positive eigenvalue; there is $S$ with $\sum_{i \in S}\sum_{j \notin S}\langle x_i, x_j\rangle < 0$.",
-    "Hessians on spheres are not in the language; the cuts are PER-A.2.balanced and PER-A.2.collinear",
 )
 SAY.rebuilt(
     "PER-A.3",
@@ -39,7 +38,6 @@ SAY.rebuilt(
     "identity",
     r"For odd $d$, $-I = \frac1{d-1}\sum_{j=1}^dB_j^2$ where $B_j$ turns the coordinates other than the $j$-th in"
     r" pairs by a right angle.",
-    "sums over a basis are not written out",
     reading="coordinate j is removed and the other d - 1 are paired",
 )
 SAY.rebuilt(
@@ -48,7 +46,6 @@ SAY.rebuilt(
     "(A.4)",
     "identity",
     r"As PER-A.4 with a zero at the $j$-th of the $(d+1)/2$ block positions.",
-    "sums over a basis are not written out",
     reading="a one by one zero block at block position j",
 )
 SAY.rebuilt(
@@ -103,7 +100,6 @@ SAY.rebuilt(
     "identity",
     r"$\frac1{2\beta}\sum(e^{\beta s_{ij}} - 1) = \frac12\sum s_{ij} + \beta R_\beta$ with $R_\beta$ smooth and"
     r" bounded with two derivatives, uniformly for $\beta \in (0, 1]$.",
-    "smoothness in a parameter is not in the language",
 )
 SAY.rebuilt(
     "PER-C.2",
@@ -112,7 +108,6 @@ SAY.rebuilt(
     "inequality",
     r"There is $c > 0$ such that the Hessian of $E_0$ at every critical point that is no cluster has an eigenvalue of"
     r" at least $c$.",
-    "Hessians on spheres are not in the language",
 )
 SAY.rebuilt(
     "PER-C.3",
@@ -121,7 +116,6 @@ SAY.rebuilt(
     "identity",
     r"As $\beta \to 0$ the gradient of $E_\beta$ in the metric (3.12) tends to a constant times $\nabla E_0$; the"
     r" constant is $1/n$ where $Z$ is a sum and $E_\beta = \frac1{2\beta}\sum_{ij}e^{\beta\langle x_i, x_j\rangle}$.",
-    "limits in a parameter: not in the language; at beta = 0 see PER-C.3.zero",
 )
 SAY.rebuilt(
     "PER-D.1",
@@ -137,7 +131,6 @@ SAY.text(
     "(D.3)",
     "inequality",
     r"$u \mapsto \operatorname{softmax}(\beta u)$ is $\beta$-Lipschitz for the Euclidean norm.",
-    "no mean value theorem for several variables",
 )
 SAY.rebuilt(
     "PER-D.4",
@@ -145,7 +138,6 @@ SAY.rebuilt(
     "(D.4)",
     "inequality",
     r"Under SA $\max_i|x_i(t) - y_i(t)| \leq c(\beta)^{nt}\max_i|x_i(0) - y_i(0)|$, $c(\beta) = e^{10\max(1, \beta)}$.",
-    "rests on PER-D.3",
 )
 SAY.rebuilt(
     "PER-D.5",
@@ -181,7 +173,6 @@ SAY.rebuilt(
     r"With $\langle x_i, x^*\rangle \geq \alpha \geq 0$ for all $i$: $1 - \langle x_i, x_j\rangle \leq 4(1 -"
     r" \alpha)$, and with the bounds before $|\langle x_i, x_j\rangle - \gamma_\beta| \leq Ce^{-\lambda t}$, $\lambda"
     r" = \min\{\frac1{ne^\beta}, \frac{\gamma_\beta(1/n)}{2ne^{2\beta}}\}$.",
-    "rests on PER-D.9; the first inequality is PER-D.15.four",
 )
 SAY.text(
     "PER-TYPO",

@@ -134,7 +134,6 @@ SAY.rebuilt(
     "convergence",
     r"For $\beta \geq 0$, $d \geq n$ and uniform independent tokens there are almost surely $x^*$, $C$, $\lambda > 0$"
     r" with $|x_i(t) - x^*| \leq Ce^{-\lambda t}$, for SA and USA; also with any $Q, K$ and $V = I$.",
-    "uniform tokens are almost surely independent: no rule; the rest is PER-L6.4",
 )
 SAY.rebuilt(
     "PER-L6.4",
@@ -160,7 +159,6 @@ SAY.rebuilt(
     "convergence",
     r"For an index that attains the limit of the least height along a sequence of times, $\langle w, \dot"
     r" x_{i_0}(t)\rangle \to 0$.",
-    "omega-limit sets: no rule; the proof of PER-L6.4 does without this step",
 )
 SAY.rebuilt(
     "PER-L6.4.hull",
@@ -227,5 +225,4 @@ SAY.text(
     "before Theorem 6.7",
     "probability",
     r"For $n > d \geq 2$ and $\beta \geq 0$ the probability of one cluster is at least that of Wendel.",
-    "the probability of a subset: no rule that it is monotone",
 )

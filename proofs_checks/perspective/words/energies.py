@@ -51,7 +51,6 @@ SAY.rebuilt(
     "identity",
     r"If $X(t)$ solves SA, $\frac{d}{dt}\int f\,d\mu = \int\langle\nabla f, \mathcal X[\mu]\rangle\,d\mu$ for every"
     r" $f \in C^1(S^{d-1})$.",
-    "no chain rule for a letter that is a function",
 )
 SAY.text(
     "PER-R3.2",

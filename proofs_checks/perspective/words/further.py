@@ -186,7 +186,6 @@ SAY.rebuilt(
     "convergence",
     r"As $\beta \to \infty$, $\dot x_i = \sum_jA_{ij}V(x_j - x_i)$ becomes $\dot x_i = |C_i|^{-1}\sum_{j \in"
     r" C_i}V(x_j - x_i)$ with $C_i$ the tokens of greatest $\langle Qx_i, Kx_j\rangle$.",
-    "a formal limit of flows: dependence on a parameter has no rule",
 )
 SAY.rebuilt(
     "PER-EX9.3",

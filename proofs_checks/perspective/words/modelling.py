@@ -55,7 +55,6 @@ SAY.text(
     "Remark 2.2",
     "invariance",
     r"If $(x_i)$ solves (2.3), SA, USA or (2.7), so does $(x_{\pi(i)})$ for every permutation $\pi$ of the tokens.",
-    "no rule that reindexes a sum by a permutation",
 )
 SAY.text(
     "PER-ROT",
