@@ -185,7 +185,8 @@ def _in_proof_form(declared: Formal) -> Claim:
         # What illustrates the claim keeps the hypotheses and the instance that its witnesses are checked against.
         return replace(argued, **fields, **words)
     fields |= {"hypotheses": (), "instance": {}}
-    statement = statement or "; ".join(declared.statement["show"])
+    shows = declared.statement["show"]
+    statement = statement or (shows if isinstance(shows, str) else "; ".join(shows))
     if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
         name = declared.id.removeprefix("LEM-")
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}

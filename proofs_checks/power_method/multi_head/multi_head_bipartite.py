@@ -175,9 +175,8 @@ def never_stable(attraction: int = 1) -> Iterator[Evidence]:
     statement=(
         "For any unit vector v, p tokens at v and q at -v are an equilibrium of the multi-head map iff $v +"
         r" \alpha\sum_h\gamma_i^hV_hv$ is a positive multiple of v for i = 1, 2, with $\gamma_i^h$ the imbalance for"
-        " $a_h = v^TP_hv$. Asymptotically stable ones exist (POW-N7.heads gives their spectrum, POW-2.1.nobip an"
-        " example), and by the implicit function theorem for all heads near those of the example, as two clusters"
-        r" near $\pm v$."
+        " $a_h = v^TP_hv$. Asymptotically stable ones exist, for equal groups and logits (POW-N7.heads gives their"
+        " spectrum, POW-2.1.nobip an example)."
     ),
     source=Source(PAPER, "D.4.1"),
     kind="equilibrium",

@@ -63,11 +63,11 @@ def stable_poles(k: int, diagonal: tuple[int, int], odds: str) -> Evidence:
 
 @claim(
     "POW-2.1.bip",
-    title="Stable bipartite equilibria on other eigenvectors, and stable clusters, with one head",
+    title="Stable bipartite equilibria on other eigenvectors, and clusters, with one head",
     statement=(
         r"For one head there are locally asymptotically stable bipartite equilibria on $\pm v_k$ with $k \geq 2$ ($d"
-        r" = 2$, $V = \mathrm{diag}(1, -2)$, $P = -\log3\,I$, $\alpha = 1/4$, n tokens per pole), and stable"
-        " equilibria with several clusters that are not bipartite."
+        r" = 2$, $V = \mathrm{diag}(1, -2)$, $P = -\log3\,I$, $\alpha = 1/4$, n tokens per pole), and"
+        " equilibria with several clusters that are not bipartite (stable ones: POW-N8)."
     ),
     reading="R1: k >= 2; can be: for suitable V and P. (By POW-N2 only k = d is possible among k >= 2.)",
     source=SOURCE,

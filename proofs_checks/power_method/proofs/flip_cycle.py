@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, absurd, both, cases, groups, have, intro, leaf, lemma, obtain, rule, witness
+from verify.tactics.build import (
+    KNOWN,
+    Tree,
+    absurd,
+    both,
+    cases,
+    groups,
+    have,
+    intro,
+    leaf,
+    lemma,
+    obtain,
+    rule,
+    witness,
+)
 
 EQUAL = "sum(h in A: 1) == sum(h in B: 1)"
 LOGITS = "forall u in vector: P(u) == beta*u"
@@ -20,7 +34,19 @@ PLANE: Part = {
         "down: A -> c*v - s*w, B -> -c*v - s*w",
         "poles: A -> v, B -> -v",
     ],
-    "given": [*FRAME, *IMAGES, LOGITS, EQUAL, "alpha > 0", "lam1 > 0", "L > 0", "beta > 0", "c > 0", "s > 0", "c^2 + s^2 == 1"],
+    "given": [
+        *FRAME,
+        *IMAGES,
+        LOGITS,
+        EQUAL,
+        "alpha > 0",
+        "lam1 > 0",
+        "L > 0",
+        "beta > 0",
+        "c > 0",
+        "s > 0",
+        "c^2 + s^2 == 1",
+    ],
 }
 R, Q = "(1 + alpha*lam1*T)", "(1 - alpha*L)"
 formal(
@@ -156,7 +182,10 @@ formal(
             ("tanh(beta) < 1", leaf("2:", use=[TANH("beta")], times=["exp(2*(beta)) + 1"])),
             ("1 - t > 0", leaf("1: t < tanh(beta)", "1: tanh(beta) < 1")),
             (f"{TANH_ODDS} > 1", leaf("2: t > 0", times=["1 - t"])),
-            (f"exp(log({TANH_ODDS})) == {TANH_ODDS}", rule("exp of log", leaf("1:", f"1: {TANH_ODDS} > 1"), a=TANH_ODDS)),
+            (
+                f"exp(log({TANH_ODDS})) == {TANH_ODDS}",
+                rule("exp of log", leaf("1:", f"1: {TANH_ODDS} > 1"), a=TANH_ODDS),
+            ),
             (
                 f"{TANH_ODDS} < exp(2*(beta))",
                 leaf("1: t < tanh(beta); exp(2*(beta)) + 1 > 0", use=[TANH("beta")], times=["1 - t"]),
@@ -174,13 +203,21 @@ formal(
                                 [
                                     (
                                         f"exp(log({TANH_ODDS})) <= exp(0)",
-                                        rule("exp monotone", leaf(f"1: -log({TANH_ODDS}) >= 0"), a=f"log({TANH_ODDS})", b="0"),
+                                        rule(
+                                            "exp monotone",
+                                            leaf(f"1: -log({TANH_ODDS}) >= 0"),
+                                            a=f"log({TANH_ODDS})",
+                                            b="0",
+                                        ),
                                     )
                                 ],
                                 absurd(
                                     lemma(
                                         "LEM-two-signs",
-                                        leaf(f"1: exp(log({TANH_ODDS})) <= exp(0)", f"eq -1: exp(log({TANH_ODDS})) == {TANH_ODDS}"),
+                                        leaf(
+                                            f"1: exp(log({TANH_ODDS})) <= exp(0)",
+                                            f"eq -1: exp(log({TANH_ODDS})) == {TANH_ODDS}",
+                                        ),
                                         leaf(f"1: {TANH_ODDS} > 1"),
                                         a=f"1 - {TANH_ODDS}",
                                     )
@@ -197,13 +234,21 @@ formal(
                                 [
                                     (
                                         f"exp(2*(beta)) <= exp(log({TANH_ODDS}))",
-                                        rule("exp monotone", leaf(f"1: log({TANH_ODDS}) - 2*(beta) >= 0"), a="2*(beta)", b=f"log({TANH_ODDS})"),
+                                        rule(
+                                            "exp monotone",
+                                            leaf(f"1: log({TANH_ODDS}) - 2*(beta) >= 0"),
+                                            a="2*(beta)",
+                                            b=f"log({TANH_ODDS})",
+                                        ),
                                     )
                                 ],
                                 absurd(
                                     lemma(
                                         "LEM-two-signs",
-                                        leaf(f"1: exp(2*(beta)) <= exp(log({TANH_ODDS}))", f"eq 1: exp(log({TANH_ODDS})) == {TANH_ODDS}"),
+                                        leaf(
+                                            f"1: exp(2*(beta)) <= exp(log({TANH_ODDS}))",
+                                            f"eq 1: exp(log({TANH_ODDS})) == {TANH_ODDS}",
+                                        ),
                                         leaf(f"1: {TANH_ODDS} < exp(2*(beta))"),
                                         a=f"{TANH_ODDS} - exp(2*(beta))",
                                     )
@@ -297,8 +342,16 @@ EIGENVALUE = "(1 - alpha*L)/(1 + alpha*lam1*tanh(beta))"
 AT_POLES = [
     tanh("beta"),
     ("1 + beta <= exp(beta)", rule("exp tangent", a="beta")),
-    ("exp(2*(beta)) > 1", leaf("1: 1 + beta <= exp(beta); 1 + beta <= exp(beta)", "2: 1 + beta <= exp(beta); beta > 0",
-        "2: 1 + beta <= exp(beta)", "1: beta > 0; beta > 0", "2: beta > 0")),
+    (
+        "exp(2*(beta)) > 1",
+        leaf(
+            "1: 1 + beta <= exp(beta); 1 + beta <= exp(beta)",
+            "2: 1 + beta <= exp(beta); beta > 0",
+            "2: 1 + beta <= exp(beta)",
+            "1: beta > 0; beta > 0",
+            "2: beta > 0",
+        ),
+    ),
     ("tanh(beta) > 0", leaf("1: exp(2*(beta)) > 1", use=[TANH("beta")], times=["exp(2*(beta)) + 1"])),
     ("1 + alpha*lam1*tanh(beta) > 0", leaf("1:", "1: alpha > 0; lam1 > 0; tanh(beta) > 0")),
 ]
