@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.compared import APART
 from proofs_checks.perspective.proofs.models import EAST, LOG2, NORTH, SA, UNIT, WEIGHTS, still
+from proofs_checks.perspective.proofs.pairs import size_at_least_one
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule, unfold
 
@@ -83,19 +84,6 @@ def near(*others: str) -> Tree:
 
 NEAR_ROWS = "sum(j: abs(e(x, {0}, j)/Z(x, {0}) - e(y, {0}, j)/Z(y, {0}))) <= 8*beta*" + APART
 FAST = f"exp(10*max(1, beta)*n*time)*start({APART})"
-SIZE = (
-    "n >= 1",
-    rule(
-        "some element",
-        have(
-            [("sum(j: 1) >= 1", rule("term of a positive sum", leaf(), e="fn(j: 1)", y="u", new={"x": "r"}))],
-            leaf("1: sum(j: 1) >= 1"),
-        ),
-        new={"x": "u"},
-        C="n >= 1",
-    ),
-)
-
 FAR_NOW = (
     f"{APART} >= 0",
     rule(
@@ -185,7 +173,7 @@ formal(
                     ),
                     (f"almost_always(rate({APART}) <= 2*{APART} + 8*beta*{APART})", part(ROW["y"], f"8*beta*{APART}")),
                     DISTANCE_NOW,
-                    SIZE,
+                    ("n >= 1", size_at_least_one()),
                     (
                         f"decays({APART}, -(2 + 8*beta))",
                         lemma(

@@ -28,7 +28,11 @@ FALSE = [id for id, claim in CLAIMS.items() if claim.refuted is not None]
 TRUE = [id for id in CLAIMS if id not in FALSE]
 # what the models say of themselves, whether a claim about them needs it or not
 OF_THE_MODEL = {UNIT, *CLOUD["given"], *ENERGY["given"], "dot(x, x) == 1", "dot(v, v) == 1", "dot(z, z) == 1"}
-PROBABILITY = {"PER-T6.7", "PER-T6.7.cor", "PER-T6.3"}  # of random states: no instance decides a law, Wendel's theorem is cited
+PROBABILITY = {
+    "PER-T6.7",
+    "PER-T6.7.cor",
+    "PER-T6.3",
+}  # of random states: no instance decides a law, Wendel's theorem is cited
 AXIOMS = {"monotone", "rate on a level", "limit of a small speed", "symmetric derivative", "some bound"}
 NOTES = [f"PER-N{number}" for number in range(1, 10)]
 PROBLEMS = [f"PER-PR{number}" for number in range(1, 8)]
