@@ -42,7 +42,7 @@ def part(second: str, bound: str) -> Tree:
     )
 
 
-def near(*others: str) -> Tree:
+def near() -> Tree:
     """Products of tokens change by at most the two distances."""
     steps = []
     for sign in ("", "-"):
@@ -60,22 +60,20 @@ def near(*others: str) -> Tree:
     most = [
         (f"{LONG(t)} <= {APART}", rule("below the greatest", e="fn(j: norm(x[j] - y[j]))", y=t)) for t in ("p", "q")
     ]
-    change = "dot(x[p], x[q]) - dot(y[p], y[q])"
-    ends = []
-    for sign, at in (("-", 2), ("", 0)):
-        ends.append(
-            (
-                f"{sign or '+'}({change}) <= 2*{APART}".replace("+(", "("),
-                leaf(
-                    f"1: {steps[at][0]}",
-                    f"1: {steps[at + 1][0]}",
-                    f"1: {most[0][0]}",
-                    f"1: {most[1][0]}",
-                    f"eq norm({sign}(x[p] - y[p])): norm(x[q]) == 1",
-                    f"eq norm({sign}(x[q] - y[q])): norm(y[p]) == 1",
-                ),
-            )
+    change = "(dot(x[p], x[q]) - dot(y[p], y[q]))"
+    ends = [
+        (
+            f"{sign}{change} <= 2*{APART}",
+            leaf(
+                f"1: {steps[at][0]}",
+                f"1: {steps[at + 1][0]}",
+                *(f"1: {fact}" for fact, _ in most),
+                f"eq norm({sign}(x[p] - y[p])): norm(x[q]) == 1",
+                f"eq norm({sign}(x[q] - y[q])): norm(y[p]) == 1",
+            ),
         )
+        for sign, at in (("-", 2), ("", 0))
+    ]
     return have(
         [*steps, *ones, *most, *ends],
         both(leaf(f"1: beta >= 0; {ends[0][0]}"), leaf(f"1: beta >= 0; {ends[1][0]}")),
