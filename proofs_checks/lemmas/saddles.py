@@ -3,6 +3,7 @@
 from verify.formal import formal
 from verify.tactics.build import (
     KNOWN,
+    Steps,
     absurd,
     both,
     cases,
@@ -152,7 +153,7 @@ _SQUARE = f"{_PULL('p')}^2 == dot({_MEAN}, {_MEAN})"
 _ALONG = f"dot({_MEAN}, {_MEAN}) == dot({_MEAN}, {_PULL('p')}*x[p])"
 _FOR_U = f"dot(u, {_MEAN}) == dot(u, {_PULL('{0}')}*x[{{0}}])".format
 _NOWHERE = leaf(f"eq -1/dot({_MEAN}, {_MEAN}): {_SQUARE}", use=[f"{_PULL('p')} == 0"])
-_POINT = [
+_POINT: Steps = [
     f"{_MEAN} == {_PULL('p')}*x[p]",
     (_ALONG, lemma("LEM-same-dot", u=_MEAN, w=f"{_PULL('p')}*x[p]", z=_MEAN)),
     (_SQUARE, leaf(f"eq -1: {_ALONG}")),

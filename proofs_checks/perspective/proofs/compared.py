@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.compared import APART
 from proofs_checks.perspective.proofs.models import EAST, LOG2, NORTH, SA, UNIT, WEIGHTS, still
+from proofs_checks.perspective.proofs.pairs import size_at_least_one
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule, unfold
 
@@ -41,7 +42,7 @@ def part(second: str, bound: str) -> Tree:
     )
 
 
-def near(*others: str) -> Tree:
+def near() -> Tree:
     """Products of tokens change by at most the two distances."""
     steps = []
     for sign in ("", "-"):
@@ -59,22 +60,20 @@ def near(*others: str) -> Tree:
     most = [
         (f"{LONG(t)} <= {APART}", rule("below the greatest", e="fn(j: norm(x[j] - y[j]))", y=t)) for t in ("p", "q")
     ]
-    change = "dot(x[p], x[q]) - dot(y[p], y[q])"
-    ends = []
-    for sign, at in (("-", 2), ("", 0)):
-        ends.append(
-            (
-                f"{sign or '+'}({change}) <= 2*{APART}".replace("+(", "("),
-                leaf(
-                    f"1: {steps[at][0]}",
-                    f"1: {steps[at + 1][0]}",
-                    f"1: {most[0][0]}",
-                    f"1: {most[1][0]}",
-                    f"eq norm({sign}(x[p] - y[p])): norm(x[q]) == 1",
-                    f"eq norm({sign}(x[q] - y[q])): norm(y[p]) == 1",
-                ),
-            )
+    change = "(dot(x[p], x[q]) - dot(y[p], y[q]))"
+    ends = [
+        (
+            f"{sign}{change} <= 2*{APART}",
+            leaf(
+                f"1: {steps[at][0]}",
+                f"1: {steps[at + 1][0]}",
+                *(f"1: {fact}" for fact, _ in most),
+                f"eq norm({sign}(x[p] - y[p])): norm(x[q]) == 1",
+                f"eq norm({sign}(x[q] - y[q])): norm(y[p]) == 1",
+            ),
         )
+        for sign, at in (("-", 2), ("", 0))
+    ]
     return have(
         [*steps, *ones, *most, *ends],
         both(leaf(f"1: beta >= 0; {ends[0][0]}"), leaf(f"1: beta >= 0; {ends[1][0]}")),
@@ -83,19 +82,6 @@ def near(*others: str) -> Tree:
 
 NEAR_ROWS = "sum(j: abs(e(x, {0}, j)/Z(x, {0}) - e(y, {0}, j)/Z(y, {0}))) <= 8*beta*" + APART
 FAST = f"exp(10*max(1, beta)*n*time)*start({APART})"
-SIZE = (
-    "n >= 1",
-    rule(
-        "some element",
-        have(
-            [("sum(j: 1) >= 1", rule("term of a positive sum", leaf(), e="fn(j: 1)", y="u", new={"x": "r"}))],
-            leaf("1: sum(j: 1) >= 1"),
-        ),
-        new={"x": "u"},
-        C="n >= 1",
-    ),
-)
-
 FAR_NOW = (
     f"{APART} >= 0",
     rule(
@@ -185,7 +171,7 @@ formal(
                     ),
                     (f"almost_always(rate({APART}) <= 2*{APART} + 8*beta*{APART})", part(ROW["y"], f"8*beta*{APART}")),
                     DISTANCE_NOW,
-                    SIZE,
+                    ("n >= 1", size_at_least_one()),
                     (
                         f"decays({APART}, -(2 + 8*beta))",
                         lemma(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_checks.lemmas.permutations import PERMUTES
 from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, SA, USA, WEIGHTS, WEST, still
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, define, enter, have, intro, leaf, lemma, obtain, rule, unfold
+from verify.tactics.build import KNOWN, Steps, Tree, both, define, enter, have, intro, leaf, lemma, obtain, rule, unfold
 
 NOW = "forall i: dot(x[i], x[i]) == 1"
 MOVED = "forall i, j: c[i, j] == 1 => y[i] == x[j]"
@@ -45,7 +45,7 @@ def moves(flow: str, pulls: tuple[str, str], known: list[tuple[str, Tree]], same
         u="rate(y[p])",
         w=f"{flow}(y, p)",
     )
-    facts = [speed, _PLACE, *((pulled[z], proof) for z, proof in same.items())]
+    facts: Steps = [speed, _PLACE, *((pulled[z], proof) for z, proof in same.items())]
     return have(known, enter("ae", have(facts, equal)))
 
 

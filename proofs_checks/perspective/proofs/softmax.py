@@ -46,7 +46,6 @@ _RISES = have(
 _REST = "(beta*exp(-time)*far)"
 _GAP = "sum(i: abs(P(i) - p(u, i)))"
 _NEAR = f"{_GAP} <= 4*{_REST}"
-_ROWS = {"k": "fn(j: beta*w(j))", "l": "fn(j: beta*u[j])", "s": _REST}
 _FAR = [
     ("d(q) <= abs(d(q))", rule("absolute above", e="d(q)")),
     ("-d(q) <= abs(d(q))", rule("absolute above minus", e="d(q)")),
@@ -152,7 +151,16 @@ formal(
             [
                 ("always(z >= start(z))", rule("monotone", _RISES, z="z")),
                 ("start(z) == -sum(i: c(i)*p(v, i))", enter("start", leaf())),
-                (f"almost_always({_NEAR})", lemma("LEM-softmax.near.now", enter("ae", intro("q", _LOGITS)), **_ROWS)),
+                (
+                    f"almost_always({_NEAR})",
+                    lemma(
+                        "LEM-softmax.near.now",
+                        enter("ae", intro("q", _LOGITS)),
+                        k="fn(j: beta*w(j))",
+                        l="fn(j: beta*u[j])",
+                        s=_REST,
+                    ),
+                ),
                 (f"always({_NEAR})", rule("by continuity", KNOWN, a=_GAP, b=f"4*{_REST}")),
                 (f"always(C2 - beta^2*D2 <= 8*{_REST})", enter("every", _LATER)),
                 (f"exponentially_small(8*{_REST})", _VANISHES),

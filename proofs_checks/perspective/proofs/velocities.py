@@ -5,7 +5,21 @@ from __future__ import annotations
 from proofs_checks.perspective.proofs.cone import CLUSTERS, CONE, MASS, NOW, SHARE, collapse, exponential
 from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, SA, USA, WEIGHTS, still
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, unfold, witness
+from verify.tactics.build import (
+    KNOWN,
+    Steps,
+    Tree,
+    both,
+    enter,
+    have,
+    intro,
+    leaf,
+    lemma,
+    obtain,
+    rule,
+    unfold,
+    witness,
+)
 
 NEAR = "always(forall i: norm(x[i] - z) <= c*exp(-k*time))"
 CLOSE = "2*norm(w)*abs(c)*exp(-k*time)"
@@ -38,7 +52,7 @@ def drawn(sign: str) -> list[tuple[str, Tree]]:
     ]
 
 
-APART = [
+APART: Steps = [
     "norm(x[p] - z) <= c*exp(-k*time)",
     "norm(x[q] - z) <= c*exp(-k*time)",
     ("c <= abs(c)", rule("absolute above", e="c")),

@@ -157,8 +157,8 @@ SAY.rebuilt(
     "identity",
     r"$\mathcal X[\mu](x) = \beta^{-1}\nabla\log\int e^{\beta\langle x, y\rangle}d\mu(y)$ for $\beta \neq 0$, and"
     r" with $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well.",
-    reading="the measure has finitely many atoms; the factor 1/beta stands in front of the gradient, not inside the"
-    " logarithm (which would lose it); whether V = Q^T K is necessary is not judged",
+    reading="the measure has finitely many atoms; the factor 1/beta stands in front of the gradient; inside the"
+    " logarithm it would be lost (PER-3.7.R2); whether V = Q^T K is necessary is not judged",
     role="reading",
 )
 SAY.text(

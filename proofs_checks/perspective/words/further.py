@@ -159,7 +159,6 @@ SAY.rebuilt(
     "identity",
     r"If $\dot x_i = \sum_jA_{ij}Vx_j$ and $z_i = e^{-tV}x_i$, then $\dot z_i = \sum_jA_{ij}V(z_j - z_i)$ with the"
     r" same $A$, and $z_i(0) = x_i(0)$.",
-    "the exponential of a matrix is not in the language; for V a multiple of the identity see PER-9.2.93.scalar",
 )
 SAY.text(
     "PER-9.2.hull",
