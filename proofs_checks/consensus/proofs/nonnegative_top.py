@@ -229,6 +229,14 @@ formal(
 )
 formal(
     "CON-H.7.repaired",
+    title="Theorem 4.5 for a largest eigenvalue zero",
+    sentence=(
+        r"For a simple largest eigenvalue $\lambda = 0$ and bounded P the conclusion of Theorem 4.5 persists: (v, ...,"
+        r" v) is an equilibrium, exponentially stable uniformly in the initial time, and attracts $D^\ell(v)$."
+    ),
+    source=Source(PAPER, "Theorem 4.5, hypothesis lambda > 0"),
+    kind="stability",
+    repairs="CON-H.7",
     statement={
         **_EITHER,
         "given": [text.replace("lam >= 0", "lam == 0") for text in _EITHER["given"]],
