@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.instances import LOGITS, OPPOSITE, TOP, diagonal
 from proofs_checks.lemmas.left_sphere import BOXES, EIGEN, HEIGHTS, LARGEST, LEADING, TO_V
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, lemma, rule, take, unfold
 
@@ -222,6 +224,16 @@ _TWIN = Variant(
 
 formal(
     "CON-H.11.repaired",
+    title="Theorem 4.5 for heads with a common leading eigenvector",
+    sentence=(
+        r"h heads, every $U_\eta$ symmetric with the same leading unit eigenvector v, $U_\eta v = \lambda_\eta v$,"
+        r" $\lambda_\eta \ge 0$ the largest eigenvalue of $U_\eta$, $\lambda = \sum\lambda_\eta > 0$ a simple"
+        r" eigenvalue of $\sum U_\eta$, P bounded: (v, ..., v) is uniformly exponentially stable and attracts"
+        r" $D^\ell(v)$; so does -v."
+    ),
+    source=Source(PAPER, "Theorem 4.5, hypothesis h = 1"),
+    kind="stability",
+    repairs="CON-H.11",
     statement=_STATEMENT,
     proof=[*_conclusions("y", "v", []), *_conclusions("z", "-v", _OPPOSITE)],
     instance=_HEADS,

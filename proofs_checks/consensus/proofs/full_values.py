@@ -3,59 +3,58 @@
 from proofs_checks.consensus.proofs.instances import TOP, diagonal
 from proofs_checks.lemmas.tangents import LARGEST, LEAST
 from proofs_checks.lemmas.valued import KAPPA, VALUES
-from verify.formal import Variant, formal, model
+from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, unfold
 
-# Full attention and its causal variant, W = I, several heads; y solves the one and z the other
-BOTH_MODELS = {
-    "spaces": ["E"],
-    "letters": ["U[head]: operator; P[head]: measurable matrix; v: vector; lam[head], rho[head]: number; root: number"],
-    "where": [
-        "e(h, X, i, j) := exp(dot(X[i], P[h](X[j])))",
-        "att(h, X, i, j) := e(h, X, i, j)/(root*sum(k: e(h, X, i, k)))",
-        "seen(h, X, i, j) := e(h, X, i, j)/(root*sum(k in upto(i): e(h, X, i, k)))",
-        "force(X, i) := sum(h in heads, j: att(h, X, i, j)*U[h](X[j]))",
-        "early(X, i) := sum(h in heads, j in upto(i): seen(h, X, i, j)*U[h](X[j]))",
-    ],
-    "flows": [
-        "full(X, i) = force(X, i) - dot(X[i], force(X, i))*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)",
-        "causal(X, i) = early(X, i) - dot(X[i], early(X, i))*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)",
-    ],
-    "given": ["root > 0", "root^2 == dim(E)"],
-}
-SOLUTIONS = {
-    "letters": ["y[token], z[token]: moving vector"],
-    "given": [
-        "solves(full, y)",
-        "solves(causal, z)",
-        "at_start(forall i: dot(v, y[i]) > 0)",
-        "at_start(forall i: dot(v, z[i]) > 0)",
-    ],
-}
 _RATE = "sum(h in heads: lam[h] - rho[h])/root"
+_NORM = "forall h in heads, b in vector: dot(v, b) == 0 => dot(U[h](b), U[h](b)) <= rho[h]^2*dot(b, b)"
+# The models with value matrices, W = I, several heads: full attention and its causal variant
+RANGES = {"full": ("j", "k"), "causal": ("j in upto(i)", "k in upto(i)")}
 
 
-def _conclusions(y: str) -> str:
-    """Invariance and decay, for the solution named y."""
-    largest = LARGEST.replace("y[", f"{y}[")
-    return f"always(forall i: dot(v, {y}[i]) > 0) and decays({largest}, {_RATE})"
+def valued(name: str) -> dict[str, list[str]]:
+    """One of the two models, as part of a statement, with a solution that starts in the hemisphere of v."""
+    of, all_of = RANGES[name]
+    return {
+        "spaces": ["E"],
+        "letters": [
+            "U[head]: operator; P[head]: measurable matrix; v: vector; lam[head], rho[head]: number; root: number",
+            "y[token]: moving vector",
+        ],
+        "where": [
+            "e(h, X, i, j) := exp(dot(X[i], P[h](X[j])))",
+            f"att(h, X, i, j) := e(h, X, i, j)/(root*sum({all_of}: e(h, X, i, k)))",
+            f"force(X, i) := sum(h in heads, {of}: att(h, X, i, j)*U[h](X[j]))",
+        ],
+        "flows": [f"{name}(X, i) = force(X, i) - dot(X[i], force(X, i))*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)"],
+        "given": [
+            "root > 0",
+            "root^2 == dim(E)",
+            f"solves({name}, y)",
+            "at_start(forall i: dot(v, y[i]) > 0)",
+            *VALUES["given"][:2],
+            "forall h in heads: rho[h] >= 0 and lam[h] > rho[h]",
+            _NORM,
+        ],
+        "show": [f"always(forall i: dot(v, y[i]) > 0) and decays({LARGEST}, {_RATE})"],
+    }
 
 
-def _decays(y: str, name: str, weights: str, of: str) -> object:
+def _decays(name: str) -> object:
     """The conclusions from what the lemmas say of weights with equal row sums."""
-    least = LEAST.replace("y[", f"{y}[")
+    weights, of = "att(h, y, i, j)", RANGES[name][0]
     kappa = KAPPA.replace("*r", "*(1/root)")
-    rises = f"{least} > 0 => rate({least}) >= {kappa}*({least}*(1 - {least}^2))"
-    drawn = f"{weights}*(U[h]({y}[j]) - dot({y}[i], U[h]({y}[j]))*{y}[i])"
-    flow = f"forall i: rate({y}[i]) == {name}({y}, i)"
+    rises = f"{LEAST} > 0 => rate({LEAST}) >= {kappa}*({LEAST}*(1 - {LEAST}^2))"
+    drawn = f"{weights}*(U[h](y[j]) - dot(y[i], U[h](y[j]))*y[i])"
+    flow = f"forall i: rate(y[i]) == {name}(y, i)"
     return unfold(
-        f"solves({name}, {y})",
+        f"solves({name}, y)",
         have(
             [
                 _DOMINATES,
                 _MIXED,
                 (
-                    f"almost_always(forall i: rate({y}[i]) == sum(h in heads, {of}: {drawn}))",
+                    f"almost_always(forall i: rate(y[i]) == sum(h in heads, {of}: {drawn}))",
                     enter("ae", intro("p", leaf(use=[flow]))),
                 ),
                 (
@@ -68,43 +67,42 @@ def _decays(y: str, name: str, weights: str, of: str) -> object:
                 ),
                 (
                     f"almost_always({rises})",
-                    lemma(f"LEM-valued.{name}", y=y, a=f"fn(h in heads, i, j: {weights})", r="1/root"),
+                    lemma(f"LEM-valued.{name}", a=f"fn(h in heads, i, j: {weights})", r="1/root"),
                 ),
                 (f"{kappa} >= 0", leaf("1: sum(h in heads: lam[h] - rho[h]) >= 0; 1/root > 0")),
                 (
-                    f"always({least} <= 1)",
-                    enter("every", rule("some element", _below_one(y, least), C=f"{least} <= 1", new={"x": "p"})),
+                    f"always({LEAST} <= 1)",
+                    enter("every", rule("some element", _below_one(), C=f"{LEAST} <= 1", new={"x": "p"})),
                 ),
                 (
-                    f"at_start({least} > 0)",
-                    enter("start", rule("least, strict", e=f"fn(k: dot(v, {y}[k]))", b="0", new={"x": "p"})),
+                    f"at_start({LEAST} > 0)",
+                    enter("start", rule("least, strict", e="fn(k: dot(v, y[k]))", b="0", new={"x": "p"})),
                 ),
                 (
-                    f"always({least} > 0) and decays(1/{least}^2 - 1, 2*({kappa}))",
-                    lemma("LEM-rising", z=least, kappa=kappa),
+                    f"always({LEAST} > 0) and decays(1/{LEAST}^2 - 1, 2*({kappa}))",
+                    lemma("LEM-rising", z=LEAST, kappa=kappa),
                 ),
             ],
-            lemma("LEM-tangents", y=y, kappa=kappa),
+            lemma("LEM-tangents", kappa=kappa),
         ),
     )
 
 
-def _below_one(y: str, least: str) -> object:
+def _below_one() -> object:
     return have(
         [
-            (f"{least} <= dot(v, {y}[p])", rule("above the least", e=f"fn(k: dot(v, {y}[k]))", y="p")),
-            (f"dot(v, {y}[p]) <= norm(v)*norm({y}[p])", rule("Cauchy-Schwarz", u="v", w=f"{y}[p]")),
+            (f"{LEAST} <= dot(v, y[p])", rule("above the least", e="fn(k: dot(v, y[k]))", y="p")),
+            ("dot(v, y[p]) <= norm(v)*norm(y[p])", rule("Cauchy-Schwarz", u="v", w="y[p]")),
         ],
         leaf(
-            f"1: {least} <= dot(v, {y}[p])",
-            f"1/2: dot(v - {y}[p], v - {y}[p]) >= 0",
-            use=["dot(v, v) == 1", f"forall i: dot({y}[i], {y}[i]) == 1"],
+            f"1: {LEAST} <= dot(v, y[p])",
+            "1/2: dot(v - y[p], v - y[p]) >= 0",
+            use=["dot(v, v) == 1", "forall i: dot(y[i], y[i]) == 1"],
         ),
     )
 
 
 _DOMINATES = (VALUES["given"][2], intro("h1", both(KNOWN, have(["lam[h1] > rho[h1]"], leaf("1: lam[h1] > rho[h1]")))))
-_NORM = "forall h in heads, b in vector: dot(v, b) == 0 => dot(U[h](b), U[h](b)) <= rho[h]^2*dot(b, b)"
 _MIXED = (
     VALUES["given"][3],
     intro(
@@ -143,34 +141,24 @@ def _at(**letters: object) -> dict[str, object]:
         "rho": [1, "1/2"],
         "root": 2,
         "y": [TOP] * 3,
-        "z": [TOP] * 3,
         **letters,
     }
     return {"tokens": 3, "heads": 2, "dim": 4, "letters": values}
 
 
+_TWIN = Variant(
+    "tokens on the boundary of the hemisphere",
+    {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) >= 0)"},
+    _at(y=[[0, 1, 0, 0]] * 3),
+)
+
+formal("CON-B3", statement=valued("full"), proof=_decays("full"), instance=_at(), twin=_TWIN)
 formal(
-    "CON-B3",
-    statement=model(
-        BOTH_MODELS,
-        SOLUTIONS,
-        {
-            "given": [
-                *VALUES["given"][:2],
-                "forall h in heads: rho[h] >= 0 and lam[h] > rho[h]",
-                _NORM,
-            ],
-            "show": [_conclusions("y"), _conclusions("z")],
-        },
-    ),
-    proof=[
-        _decays("y", "full", "att(h, y, i, j)", "j"),
-        _decays("z", "causal", "seen(h, z, i, j)", "j in upto(i)"),
-    ],
+    "CON-B3.causal",
+    title="The same bound in the auto-regressive model",
+    sentence="With auto-regressive weights the largest tangent decays at the rate of CON-B3 as well, for every P(t).",
+    statement=valued("causal"),
+    proof=_decays("causal"),
     instance=_at(),
-    twin=Variant(
-        "tokens on the boundary of the hemisphere",
-        {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) >= 0)"},
-        _at(y=[[0, 1, 0, 0]] * 3),
-    ),
+    twin=_TWIN,
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.instances import OPPOSITE, TOP, causal, diagonal
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION
 from proofs_checks.consensus.proofs.theorem_4_5_minus import OPPOSITE_TOP
 from proofs_checks.lemmas.causal import GAP, HEIGHTS, SIZE
 from proofs_checks.lemmas.causal_limit import SMALL
 from proofs_checks.lemmas.causal_near import LARGEST
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, enter, have, intro, leaf, lemma, rule, take, unfold, witness
 
@@ -173,11 +175,23 @@ formal(
     twin=Variant("tokens outside the hemisphere", {_ABOVE: "at_start(forall i: dot(v, y[i]) != 0)"}, _OUTSIDE),
 )
 
+INTRODUCTION = Source(PAPER, "Section 1, summary of Theorem 4.5")
+TABLE = Source(PAPER, "Table 1, column of Section 4.2")
+_NONNEGATIVE = (
+    r"For U symmetric and constant with simple largest eigenvalue $\lambda \ge 0$, P bounded, h = 1, all tokens that"
+    r" start in one of the two open hemispheres of its eigenvector v converge to v (or all to -v), exponentially and"
+    r" uniformly in the initial time, and this consensus is asymptotically stable."
+)
 _EITHER = model(CAUSAL, CAUSAL_SOLUTION, TOP_OF_U, {"show": [f"{_ABOVE} => {ALL}", f"{_BELOW} => {AT_MINUS}"]})
 _TWIN = Variant("tokens outside the hemisphere", {_ABOVE: "at_start(forall i: dot(v, y[i]) != 0)"}, _OUTSIDE)
 
 formal(
     "CON-T4.5.h.repaired",
+    title="The introduction's version for a nonnegative largest eigenvalue",
+    sentence=_NONNEGATIVE,
+    source=INTRODUCTION,
+    kind="stability",
+    repairs="CON-T4.5.h",
     statement=_EITHER,
     proof=[
         intro("", lemma("CON-T4.5.h.plus")),
@@ -203,6 +217,11 @@ _BOTH = " and ".join(f"({text})" for text in _EITHER["show"])
 
 formal(
     "CON-TAB1.c.repaired",
+    title="Table 1, column of Section 4.2, with the hypotheses of Theorem 4.5",
+    sentence=_NONNEGATIVE + r" (For $\lambda > 0$ this is Theorem 4.5, and P need not be bounded.)",
+    source=TABLE,
+    kind="typo-check",
+    repairs="CON-TAB1.c",
     statement={**_EITHER, "show": [_BOTH]},
     proof=lemma("CON-T4.5.h.repaired"),
     instance=causal(**_ZERO),
@@ -210,6 +229,14 @@ formal(
 )
 formal(
     "CON-H.7.repaired",
+    title="Theorem 4.5 for a largest eigenvalue zero",
+    sentence=(
+        r"For a simple largest eigenvalue $\lambda = 0$ and bounded P the conclusion of Theorem 4.5 persists: (v, ...,"
+        r" v) is an equilibrium, exponentially stable uniformly in the initial time, and attracts $D^\ell(v)$."
+    ),
+    source=Source(PAPER, "Theorem 4.5, hypothesis lambda > 0"),
+    kind="stability",
+    repairs="CON-H.7",
     statement={
         **_EITHER,
         "given": [text.replace("lam >= 0", "lam == 0") for text in _EITHER["given"]],

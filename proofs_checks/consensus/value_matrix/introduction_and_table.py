@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.value_matrix.several_heads import TWICE
-from proofs_checks.consensus.value_matrix.sign_of_lambda import INSTANCE, STATE, SYMMETRIC, leaving, zero_eigenvalue
+from proofs_checks.consensus.value_matrix.sign_of_lambda import INSTANCE, STATE, SYMMETRIC, leaving
 from verify.claim import Source, Twin
 from verify.evidence import Evidence
 from verify.registry import claim
@@ -14,13 +13,6 @@ from verify.verdict import Verdict
 
 INTRODUCTION = Source(PAPER, "Section 1, summary of Theorem 4.5")
 TABLE = Source(PAPER, "Table 1, column of Section 4.2")
-_NONNEGATIVE = (
-    r"For U symmetric and constant with simple largest eigenvalue $\lambda \ge 0$, P bounded, h = 1, all tokens that"
-    r" start in one of the two open hemispheres of its eigenvector v converge to v (or all to -v), exponentially and"
-    r" uniformly in the initial time, and this consensus is asymptotically stable."
-)
-BOTH = "all n, l >= 1, every symmetric U, every bounded measurable P(t): here lam = 0, while lam > 0 is CON-T4.5"
-SPECTRUM = ("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam >= 0", "lam > lam_2")
 
 
 @claim(
@@ -43,24 +35,6 @@ def introduction(lam: int = -1) -> Iterator[Evidence]:
 
 
 @claim(
-    "CON-T4.5.h.repaired",
-    title="The introduction's version for a nonnegative largest eigenvalue",
-    statement=_NONNEGATIVE,
-    source=INTRODUCTION,
-    kind="stability",
-    hypotheses=SPECTRUM,
-    instance={"n": 2, "l": 3, "lam": 0, "lam_2": "-1/2"},
-    twin=TWICE,
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5", "CON-T4.5.a", "CON-T4.5.e"),
-    repairs="CON-T4.5.h",
-)
-def introduction_repaired(factor: int = 1) -> Iterator[Evidence]:
-    """lam > 0 is CON-T4.5; lam = 0 is decided here."""
-    yield zero_eigenvalue(factor, BOTH)
-
-
-@claim(
     "CON-TAB1.c",
     title="Table 1, column of Section 4.2, as printed",
     statement=(
@@ -78,21 +52,3 @@ def introduction_repaired(factor: int = 1) -> Iterator[Evidence]:
 )
 def table(lam: int = -1) -> Iterator[Evidence]:
     yield from leaving(lam, "-3/2", ("3/5", "4/5"))
-
-
-@claim(
-    "CON-TAB1.c.repaired",
-    title="Table 1, column of Section 4.2, with the hypotheses of Theorem 4.5",
-    statement=_NONNEGATIVE + " (For $\\lambda > 0$ this is Theorem 4.5, and P need not be bounded.)",
-    source=TABLE,
-    kind="typo-check",
-    hypotheses=SPECTRUM,
-    instance={"n": 2, "l": 3, "lam": 1, "lam_2": "-1/2"},
-    twin=TWICE,
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5", "CON-T4.5.a", "CON-T4.5.e"),
-    repairs="CON-TAB1.c",
-)
-def table_repaired(factor: int = 1) -> Iterator[Evidence]:
-    """lam > 0 is CON-T4.5; lam = 0 is decided here."""
-    yield zero_eigenvalue(factor, BOTH)

@@ -1,7 +1,6 @@
 """Theorem 4.5 without a sign condition on the leading eigenvalue lam: true for lam = 0, false for lam < 0.
 
-lam = 0 (all other eigenvalues are negative, g = -lam_2): heights stay positive by step 1 of `cascade_steps`, and r_i'
-<= -g alpha_ii r_i + rho sum_{j<i} A_ij r_j. For bounded P, alpha_ii >= a > 0, so that kappa = g a completes that proof.
+lam = 0 is CON-H.7.repaired.
 
 lam < 0, l >= 2: start with y_1 = v, which is at rest, and y_2 = (b, sqrt(1 - b^2)) in the plane of v and an eigenvector
 of eigenvalue mu < lam. Then b' = (1 - b^2)(lam alpha_21 + (lam - mu) alpha_22 b). Where alpha_21 >= a > 0 the last
@@ -16,10 +15,8 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, first_token_step, token_inequality
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
-from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
-from proofs_checks.consensus.value_matrix.several_heads import TWICE, linearisation
+from proofs_checks.consensus.value_matrix.several_heads import linearisation
 from proofs_checks.consensus.whole_instance import at_instance
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -49,7 +46,6 @@ INSTANCE: dict[str, Any] = {
     "y": ["3/5", "4/5", 0],
     "P": [[0, 0, 0], [0, 0, 0], [0, 0, 0]],
 }
-ZERO = "all n, l >= 1, every symmetric U with simple top eigenvalue 0, every bounded measurable P(t)"
 NEGATIVE = "all n >= 1, l >= 2, every symmetric U with simple top eigenvalue lam < 0, every bounded measurable P(t)"
 
 
@@ -105,22 +101,6 @@ def leaving(lam: int, mu: str, height: tuple[str, str]) -> Iterator[Evidence]:
     )
 
 
-def zero_eigenvalue(factor: int = 1, scope: str = ZERO) -> Evidence:
-    """The theorem for lam = 0, where g = -lam_2; `factor` multiplies the lower bound g a of the decay rate."""
-    alpha, a, lam_2 = sp.symbols("alpha a lam_2", real=True)
-    steps = {
-        **deviation_equation(scope=scope),
-        **norm_steps(scope),
-        **token_inequality(scope),
-        **first_token_step(scope),
-        **cascade_steps(scope),
-        "the decay rate g alpha_ii + 0 A has the positive lower bound g a": decide.inequality(
-            [-lam_2 * alpha >= -factor * lam_2 * a, -lam_2 * a > 0], [lam_2 < 0, a > 0, alpha >= a], scope=scope
-        ),
-    }
-    return at_instance(conjunction(steps, scope=scope), n=2, l=2, lam=0)
-
-
 @claim(
     "CON-H.7",
     title="Theorem 4.5 for a nonpositive largest eigenvalue",
@@ -139,26 +119,6 @@ def zero_eigenvalue(factor: int = 1, scope: str = ZERO) -> Evidence:
 def nonpositive(height: tuple[str, str] = ("7/25", "24/25")) -> Iterator[Evidence]:
     """lam = -1, mu = -4: the consensus (v, v) is locally stable (-4 < 2 lam), but does not attract the hemisphere."""
     yield from leaving(-1, "-4", height)
-
-
-@claim(
-    "CON-H.7.repaired",
-    title="Theorem 4.5 for a largest eigenvalue zero",
-    statement=(
-        r"For a simple largest eigenvalue $\lambda = 0$ and bounded P the conclusion of Theorem 4.5 persists: (v, ...,"
-        r" v) is an equilibrium, exponentially stable uniformly in the initial time, and attracts $D^\ell(v)$."
-    ),
-    source=NECESSITY,
-    kind="stability",
-    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam == 0", "lam > lam_2"),
-    instance={"n": 2, "l": 3, "lam": 0, "lam_2": "-1/2"},
-    twin=TWICE,
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.a", "CON-T4.5.e"),
-    repairs="CON-H.7",
-)
-def zero(factor: int = 1) -> Iterator[Evidence]:
-    yield zero_eigenvalue(factor)
 
 
 @claim(

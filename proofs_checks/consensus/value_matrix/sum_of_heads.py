@@ -15,14 +15,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
-from proofs_checks.consensus.value_matrix.several_heads import (
-    BELIEF,
-    COMMON_STATEMENT,
-    HEADS,
-    HEADS_INSTANCE,
-    TWICE,
-    common_eigenvector,
-)
+from proofs_checks.consensus.value_matrix.several_heads import BELIEF
 from proofs_checks.examples import exact_texts
 from verify.claim import Source, Twin
 from verify.evidence import Evidence
@@ -156,20 +149,3 @@ def hemisphere_of_a_sum(k: int = 3) -> Iterator[Evidence]:
 )
 def without_one_head(k: int = 3) -> Iterator[Evidence]:
     yield from trapped_token(k)
-
-
-@claim(
-    "CON-H.11.repaired",
-    title="Theorem 4.5 for heads with a common leading eigenvector",
-    statement=COMMON_STATEMENT,
-    source=Source(PAPER, "Theorem 4.5, hypothesis h = 1"),
-    kind="stability",
-    hypotheses=HEADS,
-    instance=HEADS_INSTANCE,
-    twin=TWICE,
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.a", "CON-T4.5.e"),
-    repairs="CON-H.11",
-)
-def common_leading_eigenvector(factor: int = 1) -> Iterator[Evidence]:
-    yield common_eigenvector(factor)
