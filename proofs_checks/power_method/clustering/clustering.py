@@ -46,40 +46,6 @@ def refuted_for_all(universal: Evidence, witness: Evidence, says: str) -> Eviden
 
 
 @claim(
-    "POW-R5",
-    title="Clustering equilibria with two, three and four token values",
-    statement=(
-        "The attention map has clustering equilibria with m distinct token values, for m = 2, 3 and 4, that are"
-        " neither bipartite nor polygonal; in the example with m = 3 one of the values is an eigenvector of V and"
-        " the other two are not. (Existence, by exact examples with N = m; also for N = km tokens, k per value.)"
-    ),
-    source=Source(PAPER, "Remark 5", reconstructed=True),
-    kind="equilibrium",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("the same states under twice the logits", {"power": 2}),
-    expected=Verdict.ARGUED,
-)
-def values_of_clusterings(power: int = 1) -> Iterator[Evidence]:
-    more = {
-        2: ["rank(X) == 2", "nu > 0", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in range(2))],
-        3: ["V@X[0] == 9/5*X[0]", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in (1, 2)), "nu[0] < 0"],
-        4: ["nu < 0", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in range(4))],
-    }
-    given = {2: cluster_examples.TWO, 3: cluster_examples.THREE, 4: cluster_examples.FOUR}
-    parts = {
-        f"m = {m}": example(
-            cluster_examples.sharper(given[m], power).values(),
-            [*cluster_examples.equilibrium(m), *more[m]],
-            scope=f"existence for m = {m}",
-            method=EXACT,
-        )
-        for m in (2, 3, 4)
-    }
-    yield conjunction(parts, scope="existence of one equilibrium for each m = 2, 3, 4; d = 2, V symmetric")
-
-
-@claim(
     "POW-R6.one",
     title="Equal tokens off the eigenvectors as an equilibrium",
     statement=(

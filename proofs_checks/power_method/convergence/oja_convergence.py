@@ -181,35 +181,6 @@ def generic_limits(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
 
 
 @claim(
-    "POW-L7.lim.R1",
-    title="Every limit is a consensus or a bipartite point",
-    statement=(
-        r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map converges to a consensus or a"
-        " bipartite point."
-    ),
-    reading="R1: every limit",
-    source=Source(PAPER, "Lemma 7, end of the proof"),
-    kind="equilibrium",
-    hypotheses=_STATE,
-    instance=_EXAMPLE,
-    twin=Twin("a rectangle without its last token, which is no equilibrium", {"last": False}),
-    expected=Verdict.ARGUED_FALSE,
-    no_repair="by POW-L1 and POW-L7.conv the limit points are consensus, bipartite or polygonal points, and all occur",
-)
-def every_limit(last: bool = True) -> Iterator[Evidence]:
-    """A rectangle of four tokens, V positive definite: it does not move, and no token is an eigenvector."""
-    corners = [["4/5", "3/5"], ["-4/5", "3/5"], ["-4/5", "-3/5"], ["4/5", "-3/5"]]
-    X = corners if last else corners[:3]
-    yield decide.refutation(
-        {"alpha": "1/8", **setting.spectral_data([2, 1]), "X": X},
-        ["ones(rows(X))@X == 0", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in range(len(X)))],
-        hypotheses=[*_STATE, *setting.unit_rows(len(X))],
-        scope="N = 4, d = 2, V = diag(2, 1), alpha = 1/8: the constant trajectory at a rectangle",
-        method="referee: s = 0, so every token keeps its place",
-    )
-
-
-@claim(
     "POW-R4",
     title="The bound of Lemma 7 is sufficient, not necessary",
     statement=(

@@ -6,7 +6,9 @@ are one map; its eigenvalues, with their multiplicities, are the other eigenvalu
 
 from __future__ import annotations
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.models import Part
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, both, have, intro, leaf, obtain, take, unfold, witness
 
@@ -73,6 +75,37 @@ def steered(size: int, w: list[object]) -> list[list[str]]:
     return [[f"{x} + {size}*({y})" for x, y in zip(rows[0], w, strict=True)], *rows[1:]]
 
 
+WORDS: Part = {
+    "POW-S3": {
+        "title": "Steering along an eigenvector, w^T u = 1",
+        "sentence": (
+            r"If $Fu = \lambda u$, $u \ne 0$ and $w^Tu = 1$ (w for instance the left eigenvector of the same"
+            r" eigenvalue), then $(F + \rho uw^T)u = (\lambda + \rho)u$, and modulo the line of u the matrices"
+            r" F and $F + \rho uw^T$ are one map, so that all other eigenvalues are the same, with their"
+            " algebraic multiplicities. Only the right eigenvector is needed."
+        ),
+        "reading": "R1: normalised w^T u = 1",
+    },
+    "POW-S3.R2": {
+        "title": "Steering along an eigenvector, unit vectors",
+        "sentence": (
+            r"If $Fu = \lambda u$ with unit vectors u, w, then $(F + \rho uw^T)u = (\lambda + \rho w^Tu)u$,"
+            r" and modulo the line of u the matrices F and $F + \rho uw^T$ are one map, so that all other"
+            " eigenvalues are the same, with their algebraic multiplicities."
+        ),
+        "reading": "R2: unit vectors",
+    },
+    "POW-S3.R3": {
+        "title": "Steering along an eigenvector, scaled by the principal eigenvalue",
+        "sentence": (
+            r"If $Fu = \lambda u$, $u \ne 0$ and $w^Tu = 1$, then $(F + \rho\lambda_1uw^T)u = (\lambda +"
+            r" \rho\lambda_1)u$, and modulo the line of u the matrices F and $F + \rho\lambda_1uw^T$ are one"
+            " map, so that all other eigenvalues are the same, with their algebraic multiplicities."
+        ),
+        "reading": "R3: the update is scaled by lambda_1",
+    },
+}
+
 for id, size, given, more, product, w, large in (
     ("POW-S3", "rho", "dot(w, u) == 1", {}, "1", W1, 10),
     ("POW-S3.R2", "rho", "dot(u, u) == 1 and dot(w, w) == 1", {}, "dot(w, u)", W2, 10),
@@ -84,6 +117,9 @@ for id, size, given, more, product, w, large in (
     values = {"dim": 3, "letters": {**PLANE, **more, "G": steered(large, w), "w": w}}
     formal(
         id,
+        **WORDS[id],
+        source=Source(PAPER, "Section 2.3"),
+        kind="spectrum",
         statement=model(
             MATRICES,
             {
