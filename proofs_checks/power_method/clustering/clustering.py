@@ -19,6 +19,7 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_setting
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
+from proofs_checks.power_method.missing import IMPLICIT, missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -128,6 +129,7 @@ _ANTIPODAL = "all p, q >= 1, all d >= 2, every V and P, all alpha > 0, every uni
     statement=(
         _NEVER + r". Other two-value equilibria, with values that are not antipodal, exist, and persist under all small"
         r" changes of V, P and $\alpha$: at the exact example $\det(I - J) \neq 0$ (implicit function theorem)."
+        + missing(IMPLICIT)
     ),
     reading="typically: no others are antipodal, and those that are not occur on an open set of (V, P)",
     source=Source(PAPER, "Remark 6", reconstructed=True),

@@ -15,6 +15,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import NULL_SETS, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -87,7 +88,7 @@ def at_equilibrium(state: str, violates: list[str], what: str) -> Evidence:
         " all P outside a closed set of measure zero: it has the rank of $E = (e^{u_a^TPu_b})$, whose determinant is"
         " analytic in P and not zero at $P = tI$ with t large, where E is diagonally dominant up to row scaling."
         " (Used: the theorem of Levy and Desplanques, and that the zeros of a non-zero analytic function form a null"
-        " set.)"
+        " set.)" + missing(NULL_SETS)
     ),
     reading="R2: generically",
     source=Source(PAPER, "Lemma 9"),

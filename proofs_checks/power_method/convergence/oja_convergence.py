@@ -15,6 +15,7 @@ import verify.deciders as decide
 from proofs_checks import examples, generic
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import OPEN_SETS, ORBITS, missing
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
@@ -39,7 +40,7 @@ INSTANCE = {"alpha": "1/10", "v": "2", "N": 4}
     statement=(
         r"For symmetric V and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map satisfies $\sum_t\sum_i\|t_i\|^2"
         r" \le N\|V\|/(\alpha(1 - 2\alpha\|V\|)) < \infty$; hence $t_i = \Pi_is \to 0$, and every limit point"
-        r" satisfies $\Pi_is = 0$ for all i."
+        r" satisfies $\Pi_is = 0$ for all i." + missing(ORBITS)
     ),
     reading="R1: convergence to the set of equilibria",
     source=LEMMA,
@@ -164,7 +165,7 @@ def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
     title="Generic limits are consensus or bipartite points",
     statement=(
         r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$ almost all trajectories of the Oja map converge to a consensus"
-        " or a bipartite point."
+        " or a bipartite point." + missing(OPEN_SETS)
     ),
     reading="R2: generic limits",
     source=Source(PAPER, "Lemma 7, end of the proof"),

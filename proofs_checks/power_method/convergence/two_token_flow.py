@@ -10,6 +10,7 @@ import verify.deciders as decide
 from proofs_checks.counted_runs import counted
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
+from proofs_checks.power_method.missing import SHARES, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
@@ -54,7 +55,7 @@ def pair_basin(N: int = 2, seed: int = 0) -> Iterator[Evidence]:
         r"For V = diag(1, -1) and uniformly distributed a, b the set $\{\cos2\sigma > 0, |\sin2\sigma| <"
         r" \cos^2\delta\}$, whose boundary is a level of the first integral of POW-N5.pair through $\delta = 0$,"
         r" $|\sin2\sigma| = 1$, has the measure $\frac1{\pi^2}\int_0^\pi\arcsin(\cos^2\delta)\,d\delta$, between"
-        " 0.1934 and 0.1937."
+        " 0.1934 and 0.1937." + missing(SHARES)
     ),
     source=NOTE,
     kind="experiment",
@@ -88,6 +89,7 @@ def share_of_the_basin(highest: str = "0.1937") -> Iterator[Evidence]:
         r" \sin\delta\cos\delta(\lambda_1\sin^2\sigma + \lambda_2\cos^2\sigma)$, $\dot\sigma ="
         r" \frac12\sin^2\delta\sin2\sigma(\lambda_1 - \lambda_2)$, and"
         r" $|\cos\sigma|^{-\lambda_1}|\sin\sigma|^{\lambda_2}|\cos\delta|^{\lambda_1 - \lambda_2}$ is constant."
+        + missing()
     ),
     source=NOTE,
     kind="identity",

@@ -10,7 +10,7 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.models import Part
 from verify.claim import Source
 from verify.formal import Variant, formal, model
-from verify.tactics.build import Tree, both, have, intro, leaf, obtain, take, unfold, witness
+from verify.tactics.build import KNOWN, Steps, Tree, both, have, intro, leaf, obtain, take, unfold, witness
 
 MATRICES: Part = {
     "letters": ["F, G: matrix", "u, w: vector", "rho, lam: number"],
@@ -36,16 +36,10 @@ def moved(source: str, target: str, size: str, update: str) -> Tree:
     image = "{0}(y) == s*y - k*z + p*u", "{0}(z) == k*y + s*z + q*u"
     use = [text.format(source) for text in image]
     sign = "+" if source == "F" else "-"
-    steps: list[tuple[str, Tree] | str] = [
-        (f"G({x}) == F({x}) + {size}*dot(w, {x})*u", take(update, [x], leaf(use=[_at(update, x)]))) for x in "yz"
-    ]
-    if source == "G":
-        steps = [
-            (f"F({x}) == G({x}) - {size}*dot(w, {x})*u", take(update, [x], leaf(use=[_at(update, x)]))) for x in "yz"
-        ]
-    known = [str(fact) for fact, _ in steps]  # type: ignore[misc]
-    ends = [leaf(use=[f, i]) for f, i in zip(known, use, strict=True)]
-    body = both({"known": True}, {"known": True}, {"known": True}, *ends)
+    facts = [f"{target}({x}) == {source}({x}) {sign} {size}*dot(w, {x})*u" for x in "yz"]
+    steps: Steps = [(fact, take(update, [x], leaf(use=[_at(update, x)]))) for fact, x in zip(facts, "yz", strict=True)]
+    ends = [leaf(use=[fact, equation]) for fact, equation in zip(facts, use, strict=True)]
+    body = both(KNOWN, KNOWN, KNOWN, *ends)
     for value in (f"q {sign} {size}*dot(w, z)", f"p {sign} {size}*dot(w, y)", "z", "y"):
         body = witness(value, body)
     return intro(
@@ -60,18 +54,18 @@ def _at(update: str, x: str) -> str:
     return update.partition(": ")[2].replace("(a)", f"({x})").replace("(w, a)", f"(w, {x})")
 
 
-PLANE = {
+PLANE: Part = {
     "F": [[-1, 2, 0], [0, 1, -3], [0, 3, 1]],
     "u": [1, 0, 0],
     "lam": -1,
     "rho": 10,
 }
-W1, W2 = [1, 2, -1], ["3/5", "4/5", 0]
+W1, W2 = ["1", "2", "-1"], ["3/5", "4/5", "0"]
 
 
-def steered(size: int, w: list[object]) -> list[list[str]]:
+def steered(size: int, w: list[str]) -> list[list[str]]:
     """F + size u w^T for u = e_1."""
-    rows = [[str(x) for x in row] for row in PLANE["F"]]  # type: ignore[attr-defined]
+    rows = [[str(x) for x in row] for row in PLANE["F"]]
     return [[f"{x} + {size}*({y})" for x, y in zip(rows[0], w, strict=True)], *rows[1:]]
 
 

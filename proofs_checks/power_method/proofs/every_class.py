@@ -161,7 +161,7 @@ ISOTROPIC = "exists u in vector: dot(u, u) == 1 and dot(u, P(u)) == 0"
 NOT_DEFINITE = (
     f"forall b in vector, z in vector: b != 0 and z != 0 and dot(b, P(b)) >= 0 and dot(z, P(z)) <= 0 => ({ISOTROPIC})"
 )
-ANY = {
+ANY: Part = {
     "tokens": {"A": 2, "B": 2},
     "dim": 2,
     "letters": {

@@ -5,6 +5,8 @@ Token i is at eps_i v with eps_i = 1 or -1; plus and minus count the tokens up t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from proofs_checks.power_method.proofs.causal import POSITIONS
 from proofs_checks.power_method.proofs.consensus_steps import TANGENT_DELTA
 from proofs_checks.power_method.proofs.models import CAUSAL, P, Part, V, eigen
@@ -31,9 +33,9 @@ FACTOR = "fn(i, x in number: (1 + alpha*x*exp(eps[i]*eps[i]*a)*mask[i, i]/raw(i)
 SPECTRUM = f"token_spectrum(causal, pattern, V, v, {FACTOR})"
 
 
-def signed(token: str, then: object) -> Tree:
+def signed(token: str, then: Callable[[str], Tree]) -> Tree:
     """The two signs of a token; `then` makes the proof from the equation."""
-    return split(f"eps[{token}] == 1 or eps[{token}] == -1", *[then(f"eps[{token}] == {e}") for e in ("1", "-1")])  # type: ignore[operator]
+    return split(f"eps[{token}] == 1 or eps[{token}] == -1", *[then(f"eps[{token}] == {e}") for e in ("1", "-1")])
 
 
 def fixed_proof() -> Tree:

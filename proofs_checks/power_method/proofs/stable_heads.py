@@ -6,7 +6,7 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, instance
 from proofs_checks.power_method.proofs.bipartite_steps import ATTENTION_COEFFICIENTS, fixed, two_groups
 from proofs_checks.power_method.proofs.common_eigenvector import LEFT, RIGHT, SEVERAL
-from proofs_checks.power_method.proofs.head_logits import BOTH, EQUILIBRIUM, STATE
+from proofs_checks.power_method.proofs.head_poles import BOTH, EQUILIBRIUM, STATE
 from proofs_checks.power_method.proofs.models import LAYER, SUM_OF_HEADS, F, Part, symmetric
 from proofs_checks.power_method.proofs.stable_poles import EQUAL_GROUPS, SMALLER, equal_groups_stable
 from verify.claim import Source
