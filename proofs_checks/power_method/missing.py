@@ -25,7 +25,7 @@ SCALED = "the eigenvalues of a positive diagonal matrix times a symmetric one (O
 
 
 def missing(*rules: str) -> str:
-    """The end of a statement: which rules a proof lacks, each a constant of this module; none if it is only unwritten."""
+    """The end of a statement: the rules that a proof lacks; none where it is only unwritten."""
     if not rules:
         return " (No rule is missing for a proof; it is not written yet.)"
     return f" (Missing for a proof: {'; '.join(rules)}.)"
