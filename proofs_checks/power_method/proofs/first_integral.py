@@ -6,7 +6,7 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.models import SPHERES, Part
 from verify.claim import Source
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Tree, enter, have, leaf, rule, take, unfold
+from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, rule, take, unfold
 
 FRAME = ["dot(e1, e1) == 1", "dot(e2, e2) == 1", "dot(e1, e2) == 0"]
 IMAGES = ["V(e1) == l1*e1", "V(e2) == l2*e2"]
@@ -17,6 +17,7 @@ SUM, DIFFERENCE = (
 """Cosine and sine of s + r and of s - r."""
 
 FIRST, SECOND = f"{SUM[0]}*e1 + {SUM[1]}*e2", f"-{DIFFERENCE[0]}*e1 - {DIFFERENCE[1]}*e2"
+APART = "always(cos(s) != 0 and sin(s)^2 > 0 and cos(r) != 0)"
 STATE = ["sum(j: x[j]) == x[a] + x[b]", f"x[a] == {FIRST}", f"x[b] == {SECOND}", "sum(j: 1) == 2"]
 TURN = "sin(r)*cos(r)*(l1*sin(s)^2 + l2*cos(s)^2)"
 DRIFT = "sin(r)^2*sin(s)*cos(s)*(l1 - l2)"
@@ -118,8 +119,8 @@ formal(
     "POW-N5.pair",
     title="A first integral of the two-token flow",
     sentence=(
-        r"For N = 2, d = 2, $V = \mathrm{diag}(\lambda_1, \lambda_2)$ and the flow $\dot x_i = \Pi_is$ with $x_1 = (\cos"
-        r" a, \sin a)$, $x_2 = -(\cos b, \sin b)$, $\sigma = (a+b)/2$, $\delta = (a-b)/2$: $\dot\delta ="
+        r"For N = 2, d = 2, $V = \mathrm{diag}(\lambda_1, \lambda_2)$ and the flow $\dot x_i = \Pi_is$ with $x_1 ="
+        r" (\cos a, \sin a)$, $x_2 = -(\cos b, \sin b)$, $\sigma = (a+b)/2$, $\delta = (a-b)/2$: $\dot\delta ="
         r" \sin\delta\cos\delta(\lambda_1\sin^2\sigma + \lambda_2\cos^2\sigma)$, $\dot\sigma ="
         r" \frac12\sin^2\delta\sin2\sigma(\lambda_1 - \lambda_2)$ at almost every time, and, while $\cos\sigma$,"
         r" $\sin\sigma$ and $\cos\delta$ do not vanish, $|\cos\sigma|^{-\lambda_1}|\sin\sigma|^{\lambda_2}"
@@ -142,34 +143,39 @@ formal(
             "solves(pair, x)",
             f"always(x[a] == {FIRST})",
             f"always(x[b] == {SECOND})",
-            "always(cos(s) != 0 and sin(s)^2 > 0 and cos(r) != 0)",
         ],
         "show": [
             f"almost_always(rate(r) == {TURN})",
             f"almost_always(rate(s) == {DRIFT})",
-            f"always({INTEGRAL} == start({INTEGRAL}))",
+            f"{APART} => always({INTEGRAL} == start({INTEGRAL}))",
         ],
     },
     proof=[
         at_almost_every_time(KNOWN),
         at_almost_every_time(KNOWN),
-        unfold(
-            "solves(pair, x)",
-            have(
-                [
-                    ("always(sin(s)^2 > 0)", enter("every", KNOWN)),
-                    *[(f"always({u}^2 > 0)", enter("every", have([f"{u} != 0"], KNOWN))) for u in ("cos(s)", "cos(r)")],
-                    (f"always({INTEGRAL} >= start({INTEGRAL}))", one_way("")),
-                    (f"always(-{INTEGRAL} >= start(-{INTEGRAL}))", one_way("-")),
-                ],
-                enter(
-                    "every",
-                    rule(
-                        "antisymmetry",
-                        leaf(f"1: -{INTEGRAL} >= start(-{INTEGRAL})"),
-                        KNOWN,
-                        a=INTEGRAL,
-                        b=f"start({INTEGRAL})",
+        intro(
+            "",
+            unfold(
+                "solves(pair, x)",
+                have(
+                    [
+                        ("always(sin(s)^2 > 0)", enter("every", KNOWN)),
+                        *[
+                            (f"always({u}^2 > 0)", enter("every", have([f"{u} != 0"], KNOWN)))
+                            for u in ("cos(s)", "cos(r)")
+                        ],
+                        (f"always({INTEGRAL} >= start({INTEGRAL}))", one_way("")),
+                        (f"always(-{INTEGRAL} >= start(-{INTEGRAL}))", one_way("-")),
+                    ],
+                    enter(
+                        "every",
+                        rule(
+                            "antisymmetry",
+                            leaf(f"1: -{INTEGRAL} >= start(-{INTEGRAL})"),
+                            KNOWN,
+                            a=INTEGRAL,
+                            b=f"start({INTEGRAL})",
+                        ),
                     ),
                 ),
             ),
