@@ -14,6 +14,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.attention.attention_derivative import mean
+from proofs_checks.power_method.missing import missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -150,7 +151,7 @@ def jacobian_truncated(order: int | None = None) -> Iterator[Evidence]:
     statement=(
         r"The Jacobian obtained with $\|y_i\|^{-1}$ replaced by $1 - \alpha\sigma_i + \alpha^2(3\sigma_i^2/2 -"
         r" \|s_i\|^2/2)$ agrees with the exact one on tangent perturbations at unit tokens up to terms of order"
-        r" $\alpha^3$."
+        r" $\alpha^3$." + missing()
     ),
     source=SOURCE,
     kind="identity",

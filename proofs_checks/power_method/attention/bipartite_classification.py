@@ -25,6 +25,7 @@ from proofs_checks.power_method.attention.unit_eigenvalue_side import (
     not_principal,
     scaled_matrix,
 )
+from proofs_checks.power_method.missing import missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -62,7 +63,7 @@ HYPOTHESES = (
         r" or $\lambda_2 > 0$) the point is stable iff $a > 0$, $1/E < r < E$, $\lambda_2/\lambda_1 < H(E, r)$"
         r" and there is no flip. (c) For $\lambda_k < 0$ it is stable iff $k = d$, $\lambda_d$ is simple, $a <"
         r" 0$, with $E' = 1/E$: $1/E' < r < E'$, $\lambda_1/|\lambda_d| < H(E', r)$, and there is no flip;"
-        r" then $|\lambda_d| > \lambda_1$, and for d = 2 there never is a flip."
+        r" then $|\lambda_d| > \lambda_1$, and for d = 2 there never is a flip." + missing()
     ),
     source=SOURCE,
     kind="stability",

@@ -19,6 +19,7 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_setting
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
+from proofs_checks.power_method.missing import IMPLICIT, missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -43,40 +44,6 @@ def refuted_for_all(universal: Evidence, witness: Evidence, says: str) -> Eviden
         {"says": "such a state exists and is no equilibrium", "certificate": witness.certificate},
     ]
     return replace(witness, certificate={"kind": "all", "steps": steps}, reason=f"{says}; {witness.reason}")
-
-
-@claim(
-    "POW-R5",
-    title="Clustering equilibria with two, three and four token values",
-    statement=(
-        "The attention map has clustering equilibria with m distinct token values, for m = 2, 3 and 4, that are"
-        " neither bipartite nor polygonal; in the example with m = 3 one of the values is an eigenvector of V and"
-        " the other two are not. (Existence, by exact examples with N = m; also for N = km tokens, k per value.)"
-    ),
-    source=Source(PAPER, "Remark 5", reconstructed=True),
-    kind="equilibrium",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("the same states under twice the logits", {"power": 2}),
-    expected=Verdict.ARGUED,
-)
-def values_of_clusterings(power: int = 1) -> Iterator[Evidence]:
-    more = {
-        2: ["rank(X) == 2", "nu > 0", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in range(2))],
-        3: ["V@X[0] == 9/5*X[0]", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in (1, 2)), "nu[0] < 0"],
-        4: ["nu < 0", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in range(4))],
-    }
-    given = {2: cluster_examples.TWO, 3: cluster_examples.THREE, 4: cluster_examples.FOUR}
-    parts = {
-        f"m = {m}": example(
-            cluster_examples.sharper(given[m], power).values(),
-            [*cluster_examples.equilibrium(m), *more[m]],
-            scope=f"existence for m = {m}",
-            method=EXACT,
-        )
-        for m in (2, 3, 4)
-    }
-    yield conjunction(parts, scope="existence of one equilibrium for each m = 2, 3, 4; d = 2, V symmetric")
 
 
 @claim(
@@ -162,6 +129,7 @@ _ANTIPODAL = "all p, q >= 1, all d >= 2, every V and P, all alpha > 0, every uni
     statement=(
         _NEVER + r". Other two-value equilibria, with values that are not antipodal, exist, and persist under all small"
         r" changes of V, P and $\alpha$: at the exact example $\det(I - J) \neq 0$ (implicit function theorem)."
+        + missing(IMPLICIT)
     ),
     reading="typically: no others are antipodal, and those that are not occur on an open set of (V, P)",
     source=Source(PAPER, "Remark 6", reconstructed=True),

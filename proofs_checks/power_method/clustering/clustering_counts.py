@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering import clustering_rank as clusters
+from proofs_checks.power_method.missing import NULL_SETS, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -57,7 +58,7 @@ def counts(state: str = "square") -> Iterator[Evidence]:
         " numerators $e^{u_a^TPu_b}$ are $m^2$ different numbers, the m denominators differ, and each row has m"
         r" different terms: the logits $u_a^TPu_b$ are different linear functions of P, since $\|u_au_b^T -"
         r" u_cu_d^T\|^2 = 2 - 2(u_a^Tu_c)(u_b^Tu_d) > 0$. For symmetric P there are at most m(m+1)/2 different"
-        " numerators."
+        " numerators." + missing(NULL_SETS)
     ),
     source=_NUMBERS,
     kind="identity",

@@ -15,7 +15,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.symbols import symbols
+from proofs_checks.power_method.missing import NULL_SETS, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -88,7 +88,7 @@ def at_equilibrium(state: str, violates: list[str], what: str) -> Evidence:
         " all P outside a closed set of measure zero: it has the rank of $E = (e^{u_a^TPu_b})$, whose determinant is"
         " analytic in P and not zero at $P = tI$ with t large, where E is diagonally dominant up to row scaling."
         " (Used: the theorem of Levy and Desplanques, and that the zeros of a non-zero analytic function form a null"
-        " set.)"
+        " set.)" + missing(NULL_SETS)
     ),
     reading="R2: generically",
     source=Source(PAPER, "Lemma 9"),
@@ -146,58 +146,3 @@ def _scaling() -> dict[str, tuple[Any, Any]]:
 )
 def always_full(state: str = "square") -> Iterator[Evidence]:
     yield at_equilibrium(state, ["rank(A) < rows(U)", "rank(E) == rank(A)"], "exact rank")
-
-
-@claim(
-    "POW-L9.clust.R1.repaired",
-    title="Rank of the attention matrix at a two-cluster equilibrium",
-    statement=(
-        r"For nonsingular V, at every equilibrium of the attention map with exactly two distinct tokens $u_2 \ne"
-        " -u_1$ the attention matrix has rank 2. (With the determinant 0 both rows of weights agree, so all tokens"
-        " have the same $s$, and tokens parallel to one vector are equal or antipodal, or s = 0, V being"
-        " nonsingular, and again $u_2 = -u_1$.) For m > 2 the rank can be smaller (POW-L9.clust.R1), but not"
-        " generically (POW-L9.clust)."
-    ),
-    source=Source(PAPER, "Lemma 9"),
-    kind="rank",
-    hypotheses=("0 < A_11 < 1", "0 < A_21 < 1"),
-    instance={"A_11": "2/3", "A_21": "1/5"},
-    twin=Twin("determinant A_11 + A_21", {"sign": 1}),
-    expected=Verdict.ARGUED,
-    repairs="POW-L9.clust.R1",
-)
-def two_clusters(sign: int = -1) -> Iterator[Evidence]:
-    scope = "m = 2, all cluster sizes, all d >= 2, every nonsingular V, every P"
-    a, b, c, sn = sp.symbols("A_11 A_21 x_1 x_2", real=True)
-    one, zero = sp.Integer(1), sp.Integer(0)
-    u = np.array([[one, zero], [c, sn]], dtype=object)
-    V = np.array([[sp.Symbol(f"V_{i}{j}", real=True) for j in range(2)] for i in range(2)], dtype=object)
-    A = np.array([[a, 1 - a], [b, 1 - b]], dtype=object)
-    s = st.mixed_values(u, A, V)
-    # Equal rows: s_1 = s_2 is along both u_1 and u_2, so its component across u_1 is 0 and sn times the other one too.
-    yield conjunction(
-        {
-            "determinant of two stochastic rows": decide.identity(
-                {"det": (sp.Matrix(A).det(), a + sign * b)}, given=[a > 0, a < 1, b > 0, b < 1], scope=scope
-            ),
-            "equal rows give equal s": decide.identity(
-                {
-                    "s_1 - s_2 = (A_11 - A_21) V (u_1 - u_2)": (
-                        sp.Matrix(s[0] - s[1]),
-                        sp.Matrix((a - b) * (V @ (u[0] - u[1]))),
-                    )
-                },
-                scope=scope,
-            ),
-            "a vector along both tokens vanishes unless they are parallel": decide.identity(
-                {
-                    "cross(nu_1 u_1, u_2) = nu_1 x_2": (
-                        symbols().c * (u[0, 0] * u[1, 1] - u[0, 1] * u[1, 0]),
-                        symbols().c * sn,
-                    )
-                },
-                scope=scope,
-            ),
-        },
-        scope=scope,
-    )

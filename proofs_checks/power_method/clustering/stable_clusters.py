@@ -18,6 +18,7 @@ from proofs_checks.examples import example
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT
+from proofs_checks.power_method.missing import CLUSTERS, ENCLOSED, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
@@ -73,7 +74,7 @@ def derived(tokens: Any, P: Any, V: Any, alpha: Any, nu: Any, count: Any) -> tup
         r" $\alpha = 1/10$ and n tokens at each of (1, 0) and (-4/5, 3/5), for every $n \ge 1$: the state is an"
         " equilibrium of the attention map, neither value is an eigenvector of V or the antipode of the other, and"
         " all tangent eigenvalues lie inside the unit disc, so it is locally asymptotically stable (indirect"
-        " method)."
+        " method)." + missing(CLUSTERS)
     ),
     source=NOTE,
     kind="stability",
@@ -127,7 +128,7 @@ def two_clusters(alpha: str = "1/10") -> Iterator[Evidence]:
         " $10^{-25}$ around a point with the token angles -2.345900, 2.500726 and 0.369301 (truncated) contains"
         " exactly one equilibrium of the attention map. Its three values are distinct, none is an eigenvector of V,"
         r" and for $\alpha = 1/20$ all its tangent eigenvalues lie inside the unit disc: asymptotically stable"
-        " (indirect method)."
+        " (indirect method)." + missing(CLUSTERS, ENCLOSED)
     ),
     source=NOTE,
     kind="stability",

@@ -19,6 +19,7 @@ from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT, INSTANCE, SIZES
 from proofs_checks.power_method.clustering.clustering_condition import SCOPE
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
+from proofs_checks.power_method.missing import IMPLICIT, missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -75,6 +76,7 @@ def scalars(attention: int = 1) -> Iterator[Evidence]:
         " the flip of either token does, as it does after all small changes of V, P (the residual is continuous, and"
         r" the equilibrium persists and is isolated because $\det(I - J) \neq 0$ there, POW-R6.two). It need not: in"
         " an exact four-value equilibrium the flip of one antipodal pair only exchanges its two tokens."
+        + missing(IMPLICIT)
     ),
     reading="typically: at an exact example and in a neighbourhood of it; some flips preserve others",
     source=REMARK,

@@ -20,6 +20,7 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.consensus.oja_consensus import DERIVED, FLINT, FORMULA
+from proofs_checks.power_method.missing import CYCLES, OUTSIDE, missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -52,6 +53,7 @@ def real_imaginary() -> tuple[Any, Any]:
         r" this always holds, for $|\lambda_j| > \lambda_1$ up to"
         r" $\alpha = 2(\lambda_1 - \mathrm{Re}\lambda_j)/(|\lambda_j|^2 - \lambda_1^2)$, which is 4/33 for"
         r" $\lambda_1 = 1$ and $1/2 \pm 3i$; among real $\lambda_j < \lambda_1$ the smallest decides."
+        + missing(OUTSIDE)
     ),
     source=SOURCE,
     kind="step-size bound",
@@ -125,6 +127,7 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
         r"For symmetric V with $\lambda_1 > 0$, $\lambda_d$ simple and $\alpha > 2/(|\lambda_d| - \lambda_1)$,"
         r" $|\lambda_d| > \lambda_1$: the consensus 2-cycle $v_d \leftrightarrow -v_d$ of the Oja map is asymptotically"
         r" stable (all its tangent multipliers are below 1; indirect method), while the consensus at $v_1$ is unstable."
+        + missing(CYCLES)
     ),
     source=SOURCE,
     kind="stability",

@@ -15,6 +15,7 @@ from proofs_checks.counted_runs import counted
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
+from proofs_checks.power_method.missing import SHARES, missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
@@ -47,7 +48,7 @@ _STATE = (
     statement=(
         "The basin of attraction of every single stable bipartite equilibrium of the single-head attention map"
         " contains less than a tenth of all states, for every P, every symmetric V of Assumption 1 and every number"
-        " of tokens."
+        " of tokens." + missing(SHARES)
     ),
     reading="very small: less than a tenth of all states (uniform measure), for one equilibrium, not for all together",
     source=SOURCE,
@@ -99,7 +100,7 @@ def small_basin(gain: str = "9") -> Iterator[Evidence]:
         r" point as soon as $\frac{\min(p,q)}{\max(p,q)}e^{2\beta\cos^2\theta} > \frac{\lambda_1(1 +"
         r" 1/\cos\theta)}{\lambda_1 - l} - 1$. So as $\beta \to \infty$ all but a share tending to zero of the states"
         " with tokens on both sides of the hyperplane $v_1^Tx = 0$, a share $1 - 2^{1-N}$ of all states, converge to"
-        " principal bipartite points."
+        " principal bipartite points." + missing(SHARES)
     ),
     source=SOURCE,
     kind="invariance",

@@ -120,27 +120,6 @@ def near_consensus(bound: int = 2) -> Iterator[Evidence]:
 
 
 @claim(
-    "POW-T1.all.R2",
-    title="Long sequences of identical layers align almost all tokens",
-    statement=(
-        r"Multi-head map, H >= 2 heads of rank at most d/H, $F = \sum_hV_h$ symmetric and nonsingular with $\lambda_1"
-        r" > 0$ simple and $\alpha|\lambda_j| < 1$: from almost all initial tokens all tokens converge to $v_1$ or all"
-        " to $-v_1$."
-    ),
-    reading="R2: from almost all initial states",
-    source=Source(PAPER, "Section 2.1.1, after Theorem 1"),
-    kind="convergence",
-    hypotheses=HEADS,
-    instance=_EXAMPLE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
-    no_repair=_LOCAL,
-)
-def from_anywhere(own: str = "9/10") -> Iterator[Evidence]:
-    yield from stable_pair(own)
-
-
-@claim(
     "POW-2.0.R2",
     title="Asymptotic consensus for all weights",
     statement=(

@@ -19,6 +19,7 @@ from proofs_checks.counted_runs import counted
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.oja_convergence import antipodal_basin
+from proofs_checks.power_method.missing import OPEN_SETS, missing
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
@@ -61,7 +62,7 @@ _REPAIRED = (
 @claim(
     "POW-T2.ae",
     title="Theorem 2, almost global convergence",
-    statement=_STATEMENT.format(step=r"$\alpha < 1/(2\|V\|)$"),
+    statement=_STATEMENT.format(step=r"$\alpha < 1/(2\|V\|)$") + missing(OPEN_SETS),
     reading="step size RA, the smallest of the readings of POW-T2.alpha",
     source=THEOREM,
     kind="convergence",
@@ -78,7 +79,8 @@ def almost_all(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
 @claim(
     "POW-T2.ae.RB",
     title="Theorem 2, almost global convergence, larger steps",
-    statement=_STATEMENT.format(step=r"$\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$"),
+    statement=_STATEMENT.format(step=r"$\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$")
+    + missing(OPEN_SETS),
     reading="RB: the lost step bound is that of Lemma 4",
     source=THEOREM,
     kind="convergence",

@@ -15,6 +15,7 @@ import verify.deciders as decide
 from proofs_checks import examples, generic
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import OPEN_SETS, ORBITS, missing
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
@@ -39,7 +40,7 @@ INSTANCE = {"alpha": "1/10", "v": "2", "N": 4}
     statement=(
         r"For symmetric V and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map satisfies $\sum_t\sum_i\|t_i\|^2"
         r" \le N\|V\|/(\alpha(1 - 2\alpha\|V\|)) < \infty$; hence $t_i = \Pi_is \to 0$, and every limit point"
-        r" satisfies $\Pi_is = 0$ for all i."
+        r" satisfies $\Pi_is = 0$ for all i." + missing(ORBITS)
     ),
     reading="R1: convergence to the set of equilibria",
     source=LEMMA,
@@ -164,7 +165,7 @@ def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
     title="Generic limits are consensus or bipartite points",
     statement=(
         r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$ almost all trajectories of the Oja map converge to a consensus"
-        " or a bipartite point."
+        " or a bipartite point." + missing(OPEN_SETS)
     ),
     reading="R2: generic limits",
     source=Source(PAPER, "Lemma 7, end of the proof"),
@@ -178,35 +179,6 @@ def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
 )
 def generic_limits(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     yield antipodal_basin(diagonal)
-
-
-@claim(
-    "POW-L7.lim.R1",
-    title="Every limit is a consensus or a bipartite point",
-    statement=(
-        r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map converges to a consensus or a"
-        " bipartite point."
-    ),
-    reading="R1: every limit",
-    source=Source(PAPER, "Lemma 7, end of the proof"),
-    kind="equilibrium",
-    hypotheses=_STATE,
-    instance=_EXAMPLE,
-    twin=Twin("a rectangle without its last token, which is no equilibrium", {"last": False}),
-    expected=Verdict.ARGUED_FALSE,
-    no_repair="by POW-L1 and POW-L7.conv the limit points are consensus, bipartite or polygonal points, and all occur",
-)
-def every_limit(last: bool = True) -> Iterator[Evidence]:
-    """A rectangle of four tokens, V positive definite: it does not move, and no token is an eigenvector."""
-    corners = [["4/5", "3/5"], ["-4/5", "3/5"], ["-4/5", "-3/5"], ["4/5", "-3/5"]]
-    X = corners if last else corners[:3]
-    yield decide.refutation(
-        {"alpha": "1/8", **setting.spectral_data([2, 1]), "X": X},
-        ["ones(rows(X))@X == 0", *(f"rank([X[{i}], V@X[{i}]]) == 2" for i in range(len(X)))],
-        hypotheses=[*_STATE, *setting.unit_rows(len(X))],
-        scope="N = 4, d = 2, V = diag(2, 1), alpha = 1/8: the constant trajectory at a rectangle",
-        method="referee: s = 0, so every token keeps its place",
-    )
 
 
 @claim(

@@ -18,6 +18,7 @@ import verify.deciders as decide
 from proofs_checks import examples, generic
 from proofs_checks.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -120,6 +121,7 @@ def _trial(rng: Any, weight: str) -> Any:
     statement=(
         r"For $W = -\frac1{2N}\sum_{ij}x_i^TVx_j$ and one step of the Oja map, $\Delta W = -\alpha\sum\|t_i\|^2 +"
         r" \frac32\alpha^2\sum\sigma_i\|t_i\|^2 - \frac{\alpha^2}{2N}(\sum t_i)^TV(\sum t_i) + O(\alpha^3)$."
+        + missing()
     ),
     source=SOURCE,
     kind="identity",

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import stability as st
-import verify.deciders as decide
 from proofs_checks.counted_runs import counted
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
+from proofs_checks.power_method.missing import SHARES, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
@@ -54,7 +53,7 @@ def pair_basin(N: int = 2, seed: int = 0) -> Iterator[Evidence]:
         r"For V = diag(1, -1) and uniformly distributed a, b the set $\{\cos2\sigma > 0, |\sin2\sigma| <"
         r" \cos^2\delta\}$, whose boundary is a level of the first integral of POW-N5.pair through $\delta = 0$,"
         r" $|\sin2\sigma| = 1$, has the measure $\frac1{\pi^2}\int_0^\pi\arcsin(\cos^2\delta)\,d\delta$, between"
-        " 0.1934 and 0.1937."
+        " 0.1934 and 0.1937." + missing(SHARES)
     ),
     source=NOTE,
     kind="experiment",
@@ -77,50 +76,3 @@ def share_of_the_basin(highest: str = "0.1937") -> Iterator[Evidence]:
         yield Evidence(Rung.CERTIFIED, scope, method, reason=f"between {low.str(6)} and {high.str(6)}")
     else:
         yield open_(scope, method, f"only between {low} and {high}")
-
-
-@claim(
-    "POW-N5.pair",
-    title="A first integral of the two-token flow",
-    statement=(
-        r"For N = 2, d = 2, $V = \mathrm{diag}(\lambda_1, \lambda_2)$ and the flow $\dot x_i = \Pi_is$ with $x_1 ="
-        r" (\cos a, \sin a)$, $x_2 = -(\cos b, \sin b)$, $\sigma = (a+b)/2$, $\delta = (a-b)/2$: $\dot\delta ="
-        r" \sin\delta\cos\delta(\lambda_1\sin^2\sigma + \lambda_2\cos^2\sigma)$, $\dot\sigma ="
-        r" \frac12\sin^2\delta\sin2\sigma(\lambda_1 - \lambda_2)$, and"
-        r" $|\cos\sigma|^{-\lambda_1}|\sin\sigma|^{\lambda_2}|\cos\delta|^{\lambda_1 - \lambda_2}$ is constant."
-    ),
-    source=NOTE,
-    kind="identity",
-    role="extension",
-    hypotheses=("lambda_1 > lambda_2",),
-    instance={"lambda_1": "1", "lambda_2": "-1"},
-    twin=Twin("the exponent lambda_1 + lambda_2 of cos(delta)", {"sign": -1}),
-    expected=Verdict.ARGUED,
-)
-def first_integral(sign: int = 1) -> Iterator[Evidence]:
-    cs, ss, cd, sd = sp.symbols("cos_s sin_s cos_d sin_d", real=True)
-    l1, l2 = sp.symbols("lambda_1 lambda_2", real=True)
-    unit = [(cs**2, 1 - ss**2), (cd**2, 1 - sd**2)]
-    # a = sigma + delta, b = sigma - delta
-    first = np.array([cs * cd - ss * sd, ss * cd + cs * sd], dtype=object)
-    second = -np.array([cs * cd + ss * sd, ss * cd - cs * sd], dtype=object)
-    V = np.array([[l1, sp.Integer(0)], [sp.Integer(0), l2]], dtype=object)
-    push = st.oja_step(np.stack([first, second]), V, sp.Integer(1))[0] - first
-
-    def turn(x: Any) -> Any:
-        return -x[1] * push[0] + x[0] * push[1]
-
-    rates = {"delta": (turn(first) - turn(second)) / 2, "sigma": (turn(first) + turn(second)) / 2}
-    growth = sd * cd * (l1 * ss**2 + l2 * cs**2), sd**2 * ss * cs * (l1 - l2)
-    # The derivative of -l1 log|cos s| + l2 log|sin s| + (l1 - l2) log|cos d|, times cos s sin s cos d.
-    change = (l1 * ss**2 + l2 * cs**2) * cd * rates["sigma"] - (l1 - sign * l2) * sd * cs * ss * rates["delta"]
-    yield decide.identity(
-        {
-            "rate of delta": (rates["delta"], growth[0]),
-            "rate of sigma": (rates["sigma"], growth[1]),
-            "the logarithm of the integral does not change": (change, sp.Integer(0)),
-        },
-        given=[l1 > l2],
-        relations=unit,
-        scope="N = 2, d = 2, all lambda_1, lambda_2, all states with cos(sigma), sin(sigma), cos(delta) not zero",
-    )

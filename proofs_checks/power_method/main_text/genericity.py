@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import NULL_SETS, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -51,7 +52,7 @@ def _discriminant() -> Evidence:
         "The matrices F with a repeated eigenvalue, in particular with a repeated principal one, lie in the"
         r" zero set of the discriminant of $\det(zI - F)$, a polynomial in the entries that does not vanish at"
         r" $\mathrm{diag}(1, \dots, d)$: a closed set of measure zero, among all matrices and among symmetric"
-        " ones. (The zero set of a polynomial that is not zero has measure zero.)"
+        " ones. (The zero set of a polynomial that is not zero has measure zero.)" + missing(NULL_SETS)
     ),
     reading="R1: a repeated eigenvalue",
     source=SOURCE,
@@ -71,7 +72,7 @@ def repeated(equal: bool = False) -> Iterator[Evidence]:
     title="Several principal eigenvalues of equal modulus are non-generic",
     statement=(
         "Matrices F for which two principal eigenvalues have the same modulus or the same real part, complex"
-        " conjugate pairs included, are non-generic: no open set consists of them."
+        " conjugate pairs included, are non-generic: no open set consists of them." + missing(NULL_SETS)
     ),
     reading="R2: equal modulus or equal real part, conjugate pairs included",
     source=SOURCE,
@@ -102,7 +103,7 @@ def equal_moduli(corner: int = -1) -> Iterator[Evidence]:
         r" \lambda_{i'} - \lambda_k - \lambda_{k'}$ vanish. The product of the squares of all these differences is"
         " symmetric in the eigenvalues, hence a polynomial in the entries of F, and does not vanish for a diagonal F"
         r" with $\lambda_1 = 2$, $\lambda_{i+1} = \lambda_i^2$. (The zero set of a polynomial that is not zero has"
-        " measure zero.)"
+        " measure zero.)" + missing(NULL_SETS)
     ),
     source=SOURCE,
     kind="identity",
@@ -151,7 +152,7 @@ def coincidences(power: int = 2) -> Iterator[Evidence]:
         r"In the standard layout $Hd_h = d$ the determinant of the $d \times d$ matrix $V_{cat}$ is a"
         " polynomial in the entries of the value matrices of the heads, and not the zero polynomial: $V_{cat} ="
         r" I + y\,11^T$, with the inverse $I - \frac{y}{1 + dy}11^T$, occurs. So $V_{cat}$ is invertible"
-        r" outside a closed set of measure zero. (If $Hd_h \ne d$ it is not square.)"
+        r" outside a closed set of measure zero. (If $Hd_h \ne d$ it is not square.)" + missing(NULL_SETS)
     ),
     source=Source(PAPER, "Section 2.3"),
     kind="identity",

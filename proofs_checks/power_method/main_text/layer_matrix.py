@@ -15,6 +15,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import TRANSPOSED, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -150,7 +151,7 @@ def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
     statement=(
         r"$M = W_VW_O = F^T$ has the same eigenvalues as F with the same multiplicities (since $\det B = \det"
         r" B^T$), and $Fv = \lambda v$ if and only if $v^TM = \lambda v^T$: right and left eigenvectors are"
-        " exchanged."
+        " exchanged." + missing(TRANSPOSED)
     ),
     source=Source(PAPER, "Appendix A"),
     kind="spectrum",

@@ -9,6 +9,7 @@ import verify.deciders as decide
 from proofs_checks.examples import example
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
+from proofs_checks.power_method.missing import INDEPENDENT, missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -186,7 +187,7 @@ def real_eigenvalues(corner: int = 1) -> Iterator[Evidence]:
         " eigenvectors:"
         " eigenvectors of distinct eigenvalues are independent. Step of the induction: from a relation among r"
         " eigenvectors, F minus eigenvalue times the relation removes one term and multiplies the others by"
-        " differences that do not vanish."
+        " differences that do not vanish." + missing(INDEPENDENT)
     ),
     source=SPLIT,
     kind="identity",

@@ -19,6 +19,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import exact_texts
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import COUNTED, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -59,7 +60,7 @@ def sine(distance: Any, given: list[Any]) -> Evidence:
         r"Let $\|u\| = 1$, $\|F\| \le m$ (spectral norm) and $\rho > 2m$. Exactly one eigenvalue of $F + \rho"
         r" uu^T$ lies in the disc $|z - \rho| \le m$; it is real, all others satisfy $|z| \le m$, and the angle"
         r" of its eigenvector with u has $\sin\angle \le m/(\rho - m)$. (Continuity of eigenvalues gives the"
-        " number one.)"
+        " number one.)" + missing(COUNTED)
     ),
     reading="R1: w = u",
     source=SOURCE,
@@ -123,7 +124,7 @@ def _between(rng: Any, radius: Any) -> Any:
         r"Let u, w be unit vectors with $\tau = w^Tu > 0$, $\|F\| \le m$ and $\rho\tau^2 \ge 7m > 0$. Exactly"
         r" one eigenvalue of $F + \rho uw^T$ lies in $|z - \rho\tau| \le 4m/\tau$; it is real and larger in"
         r" modulus than all others, and the angle of its eigenvector with u has $\sin\angle \le m/(\rho\tau -"
-        r" 4m/\tau)$. (Continuity of eigenvalues gives the number one.)"
+        r" 4m/\tau)$. (Continuity of eigenvalues gives the number one.)" + missing(COUNTED)
     ),
     reading="R2: general u, w with w^T u bounded away from 0",
     source=SOURCE,

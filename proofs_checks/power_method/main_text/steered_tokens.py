@@ -15,6 +15,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import POWERS, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -193,7 +194,7 @@ def generic_tokens(x: Any = ("40/401", "399/401")) -> Iterator[Evidence]:
     statement=(
         r"Let w = u, $\|F\| \le m$, $\rho > 2m$, $\alpha > 0$. Under identical steered layers the line of equal"
         r" tokens with a component along the principal eigenvector of $F' = F + \rho uu^T$ tends to it, and its"
-        r" angle with u has $\sin\angle \le m/(\rho - m)$."
+        r" angle with u has $\sin\angle \le m/(\rho - m)$." + missing(POWERS)
     ),
     reading="R3: after many layers, equal tokens",
     source=SOURCE,

@@ -13,6 +13,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import CLUSTERS, ENCLOSED, missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
@@ -85,7 +86,7 @@ def _closest_to_antipodal(draw: int, logit_scale: float) -> float | None:
         r" dominant eigenvalue, not symmetric), N = 8 and $\alpha = 1$ the multi-head map has an equilibrium of 5"
         " and 3 equal tokens, nearly but not exactly antipodal, whose tangent eigenvalues all lie inside the unit"
         " disc: asymptotically stable (indirect method). A random search met it; by hyperbolicity it persists for"
-        " all heads near these."
+        " all heads near these." + missing(CLUSTERS, ENCLOSED)
     ),
     source=Source(PAPER, "Section 2.1.1, D.4.1 (extension)"),
     kind="stability",

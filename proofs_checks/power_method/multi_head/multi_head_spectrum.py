@@ -18,7 +18,7 @@ from proofs_checks.power_method.multi_head import multi_head_bipartite as bipart
 from proofs_checks.power_method.multi_head import multi_head_setting as heads
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction
+from verify.evidence import Evidence
 from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
@@ -27,38 +27,6 @@ np = lazy("numpy")
 sp = lazy("sympy")
 
 NOTE = Source(PAPER, "D.4.1 (extension)")
-
-
-@claim(
-    "POW-N7",
-    title="When a multi-head bipartite state is an equilibrium",
-    statement=(
-        r"p tokens at v and q at -v are an equilibrium of the multi-head map iff $v + \alpha\sum_h\gamma_i^hV_hv$ is"
-        r" a positive multiple of v, i = 1, 2. If $Fv = \lambda v$ and the ranges of the $V_h$ are independent this"
-        r" means that all heads with $V_hv \neq 0$ have the same $v^TP_hv$ and $1 + \alpha\lambda\gamma_i > 0$. If all"
-        " $P_h = P$ the multi-head map is the single-head map with $V = F$, at every state."
-    ),
-    source=NOTE,
-    kind="equilibrium",
-    role="extension",
-    hypotheses=bipartite.SIZES,
-    instance=bipartite.INSTANCE,
-    twin=Twin("gamma_1 for both groups", {"second": 0}),
-    expected=Verdict.ARGUED,
-)
-def equilibria(second: int = 1) -> Iterator[Evidence]:
-    """Equal P_h: sum_h V_h (A X) is linear in the V_h, and both sides agree for two arbitrary heads at N = d = 3."""
-    X, A, V = generic.array("x", 3, 3), generic.array("A", 3, 3), heads.value_matrices()
-    both = st.mixed_values(X, np.stack([A, A]), V)
-    one_map = decide.identity(
-        {"s_i": (sp.Matrix(both), sp.Matrix(st.mixed_values(X, A, np.sum(V, axis=0))))}, scope=bipartite.ALL
-    )
-    parts = {
-        "condition": bipartite.condition(second),
-        "equal a_h": bipartite.equal_logits(),
-        "equal P_h: one map": one_map,
-    }
-    yield conjunction(parts, scope=bipartite.ALL)
 
 
 @claim(

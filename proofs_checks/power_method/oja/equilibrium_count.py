@@ -17,6 +17,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import STATES, missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
@@ -77,7 +78,8 @@ def _enumerated(formula: Any, counts: dict[tuple[int, int], int]) -> Evidence:
 @claim(
     "POW-R1.count",
     title="Number of consensus and bipartite states",
-    statement=f"There are $d\\, 2^N$ states $x_i \\in \\{{v_k, -v_k\\}}$ (one k for all tokens), {BASIS}.",
+    statement=f"There are $d\\, 2^N$ states $x_i \\in \\{{v_k, -v_k\\}}$ (one k for all tokens), {BASIS}."
+    + missing(STATES),
     source=SOURCE,
     reading="R1: all states counted, for the eigenvectors v_1, ..., v_d of a fixed eigenbasis",
     kind="equilibrium",
@@ -96,7 +98,8 @@ def count_all(places: int = 2) -> Iterator[Evidence]:
 @claim(
     "POW-R1.count.R2",
     title="Number of consensus and bipartite states up to a global sign",
-    statement=f"Up to the global sign $X \\to -X$ there are $d\\, 2^{{N-1}}$ consensus and bipartite states, {BASIS}.",
+    statement=f"Up to the global sign $X \\to -X$ there are $d\\, 2^{{N-1}}$ consensus and bipartite states, {BASIS}."
+    + missing(STATES),
     source=SOURCE,
     reading="R2: X and -X counted once",
     kind="equilibrium",
@@ -125,7 +128,7 @@ def count_up_to_sign(antipodes: int = 2) -> Iterator[Evidence]:
 @claim(
     "POW-R1.count.R3",
     title="Number of consensus states",
-    statement=f"There are 2d consensus states, whatever N, {BASIS}.",
+    statement=f"There are 2d consensus states, whatever N, {BASIS}." + missing(STATES),
     source=SOURCE,
     reading="R3: consensus states only",
     kind="equilibrium",

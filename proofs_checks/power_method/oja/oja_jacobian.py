@@ -14,6 +14,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import missing
 from proofs_checks.power_method.oja import one_token
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
@@ -212,7 +213,7 @@ def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
         r" $(n\|y_i\|)^2 = 1 + \alpha^3 K$ on unit tokens, K a polynomial in $\sigma, \tau, \alpha$ with"
         r" $K = 5\sigma^3 - 3\sigma\tau + O(\alpha)$. So $n y_i - f_i = \alpha^3 K f_i/(1 + n\|y_i\|)$ where n > 0"
         r" (as for small $\alpha$), and the truncated blocks agree with the Jacobian on tangent vectors up to"
-        r" $O(\alpha^3)$, not better in general."
+        r" $O(\alpha^3)$, not better in general." + missing()
     ),
     source=SOURCE,
     kind="identity",

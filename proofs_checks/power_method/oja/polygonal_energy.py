@@ -14,6 +14,7 @@ from typing import Any
 
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import ORBITS, missing
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
@@ -99,7 +100,7 @@ def _room() -> Any:
         r" the Oja map. Where the linearisation has no eigenvalue above 1, namely at $\pm u$ with N even, the energy"
         r" $F = (1/2N)m^TVm$, $m = \sum_jx_j$, gives it: $F(X^+) - F(X) \ge \frac12(1/\alpha - L)\sum_i\|x_i^+ -"
         r" x_i\|^2$, F vanishes at polygonal states and takes positive values next to them (LaSalle's principle is"
-        " used)."
+        " used)." + missing(ORBITS)
     ),
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",

@@ -14,6 +14,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import WHOLE, missing
 from proofs_checks.power_method.oja import oja_polygonal
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
@@ -54,7 +55,7 @@ def collinear(power: int = 1) -> dict[str, tuple[Any, Any]]:
         " u$, M is positive definite and exactly $n_+(V)$ eigenvalues exceed 1, as many as V has positive ones (at"
         r" least one under Assumption 1). If all tokens are $\pm u$, those eigenvalues are $1 +"
         r" \alpha\,\mathrm{eig}(C)$ with the compression C of V to $u^\perp$, and $n_+(C)$ exceed 1. (Sylvester's"
-        " determinant theorem and law of inertia are used.)"
+        " determinant theorem and law of inertia are used.)" + missing(WHOLE)
     ),
     source=Source(PAPER, "Lemma 6 (extension)"),
     kind="spectrum",
@@ -155,7 +156,7 @@ def _positive_roots(polynomial: Any) -> int:
         " -u) is Lyapunov stable. The antipodal states form a circle of fixed points; the distance to it contracts"
         " by a fixed factor and the state moves along it by at most a multiple of that distance squared. It is not"
         r" asymptotically stable: a tangent eigenvalue is exactly 1, along the circle; the other is $1 + \alpha"
-        " w^TVw$."
+        " w^TVw$." + missing()
     ),
     source=Source(PAPER, "Lemma 6 (extension)"),
     kind="stability",

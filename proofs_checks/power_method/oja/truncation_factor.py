@@ -15,6 +15,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER
+from proofs_checks.power_method.missing import SCALED, missing
 from proofs_checks.power_method.oja import one_token
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
@@ -41,7 +42,7 @@ SCOPE = (
         r" bipartite points with p = q and on differences within a group ($u_i = \alpha\lambda_k\gamma_i$) the"
         r" eigenvalues get that factor; for $p \ne q$ the group-constant ones are those of $diag(1+u_1^3, 1+u_2^3)"
         r" B_j$. If $|\alpha\lambda_k| < 1/2$, the relative error of every eigenvalue is at most 1/8 (for $B_j$, a"
-        " positive diagonal matrix times a symmetric one, by Ostrowski's theorem)."
+        " positive diagonal matrix times a symmetric one, by Ostrowski's theorem)." + missing(SCALED)
     ),
     source=Source(PAPER, "Lemmas 2, 3, 10 and 12 (extension)"),
     kind="identity",

@@ -8,8 +8,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.exact_clusters import FRAME
 from proofs_checks.power_method.proofs.models import OJA, Part, V
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, have, intro, leaf, rule
 
@@ -87,6 +89,17 @@ HERE: Part = {
 }
 formal(
     "POW-EQ45.mean",
+    title="Both indicators are needed",
+    sentence=(
+        "Neither indicator follows from the other. There are Oja layers with symmetric positive definite V"
+        " and three equal groups of tokens in the plane for which two groups of three come closer to the line"
+        " of $v_1$ while the mean correlation falls, and others for which one group of three comes closer"
+        r" while the mean grows: $V = \mathrm{diag}(1, 1/2)$, $\alpha = 1$, tokens at $(-5/13, -12/13)$,"
+        " $(8/17, -15/17)$, $(12/13, 5/13)$, and at $(7/25, -24/25)$, $(-4/5, 3/5)$, $(24/25, -7/25)$."
+    ),
+    reading="R2: both are needed",
+    source=Source(PAPER, "Section 2.2"),
+    kind="identity",
     statement=model(
         V,
         OJA,

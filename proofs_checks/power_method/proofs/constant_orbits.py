@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.equilibrium_classes import ASSUMPTION, LENGTH_OF_V, OJA_CLASSES
 from proofs_checks.power_method.proofs.models import OJA, V
+from verify.claim import Source
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, absurd, cases, have, intro, leaf, lemma, obtain, rule, split, take, witness
 
@@ -72,6 +74,15 @@ AT_LIMIT = have(
 
 formal(
     "POW-L7.lim.R1",
+    title="Every limit is a consensus or a bipartite point",
+    sentence=(
+        r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map converges to a"
+        " consensus or a bipartite point."
+    ),
+    reading="R1: every limit",
+    source=Source(PAPER, "Lemma 7, end of the proof"),
+    kind="equilibrium",
+    no_repair="by POW-L1 and POW-L7.conv the limit points are consensus, bipartite or polygonal points, and all occur",
     statement=model(
         V,
         OJA,

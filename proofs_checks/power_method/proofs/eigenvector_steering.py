@@ -6,9 +6,11 @@ are one map; its eigenvalues, with their multiplicities, are the other eigenvalu
 
 from __future__ import annotations
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.models import Part
+from verify.claim import Source
 from verify.formal import Variant, formal, model
-from verify.tactics.build import Tree, both, have, intro, leaf, obtain, take, unfold, witness
+from verify.tactics.build import KNOWN, Steps, Tree, both, have, intro, leaf, obtain, take, unfold, witness
 
 MATRICES: Part = {
     "letters": ["F, G: matrix", "u, w: vector", "rho, lam: number"],
@@ -34,16 +36,10 @@ def moved(source: str, target: str, size: str, update: str) -> Tree:
     image = "{0}(y) == s*y - k*z + p*u", "{0}(z) == k*y + s*z + q*u"
     use = [text.format(source) for text in image]
     sign = "+" if source == "F" else "-"
-    steps: list[tuple[str, Tree] | str] = [
-        (f"G({x}) == F({x}) + {size}*dot(w, {x})*u", take(update, [x], leaf(use=[_at(update, x)]))) for x in "yz"
-    ]
-    if source == "G":
-        steps = [
-            (f"F({x}) == G({x}) - {size}*dot(w, {x})*u", take(update, [x], leaf(use=[_at(update, x)]))) for x in "yz"
-        ]
-    known = [str(fact) for fact, _ in steps]  # type: ignore[misc]
-    ends = [leaf(use=[f, i]) for f, i in zip(known, use, strict=True)]
-    body = both({"known": True}, {"known": True}, {"known": True}, *ends)
+    facts = [f"{target}({x}) == {source}({x}) {sign} {size}*dot(w, {x})*u" for x in "yz"]
+    steps: Steps = [(fact, take(update, [x], leaf(use=[_at(update, x)]))) for fact, x in zip(facts, "yz", strict=True)]
+    ends = [leaf(use=[fact, equation]) for fact, equation in zip(facts, use, strict=True)]
+    body = both(KNOWN, KNOWN, KNOWN, *ends)
     for value in (f"q {sign} {size}*dot(w, z)", f"p {sign} {size}*dot(w, y)", "z", "y"):
         body = witness(value, body)
     return intro(
@@ -58,20 +54,51 @@ def _at(update: str, x: str) -> str:
     return update.partition(": ")[2].replace("(a)", f"({x})").replace("(w, a)", f"(w, {x})")
 
 
-PLANE = {
+PLANE: Part = {
     "F": [[-1, 2, 0], [0, 1, -3], [0, 3, 1]],
     "u": [1, 0, 0],
     "lam": -1,
     "rho": 10,
 }
-W1, W2 = [1, 2, -1], ["3/5", "4/5", 0]
+W1, W2 = ["1", "2", "-1"], ["3/5", "4/5", "0"]
 
 
-def steered(size: int, w: list[object]) -> list[list[str]]:
+def steered(size: int, w: list[str]) -> list[list[str]]:
     """F + size u w^T for u = e_1."""
-    rows = [[str(x) for x in row] for row in PLANE["F"]]  # type: ignore[attr-defined]
+    rows = [[str(x) for x in row] for row in PLANE["F"]]
     return [[f"{x} + {size}*({y})" for x, y in zip(rows[0], w, strict=True)], *rows[1:]]
 
+
+WORDS: Part = {
+    "POW-S3": {
+        "title": "Steering along an eigenvector, w^T u = 1",
+        "sentence": (
+            r"If $Fu = \lambda u$, $u \ne 0$ and $w^Tu = 1$ (w for instance the left eigenvector of the same"
+            r" eigenvalue), then $(F + \rho uw^T)u = (\lambda + \rho)u$, and modulo the line of u the matrices"
+            r" F and $F + \rho uw^T$ are one map, so that all other eigenvalues are the same, with their"
+            " algebraic multiplicities. Only the right eigenvector is needed."
+        ),
+        "reading": "R1: normalised w^T u = 1",
+    },
+    "POW-S3.R2": {
+        "title": "Steering along an eigenvector, unit vectors",
+        "sentence": (
+            r"If $Fu = \lambda u$ with unit vectors u, w, then $(F + \rho uw^T)u = (\lambda + \rho w^Tu)u$,"
+            r" and modulo the line of u the matrices F and $F + \rho uw^T$ are one map, so that all other"
+            " eigenvalues are the same, with their algebraic multiplicities."
+        ),
+        "reading": "R2: unit vectors",
+    },
+    "POW-S3.R3": {
+        "title": "Steering along an eigenvector, scaled by the principal eigenvalue",
+        "sentence": (
+            r"If $Fu = \lambda u$, $u \ne 0$ and $w^Tu = 1$, then $(F + \rho\lambda_1uw^T)u = (\lambda +"
+            r" \rho\lambda_1)u$, and modulo the line of u the matrices F and $F + \rho\lambda_1uw^T$ are one"
+            " map, so that all other eigenvalues are the same, with their algebraic multiplicities."
+        ),
+        "reading": "R3: the update is scaled by lambda_1",
+    },
+}
 
 for id, size, given, more, product, w, large in (
     ("POW-S3", "rho", "dot(w, u) == 1", {}, "1", W1, 10),
@@ -84,6 +111,9 @@ for id, size, given, more, product, w, large in (
     values = {"dim": 3, "letters": {**PLANE, **more, "G": steered(large, w), "w": w}}
     formal(
         id,
+        **WORDS[id],
+        source=Source(PAPER, "Section 2.3"),
+        kind="spectrum",
         statement=model(
             MATRICES,
             {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.equilibrium_classes import ASSUMPTION, ATTENTION_CLASSES
 from proofs_checks.power_method.proofs.exact_clusters import FRAME, P3, SIZES, V3, V4, fixed, matrix, rows, system
 from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, both, groups, have, intro, leaf, lemma, obtain, rule, unfold
 
@@ -40,6 +42,18 @@ HERE: Part = {
 }
 formal(
     "POW-L8.exist",
+    title="Every class of equilibria occurs",
+    sentence=(
+        "For suitable V, P and step size the attention map has consensus, bipartite, polygonal and clustering"
+        " equilibria. In the plane of $e_1$ and $e_2$, for four equal groups of tokens: with $V ="
+        r" \mathrm{diag}(9/5, -1)$ and $P = \log2\,\mathrm{diag}(0, 25/16)$ all tokens at $e_1$; three groups"
+        " at $e_1$ and one at $-e_1$; two groups at $e_1$, one at $(-3/5, 4/5)$, one at $(-3/5, -4/5)$. With"
+        " $V = [[1, 1], [1, -1]]$ and $P = e_1e_2^T$ two groups at $e_1$ and two at $-e_1$, no eigenvectors of"
+        r" V, with $\sum_jA_{ij}x_j = 0$."
+    ),
+    reading="R1: for suitable V and P",
+    source=Source(PAPER, "Lemma 8, Remark 5", reconstructed=True),
+    kind="equilibrium",
     statement=model(
         {"groups": ["A", "B", "G", "H"], "letters": ["alpha: number; e1, e2: vector; L: number"]},
         system(3),
@@ -106,6 +120,14 @@ EQUAL = ["sum(h in A: 1) == sum(h in B: 1)", "dot(y, P(y)) == 0", "dot(y, y) == 
 
 formal(
     "POW-L8.exist.R2",
+    title="Every class of equilibria occurs for every V and P",
+    sentence=(
+        "For every V of Assumption 1, every P and every N >= 2, each of the four classes of equilibria of the"
+        " attention map is non-empty, in particular the polygonal one."
+    ),
+    reading="R2: for every V and P",
+    source=Source(PAPER, "Lemma 8, Remark 5", reconstructed=True),
+    kind="equilibrium",
     statement=model(
         V,
         P,
@@ -139,7 +161,7 @@ ISOTROPIC = "exists u in vector: dot(u, u) == 1 and dot(u, P(u)) == 0"
 NOT_DEFINITE = (
     f"forall b in vector, z in vector: b != 0 and z != 0 and dot(b, P(b)) >= 0 and dot(z, P(z)) <= 0 => ({ISOTROPIC})"
 )
-ANY = {
+ANY: Part = {
     "tokens": {"A": 2, "B": 2},
     "dim": 2,
     "letters": {
@@ -195,6 +217,16 @@ SIGNS = [
 ]
 formal(
     "POW-L8.exist.R2.repaired",
+    title="Which classes occur for every V and P",
+    sentence=(
+        r"For every V with $Vv = \lambda v$ and every P, consensus at v is an equilibrium if $1 +"
+        r" \alpha\lambda > 0$, and every bipartite state at v if $\alpha|\lambda| < 1$. As many tokens at y as"
+        " at $-y$ form a polygonal equilibrium whenever $y^TPy = 0$; such a unit vector exists unless $u^TPu$"
+        r" has one sign for all $u \ne 0$. If $P + P^T \succ 0$ there is no polygonal equilibrium for any N."
+    ),
+    source=Source(PAPER, "Lemma 8, Remark 5", reconstructed=True),
+    kind="equilibrium",
+    repairs="POW-L8.exist.R2",
     statement=model(
         V,
         P,

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.models import ATTENTION, SPHERES, Part
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, groups, have, intro, leaf, lemma, obtain, unfold
 
@@ -164,6 +166,16 @@ HERE: Part = {
 }
 formal(
     "POW-R5",
+    title="Clustering equilibria with two, three and four token values",
+    sentence=(
+        "The attention map has clustering equilibria with m distinct token values, for m = 2, 3 and 4, that"
+        " are neither bipartite nor polygonal; in the example with m = 3 one of the values is an eigenvector"
+        " of V and the other two are not, in those with m = 2 and m = 4 none is. (Existence, by exact examples"
+        r" in the plane of $e_1$ and $e_2$, for four equal groups of any number of tokens: $s_i = \nu_ix_i$"
+        r" with $\nu_i \ne 0$.)"
+    ),
+    source=Source(PAPER, "Remark 5", reconstructed=True),
+    kind="equilibrium",
     statement=model(
         {"groups": ["A", "B", "G", "H"], "letters": ["alpha: number; e1, e2: vector; L2, L3: number"]},
         system(2),

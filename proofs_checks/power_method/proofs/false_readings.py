@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.models import ATTENTION, LAYER, OJA, F, P, Part, V, eigenvector
+from verify.claim import Source
 from verify.formal import formal, model
 
 SYMMETRIC: Part = {"letters": ["F: operator", "v, x: vector", "lam: number"]}
@@ -46,6 +48,15 @@ formal(
 
 formal(
     "POW-EQ45.mean.R1",
+    title="One indicator implies the other",
+    sentence=(
+        "If more than half of the tokens come closer to $v_1$ through a layer with symmetric F, the mean"
+        " increment of the absolute correlations is positive."
+    ),
+    reading="R1: one implies the other",
+    source=Source(PAPER, "Section 2.2"),
+    kind="identity",
+    no_repair="POW-EQ45.mean says what is true: neither implies the other, except for one token or equal tokens",
     statement=model(
         F,
         LAYER,

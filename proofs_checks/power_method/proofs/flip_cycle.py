@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.hyperbolic import TANH, tanh
+from proofs_checks.power_method.proofs.flip_range import PLANE, USE, Q, R
 from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
     KNOWN,
     Tree,
-    absurd,
     both,
-    cases,
     groups,
     have,
     intro,
@@ -18,80 +18,6 @@ from verify.tactics.build import (
     obtain,
     rule,
     witness,
-)
-
-EQUAL = "sum(h in A: 1) == sum(h in B: 1)"
-LOGITS = "forall u in vector: P(u) == beta*u"
-FRAME = ["dot(v, v) == 1", "dot(w, w) == 1", "dot(v, w) == 0"]
-IMAGES = ["V(v) == lam1*v", "V(w) == -L*w"]
-USE = [EQUAL, LOGITS, *FRAME, *IMAGES]
-PLANE: Part = {
-    "groups": ["A", "B"],
-    "letters": ["v, w: vector; lam1, L, beta, c, s: number"],
-    "where": ["K := exp(beta*c^2)^2", "T := (K - 1)/(K + 1)"],
-    "states": [
-        "up: A -> c*v + s*w, B -> -c*v + s*w",
-        "down: A -> c*v - s*w, B -> -c*v - s*w",
-        "poles: A -> v, B -> -v",
-    ],
-    "given": [
-        *FRAME,
-        *IMAGES,
-        LOGITS,
-        EQUAL,
-        "alpha > 0",
-        "lam1 > 0",
-        "L > 0",
-        "beta > 0",
-        "c > 0",
-        "s > 0",
-        "c^2 + s^2 == 1",
-    ],
-}
-R, Q = "(1 + alpha*lam1*T)", "(1 - alpha*L)"
-formal(
-    "LEM-reflected",
-    title="A vector stretched by r along one axis and by q along another is reflected exactly where q = -r",
-    statement={
-        "letters": ["v, w: vector; c, s, r, q: number"],
-        "where": ["y := c*r*v + s*q*w", "z := c*v - s*w"],
-        "given": [*FRAME, "c > 0", "s > 0", "c^2 + s^2 == 1", "r > 0"],
-        "show": ["unit(y) == z => q == -r", "q == -r => unit(y) == z"],
-    },
-    proof=[
-        intro(
-            "",
-            have(
-                [
-                    ("dot(y, y) > 0", leaf("1: c > 0; c > 0; r > 0; r > 0", "1: sq s*q", use=FRAME)),
-                    ("norm(y) > 0", KNOWN),
-                    ("y == norm(y)*z", lemma("LEM-direction", y="y", x="z")),
-                    ("dot(v, y) == dot(v, norm(y)*z)", lemma("LEM-same-dot", u="y", w="norm(y)*z", z="v")),
-                    ("dot(w, y) == dot(w, norm(y)*z)", lemma("LEM-same-dot", u="y", w="norm(y)*z", z="w")),
-                ],
-                leaf(
-                    "eq 1/c: dot(v, y) == dot(v, norm(y)*z)",
-                    "eq 1/s: dot(w, y) == dot(w, norm(y)*z)",
-                    use=FRAME,
-                ),
-            ),
-        ),
-        intro(
-            "",
-            have(
-                [
-                    ("y == r*z", leaf(use=["q == -r"])),
-                    ("dot(z, z) == 1", leaf("eq 1: c^2 + s^2 == 1", use=FRAME)),
-                    ("norm(y) > 0 and unit(y) == z", lemma("LEM-along", y="y", x="z", r="r")),
-                ],
-                KNOWN,
-            ),
-        ),
-    ],
-    instance={
-        "dim": 2,
-        "letters": {"v": [1, 0], "w": [0, 1], "c": "3/5", "s": "4/5", "r": 2, "q": -2},
-    },
 )
 
 STATES = {"up": ("down", "w"), "down": ("up", "-w")}
@@ -151,7 +77,6 @@ ONLY_THERE = rule(
     new={"x": "t"},
     spaces={"G": "A"},
 )
-TANH = "tanh({0}) == (exp(2*({0})) - 1)/(exp(2*({0})) + 1)".format
 SOME = "exists z in number: 0 < z and z < 1 and alpha*lam1*tanh(beta*z) == alpha*L - 2"
 RANGE = "2/L < alpha and alpha*(L - lam1*tanh(beta)) < 2"
 AT_Z = "alpha*lam1*tanh(beta*z1) == alpha*L - 2"
@@ -160,116 +85,6 @@ ODDS = f"((1 + {TAU})/(1 - {TAU}))"
 ROOT = f"(log({ODDS})/(2*beta))"
 
 
-def tanh(a: str) -> tuple[str, Tree]:
-    """tanh by the exponential."""
-    return TANH(a), rule("tanh", a=a)
-
-
-TANH_ODDS = "((1 + t)/(1 - t))"
-TANH_ROOT = f"(log({TANH_ODDS})/(2*beta))"
-VALUE = f"exp(2*(beta*{TANH_ROOT})) == {TANH_ODDS}"
-formal(
-    "LEM-tanh-value",
-    title="The hyperbolic tangent takes every value between 0 and tanh(beta) on the way from 0 to beta",
-    statement={
-        "letters": ["beta, t: number"],
-        "given": ["beta > 0", "t > 0", "t < tanh(beta)"],
-        "show": "exists z in number: 0 < z and z < 1 and tanh(beta*z) == t",
-    },
-    proof=have(
-        [
-            tanh("beta"),
-            ("tanh(beta) < 1", leaf("2:", use=[TANH("beta")], times=["exp(2*(beta)) + 1"])),
-            ("1 - t > 0", leaf("1: t < tanh(beta)", "1: tanh(beta) < 1")),
-            (f"{TANH_ODDS} > 1", leaf("2: t > 0", times=["1 - t"])),
-            (
-                f"exp(log({TANH_ODDS})) == {TANH_ODDS}",
-                rule("exp of log", leaf("1:", f"1: {TANH_ODDS} > 1"), a=TANH_ODDS),
-            ),
-            (
-                f"{TANH_ODDS} < exp(2*(beta))",
-                leaf("1: t < tanh(beta); exp(2*(beta)) + 1 > 0", use=[TANH("beta")], times=["1 - t"]),
-            ),
-        ],
-        witness(
-            TANH_ROOT,
-            have(
-                [
-                    (
-                        f"log({TANH_ODDS}) > 0",
-                        cases(
-                            f"-log({TANH_ODDS})",
-                            have(
-                                [
-                                    (
-                                        f"exp(log({TANH_ODDS})) <= exp(0)",
-                                        rule(
-                                            "exp monotone",
-                                            leaf(f"1: -log({TANH_ODDS}) >= 0"),
-                                            a=f"log({TANH_ODDS})",
-                                            b="0",
-                                        ),
-                                    )
-                                ],
-                                absurd(
-                                    lemma(
-                                        "LEM-two-signs",
-                                        leaf(
-                                            f"1: exp(log({TANH_ODDS})) <= exp(0)",
-                                            f"eq -1: exp(log({TANH_ODDS})) == {TANH_ODDS}",
-                                        ),
-                                        leaf(f"1: {TANH_ODDS} > 1"),
-                                        a=f"1 - {TANH_ODDS}",
-                                    )
-                                ),
-                            ),
-                            leaf(f"1: -log({TANH_ODDS}) < 0"),
-                        ),
-                    ),
-                    (
-                        f"2*(beta) - log({TANH_ODDS}) > 0",
-                        cases(
-                            f"log({TANH_ODDS}) - 2*(beta)",
-                            have(
-                                [
-                                    (
-                                        f"exp(2*(beta)) <= exp(log({TANH_ODDS}))",
-                                        rule(
-                                            "exp monotone",
-                                            leaf(f"1: log({TANH_ODDS}) - 2*(beta) >= 0"),
-                                            a="2*(beta)",
-                                            b=f"log({TANH_ODDS})",
-                                        ),
-                                    )
-                                ],
-                                absurd(
-                                    lemma(
-                                        "LEM-two-signs",
-                                        leaf(
-                                            f"1: exp(2*(beta)) <= exp(log({TANH_ODDS}))",
-                                            f"eq 1: exp(log({TANH_ODDS})) == {TANH_ODDS}",
-                                        ),
-                                        leaf(f"1: {TANH_ODDS} < exp(2*(beta))"),
-                                        a=f"{TANH_ODDS} - exp(2*(beta))",
-                                    )
-                                ),
-                            ),
-                            leaf(f"1: log({TANH_ODDS}) - 2*(beta) < 0"),
-                        ),
-                    ),
-                    tanh(f"beta*{TANH_ROOT}"),
-                    (VALUE, leaf(f"eq 1: exp(log({TANH_ODDS})) == {TANH_ODDS}")),
-                ],
-                both(
-                    leaf(f"1/2: log({TANH_ODDS}) > 0", times=["beta"]),
-                    leaf(f"1/2: 2*(beta) - log({TANH_ODDS}) > 0", times=["beta"]),
-                    leaf(use=[TANH(f"beta*{TANH_ROOT}"), VALUE]),
-                ),
-            ),
-        ),
-    ),
-    instance={"letters": {"beta": "log(3)", "t": "1/2"}},
-)
 SOME_ONLY_IN_RANGE = intro(
     "",
     obtain(

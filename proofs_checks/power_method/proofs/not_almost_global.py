@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.false_readings import AXES, plane
 from proofs_checks.power_method.proofs.models import CAUSAL, LAYER, F, P, Part, V
 from proofs_checks.power_method.proofs.two_heads import IN_LAYOUT, LAYOUT, LEAST, NONSINGULAR, PRINCIPAL, STEP_BOUND
+from verify.claim import Source
 from verify.formal import formal, model
 
 EQUAL = "fn(X: forall i, j: X[i] == X[j])"
@@ -68,6 +70,16 @@ formal(
 
 formal(
     "POW-T1.all.R2",
+    title="Long sequences of identical layers align almost all tokens",
+    sentence=(
+        r"Multi-head map, H >= 2 heads of rank at most d/H, $F = \sum_hV_h$ symmetric and nonsingular with"
+        r" $\lambda_1 > 0$ simple and $\alpha|\lambda_j| < 1$: from almost all initial tokens all tokens"
+        " converge to $v_1$ or all to $-v_1$."
+    ),
+    reading="R2: from almost all initial states",
+    source=Source(PAPER, "Section 2.1.1, after Theorem 1"),
+    kind="convergence",
+    no_repair="POW-T1.all is the local statement",
     statement=model(
         THEOREM_1,
         {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.exact_clusters import FRAME, P2, V2, matrix, rows, system
 from proofs_checks.power_method.proofs.models import Part
 from proofs_checks.power_method.proofs.stable_examples import REPELLED, SECOND_MAP, at_log_three
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import both, groups, intro, leaf, unfold
 
@@ -29,6 +31,18 @@ HERE: Part = {
 }
 formal(
     "POW-2.1.bip",
+    title="Stable bipartite equilibria on other eigenvectors, and clusters, with one head",
+    sentence=(
+        r"For one head there are locally asymptotically stable bipartite equilibria on $\pm v_k$ with $k \geq"
+        r" 2$ (V with the eigenvalue $-2$ at v and 1 across it, $P = -\log3\,I$, $\alpha = 1/4$, n tokens per"
+        " pole), and equilibria of two clusters that are neither bipartite nor polygonal."
+    ),
+    reading=(
+        "R1: k >= 2; can be: for suitable V and P. (By POW-N2 only k = d is possible among k >= 2; clusters"
+        " that are stable as well: POW-N8.)"
+    ),
+    source=Source(PAPER, "Section 2.1.1"),
+    kind="stability",
     statement=model(
         {"groups": ["A", "B"], "letters": ["alpha: number; W: operator; Q: matrix; v, e2: vector; L: number"]},
         SECOND_MAP,

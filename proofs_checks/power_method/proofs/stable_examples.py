@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, instance, values
 from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V, symmetric
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, take, unfold
 
@@ -159,6 +161,15 @@ TWO_SYSTEMS: Part = {
 }
 formal(
     "POW-2.1.bip.R2",
+    title="Stable bipartite equilibria with one head, on the first or the last eigenvector",
+    sentence=(
+        r"For one head there are locally asymptotically stable bipartite equilibria on $\pm v_k$ for $k = 1$"
+        r" ($d = 2$, $V = \mathrm{diag}(2, 1)$, $P = \log3\,I$) and for $k = d$ ($V = \mathrm{diag}(1, -2)$, $P"
+        r" = -\log3\,I$), n tokens per pole, $\alpha = 1/4$."
+    ),
+    reading="R2: any k",
+    source=Source(PAPER, "Section 2.1.1"),
+    kind="stability",
     statement=model(
         V,
         P,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.bipartite_models import BIPARTITE, instance
 from proofs_checks.power_method.proofs.bipartite_steps import ATTENTION_COEFFICIENTS, fixed, two_groups
 from proofs_checks.power_method.proofs.common_eigenvector import LEFT, RIGHT, SEVERAL
-from proofs_checks.power_method.proofs.head_logits import BOTH, EQUILIBRIUM, STATE
+from proofs_checks.power_method.proofs.head_poles import BOTH, EQUILIBRIUM, STATE
 from proofs_checks.power_method.proofs.models import LAYER, SUM_OF_HEADS, F, Part, symmetric
 from proofs_checks.power_method.proofs.stable_poles import EQUAL_GROUPS, SMALLER, equal_groups_stable
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, have, intro, lemma
 
@@ -45,6 +47,17 @@ HERE: Part = {
 }
 formal(
     "POW-D4.1.bip.repaired",
+    title="Condition for a multi-head bipartite equilibrium",
+    sentence=(
+        "For any unit vector v, p tokens at v and q at -v are an equilibrium of the multi-head map iff $v +"
+        r" \alpha\sum_h\gamma_i^hV_hv$ is a positive multiple of v for i = 1, 2, with $\gamma_i^h$ the"
+        " imbalance for $a_h = v^TP_hv$. Asymptotically stable ones exist: if $P_hv = P_h^Tv = av$ for all h,"
+        r" $Fv = \lambda v$, p = q, $T = \tanh a$, $c = 1 + \alpha\lambda T > 1$ and $|1 + \alpha\mu| < c$, $|1"
+        r" + \alpha\mu T| < c$ for every eigenvalue $\mu$ of the symmetric F on $v^\perp$."
+    ),
+    source=Source(PAPER, "D.4.1"),
+    kind="equilibrium",
+    repairs="POW-D4.1.bip",
     statement=model(F, LAYER, LETTERS, {"show": [f"({ONLY}) and ({IF})", f"{CONDITIONS} => {STABLE}"]}),
     proof=[
         lemma("POW-N7.condition"),

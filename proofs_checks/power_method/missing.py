@@ -1,0 +1,31 @@
+"""What a claim that is argued lacks for a proof that the kernel accepts; the claim says so in its statement."""
+
+from __future__ import annotations
+
+PARAMETER = "maps whose step size is a bound letter, for statements about all sufficiently small step sizes"
+CYCLES = "the stability of a cycle of period two by the product of its two derivatives"
+IMPLICIT = "the implicit function theorem"
+CLUSTERS = "the tangent spectrum at an equilibrium of several clusters off one line"
+ENCLOSED = "a zero in a box by the theorem of Krawczyk"
+NULL_SETS = "zero sets of analytic functions are null sets"
+OUTSIDE = "an eigenvalue outside the disc for a matrix that is not symmetric"
+NOT_OUTSIDE = "when no eigenvalue is outside the disc for two groups"
+SHARES = "the measure of a set of states"
+ORBITS = "limits of orbits: a continuous function that rises along them tends to where it rises no more"
+OPEN_SETS = "a Lyapunov stable set of states refutes what is said of almost all"
+POWERS = "powers of a matrix with a spectral radius below 1 tend to zero (Gelfand)"
+MOVING_ORBITS = "an orbit that is not constant as an instance"
+PERMUTED = "a sum over permuted tokens"
+TRANSPOSED = "a matrix and its transpose have the same eigenvalues"
+INDEPENDENT = "as many independent vectors as dimensions span the space"
+COUNTED = "the number of eigenvalues in a disc along a continuous family"
+STATES = "the number of elements of a finite set of states"
+WHOLE = "the whole spectrum of a symmetric derivative, by the inertia of a product"
+SCALED = "the eigenvalues of a positive diagonal matrix times a symmetric one (Ostrowski)"
+
+
+def missing(*rules: str) -> str:
+    """The end of a statement: the rules that a proof lacks; none where it is only unwritten."""
+    if not rules:
+        return " (No rule is missing for a proof; it is not written yet.)"
+    return f" (Missing for a proof: {'; '.join(rules)}.)"
