@@ -74,6 +74,8 @@ from .decrease.lyapunov_search import Counterexample as Counterexample
 from .decrease.lyapunov_search import LyapunovSearch as LyapunovSearch
 from .decrease.lyapunov_search import lyapunov as lyapunov
 from .decrease.misalignment_function import misalignment as misalignment
+from .decrease.phase_curve import common_product_time as common_product_time
+from .decrease.phase_curve import common_product_time_bounds as common_product_time_bounds
 from .decrease.projection import central_projection as central_projection
 from .decrease.projection import greatest_height as greatest_height
 from .decrease.projection import projected_consensus as projected_consensus
