@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import tee
 from typing import TYPE_CHECKING
 
 from verify.cli.models.progress import EIGENVECTORS, Steps, announce, block_operations
@@ -69,7 +68,7 @@ def align(model: TransformerModel, run: RunOptions, options: AlignOptions, heade
 
 def measured(model: TransformerModel, run: RunOptions, options: AlignOptions) -> Run:
     """One run through the layers."""
-    from stability.transformers.alignment import product_correlations, run_layers
+    from stability.transformers.alignment import CumulativeProduct, run_layers
     from stability.transformers.isotropic import predicted
     from stability.transformers.runs import gaussian_tokens, layer_steps, random_ids
     from stability.transformers.spectrum import READINGS
@@ -83,17 +82,14 @@ def measured(model: TransformerModel, run: RunOptions, options: AlignOptions) ->
     layers: list[LayerAlignment] = []
     products: list[list[tuple[float, float]]] = []
     closed = None
-    # Layers are large: all that look at them go along together, so that none is kept.
-    run_of_layers = run_layers(layer_steps(model, run, options.passes), X, key, eigenspaces=options.eigenspaces)
-    first, *others = tee(run_of_layers, 3 if options.product else 1)
-    along = [product_correlations(other, key, skip=skip) for other, skip in zip(others, (False, True), strict=False)]
-    for passed, *correlations in zip(first, *along, strict=True):
+    along = [CumulativeProduct(key, skip=skip) for skip in (False, True)] if options.product else []
+    for passed in run_layers(layer_steps(model, run, options.passes), X, key, eigenspaces=options.eigenspaces):
         isotropic = not (layers or options.embeddings or run.own_blocks or run.biases)
         if isotropic and passed.directions.copies[0] == 1:
             mask = model.attention(0).mask
             closed = predicted(passed.F, passed.directions.first[:, 0], options.tokens, mask)
         layers.append(passed.alignment)
-        products.append(correlations)
+        products.append([product.correlation(passed) for product in along])
         steps.step()
     steps.close()
     return Run(layers, closed, products)
