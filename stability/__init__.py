@@ -1,11 +1,11 @@
 """The mathematics: dynamics, equilibria, Jacobians, spectra, step sizes, Lyapunov functions, trajectories.
 
     numbers, log_numbers   the number types: floats, symbols, rationals, balls, power series; exact logarithms
-    models/                discrete maps, flows on ellipsoids, matrices that depend on time
+    models/                discrete maps, flows on ellipsoids, spheres and the circle, matrices that depend on time
     layers/                layer matrices, layer normalisation, indicators, steering
     states/                equilibria: constructors, searches, certified existence
     linearisation/         Jacobians, their reduction by symmetry, spectra and step sizes, exact or enclosed
-    decrease/              functions that decrease, gains and regions: cascades, hemispheres, basins
+    decrease/              functions that decrease or grow, gains and regions: energies, cascades, hemispheres, basins
     motion/                trajectories, floating-point and rigorous, and where they end
     batches/               many systems at once: fast steps, statistics, certified limits, simulations, sweeps
     sampling/              strategies for property searches, exact random instances
@@ -39,6 +39,15 @@ For flows and maps on the ellipsoid {y : y^T W y = 1} (`models.flow`), n + 1 = d
 | alpha | attention weights whose rows sum to 1/sqrt(d) | (..., H, N, N) |
 | v, c_i | pole of a hemisphere, height v^T y_i | (d,), (..., N) |
 | tau | step of the map | scalar |
+
+For flows on the sphere and the circle (`models.sphere_flow`, `models.circle`), P = Q^T K:
+
+| symbol | meaning | shape |
+| --- | --- | --- |
+| beta | inverse temperature, of either sign | scalar |
+| masses | of the atoms of a measure, with sum 1 | (N,) |
+| theta | angles of tokens on the circle | (..., n) |
+| Z_i | partition function sum_k exp(beta x_i^T P x_k) | (..., N) |
 """
 
 from lazy_loader import attach_stub

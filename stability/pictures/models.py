@@ -99,6 +99,7 @@ def loop_figure(loops: Sequence[Loop], *, title: str) -> Figure:
     figure = Figure(figsize=(0.8 + 3.1 * len(kinds), 3.6), layout="constrained")
     figure.suptitle(title)
     panels = figure.subplots(1, len(kinds), squeeze=False, sharey=True)[0]
+    lowest = max(1e-16, min(float(np.min(loop.trace[loop.trace > 0], initial=FLOAT16_FLOOR)) for loop in loops))
     for panel, kind in zip(panels, kinds, strict=True):
         for loop in loops:
             if loop.weights != kind:
@@ -108,13 +109,13 @@ def loop_figure(loops: Sequence[Loop], *, title: str) -> Figure:
             style, label = ("-", "with feed-forward") if loop.feed_forward else ("--", "without feed-forward")
             panel.plot(passes, seen, style, color=COLOURS[0 if loop.feed_forward else 1], linewidth=1.1, label=label)
         panel.set_yscale("log")
-        panel.axhspan(1e-18, FLOAT16_FLOOR, color=NULL, alpha=0.2, linewidth=0, label="below the float16 floor")
-        panel.set_ylim(1e-15, 2)
+        panel.axhspan(1e-20, FLOAT16_FLOOR, color=NULL, alpha=0.2, linewidth=0, label="below the float16 floor")
+        panel.set_ylim(lowest / 10, 2)
         panel.set_title(names[kind], fontsize=10)
         panel.set_xlabel("passes")
     panels[0].set_ylabel("misalignment E")
     handles, labels = panels[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False)
+    figure.legend(handles, labels, loc="outside lower center", ncols=3 if len(kinds) > 1 else 1, frameon=False)
     return figure
 
 

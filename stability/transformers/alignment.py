@@ -111,20 +111,23 @@ def layer_alignment(
     )
 
 
-def product_correlations(
-    passed: Iterable[Passed], key: Callable[[Array], Array], *, skip: bool
-) -> Iterator[tuple[float, float]]:
-    """After each layer, the mean correlation of the tokens with the principal direction of F_l ... F_1, and the level.
+class CumulativeProduct:
+    """The product of the layer matrices so far, F_l ... F_1, as the layers are passed one by one; none is kept.
 
-    skip : of (I + F_l) ... (I + F_1) instead, which is what the tokens see.
+    key : what makes an eigenvalue principal.  skip : (I + F_l) ... (I + F_1) instead, which is what the tokens see.
     """
-    product: Array | None = None
-    for layer in passed:
-        factor = layer.F + np.eye(len(layer.F)) if skip else layer.F
-        product = factor if product is None else factor @ product
-        product = product / np.linalg.norm(product)
-        directions = eigen_directions(product, key)
-        yield float(np.mean(directions.correlations(layer.after)[..., 0])), float(directions.levels()[0])
+
+    def __init__(self, key: Callable[[Array], Array], *, skip: bool) -> None:
+        self.key, self.skip = key, skip
+        self._product: Array | None = None
+
+    def correlation(self, layer: Passed) -> tuple[float, float]:
+        """The mean correlation of the tokens with the principal direction after the next layer, and its level."""
+        factor = layer.F + np.eye(len(layer.F)) if self.skip else layer.F
+        product = factor if self._product is None else factor @ self._product
+        self._product = product / np.linalg.norm(product)
+        directions = eigen_directions(self._product, self.key)
+        return float(np.mean(directions.correlations(layer.after)[..., 0])), float(directions.levels()[0])
 
 
 def _error(samples: Array) -> float:

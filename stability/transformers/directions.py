@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from stability.blas_threads import one_blas_thread
 from stability.numbers import Array
 from stability.transformers.attention import affine
 
@@ -52,7 +53,8 @@ class Directions:
 
 def eigen_directions(F: Array, key: Callable[[Array], Array]) -> Directions:
     """The directions of F : (d, d), those with the largest `key` of the eigenvalue first."""
-    values, vectors = np.linalg.eig(np.asarray(F, dtype=np.float64))
+    with one_blas_thread():
+        values, vectors = np.linalg.eig(np.asarray(F, dtype=np.float64))
     upper = np.flatnonzero(np.imag(values) >= 0)
     upper = upper[np.argsort(-key(values[upper]), kind="stable")]
     values, vectors = values[upper], vectors[:, upper]

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from stability.blas_threads import one_blas_thread
 from stability.numbers import Array
 
 _U = 2.0**-53
@@ -68,11 +69,12 @@ def eigenvalue_discs(W_o: Array, W_v: Array) -> Discs | None:
         F, F_error = _product(W_o, W_v)
         if not np.all(np.isfinite(F_error)):
             return None
-        values, X = np.linalg.eig(F)
-        try:
-            R = np.linalg.inv(X)
-        except np.linalg.LinAlgError:
-            return None
+        with one_blas_thread():
+            values, X = np.linalg.eig(F)
+            try:
+                R = np.linalg.inv(X)
+            except np.linalg.LinAlgError:
+                return None
         return _discs(F, F_error, np.asarray(values), _halves(X), _halves(R), X)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from stability.blas_threads import one_blas_thread
 from stability.numbers import Array
 from stability.transformers.attention import FactoredAttention
 
@@ -19,5 +20,6 @@ def head_norms(attention: FactoredAttention) -> tuple[Array, Array]:
 
 def _norms(left: Array, right: Array) -> Array:
     """|A^T B| for every pair of wide matrices A, B: that of R S^T, the triangular factors of A^T and B^T."""
-    factors = ([np.linalg.qr(A.T, mode="r") for A in side] for side in (left, right))
-    return np.array([np.linalg.norm(R @ S.T, 2) for R, S in zip(*factors, strict=True)])
+    with one_blas_thread():
+        factors = ([np.linalg.qr(A.T, mode="r") for A in side] for side in (left, right))
+        return np.array([np.linalg.norm(R @ S.T, 2) for R, S in zip(*factors, strict=True)])

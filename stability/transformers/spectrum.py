@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from stability.blas_threads import one_blas_thread
 from stability.layers.indicators import real_basis
 from stability.numbers import Array
 from stability.transformers.attention import FactoredAttention
@@ -77,7 +78,9 @@ def layer_spectrum(attention: FactoredAttention) -> LayerSpectrum:
     """The spectrum of F in floating point: all of it up to dimension LARGE, the leading eigenvalues above."""
     F = np.asarray(attention.F, dtype=np.float64)
     complete = len(F) <= LARGE
-    values = np.linalg.eigvals(F) if complete else _leading(F)
+    with one_blas_thread():
+        values = np.linalg.eigvals(F) if complete else _leading(F)
+        condition = float(np.linalg.cond(np.asarray(attention.W_v, dtype=np.float64)))
     norm = float(np.linalg.norm(F))
     departure = norm**2 - float(np.sum(np.abs(values) ** 2))
     return LayerSpectrum(
@@ -86,7 +89,7 @@ def layer_spectrum(attention: FactoredAttention) -> LayerSpectrum:
         float(np.max(np.abs(values))),
         norm,
         (float(np.sqrt(max(departure, 0))) / norm if norm > 0 else 0.0) if complete else None,
-        float(np.linalg.cond(np.asarray(attention.W_v, dtype=np.float64))),
+        condition,
     )
 
 
@@ -141,7 +144,8 @@ def verdict(discs: Discs, key: Callable[[Array], Array]) -> Verdict:
 
 def leading_overlap(F: Array) -> float | None:
     """|v_1 . v_2| of the unit eigenvectors of the two eigenvalues of largest real part; None unless both are real."""
-    values, vectors = np.linalg.eig(F)
+    with one_blas_thread():
+        values, vectors = np.linalg.eig(F)
     first, second = np.argsort(-values.real)[:2]
     if values[first].imag != 0 or values[second].imag != 0:
         return None

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
+from stability.blas_threads import one_blas_thread
 from stability.layers.indicators import real_basis
 from stability.numbers import Array
 from stability.transformers.attention import FactoredAttention, reduced_step
@@ -58,7 +59,8 @@ def steer(attention: FactoredAttention, u: Array, w: Array, rho: float) -> Steer
     if not 0 < rho < float("inf"):
         raise ValueError(f"rho is {rho}; a positive number is needed")
     W_v, W_o = (np.asarray(matrix, dtype=np.float64) for matrix in (attention.W_v, attention.W_o))
-    z, _, _, singular = np.linalg.lstsq(W_v.T, w, rcond=d * 2.0**-53)
+    with one_blas_thread():
+        z, _, _, singular = np.linalg.lstsq(W_v.T, w, rcond=d * 2.0**-53)
     residual = float(np.linalg.norm(W_v.T @ z - w))
     steered = replace(attention, W_o=W_o + rho * np.outer(u, z))
     target = W_o @ W_v + rho * np.outer(u, w)
@@ -83,7 +85,8 @@ class SteeredTokens:
 
 def steered_tokens(steered: Steered, u: Array, X: Array) -> SteeredTokens:
     """The effect of the steered layer on tokens X : (B, N, d), without biases."""
-    values, vectors = np.linalg.eig(steered.attention.F)
+    with one_blas_thread():
+        values, vectors = np.linalg.eig(steered.attention.F)
     basis = real_basis(vectors[:, np.argmax(np.abs(values))])
     heights = reduced_step(steered.attention.without_biases(), X) @ u
     positive = float(np.mean(heights > 0))

@@ -43,7 +43,7 @@ def test_tokens_a_hair_inside_and_exactly_on_the_boundary():
     assert not st.common_hemisphere(np.array([[0.0, 0.0], [1.0, 0.0]])).exists
 
 
-@pytest.mark.parametrize(("N", "d"), [(1, 1), (3, 2), (4, 3), (5, 2), (5, 4), (6, 3)])
+@pytest.mark.parametrize(("N", "d"), [(N, d) for N in range(1, 9) for d in range(1, 7)])
 def test_counting_generic_vectors(N, d):
     # Points of a moment curve are in general position.
     Y = st.as_array([[(i + 1) ** k for k in range(d)] for i in range(N)])

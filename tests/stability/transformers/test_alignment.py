@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import stability as st
-from stability.transformers.alignment import layer_alignment, product_correlations, run_layers
+from stability.transformers.alignment import CumulativeProduct, layer_alignment, run_layers
 from stability.transformers.directions import eigen_directions
 from stability.transformers.model import TransformerModel
 from stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps, random_ids
@@ -99,7 +99,8 @@ def test_the_products_are_those_of_the_matrices(surrogate):
     passed = list(run_layers(layer_steps(model, RunOptions()), gaussian_tokens(3, 6, 16, 0), np.real))
     for skip in (False, True):
         product = np.eye(16)
-        found = list(product_correlations(passed, np.abs, skip=skip))
+        along = CumulativeProduct(np.abs, skip=skip)
+        found = [along.correlation(layer) for layer in passed]
         for step, (correlation, level) in zip(passed, found, strict=True):
             product = (step.F + skip * np.eye(16)) @ product
             directions = eigen_directions(product, np.abs)

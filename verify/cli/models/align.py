@@ -32,12 +32,12 @@ class AlignOptions:
 
 @dataclass(frozen=True)
 class Run:
-    """The layers of one run, the closed form of its first one, and correlations with the two cumulative products."""
+    """The layers of one run, the closed form of its first one, and of every layer the correlations with the two
+    cumulative products and their levels, if they were asked for."""
 
     layers: list[LayerAlignment]
     closed: tuple[float, float] | None
-    product: list[tuple[float, float]]
-    skipped: list[tuple[float, float]]
+    products: list[list[tuple[float, float]]]
 
 
 def align(model: TransformerModel, run: RunOptions, options: AlignOptions, header: Row, *, null: bool) -> View:
@@ -68,7 +68,7 @@ def align(model: TransformerModel, run: RunOptions, options: AlignOptions, heade
 
 def measured(model: TransformerModel, run: RunOptions, options: AlignOptions) -> Run:
     """One run through the layers."""
-    from stability.transformers.alignment import Passed, product_correlations, run_layers
+    from stability.transformers.alignment import CumulativeProduct, run_layers
     from stability.transformers.isotropic import predicted
     from stability.transformers.runs import gaussian_tokens, layer_steps, random_ids
     from stability.transformers.spectrum import READINGS
@@ -80,20 +80,19 @@ def measured(model: TransformerModel, run: RunOptions, options: AlignOptions) ->
         X = gaussian_tokens(options.prompts, options.tokens, model.configuration.d, options.seed)
     steps = Steps(model.depth * options.passes, "layer")
     layers: list[LayerAlignment] = []
-    kept: list[Passed] = []
+    products: list[list[tuple[float, float]]] = []
     closed = None
+    along = [CumulativeProduct(key, skip=skip) for skip in (False, True)] if options.product else []
     for passed in run_layers(layer_steps(model, run, options.passes), X, key, eigenspaces=options.eigenspaces):
         isotropic = not (layers or options.embeddings or run.own_blocks or run.biases)
         if isotropic and passed.directions.copies[0] == 1:
             mask = model.attention(0).mask
             closed = predicted(passed.F, passed.directions.first[:, 0], options.tokens, mask)
         layers.append(passed.alignment)
-        if options.product:
-            kept.append(passed)
+        products.append([product.correlation(passed) for product in along])
         steps.step()
     steps.close()
-    products = [list(product_correlations(kept, key, skip=skip)) for skip in (False, True)]
-    return Run(layers, closed, *products)
+    return Run(layers, closed, products)
 
 
 def counted(what: str, layers: list[LayerAlignment]) -> str:
@@ -116,7 +115,7 @@ def _announce(model: TransformerModel, run: RunOptions, options: AlignOptions, *
     inner = sizes.inner if run.feed_forward else 0
     tokens = options.prompts * options.tokens
     passed = model.depth * options.passes * (block_operations(sizes.d, inner, tokens) + 8.0 * tokens * sizes.d**2)
-    announce(runs * (decomposed * EIGENVECTORS * 2.0 * sizes.d**3 + passed), sizes.d, np.dtype(np.float64))
+    announce(runs * passed, sizes.d, np.dtype(np.float64), decompositions=runs * decomposed * EIGENVECTORS)
 
 
 def _row(layer: int, own: Run, k: int, other: Run | None) -> Row:
@@ -136,8 +135,8 @@ def _row(layer: int, own: Run, k: int, other: Run | None) -> Row:
         "mean p": found.mean_probability,
         "|mA-1|": found.nonuniformity,
     }
-    if own.product:
-        row |= {"product": own.product[k][0] / own.product[k][1], "with skip": own.skipped[k][0] / own.skipped[k][1]}
+    for name, (correlation, level) in zip(("product", "with skip"), own.products[k], strict=False):
+        row[name] = correlation / level
     if other is not None:
         null = other.layers[k]
         row |= {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.cli.models.progress import announce, block_operations
+from verify.cli.models.progress import READ, SHUFFLED, announce, block_operations, block_weights
 from verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ def histogram(model: TransformerModel, depth: int, prompts: int, tokens: int, se
     from stability.transformers.runs import random_ids
 
     sizes = model.configuration
-    announce(2 * depth * block_operations(sizes.d, sizes.inner, prompts * tokens), sizes.d, model.dtype)
+    work = 2 * depth * block_operations(sizes.d, sizes.inner, prompts * tokens)
+    drawn = depth * (2 * READ + SHUFFLED) * block_weights(sizes.d, sizes.inner)
+    announce(work, sizes.d, model.dtype, drawn=drawn)
     ids = random_ids(model, prompts, tokens, seed)
     own = cosine_histograms(model, ids, depth)
     null = cosine_histograms(model, ids, depth, shuffle=seed)

@@ -216,7 +216,7 @@ def _announce(model: TransformerModel) -> None:
 
     distinct = _distinct(model)
     decomposed = 2 * distinct + (2 + COPIES) * 2 * (model.depth // 4) * (distinct > 1)
-    announce(decomposed * EIGENVECTORS * 2.0 * model.configuration.d**3, model.configuration.d, np.dtype(np.float64))
+    announce(0, model.configuration.d, np.dtype(np.float64), decompositions=decomposed * EIGENVECTORS)
 
 
 def _reduced_end(model: TransformerModel, seed: int, shuffle: int | None) -> tuple[float, float]:

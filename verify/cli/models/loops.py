@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from verify.cli.models.progress import Steps, announce, block_operations
+from verify.cli.models.progress import READ, Steps, announce, block_operations, block_weights
 from verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
@@ -70,8 +70,13 @@ def traces(model: TransformerModel, variants: Sequence[tuple[str, bool]], option
     from stability.transformers.runs import random_ids
 
     sizes, tokens = model.configuration, options.prompts * options.tokens
-    work = sum(block_operations(sizes.d, sizes.inner if feed_forward else 0, tokens) for _, feed_forward in variants)
-    announce(work * model.depth * options.passes, sizes.d, model.dtype)
+    work, drawn = 0.0, 0.0
+    for weights, feed_forward in variants:
+        inner, share = sizes.inner if feed_forward else 0, READ if weights == "file" else 1
+        work += block_operations(sizes.d, inner, tokens)
+        drawn += share * block_weights(sizes.d, inner)
+    blocks = model.depth * options.passes
+    announce(work * blocks, sizes.d, model.dtype, drawn=drawn * blocks)
     ids = random_ids(model, options.prompts, options.tokens, options.seed)
     found = []
     for weights, feed_forward in variants:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -13,25 +14,45 @@ if TYPE_CHECKING:
 
 # Shorter work is not announced.
 NOTED = 5.0
-# What a decomposition costs, in products of matrices of that size: measured, on several dimensions, as 2 d^3 each.
-EIGENVALUES, EIGENVECTORS, DISCS, SINGULAR_VALUES = 40, 70, 110, 10
+# What a decomposition costs on one thread, in products of matrices of that size: measured for d from 256 to 1600.
+EIGENVALUES, LEADING, EIGENVECTORS, DISCS, SINGULAR_VALUES, LEAST_SQUARES = 20, 14, 20, 80, 3, 4
+# A weight that is read and converted, or put into another place, in weights that are drawn: measured.
+READ, SHUFFLED = 0.6, 2.0
 
 
-def announce(operations: float, d: int, dtype: np.dtype[np.generic]) -> float:
-    """Say on stderr how long so many floating-point operations will take, in products of d columns; returns seconds.
+def announce(
+    operations: float, d: int, dtype: np.dtype[np.generic], *, decompositions: float = 0, drawn: float = 0
+) -> float:
+    """Say on stderr how long the work will take, on this machine as it is now; returns seconds.
 
-    The speed is measured now, with one product of matrices.
+    operations : floating-point operations, in products of matrices of d columns.  decompositions : of (d, d) matrices
+    in double precision, on one thread, in products of such matrices.  drawn : how many random numbers are drawn.
     """
     import numpy as np
 
-    left, right = np.ones((512, d), dtype=dtype), np.ones((d, d), dtype=dtype)
-    _ = left @ right
-    begun = time.perf_counter()
-    _ = left @ right
-    seconds = operations * (time.perf_counter() - begun) / (2 * 512 * d * d)
+    from stability.blas_threads import one_blas_thread
+
+    def product(dtype: np.dtype[np.generic]) -> float:
+        left, right = np.ones((512, d), dtype=dtype), np.ones((d, d), dtype=dtype)
+        _ = left @ right
+        return _timed(lambda: left @ right) * d / 512
+
+    seconds = operations / (2.0 * d**3) * product(dtype) if operations else 0.0
+    if decompositions:
+        with one_blas_thread():
+            seconds += decompositions * product(np.dtype(np.float64))
+    if drawn:
+        rng = np.random.default_rng(0)
+        seconds += drawn * _timed(lambda: rng.standard_normal(2**18, dtype=np.float32)) / 2**18
     if seconds >= NOTED:
         click.echo(f"projected time: about {duration(seconds)}", err=True)
     return seconds
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
 
 
 def attention_operations(d: int, tokens: int) -> float:
@@ -42,6 +63,11 @@ def attention_operations(d: int, tokens: int) -> float:
 def block_operations(d: int, inner: int, tokens: int) -> float:
     """Of one block with its feed-forward part of width `inner`, or 0 for none."""
     return attention_operations(d, tokens) + 4.0 * tokens * d * inner
+
+
+def block_weights(d: int, inner: int) -> float:
+    """How many weights one block has, with its feed-forward part of width `inner`, or 0 for none."""
+    return 4.0 * d * d + 2.0 * d * inner
 
 
 class Steps:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verify.cli.models.progress import DISCS, EIGENVALUES, SINGULAR_VALUES, Steps, announce
+from verify.cli.models.progress import DISCS, EIGENVALUES, LEADING, SINGULAR_VALUES, Steps, announce
 from verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
@@ -107,8 +107,8 @@ def _announce(model: TransformerModel, layers: Sequence[int], copies: int) -> No
 
     d = model.configuration.d
     distinct = len({model.configuration.place(layer) for layer in layers})
-    products = (EIGENVALUES if d <= LARGE else 4) + SINGULAR_VALUES
-    announce(copies * distinct * products * 2.0 * d**3, d, model.dtype)
+    products = (EIGENVALUES if d <= LARGE else LEADING) + SINGULAR_VALUES
+    announce(0, d, model.dtype, decompositions=copies * distinct * products)
 
 
 def _measured(
@@ -159,7 +159,7 @@ def _certified_rows(model: TransformerModel, layers: Sequence[int]) -> list[Row]
 
     d, places = model.configuration.d, model.configuration.place
     distinct = len({places(layer) for layer in layers})
-    announce(distinct * DISCS * 2.0 * d**3, d, model.dtype)
+    announce(0, d, model.dtype, decompositions=distinct * DISCS)
     steps, rows = Steps(len(layers), "discs of layer"), []
     known: dict[tuple[int, int], dict[str, Verdict]] = {}
     for layer in layers:

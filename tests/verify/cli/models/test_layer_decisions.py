@@ -30,7 +30,7 @@ GOOD = LayerAlignment(1.0, 0.1, 0.1, 0.1, 0.1, 0.02, 0.001, 0.02, 0.7, 0.01, 0.0
 def run(good, bad=0):
     wrong = [replace(GOOD, increment=0.005), replace(GOOD, probability=0.52), replace(GOOD, increment=-0.1)]
     layers = [GOOD] * good + [wrong[k % 3] for k in range(bad)]
-    return Run(layers, None, [], [])
+    return Run(layers, None, [[] for _ in layers])
 
 
 def test_nearly_all_layers():

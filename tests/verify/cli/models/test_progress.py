@@ -1,8 +1,9 @@
 import sys
 
 import numpy as np
+import pytest
 
-from verify.cli.models.progress import Steps, announce, block_operations, duration
+from verify.cli.models.progress import Steps, announce, block_operations, block_weights, duration
 
 
 def test_long_work_is_announced_and_short_work_is_not(capsys):
@@ -12,6 +13,14 @@ def test_long_work_is_announced_and_short_work_is_not(capsys):
     assert seconds > 100
     assert capsys.readouterr().err == f"projected time: about {duration(seconds)}\n"
     assert block_operations(10, 40, 3) == 8 * 3 * 100 + 4 * 3 * 400
+    assert block_weights(10, 40) == 4 * 100 + 2 * 400
+
+
+@pytest.mark.parametrize("what", ["decompositions", "drawn"])
+def test_decompositions_and_random_numbers_count_too(capsys, what):
+    few, many = (announce(0, 64, np.dtype(float), **{what: number}) for number in (1, 1e15))
+    assert 0 < few < 1 < many
+    assert "projected time" in capsys.readouterr().err
 
 
 def test_who_is_watching_sees_the_time_left(capsys, monkeypatch):

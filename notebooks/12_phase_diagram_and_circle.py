@@ -1,0 +1,143 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # The phase diagram and the circle
+#
+# Claims: PER-T6.8.69, PER-T6.8.610, PER-6.12, PER-6.12.sandwich, PER-N4, PER-FIG3, PER-FIG4, PER-7.1, PER-7.2,
+# PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-N8, PER-9.1.crit.simplex, PER-9.2.93, PER-9.2.hull.shrinks, PER-TAB1
+#
+# How long do tokens take until they are one cluster? *A mathematical perspective on Transformers* (arXiv 2312.10794)
+# answers with a picture over time and inverse temperature $\beta$, and with a curve in it (PER-FIG3, PER-6.12). On the
+# circle one can see what happens in between (PER-FIG4), and list all equilibria.
+
+# %%
+import numpy as np
+from IPython.display import SVG, display
+
+import stability as st
+from stability.pictures.curves import curves_svg
+from stability.pictures.phase_diagram import phase_svg
+from verify.cli.show import page
+
+# %% [markdown]
+# ## One number instead of n tokens
+#
+# Tokens with equal inner products keep them equal, so that one number $\gamma(t)$ is left, with
+# $\dot\gamma = 2(1 - \gamma)((n - 1)\gamma + 1)/(e^{\beta(1 - \gamma)} + n - 1)$ under SA (PER-T6.8.69) and a like
+# equation under USA (PER-T6.8.610). The time from orthogonal tokens to $\gamma$ has a closed form with exponential
+# integrals (PER-N4); `stability` evaluates it in balls, and it lies between two elementary curves (PER-6.12.sandwich).
+
+# %%
+for n, beta in ((2, 1), (32, 1), (32, 4), (32, 9)):
+    low, high = st.common_product_time_bounds(0.999, n, beta)
+    print(
+        f"n = {n}, beta = {beta}: {st.common_product_time(0.999, n, beta)}, from {float(low):.4f} to {float(high):.4g}"
+    )
+betas = np.linspace(0.1, 9, 90)
+curve = np.array([float(st.common_product_time(0.999, 32, float(beta))) for beta in betas])
+print(f"at time 30 the curve is at beta = {betas[np.searchsorted(curve, 30.0)]:.1f}")
+
+# %%
+print(page("PER-6.12.sandwich"))
+
+# %% [markdown]
+# ## One panel of Figure 3
+#
+# In high dimension random tokens are nearly orthogonal. A panel at a reduced size: 16 tokens in $R^{64}$, four starts,
+# the share of pairs with inner product above 0.999. The panels of the paper are commands,
+# `attnverify sweep --grid beta=0.1:9:90 --set N=32 --set d=128 --csv near.csv --picture near.svg` and its variants; the
+# README has them all.
+
+# %%
+grid = [round(beta, 1) for beta in np.linspace(0.1, 6, 13)]
+sweep = st.Sweep(grid={"beta": grid}, fixed={"N": 16, "d": 64, "alpha": 0.1}, runs=4, steps=200, every=4)
+rows = st.swept(sweep)
+display(SVG(phase_svg(rows, "near", ["time", "beta"], title="16 tokens in dimension 64, share of near pairs")))
+for beta in (0.1, 3.0, 6.0):
+    near = next((row["time"] for row in rows if abs(row["beta"] - beta) < 0.05 and row["near"] > 0.5), None)
+    curve = float(st.common_product_time(0.999, 16, beta))
+    print(f"beta = {beta}: half of the pairs are near at time {near}, the curve says {curve:.2f}")
+
+# %% [markdown]
+# ## Angles
+#
+# On the circle, USA is $\dot\theta_i = -\frac1n \sum_j e^{\beta\cos(\theta_i - \theta_j)} \sin(\theta_i - \theta_j)$
+# (PER-7.1), Kuramoto's model at $\beta = 0$ (PER-7.2), and the gradient of $n$ times an energy on the torus
+# (PER-7.4, PER-7.3). For large $\beta$ tokens first form several clusters, which then live long:
+# Figure 4, with 32 tokens and $\beta = 1, 4, 9$.
+
+# %%
+times = np.arange(601) * 0.05
+start = np.random.default_rng(1).uniform(-np.pi, np.pi, 32)
+panels = {}
+for beta in (1.0, 4.0, 9.0):
+    states = [st.on_circle(start)]
+    flow = st.SphereFlow(beta)
+    for _ in times[1:]:
+        states.append(st.sphere_step(flow.velocity, states[-1], 0.05))
+    panels[f"angle, beta = {beta:g}"] = np.arctan2(np.array(states)[..., 1], np.array(states)[..., 0])
+display(SVG(curves_svg(times, panels, title="32 tokens on the circle under SA, seed 1")))
+print(
+    "largest difference to Kuramoto at beta = 0:",
+    np.max(np.abs(st.circle_velocity(start, 0.0) - st.kuramoto_velocity(start))),
+)
+
+# %% [markdown]
+# ## All equilibria of three tokens
+#
+# Two tokens are together, which is stable, or opposite, which is not, for every $\beta$ (PER-C3.two). Three tokens have
+# four kinds of equilibria (PER-C3, PER-N8): one cluster, two and one opposite, a regular triangle, and for
+# $\beta < -\frac12\log 2$ an isosceles one. The number of unstable directions of each, from `linearise`:
+
+
+# %%
+def unstable(angles, beta):
+    found = st.linearise(
+        lambda theta: st.circle_velocity(theta[:, 0], beta)[:, np.newaxis],
+        np.array(angles)[:, np.newaxis],
+        manifold="torus",
+        time="continuous",
+    )
+    return sum(value.real > 1e-9 for value, _ in found.eigenvalues)
+
+
+third = 2 * np.pi / 3
+for beta in (2.0, 0.0, -0.4, -0.6, -0.7):
+    kinds = {"cluster": [0.0, 0, 0], "two and one": [0.0, 0, np.pi], "triangle": [0.0, third, -third]}
+    print(f"beta = {beta:4}:", {kind: unstable(angles, beta) for kind, angles in kinds.items()})
+
+# %% [markdown]
+# Below $\beta = -2/3$ the triangle is stable: tokens need not cluster. Corners of a simplex are in equilibrium in every
+# dimension, for every $\beta$ (PER-9.1.crit.simplex).
+
+# %%
+print(page("PER-9.1.crit.simplex"))
+
+# %% [markdown]
+# ## Without the sphere
+#
+# Section 9.2 drops the projection and rescales, $z_i = e^{-tV} x_i$ (PER-9.2.93). For $V = I$ the convex hull of the
+# tokens never grows (PER-9.2.hull.shrinks), and simulations end at the corners of a polytope: the first row of Table 1
+# (PER-TAB1). For other matrices the table has other limits; `table_case` says which row a pair of matrices is in.
+
+# %%
+tokens = np.random.default_rng(4).normal(size=(12, 2))
+P, moved = np.diag([1.0, 2.0]), tokens
+for k in range(900):
+    moved = moved + 0.01 * st.rescaled_velocity(moved, np.exp(0.01 * k) * np.eye(2), 1.0, P)
+print(st.table_case(np.eye(2), P), np.unique(np.round(moved, 2), axis=0).tolist())
+for V in (np.diag([1.0, -0.5]), np.diag([2.0, 2.0]), -np.eye(2)):
+    print(V.tolist(), "with P = I:", st.table_case(V, np.eye(2)))
+
+# %% [markdown]
+# Start over: [the Oja map](01_oja_step_size.py), or [energies and cone collapse](11_energies_and_cone_collapse.py).

@@ -1,0 +1,130 @@
+"""Self-attention on the sphere with an inverse temperature of either sign, for every number type.
+
+    x_i' = (I - x_i x_i^T) (sum_h V_h sum_j A^h_ij x_j + f(x_i))
+    softmax (SA):      A^h_ij = exp(beta x_i^T P_h x_j) / sum_k exp(beta x_i^T P_h x_k)
+    exponential (USA): A^h_ij = exp(beta x_i^T P_h x_j) / n
+
+with P = Q^T K and a feed-forward part f. The velocity of a token is the field of the empirical measure at its place;
+every measure of finitely many atoms has such a field. In one dimension nothing moves.
+
+Source: arXiv 2312.10794, (2.3), (2.7), Section 2.3.2, (3.1) to (3.4), (USA), (3.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from stability.models.ellipsoid import tangent
+from stability.models.maps import logits, softmax
+from stability.numbers import Array, exp, sign
+
+SphereWeights = Literal["softmax", "exponential"]
+
+
+@dataclass(frozen=True)
+class SphereFlow:
+    """One system.
+
+    beta : number of either sign.  weights : "softmax" for SA, "exponential" for USA.  P : Q^T K, (d, d) or (H, d, d),
+    None for the identity.  V : alike.  feed_forward : tokens (..., N, d) -> (..., N, d), None for none.
+    Raises ValueError for other weights and a beta that is not finite.
+    """
+
+    beta: Any
+    weights: SphereWeights = "softmax"
+    P: Array | None = None
+    V: Array | None = None
+    feed_forward: Callable[[Array], Array] | None = None
+
+    def __post_init__(self) -> None:
+        if self.weights not in ("softmax", "exponential"):
+            raise ValueError(f"weights is {self.weights!r}; allowed are 'softmax' and 'exponential'")
+        if isinstance(self.beta, float) and not np.isfinite(self.beta):
+            raise ValueError(f"beta is {self.beta}; a finite number is needed")
+
+    def velocity(self, X: Array) -> Array:
+        """The velocities of unit tokens X : (..., N, d), of the same shape. Raises ValueError for other shapes."""
+        return self.field(X, X)
+
+    def field(self, points: Array, atoms: Array, masses: Array | None = None) -> Array:
+        """The mean-field velocity at points : (..., M, d) for the measure of atoms : (..., N, d), unit vectors.
+
+        masses : (N,), positive with sum 1; None for 1/N each.  Returns (..., M, d).
+        Raises ValueError for other shapes, floats that are not finite, and masses that are no probabilities.
+        """
+        return np.asarray(tangent(points, self.drive(points, atoms, masses)))
+
+    def drive(self, points: Array, atoms: Array, masses: Array | None = None) -> Array:
+        """The field before projection, as in `field`."""
+        d = require_tokens(points)
+        if require_tokens(atoms) != d:
+            raise ValueError(f"points have dimension {d} and atoms {atoms.shape[-1]}; allowed is the same dimension")
+        A = self.attention(points, atoms, masses)
+        sources = atoms[..., np.newaxis, :, :] if A.ndim > max(points.ndim, atoms.ndim) else atoms
+        mixed = A @ sources
+        if self.V is not None:
+            _require_matrix("V", self.V, d)
+            mixed = mixed @ np.swapaxes(self.V, -1, -2)
+        if mixed.ndim > max(points.ndim, atoms.ndim):
+            mixed = np.sum(mixed, axis=-3)
+        return np.asarray(mixed if self.feed_forward is None else mixed + self.feed_forward(points))
+
+    def attention(self, points: Array, atoms: Array, masses: Array | None = None) -> Array:
+        """The weights A : (..., M, N), or (..., H, M, N) for several heads."""
+        heads = {matrix.shape[0] for matrix in (self.P, self.V) if matrix is not None and matrix.ndim > 2}
+        if len(heads) > 1 or (heads and any(matrix is None or matrix.ndim == 2 for matrix in (self.P, self.V))):
+            raise ValueError("P and V differ in their heads; allowed are both (d, d) or None, or both (H, d, d)")
+        L = self.beta * self._forms(points, atoms)
+        N = atoms.shape[-2]
+        _require_masses(masses, N)
+        if self.weights == "softmax":
+            return softmax(L, counts=masses)
+        odds = exp(L)
+        return np.asarray(odds / N if masses is None else odds * masses)
+
+    def partition(self, X: Array) -> Array:
+        """Z_i = sum_k exp(beta x_i^T P x_k) : (..., N), of one head."""
+        if self.P is not None and self.P.ndim > 2:
+            raise ValueError("there is one partition function for each head; give P as (d, d)")
+        return np.asarray(np.sum(exp(self.beta * self._forms(X, X)), axis=-1))
+
+    def _forms(self, points: Array, atoms: Array) -> Array:
+        if self.P is None:
+            return np.asarray(points @ np.swapaxes(atoms, -1, -2))
+        if points is atoms:
+            return logits(points, self.P)
+        _require_matrix("P", self.P, points.shape[-1])
+        if self.P.ndim > 2:
+            points, atoms = points[..., np.newaxis, :, :], atoms[..., np.newaxis, :, :]
+        return np.asarray((points @ self.P) @ np.swapaxes(atoms, -1, -2))
+
+
+def require_tokens(X: Array) -> int:
+    """The dimension d of tokens (..., N, d); ValueError for fewer axes, no tokens, or floats that are not finite."""
+    if X.ndim < 2 or 0 in X.shape[-2:]:
+        raise ValueError(f"tokens have shape {X.shape}; allowed is (..., N, d) with N, d >= 1")
+    if X.dtype.kind == "f" and not np.all(np.isfinite(X)):
+        raise ValueError("tokens contain a value that is not finite; allowed are finite numbers")
+    return int(X.shape[-1])
+
+
+def _require_matrix(name: str, matrix: Array, d: int) -> None:
+    if matrix.ndim not in (2, 3) or matrix.shape[-2:] != (d, d):
+        raise ValueError(
+            f"{name} has shape {matrix.shape}; with tokens in R^{d}, ({d}, {d}) or (H, {d}, {d}) is needed"
+        )
+
+
+def _require_masses(masses: Array | None, N: int) -> None:
+    if masses is None:
+        return
+    if masses.shape != (N,):
+        raise ValueError(f"masses have shape {masses.shape}; with {N} atoms, ({N},) is needed")
+    excess = np.sum(masses) - 1
+    wrong = abs(excess) > 1e-12 if masses.dtype.kind == "f" else sign(excess) in (1, -1)
+    if wrong or any(sign(mass) in (0, -1) for mass in masses):
+        raise ValueError(f"masses are {masses.tolist()!s:.60}; positive numbers with sum 1 are needed")
