@@ -12,7 +12,7 @@ import click
 from verify.cli.certificate_text import lines
 from verify.cli.claims import BadInput
 from verify.cli.deciding import OUTPUT_FILE
-from verify.cli.lemmas import CODES, decided, rechecked
+from verify.cli.lemmas import CODES, decided
 from verify.cli.output_files import STDOUT, write_text
 from verify.ledger import file_text
 from verify.verdict import Rung, Verdict
@@ -27,7 +27,7 @@ _CODES = {Verdict.ARGUED: 0, Verdict.ARGUED_FALSE: 1, Verdict.OPEN: 3}
     "json_file",
     type=OUTPUT_FILE,
     metavar="FILE",
-    help="Write a JSON ledger, which `attnverify recheck` confirms ('-' for stdout).",
+    help="Write the result with its certificate, which `attnverify recheck` confirms ('-' for stdout).",
 )
 @click.option(
     "--seconds",
@@ -36,9 +36,8 @@ _CODES = {Verdict.ARGUED: 0, Verdict.ARGUED_FALSE: 1, Verdict.OPEN: 3}
     show_default=True,
     help="How long to search at most, for a lemma.",
 )
-@click.option("--check", is_flag=True, help="FILE was written by --json: let the kernel alone judge it again.")
 @click.pass_context
-def decide(context: click.Context, file: Path, json_file: Path | None, seconds: float, check: bool) -> None:
+def decide(context: click.Context, file: Path, json_file: Path | None, seconds: float) -> None:
     """Decide the lemma in FILE: PROVED with a certificate, REFUTED with an exact counterexample, or OPEN.
 
     \b
@@ -71,15 +70,11 @@ def decide(context: click.Context, file: Path, json_file: Path | None, seconds: 
     There ARGUED means that the referee confirms every step, or that a named solver's word stands for it; that the
     steps give the statement is the work of this program, which no certificate repeats.
 
-    Exits with 0 when it is PROVED, CERTIFIED or ARGUED, 1 when REFUTED, ARGUED FALSE or not confirmed, 3 when OPEN,
+    Exits with 0 when it is PROVED, CERTIFIED or ARGUED, 1 when REFUTED or ARGUED FALSE, 3 when OPEN,
     2 on bad input.
     """
     from verify.deciding.files import is_lemma
 
-    if check:
-        confirmed, said = rechecked(file)
-        click.echo(said)
-        context.exit(0 if confirmed else 1)
     if is_lemma(file):
         record, lines_ = decided(file, seconds)
         if json_file is not None:

@@ -11,12 +11,10 @@ from typing import Any
 from verify.deciding.files import Lemma
 from verify.deciding.points import search
 from verify.deciding.proving import Prover
-from verify.kernel.claims import conjunction
 from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED, Judgement, judge
+from verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
 from verify.kernel.polynomials import Work
-from verify.kernel.rules import Rule
-from verify.kernel.terms import Rejected
+from verify.referee.lemmas import judged
 
 _WORK = 1_000_000_000
 _FIRST, _POINTS = 0.25, 150
@@ -73,17 +71,8 @@ def decide_lemma(lemma: Lemma, seconds: float = 20.0, seed: int = 0) -> Decided:
 
 
 def _judged(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None, str]:
-    found = recheck(data)
+    found = judged(data)
     return found.verdict, data if found.verdict != OPEN else None, found.reason
-
-
-def recheck(data: Mapping[str, Any]) -> Judgement:
-    """What the kernel alone says of a lemma's data: statement, proof or counterexample, instance."""
-    return judge(data, _no_lemma)
-
-
-def _no_lemma(id: str) -> Rule:
-    raise Rejected(f"no lemma {id!r}: a lemma of a file stands on its own")
 
 
 def _proof(lemma: Lemma, deadline: float) -> tuple[Any, tuple[str, ...]]:
@@ -100,4 +89,4 @@ def _proof(lemma: Lemma, deadline: float) -> tuple[Any, tuple[str, ...]]:
     return (proofs[0] if len(proofs) == 1 else proofs), ()
 
 
-__all__ = ["CERTIFIED", "OPEN", "PROVED", "REFUTED", "Decided", "conjunction", "decide_lemma", "recheck"]
+__all__ = ["CERTIFIED", "OPEN", "PROVED", "REFUTED", "Decided", "decide_lemma"]

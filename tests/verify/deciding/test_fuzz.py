@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from verify.deciding.deciding import decide_lemma, recheck
+from verify.deciding.deciding import decide_lemma
 from verify.deciding.files import lemma
+from verify.referee.lemmas import judged as recheck
 
 SECONDS = 1.5
 
