@@ -122,12 +122,38 @@ def _tangents(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term
 
 
 def _circle(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """Sines and cosines lie on a circle, and those of sums are known."""
     text = Names(context).text
-    for term in subterms([goal, *context.facts], ("sin", "cos")):
-        if not term.loose:
-            a = term.args[0]
-            squares = (make("pow", make(op, a), 2) for op in ("cos", "sin"))
-            yield make("==", make("add", *squares), number(1)), rule("circle", a=text(a))
+    arguments = [t.args[0] for t in subterms([goal], ("sin", "cos")) if not t.loose]
+    for a in dict.fromkeys(arguments):
+        yield from _on_the_circle(a, text)
+        if a.op in ("add", "sub", "neg"):
+            first, second = a.args if a.op != "neg" else (number(0), a.args[0])
+            if a.op == "add":
+                second = make("neg", second)
+                yield from _of_difference(make("cos", second), number(0), second.args[0], text)
+                yield from _of_difference(make("sin", second), number(0), second.args[0], text)
+            for name in ("cos", "sin"):
+                yield from _of_difference(make(name, a), first, second, text)
+
+
+def _on_the_circle(a: Term, text: Any) -> Iterator[tuple[Term, Any]]:
+    squares = (make("pow", make(op, a), 2) for op in ("cos", "sin"))
+    circle = make("==", make("add", *squares), number(1))
+    yield circle, rule("circle", a=text(a))
+    for name, other in (("cos", "sin"), ("sin", "cos")):
+        for sign, low, high in (("-", make(name, a), number(1)), ("+", number(-1), make(name, a))):
+            squared = [f"1/2: sq 1 {sign} {name}({text(a)})", f"1/2: sq {other}({text(a)})"]
+            yield make("<=", low, high), leaf(*squared, f"eq -1/2: {text(circle)}")
+
+
+def _of_difference(said: Term, a: Term, b: Term, text: Any) -> Iterator[tuple[Term, Any]]:
+    """The cosine or sine of a number that is a - b, by those of a and b."""
+    parts_ = [("cos", "cos", "add", "sin", "sin"), ("sin", "cos", "sub", "cos", "sin")]
+    p, q, op, r, s = parts_[said.op == "sin"]
+    value = make(op, make("mul", make(p, a), make(q, b)), make("mul", make(r, a), make(s, b)))
+    name = "cosine of a difference" if said.op == "cos" else "sine of a difference"
+    yield make("==", said, value), rule(name, a=text(a), b=text(b))
 
 
 def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:

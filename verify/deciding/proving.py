@@ -11,6 +11,7 @@ from verify.deciding.combining import combine
 from verify.deciding.enriching import Steps, enriched, widened
 from verify.deciding.functions import by_functions
 from verify.deciding.parts_of import alternatives, attained, bounds, factors, without
+from verify.deciding.slopes import by_slope
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
@@ -33,6 +34,7 @@ class Prover:
     def __init__(self, deadline: float, hints: Sequence[str] = ()) -> None:
         self.deadline, self.hints = deadline, tuple(hints)
         self.resisted: list[str] = []
+        self.slopes = 0
 
     def late(self) -> bool:
         """Whether the time is over."""
@@ -113,7 +115,13 @@ class Prover:
             return found
         if goal.op == "!=":
             return self._apart(goal, context, depth)
-        for method in (self._extrema, self._factored, partial(by_functions, self), self._with_facts):
+        for method in (
+            self._extrema,
+            self._factored,
+            partial(by_functions, self),
+            self._with_facts,
+            partial(by_slope, self),
+        ):
             found = method(goal, context, depth)
             if found is not None or self.late():
                 return found
