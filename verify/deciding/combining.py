@@ -123,7 +123,7 @@ class _Combination:
             return self._linear(multiples)
         base = Column((), ONE, True)
         columns: list[Column] = [base]
-        equal = self._equal_sums()
+        equal = [*self._equal_sums(), *self._double_sums()]
         for count in range(1, degree + 1):
             if count == 3 and len(facts) > 14:
                 break
@@ -194,6 +194,30 @@ class _Combination:
                         return found
         return found
 
+    def _double_sums(self) -> list[Column]:
+        """Sums over two tokens of facts about both, perhaps times the same fact about each."""
+        found: list[Column] = []
+        for x, y in self.new.values():
+            pairs, _ = self.place.at(self.tokens, [x, y])
+            single_ = [f for f in self.programs.bodies(x) if len(f.value) == 1][:3]
+            for fact in pairs[:6]:
+                for weights in [(), *((f, self.programs.moved(f, x, y)) for f in single_)]:
+                    chosen = (fact, *weights)
+                    value = self.place.product(chosen)
+                    if value is None:
+                        continue
+                    body = weight(chosen)
+                    proof: Any = {
+                        "leaf": "arithmetic",
+                        "terms": [{"c": "1", "facts": [f.text for f in chosen]}],
+                    }
+                    for z in (y, x):
+                        said, proof = sum_rule(z, body, proof, self.place.text)
+                        body, value = said.args[1], self.place.summed(z, value)
+                    text = self.place.text(said)
+                    found.append(Prepared((text,), value, False, steps=((text, proof),)))
+        return found
+
     def _equal_sums(self) -> list[Column]:
         """Sums over tokens of equations about them, times facts."""
         found: list[Column] = []
@@ -240,7 +264,7 @@ class _Combination:
             self.value = self.place.normaliser.times(value, self.place.normaliser.scalar(factor))
         try:
             columns: list[Column] = [Column((), ONE, True), *self.place.products(facts, 2, 150), *self._sums(3, ())]
-            columns += [*self._multiples(equations, 2)[:400], *self._equal_sums()]
+            columns += [*self._multiples(equations, 2)[:400], *self._equal_sums(), *self._double_sums()]
             faces = []
             for k, b in enumerate(blocks):
                 face = b.face(k) if time.monotonic() < self.deadline else None

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from verify.deciding import exchanging, images, inside
 from verify.deciding.inequalities import Small, exponentials, lengths, logarithms, products
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Term, binder, fresh, make, number, opened, over, range_sort, substituted
+from verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
 from verify.tactics.build import KNOWN, both, have, intro, leaf, rule
 
 Steps = list[tuple[str, Any]]
@@ -32,7 +33,7 @@ def enriched(goal: Term, context: Context, kinds: Sequence[str], small: Small) -
     steps: Steps = []
     for kind in kinds:
         here = widened(context, steps)
-        for fact, proof in _KINDS[kind](goal, here, small):
+        for fact, proof in _BY_KIND[kind](goal, here, small):
             text = Names(here).text(fact)
             if all(text != said for said, _ in steps) and (kind == "swap" or not here.known(fact)):
                 steps.append((text, proof))
@@ -127,6 +128,8 @@ def _circle(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, 
     arguments = [t.args[0] for t in subterms([goal], ("sin", "cos")) if not t.loose]
     for a in dict.fromkeys(arguments):
         yield from _on_the_circle(a, text)
+        if a.op == "mul" and a.args[0] is number(2):
+            a = make("add", a.args[1], a.args[1])
         if a.op in ("add", "sub", "neg"):
             first, second = a.args if a.op != "neg" else (number(0), a.args[0])
             if a.op == "add":
@@ -176,20 +179,6 @@ def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
             yield make("<=", opened(total, y), total), rule(name, proof, e=family, y=y.name, new={"x": z.name})
 
 
-def _swapped(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
-    """A double sum in the other order, so that the inner sum may be one that an equation says."""
-    for total in subterms([goal], ("sum",)):
-        if total.loose or total.args[0].op != "over" or not is_number(total):
-            continue
-        x, _ = Names(context).new(range_sort(total.args[0]))
-        inner = opened(total, x)
-        if inner.op != "sum" or inner.args[0].op != "over":
-            continue
-        y = fresh("y", range_sort(inner.args[0]))
-        other = binder("sum", inner.args[0], y, binder("sum", total.args[0], x, opened(inner, y)))
-        yield make("==", total, other), leaf()
-
-
 def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """Nonnegative numbers are at most their sum, where an equation says what that is."""
     for fact in context.facts:
@@ -222,7 +211,7 @@ def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
             yield claim, intro([x.name for x in [*letters, y]], tree)
 
 
-_KINDS: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
+_BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
     "bound": _bounds,
     "abs": _absolutes,
     "extremum": _extrema,
@@ -234,5 +223,12 @@ _KINDS: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] 
     "circle": _circle,
     "weight": _weights,
     "member": _members,
-    "swap": _swapped,
+    "root": inside.roots,
+    "inside": inside.absolutes,
+    "tangent": inside.tangents,
+    "order": inside.ordered,
+    "image": images.images,
+    "average": inside.averages,
+    "swap": exchanging.exchanged,
 }
+KINDS = tuple(_BY_KIND)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.enriching import enriched
+from verify.deciding.enriching import KINDS, enriched
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.terms import Term, make, number
@@ -41,7 +41,7 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
             return rule(name, found, a=text(a.args[0]), b=text(b.args[0]))
     if not strict and any(t.op == "log" for t in subterms([goal], ("log",))):
         higher = make("<=", make("exp", a), make("exp", b))
-        steps = enriched(higher, context, ("bound", "extremum", "log", "member", "exp"), prover.small())
+        steps = enriched(higher, context, KINDS, prover.small())
         found = prover.after(steps, higher, context, depth)
         if found is not None:
             return rule("exp reflects", found, a=text(a), b=text(b))

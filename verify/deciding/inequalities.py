@@ -16,7 +16,7 @@ from verify.kernel.terms import Letter, Term, binder, make, number, opened, over
 from verify.tactics.build import intro, leaf, rule
 from verify.tactics.reading import term_of
 
-Small = Callable[[Term, Context], Any]
+Small = Callable[..., Any]
 
 
 def lengths(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -24,6 +24,9 @@ def lengths(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, 
     text = Names(context).text
     lengths = [t for t in subterms([goal, *context.facts], ("norm",)) if not t.loose]
     vectors: list[Term] = []
+    for fact in context.facts if lengths else ():
+        if fact.op == "==" and fact.args[0].op == "dot" and fact.args[0].args[0] is fact.args[0].args[1]:
+            vectors.append(fact.args[0].args[0])
     for term in lengths:
         u = term.args[0]
         vectors.append(u)

@@ -106,7 +106,7 @@ class Programs:
         for letters in self.new.values():
             x, y = letters
             at_x = self.bodies(x)
-            at_y = [self._moved(f, x, y) for f in at_x[:4]]
+            at_y = [self.moved(f, x, y) for f in at_x[:4]]
             one = [v for v in vectors if not any(z in v.letters for z in every if z is not x)]
             own = [v for v in one if x in v.letters]
             if own:
@@ -148,7 +148,7 @@ class Programs:
                         found.append(t)
         return found
 
-    def _moved(self, fact: Fact, x: Letter, y: Letter) -> Fact:
+    def moved(self, fact: Fact, x: Letter, y: Letter) -> Fact:
         """A fact about x, about y."""
         term = substituted(fact.term, {x: y})
         return Fact(self.place.text(make("<=", number(0), term)), term, self.place.poly(term) or {}, False)

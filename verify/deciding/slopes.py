@@ -1,4 +1,4 @@
-"""Inequalities from the sign of a derivative: what a number says at one end of an interval, and how it grows from there.
+"""Inequalities from the sign of a derivative: what holds at one end of an interval, and how it grows from there.
 
 The kernel has no rule for it and needs none. The number moves from one end to the other with s = min(time, 1), by the
 axiom that an absolutely continuous function with a rate of at least 0 does not fall; at the time 1 it has arrived.
@@ -204,8 +204,6 @@ def _moved(
 ) -> Any:
     """The tree: the facts about all numbers between the ends, the motion, and its arrival."""
     text = Names(context).text
-    a, b = text(path.start), text(path.end)
-    way = f"({a}) + (({b}) - ({a}))*{S}"
     clock = make("min2", make("time"), number(1))
     place = make("add", path.start, make("mul", make("sub", path.end, path.start), clock))
     moving, start, end = text(substituted(value, {path.end: place})), text(_at(value, path)), text(value)
