@@ -217,6 +217,8 @@ _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]
     "extremum": _extrema,
     "length": lengths,
     "product": products,
+    "pair": inside.products,
+    "positive": inside.positive,
     "exp": exponentials,
     "log": logarithms,
     "tanh": _tangents,

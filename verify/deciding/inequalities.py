@@ -112,6 +112,7 @@ def exponentials(goal: Term, context: Context, small: Small) -> Iterator[tuple[T
     found = subterms([goal], ("exp",))
     arguments = list(dict.fromkeys([*(t.args[0] for t in found if not t.loose), *_exponents(goal, context)]))
     arguments += [make("mul", number(2), t.args[0]) for t in subterms([goal], ("tanh",)) if not t.loose]
+    arguments += [part for a in arguments if a.op == "add" for part in a.args]
     general: list[tuple[Letter, Context, Term]] = []
     for total in subterms([goal, *context.facts], ("sum", "max", "min")):
         if total.loose or total.args[0].op != "over":

@@ -163,6 +163,53 @@ def _by_pairs(x: Letter, inner: Context, e: Term) -> Fact:
     return for_every([x, y], claim, cases(text(make("sub", e, other)), *sides))
 
 
+def products(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
+    """Scalar products of unit vectors at two tokens lie between -1 and 1."""
+    units = [f for f in context.facts if _says_unit(f)]
+    for letters, inner, term in [*under([goal], context, ("dot",))][:4] if units else ():
+        a, b = term.args
+        if len(letters) != 2 or a is b:
+            continue
+        text, use = Names(inner).text, list(map(Names(inner).text, units))
+        for op, value in (("sub", term), ("add", make("neg", term))):
+            w = make(op, a, b)
+            claim = make("<=", value, ONE)
+            proof = leaf(f"1/2: {text(make('<=', ZERO, make('dot', w, w)))}", use=use)
+            if small(make("==", make("dot", a, a), ONE), inner) and small(make("==", make("dot", b, b), ONE), inner):
+                yield for_every(letters, claim, proof)
+
+
+def _says_unit(fact: Term) -> bool:
+    return any(p.formula.op == "==" and p.formula.args[0].op == "dot" and p.formula.args[1] is ONE for p in parts(fact))
+
+
+def positive(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
+    """An average of positive numbers is positive: it is at least the least of them."""
+    for total in [t for t in subterms([goal], ("sum",)) if not t.loose and t.args[0].op == "over" and is_number(t)][:3]:
+        if context.known(make("<", ZERO, total)):
+            continue
+        x, inner = Names(context).new(range_sort(total.args[0]))
+        all_ = factors(opened(total, x))
+        strict = [f for f in all_ if small(make("<", ZERO, f), inner) is not None]
+        if not strict or len(strict) == len(all_):
+            continue
+        value = _product(strict)
+        least = binder("min", total.args[0], x, value)
+        family = Names(inner).text(binder("fn", total.args[0], x, value))
+        above = binder("forall", total.args[0], x, make("<=", least, value))
+        heads = "" if x.sort[1] == "token" else ", heads"
+        by_least = rule(
+            f"least, strict{heads}", small(make("<", ZERO, value), inner), e=family, b="0", new={"x": x.name}
+        )
+        facts = [make("<", ZERO, least), above]
+        claim = make("<", ZERO, total)
+        proof = small(claim, context.having(facts))
+        if proof is not None:
+            text = Names(context).text
+            members = intro([x.name], rule(f"above the least{heads}", e=family, y=x.name))
+            yield claim, have([(text(facts[0]), by_least), (text(above), members)], proof)
+
+
 def averages(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
     """The square of an average inside a sum is at most the average of the squares."""
     for letters, inner, term in [*under([goal], context, ("pow",))][:3]:

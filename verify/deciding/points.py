@@ -19,7 +19,7 @@ from verify.kernel.evaluation import Evaluator
 from verify.kernel.instances import read_instance
 from verify.kernel.refutation import Report, judge_instance
 from verify.kernel.statements import Statement
-from verify.kernel.terms import Letter, Rejected, Sort, Term
+from verify.kernel.terms import SIZE, Letter, Rejected, Sort, Term
 from verify.kernel.values import Undecided, meter
 
 _SMALL = [
@@ -50,8 +50,8 @@ Data = dict[str, Any]
 
 
 def _flat(value: Any) -> Iterator[Fraction]:
-    if isinstance(value, list):
-        for part in value:
+    if isinstance(value, (list, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
             yield from _flat(part)
     else:
         yield Fraction(value)
@@ -85,6 +85,8 @@ class Draws:
             if letter in self.shapes.simplex and sort[2][0] == "number":
                 return self._weights(count)
             return [self._value(letter, sort[2], dims) for _ in range(count)]
+        if sort[0] == "fn" and sort[1] == SIZE:
+            return {"always": self._value(letter, sort[2], dims)}
         if sort[0] == "number":
             return str(self._number(letter))
         if sort[0] == "size":
@@ -231,8 +233,8 @@ def search(
     waiting = list(first)
     while time.monotonic() < deadline and tried < enough:
         tried += 1
-        data = waiting.pop(0) if waiting else draws.repaired(draws.point())
         try:
+            data = waiting.pop(0) if waiting else draws.repaired(draws.point())
             report: Report = judge_instance(statement, data)
         except (Rejected, ZeroDivisionError, OverflowError):
             continue

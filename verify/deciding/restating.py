@@ -105,7 +105,9 @@ def by_nonzero(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         steps = enriched(other, context, KINDS, prover.small())
         found = prover.after(steps, other, context, depth, squares=False)
         if found is not None:
-            step = leaf(f"eq -1*({text(factor)}): {text(other)}", times=[text(make("pow", factor, 2))])
+            first = leaf(f"eq -1: {text(other)}", times=[text(make("sub", *reversed(relation.args)))])
+            second = leaf(f"eq 1: {text(other)}", times=[text(factor)])
+            step = {"split": text(relation), "first": first, "second": second}
             return have([(text(other), found)], step)
     return None
 
