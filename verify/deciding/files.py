@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.deciding.words import expanded
+from verify.deciding.arrays import written_out
+from verify.deciding.words import Declared, expanded
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected
 
@@ -56,13 +57,12 @@ def lemma(data: Mapping[str, Any], name: str) -> Lemma:
         raise Rejected("'show' is missing; state what is claimed")
     texts: dict[str, Any] = {key: _texts(key, data[key]) for key in FIELDS if key in data and key != "letters"}
     letters = data.get("letters", [])
-    if isinstance(letters, Mapping):
-        declared, given = expanded(letters)
-        texts["letters"], texts["given"] = declared, [*given, *texts.get("given", [])]
-    else:
-        texts["letters"] = _texts("letters", letters)
-    for key in ("given", "show"):
-        texts[key] = [_both_ways(text) for text in texts.get(key, [])]
+    made = expanded(letters) if isinstance(letters, Mapping) else Declared(_texts("letters", letters))
+    texts["letters"] = made.letters
+    for key, before in (("where", made.where), ("given", made.given), ("show", [])):
+        own = [written_out(_both_ways(text), made.arrays) if key != "where" else text for text in texts.get(key, [])]
+        if before or own:
+            texts[key] = [*before, *own]
     statement = read(texts)
     instance = data.get("instance")
     if instance is not None and not isinstance(instance, Mapping):
@@ -70,7 +70,8 @@ def lemma(data: Mapping[str, Any], name: str) -> Lemma:
     title = data.get("title", name)
     if not isinstance(title, str):
         raise Rejected("'title' is a text")
-    return Lemma(title, texts, statement, instance, tuple(_texts("using", data.get("using", []))))
+    using = [written_out(text, made.arrays) for text in _texts("using", data.get("using", []))]
+    return Lemma(title, texts, statement, instance, tuple(using))
 
 
 def _texts(key: str, found: Any) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.deciding.blocks import Squares
 from verify.deciding.columns import Fact, Place, opened_sums, vector_seeds
-from verify.kernel.atoms import Poly, renamed
+from verify.kernel.atoms import Poly, order, renamed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
@@ -51,6 +51,9 @@ class Programs:
             for basis in spaces
             if _space(basis[0]) == form.letter.sort[1]
         ]
+        halves = self._halves()
+        if halves:
+            yield [Squares(place, tuple(halves), False)], None
         summed = self._summed_blocks(vectors, facts)
         yield [*first, *plain, *forms, *summed], None
         scaled_ = self._scaled_vectors(ground)
@@ -87,6 +90,16 @@ class Programs:
                 break
             found += [_product(c) for c in chosen]
         return found
+
+    def _halves(self) -> list[Term]:
+        """The monomials whose squares are terms of the goal."""
+        found = []
+        for m, c in sorted(self.value.items(), key=lambda item: order(item[0])):
+            if m and c > 0 and all(k % 2 == 0 and k > 0 for _, k in m):
+                parts_ = [(term_of(a), int(k) // 2) for a, k in m]
+                if all(t is not None for t, _ in parts_):
+                    found.append(_product([t for t, k in parts_ if t is not None for _ in range(k)]))
+        return found[:MOST_BASIS]
 
     def _scaled_vectors(self, ground: Sequence[Term]) -> list[Squares]:
         """Vectors times numbers: lengths, scalar products and letters of the goal."""
