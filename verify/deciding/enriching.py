@@ -11,7 +11,19 @@ from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
+from verify.kernel.terms import (
+    SIZE,
+    Letter,
+    Term,
+    binder,
+    conjuncts,
+    make,
+    number,
+    opened,
+    over,
+    range_sort,
+    substituted,
+)
 from verify.tactics.build import KNOWN, both, have, intro, leaf, rule
 
 Steps = list[tuple[str, Any]]
@@ -21,7 +33,6 @@ def widened(context: Context, steps: Steps) -> Context:
     """The context in which the facts of `steps` are known."""
     from verify.kernel.elaboration import Elaborator
     from verify.kernel.parsing import parse
-    from verify.kernel.terms import conjuncts
 
     for text, _ in steps:
         context = context.having(conjuncts(Elaborator(context.scope).formula(parse(text))))
@@ -211,7 +222,24 @@ def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
             yield claim, intro([x.name for x in [*letters, y]], tree)
 
 
+def _whole(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """Sizes in order are at least 1 apart."""
+    text = Names(context).text
+    for a, b in [part.args for fact in context.facts for part in conjuncts(fact) if part.op == "<"]:
+        if a.op == "sub" and b is number(0):
+            a, b = a.args
+        if _is_size(a) and _is_size(b) and not (a.op == b.op == "num"):
+            yield make("<=", make("add", a, number(1)), b), rule("next size", KNOWN, m=text(a), n=text(b))
+
+
+def _is_size(term: Term) -> bool:
+    if term.op == "num":
+        return bool(term.args[0] >= 0 and term.args[0].denominator == 1)
+    return term.sort == SIZE if isinstance(term, Letter) else term.op == "add" and all(map(_is_size, term.args))
+
+
 _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
+    "whole": _whole,
     "bound": _bounds,
     "abs": _absolutes,
     "extremum": _extrema,

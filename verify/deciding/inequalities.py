@@ -122,9 +122,11 @@ def exponentials(goal: Term, context: Context, small: Small) -> Iterator[tuple[T
             if not t.loose and x in t.letters:
                 general.append((x, inner, t.args[0]))
     for a, b in itertools.permutations(arguments[:8], 2):
-        proof = small(make("<=", a, b), context)
-        if proof is not None:
-            yield make("<=", make("exp", a), make("exp", b)), rule("exp monotone", proof, a=text(a), b=text(b))
+        for op, name in (("<", "exp strictly monotone"), ("<=", "exp monotone")):
+            proof = small(make(op, a, b), context)
+            if proof is not None:
+                yield make(op, make("exp", a), make("exp", b)), rule(name, proof, a=text(a), b=text(b))
+                break
     for a in arguments[:6]:
         zero = number(0)
         for u, w in ((a, zero), (zero, a)):

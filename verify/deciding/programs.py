@@ -61,10 +61,18 @@ class Programs:
         heavy = [Squares(place, b.basis, True, (f,), form=b.form) for f in facts[:6] for b in (*plain, *forms)]
         yield [*first, *plain, *forms, *summed, *(b for b in weighted if b.basis), *heavy, *scaled_], None
         if not vectors and not self.new and scalars:
+            for letter in [a for a in _atoms(self.value) if self._is_positive(a)][:3]:
+                more = [Squares(place, tuple(self._monomials(facts, None, 1)), False)]
+                more += [Squares(place, tuple(self._monomials(facts, f, 1)), False, (f,)) for f in facts[:6]]
+                yield [b for b in more if b.basis], term_of(letter)
             factor = self._positive_factor()
             if factor is not None:
-                more = self._monomials(facts, None, 2)
-                yield [Squares(place, tuple(more), False)], factor
+                more = [Squares(place, tuple(self._monomials(facts, None, 2)), False)]
+                yield more, factor
+
+    def _is_positive(self, a: Any) -> bool:
+        sign = self.place.normaliser.knowledge.atom_sign(a)
+        return bool(a.key[0] == "l" and sign == ">" and term_of(a) is not None)
 
     def _positive_factor(self) -> Term | None:
         """1 plus the squares of the letters, to multiply a polynomial with that is no sum of squares itself."""

@@ -216,11 +216,11 @@ class Prover:
             if low is None or high is None or context.scope.names.get(letter.name) is not letter:
                 return None
             letters[letter.name] = [str(low), str(high)]
-        if not letters or subterms([goal], ("sum", "max", "min", "dot", "norm")):
+        if subterms([goal], ("sum", "max", "min", "dot", "norm")):
             return None
         names = Names(context)
         try:
-            return bisected(letters, goal, context, names.number)
+            return bisected(letters, goal, context, names.number, self.late)
         except (Rejected, KeyError, RecursionError):
             return None
 
@@ -256,10 +256,10 @@ class Prover:
         by_functions,
         _with_facts,
         by_nonzero,
+        _boxes,
         by_slope,
         by_contradiction,
         _squares,
-        _boxes,
         _cases,
     )
 

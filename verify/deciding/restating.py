@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.deciding.columns import Place
 from verify.deciding.combining import combine
-from verify.deciding.enriching import KINDS, enriched
+from verify.deciding.enriching import KINDS, enriched, widened
 from verify.deciding.terms_of import Names
 from verify.kernel.atoms import frozen
 from verify.kernel.contexts import Context
@@ -119,19 +119,26 @@ def by_contradiction(prover: Prover, goal: Term, context: Context, depth: int) -
     a, b = goal.args
     value = make("sub", b, a) if goal.op == "<=" else make("sub", a, b)
     against = make("<", value, ZERO) if goal.op == "<=" else make("<=", ZERO, value)
-    inner = context.having([against])
-    strict = [part for fact in inner.facts for part in conjuncts(fact) if part.op == "<" and is_number(part.args[0])]
+    steps = enriched(goal, context.having([against]), KINDS, prover.small())
+    inner = widened(context.having([against]), steps)
+    facts = [against, *(part for fact in context.facts for part in conjuncts(fact))]
+    strict = [f.args[1] if f.args[0] is ZERO else make("sub", *reversed(f.args)) for f in facts if _is_strict(f)][:5]
     text = Names(context).text
-    for fact in strict[:6]:
-        positive = fact.args[1] if fact.args[0] is ZERO else make("sub", fact.args[1], fact.args[0])
-        if prover.late() or not inner.known(make("<", ZERO, positive)):
+    for positive in [*strict, *(make("mul", strict[0], other) for other in strict[1:])]:
+        if prover.late():
             return None
+        if not inner.known(make("<", ZERO, positive)):
+            continue
         found = combine(make("<=", positive, ZERO), inner, prover.deadline, squares=False, degree=2)
         if found is None:
             continue
         zero = text(make("==", positive, ZERO))
         same = rule("antisymmetry", found, KNOWN, a=text(positive), b="0")
-        refuted = rule("contradiction", same, KNOWN, P=zero, C=text(goal))
+        refuted = have(steps, rule("contradiction", same, KNOWN, P=zero, C=text(goal)))
         branches = (KNOWN, refuted) if goal.op == "<=" else (refuted, KNOWN)
         return cases(text(value), *branches)
     return None
+
+
+def _is_strict(fact: Term) -> bool:
+    return fact.op == "<" and is_number(fact.args[0])
