@@ -14,8 +14,6 @@ CODES = {"PROVED": 0, "CERTIFIED": 0, "REFUTED": 1, "OPEN": 3}
 
 def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
     """The record of the lemma in `file` and what to print; raises BadInput with one line."""
-    import tomllib
-
     from verify.deciding.deciding import decide_lemma
     from verify.deciding.files import read_lemma
     from verify.kernel.terms import Rejected
@@ -23,7 +21,7 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
 
     try:
         lemma = read_lemma(file)
-    except (Rejected, OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except Rejected as error:
         raise BadInput(f"{file}: {error}") from error
     found = decide_lemma(lemma, seconds)
     record = made(lemma.title, found.verdict, found.reason, found.data or {"statement": lemma.data})
@@ -35,6 +33,8 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
         lines += ["  at", *(f"  {line}" for line in _point(record["data"]["refuted"]["instance"]))]
     else:
         lines += list(_proof(record["data"]["proof"], "  "))
+        if found.axioms:
+            lines.append(f"  rests on the theorems: {', '.join(found.axioms)}")
         lines.append(f"  certificate of {found.size} bytes, accepted by the kernel")
     return record, lines
 

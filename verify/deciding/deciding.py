@@ -17,14 +17,15 @@ from verify.kernel.polynomials import Work
 from verify.referee.lemmas import judged
 
 _WORK = 1_000_000_000
-_FIRST, _POINTS = 0.25, 150
+_FIRST, _POINTS = 0.25, 300
 
 
 @dataclass(frozen=True)
 class Decided:
     """What was found: the verdict, the data that the kernel judged (None where OPEN), and why it is OPEN.
 
-    resisted : the goals that no method decided. seconds : how long it took.
+    resisted : the goals that no method decided. seconds : how long it took. axioms : the theorems of analysis that a
+    proof rests on.
     """
 
     verdict: str
@@ -32,6 +33,7 @@ class Decided:
     reason: str = ""
     resisted: tuple[str, ...] = ()
     seconds: float = 0.0
+    axioms: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -47,32 +49,31 @@ def decide_lemma(lemma: Lemma, seconds: float = 20.0, seed: int = 0) -> Decided:
     end = start + seconds
     own = [] if lemma.instance is None else [dict(lemma.instance)]
 
-    def finished(
-        verdict: str, data: Mapping[str, Any] | None, reason: str = "", resisted: tuple[str, ...] = ()
-    ) -> Decided:
-        return Decided(verdict, data, reason, resisted, time.monotonic() - start)
+    def took() -> float:
+        return time.monotonic() - start
 
     points = search(lemma.statement, start + _FIRST * seconds, own, seed, _POINTS)
     if points.refuting is not None:
-        return finished(*_judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}))
+        return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
     proof, resisted = _proof(lemma, start + 0.8 * seconds)
     if proof is None:
         points = search(lemma.statement, end, own, seed + 1, 40 * _POINTS)
         if points.refuting is not None:
-            return finished(*_judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}))
-        return finished(OPEN, None, f"no proof found, and none of {points.tried} points refutes it", resisted)
+            return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
+        reason = f"no proof found, and none of {points.tried} points refutes it"
+        return Decided(OPEN, None, reason, resisted, took())
     instance = points.satisfying or search(lemma.statement, end, (), seed + 1, 40 * _POINTS).satisfying
     if instance is None:
-        return finished(
-            OPEN, None, "a proof was found, but no point at which everything given holds; state an instance"
-        )
-    verdict, data, reason = _judged({"statement": lemma.data, "proof": proof, "instance": instance})
-    return finished(verdict, data, reason)
+        reason = "a proof was found, but no point at which everything given holds; state an instance"
+        return Decided(OPEN, None, reason, (), took())
+    return _judged({"statement": lemma.data, "proof": proof, "instance": instance}, took())
 
 
-def _judged(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None, str]:
+def _judged(data: Mapping[str, Any], seconds: float) -> Decided:
     found = judged(data)
-    return found.verdict, data if found.verdict != OPEN else None, found.reason
+    return Decided(
+        found.verdict, data if found.verdict != OPEN else None, found.reason, (), seconds, tuple(found.axioms)
+    )
 
 
 def _proof(lemma: Lemma, deadline: float) -> tuple[Any, tuple[str, ...]]:

@@ -13,7 +13,7 @@ from verify.deciding.words import Declared, expanded
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected
 
-MAX_BYTES = 64_000
+MAX_BYTES, MAX_LINE = 64_000, 4_000
 _OTHER = ("title", "instance", "using")
 KEYS = (*FIELDS, *_OTHER)
 
@@ -33,23 +33,34 @@ class Lemma:
     using: tuple[str, ...]
 
 
-def is_lemma(path: Path) -> bool:
-    """Whether the file is a lemma and not one of the older language, with `variables`."""
-    try:
-        return "variables" not in tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return False
-
-
 def read_lemma(path: Path) -> Lemma:
     """The lemma in the file; raises Rejected with one line for whatever is wrong with it."""
-    if path.stat().st_size > MAX_BYTES:
-        raise Rejected(f"{path.stat().st_size} bytes; allowed are {MAX_BYTES}")
-    return lemma(tomllib.loads(path.read_text(encoding="utf-8")), path.stem)
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise Rejected(f"longer than {MAX_BYTES} bytes")
+        text = content.decode()
+        # The TOML reader's work grows with the square of a line's dotted keys.
+        long = next((n for n, line in enumerate(text.split("\n"), start=1) if len(line) > MAX_LINE), 0)
+        if long:
+            raise Rejected(f"line {long} is longer than {MAX_LINE} characters")
+        data = tomllib.loads(text, parse_float=str)
+    except OSError as error:
+        raise Rejected(f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Rejected(f"is not text: byte {error.start} is no UTF-8") from error
+    except RecursionError as error:
+        raise Rejected("is nested too deeply") from error
+    except ValueError as error:
+        raise Rejected(f"is not TOML: {' '.join(str(error).split())[:200]}") from error
+    return lemma(data, path.stem)
 
 
 def lemma(data: Mapping[str, Any], name: str) -> Lemma:
     """The lemma that a table says; raises Rejected where it is none."""
+    if "variables" in data:
+        raise Rejected("'variables' is of an older language; declare [letters], and write abs, max, ^ and A[0, 1]")
     for key in data:
         if key not in KEYS:
             raise Rejected(f"no field {key[:40]!r}; allowed are {', '.join(KEYS)}")

@@ -60,7 +60,8 @@ def recheck_record(record: Mapping[str, Any]) -> Report:
     if found.verdict != verdict:
         detail = f"the kernel finds {found.verdict}" + (f": {found.reason}" if found.reason else "")
         return Report(name, str(verdict), Outcome.FAILED, detail)
-    return Report(name, found.verdict, Outcome.CONFIRMED, "kernel")
+    theorems = f", with the theorems {', '.join(found.axioms)}" if found.axioms else ""
+    return Report(name, found.verdict, Outcome.CONFIRMED, f"kernel{theorems}")
 
 
 def _shape_fault(record: Mapping[str, Any]) -> str:

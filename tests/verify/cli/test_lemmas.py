@@ -9,7 +9,7 @@ from verify.cli.lemmas import CODES
 
 TRUE = 'title = "a square"\nshow = "(x - y)^2 >= 0"\n[letters]\nx = "real"\ny = "real"\n'
 FALSE = 'title = "no square"\nshow = "x*y >= 0"\n[letters]\nx = "real"\ny = "real"\n'
-UNKNOWN = 'title = "not decided"\nshow = "exp(x) >= 1 + x + x^2/2"\n[letters]\nx = "nonnegative"\n'
+UNKNOWN = 'title = "not decided"\ngiven = ["0 <= x", "x <= pi/2"]\nshow = "sin(x) >= 2*x/pi"\n[letters]\nx = "real"\n'
 
 ROOT = Path(__file__).parents[3]
 REFEREE = f"""import sys
