@@ -1,4 +1,4 @@
-"""A battery of lemmas: verdict, seconds and certificate size of each. `--held-out` takes the other battery."""
+"""A battery of lemmas: verdict, seconds and certificate size of each. `--held_out` takes the file held_out.toml."""
 
 import statistics
 import sys
@@ -15,12 +15,12 @@ WORDS = ("name", "truth", "source")
 def main() -> None:
     """Decide every lemma, or those named, and print one line for each."""
     arguments = sys.argv[1:]
-    file = FOLDER / ("held_out.toml" if "--held-out" in arguments else "battery.toml")
+    file = next((a[2:] for a in arguments if a.startswith("--")), "battery")
     names = [a for a in arguments if not a.startswith("--")]
     counts: dict[tuple[bool, str], int] = {}
     seconds: dict[bool, list[float]] = {True: [], False: []}
     sizes: dict[bool, list[int]] = {True: [], False: []}
-    for entry in tomllib.loads(file.read_text(encoding="utf-8"))["lemma"]:
+    for entry in tomllib.loads((FOLDER / f"{file}.toml").read_text(encoding="utf-8"))["lemma"]:
         if names and entry["name"] not in names:
             continue
         truth = entry["truth"]
