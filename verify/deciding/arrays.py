@@ -17,7 +17,7 @@ from verify.kernel.parsing import Tree, parse
 from verify.kernel.terms import Rejected
 
 MOST = 4
-WORDS = ("'vector 3'", "'matrix 2'", "'matrix 2 x 3'", "'symmetric 3'", "'psd 3'")
+ARRAY_WORDS = ("'vector 3'", "'matrix 2'", "'matrix 2 x 3'", "'symmetric 3'", "'psd 3'")
 _WORD = re.compile(r"(?:(vector|symmetric|psd|matrix) (\d+)|matrix (\d+) x (\d+))")
 _ZERO, _ONE = ("num", 0), ("num", 1)
 

@@ -222,6 +222,19 @@ def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
             yield claim, intro([x.name for x in [*letters, y]], tree)
 
 
+def _divisors(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """The signs of divisors, the inner ones first."""
+    zero = number(0)
+    for divisor in dict.fromkeys(t.args[1] for t in subterms([goal], ("div",)) if not t.loose):
+        sides = ((zero, divisor), (divisor, zero))
+        if divisor.op != "num" and not any(context.known(make("<", *pair)) for pair in sides):
+            for pair in sides:
+                proof = small(make("<", *pair), context)
+                if proof is not None:
+                    yield make("<", *pair), proof
+                    break
+
+
 def _whole(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """Sizes in order are at least 1 apart."""
     text = Names(context).text
@@ -239,6 +252,7 @@ def _is_size(term: Term) -> bool:
 
 
 _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
+    "divisor": _divisors,
     "whole": _whole,
     "bound": _bounds,
     "abs": _absolutes,

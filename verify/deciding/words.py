@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.deciding.arrays import WORDS, Array, array
+from verify.deciding.arrays import ARRAY_WORDS, Array, array
 from verify.kernel.terms import Rejected
 
 _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -44,7 +44,7 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 _INTERVAL = re.compile(r"(numbers in )?([\[(])\s*([^,\s]+)\s*,\s*([^,\s]+)\s*([\])])")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-ALLOWED = (*_WORDS, *WORDS, "an interval such as '(0, 1]'", "'numbers in [0, 1]'", "'softmax of z'")
+ALLOWED = (*_WORDS, *ARRAY_WORDS, "an interval such as '(0, 1]'", "'numbers in [0, 1]'", "'softmax of z'")
 
 
 @dataclass
