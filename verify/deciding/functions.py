@@ -38,11 +38,12 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
         found = _by_one_of_two(prover, goal, context, depth)
         if found is not None:
             return found
-    if a.op == b.op == "exp":
-        found = prover.prove(make(goal.op, a.args[0], b.args[0]), context, depth + 1)
+    if {a.op, b.op} == {"exp"} or (a.op == "exp" and b is number(1)) or (b.op == "exp" and a is number(1)):
+        low, high = (side.args[0] if side.op == "exp" else number(0) for side in goal.args)
+        found = prover.prove(make(goal.op, low, high), context, depth + 1)
         if found is not None:
             name = "exp strictly monotone" if strict else "exp monotone"
-            return rule(name, found, a=text(a.args[0]), b=text(b.args[0]))
+            return rule(name, found, a=text(low), b=text(high))
     if not strict and any(t.op == "log" for t in subterms([goal], ("log",))):
         higher = make("<=", make("exp", a), make("exp", b))
         steps = enriched(higher, context, KINDS, prover.small())

@@ -49,6 +49,9 @@ def absolutes(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         e, text = term.args[0], Names(inner).text
         yield for_every(letters, make("<=", e, term), rule("absolute above", e=text(e)))
         yield for_every(letters, make("<=", make("neg", e), term), rule("absolute above minus", e=text(e)))
+        yield for_every(
+            letters, make("==", make("pow", term, 2), make("pow", e, 2)), rule("absolute square", e=text(e))
+        )
         if e.op in ("add", "sub"):
             parts_ = [make("abs", part) for part in e.args]
             bound = make("add", *parts_)
@@ -79,8 +82,12 @@ def tangents(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
     scales = [t.args[0] for t in subterms([goal], ("log",)) if not t.loose][:3]
     for a in scales:
         yield from _log_tangents([], context, a, [], small)
-    for letters, inner, term in [*under([goal], context, ("log",))][:3]:
-        yield from _log_tangents(letters, inner, term.args[0], scales, small)
+    found = [*under([goal], context, ("log",))][:3]
+    for letters, inner, term in found:
+        names = [dict(zip(xs, letters, strict=False)) for xs, _, _ in found]
+        alike = [[x.sort for x in xs] == [x.sort for x in letters] for xs, _, _ in found]
+        own = [substituted(t.args[0], n) for (_, _, t), n, fits in zip(found, names, alike, strict=True) if fits]
+        yield from _log_tangents(letters, inner, term.args[0], [*scales, *own], small)
 
 
 def _tangent(a: Term, text: Any) -> Fact:
@@ -177,6 +184,22 @@ def products(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
             proof = leaf(f"1/2: {text(make('<=', ZERO, make('dot', w, w)))}", use=use)
             if small(make("==", make("dot", a, a), ONE), inner) and small(make("==", make("dot", b, b), ONE), inner):
                 yield for_every(letters, claim, proof)
+
+
+def diagonals(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
+    """A sum of nonnegative numbers inside a sum is at least its member at the token of the outer one."""
+    for letters, inner, total in [*under([goal], context, ("sum",))][:3]:
+        (x, *more), sort = letters, range_sort(total.args[0]) if total.args[0].op == "over" else None
+        if more or sort != x.sort or not is_number(total):
+            continue
+        y, innermost = Names(inner).new(x.sort)
+        body = opened(total, y)
+        proof = small(make("<=", ZERO, body), innermost)
+        if proof is not None:
+            name = "term of a positive sum" + ("" if x.sort[1] == "token" else ", heads")
+            family = Names(innermost).text(binder("fn", total.args[0], y, body))
+            step = rule(name, proof, e=family, y=x.name, new={"x": y.name})
+            yield for_every([x], make("<=", substituted(body, {y: x}), total), step)
 
 
 def _says_unit(fact: Term) -> bool:

@@ -164,7 +164,7 @@ class Programs:
             if term.op == "sum" and range_sort(term.args[0]) == x.sort and is_number(opened(term, x)):
                 value = self.place.poly(opened(term, x)) or {}
                 for a, k in sorted({f for m in value for f in m}, key=lambda f: (f[0].number, f[1])):
-                    t = term_of(a) if x in a.indices and a.key[0] in ("l", "exp") else None
+                    t = term_of(a) if x in a.indices and a.key[0] in ("l", "exp", "abs") else None
                     if t is not None and Fraction(k).denominator != 1:
                         t = make("exp", make("mul", number(k), t.args[0]))
                     if t is not None and t not in found:

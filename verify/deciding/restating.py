@@ -124,17 +124,23 @@ def by_contradiction(prover: Prover, goal: Term, context: Context, depth: int) -
     facts = [against, *(part for fact in context.facts for part in conjuncts(fact))]
     strict = [f.args[1] if f.args[0] is ZERO else make("sub", *reversed(f.args)) for f in facts if _is_strict(f)][:5]
     text = Names(context).text
-    for positive in [*strict, *(make("mul", strict[0], other) for other in strict[1:])]:
+    products = [(make("mul", strict[0], other), (strict[0], other)) for other in strict[1:]]
+    for positive, factors in [*((f, (f,)) for f in strict), *products]:
         if prover.late():
             return None
-        if not inner.known(make("<", ZERO, positive)):
+        if not all(inner.known(make("<", ZERO, f)) for f in factors):
             continue
         found = combine(make("<=", positive, ZERO), inner, prover.deadline, squares=False, degree=2)
         if found is None:
             continue
+        signs = [text(make("<", ZERO, f)) for f in factors]
+        above = (text(make("<", ZERO, positive)), leaf(f"1: {'; '.join(signs)}"))
         zero = text(make("==", positive, ZERO))
         same = rule("antisymmetry", found, KNOWN, a=text(positive), b="0")
-        refuted = have(steps, rule("contradiction", same, KNOWN, P=zero, C=text(goal)))
+        refuted = have(
+            [*steps, *((said, KNOWN) for said in signs), above],
+            rule("contradiction", same, KNOWN, P=zero, C=text(goal)),
+        )
         branches = (KNOWN, refuted) if goal.op == "<=" else (refuted, KNOWN)
         return cases(text(value), *branches)
     return None
