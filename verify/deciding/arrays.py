@@ -52,7 +52,10 @@ class Array:
         """What the entries are, where they are no letters."""
         if self.kind != "psd":
             return []
-        factor = lambda i, k: f"{self.name}_L{i}{k}"  # noqa: E731
+
+        def factor(i: int, k: int) -> str:
+            return f"{self.name}_L{i}{k}"
+
         pairs = itertools.combinations_with_replacement(range(self.rows), 2)
         return [
             f"{self.entry(i, j)} := {' + '.join(f'{factor(i, k)}*{factor(j, k)}' for k in range(i + 1))}"
@@ -83,7 +86,8 @@ def _scalar(tree: Tree, arrays: Mapping[str, Array]) -> Tree:
     found = _value(tree, arrays)
     if isinstance(found, list):
         raise Rejected(f"a number is needed, got an array: {_shown(tree)[:60]}")
-    return found
+    number: Tree = found
+    return number
 
 
 def _value(tree: Tree, arrays: Mapping[str, Array]) -> Any:

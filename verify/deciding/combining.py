@@ -34,17 +34,18 @@ def combine(
     hints: Sequence[Term] = (),
     squares: bool = True,
     degree: int = 3,
+    halves: bool = False,
 ) -> Any:
     """A tree that proves `goal`, a relation of numbers, by sums of products of facts and squares; or None.
 
     hints : numbers and vectors whose squares may be of use. squares : whether a semidefinite program is tried. degree :
-        how many facts a product may have.
+        how many facts a product may have. halves : whether squares are of monomials whose squares occur, and no others.
     """
     for named in _rewritings(context):
         if time.monotonic() > deadline:
             return None
         try:
-            found = _Combination(goal, context, named, deadline, hints).found(squares, degree)
+            found = _Combination(goal, context, named, deadline, hints).found(squares, degree, halves)
         except Rejected:
             continue
         if found is not None:
@@ -105,7 +106,7 @@ class _Combination:
         }
         return have(unique, made)
 
-    def found(self, squares: bool, degree: int) -> Any:
+    def found(self, squares: bool, degree: int, halves: bool = False) -> Any:
         """The whole search."""
         normaliser = self.place.normaliser
         if normaliser.is_zero(self.value) and self.goal.op != "<":
@@ -134,7 +135,7 @@ class _Combination:
             found = self._linear(columns)
             if found is not None:
                 return found
-        return self._squared(facts, equations) if squares else None
+        return self._squared(facts, equations, halves) if squares else None
 
     def _linear(self, columns: Sequence[Column]) -> Any:
         found = combination(self.value, columns, self.strict, self.place.normaliser)
@@ -238,12 +239,12 @@ class _Combination:
         return found
 
     # squares
-    def _squared(self, facts: Sequence[Fact], equations: Sequence[tuple[str, Poly]]) -> Any:
+    def _squared(self, facts: Sequence[Fact], equations: Sequence[tuple[str, Poly]], halves: bool) -> Any:
         try:
             import clarabel  # noqa: F401
         except ImportError:
             return None
-        for blocks, factor in self.programs.sizes(facts):
+        for blocks, factor in self.programs.sizes(facts, halves):
             if time.monotonic() > self.deadline:
                 return None
             found = self._program(blocks, facts, equations, factor)

@@ -36,9 +36,14 @@ class Programs:
         self.place, self.goal, self.value, self.tokens, self.new, self.hints = place, goal, value, tokens, new, hints
         self.context = place.context
 
-    def sizes(self, facts: Sequence[Fact]) -> Iterator[tuple[list[Squares], Term | None]]:
+    def sizes(self, facts: Sequence[Fact], only_halves: bool) -> Iterator[tuple[list[Squares], Term | None]]:
         """Programs from small to large, with a positive factor for the goal where one is tried."""
         place = self.place
+        halves = self._halves()
+        if halves:
+            yield [Squares(place, tuple(halves), False)], None
+        if only_halves:
+            return
         scalars = self._monomials(facts)
         vectors = vector_seeds([*self.hints, self.goal, *self.context.facts], self.new)
         ground = [v for v in vectors if not any(x in v.letters for y in self.new.values() for x in y)]
@@ -51,9 +56,6 @@ class Programs:
             for basis in spaces
             if _space(basis[0]) == form.letter.sort[1]
         ]
-        halves = self._halves()
-        if halves:
-            yield [Squares(place, tuple(halves), False)], None
         summed = self._summed_blocks(vectors, facts)
         yield [*first, *plain, *forms, *summed], None
         scaled_ = self._scaled_vectors(ground)

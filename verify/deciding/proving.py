@@ -200,6 +200,12 @@ class Prover:
             return None
         return self.after(steps, goal, context, depth, squares=goal.op != "==")
 
+    def _halves(self, goal: Term, context: Context, depth: int) -> Any:
+        """Squares of monomials, before anything is added to what is known."""
+        if goal.op == "==":
+            return None
+        return combine(goal, context, self.deadline, halves=True, degree=1)
+
     def _squares(self, goal: Term, context: Context, depth: int) -> Any:
         if goal.op == "==":
             return None
@@ -254,6 +260,7 @@ class Prover:
         by_content,
         by_definitions,
         by_functions,
+        _halves,
         _with_facts,
         by_nonzero,
         _boxes,

@@ -74,11 +74,15 @@ def by_content(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         for a in sorted(shared, key=lambda a: a.number):
             sign, factor = place.normaliser.knowledge.atom_sign(a), term_of(a)
             wanted = (">", "<") if goal.op == "<" else (">", ">=", "<", "<=")
+            power = 1
+            if sign not in wanted and goal.op == "<=" and all(dict(m)[a] >= 2 for m in value):
+                sign, power = ">=", 2
             if sign not in wanted or factor is None or a.key[0] in ("recip", "unit", "exp"):
                 continue
-            quotient = divided(value, single(a), context.work)
+            quotient = divided(value, single(a, power), context.work)
             if quotient is None:
                 continue
+            factor = factor if power == 1 else make("pow", factor, power)
             rest = polynomial(frozen(quotient))
             if sign in ("<", "<="):
                 rest, factor = make("neg", rest), make("neg", factor)
