@@ -11,7 +11,7 @@ from verify.deciding.enriching import KINDS, Steps, enriched, widened
 from verify.deciding.functions import by_functions
 from verify.deciding.parts_of import alternatives, attained, bounds, factors, without
 from verify.deciding.restating import by_content, by_contradiction, by_definitions, by_nonzero
-from verify.deciding.slopes import by_slope
+from verify.deciding.slopes import CURVED, by_slope
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
@@ -230,6 +230,9 @@ class Prover:
         except (Rejected, KeyError, RecursionError):
             return None
 
+    def _curved_boxes(self, goal: Term, context: Context, depth: int) -> Any:
+        return self._boxes(goal, context, depth) if subterms([goal], CURVED) else None
+
     def _cases(self, goal: Term, context: Context, depth: int) -> Any:
         level = self._level
         if level >= _MOST_CASES or goal.op == "==":
@@ -263,10 +266,11 @@ class Prover:
         _halves,
         _with_facts,
         by_nonzero,
-        _boxes,
+        _curved_boxes,
         by_slope,
         by_contradiction,
         _squares,
+        _boxes,
         _cases,
     )
 

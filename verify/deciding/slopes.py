@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from verify.deciding.proving import Prover
 
 MOST_SLOPES = 3
-_CURVED = ("exp", "log", "tanh", "sin", "cos", "sqrt")
+CURVED = ("exp", "log", "tanh", "sin", "cos", "sqrt")
 S = "min(time, 1)"
 ZERO = number(0)
 _BOUNDS = [
@@ -93,7 +93,7 @@ def by_slope(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """A proof of an inequality by the sign of a derivative, from an end at which it holds; None where none is found."""
     if goal.op not in ("<", "<=") or context.moment != TIMELESS or prover.slopes >= MOST_SLOPES:
         return None
-    if not subterms([goal], _CURVED):
+    if not subterms([goal], CURVED):
         return None
     prover.slopes += 1
     try:
@@ -110,7 +110,7 @@ def _paths(goal: Term, context: Context) -> Iterator[Path]:
     """Ways to a letter of the goal from a number on a known side of it."""
     letters = [x for x in sorted(goal.letters, key=lambda x: x.serial) if x.sort == NUMBER]
     for end in letters:
-        if not any(end in t.letters for t in subterms([goal], _CURVED)):
+        if not any(end in t.letters for t in subterms([goal], CURVED)):
             continue
         bounds = [side for fact in context.facts for part in conjuncts(fact) for side in _opposite(part, end)]
         for start in dict.fromkeys([*bounds, ZERO, *(x for x in letters if x is not end)]):

@@ -1,4 +1,4 @@
-"""The batteries that were written before the program saw them, and statements about numbers: nothing is the wrong way."""
+"""The batteries that were written before the program saw them, and one about numbers: nothing is decided wrongly."""
 
 import tomllib
 from pathlib import Path
