@@ -41,8 +41,12 @@ def bounds(letter: Letter, context: Context) -> tuple[Any, Any]:
 
 
 def attained(goal: Term) -> list[Term]:
-    """Maxima that the goal bounds above and minima that it bounds below."""
+    """Maxima that the goal bounds above and minima that it bounds below; all of them where it speaks of no token."""
     found: list[Term] = []
+    if not any(x.sort[0] == "index" for x in goal.letters):
+        every = [t for t in subterms([goal], ("max", "min")) if not t.loose and t.args[0].op == "over"]
+        if len(every) <= 2 and not subterms([goal], ("sum",)):
+            return every
 
     def visit(term: Term, above: bool) -> None:
         if term.op in ("add", "sub", "neg"):

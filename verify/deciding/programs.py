@@ -130,6 +130,7 @@ class Programs:
             x, y = letters
             at_x = self.bodies(x)
             at_y = [self.moved(f, x, y) for f in at_x[:4]]
+            pairs = [(f,) for f in self.place.at(self.tokens, [x, y])[0] if len(f.value) == 1][:2]
             one = [v for v in vectors if not any(z in v.letters for z in every if z is not x)]
             own = [v for v in one if x in v.letters]
             if own:
@@ -139,7 +140,7 @@ class Programs:
                         found.append(Squares(self.place, tuple([*basis[:5], *scaled_][:8]), True, w, (x,)))
                     two = [v for v in basis if x in v.letters][:2]
                     two += [substituted(v, {x: y}) for v in two]
-                    for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False))]:
+                    for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False)), *pairs]:
                         for apart in (False, True):
                             found.append(Squares(self.place, tuple(two), True, w, (x, y), apart))
             numbers = self._numbers_at(x)
@@ -154,7 +155,7 @@ class Programs:
                     )
                 two = [*numbers[:3], *(substituted(v, {x: y}) for v in numbers[:3])]
                 two += [make("mul", a, substituted(b, {x: y})) for a, b in itertools.permutations(numbers[:3], 2)]
-                for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False))]:
+                for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False)), *pairs]:
                     for apart in (False, True):
                         found.append(Squares(self.place, tuple(two), False, w, (x, y), apart))
         return found
