@@ -272,6 +272,7 @@ _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]
     "tangent": inside.tangents,
     "order": inside.ordered,
     "image": images.images,
+    "bounded": inside.bounded,
     "diagonal": inside.diagonals,
     "average": inside.averages,
     "swap": exchanging.exchanged,

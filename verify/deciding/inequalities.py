@@ -133,7 +133,7 @@ def exponentials(goal: Term, context: Context, small: Small) -> Iterator[tuple[T
             proof = small(make("<=", u, w), context)
             if proof is not None:
                 yield make("<=", make("exp", u), make("exp", w)), rule("exp monotone", proof, a=text(u), b=text(w))
-    bounds = [*(t for t in subterms([goal], ("max", "min")) if not t.loose), *_numbers_of_facts(context)]
+    bounds = [*(t for t in subterms([goal], ("max", "min")) if not t.loose), *numbers_of_facts(context)]
     for x, inner, e in general[:3]:
         own = Names(inner).text
         for b in [*arguments[:4], *bounds[:6]]:
@@ -165,7 +165,7 @@ def _exponents(goal: Term, context: Context) -> list[Term]:
     return found
 
 
-def _numbers_of_facts(context: Context) -> list[Term]:
+def numbers_of_facts(context: Context) -> list[Term]:
     """Numbers without tokens that stand alone on a side of an inequality."""
     found: list[Term] = []
     for fact in context.facts:

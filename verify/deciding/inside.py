@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any
 
-from verify.deciding.inequalities import Small
+from verify.deciding.inequalities import Small, numbers_of_facts
 from verify.deciding.parts_of import factors
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
@@ -200,6 +200,22 @@ def diagonals(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
             family = Names(innermost).text(binder("fn", total.args[0], y, body))
             step = rule(name, proof, e=family, y=x.name, new={"x": y.name})
             yield for_every([x], make("<=", substituted(body, {y: x}), total), step)
+
+
+def bounded(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
+    """Sums, sines and cosines inside sums lie between the numbers that facts compare with."""
+    for letters, inner, total in [*under([goal], context, ("sum",))][:2]:
+        for b in numbers_of_facts(context)[:3] if is_number(total) else ():
+            for u, w in ((total, b), (b, total)):
+                proof = small(make("<=", u, w), inner)
+                if proof is not None:
+                    yield for_every(letters, make("<=", u, w), proof)
+    for letters, inner, term in [*under([goal], context, ("sin", "cos"))][:2]:
+        a, other = Names(inner).text(term.args[0]), "sin" if term.op == "cos" else "cos"
+        circle = f"cos({a})^2 + sin({a})^2 == 1"
+        for sign, low, high in (("-", term, ONE), ("+", number(-1), term)):
+            step = leaf(f"1/2: sq 1 {sign} {term.op}({a})", f"1/2: sq {other}({a})", f"eq -1/2: {circle}")
+            yield for_every(letters, make("<=", low, high), have([(circle, rule("circle", a=a))], step))
 
 
 def _says_unit(fact: Term) -> bool:
