@@ -68,7 +68,7 @@ def test_quick_ones_are_decided_as_stated(name):
 
 
 # What no method decides yet; it has to stay OPEN, and leaves this list when one does.
-OPEN = {"psd-trace-2", "doubly-energy", "covariance", "tanh-lipschitz"}
+OPEN = {"psd-trace-2", "covariance"}
 
 
 @pytest.mark.deep

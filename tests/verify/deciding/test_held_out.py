@@ -37,7 +37,26 @@ QUICK = (
     ("numbers", "principal consensus, bound 3-false"),
 )
 # What no method decides yet; it has to stay OPEN, and leaves this list when one does.
-OPEN: set[tuple[str, str]] = set()
+OPEN = {
+    ("held_out", "jordan"),
+    ("held_out", "sine-sector"),
+    ("held_out", "lse-midpoint"),
+    ("held_out", "positive-definite-2"),
+    ("held_out", "perron-modulus"),
+    ("held_out", "geometric-decay"),
+    ("held_out_2", "degroot-two-steps"),
+    ("held_out_2", "psd-kernel"),
+    ("held_out_2", "nonexpansive-average"),
+    ("held_out_2", "hemisphere-mean"),
+    ("numbers", "correlations of three unit vectors"),
+    ("numbers", "tanh contracts"),
+    ("numbers", "exponential below a chord on a box with a given"),
+    ("numbers", "touches its bound on the box"),
+    ("numbers", "entropy is at most log 2"),
+    ("numbers", "false only at an irrational point"),
+    ("numbers", "caps around a bipartite state contract for every step size"),
+    ("numbers", "causal consensus: the first token binds"),
+}
 
 
 def expect(key):
