@@ -1,30 +1,44 @@
-"""The battery of lemmas: verdict, seconds and certificate size of each, and the medians."""
+"""A battery of lemmas: verdict, seconds and certificate size of each. `--held_out` takes the file held_out.toml."""
 
 import statistics
+import sys
 import tomllib
 from pathlib import Path
 
 from verify.deciding.deciding import decide_lemma
 from verify.deciding.files import lemma
 
-BATTERY = Path(__file__).parents[1] / "tests" / "verify" / "deciding" / "battery.toml"
+FOLDER = Path(__file__).parents[1] / "tests" / "verify" / "deciding"
 WORDS = ("name", "truth", "source")
 
 
 def main() -> None:
-    """Decide every lemma and print one line for each."""
+    """Decide every lemma, or those named, and print one line for each."""
+    arguments = sys.argv[1:]
+    file = next((a[2:] for a in arguments if a.startswith("--")), "battery")
+    names = [a for a in arguments if not a.startswith("--")]
+    counts: dict[tuple[bool, str], int] = {}
     seconds: dict[bool, list[float]] = {True: [], False: []}
     sizes: dict[bool, list[int]] = {True: [], False: []}
-    for entry in tomllib.loads(BATTERY.read_text(encoding="utf-8"))["lemma"]:
-        made = lemma({key: value for key, value in entry.items() if key not in WORDS}, entry["name"])
-        found = decide_lemma(made)
-        print(f"{entry['name']:28} {entry['truth']!s:6} {found.verdict:10} {found.seconds:6.1f} s {found.size:6} bytes")
+    for entry in tomllib.loads((FOLDER / f"{file}.toml").read_text(encoding="utf-8"))["lemma"]:
+        if names and entry["name"] not in names:
+            continue
+        truth = entry["truth"]
+        found = decide_lemma(lemma({key: value for key, value in entry.items() if key not in WORDS}, entry["name"]))
+        line = f"{entry['name']:28} {truth!s:6} {found.verdict:10} {found.seconds:6.1f} s {found.size:6} bytes"
+        print(line, flush=True)
+        counts[truth, found.verdict] = counts.get((truth, found.verdict), 0) + 1
         if found.data is not None:
-            seconds[entry["truth"]].append(found.seconds)
-            sizes[entry["truth"]].append(found.size)
+            seconds[truth].append(found.seconds)
+            sizes[truth].append(found.size)
+    for (truth, verdict), count in sorted(counts.items()):
+        print(f"{'true' if truth else 'false'}, {verdict}: {count}")
     for truth, word in ((True, "true, decided"), (False, "false, decided")):
-        middle, size = statistics.median(seconds[truth]), statistics.median(sizes[truth])
-        print(f"{word}: {len(sizes[truth])}, median {middle:.1f} s, {size:.0f} bytes, most {max(sizes[truth])}")
+        if len(sizes[truth]) > 1:
+            middle, most = statistics.median(seconds[truth]), statistics.quantiles(seconds[truth], n=10)[-1]
+            size, large = statistics.median(sizes[truth]), statistics.quantiles(sizes[truth], n=10)[-1]
+            print(f"{word}: {middle:.1f} s median, {most:.1f} s 90 %, {max(seconds[truth]):.1f} s most;", end=" ")
+            print(f"{size:.0f} bytes median, {large:.0f} 90 %, {max(sizes[truth])} most")
 
 
 if __name__ == "__main__":

@@ -50,9 +50,9 @@ def attnverify(*arguments: str) -> None:
 lemma = """
 title = "The inequality of Lemma 4"
 given = ["lam_j < lam_1", "lam_d <= lam_j", "alpha*(-lam_d - lam_1) < 2"]
-show = ["Abs(1 + alpha*lam_j) < 1 + alpha*lam_1"]
+show = ["abs(1 + alpha*lam_j) < 1 + alpha*lam_1"]
 
-[variables]
+[letters]
 alpha = "positive"
 lam_1 = "positive"
 lam_j = "real"
@@ -62,9 +62,9 @@ lam_d = "real"
 attnverify("decide", str(here / "lemma.toml"))
 
 # %% [markdown]
-# ARGUED, by a step that is proved for all real values, with a certificate that you can expand by hand: both sides of
-# the absolute value are sums of products of what is given. Linear programming found the products, exact arithmetic
-# made them rational, and the referee multiplied them out.
+# PROVED for all real values, with a certificate that you can expand by hand: both sides of the absolute value are sums
+# of products of what is given. Linear programming found the products, exact arithmetic made them rational, and the
+# kernel multiplied them out.
 #
 # Is the constant 2 the right one? Try 3. A refutation is a point, in exact numbers, at which everything that is given
 # holds and the conclusion does not.
@@ -75,26 +75,26 @@ attnverify("decide", str(here / "wrong.toml"))
 
 # %% [markdown]
 # And when nothing is found either way, the answer is OPEN (exit code 3) and says what resisted. It never means
-# "probably true". For $x > 0$ the following is true, but no route of the program finds a proof.
+# "probably true". For $0 \le x \le \pi/2$ the following is true, but the program finds no proof.
 
 # %%
-tangents = """
-title = "The hyperbolic tangent at most doubles"
-show = ["tanh(2*x) < 2*tanh(x)"]
+jordan = """
+title = "Jordan's inequality"
+given = ["0 <= x", "x <= pi/2"]
+show = ["sin(x) >= 2*x/pi"]
 
-[variables]
-x = "positive"
+[letters]
+x = "real"
 """
-(here / "tangents.toml").write_text(tangents)
-attnverify("decide", str(here / "tangents.toml"))
+(here / "jordan.toml").write_text(jordan)
+attnverify("decide", str(here / "jordan.toml"))
 
 # %% [markdown]
-# On a compact box the same statement is within reach. The evidence then speaks about the box and nothing else, and
-# says so. (Where products of hypotheses do not suffice, balls and bisection may still decide a box: that step is
-# certified.)
+# On a box away from the ends, bisection decides it. The verdict is then CERTIFIED: it speaks about the box that is
+# given and nothing else.
 
 # %%
-(here / "box.toml").write_text(tangents + "\n[box]\nx = [1, 4]\n")
+(here / "box.toml").write_text(jordan.replace("0 <= x", "1/2 <= x").replace("x <= pi/2", "x <= 3/2"))
 attnverify("decide", str(here / "box.toml"))
 
 # %% [markdown]

@@ -1,8 +1,7 @@
-"""What `attnverify decide` does with a lemma in the language of the proof layer: decide, print, write, check again."""
+"""What `attnverify decide` does with a lemma in the language of the proof layer: decide, print, write."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,29 +10,21 @@ from verify.cli.claims import BadInput
 from verify.cli.proof_text import statement_lines
 
 CODES = {"PROVED": 0, "CERTIFIED": 0, "REFUTED": 1, "OPEN": 3}
-FORMAT = 1
-_MAX_BYTES = 8_000_000
 
 
 def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
     """The record of the lemma in `file` and what to print; raises BadInput with one line."""
-    import tomllib
-
     from verify.deciding.deciding import decide_lemma
     from verify.deciding.files import read_lemma
     from verify.kernel.terms import Rejected
+    from verify.referee.lemmas import made
 
     try:
         lemma = read_lemma(file)
-    except (Rejected, OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except Rejected as error:
         raise BadInput(f"{file}: {error}") from error
     found = decide_lemma(lemma, seconds)
-    record: dict[str, Any] = {
-        "attnverify lemma": FORMAT,
-        "title": lemma.title,
-        "verdict": found.verdict,
-        "data": found.data or {"statement": lemma.data},
-    }
+    record = made(lemma.title, found.verdict, found.reason, found.data or {"statement": lemma.data})
     lines = [f"{found.verdict}  {lemma.title}", *statement_lines(lemma.data, "  ")]
     if found.verdict == "OPEN":
         lines.append(f"  {found.reason}")
@@ -42,33 +33,10 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
         lines += ["  at", *(f"  {line}" for line in _point(record["data"]["refuted"]["instance"]))]
     else:
         lines += list(_proof(record["data"]["proof"], "  "))
+        if found.axioms:
+            lines.append(f"  rests on the theorems: {', '.join(found.axioms)}")
         lines.append(f"  certificate of {found.size} bytes, accepted by the kernel")
     return record, lines
-
-
-def rechecked(file: Path) -> tuple[bool, str]:
-    """Whether the kernel alone comes to the verdict that a record states, and what to print; raises BadInput."""
-    from verify.deciding.deciding import recheck
-
-    try:
-        if file.stat().st_size > _MAX_BYTES:
-            raise ValueError(f"{file.stat().st_size} bytes; allowed are {_MAX_BYTES}")
-        record = json.loads(file.read_text(encoding="utf-8"))
-        if not isinstance(record, dict) or record.get("attnverify lemma") != FORMAT:
-            raise ValueError("not written by `attnverify decide --json`")
-        data, verdict, title = record["data"], record["verdict"], str(record["title"])
-        if not isinstance(data, dict):
-            raise ValueError("'data' is no object")
-    except KeyError as error:
-        raise BadInput(f"{file}: {error} is missing") from error
-    except (OSError, ValueError, RecursionError) as error:
-        raise BadInput(f"{file}: {error}") from error
-    if verdict == "OPEN":
-        return True, f"OPEN  {title}: nothing to check"
-    found = recheck(data)
-    if found.verdict == verdict:
-        return True, f"confirmed: {verdict}  {title}"
-    return False, f"not confirmed: {verdict}  {title}: {found.reason or f'the kernel says {found.verdict}'}"
 
 
 def _point(instance: Mapping[str, Any]) -> Iterator[str]:

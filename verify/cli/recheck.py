@@ -9,7 +9,8 @@ import click
 
 from verify.cli.claims import BadInput
 from verify.referee.files import LedgerError
-from verify.referee.ledgers import Outcome, Report, recheck_file, summary
+from verify.referee.ledgers import Outcome, Report, summary
+from verify.referee.rechecking import recheck_file
 
 
 @click.command(short_help="Let the referee alone re-decide a JSON ledger.")

@@ -34,17 +34,18 @@ def combine(
     hints: Sequence[Term] = (),
     squares: bool = True,
     degree: int = 3,
+    halves: bool = False,
 ) -> Any:
     """A tree that proves `goal`, a relation of numbers, by sums of products of facts and squares; or None.
 
     hints : numbers and vectors whose squares may be of use. squares : whether a semidefinite program is tried. degree :
-        how many facts a product may have.
+        how many facts a product may have. halves : whether squares are of monomials whose squares occur, and no others.
     """
     for named in _rewritings(context):
         if time.monotonic() > deadline:
             return None
         try:
-            found = _Combination(goal, context, named, deadline, hints).found(squares, degree)
+            found = _Combination(goal, context, named, deadline, hints).found(squares, degree, halves)
         except Rejected:
             continue
         if found is not None:
@@ -105,7 +106,7 @@ class _Combination:
         }
         return have(unique, made)
 
-    def found(self, squares: bool, degree: int) -> Any:
+    def found(self, squares: bool, degree: int, halves: bool = False) -> Any:
         """The whole search."""
         normaliser = self.place.normaliser
         if normaliser.is_zero(self.value) and self.goal.op != "<":
@@ -123,7 +124,7 @@ class _Combination:
             return self._linear(multiples)
         base = Column((), ONE, True)
         columns: list[Column] = [base]
-        equal = self._equal_sums()
+        equal = [*self._equal_sums(), *self._double_sums()]
         for count in range(1, degree + 1):
             if count == 3 and len(facts) > 14:
                 break
@@ -134,7 +135,7 @@ class _Combination:
             found = self._linear(columns)
             if found is not None:
                 return found
-        return self._squared(facts, equations) if squares else None
+        return self._squared(facts, equations, halves) if squares else None
 
     def _linear(self, columns: Sequence[Column]) -> Any:
         found = combination(self.value, columns, self.strict, self.place.normaliser)
@@ -194,6 +195,30 @@ class _Combination:
                         return found
         return found
 
+    def _double_sums(self) -> list[Column]:
+        """Sums over two tokens of facts about both, perhaps times the same fact about each."""
+        found: list[Column] = []
+        for x, y in self.new.values():
+            pairs, _ = self.place.at(self.tokens, [x, y])
+            single_ = [f for f in self.programs.bodies(x) if len(f.value) == 1][:3]
+            for fact in pairs[:6]:
+                for weights in [(), *((f, self.programs.moved(f, x, y)) for f in single_)]:
+                    chosen = (fact, *weights)
+                    value = self.place.product(chosen)
+                    if value is None:
+                        continue
+                    body = weight(chosen)
+                    proof: Any = {
+                        "leaf": "arithmetic",
+                        "terms": [{"c": "1", "facts": [f.text for f in chosen]}],
+                    }
+                    for z in (y, x):
+                        said, proof = sum_rule(z, body, proof, self.place.text)
+                        body, value = said.args[1], self.place.summed(z, value)
+                    text = self.place.text(said)
+                    found.append(Prepared((text,), value, False, steps=((text, proof),)))
+        return found
+
     def _equal_sums(self) -> list[Column]:
         """Sums over tokens of equations about them, times facts."""
         found: list[Column] = []
@@ -214,12 +239,12 @@ class _Combination:
         return found
 
     # squares
-    def _squared(self, facts: Sequence[Fact], equations: Sequence[tuple[str, Poly]]) -> Any:
+    def _squared(self, facts: Sequence[Fact], equations: Sequence[tuple[str, Poly]], halves: bool) -> Any:
         try:
             import clarabel  # noqa: F401
         except ImportError:
             return None
-        for blocks, factor in self.programs.sizes(facts):
+        for blocks, factor in self.programs.sizes(facts, halves):
             if time.monotonic() > self.deadline:
                 return None
             found = self._program(blocks, facts, equations, factor)
@@ -240,7 +265,7 @@ class _Combination:
             self.value = self.place.normaliser.times(value, self.place.normaliser.scalar(factor))
         try:
             columns: list[Column] = [Column((), ONE, True), *self.place.products(facts, 2, 150), *self._sums(3, ())]
-            columns += [*self._multiples(equations, 2)[:400], *self._equal_sums()]
+            columns += [*self._multiples(equations, 2)[:400], *self._equal_sums(), *self._double_sums()]
             faces = []
             for k, b in enumerate(blocks):
                 face = b.face(k) if time.monotonic() < self.deadline else None

@@ -11,22 +11,21 @@ from typing import Any
 from verify.deciding.files import Lemma
 from verify.deciding.points import search
 from verify.deciding.proving import Prover
-from verify.kernel.claims import conjunction
 from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED, Judgement, judge
+from verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
 from verify.kernel.polynomials import Work
-from verify.kernel.rules import Rule
-from verify.kernel.terms import Rejected
+from verify.referee.lemmas import judged
 
 _WORK = 1_000_000_000
-_FIRST, _POINTS = 0.25, 150
+_FIRST, _POINTS = 0.25, 300
 
 
 @dataclass(frozen=True)
 class Decided:
     """What was found: the verdict, the data that the kernel judged (None where OPEN), and why it is OPEN.
 
-    resisted : the goals that no method decided. seconds : how long it took.
+    resisted : the goals that no method decided. seconds : how long it took. axioms : the theorems of analysis that a
+    proof rests on.
     """
 
     verdict: str
@@ -34,6 +33,7 @@ class Decided:
     reason: str = ""
     resisted: tuple[str, ...] = ()
     seconds: float = 0.0
+    axioms: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -49,41 +49,31 @@ def decide_lemma(lemma: Lemma, seconds: float = 20.0, seed: int = 0) -> Decided:
     end = start + seconds
     own = [] if lemma.instance is None else [dict(lemma.instance)]
 
-    def finished(
-        verdict: str, data: Mapping[str, Any] | None, reason: str = "", resisted: tuple[str, ...] = ()
-    ) -> Decided:
-        return Decided(verdict, data, reason, resisted, time.monotonic() - start)
+    def took() -> float:
+        return time.monotonic() - start
 
     points = search(lemma.statement, start + _FIRST * seconds, own, seed, _POINTS)
     if points.refuting is not None:
-        return finished(*_judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}))
+        return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
     proof, resisted = _proof(lemma, start + 0.8 * seconds)
     if proof is None:
         points = search(lemma.statement, end, own, seed + 1, 40 * _POINTS)
         if points.refuting is not None:
-            return finished(*_judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}))
-        return finished(OPEN, None, f"no proof found, and none of {points.tried} points refutes it", resisted)
+            return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
+        reason = f"no proof found, and none of {points.tried} points refutes it"
+        return Decided(OPEN, None, reason, resisted, took())
     instance = points.satisfying or search(lemma.statement, end, (), seed + 1, 40 * _POINTS).satisfying
     if instance is None:
-        return finished(
-            OPEN, None, "a proof was found, but no point at which everything given holds; state an instance"
-        )
-    verdict, data, reason = _judged({"statement": lemma.data, "proof": proof, "instance": instance})
-    return finished(verdict, data, reason)
+        reason = "a proof was found, but no point at which everything given holds; state an instance"
+        return Decided(OPEN, None, reason, (), took())
+    return _judged({"statement": lemma.data, "proof": proof, "instance": instance}, took())
 
 
-def _judged(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None, str]:
-    found = recheck(data)
-    return found.verdict, data if found.verdict != OPEN else None, found.reason
-
-
-def recheck(data: Mapping[str, Any]) -> Judgement:
-    """What the kernel alone says of a lemma's data: statement, proof or counterexample, instance."""
-    return judge(data, _no_lemma)
-
-
-def _no_lemma(id: str) -> Rule:
-    raise Rejected(f"no lemma {id!r}: a lemma of a file stands on its own")
+def _judged(data: Mapping[str, Any], seconds: float) -> Decided:
+    found = judged(data)
+    return Decided(
+        found.verdict, data if found.verdict != OPEN else None, found.reason, (), seconds, tuple(found.axioms)
+    )
 
 
 def _proof(lemma: Lemma, deadline: float) -> tuple[Any, tuple[str, ...]]:
@@ -100,4 +90,4 @@ def _proof(lemma: Lemma, deadline: float) -> tuple[Any, tuple[str, ...]]:
     return (proofs[0] if len(proofs) == 1 else proofs), ()
 
 
-__all__ = ["CERTIFIED", "OPEN", "PROVED", "REFUTED", "Decided", "conjunction", "decide_lemma", "recheck"]
+__all__ = ["CERTIFIED", "OPEN", "PROVED", "REFUTED", "Decided", "decide_lemma"]

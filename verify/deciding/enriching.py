@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from verify.deciding import exchanging, images, inside
 from verify.deciding.inequalities import Small, exponentials, lengths, logarithms, products
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Term, binder, fresh, make, number, opened, over, range_sort, substituted
+from verify.kernel.terms import (
+    SIZE,
+    Letter,
+    Term,
+    binder,
+    conjuncts,
+    make,
+    number,
+    opened,
+    over,
+    range_sort,
+    substituted,
+)
 from verify.tactics.build import KNOWN, both, have, intro, leaf, rule
 
 Steps = list[tuple[str, Any]]
@@ -20,7 +33,6 @@ def widened(context: Context, steps: Steps) -> Context:
     """The context in which the facts of `steps` are known."""
     from verify.kernel.elaboration import Elaborator
     from verify.kernel.parsing import parse
-    from verify.kernel.terms import conjuncts
 
     for text, _ in steps:
         context = context.having(conjuncts(Elaborator(context.scope).formula(parse(text))))
@@ -32,7 +44,7 @@ def enriched(goal: Term, context: Context, kinds: Sequence[str], small: Small) -
     steps: Steps = []
     for kind in kinds:
         here = widened(context, steps)
-        for fact, proof in _KINDS[kind](goal, here, small):
+        for fact, proof in _BY_KIND[kind](goal, here, small):
             text = Names(here).text(fact)
             if all(text != said for said, _ in steps) and (kind == "swap" or not here.known(fact)):
                 steps.append((text, proof))
@@ -122,12 +134,40 @@ def _tangents(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term
 
 
 def _circle(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """Sines and cosines lie on a circle, and those of sums are known."""
     text = Names(context).text
-    for term in subterms([goal, *context.facts], ("sin", "cos")):
-        if not term.loose:
-            a = term.args[0]
-            squares = (make("pow", make(op, a), 2) for op in ("cos", "sin"))
-            yield make("==", make("add", *squares), number(1)), rule("circle", a=text(a))
+    arguments = [t.args[0] for t in subterms([goal], ("sin", "cos")) if not t.loose]
+    for a in dict.fromkeys(arguments):
+        yield from _on_the_circle(a, text)
+        if a.op == "mul" and a.args[0] is number(2):
+            a = make("add", a.args[1], a.args[1])
+        if a.op in ("add", "sub", "neg"):
+            first, second = a.args if a.op != "neg" else (number(0), a.args[0])
+            if a.op == "add":
+                second = make("neg", second)
+                yield from _of_difference(make("cos", second), number(0), second.args[0], text)
+                yield from _of_difference(make("sin", second), number(0), second.args[0], text)
+            for name in ("cos", "sin"):
+                yield from _of_difference(make(name, a), first, second, text)
+
+
+def _on_the_circle(a: Term, text: Any) -> Iterator[tuple[Term, Any]]:
+    squares = (make("pow", make(op, a), 2) for op in ("cos", "sin"))
+    circle = make("==", make("add", *squares), number(1))
+    yield circle, rule("circle", a=text(a))
+    for name, other in (("cos", "sin"), ("sin", "cos")):
+        for sign, low, high in (("-", make(name, a), number(1)), ("+", number(-1), make(name, a))):
+            squared = [f"1/2: sq 1 {sign} {name}({text(a)})", f"1/2: sq {other}({text(a)})"]
+            yield make("<=", low, high), leaf(*squared, f"eq -1/2: {text(circle)}")
+
+
+def _of_difference(said: Term, a: Term, b: Term, text: Any) -> Iterator[tuple[Term, Any]]:
+    """The cosine or sine of a number that is a - b, by those of a and b."""
+    parts_ = [("cos", "cos", "add", "sin", "sin"), ("sin", "cos", "sub", "cos", "sin")]
+    p, q, op, r, s = parts_[said.op == "sin"]
+    value = make(op, make("mul", make(p, a), make(q, b)), make("mul", make(r, a), make(s, b)))
+    name = "cosine of a difference" if said.op == "cos" else "sine of a difference"
+    yield make("==", said, value), rule(name, a=text(a), b=text(b))
 
 
 def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -148,20 +188,6 @@ def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
             name = "term of a positive sum" + ("" if y.sort[1] == "token" else ", heads")
             family = Names(inner).text(make("fn", *total.args))
             yield make("<=", opened(total, y), total), rule(name, proof, e=family, y=y.name, new={"x": z.name})
-
-
-def _swapped(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
-    """A double sum in the other order, so that the inner sum may be one that an equation says."""
-    for total in subterms([goal], ("sum",)):
-        if total.loose or total.args[0].op != "over" or not is_number(total):
-            continue
-        x, _ = Names(context).new(range_sort(total.args[0]))
-        inner = opened(total, x)
-        if inner.op != "sum" or inner.args[0].op != "over":
-            continue
-        y = fresh("y", range_sort(inner.args[0]))
-        other = binder("sum", inner.args[0], y, binder("sum", total.args[0], x, opened(inner, y)))
-        yield make("==", total, other), leaf()
 
 
 def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -196,17 +222,59 @@ def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
             yield claim, intro([x.name for x in [*letters, y]], tree)
 
 
-_KINDS: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
+def _divisors(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """The signs of divisors, the inner ones first."""
+    zero = number(0)
+    for divisor in dict.fromkeys(t.args[1] for t in subterms([goal], ("div",)) if not t.loose):
+        sides = ((zero, divisor), (divisor, zero))
+        if divisor.op != "num" and not any(context.known(make("<", *pair)) for pair in sides):
+            for pair in sides:
+                proof = small(make("<", *pair), context)
+                if proof is not None:
+                    yield make("<", *pair), proof
+                    break
+
+
+def _whole(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """Sizes in order are at least 1 apart."""
+    text = Names(context).text
+    for a, b in [part.args for fact in context.facts for part in conjuncts(fact) if part.op == "<"]:
+        if a.op == "sub" and b is number(0):
+            a, b = a.args
+        if _is_size(a) and _is_size(b) and not (a.op == b.op == "num"):
+            yield make("<=", make("add", a, number(1)), b), rule("next size", KNOWN, m=text(a), n=text(b))
+
+
+def _is_size(term: Term) -> bool:
+    if term.op == "num":
+        return bool(term.args[0] >= 0 and term.args[0].denominator == 1)
+    return term.sort == SIZE if isinstance(term, Letter) else term.op == "add" and all(map(_is_size, term.args))
+
+
+_BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
+    "divisor": _divisors,
+    "whole": _whole,
     "bound": _bounds,
     "abs": _absolutes,
     "extremum": _extrema,
     "length": lengths,
     "product": products,
+    "pair": inside.products,
+    "positive": inside.positive,
     "exp": exponentials,
     "log": logarithms,
     "tanh": _tangents,
     "circle": _circle,
     "weight": _weights,
     "member": _members,
-    "swap": _swapped,
+    "root": inside.roots,
+    "inside": inside.absolutes,
+    "tangent": inside.tangents,
+    "order": inside.ordered,
+    "image": images.images,
+    "bounded": inside.bounded,
+    "diagonal": inside.diagonals,
+    "average": inside.averages,
+    "swap": exchanging.exchanged,
 }
+KINDS = tuple(_BY_KIND)

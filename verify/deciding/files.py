@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.deciding.words import expanded
+from verify.deciding.arrays import written_out
+from verify.deciding.words import Declared, expanded
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected
 
-MAX_BYTES = 64_000
+MAX_BYTES, MAX_LINE = 64_000, 4_000
 _OTHER = ("title", "instance", "using")
 KEYS = (*FIELDS, *_OTHER)
 
@@ -32,23 +33,34 @@ class Lemma:
     using: tuple[str, ...]
 
 
-def is_lemma(path: Path) -> bool:
-    """Whether the file is a lemma and not one of the older language, with `variables`."""
-    try:
-        return "variables" not in tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return False
-
-
 def read_lemma(path: Path) -> Lemma:
     """The lemma in the file; raises Rejected with one line for whatever is wrong with it."""
-    if path.stat().st_size > MAX_BYTES:
-        raise Rejected(f"{path.stat().st_size} bytes; allowed are {MAX_BYTES}")
-    return lemma(tomllib.loads(path.read_text(encoding="utf-8")), path.stem)
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise Rejected(f"longer than {MAX_BYTES} bytes")
+        text = content.decode()
+        # The TOML reader's work grows with the square of a line's dotted keys.
+        long = next((n for n, line in enumerate(text.split("\n"), start=1) if len(line) > MAX_LINE), 0)
+        if long:
+            raise Rejected(f"line {long} is longer than {MAX_LINE} characters")
+        data = tomllib.loads(text, parse_float=str)
+    except OSError as error:
+        raise Rejected(f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Rejected(f"is not text: byte {error.start} is no UTF-8") from error
+    except RecursionError as error:
+        raise Rejected("is nested too deeply") from error
+    except ValueError as error:
+        raise Rejected(f"is not TOML: {' '.join(str(error).split())[:200]}") from error
+    return lemma(data, path.stem)
 
 
 def lemma(data: Mapping[str, Any], name: str) -> Lemma:
     """The lemma that a table says; raises Rejected where it is none."""
+    if "variables" in data:
+        raise Rejected("'variables' is of an older language; declare [letters], and write abs, max, ^ and A[0, 1]")
     for key in data:
         if key not in KEYS:
             raise Rejected(f"no field {key[:40]!r}; allowed are {', '.join(KEYS)}")
@@ -56,13 +68,12 @@ def lemma(data: Mapping[str, Any], name: str) -> Lemma:
         raise Rejected("'show' is missing; state what is claimed")
     texts: dict[str, Any] = {key: _texts(key, data[key]) for key in FIELDS if key in data and key != "letters"}
     letters = data.get("letters", [])
-    if isinstance(letters, Mapping):
-        declared, given = expanded(letters)
-        texts["letters"], texts["given"] = declared, [*given, *texts.get("given", [])]
-    else:
-        texts["letters"] = _texts("letters", letters)
-    for key in ("given", "show"):
-        texts[key] = [_both_ways(text) for text in texts.get(key, [])]
+    made = expanded(letters) if isinstance(letters, Mapping) else Declared(_texts("letters", letters))
+    texts["letters"] = made.letters
+    for key, before in (("where", made.where), ("given", made.given), ("show", [])):
+        own = [written_out(_both_ways(text), made.arrays) if key != "where" else text for text in texts.get(key, [])]
+        if before or own:
+            texts[key] = [*before, *own]
     statement = read(texts)
     instance = data.get("instance")
     if instance is not None and not isinstance(instance, Mapping):
@@ -70,7 +81,8 @@ def lemma(data: Mapping[str, Any], name: str) -> Lemma:
     title = data.get("title", name)
     if not isinstance(title, str):
         raise Rejected("'title' is a text")
-    return Lemma(title, texts, statement, instance, tuple(_texts("using", data.get("using", []))))
+    using = [written_out(text, made.arrays) for text in _texts("using", data.get("using", []))]
+    return Lemma(title, texts, statement, instance, tuple(using))
 
 
 def _texts(key: str, found: Any) -> list[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.enriching import enriched
+from verify.deciding.enriching import KINDS, enriched
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.terms import Term, make, number
-from verify.tactics.build import rule
+from verify.tactics.build import have, leaf, rule
 
 if TYPE_CHECKING:
     from verify.deciding.proving import Prover
@@ -34,22 +34,42 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
         if all(s is not None for s in sides):
             name = "minimum strictly above" if strict else "minimum above"
             return rule(name, *sides, a=text(b.args[0]), b=text(b.args[1]), c=text(a))
-    if a.op == b.op == "exp":
-        found = prover.prove(make(goal.op, a.args[0], b.args[0]), context, depth + 1)
+    if b.op == "max2" or a.op == "min2":
+        found = _by_one_of_two(prover, goal, context, depth)
+        if found is not None:
+            return found
+    if {a.op, b.op} == {"exp"} or (a.op == "exp" and b is number(1)) or (b.op == "exp" and a is number(1)):
+        low, high = (side.args[0] if side.op == "exp" else number(0) for side in goal.args)
+        found = prover.prove(make(goal.op, low, high), context, depth + 1)
         if found is not None:
             name = "exp strictly monotone" if strict else "exp monotone"
-            return rule(name, found, a=text(a.args[0]), b=text(b.args[0]))
+            return rule(name, found, a=text(low), b=text(high))
     if not strict and any(t.op == "log" for t in subterms([goal], ("log",))):
         higher = make("<=", make("exp", a), make("exp", b))
-        steps = enriched(higher, context, ("bound", "extremum", "log", "member", "exp"), prover.small())
+        steps = enriched(higher, context, KINDS, prover.small())
         found = prover.after(steps, higher, context, depth)
         if found is not None:
             return rule("exp reflects", found, a=text(a), b=text(b))
-    if a.op in ("norm", "sqrt"):
+    if a.op in ("norm", "sqrt") or b.op in ("norm", "sqrt"):
         positive = prover.prove(make("<=", number(0), b), context, depth + 1)
         if positive is not None:
             found = prover.prove(make(goal.op, make("mul", a, a), make("mul", b, b)), context, depth + 1)
             if found is not None:
                 name = "strictly below the square" if strict else "below the square"
                 return rule(name, positive, found, a=text(a), b=text(b))
+    return None
+
+
+def _by_one_of_two(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """A maximum on the greater side by one of its numbers, or a minimum on the smaller side."""
+    a, b = goal.args
+    text = Names(context).text
+    extremum, name = (b, "maximum above") if b.op == "max2" else (a, "minimum below")
+    for part, word in zip(extremum.args, ("first", "second"), strict=True):
+        order = make(goal.op, *((a, part) if extremum is b else (part, b)))
+        found = prover.prove(order, context, depth + 1)
+        if found is not None:
+            bound = make("<=", *((part, b) if extremum is b else (a, part)))
+            step = rule(f"{name} {word}", a=text(extremum.args[0]), b=text(extremum.args[1]))
+            return have([(text(order), found), (text(bound), step)], leaf(f"1: {text(order)}", f"1: {text(bound)}"))
     return None

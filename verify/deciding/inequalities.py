@@ -16,7 +16,7 @@ from verify.kernel.terms import Letter, Term, binder, make, number, opened, over
 from verify.tactics.build import intro, leaf, rule
 from verify.tactics.reading import term_of
 
-Small = Callable[[Term, Context], Any]
+Small = Callable[..., Any]
 
 
 def lengths(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -24,6 +24,9 @@ def lengths(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, 
     text = Names(context).text
     lengths = [t for t in subterms([goal, *context.facts], ("norm",)) if not t.loose]
     vectors: list[Term] = []
+    for fact in context.facts if lengths else ():
+        if fact.op == "==" and fact.args[0].op == "dot" and fact.args[0].args[0] is fact.args[0].args[1]:
+            vectors.append(fact.args[0].args[0])
     for term in lengths:
         u = term.args[0]
         vectors.append(u)
@@ -109,6 +112,7 @@ def exponentials(goal: Term, context: Context, small: Small) -> Iterator[tuple[T
     found = subterms([goal], ("exp",))
     arguments = list(dict.fromkeys([*(t.args[0] for t in found if not t.loose), *_exponents(goal, context)]))
     arguments += [make("mul", number(2), t.args[0]) for t in subterms([goal], ("tanh",)) if not t.loose]
+    arguments += [part for a in arguments if a.op == "add" for part in a.args]
     general: list[tuple[Letter, Context, Term]] = []
     for total in subterms([goal, *context.facts], ("sum", "max", "min")):
         if total.loose or total.args[0].op != "over":
@@ -118,16 +122,18 @@ def exponentials(goal: Term, context: Context, small: Small) -> Iterator[tuple[T
             if not t.loose and x in t.letters:
                 general.append((x, inner, t.args[0]))
     for a, b in itertools.permutations(arguments[:8], 2):
-        proof = small(make("<=", a, b), context)
-        if proof is not None:
-            yield make("<=", make("exp", a), make("exp", b)), rule("exp monotone", proof, a=text(a), b=text(b))
+        for op, name in (("<", "exp strictly monotone"), ("<=", "exp monotone")):
+            proof = small(make(op, a, b), context)
+            if proof is not None:
+                yield make(op, make("exp", a), make("exp", b)), rule(name, proof, a=text(a), b=text(b))
+                break
     for a in arguments[:6]:
         zero = number(0)
         for u, w in ((a, zero), (zero, a)):
             proof = small(make("<=", u, w), context)
             if proof is not None:
                 yield make("<=", make("exp", u), make("exp", w)), rule("exp monotone", proof, a=text(u), b=text(w))
-    bounds = [*(t for t in subterms([goal], ("max", "min")) if not t.loose), *_numbers_of_facts(context)]
+    bounds = [*(t for t in subterms([goal], ("max", "min")) if not t.loose), *numbers_of_facts(context)]
     for x, inner, e in general[:3]:
         own = Names(inner).text
         for b in [*arguments[:4], *bounds[:6]]:
@@ -159,7 +165,7 @@ def _exponents(goal: Term, context: Context) -> list[Term]:
     return found
 
 
-def _numbers_of_facts(context: Context) -> list[Term]:
+def numbers_of_facts(context: Context) -> list[Term]:
     """Numbers without tokens that stand alone on a side of an inequality."""
     found: list[Term] = []
     for fact in context.facts:

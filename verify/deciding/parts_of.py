@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from verify.deciding.terms_of import subterms
+from verify.deciding.terms_of import rational, subterms
 from verify.kernel.contexts import Context
-from verify.kernel.terms import Letter, Term, conjuncts, make, number
+from verify.kernel.terms import SIZE, Letter, Term, conjuncts, make, number
 
 
 def alternatives(goal: Term, context: Context) -> Iterator[Term]:
@@ -21,6 +21,7 @@ def alternatives(goal: Term, context: Context) -> Iterator[Term]:
         for a, b in itertools.combinations(letters, 2):
             yield make("sub", a, b)
     yield from letters
+    yield from (make("sub", x, number(1)) for x in sorted(goal.letters, key=lambda x: x.serial) if x.sort == SIZE)
 
 
 def bounds(letter: Letter, context: Context) -> tuple[Any, Any]:
@@ -31,18 +32,21 @@ def bounds(letter: Letter, context: Context) -> tuple[Any, Any]:
             if part.op not in ("<", "<="):
                 continue
             a, b = part.args
-            if b is letter and a.op == "num":
-                low = a.args[0] if low is None else max(low, a.args[0])
-            elif b is letter and a.op == "neg" and a.args[0].op == "num":
-                low = -a.args[0].args[0] if low is None else max(low, -a.args[0].args[0])
-            elif a is letter and b.op == "num":
-                high = b.args[0] if high is None else min(high, b.args[0])
+            below, above = rational(a), rational(b)
+            if b is letter and below is not None:
+                low = below if low is None else max(low, below)
+            elif a is letter and above is not None:
+                high = above if high is None else min(high, above)
     return low, high
 
 
 def attained(goal: Term) -> list[Term]:
-    """Maxima that the goal bounds above and minima that it bounds below."""
+    """Maxima that the goal bounds above and minima that it bounds below; all of them where it speaks of no token."""
     found: list[Term] = []
+    if not any(x.sort[0] == "index" for x in goal.letters):
+        every = [t for t in subterms([goal], ("max", "min")) if not t.loose and t.args[0].op == "over"]
+        if len(every) <= 2 and not subterms([goal], ("sum",)):
+            return every
 
     def visit(term: Term, above: bool) -> None:
         if term.op in ("add", "sub", "neg"):

@@ -19,7 +19,7 @@ from verify.kernel.evaluation import Evaluator
 from verify.kernel.instances import read_instance
 from verify.kernel.refutation import Report, judge_instance
 from verify.kernel.statements import Statement
-from verify.kernel.terms import Letter, Rejected, Sort, Term
+from verify.kernel.terms import SIZE, Letter, Rejected, Sort, Term
 from verify.kernel.values import Undecided, meter
 
 _SMALL = [
@@ -50,8 +50,8 @@ Data = dict[str, Any]
 
 
 def _flat(value: Any) -> Iterator[Fraction]:
-    if isinstance(value, list):
-        for part in value:
+    if isinstance(value, (list, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
             yield from _flat(part)
     else:
         yield Fraction(value)
@@ -79,12 +79,23 @@ class Draws:
         dim: Any = dims if scope.spaces else dims[""]
         return {"tokens": groups or tokens, "heads": self.sizes["head"], "dim": dim, "letters": letters}
 
+    def near(self, data: Data) -> Data:
+        """The point with one or two single numbers drawn anew, or made equal to another one."""
+        r = self.random
+        numbers = [x for x in self.statement.letters if x.sort[0] == "number"]
+        letters = dict(data["letters"])
+        for x in r.sample(numbers, min(len(numbers), r.choice([1, 1, 2]))):
+            letters[x.name] = letters[r.choice(numbers).name] if r.random() < 0.3 else str(self._number(x))
+        return {**data, "letters": letters}
+
     def _value(self, letter: Letter, sort: Sort, dims: Mapping[str, int], last: bool = False) -> Any:
         if sort[0] == "fn" and sort[1][0] == "index":
             count = self.sizes["head" if sort[1][1] == "head" else sort[1][2]]
             if letter in self.shapes.simplex and sort[2][0] == "number":
                 return self._weights(count)
             return [self._value(letter, sort[2], dims) for _ in range(count)]
+        if sort[0] == "fn" and sort[1] == SIZE:
+            return {"always": self._value(letter, sort[2], dims)}
         if sort[0] == "number":
             return str(self._number(letter))
         if sort[0] == "size":
@@ -227,17 +238,21 @@ def search(
     """Points until one refutes the statement, the time is over, or `enough` were tried."""
     draws = Draws(statement, seed)
     satisfying: Data | None = None
+    held: Data = {}
     tried = 0
     waiting = list(first)
     while time.monotonic() < deadline and tried < enough:
         tried += 1
-        data = waiting.pop(0) if waiting else draws.repaired(draws.point())
         try:
+            again = satisfying is not None and tried % 2 == 0
+            drawn = draws.near(held) if again else draws.point()
+            data = waiting.pop(0) if waiting else draws.repaired(drawn)
             report: Report = judge_instance(statement, data)
         except (Rejected, ZeroDivisionError, OverflowError):
             continue
         if report.refutes:
             return Searched(data, satisfying, tried)
-        if satisfying is None and report.satisfies:
-            satisfying = data
+        if report.satisfies:
+            held = data
+            satisfying = satisfying or data
     return Searched(None, satisfying, tried)

@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.deciding.blocks import Squares
 from verify.deciding.columns import Fact, Place, opened_sums, vector_seeds
-from verify.kernel.atoms import Poly, renamed
+from verify.kernel.atoms import Poly, order, renamed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
@@ -36,9 +36,14 @@ class Programs:
         self.place, self.goal, self.value, self.tokens, self.new, self.hints = place, goal, value, tokens, new, hints
         self.context = place.context
 
-    def sizes(self, facts: Sequence[Fact]) -> Iterator[tuple[list[Squares], Term | None]]:
+    def sizes(self, facts: Sequence[Fact], only_halves: bool) -> Iterator[tuple[list[Squares], Term | None]]:
         """Programs from small to large, with a positive factor for the goal where one is tried."""
         place = self.place
+        halves = self._halves()
+        if halves:
+            yield [Squares(place, tuple(halves), False)], None
+        if only_halves:
+            return
         scalars = self._monomials(facts)
         vectors = vector_seeds([*self.hints, self.goal, *self.context.facts], self.new)
         ground = [v for v in vectors if not any(x in v.letters for y in self.new.values() for x in y)]
@@ -58,10 +63,18 @@ class Programs:
         heavy = [Squares(place, b.basis, True, (f,), form=b.form) for f in facts[:6] for b in (*plain, *forms)]
         yield [*first, *plain, *forms, *summed, *(b for b in weighted if b.basis), *heavy, *scaled_], None
         if not vectors and not self.new and scalars:
+            for letter in [a for a in _atoms(self.value) if self._is_positive(a)][:3]:
+                more = [Squares(place, tuple(self._monomials(facts, None, 1)), False)]
+                more += [Squares(place, tuple(self._monomials(facts, f, 1)), False, (f,)) for f in facts[:6]]
+                yield [b for b in more if b.basis], term_of(letter)
             factor = self._positive_factor()
             if factor is not None:
-                more = self._monomials(facts, None, 2)
-                yield [Squares(place, tuple(more), False)], factor
+                more = [Squares(place, tuple(self._monomials(facts, None, 2)), False)]
+                yield more, factor
+
+    def _is_positive(self, a: Any) -> bool:
+        sign = self.place.normaliser.knowledge.atom_sign(a)
+        return bool(a.key[0] == "l" and sign == ">" and term_of(a) is not None)
 
     def _positive_factor(self) -> Term | None:
         """1 plus the squares of the letters, to multiply a polynomial with that is no sum of squares itself."""
@@ -88,6 +101,16 @@ class Programs:
             found += [_product(c) for c in chosen]
         return found
 
+    def _halves(self) -> list[Term]:
+        """The monomials whose squares are terms of the goal."""
+        found = []
+        for m, c in sorted(self.value.items(), key=lambda item: order(item[0])):
+            if m and c > 0 and all(k % 2 == 0 and k > 0 for _, k in m):
+                parts_ = [(term_of(a), int(k) // 2) for a, k in m]
+                if all(t is not None for t, _ in parts_):
+                    found.append(_product([t for t, k in parts_ if t is not None for _ in range(k)]))
+        return found[:MOST_BASIS]
+
     def _scaled_vectors(self, ground: Sequence[Term]) -> list[Squares]:
         """Vectors times numbers: lengths, scalar products and letters of the goal."""
         scalars = [
@@ -106,7 +129,8 @@ class Programs:
         for letters in self.new.values():
             x, y = letters
             at_x = self.bodies(x)
-            at_y = [self._moved(f, x, y) for f in at_x[:4]]
+            at_y = [self.moved(f, x, y) for f in at_x[:4]]
+            pairs = [(f,) for f in self.place.at(self.tokens, [x, y])[0] if len(f.value) == 1][:2]
             one = [v for v in vectors if not any(z in v.letters for z in every if z is not x)]
             own = [v for v in one if x in v.letters]
             if own:
@@ -116,7 +140,7 @@ class Programs:
                         found.append(Squares(self.place, tuple([*basis[:5], *scaled_][:8]), True, w, (x,)))
                     two = [v for v in basis if x in v.letters][:2]
                     two += [substituted(v, {x: y}) for v in two]
-                    for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False))]:
+                    for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False)), *pairs]:
                         for apart in (False, True):
                             found.append(Squares(self.place, tuple(two), True, w, (x, y), apart))
             numbers = self._numbers_at(x)
@@ -131,7 +155,7 @@ class Programs:
                     )
                 two = [*numbers[:3], *(substituted(v, {x: y}) for v in numbers[:3])]
                 two += [make("mul", a, substituted(b, {x: y})) for a, b in itertools.permutations(numbers[:3], 2)]
-                for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False))]:
+                for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False)), *pairs]:
                     for apart in (False, True):
                         found.append(Squares(self.place, tuple(two), False, w, (x, y), apart))
         return found
@@ -142,13 +166,15 @@ class Programs:
         for term in opened_sums([self.goal, *self.context.facts]):
             if term.op == "sum" and range_sort(term.args[0]) == x.sort and is_number(opened(term, x)):
                 value = self.place.poly(opened(term, x)) or {}
-                for a in _atoms(value):
-                    t = term_of(a) if x in a.indices and a.key[0] in ("l", "exp") else None
+                for a, k in sorted({f for m in value for f in m}, key=lambda f: (f[0].number, f[1])):
+                    t = term_of(a) if x in a.indices and a.key[0] in ("l", "exp", "abs") else None
+                    if t is not None and Fraction(k).denominator != 1:
+                        t = make("exp", make("mul", number(k), t.args[0]))
                     if t is not None and t not in found:
                         found.append(t)
         return found
 
-    def _moved(self, fact: Fact, x: Letter, y: Letter) -> Fact:
+    def moved(self, fact: Fact, x: Letter, y: Letter) -> Fact:
         """A fact about x, about y."""
         term = substituted(fact.term, {x: y})
         return Fact(self.place.text(make("<=", number(0), term)), term, self.place.poly(term) or {}, False)

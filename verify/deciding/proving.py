@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 from verify.deciding.combining import combine
-from verify.deciding.enriching import Steps, enriched, widened
+from verify.deciding.enriching import KINDS, Steps, enriched, widened
 from verify.deciding.functions import by_functions
 from verify.deciding.parts_of import alternatives, attained, bounds, factors, without
+from verify.deciding.restating import by_content, by_contradiction, by_definitions, by_nonzero
+from verify.deciding.slopes import CURVED, by_slope
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
@@ -21,10 +22,6 @@ from verify.tactics.bisection import bisected
 from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
 
 _MOST_CASES = 3
-_KINDS = (
-    *("bound", "abs", "extremum", "length", "product", "exp"),
-    *("log", "tanh", "circle", "weight", "member", "swap"),
-)
 
 
 class Prover:
@@ -33,6 +30,7 @@ class Prover:
     def __init__(self, deadline: float, hints: Sequence[str] = ()) -> None:
         self.deadline, self.hints = deadline, tuple(hints)
         self.resisted: list[str] = []
+        self.slopes = 0
 
     def late(self) -> bool:
         """Whether the time is over."""
@@ -113,17 +111,11 @@ class Prover:
             return found
         if goal.op == "!=":
             return self._apart(goal, context, depth)
-        for method in (self._extrema, self._factored, partial(by_functions, self), self._with_facts):
-            found = method(goal, context, depth)
+        for method in self._METHODS:
+            found = method(self, goal, context, depth)
             if found is not None or self.late():
                 return found
-        if goal.op == "==":
-            return self._antisymmetric(goal, context, depth)
-        for method in (self._squares, self._boxes, self._cases):
-            found = method(goal, context, depth)
-            if found is not None or self.late():
-                return found
-        return None
+        return self._antisymmetric(goal, context, depth) if goal.op == "==" else None
 
     def _apart(self, goal: Term, context: Context, depth: int) -> Any:
         for sides in (goal.args, tuple(reversed(goal.args))):
@@ -183,9 +175,11 @@ class Prover:
     def small(self) -> Any:
         """A prover of side conditions, quick and without cases."""
 
-        def proved(goal: Term, context: Context) -> Any:
+        def proved(goal: Term, context: Context, squares: bool = False) -> Any:
             try:
-                return KNOWN if context.known(goal) else combine(goal, context, self.deadline, squares=False, degree=2)
+                return (
+                    KNOWN if context.known(goal) else combine(goal, context, self.deadline, squares=squares, degree=2)
+                )
             except Rejected:
                 return None
 
@@ -201,34 +195,47 @@ class Prover:
 
     def _with_facts(self, goal: Term, context: Context, depth: int) -> Any:
         """The goal from what is known, and known inequalities about what occurs in it."""
-        steps = enriched(goal, context, _KINDS, self.small())
+        steps = enriched(goal, context, KINDS, self.small())
         if not steps:
             return None
         return self.after(steps, goal, context, depth, squares=goal.op != "==")
 
+    def _halves(self, goal: Term, context: Context, depth: int) -> Any:
+        """Squares of monomials, before anything is added to what is known."""
+        if goal.op == "==":
+            return None
+        return combine(goal, context, self.deadline, halves=True, degree=1)
+
     def _squares(self, goal: Term, context: Context, depth: int) -> Any:
+        if goal.op == "==":
+            return None
         hints = [t for text in self.hints if (t := Names(context).read(text)) is not None]
         return combine(goal, context, self.deadline, hints)
 
     def _boxes(self, goal: Term, context: Context, depth: int) -> Any:
         """A bisection, where every letter of the goal lies between two known rational numbers."""
+        if goal.op == "==":
+            return None
         letters: dict[str, Any] = {}
         for letter in goal.letters:
             low, high = bounds(letter, context)
             if low is None or high is None or context.scope.names.get(letter.name) is not letter:
                 return None
             letters[letter.name] = [str(low), str(high)]
-        if not letters or subterms([goal], ("sum", "max", "min", "dot", "norm")):
+        if subterms([goal], ("sum", "max", "min", "dot", "norm")):
             return None
         names = Names(context)
         try:
-            return bisected(letters, goal, context, names.number)
+            return bisected(letters, goal, context, names.number, self.late)
         except (Rejected, KeyError, RecursionError):
             return None
 
+    def _curved_boxes(self, goal: Term, context: Context, depth: int) -> Any:
+        return self._boxes(goal, context, depth) if subterms([goal], CURVED) else None
+
     def _cases(self, goal: Term, context: Context, depth: int) -> Any:
         level = self._level
-        if level >= _MOST_CASES:
+        if level >= _MOST_CASES or goal.op == "==":
             return None
         self._level = level + 1
         try:
@@ -250,6 +257,22 @@ class Prover:
             self._level = level
 
     _level = 0
+    _METHODS: ClassVar[tuple[Callable[[Prover, Term, Context, int], Any], ...]] = (
+        _extrema,
+        _factored,
+        by_content,
+        by_definitions,
+        by_functions,
+        _halves,
+        _with_facts,
+        by_nonzero,
+        _curved_boxes,
+        by_slope,
+        by_contradiction,
+        _squares,
+        _boxes,
+        _cases,
+    )
 
 
 def _accepts(tree: Any, goal: Term, context: Context) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from verify.deciding.terms_of import rational
 from verify.kernel.facts import parts
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Letter, Term
@@ -48,7 +49,7 @@ def shapes(statement: Statement) -> Shapes:
                 if head is not None and b.args[0] is b.args[1].args[1]:
                     found.semidefinite.add(head)
             for letter, low, value in ((_head(b), True, a), (_head(a), False, b)):
-                q = _rational(value)
+                q = rational(value)
                 if letter is None or q is None:
                     continue
                 kept, better = (found.low, max) if low else (found.high, min)
@@ -80,9 +81,3 @@ def _head(term: Term) -> Letter | None:
     while term.op == "ap":
         term = term.args[0]
     return term if isinstance(term, Letter) else None
-
-
-def _rational(term: Term) -> Fraction | None:
-    if term.op == "num":
-        return Fraction(term.args[0])
-    return -Fraction(term.args[0].args[0]) if term.op == "neg" and term.args[0].op == "num" else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from verify.kernel.contexts import Context
 from verify.kernel.elaboration import Elaborator
@@ -49,6 +50,19 @@ class Names:
             return Elaborator(self.context.scope).infer(parse(text))[0]
         except Rejected:
             return None
+
+
+def rational(term: Term) -> Fraction | None:
+    """The rational number that a term says with digits alone; None for anything else."""
+    if term.op == "num":
+        return Fraction(term.args[0])
+    parts = [rational(part) for part in term.args] if term.op in ("neg", "div") else []
+    if not parts or None in parts:
+        return None
+    first = Fraction(parts[0] or 0)
+    if term.op == "neg":
+        return -first
+    return first / parts[1] if parts[1] else None
 
 
 def subterms(terms: Iterable[Term], ops: Sequence[str]) -> list[Term]:

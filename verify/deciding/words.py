@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from verify.deciding.arrays import ARRAY_WORDS, Array, array
 from verify.kernel.terms import Rejected
 
 _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -42,22 +44,37 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 _INTERVAL = re.compile(r"(numbers in )?([\[(])\s*([^,\s]+)\s*,\s*([^,\s]+)\s*([\])])")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-ALLOWED = (*_WORDS, "an interval such as '(0, 1]'", "'numbers in [0, 1]'", "'softmax of z'")
+ALLOWED = (*_WORDS, *ARRAY_WORDS, "an interval such as '(0, 1]'", "'numbers in [0, 1]'", "'softmax of z'")
 
 
-def expanded(letters: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """The declarations and the given formulas that the table `letters` stands for; raises Rejected with the word."""
-    declared: list[str] = []
-    given: list[str] = []
+@dataclass
+class Declared:
+    """What a table of letters stands for: declarations, definitions and given formulas; and arrays to write out."""
+
+    letters: list[str] = field(default_factory=list)
+    where: list[str] = field(default_factory=list)
+    given: list[str] = field(default_factory=list)
+    arrays: dict[str, Array] = field(default_factory=dict)
+
+
+def expanded(letters: Mapping[str, Any]) -> Declared:
+    """What the table `letters` stands for; raises Rejected with the word that is not allowed."""
+    found = Declared()
     for name, word in letters.items():
         if not _NAME.fullmatch(name):
             raise Rejected(f"letters: {name[:40]!r} is no name")
         if not isinstance(word, str):
             raise Rejected(f"letters: {name}: a word in quotes is needed, got {str(word)[:40]!r}")
-        one, more = _expanded(name, word.strip())
-        declared.append(one)
-        given += more
-    return declared, given
+        made = array(name, word.strip())
+        if made is not None:
+            found.arrays[name] = made
+            found.letters += [f"{entry}: number" for entry in made.letters()]
+            found.where += made.definitions()
+            continue
+        declared, given = _expanded(name, word.strip())
+        found.letters.append(declared)
+        found.given += given
+    return found
 
 
 def _expanded(name: str, word: str) -> tuple[str, list[str]]:

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from verify.referee.files import LedgerError
-from verify.referee.ledgers import Outcome, printable, recheck_file, summary
+from verify.referee.ledgers import Outcome, printable, summary
+from verify.referee.rechecking import recheck_file
 
 
 def main(arguments: list[str]) -> int:

@@ -21,36 +21,10 @@ class LedgerError(ValueError):
 def read(path: Path) -> dict[str, Any]:
     """The ledger in the file `path`; raises LedgerError when there is none.
 
-    A key may not occur twice in an object, and a number may not be NaN or infinite: programs disagree about what such
-    a file says. What stands beside the claims, such as the answer of `attnverify analyse`, must be sealed, its numbers
-    written as this program writes them, so that no digit can change without changing the number.
+    What stands beside the claims, such as the answer of `attnverify analyse`, must be sealed, its numbers written as
+    this program writes them, so that no digit can change without changing the number.
     """
-    odd: list[str] = []
-
-    def number(text: str) -> float:
-        value = float(text)
-        if value in (float("inf"), float("-inf")):
-            raise ValueError(f"the number {text[:40]} is too large")
-        if repr(value) != text:
-            odd.append(text)
-        return value
-
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-        if len(content) > MAX_BYTES:
-            raise LedgerError(f"{path}: has more than {MAX_BYTES} bytes; no ledger is that long")
-        ledger = json.loads(
-            content.decode("utf-8"), parse_float=number, parse_constant=_constant, object_pairs_hook=_object
-        )
-    except OSError as error:
-        raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
-    except RecursionError as error:
-        raise LedgerError(f"{path}: is not JSON that can be read: it is nested too deeply") from error
-    except LedgerError:
-        raise
-    except ValueError as error:
-        raise LedgerError(f"{path}: is not JSON: {str(error)[:_SHOWN]}") from error
+    ledger, odd = load(path)
     if not isinstance(ledger, dict) or ledger.get("format") != FORMAT:
         raise LedgerError(f"{path}: is not a ledger of attnverify; its 'format' must be {FORMAT!r}")
     if ledger.get("version") != VERSION:
@@ -67,6 +41,41 @@ def read(path: Path) -> dict[str, Any]:
     if odd and "seal" in ledger:
         raise LedgerError(f"{path}: the number {odd[0][:40]} was changed; written would be {float(odd[0])!r}")
     return ledger
+
+
+def load(path: Path) -> tuple[Any, list[str]]:
+    """What the JSON file `path` holds, and the numbers in it that this program writes otherwise.
+
+    A key may not occur twice in an object, and a number may not be NaN or infinite: programs disagree about what such
+    a file says. Raises LedgerError.
+    """
+    odd: list[str] = []
+
+    def number(text: str) -> float:
+        value = float(text)
+        if value in (float("inf"), float("-inf")):
+            raise ValueError(f"the number {text[:40]} is too large")
+        if repr(value) != text:
+            odd.append(text)
+        return value
+
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise LedgerError(f"{path}: has more than {MAX_BYTES} bytes; no ledger is that long")
+        found = json.loads(
+            content.decode("utf-8"), parse_float=number, parse_constant=_constant, object_pairs_hook=_object
+        )
+    except OSError as error:
+        raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
+    except RecursionError as error:
+        raise LedgerError(f"{path}: is not JSON that can be read: it is nested too deeply") from error
+    except LedgerError:
+        raise
+    except ValueError as error:
+        raise LedgerError(f"{path}: is not JSON: {str(error)[:_SHOWN]}") from error
+    return found, odd
 
 
 def read_table(path: Path) -> str:

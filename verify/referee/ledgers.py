@@ -9,13 +9,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import Path
 from typing import Any
 
 from verify.evidence import Evidence
 from verify.referee.certificates import Status
 from verify.referee.combining import Basis, Proved, carries, conclude, grounded, twin_fault, vouchers
-from verify.referee.files import read, read_table
 from verify.referee.grammar import GrammarError, holds
 from verify.referee.judgement import judge
 from verify.referee.proofs import Kernel, twin_words
@@ -65,21 +63,8 @@ class _Entry:
     faults: tuple[str, ...]
 
 
-def recheck_file(path: Path, tracked: Path | None = None) -> list[Report]:
-    """The reports on the ledger in the file `path`, compared with the table in the file `tracked` if there is one.
-
-    Raises LedgerError when one of the files cannot be read.
-    """
-    ledger = read(path)
-    text = None if tracked is None else read_table(tracked)
-    reports = recheck_ledger(ledger)
-    if text is not None and all(report.outcome is not Outcome.FAILED for report in reports):
-        reports += compare_with_tracked(ledger, text)
-    return reports
-
-
 def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
-    """One report per claim of a ledger that `read` returned, and one for a seal of the whole that does not fit.
+    """One report per claim of a ledger that `files.read` returned, and one for a seal of the whole that does not fit.
 
     Malformed claims are FAILED; nothing is raised. So are a claim that needs more work than one claim may, and every
     claim after the work for a whole ledger is spent.

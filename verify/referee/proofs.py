@@ -74,7 +74,7 @@ class Kernel:
         if self._left <= 0:
             raise RecordError(f"not rechecked: the claims before it took the {LEDGER_STEPS} steps of the ledger")
         before = steps.done
-        with _allowed(min(CLAIM_STEPS, self._left)):
+        with allowed(min(CLAIM_STEPS, self._left)):
             found = judge(self._data[id], self._library.rule)
         self._left -= steps.done - before
         return Found(
@@ -90,15 +90,15 @@ class Kernel:
     def steps(self, id: str) -> list[dict[str, Any]]:
         """The steps of the judged claim `id` as they are printed; raises RecordError where they cannot be written."""
         try:
-            with _allowed(CLAIM_STEPS):
+            with allowed(CLAIM_STEPS):
                 return printed(self._data[id], self.judged(id).verdict.value, self._library.rule)
         except Rejected as error:
             raise RecordError(f"the steps of the proof cannot be written: {error}") from error
 
 
 @contextmanager
-def _allowed(limit: int) -> Iterator[None]:
-    """Within so many steps."""
+def allowed(limit: int) -> Iterator[None]:
+    """Within so many steps of the kernel."""
     steps.allow(limit)
     try:
         yield

@@ -6,9 +6,9 @@ from verify.kernel.terms import Rejected
 
 
 def test_words_become_sorts_and_given_formulas():
-    declared, given = expanded({"p": "weights", "c": "(0, 1]", "N": "number of tokens", "s": "softmax of z"})
-    assert declared == ["p[token]: number", "c: number", "N: number", "s[token]: number"]
-    assert given == [
+    found = expanded({"p": "weights", "c": "(0, 1]", "N": "number of tokens", "s": "softmax of z"})
+    assert found.letters == ["p[token]: number", "c: number", "N: number", "s[token]: number"]
+    assert found.given == [
         "forall i: p[i] >= 0",
         "sum(i: p[i]) == 1",
         "0 < c",
@@ -25,8 +25,8 @@ def test_every_word_is_read_by_the_kernel(word):
 
 
 def test_a_name_in_a_word_is_replaced_as_a_whole():
-    _, given = expanded({"N": "positive"})
-    assert given == ["N > 0"]
+    found = expanded({"N": "positive"})
+    assert found.given == ["N > 0"]
 
 
 @pytest.mark.parametrize(

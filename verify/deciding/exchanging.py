@@ -1,0 +1,108 @@
+"""Double sums over tokens said in another order, or with the two tokens of a symmetric number exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from typing import Any
+
+from verify.deciding.inequalities import Small
+from verify.deciding.parts_of import factors
+from verify.deciding.terms_of import Names, subterms
+from verify.kernel.atoms import Poly
+from verify.kernel.contexts import Context
+from verify.kernel.facts import parts
+from verify.kernel.term_matching import is_number
+from verify.kernel.terms import Letter, Rejected, Term, binder, make, number, opened, over, range_sort, substituted
+from verify.tactics.build import leaf, rule
+from verify.tactics.reading import term_of
+
+_MOST = 6
+
+
+def exchanged(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """A double sum in the other order, so that the inner sum may be one that an equation says; and by symmetry."""
+    for total in _double(goal, context)[:_MOST]:
+        x, inner = Names(context).new(range_sort(total.args[0]))
+        once = opened(total, x)
+        y, innermost = Names(inner).new(range_sort(once.args[0]))
+        body = opened(once, y)
+        other = binder("sum", once.args[0], y, binder("sum", total.args[0], x, body))
+        yield make("==", total, other), leaf()
+        for changed, fact, rest in _mirrored(body, x, y, innermost):
+            text = Names(innermost).text
+            step: Any = leaf(f"eq {text(rest)}: {text(fact)}")
+            names = [Names(inner).text(binder("fn", once.args[0], y, b)) for b in (body, changed)]
+            step = rule(_equal_sums(y), step, e=names[0], f=names[1], new={"x": y.name})
+            sums = [binder("sum", once.args[0], y, b) for b in (body, changed)]
+            names = [Names(context).text(binder("fn", total.args[0], x, s)) for s in sums]
+            step = rule(_equal_sums(x), step, e=names[0], f=names[1], new={"x": x.name})
+            yield make("==", total, binder("sum", total.args[0], x, sums[1])), step
+
+
+def _equal_sums(x: Letter) -> str:
+    return "equal sums" if x.sort[1] == "token" and not x.sort[2] else "equal sums, heads"
+
+
+def _double(goal: Term, context: Context) -> list[Term]:
+    """The closed double sums of numbers: as they are written, and in the normal form."""
+    normaliser = context.normaliser()
+    written = [t for t in subterms([goal], ("sum",)) if not t.loose and is_number(t)]
+    found = [t for t in written if _is_double(t)]
+    for side in (*goal.args, *_with_averages(written, context)):
+        try:
+            found += _sums_of(normaliser.scalar(side))
+        except Rejected:
+            continue
+    return list(dict.fromkeys(found))
+
+
+def _is_double(total: Term) -> bool:
+    if total.args[0].op != "over":
+        return False
+    inner = total.args[1]
+    return bool(inner.op == "sum" and inner.args[0].op == "over")
+
+
+def _sums_of(p: Poly) -> Iterable[Term]:
+    atoms = sorted({a for m in p for a, _ in m if a.key[0] == "S" and len(a.key[1]) == 2}, key=lambda a: a.number)
+    return [t for a in atoms if (t := term_of(a)) is not None and _is_double(t)]
+
+
+def _with_averages(sums: Iterable[Term], context: Context) -> Iterator[Term]:
+    """Sums in which the square of an average is replaced by the average of the squares that a fact puts above it."""
+    for fact in context.facts:
+        for part in parts(fact):
+            f = part.formula
+            if f.op != "<=" or len(part.variables) != 1 or part.conditions or f.args[0].op != "pow":
+                continue
+            for total in sums:
+                if total.args[0].op != "over" or range_sort(total.args[0])[:2] != part.variables[0].sort[:2]:
+                    continue
+                x, _ = Names(context).new(range_sort(total.args[0]))
+                low, high = (substituted(side, {part.variables[0]: x}) for side in f.args)
+                all_ = factors(opened(total, x))
+                if low in all_:
+                    product = reduce(lambda a, b: make("mul", a, b), [high if t is low else t for t in all_])
+                    yield binder("sum", over(x.sort), x, product)
+
+
+def _mirrored(body: Term, x: Letter, y: Letter, context: Context) -> Iterator[tuple[Term, Term, Term]]:
+    """The body with one number said by an equation about the two tokens, that equation, and the rest of the body."""
+    all_ = factors(body)
+    coefficient = reduce(lambda a, b: make("mul", a, b), all_) if all_ else number(1)
+    if coefficient is not body and context.normaliser().scalar(coefficient) != context.normaliser().scalar(body):
+        return
+    for fact in context.facts:
+        for part in parts(fact):
+            if part.formula.op != "==" or len(part.variables) != 2 or part.conditions:
+                continue
+            for first, second in ((x, y), (y, x)):
+                equation = substituted(part.formula, dict(zip(part.variables, (first, second), strict=True)))
+                left = factors(equation.args[0]) if is_number(equation.args[0]) else []
+                if left and all(t in all_ for t in left):
+                    others = list(all_)
+                    for t in left:
+                        others.remove(t)
+                    rest = reduce(lambda a, b: make("mul", a, b), others) if others else number(1)
+                    yield make("mul", equation.args[1], rest), equation, rest

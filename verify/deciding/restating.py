@@ -1,0 +1,154 @@
+"""Other ways to say a relation: by definitions, without a common factor, or as what contradicts its negation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from verify.deciding.columns import Place
+from verify.deciding.combining import combine
+from verify.deciding.enriching import KINDS, enriched, widened
+from verify.deciding.terms_of import Names
+from verify.kernel.atoms import frozen
+from verify.kernel.contexts import Context
+from verify.kernel.facts import parts
+from verify.kernel.polynomials import divided, single
+from verify.kernel.term_matching import is_number
+from verify.kernel.terms import Letter, Rejected, Term, conjuncts, make, number, substituted
+from verify.tactics.build import KNOWN, cases, have, leaf, rule
+from verify.tactics.reading import polynomial, term_of
+
+if TYPE_CHECKING:
+    from verify.deciding.proving import Prover
+
+ZERO = number(0)
+
+
+def by_definitions(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The goal with the members of a family, such as weights of softmax, replaced by what an equation says they are."""
+    for fact in context.facts:
+        for part in parts(fact):
+            family = _defined(part.formula, part.variables) if not part.conditions else None
+            if family is None or family not in goal.letters:
+                continue
+            x, value = part.variables[0], part.formula.args[1]
+            other = _replaced(goal, family, lambda t, x=x, value=value: substituted(value, {x: t}))
+            if other is None or family in other.letters:
+                continue
+            found = prover.prove(other, context, depth + 1)
+            if found is not None:
+                text = Names(context).text
+                step = leaf(f"eq 1: {text(other)}" if goal.op == "==" else f"1: {text(other)}", use=[text(fact)])
+                return have([(text(other), found)], step)
+    return None
+
+
+def _defined(formula: Term, variables: Any) -> Letter | None:
+    """The family that an equation defines, member by member."""
+    if formula.op != "==" or len(variables) != 1 or not is_number(formula.args[0]):
+        return None
+    left, right = formula.args
+    head = left.args[0] if left.op == "ap" and left.args[1] is variables[0] else None
+    return head if isinstance(head, Letter) and head not in right.letters else None
+
+
+def _replaced(term: Term, family: Letter, value: Any) -> Term | None:
+    """The term with every member of the family replaced; None where a member is no plain one."""
+    if term.op == "ap" and term.args[0] is family:
+        return value(term.args[1])  # type: ignore[no-any-return]
+    if isinstance(term, Letter) or not any(isinstance(part, Term) for part in term.args):
+        return None if term is family else term
+    args = [_replaced(part, family, value) if isinstance(part, Term) else part for part in term.args]
+    return None if any(part is None for part in args) else make(term.op, *args)
+
+
+def by_content(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The goal without a factor of known sign that all its terms share."""
+    if goal.op not in ("<", "<="):
+        return None
+    try:
+        place = Place(context)
+        value = place.poly(make("sub", goal.args[1], goal.args[0]))
+        if not value or len(value) < 2:
+            return None
+        shared = set.intersection(*({a for a, k in m if k > 0} for m in value))
+        for a in sorted(shared, key=lambda a: a.number):
+            sign, factor = place.normaliser.knowledge.atom_sign(a), term_of(a)
+            wanted = (">", "<") if goal.op == "<" else (">", ">=", "<", "<=")
+            power = 1
+            if sign not in wanted and goal.op == "<=" and all(dict(m)[a] >= 2 for m in value):
+                sign, power = ">=", 2
+            if sign not in wanted or factor is None or a.key[0] in ("recip", "unit", "exp"):
+                continue
+            quotient = divided(value, single(a, power), context.work)
+            if quotient is None:
+                continue
+            factor = factor if power == 1 else make("pow", factor, power)
+            rest = polynomial(frozen(quotient))
+            if sign in ("<", "<="):
+                rest, factor = make("neg", rest), make("neg", factor)
+            found = prover.prove(make(goal.op, ZERO, rest), context, depth + 1)
+            if found is not None:
+                said = [place.text(make(goal.op, ZERO, t)) for t in (factor, rest)]
+                return have([(said[0], KNOWN), (said[1], found)], leaf(f"1: {said[0]}; {said[1]}"))
+    except (Rejected, KeyError, NotImplementedError):
+        return None
+    return None
+
+
+def by_nonzero(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """An equation of numbers times a difference that is not zero."""
+    if goal.op != "==":
+        return None
+    apart = make("sub", *goal.args)
+    text = Names(context).text
+    for relation in [part for fact in context.facts for part in conjuncts(fact) if part.op == "!="][:3]:
+        if not is_number(relation.args[0]) or prover.late():
+            continue
+        factor = make("sub", *relation.args)
+        other = make("==", make("mul", factor, apart), ZERO)
+        steps = enriched(other, context, KINDS, prover.small())
+        found = prover.after(steps, other, context, depth, squares=False)
+        if found is not None:
+            first = leaf(f"eq -1: {text(other)}", times=[text(make("sub", *reversed(relation.args)))])
+            second = leaf(f"eq 1: {text(other)}", times=[text(factor)])
+            step = {"split": text(relation), "first": first, "second": second}
+            return have([(text(other), found)], step)
+    return None
+
+
+def by_contradiction(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The negation of the goal, and something positive that would then not be."""
+    if goal.op not in ("<", "<="):
+        return None
+    a, b = goal.args
+    value = make("sub", b, a) if goal.op == "<=" else make("sub", a, b)
+    against = make("<", value, ZERO) if goal.op == "<=" else make("<=", ZERO, value)
+    steps = enriched(goal, context.having([against]), KINDS, prover.small())
+    inner = widened(context.having([against]), steps)
+    facts = [against, *(part for fact in context.facts for part in conjuncts(fact))]
+    strict = [f.args[1] if f.args[0] is ZERO else make("sub", *reversed(f.args)) for f in facts if _is_strict(f)][:5]
+    text = Names(context).text
+    products = [(make("mul", strict[0], other), (strict[0], other)) for other in strict[1:]]
+    for positive, factors in [*((f, (f,)) for f in strict), *products]:
+        if prover.late():
+            return None
+        if not all(inner.known(make("<", ZERO, f)) for f in factors):
+            continue
+        found = combine(make("<=", positive, ZERO), inner, prover.deadline, squares=False, degree=2)
+        if found is None:
+            continue
+        signs = [text(make("<", ZERO, f)) for f in factors]
+        above = (text(make("<", ZERO, positive)), leaf(f"1: {'; '.join(signs)}"))
+        zero = text(make("==", positive, ZERO))
+        same = rule("antisymmetry", found, KNOWN, a=text(positive), b="0")
+        refuted = have(
+            [*steps, *((said, KNOWN) for said in signs), above],
+            rule("contradiction", same, KNOWN, P=zero, C=text(goal)),
+        )
+        branches = (KNOWN, refuted) if goal.op == "<=" else (refuted, KNOWN)
+        return cases(text(value), *branches)
+    return None
+
+
+def _is_strict(fact: Term) -> bool:
+    return fact.op == "<" and is_number(fact.args[0])
