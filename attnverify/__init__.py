@@ -1,7 +1,7 @@
 """attnverify: what a project imports, under one name that is nobody else's.
 
     import attnverify as av
-    av.claim, av.formal, av.Paper, av.Source, av.Twin, av.Variant, av.Evidence, av.Verdict      to state claims
+    av.formal, av.claim, av.recorded, av.Paper, av.Source, av.Twin, av.Variant, av.Evidence, av.Verdict  to state claims
     av.deciders, av.build                                               to decide steps, to spell proofs
     av.stability                                                        the mathematics: dynamics, spectra, regions
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from verify.claim import Paper, Source, Twin
     from verify.evidence import Evidence
     from verify.formal import Variant, formal
-    from verify.registry import claim
+    from verify.registry import claim, recorded
     from verify.verdict import Verdict
 
     __version__: str
@@ -37,6 +37,7 @@ _NAMES = {
     "Variant": "verify.formal",
     "formal": "verify.formal",
     "claim": "verify.registry",
+    "recorded": "verify.registry",
     "Verdict": "verify.verdict",
 }
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "claim",
     "deciders",
     "formal",
+    "recorded",
     "stability",
 ]
 

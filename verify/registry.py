@@ -51,6 +51,7 @@ def claim(
     id : permanent, such as ``POW-L3.class2``; a repaired statement is ``<id>.repaired``, reading k of an ambiguous one
         ``<id>.Rk`` (the plain id carries the most charitable reading and says which in `reading`).
     statement : the statement in words and TeX.
+    kind : what sort of statement it is, in a word or two: inequality, stability, spectrum, or one of the paper's own.
     hypotheses : relations in the referee's language (`verify.referee.grammar`); a witness must satisfy all of them.
     instance : values at which all hypotheses hold, non-degenerate: it shows that the claim is not vacuous.
     twin : a false variant that the same check must reject.
@@ -185,7 +186,7 @@ def _in_proof_form(declared: Formal) -> Claim:
         # What illustrates the claim keeps the hypotheses and the instance that its witnesses are checked against.
         return replace(argued, **fields, **words)
     fields |= {"hypotheses": (), "instance": {}}
-    statement = statement or "; ".join(declared.statement["show"])
+    statement = statement or _shown(declared.statement["show"])
     if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
         name = declared.id.removeprefix("LEM-")
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
@@ -198,6 +199,10 @@ def _in_proof_form(declared: Formal) -> Claim:
     if missing:
         raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
     return validate(Claim(id=declared.id, statement=statement, check=None, module=declared.module, **fields, **words))
+
+
+def _shown(show: str | Sequence[str]) -> str:
+    return show if isinstance(show, str) else "; ".join(show)
 
 
 def find(id: str) -> Claim:
