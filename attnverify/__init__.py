@@ -2,6 +2,7 @@
 
     import attnverify as av
     av.formal, av.claim, av.recorded, av.Paper, av.Source, av.Twin, av.Variant, av.Evidence, av.Verdict  to state claims
+    av.load                                                             every claim of the installed packages, by id
     av.deciders, av.build                                               to decide steps, to spell proofs
     av.stability                                                        the mathematics: dynamics, spectra, regions
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from verify.claim import Paper, Source, Twin
     from verify.evidence import Evidence
     from verify.formal import Variant, formal
-    from verify.registry import claim, recorded
+    from verify.registry import claim, load, recorded
     from verify.verdict import Verdict
 
     __version__: str
@@ -37,6 +38,7 @@ _NAMES = {
     "Variant": "verify.formal",
     "formal": "verify.formal",
     "claim": "verify.registry",
+    "load": "verify.registry",
     "recorded": "verify.registry",
     "Verdict": "verify.verdict",
 }
@@ -51,6 +53,7 @@ __all__ = [
     "claim",
     "deciders",
     "formal",
+    "load",
     "recorded",
     "stability",
 ]
