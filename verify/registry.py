@@ -20,6 +20,7 @@ from verify.claim import (
     validate_words,
 )
 from verify.formal import Formal, all_formal
+from verify.roles import derived_role
 from verify.verdict import Verdict
 
 _CLAIMS: dict[str, Claim] = {}
@@ -193,7 +194,13 @@ def _in_proof_form(declared: Formal) -> Claim:
     whole = _CLAIMS.get(declared.id.rpartition(".")[0])
     if whole is not None:  # a step of a claim, with an id of its own
         step = declared.id.rpartition(".")[2]
-        said = {"title": f"{whole.title}: {step}", "source": whole.source, "kind": whole.kind, "role": "extension"}
+        role = derived_role(declared.id, words.get("repairs", ""))
+        said = {
+            "title": f"{whole.title}: {step}",
+            "source": whole.source,
+            "kind": whole.kind,
+            "role": "extension" if role == "printed" else role,
+        }
         words = {**said, **words}
     missing = [name for name in ("title", "source", "kind") if name not in words]
     if missing:
