@@ -17,6 +17,7 @@ import click
 from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.certificate_text import counterexample
+from verify.cli.plain_text import plain
 from verify.decision import Decision
 from verify.ledger import fault
 from verify.referee.tracked import counts, twin_word
@@ -74,7 +75,7 @@ def report_lines(ledger: Mapping[str, Any], faults: list[str], seconds: float) -
     entries = ledger["claims"]
     width = max((len(entry["id"]) for entry in entries), default=0)
     for entry in entries:
-        yield f"{entry['id']:{width}}  {entry['verdict']:12}  {entry['title']}  [{entry['checked_by'] or 'nobody'}]"
+        yield f"{entry['id']:{width}}  {entry['verdict']:12}  {plain(entry['title'])}  [{entry['checked_by'] or 'nobody'}]"
     yield ""
     for verdict, count in counts(ledger).items():
         yield f"{count:5}  {verdict}"

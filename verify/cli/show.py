@@ -82,7 +82,7 @@ def _page(
 
 
 def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
-    yield f"{claim.id}  {claim.title}"
+    yield f"{claim.id}  {plain(claim.title)}"
     yield f"\n{_wrapped('', plain(claim.statement))}\n"
     if claim.formal is not None:
         yield from statement_lines(claim.formal.statement, "  ")
