@@ -75,7 +75,8 @@ def report_lines(ledger: Mapping[str, Any], faults: list[str], seconds: float) -
     entries = ledger["claims"]
     width = max((len(entry["id"]) for entry in entries), default=0)
     for entry in entries:
-        yield f"{entry['id']:{width}}  {entry['verdict']:12}  {plain(entry['title'])}  [{entry['checked_by'] or 'nobody'}]"
+        title, by = plain(entry["title"]), entry["checked_by"] or "nobody"
+        yield f"{entry['id']:{width}}  {entry['verdict']:12}  {title}  [{by}]"
     yield ""
     for verdict, count in counts(ledger).items():
         yield f"{count:5}  {verdict}"
