@@ -30,7 +30,7 @@ def test_importing_it_imports_nothing_else(tmp_path):
 
 
 def test_a_terminal_without_greek_letters_is_no_obstacle(tmp_path, monkeypatch):
-    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
     shown = python("", tmp_path, "-m", "attnverify", "show", "POW-L4.stable")
     assert shown.returncode == 0
     assert r"\u03bb\u2081 > 0" in shown.stdout
