@@ -1,7 +1,8 @@
 """attnverify: what a project imports, under one name that is nobody else's.
 
     import attnverify as av
-    av.claim, av.formal, av.Paper, av.Source, av.Twin, av.Variant, av.Evidence, av.Verdict      to state claims
+    av.formal, av.claim, av.recorded, av.Paper, av.Source, av.Twin, av.Variant, av.Evidence, av.Verdict  to state claims
+    av.load                                                             every claim of the installed packages, by id
     av.deciders, av.build                                               to decide steps, to spell proofs
     av.stability                                                        the mathematics: dynamics, spectra, regions
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from verify.claim import Paper, Source, Twin
     from verify.evidence import Evidence
     from verify.formal import Variant, formal
-    from verify.registry import claim
+    from verify.registry import claim, load, recorded
     from verify.verdict import Verdict
 
     __version__: str
@@ -37,6 +38,8 @@ _NAMES = {
     "Variant": "verify.formal",
     "formal": "verify.formal",
     "claim": "verify.registry",
+    "load": "verify.registry",
+    "recorded": "verify.registry",
     "Verdict": "verify.verdict",
 }
 __all__ = [
@@ -50,6 +53,8 @@ __all__ = [
     "claim",
     "deciders",
     "formal",
+    "load",
+    "recorded",
     "stability",
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 from attnverify.rooms import own_rooms
 
@@ -10,6 +11,9 @@ from attnverify.rooms import own_rooms
 def main() -> None:
     """The command line, with attnverify's own packages behind it."""
     own_rooms()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # formulas are printed in Unicode, wherever that goes
     from verify.cli import main as commands
 
     commands(prog_name="attnverify")

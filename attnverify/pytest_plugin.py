@@ -137,6 +137,7 @@ class ClaimItem(pytest.Item):
 
 def _explained(entry: dict[str, Any]) -> Iterator[str]:
     from verify.cli.certificate_text import counterexample
+    from verify.cli.plain_text import plain
 
     yield f"{entry['id']}: {entry['verdict']}, expected {entry['expected']}: {entry['title']}"
     yield from counterexample(entry, "  ")
@@ -146,5 +147,5 @@ def _explained(entry: dict[str, Any]) -> Iterator[str]:
         yield f"  false twin: {entry['twin']['fault']}"
     for item in entry["evidence"]:
         yield f"  step: {item['rung']} by {item['method']}: {item['reason'] or item['scope']}"
-    yield f"  statement: {entry['statement']}"
+    yield f"  statement: {plain(entry['statement'])}"
     yield f"  source: {entry['source']}"

@@ -20,6 +20,7 @@ from verify.claim import (
     validate_words,
 )
 from verify.formal import Formal, all_formal
+from verify.roles import derived_role
 from verify.verdict import Verdict
 
 _CLAIMS: dict[str, Claim] = {}
@@ -51,6 +52,7 @@ def claim(
     id : permanent, such as ``POW-L3.class2``; a repaired statement is ``<id>.repaired``, reading k of an ambiguous one
         ``<id>.Rk`` (the plain id carries the most charitable reading and says which in `reading`).
     statement : the statement in words and TeX.
+    kind : what sort of statement it is, in a word or two: inequality, stability, spectrum, or one of the paper's own.
     hypotheses : relations in the referee's language (`verify.referee.grammar`); a witness must satisfy all of them.
     instance : values at which all hypotheses hold, non-degenerate: it shows that the claim is not vacuous.
     twin : a false variant that the same check must reject.
@@ -185,20 +187,29 @@ def _in_proof_form(declared: Formal) -> Claim:
         # What illustrates the claim keeps the hypotheses and the instance that its witnesses are checked against.
         return replace(argued, **fields, **words)
     fields |= {"hypotheses": (), "instance": {}}
-    shows = declared.statement["show"]
-    statement = statement or (shows if isinstance(shows, str) else "; ".join(shows))
+    statement = statement or _shown(declared.statement["show"])
     if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
         name = declared.id.removeprefix("LEM-")
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
     whole = _CLAIMS.get(declared.id.rpartition(".")[0])
     if whole is not None:  # a step of a claim, with an id of its own
         step = declared.id.rpartition(".")[2]
-        said = {"title": f"{whole.title}: {step}", "source": whole.source, "kind": whole.kind, "role": "extension"}
+        role = derived_role(declared.id, words.get("repairs", ""))
+        said = {
+            "title": f"{whole.title}: {step}",
+            "source": whole.source,
+            "kind": whole.kind,
+            "role": "extension" if role == "printed" else role,
+        }
         words = {**said, **words}
     missing = [name for name in ("title", "source", "kind") if name not in words]
     if missing:
         raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
     return validate(Claim(id=declared.id, statement=statement, check=None, module=declared.module, **fields, **words))
+
+
+def _shown(show: str | Sequence[str]) -> str:
+    return show if isinstance(show, str) else "; ".join(show)
 
 
 def find(id: str) -> Claim:

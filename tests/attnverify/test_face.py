@@ -29,6 +29,13 @@ def test_importing_it_imports_nothing_else(tmp_path):
     assert python(code, tmp_path).stderr == ""
 
 
+def test_a_terminal_without_greek_letters_is_no_obstacle(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    shown = python("", tmp_path, "-m", "attnverify", "show", "POW-L4.stable")
+    assert shown.returncode == 0
+    assert r"\u03bb\u2081 > 0" in shown.stdout
+
+
 @pytest.fixture
 def project(tmp_path):
     """The folder of a project that has a module `verify` of its own."""

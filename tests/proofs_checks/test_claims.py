@@ -7,11 +7,17 @@ from functools import cache
 
 import pytest
 
+from verify.cli.plain_text import plain
 from verify.decision import decide
 from verify.referee.combining import carries, conclude
 from verify.registry import load
 
 CLAIMS = load()
+# Words of a paper's own are allowed; the papers here make do with these.
+KINDS = {
+    "convergence", "equilibrium", "experiment", "hypothesis", "identity", "inequality", "invariance", "lemma",
+    "probability", "rank", "spectrum", "stability", "step-size bound", "typo-check",
+}  # fmt: skip
 
 
 @cache
@@ -39,6 +45,16 @@ def test_claim_and_twin(id):
     carrying = [item for item in decision(id).evidence if carries(item, combined.verdict)]
     assert carrying or not combined.verdict.holds
     assert all(item.checked_by for item in carrying)
+
+
+def test_every_text_can_be_read_in_a_terminal():
+    for claim in CLAIMS.values():
+        shown = plain(" ".join((claim.title, claim.statement, claim.reading, claim.no_repair)))
+        assert not {"$", "\\"} & set(shown), claim.id
+
+
+def test_the_kinds_are_few():
+    assert {claim.kind for claim in CLAIMS.values()} <= KINDS
 
 
 def test_every_claim_of_a_refuted_statement_has_its_repair_or_a_reason():

@@ -15,7 +15,9 @@ def without_default(constant):
         ({"title": " "}, "title"),
         ({"statement": ""}, "statement"),
         ({"source": Source(Paper("p", "P"), "")}, "source"),
-        ({"kind": "theorem"}, "kind is 'theorem'; allowed are convergence, equilibrium"),
+        ({"kind": "Theorem"}, "kind is 'Theorem'; allowed is a word or two in small letters"),
+        ({"kind": ""}, "kind is ''; allowed is"),
+        ({"kind": None}, "kind is None; allowed is"),
         ({"expected": "PROVED"}, "expected is 'PROVED'; give a Verdict"),
         ({"role": "friend"}, "role is 'friend'; allowed are printed, reading, dropped, repair, extension"),
         ({"rests_on": ("TST-1",)}, "cannot rest on itself"),
@@ -41,6 +43,7 @@ def test_a_malformed_claim_is_named_in_one_line(make, change, said):
 def test_a_well_formed_claim(make):
     claim = make()
     assert validate(claim) is claim
+    assert validate(make(kind="rank collapse")).kind == "rank collapse"
     refuted = make(expected=Verdict.ARGUED_FALSE, no_repair="nothing is true here")
     assert validate(refuted) is refuted
 

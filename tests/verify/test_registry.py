@@ -81,3 +81,29 @@ def test_a_proof_takes_the_place_of_the_record(project):
     found = load()["TST-1"]
     assert (found.undecided, found.form, found.title, found.expected) == ("", "proof", "T", Verdict.PROVED)
     assert decide(found).proof.verdict is Verdict.PROVED
+
+
+STEPS = """
+from verify.claim import Paper, Source
+from verify.formal import formal
+from verify.verdict import Verdict
+TRUE = dict(statement={'letters': ['x: number'], 'show': ['x == x', '1 > 0']}, proof=[{'known': True}, {'known': True}])
+formal('TST-1', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity', **TRUE)
+formal('TST-1.step', **TRUE)
+formal('TST-1.R1', **TRUE)
+formal('TST-1.repaired', **TRUE)
+"""
+
+
+def test_what_continues_an_id_is_a_step_a_reading_or_a_repair(project):
+    project(STEPS)
+    claims = load()
+    roles = {"TST-1": "printed", "TST-1.step": "extension", "TST-1.R1": "reading", "TST-1.repaired": "repair"}
+    assert {id: claim.role for id, claim in claims.items()} == roles
+    assert claims["TST-1.step"].title == "T: step"
+    assert claims["TST-1"].statement == "x == x; 1 > 0"
+
+
+def test_one_thing_shown_may_be_a_text_alone(project):
+    project(STEPS.replace("['x == x', '1 > 0']", "'x == x'"))
+    assert load()["TST-1"].statement == "x == x"

@@ -20,6 +20,7 @@ _COMMANDS = {
     "report": ("report", "report"),
     "decide": ("decide", "decide"),
     "check": ("check", "check"),
+    "new": ("new", "new"),
     "analyse": ("analyse", "analyse"),
     "simulate": ("simulate", "simulate"),
     "sweep": ("sweep", "sweep"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 
 import click
 
@@ -41,6 +42,7 @@ def check(
 
     Exits with 1 when a verdict is worse or better than its pinned one, with 2 when the referee does not confirm one.
     """
+    started = monotonic()
     ledger = ledger_of(file, seed=seed, jobs=jobs, fresh=fresh)
     denied = [report for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED]
     if denied:
@@ -53,6 +55,6 @@ def check(
         write_text(junit_file, junit(ledger))
     faults = list(unexpected(ledger))
     piped = STDOUT in (json_file, junit_file)
-    for line in report_lines(ledger, faults):
+    for line in report_lines(ledger, faults, monotonic() - started):
         click.echo(line, err=piped)
     context.exit(1 if faults else 0)

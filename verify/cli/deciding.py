@@ -17,6 +17,7 @@ import click
 from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.certificate_text import counterexample
+from verify.cli.plain_text import plain
 from verify.decision import Decision
 from verify.ledger import fault
 from verify.referee.tracked import counts, twin_word
@@ -69,12 +70,13 @@ def unexpected(ledger: Mapping[str, Any]) -> Iterator[str]:
                 yield from counterexample(entry, "    ")
 
 
-def report_lines(ledger: Mapping[str, Any], faults: list[str]) -> Iterator[str]:
-    """The verdicts, how many there are of each, what became of the twins, what stayed undecided, and the faults."""
+def report_lines(ledger: Mapping[str, Any], faults: list[str], seconds: float) -> Iterator[str]:
+    """The verdicts, how many there are of each, the twins, what stayed undecided, the faults, and how long it took."""
     entries = ledger["claims"]
     width = max((len(entry["id"]) for entry in entries), default=0)
     for entry in entries:
-        yield f"{entry['id']:{width}}  {entry['verdict']:12}  {entry['title']}  [{entry['checked_by'] or 'nobody'}]"
+        title, by = plain(entry["title"]), entry["checked_by"] or "nobody"
+        yield f"{entry['id']:{width}}  {entry['verdict']:12}  {title}  [{by}]"
     yield ""
     for verdict, count in counts(ledger).items():
         yield f"{count:5}  {verdict}"
@@ -90,3 +92,6 @@ def report_lines(ledger: Mapping[str, Any], faults: list[str]) -> Iterator[str]:
         if found:
             yield f"\n{title}:"
             yield from (f"  {line}" for line in found)
+    wrong = sum(not line.startswith(" ") for line in faults)
+    minutes, rest = divmod(round(seconds), 60)
+    yield f"\n{f'{wrong} not as expected' if wrong else 'all as expected'}, in {minutes}:{rest:02}"

@@ -1,18 +1,21 @@
 """Reading a user's matrix: .npy, .csv and .toml files of numbers. Data is parsed, never evaluated.
 
 Numbers in text are decimals, taken literally (0.1 is one tenth), fractions such as -3/5, and sums, products and
-quotients of those with log(r), the logarithm of a positive rational. In .npy files, and as floats of a .toml file,
-numbers are the binary ones that are stored.
+quotients of those with log(r), the logarithm of a positive rational. A number with an exponent, such as 2e-3, stands
+alone, so that nobody has to know what 1/2e3 divides by. In .npy files, and as floats of a .toml file, numbers are the
+binary ones that are stored.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from verify.cli.claims import BadInput
+from verify.cli.tables import entries
 from verify.lazy import lazy
 from verify.referee.syntax import GrammarError, Node, parse
 
@@ -22,6 +25,7 @@ MAX_BYTES = 4_000_000
 MAX_SIDE = 256
 MAX_ENTRY = 400
 MAX_EXPONENT = 400
+_SCIENTIFIC = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))[eE]([+-]?\d+)", re.ASCII)
 
 
 def read_matrix(path: Path, option: str) -> list[list[Any]]:
@@ -63,9 +67,10 @@ def read_number(text: str, where: str) -> Any:
 
 def _plain(text: str) -> Fraction | None:
     """A decimal with an exponent, which the grammar lacks; None for anything else."""
-    mantissa, mark, exponent = text.lower().partition("e")
-    if not mark or not exponent.lstrip("+-").isdecimal() or not exponent.isascii():
+    match = _SCIENTIFIC.fullmatch(text)
+    if match is None:
         return None
+    mantissa, exponent = match.groups()
     if abs(int(exponent)) > MAX_EXPONENT:
         raise ValueError(f"an exponent beyond {MAX_EXPONENT}")
     return Fraction(mantissa) * Fraction(10) ** int(exponent)
@@ -84,11 +89,7 @@ def _npy(path: Path, where: str) -> list[list[Any]]:
 
 
 def _csv(path: Path, where: str) -> list[list[Any]]:
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()  # spreadsheets begin with a mark
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{where}: is not text in UTF-8") from error
-    rows = [line.split(",") for line in lines if line.strip()]
+    rows = entries(path, where)
     if len(rows) > MAX_SIDE or any(len(row) > MAX_SIDE for row in rows):
         raise BadInput(f"{where}: more than {MAX_SIDE} rows or columns")
     return [

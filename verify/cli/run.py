@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import click
@@ -55,6 +56,7 @@ def run(
 
     Exits with 1 when a verdict is worse or better than its pinned one.
     """
+    started = monotonic()
     named = [file for file in (json_file, junit_file, ledger_file, summary_file, badge_file) if file is not None]
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
@@ -82,7 +84,7 @@ def run(
     piped = STDOUT in named
     if html_folder is not None:
         click.echo(write_report(ledger, html_folder), err=piped)
-    for line in report_lines(ledger, faults):
+    for line in report_lines(ledger, faults, monotonic() - started):
         click.echo(line, err=piped)
     context.exit(1 if faults else 0)
 

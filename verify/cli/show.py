@@ -14,6 +14,7 @@ from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.certificate_text import counterexample, lines, value_text
 from verify.cli.claims import all_claims, one_claim
+from verify.cli.plain_text import plain
 from verify.cli.proof_text import instance_texts, proof_lines, statement_lines
 from verify.decision import Decision
 from verify.fingerprint import declaration, place
@@ -81,8 +82,8 @@ def _page(
 
 
 def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
-    yield f"{claim.id}  {claim.title}"
-    yield f"\n{_wrapped('', claim.statement)}\n"
+    yield f"{claim.id}  {plain(claim.title)}"
+    yield f"\n{_wrapped('', plain(claim.statement))}\n"
     if claim.formal is not None:
         yield from statement_lines(claim.formal.statement, "  ")
         yield ""
@@ -90,7 +91,7 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
     changes = ", ".join(said.format(name, value) for name, value in claim.twin.changes.items())
     yield from _fields(
         {
-            "reading": claim.reading,
+            "reading": plain(claim.reading),
             "source": f"{claim.source.paper.title}; {claim.source}",
             "declared": place(claim),
             "role": ROLES[claim.role],
@@ -102,7 +103,7 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
             "rests on": ", ".join(claim.rests_on),
             "repairs": claim.repairs,
             "repaired by": ", ".join(other.id for other in claims.values() if other.repairs == claim.id),
-            "no repair": claim.no_repair,
+            "no repair": plain(claim.no_repair),
             "digest": statement_digest(declaration(claim)),
         }
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from verify.cli.claims import BadInput
 from verify.cli.matrices import read_matrix, read_number
+from verify.cli.tables import entries
 from verify.lazy import lazy
 
 np = lazy("numpy")
@@ -21,8 +22,7 @@ def tokens(path: Path) -> Any:
         if path.suffix == ".npy":
             Y = np.load(path, allow_pickle=False)
         elif path.suffix == ".csv":
-            lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-            Y = [[number(entry, f"{where}: row {i}") for entry in line.split(",")] for i, line in enumerate(lines, 1)]
+            Y = [[number(entry, f"{where}: row {i}") for entry in row] for i, row in enumerate(entries(path, where), 1)]
             if any(len(row) != len(Y[0]) for row in Y):
                 raise BadInput(f"{where}: the rows must be equally long")
             Y = np.array(Y)

@@ -91,7 +91,7 @@ def rates(m: Any, beta: Any) -> tuple[Any, Any]:
     "CON-B7.spectrum",
     title="The tangent spectrum at a regular simplex",
     statement=(
-        r"U = I, h = 1, P = \beta I, $\ell = n + 2$ tokens at a regular simplex of $S^n$, $m = n + 1$: an equilibrium"
+        r"U = I, h = 1, $P = \beta I$, $\ell = n + 2$ tokens at a regular simplex of $S^n$, $m = n + 1$: an equilibrium"
         r" with the eigenvalues 0 ($m(m-1)/2$ times, rotations), $2\kappa\alpha_o$ ($(m+1)(m-2)/2$ times) and"
         r" $\alpha_o\frac{m+1}m(m - 1 + \kappa)$ (m times), $\kappa = \beta(m+1)/m$, $\alpha_o = e^{-\beta/m}/(\sqrt"
         r" m(e^\beta + me^{-\beta/m}))$."

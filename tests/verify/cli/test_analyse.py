@@ -172,8 +172,8 @@ def test_an_interruption_is_one_line(analyse, monkeypatch):
     def interrupted(*given, **options):
         raise KeyboardInterrupt
 
+    monkeypatch.setattr("stability.analyse", interrupted)
     monkeypatch.setattr("stability.analyses.analysis.analyse", interrupted)
-    monkeypatch.setattr("stability.analyse", interrupted, raising=False)
     result = analyse()
     assert result.exit_code == 130
     assert result.stderr == "interrupted\n"

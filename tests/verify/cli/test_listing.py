@@ -11,11 +11,30 @@ HEAVY = ("sympy", "numpy", "scipy", "flint", "z3", "hypothesis", "mpmath", "rich
 def test_one_line_per_claim(attnverify):
     result = attnverify("list")
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[2] == "TST-3  ARGUED FALSE  A square | TST-3"
-    assert len(result.stdout.splitlines()) == 3
+    assert result.stdout.splitlines()[0] == "A paper for tests (testing)"
+    assert result.stdout.splitlines()[3] == "TST-3  ARGUED FALSE  A square | TST-3"
+    assert len(result.stdout.splitlines()) == 4
     assert [item["id"] for item in json.loads(attnverify("list", "--json").stdout)] == ["TST-1", "TST-2", "TST-3"]
     assert attnverify("list", "--paper", "testing").exit_code == 0
     assert attnverify("list", "--paper", "other").exit_code == 2
+
+
+def test_they_stand_in_the_order_of_the_paper_under_headings(attnverify, project):
+    labels = ("Theorem 4.2", "Appendix B", "Remark 2.1", "Section 4.1, proof", "abstract", "Lemma 3")
+    own = "claim('TST-{}', title=r'The rate $\\lambda_{}$', statement='S', source=Source(PAPER, '{}'), kind='identity',"
+    own += " hypotheses=['x > 0'], instance={{'x': 1}}, twin=Twin('c', {{'constant': 2}}),"
+    own += " expected=Verdict.OPEN)(square)\n"
+    project("".join(own.format(number, number, label) for number, label in enumerate(labels)))
+    shown = attnverify("list").stdout.splitlines()
+    assert [line.split()[0] for line in shown if line.startswith("TST")] == [f"TST-{i}" for i in (4, 2, 3, 0, 5, 1)]
+    assert [line for line in shown[1:] if line and not line.startswith("TST")] == [
+        "Opening",
+        "Section 2",
+        "Section 4",
+        "Lemmas",
+        "Appendix B",
+    ]
+    assert "TST-3  OPEN          The rate λ₃" in shown
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["list"], ["run", "--help"]])

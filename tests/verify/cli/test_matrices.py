@@ -20,6 +20,25 @@ def test_csv_is_read_exactly(tmp_path):
     assert rows[1] == [Fraction(1, 500), st.log_of(Fraction(3)) + st.log_number(-1, "")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "v1,v2\n1/2,0\n0,-3\n",
+        '"first v","second v"\r\n"1/2","0"\r\n"0","-3"\r\n',
+        "1/2 0\n0 -3\n",
+        "# what it is, and when\n0.5\t0\n0\t-3\n",
+    ],
+)
+def test_names_quotes_blanks_and_comments_are_understood(tmp_path, text):
+    assert read_matrix(written(tmp_path, "V.csv", text), "--value") == [[Fraction(1, 2), 0], [0, -3]]
+
+
+def test_what_numpy_writes_by_default_is_read_as_it_was(tmp_path):
+    V = np.random.default_rng(0).standard_normal((3, 3))
+    np.savetxt(tmp_path / "V.csv", V, header="three columns")
+    assert np.array_equal(np.array(read_matrix(tmp_path / "V.csv", "--value")).astype(float), V)
+
+
 def test_toml_and_npy_floats_are_binary_numbers(tmp_path):
     assert read_matrix(written(tmp_path, "V.toml", 'matrix = [[0.1, "0.1"], [1, "-3/5"]]'), "--value") == [
         [0.1, Fraction(1, 10)],
@@ -48,6 +67,13 @@ def test_toml_and_npy_floats_are_binary_numbers(tmp_path):
         ("V.csv", "1,1e99999\n0,1\n", "exponent"),
         ("V.csv", f"1,{'9' * 500}\n0,1\n", "500 characters"),
         ("V.csv", "\n".join(",".join(["1"] * 257) for _ in range(257)), "256 rows"),
+        ("V.csv", "1/2e3", "row 1, column 1 is '1/2e3'"),
+        ("V.csv", "2e3/4", "unexpected 'e3'"),
+        ("V.csv", "nan,nan\n1,2\n", "row 1, column 1"),
+        ("V.csv", "1,2\na,b\n", "row 2, column 1"),
+        ("V.csv", '"1,2\n', "no table with commas"),
+        ("V.csv", "1 2\n3\n", "equally long"),
+        ("V.csv", "1 - 2", "row 1, column 2 is '-'"),
         ("V.toml", "matrix = 3", "list"),
         ("V.toml", "matrix = [[true]]", "row 1, column 1"),
         ("V.toml", "matrix = [[nan, 1], [1, 1]]", "finite"),

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -25,6 +26,7 @@ def test_all_as_expected(attnverify):
     assert "1  ARGUED FALSE" in result.output
     assert "false twins: 3 rejected" in result.output
     assert "not as it should be" not in result.output
+    assert re.fullmatch(r"all as expected, in \d+:\d\d", result.output.splitlines()[-1])
 
 
 @pytest.mark.usefixtures("squares")
@@ -46,6 +48,7 @@ def test_better_than_expected_fails(attnverify, project):
     result = attnverify(*ALONE)
     assert result.exit_code == 1
     assert "TST-1: ARGUED, expected TESTED" in result.output
+    assert result.output.splitlines()[-1].startswith("1 not as expected, in 0:")
 
 
 def test_worse_than_expected_fails_with_the_reason(attnverify, project):
