@@ -214,7 +214,7 @@ from .models.schedules import Modulated as Modulated
 from .models.schedules import Schedule as Schedule
 from .models.schedules import as_schedule as as_schedule
 from .models.schedules import modulated as modulated
-from .models.schedules import nearest_quadratic as nearest_quadratic
+from .models.schedules import nearest_linear as nearest_linear
 from .models.schedules import sampled as sampled
 from .models.sphere_flow import SphereFlow as SphereFlow
 from .models.splitting import lie_step as lie_step

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_cache_dir
-
+from verify.cache_folder import cache_folder, write_kept
 from verify.claim import Claim
 from verify.decision import Decision
-from verify.fingerprint import code_digest, declaration, engine_digest, versions
+from verify.fingerprint import declaration, engine_digest, versions
 from verify.proof_decision import ingredients
+from verify.sources import Sources
 
 
 class Cache:
@@ -24,15 +23,17 @@ class Cache:
     """
 
     def __init__(self, seed: int, folder: Path | None = None) -> None:
-        self.folder = folder or Path(os.environ.get("ATTNVERIFY_CACHE") or user_cache_dir("attnverify", False))
+        self.folder = folder or cache_folder()
         self.unwritable = ""
         self._code: dict[str, str] = {}
-        self._common = {"engine": engine_digest(), "versions": versions(), "seed": seed}
+        engine = engine_digest()
+        self._common = {"engine": engine, "versions": versions(), "seed": seed}
+        self._sources = Sources(self.folder / "imports.memory", engine)
 
     def key(self, claim: Claim) -> str:
         """SHA-256 of everything the decision of `claim` depends on; sources count as they were when first asked."""
         if claim.module not in self._code:
-            self._code[claim.module] = code_digest(claim.module)
+            self._code[claim.module] = self._sources.digest(claim.module)
         content = {
             **self._common,
             "claim": declaration(claim),
@@ -70,18 +71,16 @@ class Cache:
         if decision.crashed or decision.twin.crashed or self.unwritable:
             return
         try:
-            self._write(claim, decision)
+            write_kept(self._path(claim), json.dumps({"key": self.key(claim), "decision": decision.to_data()}))
         except OSError as error:
             self.unwritable = str(error)
 
-    def _write(self, claim: Claim, decision: Decision) -> None:
-        if not self.folder.exists():
-            self.folder.mkdir(parents=True, exist_ok=True)
-            (self.folder / ".gitignore").write_text("*\n", encoding="utf-8")
-        path = self._path(claim)
-        partial = path.with_suffix(f".{os.getpid()}.part")
-        partial.write_text(json.dumps({"key": self.key(claim), "decision": decision.to_data()}), encoding="utf-8")
-        partial.replace(path)
+    def remember(self) -> None:
+        """Keep what the sources that were asked for import, so that the next run parses none of them."""
+        try:
+            self._sources.keep()
+        except OSError as error:
+            self.unwritable = str(error)
 
     def _path(self, claim: Claim) -> Path:
         return self.folder / f"{claim.id}.json"

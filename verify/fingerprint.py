@@ -1,12 +1,10 @@
-"""What a decision depends on, as digests: the declaration, the sources that decide it, and the libraries' versions."""
+"""What a decision depends on beside the sources of its claim: declaration, engine, and the libraries' versions."""
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import sys
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -97,64 +95,6 @@ def engine_digest() -> str:
                 if path.suffix in (".py", ".pyi") and not {Path(root, name) for name in _SHOWING} & set(path.parents):
                     _add(digest, f"{package}/{path.relative_to(root).as_posix()}", path)
     return digest.hexdigest()
-
-
-def code_digest(module: str) -> str:
-    """A digest of the sources of `module` and of everything it imports from its own package, however deep."""
-    digest = hashlib.sha256()
-    seen: dict[str, Path] = {}
-    waiting = _with_packages(module)
-    while waiting:
-        name = waiting.pop()
-        path = _file(name)
-        if name in seen or path is None:
-            continue
-        seen[name] = path
-        package = name.partition(".")[0]
-        waiting.extend(item for item in _imports(name, path) if item.partition(".")[0] == package)
-    for name in sorted(seen):
-        _add(digest, name, seen[name])
-    return digest.hexdigest()
-
-
-def _file(module: str) -> Path | None:
-    loaded = sys.modules.get(module)
-    if loaded is not None:
-        origin = getattr(loaded, "__file__", None)
-    else:
-        try:
-            spec = find_spec(module)
-        except (ImportError, ValueError):
-            return None
-        origin = spec.origin if spec else None
-    return Path(origin) if origin and Path(origin).is_file() else None
-
-
-def _imports(module: str, path: Path) -> Iterator[str]:
-    """The modules that `path` may import, with every package they lie in; names of attributes do no harm."""
-    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for level, base, names in _import_statements(path.read_bytes()):
-        above = package[: len(package) - level + 1] if level else []
-        start = ".".join([*above, *([base] if base else [])])
-        for name in names:
-            yield from _with_packages(f"{start}.{name}" if start else name)
-
-
-@cache
-def _import_statements(source: bytes) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
-    """Level, module and names of every import in `source`, inside functions too; most claims share most sources."""
-    found = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            found.append((0, "", tuple(alias.name for alias in node.names)))
-        elif isinstance(node, ast.ImportFrom):
-            found.append((node.level, node.module or "", tuple(alias.name for alias in node.names)))
-    return tuple(found)
-
-
-def _with_packages(module: str) -> list[str]:
-    parts = module.split(".")
-    return [".".join(parts[:length]) for length in range(1, len(parts) + 1)]
 
 
 def _add(digest: Any, name: str, path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from verify.verdict import Verdict
@@ -71,18 +72,23 @@ class Formal:
 
     def cites(self) -> tuple[str, ...]:
         """The ids of the claims that the proof uses as lemmas, in order."""
-        return tuple(dict.fromkeys(_cited([self.proof, self.refuted])))
+        return self._cites
 
-
-def _cited(tree: Any) -> Iterator[str]:
-    if isinstance(tree, Mapping):
-        if isinstance(tree.get("lemma"), str):
-            yield tree["lemma"]
-        for part in tree.values():
-            yield from _cited(part)
-    elif isinstance(tree, (list, tuple)):
-        for part in tree:
-            yield from _cited(part)
+    @cached_property
+    def _cites(self) -> tuple[str, ...]:
+        found: dict[str, None] = {}
+        waiting: list[Any] = [self.refuted, self.proof]
+        while waiting:
+            tree = waiting.pop()
+            if isinstance(tree, str):  # which most parts are
+                continue
+            if isinstance(tree, Mapping):
+                if isinstance(tree.get("lemma"), str):
+                    found[tree["lemma"]] = None
+                waiting.extend(reversed(list(tree.values())))
+            elif isinstance(tree, (list, tuple)):
+                waiting.extend(reversed(tree))
+        return tuple(found)
 
 
 def formal(

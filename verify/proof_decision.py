@@ -112,4 +112,4 @@ def ingredients(claim: Claim) -> dict[str, Any]:
     if claim.formal is None:
         return {}
     statements = {id: all_formal()[id].statement for id in claim.formal.cites() if id in all_formal()}
-    return {"data": plain(claim.formal.data()), "cites": plain(statements)}
+    return {"data": claim.formal.data(), "cites": statements}

@@ -167,6 +167,17 @@ def load(*, instances: bool = True) -> dict[str, Claim]:
     return dict(_CLAIMS)
 
 
+def packages() -> list[str]:
+    """The packages of the entry points, where `load` finds claims."""
+    found = entry_points(group=ENTRY_POINT_GROUP)
+    return sorted({entry_point.module.partition(".")[0] for entry_point in found})
+
+
+def registered() -> bool:
+    """Whether any claim is registered in this process."""
+    return bool(_CLAIMS or all_formal())
+
+
 def _in_proof_form(declared: Formal) -> Claim:
     """The claim that `declared` states: in the words of the argued claim of the same id, if there is one."""
     words = dict(declared.words)

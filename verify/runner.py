@@ -14,7 +14,7 @@ from traceback import print_exception
 from typing import Any
 
 from verify.cache import Cache
-from verify.claim import Claim
+from verify.claim import Claim, validate_instance
 from verify.decision import Decision, crashed, decide
 from verify.registry import find, load
 
@@ -68,7 +68,8 @@ def decide_all(
     fresh : decide again even what is cached. illustrate : as in `verify.decision.decide`.
 
     The result is in the order of `claims` and does not depend on `jobs`. A worker that dies leaves its claim OPEN.
-    Raises InterruptedRunError on Ctrl-C.
+    Raises InterruptedRunError on Ctrl-C, and DeclarationError, before anything is decided, where the hypotheses of a
+    claim that is to be decided do not hold at its instance.
     """
     decisions: dict[str, Decision] = {}
 
@@ -88,6 +89,9 @@ def decide_all(
             else:
                 decisions[claim.id] = cached
                 done(claim, cached)
+        cache.remember()
+        for claim in missing:  # what is cached was looked at when it was decided
+            validate_instance(claim)
         missing = _longest_first(missing, cache)
         if workers == 0:
             for claim in missing:

@@ -12,8 +12,12 @@ import stability as st
 
 def rows() -> Iterator[Row]:
     """Time of an example, both ways."""
-    for N, d, examples, goal in ((8, 8, 1500, 4.0), (50, 500, 100, 10.0)):
-        ours, rank = measure(st.systems(N, d), examples)
-        plain, low = measure(elementwise(N, d, None), max(20, examples // 10))
+    for N, d, examples, goal in ((8, 8, 300, 4.0), (50, 500, 20, 10.0)):
+        rates = []
+        for _ in range(5):  # by turns, because neighbours on the machine come and go
+            ours, rank = measure(st.systems(N, d), examples)
+            plain, low = measure(elementwise(N, d, None), examples)
+            rates.append((ours / plain, ours, plain))
+        _, ours, plain = sorted(rates)[2]
         says = f"median rank of P {rank:.0f} instead of {low:.0f}"
         yield Row(f"draws, N = {N}, d = {d}, an example", 1 / plain, 1 / ours, goal, None, says)

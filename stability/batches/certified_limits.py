@@ -80,22 +80,21 @@ def certified_limits(
     advance = partial(_by_kernel if (fits if compiled is None else compiled) else _by_arrays, P, V, alpha, causal)
     signs, certified = np.zeros((B, N), dtype=np.int8), np.zeros(B, dtype=bool)
     taken, states = np.full(B, steps), np.empty((B, d, N))
-    states[:] = np.swapaxes(X, 1, 2)
     keep_freed_memory()
     with one_blas_thread():
-        places, step = np.arange(B), 0
-        while True:
-            part = states[places]
-            heights = np.matmul(v, part)
+        # What is not certain yet: which starts they are, and their states, tokens as columns.
+        places, part = np.arange(B), np.array(np.swapaxes(X, 1, 2), dtype=float, order="C")
+        for step in (*range(0, steps, _LOOK), steps):
+            heights = np.matmul(v, part).T.copy()
             found = _certain(heights, regions)
-            signs[places] = np.sign(heights)
-            certified[places] = found
-            taken[places[found]] = step
-            if step == steps or np.all(found):
+            left = found if step < steps else np.ones_like(found)
+            done = places[left]
+            states[done], signs[done] = part[left], np.sign(heights.T[left])
+            certified[done], taken[done] = found[left], step
+            places, part = places[~left], part[~left]
+            if not len(places):
                 break
-            places, onward = places[~found], min(_LOOK, steps - step)
-            states[places] = advance(part[~found], onward)
-            step += onward
+            part = advance(part, min(_LOOK, steps - step))
     require_finite(states, "on the way")
     return CertifiedLimits(signs, certified, taken, np.swapaxes(states, 1, 2))
 
@@ -150,17 +149,17 @@ def _invariant(sizes: Array, rho: float, gap: float, lambda_1: float, rest: floa
 
 
 def _certain(heights: Array, regions: Array | None) -> Array:
-    """Whether the limit of each state is certain. heights : (B, N)."""
+    """Whether the limit of each state is certain. heights : (N, B)."""
     positive = heights > 0
-    plus = np.sum(positive, axis=1)
+    plus = np.sum(positive, axis=0)
     size = np.abs(heights)
-    certain = ((plus == 0) | (plus == heights.shape[1])) & (np.min(size, axis=1) > _MARGIN)
+    certain = ((plus == 0) | (plus == len(heights))) & (np.min(size, axis=0) > _MARGIN)
     if regions is not None:
-        allowed = regions[plus]
-        bound = np.where(positive, allowed[:, 1:], allowed[:, :1]) * (1 - _MARGIN)
+        bounds = regions * (1 - _MARGIN)
         # |z|^2 = 1/u^2 - 1 for a unit token; written without a quotient, which would need u != 0.
-        inside = np.all(size * size * (1 + bound * bound) * (1 - _MARGIN) >= 1, axis=1)
-        certain |= inside & (allowed[:, 0] > 0)
+        least = 1 / ((1 + bounds * bounds) * (1 - _MARGIN))
+        inside = np.all(size * size >= np.where(positive, least[plus, 1], least[plus, 0]), axis=0)
+        certain |= inside & (regions[plus, 0] > 0)
     return np.asarray(certain)
 
 

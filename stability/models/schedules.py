@@ -78,15 +78,18 @@ def modulated(diagonals: Callable[[Any], Any], P: Array) -> Schedule:
     return Modulated(diagonals, P)
 
 
-def nearest_quadratic(values: Callable[[float], Array], a: float, b: float, samples: int = 16) -> Array:
-    """The quadratic polynomial nearest to `values` on [a, b] in the mean, at a, (a + b)/2 and b: (3, ...).
+def nearest_linear(values: Callable[[float], Array], a: float, b: float, samples: int = 16) -> Array:
+    """The linear function nearest to `values` on [a, b] in the mean, at a and b: (2, ...).
 
-    Where a linear quantity oscillates or has kinks within a step, its first moments over the step matter more than its
-    values at three points. samples : how many equidistant inner points stand for the interval, at least 3.
+    It has the mean and the first moment of `values`, which is all that a method of order 4 needs on one step: what is
+    left acts on the state by a term of order (b - a)^5. Where a quantity oscillates or has kinks within a step, its
+    values at single points would say less. samples : how many equidistant inner points stand for the interval, at
+    least 4; for cubic polynomials they give the mean and the moment exactly.
     """
     inner = (np.arange(samples) + 0.5) / samples
-    powers = np.arange(3)
-    weights = np.array([0.0, 0.5, 1.0])[:, np.newaxis] ** powers @ np.linalg.pinv(inner[:, np.newaxis] ** powers)
+    # The linear functions nearest to 1, x, x^2, x^3 on [0, 1], at 0 and at 1.
+    ends = np.array([[1.0, 0.0, -1 / 6, -1 / 5], [1.0, 1.0, 5 / 6, 7 / 10]])
+    weights = ends @ np.linalg.pinv(inner[:, np.newaxis] ** np.arange(4))
     return np.asarray(np.tensordot(weights, np.array([values(float(a + (b - a) * x)) for x in inner]), 1))
 
 

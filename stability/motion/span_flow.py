@@ -6,7 +6,7 @@ logits are C M_h(t) C^T, M_h(t) = Q^T P_h(t) Q. For N much smaller than d this i
 M_h(t) is needed once per time, not per evaluation. With the causal mask C stays lower triangular.
 
 Tokens move on the time scale sqrt(d)/H. Where P(t) is faster, or has kinks, its moments over a step decide; so on every
-step P(t) is replaced by the quadratic polynomial nearest to it in the mean. Where P(t) is smooth, its projection is
+step P(t) is replaced by the linear function nearest to it in the mean. Where P(t) is smooth, its projection is
 interpolated over the whole time.
 
 Source: "Consensus is all you get" (ICML 2025), equation (6), section 5.1.2.
@@ -25,7 +25,7 @@ from stability.batches.arrays import keep_freed_memory
 from stability.blas_threads import one_blas_thread
 from stability.models.ellipsoid import onto_ellipsoid, tangent
 from stability.models.flow import Flow
-from stability.models.schedules import Modulated, as_schedule, nearest_quadratic
+from stability.models.schedules import Modulated, as_schedule, nearest_linear
 from stability.motion.interpolation import interpolated
 from stability.motion.trajectories import checked_start, march
 from stability.numbers import Array
@@ -83,7 +83,7 @@ def span_trajectory(
     single : project P(t) in single precision, which is half of the work: an error of about 1e-7 |P|. The rest is
         computed in double precision.
     smooth : where P(t) is smooth, interpolate its projection in t within this relative tolerance, see `interpolated`:
-        it is then projected at some tens of times instead of three times a step.
+        it is then projected at some tens of times instead of twice a step.
     compiled : with the kernel of the extra `kernels`; by default where it is installed.
     Raises ValueError for bad input, also at the time where P(t) is bad.
     """
@@ -167,8 +167,8 @@ def _projected(flow: Flow, Q: Array, samples: int) -> Callable[[float, float], A
     P = flow.P
     if not isinstance(P, Modulated):
         schedule = as_schedule(P, d, "P")
-        return lambda a, b: np.array(
-            [across[:, np.newaxis] @ (p @ Q[:, np.newaxis]) for p in nearest_quadratic(schedule, a, b, samples)]
+        return lambda a, b: _with_middle(
+            np.array([across[:, np.newaxis] @ (p @ Q[:, np.newaxis]) for p in nearest_linear(schedule, a, b, samples)])
         )
     factors = as_schedule(P.P, d, "P'")(0.0).astype(Q.dtype) @ Q[:, np.newaxis]
     H, diagonals = factors.shape[1], P.diagonals
@@ -180,12 +180,18 @@ def _projected(flow: Flow, Q: Array, samples: int) -> Callable[[float, float], A
         return D
 
     def at(a: float, b: float) -> Array:
-        D = np.swapaxes(nearest_quadratic(diagonal, a, b, samples), 0, 1)[:, :, np.newaxis].astype(Q.dtype)
-        found = np.empty((3, len(Q), H, r, r))
+        D = np.swapaxes(nearest_linear(diagonal, a, b, samples), 0, 1)[:, :, np.newaxis].astype(Q.dtype)
+        found = np.empty((2, len(Q), H, r, r), dtype=Q.dtype)
         for k, rows in enumerate(across):
-            # The three times in one product, trajectory by trajectory: each factor is read from memory once.
-            product = (rows * D).reshape(H, 3 * r, d) @ factors[k]
-            found[:, k] = np.swapaxes(product.reshape(H, 3, r, r), 0, 1)
-        return found
+            # Both times in one product, trajectory by trajectory: each factor is read from memory once.
+            product = (rows * D).reshape(H, 2 * r, d) @ factors[k]
+            found[:, k] = np.swapaxes(product.reshape(H, 2, r, r), 0, 1)
+        return _with_middle(found)
 
     return at
+
+
+def _with_middle(ends: Array) -> Array:
+    """The values of a linear function at the beginning, the middle and the end, in double precision."""
+    first, last = ends.astype(float)
+    return np.stack([first, (first + last) / 2, last])

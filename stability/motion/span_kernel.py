@@ -1,7 +1,7 @@
 """The compiled field of `stability.motion.span_flow`: one trajectory at a time in the first two caches.
 
-Under the causal mask token i has i coordinates and sees i tokens, so that a third of the products is left. Needs numba,
-the extra `kernels`.
+Under the causal mask token i has i coordinates and sees i tokens, so that a third of the products is left; rows are cut
+at whole vectors. Needs numba, the extra `kernels`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import numpy as np
 from numba import njit
 
 from stability.batches.exponential import OPTIONS, exp_double
+
+_VECTOR = 8
 
 
 @njit(**OPTIONS)
@@ -38,24 +40,28 @@ def span_field(C: Any, M: Any, causal: Any, scale: Any, rate: Any) -> None:
         for i in range(N):
             seen = i + 1 if causal else N
             deep = min(seen, r)
+            # What token i sees and where its coordinates end, both rounded up: behind it are zeros, or odds not used.
+            ahead = (seen + _VECTOR - 1) // _VECTOR * _VECTOR
+            tokens, width = min(N, ahead), min(r, ahead)
             weights[:] = 0.0
             for h in range(H):
-                _combined(query, X[i], M[b, h], deep)
-                _combined(odds, query, across, deep)
+                _combined(query[:width], X[i], M[b, h], deep)
+                _combined(odds[:tokens], query, across, deep)
                 total = 0.0
-                for j in range(N):
+                for j in range(tokens):
                     odds[j] = exp_double(odds[j])
                 for j in range(seen):
                     total += odds[j]
                 share = scale / total
-                for j in range(N):
+                for j in range(tokens):
                     weights[j] += share * odds[j]
             F = rate[b, i]
-            _combined(F, weights, X, seen)
+            F[width:] = 0.0
+            _combined(F[:width], weights, X, seen)
             radial = 0.0
-            for k in range(r):
+            for k in range(width):
                 radial += F[k] * X[i, k]
-            for k in range(r):
+            for k in range(width):
                 F[k] -= radial * X[i, k]
 
 

@@ -22,6 +22,7 @@ from hypothesis.strategies import SearchStrategy
 from stability.models.flow import Flow
 from stability.models.schedules import Schedule
 from stability.numbers import Array
+from stability.sampling.generators import seeded
 from stability.sampling.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
 from stability.sampling.token_draws import token_structures, typed
 
@@ -205,5 +206,5 @@ def _chosen(code: int, kinds: Sequence[Sequence[Callable[[Rng], Any]]]) -> tuple
     for recipes in kinds:
         code, choice = divmod(code, len(recipes))
         chosen.append(recipes[choice])
-    rng = np.random.default_rng(code)
+    rng = seeded(code)
     return tuple(recipe(rng) for recipe in chosen)

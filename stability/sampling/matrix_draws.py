@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stability.numbers import Array
-from stability.sampling.token_draws import typed
+from stability.sampling.token_draws import typed, whole
 
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]
@@ -31,6 +31,8 @@ def matrix_recipes(heads: int, d: int, bound: float, exact: bool) -> list[Recipe
         lambda rng: _tenths(rng, shape, bound),
         lambda rng: rng.uniform(-bound, bound, shape),
     ]
+    if not exact:
+        return recipes
     return [lambda rng, recipe=recipe: typed(recipe(rng), exact) for recipe in recipes]  # type: ignore[misc]
 
 
@@ -40,14 +42,16 @@ def symmetric_recipes(d: int, spectrum: Sequence[Any] | None, bound: float, exac
     def diagonal(rng: Rng, digits: int) -> Array:
         if spectrum is not None:
             return np.array([Fraction(value) if exact else float(value) for value in spectrum])
-        values = rng.uniform(-bound, bound, d)
-        return typed(np.round(values, digits), exact)
+        return typed(_rounded(bound * (2 * rng.random(d) - 1), digits), exact)
 
     def turned(reflections: int, digits: int) -> Recipe:
         def recipe(rng: Rng) -> Array:
-            vectors = _integers(rng, (reflections, d), 3)
+            values = diagonal(rng, digits)
+            if not reflections:
+                return np.asarray(np.diag(values) + 0 * values[0])
+            vectors = whole(rng, (reflections, d), 3)
             vectors[:, 0] += 7
-            return _reflected(diagonal(rng, digits), typed(vectors, exact))
+            return _reflected(values, typed(vectors, exact))
 
         return recipe
 
@@ -77,6 +81,12 @@ def _integers(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
     return np.asarray(unit * rng.integers(-top, top + 1, shape, dtype=_narrowest(top)))
 
 
+def _rounded(values: Array, digits: int) -> Array:
+    """Numbers of so many decimals."""
+    unit = 10.0**digits
+    return np.asarray(np.rint(values * unit) / unit)
+
+
 def _tenths(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
     """Numbers in [-bound, bound] with one decimal."""
     top = int(10 * bound)
@@ -89,23 +99,26 @@ def _narrowest(top: int) -> type[np.signedinteger[Any]]:
 
 
 def _reflected(diagonal: Array, vectors: Array) -> Array:
-    """H_k ... H_1 diag H_1 ... H_k for the reflections H = I - 2 w w^T/(w^T w): exactly symmetric.
+    """H_1 ... H_k diag H_k ... H_1 for the reflections H = I - 2 w w^T/(w^T w), k = 1 or 2: exactly symmetric.
 
-    diagonal : (d,).  vectors : (k, d), the rows w. No product of two matrices is formed: each reflection subtracts
-    w q^T + q w^T with q = p - (w^T p/w^T w) w, p = 2 S w/(w^T w).
+    diagonal : (d,).  vectors : (k, d), the rows w. No product of two large matrices is formed: with the rows W and
+    I - W^T M W the product of the reflections, it is diag - W^T R - R^T W with R = B - C W/2, B = M W diag and
+    C = B W^T M^T.
     """
-    if not len(vectors):
-        return np.asarray(np.diag(diagonal) + 0 * diagonal[0])
-    done: list[tuple[Array, Array]] = []
-    for w in vectors:
-        image = diagonal * w
-        for u, q in done:
-            image = image - u * np.sum(q * w) - q * np.sum(u * w)
-        square = np.sum(w * w)
-        p = image * (2 / square)
-        done.append((w, p - w * (np.sum(w * p) / square)))
-    left, right = (np.stack(column) for column in zip(*done, strict=True))
-    update = left.T @ right
+    M = _joined(vectors @ vectors.T)
+    B = M @ (vectors * diagonal)
+    C = B @ vectors.T @ M.T
+    update = vectors.T @ (B - C @ vectors / 2)
     S = -(update + update.T)
-    S[np.diag_indices(len(diagonal))] += diagonal
+    S.reshape(-1)[:: len(diagonal) + 1] += diagonal
     return np.asarray(S)
+
+
+def _joined(G: Array) -> Array:
+    """M of the product I - W^T M W of one or two reflections, from the inner products G of the rows of W."""
+    M = 0 * G
+    M[0, 0] = 2 / G[0, 0]
+    if len(G) == 2:
+        M[1, 1] = 2 / G[1, 1]
+        M[0, 1] = -M[0, 0] * G[0, 1] * M[1, 1]
+    return M

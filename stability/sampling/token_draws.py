@@ -31,29 +31,29 @@ def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | Non
         return np.asarray(typed(np.eye(2, d), exact)[index % 2] * np.where(index % 4 > 1, -1, 1)[:, np.newaxis])
 
     def axes(rng: Rng) -> Array:
-        choice = rng.integers(0, 2 * min(d, 3), N)
+        choice = (2 * min(d, 3) * rng.random(N)).astype(int)
         return np.asarray(typed(np.eye(min(d, 3), d), exact)[choice // 2] * (1 - 2 * (choice % 2))[:, np.newaxis])
 
     def equal(rng: Rng) -> Array:
-        return np.asarray(np.repeat(_rational(rng, 1, d, 2, exact), N, axis=0))
+        return np.asarray(_rational(rng, 1, d, 2, exact).repeat(N, axis=0))
 
     def antipodal(rng: Rng) -> Array:
-        return np.asarray(equal(rng) * (1 - 2 * rng.integers(0, 2, N))[:, np.newaxis])
+        return np.asarray(equal(rng) * np.where(rng.random((N, 1)) < 0.5, 1, -1))
 
     def clustered(rng: Rng) -> Array:
-        return np.asarray(_rational(rng, 3, d, 3, exact)[rng.integers(0, 3, N)])
+        return np.asarray(_rational(rng, 3, d, 3, exact)[(3 * rng.random(N)).astype(int)])
 
     def general(rng: Rng) -> Array:
         return _rational(rng, N, d, 1000, exact) if exact else _normal(rng, N, d)
 
     def boundary(rng: Rng) -> Array:
         """Heights of 1e-1 to 1e-6 over the boundary of the hemisphere; exact ones over the plane of the other axes."""
-        t = typed(10.0 ** -rng.integers(1, 7, (N, 1)).astype(float), exact)
+        t = typed(10.0 ** -(1 + np.floor(6 * rng.random((N, 1)))), exact)
         flat = _rational(rng, N, d - 1, 50, exact)
         X = np.concatenate([flat * (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)], axis=1)
         return X if hemisphere is None or exact else _turned(X, root, hemisphere)
 
-    recipes = [
+    recipes: list[Recipe] = [
         standard,
         axes,
         equal,
@@ -63,6 +63,8 @@ def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | Non
         boundary,
         general,
     ]
+    if root is None and hemisphere is None:
+        return recipes
     return [lambda rng, recipe=recipe: _placed(recipe(rng), root, hemisphere) for recipe in recipes]  # type: ignore[misc]
 
 
@@ -96,11 +98,16 @@ def _solve(B: Array, X: Array) -> Array:
     return Y
 
 
+def whole(rng: Rng, shape: tuple[int, ...], top: int) -> Array:
+    """Integers from -top to top as floats; for few of them faster than `integers`."""
+    return np.asarray(np.floor(rng.random(shape) * (2 * top + 1)) - top)
+
+
 def _rational(rng: Rng, N: int, d: int, height: int, exact: bool) -> Array:
     """Points of the sphere from integers up to `height`: (2u, |u|^2 - 1)/(|u|^2 + 1), coordinates turned about."""
-    u = typed(rng.integers(-height, height + 1, (N, d - 1)).astype(float), exact)
-    square = np.sum(u * u, axis=1, keepdims=True) + (Fraction(0) if exact else 0.0)
-    first = int(rng.integers(0, d))
+    u = typed(whole(rng, (N, d - 1), height), exact)
+    square = np.add.reduce(u * u, axis=1, keepdims=True) + (Fraction(0) if exact else 0.0)
+    first = int(rng.random() * d)
     return np.asarray(np.concatenate([2 * u[:, :first], square - 1, 2 * u[:, first:]], axis=1) / (square + 1))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 
@@ -47,7 +47,12 @@ def select(claims: dict[str, Claim], ids: Sequence[str], paper: str | None) -> l
     chosen = [one_claim(id, claims) for id in dict.fromkeys(ids)] if ids else list(claims.values())
     if paper is None:
         return chosen
-    papers = sorted({claim.source.paper.name for claim in claims.values()})
+    known_paper(paper, (claim.source.paper.name for claim in claims.values()))
+    return [claim for claim in chosen if claim.source.paper.name == paper]
+
+
+def known_paper(paper: str, names: Iterable[str]) -> None:
+    """Raises BadInput where `paper` is none of the names."""
+    papers = sorted(set(names))
     if paper not in papers:
         raise BadInput(f"unknown paper {paper!r}; allowed are {', '.join(papers) or 'none, there are no claims'}")
-    return [claim for claim in chosen if claim.source.paper.name == paper]

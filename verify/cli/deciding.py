@@ -15,8 +15,9 @@ from typing import Any
 import click
 
 from verify.cache import Cache
-from verify.claim import Claim
+from verify.claim import Claim, DeclarationError
 from verify.cli.certificate_text import counterexample
+from verify.cli.claims import BadInput
 from verify.cli.plain_text import plain
 from verify.decision import Decision
 from verify.ledger import fault
@@ -40,6 +41,8 @@ def decisions(
         kept = len(stopped.decisions)
         click.echo(f"interrupted: {kept} of {len(claims)} claims are finished and kept in the cache", err=True)
         raise click.exceptions.Exit(INTERRUPTED) from stopped
+    except DeclarationError as error:
+        raise BadInput(str(error)) from error
     finally:
         if cache.unwritable:
             says = f"nothing is kept: {cache.unwritable}; ATTNVERIFY_CACHE may name a folder that can be written"

@@ -8,9 +8,9 @@ from itertools import groupby
 
 import click
 
-from verify.claim import Claim
-from verify.cli.claims import all_claims, select
-from verify.cli.plain_text import plain
+from verify.cli import kept_list
+from verify.cli.claims import all_claims, known_paper, select
+from verify.cli.kept_list import Row
 from verify.fingerprint import declaration
 from verify.places import place
 from verify.roles import ROLES
@@ -21,34 +21,41 @@ from verify.roles import ROLES
 @click.option("--json", "as_json", is_flag=True, help="Print the declarations as a JSON list.")
 def list_(paper: str | None, as_json: bool) -> None:
     """List the claims with their pinned verdicts, paper by paper, in the order of the paper."""
-    claims = select(all_claims(instances=False), (), paper)
     if as_json:
+        claims = select(all_claims(instances=False), (), paper)
         click.echo(json.dumps([declaration(claim) for claim in claims], indent=2))
         return
-    for line in _lines(claims):
-        click.echo(line)
-    click.echo(f"{len(claims)} claims", err=True)
+    rows = kept_list.read()
+    if rows is None:
+        loaded = all_claims(instances=False).values()
+        kept_list.keep(loaded)
+        rows = [kept_list.row(claim) for claim in loaded]
+    if paper is not None:
+        known_paper(paper, (row.paper for row in rows))
+        rows = [row for row in rows if row.paper == paper]
+    click.echo("".join(f"{line}\n" for line in _lines(rows)), nl=False)
+    click.echo(f"{len(rows)} claims", err=True)
 
 
-def _lines(claims: Sequence[Claim]) -> Iterator[str]:
+def _lines(rows: Sequence[Row]) -> Iterator[str]:
     """The claims under their papers and places, in the order of the paper; where there is one place, without it."""
-    width = max((len(claim.id) for claim in claims), default=0)
-    papers = dict.fromkeys(claim.source.paper for claim in claims)
+    width = max((len(row.id) for row in rows), default=0)
+    papers = dict.fromkeys(row.paper for row in rows)
     for paper in papers:
-        own = sorted((claim for claim in claims if claim.source.paper == paper), key=_place)
-        yield f"{'' if paper == next(iter(papers)) else chr(10)}{paper.title} ({paper.name})"
+        own = sorted((row for row in rows if row.paper == paper), key=_place)
+        yield f"{'' if paper == next(iter(papers)) else chr(10)}{own[0].paper_title} ({paper})"
         places = [(heading, list(group)) for heading, group in groupby(own, key=_heading)]
         for heading, group in places:
             if len(places) > 1:
                 yield f"\n{heading}"
-            for claim in group:
-                role = "" if claim.role == "printed" else f"  [{ROLES[claim.role]}]"
-                yield f"{claim.id:{width}}  {claim.expected.value:12}  {plain(claim.title)}{role}"
+            for row in group:
+                role = "" if row.role == "printed" else f"  [{ROLES[row.role]}]"
+                yield f"{row.id:{width}}  {row.expected:12}  {row.title}{role}"
 
 
-def _place(claim: Claim) -> tuple[int, ...]:
-    return place(claim.source.label)[0]
+def _place(row: Row) -> tuple[int, ...]:
+    return place(row.label)[0]
 
 
-def _heading(claim: Claim) -> str:
-    return place(claim.source.label)[1]
+def _heading(row: Row) -> str:
+    return place(row.label)[1]

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from verify.cli.claims import BadInput, all_claims
+from verify.cli.confirmed import unconfirmed
 from verify.referee.files import LedgerError, read
-from verify.referee.ledgers import Outcome, recheck_ledger
 from verify.referee.records import RecordError
 from verify.report import pictures
 from verify.report.reading import require_complete
@@ -22,7 +22,8 @@ from verify.report.reading import require_complete
 def report(ledger: Path, folder: Path) -> None:
     """Write the report of the JSON ledger LEDGER into the folder DIR; open DIR/index.html in a browser.
 
-    The referee decides every certificate again first: a ledger that it does not confirm gets no report.
+    The referee decides every certificate again first, unless it confirmed this very ledger before: a ledger that it
+    does not confirm gets no report.
     """
     try:
         data = read(ledger)
@@ -31,23 +32,24 @@ def report(ledger: Path, folder: Path) -> None:
         raise BadInput(str(error)) from error
     except RecordError as error:
         raise BadInput(f"{ledger}: {error}") from error
-    failed = [found for found in recheck_ledger(data) if found.outcome is Outcome.FAILED]
+    failed = unconfirmed(data)
     if failed:
         more = f" (and {len(failed) - 1} more; `attnverify recheck {ledger}` lists them)" if len(failed) > 1 else ""
         raise BadInput(f"{ledger}: the referee does not confirm {failed[0].id}: {failed[0].detail}{more}")
-    all_claims()  # registers the pictures of the installed papers
+    all_claims(instances=False)  # registers the pictures of the installed papers
     click.echo(write_report(data, folder))
 
 
 def write_report(ledger: Mapping[str, Any], folder: Path) -> str:
     """Write the report of a complete ledger into `folder`, with the registered pictures; returns one line about it."""
     from verify.report import site
+    from verify.report.kept_pictures import KeptPictures
 
     ids = [entry["id"] for entry in ledger["claims"]]
     known = pictures.registered()
     try:
         if pictures.available():
-            images, missing = pictures.drawn(known, ids), []
+            images, missing = pictures.drawn(known, ids, KeptPictures().svg if known else pictures.svg), []
         else:
             images, missing = {}, [id for item in known for id in item.claims]
         site.write(folder, site.pages(ledger, images, missing))

@@ -33,7 +33,7 @@ from verify.verdict import Verdict
 @click.option("--certificates", is_flag=True, help="Write out what was added up in every arithmetic step of a proof.")
 def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
     """Show the claim ID: statement, source, hypotheses, and what the last run found."""
-    claims = all_claims()
+    claims = all_claims(instances=False)
     claim = one_claim(id, claims)
     entry = _remembered(claim, claims, seed)
     if as_json:
@@ -49,7 +49,7 @@ def page(id: str, seed: int = 0, *, jobs: int | None = None) -> str:
     default one per core, 0 for none.
     Raises BadInput for an unknown id, and InterruptedRunError and OSError as `verify.runner.decide_all` does.
     """
-    claims = all_claims()
+    claims = all_claims(instances=False)
     claim = one_claim(id, claims)
     needed = with_premises([id], claims)
     decisions = decide_all(needed, Cache(seed), seed=seed, jobs=jobs, done=lambda claim, decision: None)

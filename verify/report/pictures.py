@@ -87,22 +87,6 @@ def available() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def drawn(pictures: Iterable[Picture], ids: Iterable[str]) -> dict[str, list[tuple[Picture, str]]]:
-    """For each of the claims `ids` that has pictures: the pictures with their SVG.
-
-    Each is drawn once, however many claims show it. Raises PictureError.
-    """
-    wanted = set(ids)
-    found: dict[str, list[tuple[Picture, str]]] = {}
-    for item in pictures:
-        shown = [id for id in item.claims if id in wanted]
-        if shown:
-            image = svg(item)
-            for id in shown:
-                found.setdefault(id, []).append((item, image))
-    return found
-
-
 def svg(item: Picture) -> str:
     """The picture as an SVG element: text stays text, the same for every run, without a date."""
     from matplotlib import rc_context
@@ -117,3 +101,23 @@ def svg(item: Picture) -> str:
     element = out.getvalue()
     element = element[element.index("<svg") :].replace(_INK, "currentColor")
     return re.sub(r"<metadata>.*?</metadata>\s*", "", element, flags=re.DOTALL).strip()
+
+
+def drawn(
+    pictures: Iterable[Picture], ids: Iterable[str], draw: Callable[[Picture], str] = svg
+) -> dict[str, list[tuple[Picture, str]]]:
+    """For each of the claims `ids` that has pictures: the pictures with their SVG.
+
+    draw : `svg`, or what knows the SVG of before.
+
+    Each is drawn once, however many claims show it. Raises PictureError.
+    """
+    wanted = set(ids)
+    found: dict[str, list[tuple[Picture, str]]] = {}
+    for item in pictures:
+        shown = [id for id in item.claims if id in wanted]
+        if shown:
+            image = draw(item)
+            for id in shown:
+                found.setdefault(id, []).append((item, image))
+    return found

@@ -76,6 +76,7 @@ def pages(
         yield f"paper-{name}.html", page
     template = environment.get_template("claim.html")
     ids = [entry["id"] for entry in contents.entries]
+    addresses = contents.addresses("")
     for entry, before, after in zip(contents.entries, ["", *ids], [*ids[1:], ""], strict=False):
         yield (
             f"claims/{entry['id']}.html",
@@ -84,7 +85,7 @@ def pages(
                 entry=entry,
                 paper=contents.papers[entry["paper"]],
                 evidence=list(_evidence(entry)),
-                view=proofs.view(entry, contents.addresses(""), rules),
+                view=proofs.view(entry, addresses, rules),
                 pictures=(pictures or {}).get(entry["id"], ()),
                 missing_pictures=entry["id"] in missing,
                 before=before,

@@ -44,6 +44,22 @@ def test_computed_states_are_those_of_the_map():
     assert np.all(found.certified <= (np.abs(found.signs.sum(axis=1)) == 5))
 
 
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(("N", "steps"), [(1, 4), (1, 0), (5, 0), (5, 6), (5, 7)])
+def test_the_starts_are_left_as_they_are(N, steps, compiled):
+    if compiled:
+        pytest.importorskip("numba")
+    X, V, P = st.random_tokens(np.random.default_rng(2), 30, N, 3), value_matrix(3), np.diag([1.0, -2.0, 0.5])
+    before = X.copy()
+    found = st.certified_limits(X, P, V, 0.4, steps=steps, compiled=compiled)
+    assert np.array_equal(X, before)
+    assert np.all(found.steps[~found.certified] == steps)
+    for b in range(30):
+        state = brute(X[b], P, V, 0.4, found.steps[b])
+        assert np.allclose(found.states[b], state, atol=1e-10)
+        assert np.array_equal(found.signs[b], np.sign(state @ np.linalg.eigh(V)[1][:, -1]))
+
+
 def test_certified_regions_are_invariant():
     """Random states of the certified set stay in it, whatever the split."""
     from stability.batches.certified_limits import _principal, _regions

@@ -37,15 +37,22 @@ def test_modulated_is_the_product_with_the_diagonal():
     assert np.allclose(found, np.stack([2 * np.diag(D[h]) @ P[h] for h in range(2)]))
 
 
-@pytest.mark.parametrize("samples", [3, 16])
-def test_nearest_quadratic_keeps_quadratics(samples):
-    rng = np.random.default_rng(1)
-    a, b, c = rng.normal(size=(3, 2, 2))
-    found = st.nearest_quadratic(lambda t: a + b * t + c * t * t, 1.0, 3.0, samples)
-    assert np.allclose(found, [a + b * t + c * t * t for t in (1.0, 2.0, 3.0)], atol=1e-12)
+@pytest.mark.parametrize("samples", [4, 16])
+def test_nearest_linear_keeps_linear_functions(samples):
+    a, b = np.random.default_rng(1).normal(size=(2, 2, 2))
+    found = st.nearest_linear(lambda t: a + b * t, 1.0, 3.0, samples)
+    assert np.allclose(found, [a + b * t for t in (1.0, 3.0)], atol=1e-12)
 
 
-def test_nearest_quadratic_keeps_the_mean_of_a_kink():
-    found = st.nearest_quadratic(lambda t: np.array(abs(t - 0.3)), 0.0, 1.0, 400)
-    simpson = (found[0] + 4 * found[1] + found[2]) / 6
-    assert simpson == pytest.approx((0.09 + 0.49) / 2, abs=1e-5)
+@pytest.mark.parametrize("samples", [4, 5, 16])
+def test_nearest_linear_has_the_mean_and_the_moment_of_cubics(samples):
+    first, last = st.nearest_linear(lambda t: np.array([t**2, t**3]), 0.0, 1.0, samples)
+    assert np.allclose((first + last) / 2, [1 / 3, 1 / 4], atol=1e-12)
+    assert np.allclose(first / 2 + (last - first) / 3, [1 / 4, 1 / 5], atol=1e-12)
+
+
+def test_nearest_linear_keeps_the_mean_and_the_moment_of_a_kink():
+    first, last = st.nearest_linear(lambda t: np.array(abs(t - 0.3)), 0.0, 1.0, 400)
+    assert (first + last) / 2 == pytest.approx((0.09 + 0.49) / 2, abs=1e-5)
+    # The integrals of t |t - 0.3| and of t (first + (last - first) t) over [0, 1].
+    assert first / 2 + (last - first) / 3 == pytest.approx(1 / 3 - 0.15 + 0.3**3 / 3, abs=1e-5)

@@ -96,3 +96,23 @@ def test_bad_input():
     nan = st.modulated(lambda t: np.full((2, 12), np.nan if t > 0.5 else 1.0), flow.P.P)
     with pytest.raises(ValueError, match=r"D\(0\.\d+\) has shape"):
         st.span_trajectory(st.Flow(nan, causal=True), Y, times, 0.1)
+
+
+def test_the_error_falls_with_the_fourth_power_of_the_step():
+    """P(t) is replaced by a linear function on every step, which costs no order."""
+    flow, Y = system(batch=2, scale=0.5)
+    times = np.array([0.0, 4.0])
+    exact, *others = (st.span_trajectory(flow, Y, times, step).values[-1] for step in (1 / 64, 1 / 2, 1 / 4, 1 / 8))
+    errors = [np.max(np.abs(values - exact)) for values in others]
+    assert errors[0] > 11 * errors[1] > 11 * 11 * errors[2]
+
+
+@pytest.mark.parametrize(("N", "d"), [(1, 4), (7, 3), (8, 8), (9, 30), (17, 12)])
+@pytest.mark.parametrize("causal", [True, False])
+def test_the_kernel_is_the_field(N, d, causal):
+    pytest.importorskip("numba")
+    rng = np.random.default_rng(N)
+    flow = st.Flow(rng.normal(size=(2, d, d)), None, None, causal)
+    Y = st.random_tokens(rng, 3, N, d)
+    found = [st.span_trajectory(flow, Y, np.array([0.0, 0.5]), 0.25, compiled=how).values for how in (True, False)]
+    assert np.allclose(*found, rtol=0, atol=1e-13)
