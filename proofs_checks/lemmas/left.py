@@ -6,6 +6,8 @@ On the complement of w no matrix exceeds its eigenvalue in the form G, and their
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.lemmas.led import HEIGHTS, LARGEST
 from verify.formal import formal, model
 from verify.tactics.build import enter, have, intro, leaf, lemma, obtain, rule
@@ -125,7 +127,7 @@ _KAPPA = (
         ),
     ),
 )
-ARGUMENTS = {"pull": f"fn(i: {PULL})", "K": "K*s*sum(h in heads: 1)", "kappa": "g*delta"}
+ARGUMENTS: dict[str, Any] = {"pull": f"fn(i: {PULL})", "K": "K*s*sum(h in heads: 1)", "kappa": "g*delta"}
 
 
 def bounded(then: object, own: bool = True) -> object:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.lemmas.left import BELOW, FORCE, ROWS
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, lemma, rule, unfold
@@ -92,7 +94,7 @@ def _identity(steps: Steps, then: Tree, goal: str) -> Tree:
     return rule("identity", have([*_IDENTICAL, *steps], then), C=goal)
 
 
-_ARGUMENTS = {"W": "I", "G": "I", "w": "v"}
+_ARGUMENTS: dict[str, Any] = {"W": "I", "G": "I", "w": "v"}
 formal(
     "LEM-sphere.heights",
     statement=model(EIGEN, DRAWN, {"show": [HEIGHTS]}),

@@ -214,7 +214,7 @@ def _with(steps: Steps, then: Any) -> Any:
     return unfold("solves(six, y)", have([*_FACTS, _PULLED, _FOLLOWS, *steps], then))
 
 
-_VALUES = {"M": [6, 6], "N": 3, "z": [1, "1/4", 0, 0], "C": 2, "f": 0}
+_VALUES: dict[str, Any] = {"M": [6, 6], "N": 3, "z": [1, "1/4", 0, 0], "C": 2, "f": 0}
 
 formal(
     "CON-B1.causal",

@@ -16,7 +16,7 @@ def _renamed(texts: list[str], names: dict[str, str]) -> list[str]:
     return [re.sub(r"\b(" + "|".join(names) + r")\b", lambda m: names[m[0]], text) for text in texts]
 
 
-_SYMMETRIC = {"w": "v", "G": "I"}
+_SYMMETRIC: dict[str, Any] = {"w": "v", "G": "I"}
 _SELF_ADJOINT = {"U": "S", "v": "u", "w": "W(u)", "G": "W", "y": "z", "causal": "adjoint", "force": "pull"}
 _FLOW = ANY_METRIC["where"][2:] + ANY_METRIC["flows"]
 _PULL, _ADJOINT = _renamed(_FLOW, _SELF_ADJOINT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.consensus.proofs.heights import HEIGHTS, WEIGHT, WEIGHTED
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
@@ -198,7 +200,7 @@ _TENDS = intro(
     ),
 )
 
-_VALUES = {"M": [6, 6], "N": 3, "z": [1, "1/4", 0, 0], "C": 2}
+_VALUES: dict[str, Any] = {"M": [6, 6], "N": 3, "z": [1, "1/4", 0, 0], "C": 2}
 
 formal(
     "CON-H.3.repaired",

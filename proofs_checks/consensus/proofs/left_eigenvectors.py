@@ -155,7 +155,7 @@ _GAPS: Steps = [
         ),
     ),
 ]
-_FAMILY = {
+_FAMILY: dict[str, Any] = {
     "U": "fn(h in heads: U)",
     "lam": "fn(h in heads: lam)",
     "a": f"fn(h in heads, i, j: att(y, i, j)/{_H})",

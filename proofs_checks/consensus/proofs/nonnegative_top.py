@@ -83,7 +83,7 @@ _WEIGHTS: Steps = [
         ),
     ),
 ]
-_ARGUMENTS = {"s": "1/root", "delta": _DELTA, "a": "fn(i, j: att(y, i, j))"}
+_ARGUMENTS: dict[str, Any] = {"s": "1/root", "delta": _DELTA, "a": "fn(i, j: att(y, i, j))"}
 
 
 def _weighted(then: Tree) -> Tree:
@@ -157,7 +157,7 @@ _PLUS = both(
 ALL = " and ".join(f"({text})" for text in CONCLUSIONS)
 AT_MINUS = re.sub(r"\bv\b", "(-v)", ALL)
 _ABOVE, _BELOW = "at_start(forall i: dot(v, y[i]) > 0)", "at_start(forall i: dot(v, y[i]) < 0)"
-_ZERO = {"U": diagonal(0, -3, -1, -2), "lam": 0, "M": 6, "N": 3, "B": [1, 4, 16]}
+_ZERO: dict[str, Any] = {"U": diagonal(0, -3, -1, -2), "lam": 0, "M": 6, "N": 3, "B": [1, 4, 16]}
 _OUTSIDE = causal(**_ZERO, y=[TOP, OPPOSITE, TOP])
 
 formal(
