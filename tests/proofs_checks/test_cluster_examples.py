@@ -1,9 +1,12 @@
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from proofs_checks.power_method.clustering import cluster_examples as examples
 from verify.referee.grammar import holds
 
-GIVEN = [examples.TWO, examples.THREE, examples.FOUR]
+GIVEN = [examples.TWO, examples.FOUR]
 
 
 def broken(values, m):
@@ -25,10 +28,9 @@ def test_a_changed_value_breaks_a_relation(example, name, changed):
     assert broken(values | {name: changed(values[name])}, len(example.tokens))
 
 
-@pytest.mark.parametrize("example", [examples.TWO, examples.THREE])
-def test_twice_the_logits_is_another_system(example):
-    m = len(example.tokens)
-    assert broken(examples.sharper(example, 2).values(), m) == ["A@X@transpose(V) == diag(nu)@X"]
+def test_twice_the_logits_is_another_system():
+    doubled = [[str(2 * Fraction(entry)) for entry in row] for row in examples.TWO.M]
+    assert broken(replace(examples.TWO, M=doubled).values(), 2) == ["A@X@transpose(V) == diag(nu)@X"]
 
 
 def test_clusters_that_coincide_are_refused():

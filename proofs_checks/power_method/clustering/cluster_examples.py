@@ -8,7 +8,7 @@ because the total weights on the clusters depend on the ratios of the sizes alon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -62,14 +62,6 @@ TWO = Example(
     M=[["3", "22/3"], ["4", "46/3"]],
     base=2,
 )
-# Mirror-symmetric triple; its first token is an eigenvector of V, the others are none.
-THREE = Example(
-    tokens=[["1", "0"], ["-3/5", "4/5"], ["-3/5", "-4/5"]],
-    counts=[1, 1, 1],
-    V=[["9/5", "0"], ["0", "1"]],
-    M=[["0", "0"], ["0", "25/16"]],
-    base=2,
-)
 # At t = log 3: four clusters, stable.
 FOUR = Example(
     tokens=[["1", "0"], ["-1", "0"], ["0", "1"], ["0", "-1"]],
@@ -91,12 +83,6 @@ def equilibrium(m: int, suffix: str = "") -> list[str]:
         for j in range(1, m):
             found.append(f"{A}[{i}][{j}]*{n}[0] == {A}[{i}][0]*{n}[{j}]*base**({L}[{i}][{j}] - {L}[{i}][0])")
     return found
-
-
-def sharper(example: Example, power: int) -> Example:
-    """The same tokens under `power` times the logits: no equilibrium for power != 1, in general."""
-    M = [[str(power * Fraction(entry)) for entry in row] for row in example.M]
-    return replace(example, M=M)
 
 
 def fractions(rows: Any) -> Any:

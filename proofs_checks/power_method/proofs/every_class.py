@@ -228,7 +228,7 @@ formal(
     kind="equilibrium",
     repairs="POW-L8.exist.R2",
     statement=model(
-        V,
+        {"letters": ["V: matrix", "alpha: number"]},
         P,
         ATTENTION,
         LETTERS,

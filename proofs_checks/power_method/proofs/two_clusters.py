@@ -11,7 +11,7 @@ from itertools import product
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.equilibrium_classes import NONSINGULAR
 from proofs_checks.power_method.proofs.exact_clusters import P2, V2, rows
-from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
+from proofs_checks.power_method.proofs.models import ATTENTION, P, Part
 from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
@@ -79,6 +79,7 @@ formal(
     instance={"dim": 1, "letters": {"a": 1, "b": 2, "c": 1, "d": 2, "u1": [1], "u2": [3]}},
 )
 
+ANY_V: Part = {"letters": ["V: matrix", "alpha: number"]}
 TWO: Part = {
     "groups": ["A", "B"],
     "letters": ["u1, u2: vector"],
@@ -220,7 +221,7 @@ formal(
     "POW-L9.clust.R1.repaired",
     title="Rank of the attention matrix at a two-cluster equilibrium",
     sentence=(
-        "For nonsingular symmetric V, at every equilibrium of the attention map with exactly two distinct"
+        "For nonsingular V, symmetric or not, at every equilibrium of the attention map with exactly two distinct"
         r" tokens $u_2 \ne -u_1$ the attention matrix has rank 2: some minor of order 2 is not 0, and of any"
         " three rows two are equal. For m > 2 the rank can be smaller (POW-L9.clust.R1), but not generically"
         " (POW-L9.clust)."
@@ -228,7 +229,7 @@ formal(
     source=Source(PAPER, "Lemma 9"),
     kind="rank",
     repairs="POW-L9.clust.R1",
-    statement=model(V, P, NONSINGULAR, ATTENTION, TWO, {"show": [RANK_AT_LEAST_TWO, TWO_DIFFERENT_ROWS]}),
+    statement=model(ANY_V, P, NONSINGULAR, ATTENTION, TWO, {"show": [RANK_AT_LEAST_TWO, TWO_DIFFERENT_ROWS]}),
     proof=[
         unfold(
             "fixed(attention, pair)",
