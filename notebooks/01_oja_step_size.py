@@ -76,10 +76,10 @@ print(outcome.nature.value, "| factors:", *outcome.factors)
 # computed by NumPy.
 
 # %%
-for mode in st.consensus_modes(alpha, 1, [-3], N=4):
+for mode in st.linearisation.consensus_modes(alpha, 1, [-3], N=4):
     print(f"{mode.trace!s:>5}  {mode.multiplicity} x  {mode.perturbation}")
-blocks = st.oja_derivative(np.tile([1.0, 0.0], (4, 1)), V.astype(float), 0.5)
-print(np.linalg.eigvals(st.tangent_jacobian(blocks, np.tile([1.0, 0.0], (4, 1)))).round(12))
+blocks = st.linearisation.oja_derivative(np.tile([1.0, 0.0], (4, 1)), V.astype(float), 0.5)
+print(np.linalg.eigvals(st.linearisation.tangent_jacobian(blocks, np.tile([1.0, 0.0], (4, 1)))).round(12))
 
 # %% [markdown]
 # ## The bound
@@ -143,11 +143,11 @@ print("two successive states at alpha = 1.1, along v_d:", states[-1][:, 2].round
 # %%
 X = st.random_tokens(np.random.default_rng(1), 1, 6, 3)[0]
 for step in (0.15, 0.3):
-    increment = st.energy_increment(X, W, step)
+    increment = st.decrease.energy_increment(X, W, step)
     direct = st.energy(st.oja_map(X, W, step), W) - st.energy(X, W)
     parts = f"{increment.moved:.6f} + {increment.coupled:.6f}"
     print(f"alpha = {step}: {parts} = {increment.total:.6f}; direct {direct:.6f}")
-print("F increases for every step size below", st.ascent_bound([Fraction(1), Fraction(1, 2), Fraction(-3)]))
+print("F increases for every step size below", st.decrease.ascent_bound([Fraction(1), Fraction(1, 2), Fraction(-3)]))
 
 # %%
 display(SVG(svg_text(pictures.oja_trajectories, "trajectories")))

@@ -73,7 +73,7 @@ display(SVG(curves_svg(times[:121], {"height, tokens 1 to 4": heights[:121, :4]}
 # loop. The slack of the inequality, and of the bounds it gives for all times, along the simulation:
 
 # %%
-cascade = st.tangent_cascade(U, v)
+cascade = st.decrease.tangent_cascade(U, v)
 print(f"lambda {cascade.lam:.4f}, gap {cascade.gap:.4f}, rho {cascade.rho:.4f}, gain {cascade.gain:.4f}")
 slacks = [cascade.slacks(Y, flow.weights(t, Y)[0]) for t, Y in zip(times, states, strict=True)]
 print("least slack of the inequality:", np.min(slacks, axis=0).round(6))
@@ -132,10 +132,10 @@ display(SVG(curves_svg(short, panels, title="full attention, two tokens, the sam
 
 # %%
 gap = 1.0
-critical = st.critical_speed(gap, 2)
+critical = st.decrease.critical_speed(gap, 2)
 print(f"critical speed {critical:.4f}")
 for speed in (0.1, 0.2, 0.3):
-    inner, outer = st.tracking_tangents(speed, gap, 2)
+    inner, outer = st.decrease.tracking_tangents(speed, gap, 2)
     print(f"speed {speed}: tracked within the tangent {inner:.4f}, from below {outer:.4f}")
 
 # %% [markdown]
@@ -152,8 +152,8 @@ for speed in (0.3, 0.4):
     panels[f"cosine with v(t), speed {speed}"] = np.sum(token * frames, axis=-1)
     final[speed] = token[-1:], frames[-1]
 display(SVG(curves_svg(ticks, panels, title="one token tracks a turning eigenvector, gap 1")))
-lag = np.linalg.norm(st.deviations(*final[0.3]))
-print(f"tangent at the end, speed 0.3: {lag:.6f}; the bound: {st.tracking_tangents(0.3, gap, 2)[0]:.6f}")
+lag = np.linalg.norm(st.decrease.deviations(*final[0.3]))
+print(f"tangent at the end, speed 0.3: {lag:.6f}; the bound: {st.decrease.tracking_tangents(0.3, gap, 2)[0]:.6f}")
 
 # %% [markdown]
 # Next: [bring your own matrices](07_your_own_matrices.py).

@@ -22,7 +22,7 @@ def counted(
     outcomes : (runs,), whether it happened in each run.
     """
     happened, runs = int(np.sum(outcomes)), len(outcomes)
-    low, high = st.fraction_interval(happened, runs)
+    low, high = st.decrease.fraction_interval(happened, runs)
     reason = f"{happened} of {runs} runs, between {low:.4f} and {high:.4f} with 99% confidence; seed {seed}"
     if not at_least <= low <= high <= at_most:
         return open_(scope, METHOD, f"{reason}; not within [{at_least}, {at_most}]", covers=covers)

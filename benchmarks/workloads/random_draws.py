@@ -13,7 +13,7 @@ import stability as st
 def rows() -> Iterator[Row]:
     """Time of an example, both ways."""
     for N, d, examples, goal in ((8, 8, 1500, 4.0), (50, 500, 100, 10.0)):
-        ours, rank = measure(st.systems(N, d), examples)
+        ours, rank = measure(st.strategies.systems(N, d), examples)
         plain, low = measure(elementwise(N, d, None), max(20, examples // 10))
         says = f"median rank of P {rank:.0f} instead of {low:.0f}"
         yield Row(f"draws, N = {N}, d = {d}, an example", 1 / plain, 1 / ours, goal, None, says)

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from scipy.special import betaincinv
 
 from stability.numbers import Array
@@ -109,9 +108,3 @@ def fraction_interval(successes: int, trials: int, confidence: float = 0.99) -> 
     low = betaincinv(successes, trials - successes + 1, tail) if successes else 0.0
     high = betaincinv(successes + 1, trials - successes, 1 - tail) if successes < trials else 1.0
     return float(low), float(high)
-
-
-def random_tokens(rng: np.random.Generator, runs: int, N: int, d: int) -> Array:
-    """Independent uniform tokens on the spheres : (runs, N, d)."""
-    X = rng.normal(size=(runs, N, d))
-    return np.asarray(X / np.linalg.norm(X, axis=-1, keepdims=True))

@@ -28,12 +28,12 @@ def cosines(Y: Array) -> Array:
     return np.asarray(inner(Y, Y[..., :1, :]))
 
 
-def cascade_terms(Y: Array, alpha: Array) -> tuple[Array, Array]:
+def cascade_terms(Y: Array, A: Array) -> tuple[Array, Array]:
     """(A, d) with c_i' = A_i (1 - c_i^2) + d_i, both (..., N), for unit tokens Y : (..., N, d) and U = I.
 
-    alpha : (..., N, N), or (..., H, N, N) for several heads; causal, that is zero above the diagonal.
+    A : (..., N, N), or (..., H, N, N) for several heads; causal, that is zero above the diagonal.
     """
-    total = alpha.sum(axis=-3) if alpha.ndim > Y.ndim else alpha
+    total = A.sum(axis=-3) if A.ndim > Y.ndim else A
     earlier = total * np.tri(Y.shape[-2], k=-1, dtype=int)
     c = cosines(Y)
     off = c[..., np.newaxis, :] - c[..., :, np.newaxis] * gram(Y) - (1 - c * c)[..., :, np.newaxis]
@@ -45,10 +45,10 @@ def input_size(distance: Any) -> Any:
     return distance + distance * distance / 2
 
 
-def cascade_slacks(Y: Array, alpha: Array) -> Array:
+def cascade_slacks(Y: Array, A: Array) -> Array:
     """A_i delta_i - |d_i| : (..., N), nonnegative for unit tokens; shapes as in `cascade_terms`, floats."""
-    A, d = cascade_terms(Y, alpha)
-    return np.asarray(A * _input_sizes(Y) - np.abs(d))
+    gain, d = cascade_terms(Y, A)
+    return np.asarray(gain * _input_sizes(Y) - np.abs(d))
 
 
 def cascade_entry(states: Array) -> list[int | None]:

@@ -57,19 +57,18 @@ class TangentCascade:
             found[..., i] = np.maximum(found[..., i], gain * np.max(found[..., :i], axis=-1))
         return found
 
-    def slacks(self, Y: Array, alpha: Array) -> Array:
+    def slacks(self, Y: Array, A: Array) -> Array:
         """r_i times (right side of the inequality - rate of r_i) for each token: (..., N), nonnegative by the theorem.
 
-        Y : (..., N, d) unit tokens with v^T y_i > 0.  alpha : (..., N, N), causal weights of one head.
+        Y : (..., N, d) unit tokens with v^T y_i > 0.  A : (..., N, N), causal weights of one head.
         Raises ValueError outside the hemisphere.
         """
         p, b = deviations(Y, self.v), heights(Y, self.v)
         r = np.linalg.norm(p, axis=-1)
-        change = velocity(Y, alpha, self.U)
+        change = velocity(Y, A, self.U)
         rate = change / b[..., np.newaxis] - Y * (change @ self.v / b**2)[..., np.newaxis]
-        A = alpha * b[..., np.newaxis, :] / b[..., :, np.newaxis]
-        earlier = np.tril(A, -1)
-        decay = self.gap * np.diagonal(alpha, axis1=-2, axis2=-1) + self.lam * np.sum(earlier, axis=-1)
+        earlier = np.tril(A * b[..., np.newaxis, :] / b[..., :, np.newaxis], -1)
+        decay = self.gap * np.diagonal(A, axis1=-2, axis2=-1) + self.lam * np.sum(earlier, axis=-1)
         forcing = self.rho * np.sum(earlier * r[..., np.newaxis, :], axis=-1)
         return np.asarray(-decay * r**2 + forcing * r - np.sum(p * rate, axis=-1))
 

@@ -97,7 +97,7 @@ def shown(value: Any, digits: int = 6) -> str:
 
     if isinstance(value, fmpq) and len(str(value)) <= 2 * digits:
         return str(value)
-    near = st.middle(value)
+    near = st.analyses.middle(value)
     if not near.imag:
         return _rounded(near.real, digits)
     return f"{_rounded(near.real, digits)}{'+' if near.imag > 0 else '-'}{_rounded(abs(near.imag), digits)}i"

@@ -43,7 +43,7 @@ def eigenvector_classes() -> Pairs:
     V[0, 0], V[1, 0], P[0, 0] = s.lambda_k, zero, sp.log(s.g)
     consensus = _stepped([[one, zero]], [s.N], P, V)
     bipartite = _stepped([[one, zero], [-one, zero]], [s.p, s.q], P, V)
-    c1, c2 = st.GroupWeights(s.p, s.q, s.g**2).factors(s.alpha, s.lambda_k)
+    c1, c2 = st.states.GroupWeights(s.p, s.q, s.g**2).factors(s.alpha, s.lambda_k)
     return {
         "consensus": (sp.Matrix(consensus), sp.Matrix([[1 + s.alpha * s.lambda_k, 0]])),
         "bipartite": (sp.Matrix(bipartite), sp.Matrix([[c1, 0], [-c2, 0]])),

@@ -173,7 +173,7 @@ def two_clusters(sign: int = -1) -> Iterator[Evidence]:
     u = np.array([[one, zero], [c, sn]], dtype=object)
     V = np.array([[sp.Symbol(f"V_{i}{j}", real=True) for j in range(2)] for i in range(2)], dtype=object)
     A = np.array([[a, 1 - a], [b, 1 - b]], dtype=object)
-    s = st.mixed_values(u, A, V)
+    s = st.models.mixed_values(u, A, V)
     # Equal rows: s_1 = s_2 is along both u_1 and u_2, so its component across u_1 is 0 and sn times the other one too.
     yield conjunction(
         {

@@ -71,7 +71,7 @@ def small_basin(gain: str = "9") -> Iterator[Evidence]:
         "N": 2,
         "d": 2,
         "c": "1/2",
-        "w": st.opposite_weight(sp.Integer(1), sp.Integer(1), sp.Rational(gain)),
+        "w": st.decrease.opposite_weight(sp.Integer(1), sp.Integer(1), sp.Rational(gain)),
         "share": share,
     }
     yield decide.refutation(

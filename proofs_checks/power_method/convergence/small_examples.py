@@ -65,7 +65,7 @@ def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Iterator[Evidence]:
 def stable_example(diagonal: Sequence[str], k: int, E: str, alpha: str) -> Evidence:
     """PROVED by exact numbers: p = q = 5 tokens on the k-th axis, V diagonal, satisfy every stability condition."""
     eigenvalues = [sp.Rational(value) for value in diagonal]
-    weights = st.GroupWeights(sp.Integer(5), sp.Integer(5), sp.Rational(E))
+    weights = st.states.GroupWeights(sp.Integer(5), sp.Integer(5), sp.Rational(E))
     size = sp.Rational(alpha)
     values: dict[str, Any] = {"alpha": size, "lambda_k": eigenvalues[k], "E": E, "p": 5, "q": 5}
     values |= {"A": sp.Matrix(weights.matrix), "c": weights.factors(size, eigenvalues[k])[0]}

@@ -40,7 +40,7 @@ def condition(second: int = 1) -> Evidence:
     P[:, 0, 0] = [sp.log(value) for value in g]
     tokens, counts = np.stack([v, -v]), np.array([s.p, s.q], dtype=object)
     y = heads.attention(V, P)(tokens, counts)
-    gammas = [st.GroupWeights(s.p, s.q, value**2).gammas for value in g]
+    gammas = [st.states.GroupWeights(s.p, s.q, value**2).gammas for value in g]
     groups = [(1, 0), (-1, second)]
     found = decide.identity(
         {
@@ -68,7 +68,7 @@ def equal_logits(numerator: int = 2) -> Evidence:
     lambda_k = sp.Symbol("lambda_k", nonzero=True, real=True)
     u_1, u_2 = sp.symbols("u_1 u_2", real=True)
     whole = u_1 + u_2
-    (first, other), (first_2, other_2) = (st.GroupWeights(s.p, s.q, E).gammas for E in (E_1, E_2))
+    (first, other), (first_2, other_2) = (st.states.GroupWeights(s.p, s.q, E).gammas for E in (E_1, E_2))
     pairs = {
         "condition, component by component of V_1 v and V_2 v": (
             gamma_1 * u_1 + gamma_2 * u_2 - nu / lambda_k * whole,

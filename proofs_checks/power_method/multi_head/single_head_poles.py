@@ -43,7 +43,7 @@ def stable_poles(k: int, diagonal: tuple[int, int], odds: str) -> Evidence:
     nu = np.array([Fraction(entry) for entry in values["nu"]], dtype=object)
     # P enters the tangent Jacobian only through A: the derivative of the attention is along the pole, and V keeps it
     # there (POW-L12.datt).
-    J = st.cluster_jacobian(state, A, cluster_examples.fractions(given.M), V, Fraction(1, 4), nu)
+    J = st.states.cluster_jacobian(state, A, cluster_examples.fractions(given.M), V, Fraction(1, 4), nu)
     other = diagonal[2 - k]
     values |= {"J": cluster_examples.texts(J.reduced), "c": str(1 + Fraction(1, 4) * nu[0])}
     relations = [

@@ -22,8 +22,8 @@ from hypothesis.strategies import SearchStrategy
 from stability.models.flow import Flow
 from stability.models.schedules import Schedule
 from stability.numbers import Array
-from stability.sampling.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
-from stability.sampling.token_draws import token_structures, typed
+from stability.strategies.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
+from stability.strategies.token_draws import token_structures, typed
 
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]
