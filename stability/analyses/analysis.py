@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from flint import acb, ctx, fmpq
 
+from stability.analyses.analysis_words import analysis_table
 from stability.analyses.bipartite_analysis import (
     bipartite_ranges,
     bipartite_record,
@@ -30,6 +31,7 @@ from stability.linearisation.unit_disc import Stability
 from stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
 from stability.numbers import Array
 from stability.states.equilibria import Nature
+from stability.tables import Shown, Table
 
 Number = Any
 PRECISIONS = (128, 512, 2048)
@@ -57,8 +59,8 @@ class System:
         return sum(self.V[1:], self.V[0])
 
 
-@dataclass(frozen=True)
-class Analysis:
+@dataclass(frozen=True, repr=False)
+class Analysis(Shown):
     """The spectrum of the summed value matrix, the step-size bound of the principal consensus, and all equilibria.
 
     bound : (supremum or None, place of the eigenvalue that sets it, the formula or the reason).
@@ -70,6 +72,10 @@ class Analysis:
     bound: tuple[Number | None, int | None, str]
     equilibria: tuple[EquilibriumRecord, ...]
     remarks: tuple[str, ...]
+
+    def table(self) -> Table:
+        """The equilibria, one a row: where it is, what a step does, the verdict and the eigenvalue that binds."""
+        return analysis_table(self)
 
 
 def system(

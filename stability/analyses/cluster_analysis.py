@@ -20,6 +20,7 @@ from stability.analyses.equilibrium_record import (
     nature_of,
     verdict_for,
 )
+from stability.analyses.mirror_images import without_mirror_images
 from stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
 from stability.linearisation.unit_disc import Side, Stability
 from stability.log_numbers import ball_matrix
@@ -73,7 +74,8 @@ def cluster_records(analysis: Analysis, starts: int = 20, seed: int = 0) -> tupl
             if record.tokens is None or not _on_an_eigenvector(record.tokens, V):
                 found.append(record)
     tried = ", ".join("+".join(map(str, counts)) for counts in _sizes(given.N))
-    return found, f"{simulated}clusters of sizes {tried} by {starts} Newton runs each; a search is not complete"
+    merged = without_mirror_images(found, P, V)
+    return merged, f"{simulated}clusters of sizes {tried} by {starts} Newton runs each; a search is not complete"
 
 
 def _sizes(N: int) -> Iterator[tuple[int, ...]]:

@@ -27,6 +27,8 @@ from .jacobian_check import cross_check as cross_check
 from .leading import causal_spectrum as causal_spectrum
 from .leading import jacobian_product as jacobian_product
 from .leading import leading_eigenvalues as leading_eigenvalues
+from .linearised import Linearisation as Linearisation
+from .linearised import Part as Part
 from .linearize import Derivative as Derivative
 from .linearize import ambient_jacobian as ambient_jacobian
 from .linearize import attention_derivative as attention_derivative
@@ -35,8 +37,6 @@ from .linearize import oja_derivative as oja_derivative
 from .linearize import tangent_basis as tangent_basis
 from .linearize import tangent_jacobian as tangent_jacobian
 from .linearize import weights_derivative as weights_derivative
-from .own_dynamics import Linearisation as Linearisation
-from .own_dynamics import Part as Part
 from .own_dynamics import linearise as linearise
 from .polynomials import characteristic_polynomial as characteristic_polynomial
 from .polynomials import polynomial_from_modes as polynomial_from_modes
