@@ -40,6 +40,7 @@ _INSTEAD = {
 CERTIFICATES_PER_PAGE = 25_000
 ROWS_PER_PAGE = 250
 _LEDGER = "ledger.json"
+_API = "api"  # what `make docs` writes beside the report
 _LOADER = jinja2.PackageLoader("verify.report")
 _COLUMNS = ("Claim", "Statement", "Source", "Kind", "Verdict", "Role")
 # The verdict whose colours a step wears.
@@ -107,7 +108,8 @@ def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:
     """
     if folder.exists() and not folder.is_dir():
         raise FolderError(f"{folder} is a file; a folder is needed")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / _LEDGER).is_file():
+    others = [path for path in folder.iterdir() if path.name != _API] if folder.is_dir() else []
+    if others and not (folder / _LEDGER).is_file():
         raise FolderError(f"{folder} holds other files; allowed are a new or empty folder and an earlier report")
     for name in ("claims", "rules"):
         (folder / name).mkdir(parents=True, exist_ok=True)
