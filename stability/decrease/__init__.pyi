@@ -3,12 +3,12 @@ from .basins import caps as caps
 from .basins import consensus_cone as consensus_cone
 from .basins import consensus_rate as consensus_rate
 from .basins import first_entry as first_entry
-from .basins import fraction_interval as fraction_interval
 from .basins import opposite_weight as opposite_weight
 from .cascade import cascade_entry as cascade_entry
 from .cascade import cascade_slacks as cascade_slacks
 from .cascade import cascade_terms as cascade_terms
 from .cascade import cosines as cosines
+from .cascade import earlier_inputs as earlier_inputs
 from .cascade import holding_input as holding_input
 from .cascade import in_iss_region as in_iss_region
 from .cascade import input_size as input_size
@@ -24,6 +24,8 @@ from .hemispheres import common_hemisphere as common_hemisphere
 from .hemispheres import cover_count as cover_count
 from .hemispheres import dichotomies as dichotomies
 from .hemispheres import hemisphere_probability as hemisphere_probability
+from .interaction import cluster_count as cluster_count
+from .interaction import interaction_energy as interaction_energy
 from .layer_energy import Increment as Increment
 from .layer_energy import ascent_bound as ascent_bound
 from .layer_energy import energy as energy
@@ -31,6 +33,10 @@ from .layer_energy import energy_increment as energy_increment
 from .lyapunov_search import Counterexample as Counterexample
 from .lyapunov_search import LyapunovSearch as LyapunovSearch
 from .lyapunov_search import lyapunov as lyapunov
+from .margins import Margins as Margins
+from .margins import iss_dose as iss_dose
+from .margins import iss_lower_bounds as iss_lower_bounds
+from .margins import worst_margins as worst_margins
 from .misalignment_function import misalignment as misalignment
 from .projection import central_projection as central_projection
 from .projection import greatest_height as greatest_height

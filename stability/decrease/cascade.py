@@ -48,7 +48,7 @@ def input_size(distance: Any) -> Any:
 def cascade_slacks(Y: Array, A: Array) -> Array:
     """A_i delta_i - |d_i| : (..., N), nonnegative for unit tokens; shapes as in `cascade_terms`, floats."""
     gain, d = cascade_terms(Y, A)
-    return np.asarray(gain * _input_sizes(Y) - np.abs(d))
+    return np.asarray(gain * earlier_inputs(Y) - np.abs(d))
 
 
 def cascade_entry(states: Array) -> list[int | None]:
@@ -59,13 +59,13 @@ def cascade_entry(states: Array) -> list[int | None]:
     its inputs tend to zero.
     """
     c = cosines(states)
-    worst = np.maximum.accumulate(_input_sizes(states)[::-1], axis=0)[::-1]
+    worst = np.maximum.accumulate(earlier_inputs(states)[::-1], axis=0)[::-1]
     inside = _in_region(c, worst)
     return [int(np.argmax(column)) if column.any() else None for column in inside.T]
 
 
-def _input_sizes(Y: Array) -> Array:
-    """delta_i from the largest distance of an earlier token to the first; 0 for the first token."""
+def earlier_inputs(Y: Array) -> Array:
+    """delta_i : (..., N), from the largest distance of an earlier token to the first; 0 for the first token."""
     farthest = np.maximum.accumulate(np.linalg.norm(Y - Y[..., :1, :], axis=-1), axis=-1)
     before = np.concatenate([0 * farthest[..., :1], farthest[..., :-1]], axis=-1)
     return np.asarray(input_size(before))

@@ -1,11 +1,11 @@
 """The cascade of Theorem 4.5 in the tangents r_i = tan(angle of y_i and v), with its explicit gain.
 
 U is symmetric with U v = lam v, |v| = 1; g is lam less the largest other eigenvalue and rho the largest modulus of the
-others. With b_i = v^T y_i > 0, p_i = y_i / b_i - v (orthogonal to v, |p_i| = r_i) and A_ij = alpha_ij b_j / b_i, tokens
+others. With b_i = v^T y_i > 0, p_i = y_i / b_i - v (orthogonal to v, |p_i| = r_i) and B_ij = A_ij b_j / b_i, tokens
 j before i,
 
-    p_i'  = sum_{j <= i} A_ij (U p_j - lam p_i)
-    D+r_i <= -(g alpha_ii + lam sum_{j < i} A_ij) r_i + rho sum_{j < i} A_ij r_j,
+    p_i'  = sum_{j <= i} B_ij (U p_j - lam p_i)
+    D+r_i <= -(g A_ii + lam sum_{j < i} B_ij) r_i + rho sum_{j < i} B_ij r_j,
 
 so that for lam > 0 token i is input-to-state stable with gain rho/lam from the tangents of the earlier tokens.
 

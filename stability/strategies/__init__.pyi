@@ -7,5 +7,7 @@ from .draws import matrices as matrices
 from .draws import metric_roots as metric_roots
 from .draws import symmetric as symmetric
 from .draws import systems as systems
+from .draws import theorem_4_2_instances as theorem_4_2_instances
+from .draws import theorem_4_5_instances as theorem_4_5_instances
 from .draws import tokens as tokens
 from .draws import weights as weights

@@ -10,7 +10,6 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention.simplex import SIMPLEX
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.counted_runs import counted
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -151,8 +150,10 @@ def share(beta: str = "-2", seed: int = 0) -> Iterator[Evidence]:
     triangle, consensus = lengths < 1e-3, lengths > 3 - 1e-3
     yield conjunction(
         {
-            "end at a triangle": counted(triangle, scope=scope, seed=seed, at_least=0.12, at_most=0.24),
-            "end at a triangle or at consensus": counted(triangle | consensus, scope=scope, seed=seed, at_least=0.98),
+            "end at a triangle": decide.counted(triangle, scope=scope, seed=seed, at_least=0.12, at_most=0.24),
+            "end at a triangle or at consensus": decide.counted(
+                triangle | consensus, scope=scope, seed=seed, at_least=0.98
+            ),
         },
         scope=scope,
     )

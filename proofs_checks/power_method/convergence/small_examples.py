@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import stability as st
+import verify.deciders as decide
 from proofs_checks import examples
-from proofs_checks.counted_runs import counted
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.experiments import LAYER, heads
@@ -57,8 +57,8 @@ def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Iterator[Evidence]:
             ]
             regular.append(abs((distances[1] / distances[0]) ** 0.1 / rate - 1) < 0.02)
         scope = f"H = {H}, N = 10, d = 3, alpha = 0.3, 120 runs"
-        parts[f"{H} heads: consensus on v_1"] = counted(np.array(arrived), scope=scope, seed=seed, at_least=0.95)
-        parts[f"{H} heads: the rate"] = counted(np.array(regular), scope=scope, seed=seed, at_least=0.9)
+        parts[f"{H} heads: consensus on v_1"] = decide.counted(np.array(arrived), scope=scope, seed=seed, at_least=0.95)
+        parts[f"{H} heads: the rate"] = decide.counted(np.array(regular), scope=scope, seed=seed, at_least=0.9)
     yield conjunction(parts, scope="N = 10, d = 3, H = 1 and 5, random heads and tokens")
 
 
@@ -115,10 +115,10 @@ def small_bipartite(E: str = "9", seed: int = 0) -> Iterator[Evidence]:
     scope = "N = 10, d = 3, V = diag(1, 1/2, 1/5), alpha = 0.3, 200 runs each"
     yield conjunction(
         {
-            "small perturbations are reabsorbed": counted(
+            "small perturbations are reabsorbed": decide.counted(
                 runs.bipartite(ends["near"], v, 1e-3), scope=scope, seed=seed, at_least=0.95
             ),
-            "from anywhere consensus prevails": counted(
+            "from anywhere consensus prevails": decide.counted(
                 runs.aligned(ends["far"], v, 1e-3), scope=scope, seed=seed, at_least=0.5
             ),
         },

@@ -1,4 +1,4 @@
-"""Certified regions against trajectories, and the interval of a counted fraction."""
+"""Certified regions against trajectories."""
 
 from fractions import Fraction
 
@@ -69,14 +69,6 @@ def test_caps_need_both_poles():
     assert not inside(np.array([up, down, out]))
 
 
-def test_fraction_interval():
-    low, high = st.decrease.fraction_interval(0, 100)
-    assert low == 0.0
-    assert high == pytest.approx(1 - 0.005 ** (1 / 100))
-    low, high = st.decrease.fraction_interval(50, 100)
-    assert low < 0.5 < high
-    assert low == pytest.approx(1 - high)
-    with pytest.raises(ValueError, match="successes = 3"):
-        st.decrease.fraction_interval(3, 2)
+def test_a_rate_needs_its_hypotheses():
     with pytest.raises(ValueError, match="rest = 1"):
         st.decrease.consensus_rate(1, 1, 1)
