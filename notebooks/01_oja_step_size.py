@@ -104,7 +104,7 @@ display(SVG(svg_text(pictures.consensus_step_sizes, "step sizes")))
 # `verify/referee` does exactly that, with nothing but fractions.
 
 # %%
-print(page("POW-L4.stable"))
+page("POW-L4.stable")
 
 # %% [markdown]
 # ## On both sides of the bound
@@ -166,7 +166,7 @@ display(SVG(svg_text(pictures.oja_trajectories, "trajectories")))
 # with a negative $\lambda_2$. The state $(u, -u)$ is then Lyapunov stable.
 
 # %%
-print(page("POW-T2.bip"))
+page("POW-T2.bip")
 
 # %% [markdown]
 # The refutation is exact data: a point that satisfies every hypothesis, sizes included. You can watch it. The two
@@ -184,5 +184,20 @@ print(X.round(6), "sum:", X.sum(axis=0).round(9))
 # (POW-T2.bip.repaired). Almost global convergence then holds for an odd number of tokens or $\lambda_2 > 0$
 # (POW-T2.ae.repaired), but its proof cites two theorems of the literature that are not re-derived here. So the
 # verdict is OPEN, and says on what it waits: a claim is never shown as stronger than what it rests on.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. Take $V = \mathrm{diag}(1, 1/2, -3)$. Which step sizes does `st.consensus_bound` allow? Follow `st.oja_map`
+#    from a random start, once a little below the bound and once above it, and say where the tokens go.
+# 2. Derive by hand what the Jacobian does to the mean of the tokens and to differences between tokens at a
+#    consensus, and compare with the two kinds of `st.linearisation.consensus_modes`.
+# 3. Put SymPy symbols into `V` and `X` of the first cell. Which line of `st.oja_step` needs more than a ring?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
+# - E. Oja, *A simplified neuron model as a principal component analyzer*, Journal of Mathematical Biology 15
+#   (1982).
 #
 # Next: [when bipartite consensus is stable](02_bipartite_consensus.py).

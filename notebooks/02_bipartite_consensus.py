@@ -82,7 +82,7 @@ display(SVG(svg_text(pictures.bipartite_spectra, "bipartite spectra")))
 # (POW-T3.cons.unstable).
 
 # %%
-print(page("POW-T3.bip.necc.R1"))
+page("POW-T3.bip.necc.R1")
 
 # %% [markdown]
 # ## The stability region
@@ -126,7 +126,7 @@ for second in ("1/4", "3/4", "9/10"):
 # $a = v_k^T P v_k < 0$ turns the sign of $\gamma_i$ as well. The refutation is one exact point.
 
 # %%
-print(page("POW-R10.neg"))
+page("POW-R10.neg")
 
 # %% [markdown]
 # Every token attends mostly to the opposite group, and the negative eigenvalue pushes it away from there: the state
@@ -157,7 +157,21 @@ for beta in (2, 20):
         print(
             f"beta = {beta:2}, cosine {cosine:4}: contraction factor {st.decrease.cap_rate(0.5, 1.0, 0.25, w, cosine)}"
         )
-print(page("POW-N9"))
+page("POW-N9")
 
 # %% [markdown]
+# ## Exercises
+#
+# 1. Run `st.analyse` on the same matrices without `split`. Which splits of ten tokens are stable, and which one
+#    loses stability first when $\log 3$ is replaced by `st.log_of(2)`?
+# 2. Show that a token of the smaller group gives more attention to the other pole than one of the larger group.
+#    What does that say about unequal splits?
+# 3. Add `causal=True` for four tokens. The list is one of sign patterns now; which of them are stable?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
+# - I. Schur, *Über Potenzreihen, die im Innern des Einheitskreises beschränkt sind*, Journal für die reine und
+#   angewandte Mathematik 147 (1917), for the test behind the verdicts.
+#
 # Next: [polygonal and clustering equilibria](03_polygons_and_clusters.py).

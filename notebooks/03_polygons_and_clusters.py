@@ -84,7 +84,7 @@ for name, state in (("pair", st.antipodal([1, 0])), ("square", st.square([1, 0],
 display(SVG(curves_svg(np.arange(41), panels, title="polygonal states of the Oja map, seed 2; time counts layers")))
 
 # %%
-print(page("POW-N6.antipodal"))
+page("POW-N6.antipodal")
 
 # %% [markdown]
 # ## Polygons under attention
@@ -150,7 +150,7 @@ except st.states.NotAnEquilibriumError as error:
 # four values, POW-N8.four a stable family of four clusters in closed form.
 
 # %%
-print(page("POW-N8"))
+page("POW-N8")
 
 # %% [markdown]
 # ## Finding clusters, and certifying them
@@ -172,5 +172,20 @@ for candidate in st.find_clusters(P3, V3, [2, 2, 2], starts=60, seed=0):
 # %% [markdown]
 # `None` would mean "not decided", and is never shown as anything better. The step behind POW-N8.three is
 # certified, not proved: it speaks about these matrices and nothing else.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. How many eigenvalues above 1 has the square, in place of the triangle? Predict it from
+#    `st.linearisation.collective_matrix`, then ask `st.linearisation.unstable_directions`.
+# 2. Search with 10, 30 and 100 starts. When does `st.find_clusters` stop finding new candidates, and why is that no
+#    proof that there are no more?
+# 3. Widen the box of `st.states.certify_clusters` with `radius` until it returns `None`. Why is `None` not the same
+#    as "no equilibrium"?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
+# - R. Krawczyk, *Newton-Algorithmen zur Bestimmung von Nullstellen mit Fehlerschranken*, Computing 4 (1969).
 #
 # Next: [Theorem 3.2 and the Dini derivative](04_hemisphere_and_dini.py), which is about another paper.

@@ -98,7 +98,7 @@ print("-D+V is at least", st.decrease.decrease_bound(tied, weights, e1))
 rates = [st.dini_derivative(Y, flow.weights(t, Y), v) for t, Y in zip(times, trajectory.states, strict=True)]
 panels = {"V": st.max_lyapunov(trajectory.states, v), "upper Dini derivative of V": np.array(rates)}
 display(SVG(curves_svg(times, panels, title="simulation 5.1.1, seed 0")))
-print(page("CON-T3.2.d"))
+page("CON-T3.2.d")
 
 # %% [markdown]
 # ## From decrease to convergence
@@ -124,7 +124,7 @@ print(f"guaranteed rate {st.decrease.projected_rate(start, v, norms):.4f}, exact
 print("observed over the last quarter:", (np.log(spreads[120] / spreads[160]) / 2).round(4))
 
 # %%
-print(page("CON-T3.2"))
+page("CON-T3.2")
 
 # %% [markdown]
 # ## A rigorous trajectory
@@ -162,7 +162,7 @@ for tau in (0.5, 5.0, 500.0):
         lyapunov.append(float(st.max_lyapunov(Y, v)))
         Y = flow.step(0.01 * layer, Y, tau)
     print(f"tau = {tau:5}: V =", np.round(lyapunov, 6), " largest distance", np.ptp(Y, axis=0).max())
-print(page("CON-B2"))
+page("CON-B2")
 
 # %% [markdown]
 # ## Is the hemisphere needed?
@@ -185,5 +185,21 @@ print("inner products of the first two tokens, eight starts:", st.models.gram(en
 
 # %% [markdown]
 # An inner product of $-1/2$ is the triangle, 1 is consensus.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. Check one trajectory with `st.decrease.worst_margins(flow, trajectory, v)`. Which inequality is closest to
+#    equality, and when?
+# 2. Start with one token outside the hemisphere and find, with `st.lyapunov`, a state at which $\max_i (1 -
+#    v^Ty_i)$ rises.
+# 3. For two tokens with uniform weights, write down the equation of their inner product and compare its rate at
+#    consensus with `st.decrease.projected_rate`.
+#
+# ## References
+#
+# - *Consensus is all you get: the role of attention in transformers*, ICML 2025, PMLR 267.
+# - J. M. Danskin, *The theory of max-min, with applications*, SIAM Journal on Applied Mathematics 14 (1966).
+# - J. G. Wendel, *A problem in geometric probability*, Mathematica Scandinavica 11 (1962).
 #
 # Next: [the causal cascade and a counter-trajectory](05_causal_cascade.py).

@@ -77,7 +77,7 @@ try:
 except ValueError as error:
     print(error)
 print("the argument applies to the tokens from sample:", st.decrease.cascade_entry(states))
-print(page("CON-T4.2.d.repaired"))
+page("CON-T4.2.d.repaired")
 
 # %% [markdown]
 # Below the region an input that **tends to zero** can hold the token near $-1$ for ever: `holding_input` is one,
@@ -105,10 +105,10 @@ for u in (Fraction(1), Fraction(1, 2), Fraction(1, 8), Fraction(1, 64)):
 
 # %% [markdown]
 # That these tokens solve the model, with weights that come from a bounded $P(t)$, is a list of identities between
-# rational functions. The kernel expands them. (The proof is long; here is how it begins.)
+# rational functions. The kernel expands them. (The proof is long; it is folded.)
 
 # %%
-print("\n".join(page("CON-T4.2").splitlines()[:64]))
+page("CON-T4.2")
 
 # %% [markdown]
 # ## The same for $P = 0$
@@ -166,5 +166,20 @@ for z, v in ((Fraction(1, 5), [0.5, 1.0]), (Fraction(27, 100), [0.5, -1.0])):
 # - The consensus set is uniformly exponentially stable (CON-T4.2.f). The spectrum at consensus does not depend on
 #   $P(t)$: with causal weights it is $-\frac{h}{\sqrt{n+1}}(1 - 1/i)$, $n$ times for each token $i$ (CON-B5), so the
 #   slowest disagreement decays at the rate $h/(2\sqrt{n+1})$ (CON-B5.rate).
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. For two tokens derive $c' = A(1 - c^2)$ for $c = \langle y_1, y_2\rangle$, and conclude that Theorem 4.2 holds
+#    there as it is printed.
+# 2. How close to the exceptional start can `enclose_flow` still prove that consensus is reached? Bisect in $z$.
+# 3. Compare `st.decrease.iss_lower_bounds` with the cosines of a trajectory. For which token is the bound loosest,
+#    and what does its input have to do with it?
+#
+# ## References
+#
+# - *Consensus is all you get: the role of attention in transformers*, ICML 2025, PMLR 267.
+# - E. D. Sontag, *Smooth stabilization implies coprime factorization*, IEEE Transactions on Automatic Control 34
+#   (1989).
 #
 # Next: [Theorem 4.5 and tracking](06_value_matrix_and_tracking.py).

@@ -80,14 +80,14 @@ print("least slack of the inequality:", np.min(slacks, axis=0).round(6))
 print("least slack of the bounds:    ", cascade.bound_slacks(states).round(4))
 
 # %%
-print(page("CON-B4"))
+page("CON-B4")
 
 # %% [markdown]
 # By induction over the tokens this proves the theorem, with exponential stability that is uniform in the initial
 # time, and without any bound on $P$.
 
 # %%
-print(page("CON-T4.5"))
+page("CON-T4.5")
 
 # %% [markdown]
 # The introduction of the paper states it without the sign of $\lambda$. That is refuted (CON-T4.5.h): if the largest
@@ -97,7 +97,7 @@ print(page("CON-T4.5"))
 # (CON-B2.value).
 
 # %%
-print(page("CON-T4.5.h"))
+page("CON-T4.5.h")
 
 # %% [markdown]
 # ## Full attention
@@ -156,4 +156,17 @@ lag = np.linalg.norm(st.decrease.deviations(*final[0.3]))
 print(f"tangent at the end, speed 0.3: {lag:.6f}; the bound: {st.decrease.tracking_tangents(0.3, gap, 2)[0]:.6f}")
 
 # %% [markdown]
+# ## Exercises
+#
+# 1. Draw systems with `st.strategies.theorem_4_5_instances().example()` and check a trajectory of each with
+#    `st.decrease.worst_margins`.
+# 2. Give $U$ a negative largest eigenvalue. Where do the tokens go? Which line of the proof needs $\lambda > 0$?
+# 3. Plot the lag against the speed up to the critical one. How does it grow near the end?
+#
+# ## References
+#
+# - *Consensus is all you get: the role of attention in transformers*, ICML 2025, PMLR 267.
+# - E. D. Sontag, *Smooth stabilization implies coprime factorization*, IEEE Transactions on Automatic Control 34
+#   (1989).
+#
 # Next: [bring your own matrices](07_your_own_matrices.py).

@@ -142,6 +142,20 @@ for limit in st.sampled_limits(st.analyse(P, V, 6, Fraction(1, 2)), 40, seed=1):
 # Clustering equilibria off the eigenvectors are searched as well, and certified one by one; see
 # [polygonal and clustering equilibria](03_polygons_and_clusters.py). A search is never complete, and the output says
 # so.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. Analyse a matrix of your own whose two largest eigenvalues are equal. Which remark appears, and what is true
+#    along the family?
+# 2. Find a step size at which an equilibrium is exactly marginal. Is the verdict `marginal` or `undecided`, and why
+#    can it be the former?
+# 3. Print `st.analyse(...)` for 10 tokens and for 10 000. What is listed in ranges, and why is the verdict the same
+#    throughout a range?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
 #
 # Next: [write your own claim](08_your_own_claim.py).
 

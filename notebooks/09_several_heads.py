@@ -74,7 +74,7 @@ for mode in st.linearisation.consensus_modes(alpha, 2, [Fraction(1, 2), Fraction
 # inequality between real numbers, whose certificate stands at the end.
 
 # %%
-print(page("POW-T1.stable"))
+page("POW-T1.stable")
 
 # %% [markdown]
 # ## From where do tokens converge?
@@ -84,7 +84,7 @@ print(page("POW-T1.stable"))
 # state that the discussion rules out: a stable bipartite equilibrium of a multi-head layer (POW-2.1.nobip).
 
 # %%
-print(page("POW-2.1.nobip"))
+page("POW-2.1.nobip")
 
 # %% [markdown]
 # The witness is the layer of this notebook. Six tokens that start near $\pm e_1$, three on each side, stay there; the
@@ -119,7 +119,17 @@ for record in found.equilibria:
 # which a generic layer does not satisfy. That is the repaired statement (POW-2.1.nobip.repaired).
 
 # %%
-print(page("POW-N7"))
+page("POW-N7")
 
 # %% [markdown]
+# ## Exercises
+#
+# 1. Make the logit matrices of both heads equal. Why does `analyse` then treat them as one head?
+# 2. Find a second pair of heads with a bipartite equilibrium off $e_1$, from the condition of POW-N7.
+# 3. Perturb one entry of the second value matrix. What becomes of the bipartite state, and of consensus?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
+#
 # Start over: [the Oja map](01_oja_step_size.py), or [write your own claim](08_your_own_claim.py).
