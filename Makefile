@@ -4,7 +4,7 @@
 # make report      decide every claim and write the report; open report/index.html
 # make docs        the API as pages for a browser; open report/api/index.html
 # make ledger      decide every claim and rewrite LEDGER.md
-# make picture     draw the picture of the README again
+# make picture     draw the pictures of the README again
 # make deep        the slow tests: more random instances, longer searches
 # make clean       remove everything that is generated
 #
