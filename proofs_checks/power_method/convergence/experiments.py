@@ -46,7 +46,7 @@ def principal_share(
         rng = np.random.default_rng([seed, H, N, run])
         V, P, v = heads(rng, H, spectrum, strength)
 
-        def layer(X: Any, V: Any = V, P: Any = P) -> Any:
+        def layer(X: Any, P: Any = P, V: Any = V) -> Any:
             return st.attention_map(X, P, V, 1.0)
 
         X = runs.settled(st.random_tokens(rng, 1, N, len(spectrum)), layer, 250, rng)

@@ -46,7 +46,7 @@ def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Iterator[Evidence]:
             rng = np.random.default_rng([seed, H, run])
             V, P, v = heads(rng, H, (1.0, 0.5, 0.2), 0.2)
 
-            def layer(X: Any, V: Any = V, P: Any = P) -> Any:
+            def layer(X: Any, P: Any = P, V: Any = V) -> Any:
                 return st.attention_map(X, P, V, alpha)
 
             early = runs.settled(st.random_tokens(rng, 1, 10, 3), layer, 80, rng)

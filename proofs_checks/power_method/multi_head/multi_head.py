@@ -84,7 +84,7 @@ def _reduction(lost: int) -> dict[str, tuple[Any, Any]]:
     V, P = heads.value_matrices(), heads.logit_matrices()
     F = V[0] + (1 - lost) * V[1]
     tokens, counts = x[np.newaxis, :], np.array([s.N], dtype=object)
-    multi, single = heads.attention(V, P), heads.oja(F)
+    multi, single = heads.attention(P, V), heads.oja(F)
     pairs = {"y": (sp.Matrix(multi(tokens, counts)), sp.Matrix(single(tokens, counts)))}
     for b in range(3):
         answers = [heads.moved(step, tokens, counts, 0, heads.unit(b)) for step in (multi, single)]
@@ -165,7 +165,7 @@ def _explicit(lost: int) -> Evidence:
     V, P = heads.value_matrices(2), heads.logit_matrices(2)
     V[1][:, 0] = (s.c - 1) / s.alpha * x - V[0][:, 0]
     state = st.State(np.stack([x, x]), np.array([1, 1], dtype=object))
-    steps = (heads.attention(V, P), heads.oja(V[0] + V[1] - lost * V[1] @ np.diag([0, 1])))
+    steps = (heads.attention(P, V), heads.oja(V[0] + V[1] - lost * V[1] @ np.diag([0, 1])))
     multi, single = (sp.Matrix(st.linearisation.differentiated_jacobian(step, state, [s.c] * 2)) for step in steps)
     scope = "N = 2, d = 2, H = 2, every entry of the heads a symbol, full ambient Jacobian"
     return cs.identity({"Df": (multi, single)}, scope=scope, method=DERIVED, sizes=SMALLEST, covers=False)
@@ -220,7 +220,7 @@ def equilibria(sign: int = 1) -> Iterator[Evidence]:
     # The first column of F = V_1 + V_2 is lambda_k e_1; the heads themselves do not have e_1 as an eigenvector.
     V[1][:, 0] = s.lambda_k * x - V[0][:, 0]
     state = st.consensus(V, x, s.N)
-    y = heads.attention(V, P)(state.tokens, state.counts)
+    y = heads.attention(P, V)(state.tokens, state.counts)
     factor = 1 + sign * s.alpha * s.lambda_k
     found = conjunction(
         {

@@ -39,7 +39,7 @@ def condition(second: int = 1) -> Evidence:
     V, P = heads.value_matrices(), heads.logit_matrices()
     P[:, 0, 0] = [sp.log(value) for value in g]
     tokens, counts = np.stack([v, -v]), np.array([s.p, s.q], dtype=object)
-    y = heads.attention(V, P)(tokens, counts)
+    y = heads.attention(P, V)(tokens, counts)
     gammas = [st.states.GroupWeights(s.p, s.q, value**2).gammas for value in g]
     groups = [(1, 0), (-1, second)]
     found = decide.identity(

@@ -133,7 +133,7 @@ def differentiated(attraction: int = 1) -> Evidence:
     exact = np.vectorize(sp.Rational, otypes=[object])
     P_1 = attraction * sp.log(3) * exact(np.array(M_1))
     P, V = np.stack([P_1, exact(np.array(P_2))]), np.stack([exact(np.array(V_1)), exact(np.array(V_2))])
-    step = heads.attention(V, P)
+    step = heads.attention(P, V)
     tokens, counts = exact(np.array(POLES)), np.array([n, n], dtype=object)
     alpha, T = sp.Rational(1, 4), sp.Rational(4, 5) * attraction
     c = 1 + alpha * 2 * T

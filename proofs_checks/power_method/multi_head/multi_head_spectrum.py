@@ -88,7 +88,7 @@ def common_direction(lost: int = 0) -> Iterator[Evidence]:
     F = V[0] + (1 - lost) * V[1]
     single_P = generic.array("P", 3, 3)
     single_P[0, 0] = sp.log(s.g)
-    multi, single = heads.attention(V, P), heads.attention(F, single_P)
+    multi, single = heads.attention(P, V), heads.attention(single_P, F)
     tokens, counts = np.stack([v, -v]), np.array([s.p, s.q], dtype=object)
     pairs = {"y": (sp.Matrix(multi(tokens, counts)), sp.Matrix(single(tokens, counts)))}
     for group in range(2):
@@ -127,7 +127,7 @@ def eigenvector_of_every_head(weighted: int = 1, seed: int = 0) -> Iterator[Evid
         P[h][0, 0] = sp.log(g[h])
     T = [(value**2 - 1) / (value**2 + 1) for value in g]
     c = 1 + s.alpha * sum(m * t for m, t in zip(mu, T, strict=True))
-    step, tokens, counts = heads.attention(V, P), np.stack([v, -v]), np.array([n, n], dtype=object)
+    step, tokens, counts = heads.attention(P, V), np.stack([v, -v]), np.array([n, n], dtype=object)
     pairs: dict[str, tuple[Any, Any]] = {"y = c x": (sp.Matrix(step(tokens, counts)), sp.Matrix(c * tokens))}
     # Along m = e_2; the third coordinate stands for every other direction across v. The sums are over the answers to
     # one moved token; as both groups have the same sums with either sign, the row sums are equal to them.
