@@ -59,7 +59,7 @@ def decimal(x: float, digits: int = 6) -> str:
     """So many digits, and more where these would make a whole number of one that is none: 1.00006 is not 1.
 
     >>> decimal(1.00006, 4), decimal(0.123456789, 4)
-    ('1.00006', '0.1235')
+    ('1.0001', '0.1235')
     """
     text = f"{x:.{digits}g}"
     while digits < 17 and float(text) != x and float(text).is_integer() and abs(x) < 10**digits:
