@@ -56,6 +56,9 @@ class Page(str):
     id: str
     ledger: Mapping[str, Any]
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def _repr_html_(self) -> str:
         from verify.report.cell import cell
 
