@@ -2,8 +2,9 @@
 # make test        set up, then lint, check types and run the tests
 # make notebooks   execute every notebook
 # make report      decide every claim and write the report; open report/index.html
+# make docs        the API as pages for a browser; open report/api/index.html
 # make ledger      decide every claim and rewrite LEDGER.md
-# make picture     draw the picture of the README again
+# make picture     draw the pictures of the README again
 # make deep        the slow tests: more random instances, longer searches
 # make clean       remove everything that is generated
 #
@@ -25,7 +26,7 @@ export OPENBLAS_NUM_THREADS := 1
 READY := .venv/.ready
 export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
-.PHONY: verify test notebooks report ledger picture deep clean
+.PHONY: verify test notebooks report docs ledger picture deep clean
 .PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2
 .PHONY: bench-rigorous bench-jacobians bench-size bench-speed bench-mutations
 
@@ -43,6 +44,9 @@ notebooks: $(READY)
 
 report: $(READY)
 	$(BIN)/attnverify run --illustrations --html report
+
+docs: $(READY)
+	$(BIN)/python docs/api/build.py report/api
 
 ledger: $(READY)
 	$(BIN)/attnverify run --ledger LEDGER.md

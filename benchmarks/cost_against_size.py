@@ -68,39 +68,39 @@ def system(N: int, d: int) -> tuple[Any, Any, Any]:
 def jacobian(N: int, d: int) -> Case:
     """The whole Jacobian as one array."""
     X, P, V = system(N, d)
-    return lambda: st.attention_jacobian(X, P, V, 0.5)
+    return lambda: st.linearisation.attention_jacobian(X, P, V, 0.5)
 
 
 def product(N: int, d: int) -> Case:
     """J D."""
     X, P, V = system(N, d)
-    times = st.jacobian_product(X, P, V, 0.5)
+    times = st.linearisation.jacobian_product(X, P, V, 0.5)
     return lambda: times(X)
 
 
 def leading(N: int, d: int) -> Case:
     """Arnoldi."""
     X, P, V = system(N, d)
-    return lambda: st.leading_eigenvalues(X, P, V, 0.5)
+    return lambda: st.linearisation.leading_eigenvalues(X, P, V, 0.5)
 
 
 def causal(N: int, d: int) -> Case:
     """N problems of size d."""
     X, P, V = system(N, d)
-    return lambda: st.causal_spectrum(X, P, V, 0.5)
+    return lambda: st.linearisation.causal_spectrum(X, P, V, 0.5)
 
 
 def image(N: int, d: int) -> Case:
     """The image of the centre in balls of 128 bits."""
     X, P, V = system(N, d)
-    layer, tokens = st.AttentionLayer(P, V, 0.5), st.balls(X)
+    layer, tokens = st.motion.AttentionLayer(P, V, 0.5), st.motion.balls(X)
     return lambda: layer.image(0, tokens)
 
 
 def derivative(N: int, d: int) -> Case:
     """The enclosed Jacobian and the bound of its norm."""
     X, P, V = system(N, d)
-    layer = st.AttentionLayer(P, V, 0.5)
+    layer = st.motion.AttentionLayer(P, V, 0.5)
 
     def bound() -> Any:
         J: FloatBalls = layer.jacobians(0, X[np.newaxis], np.array([1e-11]))
@@ -119,7 +119,7 @@ def analysis(N: int, d: int) -> Case:
     """All equilibria on the lines of a symmetric V."""
     _, P, V = system(N, d)
     V = np.round(V + V.T, 3)
-    return lambda: st.analyse(V, P, N, 0.01)
+    return lambda: st.analyse(P, V, N, 0.01)
 
 
 def measured(case: Case) -> float:

@@ -53,8 +53,8 @@ def elementwise(N: int, d: int, fill: Any) -> Any:
 def main() -> None:
     """Print rates, ratios and ranks for N = d = 8 and N = 50, d = 500."""
     for N, d, examples in ((8, 8, 1500), (50, 500, 100)):
-        ours, rank = measure(st.systems(N, d), examples)
-        print(f"N = {N}, d = {d}: stability.systems {ours:.0f} examples/s, median rank of P {rank:.0f}")
+        ours, rank = measure(st.strategies.systems(N, d), examples)
+        print(f"N = {N}, d = {d}: stability.strategies.systems {ours:.0f} examples/s, median rank of P {rank:.0f}")
         for name, fill in (("every entry drawn", some.nothing()), ("default fill", None)):
             try:
                 rate, rank = measure(elementwise(N, d, fill), max(20, examples // 10))

@@ -60,7 +60,7 @@ def main(count: int, rtol: float) -> int:
     flow, Y = printed.simulation_2(0), printed.cube_tokens(0, RUNS)
 
     def span(runs: int, step: float, samples: int) -> Any:
-        return st.span_trajectory(flow, Y[:runs], TIMES, step, observe=st.misalignment, samples=samples).values
+        return st.motion.span_trajectory(flow, Y[:runs], TIMES, step, observe=st.misalignment, samples=samples).values
 
     compared = min(count, 5)
     reference = span(compared, 1 / 6, 96)

@@ -34,30 +34,30 @@ def rows(X: Any, P: Any, V: Any) -> Iterator[tuple[str, ...]]:
     N, d = X.shape
     name, reverse = autodiff(P, V)
     plain, whole = measured(lambda: np.asarray(reverse(X)).reshape(N * d, N * d), 3)
-    fresh, J = measured(lambda: st.attention_jacobian(X, P, V, ALPHA))
+    fresh, J = measured(lambda: st.linearisation.attention_jacobian(X, P, V, ALPHA))
     out = np.empty((N, d, N, d))
-    reused, _ = measured(lambda: st.attention_jacobian(X, P, V, ALPHA, out=out))
+    reused, _ = measured(lambda: st.linearisation.attention_jacobian(X, P, V, ALPHA, out=out))
     gap = float(np.max(np.abs(whole - J.reshape(N * d, N * d))))
     yield row(f"Jacobian, new array; plain: {name}", plain, fresh, 5, gap)
     yield row(f"Jacobian, array reused; plain: {name}", plain, reused, 20, gap)
 
     dense, spectrum = measured(lambda: np.linalg.eigvals(J.reshape(N * d, N * d)), 1)
-    leading, found = measured(lambda: st.leading_eigenvalues(X, P, V, ALPHA, 6))
+    leading, found = measured(lambda: st.linearisation.leading_eigenvalues(X, P, V, ALPHA, 6))
     largest = np.sort(np.abs(spectrum))[::-1]
     yield row("6 leading eigenvalues; plain: all of them", dense, leading, 500, apart(found, largest[:6]))
 
-    causal = st.attention_jacobian(X, P, V, ALPHA, causal=True).reshape(N * d, N * d)
+    causal = st.linearisation.attention_jacobian(X, P, V, ALPHA, causal=True).reshape(N * d, N * d)
     dense, spectrum = measured(lambda: np.linalg.eigvals(causal), 1)
-    blocks, found = measured(lambda: st.causal_spectrum(X, P, V, ALPHA))
+    blocks, found = measured(lambda: st.linearisation.causal_spectrum(X, P, V, ALPHA))
     yield row("causal, whole spectrum; plain: dense", dense, blocks, 400, apart(found, spectrum))
 
     values, vectors = np.linalg.eigh(V + V.T)
     v, minority = vectors[:, -1], N // 4
     state = np.repeat([v, -v], [N - minority, minority], axis=0)
-    J = st.attention_jacobian(state, P, V + V.T, ALPHA).reshape(N * d, N * d)
+    J = st.linearisation.attention_jacobian(state, P, V + V.T, ALPHA).reshape(N * d, N * d)
     dense, spectrum = measured(lambda: np.linalg.eigvals(J), 1)
-    weights = st.GroupWeights(N - minority, minority, float(np.exp(2 * v @ P @ v)))
-    modes, found = measured(lambda: st.bipartite_spectrum(ALPHA, values[-1], values[:-1], weights))
+    weights = st.states.GroupWeights(N - minority, minority, float(np.exp(2 * v @ P @ v)))
+    modes, found = measured(lambda: st.linearisation.bipartite_spectrum(ALPHA, values[-1], values[:-1], weights))
     claimed = np.concatenate([np.repeat(*pair) for pair in found] + [np.zeros(N)])
     yield row("bipartite state, whole spectrum; plain: dense", dense, modes, 10_000, apart(claimed, spectrum))
 

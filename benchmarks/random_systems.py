@@ -62,7 +62,7 @@ def draw(kind: str, rng: np.random.Generator) -> dict[str, Any]:
         heads = [tuple(rng.standard_normal((2, d, d)))]
     elif kind == "common eigenvectors":
         V, second = np.diag(rng.standard_normal(d)), np.diag(rng.standard_normal(d))
-        heads = [(second, rng.standard_normal((d, d)))]
+        heads = [(rng.standard_normal((d, d)), second)]
     alpha = float(rng.choice([0.05, 0.2, 0.5, 1.5]))
     return {"V": V, "P": P, "N": N, "alpha": alpha, "heads": heads, "causal": kind == "causal"}
 
@@ -86,7 +86,7 @@ def difference(analysis: Any, record: Any) -> str | None:
     if np.max(np.abs(sign * image - X)) > 1e-8:
         return f"no fixed point or 2-cycle: it moves by {np.max(np.abs(sign * image - X)):.1e}"
     A = st.attention_weights(X, P, causal=given.causal)
-    J = st.tangent_jacobian(st.attention_derivative(X, A, P, V, alpha), X, X) * sign
+    J = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, alpha), X, X) * sign
     brute = np.linalg.eigvals(J)
     claimed = np.array(list(expanded(record)))
     if len(claimed) != len(brute):
@@ -110,16 +110,16 @@ def defect(analysis: Any) -> int:
 def expanded(record: Any) -> Iterator[complex]:
     """Every eigenvalue as often as its multiplicity says."""
     for item in record.spectrum:
-        yield from [st.middle(item.value)] * item.multiplicity
+        yield from [st.analyses.middle(item.value)] * item.multiplicity
 
 
 def tokens(analysis: Any, record: Any) -> Any:
     """The state in floating point : (N, d); None where the eigenvector is not unique."""
     eigenvalue = analysis.spectrum.eigenvalues[record.eigenvalue]
-    line = st.Eigenlines(analysis.spectrum, analysis.system.P).line(eigenvalue)
+    line = st.linearisation.Eigenlines(analysis.spectrum, analysis.system.P).line(eigenvalue)
     if line.direction is None:
         return None
-    v = np.array([float(entry) for entry in st.unit_direction(line)])
+    v = np.array([float(entry) for entry in st.linearisation.unit_direction(line)])
     if record.kind == "consensus":
         return np.tile(v, (analysis.system.N, 1))
     p, q = (record.last or record.split) if record.kind == "bipartite" else (0, 0)

@@ -48,7 +48,7 @@ def maps() -> Iterator[tuple[str, ...]]:
             X, P = st.normalise(rng.standard_normal((N, d))), scale * rng.standard_normal((d, d))
             V = rng.standard_normal((d, d))
             V = V @ V.T if name == "contracting" else V
-            layer = st.AttentionLayer(P, V, alpha)
+            layer = st.motion.AttentionLayer(P, V, alpha)
             few = 3 if N * d < 100 else 1 if N * d < 200 else 0
             plain = timed(st.enclose_map, function(layer), X, few, method="mean value")[0] / max(few, 1)
             some = min(layers, 300 if N < 50 else 20)
@@ -79,7 +79,7 @@ def flows(capd: str | None) -> Iterator[tuple[str, ...]]:
         Y, P, U = st.normalise(rng.standard_normal((N, d))), rng.standard_normal((d, d)), rng.standard_normal((d, d))
         flow = st.Flow(P) if goal else st.Flow(P, U)
         ours, segments = timed(st.enclose_flow, flow, Y, end)
-        rigorous = st.Flow(st.balls(P), None if flow.U is None else st.balls(U))
+        rigorous = st.Flow(st.motion.balls(P), None if flow.U is None else st.motion.balls(U))
         short = Fraction(1, 8)
         plain, _ = timed(st.enclose_flow, unknown(rigorous), Y, short)
         plain *= end / float(short)

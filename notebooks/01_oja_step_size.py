@@ -76,10 +76,10 @@ print(outcome.nature.value, "| factors:", *outcome.factors)
 # computed by NumPy.
 
 # %%
-for mode in st.consensus_modes(alpha, 1, [-3], N=4):
+for mode in st.linearisation.consensus_modes(alpha, 1, [-3], N=4):
     print(f"{mode.trace!s:>5}  {mode.multiplicity} x  {mode.perturbation}")
-blocks = st.oja_derivative(np.tile([1.0, 0.0], (4, 1)), V.astype(float), 0.5)
-print(np.linalg.eigvals(st.tangent_jacobian(blocks, np.tile([1.0, 0.0], (4, 1)))).round(12))
+blocks = st.linearisation.oja_derivative(np.tile([1.0, 0.0], (4, 1)), V.astype(float), 0.5)
+print(np.linalg.eigvals(st.linearisation.tangent_jacobian(blocks, np.tile([1.0, 0.0], (4, 1)))).round(12))
 
 # %% [markdown]
 # ## The bound
@@ -104,7 +104,7 @@ display(SVG(svg_text(pictures.consensus_step_sizes, "step sizes")))
 # `verify/referee` does exactly that, with nothing but fractions.
 
 # %%
-print(page("POW-L4.stable"))
+page("POW-L4.stable")
 
 # %% [markdown]
 # ## On both sides of the bound
@@ -143,11 +143,11 @@ print("two successive states at alpha = 1.1, along v_d:", states[-1][:, 2].round
 # %%
 X = st.random_tokens(np.random.default_rng(1), 1, 6, 3)[0]
 for step in (0.15, 0.3):
-    increment = st.energy_increment(X, W, step)
+    increment = st.decrease.energy_increment(X, W, step)
     direct = st.energy(st.oja_map(X, W, step), W) - st.energy(X, W)
     parts = f"{increment.moved:.6f} + {increment.coupled:.6f}"
     print(f"alpha = {step}: {parts} = {increment.total:.6f}; direct {direct:.6f}")
-print("F increases for every step size below", st.ascent_bound([Fraction(1), Fraction(1, 2), Fraction(-3)]))
+print("F increases for every step size below", st.decrease.ascent_bound([Fraction(1), Fraction(1, 2), Fraction(-3)]))
 
 # %%
 display(SVG(svg_text(pictures.oja_trajectories, "trajectories")))
@@ -166,7 +166,7 @@ display(SVG(svg_text(pictures.oja_trajectories, "trajectories")))
 # with a negative $\lambda_2$. The state $(u, -u)$ is then Lyapunov stable.
 
 # %%
-print(page("POW-T2.bip"))
+page("POW-T2.bip")
 
 # %% [markdown]
 # The refutation is exact data: a point that satisfies every hypothesis, sizes included. You can watch it. The two
@@ -184,5 +184,20 @@ print(X.round(6), "sum:", X.sum(axis=0).round(9))
 # (POW-T2.bip.repaired). Almost global convergence then holds for an odd number of tokens or $\lambda_2 > 0$
 # (POW-T2.ae.repaired), but its proof cites two theorems of the literature that are not re-derived here. So the
 # verdict is OPEN, and says on what it waits: a claim is never shown as stronger than what it rests on.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. Take $V = \mathrm{diag}(1, 1/2, -3)$. Which step sizes does `st.consensus_bound` allow? Follow `st.oja_map`
+#    from a random start, once a little below the bound and once above it, and say where the tokens go.
+# 2. Derive by hand what the Jacobian does to the mean of the tokens and to differences between tokens at a
+#    consensus, and compare with the two kinds of `st.linearisation.consensus_modes`.
+# 3. Put SymPy symbols into `V` and `X` of the first cell. Which line of `st.oja_step` needs more than a ring?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
+# - E. Oja, *A simplified neuron model as a principal component analyzer*, Journal of Mathematical Biology 15
+#   (1982).
 #
 # Next: [when bipartite consensus is stable](02_bipartite_consensus.py).

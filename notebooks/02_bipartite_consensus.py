@@ -41,7 +41,7 @@ from verify.cli.show import page
 # rational $E$ keeps everything exact, so let $E = 9$, that is $a = \log 3$.
 
 # %%
-weights = st.GroupWeights(p=3, q=2, E=Fraction(9))
+weights = st.states.GroupWeights(p=3, q=2, E=Fraction(9))
 print("group weights:", *weights.matrix)
 print("gamma:", *weights.gammas, " kappa:", weights.kappa)
 
@@ -63,7 +63,7 @@ for alpha in (Fraction(1, 2), Fraction(5)):
 # is not.
 
 # %%
-for mode in st.bipartite_modes(Fraction(1, 2), 1, [Fraction(1, 4)], weights):
+for mode in st.linearisation.bipartite_modes(Fraction(1, 2), 1, [Fraction(1, 4)], weights):
     print(f"{mode.multiplicity} x  trace {mode.trace}, determinant {mode.determinant}: {mode.perturbation}")
 display(SVG(svg_text(pictures.bipartite_spectra, "bipartite spectra")))
 
@@ -82,7 +82,7 @@ display(SVG(svg_text(pictures.bipartite_spectra, "bipartite spectra")))
 # (POW-T3.cons.unstable).
 
 # %%
-print(page("POW-T3.bip.necc.R1"))
+page("POW-T3.bip.necc.R1")
 
 # %% [markdown]
 # ## The stability region
@@ -115,9 +115,9 @@ display(SVG(svg_text(pictures.attention_trajectories, "attention trajectories"))
 # %%
 log3 = st.log_of(Fraction(3))
 for second in ("1/4", "3/4", "9/10"):
-    found = st.analyse([[1, 0], [0, Fraction(second)]], [[log3, 0], [0, 0]], 10, Fraction(1, 2), split=5)
+    found = st.analyse([[log3, 0], [0, 0]], [[1, 0], [0, Fraction(second)]], 10, Fraction(1, 2), split=5)
     pair = next(record for record in found.equilibria if record.kind == "bipartite" and record.eigenvalue == 0)
-    print(f"lambda_2 = {second:5} {pair.verdict.value:9} margin {float(st.middle(pair.margin).real):+.4f}")
+    print(f"lambda_2 = {second:5} {pair.verdict.value:9} margin {float(st.analyses.middle(pair.margin).real):+.4f}")
 
 # %% [markdown]
 # ## Can a negative eigenvalue carry a stable bipartite state?
@@ -126,7 +126,7 @@ for second in ("1/4", "3/4", "9/10"):
 # $a = v_k^T P v_k < 0$ turns the sign of $\gamma_i$ as well. The refutation is one exact point.
 
 # %%
-print(page("POW-R10.neg"))
+page("POW-R10.neg")
 
 # %% [markdown]
 # Every token attends mostly to the opposite group, and the negative eigenvalue pushes it away from there: the state
@@ -135,7 +135,7 @@ print(page("POW-R10.neg"))
 
 # %%
 repulsion = st.log_of(Fraction(1, 3))
-found = st.analyse([[Fraction(1, 10), 0], [0, -2]], [[0, 0], [0, repulsion]], 4, Fraction(1, 4), split=2)
+found = st.analyse([[0, 0], [0, repulsion]], [[Fraction(1, 10), 0], [0, -2]], 4, Fraction(1, 4), split=2)
 for record in found.equilibria:
     if record.kind == "bipartite":
         line = found.spectrum.eigenvalues[record.eigenvalue].value
@@ -153,9 +153,25 @@ for record in found.equilibria:
 # %%
 for beta in (2, 20):
     for cosine in (0.9, 0.5, 0.25):
-        w = st.opposite_weight(3, 3, gain=np.exp(2 * beta * cosine**2))
-        print(f"beta = {beta:2}, cosine {cosine:4}: contraction factor {st.cap_rate(0.5, 1.0, 0.25, w, cosine)}")
-print(page("POW-N9"))
+        w = st.decrease.opposite_weight(3, 3, gain=np.exp(2 * beta * cosine**2))
+        print(
+            f"beta = {beta:2}, cosine {cosine:4}: contraction factor {st.decrease.cap_rate(0.5, 1.0, 0.25, w, cosine)}"
+        )
+page("POW-N9")
 
 # %% [markdown]
+# ## Exercises
+#
+# 1. Run `st.analyse` on the same matrices without `split`. Which splits of ten tokens are stable, and which one
+#    loses stability first when $\log 3$ is replaced by `st.log_of(2)`?
+# 2. Show that a token of the smaller group gives more attention to the other pole than one of the larger group.
+#    What does that say about unequal splits?
+# 3. Add `causal=True` for four tokens. The list is one of sign patterns now; which of them are stable?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
+# - I. Schur, *Über Potenzreihen, die im Innern des Einheitskreises beschränkt sind*, Journal für die reine und
+#   angewandte Mathematik 147 (1917), for the test behind the verdicts.
+#
 # Next: [polygonal and clustering equilibria](03_polygons_and_clusters.py).

@@ -57,10 +57,10 @@ print(outcome.nature.value, outcome.factors)
 # second print is the whole Jacobian of the three tokens.
 
 # %%
-print(st.collective_matrix(triangle, V, Fraction(1, 2)))
-print("eigenvalues above 1:", st.unstable_directions(triangle, V))
+print(st.linearisation.collective_matrix(triangle, V, Fraction(1, 2)))
+print("eigenvalues above 1:", st.linearisation.unstable_directions(triangle, V))
 X = triangle.tokens.astype(float)
-J = st.tangent_jacobian(st.oja_derivative(X, V.astype(float), 0.5), X)
+J = st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, V.astype(float), 0.5), X)
 print(np.linalg.eigvalsh(J).round(12))
 
 # %% [markdown]
@@ -84,7 +84,7 @@ for name, state in (("pair", st.antipodal([1, 0])), ("square", st.square([1, 0],
 display(SVG(curves_svg(np.arange(41), panels, title="polygonal states of the Oja map, seed 2; time counts layers")))
 
 # %%
-print(page("POW-N6.antipodal"))
+page("POW-N6.antipodal")
 
 # %% [markdown]
 # ## Polygons under attention
@@ -96,8 +96,8 @@ print(page("POW-N6.antipodal"))
 # %%
 square = st.square([1, 0], [0, 1])
 try:
-    st.require_attention_balance(square, np.eye(2, dtype=int))
-except st.NotAnEquilibriumError as error:
+    st.states.require_attention_balance(square, np.eye(2, dtype=int))
+except st.states.NotAnEquilibriumError as error:
     print(error)
 
 # %% [markdown]
@@ -108,7 +108,7 @@ except st.NotAnEquilibriumError as error:
 
 # %%
 P = st.as_array([[Fraction(-24, 5), Fraction(7, 5)], [Fraction(7, 5), Fraction(24, 5)]])
-pairs = st.require_attention_balance(st.antipodal([Fraction(4, 5), Fraction(3, 5)], 2), P)
+pairs = st.states.require_attention_balance(st.antipodal([Fraction(4, 5), Fraction(3, 5)], 2), P)
 X = st.normalise(pairs.expand().astype(float) + 0.01 * np.random.default_rng(3).normal(size=(4, 2)))
 lengths = []
 for _ in range(60):
@@ -129,7 +129,7 @@ display(SVG(curves_svg(np.arange(60), {"|attended mean|": np.array(lengths)}, ti
 two = cluster_examples.TWO
 state, values = two.state(), cluster_examples.fractions(two.V)
 print("weights:", *two.weights())
-print("nu:", *st.cluster_scalars(state, two.weights(), values))
+print("nu:", *st.states.cluster_scalars(state, two.weights(), values))
 
 # %% [markdown]
 # Proposition 1 says the same in matrix form: $\mathrm{vec}(X)$ is in the kernel of
@@ -138,10 +138,10 @@ print("nu:", *st.cluster_scalars(state, two.weights(), values))
 
 # %%
 flipped = st.State(np.array([[1], [-1]]) * state.tokens, state.counts)
-weights = st.power_weights(flipped, cluster_examples.fractions(two.M), Fraction(two.base))
+weights = st.states.power_weights(flipped, cluster_examples.fractions(two.M), Fraction(two.base))
 try:
-    st.cluster_scalars(flipped, weights, values)
-except st.NotAnEquilibriumError as error:
+    st.states.cluster_scalars(flipped, weights, values)
+except st.states.NotAnEquilibriumError as error:
     print(error)
 
 # %% [markdown]
@@ -150,7 +150,7 @@ except st.NotAnEquilibriumError as error:
 # four values, POW-N8.four a stable family of four clusters in closed form.
 
 # %%
-print(page("POW-N8"))
+page("POW-N8")
 
 # %% [markdown]
 # ## Finding clusters, and certifying them
@@ -162,15 +162,30 @@ print(page("POW-N8"))
 
 # %%
 V3, P3 = np.array([[-2.0, 1.0], [1.0, 2.0]]), np.array([[2.0, -1.0], [-2.0, -2.0]])
-ball_values, ball_logits, alpha = st.balls(V3), st.balls(P3), st.balls([Fraction(1, 20)])[0]
-for candidate in st.find_clusters(V3, P3, [2, 2, 2], starts=60, seed=0):
-    enclosure = st.certify_clusters(candidate, ball_logits, ball_values)
+ball_values, ball_logits, alpha = st.motion.balls(V3), st.motion.balls(P3), st.motion.balls([Fraction(1, 20)])[0]
+for candidate in st.find_clusters(P3, V3, [2, 2, 2], starts=60, seed=0):
+    enclosure = st.states.certify_clusters(candidate, ball_logits, ball_values)
     if enclosure is not None:
-        stable = st.certified_stable(enclosure, ball_logits, ball_values, alpha)
+        stable = st.states.certified_stable(enclosure, ball_logits, ball_values, alpha)
         print("nu:", candidate.nu.round(4), " radius:", enclosure.radius.str(2, radius=False), " stable:", stable)
 
 # %% [markdown]
 # `None` would mean "not decided", and is never shown as anything better. The step behind POW-N8.three is
 # certified, not proved: it speaks about these matrices and nothing else.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. How many eigenvalues above 1 has the square, in place of the triangle? Predict it from
+#    `st.linearisation.collective_matrix`, then ask `st.linearisation.unstable_directions`.
+# 2. Search with 10, 30 and 100 starts. When does `st.find_clusters` stop finding new candidates, and why is that no
+#    proof that there are no more?
+# 3. Widen the box of `st.states.certify_clusters` with `radius` until it returns `None`. Why is `None` not the same
+#    as "no equilibrium"?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
+# - R. Krawczyk, *Newton-Algorithmen zur Bestimmung von Nullstellen mit Fehlerschranken*, Computing 4 (1969).
 #
 # Next: [Theorem 3.2 and the Dini derivative](04_hemisphere_and_dini.py), which is about another paper.

@@ -51,7 +51,12 @@ from verify.cli.show import page
 v = np.array([1.0, 0.0, 0.0])
 flow = printed.simulation_1()
 start = printed.hemisphere_tokens(0, 1, v)[0]
-print("in a common hemisphere:", st.common_hemisphere(start).exists, "| at random:", st.hemisphere_probability(10, 3))
+print(
+    "in a common hemisphere:",
+    st.common_hemisphere(start).exists,
+    "| at random:",
+    st.decrease.hemisphere_probability(10, 3),
+)
 
 # %%
 times = np.linspace(0, 8, 161)
@@ -81,9 +86,9 @@ display(SVG(sphere_svg(trajectory.states, title="5.1.1, seed 0, t from 0 to 8; s
 tied = st.as_array([[Fraction(3, 5), Fraction(4, 5)], [Fraction(3, 5), Fraction(-4, 5)], [1, 0]])
 weights = st.as_array([[Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)], [Fraction(1, 3)] * 3, [Fraction(1, 3)] * 3])
 e1 = st.as_array([1, 0])
-print("tied:", st.active_set(tied, e1), " slopes of 1 - c_i:", *(-st.height_rates(tied, weights, e1)))
+print("tied:", st.decrease.active_set(tied, e1), " slopes of 1 - c_i:", *(-st.decrease.height_rates(tied, weights, e1)))
 print("V =", st.max_lyapunov(tied, e1), " D+V =", st.dini_derivative(tied, weights, e1))
-print("-D+V is at least", st.decrease_bound(tied, weights, e1))
+print("-D+V is at least", st.decrease.decrease_bound(tied, weights, e1))
 
 # %% [markdown]
 # Along the simulation $D^+V$ is negative all the time (CON-T3.2.d, and CON-S5.1.1.d for the figure of the paper),
@@ -93,7 +98,7 @@ print("-D+V is at least", st.decrease_bound(tied, weights, e1))
 rates = [st.dini_derivative(Y, flow.weights(t, Y), v) for t, Y in zip(times, trajectory.states, strict=True)]
 panels = {"V": st.max_lyapunov(trajectory.states, v), "upper Dini derivative of V": np.array(rates)}
 display(SVG(curves_svg(times, panels, title="simulation 5.1.1, seed 0")))
-print(page("CON-T3.2.d"))
+page("CON-T3.2.d")
 
 # %% [markdown]
 # ## From decrease to convergence
@@ -108,16 +113,18 @@ print(page("CON-T3.2.d"))
 # uniformly exponentially stable (CON-T3.2.j); with causal weights the first token decides where (CON-B1.causal).
 
 # %%
-Q = st.central_projection(trajectory.states, v)
-spreads = np.stack([st.spread(Q, np.array([0.0, 1.0, 0.0])), st.spread(Q, np.array([0.0, 0.0, 1.0]))], axis=1)
+Q = st.decrease.central_projection(trajectory.states, v)
+spreads = np.stack(
+    [st.decrease.spread(Q, np.array([0.0, 1.0, 0.0])), st.decrease.spread(Q, np.array([0.0, 0.0, 1.0]))], axis=1
+)
 title = "range of the second and third coordinate of q, simulation 5.1.1, seed 0"
 display(SVG(curves_svg(times, {"range over the tokens": spreads}, title=title, logarithmic=True)))
 norms = np.array([2 * np.linalg.norm(printed.floats(P), 2) for P in (printed.P_1, printed.P_2)])
-print(f"guaranteed rate {st.projected_rate(start, v, norms):.4f}, exact asymptotic rate {2 / np.sqrt(3):.4f}")
+print(f"guaranteed rate {st.decrease.projected_rate(start, v, norms):.4f}, exact asymptotic rate {2 / np.sqrt(3):.4f}")
 print("observed over the last quarter:", (np.log(spreads[120] / spreads[160]) / 2).round(4))
 
 # %%
-print(page("CON-T3.2"))
+page("CON-T3.2")
 
 # %% [markdown]
 # ## A rigorous trajectory
@@ -129,8 +136,10 @@ print(page("CON-T3.2"))
 # **at all times** between its ends.
 
 # %%
-logits = st.balls(np.array([[[0.08, -0.19, 0.20], [-0.23, 0.31, -0.23], [0.18, -0.17, -0.16]]]))
-exact = st.Flow(st.modulated(lambda t: [[st.cos(6 * t), st.sin(6 * t), st.cos(4 * t)]], logits))
+logits = st.motion.balls(np.array([[[0.08, -0.19, 0.20], [-0.23, 0.31, -0.23], [0.18, -0.17, -0.16]]]))
+exact = st.Flow(
+    st.models.modulated(lambda t: [[st.numbers.cos(6 * t), st.numbers.sin(6 * t), st.numbers.cos(4 * t)]], logits)
+)
 tokens = st.as_array([[1, 0, 0], [Fraction(3, 5), Fraction(4, 5), 0], [Fraction(3, 5), 0, Fraction(-4, 5)]])
 segments = list(st.enclose_flow(exact.velocity, tokens, 1, order=8, step=Fraction(1, 8), tolerance=1e-9))
 for segment in segments[:: max(1, len(segments) // 4)]:
@@ -153,7 +162,7 @@ for tau in (0.5, 5.0, 500.0):
         lyapunov.append(float(st.max_lyapunov(Y, v)))
         Y = flow.step(0.01 * layer, Y, tau)
     print(f"tau = {tau:5}: V =", np.round(lyapunov, 6), " largest distance", np.ptp(Y, axis=0).max())
-print(page("CON-B2"))
+page("CON-B2")
 
 # %% [markdown]
 # ## Is the hemisphere needed?
@@ -166,15 +175,31 @@ print(page("CON-B2"))
 # (CON-B7.circle).
 
 # %%
-print("threshold for n = 1:", st.simplex_threshold(1))
-for mode in st.simplex_modes(2, -2):
+print("threshold for n = 1:", st.states.simplex_threshold(1))
+for mode in st.states.simplex_modes(2, -2):
     print(f"{float(mode.trace):+.4f}  {int(mode.multiplicity)} x  {mode.perturbation}")
 repelling = st.Flow(-2 * np.eye(2))
 triples = st.random_tokens(np.random.default_rng(11), 8, 3, 2)
 ends = st.adaptive_trajectory(repelling, triples, np.array([0.0, 60.0])).states[-1]
-print("inner products of the first two tokens, eight starts:", st.gram(ends)[:, 0, 1].round(3))
+print("inner products of the first two tokens, eight starts:", st.models.gram(ends)[:, 0, 1].round(3))
 
 # %% [markdown]
 # An inner product of $-1/2$ is the triangle, 1 is consensus.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. Check one trajectory with `st.decrease.worst_margins(flow, trajectory, v)`. Which inequality is closest to
+#    equality, and when?
+# 2. Start with one token outside the hemisphere and find, with `st.lyapunov`, a state at which $\max_i (1 -
+#    v^Ty_i)$ rises.
+# 3. For two tokens with uniform weights, write down the equation of their inner product and compare its rate at
+#    consensus with `st.decrease.projected_rate`.
+#
+# ## References
+#
+# - *Consensus is all you get: the role of attention in transformers*, ICML 2025, PMLR 267.
+# - J. M. Danskin, *The theory of max-min, with applications*, SIAM Journal on Applied Mathematics 14 (1966).
+# - J. G. Wendel, *A problem in geometric probability*, Mathematica Scandinavica 11 (1962).
 #
 # Next: [the causal cascade and a counter-trajectory](05_causal_cascade.py).

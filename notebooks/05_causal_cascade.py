@@ -45,7 +45,13 @@ rng = np.random.default_rng(6)
 flow = st.Flow(rng.uniform(-0.5, 0.5, (3, 3)), causal=True)
 times = np.linspace(0, 30, 301)
 states = st.adaptive_trajectory(flow, st.random_tokens(rng, 1, 6, 3)[0], times).states
-display(SVG(curves_svg(times, {"cosine with the first token": st.cosines(states)}, title="causal flow, U = I, seed 6")))
+display(
+    SVG(
+        curves_svg(
+            times, {"cosine with the first token": st.decrease.cosines(states)}, title="causal flow, U = I, seed 6"
+        )
+    )
+)
 
 # %% [markdown]
 # ## Input-to-state stability, with its region
@@ -55,7 +61,7 @@ display(SVG(curves_svg(times, {"cosine with the first token": st.cosines(states)
 # $\delta = e + e^2/2$. The slack of this inequality along the trajectory above:
 
 # %%
-slacks = [st.cascade_slacks(Y, flow.weights(t, Y)) for t, Y in zip(times, states, strict=True)]
+slacks = [st.decrease.cascade_slacks(Y, flow.weights(t, Y)) for t, Y in zip(times, states, strict=True)]
 print("least slack of every token:", np.min(slacks, axis=0))
 
 # %% [markdown]
@@ -65,20 +71,20 @@ print("least slack of every token:", np.min(slacks, axis=0))
 # number.
 
 # %%
-print("c = -1/2, delta = 1/2:", [round(st.iss_bound(-0.5, 0.5, dose), 4) for dose in (0, 1, 2, 4, 8)])
+print("c = -1/2, delta = 1/2:", [round(st.decrease.iss_bound(-0.5, 0.5, dose), 4) for dose in (0, 1, 2, 4, 8)])
 try:
-    st.iss_bound(-0.8, 0.5, 8)
+    st.decrease.iss_bound(-0.8, 0.5, 8)
 except ValueError as error:
     print(error)
-print("the argument applies to the tokens from sample:", st.cascade_entry(states))
-print(page("CON-T4.2.d.repaired"))
+print("the argument applies to the tokens from sample:", st.decrease.cascade_entry(states))
+page("CON-T4.2.d.repaired")
 
 # %% [markdown]
 # Below the region an input that **tends to zero** can hold the token near $-1$ for ever: `holding_input` is one,
 # exactly. With the gap $c + 1 = g$ and $\dot g = -g/2$ it needs these inputs:
 
 # %%
-print([st.holding_input(Fraction(1, 2**k), Fraction(1, 2), Fraction(1, 3)) for k in range(1, 5)])
+print([st.decrease.holding_input(Fraction(1, 2**k), Fraction(1, 2), Fraction(1, 3)) for k in range(1, 5)])
 
 # %% [markdown]
 # ## Can the tokens themselves do that?
@@ -93,16 +99,16 @@ print([st.holding_input(Fraction(1, 2**k), Fraction(1, 2), Fraction(1, 3)) for k
 
 # %%
 for u in (Fraction(1), Fraction(1, 2), Fraction(1, 8), Fraction(1, 64)):
-    y = st.wedge_tokens(u, u / 4)
-    cosine = float(st.cosines(y)[2])
+    y = st.decrease.wedge_tokens(u, u / 4)
+    cosine = float(st.decrease.cosines(y)[2])
     print(f"u = {u!s:4}  y_2 = ({y[1][0]}, {y[1][1]})  y_3 = ({y[2][0]}, {y[2][1]})  cosine {cosine:.6f}")
 
 # %% [markdown]
 # That these tokens solve the model, with weights that come from a bounded $P(t)$, is a list of identities between
-# rational functions. The kernel expands them. (The proof is long; here is how it begins.)
+# rational functions. The kernel expands them. (The proof is long; it is folded.)
 
 # %%
-print("\n".join(page("CON-T4.2").splitlines()[:64]))
+page("CON-T4.2")
 
 # %% [markdown]
 # ## The same for $P = 0$
@@ -112,10 +118,13 @@ print("\n".join(page("CON-T4.2").splitlines()[:64]))
 # $u = 1$:
 
 # %%
-bracket = st.exceptional_bracket(Fraction(1))
+bracket = st.decrease.exceptional_bracket(Fraction(1))
 low, high = bracket.heights
 print(f"the exceptional z lies between {float(low):.10f} and {float(high):.10f}")
-print("exits through the curves:", [st.exit_direction(curve, Fraction(1)) for curve in (bracket.below, bracket.above)])
+print(
+    "exits through the curves:",
+    [st.decrease.exit_direction(curve, Fraction(1)) for curve in (bracket.below, bracket.above)],
+)
 
 # %% [markdown]
 # Start three third tokens: below the bracket, inside, and above. All three converge in the long run, because rounding
@@ -128,8 +137,8 @@ times = np.linspace(0, 60, 601)
 middle = float((low + high) / 2)
 panels = {}
 for name, z in (("below", middle - 0.03), ("inside", middle), ("above", middle + 0.03)):
-    states = st.adaptive_trajectory(uniform, st.wedge_tokens(1.0, z), times).states
-    panels[f"cosine with y_1, {name}"] = st.cosines(states)
+    states = st.adaptive_trajectory(uniform, st.decrease.wedge_tokens(1.0, z), times).states
+    panels[f"cosine with y_1, {name}"] = st.decrease.cosines(states)
 title = "P = 0, three tokens; the third starts close to the bracket"
 display(SVG(curves_svg(times, panels, title=title)))
 
@@ -139,9 +148,9 @@ display(SVG(curves_svg(times, panels, title=title)))
 # that.
 
 # %%
-exact = st.Flow(st.balls(np.zeros((2, 2))), causal=True)
+exact = st.Flow(st.motion.balls(np.zeros((2, 2))), causal=True)
 for z, v in ((Fraction(1, 5), [0.5, 1.0]), (Fraction(27, 100), [0.5, -1.0])):
-    run = st.enclose_flow(exact.velocity, st.wedge_tokens(Fraction(1), z), 12, order=10, step=Fraction(1, 4))
+    run = st.enclose_flow(exact.velocity, st.decrease.wedge_tokens(Fraction(1), z), 12, order=10, step=Fraction(1, 4))
     found = next((segment for segment in run if segment.state.in_hemisphere(np.array(v))), None)
     print(f"z = {z}: in the hemisphere of {v}", "from t =", "never proved" if found is None else found.end)
 
@@ -157,5 +166,20 @@ for z, v in ((Fraction(1, 5), [0.5, 1.0]), (Fraction(27, 100), [0.5, -1.0])):
 # - The consensus set is uniformly exponentially stable (CON-T4.2.f). The spectrum at consensus does not depend on
 #   $P(t)$: with causal weights it is $-\frac{h}{\sqrt{n+1}}(1 - 1/i)$, $n$ times for each token $i$ (CON-B5), so the
 #   slowest disagreement decays at the rate $h/(2\sqrt{n+1})$ (CON-B5.rate).
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. For two tokens derive $c' = A(1 - c^2)$ for $c = \langle y_1, y_2\rangle$, and conclude that Theorem 4.2 holds
+#    there as it is printed.
+# 2. How close to the exceptional start can `enclose_flow` still prove that consensus is reached? Bisect in $z$.
+# 3. Compare `st.decrease.iss_lower_bounds` with the cosines of a trajectory. For which token is the bound loosest,
+#    and what does its input have to do with it?
+#
+# ## References
+#
+# - *Consensus is all you get: the role of attention in transformers*, ICML 2025, PMLR 267.
+# - E. D. Sontag, *Smooth stabilization implies coprime factorization*, IEEE Transactions on Automatic Control 34
+#   (1989).
 #
 # Next: [Theorem 4.5 and tracking](06_value_matrix_and_tracking.py).

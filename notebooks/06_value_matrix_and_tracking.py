@@ -73,21 +73,21 @@ display(SVG(curves_svg(times[:121], {"height, tokens 1 to 4": heights[:121, :4]}
 # loop. The slack of the inequality, and of the bounds it gives for all times, along the simulation:
 
 # %%
-cascade = st.tangent_cascade(U, v)
+cascade = st.decrease.tangent_cascade(U, v)
 print(f"lambda {cascade.lam:.4f}, gap {cascade.gap:.4f}, rho {cascade.rho:.4f}, gain {cascade.gain:.4f}")
 slacks = [cascade.slacks(Y, flow.weights(t, Y)[0]) for t, Y in zip(times, states, strict=True)]
 print("least slack of the inequality:", np.min(slacks, axis=0).round(6))
 print("least slack of the bounds:    ", cascade.bound_slacks(states).round(4))
 
 # %%
-print(page("CON-B4"))
+page("CON-B4")
 
 # %% [markdown]
 # By induction over the tokens this proves the theorem, with exponential stability that is uniform in the initial
 # time, and without any bound on $P$.
 
 # %%
-print(page("CON-T4.5"))
+page("CON-T4.5")
 
 # %% [markdown]
 # The introduction of the paper states it without the sign of $\lambda$. That is refuted (CON-T4.5.h): if the largest
@@ -97,7 +97,7 @@ print(page("CON-T4.5"))
 # (CON-B2.value).
 
 # %%
-print(page("CON-T4.5.h"))
+page("CON-T4.5.h")
 
 # %% [markdown]
 # ## Full attention
@@ -132,10 +132,10 @@ display(SVG(curves_svg(short, panels, title="full attention, two tokens, the sam
 
 # %%
 gap = 1.0
-critical = st.critical_speed(gap, 2)
+critical = st.decrease.critical_speed(gap, 2)
 print(f"critical speed {critical:.4f}")
 for speed in (0.1, 0.2, 0.3):
-    inner, outer = st.tracking_tangents(speed, gap, 2)
+    inner, outer = st.decrease.tracking_tangents(speed, gap, 2)
     print(f"speed {speed}: tracked within the tangent {inner:.4f}, from below {outer:.4f}")
 
 # %% [markdown]
@@ -152,8 +152,21 @@ for speed in (0.3, 0.4):
     panels[f"cosine with v(t), speed {speed}"] = np.sum(token * frames, axis=-1)
     final[speed] = token[-1:], frames[-1]
 display(SVG(curves_svg(ticks, panels, title="one token tracks a turning eigenvector, gap 1")))
-lag = np.linalg.norm(st.deviations(*final[0.3]))
-print(f"tangent at the end, speed 0.3: {lag:.6f}; the bound: {st.tracking_tangents(0.3, gap, 2)[0]:.6f}")
+lag = np.linalg.norm(st.decrease.deviations(*final[0.3]))
+print(f"tangent at the end, speed 0.3: {lag:.6f}; the bound: {st.decrease.tracking_tangents(0.3, gap, 2)[0]:.6f}")
 
 # %% [markdown]
+# ## Exercises
+#
+# 1. Draw systems with `st.strategies.theorem_4_5_instances().example()` and check a trajectory of each with
+#    `st.decrease.worst_margins`.
+# 2. Give $U$ a negative largest eigenvalue. Where do the tokens go? Which line of the proof needs $\lambda > 0$?
+# 3. Plot the lag against the speed up to the critical one. How does it grow near the end?
+#
+# ## References
+#
+# - *Consensus is all you get: the role of attention in transformers*, ICML 2025, PMLR 267.
+# - E. D. Sontag, *Smooth stabilization implies coprime factorization*, IEEE Transactions on Automatic Control 34
+#   (1989).
+#
 # Next: [bring your own matrices](07_your_own_matrices.py).

@@ -92,13 +92,13 @@ attnverify("analyse", "--value", str(here / "bad.csv"), *files[2:], "--tokens", 
 # %%
 V = np.array([[Fraction(1), Fraction(1, 5), 0], [Fraction(1, 5), Fraction(1, 4), 0], [0, 0, Fraction(-3, 2)]])
 P = [[st.log_of(Fraction(5)), 0, 0], [0, Fraction(1, 2), 0], [0, 0, 0]]
-found = st.analyse(V, P, 6, Fraction(1, 2))
+found = st.analyse(P, V, 6, Fraction(1, 2))
 display(SVG(spectra_svg(found)))
 
 # %%
 principal = found.equilibria[0]
 for item in principal.spectrum:
-    print(f"{st.middle(item.value).real:+.6f}  {item.multiplicity:2} x  {item.perturbation}")
+    print(f"{st.analyses.middle(item.value).real:+.6f}  {item.multiplicity:2} x  {item.perturbation}")
 
 # %% [markdown]
 # ## Large and small
@@ -107,7 +107,7 @@ for item in principal.spectrum:
 # $Nd \times Nd$ Jacobian. Bipartite splits with the same verdict come as one range.
 
 # %%
-large = st.analyse(V, P, 10_000, Fraction(1, 2))
+large = st.analyse(P, V, 10_000, Fraction(1, 2))
 for record in large.equilibria:
     if record.eigenvalue == 0:
         last = f" to {record.last}" if record.last else ""
@@ -119,7 +119,7 @@ for record in large.equilibria:
 # converge to consensus from almost everywhere.
 
 # %%
-causal = st.analyse(V, P, 4, Fraction(1, 2), causal=True)
+causal = st.analyse(P, V, 4, Fraction(1, 2), causal=True)
 for record in causal.equilibria:
     if record.kind == "sign pattern" and record.verdict is not None and record.verdict.value == "stable":
         signs = "".join("+" if sign > 0 else "-" for sign in record.split)
@@ -135,13 +135,27 @@ for record in causal.equilibria:
 
 # %%
 V[2, 2] = Fraction(-1, 2)
-for limit in st.sampled_limits(st.analyse(V, P, 6, Fraction(1, 2)), 40, seed=1):
+for limit in st.sampled_limits(st.analyse(P, V, 6, Fraction(1, 2)), 40, seed=1):
     print(f"{limit.count:4} of 40: {limit.label}, {limit.certified} of them certified")
 
 # %% [markdown]
 # Clustering equilibria off the eigenvectors are searched as well, and certified one by one; see
 # [polygonal and clustering equilibria](03_polygons_and_clusters.py). A search is never complete, and the output says
 # so.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. Analyse a matrix of your own whose two largest eigenvalues are equal. Which remark appears, and what is true
+#    along the family?
+# 2. Find a step size at which an equilibrium is exactly marginal. Is the verdict `marginal` or `undecided`, and why
+#    can it be the former?
+# 3. Print `st.analyse(...)` for 10 tokens and for 10 000. What is listed in ranges, and why is the verdict the same
+#    throughout a range?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
 #
 # Next: [write your own claim](08_your_own_claim.py).
 

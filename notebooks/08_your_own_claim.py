@@ -153,6 +153,20 @@ attnverify("recheck", str(here / "forged.json"))
 # - A package of your own adds its claims to `attnverify run` through the entry-point group `attnverify.claims`; see
 #   [CONTRIBUTING.md](../CONTRIBUTING.md).
 # - A check that takes `seed` may draw instances; its evidence is then TESTED, with the number of draws.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. Change one constant of `lemma.toml` so that it becomes false. Which counterexample is found, and does it
+#    satisfy all that is given?
+# 2. State a lemma of your own about a sum over tokens. If the answer is OPEN, add a hint, and read in
+#    docs/lemmas.md what a hint may be.
+# 3. Write a claim whose false twin is not rejected, and read what the run says about it.
+#
+# ## References
+#
+# - D. Handelman, *Representing polynomials by positive linear functions on compact convex polyhedra*, Pacific
+#   Journal of Mathematics 132 (1988), for the certificates of inequalities.
 #
 # Next: [several heads and Theorem 1](09_several_heads.py).
 

@@ -60,9 +60,9 @@ alpha = Fraction(1, 4)
 uniform = np.array([st.uniform_weights(3, counts=state.counts)] * 2)
 print(st.examine(state, lambda X, counts: st.attention_step(X, uniform, V, alpha)).factors)
 X = state.expand().astype(float)
-derivative = st.attention_derivative(X, st.attention_weights(X, P), P, V.astype(float), 0.25)
-print(np.sort(np.linalg.eigvals(st.tangent_jacobian(derivative, X)).real).round(6))
-for mode in st.consensus_modes(alpha, 2, [Fraction(1, 2), Fraction(1, 4), Fraction(-1, 4)], N=3):
+derivative = st.linearisation.attention_derivative(X, st.attention_weights(X, P), P, V.astype(float), 0.25)
+print(np.sort(np.linalg.eigvals(st.linearisation.tangent_jacobian(derivative, X)).real).round(6))
+for mode in st.linearisation.consensus_modes(alpha, 2, [Fraction(1, 2), Fraction(1, 4), Fraction(-1, 4)], N=3):
     print(f"{float(mode.trace):.6f}  {mode.multiplicity} x  {mode.perturbation}")
 
 # %% [markdown]
@@ -74,7 +74,7 @@ for mode in st.consensus_modes(alpha, 2, [Fraction(1, 2), Fraction(1, 4), Fracti
 # inequality between real numbers, whose certificate stands at the end.
 
 # %%
-print(page("POW-T1.stable"))
+page("POW-T1.stable")
 
 # %% [markdown]
 # ## From where do tokens converge?
@@ -84,7 +84,7 @@ print(page("POW-T1.stable"))
 # state that the discussion rules out: a stable bipartite equilibrium of a multi-head layer (POW-2.1.nobip).
 
 # %%
-print(page("POW-2.1.nobip"))
+page("POW-2.1.nobip")
 
 # %% [markdown]
 # The witness is the layer of this notebook. Six tokens that start near $\pm e_1$, three on each side, stay there; the
@@ -104,7 +104,7 @@ display(SVG(curves_svg(np.arange(41), {"distance to its pole": away}, title=titl
 
 # %%
 first_logits = [[st.log_of(Fraction(3)) if entry == "1" else 0 for entry in row] for row in example.M_1]
-found = st.analyse(V[0], first_logits, 6, alpha, heads=[(V[1], fractions(example.P_2))], split=3)
+found = st.analyse(first_logits, V[0], 6, alpha, heads=[(fractions(example.P_2), V[1])], split=3)
 for record in found.equilibria:
     line = found.spectrum.eigenvalues[record.eigenvalue].value
     verdict = record.verdict.value if record.verdict is not None else "-"
@@ -119,7 +119,17 @@ for record in found.equilibria:
 # which a generic layer does not satisfy. That is the repaired statement (POW-2.1.nobip.repaired).
 
 # %%
-print(page("POW-N7"))
+page("POW-N7")
 
 # %% [markdown]
+# ## Exercises
+#
+# 1. Make the logit matrices of both heads equal. Why does `analyse` then treat them as one head?
+# 2. Find a second pair of heads with a bipartite equilibrium off $e_1$, from the condition of POW-N7.
+# 3. Perturb one entry of the second value matrix. What becomes of the bipartite state, and of consensus?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
+#
 # Start over: [the Oja map](01_oja_step_size.py), or [write your own claim](08_your_own_claim.py).

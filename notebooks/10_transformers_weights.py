@@ -137,5 +137,18 @@ attnverify("--claims", "--passes", "30", "--std", "0.12", "--prompts", "3", "--t
 (here / "model" / "model.safetensors").rename(here / "model" / "pytorch_model.bin")
 attnverify()
 
+# %% [markdown]
+# ## Exercises
+#
+# 1. Repeat one view with another seed. Which of the measured effects does the null show as well?
+# 2. Steer towards another token and find the smallest gap at which the steered model follows.
+# 3. Run `--loop` with and without the feed-forward layers. What do they change for the misalignment?
+#
+# ## References
+#
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619.
+# - *Consensus is all you get: the role of attention in transformers*, ICML 2025, PMLR 267.
+# - *A mathematical perspective on Transformers*, arXiv 2312.10794.
+
 # %%
 folder.cleanup()

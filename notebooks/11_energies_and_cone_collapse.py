@@ -45,27 +45,34 @@ from verify.cli.show import page
 # %%
 beta, step, times = 2.0, 0.02, np.arange(401) * 0.02
 start = st.random_tokens(np.random.default_rng(4), 1, 12, 3)[0]
-flows = {"SA": st.SphereFlow(beta), "USA": st.SphereFlow(beta, "exponential")}
+flows = {"SA": st.models.SphereFlow(beta), "USA": st.models.SphereFlow(beta, "exponential")}
 paths = {}
 for name, flow in flows.items():
     states = [start]
     for _ in times[1:]:
-        states.append(st.sphere_step(flow.velocity, states[-1], step))
+        states.append(st.models.sphere_step(flow.velocity, states[-1], step))
     paths[name] = np.array(states)
-energies = np.stack([st.interaction_energy(path, beta) for path in paths.values()], axis=-1)
+energies = np.stack([st.decrease.interaction_energy(path, beta) for path in paths.values()], axis=-1)
 display(
     SVG(curves_svg(times, {"energy E; 1: SA, 2: USA": energies}, title="12 tokens on the sphere, beta = 2, seed 4"))
 )
 for name, flow in flows.items():
-    rate = st.energy_rate(start, flow.velocity(start), beta)
-    print(f"{name}: rate of E {rate:.12f}, as a sum of squares {st.dissipation(flow, start):.12f}")
+    rate = st.decrease.energy_rate(start, flow.velocity(start), beta)
+    print(f"{name}: rate of E {rate:.12f}, as a sum of squares {st.decrease.dissipation(flow, start):.12f}")
 
 # %% [markdown]
 # Nothing has more energy than a single point (PER-P3.4.max). The least has the uniform measure, with a closed form in
 # Bessel functions; every finite set of tokens lies between the two.
 
 # %%
-print("uniform measure", st.uniform_energy(3, 2), "| these tokens", energies[0, 0], "| one point", st.dirac_energy(2))
+print(
+    "uniform measure",
+    st.decrease.uniform_energy(3, 2),
+    "| these tokens",
+    energies[0, 0],
+    "| one point",
+    st.decrease.dirac_energy(2),
+)
 
 # %% [markdown]
 # ## Whose gradient?
@@ -79,7 +86,7 @@ angles = np.array([[0.3], [1.1], [-2.0]])
 for weights in ("exponential", "softmax"):
     for n in (2, 3):
         found = st.linearise(
-            lambda theta, weights=weights: st.circle_velocity(theta[:, 0], 1.0, weights)[:, np.newaxis],
+            lambda theta, weights=weights: st.models.circle_velocity(theta[:, 0], 1.0, weights)[:, np.newaxis],
             angles[:n],
             manifold="torus",
             time="continuous",
@@ -92,10 +99,10 @@ for weights in ("exponential", "softmax"):
 
 # %%
 rng = np.random.default_rng(0)
-M, direction = rng.normal(size=(3, 3)), st.tangent(start, rng.normal(size=start.shape))
+M, direction = rng.normal(size=(3, 3)), st.models.tangent(start, rng.normal(size=start.shape))
 for name, V in (("symmetric", (M + M.T) / 2), ("not symmetric", M)):
-    inner = st.modified_inner(start, direction, st.SphereFlow(1.0, P=V, V=V).velocity(start), 1.0, V)
-    print(f"{name}: dE {144 * st.energy_rate(start, direction, 1.0, V):.9f}, inner product {inner:.9f}")
+    inner = st.decrease.modified_inner(start, direction, st.models.SphereFlow(1.0, P=V, V=V).velocity(start), 1.0, V)
+    print(f"{name}: dE {144 * st.decrease.energy_rate(start, direction, 1.0, V):.9f}, inner product {inner:.9f}")
 
 # %%
 print(page("PER-3.13"))
@@ -109,13 +116,13 @@ print(page("PER-3.13"))
 
 # %%
 for n, d in ((3, 3), (6, 3), (12, 3), (12, 8)):
-    print(f"{n} tokens in dimension {d}: in a hemisphere with probability {st.hemisphere_probability(n, d)}")
+    print(f"{n} tokens in dimension {d}: in a hemisphere with probability {st.decrease.hemisphere_probability(n, d)}")
 lifted = st.normalise(np.abs(start))
 cone = [lifted]
 for _ in times[1:]:
-    cone.append(st.sphere_step(flows["SA"].velocity, cone[-1], step))
+    cone.append(st.models.sphere_step(flows["SA"].velocity, cone[-1], step))
 display(SVG(sphere_svg(np.array(cone), title="12 tokens in a cone under SA, beta = 2", pole=np.ones(3) / np.sqrt(3))))
-print("rate of the least height:", st.least_height_rate(lifted, np.ones(3), flows["SA"]))
+print("rate of the least height:", st.decrease.least_height_rate(lifted, np.ones(3), flows["SA"]))
 
 # %%
 print(page("PER-L6.4"))
@@ -130,11 +137,11 @@ print(page("PER-L6.4"))
 # %%
 for weights in ("softmax", "exponential"):
     states = st.normalise(np.abs(rng.normal(size=(20000, 5, 3))))
-    print(weights, "worst margin of 20 000 states:", np.min(st.least_product_margin(states, beta, weights)))
+    print(weights, "worst margin of 20 000 states:", np.min(st.decrease.least_product_margin(states, beta, weights)))
 least = np.min(np.array(cone) @ np.swapaxes(np.array(cone), -1, -2), axis=(-2, -1))
 bound = [least[0]]
 for _ in times[1:]:
-    bound.append(bound[-1] + step * float(st.least_product_rate(bound[-1], 12, beta)))
+    bound.append(bound[-1] + step * float(st.decrease.least_product_rate(bound[-1], 12, beta)))
 both = np.stack([1 - least, 1 - np.array(bound)], axis=-1)
 display(SVG(curves_svg(times, {"1 - m; 1: tokens, 2: bound": both}, title="the cone above", logarithmic=True)))
 

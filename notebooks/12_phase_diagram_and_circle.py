@@ -39,12 +39,11 @@ from verify.cli.show import page
 
 # %%
 for n, beta in ((2, 1), (32, 1), (32, 4), (32, 9)):
-    low, high = st.common_product_time_bounds(0.999, n, beta)
-    print(
-        f"n = {n}, beta = {beta}: {st.common_product_time(0.999, n, beta)}, from {float(low):.4f} to {float(high):.4g}"
-    )
+    low, high = st.decrease.common_product_time_bounds(0.999, n, beta)
+    time = st.decrease.common_product_time(0.999, n, beta)
+    print(f"n = {n}, beta = {beta}: {time}, from {float(low):.4f} to {float(high):.4g}")
 betas = np.linspace(0.1, 9, 90)
-curve = np.array([float(st.common_product_time(0.999, 32, float(beta))) for beta in betas])
+curve = np.array([float(st.decrease.common_product_time(0.999, 32, float(beta))) for beta in betas])
 print(f"at time 30 the curve is at beta = {betas[np.searchsorted(curve, 30.0)]:.1f}")
 
 # %%
@@ -60,12 +59,12 @@ print(page("PER-6.12.sandwich"))
 
 # %%
 grid = [round(beta, 1) for beta in np.linspace(0.1, 6, 13)]
-sweep = st.Sweep(grid={"beta": grid}, fixed={"N": 16, "d": 64, "alpha": 0.1}, runs=4, steps=200, every=4)
+sweep = st.batches.Sweep(grid={"beta": grid}, fixed={"N": 16, "d": 64, "alpha": 0.1}, runs=4, steps=200, every=4)
 rows = st.swept(sweep)
 display(SVG(phase_svg(rows, "near", ["time", "beta"], title="16 tokens in dimension 64, share of near pairs")))
 for beta in (0.1, 3.0, 6.0):
     near = next((row["time"] for row in rows if abs(row["beta"] - beta) < 0.05 and row["near"] > 0.5), None)
-    curve = float(st.common_product_time(0.999, 16, beta))
+    curve = float(st.decrease.common_product_time(0.999, 16, beta))
     print(f"beta = {beta}: half of the pairs are near at time {near}, the curve says {curve:.2f}")
 
 # %% [markdown]
@@ -81,15 +80,15 @@ times = np.arange(601) * 0.05
 start = np.random.default_rng(1).uniform(-np.pi, np.pi, 32)
 panels = {}
 for beta in (1.0, 4.0, 9.0):
-    states = [st.on_circle(start)]
-    flow = st.SphereFlow(beta)
+    states = [st.models.on_circle(start)]
+    flow = st.models.SphereFlow(beta)
     for _ in times[1:]:
-        states.append(st.sphere_step(flow.velocity, states[-1], 0.05))
+        states.append(st.models.sphere_step(flow.velocity, states[-1], 0.05))
     panels[f"angle, beta = {beta:g}"] = np.arctan2(np.array(states)[..., 1], np.array(states)[..., 0])
 display(SVG(curves_svg(times, panels, title="32 tokens on the circle under SA, seed 1")))
 print(
     "largest difference to Kuramoto at beta = 0:",
-    np.max(np.abs(st.circle_velocity(start, 0.0) - st.kuramoto_velocity(start))),
+    np.max(np.abs(st.models.circle_velocity(start, 0.0) - st.models.kuramoto_velocity(start))),
 )
 
 # %% [markdown]
@@ -103,7 +102,7 @@ print(
 # %%
 def unstable(angles, beta):
     found = st.linearise(
-        lambda theta: st.circle_velocity(theta[:, 0], beta)[:, np.newaxis],
+        lambda theta: st.models.circle_velocity(theta[:, 0], beta)[:, np.newaxis],
         np.array(angles)[:, np.newaxis],
         manifold="torus",
         time="continuous",
@@ -134,10 +133,10 @@ print(page("PER-9.1.crit.simplex"))
 tokens = np.random.default_rng(4).normal(size=(12, 2))
 P, moved = np.diag([1.0, 2.0]), tokens
 for k in range(900):
-    moved = moved + 0.01 * st.rescaled_velocity(moved, np.exp(0.01 * k) * np.eye(2), 1.0, P)
-print(st.table_case(np.eye(2), P), np.unique(np.round(moved, 2), axis=0).tolist())
+    moved = moved + 0.01 * st.models.rescaled_velocity(moved, np.exp(0.01 * k) * np.eye(2), 1.0, P)
+print(st.models.table_case(np.eye(2), P), np.unique(np.round(moved, 2), axis=0).tolist())
 for V in (np.diag([1.0, -0.5]), np.diag([2.0, 2.0]), -np.eye(2)):
-    print(V.tolist(), "with P = I:", st.table_case(V, np.eye(2)))
+    print(V.tolist(), "with P = I:", st.models.table_case(V, np.eye(2)))
 
 # %% [markdown]
 # Start over: [the Oja map](01_oja_step_size.py), or [energies and cone collapse](11_energies_and_cone_collapse.py).

@@ -42,7 +42,10 @@ def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_runs_and_its_claims_have_their_pinned_verdicts(path):
     notebook = executed(path)
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
-    printed = "\n".join(output.text for output in outputs if output.output_type == "stream")
+    printed = "\n".join(
+        output.text if output.output_type == "stream" else output.get("data", {}).get("text/plain", "")
+        for output in outputs
+    )
     assert [found for found in VERDICTS.findall(printed) if found[0] != found[1]] == []
     assert len(VERDICTS.findall(printed)) == len(re.findall(r"\bpage\(\"", path.read_text()))
     assert [output.text for output in outputs if output.get("name") == "stderr"] == []

@@ -127,3 +127,11 @@ def test_the_table_lists_every_notebook_with_claims_of_it():
         listed = ID.findall(claims)
         assert listed
         assert set(listed) <= set(declared(FOLDER / name)), name
+
+
+@each_notebook
+def test_a_notebook_ends_with_exercises_and_references(path):
+    (text,) = [cell.source for cell in cells(path) if cell.source.startswith("## Exercises")]
+    exercises, references = text.split("## References")
+    assert len(re.findall(r"^\d\. ", exercises, re.MULTILINE)) >= 3
+    assert re.search(r"^- ", references, re.MULTILINE)

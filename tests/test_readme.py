@@ -103,7 +103,7 @@ def test_the_commands_of_continuous_integration_exist():
     assert len(called) == 2
     for line in called:
         require_options(shlex.split(line))
-    assert set(re.findall(r"^make (\S+)$", script, re.MULTILINE)) == {"test", "notebooks"} <= make_targets()
+    assert set(re.findall(r"^make (\S+)$", script, re.MULTILINE)) == {"test", "notebooks", "docs"} <= make_targets()
 
 
 @pytest.mark.parametrize("line", ["nothing", "run --nothing", "analyse --value"])

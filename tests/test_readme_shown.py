@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from verify.cli.proof_text import steps_lines
+from verify.kernel.catalogue import LOGIC, THEOREMS
 from verify.proof_decision import decide_proof
 from verify.registry import load
 from verify.report import pictures
@@ -39,11 +40,34 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 @pytest.mark.skipif(not pictures.available(), reason="matplotlib is not installed")
-def test_the_picture_is_the_one_that_is_drawn():
+def test_the_pictures_are_the_ones_that_are_drawn():
     specification = spec_from_file_location("draw", ROOT / "docs/draw.py")
     draw = module_from_spec(specification)
     specification.loader.exec_module(draw)
-    tracked, drawn = draw.FILE.read_text(), draw.picture()
-    assert NUMBER.sub("", tracked) == NUMBER.sub("", drawn)
-    pairs = zip(NUMBER.findall(tracked), NUMBER.findall(drawn), strict=True)
-    assert max(abs(float(a) - float(b)) for a, b in pairs) < 0.01
+    assert set(re.findall(r"\]\(docs/(\w+\.svg)\)", README)) == {file.name for file in draw.PICTURES}
+    for file, function in draw.PICTURES.items():
+        tracked, drawn = file.read_text(), draw.picture(function)
+        assert NUMBER.sub("", tracked) == NUMBER.sub("", drawn)
+        pairs = zip(NUMBER.findall(tracked), NUMBER.findall(drawn), strict=True)
+        assert max(abs(float(a) - float(b)) for a, b in pairs) < 0.01
+
+
+def lines(folder):
+    return sum(len(path.read_text().splitlines()) for path in (ROOT / folder).rglob("*.py"))
+
+
+def test_what_has_to_be_trusted_is_as_large_as_it_says():
+    section = " ".join(README.split("\n## What has to be trusted, and how large it is\n")[1].split("\n## ")[0].split())
+    kernel, referee = (int(n) for n in re.findall(r"some (\d+) lines", section))
+    assert kernel == pytest.approx(lines("verify/kernel"), rel=0.05)
+    assert referee == pytest.approx(lines("verify/referee"), rel=0.05)
+    assert f"{len(LOGIC)} rules of logic and arithmetic" in section
+    assert f"{len(THEOREMS)} theorems of the literature" in section
+
+
+def test_the_lines_of_a_run_are_those_of_the_claims():
+    (shown,) = re.findall(r"^```text\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    for line in shown.splitlines():
+        id, verdict, title, by = re.split(r"  +", line)
+        claim = load()[id]
+        assert (verdict, title, by) == (claim.expected.value, claim.title, "[kernel]")

@@ -1,6 +1,7 @@
 """Who may import whom, read from the sources."""
 
 import ast
+import importlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -118,17 +119,35 @@ def test_every_file_is_short_enough_to_be_one_idea():
     assert long == []
 
 
-@pytest.mark.parametrize("package", ["stability", "verify/deciders"])
+FACES = sorted(str(path.parent.relative_to(ROOT)) for path in ROOT.glob("stability/**/__init__.pyi"))
+
+
+@pytest.mark.parametrize("package", [*FACES, "verify/deciders"])
 def test_no_public_name_is_that_of_a_module(package):
     """Importing the module would put it in the place of the function: st.x would be the module x."""
     tree = ast.parse((ROOT / package / "__init__.pyi").read_text())
-    names = {alias.asname or alias.name for node in tree.body for alias in getattr(node, "names", [])}
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module]
+    names = {alias.name for node in imports for alias in node.names}
     modules = {path.stem for path in (ROOT / package).glob("*.py")} | {
         path.parent.name for path in (ROOT / package).glob("*/__init__.py")
     }
     assert names
     assert modules
     assert not names & modules
+
+
+def test_the_top_of_the_mathematics_is_short_and_every_folder_has_a_face():
+    folders = {path.parent.name for path in (ROOT / "stability").glob("*/__init__.py")}
+    assert {f"stability/{folder}" for folder in folders} | {"stability"} == set(FACES)
+    tree = ast.parse((ROOT / "stability/__init__.pyi").read_text())
+    assert sum(isinstance(node, ast.ImportFrom) and node.module is not None for node in tree.body) <= 45
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_every_listed_name_can_be_loaded(face):
+    module = importlib.import_module(face.replace("/", "."))
+    assert module.__all__
+    assert all(hasattr(module, name) for name in module.__all__)
 
 
 def test_the_reader_of_imports_reads_them(tmp_path, monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import subprocess
 import sys
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
@@ -26,6 +27,19 @@ def versions() -> dict[str, str]:
         except PackageNotFoundError:
             found[name] = "absent"
     return found
+
+
+def commit(module: str) -> str:
+    """The commit of the working copy that a module of claims lies in, "-dirty" with uncommitted changes; or nothing."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    if file is None:
+        return ""
+    command = ["git", "-C", str(Path(file).parent), "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return found.stdout.strip() if found.returncode == 0 else ""
 
 
 def declaration(claim: Claim) -> dict[str, Any]:

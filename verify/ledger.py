@@ -10,7 +10,7 @@ from typing import Any
 from verify.claim import Claim
 from verify.decision import Decision
 from verify.evidence import Combined
-from verify.fingerprint import declaration, versions
+from verify.fingerprint import commit, declaration, versions
 from verify.referee.combining import conclude, vouchers
 from verify.referee.files import FORMAT, VERSION
 from verify.referee.records import digest, plain, record, seal, statement_digest
@@ -27,15 +27,21 @@ def build(claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int)
         _entry(claim, decisions[claim.id], combined[claim.id], repaired.get(claim.id, ""))
         for claim in sorted(claims, key=lambda claim: natural(claim.id))
     ]
+    made_of = " ".join(sorted({commit(module) for module in {_package(claim) for claim in claims}} - {""}))
     papers = {claim.source.paper.name: claim.source.paper for claim in claims}
     return {
         "format": FORMAT,
         "version": VERSION,
         "seed": seed,
-        "versions": versions(),
+        "versions": versions() | ({"commit": made_of} if made_of else {}),
         "papers": [vars(papers[name]) for name in sorted(papers)],
         "claims": entries,
     }
+
+
+def _package(claim: Claim) -> str:
+    """The top package of the module that declares a claim: all of it lies in one working copy."""
+    return (claim.formal.module if claim.formal is not None else claim.module).partition(".")[0]
 
 
 def file_text(ledger: Mapping[str, Any]) -> str:

@@ -20,18 +20,18 @@ def rows() -> Iterator[Row]:
     """Double precision, and with the projections in single precision, each without and with the compiled field."""
     flow, Y = printed.simulation_2(0), printed.cube_tokens(0, RUNS)
     loop = 2
-    reference = st.span_trajectory(flow, Y[:loop], TIMES, 1 / 6, observe=st.misalignment, samples=96).values
+    reference = st.motion.span_trajectory(flow, Y[:loop], TIMES, 1 / 6, observe=st.misalignment, samples=96).values
     slow, slow_time = timed(lambda: np.array([naive(flow, y, 1e-6) for y in Y[:loop]]).T)
     error = np.max(np.abs(slow - reference))
     steps = TIMES[-1] / STEP
     ways = [("NumPy, double", False, False, "d", None), ("NumPy, projections single", True, False, "f", None)]
     if find_spec("numba"):
-        st.span_trajectory(flow, Y[:1], TIMES[:2], STEP, compiled=True)
+        st.motion.span_trajectory(flow, Y[:1], TIMES[:2], STEP, compiled=True)
         ways += [("kernel, double", False, True, "d", None), ("kernel, projections single", True, True, "f", 25.0)]
     for name, single, compiled, dtype, goal in ways:
         fast, spent = timed(
             lambda s=single, c=compiled: (
-                st.span_trajectory(
+                st.motion.span_trajectory(
                     flow, Y, TIMES, STEP, observe=st.misalignment, samples=SAMPLES, single=s, compiled=c
                 ).values
             )

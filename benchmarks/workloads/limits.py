@@ -31,9 +31,9 @@ def rows() -> Iterator[Row]:
     for label, P in (("0", 0 * V), ("I", np.eye(3)), ("2 I", 2 * np.eye(3)), ("4 V", 4 * V)):
         signs, slow = timed(lambda P=P: np.sign(plain(X[:PART], P, V) @ v))
         for name, (compiled, goal) in ways.items():
-            st.certified_limits(X[:9], P, V, ALPHA, compiled=compiled)
+            st.batches.certified_limits(X[:9], P, V, ALPHA, compiled=compiled)
             found, fast = timed(
-                lambda P=P, c=compiled: st.certified_limits(X, P, V, ALPHA, steps=LAYERS, compiled=c), 3
+                lambda P=P, c=compiled: st.batches.certified_limits(X, P, V, ALPHA, steps=LAYERS, compiled=c), 3
             )
             certified = found.certified[:PART]
             wrong = int(np.sum(np.any(found.signs[:PART] != signs, axis=1) & certified))

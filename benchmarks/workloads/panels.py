@@ -33,7 +33,9 @@ def plain(X: Any, beta: float) -> Any:
 
 def ours(X: Any, beta: float, **more: Any) -> Any:
     """The same curve."""
-    return st.observed(st.Dynamics(beta=beta), X, STEP, LAYERS, st.statistic("near"), **more).mean(axis=1)
+    return st.batches.observed(
+        st.batches.Dynamics(beta=beta), X, STEP, LAYERS, st.batches.statistic("near"), **more
+    ).mean(axis=1)
 
 
 def rows() -> Iterator[Row]:

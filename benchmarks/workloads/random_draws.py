@@ -15,7 +15,7 @@ def rows() -> Iterator[Row]:
     for N, d, examples, goal in ((8, 8, 300, 4.0), (50, 500, 20, 10.0)):
         rates = []
         for _ in range(5):  # by turns, because neighbours on the machine come and go
-            ours, rank = measure(st.systems(N, d), examples)
+            ours, rank = measure(st.strategies.systems(N, d), examples)
             plain, low = measure(elementwise(N, d, None), examples)
             rates.append((ours / plain, ours, plain))
         _, ours, plain = sorted(rates)[2]

@@ -42,7 +42,7 @@ def cost(weights: Any, own: bool, causal: bool, N: int, d: int) -> tuple[float, 
     rng = np.random.default_rng(0)
     X = np.ascontiguousarray(np.swapaxes(st.random_tokens(rng, 4, N, d), 1, 2))
     P, V = rng.normal(size=(2, d, d)) / d if own else (None, None)
-    dynamics = st.Dynamics(weights, P if weights == "softmax" else None, V, causal=causal)
+    dynamics = st.batches.Dynamics(weights, P if weights == "softmax" else None, V, causal=causal)
     dynamics.step(X, 0.1)
     spent = timed(lambda: [dynamics.step(X, 0.1) for _ in range(5)], 5)[1] / 5
     tracemalloc.start()

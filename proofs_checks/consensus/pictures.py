@@ -39,6 +39,7 @@ def tokens_in_a_hemisphere(seed: int = 0) -> Figure:
 
 @picture(
     "CON-S5.1.1.d",
+    "CON-T3.2",
     caption="Figure 3: $V = \\max_i (1 - v^\\top y_i)$ for v = (1, 0, 0) along the same trajectory, seed 0.",
     description="A curve that falls at every time and levels out above zero.",
 )
@@ -61,6 +62,7 @@ def misalignment_in_high_dimension(seed: int = 0, runs: int = 3, step: float = 2
 
 @picture(
     "CON-S5.1.3.c",
+    "CON-T4.5",
     caption="Figure 5: ten tokens of simulation 5.1.3 for $0 \\le t \\le 30$, from uniform tokens in the hemisphere"
     " about the principal eigenvector of U, the star; seed 0. Circles are starts, discs are ends.",
     description="Ten curves on a sphere start at points spread over a hemisphere and meet at the star.",

@@ -33,7 +33,7 @@ def metric(d: int, *, units: int = 0) -> Any:
 
 def product(x: Any, z: Any, W: Any = None) -> Any:
     """<x, z>_W of two vectors, as a scalar."""
-    return st.inner(x, z, W).item()
+    return st.models.inner(x, z, W).item()
 
 
 def exact(nested: Any) -> Any:

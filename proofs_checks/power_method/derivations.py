@@ -36,7 +36,7 @@ def oja_consensus(sign: int = 1) -> Any:
     s = symbols()
     V = plane((sign * s.c - 1) / s.alpha, s.lambda_j)
     state = st.consensus(V, [1, 0], s.N)
-    return st.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, [s.c])
+    return st.linearisation.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, [s.c])
 
 
 @cache
@@ -49,7 +49,7 @@ def attention_consensus(sign: int = 1) -> Any:
     def step(X: Any, n: Any) -> Any:
         return st.attention_step(X, st.attention_weights(X, P, counts=n), V, s.alpha)
 
-    return st.grouped_jacobian(step, state, [s.c])
+    return st.linearisation.grouped_jacobian(step, state, [s.c])
 
 
 @cache
@@ -61,12 +61,12 @@ def attention_bipartite() -> Any:
     s = symbols()
     V, P = plane(s.lambda_k, s.lambda_j), generic_logits(sp.log(s.g))
     state = st.bipartite(V, [1, 0], s.p, s.q)
-    norms = st.GroupWeights(s.p, s.q, s.g**2).factors(s.alpha, s.lambda_k)
+    norms = st.states.GroupWeights(s.p, s.q, s.g**2).factors(s.alpha, s.lambda_k)
 
     def step(X: Any, n: Any) -> Any:
         return st.attention_step(X, st.attention_weights(X, P, counts=n), V, s.alpha)
 
-    return st.grouped_jacobian(step, state, norms)
+    return st.linearisation.grouped_jacobian(step, state, norms)
 
 
 @cache
@@ -75,5 +75,5 @@ def oja_bipartite() -> Any:
     s = symbols()
     V = plane(s.lambda_k, s.lambda_j)
     state = st.bipartite(V, [1, 0], s.p, s.q)
-    norms = st.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.alpha, s.lambda_k)
-    return st.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, norms)
+    norms = st.states.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.alpha, s.lambda_k)
+    return st.linearisation.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, norms)

@@ -69,11 +69,11 @@ def consensus_step_sizes(top: float = 6) -> Figure:
 def complex_spectrum(pair: complex = -0.5 + 3j, real: float = 0.5) -> Figure:
     """Eigenvalues (1 + alpha lambda_j)/(1 + alpha lambda_1) of three step sizes around the bound of `pair`."""
     figure, panels = _figure(7.4, 2.9, 3)
-    bound = st.complex_consensus_bound(1.0, pair.real, pair.imag)
+    bound = st.linearisation.complex_consensus_bound(1.0, pair.real, pair.imag)
     if bound is None:
         raise ValueError(f"pair is {pair}; its modulus must be above 1, otherwise it bounds no step size")
     for axes, share in zip(panels, (0.5, 1, 2), strict=True):
-        modes = st.consensus_modes(share * bound, 1.0, [pair, pair.conjugate(), real], 2)
+        modes = st.linearisation.consensus_modes(share * bound, 1.0, [pair, pair.conjugate(), real], 2)
         _disc(axes, [mode.trace for mode in modes])
         axes.set_title(rf"$\alpha = {share * bound:.3f}$", fontsize=10)
     return figure
@@ -99,17 +99,17 @@ def _disc(axes: Axes, eigenvalues: Any) -> None:
     description="All eigenvalues are real. On the left they lie inside the unit circle; on the right some lie outside.",
 )
 def bipartite_spectra(alpha: float = 0.75, logits: tuple[float, float] = (2.0, 0.5)) -> Figure:
-    """The eigenvalues of `stability.bipartite_modes` at two logits."""
+    """The eigenvalues of `stability.linearisation.bipartite_modes` at two logits."""
     figure, panels = _figure(6.2, 3.2, 2)
     for axes, logit in zip(panels, logits, strict=True):
-        weights = st.GroupWeights(4, 2, np.exp(2 * logit))
-        modes = st.bipartite_modes(alpha, 1.0, [0.5, 0.25, 0.0, -1.0], weights)
+        weights = st.states.GroupWeights(4, 2, np.exp(2 * logit))
+        modes = st.linearisation.bipartite_modes(alpha, 1.0, [0.5, 0.25, 0.0, -1.0], weights)
         _disc(axes, [root for mode in modes for root in _roots(mode)])
         axes.set_title(rf"$a = {logit:g}$", fontsize=10)
     return figure
 
 
-def _roots(mode: st.Mode) -> list[complex]:
+def _roots(mode: st.linearisation.Mode) -> list[complex]:
     if mode.determinant is None:
         return [complex(mode.trace)]
     return [complex(root) for root in np.roots([1, -float(mode.trace), float(mode.determinant)])]
@@ -128,8 +128,8 @@ def bipartite_region(alpha: float = 0.5, points: int = 121) -> Figure:
     """The Schur-Cohn conditions of Theorem 3 on a grid of logits a and ratios lambda_2 / lambda_1."""
     figure, (axes,) = _figure(6.2, 3.6)
     logits, ratios = np.meshgrid(np.linspace(0.001, 2.5, points), np.linspace(-1.5, 0.999, points))
-    weights = st.GroupWeights(1, 1, np.exp(2 * logits))
-    slacks = st.schur_cohn_slacks(*_trace_determinant(weights, alpha, ratios))
+    weights = st.states.GroupWeights(1, 1, np.exp(2 * logits))
+    slacks = st.linearisation.schur_cohn_slacks(*_trace_determinant(weights, alpha, ratios))
     worst = np.minimum.reduce([*slacks, 1 - 1 / np.asarray(weights.factors(alpha, 1.0)[0], dtype=float)])
     axes.contourf(logits, ratios, worst, levels=[0, np.inf], colors=[_GREEN], alpha=0.22)
     curve = np.linspace(0, 2.5, 101)
@@ -142,10 +142,10 @@ def bipartite_region(alpha: float = 0.5, points: int = 121) -> Figure:
     return figure
 
 
-def _trace_determinant(weights: st.GroupWeights, alpha: float, ratios: Any) -> tuple[Any, Any]:
+def _trace_determinant(weights: st.states.GroupWeights, alpha: float, ratios: Any) -> tuple[Any, Any]:
     """`trace_determinant` of each point of the grid; the blocks of the class hold one point at a time."""
     single = [
-        st.GroupWeights(1, 1, E).trace_determinant(alpha, ratio, 1.0)
+        st.states.GroupWeights(1, 1, E).trace_determinant(alpha, ratio, 1.0)
         for E, ratio in zip(weights.E.flat, ratios.flat, strict=True)
     ]
     trace, determinant = np.array(single, dtype=float).T

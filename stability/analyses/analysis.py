@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from flint import acb, ctx, fmpq
 
+from stability.analyses.analysis_words import analysis_table
 from stability.analyses.bipartite_analysis import (
     bipartite_ranges,
     bipartite_record,
@@ -30,6 +31,7 @@ from stability.linearisation.unit_disc import Stability
 from stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
 from stability.numbers import Array
 from stability.states.equilibria import Nature
+from stability.tables import Shown, Table
 
 Number = Any
 PRECISIONS = (128, 512, 2048)
@@ -57,8 +59,8 @@ class System:
         return sum(self.V[1:], self.V[0])
 
 
-@dataclass(frozen=True)
-class Analysis:
+@dataclass(frozen=True, repr=False)
+class Analysis(Shown):
     """The spectrum of the summed value matrix, the step-size bound of the principal consensus, and all equilibria.
 
     bound : (supremum or None, place of the eigenvalue that sets it, the formula or the reason).
@@ -71,9 +73,13 @@ class Analysis:
     equilibria: tuple[EquilibriumRecord, ...]
     remarks: tuple[str, ...]
 
+    def table(self) -> Table:
+        """The equilibria, one a row: where it is, what a step does, the verdict and the eigenvalue that binds."""
+        return analysis_table(self)
+
 
 def system(
-    V: Any, P: Any, N: int, alpha: Any, *, heads: Sequence[tuple[Any, Any]] = (), causal: bool = False
+    P: Any, V: Any, N: int, alpha: Any, *, heads: Sequence[tuple[Any, Any]] = (), causal: bool = False
 ) -> System:
     """The parsed input of `analyse`. Raises ValueError naming the matrix, the entry and what is allowed."""
     if isinstance(N, bool) or not isinstance(N, int) or not 1 <= N <= MAX_N:
@@ -82,7 +88,7 @@ def system(
     if step <= 0:
         raise ValueError(f"alpha is {alpha}; a positive number is needed")
     values, logits = [], []
-    for number, (value, logit) in enumerate([(V, P), *heads], start=1):
+    for number, (logit, value) in enumerate([(P, V), *heads], start=1):
         name = "" if number == 1 else str(number)
         values.append(rational_matrix(value, f"V{name}"))
         logits.append(log_matrix(logit, f"P{name}"))
@@ -117,8 +123,8 @@ def _merged(logits: list[Array], values: list[Array]) -> tuple[list[Array], list
 
 
 def analyse(
-    V: Any,
     P: Any,
+    V: Any,
     N: int,
     alpha: Any,
     *,
@@ -126,19 +132,19 @@ def analyse(
     causal: bool = False,
     split: int | None = None,
 ) -> Analysis:
-    """All consensus and bipartite equilibria of the attention map with value matrix V and logit matrix P.
+    """All consensus and bipartite equilibria of the attention map with logit matrix P and value matrix V.
 
-    V : (d, d), rational or floating, floats as the exact numbers they are.  P : (d, d), may contain logarithms.
-    N : tokens.  alpha : step size.  heads : further (V_h, P_h).  causal : token i sees the tokens 1..i.
+    P : (d, d), may contain logarithms.  V : (d, d), rational or floating, floats as the exact numbers they are.
+    N : tokens.  alpha : step size.  heads : further (P_h, V_h).  causal : token i sees the tokens 1..i.
     split : list the bipartite states with this many tokens at one pole only; otherwise all, in ranges where many.
 
     Raises ValueError naming the matrix, the entry and what is allowed.
 
-    >>> found = analyse([[1, 0], [0, -2]], [[0, 0], [0, 0]], 4, 0.25)
+    >>> found = analyse([[0, 0], [0, 0]], [[1, 0], [0, -2]], 4, 0.25)
     >>> [(record.kind, record.split, record.verdict.value) for record in found.equilibria][:2]
     [('consensus', (4,), 'stable'), ('consensus', (4,), 'unstable')]
     """
-    given = system(V, P, N, alpha, heads=heads, causal=causal)
+    given = system(P, V, N, alpha, heads=heads, causal=causal)
     if split is not None and not 1 <= split < N:
         raise ValueError(f"split is {split}; a whole number from 1 to {N - 1} is needed")
     spectra = cache(partial(value_spectrum, given.total))

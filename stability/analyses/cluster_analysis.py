@@ -20,6 +20,7 @@ from stability.analyses.equilibrium_record import (
     nature_of,
     verdict_for,
 )
+from stability.analyses.mirror_images import without_mirror_images
 from stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
 from stability.linearisation.unit_disc import Side, Stability
 from stability.log_numbers import ball_matrix
@@ -51,7 +52,7 @@ def cluster_records(analysis: Analysis, starts: int = 20, seed: int = 0) -> tupl
     if len(given.P) > 1 or given.causal or len(given.V[0]) > MAX_SIDE or given.N < 2:
         needed = f"one head, full attention, d <= {MAX_SIDE}, N >= 2"
         return [], f"clustering equilibria were not searched: the search needs {needed}"
-    V, P = _floats(given.V[0]), _floats(given.P[0])
+    P, V = _floats(given.P[0]), _floats(given.V[0])
     found = []
     candidates = []
     simulated = f"limits of {starts} random starts, and " if given.N <= MAX_SIMULATED else ""
@@ -63,7 +64,7 @@ def cluster_records(analysis: Analysis, starts: int = 20, seed: int = 0) -> tupl
         except ZeroDivisionError:
             simulated = "random starts reach states without an image; "
     for counts in _sizes(given.N):
-        for candidate in find_clusters(V, P, counts, starts, seed):
+        for candidate in find_clusters(P, V, counts, starts, seed):
             if not any(same_state(candidate, known) for known in candidates):
                 candidates.append(candidate)
     for candidate in candidates:
@@ -73,7 +74,8 @@ def cluster_records(analysis: Analysis, starts: int = 20, seed: int = 0) -> tupl
             if record.tokens is None or not _on_an_eigenvector(record.tokens, V):
                 found.append(record)
     tried = ", ".join("+".join(map(str, counts)) for counts in _sizes(given.N))
-    return found, f"{simulated}clusters of sizes {tried} by {starts} Newton runs each; a search is not complete"
+    merged = without_mirror_images(found, P, V)
+    return merged, f"{simulated}clusters of sizes {tried} by {starts} Newton runs each; a search is not complete"
 
 
 def _sizes(N: int) -> Iterator[tuple[int, ...]]:

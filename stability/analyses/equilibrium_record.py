@@ -37,6 +37,7 @@ class EquilibriumRecord:
     verdict : None where there is nothing to judge.
     certified : whether nature and verdict are decided by exact or ball arithmetic.
     tokens : (m, d) representatives, for reading, where they are not on an eigenvector.
+    images : how many mirror images of the state were found, itself included.
     flip : of a fixed point, the smallest step size at which another eigenvalue reaches the circle; None if none.
     """
 
@@ -51,6 +52,7 @@ class EquilibriumRecord:
     last: tuple[int, ...] | None = None
     note: str = ""
     tokens: Array | None = None
+    images: int = 1
 
     @property
     def binding(self) -> SpectralValue | None:

@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from stability.batches.certified_limits import certified_limits
+from stability.batches.certain_limits import certified_limits
 from stability.batches.dynamics import Dynamics, Weights
 from stability.batches.executors import finished
 from stability.batches.laws import LAWS, matrices_of_law
 from stability.batches.memory import LIMIT, batch_bytes, require_memory
 from stability.batches.observing import MERGE, observed
 from stability.batches.statistics import DELTA, statistic
-from stability.decrease.basins import random_tokens
+from stability.sampling.uniform_tokens import random_tokens
 
 # The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).
 DYNAMICS: dict[str, tuple[Weights, bool]] = {

@@ -1,1 +1,5 @@
 """Functions that decrease, gains and regions: Lyapunov functions, cascades, hemispheres, basins."""
+
+from lazy_loader import attach_stub
+
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

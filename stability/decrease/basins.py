@@ -1,4 +1,4 @@
-"""Basins of attraction: regions that are certified to converge, the step that enters one, and counted fractions.
+"""Basins of attraction: regions that are certified to converge, the step that enters one.
 
 Consensus cone: V symmetric with |lambda_j| < lambda_1 for j >= 2. If all v_1^T x_i have one sign, every attention map
 (any P, full or causal, any alpha > 0) keeps that sign and multiplies the largest tangent of the angles to the line of
@@ -16,9 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-
-import numpy as np
-from scipy.special import betaincinv
 
 from stability.numbers import Array
 
@@ -93,25 +90,3 @@ def first_entry(X: Array, layer: Callable[[Array], Array], region: Region, limit
             return step
         X = layer(X)
     return None
-
-
-def fraction_interval(successes: int, trials: int, confidence: float = 0.99) -> tuple[float, float]:
-    """The Clopper-Pearson interval of a probability from `successes` in `trials` independent draws.
-
-    Raises ValueError unless 0 <= successes <= trials, trials >= 1 and 0 < confidence < 1.
-    """
-    if not 0 <= successes <= trials or trials < 1 or not 0 < confidence < 1:
-        raise ValueError(
-            f"successes = {successes}, trials = {trials}, confidence = {confidence}; needed: 0 <= successes <= trials,"
-            " trials >= 1, 0 < confidence < 1"
-        )
-    tail = (1 - confidence) / 2
-    low = betaincinv(successes, trials - successes + 1, tail) if successes else 0.0
-    high = betaincinv(successes + 1, trials - successes, 1 - tail) if successes < trials else 1.0
-    return float(low), float(high)
-
-
-def random_tokens(rng: np.random.Generator, runs: int, N: int, d: int) -> Array:
-    """Independent uniform tokens on the spheres : (runs, N, d)."""
-    X = rng.normal(size=(runs, N, d))
-    return np.asarray(X / np.linalg.norm(X, axis=-1, keepdims=True))

@@ -28,12 +28,12 @@ def cosines(Y: Array) -> Array:
     return np.asarray(inner(Y, Y[..., :1, :]))
 
 
-def cascade_terms(Y: Array, alpha: Array) -> tuple[Array, Array]:
+def cascade_terms(Y: Array, A: Array) -> tuple[Array, Array]:
     """(A, d) with c_i' = A_i (1 - c_i^2) + d_i, both (..., N), for unit tokens Y : (..., N, d) and U = I.
 
-    alpha : (..., N, N), or (..., H, N, N) for several heads; causal, that is zero above the diagonal.
+    A : (..., N, N), or (..., H, N, N) for several heads; causal, that is zero above the diagonal.
     """
-    total = alpha.sum(axis=-3) if alpha.ndim > Y.ndim else alpha
+    total = A.sum(axis=-3) if A.ndim > Y.ndim else A
     earlier = total * np.tri(Y.shape[-2], k=-1, dtype=int)
     c = cosines(Y)
     off = c[..., np.newaxis, :] - c[..., :, np.newaxis] * gram(Y) - (1 - c * c)[..., :, np.newaxis]
@@ -45,10 +45,10 @@ def input_size(distance: Any) -> Any:
     return distance + distance * distance / 2
 
 
-def cascade_slacks(Y: Array, alpha: Array) -> Array:
+def cascade_slacks(Y: Array, A: Array) -> Array:
     """A_i delta_i - |d_i| : (..., N), nonnegative for unit tokens; shapes as in `cascade_terms`, floats."""
-    A, d = cascade_terms(Y, alpha)
-    return np.asarray(A * _input_sizes(Y) - np.abs(d))
+    gain, d = cascade_terms(Y, A)
+    return np.asarray(gain * earlier_inputs(Y) - np.abs(d))
 
 
 def cascade_entry(states: Array) -> list[int | None]:
@@ -59,13 +59,13 @@ def cascade_entry(states: Array) -> list[int | None]:
     its inputs tend to zero.
     """
     c = cosines(states)
-    worst = np.maximum.accumulate(_input_sizes(states)[::-1], axis=0)[::-1]
+    worst = np.maximum.accumulate(earlier_inputs(states)[::-1], axis=0)[::-1]
     inside = _in_region(c, worst)
     return [int(np.argmax(column)) if column.any() else None for column in inside.T]
 
 
-def _input_sizes(Y: Array) -> Array:
-    """delta_i from the largest distance of an earlier token to the first; 0 for the first token."""
+def earlier_inputs(Y: Array) -> Array:
+    """delta_i : (..., N), from the largest distance of an earlier token to the first; 0 for the first token."""
     farthest = np.maximum.accumulate(np.linalg.norm(Y - Y[..., :1, :], axis=-1), axis=-1)
     before = np.concatenate([0 * farthest[..., :1], farthest[..., :-1]], axis=-1)
     return np.asarray(input_size(before))

@@ -15,14 +15,15 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from stability.numbers import Array
+from stability.tables import Shown, Table
 
 Pieces = Callable[[Array], Any] | Sequence[Callable[[Array], Any]]
 _STEP = 1e-4
 _CLIMBS, _TRIES = 4, 200
 
 
-@dataclass(frozen=True)
-class Counterexample:
+@dataclass(frozen=True, repr=False)
+class Counterexample(Shown):
     """A state where V rises, and what shows it.
 
     state : the start.  derivative : D+V there.  active : the pieces that attain the maximum.
@@ -36,9 +37,15 @@ class Counterexample:
     states: Array
     values: Array
 
+    def table(self) -> Table:
+        """V along the trajectory, at some ten times."""
+        shown = range(0, len(self.times), max(1, len(self.times) // 10))
+        rows = tuple((f"{self.times[k]:.4g}", f"{self.values[k]:.6g}") for k in shown)
+        return Table(f"D+V = {self.derivative:.4g}, attained by {len(self.active)} pieces", ("t", "V"), rows)
 
-@dataclass(frozen=True)
-class LyapunovSearch:
+
+@dataclass(frozen=True, repr=False)
+class LyapunovSearch(Shown):
     """What a search saw.
 
     tried : states that satisfied `within`; rejected : the others.  worst : the largest D+V, at `where`.
@@ -51,7 +58,15 @@ class LyapunovSearch:
     where: Array | None
     counterexample: Counterexample | None
 
-    def __str__(self) -> str:
+    def table(self) -> Table:
+        """What was tried and the largest D+V; with a counterexample, V along it."""
+        if self.counterexample is None:
+            return Table(self.verdict())
+        found = self.counterexample.table()
+        return Table(self.verdict(), found.columns, found.rows)
+
+    def verdict(self) -> str:
+        """The finding in one line."""
         drawn = f"{self.tried} states, largest D+V = {self.worst:.3g}"
         if self.counterexample is None:
             return f"no counterexample among {drawn}"

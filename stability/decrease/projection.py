@@ -1,6 +1,6 @@
 """The central projection q_i = y_i/(v^T y_i): in these coordinates the flow with U = I is linear consensus.
 
-On {v^T y_i > 0 for all i}, with a_ij the sum of alpha^h_ij over the heads and c_i = v^T y_i,
+On {v^T y_i > 0 for all i}, with a_ij the sum of A^h_ij over the heads and c_i = v^T y_i,
 
     q_i' = sum_j b_ij (q_j - q_i),   b_ij = a_ij c_j/c_i > 0,
 
@@ -30,16 +30,16 @@ def central_projection(Y: Array, v: Array) -> Array:
     return np.asarray(Y / c[..., np.newaxis])
 
 
-def projected_weights(Y: Array, alpha: Array, v: Array) -> Array:
-    """b_ij = a_ij c_j/c_i : (..., N, N). alpha : (..., N, N), or (..., H, N, N) for several heads."""
-    total = alpha.sum(axis=-3) if alpha.ndim > Y.ndim else alpha
+def projected_weights(Y: Array, A: Array, v: Array) -> Array:
+    """b_ij = a_ij c_j/c_i : (..., N, N). A : (..., N, N), or (..., H, N, N) for several heads."""
+    total = A.sum(axis=-3) if A.ndim > Y.ndim else A
     c = heights(Y, v)
     return np.asarray(total * c[..., np.newaxis, :] / c[..., :, np.newaxis])
 
 
-def projected_velocity(Y: Array, alpha: Array, v: Array) -> Array:
+def projected_velocity(Y: Array, A: Array, v: Array) -> Array:
     """q_i' = sum_j b_ij (q_j - q_i) : (..., N, d), for the flow with U = I and any W."""
-    b, q = projected_weights(Y, alpha, v), central_projection(Y, v)
+    b, q = projected_weights(Y, A, v), central_projection(Y, v)
     return np.asarray(b @ q - np.sum(b, axis=-1)[..., np.newaxis] * q)
 
 

@@ -1,11 +1,11 @@
 """The cascade of Theorem 4.5 in the tangents r_i = tan(angle of y_i and v), with its explicit gain.
 
 U is symmetric with U v = lam v, |v| = 1; g is lam less the largest other eigenvalue and rho the largest modulus of the
-others. With b_i = v^T y_i > 0, p_i = y_i / b_i - v (orthogonal to v, |p_i| = r_i) and A_ij = alpha_ij b_j / b_i, tokens
+others. With b_i = v^T y_i > 0, p_i = y_i / b_i - v (orthogonal to v, |p_i| = r_i) and B_ij = A_ij b_j / b_i, tokens
 j before i,
 
-    p_i'  = sum_{j <= i} A_ij (U p_j - lam p_i)
-    D+r_i <= -(g alpha_ii + lam sum_{j < i} A_ij) r_i + rho sum_{j < i} A_ij r_j,
+    p_i'  = sum_{j <= i} B_ij (U p_j - lam p_i)
+    D+r_i <= -(g A_ii + lam sum_{j < i} B_ij) r_i + rho sum_{j < i} B_ij r_j,
 
 so that for lam > 0 token i is input-to-state stable with gain rho/lam from the tangents of the earlier tokens.
 
@@ -57,19 +57,18 @@ class TangentCascade:
             found[..., i] = np.maximum(found[..., i], gain * np.max(found[..., :i], axis=-1))
         return found
 
-    def slacks(self, Y: Array, alpha: Array) -> Array:
+    def slacks(self, Y: Array, A: Array) -> Array:
         """r_i times (right side of the inequality - rate of r_i) for each token: (..., N), nonnegative by the theorem.
 
-        Y : (..., N, d) unit tokens with v^T y_i > 0.  alpha : (..., N, N), causal weights of one head.
+        Y : (..., N, d) unit tokens with v^T y_i > 0.  A : (..., N, N), causal weights of one head.
         Raises ValueError outside the hemisphere.
         """
         p, b = deviations(Y, self.v), heights(Y, self.v)
         r = np.linalg.norm(p, axis=-1)
-        change = velocity(Y, alpha, self.U)
+        change = velocity(Y, A, self.U)
         rate = change / b[..., np.newaxis] - Y * (change @ self.v / b**2)[..., np.newaxis]
-        A = alpha * b[..., np.newaxis, :] / b[..., :, np.newaxis]
-        earlier = np.tril(A, -1)
-        decay = self.gap * np.diagonal(alpha, axis1=-2, axis2=-1) + self.lam * np.sum(earlier, axis=-1)
+        earlier = np.tril(A * b[..., np.newaxis, :] / b[..., :, np.newaxis], -1)
+        decay = self.gap * np.diagonal(A, axis1=-2, axis2=-1) + self.lam * np.sum(earlier, axis=-1)
         forcing = self.rho * np.sum(earlier * r[..., np.newaxis, :], axis=-1)
         return np.asarray(-decay * r**2 + forcing * r - np.sum(p * rate, axis=-1))
 

@@ -47,10 +47,10 @@ def wedge_tokens(u: Any, z: Any) -> Array:
     return np.stack([half_angle_point(0 * u), half_angle_point(u), -half_angle_point(z)])
 
 
-def wedge_rates(u: Any, z: Any, alpha: Array) -> tuple[Any, Any]:
-    """(u', z') of the causal flow with U = I. alpha : (3, 3), the weights added over the heads, lower triangular."""
+def wedge_rates(u: Any, z: Any, A: Array) -> tuple[Any, Any]:
+    """(u', z') of the causal flow with U = I. A : (3, 3), the weights added over the heads, lower triangular."""
     turned = (z * (1 - u * u) - u * (1 - z * z)) / (1 + u * u)
-    return -alpha[1, 0] * u, alpha[2, 0] * z + alpha[2, 1] * turned
+    return -A[1, 0] * u, A[2, 0] * z + A[2, 1] * turned
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,5 @@
 """Jacobians, their reduction by symmetry, spectra and step sizes, exact or enclosed."""
+
+from lazy_loader import attach_stub
+
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

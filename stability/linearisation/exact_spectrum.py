@@ -16,6 +16,7 @@ from flint import acb, arb, ctx, fmpq, fmpq_mat, fmpz, fmpz_mat, fmpz_poly
 
 from stability.log_numbers import integer_matrix, rational_matrix
 from stability.numbers import Array
+from stability.tables import Shown, Table
 
 Number = Any  # fmpq (exact), arb or acb (enclosures)
 
@@ -58,8 +59,8 @@ class SquareFree:
     roots: tuple[Number, ...]
 
 
-@dataclass(frozen=True)
-class ValueSpectrum:
+@dataclass(frozen=True, repr=False)
+class ValueSpectrum(Shown):
     """The spectrum of the (d, d) rational `matrix`; eigenvalues by falling real part.
 
     denominator : D, such that D * matrix is an integer matrix, with characteristic polynomial prod factors.
@@ -71,6 +72,11 @@ class ValueSpectrum:
     eigenvalues: tuple[Eigenvalue, ...]
     symmetric: bool
     normal: bool
+
+    def table(self) -> Table:
+        """The eigenvalues, one a row, with algebraic and geometric multiplicity."""
+        rows = tuple((str(e.value), str(e.multiplicity), str(e.geometric)) for e in self.eigenvalues)
+        return Table(f"the spectrum of a {self.d} x {self.d} matrix", ("eigenvalue", "times", "eigenspace"), rows)
 
     @property
     def d(self) -> int:

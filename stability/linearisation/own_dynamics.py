@@ -9,15 +9,14 @@ within each group and a quotient of all groups, for any group sizes, symbols inc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import sympy as sp
 from flint import ctx
 
 from stability.linearisation.differentiate import differentiated_jacobian, grouped_jacobian
+from stability.linearisation.linearised import Linearisation, Part, Time
 from stability.linearisation.manifolds import (
     Manifold,
     bases,
@@ -27,74 +26,12 @@ from stability.linearisation.manifolds import (
     require_tangent,
     vanishes,
 )
-from stability.linearisation.unit_disc import Stability
 from stability.motion.ball_calculus import balls
 from stability.motion.ball_calculus import jacobian as series_jacobian
 from stability.numbers import Array
 from stability.states.equilibria import State
 
-Time = Literal["discrete", "continuous"]
-_STEP, _AGREE, _MARGIN = 1e-3, 1e-6, 1e-8
-
-
-@dataclass(frozen=True)
-class Part:
-    """An invariant subspace: the matrix on it, how often it occurs, and which perturbations it is made of."""
-
-    matrix: Array
-    multiplicity: Any
-    perturbation: str
-
-
-@dataclass(frozen=True)
-class Linearisation:
-    """The derivative at a state, in orthonormal tangent bases.
-
-    parts : the whole Jacobian, or the parts that symmetry or a causal order splits it into.
-    residual : how far the state is from an equilibrium, the largest entry; exact where the state is.
-    route : "series", "differences" or "exact".
-    """
-
-    parts: tuple[Part, ...]
-    residual: Any
-    route: str
-    time: Time
-
-    @property
-    def jacobian(self) -> Array:
-        """The Jacobian in one piece. Raises ValueError where it was split: its size may be a symbol."""
-        if len(self.parts) > 1 or self.parts[0].multiplicity != 1:
-            raise ValueError("the Jacobian was split by symmetry; its parts are in `parts`")
-        return self.parts[0].matrix
-
-    @cached_property
-    def eigenvalues(self) -> list[tuple[Any, Any]]:
-        """(eigenvalue, multiplicity): complex floats by falling modulus or real part, or exact SymPy roots.
-
-        Floats in parts of floats; of an exact part the roots of its characteristic polynomial, unsorted.
-        """
-        found = [pair for part in self.parts for pair in _eigenvalues(part)]
-        if any(isinstance(value, sp.Basic) for value, _ in found):
-            return found
-        return sorted(found, key=lambda pair: -abs(pair[0]) if self.time == "discrete" else -pair[0].real)
-
-    @property
-    def stability(self) -> Stability:
-        """What the spectrum of floats says, 1e-8 around the boundary being undecided: no proof.
-
-        Raises ValueError for exact eigenvalues and away from an equilibrium.
-        """
-        if any(isinstance(value, sp.Basic) for value, _ in self.eigenvalues):
-            raise ValueError("the eigenvalues are exact; decide them as such")
-        if not vanishes(self.residual):
-            raise ValueError(f"the state is no equilibrium: it moves by {self.residual}")
-        worst = max(
-            (abs(value) - 1 if self.time == "discrete" else value.real for value, count in self.eigenvalues if count),
-            default=-1.0,
-        )
-        if abs(worst) <= _MARGIN:
-            return Stability.UNDECIDED
-        return Stability.STABLE if worst < 0 else Stability.UNSTABLE
+_STEP, _AGREE = 1e-3, 1e-6
 
 
 def linearise(
@@ -279,12 +216,3 @@ def _float_groups(
         for place, h in enumerate(rest):
             cross[h, g] = blocks[2 + place]
     return own, same, cross, "differences"
-
-
-def _eigenvalues(part: Part) -> Iterator[tuple[Any, Any]]:
-    if part.matrix.dtype.kind == "f":
-        for value in np.linalg.eigvals(part.matrix):
-            yield complex(value), part.multiplicity
-        return
-    for value, count in sp.Matrix(part.matrix.tolist()).eigenvals().items():
-        yield value, count * part.multiplicity

@@ -1,8 +1,8 @@
 """The continuous model (6) on an ellipsoid and the discrete model (1), full and auto-regressive, for every number type.
 
-    y_i' = (I - y_i y_i^T W) sum_h sum_j alpha^h_ij U_h y_j
-    y_i+ = pi_W(y_i + tau sum_h sum_j alpha^h_ij U_h y_j)
-    alpha^h_ij = exp(y_i^T P_h y_j) / (sqrt(d) sum_l exp(y_i^T P_h y_l))
+    y_i' = (I - y_i y_i^T W) sum_h sum_j A^h_ij U_h y_j
+    y_i+ = pi_W(y_i + tau sum_h sum_j A^h_ij U_h y_j)
+    A^h_ij = exp(y_i^T P_h y_j) / (sqrt(d) sum_l exp(y_i^T P_h y_l))
 
 The weights enter only through `head_weights`; the rest is algebraic in tokens and weights, so that what holds for all
 positive weights is proved as such. Tokens are rows; the paper's n + 1 is d, its l is N.
@@ -28,7 +28,7 @@ from stability.numbers import Array, sqrt
 
 
 def head_weights(Y: Array, P: Array, *, causal: bool = False) -> Array:
-    """alpha^h_ij : (..., H, N, N) for Y : (..., N, d) and P : (H, d, d), or (..., N, N) for P : (d, d).
+    """A^h_ij : (..., H, N, N) for Y : (..., N, d) and P : (H, d, d), or (..., N, N) for P : (d, d).
 
     Every row sums to 1/sqrt(d), with or without the causal mask. Raises ValueError for rationals with irrational root.
     """
@@ -36,29 +36,29 @@ def head_weights(Y: Array, P: Array, *, causal: bool = False) -> Array:
     return np.asarray(A / _root(Y.shape[-1], A))
 
 
-def drive(Y: Array, alpha: Array, U: Array | None = None) -> Array:
-    """F_i = sum_h sum_j alpha^h_ij U_h y_j : (..., N, d), before projection.
+def drive(Y: Array, A: Array, U: Array | None = None) -> Array:
+    """F_i = sum_h sum_j A^h_ij U_h y_j : (..., N, d), before projection.
 
-    Y : (..., N, d).  alpha : (..., N, N), or (..., H, N, N).  U : (d, d) or (H, d, d) alike, None for the identity.
+    Y : (..., N, d).  A : (..., N, N), or (..., H, N, N).  U : (d, d) or (H, d, d) alike, None for the identity.
     """
     if U is None:
-        return np.asarray((alpha.sum(axis=-3) if alpha.ndim > Y.ndim else alpha) @ Y)
-    if alpha.ndim > Y.ndim and U.ndim == 2:
-        raise ValueError(f"U has shape {U.shape}, the weights {alpha.shape}; give U as (H, d, d), one matrix per head")
-    return mixed_values(Y, alpha, U)
+        return np.asarray((A.sum(axis=-3) if A.ndim > Y.ndim else A) @ Y)
+    if A.ndim > Y.ndim and U.ndim == 2:
+        raise ValueError(f"U has shape {U.shape}, the weights {A.shape}; give U as (H, d, d), one matrix per head")
+    return mixed_values(Y, A, U)
 
 
-def velocity(Y: Array, alpha: Array, U: Array | None = None, W: Array | None = None) -> Array:
+def velocity(Y: Array, A: Array, U: Array | None = None, W: Array | None = None) -> Array:
     """The right-hand side of (6) for given weights: (..., N, d). Algebraic; polynomial in tokens and weights."""
-    return tangent(Y, drive(Y, alpha, U), W)
+    return tangent(Y, drive(Y, A, U), W)
 
 
-def flow_step(Y: Array, alpha: Array, tau: Any, U: Array | None = None, W: Array | None = None) -> Array:
+def flow_step(Y: Array, A: Array, tau: Any, U: Array | None = None, W: Array | None = None) -> Array:
     """The map (1) with W_h V_h = tau U_h, for given weights: (..., N, d).
 
     Raises ZeroDivisionError where some y_i + tau F_i = 0.
     """
-    return onto_ellipsoid(Y + tau * drive(Y, alpha, U), W)
+    return onto_ellipsoid(Y + tau * drive(Y, A, U), W)
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Flow:
     causal: bool = False
 
     def weights(self, t: float, Y: Array) -> Array:
-        """alpha at time t: (..., H, N, N)."""
+        """A at time t: (..., H, N, N)."""
         return head_weights(Y, as_schedule(self.P, Y.shape[-1], "P")(t), causal=self.causal)
 
     def velocity(self, t: float, Y: Array) -> Array:

@@ -73,7 +73,8 @@ def modulated(diagonals: Callable[[Any], Any], P: Array) -> Schedule:
     """The printed form P_h(t) = D_h(t) P'_h with diagonal D_h.
 
     diagonals : t -> (H, d), an array or nested lists; for a rigorous trajectory t is a power series, to be used through
-        `stability.cos`, `stability.sin` and arithmetic.  P : (H, d, d), the constant factors P', then of balls.
+        `stability.numbers.cos`, `stability.numbers.sin` and arithmetic.  P : (H, d, d), the constant factors P', then
+        of balls.
     """
     return Modulated(diagonals, P)
 

@@ -13,14 +13,15 @@ from stability.decrease.dini import heights
 from stability.models.ellipsoid import inner
 from stability.motion.ball_calculus import balls, total_radius, working
 from stability.numbers import Array, sign
+from stability.tables import Shown, Table
 
 
 class EnclosureError(ArithmeticError):
     """The trajectory cannot be enclosed further; the message says where. Nothing is returned for the rest of it."""
 
 
-@dataclass(frozen=True)
-class Enclosure:
+@dataclass(frozen=True, repr=False)
+class Enclosure(Shown):
     """A set that is proved to contain the state: everything within the Euclidean distance `error` of `centre`.
 
     centre : (N, d), exact numbers (balls of radius zero).  error : over all tokens together.
@@ -28,6 +29,12 @@ class Enclosure:
 
     centre: Array
     error: arb
+
+    def table(self) -> Table:
+        """The centre, a token a row, and the radius of the proved ball around it."""
+        rows = tuple(tuple(f"{float(entry.mid()):.6g}" for entry in token) for token in self.centre)
+        columns = tuple(f"x_{k + 1}" for k in range(self.centre.shape[-1]))
+        return Table(f"within {float(self.error.upper()):.2e} of these tokens, proved", columns, rows)
 
     def box(self) -> Array:
         """Balls around every coordinate: (N, d)."""

@@ -18,13 +18,14 @@ from flint import arb, ctx
 
 from stability.analyses.analysis import Analysis, System
 from stability.analyses.equilibrium_record import middle
-from stability.decrease.basins import consensus_cone, first_entry, random_tokens
+from stability.decrease.basins import consensus_cone, first_entry
 from stability.linearisation.eigenlines import Eigenlines, unit_direction
 from stability.log_numbers import ball_matrix
 from stability.models.maps import attention_map, normalise
 from stability.motion.attraction import attraction
 from stability.motion.settling import settle
 from stability.numbers import Array
+from stability.sampling.uniform_tokens import random_tokens
 from stability.states.equilibria import Nature
 
 CERTIFIED_STEPS = 200

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from stability.blas_threads import one_blas_thread
-from stability.decrease.basins import random_tokens
 from stability.models.maps import attention_map, attention_weights, mixed_values
 from stability.numbers import Array
+from stability.sampling.uniform_tokens import random_tokens
 from stability.states.cluster_search import Candidate
 
 STEPS = 2_000

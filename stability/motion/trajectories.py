@@ -20,14 +20,15 @@ from scipy.integrate import solve_ivp
 from stability.models.ellipsoid import inner, onto_ellipsoid, require_metric, require_on_ellipsoid
 from stability.models.flow import Flow
 from stability.numbers import Array
+from stability.tables import Shown, Table
 
 Field = Callable[[float, Array], Array]
 # The field at the beginning, the middle and the end of the step from a to b, as functions of the state.
 Stages = Callable[[float, float], Sequence[Callable[[Array], Array]]]
 
 
-@dataclass(frozen=True)
-class Trajectory:
+@dataclass(frozen=True, repr=False)
+class Trajectory(Shown):
     """States at given times, all on the ellipsoid.
 
     times : (K,).  states : (K, ..., N, d), states[0] is the initial one.
@@ -37,6 +38,15 @@ class Trajectory:
     times: Array
     states: Array
     drift: float
+
+    def table(self) -> Table:
+        """The distance of the two tokens farthest from each other, at some ten times."""
+        *batch, N, d = self.states.shape[1:]
+        shown = range(0, len(self.times), max(1, len(self.times) // 10))
+        rows = tuple((f"{self.times[k]:.4g}", f"{_widest(self.states[k]):.4g}") for k in shown)
+        systems = f", {' x '.join(map(str, batch))} systems" if batch else ""
+        title = f"{len(self.times)} states of {N} tokens in dimension {d}{systems}; drift {self.drift:.1e}"
+        return Table(title, ("t", "largest distance of two tokens"), rows)
 
 
 def adaptive_trajectory(
@@ -152,3 +162,8 @@ def _runge_kutta(stages: Sequence[Callable[[Array], Array]], h: float, Y: Array)
     third = middle(Y + h / 2 * second)
     fourth = end(Y + h * third)
     return np.asarray(Y + h / 6 * (first + 2 * (second + third) + fourth))
+
+
+def _widest(Y: Array) -> float:
+    """max |y_i - y_j| over the pairs, and over the systems of a batch."""
+    return max(float(np.max(np.linalg.norm(Y - Y[..., i : i + 1, :], axis=-1))) for i in range(Y.shape[-2]))

@@ -1,4 +1,4 @@
-"""The tangent spectra of an analysis in the complex plane, with the unit circle, one panel per kind of equilibrium."""
+"""The tangent spectra of an analysis in the complex plane, with the unit circle, one panel per equilibrium."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from stability.analyses.analysis import Analysis
+from stability.analyses.analysis_words import cells, names
 from stability.analyses.equilibrium_record import EquilibriumRecord, middle
 from stability.pictures.svg import svg_text
 
@@ -20,7 +21,7 @@ STYLES = {
     "marginal": ("#E69F00", "s"),
     "undecided": ("#777777", "d"),
 }
-PANEL = 3.4
+PANEL, COLUMNS, MOST = 2.6, 4, 24
 
 
 def spectra_svg(analysis: Analysis) -> str:
@@ -29,33 +30,37 @@ def spectra_svg(analysis: Analysis) -> str:
 
 
 def spectra_figure(records: Sequence[EquilibriumRecord]) -> Figure:
-    """One panel per kind that has a spectrum; eigenvalues of one verdict share colour and marker."""
-    kinds = list(dict.fromkeys(record.kind for record in records if record.spectrum))
-    figure = Figure(figsize=(PANEL * max(1, len(kinds)), PANEL + 0.4), layout="constrained")
-    panels = figure.subplots(1, max(1, len(kinds)), squeeze=False)[0]
-    for panel, kind in zip(panels, kinds or ["no equilibrium with a spectrum"], strict=True):
-        _draw(panel, kind, [record for record in records if record.kind == kind and record.spectrum])
+    """One panel per equilibrium, at most 24; its title says where the state is, colour and marker give the verdict."""
+    named = [(record, name) for record, name in zip(records, names(records), strict=True) if record.spectrum]
+    drawn = named[:MOST]
+    columns = min(COLUMNS, max(1, len(drawn)))
+    rows = max(1, -(-len(drawn) // columns))
+    figure = Figure(figsize=(PANEL * columns, (PANEL + 0.3) * rows), layout="constrained")
+    panels = figure.subplots(rows, columns, squeeze=False).reshape(-1)
+    for panel, (record, name) in zip(panels, drawn, strict=False):
+        _draw(panel, record, name)
+    for panel in panels[len(drawn) :]:
+        panel.set_axis_off()
+    if not drawn:
+        panels[0].set_title("no equilibrium with a spectrum")
+    if len(named) > MOST:
+        figure.supxlabel(f"and {len(named) - MOST} more equilibria", fontsize="small")
     return figure
 
 
-def _draw(panel: Any, kind: str, records: list[EquilibriumRecord]) -> None:
+def _draw(panel: Any, record: EquilibriumRecord, name: str) -> None:
     circle = mpl.patches.Circle((0, 0), 1, fill=False, color="black", linewidth=0.8)
     panel.add_patch(circle)
     panel.axhline(0, color="#cccccc", linewidth=0.6, zorder=0)
     panel.axvline(0, color="#cccccc", linewidth=0.6, zorder=0)
-    for verdict, (colour, marker) in STYLES.items():
-        points = [
-            middle(item.value)
-            for record in records
-            if record.verdict is not None and record.verdict.value == verdict
-            for item in record.spectrum
-        ]
-        if points:
-            real, imaginary = [z.real for z in points], [z.imag for z in points]
-            panel.scatter(real, imaginary, s=16, c=colour, marker=marker, linewidths=0.9, label=verdict, zorder=2)
-            panel.legend(loc="best", frameon=False)
+    verdict = "undecided" if record.verdict is None else record.verdict.value
+    colour, marker = STYLES[verdict]
+    points = [middle(item.value) for item in record.spectrum]
+    real, imaginary = [z.real for z in points], [z.imag for z in points]
+    panel.scatter(real, imaginary, s=16, c=colour, marker=marker, linewidths=0.9, zorder=2)
     panel.set_aspect("equal", adjustable="datalim")
-    panel.set_title(kind)
-    panel.set_xlabel("real part")
-    panel.set_ylabel("imaginary part")
+    split = cells(record, 4, name)[2]
+    panel.set_title(f"{record.kind} {name}, {split}: {verdict}", fontsize="small")
+    panel.set_xlabel("real part", fontsize="small")
+    panel.set_ylabel("imaginary part", fontsize="small")
     panel.autoscale_view()

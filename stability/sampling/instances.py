@@ -5,12 +5,11 @@ The numbers come from a seeded generator; the eigenbasis is the Cayley transform
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from flint import fmpq, fmpq_mat, fmpq_poly
+from flint import fmpq, fmpq_mat
 
 from stability.numbers import Array
 
@@ -59,26 +58,6 @@ def symmetric_instance(rng: np.random.Generator, d: int, *, low: int = -4, high:
     top = max([Fraction(0), *others])
     first = top + Fraction(int(rng.integers(1, 13)), int(rng.integers(1, 7)))
     return SymmetricInstance(np.array([first, *others], dtype=object), orthogonal(rng, d))
-
-
-def characteristic_polynomial(matrix: Array) -> fmpq_poly:
-    """det(z I - matrix) with exact rational coefficients, by FLINT. matrix : (n, n) of fractions."""
-    rows = [[fmpq(int(entry.numerator), int(entry.denominator)) for entry in row] for row in matrix]
-    polynomial: fmpq_poly = fmpq_mat(rows).charpoly()
-    return polynomial
-
-
-def polynomial_from_modes(modes: Sequence[tuple[Fraction, Fraction | None, int]]) -> fmpq_poly:
-    """The product of (z^2 - trace z + determinant)^multiplicity, or (z - trace)^multiplicity without a determinant."""
-    product = fmpq_poly([1])
-    for trace, determinant, multiplicity in modes:
-        t = fmpq(trace.numerator, trace.denominator)
-        if determinant is None:
-            factor = fmpq_poly([-t, 1])
-        else:
-            factor = fmpq_poly([fmpq(determinant.numerator, determinant.denominator), -t, 1])
-        product *= factor**multiplicity
-    return product
 
 
 def _non_zero(rng: np.random.Generator, low: int, high: int) -> Fraction:

@@ -57,17 +57,17 @@ def cluster_equations_jacobian(X: Array, nu: Array, P: Array, V: Array, counts: 
     return np.stack(columns, axis=1)
 
 
-def find_clusters(V: Array, P: Array, counts: Sequence[int], starts: int = 100, seed: int = 0) -> list[Candidate]:
+def find_clusters(P: Array, V: Array, counts: Sequence[int], starts: int = 100, seed: int = 0) -> list[Candidate]:
     """Clustering equilibria with these cluster sizes, one of each class modulo X -> -X and equal clusters exchanged.
 
-    V, P : (d, d), floating point.  counts : m cluster sizes.  Sorted by their tokens; the same for every run of a seed.
+    P, V : (d, d), floating point.  counts : m cluster sizes.  Sorted by their tokens; the same for every run of a seed.
     Equilibria of all kinds are found, bipartite and polygonal ones included; states with two equal tokens are not.
     Raises ValueError for fewer than 2 clusters, an empty cluster and matrices that are not finite and square.
     """
     n = np.asarray(counts, dtype=float)
     if n.ndim != 1 or len(n) < 2 or np.any(n < 1):
         raise ValueError(f"counts is {list(counts)}; at least 2 clusters of at least 1 token are needed")
-    for name, matrix in (("V", V), ("P", P)):
+    for name, matrix in (("P", P), ("V", V)):
         if matrix.ndim != 2 or matrix.shape != V.shape or matrix.shape[0] != matrix.shape[1]:
             raise ValueError(f"{name} has shape {matrix.shape}; square matrices of one size are needed")
         if not np.all(np.isfinite(matrix)):

@@ -19,13 +19,13 @@ from stability.linearisation.spectra import Mode
 from stability.numbers import Array
 
 
-def gram_velocity(G: Array, alpha: Array) -> Array:
+def gram_velocity(G: Array, A: Array) -> Array:
     """g_ik' = sum_j a_ij (g_jk - g_ij g_ik) + sum_j a_kj (g_ji - g_kj g_ki) : (..., N, N), for the flow with U = I.
 
-    G : (..., N, N), symmetric with unit diagonal, the Gram matrix in any metric W.  alpha : (..., N, N), all heads
+    G : (..., N, N), symmetric with unit diagonal, the Gram matrix in any metric W.  A : (..., N, N), all heads
     added up.
     """
-    moved = alpha @ G - np.sum(alpha * G, axis=-1)[..., np.newaxis] * G
+    moved = A @ G - np.sum(A * G, axis=-1)[..., np.newaxis] * G
     return np.asarray(moved + np.swapaxes(moved, -1, -2))
 
 

@@ -9,3 +9,7 @@
 
 Names are imported from the modules: they are read by `attnverify model` and by notebooks.
 """
+
+from lazy_loader import attach_stub
+
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

@@ -44,7 +44,7 @@ def test_block_for_explicit_tokens_is_the_symbolic_one(dynamics, sign):
     s = symbols()
     at = {s.alpha: sp.Rational(1, 2), s.c: sp.Rational(3, 4), s.lambda_j: sp.Integer(-3)}
     found = cs.derived_block(dynamics, sign)
-    dense = st.BlockConstant(found.own, found.coupling, np.array([3])).dense()
+    dense = st.linearisation.BlockConstant(found.own, found.coupling, np.array([3])).dense()
     numbers = sp.Matrix(dense.tolist()).subs(at).subs(s.N, 3)
     expected = (sp.eye(3) - sp.ones(3, 3) / 2) / sp.Rational(3, 4)
     assert numbers == expected

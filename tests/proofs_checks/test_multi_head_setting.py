@@ -11,7 +11,7 @@ def test_answers_of_a_moved_token_are_those_of_central_differences():
     V, P = rng.standard_normal((2, 2, 3, 3))
     alpha, counts = 0.3, [2, 3]
     tokens = np.stack([np.eye(3)[0], -np.eye(3)[0]])
-    step = heads.attention(*(np.vectorize(sp.Rational, otypes=[object])(matrix) for matrix in (V, P)))
+    step = heads.attention(*(np.vectorize(sp.Rational, otypes=[object])(matrix) for matrix in (P, V)))
     exact = heads.moved(step, tokens.astype(int).astype(object), np.array(counts, dtype=object), 1, heads.unit(1))
     found = np.array([[float(entry.subs(symbols().alpha, alpha)) for entry in row] for row in exact])
 

@@ -9,11 +9,11 @@ from proofs_checks.power_method.clustering.stable_clusters import derived, exact
 def test_derived_blocks_are_those_of_central_differences():
     two = cluster_examples.TWO
     X, V, M = (exactly(cluster_examples.fractions(entry)) for entry in (two.tokens, two.V, two.M))
-    nu = exactly(st.cluster_scalars(two.state(), two.weights(), cluster_examples.fractions(two.V)))
+    nu = exactly(st.states.cluster_scalars(two.state(), two.weights(), cluster_examples.fractions(two.V)))
     reduced, within = derived(X, sp.log(2) * M, V, sp.Rational(1, 10), nu, sp.Integer(3))
     numeric_P, numeric_V = np.log(2) * M.astype(float), V.astype(float)
     tokens = np.repeat(X.astype(float), 3, axis=0)
-    bases = np.repeat(np.stack([st.tangent_basis(x)[0] for x in X]).astype(float), 3, axis=0)
+    bases = np.repeat(np.stack([st.linearisation.tangent_basis(x)[0] for x in X]).astype(float), 3, axis=0)
 
     def image(shift):
         moved = st.normalise(tokens + shift[:, np.newaxis] * bases)

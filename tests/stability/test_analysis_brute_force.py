@@ -24,8 +24,8 @@ SYSTEMS = {
     "two-cycles": ([[1, 0], [0, -2]], [[LOG3, 0], [0, LOG3]], 4, 3, {}),
     "no image": ([[1, 0], [0, -1]], np.eye(2), 3, 1, {}),
     "causal": ([[1, 0], [0, -2]], [[LOG3, 0], [0, -LOG3]], 4, F(1, 3), {"causal": True}),
-    "heads": ([[1, 0], [0, 0]], np.eye(2), 4, F(1, 4), {"heads": [([[0, 0], [0, F(1, 2)]], np.diag([2, 1]))]}),
-    "heads with equal logits": ([[1, 2], [0, 1]], np.eye(2), 4, F(1, 4), {"heads": [([[0, 1], [1, 0]], np.eye(2))]}),
+    "heads": ([[1, 0], [0, 0]], np.eye(2), 4, F(1, 4), {"heads": [(np.diag([2, 1]), [[0, 0], [0, F(1, 2)]])]}),
+    "heads with equal logits": ([[1, 2], [0, 1]], np.eye(2), 4, F(1, 4), {"heads": [(np.eye(2), [[0, 1], [1, 0]])]}),
     "floats": ([[0.1, 0.7], [-0.3, 0.2]], [[0.1, 0.2], [0.3, 0.4]], 4, 0.1, {}),
 }
 
@@ -34,7 +34,7 @@ def image(X, system):
     """One step, written out for this test from the matrices as they were given."""
     V, P, _, alpha, options = system
     Y = X
-    for values, logits in [(V, P), *options.get("heads", [])]:
+    for logits, values in [(P, V), *options.get("heads", [])]:
         v, p = np.array(values, dtype=float), np.array(logits, dtype=float)
         weights = np.exp(X @ p @ X.T) * (np.tril(np.ones((len(X), len(X)))) if "causal" in options else 1)
         Y = Y + float(alpha) * (weights / weights.sum(axis=1, keepdims=True)) @ X @ v.T
@@ -57,12 +57,12 @@ def tangent_jacobian(X, system):
 def states(analysis):
     """The records of single states with their tokens in floating point."""
     given = analysis.system
-    lines = st.Eigenlines(analysis.spectrum, given.P)
+    lines = st.linearisation.Eigenlines(analysis.spectrum, given.P)
     for record in analysis.equilibria:
         line = lines.line(analysis.spectrum.eigenvalues[record.eigenvalue])
         if line.direction is None or record.last:
             continue
-        v = np.array([st.middle(entry).real for entry in line.direction])
+        v = np.array([st.analyses.middle(entry).real for entry in line.direction])
         signs = {"consensus": [1] * given.N, "sign pattern": record.split}.get(record.kind)
         if signs is None:
             signs = [1] * record.split[0] + [-1] * record.split[1]
@@ -72,7 +72,7 @@ def states(analysis):
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_natures_spectra_and_verdicts(name):
     V, P, N, alpha, options = SYSTEMS[name]
-    analysis = st.analyse(V, P, N, alpha, **options)
+    analysis = st.analyse(P, V, N, alpha, **options)
     found = list(states(analysis))
     assert found or name in ("repeated", "zero", "floats")
     for record, X in found:
@@ -85,7 +85,9 @@ def test_natures_spectra_and_verdicts(name):
         if not sign:
             continue
         J = sign * tangent_jacobian(X, SYSTEMS[name])
-        values = np.array([st.middle(item.value) for item in record.spectrum for _ in range(item.multiplicity)])
+        values = np.array(
+            [st.analyses.middle(item.value) for item in record.spectrum for _ in range(item.multiplicity)]
+        )
         assert len(values) == len(J)
         power = np.eye(len(J))
         for exponent in range(1, len(J) + 1):  # moments do not suffer where eigenvalues are defective
@@ -93,4 +95,4 @@ def test_natures_spectra_and_verdicts(name):
             assert np.sum(values**exponent) == pytest.approx(np.trace(power), rel=1e-6, abs=1e-6)
         if record.verdict in (st.Stability.STABLE, st.Stability.UNSTABLE):
             assert (np.max(np.abs(values)) < 1) == (record.verdict is st.Stability.STABLE)
-    assert st.cross_check(analysis).disagreeing == 0
+    assert st.linearisation.cross_check(analysis).disagreeing == 0

@@ -12,13 +12,13 @@ LOG2, LOG3 = sp.log(2), sp.log(3)
 
 
 def analysed(V, P, N, alpha, *, starts=0, **options):
-    found = st.analyse(V, P, N, alpha, **options)
-    clusters, _ = st.cluster_records(found, starts) if starts else ([], "")
+    found = st.analyse(P, V, N, alpha, **options)
+    clusters, _ = st.analyses.cluster_records(found, starts) if starts else ([], "")
     return [*found.equilibria, *clusters]
 
 
 def values(record):
-    return sorted(st.middle(item.value).real for item in record.spectrum for _ in range(item.multiplicity))
+    return sorted(st.analyses.middle(item.value).real for item in record.spectrum for _ in range(item.multiplicity))
 
 
 def certified(records, kind, split, verdict, k=None):
@@ -56,7 +56,7 @@ def test_a_stable_polygonal_point_of_integer_matrices():
 
 def test_antipodal_pairs_attract_an_open_set_of_starts():
     """V = diag(1, -1), two tokens: about a fifth of the starts stay opposite; the family is no isolated point."""
-    analysis = st.analyse([[1, 0], [0, -1]], np.zeros((2, 2)), 2, Fraction(1, 4))
+    analysis = st.analyse(np.zeros((2, 2)), [[1, 0], [0, -1]], 2, Fraction(1, 4))
     (record,) = certified(analysis.equilibria, "bipartite", (1, 1), st.Stability.MARGINAL, 0)
     assert values(record) == [0.75, 1.0]
     limits = {limit.label: limit for limit in st.sampled_limits(analysis, 60)}
@@ -111,7 +111,7 @@ def test_what_lies_on_an_eigenvector_is_listed_once():
 
 
 def test_caps_around_a_bipartite_point_attract_at_every_step_size():
-    analysis = st.analyse([[1, 0], [0, Fraction(1, 10)]], [[2, 0], [0, 0]], 4, 50)
+    analysis = st.analyse([[2, 0], [0, 0]], [[1, 0], [0, Fraction(1, 10)]], 4, 50)
     assert certified(analysis.equilibria, "bipartite", (2, 2), st.Stability.STABLE, 0)
     limits = st.sampled_limits(analysis, 12)
     assert all(limit.certified == limit.count for limit in limits)
@@ -142,7 +142,7 @@ def test_the_bipartite_point_flips_where_the_two_cycle_meets_it():
 def test_complex_eigenvalues_bound_the_step_size(share):
     V = [[1, 0, 0], [0, Fraction(1, 2), -3], [0, 3, Fraction(1, 2)]]
     verdict = st.Stability.STABLE if share < 1 else st.Stability.UNSTABLE
-    analysis = st.analyse(V, np.eye(3), 4, share * Fraction(4, 33))
+    analysis = st.analyse(np.eye(3), V, 4, share * Fraction(4, 33))
     assert float(analysis.bound[0]) == pytest.approx(4 / 33)
     (record,) = certified(analysis.equilibria, "consensus", (4,), verdict, 0)
-    assert max(abs(st.middle(item.value)) for item in record.spectrum) == pytest.approx(1, abs=1e-3)
+    assert max(abs(st.analyses.middle(item.value)) for item in record.spectrum) == pytest.approx(1, abs=1e-3)

@@ -19,13 +19,13 @@ def two_threads():
 
 def test_blocks_nest_and_give_the_threads_back(two_threads):
     before = threads()
-    with st.one_blas_thread():
+    with st.blas_threads.one_blas_thread():
         assert threads() == {1}
-        with st.one_blas_thread():
+        with st.blas_threads.one_blas_thread():
             assert threads() == {1}
         assert threads() == {1}
     assert threads() == before
-    with pytest.raises(RuntimeError), st.one_blas_thread():
+    with pytest.raises(RuntimeError), st.blas_threads.one_blas_thread():
         raise RuntimeError
     assert threads() == before
 
@@ -33,7 +33,7 @@ def test_blocks_nest_and_give_the_threads_back(two_threads):
 def test_large_products_keep_their_threads(two_threads):
     before = threads()
     for N, d, inside in ((32, 128, {1}), (2000, 2000, before), (4, 4, before)):
-        with st.small_products(N, d):
+        with st.blas_threads.small_products(N, d):
             assert threads() == inside
 
 

@@ -32,12 +32,12 @@ def confirm(record_property):
 @pytest.mark.parametrize("examples", DEPTHS)
 def test_the_max_lyapunov_function_decreases_by_its_bound(examples, confirm):
     def margin(instance):
-        alpha, W = instance.flow.weights(instance.t, instance.Y), instance.flow.W
-        derivative = st.dini_derivative(instance.Y, alpha, instance.v, W)
-        bound = st.decrease_bound(instance.Y, alpha, instance.v, W)
+        A, W = instance.flow.weights(instance.t, instance.Y), instance.flow.W
+        derivative = st.dini_derivative(instance.Y, A, instance.v, W)
+        bound = st.decrease.decrease_bound(instance.Y, A, instance.v, W)
         return float(-derivative - bound + ROUNDING)
 
-    confirm(st.hemisphere_instances(), margin, examples)
+    confirm(st.strategies.hemisphere_instances(), margin, examples)
 
 
 @pytest.mark.parametrize("examples", DEPTHS)
@@ -51,7 +51,7 @@ def test_the_lowest_height_never_falls(examples, confirm):
         rates = [(instance.flow.velocity(instance.t, Y) @ instance.v)[lowest] for Y in (instance.Y, on_boundary)]
         return float(min(rates) + ROUNDING)
 
-    confirm(st.hemisphere_instances(), margin, examples)
+    confirm(st.strategies.hemisphere_instances(), margin, examples)
 
 
 @pytest.mark.parametrize("causal", [False, True])
@@ -64,7 +64,7 @@ def test_every_positive_step_keeps_the_lowest_height(examples, causal, confirm):
             Y = instance.flow.step(layer, Y, 10.0**exponent)
         return float(np.min(Y @ instance.v) - least + ROUNDING)
 
-    steps = some.tuples(st.hemisphere_instances(causal=causal), some.integers(-3, 3))
+    steps = some.tuples(st.strategies.hemisphere_instances(causal=causal), some.integers(-3, 3))
     confirm(steps, margin, examples)
 
 
@@ -74,17 +74,17 @@ def test_the_cosine_with_the_first_token_obeys_its_cascade(examples, confirm):
 
     def margin(drawn):
         P, Y = drawn
-        alpha = st.head_weights(Y, P, causal=True)
-        A, forcing = st.cascade_terms(Y, alpha)
-        c = st.cosines(Y)
-        rate = np.sum(st.velocity(Y, alpha) * Y[:1], axis=1)
+        A = st.head_weights(Y, P, causal=True)
+        gain, forcing = st.decrease.cascade_terms(Y, A)
+        c = st.decrease.cosines(Y)
+        rate = np.sum(st.velocity(Y, A) * Y[:1], axis=1)
         distance = np.sqrt(np.maximum(0, 2 - 2 * c))
         earlier = np.maximum.accumulate(np.concatenate([[0.0], distance[:-1]]))
-        identity = -np.abs(rate - A * (1 - c * c) - forcing)
-        bound = A * st.input_size(earlier) - np.abs(forcing)
+        identity = -np.abs(rate - gain * (1 - c * c) - forcing)
+        bound = gain * st.decrease.input_size(earlier) - np.abs(forcing)
         return float(min(np.min(identity), np.min(bound)) + 1e-7 * (1 + np.max(earlier) > 1) + ROUNDING)
 
-    drawn = SIZES.flatmap(lambda s: some.tuples(st.matrices(s[2], s[1]), st.tokens(s[0], s[1])))
+    drawn = SIZES.flatmap(lambda s: some.tuples(st.strategies.matrices(s[2], s[1]), st.strategies.tokens(s[0], s[1])))
     confirm(drawn, margin, examples)
 
 
@@ -95,16 +95,20 @@ def test_the_tangents_obey_the_iss_inequality_with_a_value_matrix(examples, conf
         eigenvalues, basis = np.linalg.eigh(U)
         if eigenvalues[-1] - eigenvalues[-2] < 1e-6 or eigenvalues[-1] <= 0:
             return None
-        cascade = st.tangent_cascade(U, basis[:, -1])
+        cascade = st.decrease.tangent_cascade(U, basis[:, -1])
         Y = weights * np.where(weights @ cascade.v < 0, -1, 1)[:, np.newaxis]
         if np.min(Y @ cascade.v) < 1e-3:
             return None
-        alpha = st.head_weights(Y, P[0], causal=True)
-        slack = cascade.slacks(Y, alpha)
+        A = st.head_weights(Y, P[0], causal=True)
+        slack = cascade.slacks(Y, A)
         size = np.max(np.abs(U)) / np.min(Y @ cascade.v) ** 2
         return float(np.min(slack) + 1e-10 * (1 + size))
 
-    drawn = SIZES.flatmap(lambda s: some.tuples(st.matrices(1, s[1]), st.symmetric(s[1]), st.tokens(s[0], s[1])))
+    drawn = SIZES.flatmap(
+        lambda s: some.tuples(
+            st.strategies.matrices(1, s[1]), st.strategies.symmetric(s[1]), st.strategies.tokens(s[0], s[1])
+        )
+    )
     confirm(drawn, margin, examples)
 
 
@@ -112,11 +116,11 @@ def test_a_decrease_bound_twice_as_large_is_violated():
     """The properties above can fail: the bound is attained up to less than a factor of two."""
 
     def margin(instance):
-        alpha, W = instance.flow.weights(instance.t, instance.Y), instance.flow.W
-        bound = 2 * st.decrease_bound(instance.Y, alpha, instance.v, W)
-        return float(-st.dini_derivative(instance.Y, alpha, instance.v, W) - bound + ROUNDING)
+        A, W = instance.flow.weights(instance.t, instance.Y), instance.flow.W
+        bound = 2 * st.decrease.decrease_bound(instance.Y, A, instance.v, W)
+        return float(-st.dini_derivative(instance.Y, A, instance.v, W) - bound + ROUNDING)
 
-    found = decide.search(st.hemisphere_instances(), margin, scope="the drawn instances", examples=300)
+    found = decide.search(st.strategies.hemisphere_instances(), margin, scope="the drawn instances", examples=300)
     assert found.rung is Rung.OPEN
     assert "without a confirmed witness" in found.reason
 
@@ -126,4 +130,4 @@ def _boundary_point(instance):
     Y, v, W = instance.Y, instance.v, instance.flow.W
     lowest = Y[np.argmin(Y @ v)]
     moved = lowest - (lowest @ v) / (v @ v) * v
-    return lowest if st.inner(moved, moved, W) < 1e-6 else st.onto_ellipsoid(moved, W)
+    return lowest if st.models.inner(moved, moved, W) < 1e-6 else st.onto_ellipsoid(moved, W)

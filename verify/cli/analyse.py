@@ -23,7 +23,7 @@ _FILE = click.Path(path_type=Path)
 @click.option("--attention", required=True, type=_FILE, help="Logit matrix P; entries such as log(3)/2 are allowed.")
 @click.option("--tokens", required=True, type=int, help="Number N of tokens.")
 @click.option("--step", required=True, help="Step size alpha, such as 0.25 or 1/4.")
-@click.option("--head", nargs=2, type=_FILE, multiple=True, metavar="V2 P2", help="A further head; may be repeated.")
+@click.option("--head", nargs=2, type=_FILE, multiple=True, metavar="P2 V2", help="A further head; may be repeated.")
 @click.option("--causal", is_flag=True, help="Token i sees the tokens 1, ..., i only.")
 @click.option("--split", type=int, help="Only the bipartite states with this many tokens at one pole.")
 @click.option(
@@ -73,21 +73,21 @@ def analyse(
     if picture is not None:
         require_pictures(picture)
     V, P = read_matrix(value, "--value"), read_matrix(attention, "--attention")
-    heads = [(read_matrix(v, "--head"), read_matrix(p, "--head")) for v, p in head]
+    heads = [(read_matrix(p, "--head"), read_matrix(v, "--head")) for p, v in head]
     alpha = read_number(step, "--step")
     with _watched() as says:
         says("every consensus and bipartite state")
         try:
-            found = st.analyse(V, P, tokens, alpha, heads=heads, causal=causal, split=split)
+            found = st.analyse(P, V, tokens, alpha, heads=heads, causal=causal, split=split)
         except ValueError as error:
             raise BadInput(str(error)) from error
         says("the whole Jacobian")
-        checked = st.cross_check(found)
+        checked = st.linearisation.cross_check(found)
         found = checked.analysis
         if starts != 0:
             says("the search for clusters")
             chosen = starts or (100 if tokens * len(V) <= 20 else 20)
-            clusters, remark = st.cluster_records(found, chosen, seed)
+            clusters, remark = st.analyses.cluster_records(found, chosen, seed)
             found = replace(found, equilibria=(*found.equilibria, *clusters), remarks=(*found.remarks, remark))
         says(f"the limits of {limits} random starts")
         reached = st.sampled_limits(found, limits, seed) if limits else []

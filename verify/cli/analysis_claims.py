@@ -132,7 +132,7 @@ def _relations(
         found = bipartite_relations(analysis, record, number, exchanged)
     else:
         return None
-    near = record.margin is not None and abs(st.middle(record.margin)) < MARGIN
+    near = record.margin is not None and abs(st.analyses.middle(record.margin)) < MARGIN
     if not exchanged and (near or record.nature.name == "UNDEFINED"):
         # An eigenvalue on the circle or very near it is nothing that the referee's enclosures always decide.
         certificate = eigensystem_data(analysis, found[0], _used(lines), found[1])
@@ -158,7 +158,9 @@ def _line(analysis: Any, record: Any, lines: dict[int, Any]) -> bool:
 
     k = record.eigenvalue
     if k not in lines:
-        lines[k] = st.Eigenlines(analysis.spectrum, analysis.system.P).line(analysis.spectrum.eigenvalues[k])
+        lines[k] = st.linearisation.Eigenlines(analysis.spectrum, analysis.system.P).line(
+            analysis.spectrum.eigenvalues[k]
+        )
     line = lines[k]
     if not can_enclose(line):
         return False

@@ -58,7 +58,7 @@ def number_data(value: Any) -> dict[str, Any]:
 
     import stability as st
 
-    near = st.middle(value)
+    near = st.analyses.middle(value)
     shown: Any = [near.real, near.imag] if isinstance(value, acb) else near.real
     if isinstance(value, fmpq):
         return {"value": shown, "exact": str(value), "radius": abs(near) * 2.0**-52}

@@ -141,7 +141,7 @@ def _value(node: Node) -> Any:
         for operator, part in zip(node.operators, node.args[1:], strict=True):
             term = _scaled(_value(part), Fraction(1 if operator == "+" else -1))
             both = isinstance(total, Fraction) and isinstance(term, Fraction)
-            total = total + term if both else st.log_number(total, "") + st.log_number(term, "")
+            total = total + term if both else st.log_numbers.log_number(total, "") + st.log_numbers.log_number(term, "")
         return total
     if node.kind == "product" and "@" not in node.operators:
         total = _value(node.args[0])
@@ -159,4 +159,4 @@ def _value(node: Node) -> Any:
 def _scaled(value: Any, factor: Fraction) -> Any:
     import stability as st
 
-    return value * factor if isinstance(value, Fraction) else value.scaled(st.exact_rational(factor, ""))
+    return value * factor if isinstance(value, Fraction) else value.scaled(st.log_numbers.exact_rational(factor, ""))

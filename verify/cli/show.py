@@ -42,9 +42,34 @@ def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
     click.echo(_page(claim, claims, entry, seed, certificates=certificates))
 
 
-def page(id: str, seed: int = 0, *, jobs: int | None = None) -> str:
+class Page(str):
+    """The text of a decided claim; a notebook shows it typeset, the proof folded.
+
+    ledger : the ledger of the claim and of what it rests on.
+    """
+
+    def __new__(cls, text: str, id: str, ledger: Mapping[str, Any]) -> Page:
+        """The text, with where the claim is found."""
+        made = super().__new__(cls, text)
+        made.id, made.ledger = id, ledger
+        return made
+
+    id: str
+    ledger: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from verify.report.cell import cell
+
+        return cell(self.ledger, self.id)
+
+
+def page(id: str, seed: int = 0, *, jobs: int | None = None) -> Page:
     """The text that `attnverify show ID` prints, of the claim decided together with what it rests on.
 
+    As the last line of a notebook's cell it is shown typeset.
     Decisions are taken from the cache and kept in it.  seed : where random draws start.  jobs : worker processes, by
     default one per core, 0 for none.
     Raises BadInput for an unknown id, and InterruptedRunError and OSError as `verify.runner.decide_all` does.
@@ -53,7 +78,9 @@ def page(id: str, seed: int = 0, *, jobs: int | None = None) -> str:
     claim = one_claim(id, claims)
     needed = with_premises([id], claims)
     decisions = decide_all(needed, Cache(seed), seed=seed, jobs=jobs, done=lambda claim, decision: None)
-    return _page(claim, claims, _entry(claim, needed, decisions, seed), seed)
+    ledger = build(needed, decisions, seed)
+    entry = next(entry for entry in ledger["claims"] if entry["id"] == id)
+    return Page(_page(claim, claims, entry, seed), id, ledger)
 
 
 def _remembered(claim: Claim, claims: Mapping[str, Claim], seed: int) -> dict[str, Any] | None:

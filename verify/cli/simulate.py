@@ -91,7 +91,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
         raise BadInput(f"--csv: {systems} systems; allowed is one, write many with --npz")
     try:
         X, advance, drift = _prepared(given, Y, times, direction)
-        with watched("samples") as progress, np.errstate(all="ignore"), st.one_blas_thread():
+        with watched("samples") as progress, np.errstate(all="ignore"), st.blas_threads.one_blas_thread():
             states = st.simulated(
                 advance,
                 X,
@@ -141,9 +141,9 @@ def _require_memory(given: dict[str, Any], shape: tuple[int, int, int], records:
     import stability as st
 
     try:
-        needed = st.batch_bytes(*shape, recorded=records)
-        st.require_memory(needed, int(given["memory"] * 2**30), f"keeping {records} states")
-    except st.TooLargeError as error:
+        needed = st.batches.batch_bytes(*shape, recorded=records)
+        st.batches.require_memory(needed, int(given["memory"] * 2**30), f"keeping {records} states")
+    except st.batches.TooLargeError as error:
         raise BadInput(str(error)) from error
 
 
@@ -166,7 +166,7 @@ def _prepared(
     d = Y.shape[-1]
     P, U = matrices(given["attention"], "--attention"), matrices(given["value"], "--value")
     W = None if given["metric"] is None else floats(given["metric"], "--metric")
-    st.require_metric(W, d)
+    st.models.require_metric(W, d)
     X = st.onto_ellipsoid(Y, W)
     drift: list[float] = []
     flow = st.Flow(given["beta"] * (np.eye(d)[np.newaxis] if P is None else P), U, W, given["causal"])
@@ -186,7 +186,7 @@ def _prepared(
     if direction is not None or W is not None:
         raise BadInput("--direction and --metric: allowed with --dynamics flow in continuous time")
     weights, scaled = DYNAMICS[given["dynamics"]]
-    dynamics = st.Dynamics(weights, P, U, given["beta"], d**-0.5 if scaled else 1.0, given["causal"])
+    dynamics = st.batches.Dynamics(weights, P, U, given["beta"], d**-0.5 if scaled else 1.0, given["causal"])
 
     def onward(k: int, state: Any) -> Any:
         span = times[k + 1] - times[k]

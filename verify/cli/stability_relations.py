@@ -44,7 +44,7 @@ def _largest_modulus(spectrum: Any, alpha: Any) -> int:
     """Where |1 + alpha lambda_j| is largest: if any eigenvalue is outside, this one is."""
     import stability as st
 
-    moduli = [abs(1 + st.middle(alpha) * st.middle(e.value)) for e in spectrum.eigenvalues]
+    moduli = [abs(1 + st.analyses.middle(alpha) * st.analyses.middle(e.value)) for e in spectrum.eigenvalues]
     return max(range(len(moduli)), key=moduli.__getitem__)
 
 

@@ -108,7 +108,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
     journal = None if table == STDOUT else table.with_name(table.name + ".journal")
     done = [0, 0]
     try:
-        asked = st.Sweep(grid=grid, fixed=fixed, **{name: given[name] for name in names})
+        asked = st.batches.Sweep(grid=grid, fixed=fixed, **{name: given[name] for name in names})
         axes = _axes(given["axes"], asked) if given["picture"] is not None else []
         with watched("points") as bar:
 
@@ -124,7 +124,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
                 memory=int(given["memory"] * 2**30),
                 progress=progress,
             )
-    except (ValueError, ZeroDivisionError, OSError, RuntimeError, st.WorkerDiedError) as error:
+    except (ValueError, ZeroDivisionError, OSError, RuntimeError, st.batches.WorkerDiedError) as error:
         raise BadInput(str(error)) from error
     except KeyboardInterrupt:
         kept = f" and kept in {journal}; the same command goes on" if journal is not None else ""

@@ -1,4 +1,6 @@
 from .boxes import on_box as on_box
+from .counting import counted as counted
+from .counting import fraction_interval as fraction_interval
 from .identities import identity as identity
 from .inequalities import inequality as inequality
 from .instances import Trial as Trial

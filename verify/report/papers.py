@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,13 @@ from verify.report.witnesses import refuting_instance, witness
 
 KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Remark")
 _NAMED = re.compile(rf"({'|'.join(KINDS)}) (\d+(?:\.\d+)*)")
+
+_NUMBERED = "|".join((*KINDS, "Example", "Assumption", "Definition"))
+# The section is the first number or capital of what is numbered within sections: Section 2.1, Theorem 4.2, (3.12), D.5.
+_SECTION = re.compile(
+    rf"(?:(?:Section|Appendix|Supplement) |(?:{_NUMBERED}) (?=\w+\.)|\(?(?=(?:[A-Z]|\d\d?)\.\d))"
+    r"([A-Z](?![a-z])|\b\d\d?(?!\d))"
+)
 
 
 @dataclass(frozen=True)
@@ -41,7 +48,10 @@ class Correction:
 class Reading:
     """What one paper's claims say together.
 
-    named : its theorems, propositions, corollaries, lemmas and remarks, each kind in the order of the paper.
+    named : its theorems, propositions, corollaries, lemmas and remarks, in the order of the paper: by number where
+        numbers name the section, otherwise kind by kind.
+    leading, others : the theorems and propositions among them, and the rest.
+    summary : how many printed statements are true, in words.
     corrections, reconstructed : its false statements, the named results first; apart those whose formula the text lost.
     """
 
@@ -55,6 +65,12 @@ class Reading:
         false.sort(key=lambda item: _place(item.claim["label"]) or (len(KINDS), ()))
         self.corrections = [item for item in false if not item.claim["reconstructed"]]
         self.reconstructed = [item for item in false if item.claim["reconstructed"]]
+        self.leading = [result for result in self.named if result.name.startswith(KINDS[:2])]
+        self.others = [result for result in self.named if result not in self.leading]
+        self.summary = (
+            f"Of {len(printed)} printed statements {len(self.true)} are true as printed, {len(false)} false and"
+            f" {len(self.unclear)} undecided or unclear."
+        )
 
 
 def _named(printed: list[Entry]) -> list[Named]:
@@ -63,10 +79,32 @@ def _named(printed: list[Entry]) -> list[Named]:
         place = _place(entry["label"])
         if place is not None:
             found.setdefault(place, []).append(entry)
+    by_number = all(len(number) > 1 for _, number in found)
     return [
         Named(f"{KINDS[kind]} {'.'.join(map(str, number))}", tuple(found[kind, number]))
-        for kind, number in sorted(found)
+        for kind, number in sorted(found, key=lambda place: (place[1], place[0]) if by_number else place)
     ]
+
+
+def by_section(entries: Sequence[Entry]) -> list[tuple[str, Entry]]:
+    """The claims of a paper by its sections, each with the heading of its section; what names none comes last.
+
+    Results that are numbered through the paper, as Lemma 12 is, stand under one heading of their own.
+    """
+    keyed = sorted(((_section(entry["label"]), entry) for entry in entries), key=lambda pair: pair[0][0])
+    return [(heading, entry) for (_, heading), entry in keyed]
+
+
+def _section(label: str) -> tuple[tuple[int, str], str]:
+    """Where the section of a label stands, and its heading."""
+    match = _SECTION.search(label)
+    if match and match[1].isdigit():
+        return (0, match[1].zfill(3)), f"Section {match[1]}"
+    if match:
+        return (2, match[1]), f"Appendix {match[1]}"
+    if _NAMED.match(label):
+        return (1, ""), "Numbered results"
+    return (3, ""), "Elsewhere"
 
 
 def _place(label: str) -> tuple[int, tuple[int, ...]] | None:

@@ -46,21 +46,20 @@ def stated(data: Mapping[str, Any]) -> Iterator[tuple[str, list[Markup]]]:
     """The fields of a statement, each with its name for readers and its formulas."""
     for name, what in (("spaces", "a space of finite dimension"), ("groups", "a group of the tokens")):
         if data.get(name):
-            texts = [Markup("{}: {}").format(statement(text), what) for text in _texts(data[name])]
-            yield name, texts
+            yield name, [Markup("{}: {}").format(statement(text), what) for text in texts(data[name])]
     letters = list(_letters(data))
     if letters:
         yield "letters", letters
     for name, heading in _HEADINGS.items():
         if data.get(name):
-            yield heading, [_state(text) if name == "states" else statement(text) for text in _texts(data[name])]
+            yield heading, [_state(text) if name == "states" else statement(text) for text in texts(data[name])]
 
 
 def _letters(data: Mapping[str, Any]) -> Iterator[Markup]:
     try:
         letters = read(data).letters
     except Rejected:
-        for text in _texts(data.get("letters", [])):
+        for text in texts(data.get("letters", [])):
             yield Markup("<code>{}</code>").format(text)
         return
     groups: dict[tuple[Sort, int], list[Letter]] = {}
@@ -134,7 +133,8 @@ def flat(instance: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def _texts(found: str | Sequence[str]) -> Sequence[str]:
+def texts(found: str | Sequence[str]) -> Sequence[str]:
+    """A field of a statement, which may be one text or several, as several."""
     return [found] if isinstance(found, str) else found
 
 

@@ -15,17 +15,16 @@ from verify.referee.tracked import twin_word
 from verify.report import proofs, relations
 from verify.report.certificates import CertificateWriter
 from verify.report.contents import MEANINGS, Contents, Entry
+from verify.report.glyphs import GLYPHS
 from verify.report.graph import layout
-from verify.report.papers import Reading
+from verify.report.models import models, notation
+from verify.report.papers import Reading, by_section
 from verify.report.pictures import Picture
 from verify.report.prose import prose
 from verify.report.rules import Rules
 from verify.report.statements import statement
 from verify.roles import ROLES
 
-GLYPHS = {
-    "PROVED": "✓", "CERTIFIED": "◆", "ARGUED": "∴", "TESTED": "≈", "REFUTED": "✗", "ARGUED FALSE": "∤", "OPEN": "?",
-}  # fmt: skip
 # The heading above a repaired statement says no more than the verdict on it.
 _INSTEAD = {
     "PROVED": "What is true instead",
@@ -40,6 +39,7 @@ _INSTEAD = {
 CERTIFICATES_PER_PAGE = 25_000
 ROWS_PER_PAGE = 250
 _LEDGER = "ledger.json"
+_API = "api"  # what `make docs` writes beside the report
 _LOADER = jinja2.PackageLoader("verify.report")
 _COLUMNS = ("Claim", "Statement", "Source", "Kind", "Verdict", "Role")
 # The verdict whose colours a step wears.
@@ -65,15 +65,22 @@ def pages(
     environment = _environment(contents, rules)
     tables = list(_tables(environment, contents))
     repaired = [entry for entry in contents.failing if entry["id"] in contents.repairs]
-    yield "index.html", environment.get_template("index.html").render(root="", repaired=repaired, tables=tables)
+    readings = {name: Reading(contents, name) for name in contents.printed_papers}
+    yield (
+        "index.html",
+        environment.get_template("index.html").render(
+            root="", repaired=repaired, tables=tables, readings=readings, pictures=pictures or {}
+        ),
+    )
     for file, _, page in tables:
         yield file, page
     rows = [(entry["paper"], _row(environment, entry)) for entry in contents.entries]
     yield "claims.js", f"const CLAIMS = {json.dumps(rows, ensure_ascii=False)};\n"
     yield from _graphs(environment, contents)
-    for name in contents.printed_papers:
-        page = environment.get_template("paper.html").render(root="", reading=Reading(contents, name))
+    for name, reading in readings.items():
+        page = environment.get_template("paper.html").render(root="", reading=reading)
         yield f"paper-{name}.html", page
+    yield "models.html", environment.get_template("models.html").render(root="", papers=list(_models(contents)))
     template = environment.get_template("claim.html")
     ids = [entry["id"] for entry in contents.entries]
     addresses = contents.addresses("")
@@ -108,7 +115,8 @@ def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:
     """
     if folder.exists() and not folder.is_dir():
         raise FolderError(f"{folder} is a file; a folder is needed")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / _LEDGER).is_file():
+    others = [path for path in folder.iterdir() if path.name != _API] if folder.is_dir() else []
+    if others and not (folder / _LEDGER).is_file():
         raise FolderError(f"{folder} holds other files; allowed are a new or empty folder and an earlier report")
     for name in ("claims", "rules"):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -158,13 +166,23 @@ def _row(environment: jinja2.Environment, entry: Entry) -> str:
 def _tables(environment: jinja2.Environment, contents: Contents) -> Iterator[tuple[str, str, str]]:
     """File, title and text of the plain tables: every paper's claims, in parts that stay small pages."""
     for name, paper in contents.papers.items():
-        claims = [entry for entry in contents.entries if entry["paper"] == name]
+        claims = by_section([entry for entry in contents.entries if entry["paper"] == name])
         parts = [claims[start : start + ROWS_PER_PAGE] for start in range(0, len(claims), ROWS_PER_PAGE)]
         for number, part in enumerate(parts, start=1):
-            title = f"{name}, {part[0]['id']} to {part[-1]['id']}" if len(parts) > 1 else name
-            rows = [Markup(_row(environment, entry)) for entry in part]
+            first, last = part[0][0], part[-1][0]
+            title = f"{name}, {first} to {last}" if len(parts) > 1 else name
+            rows = [(section, Markup(_row(environment, entry))) for section, entry in part]
             page = environment.get_template("table.html").render(root="", title=title, paper=paper, rows=rows)
             yield f"table-{name}-{number}.html", title, page
+
+
+def _models(contents: Contents) -> Iterator[tuple[str, Mapping[str, str], list[Any], list[Any]]]:
+    """Name, paper, equations and letters of every paper whose statements have any."""
+    for name, paper in contents.papers.items():
+        entries = [entry for entry in contents.entries if entry["paper"] == name]
+        equations, letters = models(entries), notation(entries)
+        if equations or letters:
+            yield name, paper, equations, letters
 
 
 def _graphs(environment: jinja2.Environment, contents: Contents) -> Iterator[tuple[str, str]]:

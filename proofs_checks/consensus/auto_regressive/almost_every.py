@@ -50,12 +50,12 @@ def expansion(share: str) -> dict[str, Evidence]:
     return {
         "the parts of (|D|^2/2)'": decide.identity(
             {
-                "y_1": (D @ (st.tangent(x, e) - st.tangent(y, e)), -(e @ x + e @ y) / 2 * square),
+                "y_1": (D @ (st.models.tangent(x, e) - st.models.tangent(y, e)), -(e @ x + e @ y) / 2 * square),
                 "E": (
-                    D @ (st.tangent(x, E_x) - st.tangent(y, E_y)),
+                    D @ (st.models.tangent(x, E_x) - st.models.tangent(y, E_y)),
                     D @ (E_x - E_y) - (x @ E_x + y @ E_y) / 2 * square,
                 ),
-                "|T_y y_1|^2 = 1 - c_y^2": (st.tangent(y, e) @ st.tangent(y, e), 1 - (e @ y) ** 2),
+                "|T_y y_1|^2 = 1 - c_y^2": (st.models.tangent(y, e) @ st.models.tangent(y, e), 1 - (e @ y) ** 2),
                 "|D|^2 <= 4: 4 - |D|^2 = |x + y|^2": (4 - square, (x + y) @ (x + y)),
             },
             relations=units,

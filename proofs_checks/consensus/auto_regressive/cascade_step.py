@@ -50,7 +50,7 @@ def cascade(factor: int) -> dict[str, Evidence]:
             scope=ALL,
         ),
         "1: |d_j| <= delta, p = y_i.(y_j - y_1), |p| <= x = |y_j - y_1| <= e": decide.inequality(
-            [disturbance <= st.input_size(top), -disturbance <= st.input_size(top)],
+            [disturbance <= st.decrease.input_size(top), -disturbance <= st.decrease.input_size(top)],
             [x >= 0, top >= x, p <= x, p >= -x, c <= 1, c >= -1],
             scope=ALL,
         ),
@@ -66,7 +66,7 @@ def cascade(factor: int) -> dict[str, Evidence]:
             [c + 1 >= 0, c + 1 <= 1 - k], [c >= -1, c <= -k], scope=ALL
         ),
         "no more can be had: an input that tends to 0 holds c = -1 + gap next to -1": decide.identity(
-            {"gap' = -decay gap": (A * (1 - (gap - 1) ** 2) + st.holding_input(gap, decay, A), -decay * gap)},
+            {"gap' = -decay gap": (A * (1 - (gap - 1) ** 2) + st.decrease.holding_input(gap, decay, A), -decay * gap)},
             scope=ALL,
         ),
     }
@@ -110,5 +110,5 @@ def _input_slack(number: int) -> float:
     Y = rng.normal(size=(N, d))
     Y[1:-1] = Y[0] + rng.choice([0.1, 1.0]) * Y[1:-1]
     Y = st.onto_ellipsoid(Y)
-    alpha = st.head_weights(Y, 2 * rng.normal(size=(heads, d, d)), causal=True)
-    return float(np.min(st.cascade_slacks(Y, alpha)[2:])) + 1e-12
+    A = st.head_weights(Y, 2 * rng.normal(size=(heads, d, d)), causal=True)
+    return float(np.min(st.decrease.cascade_slacks(Y, A)[2:])) + 1e-12

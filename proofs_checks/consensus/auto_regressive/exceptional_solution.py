@@ -60,11 +60,11 @@ def solution(slope: str) -> Evidence:
     """The steps 1 to 4 of the module's head, for z = slope * u."""
     u, A, B = sp.symbols("u A B", real=True)
     k = sp.Rational(slope)
-    Y, weights = st.wedge_tokens(u, k * u), _weights(u)
+    Y, weights = st.decrease.wedge_tokens(u, k * u), _weights(u)
     moved = sp.Matrix(-u / 2 * sp.Matrix(Y).diff(u))
     field = sp.Matrix(st.velocity(Y, weights))
     factors, N_1, N_2 = _logit_matrix(Y, u, A, B)
-    logits = st.logits(Y, factors[0] * N_1 + factors[1] * N_2)
+    logits = st.models.logits(Y, factors[0] * N_1 + factors[1] * N_2)
     inside = [u > 0, u <= 1]
     bounds = [A >= 0, A * (4 + u**2) <= 3 * u**2, B >= 0, B <= 1]
     return conjunction(
@@ -123,7 +123,7 @@ def _square(vector: Any) -> Any:
 
 def refuted(slope: str) -> Iterator[Evidence]:
     """REFUTED by the initial state, which is the point u = 1 of the proved solution."""
-    Y = st.wedge_tokens(sp.Integer(1), sp.Rational(slope))
+    Y = st.decrease.wedge_tokens(sp.Integer(1), sp.Rational(slope))
     start = decide.refutation(
         {"n": 1, "h": 1, "u": 1, "z": slope, "Y": Y.tolist()},
         [

@@ -93,24 +93,26 @@ def instance_trial(rng: Any, *, causal: bool) -> Any:
     Symmetric sum of the value matrices with known spectrum; with two heads, neither of them is symmetric.
     """
     N, d, heads = int(rng.integers(2, 5)), int(rng.integers(2, 5)), int(rng.integers(1, 3))
-    instance = st.symmetric_instance(rng, d)
+    instance = st.sampling.symmetric_instance(rng, d)
     k = int(rng.integers(0, d))
     lam, v = instance.eigenvalues[k], instance.basis[k]
-    P = np.array([[[st.rational(rng, -2, 2) for _ in range(d)] for _ in range(d)] for _ in range(heads)], dtype=object)
+    P = np.array(
+        [[[st.sampling.rational(rng, -2, 2) for _ in range(d)] for _ in range(d)] for _ in range(heads)], dtype=object
+    )
     U = np.array([instance.V] if heads == 1 else [instance.V - P[1], P[1]], dtype=object)
     X = np.array([v] * N, dtype=object)
     A = st.normalise_rows(np.full((heads, N, N), Fraction(1), dtype=object), causal=causal)
-    F = st.drive(X, A, U)
+    F = st.models.drive(X, A, U)
 
     def derivative(D: Any) -> Any:
-        moved = st.drive(D, A, U) + st.drive(X, st.weights_derivative(X, D, A, P), U)
-        along = st.inner(D, F) + st.inner(X, moved)
-        return moved - along[:, np.newaxis] * X - st.inner(X, F)[:, np.newaxis] * D
+        moved = st.models.drive(D, A, U) + st.models.drive(X, st.linearisation.weights_derivative(X, D, A, P), U)
+        along = st.models.inner(D, F) + st.models.inner(X, moved)
+        return moved - along[:, np.newaxis] * X - st.models.inner(X, F)[:, np.newaxis] * D
 
     others = [value for j, value in enumerate(instance.eigenvalues) if j != k]
     shares = [Fraction(1, i) for i in range(1, N + 1)] if causal else [Fraction(1)] + [Fraction(0)] * (N - 1)
-    claimed = st.polynomial_from_modes([(mu * share - lam, None, 1) for mu in others for share in shares])
-    same = st.characteristic_polynomial(st.tangent_jacobian(derivative, X)) == claimed
+    claimed = st.linearisation.polynomial_from_modes([(mu * share - lam, None, 1) for mu in others for share in shares])
+    same = st.linearisation.characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, X)) == claimed
     return decide.Trial(bool(same), {"N": N, "d": d, "heads": heads})
 
 

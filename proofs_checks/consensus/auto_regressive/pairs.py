@@ -43,11 +43,11 @@ def causal_weights(heads: int, N: int) -> Any:
 def sum_of_pairs(scope: str) -> Evidence:
     """The field is the sum over heads and j of weight times pair term; checked with two heads and three tokens."""
     Y, _ = tokens("y_1", "y_2", "y_3")
-    alpha = causal_weights(2, 3)
-    field = st.velocity(Y, alpha)
+    A = causal_weights(2, 3)
+    field = st.velocity(Y, A)
     pairs = {}
     for i in range(3):
-        claimed = sum(alpha[h, i, j] * pair_term(Y[i], Y[j]) for h in range(2) for j in range(i + 1))
+        claimed = sum(A[h, i, j] * pair_term(Y[i], Y[j]) for h in range(2) for j in range(i + 1))
         pairs[f"token {i + 1}"] = (sp.Matrix(field[i]), sp.Matrix(claimed))
     return decide.identity(pairs, scope=scope)
 

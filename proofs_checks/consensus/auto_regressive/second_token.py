@@ -35,10 +35,10 @@ def _closed_form(factor: int, scope: str) -> dict[str, Evidence]:
     """w' = -factor kappa a w from the definition, and tanh in its algebraic form with E = e^(2 kappa I)."""
     Y, units = pairs.tokens("y_1", "y_2")
     kappa, a, b, E, c0 = sp.symbols("kappa a b E c_0", real=True)
-    alpha = np.array([[a + b, sp.Integer(0)], [a, b]], dtype=object)
+    A = np.array([[a + b, sp.Integer(0)], [a, b]], dtype=object)
     U = kappa * np.array([[sp.Integer(int(i == j)) for j in range(3)] for i in range(3)], dtype=object)
     c = Y[0] @ Y[1]
-    slope = Y[0] @ st.velocity(Y, alpha, U)[1]
+    slope = Y[0] @ st.velocity(Y, A, U)[1]
     closed = (E * (1 + c0) - (1 - c0)) / (E * (1 + c0) + (1 - c0))
     x = sp.Symbol("c", real=True)
     return {
@@ -112,7 +112,7 @@ def _unbounded(bound: int) -> dict[str, Evidence]:
     y = np.array([dot, sp.Symbol("s", real=True)], dtype=object)
     odds = np.array([[1, 1], [1, 1 / x]], dtype=object) * sp.Integer(1)
     P = t / (1 - dot) * np.array([[sp.Integer(1), sp.Integer(0)], [sp.Integer(0), sp.Integer(1)]], dtype=object)
-    logits = st.logits(np.array([e, y], dtype=object), P)
+    logits = st.models.logits(np.array([e, y], dtype=object), P)
     return {
         "c_2(t) solves the equation: -x dc/dx = a_21 (1 - c^2)": decide.identity(
             {"c_2'": (-x * sp.diff(c, x), rate * (1 - c**2))}, scope=scope

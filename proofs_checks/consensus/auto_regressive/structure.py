@@ -87,11 +87,11 @@ def _subsystem(rng: Any, power: int) -> Any:
     N, heads, d = int(rng.integers(2, 7)), int(rng.integers(1, 4)), 4
     Y = np.array([[sp.Integer(int(x)) for x in row] for row in rng.integers(-2, 3, (N, d))], dtype=object)
     P = np.array([[[sp.Integer(int(x)) for x in row] for row in head] for head in rng.integers(-2, 3, (heads, d, d))])
-    alpha = st.head_weights(Y, P * sp.log(2), causal=True)
+    A = st.head_weights(Y, P * sp.log(2), causal=True)
     k = int(rng.integers(1, N))
     first = st.head_weights(Y[:k], P * sp.log(2), causal=True)
-    sums = alpha.sum(axis=-1).ravel()
-    same = (st.velocity(Y[:k], first) - st.velocity(Y, alpha)[:k]).ravel()
+    sums = A.sum(axis=-1).ravel()
+    same = (st.velocity(Y[:k], first) - st.velocity(Y, A)[:k]).ravel()
     holds = all(entry == sp.Rational(1, 2**power) for entry in sums) and all(entry == 0 for entry in same)
     return decide.Trial(bool(holds), {"sums": [str(entry) for entry in sums]}, [f"sums != {sp.Rational(1, 2**power)}"])
 
@@ -147,16 +147,16 @@ def cosines(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     Y, units = pairs.tokens("y_1", "y_i", "y_j")
     e, y_i, y_j = Y
     claimed = e @ y_j - sign * (e @ y_i) * (y_i @ y_j)
-    alpha = pairs.causal_weights(2, 2)
+    A = pairs.causal_weights(2, 2)
     two = Y[:2]
-    own = alpha[0, 1, 0] + alpha[1, 1, 0]
+    own = A[0, 1, 0] + A[1, 1, 0]
     yield conjunction(
         {
             "pair term": decide.identity(
                 {"y_1 . pair term": (e @ pairs.pair_term(y_i, y_j), claimed)}, relations=units, scope=ALL
             ),
             "the second token": decide.identity(
-                {"c_2'": (two[0] @ st.velocity(two, alpha)[1], own * (1 - sign * (two[0] @ two[1]) ** 2))},
+                {"c_2'": (two[0] @ st.velocity(two, A)[1], own * (1 - sign * (two[0] @ two[1]) ** 2))},
                 relations=units[:2],
                 scope=ALL,
             ),
@@ -174,22 +174,22 @@ def cosines(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
 
 
 def _rates(rng: Any, sign: int) -> Any:
-    """`st.cascade_terms` and the claimed sum against y_1 . velocity."""
-    Y, alpha = exact_state(rng, int(rng.integers(3, 8)), int(rng.integers(2, 6)), int(rng.integers(1, 4)))
-    direct = st.velocity(Y, alpha) @ Y[0]
-    c, total = st.cosines(Y), alpha.sum(axis=0)
-    A, d = st.cascade_terms(Y, alpha)
-    claimed = np.sum(total * (c[None, :] - sign * c[:, None] * st.gram(Y)), axis=-1)
-    holds = np.array_equal(direct, claimed) and np.array_equal(direct, A * (1 - c * c) + d)
+    """`st.decrease.cascade_terms` and the claimed sum against y_1 . velocity."""
+    Y, A = exact_state(rng, int(rng.integers(3, 8)), int(rng.integers(2, 6)), int(rng.integers(1, 4)))
+    direct = st.velocity(Y, A) @ Y[0]
+    c, total = st.decrease.cosines(Y), A.sum(axis=0)
+    gain, d = st.decrease.cascade_terms(Y, A)
+    claimed = np.sum(total * (c[None, :] - sign * c[:, None] * st.models.gram(Y)), axis=-1)
+    holds = np.array_equal(direct, claimed) and np.array_equal(direct, gain * (1 - c * c) + d)
     texts = {"L": [str(x) for x in direct], "R": [str(x) for x in claimed]}
     return decide.Trial(bool(holds), texts, ["L != R"])
 
 
 def exact_state(rng: Any, N: int, d: int, heads: int) -> tuple[Any, Any]:
     """Rational unit tokens, the first one e_1 rotated, and rational positive causal weights (heads, N, N)."""
-    Q = st.orthogonal(rng, d)
-    Y = np.array([Q[0], *(st.orthogonal(rng, d)[0] for _ in range(N - 1))], dtype=object)
-    odds = np.array([[[st.rational(rng, 1, 9) for _ in range(N)] for _ in range(N)] for _ in range(heads)])
+    Q = st.sampling.orthogonal(rng, d)
+    Y = np.array([Q[0], *(st.sampling.orthogonal(rng, d)[0] for _ in range(N - 1))], dtype=object)
+    odds = np.array([[[st.sampling.rational(rng, 1, 9) for _ in range(N)] for _ in range(N)] for _ in range(heads)])
     return Y, st.normalise_rows(odds, causal=True)
 
 
@@ -210,8 +210,8 @@ def exact_state(rng: Any, N: int, d: int, heads: int) -> tuple[Any, Any]:
 )
 def one_head(heads: int = 1) -> Iterator[Evidence]:
     Y, _ = pairs.tokens("y_1", "y_2", "y_3")
-    alpha = pairs.causal_weights(heads, 3)
-    field, single = st.velocity(Y, alpha), st.velocity(Y, alpha[0])
+    A = pairs.causal_weights(heads, 3)
+    field, single = st.velocity(Y, A), st.velocity(Y, A[0])
     P, t = generic.array("p", 2, 2), sp.Symbol("t", positive=True)
     Z = np.array([[sp.Rational(3, 5), sp.Rational(4, 5)], [sp.Integer(0), sp.Integer(1)]], dtype=object)
     constant = st.Flow(P, causal=True).velocity(0.0, Z)

@@ -45,21 +45,21 @@ def _moved(token: Any, variable: Any, rate: Any) -> Any:
 def strict_exits(edge: str) -> dict[str, Evidence]:
     """Step 1, with the upper face z = edge * u, from the definition of the model with arbitrary causal weights."""
     u, z = sp.symbols("u z", real=True)
-    alpha = pairs.causal_weights(1, 3)[0]
-    field = st.velocity(st.wedge_tokens(u, z), alpha)
-    rates = st.wedge_rates(u, z, alpha)
+    A = pairs.causal_weights(1, 3)[0]
+    field = st.velocity(st.decrease.wedge_tokens(u, z), A)
+    rates = st.decrease.wedge_rates(u, z, A)
     face = sp.Rational(edge)
-    on_lower, on_upper = (st.wedge_rates(u, at, alpha) for at in (sp.Integer(0), face * u))
-    Y = np.array([[*row, sp.Integer(0)] for row in st.wedge_tokens(u, z)], dtype=object)
-    inside = [u > 0, *(weight > 0 for weight in (alpha[1, 0], alpha[2, 0], alpha[2, 1]))]
+    on_lower, on_upper = (st.decrease.wedge_rates(u, at, A) for at in (sp.Integer(0), face * u))
+    Y = np.array([[*row, sp.Integer(0)] for row in st.decrease.wedge_tokens(u, z)], dtype=object)
+    inside = [u > 0, *(weight > 0 for weight in (A[1, 0], A[2, 0], A[2, 1]))]
     return {
         "the plane is invariant": decide.identity(
-            {f"token {i + 1}": (st.velocity(Y, alpha)[i, 2], sp.Integer(0)) for i in range(3)}, scope=ALL
+            {f"token {i + 1}": (st.velocity(Y, A)[i, 2], sp.Integer(0)) for i in range(3)}, scope=ALL
         ),
         "u' and z'": decide.identity(
             {
-                "token 2": (sp.Matrix(field[1]), _moved(st.half_angle_point(u), u, rates[0])),
-                "token 3": (sp.Matrix(field[2]), _moved(-st.half_angle_point(z), z, rates[1])),
+                "token 2": (sp.Matrix(field[1]), _moved(st.decrease.half_angle_point(u), u, rates[0])),
+                "token 3": (sp.Matrix(field[2]), _moved(-st.decrease.half_angle_point(z), z, rates[1])),
             },
             scope=ALL,
         ),
@@ -114,10 +114,13 @@ def complement(edge: str = "1") -> Iterator[Evidence]:
 
 def bracket() -> Evidence:
     """A narrow bracket for P = 0, whose two curves have exits decided by Sturm sequences."""
-    found = st.exceptional_bracket(Fraction(1))
+    found = st.decrease.exceptional_bracket(Fraction(1))
     low, high = found.heights
     method = "SymPy: Sturm sequences of the exit polynomials of two curves"
-    if st.exit_direction(found.below, found.start) != -1 or st.exit_direction(found.above, found.start) != 1:
+    if (
+        st.decrease.exit_direction(found.below, found.start) != -1
+        or st.decrease.exit_direction(found.above, found.start) != 1
+    ):
         return open_(ZERO, method, "an exit is not strict", covers=False)
     reason = f"the exceptional y_3 has {float(low):.6f} < tan(zeta/2) < {float(high):.6f}"
     return Evidence(Rung.CERTIFIED, ZERO, method, covers=False, reason=reason)
@@ -126,11 +129,11 @@ def bracket() -> Evidence:
 def exit_rates(low: str, high: str) -> list[Any]:
     """z = low * u is left downwards and z = high * u upwards, for P = 0: two positive rational functions of u."""
     u = sp.Symbol("u", real=True)
-    tokens = st.wedge_tokens(sp.Integer(1), sp.Integer(0))
+    tokens = st.decrease.wedge_tokens(sp.Integer(1), sp.Integer(0))
     alpha = st.attention_weights(tokens, np.zeros((2, 2), dtype=object), causal=True)
     relations = []
     for slope, sign in ((sp.Rational(low), -1), (sp.Rational(high), 1)):
-        rates = st.wedge_rates(u, slope * u, alpha)
+        rates = st.decrease.wedge_rates(u, slope * u, alpha)
         relations.append(sp.cancel(sign * (rates[1] - slope * rates[0])) > 0)
     return relations
 
@@ -162,7 +165,7 @@ def constant_logits(low: str = "19/100", high: str = "2/7") -> Iterator[Evidence
     exits, inside = exit_rates(low, high), [u > 0, u <= 1]
     steps = decide.inequality(exits, inside, degree=4, scope=ZERO)
     one = sp.Integer(1)
-    Y, Z = (st.wedge_tokens(one, sp.Rational(slope) * one) for slope in (low, high))
+    Y, Z = (st.decrease.wedge_tokens(one, sp.Rational(slope) * one) for slope in (low, high))
     start = decide.refutation(
         {"n": 1, "h": 1, "low": low, "high": high, "Y": Y.tolist(), "Z": Z.tolist()},
         [

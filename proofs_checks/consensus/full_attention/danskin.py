@@ -74,13 +74,13 @@ def danskin(extreme: str = "largest", seed: int = 0) -> Iterator[Evidence]:
         yield at_instance(conjunction(found, scope=SCOPE), **pairs.INSTANCE, delta="1/2")
 
     def trial(rng: Any) -> Any:
-        Y, alpha, v = tied_state(rng)
-        rates = st.velocity(Y, alpha)
-        active = st.active_set(Y, v, tolerance=0)
+        Y, A, v = tied_state(rng)
+        rates = st.velocity(Y, A)
+        active = st.decrease.active_set(Y, v, tolerance=0)
         if np.sum(active) < 2 or len(set((rates @ v)[active])) < 2:
             return decide.Trial(None, {})
         # Heights are linear, so along Y + tau Y' the quotient is exact for every small tau.
-        claimed = st.dini_derivative(Y, alpha, v, tolerance=0) if extreme == "largest" else -np.max((rates @ v)[active])
+        claimed = st.dini_derivative(Y, A, v, tolerance=0) if extreme == "largest" else -np.max((rates @ v)[active])
         tau = Fraction(1, 10**6)
         quotient = (st.max_lyapunov(Y + tau * rates, v) - st.max_lyapunov(Y, v)) / tau
         values = {"quotient": str(quotient), "claimed": str(claimed)}
@@ -97,7 +97,7 @@ def danskin(extreme: str = "largest", seed: int = 0) -> Iterator[Evidence]:
 
 def tied_state(rng: Any) -> tuple[Any, Any, Any]:
     """Four exact unit tokens of R^4 of which three have the least height 3/5 over v = e_1; random positive weights."""
-    corners = np.stack([st.orthogonal(rng, 3)[0] for _ in range(3)]) * Fraction(4, 5)
+    corners = np.stack([st.sampling.orthogonal(rng, 3)[0] for _ in range(3)]) * Fraction(4, 5)
     lowest = np.concatenate([np.full((3, 1), Fraction(3, 5), dtype=object), corners], axis=1)
     top = np.array([[1, 0, 0, 0]], dtype=object)
     alpha = np.frompyfunc(lambda k: Fraction(int(k), 5), 1, 1)(rng.integers(1, 9, size=(2, 4, 4)))
@@ -107,9 +107,9 @@ def tied_state(rng: Any) -> tuple[Any, Any, Any]:
 def _kink() -> Evidence:
     """At y = (3, 4)/5, (3, -4)/5, v = e_1, the one-sided slopes of V differ."""
     Y = np.array([[Fraction(3, 5), Fraction(4, 5)], [Fraction(3, 5), Fraction(-4, 5)]], dtype=object)
-    alpha = np.array([[Fraction(1, 4), Fraction(1, 2)], [Fraction(1, 4), Fraction(3, 4)]], dtype=object)
+    A = np.array([[Fraction(1, 4), Fraction(1, 2)], [Fraction(1, 4), Fraction(3, 4)]], dtype=object)
     v = np.array([Fraction(1), Fraction(0)], dtype=object)
-    slopes = -st.heights(st.velocity(Y, alpha), v)
+    slopes = -st.heights(st.velocity(Y, A), v)
     values = {"slope_1": str(slopes[0]), "slope_2": str(slopes[1])}
     return example(
         values,

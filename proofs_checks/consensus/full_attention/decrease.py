@@ -146,7 +146,7 @@ def trajectory_margin(rng: Any, pace: int = 1) -> float:
     states = st.fixed_step_trajectory(flow, Y, times, 0.02, hemisphere=v).states
     inverse_root = np.linalg.inv(np.linalg.cholesky(W))
     bounds = np.array([sum(np.linalg.norm(inverse_root @ p @ inverse_root.T, 2) for p in P[:, k]) for k in range(2)])
-    ranges = st.spread(st.central_projection(states, v), f)
-    slack = np.log(ranges[0] / ranges) - pace * st.projected_rate(Y, v, bounds, W) * times
+    ranges = st.decrease.spread(st.decrease.central_projection(states, v), f)
+    slack = np.log(ranges[0] / ranges) - pace * st.decrease.projected_rate(Y, v, bounds, W) * times
     rise = np.diff(np.min(st.heights(states, v), axis=-1))
     return float(np.min(slack[1:]) if np.all(rise >= -1e-9) else np.min(rise))

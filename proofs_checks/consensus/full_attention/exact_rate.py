@@ -62,7 +62,7 @@ def asymptotic_rate(multiple: int = 1) -> Iterator[Evidence]:
     uniform = np.full((3, 3), weight, dtype=object)
     # Tokens (q, 1) of height 1 over v = e_3: the projected flow of weights b_ij is that of attention weights b_ij.
     Y = np.concatenate([Q, np.full((3, 1), sp.Integer(1), dtype=object)], axis=1)
-    moved = st.projected_velocity(Y, uniform, np.array([0, 0, 1], dtype=object))[:, :2]
+    moved = st.decrease.projected_velocity(Y, uniform, np.array([0, 0, 1], dtype=object))[:, :2]
     centre = sp.symbols("centre", real=True)
     weight, slope = sp.symbols("weight slope", real=True)
     found = conjunction(
@@ -231,7 +231,7 @@ def leader(pace: int = 1) -> Iterator[Evidence]:
                 {
                     "y_1' = a (1 - |y_1|_W^2) y_1": (
                         sp.Matrix(st.velocity(Y, own, None, W)[0]),
-                        sp.Matrix(a[0, 0] * (1 - st.inner(Y[0], Y[0], W)) * Y[0]),
+                        sp.Matrix(a[0, 0] * (1 - st.models.inner(Y[0], Y[0], W)) * Y[0]),
                     )
                 },
                 scope=scope,
@@ -249,7 +249,7 @@ def leader(pace: int = 1) -> Iterator[Evidence]:
         scope=scope,
     )
     yield at_instance(found, **RATE_INSTANCE)
-    q = st.projected_velocity(Y, own, v)
+    q = st.decrease.projected_velocity(Y, own, v)
     c = st.heights(Y, v)
     yield decide.identity(
         {

@@ -41,7 +41,7 @@ PAIR_INSTANCE = {"c_i": "1/3", "c_j": "1/2", "g": "-1/4"}
 def random_state(rng: Any) -> tuple[Any, Any, Any]:
     """Exact unit tokens (ell, 4) of the hemisphere v^T y > 0, positive weights (h, ell, ell), and v = e_1."""
     ell, h = int(rng.integers(2, 5)), int(rng.integers(1, 3))
-    Y = np.stack([st.orthogonal(rng, 4)[0] for _ in range(ell)])
+    Y = np.stack([st.sampling.orthogonal(rng, 4)[0] for _ in range(ell)])
     Y = Y * np.where(Y[:, :1] < 0, -1, 1)
     alpha = np.frompyfunc(lambda k: Fraction(int(k), 7), 1, 1)(rng.integers(1, 9, size=(h, ell, ell)))
     return Y, alpha, np.array([1, 0, 0, 0], dtype=object)
@@ -63,7 +63,7 @@ def random_state(rng: Any) -> tuple[Any, Any, Any]:
 )
 def height_formula(factor: int = 1) -> Iterator[Evidence]:
     Y, v, W, a = generic.array("y", 2, 3), generic.array("v", 3), metric(3), sp.Symbol("a", real=True)
-    (c_i, c_j), g = st.heights(Y, v), st.gram(Y, W)[0, 1]
+    (c_i, c_j), g = st.heights(Y, v), st.models.gram(Y, W)[0, 1]
     found = conjunction(
         {
             "every pair, generic W": decide.identity(
@@ -74,7 +74,7 @@ def height_formula(factor: int = 1) -> Iterator[Evidence]:
         scope=pairs.ALL,
     )
     yield at_instance(found, **pairs.INSTANCE)
-    Y3, alpha, W2, v2 = (
+    Y3, A, W2, v2 = (
         generic.array("y", 3, 2),
         generic.array("alpha", 2, 3, 3),
         metric(2),
@@ -83,8 +83,8 @@ def height_formula(factor: int = 1) -> Iterator[Evidence]:
     yield decide.identity(
         {
             "as computed by height_rates": (
-                sp.Matrix(st.heights(st.velocity(Y3, alpha, None, W2), v2)),
-                sp.Matrix(st.height_rates(Y3, alpha, v2, W2)),
+                sp.Matrix(st.heights(st.velocity(Y3, A, None, W2), v2)),
+                sp.Matrix(st.decrease.height_rates(Y3, A, v2, W2)),
             )
         },
         scope="3 tokens, 2 heads, R^2, generic W",
@@ -167,14 +167,14 @@ def strict_decrease(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     yield at_instance(decide.smt(goal, given, scope=pairs.ALL), **pairs.INSTANCE)
 
     def trial(rng: Any) -> Any:
-        Y, alpha, v = random_state(rng)
+        Y, A, v = random_state(rng)
         if not np.all(st.heights(Y, v) > 0) or np.all(Y[:1] == Y):
             return decide.Trial(None, {})
         slope, lifts = (
-            st.dini_derivative(Y, alpha, v, tolerance=0),
-            np.sum(alpha.sum(axis=0) * (1 - st.gram(Y)), axis=-1),
+            st.dini_derivative(Y, A, v, tolerance=0),
+            np.sum(A.sum(axis=0) * (1 - st.models.gram(Y)), axis=-1),
         )
-        bound = factor * np.min(st.heights(Y, v)) * np.min(lifts[st.active_set(Y, v, tolerance=0)])
+        bound = factor * np.min(st.heights(Y, v)) * np.min(lifts[st.decrease.active_set(Y, v, tolerance=0)])
         holds = bool(slope < 0 < bound <= -slope)
         return decide.Trial(holds, {"slope": str(slope), "bound": str(bound)}, ["slope > -bound"])
 

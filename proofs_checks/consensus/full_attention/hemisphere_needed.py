@@ -106,15 +106,15 @@ def closed_hemisphere(sign: int = -1) -> Iterator[Evidence]:
     rests_on=("CON-T3.2.b", "CON-A1", "CON-A4", "CON-B1"),
 )
 def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
-    Y, v, alpha = generic.array("y", 2, 2), generic.array("v", 2), generic.array("a", 2, 2)
-    G, c, s = st.gram(Y), st.heights(Y, v), alpha.sum(axis=1)
-    own = [alpha[i, i] + sum(alpha[i, j] * (1 - factor * G[i, j]) for j in range(2)) for i in range(2)]
-    B = np.array([[own[0], alpha[0, 1]], [alpha[1, 0], own[1]]], dtype=object)
+    Y, v, A = generic.array("y", 2, 2), generic.array("v", 2), generic.array("a", 2, 2)
+    G, c, s = st.models.gram(Y), st.heights(Y, v), A.sum(axis=1)
+    own = [A[i, i] + sum(A[i, j] * (1 - factor * G[i, j]) for j in range(2)) for i in range(2)]
+    B = np.array([[own[0], A[0, 1]], [A[1, 0], own[1]]], dtype=object)
     a, a_ij, g, c_J, c_i, grown = sp.symbols("a a_ij g c_J c_i grown", real=True)
     found = conjunction(
         {
             "c' = B c - s c": decide.identity(
-                {"heights": (sp.Matrix(st.heights(st.velocity(Y, alpha), v)), sp.Matrix(B @ c - s * c))},
+                {"heights": (sp.Matrix(st.heights(st.velocity(Y, A), v)), sp.Matrix(B @ c - s * c))},
                 relations=pairs.unit_relations(Y),
                 scope="two tokens of the circle; row by row, term by term",
             ),
@@ -196,7 +196,7 @@ def scaled_normal(scaled: int = 1) -> Evidence:
     return conjunction(
         {
             "v is on the ellipsoid": decide.identity(
-                {"unit": (st.inner(v, v, W).item() * norm**2, st.inner(u, u, W).item())},
+                {"unit": (st.models.inner(v, v, W).item() * norm**2, st.models.inner(u, u, W).item())},
                 given=[sp.Eq(norm, 2)],
                 scope="every W and u, norm = |u|_W",
             ),
@@ -223,9 +223,9 @@ def almost_all(b: str = "-2") -> Iterator[Evidence]:
     """n = 1, l = 3, P = -2 log(2) I: the triangles are exponentially stable up to rotations, so they have an open
     basin.
     """
-    G, odds = st.simplex_gram(3), st.as_array([[1, 8, 8], [8, 1, 8], [8, 8, 1]])
+    G, odds = st.states.simplex_gram(3), st.as_array([[1, 8, 8], [8, 1, 8], [8, 8, 1]])
     A = st.normalise_rows(odds)
-    rates = st.gram_velocity(G, A)
+    rates = st.states.gram_velocity(G, A)
     values = {"n": 1, "m": 2, "ell": 3, "b": b, "G": exact_texts(G), "A": exact_texts(A), "rates": exact_texts(rates)}
     pull = A @ G
     values |= {"pull": exact_texts(pull), "d": exact_texts(np.diag(pull))}

@@ -61,7 +61,7 @@ def printed_is_one(shift: int = 1, seed: int = 0) -> Iterator[Evidence]:
 def _whole_row(rng: Any) -> Any:
     ell = int(rng.integers(1, 13))
     n = ell + int(rng.integers(0, 5))
-    patterns = st.cover_count(ell, n)
+    patterns = st.decrease.cover_count(ell, n)
     return decide.Trial(patterns == 2**ell, {"patterns": patterns, "ell": ell}, ["patterns != 2**ell"])
 
 

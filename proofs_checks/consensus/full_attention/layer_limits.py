@@ -28,8 +28,8 @@ SMALL = ("tau < 0", "s > 0", "r > 0", "r <= 1", "8*r <= -1*tau*s")
 
 
 def at_consensus(tau: Any, sign: int) -> tuple[Any, Any]:
-    """The derivative of one step at the consensus e_1 of three tokens of the circle, by `st.flow_step`, and the tokens'
-    x_i.
+    """The derivative of one step at the consensus e_1 of three tokens of the circle, by `st.models.flow_step`, and the
+    tokens' x_i.
 
     The weights are uniform at consensus for every P; their first-order change has row sums zero and is taken along.
     sign : of 1 + tau s, which the norm is.
@@ -38,7 +38,7 @@ def at_consensus(tau: Any, sign: int) -> tuple[Any, Any]:
     x, change = generic.array("x", 3), generic.array("k", 3, 2)
     Y = np.stack([np.array([sp.Integer(1), eps * value]) for value in x])
     bend = np.concatenate([change, -np.sum(change, axis=1, keepdims=True)], axis=1)
-    z = Y + tau * st.drive(Y, s / 3 + eps * bend)
+    z = Y + tau * st.models.drive(Y, s / 3 + eps * bend)
     # pi(z) to first order: the length is |1 + tau s| up to eps^2.
     moved = np.array([sp.diff(row[1], eps).subs(eps, 0) for row in z]) / (sign * (1 + tau * s))
     lengths = [sp.diff(row @ row, eps).subs(eps, 0) for row in z]
@@ -133,7 +133,7 @@ def no_skip(power: int = 1) -> Iterator[Evidence]:
     )
     near, far, E, x = sp.symbols("near far E x", real=True)
     c = st.heights(Y, v)
-    z = Y + st.drive(Y, np.stack([a, a])) / eps
+    z = Y + st.models.drive(Y, np.stack([a, a])) / eps
     found = conjunction(
         {
             "the share a c_j/(sum a c) as eps = 1/tau -> 0": decide.identity(
@@ -199,8 +199,8 @@ def negative_step(depth: int = 0) -> Iterator[Evidence]:
     ell = sp.Symbol("ell", integer=True)
     v = np.array([sp.Integer(1), sp.Integer(0)], dtype=object)
     Y = np.array([[2 * r / (1 + r**2), (1 - r**2) / (1 + r**2)], [sp.Integer(1), sp.Integer(0)]], dtype=object)
-    alpha = np.array([[s / ell, s * (ell - 1) / ell]] * 2, dtype=object)
-    height = st.heights(Y + tau * st.drive(Y, alpha), v)[0]
+    A = np.array([[s / ell, s * (ell - 1) / ell]] * 2, dtype=object)
+    height = st.heights(Y + tau * st.models.drive(Y, A), v)[0]
     given = [tau < 0, s > 0, r > 0, r <= 1, 8 * r <= -tau * s, ell >= 2]
     goal = height < depth * tau * s
     scope = "every tau < 0, s > 0, n >= 1 and l >= 2, the given states"
@@ -240,9 +240,9 @@ def exactly_nonnegative(floor: int = 0) -> Iterator[Evidence]:
     """
     Y, a = generic.array("y", 2, 2), generic.array("a", 2, 2)
     tau, more, s = sp.symbols("tau more s", real=True)
-    still = Y + 0 * st.drive(Y, a)
+    still = Y + 0 * st.models.drive(Y, a)
     y, size = generic.array("c", 2), sp.Symbol("s", positive=True)
-    lost = np.stack([y, y]) - st.drive(np.stack([y, y]), np.full((2, 2), size / 2, dtype=object)) / size
+    lost = np.stack([y, y]) - st.models.drive(np.stack([y, y]), np.full((2, 2), size / 2, dtype=object)) / size
     found = conjunction(
         {
             "tau = -1/s, at a consensus": decide.identity(

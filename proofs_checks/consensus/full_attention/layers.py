@@ -40,12 +40,12 @@ CONTRACTION_INSTANCE = {**STEP_INSTANCE, "a": "1/5", "C": 1}
 
 
 def convex_combination(tau_power: int = 1) -> Evidence:
-    """Step 1 from `st.flow_step`: two tokens, generic W; sums over j and heads are linear."""
+    """Step 1 from `st.models.flow_step`: two tokens, generic W; sums over j and heads are linear."""
     Y, v, W, a = generic.array("y", 2, 2), generic.array("v", 2), metric(2), generic.array("a", 2)
     tau = sp.Symbol("tau", positive=True)
-    alpha = np.array([[a[0], a[1]], [a[1], a[0]]], dtype=object)
+    A = np.array([[a[0], a[1]], [a[1], a[0]]], dtype=object)
     c_i, c_j = st.heights(Y, v)
-    new = st.flow_step(Y, alpha, tau, None, W)[0]
+    new = st.models.flow_step(Y, A, tau, None, W)[0]
     share = tau**tau_power * a[1] * c_j / (c_i + tau * (a[0] * c_i + a[1] * c_j))
     return decide.identity(
         {"combination": (sp.Matrix(new / (v @ new)), sp.Matrix((1 - share) * Y[0] / c_i + share * Y[1] / c_j))},
@@ -59,12 +59,12 @@ def square_of_the_sum() -> Evidence:
     1 - g_jj is kept in the loss; it vanishes on the ellipsoid.
     """
     Y, a, tau, W = generic.array("y", 3, 2), generic.array("a", 3), sp.Symbol("tau", positive=True), metric(2)
-    G, s = st.gram(Y, W), sum(a)
-    z = Y[0] + tau * st.drive(Y, np.stack([a, a, a]))[0]
+    G, s = st.models.gram(Y, W), sum(a)
+    z = Y[0] + tau * st.models.drive(Y, np.stack([a, a, a]))[0]
     loss = 1 - G[0, 0] + 2 * tau * sum(a[j] * (1 - G[0, j]) for j in range(3))
     loss += tau**2 * sum(a[j] * a[k] * (1 - G[j, k]) for j in range(3) for k in range(3))
     return decide.identity(
-        {"square": (st.inner(z, z, W).item(), (1 + tau * s) ** 2 - loss)},
+        {"square": (st.models.inner(z, z, W).item(), (1 + tau * s) ** 2 - loss)},
         scope="three tokens; bilinear in the weights, so term by term for all l",
     )
 
@@ -128,13 +128,13 @@ def every_step(growth: int = 0, seed: int = 0) -> Iterator[Evidence]:
 def exact_step(rng: Any, growth: int = 0) -> Any:
     """A trial: the heights after one exact step, compared by squares, and not in a consensus."""
     N, tau = int(rng.integers(2, 5)), Fraction(int(rng.integers(1, 101)), int(rng.choice([1, 10, 100])))
-    Y = np.stack([st.orthogonal(rng, 4)[0] for _ in range(N)])
+    Y = np.stack([st.sampling.orthogonal(rng, 4)[0] for _ in range(N)])
     Y = Y * np.where(Y[:, :1] < 0, -1, 1)
-    A = np.frompyfunc(lambda k: Fraction(int(k)), 1, 1)(rng.integers(1, 9, size=(N, N)))
-    alpha = st.normalise_rows(A) / 2  # s = 1/2
+    odds = np.frompyfunc(lambda k: Fraction(int(k)), 1, 1)(rng.integers(1, 9, size=(N, N)))
+    A = st.normalise_rows(odds) / 2  # s = 1/2
     if not np.all(Y[:, 0] > 0) or np.all(Y[:1] == Y):
         return decide.Trial(None, {})
-    z, m = Y + tau * st.drive(Y, alpha), np.min(Y[:, 0]) * (1 + tau / 2) ** growth
+    z, m = Y + tau * st.models.drive(Y, A), np.min(Y[:, 0]) * (1 + tau / 2) ** growth
     worst = np.min(z[:, 0] ** 2 - m**2 * np.sum(z * z, axis=-1))
     holds = bool(np.all(z[:, 0] > 0) and worst > 0)
     return decide.Trial(holds, {"worst": str(worst)}, ["worst <= 0"])

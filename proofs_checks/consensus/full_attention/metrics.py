@@ -117,15 +117,15 @@ def top_of_the_ellipsoid(scale: int = 1) -> Iterator[Evidence]:
         {
             "the height of the top, and the gap": decide.identity(
                 {
-                    "the top is on the ellipsoid": (C**2 * st.inner(top, top, W).item() - C**2, square),
+                    "the top is on the ellipsoid": (C**2 * st.models.inner(top, top, W).item() - C**2, square),
                     "its height": (st.heights(np.stack([top]), v)[0], C + square / C),
                     "a height below the top": (
-                        C / 2 * st.inner(gap, gap, W).item(),
+                        C / 2 * st.models.inner(gap, gap, W).item(),
                         C - (y @ v) + C / 2 * unit + square / (2 * C),
                     ),
                     "with the inner product of W: 1 - <v, y>_W": (
-                        st.inner(y - p, y - p, W).item() / 2,
-                        1 - st.inner(p, y, W).item() + unit / 2 + ((p @ W @ p) - 1) / 2,
+                        st.models.inner(y - p, y - p, W).item() / 2,
+                        1 - st.models.inner(p, y, W).item() + unit / 2 + ((p @ W @ p) - 1) / 2,
                     ),
                 },
                 scope="every metric, three coordinates (pairs, step 3)",
@@ -163,7 +163,7 @@ def families(sign: int = 1) -> Iterator[Evidence]:
     found = conjunction(
         {
             "u^T y |Wv|_W = v^T W y": decide.identity(
-                {"height": (norm * (u @ y), st.inner(v, y, W).item())}, scope="all n, every W"
+                {"height": (norm * (u @ y), st.models.inner(v, y, W).item())}, scope="all n, every W"
             ),
             "the same sign": decide.inequality(height / length > 0, [height > 0, length > 0], scope="all heights"),
             "for the same v they differ: v^T y > 0 > v^T W y": example(
@@ -201,9 +201,12 @@ def special_case(scale: int = 1) -> Iterator[Evidence]:
     found = decide.identity(
         {
             "|Px|^2 = |x|^2": (sum((P @ x) ** 2), sum(x**2)),
-            "constant in t": (sp.Matrix(st.as_schedule(P, 3, "P")(7)[0]), sp.Matrix(P)),
+            "constant in t": (sp.Matrix(st.models.as_schedule(P, 3, "P")(7)[0]), sp.Matrix(P)),
             "weights proportional to exp(y_i^T y_j)": (sp.Matrix(flow.weights(0, Y)[0]), sp.Matrix(weights)),
-            "the drive with U = I": (sp.Matrix(st.drive(Y, weights, eye)), sp.Matrix(st.drive(Y, weights))),
+            "the drive with U = I": (
+                sp.Matrix(st.models.drive(Y, weights, eye)),
+                sp.Matrix(st.models.drive(Y, weights)),
+            ),
         },
         scope="entry by entry; two tokens, three coordinates stand for all",
     )

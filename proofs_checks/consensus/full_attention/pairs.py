@@ -1,12 +1,12 @@
 """From all sizes to one pair of tokens in R^3: the steps that every claim about the flow with U = I shares.
 
 1. The velocity of a token is the sum, over heads and tokens j, of the velocity that the pair (i, j) alone causes. It is
-the matrix product in `st.drive`, linear in the weights; the machine compares it with the sum for 3 tokens, 2 heads. 2.
-y -> x = Ry with R^2 = W takes the ellipsoid to the sphere, the flow and the map (1) to those with W = I and the logit
-matrices R^-1 P R^-1, and v^T y to (R^-1 v)^T x. 3. Two tokens and the vector R^-1 v span at most three dimensions.
-Their coordinates there are generic symbols, so an identity between inner products in R^3 holds in every R^(n+1), n >=
-1. 4. c = v^T y and g = <y_i, y_j>_W then are all that the heights depend on. |g| <= 1, and 1 - g = |y_i - y_j|^2/2
-vanishes exactly for equal tokens.
+the matrix product in `st.models.drive`, linear in the weights; the machine compares it with the sum for 3 tokens and 2
+heads. 2. y -> x = Ry with R^2 = W takes the ellipsoid to the sphere, the flow and the map (1) to those with W = I and
+the logit matrices R^-1 P R^-1, and v^T y to (R^-1 v)^T x. 3. Two tokens and the vector R^-1 v span at most three
+dimensions. Their coordinates there are generic symbols, so an identity between inner products in R^3 holds in every
+R^(n+1), n >= 1. 4. c = v^T y and g = <y_i, y_j>_W then are all that the heights depend on. |g| <= 1, and 1 - g = |y_i -
+y_j|^2/2 vanishes exactly for equal tokens.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def height_term(Y: Any, v: Any, weight: Any, W: Any = None) -> Any:
 def sum_of_pairs() -> Evidence:
     """Step 1, for 3 tokens and 2 heads in R^2 with a generic matrix W."""
     scope = "3 tokens, 2 heads, R^2, generic W; matrix products for all sizes"
-    Y, alpha, W = generic.array("y", 3, 2), generic.array("alpha", 2, 3, 3), metric(2)
-    whole = st.velocity(Y, alpha, None, W)
+    Y, A, W = generic.array("y", 3, 2), generic.array("alpha", 2, 3, 3), metric(2)
+    whole = st.velocity(Y, A, None, W)
     pairs = {}
     for i in range(3):
         by_pairs = sum(
-            st.velocity(np.stack([Y[i], Y[j]]), alone(alpha[k, i, j]), None, W)[0] for k in range(2) for j in range(3)
+            st.velocity(np.stack([Y[i], Y[j]]), alone(A[k, i, j]), None, W)[0] for k in range(2) for j in range(3)
         )
         pairs[f"the velocity of token {i} is the sum over heads and tokens"] = (
             sp.Matrix(whole[i]),
@@ -64,19 +64,22 @@ def sum_of_pairs() -> Evidence:
 
 def to_the_sphere() -> Evidence:
     """Step 2, with a generic symmetric root R of the metric, for a pair in R^2; the map before its norm is taken."""
-    Y, alpha, R, tau = generic.array("y", 2, 2), generic.array("alpha", 2, 2), metric(2), sp.Symbol("tau", real=True)
+    Y, A, R, tau = generic.array("y", 2, 2), generic.array("alpha", 2, 2), metric(2), sp.Symbol("tau", real=True)
     X, P = Y @ R, generic.array("p", 2, 2)
     return decide.identity(
         {
             "the field of x = Ry is R times the field of y": (
-                sp.Matrix(st.velocity(X, alpha)),
-                sp.Matrix(st.velocity(Y, alpha, None, R @ R) @ R),
+                sp.Matrix(st.velocity(X, A)),
+                sp.Matrix(st.velocity(Y, A, None, R @ R) @ R),
             ),
             "the map before its norm is taken": (
-                sp.Matrix(X + tau * st.drive(X, alpha)),
-                sp.Matrix((Y + tau * st.drive(Y, alpha)) @ R),
+                sp.Matrix(X + tau * st.models.drive(X, A)),
+                sp.Matrix((Y + tau * st.models.drive(Y, A)) @ R),
             ),
-            "logits: y^T (R P R) y' = x^T P x'": (sp.Matrix(st.logits(Y, R @ P @ R)), sp.Matrix(st.logits(X, P))),
+            "logits: y^T (R P R) y' = x^T P x'": (
+                sp.Matrix(st.models.logits(Y, R @ P @ R)),
+                sp.Matrix(st.models.logits(X, P)),
+            ),
         },
         scope="every symmetric root R of the metric, a pair in R^2; matrix products for all sizes",
     )
@@ -88,7 +91,7 @@ def products_on_the_sphere() -> Evidence:
     X = Y @ R
     return decide.identity(
         {
-            "<y, y'>_W = x^T x'": (sp.Matrix(st.gram(Y, R @ R)), sp.Matrix(st.gram(X))),
+            "<y, y'>_W = x^T x'": (sp.Matrix(st.models.gram(Y, R @ R)), sp.Matrix(st.models.gram(X))),
             "heights: (Ru)^T y = u^T x": (sp.Matrix(st.heights(Y, R @ u)), sp.Matrix(st.heights(X, u))),
         },
         scope="every symmetric root R of the metric, a pair in R^2; matrix products for all sizes",
@@ -99,7 +102,7 @@ def gram_bounds() -> Evidence:
     """Steps 2 and 4: the metric; the Cauchy-Schwarz inequality with its case of equality, for unit vectors of R^3."""
     Y = generic.array("y", 2, 3)
     (a, b), scope = Y, "all pairs of unit vectors"
-    g = st.gram(Y)[0, 1]
+    g = st.models.gram(Y)[0, 1]
     cross = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
     gap, square, c = sp.symbols("gap square g", real=True)
     return conjunction(

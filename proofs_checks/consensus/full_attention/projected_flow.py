@@ -75,11 +75,11 @@ def linear_consensus(power: int = 1) -> Iterator[Evidence]:
         scope=pairs.ALL,
     )
     yield at_instance(found, **pairs.INSTANCE, c_i="1/3", c_j="1/2")
-    Y, alpha, v = generic.array("y", 3, 2), generic.array("alpha", 2, 3, 3), generic.array("v", 2)
-    c, moved = st.heights(Y, v), st.velocity(Y, alpha, None, metric(2))
+    Y, A, v = generic.array("y", 3, 2), generic.array("alpha", 2, 3, 3), generic.array("v", 2)
+    c, moved = st.heights(Y, v), st.velocity(Y, A, None, metric(2))
     quotient = moved / c[:, np.newaxis] - Y * (moved @ v)[:, np.newaxis] / c[:, np.newaxis] ** 2
     yield decide.identity(
-        {"as computed": (sp.Matrix(quotient[0]), sp.Matrix(st.projected_velocity(Y, alpha, v)[0]))},
+        {"as computed": (sp.Matrix(quotient[0]), sp.Matrix(st.decrease.projected_velocity(Y, A, v)[0]))},
         scope="3 tokens, 2 heads, R^2, generic W",
         covers=False,
     )
@@ -184,7 +184,7 @@ def rate_margin(rng: Any, pace: int = 1) -> float:
     f = rng.normal(size=d)
     inverse_root = np.linalg.inv(np.linalg.cholesky(W))
     bounds = np.array([np.linalg.norm(inverse_root @ p @ inverse_root.T, 2) for p in P])
-    w = st.central_projection(Y, v) @ f
-    rates = st.projected_velocity(Y, st.head_weights(Y, P), v) @ f
+    w = st.decrease.central_projection(Y, v) @ f
+    rates = st.decrease.projected_velocity(Y, st.head_weights(Y, P), v) @ f
     observed = -(rates[np.argmax(w)] - rates[np.argmin(w)]) / (np.max(w) - np.min(w))
-    return float(observed / (pace * st.projected_rate(Y, v, bounds, W)) - 1)
+    return float(observed / (pace * st.decrease.projected_rate(Y, v, bounds, W)) - 1)

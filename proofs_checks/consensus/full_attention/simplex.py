@@ -66,10 +66,10 @@ def variation(m: Any, beta: Any) -> tuple[Any, Any]:
 
 
 def gram_field() -> Evidence:
-    """g' of two tokens from the definition of the flow, against `st.gram_velocity`, for three tokens."""
-    Y, alpha = generic.array("y", 3, 2), generic.array("a", 3, 3)
-    moved, G = st.velocity(Y, alpha), st.gram(Y)
-    claimed = st.gram_velocity(G, alpha)
+    """g' of two tokens from the definition of the flow, against `st.states.gram_velocity`, for three tokens."""
+    Y, A = generic.array("y", 3, 2), generic.array("a", 3, 3)
+    moved, G = st.velocity(Y, A), st.models.gram(Y)
+    claimed = st.states.gram_velocity(G, A)
     return decide.identity(
         {
             "g_12'": (moved[0] @ Y[1] + Y[0] @ moved[1], claimed[0, 1]),
@@ -82,8 +82,8 @@ def gram_field() -> Evidence:
 
 def rates(m: Any, beta: Any) -> tuple[Any, Any]:
     """The two nonzero eigenvalues, in units of alpha_o."""
-    _, symmetric, mean = st.simplex_modes(m, beta)
-    far = st.simplex_weight(m, beta)
+    _, symmetric, mean = st.states.simplex_modes(m, beta)
+    far = st.states.simplex_weight(m, beta)
     return sp.simplify(symmetric.trace / far), sp.simplify(mean.trace / far)
 
 
@@ -146,7 +146,7 @@ def small_spectrum(N: int, sign: int) -> Evidence:
     g = {pair: sp.Symbol(f"g_{pair[0]}_{pair[1]}", real=True) for pair in corners}
     G = np.array([[sp.Integer(1) if i == k else g[max(i, k), min(i, k)] for k in range(N)] for i in range(N)])
     odds = np.frompyfunc(lambda x: sp.exp(beta * (x + sp.Rational(1, m))), 1, 1)(G)
-    field = st.gram_velocity(G, st.normalise_rows(odds))
+    field = st.states.gram_velocity(G, st.normalise_rows(odds))
     at = dict.fromkeys(g.values(), sp.Rational(-1, m))
     J = sp.Matrix([[sp.diff(field[pair], g[other]).subs(at) for other in corners] for pair in corners])
     kappa = beta * (m + sign) / sp.Integer(m)

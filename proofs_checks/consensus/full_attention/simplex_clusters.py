@@ -10,7 +10,6 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention.simplex import SIMPLEX
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.counted_runs import counted
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -50,7 +49,7 @@ def clusters(constant: int = 1) -> Iterator[Evidence]:
     m, k = sp.symbols("m k", integer=True)
     beta, far, t, E = sp.symbols("beta far t E", real=True)
     near_over_far = sp.exp(beta * (1 + 1 / m))
-    modes = st.simplex_modes(m, beta, k)
+    modes = st.states.simplex_modes(m, beta, k)
     x = generic.array("x", 3)
     # The corners (1,1,1), (1,-1,-1), (-1,1,-1), (-1,-1,1) over sqrt(3), m = 3.
     corners = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]])
@@ -65,7 +64,7 @@ def clusters(constant: int = 1) -> Iterator[Evidence]:
                     ),
                     "as in the list of modes": (
                         modes[-1].trace,
-                        st.simplex_weight(m, beta) * (constant + beta * (m + 1) / m - near_over_far),
+                        st.states.simplex_weight(m, beta) * (constant + beta * (m + 1) / m - near_over_far),
                     ),
                 },
                 given=[m >= 2, k >= 2],
@@ -105,7 +104,7 @@ def pair_of_a_corner(constant: int) -> Evidence:
     corners = [(sp.Integer(1), eps), (sp.Integer(1), -eps)]
     corners += [(-half, sign * sp.sqrt(3) / 2) for sign in (1, 1, -1, -1)]
     Y = np.array(corners, dtype=object)
-    odds = np.frompyfunc(lambda g: sp.exp(beta * (sp.expand(g) + half)), 1, 1)(st.gram(Y))
+    odds = np.frompyfunc(lambda g: sp.exp(beta * (sp.expand(g) + half)), 1, 1)(st.models.gram(Y))
     field = sp.Matrix(st.velocity(Y, st.normalise_rows(odds)))
     slope = field.applyfunc(lambda entry: sp.diff(entry, eps).subs(eps, 0))
     rate = (constant + 3 * beta / 2 - sp.exp(3 * beta / 2)) / (sp.exp(3 * beta / 2) + 2)
@@ -151,8 +150,10 @@ def share(beta: str = "-2", seed: int = 0) -> Iterator[Evidence]:
     triangle, consensus = lengths < 1e-3, lengths > 3 - 1e-3
     yield conjunction(
         {
-            "end at a triangle": counted(triangle, scope=scope, seed=seed, at_least=0.12, at_most=0.24),
-            "end at a triangle or at consensus": counted(triangle | consensus, scope=scope, seed=seed, at_least=0.98),
+            "end at a triangle": decide.counted(triangle, scope=scope, seed=seed, at_least=0.12, at_most=0.24),
+            "end at a triangle or at consensus": decide.counted(
+                triangle | consensus, scope=scope, seed=seed, at_least=0.98
+            ),
         },
         scope=scope,
     )

@@ -183,7 +183,7 @@ def largest_angle(power: int = 4) -> Iterator[Evidence]:
     P = sp.Rational(35, 34) * power * np.outer(np.array([0, 0, 1], dtype=object), w)
     row = np.array([sp.Integer(1), sp.Integer(1), sp.Integer(2) ** power], dtype=object)
     A = st.normalise_rows(np.stack([row, row, np.full(3, sp.Integer(1), dtype=object)]))
-    moved, L = st.velocity(Y, A), st.logits(Y, P)
+    moved, L = st.velocity(Y, A), st.models.logits(Y, P)
     rate = moved[0] @ Y[1] + Y[0] @ moved[1]
     yield decide.refutation(
         {

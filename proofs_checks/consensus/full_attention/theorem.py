@@ -92,7 +92,7 @@ def consensus_is_kept(pace: int = 2) -> Iterator[Evidence]:
     found = conjunction(
         {
             "an equal token causes the velocity a (1 - |y|_W^2) y, which is 0 on the ellipsoid": decide.identity(
-                {"velocity": (sp.Matrix(moved), sp.Matrix(a * (1 - st.inner(y, y, W)) * y))}, scope=pairs.ALL
+                {"velocity": (sp.Matrix(moved), sp.Matrix(a * (1 - st.models.inner(y, y, W)) * y))}, scope=pairs.ALL
             ),
             "(w_j - p) >= -(p - r) and (w_j - r) <= p - r, times weights that add up to at most k": decide.inequality(
                 up - down >= -pace * k * (p - r),
@@ -200,8 +200,8 @@ def uniformly_stable(constant: str = "6") -> Iterator[Evidence]:
         {
             "v = W y_1: C^2 = v^T W^-1 v = |y_1|_W^2 and c_i = <y_1, y_i>_W": decide.identity(
                 {
-                    "greatest height": ((W @ y) @ y, st.inner(y, y, W).item()),
-                    "heights": (st.heights(Y, W @ y)[1], st.gram(Y, W)[0, 1]),
+                    "greatest height": ((W @ y) @ y, st.models.inner(y, y, W).item()),
+                    "heights": (st.heights(Y, W @ y)[1], st.models.gram(Y, W)[0, 1]),
                 },
                 scope=scope,
             ),

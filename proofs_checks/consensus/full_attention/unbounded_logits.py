@@ -48,8 +48,8 @@ def bounded_pull(factor: int = 2) -> Evidence:
     y_1, y_2, a, b = sp.symbols("y_1 y_2 a b", real=True)
     z_1, z_2 = sp.symbols("z_1 z_2", real=True)
     Y = np.array([[y_1, y_2], [z_1, z_2]], dtype=object)
-    alpha = np.array([[b, a], [a, b]], dtype=object)
-    moved = st.velocity(Y, alpha)
+    A = np.array([[b, a], [a, b]], dtype=object)
+    moved = st.velocity(Y, A)
     x, g, ceiling, p = sp.symbols("x g ceiling p", positive=True)
     kappa, room = sp.symbols("kappa room", positive=True)
     t, c = sp.symbols("t c", real=True)
@@ -118,7 +118,7 @@ def pull(factor: int = 2) -> Iterator[Evidence]:
     x, y, z, w = sp.symbols("x y z w", real=True)
     Y = np.array([[x, y], [z, w]], dtype=object)
     P = p * np.array([[1, 0], [0, 1]], dtype=object)
-    logits = st.logits(Y, P)
+    logits = st.models.logits(Y, P)
     odds = st.normalise_rows(np.array([[sp.Integer(1), root]], dtype=object))[0, 1]
     yield decide.identity(
         {

@@ -49,10 +49,10 @@ sp = lazy("sympy")
     expected=Verdict.ARGUED,
 )
 def scalar_pair(second: int = 1) -> Iterator[Evidence]:
-    Y, alpha, (u_1, u_2) = generic.array("y", 2, 3), generic.array("alpha", 2, 2, 2), sp.symbols("u_1 u_2", real=True)
+    Y, A, (u_1, u_2) = generic.array("y", 2, 3), generic.array("alpha", 2, 2, 2), sp.symbols("u_1 u_2", real=True)
     U = np.stack([u * np.eye(3, dtype=int) for u in (u_1, u_2)])
-    moved, g = st.velocity(Y, alpha, U), Y[0] @ Y[1]
-    bracket = sum(u * (alpha[k, 0, 1] + second * alpha[k, 1, 0]) for k, u in enumerate((u_1, u_2)))
+    moved, g = st.velocity(Y, A, U), Y[0] @ Y[1]
+    bracket = sum(u * (A[k, 0, 1] + second * A[k, 1, 0]) for k, u in enumerate((u_1, u_2)))
     slope, before, now = sp.symbols("slope before now", real=True)
     found = conjunction(
         {
@@ -115,10 +115,10 @@ def driven_apart(pace: int = 1) -> Iterator[Evidence]:
     S, C, a, E, lam, beta, more = sp.symbols("S C a E lam beta more", positive=True)
     factor, bracket = sp.symbols("factor bracket", real=True)
     Y = np.array([[S, C], [-S, C]], dtype=object)
-    alpha = np.array([[a, a * E], [a * E, a]], dtype=object)
+    A = np.array([[a, a * E], [a * E, a]], dtype=object)
     U = np.array([[lam, sp.Integer(0)], [sp.Integer(0), sp.Integer(1)]], dtype=object)
-    moved, unit = st.velocity(Y, alpha, U), [(C**2, 1 - S**2)]
-    logits = st.logits(Y, beta * np.eye(2, dtype=int))
+    moved, unit = st.velocity(Y, A, U), [(C**2, 1 - S**2)]
+    logits = st.models.logits(Y, beta * np.eye(2, dtype=int))
     found = conjunction(
         {
             "the pair stays symmetric, and S' = a S C^2 ((1 - E) lambda - (1 + E))": decide.identity(
@@ -163,15 +163,15 @@ def driven_apart(pace: int = 1) -> Iterator[Evidence]:
     rests_on=("CON-T3.2.a", "CON-T3.2.d", "CON-B1"),
 )
 def positive_scalars(power: int = 1) -> Iterator[Evidence]:
-    Y, alpha, W = generic.array("y", 2, 2), generic.array("alpha", 2, 2, 2), metric(2)
+    Y, A, W = generic.array("y", 2, 2), generic.array("alpha", 2, 2, 2), metric(2)
     heads = sp.symbols("u_1 u_2", real=True)
     U = np.stack([u * np.eye(2, dtype=int) for u in heads])
-    scaled = alpha * np.array([u**power for u in heads])[:, np.newaxis, np.newaxis]
+    scaled = A * np.array([u**power for u in heads])[:, np.newaxis, np.newaxis]
     u, u_0, a, a_ij = sp.symbols("u u_0 a a_ij", real=True)
     found = conjunction(
         {
             "scalars go into the weights": decide.identity(
-                {"field": (sp.Matrix(st.velocity(Y, alpha, U, W)), sp.Matrix(st.velocity(Y, scaled, None, W)))},
+                {"field": (sp.Matrix(st.velocity(Y, A, U, W)), sp.Matrix(st.velocity(Y, scaled, None, W)))},
                 scope="a pair, two heads, generic W; linear in the weights",
             ),
             "the weights keep a positive lower bound": decide.inequality(

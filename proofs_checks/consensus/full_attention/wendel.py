@@ -68,7 +68,7 @@ def counted(rng: Any, symmetric_law: bool = False) -> Any:
         Y = st.as_array(rng.integers(-30, 31, size=(N, d)))
     if not _general(Y):
         return decide.Trial(None, {})
-    found, claimed = st.dichotomies(Y), st.cover_count(N, d)
+    found, claimed = st.decrease.dichotomies(Y), st.decrease.cover_count(N, d)
     return decide.Trial(found == claimed, {"found": found, "claimed": claimed}, ["found != claimed"])
 
 

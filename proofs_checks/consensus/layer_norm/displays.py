@@ -58,8 +58,8 @@ def first_equality(power: int = 2) -> Iterator[Evidence]:
     yield decide.identity({"term m": (term, (x - mu) ** 2 * gamma**2 / sigma**power)}, scope=SCOPE)
     for d in (2, 3):
         X, scale, shift = (generic.array(name, d) for name in ("x", "gamma", "beta"))
-        moved, deviation = st.layer_norm(X, scale, shift) - shift, sp.sqrt(st.token_variance(X).item())
-        right = product(st.centred(X) * scale, st.centred(X) * scale) / deviation**power
+        moved, deviation = st.layers.layer_norm(X, scale, shift) - shift, sp.sqrt(st.layers.token_variance(X).item())
+        right = product(st.layers.centred(X) * scale, st.layers.centred(X) * scale) / deviation**power
         yield decide.identity({"N itself": (product(moved, moved), right)}, scope=f"n = {d - 1}", covers=False)
 
 
@@ -85,7 +85,7 @@ def second_equality(sample: bool = False) -> Iterator[Evidence]:
     yield decide.identity({"1/sigma^2": (q / variance, (n + 1) / S * q)}, scope=SCOPE)
     for d in (2, 3):
         X, scale, shift = (generic.array(name, d) for name in ("x", "gamma", "beta"))
-        moved, Z = st.layer_norm(X, scale, shift, sample=sample) - shift, st.centred(X)
+        moved, Z = st.layers.layer_norm(X, scale, shift, sample=sample) - shift, st.layers.centred(X)
         yield decide.identity(
             {"N itself": (product(moved, moved), d / product(Z, Z) * product(Z * scale, Z * scale))},
             scope=f"n = {d - 1}",

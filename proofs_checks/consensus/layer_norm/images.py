@@ -135,14 +135,14 @@ def exact_image(signed: bool = True) -> Iterator[Evidence]:
     )
     yield _rank()
     x, shift = generic.array("x", 3), generic.array("beta", 3)
-    moved = st.layer_norm(x, np.array([g0] * 3), shift) - shift
+    moved = st.layers.layer_norm(x, np.array([g0] * 3), shift) - shift
     yield decide.identity({"1^T (N(x) - beta)": (moved.sum(), 0)}, scope="N itself, n = 2", covers=False)
 
 
 def _rank() -> Evidence:
     """The rank of the derivative of N at one exact point, which is the dimension of the image there."""
     x = generic.array("x", 4)
-    moved = column(st.layer_norm(x, exact([2, 2, 2, 2]), exact([1, 0, 2, 5])))
+    moved = column(st.layers.layer_norm(x, exact([2, 2, 2, 2]), exact([1, 0, 2, 5])))
     at = dict(zip(x, (4, 2, 2, 4), strict=True))
     jacobian = moved.jacobian(sp.Matrix(x.tolist())).subs(at)
     return example(

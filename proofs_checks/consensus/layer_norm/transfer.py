@@ -47,13 +47,13 @@ def twice(pattern: tuple[int, ...]) -> dict[str, Any]:
     x = np.array([Fraction(entry) for entry in (1, 1, -1, -1)], dtype=object)
     beta = np.array([Fraction(3 * entry, 4) for entry in pattern], dtype=object)
     gamma = np.array([Fraction(1)] * 4, dtype=object)
-    y = st.layer_norm(x, gamma, beta)
+    y = st.layers.layer_norm(x, gamma, beta)
     values: dict[str, Any] = {"n": 3, "g0": 1, "beta": exact_texts(beta)}
     for name, token in (("x", x), ("y", y)):
-        variance = st.token_variance(token).item()
+        variance = st.layers.token_variance(token).item()
         deviation = sp.sqrt(sp.Rational(str(variance)))
         values |= {name: exact_texts(token), f"m{name}": str(np.sum(token) / 4), f"s{name}": str(deviation)}
-    return values | {"again": exact_texts(st.layer_norm(y, gamma, beta))}
+    return values | {"again": exact_texts(st.layers.layer_norm(y, gamma, beta))}
 
 
 _INSTANCE = {
@@ -156,7 +156,7 @@ def _idempotent(rng: Any) -> Any:
     signs = rng.permutation([1, 1, -1, -1])
     x = np.array([a * int(sign) + b for sign in signs], dtype=object)
     gamma, beta = np.array([g0] * 4, dtype=object), np.array([b] * 4, dtype=object)
-    y = st.layer_norm(x, gamma, beta)
-    again = st.layer_norm(y, gamma, beta)
+    y = st.layers.layer_norm(x, gamma, beta)
+    again = st.layers.layer_norm(y, gamma, beta)
     holds = bool(np.all(again == y))
     return decide.Trial(holds, {"y": exact_texts(y), "again": exact_texts(again)}, ["again != y"])

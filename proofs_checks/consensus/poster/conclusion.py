@@ -40,7 +40,7 @@ def final_misalignment(number: int, tau: float, layers: int = LAYERS) -> float:
     A, B = rng.normal(size=(2, d, d)) / d
     for _ in range(layers):
         weights = st.head_weights(Y, rng.uniform(-1, 1, (H, d, d)))
-        Y = st.flow_step(Y, weights, tau)
+        Y = st.models.flow_step(Y, weights, tau)
         Y = st.normalise(Y + np.tanh(Y @ A.T) @ B.T / 20)
     return float(st.misalignment(Y))
 

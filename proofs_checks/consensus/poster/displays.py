@@ -82,12 +82,12 @@ def self_attention(power: int = 1) -> Iterator[Evidence]:
     tau, weight, U_ab, y_b = sp.symbols("tau weight U_ab y_b", real=True)
     product_ = tau**power * U_ab
     yield decide.identity({"term": (tau * (weight * (U_ab * y_b)), product_ * weight * y_b)}, scope=SCOPE)
-    Y, alpha, U = generic.array("y", 2, 2), generic.array("a", 2, 2, 2), generic.array("U", 2, 2, 2)
+    Y, A, U = generic.array("y", 2, 2), generic.array("a", 2, 2, 2), generic.array("U", 2, 2, 2)
     yield decide.identity(
         {
             "the arguments of the projection": (
-                column(Y + tau * st.drive(Y, alpha, U)),
-                column(Y + st.drive(Y, alpha, tau**power * U)),
+                column(Y + tau * st.models.drive(Y, A, U)),
+                column(Y + st.models.drive(Y, A, tau**power * U)),
             )
         },
         scope="n = 1, l = 2, h = 2",
@@ -120,18 +120,18 @@ def continuous(weighted: bool = True) -> Iterator[Evidence]:
         {
             "(6)": (
                 derivative_at_zero(st.onto_ellipsoid(y + tau * f, W), tau),
-                column(st.tangent(y, f, W if weighted else None)),
+                column(st.models.tangent(y, f, W if weighted else None)),
             )
         },
         scope=SCOPE,
     )
     Y, W_2 = np.stack([unit(2, 0), unit(2, 1)]), metric(2, units=2)
-    alpha, U = generic.array("a", 2, 2, 2), generic.array("U", 2, 2, 2)
+    A, U = generic.array("a", 2, 2, 2), generic.array("U", 2, 2, 2)
     yield decide.identity(
         {
             "(6)": (
-                derivative_at_zero(st.flow_step(Y, alpha, tau, U, W_2), tau),
-                column(st.velocity(Y, alpha, U, W_2 if weighted else None)),
+                derivative_at_zero(st.models.flow_step(Y, A, tau, U, W_2), tau),
+                column(st.velocity(Y, A, U, W_2 if weighted else None)),
             )
         },
         scope="n = 1, l = 2, h = 2, tokens e_1, e_2 of unit W-length",

@@ -87,14 +87,14 @@ def printed_product(factors: str = "transpose(K)@Q") -> Iterator[Evidence]:
     rests_on=("CON-E6",),
 )
 def matching_product(swapped: bool = False) -> Iterator[Evidence]:
-    """The logits are sums over (a, b, c) of y_a Q_ca K_cb z_b; `st.logits` itself for n = 2, w = 2."""
+    """The logits are sums over (a, b, c) of y_a Q_ca K_cb z_b; `st.models.logits` itself for n = 2, w = 2."""
     y_a, z_b, Q_ca, K_cb, Q_cb, K_ca = sp.symbols("y_a z_b Q_ca K_cb Q_cb K_ca", real=True)
     entry = K_ca * Q_cb if swapped else Q_ca * K_cb
     yield decide.identity(
         {"term (a, b, c)": (y_a * entry * z_b, z_b * K_cb * Q_ca * y_a)}, scope="all n, l, w >= 1, every token pair"
     )
     Y, Q, K = generic.array("y", 2, 3), generic.array("Q", 2, 3), generic.array("K", 2, 3)
-    L = st.logits(Y, K.T @ Q if swapped else Q.T @ K)
+    L = st.models.logits(Y, K.T @ Q if swapped else Q.T @ K)
     pairs = {f"({i}, {j})": (L[i, j], Y[j] @ K.T @ Q @ Y[i]) for i in range(2) for j in range(2)}
     yield decide.identity(pairs, scope="n = 2, w = 2, l = 2", covers=False)
 

@@ -44,7 +44,7 @@ SCOPE = "all n, l, h >= 1, every W, P, U and state, tau of either sign"
 )
 def either_sign(square: str = "4/3") -> Iterator[Evidence]:
     tau, g, phi, F = sp.symbols("tau g phi F", real=True)
-    Y, alpha, U = generic.array("y", 2, 2), generic.array("a", 1, 2, 2), generic.array("U", 1, 2, 2)
+    Y, A, U = generic.array("y", 2, 2), generic.array("a", 1, 2, 2), generic.array("U", 1, 2, 2)
     yield conjunction(
         {
             **remainder_steps(SCOPE, square),
@@ -54,8 +54,8 @@ def either_sign(square: str = "4/3") -> Iterator[Evidence]:
             "a step -tau with U is a step tau with -U": decide.identity(
                 {
                     "argument": (
-                        column(Y - tau * st.drive(Y, alpha, U)),
-                        column(Y + tau * st.drive(Y, alpha, -U)),
+                        column(Y - tau * st.models.drive(Y, A, U)),
+                        column(Y + tau * st.models.drive(Y, A, -U)),
                     )
                 },
                 scope=SCOPE,

@@ -4,7 +4,8 @@ from proofs_checks.consensus.proofs.heights import HEIGHTS, WEIGHT, WEIGHTED
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
 from proofs_checks.consensus.proofs.rate import STILL
-from proofs_checks.consensus.proofs.theorem_3_2 import ABOVE, BOTH, DIAMETER, LIMIT
+from proofs_checks.consensus.proofs.theorem_3_2 import ABOVE, BOTH, LIMIT
+from proofs_checks.lemmas.projected_distance import DIAMETER
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, unfold, witness
 

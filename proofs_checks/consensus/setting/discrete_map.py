@@ -102,7 +102,7 @@ def small_steps(bound: int = 1) -> Iterator[Evidence]:
     scope = "all n, l, h >= 1, every W, P and state; in (b) every v"
     y, f, v = (generic.array(name, 3) for name in ("y", "f", "v"))
     square = product(y + tau * f, y + tau * f)
-    moved = st.drive(np.stack([y, f]), np.array([[sp.Integer(1), weight], [0, 1]], dtype=object))[0]
+    moved = st.models.drive(np.stack([y, f]), np.array([[sp.Integer(1), weight], [0, 1]], dtype=object))[0]
     yield conjunction(
         {
             "|y + tau f|^2, in W-orthonormal coordinates": decide.identity(

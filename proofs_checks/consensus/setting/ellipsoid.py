@@ -61,7 +61,7 @@ def ellipsoid(factor: int = 2) -> Iterator[Evidence]:
                 scope=SCOPE,
             ),
             "X - <x, X> x is tangent at x = e_1, |e_1|_W = 1": decide.identity(
-                {"0": (product(unit(3), st.tangent(unit(3), X, metric(3, units=1)), metric(3, units=1)), 0)},
+                {"0": (product(unit(3), st.models.tangent(unit(3), X, metric(3, units=1)), metric(3, units=1)), 0)},
                 scope=SCOPE,
             ),
             "bounded: lambda_min xi_k^2 <= lambda_k xi_k^2, summed over k": decide.inequality(
@@ -136,17 +136,17 @@ def projection(turn: int = 1) -> Iterator[Evidence]:
 def sphere(scale: int = 1) -> Iterator[Evidence]:
     """One pair of tokens and one head carry all l and h: every formula is a sum over pairs and heads."""
     Y, Z, U = generic.array("y", 2, 3), generic.array("z", 3), generic.array("U", 1, 3, 3)
-    alpha = generic.array("a", 1, 2, 2)
+    A = generic.array("a", 1, 2, 2)
     W = exact_identity(3, scale)
     y = Y[0]
-    drive = st.drive(Y, alpha, U)[0]
+    drive = st.models.drive(Y, A, U)[0]
     scope = "all n, l, h (vectors y, z in generic coordinates of a space that contains them)"
     yield decide.identity(
         {
             "(2)": (column(st.onto_ellipsoid(y, W)), column(y / sp.sqrt(np.sum(y * y)))),
-            "(3) at |y| = 1": (column(st.tangent(y, Z, W)), (sp.eye(3) - column(y) * column(y).T) * column(Z)),
+            "(3) at |y| = 1": (column(st.models.tangent(y, Z, W)), (sp.eye(3) - column(y) * column(y).T) * column(Z)),
             "(6)": (
-                column(st.velocity(Y, alpha, U, W)[0]),
+                column(st.velocity(Y, A, U, W)[0]),
                 (sp.eye(3) - column(y) * column(y).T) * column(drive),
             ),
         },
@@ -180,7 +180,7 @@ def token_wise(common: bool = False) -> Iterator[Evidence]:
 
     def normalised(tokens: Any, metric_: Any) -> Any:
         if common:
-            return tokens / sp.sqrt(np.sum(st.inner(tokens, tokens, metric_)))
+            return tokens / sp.sqrt(np.sum(st.models.inner(tokens, tokens, metric_)))
         return st.onto_ellipsoid(tokens, metric_)
 
     image = normalised(X, W)

@@ -143,7 +143,7 @@ def well_posed(constant: int = 3) -> Iterator[Evidence]:
             "c. the projection does not lengthen: |F|^2 - |Pi F|^2 is a square": decide.identity(
                 {
                     "at y = e_1": (
-                        product(F, F) - product(st.tangent(unit(2), F), st.tangent(unit(2), F)),
+                        product(F, F) - product(st.models.tangent(unit(2), F), st.models.tangent(unit(2), F)),
                         product(unit(2), F) ** 2,
                     )
                 },
@@ -158,12 +158,12 @@ def well_posed(constant: int = 3) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    Y, alpha, U, B = generic.array("y", 2, 2), generic.array("a", 1, 2, 2), generic.array("U", 1, 2, 2), metric(2)
+    Y, A, U, B = generic.array("y", 2, 2), generic.array("a", 1, 2, 2), generic.array("U", 1, 2, 2), metric(2)
     turned = np.array([B @ U[0] @ np.array([[B[1, 1], -B[0, 1]], [-B[0, 1], B[0, 0]]])]) / (
         B[0, 0] * B[1, 1] - B[0, 1] ** 2
     )
     yield decide.identity(
-        {"coordinates": (column(st.velocity(Y, alpha, U, B @ B) @ B), column(st.velocity(Y @ B, alpha, turned)))},
+        {"coordinates": (column(st.velocity(Y, A, U, B @ B) @ B), column(st.velocity(Y @ B, A, turned)))},
         scope="the model (6) itself with n = 1, l = 2, h = 1 and a symbolic root B of W",
         covers=False,
     )

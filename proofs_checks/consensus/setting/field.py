@@ -61,12 +61,12 @@ def derivative(factor: int = 1) -> Iterator[Evidence]:
         scope=SCOPE,
     )
     Y, W_2 = np.stack([unit(3, 0), unit(3, 1)]), metric(3, units=2)
-    alpha, U = generic.array("a", 1, 2, 2), generic.array("U", 1, 3, 3)
+    A, U = generic.array("a", 1, 2, 2), generic.array("U", 1, 3, 3)
     yield decide.identity(
         {
             "the map (1) and the model (6)": (
-                derivative_at_zero(st.flow_step(Y, alpha, tau, U, W_2), tau),
-                factor * column(st.velocity(Y, alpha, U, W_2)) + (1 - factor) * column(st.drive(Y, alpha, U)),
+                derivative_at_zero(st.models.flow_step(Y, A, tau, U, W_2), tau),
+                factor * column(st.velocity(Y, A, U, W_2)) + (1 - factor) * column(st.models.drive(Y, A, U)),
             )
         },
         scope="n = 2, l = 2, h = 1: both definitions, at two tokens e_1, e_2 of unit W-length, W, U, weights symbolic",
@@ -107,7 +107,7 @@ def same_field(swapped: bool = False) -> Iterator[Evidence]:
     odds = np.vectorize(sp.exp, otypes=[object])((Y @ K.T @ Q @ Y.T).T)
     D = 1 / (sp.sqrt(2) * odds.sum(axis=1))
     five = np.array([D[i] * sum(odds[i, j] * (output @ (value @ Y[j])) for j in range(2)) for i in range(2)])
-    six = st.drive(Y, st.head_weights(Y, P[np.newaxis]), (output @ value)[np.newaxis])
+    six = st.models.drive(Y, st.head_weights(Y, P[np.newaxis]), (output @ value)[np.newaxis])
     yield decide.identity({"drive": (column(six), column(five))}, scope="n = 1, w = 2, l = 2, h = 1", covers=False)
 
 
@@ -129,7 +129,7 @@ def same_field(swapped: bool = False) -> Iterator[Evidence]:
 def invariant(weighted: bool = True) -> Iterator[Evidence]:
     y, F, W = generic.array("y", 2), generic.array("F", 2), metric(2)
     q, s, factor = sp.symbols("q s factor", real=True)
-    rate = 2 * product(y, st.tangent(y, F, W if weighted else None), W)
+    rate = 2 * product(y, st.models.tangent(y, F, W if weighted else None), W)
     drift = 2 * q * (1 - s)
     yield decide.identity(
         {
@@ -144,7 +144,7 @@ def invariant(weighted: bool = True) -> Iterator[Evidence]:
     )
     Y, W_3 = generic.array("y", 2, 3), metric(3)
     field = st.velocity(Y, generic.array("a", 1, 2, 2), generic.array("U", 1, 3, 3), W_3 if weighted else None)
-    force = st.drive(Y, generic.array("a", 1, 2, 2), generic.array("U", 1, 3, 3))
+    force = st.models.drive(Y, generic.array("a", 1, 2, 2), generic.array("U", 1, 3, 3))
     yield decide.identity(
         {
             f"token {i + 1}": (
@@ -178,15 +178,15 @@ def invariant(weighted: bool = True) -> Iterator[Evidence]:
 def reading(indexed: bool = True) -> Iterator[Evidence]:
     tau = sp.Symbol("tau", real=True)
     Y, W = np.stack([unit(3, 0), unit(3, 1)]), metric(3, units=2)
-    alpha, U = generic.array("a", 1, 2, 2), generic.array("U", 1, 3, 3)
-    force = st.drive(Y, alpha, U)
+    A, U = generic.array("a", 1, 2, 2), generic.array("U", 1, 3, 3)
+    force = st.models.drive(Y, A, U)
     used = force if indexed else np.stack([force[0]] * 2)
     moved = st.onto_ellipsoid(Y + tau * used, W)
     scope = "one token i and one further token: all n, l, h by linearity in the terms of f"
     yield conjunction(
         {
             "the derivative is (5), token by token": decide.identity(
-                {"(5)": (derivative_at_zero(moved, tau), column(st.velocity(Y, alpha, U, W)))}, scope=scope
+                {"(5)": (derivative_at_zero(moved, tau), column(st.velocity(Y, A, U, W)))}, scope=scope
             ),
             "f differs from token to token, and with the other tokens": _needed(),
         },
@@ -200,7 +200,7 @@ def _needed() -> Evidence:
     A, uniform = [["1/4", "1/4"], ["1/8", "3/8"]], np.array([[["1/4", "1/4"], ["1/8", "3/8"]]])
     U = np.array([np.diag([1, 2, 1, 1])])
     exact = np.vectorize(sp.Rational, otypes=[object])
-    forces = {f"f{name}": st.drive(exact(np.array(X)), exact(uniform), exact(U)) for name, X in tokens.items()}
+    forces = {f"f{name}": st.models.drive(exact(np.array(X)), exact(uniform), exact(U)) for name, X in tokens.items()}
     return example(
         {**tokens, "A": A, "U": U[0].tolist(), **{name: exact_texts(force) for name, force in forces.items()}},
         ["fY == A@Y@transpose(U)", "fZ == A@Z@transpose(U)", "Y[0] == Z[0]", "fY[0] != fY[1]", "fY[0] != fZ[0]"],

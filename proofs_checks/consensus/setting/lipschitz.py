@@ -53,7 +53,7 @@ def _radial(scope: str, stretch: int) -> dict[str, Evidence]:
             (square - apart**2) / m <= stretch**2 * square, [4 * m >= 1], scope=scope
         ),
         "5. x_i = rho e_1 is orthogonal to the tangent X_i at e_1": decide.identity(
-            {"rate of |x_i|^2": (2 * product(rho * unit(2), st.tangent(unit(2), F)), 0)}, scope=scope
+            {"rate of |x_i|^2": (2 * product(rho * unit(2), st.models.tangent(unit(2), F)), 0)}, scope=scope
         ),
     }
 

@@ -71,7 +71,7 @@ def tangent_map(power: int = 2) -> Iterator[Evidence]:
 def on_the_ellipsoid(length: int = 1) -> Iterator[Evidence]:
     y, X, W = generic.array("y", 2), generic.array("X", 2), metric(2)
     yield decide.identity(
-        {"I - y y^T W": (column(printed(y, X, W, sp.Integer(length))), column(st.tangent(y, X, W)))}, scope=SCOPE
+        {"I - y y^T W": (column(printed(y, X, W, sp.Integer(length))), column(st.models.tangent(y, X, W)))}, scope=SCOPE
     )
 
 
@@ -96,7 +96,7 @@ def structure(weighted: bool = True) -> Iterator[Evidence]:
     inside = W if weighted else None
 
     def project(vector: Any) -> Any:
-        return st.tangent(y, vector, inside)
+        return st.models.tangent(y, vector, inside)
 
     tangent = X - product(y, X, W) * y
     yield decide.identity(

@@ -84,7 +84,7 @@ def rise_of_v_2() -> Evidence:
     """V_2' > 0 at t = 0 for two rational tokens in the hemisphere of the principal eigenvector."""
     scope, method = "V_2 rises at t = 0, y_1 = (5, -14, -2)/15, y_2 = (-1, 4, 8)/9", "python-flint: balls"
     v = principal_balls()
-    Y = st.balls(exact((("1/3", "-14/15", "-2/15"), ("-1/9", "4/9", "8/9"))))
+    Y = st.motion.balls(exact((("1/3", "-14/15", "-2/15"), ("-1/9", "4/9", "8/9"))))
     heights = Y @ v
     rise = -(printed.rigorous_simulation_3().velocity(flint.arb(0), Y) @ v)[1]
     if not (heights[0] > 0 and heights[1] > 0 and rise > 0):
@@ -103,7 +103,7 @@ def within(kept: bool, distances: list[Any], bound: str, scope: str) -> Evidence
 
 
 def length(x: Any) -> Any:
-    return st.inner(x, x).item().sqrt()
+    return st.models.inner(x, x).item().sqrt()
 
 
 @claim(

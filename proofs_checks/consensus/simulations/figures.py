@@ -78,10 +78,10 @@ def figure_3(seed: int) -> FigureData:
 
 
 def figure_4(seed: int, runs: int = 100, step: float = 1.0, samples: int = 32) -> FigureData:
-    """E along the trajectories of 5.1.2, with a surrogate P'. step, samples : as in `stability.span_trajectory`."""
+    """E along the trajectories of 5.1.2, with a surrogate P'. step, samples: see `stability.motion.span_trajectory`."""
     times = np.linspace(0, 160, 81)
     flow, Y = printed.simulation_2(seed), printed.cube_tokens(seed, runs)
-    E = st.span_trajectory(flow, Y, times, step, observe=st.misalignment, samples=samples).values
+    E = st.motion.span_trajectory(flow, Y, times, step, observe=st.misalignment, samples=samples).values
     title = f"Figure 4: {runs} trajectories in R^500, surrogate P', seed {seed}"
     return FigureData(title, times, {"misalignment E": E}, logarithmic=True)
 

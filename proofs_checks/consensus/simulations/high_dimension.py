@@ -49,7 +49,7 @@ METHOD = (
 def figure_4(horizon: float = HORIZON, seed: int = 0) -> Iterator[Evidence]:
     flow, Y = printed.simulation_2(seed), printed.cube_tokens(seed, RUNS)
     times = np.linspace(0, horizon, 5)
-    found = st.span_trajectory(flow, Y, times, STEP, observe=st.misalignment, samples=16)
+    found = st.motion.span_trajectory(flow, Y, times, STEP, observe=st.misalignment, samples=16)
     E = found.values
     rates = np.log(E[-2] / E[-1]) / (times[-1] - times[-2])
     s = 2 / np.sqrt(500)

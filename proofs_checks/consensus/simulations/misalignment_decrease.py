@@ -110,15 +110,15 @@ def what_decreases(sign: int = 1) -> Iterator[Evidence]:
     y, z = generic.array("y", 3), generic.array("z", 3)
     a, b, c, d, g, top, mean = sp.symbols("a b c d g top mean", real=True)
     Y = np.stack([y, z])
-    alpha = np.array([[b, sp.Integer(0)], [a, b]], dtype=object)
+    A = np.array([[b, sp.Integer(0)], [a, b]], dtype=object)
     unit = [(sp.Symbol(f"{name}_0", real=True) ** 2, 1 - x[1] ** 2 - x[2] ** 2) for name, x in (("y", y), ("z", z))]
     product = sum(y * z)
     yield conjunction(
         {
             "two tokens: the first rests, and c_2' = a_21 (1 - c_2^2)": decide.identity(
                 {
-                    **{f"rest, entry {j}": (st.velocity(Y, alpha)[0, j], sp.Integer(0)) for j in range(3)},
-                    "rate": (sum(y * st.velocity(Y, alpha)[1]), a * (1 - product**2)),
+                    **{f"rest, entry {j}": (st.velocity(Y, A)[0, j], sp.Integer(0)) for j in range(3)},
+                    "rate": (sum(y * st.velocity(Y, A)[1]), a * (1 - product**2)),
                 },
                 relations=unit,
                 scope=SCOPE,
@@ -127,7 +127,9 @@ def what_decreases(sign: int = 1) -> Iterator[Evidence]:
             "the rate of a height, one term of the sum over j <= i": decide.identity(
                 {
                     "c_j - c_i g_ij": (
-                        st.height_rates(np.stack([y, z]), np.array([[0, a], [0, 0]]), np.array([d, g, top]))[0],
+                        st.decrease.height_rates(np.stack([y, z]), np.array([[0, a], [0, 0]]), np.array([d, g, top]))[
+                            0
+                        ],
                         a * (sum(z * np.array([d, g, top])) - sum(y * np.array([d, g, top])) * product),
                     )
                 },

@@ -148,7 +148,8 @@ def zero_set(ratio: int = 1) -> Iterator[Evidence]:
                 own + rest > 0, [own > 0, rest >= 0], scope=ALL
             ),
             "|k y|_W^2 = k^2 |y|_W^2": decide.identity(
-                {"scaling": (st.inner(k * y, k * y, W).item(), k**2 * st.inner(y, y, W).item())}, scope="every W"
+                {"scaling": (st.models.inner(k * y, k * y, W).item(), k**2 * st.models.inner(y, y, W).item())},
+                scope="every W",
             ),
             "k > 0 and k^2 = 1 give the ratio": decide.inequality(
                 sp.Eq(k, ratio), [k > 0, sp.Eq(k**2, 1)], scope="every W"

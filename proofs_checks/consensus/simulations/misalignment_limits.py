@@ -143,11 +143,11 @@ def consensus_equilibria(every: bool = False) -> Iterator[Evidence]:
     root, k = sp.Symbol("root", positive=True), sp.Symbol("k", real=True)
     y, U, W = generic.array("y", 3), generic.array("U", 2, 3, 3), metric(3)
     a = generic.array("a", 2, 2)
-    alpha = np.array([[[a[h, i], 1 / root - a[h, i]] for i in range(2)] for h in range(2)], dtype=object)
+    A = np.array([[[a[h, i], 1 / root - a[h, i]] for i in range(2)] for h in range(2)], dtype=object)
     total = (U[0] + U[1]) @ y
-    field = st.velocity(np.stack([y, y]), alpha, U, W)
-    expected = np.zeros(3, dtype=object) if every else st.tangent(y, total, W) / root
-    own, height = st.inner(y, y, W).item(), st.inner(y, total, W).item()
+    field = st.velocity(np.stack([y, y]), A, U, W)
+    expected = np.zeros(3, dtype=object) if every else st.models.tangent(y, total, W) / root
+    own, height = st.models.inner(y, y, W).item(), st.models.inner(y, total, W).item()
     scope = "all l, h, n, W, every P: the weights enter through their row sums only"
     yield conjunction(
         {
@@ -155,10 +155,11 @@ def consensus_equilibria(every: bool = False) -> Iterator[Evidence]:
                 {f"token {i}, entry {j}": (field[i, j], expected[j]) for i in range(2) for j in range(3)}, scope=scope
             ),
             "an eigendirection is an equilibrium, as |y|_W = 1": decide.identity(
-                {f"entry {j}": (st.tangent(y, k * y, W)[j], k * (1 - own) * y[j]) for j in range(3)}, scope=scope
+                {f"entry {j}": (st.models.tangent(y, k * y, W)[j], k * (1 - own) * y[j]) for j in range(3)}, scope=scope
             ),
             "and an equilibrium is one, with k = <y, sum U y>_W: sum U y = tangent part + k y": decide.identity(
-                {f"entry {j}": (total[j], st.tangent(y, total, W)[j] + height * y[j]) for j in range(3)}, scope=scope
+                {f"entry {j}": (total[j], st.models.tangent(y, total, W)[j] + height * y[j]) for j in range(3)},
+                scope=scope,
             ),
         },
         scope=scope,

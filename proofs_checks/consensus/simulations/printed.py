@@ -52,33 +52,35 @@ def floats(matrix: Matrix) -> Any:
 
 def balls(matrix: Matrix) -> Any:
     """The matrix as balls that contain the printed decimals."""
-    return st.balls(np.array([[Fraction(entry) for entry in row] for row in matrix], dtype=object))
+    return st.motion.balls(np.array([[Fraction(entry) for entry in row] for row in matrix], dtype=object))
 
 
 def diagonals(heads: Sequence[Sequence[Wave]], pi: Callable[[], Any] = lambda: np.pi) -> Callable[[Any], Any]:
     """t -> the diagonals of D_h(t), one list for each head. pi : the number, of a type that fits t."""
-    functions = {"cos": st.cos, "sin": st.sin}
+    functions = {"cos": st.numbers.cos, "sin": st.numbers.sin}
     return lambda t: [[2 * functions[wave](k * pi() * t) for wave, k in waves] for waves in heads]
 
 
 def simulation_1(U: Any = None) -> Any:
     """5.1.1: two heads on the sphere, full attention; U = I unless given."""
-    return st.Flow(st.modulated(diagonals((D_1, D_2)), np.stack([floats(P_1), floats(P_2)])), U)
+    return st.Flow(st.models.modulated(diagonals((D_1, D_2)), np.stack([floats(P_1), floats(P_2)])), U)
 
 
 def simulation_3() -> Any:
     """5.1.3: one head, auto-regressive, symmetric U."""
-    return st.Flow(st.modulated(diagonals((D_1,)), floats(P_3)[np.newaxis]), floats(U_3)[np.newaxis], causal=True)
+    return st.Flow(
+        st.models.modulated(diagonals((D_1,)), floats(P_3)[np.newaxis]), floats(U_3)[np.newaxis], causal=True
+    )
 
 
 def rigorous_schedule_1() -> Any:
     """P_1(t), P_2(t) of 5.1.1 in balls, t a series."""
-    return st.modulated(diagonals((D_1, D_2), flint.arb.pi), np.stack([balls(P_1), balls(P_2)]))
+    return st.models.modulated(diagonals((D_1, D_2), flint.arb.pi), np.stack([balls(P_1), balls(P_2)]))
 
 
 def rigorous_simulation_3() -> Any:
     """5.1.3 in balls, t a series."""
-    P = st.modulated(diagonals((D_1,), flint.arb.pi), balls(P_3)[np.newaxis])
+    P = st.models.modulated(diagonals((D_1,), flint.arb.pi), balls(P_3)[np.newaxis])
     return st.Flow(P, balls(U_3)[np.newaxis], causal=True)
 
 
@@ -90,7 +92,7 @@ def simulation_2(seed: int, *, d: int = 500, heads: int = 2) -> Any:
     rng = np.random.default_rng([seed, 512])
     w, phi = rng.uniform(0, 1, (heads, d)), rng.uniform(0, 2 * np.pi, (heads, d))
     P = rng.uniform(-0.5, 0.5, (heads, d, d))
-    return st.Flow(st.modulated(lambda t: np.abs(2 * np.sin(w * t + phi)), P), causal=True)
+    return st.Flow(st.models.modulated(lambda t: np.abs(2 * np.sin(w * t + phi)), P), causal=True)
 
 
 def cube_tokens(seed: int, runs: int, *, tokens: int = 50, d: int = 500) -> Any:

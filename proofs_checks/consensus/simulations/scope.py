@@ -74,7 +74,7 @@ def sign_decides(sign: int = 1) -> Iterator[Evidence]:
     Y, W = generic.array("y", 2, 3), metric(3)
     u, a, b, c, d, k, least = sp.symbols("u a b c d k least", real=True)
     field = st.velocity(Y, np.array([[c, a], [b, d]], dtype=object), np.array(u * sp.eye(3)), W)
-    (p, g), (_, q) = st.gram(Y, W)
+    (p, g), (_, q) = st.models.gram(Y, W)
 
     def rate(p: Any, q: Any, g: Any) -> Any:
         return sign * u * (a * (q - g**2) + b * (p - g**2)) + u * g * (c * (1 - p) + d * (1 - q))
@@ -83,7 +83,12 @@ def sign_decides(sign: int = 1) -> Iterator[Evidence]:
     yield conjunction(
         {
             "the rate of g, with p = |y_1|_W^2 and q = |y_2|_W^2": decide.identity(
-                {"g'": (st.inner(field[0], Y[1], W).item() + st.inner(Y[0], field[1], W).item(), rate(p, q, g))},
+                {
+                    "g'": (
+                        st.models.inner(field[0], Y[1], W).item() + st.models.inner(Y[0], field[1], W).item(),
+                        rate(p, q, g),
+                    )
+                },
                 scope=scope,
             ),
             "on the ellipsoid p = q = 1": decide.identity(

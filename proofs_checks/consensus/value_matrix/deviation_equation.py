@@ -61,10 +61,10 @@ def pair(metric: str = "W") -> Pair:
     half = np.triu(generic.array("W", 4, 4))
     W = half + np.triu(half, 1).T if metric == "W" else None
     Y = np.stack([b_i * (v + p_i), b_j * (v + p_j)])
-    alpha = np.array([[0, a], [0, 0]], dtype=object)
+    A = np.array([[0, a], [0, 0]], dtype=object)
     return Pair(
         lam, a, b_i, b_j, p_i, p_j, U @ p_j, U @ Y[1], Y[0], W,
-        st.velocity(Y, alpha, U, W)[0], Y[0] + tau * st.drive(Y, alpha, U)[0],
+        st.velocity(Y, A, U, W)[0], Y[0] + tau * st.models.drive(Y, A, U)[0],
     )  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def deviation_equation(decay: Any = 1, scope: str = ALL) -> dict[str, Evidence]:
 def height_equation(scope: str, sign: int = -1, metric: str = "W") -> Evidence:
     """b_i' = sum_j alpha_ij (lam b_j - b_i <y_i, U y_j>_W), term by term; `sign` is that of the second part."""
     found = pair(metric)
-    form = st.inner(found.y_i, found.U_y_j, found.W)
+    form = st.models.inner(found.y_i, found.U_y_j, found.W)
     claimed = found.a * (found.lam * found.b_j + sign * found.b_i * form)
     shown: Evidence = decide.identity({"height": (found.rate[0], claimed)}, scope=scope)
     return shown

@@ -55,13 +55,13 @@ def closed_form(power: str = "1/2") -> Iterator[Evidence]:
     half = generic.array("S", 2, 2)
     U[0, 0], U[1:, 1:] = lam, np.triu(half) + np.triu(half, 1).T
     y, z = generic.array("y", 3), generic.array("z", 3)
-    alpha = np.array([[1 / sp.sqrt(n + 1)]], dtype=object)
-    rate = st.velocity(y[np.newaxis], alpha, U)[0]
+    A = np.array([[1 / sp.sqrt(n + 1)]], dtype=object)
+    rate = st.velocity(y[np.newaxis], A, U)[0]
     r = sp.Symbol("r", positive=True)
     root = [(r**2, z @ z)]
     push = share * (U @ z)
     turned = push / r - z * (z @ push) / r**3
-    at_unit = st.velocity((z / r)[np.newaxis], alpha, U)[0]
+    at_unit = st.velocity((z / r)[np.newaxis], A, U)[0]
     weight = st.head_weights(y[np.newaxis], generic.array("P", 3, 3), causal=True)[0, 0]
     # In a witness the other eigenvalues are below lam - 1/2: lam - 1/2 - S has positive minors.
     dominant = [lam - half[0, 0] > 1 + half[0, 1] ** 2, lam - half[1, 1] > 2]

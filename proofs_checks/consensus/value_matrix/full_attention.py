@@ -116,9 +116,9 @@ def separating_pair(share: int = 2) -> Iterator[Evidence]:
     c, e = (1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)  # a rational parameter of all pairs but c = -1
     U = np.diag([lam, -k * lam])
     Y = np.array([[c, e], [c, -e]], dtype=object)
-    alpha = np.array([[s * a, s * (1 - a)], [s * (1 - a), s * a]], dtype=object)
-    rate = st.velocity(Y, alpha, U)
-    logits = st.logits(Y, np.diag([-beta, -beta]))
+    A = np.array([[s * a, s * (1 - a)], [s * (1 - a), s * a]], dtype=object)
+    rate = st.velocity(Y, A, U)
+    logits = st.models.logits(Y, np.diag([-beta, -beta]))
     weight = 1 / (1 + X)
     steps = {
         "the pair stays symmetric, and its height has the stated rate": decide.identity(

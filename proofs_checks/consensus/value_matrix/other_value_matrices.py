@@ -203,9 +203,9 @@ def ellipsoid(factor: int = 1) -> Iterator[Evidence]:
     W, root = sp.Matrix(R) ** 2, sp.Matrix(R)
     U = W.inv() * sp.Matrix(S)
     a, lam = sp.symbols("a lam", real=True)
-    Y, alpha = generic.array("y", 2, 2), np.array([[0, a], [0, 0]], dtype=object)
-    moved = st.velocity(Y, alpha, np.array(U), np.array(W)) @ R
-    sphere = st.velocity(Y @ R, alpha, np.array(root * U * root.inv()))
+    Y, A = generic.array("y", 2, 2), np.array([[0, a], [0, 0]], dtype=object)
+    moved = st.velocity(Y, A, np.array(U), np.array(W)) @ R
+    sphere = st.velocity(Y @ R, A, np.array(root * U * root.inv()))
     v = sp.Matrix(sp.symbols("v_1 v_2", real=True))
     yield dominated(factor)
     scope = "n = 1, all l >= 1: the change of variables with a symbolic root of W"

@@ -249,7 +249,7 @@ def hemisphere_of_attraction(factor: int = 1, seed: int = 0) -> Iterator[Evidenc
         "the same for -v: Y -> -Y turns the model around, pair by pair, and keeps the logits": decide.identity(
             {
                 "velocity": (sp.Matrix(st.velocity(-Y, A, U)), sp.Matrix(-st.velocity(Y, A, U))),
-                "logits": (sp.Matrix(st.logits(-Y, U)), sp.Matrix(st.logits(Y, U))),
+                "logits": (sp.Matrix(st.models.logits(-Y, U)), sp.Matrix(st.models.logits(Y, U))),
             },
             scope=SCOPE,
         ),

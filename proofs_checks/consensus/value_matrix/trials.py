@@ -26,7 +26,7 @@ def draw(seed: int, lowest: float = -4.0) -> tuple[Any, Any, Any]:
     v = frame[:, 0]
     Y = st.random_tokens(rng, 1, N, d)[0]
     Y *= np.where(Y @ v > 0, 1.0, -1.0)[:, np.newaxis]
-    return st.tangent_cascade((U + U.T) / 2, v), Y, rng.uniform(-3, 3, (d, d))
+    return st.decrease.tangent_cascade((U + U.T) / 2, v), Y, rng.uniform(-3, 3, (d, d))
 
 
 def exact_deviations(seed: int, causal: bool) -> Evidence:
@@ -56,7 +56,9 @@ def exact_deviations(seed: int, causal: bool) -> Evidence:
         p = Y / b[:, np.newaxis] - v
         rate = change / b[:, np.newaxis] - Y * (change @ w / b**2)[:, np.newaxis]
         weights = A * b / b[:, np.newaxis]
-        claimed = st.mixed_values(p, weights, U) - np.tensordot(lam, np.sum(weights, axis=-1), 1)[:, np.newaxis] * p
+        claimed = (
+            st.models.mixed_values(p, weights, U) - np.tensordot(lam, np.sum(weights, axis=-1), 1)[:, np.newaxis] * p
+        )
         return equal(rate, claimed)
 
     found: Evidence = decide.exact_instances(
@@ -79,8 +81,8 @@ def inequality_at_states(share: float, seed: int) -> Evidence:
         cascade, Y, P = draw(drawn)
         if np.min(Y @ cascade.v) < 1e-3:
             return None
-        r = np.linalg.norm(st.deviations(Y, cascade.v), axis=-1)
-        claimed = st.TangentCascade(cascade.U, cascade.v, cascade.lam, cascade.gap, share * cascade.rho)
+        r = np.linalg.norm(st.decrease.deviations(Y, cascade.v), axis=-1)
+        claimed = st.decrease.TangentCascade(cascade.U, cascade.v, cascade.lam, cascade.gap, share * cascade.rho)
         slack = claimed.slacks(Y, st.head_weights(Y, P, causal=True))
         return float(np.min(slack / (1 + cascade.rho * np.max(r) ** 3))) + ROUNDING
 
@@ -104,7 +106,7 @@ def bounds_along_trajectories(seed: int) -> Evidence:
             return None
         flow = st.Flow(P=lambda t: np.cos(5 * t) * P, U=cascade.U, causal=True)
         states = st.fixed_step_trajectory(flow, Y, np.linspace(0.0, 4.0, 9), 0.05).states
-        bounds = cascade.bounds(np.linalg.norm(st.deviations(Y, cascade.v), axis=-1))
+        bounds = cascade.bounds(np.linalg.norm(st.decrease.deviations(Y, cascade.v), axis=-1))
         return float(np.min(cascade.bound_slacks(states) / (1 + bounds))) + 1e-7
 
     found: Evidence = decide.search(
@@ -152,7 +154,7 @@ def full_attention_rate(seed: int) -> Evidence:
         flow = st.Flow(P=lambda t: np.cos(5 * t) * P, U=cascade.U)
         times = np.linspace(0.0, 4.0, 9)
         states = st.fixed_step_trajectory(flow, Y, times, 0.05).states
-        largest = np.max(np.linalg.norm(st.deviations(states, cascade.v), axis=-1), axis=-1)
+        largest = np.max(np.linalg.norm(st.decrease.deviations(states, cascade.v), axis=-1), axis=-1)
         rate = (cascade.lam - cascade.rho) / np.sqrt(Y.shape[-1])
         return float(np.min(1 - largest / (largest[0] * np.exp(-rate * times)))) + 1e-6
 

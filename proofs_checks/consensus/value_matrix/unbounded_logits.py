@@ -111,7 +111,7 @@ def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:
     weights = np.array([[first, 0], [other, own]], dtype=object)
     change = st.velocity(Y, weights, U)
     P = np.diag([K * t, sp.Integer(0), sp.Integer(0)])
-    logits = st.logits(Y, P)[1]
+    logits = st.models.logits(Y, P)[1]
     yield counterexample(
         {
             "y_1 = v rests; the tangent of y_2 has the rate -alpha_22 r": decide.identity(
@@ -180,9 +180,9 @@ def borderline(start: str = "4/3") -> Iterator[Evidence]:
     s <= 1. As long as r >= 1, sigma^2 >= 1/2 and a <= exp(-k t): r(t) >= r(0) (1 - 2 lam/k) > 1, so for all times."""
     lam, k, t, c, r, s, a, X = sp.symbols("lam k t c r s a X", real=True)
     Y = np.array([[c, c * r], [c, -c * r]], dtype=object)
-    alpha = np.array([[s * a, s * (1 - a)], [s * (1 - a), s * a]], dtype=object)
-    rate = st.velocity(Y, alpha, np.diag([lam, -lam]))
-    logits = st.logits(Y, np.diag([-k * t, -k * t]))
+    A = np.array([[s * a, s * (1 - a)], [s * (1 - a), s * a]], dtype=object)
+    rate = st.velocity(Y, A, np.diag([lam, -lam]))
+    logits = st.models.logits(Y, np.diag([-k * t, -k * t]))
     unit = [(c**2, 1 / (1 + r**2))]
     scope = "n >= 1, l = 2, all k > 8 lam > 0; the plane of v and v_min is invariant in every dimension"
     steps = {

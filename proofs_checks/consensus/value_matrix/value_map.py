@@ -56,7 +56,7 @@ def first_token(bound: int = 2) -> Iterator[Evidence]:
     x = generic.array("p", 2)
     y = np.concatenate([[sp.Integer(1)], x])
     second = sp.Symbol("second", real=True)
-    moved = y + t * st.drive(y[np.newaxis], np.array([[1]], dtype=object), np.diag([lam, mu, second]))[0]
+    moved = y + t * st.models.drive(y[np.newaxis], np.array([[1]], dtype=object), np.diag([lam, mu, second]))[0]
     factor = (1 + t * mu) / (1 + t * lam)
     given = [t > 0, lam >= 0, lam > mu]
     steps = {

@@ -123,19 +123,19 @@ def _misprinted_derivative(X: Any, D: Any, A: Any, P: Any) -> Any:
 
 
 def _trials(claimed: Any, what: str, seed: int) -> Evidence:
-    """The claimed array against `stability.weights_derivative` (for "mixed", times the tokens), exactly, at random."""
+    """The claimed array against `st.linearisation.weights_derivative` (for "mixed", times the tokens), at random."""
 
     def trial(rng: Any) -> Any:
         N, d = int(rng.integers(2, 13)), int(rng.integers(2, 9))
 
         def entries(*shape: int) -> Any:
-            return np.array([st.rational(rng, -3, 3, 3) for _ in range(int(np.prod(shape)))], dtype=object).reshape(
-                shape
-            )
+            return np.array(
+                [st.sampling.rational(rng, -3, 3, 3) for _ in range(int(np.prod(shape)))], dtype=object
+            ).reshape(shape)
 
         X, D, P = entries(N, d), entries(N, d), entries(d, d)
         A = st.normalise_rows(entries(N, N) ** 2 + 1)
-        found = st.weights_derivative(X, D, A, P)
+        found = st.linearisation.weights_derivative(X, D, A, P)
         holds = np.all((found @ X if what == "mixed" else found) == claimed(X, D, A, P))
         return decide.Trial(bool(holds), {"N": N, "d": d})
 

@@ -57,7 +57,9 @@ def entries() -> Any:
 def consensus_attention(others: int = 0) -> Iterator[Evidence]:
     s = symbols()
     logit = sp.Symbol("l", real=True)  # x^T P x, the logit of every pair
-    groups = st.softmax(np.full((2, 2), logit, dtype=object), counts=np.array([sp.Integer(1), s.N - 1], dtype=object))
+    groups = st.models.softmax(
+        np.full((2, 2), logit, dtype=object), counts=np.array([sp.Integer(1), s.N - 1], dtype=object)
+    )
     claimed = sp.Integer(1) / (s.N + others)
     scope = "all N >= 1, all d, every P"
     single = sp.cancel(groups[0, 0])

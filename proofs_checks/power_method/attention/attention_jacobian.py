@@ -201,7 +201,7 @@ def _agreement(others: int, columns: slice, scope: str) -> Iterator[Evidence]:
     x, u, w = sp.symbols("x u w", real=True)
     change = mean(u + w - mean(u + w)) * x
     logit = sp.Symbol("l", real=True)
-    weight = st.softmax(np.full((2, 2), logit, dtype=object), counts=np.array([1, s.N - 1]))[0, 0]
+    weight = st.models.softmax(np.full((2, 2), logit, dtype=object), counts=np.array([1, s.N - 1]))[0, 0]
     yield conjunction(
         {
             "sum_j dA_ij x_j = 0": decide.identity({"one component": (change, sp.Integer(0))}, scope=scope),

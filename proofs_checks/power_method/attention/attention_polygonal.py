@@ -34,13 +34,15 @@ _SPACE: dict[str, Any] = {
 
 
 def rate(data: dict[str, Any], state: Any, turn: int) -> dict[str, Any]:
-    """The witness's values: X, A, P and K = (J - I)/alpha in the bases of `stability.tangent_basis`; P times `turn`."""
+    """The witness's values: X, A, P and K = (J - I)/alpha in the bases of `tangent_basis`; P times `turn`."""
     P, X = turn * setting.rational_matrix(data["P"]), state.expand()
-    st.require_attention_balance(state, P)
+    st.states.require_attention_balance(state, P)
     A = st.uniform_weights(len(X))
     # J is affine in alpha (POW-L15.bound.repaired), so alpha = 1 gives K.
-    derivative = st.attention_derivative(X, A, P, setting.rational_matrix(data["V"]), 1, norms=np.array([1] * len(X)))
-    K = st.tangent_jacobian(derivative, X) - np.eye(len(X) * (X.shape[1] - 1), dtype=int)
+    derivative = st.linearisation.attention_derivative(
+        X, A, P, setting.rational_matrix(data["V"]), 1, norms=np.array([1] * len(X))
+    )
+    K = st.linearisation.tangent_jacobian(derivative, X) - np.eye(len(X) * (X.shape[1] - 1), dtype=int)
     return {**data, "P": setting.exact(P), "X": setting.exact(X), "A": setting.exact(A), "K": setting.exact(K)}
 
 

@@ -102,7 +102,7 @@ def by_z3(factor: int) -> Evidence:
     x, y, W = s.p * s.E - s.q, s.q * s.E - s.p, s.p * s.q * (s.E**2 - 1)
     L = -s.lambda_k
     sizes = [s.p >= 1, s.q >= 1, s.E > 0, s.alpha > 0, s.lambda_1 > 0]
-    state = [*sizes, *(c > 0 for c in st.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k))]
+    state = [*sizes, *(c > 0 for c in st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k))]
     top = Side(s.lambda_1, s.lambda_k)
     first = [s.E > 1, x > 0, y > 0, factor * s.lambda_1 * x * y > lambda_2 * W]
     last = [s.E < 1, x < 0, y < 0, factor * L * x * y > -s.lambda_1 * W]
@@ -168,7 +168,7 @@ def by_z3(factor: int) -> Evidence:
 def flip(eigenvalue: str = "-20/19") -> Iterator[Evidence]:
     scope = "one exact instance: d = 3, p = q = 1"
     one, alpha, E, lambda_k = sp.Integer(1), sp.Integer(3), sp.Rational(1, 3), sp.Rational(-5, 2)
-    weights = st.GroupWeights(one, one, E)
+    weights = st.states.GroupWeights(one, one, E)
     B = sp.Matrix(weights.block(alpha, sp.Integer(-2), lambda_k))
     z = sp.Rational(eigenvalue)
     others = [Side(lambda_j, lambda_k) for lambda_j in (sp.Rational(1, 2), sp.Integer(-2))]
@@ -195,7 +195,7 @@ def flip(eigenvalue: str = "-20/19") -> Iterator[Evidence]:
         method="exact numbers",
     )
     s = symbols()
-    block = sp.Matrix(st.GroupWeights(one, one, s.E).block(s.alpha, sp.Integer(-2), lambda_k))
+    block = sp.Matrix(st.states.GroupWeights(one, one, s.E).block(s.alpha, sp.Integer(-2), lambda_k))
     yield decide.smt(
         sp.Eq((z * sp.eye(2) - block).det(), 0), [sp.Eq(s.alpha, alpha), sp.Eq(s.E, E)], scope=scope, covers=False
     )

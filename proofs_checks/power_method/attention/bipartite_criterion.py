@@ -178,7 +178,7 @@ def _inertia() -> dict[str, Evidence]:
 def agrees(drawn: trials.Draw, sign: int) -> bool | None:
     """Whether the criterion says what the roots of the characteristic polynomial say; None on the boundary."""
     tokens, derivative = drawn.derivative()
-    polynomial = st.characteristic_polynomial(st.tangent_jacobian(derivative, tokens))
+    polynomial = st.linearisation.characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, tokens))
     sizes = [abs(root) for root in _roots(polynomial)]
     if not all(size < 1 or size > 1 for size in sizes):
         return None

@@ -40,7 +40,7 @@ def denominators(p: Any, q: Any, g: Any) -> tuple[Any, Any]:
 
 def stiffness(p: Any, q: Any, g: Any, lambda_j: Any, lambda_k: Any, sign: int = -1) -> list[list[Any]]:
     """S_j : symmetric (2, 2) over any number type, free of alpha; I - B_j is S_j between positive diagonal matrices."""
-    gamma_1, gamma_2 = st.GroupWeights(p, q, g**2).gammas
+    gamma_1, gamma_2 = st.states.GroupWeights(p, q, g**2).gammas
     d1, d2 = denominators(p, q, g)
     across = sign * lambda_j / g
     return [

@@ -141,7 +141,7 @@ def _derived_blocks() -> dict[tuple[int, str], Any]:
 
 
 def _closed_blocks() -> dict[tuple[int, str], Any]:
-    """The same blocks from the closed derivative formula of the normalised map (`stability.attention_derivative`)."""
+    """The same blocks from the closed derivative formula of the normalised map, `attention_derivative`."""
     s = symbols()
     V, P = setting.value_matrix(), setting.logit_matrix(sp.log(s.g))
     c = setting.weights().factors(s.alpha, s.lambda_k)
@@ -151,7 +151,7 @@ def _closed_blocks() -> dict[tuple[int, str], Any]:
         X = np.array([[sp.Integer(sign * e), sp.Integer(0), sp.Integer(0)] for e in (1, 1, -1)], dtype=object)
         own, other = (s.p, s.q) if g == 0 else (s.q, s.p)
         A = st.attention_weights(X, P, counts=np.array([1, own - 1, other], dtype=object))
-        derivative = st.attention_derivative(X, A, P, V, s.alpha, norms=np.array([c[g], c[g], c[1 - g]]))
+        derivative = st.linearisation.attention_derivative(X, A, P, V, s.alpha, norms=np.array([c[g], c[g], c[1 - g]]))
         columns = []
         for coordinate in (1, 2):
             D = X - X
@@ -177,7 +177,7 @@ def _explicit_pairs(d: int, p: int, q: int, transposed: bool) -> dict[str, tuple
     s = symbols()
     N = p + q
     J = setting.explicit_jacobian(d, p, q).reshape(N, d, N, d)
-    W = st.GroupWeights(p, q, s.g**2)
+    W = st.states.GroupWeights(p, q, s.g**2)
     group = [0] * p + [1] * q
     A = (W.matrix / np.array([sp.Integer(p), sp.Integer(q)], dtype=object))[np.ix_(group, group)]
     if transposed:
@@ -210,7 +210,7 @@ def _explicit_pairs(d: int, p: int, q: int, transposed: bool) -> dict[str, tuple
 def factors_positive(least: str = "0") -> Iterator[Evidence]:
     s = symbols()
     x = s.alpha * s.lambda_k
-    c1, c2 = st.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
+    c1, c2 = st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
     given = [x < 1, -x < 1, s.alpha > 0, s.p >= 1, s.q >= 1, s.E > 0]
     goal = [c1 > sp.Rational(least), c2 > sp.Rational(least)]
     scope = "all p, q >= 1 (also as real numbers), all E > 0, both signs of lambda_k and zero"
@@ -273,7 +273,7 @@ def factors_sharp(ceiling: int = 0) -> Iterator[Evidence]:
     yield conjunction(
         {
             "the gap gamma_1 at that E": decide.identity(
-                {"gamma_1": (st.GroupWeights(1, 1, E).gammas[0], gamma)}, given=given, scope=scope
+                {"gamma_1": (st.states.GroupWeights(1, 1, E).gammas[0], gamma)}, given=given, scope=scope
             ),
             "E is positive, the step is below the bound, the factor negative": decide.inequality(
                 [E > 0, -x < b, x < b, 1 + x * gamma < ceiling], given, scope=scope

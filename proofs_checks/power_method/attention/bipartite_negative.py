@@ -34,7 +34,7 @@ NEGATIVE = (*SIZES, "lambda_1 > 0", "lambda_k < 0", *FACTORS)
 
 def _given() -> list[Any]:
     s = symbols()
-    factors = st.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
+    factors = st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
     signs = [s.p >= 1, s.q >= 1, s.E > 0, s.alpha > 0, s.lambda_1 > 0, s.lambda_k < 0]
     return [*signs, *(factor > 0 for factor in factors)]
 
@@ -43,7 +43,7 @@ def _trace_above_two(excess: str) -> Evidence:
     """tr B_1 > excess for a >= 0: c_1 + c_2 <= 2, so 1/c_1 + 1/c_2 >= 2, and lambda_1 > 0 adds to it."""
     s = symbols()
     scope = "all p, q >= 1, d >= 2, E >= 1, lambda_k < 0 < lambda_1, all alpha > 0 with both factors positive"
-    weights = st.GroupWeights(s.p, s.q, s.E)
+    weights = st.states.GroupWeights(s.p, s.q, s.E)
     c1, c2, n1, n2 = sp.symbols("c_1 c_2 n_1 n_2", real=True)
     B = weights.block(s.alpha, s.lambda_1, s.lambda_k)
     factors = weights.factors(s.alpha, s.lambda_k)
@@ -85,7 +85,7 @@ def _trace_above_two(excess: str) -> Evidence:
 
 def _trace_by_z3(excess: str) -> Evidence:
     s = symbols()
-    B = sp.Matrix(st.GroupWeights(s.p, s.q, s.E).block(s.alpha, s.lambda_1, s.lambda_k))
+    B = sp.Matrix(st.states.GroupWeights(s.p, s.q, s.E).block(s.alpha, s.lambda_1, s.lambda_k))
     scope = "all p, q >= 1, d >= 2, E >= 1, lambda_k < 0 < lambda_1, all alpha > 0 with both factors positive"
     return decide.smt(B.trace() > sp.Rational(excess), [*_given(), s.E >= 1], scope=scope)
 
@@ -156,7 +156,7 @@ def negative(E: str = "1/9") -> Iterator[Evidence]:
 )
 def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
     s = symbols()
-    gammas = st.GroupWeights(s.p, s.q, s.E).gammas
+    gammas = st.states.GroupWeights(s.p, s.q, s.E).gammas
     scope = "all p, q >= 1, d >= 2, E >= 1, lambda_k < 0 < lambda_1, all alpha > 0 with both factors positive"
     trace = _trace_above_two(excess)
     condition = positive_by(
@@ -204,7 +204,7 @@ def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
 def repaired(share: str = "1") -> Iterator[Evidence]:
     s = symbols()
     scope = "all p, q >= 1, d >= 2, E > 0, all alpha > 0 with both factors positive; a >= 0 or lambda_1 >= |lambda_k|"
-    weights = st.GroupWeights(s.p, s.q, s.E)
+    weights = st.states.GroupWeights(s.p, s.q, s.E)
     c1, c2 = weights.factors(s.alpha, s.lambda_k)
     B = weights.block(s.alpha, s.lambda_1, s.lambda_k)
     p_at_one = 1 - B[0, 0] - B[1, 1] + B[0, 0] * B[1, 1] - B[0, 1] * B[1, 0]

@@ -79,7 +79,9 @@ def _closed_radial_image(g: int) -> Any:
     X = np.array([[sp.Integer((1 - 2 * g) * e), sp.Integer(0), sp.Integer(0)] for e in (1, 1, -1)], dtype=object)
     A = st.normalise_rows(s.g ** (X[:, :1] * X[:, 0]), counts=np.array([1, own - 1, other], dtype=object))
     c = setting.weights().factors(s.alpha, s.lambda_k)
-    derivative = st.attention_derivative(X, A, P, V, s.alpha, norms=np.array([c[g], c[g], c[1 - g]], dtype=object))
+    derivative = st.linearisation.attention_derivative(
+        X, A, P, V, s.alpha, norms=np.array([c[g], c[g], c[1 - g]], dtype=object)
+    )
     D = X - X
     D[0, 0] = sp.Integer(1)
     return derivative(D)

@@ -35,7 +35,7 @@ ALL_SIZES = (
 def weights() -> Any:
     """The group weights with symbolic p, q and E = g^2."""
     s = symbols()
-    return st.GroupWeights(s.p, s.q, s.g**2)
+    return st.states.GroupWeights(s.p, s.q, s.g**2)
 
 
 def given() -> list[Any]:
@@ -71,7 +71,7 @@ def ambient_blocks() -> Any:
     def step(X: Any, n: Any) -> Any:
         return st.attention_step(X, st.attention_weights(X, P, counts=n), V, s.alpha)
 
-    return st.grouped_jacobian(step, state, weights().factors(s.alpha, s.lambda_k))
+    return st.linearisation.grouped_jacobian(step, state, weights().factors(s.alpha, s.lambda_k))
 
 
 @cache
@@ -84,13 +84,13 @@ def explicit_jacobian(d: int, p: int, q: int) -> Any:
     V = np.array(sp.diag(s.lambda_k, *eigenvalues(d)).tolist(), dtype=object)
     P = logit_matrix(sp.log(s.g), d)
     tokens = st.bipartite(V, [1] + [0] * (d - 1), p, q).expand()
-    c1, c2 = st.GroupWeights(p, q, s.g**2).factors(s.alpha, s.lambda_k)
+    c1, c2 = st.states.GroupWeights(p, q, s.g**2).factors(s.alpha, s.lambda_k)
     state = st.State(tokens, np.array([1] * (p + q), dtype=object))
 
     def step(X: Any, n: Any) -> Any:
         return st.attention_step(X, st.attention_weights(X, P), V, s.alpha)
 
-    return st.differentiated_jacobian(step, state, [c1] * p + [c2] * q)
+    return st.linearisation.differentiated_jacobian(step, state, [c1] * p + [c2] * q)
 
 
 def eigenvalues(d: int) -> list[Any]:

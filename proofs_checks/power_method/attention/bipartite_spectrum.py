@@ -2,9 +2,9 @@
 
 Two routes to each tangent class. Derived: the blocks that SymPy differentiates from the definition
 (`bipartite_setting.ambient_blocks`), reduced by token symmetry with symbolic p and q. Closed formula: the derivative
-of the normalised map (`stability.attention_derivative`) applied to the claimed vectors, whose tokens are grouped by
-symmetry. For symmetric V the directions v_j, j != k, span the tangent space, and each is treated with lambda_j
-symbolic: all d.
+of the normalised map (`stability.linearisation.attention_derivative`) applied to the claimed vectors, whose tokens are
+grouped by symmetry. For symmetric V the directions v_j, j != k, span the tangent space, and each is treated with
+lambda_j symbolic: all d.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def block_along_j(a: int = 1, b: int = 1) -> Any:
     """The derived N x N block from coordinate b to a, where the moved direction is the eigenvector v_j."""
     V_11, V_01, V_21 = (sp.Symbol(name, real=True) for name in ("V_11", "V_01", "V_21"))
     at = {V_11: symbols().lambda_j, V_01: 0, V_21: 0}
-    block = st.directional_block(setting.ambient_blocks(), a, b)
+    block = st.linearisation.directional_block(setting.ambient_blocks(), a, b)
     substituted = [
         np.array([sp.sympify(e).subs(at) for e in part.ravel()], dtype=object) for part in (block.own, block.coupling)
     ]
-    return st.BlockConstant(substituted[0], substituted[1].reshape(2, 2), block.counts)
+    return st.linearisation.BlockConstant(substituted[0], substituted[1].reshape(2, 2), block.counts)
 
 
 @claim(
@@ -109,7 +109,7 @@ def _explicit_groups(p: int, q: int, exchanged: bool) -> dict[str, tuple[Any, An
     """The whole Jacobian at d = 2 applied to the indicator of each group along v_j."""
     s = symbols()
     J = setting.explicit_jacobian(2, p, q)
-    weights, (lambda_j,) = st.GroupWeights(p, q, s.g**2), setting.eigenvalues(2)
+    weights, (lambda_j,) = st.states.GroupWeights(p, q, s.g**2), setting.eigenvalues(2)
     B = claimed_block(weights, s.alpha, lambda_j, s.lambda_k, exchanged=exchanged)
     groups = (range(p), range(p, p + q))
     pairs = {}
@@ -145,7 +145,9 @@ def closed_image(moves: list[tuple[int, Any]], split: int | None = None) -> Any:
     V = np.array([[s.lambda_k, sp.Integer(0)], [sp.Integer(0), s.lambda_j]], dtype=object)
     P = setting.logit_matrix(sp.log(s.g), 2)
     A = st.attention_weights(X, P, counts=np.array(sizes, dtype=object))
-    derivative = st.attention_derivative(X, A, P, V, s.alpha, norms=np.array([c[g] for g in groups], dtype=object))
+    derivative = st.linearisation.attention_derivative(
+        X, A, P, V, s.alpha, norms=np.array([c[g] for g in groups], dtype=object)
+    )
     D = X - X
     for row, amount in moves:
         D[row, 1] = amount
@@ -208,7 +210,7 @@ def _explicit_differences(d: int, p: int, q: int, exchanged: bool) -> dict[str, 
     """The whole Jacobian at explicit sizes applied to e_0 - e_1, two tokens of the first group, along each v_j."""
     s = symbols()
     J = setting.explicit_jacobian(d, p, q)
-    c = st.GroupWeights(p, q, s.g**2).factors(s.alpha, s.lambda_k)
+    c = st.states.GroupWeights(p, q, s.g**2).factors(s.alpha, s.lambda_k)
     pairs = {}
     for a in range(1, d):
         found = J[:, a] - J[:, d + a]

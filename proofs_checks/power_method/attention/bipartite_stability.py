@@ -39,7 +39,7 @@ INSTANCE = {"alpha": "1/4", "lambda_k": "2", "lambda_j": "1", "E": "9", "p": 3, 
 def _conditions() -> tuple[list[Any], list[Any], list[Any]]:
     """Sizes and signs, conditions (1) and (2) for one j, condition (3) for both groups, as SymPy relations."""
     s = symbols()
-    weights = st.GroupWeights(s.p, s.q, s.E)
+    weights = st.states.GroupWeights(s.p, s.q, s.E)
     trace, determinant = weights.trace_determinant(s.alpha, s.lambda_j, s.lambda_k)
     sizes = [s.p >= 1, s.q >= 1, s.E > 0, s.alpha > 0]
     modes = [sp.Abs(determinant) < 1, sp.Abs(trace) < 1 + determinant]
@@ -50,7 +50,7 @@ def _sufficient(step: list[Any], rate: str) -> Iterator[Evidence]:
     """Both factors are positive (so the state is a fixed point) and every eigenvalue lies in the disc."""
     s = symbols()
     sizes, modes, third = _conditions()
-    factors = st.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
+    factors = st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
     z = sp.Symbol("z", real=True)
     within = ([z < sp.Rational(rate), z > -1], [z > 0, z < 1])
     conjuncts = {
@@ -147,7 +147,7 @@ def sufficient_spectral(rate: str = "1") -> Iterator[Evidence]:
 def necessary(rate: str = "1", seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
     sizes, _, _ = _conditions()
-    weights = st.GroupWeights(s.p, s.q, s.E)
+    weights = st.states.GroupWeights(s.p, s.q, s.E)
     factors = weights.factors(s.alpha, s.lambda_k)
     z = sp.Symbol("z", real=True)
     step = [s.alpha * s.lambda_k < 1, -s.alpha * s.lambda_k < 1]

@@ -23,7 +23,9 @@ def conditions_against_roots(seed: int, rate: Fraction, *, examples: int = 8) ->
         if drawn.alpha * max(abs(value) for value in drawn.instance.eigenvalues) >= 1:
             return decide.Trial(None, {})
         tokens, derivative = drawn.derivative()
-        inside = _all_inside(st.characteristic_polynomial(st.tangent_jacobian(derivative, tokens)))
+        inside = _all_inside(
+            st.linearisation.characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, tokens))
+        )
         return decide.Trial(None if inside is None else inside == _conditions(drawn, rate), drawn.values())
 
     evidence: Evidence = decide.exact_instances(
@@ -41,11 +43,15 @@ def principal_point_against_roots(seed: int, second: Fraction, *, examples: int 
 
     def trial(rng: Any) -> Any:
         p, alpha = int(rng.integers(1, 6)), Fraction(1, int(rng.integers(1, 9)))
-        P = np.array([[st.rational(rng, -3, 3) for _ in range(2)] for _ in range(2)], dtype=object)
-        instance = st.SymmetricInstance(np.array([Fraction(1), second], dtype=object), st.orthogonal(rng, 2))
+        P = np.array([[st.sampling.rational(rng, -3, 3) for _ in range(2)] for _ in range(2)], dtype=object)
+        instance = st.sampling.SymmetricInstance(
+            np.array([Fraction(1), second], dtype=object), st.sampling.orthogonal(rng, 2)
+        )
         drawn = Draw(instance, 0, p, p, Fraction(3), alpha, P)
         tokens, derivative = drawn.derivative()
-        inside = _all_inside(st.characteristic_polynomial(st.tangent_jacobian(derivative, tokens)))
+        inside = _all_inside(
+            st.linearisation.characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, tokens))
+        )
         return decide.Trial(inside, drawn.values())
 
     evidence: Evidence = decide.exact_instances(
@@ -87,7 +93,7 @@ def classification_against_slacks(seed: int, factor: int, *, examples: int = 150
         if drawn.k == 0 and min(drawn.p, drawn.q) < 2 and others[0] <= 0:
             return decide.Trial(None, {})  # outside the statement: one token on a side and no other positive eigenvalue
         pairs = [drawn.weights.trace_determinant(drawn.alpha, value, lambda_k) for value in others]
-        stable = all(min(st.schur_cohn_slacks(*pair)) > 0 for pair in pairs) and all(
+        stable = all(min(st.linearisation.schur_cohn_slacks(*pair)) > 0 for pair in pairs) and all(
             value < 1
             for value, size in zip(drawn.weights.within_group(drawn.alpha, lambda_k), (drawn.p, drawn.q), strict=True)
             if size >= 2

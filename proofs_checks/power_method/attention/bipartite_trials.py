@@ -30,7 +30,7 @@ class Draw:
     @property
     def weights(self) -> Any:
         """The group weights."""
-        return st.GroupWeights(self.p, self.q, self.g**2)
+        return st.states.GroupWeights(self.p, self.q, self.g**2)
 
     @property
     def lambda_k(self) -> Fraction:
@@ -58,7 +58,7 @@ class Draw:
     def derivative(self) -> tuple[Any, Any]:
         """The tokens and the derivative of the attention map there."""
         tokens, A = self.state()
-        return tokens, st.attention_derivative(tokens, A, self.P, self.instance.V, self.alpha)
+        return tokens, st.linearisation.attention_derivative(tokens, A, self.P, self.instance.V, self.alpha)
 
     def values(self) -> dict[str, Any]:
         """The numbers of the draw, for a witness."""
@@ -76,10 +76,10 @@ def draw(rng: Any, *, most_tokens: int, most_d: int) -> Draw:
     """2 <= N <= most_tokens, 2 <= d <= most_d, any k; P has random rational entries beside e^a."""
     d, N = int(rng.integers(2, most_d + 1)), int(rng.integers(2, most_tokens + 1))
     p = int(rng.integers(1, N))
-    instance = st.symmetric_instance(rng, d)
+    instance = st.sampling.symmetric_instance(rng, d)
     g = Fraction(int(rng.integers(1, 9)), int(rng.integers(1, 9)))
     alpha = Fraction(1, int(rng.integers(2, 30)))
-    P = np.array([[st.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)], dtype=object)
+    P = np.array([[st.sampling.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)], dtype=object)
     return Draw(instance, int(rng.integers(0, d)), p, N - p, g, alpha, P)
 
 
@@ -91,8 +91,8 @@ def tangent_spectra(seed: int, block: Callable[..., Any], *, examples: int = 5) 
 
     def matches(drawn: Draw) -> bool:
         tokens, derivative = drawn.derivative()
-        found = st.characteristic_polynomial(st.tangent_jacobian(derivative, tokens))
-        return bool(found == st.polynomial_from_modes(_modes(drawn, block)))
+        found = st.linearisation.characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, tokens))
+        return bool(found == st.linearisation.polynomial_from_modes(_modes(drawn, block)))
 
     return compared(matches, "tangent part", seed, examples, most_tokens=12, most_d=8)
 
@@ -102,9 +102,9 @@ def ambient_spectra(seed: int, *, examples: int = 5) -> Evidence:
 
     def matches(drawn: Draw) -> bool:
         tokens, derivative = drawn.derivative()
-        found = st.characteristic_polynomial(st.ambient_jacobian(derivative, tokens))
-        modes = [(Fraction(0), None, drawn.p + drawn.q), *_modes(drawn, st.GroupWeights.block)]
-        return bool(found == st.polynomial_from_modes(modes))
+        found = st.linearisation.characteristic_polynomial(st.linearisation.ambient_jacobian(derivative, tokens))
+        modes = [(Fraction(0), None, drawn.p + drawn.q), *_modes(drawn, st.states.GroupWeights.block)]
+        return bool(found == st.linearisation.polynomial_from_modes(modes))
 
     return compared(matches, "ambient", seed, examples, most_tokens=7, most_d=4)
 

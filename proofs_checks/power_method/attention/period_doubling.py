@@ -69,7 +69,7 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     V = np.array([[l1, zero], [zero, -L]], dtype=object)
     X = np.array([[c, sine], [-c, sine]], dtype=object)
     counts = np.array([s.p, s.p], dtype=object)
-    logits = st.logits(X, beta * np.array([[1, 0], [0, 1]], dtype=object))
+    logits = st.models.logits(X, beta * np.array([[1, 0], [0, 1]], dtype=object))
     A = st.normalise_rows(np.array([[s.E, sp.Integer(1)], [sp.Integer(1), s.E]], dtype=object), counts=counts)
     Y = st.attention_step(X, A, V, s.alpha)
     share = (s.E - 1) / (s.E + 1)
@@ -77,7 +77,7 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     size = s.alpha * L - 1
     given = [s.alpha > 0, L > 0, l1 > 0, t > 0, t < 1, l1 * t < L]
     # The bipartite point: e^(2a) = e^(2 beta) = (1 + t)/(1 - t), and v_2 has the eigenvalue -L.
-    bipartite = sp.Matrix(st.GroupWeights(s.p, s.p, (1 + t) / (1 - t)).block(s.alpha, -L, l1))
+    bipartite = sp.Matrix(st.states.GroupWeights(s.p, s.p, (1 + t) / (1 - t)).block(s.alpha, -L, l1))
     both = sp.Matrix([1, 1])
     yield conjunction(
         {
@@ -178,8 +178,8 @@ def _multipliers(numerator: int, denominator: int) -> tuple[Any, Any]:
     mirrored = X * np.array([arb(1), arb(-1)], dtype=object)
     total = None
     for start, image in ((X, mirrored), (mirrored, X)):
-        derivative = st.attention_derivative(start, st.attention_weights(start, P), P, V, alpha)
-        J = st.tangent_jacobian(derivative, start, image)
+        derivative = st.linearisation.attention_derivative(start, st.attention_weights(start, P), P, V, alpha)
+        J = st.linearisation.tangent_jacobian(derivative, start, image)
         total = J if total is None else J @ total
     assert total is not None
     return total[0, 0] + total[1, 1], total[0, 0] * total[1, 1] - total[0, 1] * total[1, 0]

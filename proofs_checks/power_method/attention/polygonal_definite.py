@@ -108,26 +108,28 @@ def _silent(coupling: int) -> dict[str, tuple[Any, Any]]:
         [[zero] * 3, [zero, zero, sp.Integer(coupling)], [zero, sp.Integer(coupling), symbols().c]], dtype=object
     )
     A, D = setting.generic("A"), setting.generic("D")
-    dA = st.weights_derivative(X, D, A, P)
+    dA = st.linearisation.weights_derivative(X, D, A, P)
     return {"derivative of the attention": (sp.Matrix(dA), sp.zeros(3, 3))}
 
 
 def _trial(rng: Any, coupling: int) -> decide.Trial:
     """A square in the kernel of P: the characteristic polynomials of the attention map and the Oja map."""
     d = int(rng.integers(3, 6))
-    basis, instance = st.orthogonal(rng, d), st.symmetric_instance(rng, d)
+    basis, instance = st.sampling.orthogonal(rng, d), st.sampling.symmetric_instance(rng, d)
     state = st.square(basis[0], basis[1], int(rng.integers(1, 3)))
-    X, alpha = state.expand(), st.rational(rng, 0, 3)
+    X, alpha = state.expand(), st.sampling.rational(rng, 0, 3)
     if alpha == 0:
         return decide.Trial(None, {})
-    P = sum(st.rational(rng, 0, 3) * np.outer(row, row) for row in basis[2:])
+    P = sum(st.sampling.rational(rng, 0, 3) * np.outer(row, row) for row in basis[2:])
     P = P + coupling * (np.outer(basis[0], basis[2]) + np.outer(basis[2], basis[0]))
     V, N = instance.V, len(X)
-    found = st.tangent_jacobian(st.attention_derivative(X, st.uniform_weights(N), P, V, alpha), X)
-    expected = st.tangent_jacobian(st.oja_derivative(X, V, alpha), X)
-    same = st.characteristic_polynomial(found) == st.characteristic_polynomial(expected)
+    found = st.linearisation.tangent_jacobian(
+        st.linearisation.attention_derivative(X, st.uniform_weights(N), P, V, alpha), X
+    )
+    expected = st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, V, alpha), X)
+    same = st.linearisation.characteristic_polynomial(found) == st.linearisation.characteristic_polynomial(expected)
     values = {"alpha": str(alpha), "N": N, "c": 1, "J": setting.exact(found), "K": setting.exact(expected)}
-    return decide.Trial(same and st.unstable_directions(state, V) > 0, values, ["J != K"])
+    return decide.Trial(same and st.linearisation.unstable_directions(state, V) > 0, values, ["J != K"])
 
 
 @claim(

@@ -54,9 +54,9 @@ def negligible(turn: int = 1) -> Iterator[Evidence]:
     """All tokens moved along w, two antipodal tokens: the multiplier 1 + alpha k, and 1 + alpha h without the term."""
     u, w = setting.frame()
     V, P = setting.rational_matrix(setting.TILTED["V"]), turn * setting.rational_matrix(setting.TILTED["P"])
-    state = st.require_attention_balance(st.antipodal(u), P)
+    state = st.states.require_attention_balance(st.antipodal(u), P)
     X = state.expand()
-    derivative = st.attention_derivative(X, st.uniform_weights(2), P, V, 1, norms=np.array([1, 1]))
+    derivative = st.linearisation.attention_derivative(X, st.uniform_weights(2), P, V, 1, norms=np.array([1, 1]))
     moved = derivative(np.stack([w, w])) - np.stack([w, w])
     yield decide.refutation(
         {
@@ -97,7 +97,7 @@ def _antipodal_blocks() -> Any:
     def step(X: Any, n: Any) -> Any:
         return st.attention_step(X, st.attention_weights(X, P, counts=n), V, s.alpha)
 
-    return st.grouped_jacobian(step, state, [one, one])
+    return st.linearisation.grouped_jacobian(step, state, [one, one])
 
 
 def antipodal_modes(back: int) -> dict[str, tuple[Any, Any]]:
@@ -145,11 +145,13 @@ def same_order(back: int = 1) -> Iterator[Evidence]:
     x = np.array([[one, zero, zero]], dtype=object)
     change = np.array([sp.symbols("d_0 d_1 d_2", real=True)], dtype=object)
     force = np.array([sp.symbols("f_0 f_1 f_2", real=True)], dtype=object)
-    moved = st.normalised_derivative(x, change + s.alpha * force, norms=np.array([one]))
+    moved = st.linearisation.normalised_derivative(x, change + s.alpha * force, norms=np.array([one]))
     tokens, moves = setting.generic("x"), setting.generic("D")
     first, second, A = setting.generic("P"), setting.generic("R"), setting.generic("A")
-    both = st.weights_derivative(tokens, moves, A, first + second)
-    apart = st.weights_derivative(tokens, moves, A, first) + st.weights_derivative(tokens, moves, A, second)
+    both = st.linearisation.weights_derivative(tokens, moves, A, first + second)
+    apart = st.linearisation.weights_derivative(tokens, moves, A, first) + st.linearisation.weights_derivative(
+        tokens, moves, A, second
+    )
     modes = antipodal_modes(back)
     yield conjunction(
         {

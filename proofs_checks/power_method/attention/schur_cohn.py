@@ -111,7 +111,7 @@ def real_eigenvalues() -> Evidence:
     """The discriminant of B_j is nonnegative: (b_11 - b_22)^2 + 4 b_12 b_21 with b_12 b_21 >= 0."""
     s = symbols()
     scope = "all p, q >= 1, E > 0, real lambda_j, lambda_k, alpha with both factors positive"
-    weights = st.GroupWeights(s.p, s.q, s.E)
+    weights = st.states.GroupWeights(s.p, s.q, s.E)
     c1, c2 = weights.factors(s.alpha, s.lambda_k)
     B = weights.block(s.alpha, s.lambda_j, s.lambda_k)
     trace, determinant = weights.trace_determinant(s.alpha, s.lambda_j, s.lambda_k)

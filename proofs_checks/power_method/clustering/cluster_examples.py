@@ -35,19 +35,19 @@ class Example:
 
     def weights(self) -> Any:
         """The total attention weights: (m, m)."""
-        return st.power_weights(self.state(), fractions(self.M), Fraction(self.base))
+        return st.states.power_weights(self.state(), fractions(self.M), Fraction(self.base))
 
     def values(self) -> dict[str, Any]:
         """Everything `equilibrium` speaks about; nu_i = x_i . s_i whether or not the state is an equilibrium."""
         X, A, V, M = self.state().tokens, self.weights(), fractions(self.V), fractions(self.M)
-        nu = np.sum(X * st.mixed_values(X, A, V), axis=-1)
+        nu = np.sum(X * st.models.mixed_values(X, A, V), axis=-1)
         return {
             "X": texts(X),
             "n": texts(self.state().counts),
             "V": texts(V),
             "M": texts(M),
             "base": self.base,
-            "L": texts(st.logits(X, M)),
+            "L": texts(st.models.logits(X, M)),
             "A": texts(A),
             "nu": texts(nu),
             "alpha": self.alpha,

@@ -58,8 +58,8 @@ def four_clusters(sign: int = -1) -> Iterator[Evidence]:
     A = np.vectorize(sp.cancel, otypes=[object])(st.normalise_rows(odds, counts=state.counts))
     nu = np.array([-T] * 4, dtype=object)
     c = 1 - s.alpha * T
-    S = st.mixed_values(X, A, V)
-    claimed = st.cluster_jacobian(state, A, -t * V, V, s.alpha, nu)
+    S = st.models.mixed_values(X, A, V)
+    claimed = st.states.cluster_jacobian(state, A, -t * V, V, s.alpha, nu)
     first, second, third = (1 - s.alpha * t) / c, (1 + s.alpha * T - 2 * s.alpha * t) / c, (1 - s.alpha * t) / c
     spread = s.alpha**2 * (1 + sign * T * t) ** 2 / (2 * c**2)
     scope = "every t > 0, every n >= 1, all alpha > 0 with alpha tanh t < 1"
@@ -165,9 +165,9 @@ def mirror_pairs(sign: int = 1) -> Iterator[Evidence]:
     X, V = np.array([[c_0, s_0], [-c_0, s_0]], dtype=object), np.array([[mu_c, sp.Integer(0)], [sp.Integer(0), mu_s]])
     counts = np.array([n, n], dtype=object)
     # Within a row the logits differ by 2 p_c c_0^2, so the odds are 1 + T and 1 - T with T = tanh(p_c c_0^2).
-    L = st.logits(X, np.array([[p_c, sp.Integer(0)], [sp.Integer(0), p_s]], dtype=object))
+    L = st.models.logits(X, np.array([[p_c, sp.Integer(0)], [sp.Integer(0), p_s]], dtype=object))
     A = st.normalise_rows(np.array([[1 + T, 1 - T], [1 - T, 1 + T]], dtype=object), counts=counts)
-    S = st.mixed_values(X, A, V)
+    S = st.models.mixed_values(X, A, V)
     scope = "all n >= 1, all alpha > 0, every c_0, s_0 on the circle off the axes, every mu_c, mu_s, p_c, p_s"
     pairs = {
         "difference of the logits in row 1": (L[0, 0] - L[0, 1], 2 * p_c * c_0**2),
@@ -200,14 +200,14 @@ def _stable_pair(scope: str) -> Evidence:
     V, A = sp.diag(1, sp.Rational(-3, 5)), exactly(np.array([["1/5", "4/5"], ["4/5", "1/5"]], dtype=object))
     V, P = (np.array(matrix.tolist(), dtype=object) for matrix in (V, sp.diag(-sp.Rational(25, 9) * sp.log(2), 10)))
     nu, alpha = exactly(np.array(["-3/5", "-3/5"], dtype=object)), sp.Rational(1, 10)
-    claimed = st.cluster_jacobian(st.State(X, np.array([1, 1], dtype=object)), A, P, V, alpha, nu)
+    claimed = st.states.cluster_jacobian(st.State(X, np.array([1, 1], dtype=object)), A, P, V, alpha, nu)
     tokens = st.State(X, np.array([1, 1], dtype=object))
 
     def step(tokens: Any, n: Any) -> Any:
         return st.attention_step(tokens, st.attention_weights(tokens, P), V, alpha)
 
-    ambient = st.differentiated_jacobian(step, tokens, list(1 + alpha * nu))
-    tangent = sp.diag(*(sp.Matrix(st.tangent_basis(x)) for x in X))
+    ambient = st.linearisation.differentiated_jacobian(step, tokens, list(1 + alpha * nu))
+    tangent = sp.diag(*(sp.Matrix(st.linearisation.tangent_basis(x)) for x in X))
     values = {
         "X": cluster_examples.texts(X),
         "V": cluster_examples.texts(V),

@@ -141,7 +141,7 @@ _ANTIPODAL = "all p, q >= 1, all d >= 2, every V and P, all alpha > 0, every uni
 )
 def two_values(second: int = 1) -> Iterator[Evidence]:
     m = len(cluster_examples.TWO.tokens)
-    jacobian = st.cluster_jacobian(*_two_cluster())
+    jacobian = st.states.cluster_jacobian(*_two_cluster())
     values = cluster_examples.TWO.values() | {"J": with_logarithm(jacobian.reduced, 2)}
     scope = f"{_ANTIPODAL}; existence for one (V, P)"
     yield conjunction(
@@ -199,14 +199,14 @@ def _antipodal_values(second: int) -> Evidence:
 
 
 def _two_cluster() -> tuple[Any, ...]:
-    """The arguments of `st.cluster_jacobian` for the example with two clusters, log 2 as a SymPy number."""
+    """The arguments of `st.states.cluster_jacobian` for the example with two clusters, log 2 as a SymPy number."""
     two = cluster_examples.TWO
     state, V, A = two.state(), cluster_examples.fractions(two.V), two.weights()
     P = np.vectorize(lambda entry: sp.Rational(entry.numerator, entry.denominator) * sp.log(2), otypes=[object])(
         cluster_examples.fractions(two.M)
     )
     rational = np.vectorize(lambda entry: sp.Rational(entry.numerator, entry.denominator), otypes=[object])
-    nu = rational(st.cluster_scalars(state, A, V))
+    nu = rational(st.states.cluster_scalars(state, A, V))
     symbolic = st.State(rational(state.tokens), rational(state.counts))
     return symbolic, rational(A), P, rational(V), sp.Rational(two.alpha), nu
 

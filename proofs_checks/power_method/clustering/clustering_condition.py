@@ -34,7 +34,7 @@ def _stacking(shift: Any) -> Evidence:
     """(A (x) V - diag(nu) (x) I) vec(X) has the rows s_i - nu_i x_i, with generic A, V, X, nu at N = d = 3."""
     A, V, X, nu = generic.array("A", 3, 3), generic.array("V", 3, 3), generic.array("x", 3, 3), generic.array("nu", 3)
     matrix = np.kron(A, V) - np.kron(np.diag(nu + shift), np.eye(3, dtype=int))
-    rows = st.mixed_values(X, A, V) - nu[:, np.newaxis] * X
+    rows = st.models.mixed_values(X, A, V) - nu[:, np.newaxis] * X
     found: Evidence = decide.identity(
         {"rows": (sp.Matrix(matrix @ X.reshape(-1)), sp.Matrix(rows.reshape(-1)))}, scope=SCOPE
     )
@@ -189,7 +189,7 @@ def sufficiency_with_consensus(sign: int = 1) -> Iterator[Evidence]:
     scope = "all N >= 1, all d >= 2, every V with an eigenvalue lambda_1 > 0, every P, all alpha > 0"
     parts = {
         "(A (x) V)(1 (x) v_1) = lambda_1 (1 (x) v_1) for row-stochastic A": decide.identity(
-            {"blocks": (sp.Matrix(st.mixed_values(v, stochastic, V)), sp.Matrix(sign * s.lambda_1 * v))},
+            {"blocks": (sp.Matrix(st.models.mixed_values(v, stochastic, V)), sp.Matrix(sign * s.lambda_1 * v))},
             given=given,
             scope=scope,
         ),

@@ -1,9 +1,9 @@
 """Asymptotically stable clustering equilibria of the attention map, exactly and certified.
 
 The tangent space splits into perturbations equal within each cluster (the reduced matrix) and differences within one
-cluster (`st.cluster_jacobian`). At the examples both are compared with the Jacobian that SymPy differentiates from the
-definition, with a symbolic number n of tokens per cluster; so they hold for every n. Entries are linear in log 2 or
-in t, with rational weights; the referee encloses the logarithm itself.
+cluster (`st.states.cluster_jacobian`). At the examples both are compared with the Jacobian that SymPy differentiates
+from the definition, with a symbolic number n of tokens per cluster; so they hold for every n. Entries are linear in
+log 2 or in t, with rational weights; the referee encloses the logarithm itself.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def derived(tokens: Any, P: Any, V: Any, alpha: Any, nu: Any, count: Any) -> tup
     clusters answer. As y_h = c_h x_h at the state, the derivative of y/|y| across x_h is that of y divided by c_h.
     """
     m, d = tokens.shape
-    eps, bases = sp.Symbol("eps", real=True), [st.tangent_basis(x) for x in tokens]
+    eps, bases = sp.Symbol("eps", real=True), [st.linearisation.tangent_basis(x) for x in tokens]
     reduced, within = np.empty((m * (d - 1), m * (d - 1)), dtype=object), []
     for g in range(m):
         order = [g, *(h for h in range(m) if h != g)]
@@ -89,10 +89,10 @@ def two_clusters(alpha: str = "1/10") -> Iterator[Evidence]:
     X, V, A = (exactly(array) for array in (two.state().tokens, cluster_examples.fractions(two.V), two.weights()))
     P = exactly(cluster_examples.fractions(two.M)) * sp.log(2)
     nu, step = (
-        exactly(st.cluster_scalars(two.state(), two.weights(), cluster_examples.fractions(two.V))),
+        exactly(st.states.cluster_scalars(two.state(), two.weights(), cluster_examples.fractions(two.V))),
         sp.Rational(alpha),
     )
-    claimed = st.cluster_jacobian(st.State(X, np.array([n, n])), A, P, V, step, nu)
+    claimed = st.states.cluster_jacobian(st.State(X, np.array([n, n])), A, P, V, step, nu)
     reduced, within = derived(X, P, V, step, nu, n)
     scope = "this V, P and alpha, every number n >= 1 of tokens per cluster"
     values = replace(two, alpha=alpha).values() | {
@@ -146,11 +146,11 @@ def three_clusters(alpha: str = "1/20") -> Iterator[Evidence]:
     tokens = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     counts = np.array([2.0, 2.0, 2.0])
     A = st.attention_weights(tokens, np.array(P, dtype=float), counts=counts)
-    nu = np.sum(tokens * st.mixed_values(tokens, A, np.array(V, dtype=float)), axis=1)
+    nu = np.sum(tokens * st.models.mixed_values(tokens, A, np.array(V, dtype=float)), axis=1)
     logits, values = (
         np.array([[flint.arb(entry) for entry in row] for row in matrix], dtype=object) for matrix in (P, V)
     )
-    found = st.certify_clusters(st.Candidate(tokens, nu, counts), logits, values)
+    found = st.states.certify_clusters(st.states.Candidate(tokens, nu, counts), logits, values)
     if found is None:
         yield open_(scope, method, "Krawczyk's test does not decide")
         return
@@ -162,7 +162,7 @@ def three_clusters(alpha: str = "1/20") -> Iterator[Evidence]:
         for x, image in zip(found.state.tokens, found.state.tokens @ values.T, strict=True)
     ]
     p, q = (flint.arb(int(part)) for part in (*alpha.split("/"), "1")[:2])
-    stable = st.certified_stable(found, logits, values, p / q)
+    stable = st.states.certified_stable(found, logits, values, p / q)
     if stable is not True or any(entry.contains(0) for entry in across):
         yield open_(scope, method, "a tangent eigenvalue or a factor is not certified to be admissible")
         return

@@ -60,9 +60,9 @@ def scalars(attention: int = 1) -> Iterator[Evidence]:
     yield cs.at_sizes(found, {"alpha": 1, "N": 3, "d": 3, "x": [1, 0, 0]})
 
     X, A = generic.array("x", 3, 3), generic.array("A", 3, 3)
-    products = X[0] @ (st.mixed_values(X, A, V)[0] - nu * X[0])
+    products = X[0] @ (st.models.mixed_values(X, A, V)[0] - nu * X[0])
     last = X[0][2]
-    explicit = {"token 0": ((X[0] @ st.mixed_values(X, A, V)[0]) - nu, products)}
+    explicit = {"token 0": ((X[0] @ st.models.mixed_values(X, A, V)[0]) - nu, products)}
     scope = "N = 3, d = 3, every entry of X, A and V a symbol, x_0 on the sphere"
     yield decide.identity(explicit, relations=[(last**2, 1 - X[0][0] ** 2 - X[0][1] ** 2)], scope=scope, covers=False)
 
@@ -91,7 +91,7 @@ def flipping(flips: Sequence[int] = (0,)) -> Iterator[Evidence]:
     X, P, V = generic.array("x", 3, 3), generic.array("P", 3, 3), generic.array("V", 3, 3)
     A, alpha = generic.array("A", 3, 3), symbols().alpha
     even = {
-        "logits": (sp.Matrix(st.logits(-X, P)), sp.Matrix(st.logits(X, P))),
+        "logits": (sp.Matrix(st.models.logits(-X, P)), sp.Matrix(st.models.logits(X, P))),
         "y": (sp.Matrix(st.attention_step(-X, A, V, alpha)), sp.Matrix(-st.attention_step(X, A, V, alpha))),
     }
     two, four = cluster_examples.TWO, cluster_examples.FOUR

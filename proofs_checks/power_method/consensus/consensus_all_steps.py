@@ -187,10 +187,10 @@ def _derived_tangent() -> cs.Pairs:
     V = _value_matrix()
     V[0, 0] = (s.c - 1) / s.alpha
     state = st.consensus(V, [1, 0, 0], s.N)
-    found = st.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, [s.c])
+    found = st.linearisation.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, [s.c])
     pairs: cs.Pairs = {}
     for a, (name, own) in enumerate((("v_1", 0), ("u", 1), ("w", 0))):
-        block = st.directional_block(found, a, 1)
+        block = st.linearisation.directional_block(found, a, 1)
         together = 0 if a == 0 else (own + s.alpha * V[a, 1]) / s.c
         pairs[f"tokens together, component along {name}"] = (block.quotient()[0, 0], sp.sympify(together))
         pairs[f"differences, component along {name}"] = (block.own[0], own / s.c)
@@ -209,7 +209,7 @@ def _formula_tangent() -> cs.Pairs:
     ):
         w, n = np.array(rows, dtype=object), np.array(counts, dtype=object)
         X, norms = np.array([[1, 0, 0]] * len(rows), dtype=object), np.array([s.c] * len(rows), dtype=object)
-        image = st.oja_derivative(X, V, s.alpha, counts=n, norms=norms)(w)
+        image = st.linearisation.oja_derivative(X, V, s.alpha, counts=n, norms=norms)(w)
         answer = w + (s.alpha * np.array([[0, V[1, 1], V[2, 1]]], dtype=object) if len(rows) == 1 else 0)
         pairs[says] = (sp.Matrix(image), sp.Matrix(answer) / s.c)
     return pairs | _spectral_mapping()
@@ -242,22 +242,26 @@ def _ratio() -> cs.Pairs:
 def _trial(rng: Any) -> Any:
     """The exact characteristic polynomial at a random V with eigenvalues lambda_1, re +- i im and real ones."""
     d, N = cs.random_sizes(rng, smallest=3)
-    principal, re, im = st.rational(rng, 1, 4), st.rational(rng, -4, 4), st.rational(rng, 1, 4)
-    others = [st.rational(rng, -4, 4) for _ in range(d - 3)]
-    alpha = st.rational(rng, 1, 3)
+    principal, re, im = (
+        st.sampling.rational(rng, 1, 4),
+        st.sampling.rational(rng, -4, 4),
+        st.sampling.rational(rng, 1, 4),
+    )
+    others = [st.sampling.rational(rng, -4, 4) for _ in range(d - 3)]
+    alpha = st.sampling.rational(rng, 1, 3)
     triangular = np.diag(np.array([principal, re, re, *others], dtype=object))
     for a in range(d):
         for b in range(a + 1, d):
-            triangular[a, b] = st.rational(rng, -2, 2)
+            triangular[a, b] = st.sampling.rational(rng, -2, 2)
     triangular[1, 2], triangular[2, 1] = -im, im
-    Q = st.orthogonal(rng, d)
+    Q = st.sampling.orthogonal(rng, d)
     V = Q.T @ triangular @ Q
     X = np.array([Q[0]] * N, dtype=object)
-    J = st.tangent_jacobian(st.oja_derivative(X, V, alpha), X)
+    J = st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, V, alpha), X)
     c = 1 + alpha * principal
     pair = (2 * (1 + alpha * re) / c, ((1 + alpha * re) ** 2 + (alpha * im) ** 2) / c**2, 1)
     modes = [pair, *((((1 + alpha * other) / c), None, 1) for other in others), (1 / c, None, (N - 1) * (d - 1))]
-    holds = st.characteristic_polynomial(J) == st.polynomial_from_modes(modes)
+    holds = st.linearisation.characteristic_polynomial(J) == st.linearisation.polynomial_from_modes(modes)
     names = {"alpha": alpha, "lambda_1": principal, "re_j": re, "im_j": im, "N": N, "d": d, "t": pair[0], "m": pair[1]}
     values = {**names, "J": [[str(entry) for entry in row] for row in J]}
     return decide.Trial(holds, values, ["det(J@J - t*J + m*identity((d - 1)*N)) != 0"])

@@ -41,12 +41,12 @@ def in_eigenvalue(values: Any, sign: int) -> Any:
 
 def derived_block(dynamics: str, sign: int) -> Any:
     """The N x N block along v_j of the Jacobian derived from the definition of the "oja" or "attention" map."""
-    return st.directional_block(_jacobian(dynamics, sign), 1)
+    return st.linearisation.directional_block(_jacobian(dynamics, sign), 1)
 
 
 def splitting(dynamics: str, sign: int) -> Pairs:
     """What makes the block along v_j a block of its own, for every N: no radial component, and token symmetry."""
-    leak = st.directional_block(_jacobian(dynamics, sign), 0, 1)
+    leak = st.linearisation.directional_block(_jacobian(dynamics, sign), 0, 1)
     block = derived_block(dynamics, sign)
     pairs: Pairs = {what: (left, right) for what, left, right in block.reduction_identities()}
     pairs["a token moved along v_j gets no radial component"] = (leak.own[0] + leak.coupling[0, 0], sp.Integer(0))
@@ -86,7 +86,7 @@ def explicit_jacobian(dynamics: str, N: int, d: int) -> Any:
             return st.oja_step(X, V, s.alpha)
         return st.attention_step(X, st.attention_weights(X, P), V, s.alpha)
 
-    return in_eigenvalue(st.differentiated_jacobian(step, state, [s.c] * N), 1)
+    return in_eigenvalue(st.linearisation.differentiated_jacobian(step, state, [s.c] * N), 1)
 
 
 def other_eigenvalues(d: int) -> list[Any]:
@@ -123,19 +123,19 @@ def spectrum_trial(
 
     def trial(rng: Any) -> Any:
         d, N = random_sizes(rng)
-        instance, k = st.symmetric_instance(rng, d), int(rng.integers(0, d))
-        alpha = st.rational(rng, 0, 3)
+        instance, k = st.sampling.symmetric_instance(rng, d), int(rng.integers(0, d))
+        alpha = st.sampling.rational(rng, 0, 3)
         c = abs(1 + alpha * instance.eigenvalues[k])
         if alpha == 0 or c == 0:
             return decide.Trial(None, {})
         X = np.array([instance.basis[k]] * N, dtype=object)
-        J = st.tangent_jacobian(_instance_derivative(dynamics, rng, X, instance.V, alpha), X)
+        J = st.linearisation.tangent_jacobian(_instance_derivative(dynamics, rng, X, instance.V, alpha), X)
         others = [j for j in range(d) if j != k]
         values = [together(alpha, instance.eigenvalues[j], c) for j in others]
         modes: list[Any] = [(value, None, 1) for value in values] + [(apart(c), None, (N - 1) * (d - 1))]
-        holds = st.characteristic_polynomial(J) == st.polynomial_from_modes(modes)
+        holds = st.linearisation.characteristic_polynomial(J) == st.linearisation.polynomial_from_modes(modes)
         j = others[0]
-        direction = st.tangent_basis(X[0]) @ instance.basis[j]
+        direction = st.linearisation.tangent_basis(X[0]) @ instance.basis[j]
         first = np.concatenate([direction, -direction, *[0 * direction] * (N - 2)])
         eigenvalues = {"lambda_k": instance.eigenvalues[k], "lambda_j": instance.eigenvalues[j]}
         sizes = {"alpha": alpha, "N": N, "d": d} | eigenvalues
@@ -195,10 +195,10 @@ def closed_derivative(dynamics: str, sign: int, counts: list[Any]) -> Callable[[
     multiplicity = np.array(counts, dtype=object)
     norms = np.array([s.c] * len(counts), dtype=object)
     if dynamics == "oja":
-        return st.oja_derivative(X, V, s.alpha, counts=multiplicity, norms=norms)
+        return st.linearisation.oja_derivative(X, V, s.alpha, counts=multiplicity, norms=norms)
     P = derivations.generic_logits(sp.Symbol("P_kk"))
     weights = st.attention_weights(X, P, counts=multiplicity)
-    return st.attention_derivative(X, weights, P, V, s.alpha, norms=norms)
+    return st.linearisation.attention_derivative(X, weights, P, V, s.alpha, norms=norms)
 
 
 def _eigen_pair(derivative: Callable[[Any], Any], w: Any, sign: int, value: Any) -> tuple[Any, Any]:
@@ -207,10 +207,10 @@ def _eigen_pair(derivative: Callable[[Any], Any], w: Any, sign: int, value: Any)
 
 def _instance_derivative(dynamics: str, rng: Any, X: Any, V: Any, alpha: Any) -> Callable[[Any], Any]:
     if dynamics == "oja":
-        return st.oja_derivative(X, V, alpha)
+        return st.linearisation.oja_derivative(X, V, alpha)
     d = X.shape[1]
-    P = np.array([[st.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)], dtype=object)
-    return st.attention_derivative(X, st.uniform_weights(len(X)), P, V, alpha)
+    P = np.array([[st.sampling.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)], dtype=object)
+    return st.linearisation.attention_derivative(X, st.uniform_weights(len(X)), P, V, alpha)
 
 
 def _exact(value: Any) -> Any:

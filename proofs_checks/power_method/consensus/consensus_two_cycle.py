@@ -109,7 +109,7 @@ def two_cycle(power: int = 2) -> Iterator[Evidence]:
     together, apart = ((1 + s.alpha * s.lambda_j) / factor) ** power, 1 / factor**power
 
     jacobians = [_jacobian_at(pole) for pole in (1, -1)]
-    there, back = (st.directional_block(found, 1) for found in jacobians)
+    there, back = (st.linearisation.directional_block(found, 1) for found in jacobians)
     same = {
         "own blocks": tuple(sp.Matrix(found.own[0]) for found in jacobians),
         "blocks of two tokens": tuple(sp.Matrix(found.same[0]) for found in jacobians),
@@ -153,7 +153,7 @@ def _jacobian_at(pole: int) -> Any:
     s = symbols()
     V = derivations.plane((-s.c - 1) / s.alpha, s.lambda_j)
     state = st.consensus(V, [pole, 0], s.N)
-    return st.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, [s.c])
+    return st.linearisation.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, [s.c])
 
 
 def _steps() -> cs.Pairs:

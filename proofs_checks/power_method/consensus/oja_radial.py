@@ -52,7 +52,7 @@ def continued_jacobian(continuation: str, sign: int) -> Any:
     Y = st.oja_step(X, V, s.alpha, counts=np.array([1, s.N - 1], dtype=object))
     at = {moved[0]: 1, moved[1]: 0}
     own, same = (_continued(X[i], Y[i], moved, at, continuation == "truncated") for i in (0, 1))
-    return st.GroupedJacobian((own,), (same,), {}, np.array([s.N], dtype=object))
+    return st.linearisation.GroupedJacobian((own,), (same,), {}, np.array([s.N], dtype=object))
 
 
 def _continued(x: Any, y: Any, moved: list[Any], at: dict[Any, Any], truncated: bool) -> Any:
@@ -156,7 +156,7 @@ def two_eigenvalues(continuation: str) -> Iterator[Evidence]:
     """Refuted when all radial vectors have one eigenvalue mu at N = 3, d = 2, alpha = 1, V = diag(2, -3), k = 2."""
     s = symbols()
     N, at = 3, {s.alpha: 1, s.lambda_k: -3, s.N: 3}
-    block = st.directional_block(continued_jacobian(continuation, -1), 0)
+    block = st.linearisation.directional_block(continued_jacobian(continuation, -1), 0)
     coupling = cs.in_eigenvalue(block.coupling, -1).subs(at)[0, 0]
     own = cs.in_eigenvalue(block.own, -1).subs(at)[0, 0]
     J = (coupling * sp.ones(N, N) + own * sp.eye(N)).tolist()

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
-from proofs_checks.counted_runs import counted
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
@@ -72,7 +71,7 @@ def small_basin(gain: str = "9") -> Iterator[Evidence]:
         "N": 2,
         "d": 2,
         "c": "1/2",
-        "w": st.opposite_weight(sp.Integer(1), sp.Integer(1), sp.Rational(gain)),
+        "w": st.decrease.opposite_weight(sp.Integer(1), sp.Integer(1), sp.Rational(gain)),
         "share": share,
     }
     yield decide.refutation(
@@ -142,7 +141,7 @@ def _share(seed: int) -> Evidence:
     scope = (
         "N = 10, d = 3, V = diag(1, 1/2, 1/5), P = 4 I, alpha = 0.3, 300 uniform states: share ending bipartite on v_1"
     )
-    return counted(runs.bipartite(X, np.eye(3)[0]), scope=scope, seed=seed, at_least=0.8, covers=False)
+    return decide.counted(runs.bipartite(X, np.eye(3)[0]), scope=scope, seed=seed, at_least=0.8, covers=False)
 
 
 @claim(

@@ -98,7 +98,7 @@ def consensus_cone(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
         X[:, 0] = np.abs(X[:, 0]) + 0.01
         X /= np.linalg.norm(X, axis=-1, keepdims=True)
         after = st.attention_map(X, 5 * rng.normal(size=(d, d)), V, alpha, causal=bool(rng.integers(2)))
-        return _slack(X, after, st.consensus_rate(alpha, 1.0, float(np.max(np.abs(V[1:, 1:])))))
+        return _slack(X, after, st.decrease.consensus_rate(alpha, 1.0, float(np.max(np.abs(V[1:, 1:])))))
 
     yield decide.search(
         hypothesis.strategies.integers(0, 2**32),
@@ -117,8 +117,8 @@ def _trajectory() -> Evidence:
     V, P = np.array([[one, zero], [zero, one / 2]], dtype=object), np.array([[one, zero], [zero, one]], dtype=object)
     tokens = ((3, 4, 5), (-5, 12, 13), (4, 3, 5), (12, -5, 13))
     X = np.array([[flint.arb(a) / c, flint.arb(b) / c] for a, b, c in tokens], dtype=object)
-    cone = st.consensus_cone(np.array([one, zero], dtype=object))
-    step = st.first_entry(X, lambda Z: st.attention_map(Z, P, V, one), cone, 40)
+    cone = st.decrease.consensus_cone(np.array([one, zero], dtype=object))
+    step = st.decrease.first_entry(X, lambda Z: st.attention_map(Z, P, V, one), cone, 40)
     scope, method = (
         "N = 4, V = diag(1, 1/2), P = I, alpha = 1, one initial state",
         "python-flint: a trajectory in balls",
@@ -217,9 +217,9 @@ def bipartite_caps(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
         rng = np.random.default_rng(seed_)
         N, d, alpha = int(rng.integers(2, 9)), int(rng.integers(2, 5)), float(rng.uniform(0.05, 50))
         p, beta, cosine = int(rng.integers(1, N)), float(rng.uniform(0.5, 4)), float(rng.uniform(0.3, 0.95))
-        weight = st.opposite_weight(p, N - p, float(np.exp(2 * beta * cosine**2)))
+        weight = st.decrease.opposite_weight(p, N - p, float(np.exp(2 * beta * cosine**2)))
         V = np.diag([1.0, *rng.uniform(-0.5, 0.5, d - 1)])
-        rate = st.cap_rate(alpha, 1.0, float(np.max(np.abs(V[1:, 1:]))), weight, cosine)
+        rate = st.decrease.cap_rate(alpha, 1.0, float(np.max(np.abs(V[1:, 1:]))), weight, cosine)
         if rate is None:
             return None
         X = st.random_tokens(rng, 1, N, d)[0]

@@ -87,22 +87,24 @@ def consensus(bound: int = 2, seed: int = 0) -> Iterator[Evidence]:
 def trial(rng: Any, *, mixed: bool) -> Any:
     """Random signs and weights at an eigenvector of a random V: the spectrum against `sign_pattern`."""
     N, d = int(rng.integers(2, 7)), int(rng.integers(2, 5))
-    instance = st.symmetric_instance(rng, d)
-    alpha, E = st.rational(rng, 1, 2) / 8, st.rational(rng, 1, 9)
+    instance = st.sampling.symmetric_instance(rng, d)
+    alpha, E = st.sampling.rational(rng, 1, 2) / 8, st.sampling.rational(rng, 1, 9)
     signs = [int(rng.choice([1, -1])) if mixed else 1 for _ in range(N)]
-    tokens = st.sign_pattern(signs, E)
+    tokens = st.linearisation.sign_pattern(signs, E)
     k = int(rng.integers(0, d))
     norms = np.array([token.factor(alpha, instance.eigenvalues[k]) for token in tokens], dtype=object)
     if not all(norm > 0 for norm in norms):
         return decide.Trial(None, {})
     X = np.array([sign * instance.basis[k] for sign in signs], dtype=object)
-    P = np.array([[st.rational(rng, -2, 2, 3) for _ in range(d)] for _ in range(d)], dtype=object)
+    P = np.array([[st.sampling.rational(rng, -2, 2, 3) for _ in range(d)] for _ in range(d)], dtype=object)
     odds = np.array([[E if a == b else 1 + 0 * E for b in signs] for a in signs], dtype=object)
     A = st.normalise_rows(odds, causal=True)
-    J = st.tangent_jacobian(st.attention_derivative(X, A, P, instance.V, alpha, norms=norms), X)
+    J = st.linearisation.tangent_jacobian(
+        st.linearisation.attention_derivative(X, A, P, instance.V, alpha, norms=norms), X
+    )
     others = [value for j, value in enumerate(instance.eigenvalues) if j != k]
     modes = [(token.eigenvalue(alpha, other, instance.eigenvalues[k]), None, 1) for token in tokens for other in others]
-    same = st.characteristic_polynomial(J) == st.polynomial_from_modes(modes)
+    same = st.linearisation.characteristic_polynomial(J) == st.linearisation.polynomial_from_modes(modes)
     return decide.Trial(bool(same), {"alpha": str(alpha)})
 
 
@@ -133,7 +135,9 @@ def global_consensus(strength: int = 1) -> Iterator[Evidence]:
     M = np.array([[sp.Integer(strength), sp.Integer(0)], [sp.Integer(0), sp.Integer(strength)]], dtype=object)
     A = np.array([[sp.Integer(1), sp.Integer(0)], [1 / (1 + E), E / (1 + E)]], dtype=object)
     norms = np.array([1 + alpha, 1 + alpha * (E - 1) / (E + 1)], dtype=object)
-    J = st.tangent_jacobian(st.attention_derivative(X, A, sp.log(3) * M, V, alpha, norms=norms), X)
+    J = st.linearisation.tangent_jacobian(
+        st.linearisation.attention_derivative(X, A, sp.log(3) * M, V, alpha, norms=norms), X
+    )
     values = {
         "alpha": "1/4",
         "V": V.tolist(),

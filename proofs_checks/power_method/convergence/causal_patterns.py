@@ -55,7 +55,7 @@ def sign_patterns(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     scope = EVERY + ", all sign patterns and all a; an eigenvalue 1 is counted as not inside the disc"
     # q >= 0: a token may have no opposite one before it.
     q = sp.Symbol("q", nonnegative=True, integer=True)
-    token = st.CausalToken(s.p, q, s.g**2)
+    token = st.linearisation.CausalToken(s.p, q, s.g**2)
     own = sp.Matrix(derivations.attention_bipartite().own[0]).subs(s.q, q)
     c = token.factor(s.alpha, s.lambda_1)
     own = own.subs(s.lambda_k, s.lambda_1)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import stability as st
-from proofs_checks.counted_runs import counted
+import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from verify.claim import Source, Twin
@@ -46,13 +46,13 @@ def principal_share(
         rng = np.random.default_rng([seed, H, N, run])
         V, P, v = heads(rng, H, spectrum, strength)
 
-        def layer(X: Any, V: Any = V, P: Any = P) -> Any:
+        def layer(X: Any, P: Any = P, V: Any = V) -> Any:
             return st.attention_map(X, P, V, 1.0)
 
         X = runs.settled(st.random_tokens(rng, 1, N, len(spectrum)), layer, 250, rng)
         outcomes.append(runs.aligned(X, v, 1e-3)[0])
     scope = f"H = {H}, N = {N}, d = {len(spectrum)}, F {tuple(spectrum)}, logit strength {strength:g}, alpha = 1"
-    return counted(np.array(outcomes), scope=scope, seed=seed, at_least=at_least)
+    return decide.counted(np.array(outcomes), scope=scope, seed=seed, at_least=at_least)
 
 
 @claim(
@@ -84,7 +84,7 @@ def varying_layers(constant: bool = False, strength: float = 1.0, seed: int = 0)
             X = st.attention_map(X, P, V, 1.0)
         outcomes.append(runs.spread(X)[0] < 1e-6)
     scope = f"H = {H}, N = {N}, d = {d}, Gaussian heads, alpha = 1, logit strength {strength:g}"
-    yield counted(np.array(outcomes), scope=scope, seed=seed, at_least=0.9)
+    yield decide.counted(np.array(outcomes), scope=scope, seed=seed, at_least=0.9)
 
 
 @claim(
@@ -154,7 +154,7 @@ def rare(d: int = 16, strength: float = 1.0, seed: int = 0) -> Iterator[Evidence
         "d = 2": (2, {"at_least": 0.4}),
     }
     parts = {
-        says: counted(_stable_somewhere(size, strength, seed), scope=f"{says}, {scope}", seed=seed, **limits)
+        says: decide.counted(_stable_somewhere(size, strength, seed), scope=f"{says}, {scope}", seed=seed, **limits)
         for says, (size, limits) in shares.items()
     }
     yield conjunction(parts, scope=f"d = 16 and d = 2, 2000 random pairs (V, P) each, {scope}")

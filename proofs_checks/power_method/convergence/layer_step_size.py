@@ -94,7 +94,7 @@ def every_step_by_value(bounded: bool = False) -> Iterator[Evidence]:
 )
 def only_sufficient(alpha: str = "2") -> Iterator[Evidence]:
     size, first, other = sp.Rational(alpha), sp.Integer(1), sp.Rational(1, 4)
-    weights = st.GroupWeights(sp.Integer(3), sp.Integer(3), sp.Integer(9))
+    weights = st.states.GroupWeights(sp.Integer(3), sp.Integer(3), sp.Integer(9))
     values = {"alpha": size, "lambda_1": 1, "lambda_2": other, "E": 9, "p": 3, "q": 3}
     values |= {"A": sp.Matrix(weights.matrix), "B": sp.Matrix(weights.block(size, other, first))}
     values["c"] = weights.factors(size, first)[0]

@@ -64,7 +64,7 @@ def stable_pair(own: str) -> Iterator[Evidence]:
     X = np.array([[sp.Integer(sign)] + [sp.Integer(0)] * 3 for sign in (1, -1)], dtype=object)
     c = 1 + alpha * 2 * (2 * weight - 1)
     norms = np.array([c, c], dtype=object)
-    J = st.tangent_jacobian(st.attention_derivative(X, A, P, V, alpha, norms=norms), X)
+    J = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, alpha, norms=norms), X)
     blocks = {f"B_{j}": J[np.ix_([j - 2, j + 1], [j - 2, j + 1])].tolist() for j in (2, 3, 4)}
     between = [f"J[{a}][{b}] == 0" for a in range(6) for b in range(6) if (a - b) % 3 != 0]
     values = {

@@ -50,7 +50,7 @@ def consensus_jacobian(heads: int, d: int, share: Any) -> Evidence:
     def step(X: Any, n: Any) -> Any:
         return st.attention_step(X, st.attention_weights(X, P, counts=n), V, s.alpha)
 
-    found = st.grouped_jacobian(step, state, [s.c])
+    found = st.linearisation.grouped_jacobian(step, state, [s.c])
     own, same = sp.Matrix(found.own[0]), sp.Matrix(found.same[0])
     rest = sp.Matrix(np.sum(V, axis=0))[1:, 1:] * s.alpha / s.c
     return decide.identity(
@@ -201,21 +201,25 @@ def any_sign(positive: bool = False) -> Iterator[Evidence]:
 def _trial(rng: Any) -> Any:
     """Random rational heads, P and step: the tangent characteristic polynomial against the eigenvalues of F."""
     heads, N, d = int(rng.integers(1, 4)), int(rng.integers(2, 6)), int(rng.integers(2, 5))
-    alpha = st.rational(rng, 1, 3)
-    basis = st.orthogonal(rng, d)
-    draw = np.array([[[st.rational(rng, -2, 2, 3) for _ in range(d)] for _ in range(d)] for _ in range(2 * heads)])
+    alpha = st.sampling.rational(rng, 1, 3)
+    basis = st.sampling.orthogonal(rng, d)
+    draw = np.array(
+        [[[st.sampling.rational(rng, -2, 2, 3) for _ in range(d)] for _ in range(d)] for _ in range(2 * heads)]
+    )
     V, P = draw[:heads], draw[heads:]
-    first = st.rational(rng, 1, 4)
+    first = st.sampling.rational(rng, 1, 4)
     # The last head makes v_1, the first row of the basis, an eigenvector of the sum.
     V[-1] = V[-1] + np.outer(first * basis[0] - np.sum(V, axis=0) @ basis[0], basis[0])
     F, c = np.sum(V, axis=0), 1 + alpha * first
     X = np.array([basis[0]] * N, dtype=object)
     A = np.stack([st.uniform_weights(N)] * heads)
-    J = st.tangent_jacobian(st.attention_derivative(X, A, P, V, alpha, norms=np.array([c] * N, dtype=object)), X)
+    J = st.linearisation.tangent_jacobian(
+        st.linearisation.attention_derivative(X, A, P, V, alpha, norms=np.array([c] * N, dtype=object)), X
+    )
     compressed = basis[1:] @ F @ basis[1:].T
-    moving = st.characteristic_polynomial((np.eye(d - 1, dtype=int) + alpha * compressed) / c)
-    claimed = moving * st.polynomial_from_modes([(1 / c, None, (N - 1) * (d - 1))])
-    return decide.Trial(bool(st.characteristic_polynomial(J) == claimed), {"alpha": str(alpha)})
+    moving = st.linearisation.characteristic_polynomial((np.eye(d - 1, dtype=int) + alpha * compressed) / c)
+    claimed = moving * st.linearisation.polynomial_from_modes([(1 / c, None, (N - 1) * (d - 1))])
+    return decide.Trial(bool(st.linearisation.characteristic_polynomial(J) == claimed), {"alpha": str(alpha)})
 
 
 @claim(

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
-from proofs_checks.counted_runs import counted
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.oja_convergence import antipodal_basin
@@ -146,7 +145,7 @@ def _principal_share(N: int, spectrum: tuple[float, ...], seed: int, **limits: f
     alpha = 0.45 / float(np.max(np.abs(spectrum)))
     X = runs.settled(st.random_tokens(rng, 400, N, d), lambda Z: st.oja_map(Z, V, alpha), 400, rng)
     scope = f"N = {N}, V = diag{spectrum}, alpha = {alpha:g}, uniform initial tokens: share at the principal consensus"
-    return counted(runs.aligned(X, np.eye(d)[0]), scope=scope, seed=seed, covers=False, **limits)
+    return decide.counted(runs.aligned(X, np.eye(d)[0]), scope=scope, seed=seed, covers=False, **limits)
 
 
 @claim(

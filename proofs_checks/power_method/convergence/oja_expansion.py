@@ -100,8 +100,8 @@ def _second_order(weight: str) -> Evidence:
 def _trial(rng: Any, weight: str) -> Any:
     """The coefficient of alpha^2 of W(f(X)) at random rational tokens, from the Taylor series of every token."""
     N, d = int(rng.integers(2, 5)), int(rng.integers(2, 4))
-    V = st.symmetric_instance(rng, d).V
-    X = np.array([st.orthogonal(rng, d)[0] for _ in range(N)], dtype=object)
+    V = st.sampling.symmetric_instance(rng, d).V
+    X = np.array([st.sampling.orthogonal(rng, d)[0] for _ in range(N)], dtype=object)
     s = V @ np.sum(X, axis=0) / N
     sigma = X @ s
     t = s - sigma[:, np.newaxis] * X

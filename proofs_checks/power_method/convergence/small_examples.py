@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import stability as st
+import verify.deciders as decide
 from proofs_checks import examples
-from proofs_checks.counted_runs import counted
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.experiments import LAYER, heads
@@ -46,7 +46,7 @@ def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Iterator[Evidence]:
             rng = np.random.default_rng([seed, H, run])
             V, P, v = heads(rng, H, (1.0, 0.5, 0.2), 0.2)
 
-            def layer(X: Any, V: Any = V, P: Any = P) -> Any:
+            def layer(X: Any, P: Any = P, V: Any = V) -> Any:
                 return st.attention_map(X, P, V, alpha)
 
             early = runs.settled(st.random_tokens(rng, 1, 10, 3), layer, 80, rng)
@@ -57,15 +57,15 @@ def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Iterator[Evidence]:
             ]
             regular.append(abs((distances[1] / distances[0]) ** 0.1 / rate - 1) < 0.02)
         scope = f"H = {H}, N = 10, d = 3, alpha = 0.3, 120 runs"
-        parts[f"{H} heads: consensus on v_1"] = counted(np.array(arrived), scope=scope, seed=seed, at_least=0.95)
-        parts[f"{H} heads: the rate"] = counted(np.array(regular), scope=scope, seed=seed, at_least=0.9)
+        parts[f"{H} heads: consensus on v_1"] = decide.counted(np.array(arrived), scope=scope, seed=seed, at_least=0.95)
+        parts[f"{H} heads: the rate"] = decide.counted(np.array(regular), scope=scope, seed=seed, at_least=0.9)
     yield conjunction(parts, scope="N = 10, d = 3, H = 1 and 5, random heads and tokens")
 
 
 def stable_example(diagonal: Sequence[str], k: int, E: str, alpha: str) -> Evidence:
     """PROVED by exact numbers: p = q = 5 tokens on the k-th axis, V diagonal, satisfy every stability condition."""
     eigenvalues = [sp.Rational(value) for value in diagonal]
-    weights = st.GroupWeights(sp.Integer(5), sp.Integer(5), sp.Rational(E))
+    weights = st.states.GroupWeights(sp.Integer(5), sp.Integer(5), sp.Rational(E))
     size = sp.Rational(alpha)
     values: dict[str, Any] = {"alpha": size, "lambda_k": eigenvalues[k], "E": E, "p": 5, "q": 5}
     values |= {"A": sp.Matrix(weights.matrix), "c": weights.factors(size, eigenvalues[k])[0]}
@@ -115,10 +115,10 @@ def small_bipartite(E: str = "9", seed: int = 0) -> Iterator[Evidence]:
     scope = "N = 10, d = 3, V = diag(1, 1/2, 1/5), alpha = 0.3, 200 runs each"
     yield conjunction(
         {
-            "small perturbations are reabsorbed": counted(
+            "small perturbations are reabsorbed": decide.counted(
                 runs.bipartite(ends["near"], v, 1e-3), scope=scope, seed=seed, at_least=0.95
             ),
-            "from anywhere consensus prevails": counted(
+            "from anywhere consensus prevails": decide.counted(
                 runs.aligned(ends["far"], v, 1e-3), scope=scope, seed=seed, at_least=0.5
             ),
         },

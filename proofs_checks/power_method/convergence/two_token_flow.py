@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import stability as st
-from proofs_checks.counted_runs import counted
+import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.missing import SHARES, missing
@@ -43,7 +43,7 @@ def pair_basin(N: int = 2, seed: int = 0) -> Iterator[Evidence]:
     X = runs.settled(st.random_tokens(rng, 2000, N, 2), lambda Z: st.oja_map(Z, V, 0.25), 300, rng)
     elsewhere = np.linalg.norm(np.sum(X, axis=1), axis=-1) < 1e-5
     scope = f"N = {N}, d = 2, V = diag(1, -1), alpha = 1/4, 2000 uniform states"
-    yield counted(elsewhere, scope=scope, seed=seed, at_least=0.15, at_most=0.26)
+    yield decide.counted(elsewhere, scope=scope, seed=seed, at_least=0.15, at_most=0.26)
 
 
 @claim(

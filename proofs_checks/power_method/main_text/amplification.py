@@ -144,7 +144,11 @@ def with_residual(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
 
     def trial(rng: Any) -> Any:
         d = int(rng.integers(2, 7))
-        instance, alpha, X = st.symmetric_instance(rng, d), st.rational(rng, 1, 3), st.orthogonal(rng, d)[:1]
+        instance, alpha, X = (
+            st.sampling.symmetric_instance(rng, d),
+            st.sampling.rational(rng, 1, 3),
+            st.sampling.orthogonal(rng, d)[:1],
+        )
         factors = 1 + alpha * instance.eigenvalues
         v = instance.basis[0]
         if not all(abs(factor) < factors[0] for factor in factors[1:]) or not 0 < abs(X[0] @ v) < 1:

@@ -146,10 +146,10 @@ def _distance_from_plane(seed: int) -> float | None:
     E = np.linalg.qr(skew[:, :2])[0]
     X = E[:, 0] + 1e-3 * rng.normal(size=(5, 4))
     X /= np.linalg.norm(X, axis=1, keepdims=True)
-    before = np.max(1 - st.alignment(X, E))
+    before = np.max(1 - st.layers.alignment(X, E))
     for _ in range(60):
         X = st.attention_map(X, P, np.stack([first, F - first]), 0.5)
-    return float(before - np.max(1 - st.alignment(X, E)))
+    return float(before - np.max(1 - st.layers.alignment(X, E)))
 
 
 def _reading(name: str, skip: bool, needed: str | None) -> Iterator[Evidence]:

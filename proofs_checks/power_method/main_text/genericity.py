@@ -168,7 +168,7 @@ def generically_invertible(own: int = 1) -> Iterator[Evidence]:
     diagonal = (own + y) * (1 + inverse) + (d - 1) * y * inverse
     beside = (own + y) * inverse + y * (1 + inverse) + (d - 2) * y * inverse
     scope = "all d >= 2, H d_h = d, every number of heads"
-    block = st.BlockConstant(np.array([sp.Integer(own)]), np.array([[y]]), np.array([d]))
+    block = st.linearisation.BlockConstant(np.array([sp.Integer(own)]), np.array([[y]]), np.array([d]))
     quotient = block.quotient()[0, 0]
     yield decide.identity(
         {"diagonal": (diagonal, sp.Integer(1)), "off the diagonal": (beside, sp.Integer(0))},

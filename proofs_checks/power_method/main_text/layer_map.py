@@ -62,9 +62,9 @@ def _trial(rng: Any) -> Any:
     """Exact random layers: the step of the transformed state against the transformed step, three symmetries at once."""
     N, d, H = (int(rng.integers(2, top)) for top in (7, 6, 4))
     X, P, V = (st.as_array(rng.integers(-3, 4, shape)) for shape in ((N, d), (H, d, d), (H, d, d)))
-    Q, order, alpha = st.orthogonal(rng, d), rng.permutation(N), st.rational(rng, 1, 3)
+    Q, order, alpha = st.sampling.orthogonal(rng, d), rng.permutation(N), st.sampling.rational(rng, 1, 3)
     turned = (-X[order]) @ Q.T
-    logits, moved = st.logits(X, P)[:, order][:, :, order], st.logits(turned, Q @ P @ Q.T)
+    logits, moved = st.models.logits(X, P)[:, order][:, :, order], st.models.logits(turned, Q @ P @ Q.T)
     if not np.array_equal(logits, moved):
         return equal(logits[0], moved[0])
     A = st.normalise_rows(st.as_array(rng.integers(1, 9, (H, N, N))))

@@ -79,14 +79,17 @@ def layer_matrix(owners: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     pairs = {}
     for heads, size, d in LAYOUTS:
         output, V_cat = symbolic("O", d, heads * size), symbolic("V", heads * size, d)
-        summed = np.sum(st.head_matrices(output, V_cat, heads), axis=0)
-        pairs[f"H = {heads}, d_h = {size}, d = {d}"] = (sp.Matrix(summed), sp.Matrix(st.layer_matrix(output, V_cat)))
+        summed = np.sum(st.layers.head_matrices(output, V_cat, heads), axis=0)
+        pairs[f"H = {heads}, d_h = {size}, d = {d}"] = (
+            sp.Matrix(summed),
+            sp.Matrix(st.layers.layer_matrix(output, V_cat)),
+        )
     yield decide.identity(pairs, scope="explicit layouts (H, d_h, d) with symbolic entries", covers=False)
 
     def trial(rng: Any) -> Any:
         heads, W_V, W_O = _weights(rng)
-        output, V_cat = st.from_row_convention(W_V, W_O)
-        return equal(np.sum(st.head_matrices(output, V_cat, heads), axis=0), output @ V_cat)
+        output, V_cat = st.layers.from_row_convention(W_V, W_O)
+        return equal(np.sum(st.layers.head_matrices(output, V_cat, heads), axis=0), output @ V_cat)
 
     yield decide.exact_instances(
         trial, scope="integer weights, H <= 4, d_h <= 3, d <= 5", method="Fractions: exact products", seed=seed
@@ -119,8 +122,10 @@ def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
     yield decide.identity(pairs, given=[A > 0], scope=SCOPE)
 
     def both(heads: int, X: Any, A: Any, W_V: Any, W_O: Any) -> tuple[Any, Any]:
-        output, V_cat = st.from_row_convention(W_V, W_O if transposed else W_O.T)
-        return st.row_layer(X, A, W_V, W_O), st.mixed_values(X, A, st.head_matrices(output, V_cat, heads))
+        output, V_cat = st.layers.from_row_convention(W_V, W_O if transposed else W_O.T)
+        return st.layers.row_layer(X, A, W_V, W_O), st.models.mixed_values(
+            X, A, st.layers.head_matrices(output, V_cat, heads)
+        )
 
     left, right = both(
         2,
@@ -185,7 +190,7 @@ def spectrum(side: str = "left", seed: int = 0) -> Iterator[Evidence]:
     def trial(rng: Any) -> Any:
         _, W_V, W_O = _weights(rng)
         F = (W_V @ W_O).T
-        holds = st.characteristic_polynomial(F) == st.characteristic_polynomial(W_V @ W_O)
+        holds = st.linearisation.characteristic_polynomial(F) == st.linearisation.characteristic_polynomial(W_V @ W_O)
         return decide.Trial(holds, {"L": F.tolist(), "R": (W_V @ W_O).tolist()}, ["trace(L) != trace(R)"])
 
     yield decide.exact_instances(

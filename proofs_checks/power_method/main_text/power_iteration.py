@@ -109,10 +109,10 @@ def converges_as_a_line(bound: Any = 1, seed: int = 0) -> Iterator[Evidence]:
 def _iterated(rng: Any) -> Any:
     d = int(rng.integers(2, 6))
     basis, start = st.as_array(rng.integers(-4, 5, (d, d))), st.as_array(rng.integers(-4, 5, d))
-    values = np.array([st.rational(rng, -3, 3) for _ in range(d)], dtype=object)
-    if st.characteristic_polynomial(basis)[0] == 0:
+    values = np.array([st.sampling.rational(rng, -3, 3) for _ in range(d)], dtype=object)
+    if st.linearisation.characteristic_polynomial(basis)[0] == 0:
         return decide.Trial(None, {})
-    inverse = np.stack([st.output_row(basis.T, row) for row in st.as_array(np.eye(d, dtype=int))], axis=1)
+    inverse = np.stack([st.layers.output_row(basis.T, row) for row in st.as_array(np.eye(d, dtype=int))], axis=1)
     F, x = (basis * values) @ inverse, basis @ start
     for _ in range(6):
         x = F @ x

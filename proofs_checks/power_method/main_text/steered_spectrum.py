@@ -105,12 +105,12 @@ def principal_pair(radius: Any = 1, seed: int = 0) -> Iterator[Evidence]:
 def _between(rng: Any, radius: Any) -> Any:
     """An exact random F, m >= its Frobenius norm, a rational unit u: an eigenvalue in rho +- radius m, by sign."""
     d = int(rng.integers(2, 6))
-    F, u = st.as_array(rng.integers(-4, 5, (d, d))), st.orthogonal(rng, d)[0]
+    F, u = st.as_array(rng.integers(-4, 5, (d, d))), st.sampling.orthogonal(rng, d)[0]
     m = isqrt(int(np.sum(F * F))) + 1
-    rho = 2 * m + st.rational(rng, 1, 5)
+    rho = 2 * m + st.sampling.rational(rng, 1, 5)
     steered = F + rho * np.outer(u, u)
     low, high = rho - radius * m, rho + radius * m
-    polynomial = st.characteristic_polynomial(steered)
+    polynomial = st.linearisation.characteristic_polynomial(steered)
     below, above = (polynomial(flint.fmpq(end.numerator, end.denominator)) for end in (low, high))
     values = {"M": exact_texts(steered), "low": str(low), "high": str(high), "d": d}
     sides = [f"det({end}*identity(d) - M)" for end in ("low", "high")]

@@ -43,13 +43,15 @@ def _trial(rng: Any) -> Any:
     d, heads, N = (int(rng.integers(1, 4)) for _ in range(3))
     size, d = d * heads, d * heads
     output, V_cat = st.as_array(rng.integers(-3, 4, (size, d))), st.as_array(rng.integers(-3, 4, (d, d)))
-    if st.characteristic_polynomial(V_cat)[0] == 0:
+    if st.linearisation.characteristic_polynomial(V_cat)[0] == 0:
         return decide.Trial(None, {})
     u, w, X = (st.as_array(rng.integers(-3, 4, shape)) for shape in (d, d, (N, d)))
-    A, rho = st.as_array(rng.integers(0, 6, (heads, N, N))), st.rational(rng, 1, 20)
-    steered = st.head_matrices(st.steered_output(output, V_cat, u, w, rho), V_cat, heads)
-    moved = st.mixed_values(X, A, steered) - st.mixed_values(X, A, st.head_matrices(output, V_cat, heads))
-    return equal(moved, rho * np.outer(st.token_scalars(X, A, V_cat, st.output_row(V_cat, w)), u))
+    A, rho = st.as_array(rng.integers(0, 6, (heads, N, N))), st.sampling.rational(rng, 1, 20)
+    steered = st.layers.head_matrices(st.layers.steered_output(output, V_cat, u, w, rho), V_cat, heads)
+    moved = st.models.mixed_values(X, A, steered) - st.models.mixed_values(
+        X, A, st.layers.head_matrices(output, V_cat, heads)
+    )
+    return equal(moved, rho * np.outer(st.layers.token_scalars(X, A, V_cat, st.layers.output_row(V_cat, w)), u))
 
 
 @claim(

@@ -43,7 +43,7 @@ def _explicit(factor: int, seed: int) -> Iterator[Evidence]:
     rho = sp.Symbol("rho", real=True)
     output, V = (np.array([[sp.Symbol(f"{name}_{i}{j}") for j in range(2)] for i in range(2)]) for name in "OV")
     u, w = (np.array(sp.symbols(f"{name}_1:3"), dtype=object) for name in "uw")
-    changed = st.layer_matrix(st.steered_output(output, V, u, w, rho), V)
+    changed = st.layers.layer_matrix(st.layers.steered_output(output, V, u, w, rho), V)
     yield decide.identity(
         {"d = 2": (sp.Matrix(changed), sp.Matrix(output @ V + factor * rho * np.outer(u, w)))},
         scope="d = 2, symbolic entries, det V_cat != 0",
@@ -53,10 +53,10 @@ def _explicit(factor: int, seed: int) -> Iterator[Evidence]:
     def trial(rng: Any) -> Any:
         d = int(rng.integers(2, 6))
         output, stacked, vectors = (st.as_array(rng.integers(-3, 4, shape)) for shape in ((d, d), (d, d), (2, d)))
-        if st.characteristic_polynomial(stacked)[0] == 0:
+        if st.linearisation.characteristic_polynomial(stacked)[0] == 0:
             return decide.Trial(None, {})
-        size = st.rational(rng, 1, 20)
-        steered = st.steered_output(output, stacked, vectors[0], vectors[1], size)
+        size = st.sampling.rational(rng, 1, 20)
+        steered = st.layers.steered_output(output, stacked, vectors[0], vectors[1], size)
         return equal(steered @ stacked, output @ stacked + factor * size * np.outer(*vectors))
 
     yield decide.exact_instances(
@@ -146,7 +146,7 @@ def pseudo_inverse(factor: int = 1) -> Iterator[Evidence]:
         scope=scope,
     )
     rng = np.random.default_rng(7)
-    rows, basis = st.as_array(rng.integers(-2, 3, (3, 2))), st.orthogonal(rng, 3)[:2]
+    rows, basis = st.as_array(rng.integers(-2, 3, (3, 2))), st.sampling.orthogonal(rng, 3)[:2]
     V_cat = sp.Matrix((rows @ basis).tolist())
     output, row, column = sp.Matrix(rng.integers(-3, 4, (3, 3)).tolist()), sp.Matrix([1, -2, 3]), sp.Matrix([2, 1, 0])
     projection = sp.Matrix((basis.T @ basis).tolist())

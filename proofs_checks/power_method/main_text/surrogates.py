@@ -34,7 +34,7 @@ def run(seed: int, *, varying: bool = True) -> tuple[list[Any], list[Any]]:
 
 def layers_above_average(seeds: range) -> tuple[int, int, int]:
     """Layers, those with a positive principal increment, and those of them that exceed the averages and 1/2 as well."""
-    found = [indicators for seed in seeds for indicators in st.layer_indicators(*run(seed))]
+    found = [indicators for seed in seeds for indicators in st.layers.layer_indicators(*run(seed))]
     positive = [layer for layer in found if layer.increment > 0]
     above = [
         layer
@@ -49,9 +49,9 @@ def final_alignment(seeds: range, *, varying: bool) -> tuple[float, float]:
     before, after = [], []
     for seed in seeds:
         states, matrices = run(seed, varying=varying)
-        U = st.eigendirections(matrices[-1])[0]
-        before.append(float(np.mean(st.alignment(states[0], U))))
-        after.append(float(np.mean(st.alignment(states[-1], U))))
+        U = st.layers.eigendirections(matrices[-1])[0]
+        before.append(float(np.mean(st.layers.alignment(states[0], U))))
+        after.append(float(np.mean(st.layers.alignment(states[-1], U))))
     return float(np.mean(before)), float(np.mean(after))
 
 
@@ -66,6 +66,6 @@ def product_alignment(seeds: range) -> tuple[float, float]:
             product = (np.eye(D) + F) @ product
             product /= np.linalg.norm(product)
             if layer in (LAYERS // 2, LAYERS):
-                U = st.eigendirections(product, "modulus")[0]
-                (halfway if layer < LAYERS else end).append(float(np.mean(st.alignment(states[layer], U))))
+                U = st.layers.eigendirections(product, "modulus")[0]
+                (halfway if layer < LAYERS else end).append(float(np.mean(st.layers.alignment(states[layer], U))))
     return float(np.mean(halfway)), float(np.mean(end))

@@ -84,7 +84,7 @@ def _reduction(lost: int) -> dict[str, tuple[Any, Any]]:
     V, P = heads.value_matrices(), heads.logit_matrices()
     F = V[0] + (1 - lost) * V[1]
     tokens, counts = x[np.newaxis, :], np.array([s.N], dtype=object)
-    multi, single = heads.attention(V, P), heads.oja(F)
+    multi, single = heads.attention(P, V), heads.oja(F)
     pairs = {"y": (sp.Matrix(multi(tokens, counts)), sp.Matrix(single(tokens, counts)))}
     for b in range(3):
         answers = [heads.moved(step, tokens, counts, 0, heads.unit(b)) for step in (multi, single)]
@@ -101,9 +101,9 @@ def _by_formula(lost: int) -> dict[str, tuple[Any, Any]]:
     pairs = {}
     for b in range(3):
         D = np.stack([heads.unit(b), 0 * heads.unit(b)])
-        dA = st.weights_derivative(tokens, D, A, P)
-        head = st.mixed_values(D, A, V) + st.mixed_values(tokens, dA, V)
-        mean = st.token_mean(D, counts=counts) @ V.T
+        dA = st.linearisation.weights_derivative(tokens, D, A, P)
+        head = st.models.mixed_values(D, A, V) + st.models.mixed_values(tokens, dA, V)
+        mean = st.models.token_mean(D, counts=counts) @ V.T
         claimed = np.repeat((1 - lost) * mean, 2, axis=0)
         pairs[f"contribution of a head, one token moved along coordinate {b}"] = (sp.Matrix(head), sp.Matrix(claimed))
     return pairs
@@ -165,8 +165,8 @@ def _explicit(lost: int) -> Evidence:
     V, P = heads.value_matrices(2), heads.logit_matrices(2)
     V[1][:, 0] = (s.c - 1) / s.alpha * x - V[0][:, 0]
     state = st.State(np.stack([x, x]), np.array([1, 1], dtype=object))
-    steps = (heads.attention(V, P), heads.oja(V[0] + V[1] - lost * V[1] @ np.diag([0, 1])))
-    multi, single = (sp.Matrix(st.differentiated_jacobian(step, state, [s.c] * 2)) for step in steps)
+    steps = (heads.attention(P, V), heads.oja(V[0] + V[1] - lost * V[1] @ np.diag([0, 1])))
+    multi, single = (sp.Matrix(st.linearisation.differentiated_jacobian(step, state, [s.c] * 2)) for step in steps)
     scope = "N = 2, d = 2, H = 2, every entry of the heads a symbol, full ambient Jacobian"
     return cs.identity({"Df": (multi, single)}, scope=scope, method=DERIVED, sizes=SMALLEST, covers=False)
 
@@ -174,20 +174,23 @@ def _explicit(lost: int) -> Evidence:
 def _trial(rng: Any, lost: int) -> Any:
     """The tangent spectrum of a random multi-head system at a random consensus equilibrium."""
     d, N = cs.random_sizes(rng)
-    H, instance, k = int(rng.integers(2, 5)), st.symmetric_instance(rng, d), int(rng.integers(0, d))
-    alpha = st.rational(rng, 0, 3)
+    H, instance, k = int(rng.integers(2, 5)), st.sampling.symmetric_instance(rng, d), int(rng.integers(0, d))
+    alpha = st.sampling.rational(rng, 0, 3)
     c = 1 + alpha * instance.eigenvalues[k]
     if alpha == 0 or c <= 0:
         return decide.Trial(None, {})
-    V, P = (np.array([[[st.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)] for _ in range(H)]) for _ in "VP")
+    V, P = (
+        np.array([[[st.sampling.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)] for _ in range(H)])
+        for _ in "VP"
+    )
     V[0] = instance.V - np.sum(V[1:], axis=0)
     X = np.array([instance.basis[k]] * N, dtype=object)
     A = np.stack([st.uniform_weights(N)] * H)
     norms = np.array([c] * N, dtype=object)
-    J = st.tangent_jacobian(st.attention_derivative(X, A, P, V, alpha, norms=norms), X)
+    J = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, alpha, norms=norms), X)
     others = [value for j, value in enumerate(instance.eigenvalues) if j != k]
     modes = [((1 - lost + alpha * value) / c, None, 1) for value in others] + [(1 / c, None, (N - 1) * (d - 1))]
-    holds = st.characteristic_polynomial(J) == st.polynomial_from_modes(modes)
+    holds = st.linearisation.characteristic_polynomial(J) == st.linearisation.polynomial_from_modes(modes)
     claimed = sum(value * multiplicity for value, _, multiplicity in modes)
     sizes = {"alpha": str(alpha), "N": N, "H": H, "d": d}
     matrix = [[str(entry) for entry in row] for row in J]
@@ -217,7 +220,7 @@ def equilibria(sign: int = 1) -> Iterator[Evidence]:
     # The first column of F = V_1 + V_2 is lambda_k e_1; the heads themselves do not have e_1 as an eigenvector.
     V[1][:, 0] = s.lambda_k * x - V[0][:, 0]
     state = st.consensus(V, x, s.N)
-    y = heads.attention(V, P)(state.tokens, state.counts)
+    y = heads.attention(P, V)(state.tokens, state.counts)
     factor = 1 + sign * s.alpha * s.lambda_k
     found = conjunction(
         {

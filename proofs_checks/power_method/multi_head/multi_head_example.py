@@ -81,12 +81,14 @@ def stable_equilibrium(n: int, hypotheses: Sequence[str], attraction: int = 1) -
     X = np.repeat(cluster_examples.fractions(POLES), [n, n], axis=0)
     state = st.State(X, np.array([Fraction(1)] * size, dtype=object))
     M = attraction * cluster_examples.fractions(M_1)
-    A = np.stack([st.power_weights(state, M, Fraction(3)), st.uniform_weights(size)])
+    A = np.stack([st.states.power_weights(state, M, Fraction(3)), st.uniform_weights(size)])
     V, alpha = np.stack([cluster_examples.fractions(V_1), cluster_examples.fractions(V_2)]), Fraction(1, 4)
-    nu = np.sum(X * st.mixed_values(X, A, V), axis=-1)
+    nu = np.sum(X * st.models.mixed_values(X, A, V), axis=-1)
     # log 3 in P_1 is irrelevant here: V_h e_1 is radial, so the derivative of the weights drops out (POW-N7.heads).
     P = np.stack([M, cluster_examples.fractions(P_2)])
-    J = st.tangent_jacobian(st.attention_derivative(X, A, P, V, alpha, norms=1 + alpha * nu), X)
+    J = st.linearisation.tangent_jacobian(
+        st.linearisation.attention_derivative(X, A, P, V, alpha, norms=1 + alpha * nu), X
+    )
     poles = np.array([1] * n + [-1] * n)
     patterns = [np.ones(size, dtype=int), poles]
     for group in range(2):
@@ -101,7 +103,7 @@ def stable_equilibrium(n: int, hypotheses: Sequence[str], attraction: int = 1) -
         "M1": cluster_examples.texts(M),
         "X": cluster_examples.texts(X),
         "signs": poles.tolist(),
-        "L1": cluster_examples.texts(st.logits(X, M)),
+        "L1": cluster_examples.texts(st.models.logits(X, M)),
         "L2": [[0] * size] * size,
         "A1": cluster_examples.texts(A[0]),
         "A2": cluster_examples.texts(A[1]),
@@ -131,7 +133,7 @@ def differentiated(attraction: int = 1) -> Evidence:
     exact = np.vectorize(sp.Rational, otypes=[object])
     P_1 = attraction * sp.log(3) * exact(np.array(M_1))
     P, V = np.stack([P_1, exact(np.array(P_2))]), np.stack([exact(np.array(V_1)), exact(np.array(V_2))])
-    step = heads.attention(V, P)
+    step = heads.attention(P, V)
     tokens, counts = exact(np.array(POLES)), np.array([n, n], dtype=object)
     alpha, T = sp.Rational(1, 4), sp.Rational(4, 5) * attraction
     c = 1 + alpha * 2 * T

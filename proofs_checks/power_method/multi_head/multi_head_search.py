@@ -103,14 +103,14 @@ def stable_random_heads(divisor: int = 100) -> Iterator[Evidence]:
     counts = np.array(COUNTS, dtype=float)
     tokens = st.normalise(np.array(TOKENS))
     A = st.attention_weights(tokens, P / divisor, counts=counts)
-    nu = np.sum(tokens * st.mixed_values(tokens, A, V / 100), axis=1)
+    nu = np.sum(tokens * st.models.mixed_values(tokens, A, V / 100), axis=1)
     with flint.ctx.workprec(128):
         values, logits = _balls(V, 100), _balls(P, divisor)
-        found = st.certify_clusters(st.Candidate(tokens, nu, counts), logits, values)
+        found = st.states.certify_clusters(st.states.Candidate(tokens, nu, counts), logits, values)
         if found is None or not _near(found.state.tokens):
             yield open_(scope, method, "Krawczyk's test does not find an equilibrium near the stated tokens")
             return
-        if st.certified_stable(found, logits, values, flint.arb(1)) is not True:
+        if st.states.certified_stable(found, logits, values, flint.arb(1)) is not True:
             yield open_(scope, method, "the tangent spectrum is not certified to lie inside the unit disc")
             return
         product = np.sum(found.state.tokens[0] * found.state.tokens[1])

@@ -35,7 +35,7 @@ def logit_matrices(d: int = 3) -> Any:
     return np.stack([generic.array("P1", d, d), generic.array("P2", d, d)])
 
 
-def attention(V: Any, P: Any) -> Step:
+def attention(P: Any, V: Any) -> Step:
     """The step of the attention map as a function of tokens and multiplicities; V and P for one head or several."""
     alpha = symbols().alpha
     return lambda X, n: st.attention_step(X, st.attention_weights(X, P, counts=n), V, alpha)

@@ -56,7 +56,7 @@ def common_direction(lost: int = 0) -> Iterator[Evidence]:
     F = V[0] + (1 - lost) * V[1]
     single_P = generic.array("P", 3, 3)
     single_P[0, 0] = sp.log(s.g)
-    multi, single = heads.attention(V, P), heads.attention(F, single_P)
+    multi, single = heads.attention(P, V), heads.attention(single_P, F)
     tokens, counts = np.stack([v, -v]), np.array([s.p, s.q], dtype=object)
     pairs = {"y": (sp.Matrix(multi(tokens, counts)), sp.Matrix(single(tokens, counts)))}
     for group in range(2):
@@ -95,7 +95,7 @@ def eigenvector_of_every_head(weighted: int = 1, seed: int = 0) -> Iterator[Evid
         P[h][0, 0] = sp.log(g[h])
     T = [(value**2 - 1) / (value**2 + 1) for value in g]
     c = 1 + s.alpha * sum(m * t for m, t in zip(mu, T, strict=True))
-    step, tokens, counts = heads.attention(V, P), np.stack([v, -v]), np.array([n, n], dtype=object)
+    step, tokens, counts = heads.attention(P, V), np.stack([v, -v]), np.array([n, n], dtype=object)
     pairs: dict[str, tuple[Any, Any]] = {"y = c x": (sp.Matrix(step(tokens, counts)), sp.Matrix(c * tokens))}
     # Along m = e_2; the third coordinate stands for every other direction across v. The sums are over the answers to
     # one moved token; as both groups have the same sums with either sign, the row sums are equal to them.
@@ -128,16 +128,18 @@ def eigenvector_of_every_head(weighted: int = 1, seed: int = 0) -> Iterator[Evid
 def _trial(rng: Any, weighted: int) -> Any:
     """All tokens and heads explicit; the claimed spectrum from the compressions of the V_h to the complement of v."""
     d, n, H = int(rng.integers(2, 6)), int(rng.integers(1, 5)), int(rng.integers(1, 4))
-    basis, alpha = st.orthogonal(rng, d), st.rational(rng, 0, 2)
+    basis, alpha = st.sampling.orthogonal(rng, d), st.sampling.rational(rng, 0, 2)
     v, complement = basis[0], basis[1:]
-    mu, g = ([st.rational(rng, low, 3) for _ in range(H)] for low in (-3, 0))
+    mu, g = ([st.sampling.rational(rng, low, 3) for _ in range(H)] for low in (-3, 0))
     if alpha == 0 or 0 in g:
         return decide.Trial(None, {})
     T = [(value**2 - 1) / (value**2 + 1) for value in g]
     c = 1 + alpha * sum(m * t for m, t in zip(mu, T, strict=True))
     if c <= 0:
         return decide.Trial(None, {})
-    drawn, P = (np.array([[[st.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)] for _ in mu]) for _ in "VP")
+    drawn, P = (
+        np.array([[[st.sampling.rational(rng, -3, 3) for _ in range(d)] for _ in range(d)] for _ in mu]) for _ in "VP"
+    )
     across = complement.T @ complement
     V = np.stack([M @ across + m * np.outer(v, v) for M, m in zip(drawn, mu, strict=True)])
     sides = np.array([1] * n + [-1] * n)
@@ -145,13 +147,15 @@ def _trial(rng: Any, weighted: int) -> Any:
         [st.normalise_rows(np.where(np.outer(sides, sides) > 0, value, 1 / value).astype(object)) for value in g]
     )
     X = sides[:, np.newaxis] * v
-    J = st.tangent_jacobian(st.attention_derivative(X, A, P, V, alpha, norms=np.array([c] * len(X))), X)
+    J = st.linearisation.tangent_jacobian(
+        st.linearisation.attention_derivative(X, A, P, V, alpha, norms=np.array([c] * len(X))), X
+    )
     W = complement @ V @ complement.T
     eye = np.eye(d - 1, dtype=int)
     together = (eye + alpha * np.sum(W, axis=0)) / c
     apart = (eye + alpha * sum(w * (t if weighted else 1) for w, t in zip(W, T, strict=True))) / c
-    claimed = st.characteristic_polynomial(together) * st.characteristic_polynomial(apart)
-    claimed *= st.polynomial_from_modes([(1 / c, None, 2 * (n - 1) * (d - 1))])
+    claimed = st.linearisation.characteristic_polynomial(together) * st.linearisation.characteristic_polynomial(apart)
+    claimed *= st.linearisation.polynomial_from_modes([(1 / c, None, 2 * (n - 1) * (d - 1))])
     total = np.trace(together) + np.trace(apart) + 2 * (n - 1) * (d - 1) / c
     values = {"alpha": str(alpha), "n": n, "t": str(total), "J": [[str(entry) for entry in row] for row in J]}
-    return decide.Trial(st.characteristic_polynomial(J) == claimed, values, ["trace(J) != t"])
+    return decide.Trial(st.linearisation.characteristic_polynomial(J) == claimed, values, ["trace(J) != t"])

@@ -52,7 +52,7 @@ def on_eigenvectors(p: int = 1) -> Iterator[Evidence]:
     scope, method = f"V = diag(2, 1), u = (4/5, 3/5), p = {p}, q = {q}", "exact evaluation of the map"
     try:
         outcome = st.examine(state, lambda X, n: st.oja_step(X, V, alpha, counts=n))
-    except st.NotAnEquilibriumError as error:
+    except st.states.NotAnEquilibriumError as error:
         yield open_(scope, method, f"this is no equilibrium: {error}")
         return
     r_1, r_2 = outcome.factors

@@ -104,7 +104,7 @@ def all_ones_first_order(balanced: bool = False) -> Iterator[Evidence]:
 )
 def group_constant(residual: int = 1) -> Iterator[Evidence]:
     s = symbols()
-    block = st.directional_block(derivations.oja_bipartite(), 1)
+    block = st.linearisation.directional_block(derivations.oja_bipartite(), 1)
     B = sp.Matrix(block.quotient())
     value = residual + s.alpha * s.lambda_j
     mu = (s.p - s.q) / (s.p + s.q)

@@ -69,8 +69,8 @@ def _linearisation(sign: int) -> Iterator[Evidence]:
     s = symbols()
     D = scaling("exact", sign)
     share = s.alpha * s.lambda_j / (s.p + s.q)
-    block = st.directional_block(derivations.oja_bipartite(), 1)
-    radial = st.directional_block(derivations.oja_bipartite(), 0, 1)
+    block = st.linearisation.directional_block(derivations.oja_bipartite(), 1)
+    radial = st.linearisation.directional_block(derivations.oja_bipartite(), 0, 1)
     pairs = {f"own entry of group {g + 1}": (block.own[g], D[g]) for g in range(2)}
     pairs |= {
         f"coupling of group {g + 1} to {h + 1}": (block.coupling[g, h], D[g] * share)
@@ -84,10 +84,10 @@ def _linearisation(sign: int) -> Iterator[Evidence]:
     tokens = np.array([[1, 0], [1, 0], [-1, 0], [-1, 0]], dtype=object) * sp.Integer(1)
     counts = np.array([sp.Integer(1), s.p - 1, sp.Integer(1), s.q - 1], dtype=object)
     z = np.array(sp.symbols("z_1 z_2 z_3 z_4", real=True), dtype=object)
-    factors = st.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.alpha, s.lambda_k)
+    factors = st.states.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.alpha, s.lambda_k)
     norms = np.array([factors[0], factors[0], factors[1], factors[1]], dtype=object)
     V = derivations.plane(s.lambda_k, s.lambda_j)
-    derivative = st.oja_derivative(tokens, V, s.alpha, counts=counts, norms=norms)
+    derivative = st.linearisation.oja_derivative(tokens, V, s.alpha, counts=counts, norms=norms)
     image = derivative(np.stack([z * 0, z], axis=1))
     total = sum(counts * z)
     per_token = np.array([D[0], D[0], D[1], D[1]], dtype=object) * (z + share * total)
@@ -135,7 +135,7 @@ def linearisation(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     expected=Verdict.ARGUED_FALSE,
 )
 def first_order(expansion: str = "first order") -> Iterator[Evidence]:
-    block = st.directional_block(derivations.oja_bipartite(), 1)
+    block = st.linearisation.directional_block(derivations.oja_bipartite(), 1)
     yield uneven_counterexample(
         sp.Ne(block.own[0], scaling(expansion)[0], evaluate=False), "the derived Jacobian at p = 2, q = 1"
     )

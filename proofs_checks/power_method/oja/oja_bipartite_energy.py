@@ -96,7 +96,7 @@ def _even_point_on_v1(rate: int) -> Evidence:
     one, zero = sp.Integer(1), sp.Integer(0)
     tokens = np.array([[cos_t, sin_t], [cos_t, -sin_t], [one, zero], [-one, zero]], dtype=object)
     counts = np.array([one, one, s.p - 2, s.p], dtype=object)
-    m = st.token_mean(tokens, counts=counts)[0] * 2 * s.p
+    m = st.models.token_mean(tokens, counts=counts)[0] * 2 * s.p
     F = (s.lambda_1 * m[0] ** 2 + s.lambda_j * m[1] ** 2) / (4 * s.p)
     alpha, L, Q = sp.symbols("alpha L Q", real=True)
     return conjunction(

@@ -51,8 +51,8 @@ STEP = "2*alpha*Max(lambda_1, Abs(lambda_d)) < 1"
 def linear_cases(excess: str = "2") -> Evidence:
     """(A) and (B): an eigenvalue greater than 1 whenever p != q, or k != 1, or lambda_2 > 0."""
     s = symbols()
-    B = sp.Matrix(st.directional_block(derivations.oja_bipartite(), 1).quotient())
-    c1, c2 = st.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.alpha, s.lambda_k)
+    B = sp.Matrix(st.linearisation.directional_block(derivations.oja_bipartite(), 1).quotient())
+    c1, c2 = st.states.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.alpha, s.lambda_k)
     mu = (s.p - s.q) / (s.p + s.q)
     share = s.alpha * s.lambda_j / (s.p + s.q)
     pole = {"c_1": c1, "c_2": c2}
@@ -62,7 +62,9 @@ def linear_cases(excess: str = "2") -> Evidence:
                 {
                     "B_j": (
                         B,
-                        sp.Matrix(st.GroupWeights(s.p, s.q, sp.Integer(1)).block(s.alpha, s.lambda_j, s.lambda_k)),
+                        sp.Matrix(
+                            st.states.GroupWeights(s.p, s.q, sp.Integer(1)).block(s.alpha, s.lambda_j, s.lambda_k)
+                        ),
                     )
                 },
                 scope=SCOPE,
@@ -93,7 +95,7 @@ def linear_cases_by_z3(excess: str = "2", *, bounded: bool = False) -> Evidence:
     """
     s = symbols()
     lambda_2 = sp.Symbol("lambda_2", real=True)
-    weights = st.GroupWeights(s.p, s.q, sp.Integer(1))
+    weights = st.states.GroupWeights(s.p, s.q, sp.Integer(1))
     first, second = (sp.Matrix(weights.block(s.alpha, value, s.lambda_k)) for value in (s.lambda_1, lambda_2))
     c1, c2 = weights.factors(s.alpha, s.lambda_k)
     signs = [s.lambda_1 > 0, s.lambda_1 > lambda_2, lambda_2 >= s.lambda_d, s.lambda_k <= s.lambda_1]
@@ -171,7 +173,7 @@ def antipodal_spectrum(size: int, lambda_2: str, hypotheses: tuple[str, ...]) ->
     one = sp.Integer(1)
     V = np.array([[one, 0 * one], [0 * one, sp.Rational(lambda_2)]], dtype=object)
     X = np.array([[one, 0 * one]] * size + [[-one, 0 * one]] * size, dtype=object)
-    tangent = st.tangent_jacobian(st.oja_derivative(X, V, sp.Rational(1, 4)), X)
+    tangent = st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, V, sp.Rational(1, 4)), X)
     zero = [[0] * N for _ in range(N)]
     return decide.refutation(
         {
@@ -216,7 +218,7 @@ def antipodal_spectrum(size: int, lambda_2: str, hypotheses: tuple[str, ...]) ->
 )
 def which_outside(excess: str = "2") -> Iterator[Evidence]:
     s = symbols()
-    block = st.directional_block(derivations.oja_bipartite(), 1)
+    block = st.linearisation.directional_block(derivations.oja_bipartite(), 1)
     balanced = sp.Matrix(block.quotient()).subs(s.p, s.q)
     z = sp.Symbol("z")
     exception = conjunction(

@@ -37,7 +37,7 @@ def _explicit(p: int, q: int, d: int, sign: int) -> dict[str, tuple[Any, Any]]:
     u = s.alpha * s.lambda_k * sp.Rational(p - q, N)
     factors = [1 + u] * p + [1 - u] * q
     state = st.State(tokens, np.array([1] * N, dtype=object))
-    jacobian = st.differentiated_jacobian(lambda X, n: st.oja_step(X, V, s.alpha), state, factors)
+    jacobian = st.linearisation.differentiated_jacobian(lambda X, n: st.oja_step(X, V, s.alpha), state, factors)
     D = [1 / (1 + sign * u)] * p + [1 / (1 - sign * u)] * q
     tangent = sp.zeros(N * (d - 1), N * (d - 1))
     radial = sp.zeros(N, N * (d - 1))
@@ -63,14 +63,14 @@ def exact_spectra(seed: int, sign: int, *, examples: int = 6) -> Evidence:
         if abs(u) >= 1:
             return decide.Trial(None, {})
         tokens, _ = drawn.state()
-        derivative = st.oja_derivative(tokens, drawn.instance.V, drawn.alpha)
-        found = st.characteristic_polynomial(st.tangent_jacobian(derivative, tokens))
-        claimed = st.polynomial_from_modes([])
+        derivative = st.linearisation.oja_derivative(tokens, drawn.instance.V, drawn.alpha)
+        found = st.linearisation.characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, tokens))
+        claimed = st.linearisation.polynomial_from_modes([])
         D = np.array([1 / (1 + sign * u)] * drawn.p + [1 / (1 - sign * u)] * drawn.q, dtype=object)
         for lambda_j in drawn.others:
             coupling = np.full((N, N), drawn.alpha * lambda_j / N, dtype=object)
             matrix = D[:, np.newaxis] * (np.eye(N, dtype=int) + coupling)
-            claimed = claimed * st.characteristic_polynomial(matrix)
+            claimed = claimed * st.linearisation.characteristic_polynomial(matrix)
         return decide.Trial(bool(found == claimed), drawn.values())
 
     evidence: Evidence = decide.exact_instances(

@@ -140,7 +140,7 @@ def exclusive_classes(p: int = 1) -> Iterator[Evidence]:
     state = st.bipartite(V, v, p, q)
     scope, method = f"V = diag(2, 1), {p} tokens at v_1 and {q} at -v_1", "exact evaluation of the map"
     outcome = st.examine(state, lambda X, n: st.oja_step(X, V, Fraction(1, 4), counts=n))
-    total = state.N * st.token_mean(state.tokens, counts=state.counts)[0]
+    total = state.N * st.models.token_mean(state.tokens, counts=state.counts)[0]
     if not outcome.is_fixed or any(total):
         yield open_(scope, method, f"this state is not polygonal: its tokens sum to {total.tolist()}")
         return
@@ -171,7 +171,9 @@ def overlap(shift: int = 0) -> Iterator[Evidence]:
     s = symbols()
     V = derivations.plane(s.lambda_k, s.lambda_j)
     consensus, bipartite = st.consensus(V, [1, 0], s.N), st.bipartite(V, [1, 0], s.p, s.q)
-    total, totals = (state.N * st.token_mean(state.tokens, counts=state.counts)[0] for state in (consensus, bipartite))
+    total, totals = (
+        state.N * st.models.token_mean(state.tokens, counts=state.counts)[0] for state in (consensus, bipartite)
+    )
     given = [generic.positive(s.alpha), *(generic.at_least(size, 1) for size in (s.p, s.q, s.N))]
     yield decide.identity(
         {

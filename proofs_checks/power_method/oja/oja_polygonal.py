@@ -87,7 +87,7 @@ def linearisation(power: int = 1) -> Iterator[Evidence]:
     total = np.array(sp.symbols("S_0 S_1 S_2", real=True), dtype=object)
     X = np.array([[one, zero, zero], [-one / (s.N - 1), zero, zero]], dtype=object)
     counts = np.array([one, s.N - 1], dtype=object)
-    derivative = st.oja_derivative(X, V, s.alpha, counts=counts, norms=np.array([one, 1 / (s.N - 1)]))
+    derivative = st.linearisation.oja_derivative(X, V, s.alpha, counts=counts, norms=np.array([one, 1 / (s.N - 1)]))
     image = derivative(np.stack([delta, (total - delta) / (s.N - 1)]))[0]
     expected = delta + s.alpha / s.N**power * (Pi @ V @ total)
     yield decide.identity(
@@ -135,7 +135,7 @@ def _explicit_jacobians() -> dict[str, tuple[Any, Any]]:
         def step(Z: Any, _: Any, V: Any = V) -> Any:
             return st.oja_step(Z, V, symbols().alpha)
 
-        found[name] = (X, st.differentiated_jacobian(step, st.State(X, np.array(ones)), ones))
+        found[name] = (X, st.linearisation.differentiated_jacobian(step, st.State(X, np.array(ones)), ones))
     return found
 
 

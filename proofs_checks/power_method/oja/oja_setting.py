@@ -213,7 +213,8 @@ def antipodal_symmetry(parity: int = -1) -> Iterator[Evidence]:
         for says, step in {"Oja": oja, "multi-head, any weights (causal: some are zero)": attention}.items()
     }
     logits = {
-        f"logits of head {h}": (sp.Matrix(st.logits(-X, P[h])), sp.Matrix(st.logits(X, P[h]))) for h in range(heads)
+        f"logits of head {h}": (sp.Matrix(st.models.logits(-X, P[h])), sp.Matrix(st.models.logits(X, P[h])))
+        for h in range(heads)
     }
     yield conjunction(
         {

@@ -117,7 +117,9 @@ def oja_blocks() -> tuple[Any, Any]:
     zero, one = sp.Integer(0), sp.Integer(1)
     rest = -one / (s.N - 1)
     state = st.State(np.array([[one, zero, zero], [rest, zero, zero]], dtype=object), np.array([one, s.N - 1]))
-    found = st.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, [one, 1 / (s.N - 1)])
+    found = st.linearisation.grouped_jacobian(
+        lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, [one, 1 / (s.N - 1)]
+    )
     return found.own[0], found.cross[0, 1]
 
 

@@ -36,7 +36,7 @@ def collinear(power: int = 1) -> dict[str, tuple[Any, Any]]:
     delta = np.array([zero, *sp.symbols("delta_1 delta_2", real=True)], dtype=object)
     X = np.array([[one, zero, zero], [one, zero, zero], [-one, zero, zero]], dtype=object)
     counts = np.array([one, s.p - 1, s.p], dtype=object)
-    derivative = st.oja_derivative(X, V, s.alpha, counts=counts, norms=np.array([one] * 3, dtype=object))
+    derivative = st.linearisation.oja_derivative(X, V, s.alpha, counts=counts, norms=np.array([one] * 3, dtype=object))
     together = delta + s.alpha * (2 * s.p) ** (1 - power) * (setting.projector() @ V @ delta)
     apart = np.stack([delta, zero * delta, -delta / s.p])
     return {
@@ -106,40 +106,40 @@ def _trial(rng: Any, power: int) -> decide.Trial:
     """det(z I - J) = (z-1)^(N(d-1)-d) det((z-1) I - (alpha/N) V M), and the count of roots above 1."""
     d = int(rng.integers(2, 6))
     state = _polygon(rng, d)
-    V, alpha = st.symmetric_instance(rng, d).V, st.rational(rng, 0, 3)
+    V, alpha = st.sampling.symmetric_instance(rng, d).V, st.sampling.rational(rng, 0, 3)
     X = state.expand()
     N = len(X)
     if alpha == 0:
         return decide.Trial(None, {})
-    J = st.tangent_jacobian(st.oja_derivative(X, V, alpha), X)
+    J = st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, V, alpha), X)
     shifted = J - np.eye(len(J), dtype=int)
     # power = 1 is the claim: alpha/N; the matrix is that of the step size alpha N^(1 - power).
-    B = st.collective_matrix(state, V, alpha * N ** (1 - power)) - np.eye(d, dtype=int)
+    B = st.linearisation.collective_matrix(state, V, alpha * N ** (1 - power)) - np.eye(d, dtype=int)
     z = flint.fmpq_poly([0, 1])
-    mixed = st.characteristic_polynomial(B)
+    mixed = st.linearisation.characteristic_polynomial(B)
     kernel = len(J) - d
-    found = st.characteristic_polynomial(shifted)
+    found = st.linearisation.characteristic_polynomial(shifted)
     equal = found == mixed * z**kernel if kernel >= 0 else found * z**-kernel == mixed
-    counted = _positive_roots(found) == st.unstable_directions(state, V)
+    counted = _positive_roots(found) == st.linearisation.unstable_directions(state, V)
     values = {"alpha": str(alpha), "N": N, "J": setting.exact(J), "B": setting.exact(B)}
     return decide.Trial(equal and counted, values, [f"trace(J) - {len(J)} != trace(B)"])
 
 
 def _polygon(rng: Any, d: int) -> Any:
     """Squares, isosceles triangles with weights, or antipodal pairs (collinear now and then), in random planes."""
-    basis = st.orthogonal(rng, d)
+    basis = st.sampling.orthogonal(rng, d)
     kind = int(rng.integers(0, 3))
     if kind == 0:
         return st.antipodal(basis[0], int(rng.integers(1, 4)))
     if kind == 1:
         return st.square(basis[0], basis[1], int(rng.integers(1, 3)))
-    apex, corner = basis[0], st.rational(rng, 1, 4)
+    apex, corner = basis[0], st.sampling.rational(rng, 1, 4)
     # A unit vector with rational slope; 2 n cosine = m balances the apex of weight m by two corners of weight n.
     cosine, sine = (corner**2 - 1) / (corner**2 + 1), 2 * corner / (corner**2 + 1)
     if cosine <= 0 or 2 * cosine.numerator + 2 * cosine.denominator > 12:
         return st.square(basis[0], basis[1])
     corners = [apex, -cosine * apex + sine * basis[1], -cosine * apex - sine * basis[1]]
-    return st.balanced(corners, [2 * cosine.numerator, cosine.denominator, cosine.denominator])
+    return st.states.balanced(corners, [2 * cosine.numerator, cosine.denominator, cosine.denominator])
 
 
 def _positive_roots(polynomial: Any) -> int:

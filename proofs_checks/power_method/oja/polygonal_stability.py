@@ -37,7 +37,9 @@ def _pair(diagonal: tuple[int, int], frame: Any, pairs: int) -> dict[str, Any]:
     alpha = sp.Rational(1, 8)
     data = setting.spectral_data(diagonal)
     X = st.antipodal(u, pairs).expand()
-    derivative = st.oja_derivative(X, np.array(data["V"], dtype=object), alpha, norms=np.array([1] * len(X)))
+    derivative = st.linearisation.oja_derivative(
+        X, np.array(data["V"], dtype=object), alpha, norms=np.array([1] * len(X))
+    )
     J = setting.in_basis(derivative, X, [np.array([w])] * len(X))
     return {
         "alpha": "1/8",

@@ -1,7 +1,7 @@
 """Supplement D.2, Lemma 2 and its uses: what the second-order expansion of the inverse norm changes.
 
 Everything is about one token that one step leaves on its line, y_i = (1 + u_i) x_i (`one_token.on_its_line`): that
-holds at every equilibrium of every map of the paper, for all N and d. Group sizes enter through `st.BlockConstant`,
+holds at every equilibrium of every map of the paper, for all N and d. Group sizes enter through `BlockConstant`,
 whose splitting into zero-sum and group-constant vectors is itself checked, with symbolic sizes.
 """
 
@@ -133,10 +133,10 @@ def exactness(second: str = "unit") -> Iterator[Evidence]:
     s = symbols()
     dx, dpull = sp.symbols("delta_a tau_a", real=True)
     given = [generic.positive(s.c), generic.positive(s.alpha), generic.at_least(s.N, 1)]
-    weights = st.GroupWeights(s.p, s.q, sp.Integer(1))
+    weights = st.states.GroupWeights(s.p, s.q, sp.Integer(1))
     factors = weights.factors(s.alpha, s.lambda_k)
-    consensus = _rows(st.directional_block(derivations.oja_consensus(), 1).counts, [s.c])
-    bipartite = _rows(st.directional_block(derivations.oja_bipartite(), 1).counts, factors)
+    consensus = _rows(st.linearisation.directional_block(derivations.oja_consensus(), 1).counts, [s.c])
+    bipartite = _rows(st.linearisation.directional_block(derivations.oja_bipartite(), 1).counts, factors)
     yield conjunction(
         {
             "each row is that of (1/c)(delta_ih I + (alpha/N) V)": decide.identity(
@@ -149,8 +149,8 @@ def exactness(second: str = "unit") -> Iterator[Evidence]:
             ),
             "the rows differentiated from the definition are these": decide.identity(
                 {
-                    **_same("consensus", st.directional_block(derivations.oja_consensus(), 1), consensus),
-                    **_same("bipartite", st.directional_block(derivations.oja_bipartite(), 1), bipartite),
+                    **_same("consensus", st.linearisation.directional_block(derivations.oja_consensus(), 1), consensus),
+                    **_same("bipartite", st.linearisation.directional_block(derivations.oja_bipartite(), 1), bipartite),
                 },
                 scope=EXACT_PLACES,
             ),
@@ -176,7 +176,7 @@ def _rows(counts: Any, factors: Any) -> Any:
     s = symbols()
     own = np.array([1 / c for c in factors], dtype=object)
     coupling = np.outer(own, s.alpha * s.lambda_j / np.sum(counts) * np.ones(len(own), dtype=object))
-    return st.BlockConstant(own, coupling, counts)
+    return st.linearisation.BlockConstant(own, coupling, counts)
 
 
 def _same(name: str, found: Any, claimed: Any) -> dict[str, tuple[Any, Any]]:

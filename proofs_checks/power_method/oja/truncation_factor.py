@@ -56,12 +56,12 @@ SCOPE = (
 def truncation_factor(power: int = 3, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
     u, dx, dpull, w_1, w_2 = sp.symbols("u delta_a tau_a w_1 w_2", real=True)
-    weights = st.GroupWeights(s.p, s.q, s.E)
+    weights = st.states.GroupWeights(s.p, s.q, s.E)
     factors = np.array(weights.factors(s.alpha, s.lambda_k), dtype=object)
     own = 1 / factors
     coupling = s.alpha * s.lambda_j * weights.matrix / np.array([s.p, s.q], dtype=object) * own[:, np.newaxis]
     counts, scale = np.array([s.p, s.q], dtype=object), np.array([w_1, w_2], dtype=object)
-    scaled = st.BlockConstant(own * scale, coupling * scale[:, np.newaxis], counts)
+    scaled = st.linearisation.BlockConstant(own * scale, coupling * scale[:, np.newaxis], counts)
     B = sp.Matrix(weights.block(s.alpha, s.lambda_j, s.lambda_k))
     totals = sp.diag(s.p * (s.p * s.E + s.q), s.q * (s.p + s.q * s.E))
     symmetric = totals * sp.diag(*factors) * B
@@ -117,19 +117,19 @@ def truncation_factor(power: int = 3, seed: int = 0) -> Iterator[Evidence]:
 def _trial(power: int, rng: Any) -> Any:
     """All rows of the truncated tangent Jacobian against the exact ones, at a random bipartite point."""
     d, p, q = (int(rng.integers(low, 6)) for low in (2, 1, 1))
-    instance = st.symmetric_instance(rng, d)
+    instance = st.sampling.symmetric_instance(rng, d)
     V, lambda_k, v = instance.V, instance.eigenvalues[k := int(rng.integers(d))], instance.basis[k]
-    P = np.array([[st.rational(rng, -2, 2) for _ in range(d)] for _ in range(d)], dtype=object)
+    P = np.array([[st.sampling.rational(rng, -2, 2) for _ in range(d)] for _ in range(d)], dtype=object)
     alpha, root = Fraction(1, int(rng.integers(1, 30))), Fraction(int(rng.integers(1, 9)), int(rng.integers(1, 9)))
-    u = np.array(st.GroupWeights(p, q, root**2).factors(alpha, lambda_k), dtype=object) - 1
+    u = np.array(st.states.GroupWeights(p, q, root**2).factors(alpha, lambda_k), dtype=object) - 1
     if min(u) <= -1:
         return decide.Trial(None, {})
     signs = np.repeat([1, -1], [p, q])
     X = np.array([sign * v for sign in signs], dtype=object)
     # e^(logit) is root where the signs agree: v^T P v = log root is taken for the weights, any P for their derivative.
     A = st.normalise_rows(np.array([[root ** int(a * b) for b in signs] for a in signs], dtype=object))
-    exact = st.tangent_jacobian(st.attention_derivative(X, A, P, V, alpha), X)
-    truncated = st.tangent_jacobian(_truncated_derivative(X, A, P, V, alpha), X)
+    exact = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, alpha), X)
+    truncated = st.linearisation.tangent_jacobian(_truncated_derivative(X, A, P, V, alpha), X)
     rows = np.repeat(np.repeat(u, [p, q]), d - 1)
     wrong = np.argwhere(truncated != (1 + rows**power)[:, np.newaxis] * exact)
     if not len(wrong):
@@ -146,7 +146,7 @@ def _truncated_derivative(X: Any, A: Any, P: Any, V: Any, alpha: Any) -> Any:
     sigma, tau = np.sum(X * pull, axis=-1, keepdims=True), np.sum(pull * pull, axis=-1, keepdims=True)
 
     def derivative(D: Any) -> Any:
-        weights = st.weights_derivative(X, D, A, P)
+        weights = st.linearisation.weights_derivative(X, D, A, P)
         dpull = st.attention_step(D, A, V, alpha) - D + st.attention_step(X, weights, V, alpha) - X
         dsigma = np.sum(D * pull + X * dpull, axis=-1, keepdims=True)
         dtau = 2 * np.sum(pull * dpull, axis=-1, keepdims=True)

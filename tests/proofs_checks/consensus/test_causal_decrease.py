@@ -21,9 +21,9 @@ def margins(seed):
     Y = st.onto_ellipsoid(Y)
     P = rng.normal(size=(heads, d, d))
     P *= size / np.linalg.norm(P, ord=2, axis=(-2, -1), keepdims=True)
-    alpha = st.head_weights(Y, P, causal=True)
+    A = st.head_weights(Y, P, causal=True)
     least = heads * np.exp(-2 * size) / (N * np.sqrt(d))
-    rates, c = st.velocity(Y, alpha), st.heights(Y, v)
+    rates, c = st.velocity(Y, A), st.heights(Y, v)
     q = Y / c[:, np.newaxis]
     dq = rates / c[:, np.newaxis] - Y * (rates @ v / c**2)[:, np.newaxis]
     away = np.linalg.norm(q - q[0], axis=-1)
@@ -31,7 +31,7 @@ def margins(seed):
     slope = (q[farthest] - q[0]) @ dq[farthest]
     scale = 1 + away[farthest] * np.linalg.norm(dq[farthest])
     projected = -(slope + least * c[0] * away[farthest] ** 2) / scale
-    cosines = st.cosines(Y)
+    cosines = st.decrease.cosines(Y)
     lowest = int(np.argmin(cosines))
     if cosines[lowest] <= 0:
         return projected, 0.0
@@ -58,8 +58,8 @@ def test_decrease_at_many_states(record_property):
 def test_the_margin_sees_a_wrong_sign():
     """The same slack for the reversed flow is negative: the property can fail."""
     Y = st.onto_ellipsoid(np.array([[1.0, 0.1], [1.0, 2.0]]))
-    alpha = st.head_weights(Y, np.zeros((1, 2, 2)), causal=True)
-    assert st.velocity(Y, alpha, -np.eye(2)[np.newaxis])[1] @ Y[0] < 0 < st.velocity(Y, alpha)[1] @ Y[0]
+    A = st.head_weights(Y, np.zeros((1, 2, 2)), causal=True)
+    assert st.velocity(Y, A, -np.eye(2)[np.newaxis])[1] @ Y[0] < 0 < st.velocity(Y, A)[1] @ Y[0]
 
 
 def numbers(count):

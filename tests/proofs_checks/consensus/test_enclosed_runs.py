@@ -11,7 +11,7 @@ from verify.verdict import Rung
 
 def inside(Y, found):
     """Whether the floats lie in the balls, widened by the error of the floating-point run."""
-    wider = st.balls(Y, 1e-7)
+    wider = st.motion.balls(Y, 1e-7)
     return all(ball.contains(float(x)) for x, ball in zip(found.reshape(-1), wider.reshape(-1), strict=True))
 
 

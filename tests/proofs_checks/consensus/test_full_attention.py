@@ -140,7 +140,7 @@ def test_negative_steps_leave_the_hemisphere(tau, tokens, d):
     r = min(1.0, -tau / np.sqrt(d) / 8)
     Y = np.tile(np.eye(d)[0], (tokens, 1))
     Y[0, :2] = 2 * r / (1 + r**2), (1 - r**2) / (1 + r**2)
-    new = st.flow_step(Y, st.head_weights(Y, np.zeros((d, d))), tau)
+    new = st.models.flow_step(Y, st.head_weights(Y, np.zeros((d, d))), tau)
     assert np.all(Y[:, 0] > 0)
     assert new[0, 0] < 0
 
@@ -150,10 +150,10 @@ def test_without_skip_connection_the_diameter_is_squared(seed):
     rng = np.random.default_rng(seed)
     Y, P = st.onto_ellipsoid(np.eye(3)[0] * 2 + rng.normal(size=(4, 3)) * 0.5), rng.normal(size=(2, 3, 3))
     Y = Y * np.sign(Y[:, :1])
-    new = st.onto_ellipsoid(st.drive(Y, st.head_weights(Y, P)))
+    new = st.onto_ellipsoid(st.models.drive(Y, st.head_weights(Y, P)))
     before, after = (
         np.max(np.linalg.norm(Q[:, None] - Q[None], axis=-1))
-        for Q in (st.central_projection(Z, np.eye(3)[0]) for Z in (Y, new))
+        for Q in (st.decrease.central_projection(Z, np.eye(3)[0]) for Z in (Y, new))
     )
     assert after <= 4 * 8 * np.max(np.linalg.norm(P, 2, axis=(1, 2))) * before**2
 

@@ -19,10 +19,12 @@ def test_the_constants_bound_drive_and_field(seed):
     rng = np.random.default_rng(seed)
     for size in (1e-3, 0.3, 3.0):
         Z = st.onto_ellipsoid(Y + size * rng.normal(size=Y.shape), flow.W)
-        drives = st.drive(Y, flow.weights(0.0, Y), flow.U)
-        assert np.sqrt(np.max(st.inner(drives, drives, flow.W))) <= F * (1 + 1e-12)
+        drives = st.models.drive(Y, flow.weights(0.0, Y), flow.U)
+        assert np.sqrt(np.max(st.models.inner(drives, drives, flow.W))) <= F * (1 + 1e-12)
         change, moved = flow.velocity(0.0, Y) - flow.velocity(0.0, Z), Y - Z
-        quotient = np.sqrt(np.max(st.inner(change, change, flow.W)) / np.max(st.inner(moved, moved, flow.W)))
+        quotient = np.sqrt(
+            np.max(st.models.inner(change, change, flow.W)) / np.max(st.models.inner(moved, moved, flow.W))
+        )
         assert quotient <= L * (1 + 1e-9)
 
 
@@ -34,7 +36,7 @@ def test_one_step_stays_within_the_sharp_remainder(seed):
     for _ in range(2000):
         y, f = st.normalise(rng.normal(size=(2, 3)))
         tau = rng.choice([-1, 1]) * rng.uniform(1e-3, 0.5)
-        gap = st.normalise((y + tau * f)[np.newaxis])[0] - y - tau * st.tangent(y, f)
+        gap = st.normalise((y + tau * f)[np.newaxis])[0] - y - tau * st.models.tangent(y, f)
         worst = max(worst, np.linalg.norm(gap) / (tau**2 / (np.sqrt(3) * (1 - abs(tau)) ** 2)))
     assert 0.8 < worst <= 1
 

@@ -24,7 +24,7 @@ def _run(flow, Y, end, step=0.02):
 def test_deviations_obey_their_equation_for_any_matrix_metric_and_heads():
     rng = np.random.default_rng(1)
     d, N, H = 4, 3, 2
-    W = (lambda A: A @ A.T + np.eye(d))(rng.normal(size=(d, d)))
+    W = (lambda B: B @ B.T + np.eye(d))(rng.normal(size=(d, d)))
     lam = [1.5, -0.5]
     # Heads with common right and left eigenvectors v, w, w^T v = 1: U = S diag(lam, block) S^-1.
     S = rng.normal(size=(d, d))
@@ -35,16 +35,16 @@ def test_deviations_obey_their_equation_for_any_matrix_metric_and_heads():
         U[h] = S @ core @ np.linalg.inv(S)
     v, w = S[:, 0], np.linalg.inv(S)[0]
     Y = st.onto_ellipsoid(rng.normal(size=(N, d)), W)
-    alpha = st.head_weights(Y, rng.normal(size=(H, d, d)))
+    A = st.head_weights(Y, rng.normal(size=(H, d, d)))
 
     def p(Z):
         return Z / (Z @ w)[:, np.newaxis] - v
 
-    h, field, b = 1e-6, st.velocity(Y, alpha, U, W), Y @ w
+    h, field, b = 1e-6, st.velocity(Y, A, U, W), Y @ w
     rate = (p(Y + h * field) - p(Y - h * field)) / (2 * h)
     for i in range(N):
         claimed = sum(
-            alpha[k, i, j] * b[j] / b[i] * (U[k] @ p(Y)[j] - lam[k] * p(Y)[i]) for k in range(H) for j in range(N)
+            A[k, i, j] * b[j] / b[i] * (U[k] @ p(Y)[j] - lam[k] * p(Y)[i]) for k in range(H) for j in range(N)
         )
         assert np.allclose(rate[i], claimed, rtol=1e-5, atol=1e-5)
 
@@ -119,7 +119,7 @@ def test_step_threshold_of_the_printed_matrix():
     for tau, converges in ((3.5, True), (3.56, False)):
         y = st.onto_ellipsoid(np.array([[1.0, 0.3, 0.2]]))
         for _ in range(6000):
-            y = st.flow_step(y, np.array([[1 / np.sqrt(3)]]), tau, U)
+            y = st.models.flow_step(y, np.array([[1 / np.sqrt(3)]]), tau, U)
         assert (abs(y[0] @ frame[:, 2]) > 1 - 1e-9) == converges
 
 

@@ -11,7 +11,7 @@ import stability as st
 from stability.states.equilibria import Nature
 
 LOG3 = sp.log(3)
-NEGATIVE = ([[1, 0], [0, -2]], [[-LOG3, 0], [0, -LOG3]])
+NEGATIVE = ([[-LOG3, 0], [0, -LOG3]], [[1, 0], [0, -2]])
 
 
 def found(analysis, kind, k, split=None):
@@ -33,7 +33,7 @@ def test_a_stable_bipartite_point_of_a_negative_eigenvalue():
 
 
 def test_causal_attention_has_a_stable_pair_of_opposite_tokens():
-    analysis = st.analyse([[1, 0], [0, -1]], [[0, 0], [0, 0]], 2, Fraction(1, 4), causal=True)
+    analysis = st.analyse([[0, 0], [0, 0]], [[1, 0], [0, -1]], 2, Fraction(1, 4), causal=True)
     record = found(analysis, "sign pattern", 0)
     assert record.verdict is st.Stability.STABLE
     assert exact(record) == [(Fraction(3, 5), 1), (Fraction(7, 8), 1)]
@@ -41,12 +41,12 @@ def test_causal_attention_has_a_stable_pair_of_opposite_tokens():
 
 def test_several_heads_have_a_stable_bipartite_point():
     zero = [0] * 4
-    heads = [([zero, zero, [0, 0, 0.25, 0], [0, 0, 0, -0.25]], [zero, zero, [0, -1, 0, 3], zero])]
+    heads = [([zero, zero, [0, -1, 0, 3], zero], [zero, zero, [0, 0, 0.25, 0], [0, 0, 0, -0.25]])]
     V, P = [[2, 0, 0, 0], [0, 0.5, 0, 0], zero, zero], [[LOG3, 0, 0, 0], [0, 2, 0, 0], zero, zero]
-    record = found(st.analyse(V, P, 4, Fraction(1, 4), heads=heads), "bipartite", 0, (2, 2))
+    record = found(st.analyse(P, V, 4, Fraction(1, 4), heads=heads), "bipartite", 0, (2, 2))
     assert record.verdict is st.Stability.STABLE
     wanted = sorted([45 / 56, 85 / 112, 75 / 112, 11 / 14, *[5 / 7] * 8])
-    values = [st.middle(item.value).real for item in record.spectrum for _ in range(item.multiplicity)]
+    values = [st.analyses.middle(item.value).real for item in record.spectrum for _ in range(item.multiplicity)]
     assert np.allclose(sorted(values), wanted, atol=1e-12)
 
 
@@ -54,7 +54,7 @@ def test_the_flip_of_a_bipartite_point_of_a_negative_eigenvalue():
     """diag(1/2, -2, -5/2), one token at each pole, T = -1/2, alpha = 3: an eigenvalue is -20/19."""
     V = np.diag([Fraction(1, 2), Fraction(-2), Fraction(-5, 2)]).tolist()
     P = (-np.eye(3, dtype=int) * sp.log(3) / 2).tolist()
-    record = found(st.analyse(V, P, 2, 3), "bipartite", 2)
+    record = found(st.analyse(P, V, 2, 3), "bipartite", 2)
     assert record.verdict is st.Stability.UNSTABLE
     assert Fraction(-20, 19) in [value for value, _ in exact(record)]
     assert record.flip < 3
@@ -63,19 +63,19 @@ def test_the_flip_of_a_bipartite_point_of_a_negative_eigenvalue():
 def test_marginal_is_proved_or_not_said():
     exact_bound = Fraction(4, 33)
     V = [[1, 0, 0], [0, 0.5, -3], [0, 3, 0.5]]
-    assert found(st.analyse(V, np.eye(3), 4, exact_bound), "consensus", 0).verdict is st.Stability.MARGINAL
+    assert found(st.analyse(np.eye(3), V, 4, exact_bound), "consensus", 0).verdict is st.Stability.MARGINAL
     above, below = exact_bound + Fraction(1, 10**30), exact_bound - Fraction(1, 10**30)
-    assert found(st.analyse(V, np.eye(3), 4, above), "consensus", 0).verdict is st.Stability.UNSTABLE
-    assert found(st.analyse(V, np.eye(3), 4, below), "consensus", 0).verdict is st.Stability.STABLE
+    assert found(st.analyse(np.eye(3), V, 4, above), "consensus", 0).verdict is st.Stability.UNSTABLE
+    assert found(st.analyse(np.eye(3), V, 4, below), "consensus", 0).verdict is st.Stability.STABLE
     # lambda = -1 +- sqrt(5): the bound is 1, reached exactly by irrational eigenvalues.
     irrational = [[-1, 5], [1, -1]]
-    assert found(st.analyse(irrational, np.eye(2), 4, 1), "consensus", 0).verdict is st.Stability.MARGINAL
+    assert found(st.analyse(np.eye(2), irrational, 4, 1), "consensus", 0).verdict is st.Stability.MARGINAL
 
 
 def test_natures_at_large_steps():
-    analysis = st.analyse([[2, 0], [0, -1]], np.zeros((2, 2)), 3, 1)
+    analysis = st.analyse(np.zeros((2, 2)), [[2, 0], [0, -1]], 3, 1)
     assert found(analysis, "consensus", 1).nature is Nature.UNDEFINED
-    analysis = st.analyse([[2, 0], [0, -1]], np.zeros((2, 2)), 3, 2)
+    analysis = st.analyse(np.zeros((2, 2)), [[2, 0], [0, -1]], 3, 2)
     assert found(analysis, "consensus", 1).nature is Nature.TWO_CYCLE
     assert found(analysis, "bipartite", 0).nature is Nature.MOVES
     assert found(analysis, "bipartite", 0).verdict is None
@@ -83,7 +83,7 @@ def test_natures_at_large_steps():
 
 def test_a_consensus_two_cycle_is_stable_beyond_the_bound():
     """Beyond 2/(|lambda_d| - lambda_1) the 2-cycle on v_d takes over."""
-    analysis = st.analyse([[1, 0], [0, -2]], np.zeros((2, 2)), 4, 3)
+    analysis = st.analyse(np.zeros((2, 2)), [[1, 0], [0, -2]], 4, 3)
     assert found(analysis, "consensus", 1).nature is Nature.TWO_CYCLE
     assert found(analysis, "consensus", 1).verdict is st.Stability.STABLE
     assert found(analysis, "consensus", 0).verdict is st.Stability.UNSTABLE
@@ -92,18 +92,20 @@ def test_a_consensus_two_cycle_is_stable_beyond_the_bound():
 def test_ranges_of_splits_agree_with_single_splits():
     V, P, N = np.diag([1.0, 0.3, -0.4]), np.diag([2.0, 1.0, 0.5]), 60
     single = {
-        r.split: r.verdict for r in st.analyse(V, P, N, 0.3).equilibria if r.eigenvalue == 0 and r.kind == "bipartite"
+        r.split: r.verdict for r in st.analyse(P, V, N, 0.3).equilibria if r.eigenvalue == 0 and r.kind == "bipartite"
     }
     spectrum = st.value_spectrum(V)
-    line = st.Eigenlines(spectrum, [st.log_matrix(P, "P")]).line(spectrum.eigenvalues[0])
-    ranges = list(st.bipartite_ranges(spectrum, 0, st.exact_rational(0.3, "alpha"), line.odds()[0], N))
+    line = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(P, "P")]).line(spectrum.eigenvalues[0])
+    ranges = list(
+        st.analyses.bipartite_ranges(spectrum, 0, st.log_numbers.exact_rational(0.3, "alpha"), line.odds()[0], N)
+    )
     spread = {(p, N - p): r.verdict for r in ranges for p in range(r.split[0], (r.last or r.split)[0] + 1)}
     assert spread == single
     assert len(set(single.values())) == 2
 
 
 def test_ten_thousand_tokens():
-    analysis = st.analyse(np.diag([1.0, 0.3, -0.4]), np.diag([2.0, 1.0, 0.5]), 10_000, 0.3)
+    analysis = st.analyse(np.diag([2.0, 1.0, 0.5]), np.diag([1.0, 0.3, -0.4]), 10_000, 0.3)
     principal = [r for r in analysis.equilibria if r.eigenvalue == 0 and r.kind == "bipartite"]
     assert [r.verdict for r in principal] == [st.Stability.UNSTABLE, st.Stability.STABLE]
     assert principal[-1].last == (5000, 5000)
@@ -113,7 +115,7 @@ def test_ten_thousand_tokens():
 
 def test_families_that_are_not_covered_say_so():
     V = [[1, 0, 0], [0, 1, 0], [0, 0, 0.5]]
-    analysis = st.analyse(V, np.diag([1.0, 2.0, 3.0]), 4, 0.1)
+    analysis = st.analyse(np.diag([1.0, 2.0, 3.0]), V, 4, 0.1)
     record = found(analysis, "bipartite", 0)
     assert record.verdict is st.Stability.UNDECIDED
     assert not record.certified

@@ -10,7 +10,7 @@ from stability.analyses.bipartite_analysis import group_weights, unstable_on_all
 
 def lines_of(V, P):
     spectrum = st.value_spectrum(V)
-    lines = st.Eigenlines(spectrum, [st.log_matrix(P, "P")])
+    lines = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(P, "P")])
     for k, e in enumerate(spectrum.eigenvalues):
         if e.is_real:
             yield spectrum, k, lines.line(e).odds()[0]
@@ -24,10 +24,10 @@ def test_ranges_agree_with_single_splits(seed):
     for spectrum, k, E in lines_of(V, 2 * P):
         single = {}
         for p in range(1, N // 2 + 1):
-            record = st.bipartite_record(spectrum, k, alpha, group_weights(p, N, E), split=(p, N - p))
+            record = st.analyses.bipartite_record(spectrum, k, alpha, group_weights(p, N, E), split=(p, N - p))
             single[p] = (record.nature, record.verdict)
         spread = {}
-        for record in st.bipartite_ranges(spectrum, k, alpha, E, N):
+        for record in st.analyses.bipartite_ranges(spectrum, k, alpha, E, N):
             last = record.last or record.split
             spread.update(dict.fromkeys(range(record.split[0], last[0] + 1), (record.nature, record.verdict)))
         assert spread == single
@@ -43,14 +43,14 @@ def test_the_rule_for_every_split_agrees_with_the_spectra():
             if unstable_on_all_splits(spectrum, k, alpha):
                 applied += 1
                 for p in range(1, N):
-                    record = st.bipartite_record(spectrum, k, alpha, group_weights(p, N, E), split=(p, N - p))
+                    record = st.analyses.bipartite_record(spectrum, k, alpha, group_weights(p, N, E), split=(p, N - p))
                     assert record.verdict is st.Stability.UNSTABLE
     assert applied > 60
 
 
 def test_the_rule_is_silent_where_a_state_is_stable():
     for spectrum, k, E in lines_of(np.diag([1, 0.2]), 2 * np.eye(2)):
-        record = st.bipartite_record(spectrum, k, fmpq(1, 4), group_weights(2, 4, E), split=(2, 2))
+        record = st.analyses.bipartite_record(spectrum, k, fmpq(1, 4), group_weights(2, 4, E), split=(2, 2))
         if record.verdict is st.Stability.STABLE:
             assert unstable_on_all_splits(spectrum, k, fmpq(1, 4)) == ""
             break
@@ -62,5 +62,5 @@ def test_the_flip_puts_an_eigenvalue_at_minus_one():
     """diag(1, -3), P = I, equal groups: 2/(3 - tanh 1)."""
     for spectrum, k, E in lines_of(np.diag([1, -3]), np.eye(2)):
         if k == 0:
-            record = st.bipartite_record(spectrum, k, fmpq(1, 2), group_weights(2, 4, E), split=(2, 2))
+            record = st.analyses.bipartite_record(spectrum, k, fmpq(1, 2), group_weights(2, 4, E), split=(2, 2))
             assert abs(float(record.flip) - 2 / (3 - np.tanh(1))) < 1e-12

@@ -31,7 +31,7 @@ def blocks(*parts):
 
 
 def analysed(V, N=3, alpha=Fraction(1, 10)):
-    return st.analyse(V.tolist() if isinstance(V, np.ndarray) else V, np.eye(len(V)), N, alpha)
+    return st.analyse(np.eye(len(V)), V.tolist() if isinstance(V, np.ndarray) else V, N, alpha)
 
 
 def real(spectrum, index):
@@ -91,24 +91,26 @@ def test_equal_moduli_of_different_factors():
     sixth = np.roll(np.diag([4, 1, 1, 1, 1, 1]), 1, axis=1)
     third = np.roll(np.diag([3, 1, 1]), 1, axis=1)
     spectrum = st.value_spectrum(blocks(sixth, third, CUBE).tolist())
-    two = [e for e in spectrum.eigenvalues if e.is_real and abs(st.middle(e.value) ** 3 - 2) < 1e-9]
+    two = [e for e in spectrum.eigenvalues if e.is_real and abs(st.analyses.middle(e.value) ** 3 - 2) < 1e-9]
     assert two
     for e in spectrum.eigenvalues:
         if not e.is_real:
-            assert modulus_is(spectrum, e, two[0]) == (abs(abs(st.middle(e.value)) ** 3 - 2) < 1e-9)
+            assert modulus_is(spectrum, e, two[0]) == (abs(abs(st.analyses.middle(e.value)) ** 3 - 2) < 1e-9)
 
 
 def test_sums():
     spectrum = st.value_spectrum([[-1, 5], [1, -1]])  # -1 +- sqrt(5)
     first, second = spectrum.eigenvalues
-    assert sum_is(spectrum, first, second, st.exact_rational(-2, "total"))
-    assert not sum_is(spectrum, first, second, st.exact_rational(0, "total"))
-    assert not sum_is(spectrum, first, second, st.exact_rational(Fraction(-2) + Fraction(1, 10**30), "total"))
+    assert sum_is(spectrum, first, second, st.log_numbers.exact_rational(-2, "total"))
+    assert not sum_is(spectrum, first, second, st.log_numbers.exact_rational(0, "total"))
+    assert not sum_is(
+        spectrum, first, second, st.log_numbers.exact_rational(Fraction(-2) + Fraction(1, 10**30), "total")
+    )
 
 
 def test_the_order_is_that_of_the_numbers_whatever_their_size():
     V = np.diag([1e200, 1.0, 3.0, 2.0, -1e-200])
-    found = [st.middle(e.value).real for e in st.value_spectrum(V).eigenvalues]
+    found = [st.analyses.middle(e.value).real for e in st.value_spectrum(V).eigenvalues]
     assert found == [1e200, 3.0, 2.0, 1.0, -1e-200]
 
 
@@ -123,9 +125,15 @@ def test_ranges_of_splits_see_the_largest_of_nearly_equal_eigenvalues():
         logits = [[P if i == j else zero for j in range(4)] for i in range(4)]
         spectrum = st.value_spectrum(V)
         (record,) = list(
-            st.bipartite_ranges(spectrum, 0, st.exact_rational(Fraction(1, 10), "alpha"), st.exact_rational(9, "E"), 2)
+            st.analyses.bipartite_ranges(
+                spectrum,
+                0,
+                st.log_numbers.exact_rational(Fraction(1, 10), "alpha"),
+                st.log_numbers.exact_rational(9, "E"),
+                2,
+            )
         )
         assert record.verdict is st.Stability.UNSTABLE
-        single = st.analyse(V, logits, 2, Fraction(1, 10), split=1)
+        single = st.analyse(logits, V, 2, Fraction(1, 10), split=1)
         balanced = [r for r in single.equilibria if r.kind == "bipartite" and r.eigenvalue == 0]
         assert [r.verdict for r in balanced] == [st.Stability.UNSTABLE]

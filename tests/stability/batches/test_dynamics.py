@@ -44,7 +44,7 @@ def plain_drive(weights, X, P, V, beta, causal):
         for p, v in zip(P[b], V[b], strict=True):
             L = beta[b] * X[b] @ p @ X[b].T
             if weights == "softmax":
-                A = st.softmax(L, causal=causal)
+                A = st.models.softmax(L, causal=causal)
             else:
                 A = (np.exp(L) if weights == "exponential" else np.ones((N, N))) / N
                 A = A * np.tri(N) if causal else A
@@ -60,7 +60,7 @@ def plain_drive(weights, X, P, V, beta, causal):
 def test_the_drive_is_that_of_the_definition(weights, causal, scale, to):
     rng, X, P, V = drawn()
     beta = rng.uniform(0.5, 2, B) * (scale if weights == "softmax" else 1)
-    found = st.Dynamics(weights, to(P), to(V), to(beta), causal=causal).drive(to(columns(X)))
+    found = st.batches.Dynamics(weights, to(P), to(V), to(beta), causal=causal).drive(to(columns(X)))
     assert np.allclose(columns(to_numpy(found)), plain_drive(weights, X, P, V, beta, causal), atol=1e-12)
 
 
@@ -68,23 +68,23 @@ def test_the_drive_is_that_of_the_definition(weights, causal, scale, to):
 def test_one_layer_is_the_attention_map(causal, to):
     rng, X, P, V = drawn(1)
     alpha = rng.uniform(0.1, 1, B)
-    found = st.Dynamics("softmax", to(P), to(V), causal=causal).step(to(columns(X)), to(alpha))
+    found = st.batches.Dynamics("softmax", to(P), to(V), causal=causal).step(to(columns(X)), to(alpha))
     assert np.allclose(columns(to_numpy(found)), st.attention_map(X, P, V, alpha, causal=causal), atol=1e-13)
-    one = st.Dynamics("softmax", to(P[0, 0]), to(V[0, 0]), causal=causal).step(to(columns(X)), 0.3)
+    one = st.batches.Dynamics("softmax", to(P[0, 0]), to(V[0, 0]), causal=causal).step(to(columns(X)), 0.3)
     assert np.allclose(columns(to_numpy(one)), st.attention_map(X, P[0, 0], V[0, 0], 0.3, causal=causal), atol=1e-13)
-    kept = st.Dynamics("softmax", to(P[0, 0]), causal=causal).step(to(columns(X)), 0.3)
+    kept = st.batches.Dynamics("softmax", to(P[0, 0]), causal=causal).step(to(columns(X)), 0.3)
     assert np.allclose(columns(to_numpy(kept)), st.attention_map(X, P[0, 0], np.eye(D), 0.3, causal=causal), atol=1e-13)
 
 
 def test_one_layer_of_oja_is_the_map(to):
     _, X, _, V = drawn(2)
-    found = st.Dynamics("uniform", None, to(V[0, 0])).step(to(columns(X)), 0.4)
+    found = st.batches.Dynamics("uniform", None, to(V[0, 0])).step(to(columns(X)), 0.4)
     assert np.allclose(columns(to_numpy(found)), st.oja_map(X, V[0, 0], 0.4), atol=1e-13)
 
 
 def test_the_velocity_is_that_of_the_continuous_model(to):
     _, X, P, V = drawn(3)
-    dynamics = st.Dynamics("softmax", to(P[0]), to(V[0]), scale=D**-0.5, causal=True)
+    dynamics = st.batches.Dynamics("softmax", to(P[0]), to(V[0]), scale=D**-0.5, causal=True)
     flow = st.Flow(P[0], V[0], causal=True)
     assert np.allclose(columns(to_numpy(dynamics.velocity(to(columns(X))))), flow.velocity(0.0, X), atol=1e-13)
     step = st.fixed_step_trajectory(flow, X, np.array([0.0, 0.05]), 0.05).states[-1]
@@ -96,21 +96,21 @@ def test_counts_stand_for_equal_tokens(weights, to):
     _, X, P, _ = drawn(4)
     counts = np.array([1, 3, 2, 1])
     full = np.repeat(X, counts, axis=1)
-    dynamics = st.Dynamics(weights, to(P[0, 0]))
+    dynamics = st.batches.Dynamics(weights, to(P[0, 0]))
     reduced = to_numpy(dynamics.drive(to(columns(X)), to(np.tile(counts.astype(float), (B, 1)))))
     assert np.allclose(np.repeat(reduced, counts, axis=2), to_numpy(dynamics.drive(to(columns(full)))), atol=1e-13)
 
 
 def test_undefined_steps_and_bad_names_are_refused():
     with pytest.raises(ValueError, match="weights 'soft'; allowed are softmax, exponential, uniform"):
-        st.Dynamics("soft")
+        st.batches.Dynamics("soft")
     with pytest.raises(ValueError, match="uniform' and causal"):
-        st.Dynamics("uniform", causal=True)
+        st.batches.Dynamics("uniform", causal=True)
     X = columns(np.array([[[1.0, 0.0], [1.0, 0.0]]]))
     from stability.batches.dynamics import require_finite
 
     with np.errstate(all="ignore"):
-        moved = st.Dynamics("softmax", None, -np.eye(2)).step(X, 1.0)
+        moved = st.batches.Dynamics("softmax", None, -np.eye(2)).step(X, 1.0)
     with pytest.raises(ZeroDivisionError, match="undefined at step 1"):
         require_finite(moved, "at step 1")
 

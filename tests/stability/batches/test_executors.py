@@ -37,32 +37,32 @@ def always_killed(base):
 
 @pytest.mark.parametrize("jobs", [0, 2])
 def test_results_do_not_depend_on_where_they_are_computed(jobs):
-    assert dict(st.finished(power, TASKS, jobs=jobs)) == {k: k**2 for k in TASKS}
+    assert dict(st.batches.finished(power, TASKS, jobs=jobs)) == {k: k**2 for k in TASKS}
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
 def test_what_a_task_raises_is_raised(jobs):
     with pytest.raises(ValueError, match="no power of 0"):
-        list(st.finished(fails, TASKS, jobs=jobs))
+        list(st.batches.finished(fails, TASKS, jobs=jobs))
 
 
 def test_serial_results_come_one_by_one():
-    with st.executor(0) as pool:
+    with st.batches.executor(0) as pool:
         assert isinstance(pool, SerialExecutor)
-    first = next(st.finished(power, TASKS, jobs=0))
+    first = next(st.batches.finished(power, TASKS, jobs=0))
     assert first == (0, 0)
 
 
 def test_a_killed_worker_loses_no_finished_task(tmp_path):
     tasks = {k: (k, str(tmp_path)) for k in range(6)}
-    assert dict(st.finished(killed_once, tasks, jobs=1)) == {k: k for k in range(6)}
+    assert dict(st.batches.finished(killed_once, tasks, jobs=1)) == {k: k for k in range(6)}
     # What was handed over before the worker died was not computed again.
     assert [len((tmp_path / f"done-{k}").read_text()) for k in range(3)] == [1, 1, 1]
 
 
 def test_workers_that_always_die_end_in_an_error():
-    with pytest.raises(st.WorkerDiedError, match="2 tasks are left"):
-        list(st.finished(always_killed, {0: (0,), 1: (1,)}, jobs=1))
+    with pytest.raises(st.batches.WorkerDiedError, match="2 tasks are left"):
+        list(st.batches.finished(always_killed, {0: (0,), 1: (1,)}, jobs=1))
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -71,8 +71,8 @@ def test_a_cluster_of_two_workers_gives_the_same():
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
     ) as cluster:
-        found = dict(st.finished(power, TASKS, scheduler=cluster.scheduler_address))
-        sweep = st.Sweep(grid={"beta": [0.5, 2.0]}, fixed={"N": 4}, runs=5, steps=6, every=3)
+        found = dict(st.batches.finished(power, TASKS, scheduler=cluster.scheduler_address))
+        sweep = st.batches.Sweep(grid={"beta": [0.5, 2.0]}, fixed={"N": 4}, runs=5, steps=6, every=3)
         assert st.swept(sweep, scheduler=cluster.scheduler_address) == st.swept(sweep, jobs=0)
     assert found == {k: k**2 for k in TASKS}
 
@@ -80,5 +80,8 @@ def test_a_cluster_of_two_workers_gives_the_same():
 @pytest.mark.filterwarnings("ignore")
 def test_a_missing_cluster_is_named():
     pytest.importorskip("distributed")
-    with pytest.raises(ValueError, match="no Dask scheduler answers at nowhere"), st.executor(scheduler="nowhere://x"):
+    with (
+        pytest.raises(ValueError, match="no Dask scheduler answers at nowhere"),
+        st.batches.executor(scheduler="nowhere://x"),
+    ):
         pass

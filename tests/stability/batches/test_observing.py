@@ -31,8 +31,14 @@ def test_exits_change_nothing(d, N, weights, compiled):
         pytest.skip("the extra `kernels` is not installed")
     X = st.random_tokens(np.random.default_rng(d), 40, N, d)
     for beta in (0.3, 3.0):
-        found = st.observed(
-            st.Dynamics(weights, beta=beta), X, 0.2, 120, st.statistic("near"), merge=0.0, compiled=compiled
+        found = st.batches.observed(
+            st.batches.Dynamics(weights, beta=beta),
+            X,
+            0.2,
+            120,
+            st.batches.statistic("near"),
+            merge=0.0,
+            compiled=compiled,
         )
         expected = plain(X, beta, 0.2, 120, weights)
         assert np.array_equal(found, expected)
@@ -44,11 +50,15 @@ def test_merging_moves_the_mean_by_less_than_chance(compiled):
     if compiled and not find_spec("numba"):
         pytest.skip("the extra `kernels` is not installed")
     X = st.random_tokens(np.random.default_rng(0), 60, 12, 2)
-    found = st.observed(st.Dynamics(beta=4.0), X, 0.1, 150, st.statistic("near"), every=5, compiled=compiled)
+    found = st.batches.observed(
+        st.batches.Dynamics(beta=4.0), X, 0.1, 150, st.batches.statistic("near"), every=5, compiled=compiled
+    )
     expected = plain(X, 4.0, 0.1, 150)[::5]
     assert found.shape == expected.shape
     assert np.max(np.abs(found.mean(axis=1) - expected.mean(axis=1))) < 2e-3
-    single = st.observed(st.Dynamics(beta=4.0), X.astype(np.float32), 0.1, 150, st.statistic("near"), every=5)
+    single = st.batches.observed(
+        st.batches.Dynamics(beta=4.0), X.astype(np.float32), 0.1, 150, st.batches.statistic("near"), every=5
+    )
     assert np.max(np.abs(single.mean(axis=1) - expected.mean(axis=1))) < 2e-3
 
 
@@ -56,8 +66,15 @@ def test_every_system_may_have_its_own_parameters():
     X = st.random_tokens(np.random.default_rng(1), 30, 6, 3)
     beta, size = np.linspace(0.1, 6, 30), np.linspace(0.05, 0.3, 30)
     for compiled in {False, bool(find_spec("numba"))}:
-        found = st.observed(
-            st.Dynamics(beta=beta), X, size, 60, st.statistic("near"), every=7, merge=0.0, compiled=compiled
+        found = st.batches.observed(
+            st.batches.Dynamics(beta=beta),
+            X,
+            size,
+            60,
+            st.batches.statistic("near"),
+            every=7,
+            merge=0.0,
+            compiled=compiled,
         )
         for b in range(30):
             assert np.array_equal(found[:, b], plain(X[b : b + 1], beta[b], size[b], 60)[::7, 0][: len(found)])
@@ -66,12 +83,16 @@ def test_every_system_may_have_its_own_parameters():
 def test_matrices_of_each_system_stay_with_it():
     rng = np.random.default_rng(2)
     X, P = st.random_tokens(rng, 9, 5, 3), rng.normal(size=(9, 1, 3, 3))
-    found = st.observed(st.Dynamics("softmax", P), X, 0.3, 80, st.statistic("clusters"), every=80)
+    found = st.batches.observed(
+        st.batches.Dynamics("softmax", P), X, 0.3, 80, st.batches.statistic("clusters"), every=80
+    )
     for b in range(9):
         state = X[b]
         for _ in range(80):
             state = st.attention_map(state, P[b, 0], np.eye(3), 0.3)
-        alone = st.observed(st.Dynamics("softmax", P[b, 0]), X[b : b + 1], 0.3, 80, st.statistic("clusters"), every=80)
+        alone = st.batches.observed(
+            st.batches.Dynamics("softmax", P[b, 0]), X[b : b + 1], 0.3, 80, st.batches.statistic("clusters"), every=80
+        )
         assert found[1, b] == alone[1, 0] == components(state @ state.T > 1 - 1e-3)
 
 
@@ -86,18 +107,20 @@ def test_statistics_are_those_of_their_formulas():
     X = st.random_tokens(rng, 6, 5, 2)
     for name, expected in (
         ("misalignment", st.misalignment(X)),
-        ("energy", np.mean(np.exp(0.7 * st.gram(X)), axis=(-1, -2)) / (2 * 0.7)),
-        ("clusters", np.array([components(g > 0.5) for g in st.gram(X)])),
-        ("near", (np.sum(st.gram(X) > 0.5, axis=(-1, -2)) - 5) / 20),
+        ("energy", np.mean(np.exp(0.7 * st.models.gram(X)), axis=(-1, -2)) / (2 * 0.7)),
+        ("clusters", np.array([components(g > 0.5) for g in st.models.gram(X)])),
+        ("near", (np.sum(st.models.gram(X) > 0.5, axis=(-1, -2)) - 5) / 20),
     ):
-        found = st.observed(st.Dynamics(beta=0.7), X, 0.1, 0, st.statistic(name, 0.5))
+        found = st.batches.observed(st.batches.Dynamics(beta=0.7), X, 0.1, 0, st.batches.statistic(name, 0.5))
         assert np.allclose(found[0], expected, atol=1e-14)
 
 
 def test_energy_rises_along_both_flows():
     X = st.random_tokens(np.random.default_rng(4), 20, 6, 3)
     for weights in ("softmax", "exponential"):
-        E = st.observed(st.Dynamics(weights, beta=2.0), X, 0.05, 100, st.statistic("energy"), continuous=True)
+        E = st.batches.observed(
+            st.batches.Dynamics(weights, beta=2.0), X, 0.05, 100, st.batches.statistic("energy"), continuous=True
+        )
         assert np.all(np.diff(E, axis=0) > -1e-13)
 
 
@@ -107,7 +130,15 @@ def test_another_library_gives_the_same():
     for name in ("near", "clusters", "misalignment"):
         for continuous in (False, True):
             found = [
-                st.observed(st.Dynamics(beta=2.0), Y, 0.2, 40, st.statistic(name), every=3, continuous=continuous)
+                st.batches.observed(
+                    st.batches.Dynamics(beta=2.0),
+                    Y,
+                    0.2,
+                    40,
+                    st.batches.statistic(name),
+                    every=3,
+                    continuous=continuous,
+                )
                 for Y in (X, strict.asarray(X))
             ]
             assert isinstance(found[1], np.ndarray)
@@ -117,11 +148,11 @@ def test_another_library_gives_the_same():
 def test_bad_input():
     X = st.random_tokens(np.random.default_rng(6), 2, 3, 2)
     with pytest.raises(ValueError, match=r"needed: \(B, N, d\)"):
-        st.observed(st.Dynamics(), X[0], 0.1, 3, st.statistic("near"))
+        st.batches.observed(st.batches.Dynamics(), X[0], 0.1, 3, st.batches.statistic("near"))
     with pytest.raises(ValueError, match="statistic 'far'; allowed are near, clusters"):
-        st.statistic("far")
+        st.batches.statistic("far")
     with pytest.raises(ValueError, match="delta = 2; allowed"):
-        st.statistic("near", 2)
+        st.batches.statistic("near", 2)
     opposite = np.array([[[1.0, 0.0], [1.0, 0.0]]])
     with np.errstate(all="ignore"), pytest.raises(ZeroDivisionError, match="undefined"):
-        st.observed(st.Dynamics(V=-np.eye(2)), opposite, 1.0, 20, st.statistic("misalignment"))
+        st.batches.observed(st.batches.Dynamics(V=-np.eye(2)), opposite, 1.0, 20, st.batches.statistic("misalignment"))

@@ -6,7 +6,9 @@ import pytest
 import stability as st
 from stability.batches.laws import LAWS, matrices_of_law
 
-SWEEP = st.Sweep(grid={"beta": [0.5, 3.0], "d": [2, 6]}, fixed={"N": 5}, runs=7, seeds=2, steps=20, every=10, merge=0.0)
+SWEEP = st.batches.Sweep(
+    grid={"beta": [0.5, 3.0], "d": [2, 6]}, fixed={"N": 5}, runs=7, seeds=2, steps=20, every=10, merge=0.0
+)
 
 
 def test_the_table_is_that_of_single_points():
@@ -17,17 +19,21 @@ def test_the_table_is_that_of_single_points():
     for task, point in ((0, (0.5, 2)), (5, (3.0, 2))):
         rng = np.random.default_rng(np.random.SeedSequence(0, spawn_key=(task,)))
         X = st.random_tokens(rng, 7, 5, point[1])
-        values = st.observed(st.Dynamics(beta=point[0]), X, 0.1, 20, st.statistic("near"), every=10, merge=0.0)
+        values = st.batches.observed(
+            st.batches.Dynamics(beta=point[0]), X, 0.1, 20, st.batches.statistic("near"), every=10, merge=0.0
+        )
         own = rows[3 * task : 3 * task + 3]
         assert [row["near"] for row in own] == np.mean(values, axis=1).tolist()
         assert (own[0]["beta"], own[0]["d"], own[0]["seed"]) == (*point, task % 2)
 
 
 def test_seeds_differ_and_the_sweep_repeats_itself():
-    rows = st.swept(st.Sweep(statistic="misalignment", fixed={"N": 5}, runs=3, seeds=3, steps=4, every=4))
+    rows = st.swept(st.batches.Sweep(statistic="misalignment", fixed={"N": 5}, runs=3, seeds=3, steps=4, every=4))
     starts = [row["misalignment"] for row in rows if row["step"] == 0]
     assert len(set(starts)) == 3
-    again = st.swept(st.Sweep(statistic="misalignment", fixed={"N": 5}, runs=3, seeds=3, steps=4, every=4), jobs=1)
+    again = st.swept(
+        st.batches.Sweep(statistic="misalignment", fixed={"N": 5}, runs=3, seeds=3, steps=4, every=4), jobs=1
+    )
     assert rows == again
 
 
@@ -54,7 +60,7 @@ def test_an_interrupted_sweep_goes_on_from_its_journal(tmp_path):
     assert rows == st.swept(SWEEP)
     assert len(journal.read_text().splitlines()) == 1 + 8
     with pytest.raises(ValueError, match="journal of another sweep"):
-        st.swept(st.Sweep(), journal=journal)
+        st.swept(st.batches.Sweep(), journal=journal)
     journal.write_text("nonsense\n")
     with pytest.raises(ValueError, match="journal of another sweep"):
         st.swept(SWEEP, journal=journal)
@@ -62,7 +68,7 @@ def test_an_interrupted_sweep_goes_on_from_its_journal(tmp_path):
 
 
 def test_limits_come_with_their_certificates():
-    sweep = st.Sweep(
+    sweep = st.batches.Sweep(
         "attention",
         {"beta": [0.0, 8.0]},
         {"N": 5, "d": 3, "alpha": 0.5, "value": "simple"},
@@ -78,7 +84,7 @@ def test_limits_come_with_their_certificates():
 
 @pytest.mark.parametrize("dynamics", ["sa", "usa", "attention", "flow", "oja"])
 def test_every_dynamics_reaches_consensus_at_small_beta(dynamics):
-    sweep = st.Sweep(
+    sweep = st.batches.Sweep(
         dynamics, {}, {"N": 4, "d": 8, "beta": 0.1, "alpha": 0.5}, "clusters", runs=10, steps=200, every=200
     )
     assert st.swept(sweep)[-1]["clusters"] == 1
@@ -88,7 +94,9 @@ def test_single_precision_and_random_matrices():
     fixed = {"N": 5, "d": 4, "attention": "goe", "value": "wishart", "heads": 2}
     for continuous in (False, True):
         pair = [
-            st.swept(st.Sweep("attention", {}, fixed, "near", runs=6, steps=15, single=single, continuous=continuous))
+            st.swept(
+                st.batches.Sweep("attention", {}, fixed, "near", runs=6, steps=15, single=single, continuous=continuous)
+            )
             for single in (False, True)
         ]
         assert np.allclose([row["near"] for row in pair[0]], [row["near"] for row in pair[1]], atol=0.05)
@@ -129,12 +137,12 @@ def test_the_laws():
 )
 def test_bad_sweeps_are_refused(changes, said):
     with pytest.raises(ValueError, match=said):
-        st.Sweep(**changes)
+        st.batches.Sweep(**changes)
 
 
 def test_a_sweep_that_does_not_fit_is_refused_before_it_starts():
-    sweep = st.Sweep(fixed={"N": 1000, "d": 1000}, runs=10_000)
-    with pytest.raises(st.TooLargeError, match=r"needs about \d+\.\d GiB; allowed are 2\.0 GiB"):
+    sweep = st.batches.Sweep(fixed={"N": 1000, "d": 1000}, runs=10_000)
+    with pytest.raises(st.batches.TooLargeError, match=r"needs about \d+\.\d GiB; allowed are 2\.0 GiB"):
         st.swept(sweep)
-    with pytest.raises(st.TooLargeError, match=r"a point of this sweep needs"):
+    with pytest.raises(st.batches.TooLargeError, match=r"a point of this sweep needs"):
         st.swept(SWEEP, memory=1000)

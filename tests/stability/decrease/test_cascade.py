@@ -22,13 +22,15 @@ def state(seed):
 @settings(max_examples=300, deadline=None, database=None)
 @given(some.integers(0, 2**32))
 def test_terms_and_input_bound_at_random_states(seed):
-    Y, alpha = state(seed)
-    A, d = st.cascade_terms(Y, alpha)
-    c = st.cosines(Y)
-    assert np.allclose(st.velocity(Y, alpha) @ Y[0], A * (1 - c * c) + d, atol=1e-12)
-    assert np.all(st.cascade_slacks(Y, alpha) >= -1e-12)
+    Y, A = state(seed)
+    gain, d = st.decrease.cascade_terms(Y, A)
+    c = st.decrease.cosines(Y)
+    assert np.allclose(st.velocity(Y, A) @ Y[0], gain * (1 - c * c) + d, atol=1e-12)
+    assert np.all(st.decrease.cascade_slacks(Y, A) >= -1e-12)
     farthest = max(float(np.linalg.norm(y - Y[0])) for y in Y[:-1])
-    assert st.cascade_slacks(Y, alpha)[-1] == pytest.approx(A[-1] * st.input_size(farthest) - abs(d[-1]))
+    assert st.decrease.cascade_slacks(Y, A)[-1] == pytest.approx(
+        gain[-1] * st.decrease.input_size(farthest) - abs(d[-1])
+    )
 
 
 def solved(c, field, end):
@@ -39,7 +41,7 @@ def solved(c, field, end):
 def test_the_bound_is_attained_by_the_worst_input(c, delta):
     solution = solved(c, lambda t, y: 2 * (1 - y**2) - 2 * delta, 4.0)
     for t, value in zip(solution.t, solution.y[0], strict=True):
-        assert value == pytest.approx(st.iss_bound(c, delta, 2 * t), abs=1e-7)
+        assert value == pytest.approx(st.decrease.iss_bound(c, delta, 2 * t), abs=1e-7)
 
 
 @settings(max_examples=60, deadline=None, database=None)
@@ -50,7 +52,7 @@ def test_random_inputs_stay_above_the_bound(seed):
     c = rng.uniform(-np.sqrt(1 - delta) + 0.02, 1)
     knots = rng.uniform(-1, 1, 20)
     solution = solved(c, lambda t, y: (1 - y**2) + delta * knots[min(int(4 * t), 19)], 4.0)
-    assert all(v >= st.iss_bound(c, delta, t) - 1e-6 for t, v in zip(solution.t, solution.y[0], strict=True))
+    assert all(v >= st.decrease.iss_bound(c, delta, t) - 1e-6 for t, v in zip(solution.t, solution.y[0], strict=True))
 
 
 def wedge_trajectory(z):
@@ -60,7 +62,7 @@ def wedge_trajectory(z):
         Y = st.onto_ellipsoid(state.reshape(3, 2))
         return st.velocity(Y, st.head_weights(Y, np.zeros((2, 2)), causal=True)).ravel()
 
-    start = st.wedge_tokens(1.0, z).ravel()
+    start = st.decrease.wedge_tokens(1.0, z).ravel()
     states = solve_ivp(field, (0, 20), start, rtol=1e-12, atol=1e-14, max_step=0.1).y.T.reshape(-1, 3, 2)
     return st.onto_ellipsoid(states)
 
@@ -69,8 +71,8 @@ def test_the_entry_shows_where_the_cascade_argument_breaks():
     trapped, free = wedge_trajectory(0.2329902088126059), wedge_trajectory(0.3)
     assert trapped[-1, 1] @ trapped[-1, 0] > 0.999
     assert trapped[-1, 2] @ trapped[-1, 0] < -0.999
-    assert st.cascade_entry(trapped)[2] is None
-    entry = st.cascade_entry(free)
+    assert st.decrease.cascade_entry(trapped)[2] is None
+    entry = st.decrease.cascade_entry(free)
     assert entry[:2] == [0, 0]
     assert entry[2] is not None
     assert entry[2] > 0
@@ -81,12 +83,12 @@ def test_a_vanishing_input_holds_the_state_at_the_antipode():
     def gap(t):
         return 0.1 * np.exp(-0.3 * t)
 
-    solution = solved(-0.9, lambda t, y: 2 * (1 - y**2) + st.holding_input(gap(t), 0.3, 2.0), 3.0)
+    solution = solved(-0.9, lambda t, y: 2 * (1 - y**2) + st.decrease.holding_input(gap(t), 0.3, 2.0), 3.0)
     assert np.allclose(solution.y[0], -1 + gap(solution.t), atol=1e-3)
-    assert abs(st.holding_input(gap(60.0), 0.3, 2.0)) < 1e-6
+    assert abs(st.decrease.holding_input(gap(60.0), 0.3, 2.0)) < 1e-6
 
 
 @pytest.mark.parametrize(("c", "delta", "dose"), [(-0.9, 0.5, 1.0), (0.5, 1.0, 1.0), (0.5, 0.5, -1.0)])
 def test_no_bound_outside_the_region(c, delta, dose):
     with pytest.raises(ValueError, match="allowed are"):
-        st.iss_bound(c, delta, dose)
+        st.decrease.iss_bound(c, delta, dose)

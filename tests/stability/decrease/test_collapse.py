@@ -22,7 +22,7 @@ def test_the_sharp_rates_hold_at_random_states(weights, record_property):
     for _ in range(60):
         n, d, beta = int(rng.integers(2, 9)), int(rng.integers(2, 7)), float(rng.uniform(0, 6))
         X, _ = in_a_cone(rng, n, d, 300)
-        margin = st.least_product_margin(X, beta, weights)
+        margin = st.decrease.least_product_margin(X, beta, weights)
         scale = 1 if weights == "softmax" else np.exp(beta)
         worst = min(worst, float(np.min(margin)) / scale)
     record_property("worst margin", worst)
@@ -36,13 +36,13 @@ def test_the_rates_are_sharp_near_consensus(weights):
     for gamma in (0.0, 0.3, 0.999):
         G = np.full((n, n), gamma) + (1 - gamma) * np.eye(n)
         X = np.linalg.cholesky(G)
-        margin = float(st.least_product_margin(X, beta, weights))
-        rate = float(st.equiangular_rate(gamma, n, beta, weights))
-        assert margin == pytest.approx(rate - float(st.least_product_rate(gamma, n, beta, weights)), abs=1e-12)
+        margin = float(st.decrease.least_product_margin(X, beta, weights))
+        rate = float(st.decrease.equiangular_rate(gamma, n, beta, weights))
+        assert margin == pytest.approx(rate - float(st.decrease.least_product_rate(gamma, n, beta, weights)), abs=1e-12)
         assert abs(margin) < 1e-12 or weights == "softmax"
         assert abs(margin) < 0.01 * rate or gamma < 0.9
     limit = 2 * (1 if weights == "softmax" else np.exp(beta))
-    assert float(st.least_product_rate(1 - 1e-9, n, beta, weights)) / 1e-9 == pytest.approx(limit, rel=1e-6)
+    assert float(st.decrease.least_product_rate(1 - 1e-9, n, beta, weights)) / 1e-9 == pytest.approx(limit, rel=1e-6)
 
 
 @BOTH
@@ -51,7 +51,12 @@ def test_a_bound_that_is_too_good_fails(weights):
     rng = np.random.default_rng(1)
     X = st.normalise(np.abs(rng.normal(size=(4000, 2, 2))))
     G = np.sum(X[:, 0] * X[:, 1], axis=-1)
-    assert np.min(st.least_product_margin(X, 1.0, weights) - 0.1 * st.least_product_rate(G, 2, 1.0, weights)) < -1e-3
+    assert (
+        np.min(
+            st.decrease.least_product_margin(X, 1.0, weights) - 0.1 * st.decrease.least_product_rate(G, 2, 1.0, weights)
+        )
+        < -1e-3
+    )
 
 
 @BOTH
@@ -61,8 +66,8 @@ def test_the_least_height_rises_in_a_cone(weights, record_property):
         n, d, beta = int(rng.integers(1, 9)), int(rng.integers(2, 6)), float(rng.uniform(-3, 6))
         P = rng.normal(size=(d, d))
         _, X = in_a_cone(rng, n, d, 200)
-        for flow in (st.SphereFlow(beta, weights), st.SphereFlow(beta, weights, P)):
-            rates = st.least_height_rate(X, np.eye(d)[0], flow)
+        for flow in (st.models.SphereFlow(beta, weights), st.models.SphereFlow(beta, weights, P)):
+            rates = st.decrease.least_height_rate(X, np.eye(d)[0], flow)
             scale = 1 if weights == "softmax" else np.exp(abs(beta) * (1 + np.linalg.norm(P, 2)))
             worst = min(worst, float(np.min(rates)) / scale)
     record_property("worst margin", worst)
@@ -73,7 +78,7 @@ def compared(bound, h, n, beta, weights):
     """One Runge-Kutta step of order 4 of the bound on the least product."""
 
     def rate(m):
-        return st.least_product_rate(np.clip(m, 0, 1), n, beta, weights)
+        return st.decrease.least_product_rate(np.clip(m, 0, 1), n, beta, weights)
 
     first = rate(bound)
     second = rate(bound + h / 2 * first)
@@ -86,10 +91,10 @@ def test_cones_collapse(weights, record_property):
     """One cluster from every start in a half-space, and from a least product m >= 0 no later than its bound says."""
     rng, n, d, beta, h = np.random.default_rng(3), 6, 3, 1.0, 0.02
     apart, halves = in_a_cone(rng, n, d, 100)
-    flow, worst = st.SphereFlow(beta, weights), np.inf
+    flow, worst = st.models.SphereFlow(beta, weights), np.inf
     bound = np.min((apart @ np.swapaxes(apart, -1, -2)).reshape(100, -1), axis=-1)
     for _ in range(1500):
-        apart, halves = (st.sphere_step(flow.velocity, X, h) for X in (apart, halves))
+        apart, halves = (st.models.sphere_step(flow.velocity, X, h) for X in (apart, halves))
         bound = compared(bound, h, n, beta, weights)
         least = np.min((apart @ np.swapaxes(apart, -1, -2)).reshape(100, -1), axis=-1)
         worst = min(worst, float(np.min(least - bound)))
@@ -102,24 +107,27 @@ def test_cones_collapse(weights, record_property):
 def test_the_number_types_agree():
     gamma, n = sp.Symbol("gamma", positive=True), sp.Symbol("n", positive=True)
     for weights in ("softmax", "exponential"):
-        wanted = float(st.equiangular_rate(0.25, 4, 1.5, weights))
+        wanted = float(st.decrease.equiangular_rate(0.25, 4, 1.5, weights))
         exact = 2 * (1 - gamma) * ((n - 1) * gamma + 1)
         exact *= sp.exp(1.5 * gamma) / n if weights == "exponential" else 1 / (sp.exp(1.5 * (1 - gamma)) + n - 1)
         assert float(exact.subs({gamma: 0.25, n: 4})) == pytest.approx(wanted)
-        ball = st.equiangular_rate(arb(0.25), 4, arb(1.5), weights)
+        ball = st.decrease.equiangular_rate(arb(0.25), 4, arb(1.5), weights)
         assert abs(float(np.asarray(ball).item().mid()) - wanted) < 1e-14
 
 
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: st.least_product_rate(0.5, 1, 1.0), "n is 1"),
-        (lambda: st.least_product_rate(0.5, 3, -1.0), "beta is -1.0"),
-        (lambda: st.least_product_rate(-0.1, 3, 1.0), "m from -0.1"),
-        (lambda: st.least_product_margin(np.array([[1.0, 0], [-1, 0]]), 1.0), "m from -1.0"),
-        (lambda: st.least_product_margin(np.array([[1.0, 0]]), 1.0), "n is 1"),
-        (lambda: st.equiangular_rate(-0.6, 3, 1.0), "gamma from -0.6"),
-        (lambda: st.least_height_rate(np.eye(2), np.ones(3), st.SphereFlow(1.0)), r"w has shape \(3,\)"),
+        (lambda: st.decrease.least_product_rate(0.5, 1, 1.0), "n is 1"),
+        (lambda: st.decrease.least_product_rate(0.5, 3, -1.0), "beta is -1.0"),
+        (lambda: st.decrease.least_product_rate(-0.1, 3, 1.0), "m from -0.1"),
+        (lambda: st.decrease.least_product_margin(np.array([[1.0, 0], [-1, 0]]), 1.0), "m from -1.0"),
+        (lambda: st.decrease.least_product_margin(np.array([[1.0, 0]]), 1.0), "n is 1"),
+        (lambda: st.decrease.equiangular_rate(-0.6, 3, 1.0), "gamma from -0.6"),
+        (
+            lambda: st.decrease.least_height_rate(np.eye(2), np.ones(3), st.models.SphereFlow(1.0)),
+            r"w has shape \(3,\)",
+        ),
     ],
 )
 def test_bad_input(call, said):

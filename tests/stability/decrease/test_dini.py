@@ -20,7 +20,7 @@ def test_rates_are_the_derivatives_of_the_heights():
     rng = np.random.default_rng(0)
     for _ in range(20):
         flow, Y, v = random_state(rng)
-        rates = st.height_rates(Y, flow.weights(0.0, Y), v, flow.W)
+        rates = st.decrease.height_rates(Y, flow.weights(0.0, Y), v, flow.W)
         assert np.allclose(rates, flow.velocity(0.0, Y) @ v, atol=1e-12)
 
 
@@ -28,11 +28,11 @@ def test_dini_derivative_is_the_limit_of_quotients_and_obeys_the_bound():
     rng = np.random.default_rng(1)
     for _ in range(20):
         flow, Y, v = random_state(rng)
-        alpha = flow.weights(0.0, Y)
-        slope, step = st.dini_derivative(Y, alpha, v, flow.W), 1e-7
+        A = flow.weights(0.0, Y)
+        slope, step = st.dini_derivative(Y, A, v, flow.W), 1e-7
         later = st.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
         assert (st.max_lyapunov(later, v) - st.max_lyapunov(Y, v)) / step == pytest.approx(slope, abs=1e-5)
-        assert -slope >= st.decrease_bound(Y, alpha, v, flow.W) - 1e-12
+        assert -slope >= st.decrease.decrease_bound(Y, A, v, flow.W) - 1e-12
 
 
 def test_values_other_than_the_identity_count():
@@ -44,10 +44,10 @@ def test_values_other_than_the_identity_count():
         slope, step = st.dini_derivative(Y, flow, v), 1e-7
         later = st.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
         assert (st.max_lyapunov(later, v) - st.max_lyapunov(Y, v)) / step == pytest.approx(slope, abs=1e-5)
-        alpha = flow.weights(0.0, Y)
-        assert slope == st.dini_derivative(Y, alpha, v, flow.W, U=flow.U)
-        assert abs(slope - st.dini_derivative(Y, alpha, v, flow.W)) > 1e-9
-        assert st.dini_derivative(Y, plain, v) == pytest.approx(st.dini_derivative(Y, alpha, v, flow.W), abs=1e-12)
+        A = flow.weights(0.0, Y)
+        assert slope == st.dini_derivative(Y, A, v, flow.W, U=flow.U)
+        assert abs(slope - st.dini_derivative(Y, A, v, flow.W)) > 1e-9
+        assert st.dini_derivative(Y, plain, v) == pytest.approx(st.dini_derivative(Y, A, v, flow.W), abs=1e-12)
 
 
 def test_the_matrices_of_a_flow_are_not_given_twice():
@@ -60,18 +60,18 @@ def test_an_exact_tie_takes_the_largest_slope():
     # Tokens 0 and 1 share the least height 3/5; token 1 puts no weight on token 2 and is slower.
     Y = st.as_array([[F(3, 5), F(4, 5)], [F(3, 5), F(-4, 5)], [F(1), F(0)]])
     v = st.as_array([F(1), F(0)])
-    alpha = st.as_array([[F(1, 3)] * 3, [F(0), F(1), F(0)], [F(1, 3)] * 3])
-    assert st.active_set(Y, v).tolist() == [True, True, False]
-    rates = st.height_rates(Y, alpha, v)
+    A = st.as_array([[F(1, 3)] * 3, [F(0), F(1), F(0)], [F(1, 3)] * 3])
+    assert st.decrease.active_set(Y, v).tolist() == [True, True, False]
+    rates = st.decrease.height_rates(Y, A, v)
     assert rates[0] > 0
     assert rates[1] == 0
-    assert st.dini_derivative(Y, alpha, v) == 0
+    assert st.dini_derivative(Y, A, v) == 0
     # Token 1 has the spread 0: only the heights bound the decrease where it is active.
-    assert st.decrease_bound(Y, alpha, v) == 0
+    assert st.decrease.decrease_bound(Y, A, v) == 0
     # 3/5 is above its nearest float: a float tolerance would leave no token active.
     assert F(3, 5) > 0.6
 
 
 def test_the_bound_needs_the_hemisphere():
     with pytest.raises(ValueError, match="not positive"):
-        st.decrease_bound(np.array([[0.0, 1.0], [1.0, 0.0]]), np.full((2, 2), 0.5), np.array([1.0, 0.0]))
+        st.decrease.decrease_bound(np.array([[0.0, 1.0], [1.0, 0.0]]), np.full((2, 2), 0.5), np.array([1.0, 0.0]))

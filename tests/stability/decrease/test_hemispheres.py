@@ -47,17 +47,17 @@ def test_tokens_a_hair_inside_and_exactly_on_the_boundary():
 def test_counting_generic_vectors(N, d):
     # Points of a moment curve are in general position.
     Y = st.as_array([[(i + 1) ** k for k in range(d)] for i in range(N)])
-    assert st.dichotomies(Y) == st.cover_count(N, d) == 2 * sum(comb(N - 1, k) for k in range(d))
+    assert st.decrease.dichotomies(Y) == st.decrease.cover_count(N, d) == 2 * sum(comb(N - 1, k) for k in range(d))
 
 
 def test_vectors_that_are_not_generic_have_fewer_patterns():
-    assert st.dichotomies(st.as_array([[1, 0], [2, 0], [0, 1]])) == 4 < st.cover_count(3, 2)
+    assert st.decrease.dichotomies(st.as_array([[1, 0], [2, 0], [0, 1]])) == 4 < st.decrease.cover_count(3, 2)
 
 
 def test_probability_agrees_with_drawing():
     rng = np.random.default_rng(7)
     inside = [st.common_hemisphere(rng.normal(size=(4, 2))).exists for _ in range(400)]
-    exact = st.hemisphere_probability(4, 2)
+    exact = st.decrease.hemisphere_probability(4, 2)
     assert exact == Fraction(1, 2)
     assert abs(np.mean(inside) - float(exact)) < 0.1
 
@@ -68,4 +68,4 @@ def test_bad_input():
     with pytest.raises(ValueError, match="not finite"):
         st.common_hemisphere(np.array([[np.nan, 1.0]]))
     with pytest.raises(ValueError, match="N >= 1"):
-        st.cover_count(0, 2)
+        st.decrease.cover_count(0, 2)

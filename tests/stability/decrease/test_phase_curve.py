@@ -29,7 +29,10 @@ def integrated(gamma, n, beta, weights):
 @pytest.mark.parametrize(("n", "beta"), [(2, 1), (32, 1), (32, 4), (32, 9), (128, 4)])
 def test_the_closed_form_to_twenty_digits(weights, n, beta):
     gamma = arb(999) / 1000
-    closed, certain = st.common_product_time(gamma, n, arb(beta), weights), integrated(gamma, n, arb(beta), weights)
+    closed, certain = (
+        st.decrease.common_product_time(gamma, n, arb(beta), weights),
+        integrated(gamma, n, arb(beta), weights),
+    )
     assert closed.overlaps(certain)
     assert closed.rad() < arb(10) ** -20
     assert certain.rad() < arb(10) ** -20
@@ -39,8 +42,8 @@ def test_the_closed_form_to_twenty_digits(weights, n, beta):
 def test_the_elementary_bounds():
     for n in (2, 5, 32):
         for beta in (arb(1) / 10, arb(1), arb(6)):
-            least, most = st.common_product_time_bounds(NEAR, n, beta)
-            time = st.common_product_time(NEAR, n, beta)
+            least, most = st.decrease.common_product_time_bounds(NEAR, n, beta)
+            time = st.decrease.common_product_time(NEAR, n, beta)
             assert least < time
             assert time < most
 
@@ -50,7 +53,7 @@ def test_a_panel_of_the_phase_diagram_follows_the_curve(dynamics, weights, step)
     """Figure 3 at a reduced size: 16 random tokens in R^256, nearly orthogonal, cluster when the curve says so."""
     betas = [0.5, 1.5, 2.5]
     fixed = {"N": 16, "d": 256, "alpha": step}
-    sweep = st.Sweep(dynamics, {"beta": betas}, fixed, runs=2, steps=160, every=2, continuous=True)
+    sweep = st.batches.Sweep(dynamics, {"beta": betas}, fixed, runs=2, steps=160, every=2, continuous=True)
     rows = st.swept(sweep)
     for beta in betas:
         near = [(row["time"], row["near"]) for row in rows if row["beta"] == beta]
@@ -58,7 +61,7 @@ def test_a_panel_of_the_phase_diagram_follows_the_curve(dynamics, weights, step)
         assert shares == sorted(shares)
         assert shares[0] < 0.1
         assert shares[-1] == 1
-        predicted = float(st.common_product_time(NEAR, 16, arb(beta), weights).mid())
+        predicted = float(st.decrease.common_product_time(NEAR, 16, arb(beta), weights).mid())
         half = next(time for time, share in near if share > 0.5)
         assert half == pytest.approx(predicted, rel=0.1), beta
 
@@ -66,11 +69,11 @@ def test_a_panel_of_the_phase_diagram_follows_the_curve(dynamics, weights, step)
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: st.common_product_time(NEAR, 1, arb(1)), "n is 1"),
-        (lambda: st.common_product_time(NEAR, 3, arb(0)), "beta is 0"),
-        (lambda: st.common_product_time(arb(1), 3, arb(1)), "gamma is 1"),
-        (lambda: st.common_product_time_bounds(NEAR, 3, arb(-1)), "beta is -1"),
-        (lambda: st.common_product_time(NEAR, 3, arb(1), "uniform"), "weights is 'uniform'"),
+        (lambda: st.decrease.common_product_time(NEAR, 1, arb(1)), "n is 1"),
+        (lambda: st.decrease.common_product_time(NEAR, 3, arb(0)), "beta is 0"),
+        (lambda: st.decrease.common_product_time(arb(1), 3, arb(1)), "gamma is 1"),
+        (lambda: st.decrease.common_product_time_bounds(NEAR, 3, arb(-1)), "beta is -1"),
+        (lambda: st.decrease.common_product_time(NEAR, 3, arb(1), "uniform"), "weights is 'uniform'"),
     ],
 )
 def test_bad_input(call, said):

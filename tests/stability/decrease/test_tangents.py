@@ -25,7 +25,7 @@ def _tangents(Y, v):
 
 def test_constants_are_those_of_the_spectrum():
     _, U, v, _ = _system(0)
-    cascade = st.tangent_cascade(U, v)
+    cascade = st.decrease.tangent_cascade(U, v)
     others = np.sort(np.linalg.eigvalsh(U))[:-1]
     assert cascade.lam == pytest.approx(1)
     assert cascade.gap == pytest.approx(1 - others[-1])
@@ -36,18 +36,16 @@ def test_constants_are_those_of_the_spectrum():
 def test_slack_is_the_bound_less_the_rate_of_the_tangent():
     for seed in range(20):
         rng, U, v, Y = _system(seed)
-        alpha = st.head_weights(Y, 2 * rng.normal(size=(4, 4)), causal=True)
-        cascade = st.tangent_cascade(U, v)
+        A = st.head_weights(Y, 2 * rng.normal(size=(4, 4)), causal=True)
+        cascade = st.decrease.tangent_cascade(U, v)
         r, b, h = _tangents(Y, v), Y @ v, 1e-7
-        rate = (_tangents(Y + h * st.velocity(Y, alpha, U), v) - _tangents(Y - h * st.velocity(Y, alpha, U), v)) / (
-            2 * h
-        )
+        rate = (_tangents(Y + h * st.velocity(Y, A, U), v) - _tangents(Y - h * st.velocity(Y, A, U), v)) / (2 * h)
         for i in range(len(Y)):
-            earlier = [alpha[i, j] * b[j] / b[i] for j in range(i)]
-            bound = -(cascade.gap * alpha[i, i] + cascade.lam * sum(earlier)) * r[i]
-            bound += cascade.rho * sum(A * r[j] for j, A in enumerate(earlier))
+            earlier = [A[i, j] * b[j] / b[i] for j in range(i)]
+            bound = -(cascade.gap * A[i, i] + cascade.lam * sum(earlier)) * r[i]
+            bound += cascade.rho * sum(share * r[j] for j, share in enumerate(earlier))
             size = 1 + cascade.rho * np.max(r) ** 3
-            assert cascade.slacks(Y, alpha)[i] / size == pytest.approx((bound - rate[i]) * r[i] / size, abs=1e-5)
+            assert cascade.slacks(Y, A)[i] / size == pytest.approx((bound - rate[i]) * r[i] / size, abs=1e-5)
 
 
 def test_slacks_are_nonnegative_and_attained():
@@ -55,15 +53,15 @@ def test_slacks_are_nonnegative_and_attained():
     for seed in range(300):
         rng, U, v, Y = _system(seed)
         Y = st.onto_ellipsoid(Y + v / 10)
-        cascade = st.tangent_cascade(U, v)
+        cascade = st.decrease.tangent_cascade(U, v)
         slack = cascade.slacks(Y, st.head_weights(Y, 3 * rng.normal(size=(4, 4)), causal=True))
         worst = min(worst, np.min(slack / (1 + cascade.rho * np.max(_tangents(Y, v)) ** 3)))
     assert worst >= -1e-12
     U, v = np.diag([1.0, 0.5, -3.0]), np.array([1.0, 0.0, 0.0])
-    cascade = st.tangent_cascade(U, v)
+    cascade = st.decrease.tangent_cascade(U, v)
     Y, alone = np.array([[0.6, 0.8, 0.0]]), np.array([[1 / np.sqrt(3)]])
     assert cascade.slacks(Y, alone)[0] == pytest.approx(0, abs=1e-14)
-    assert st.TangentCascade(U, v, 1.0, 0.6, 3.0).slacks(Y, alone)[0] < 0
+    assert st.decrease.TangentCascade(U, v, 1.0, 0.6, 3.0).slacks(Y, alone)[0] < 0
 
 
 def test_bounds_hold_along_trajectories_with_time_varying_logits():
@@ -73,21 +71,21 @@ def test_bounds_hold_along_trajectories_with_time_varying_logits():
         P = 3 * rng.normal(size=(3, 3))
         flow = st.Flow(P=lambda t, P=P: np.sin(3 * t) * P, U=U, causal=True)
         states = st.fixed_step_trajectory(flow, Y, np.linspace(0.0, 6.0, 13), 0.1).states
-        assert np.min(st.tangent_cascade(U, v).bound_slacks(states)) >= -1e-6
+        assert np.min(st.decrease.tangent_cascade(U, v).bound_slacks(states)) >= -1e-6
 
 
 def test_gain_from_arbitrary_inputs():
     # Token 2 alone follows the model; token 1 is any moving point with tangent at most m.
     rng = np.random.default_rng(5)
     U, v, m = np.diag([1.0, 0.3, -2.0]), np.array([1.0, 0.0, 0.0]), 0.7
-    cascade = st.tangent_cascade(U, v)
+    cascade = st.decrease.tangent_cascade(U, v)
     y, h, largest = np.array([0.1, 0.3, np.sqrt(0.9)]), 0.01, 0.0
     for k in range(8000):
         turn, own = rng.uniform(0, 2 * np.pi), rng.uniform(0.05, 1)
         p = m * np.array([0.0, np.cos(turn), np.sin(turn)])
         first = (v + p) / np.sqrt(1 + m**2)
-        alpha = np.array([[1.0, 0.0], [1 - own, own]]) / np.sqrt(3)
-        y = st.onto_ellipsoid(y + h * st.velocity(np.stack([first, y]), alpha, U)[1])
+        A = np.array([[1.0, 0.0], [1 - own, own]]) / np.sqrt(3)
+        y = st.onto_ellipsoid(y + h * st.velocity(np.stack([first, y]), A, U)[1])
         assert y @ v > 0
         if k > 4000:
             largest = max(largest, _tangents(y, v))
@@ -97,20 +95,20 @@ def test_gain_from_arbitrary_inputs():
 def test_deviations_are_exact_for_rationals():
     Y = st.as_array([[Fraction(3, 5), Fraction(4, 5)]])
     v = st.as_array([Fraction(1), Fraction(0)])
-    assert np.array_equal(st.deviations(Y, v), st.as_array([[Fraction(0), Fraction(4, 3)]]))
+    assert np.array_equal(st.decrease.deviations(Y, v), st.as_array([[Fraction(0), Fraction(4, 3)]]))
     with pytest.raises(ValueError, match="not positive"):
-        st.deviations(-Y, v)
+        st.decrease.deviations(-Y, v)
 
 
 def test_bad_input_is_named():
     v = np.array([1.0, 0.0])
     with pytest.raises(ValueError, match="not symmetric"):
-        st.tangent_cascade(np.array([[1.0, 1.0], [0.0, 0.0]]), v)
+        st.decrease.tangent_cascade(np.array([[1.0, 1.0], [0.0, 0.0]]), v)
     with pytest.raises(ValueError, match="no unit eigenvector"):
-        st.tangent_cascade(np.array([[1.0, 1.0], [1.0, 0.0]]), v)
+        st.decrease.tangent_cascade(np.array([[1.0, 1.0], [1.0, 0.0]]), v)
     with pytest.raises(ValueError, match="allowed are"):
-        st.tangent_cascade(np.eye(3), v)
+        st.decrease.tangent_cascade(np.eye(3), v)
     with pytest.raises(ValueError, match="positive ones"):
-        _ = st.tangent_cascade(np.diag([-1.0, -2.0]), v).gain
+        _ = st.decrease.tangent_cascade(np.diag([-1.0, -2.0]), v).gain
     with pytest.raises(ValueError, match="no leading eigenvector"):
-        st.tangent_cascade(np.diag([1.0, 2.0]), v).bounds(np.array([1.0]))
+        st.decrease.tangent_cascade(np.diag([1.0, 2.0]), v).bounds(np.array([1.0]))

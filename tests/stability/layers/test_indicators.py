@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from stability import (
+from stability import attention_map
+from stability.layers import (
     alignment,
-    attention_map,
     eigendirections,
     increment_probability,
     layer_indicators,

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from stability import as_array, from_row_convention, head_matrices, layer_matrix, mixed_values, padded_values, row_layer
+from stability import as_array
+from stability.layers import from_row_convention, head_matrices, layer_matrix, padded_values, row_layer
+from stability.models import mixed_values
 
 
 def weights(seed, d, heads, size):

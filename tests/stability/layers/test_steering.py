@@ -5,17 +5,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from stability import (
+from stability import as_array
+from stability.layers import (
     alignment_bound,
-    as_array,
     eigenpair_bound,
     head_matrices,
     layer_matrix,
-    mixed_values,
     output_row,
     steered_output,
     token_scalars,
 )
+from stability.models import mixed_values
 
 
 def exact(seed, *shape):

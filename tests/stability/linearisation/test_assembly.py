@@ -22,7 +22,7 @@ def instance(seed, N, d, heads):
 def test_the_assembled_jacobian_is_the_derivative_column_by_column(N, d, heads, causal):
     X, P, V = instance(N + d, N, d, heads)
     A = st.attention_weights(X, P, causal=causal)
-    plain = st.ambient_jacobian(st.attention_derivative(X, A, P, V, 0.7), X)
+    plain = st.linearisation.ambient_jacobian(st.linearisation.attention_derivative(X, A, P, V, 0.7), X)
     J = attention_jacobian(X, P, V, 0.7, causal=causal)
     assert np.allclose(J.reshape(N * d, N * d), plain, atol=1e-13)
     blocks = attention_blocks(X, P, V, 0.7, causal=causal)
@@ -49,10 +49,12 @@ def test_exact_numbers_stay_exact():
     )
     Q = np.array([np.eye(2, dtype=int).astype(object)] * 2)
     J = mixing_jacobian(X, A, P, V, Fraction(1, 3), Q).reshape(4, 4)
-    weights_moved = [st.weights_derivative(X, D, A, P) for D in np.eye(4, dtype=int).astype(object).reshape(4, 2, 2)]
+    weights_moved = [
+        st.linearisation.weights_derivative(X, D, A, P) for D in np.eye(4, dtype=int).astype(object).reshape(4, 2, 2)
+    ]
     for column, moved in enumerate(weights_moved):
         D = np.eye(4, dtype=int).astype(object)[column].reshape(2, 2)
-        expected = D + Fraction(1, 3) * (st.mixed_values(D, A, V) + st.mixed_values(X, moved, V))
+        expected = D + Fraction(1, 3) * (st.models.mixed_values(D, A, V) + st.models.mixed_values(X, moved, V))
         assert list(J[:, column]) == list(expected.reshape(-1))
 
 
@@ -61,14 +63,16 @@ def test_exact_numbers_stay_exact():
 @pytest.mark.parametrize("radius", [0.0, 1e-9, 1e-3, 0.05])
 def test_the_enclosed_jacobian_contains_the_one_at_every_point_of_the_box(heads, causal, radius):
     X, P, V = instance(5, 3, 2, heads)
-    layer = st.AttentionLayer(P, V, 0.4, causal)
+    layer = st.motion.AttentionLayer(P, V, 0.4, causal)
     J = layer.jacobians(0, X[np.newaxis], np.array([radius]))
     rng = np.random.default_rng(0)
     for _ in range(10):
         point = X + radius * rng.choice([-1, 0, 1], X.shape)
-        A = st.attention_weights(st.balls(point), st.balls(P), causal=causal)
-        derivative = st.attention_derivative(st.balls(point), A, st.balls(P), st.balls(V), arb(0.4))
-        exact = st.ambient_jacobian(derivative, st.balls(point))
+        A = st.attention_weights(st.motion.balls(point), st.motion.balls(P), causal=causal)
+        derivative = st.linearisation.attention_derivative(
+            st.motion.balls(point), A, st.motion.balls(P), st.motion.balls(V), arb(0.4)
+        )
+        exact = st.linearisation.ambient_jacobian(derivative, st.motion.balls(point))
         for value, mid, rad in zip(exact.flat, J.mid.flat, J.rad.flat, strict=True):
             # On a wide box some norm may not be proved positive.
             inside = abs(value - arb(float(mid))) <= arb(float(rad)) + value.rad()
@@ -81,7 +85,7 @@ def test_the_enclosed_jacobian_contains_the_one_at_every_point_of_the_box(heads,
 def test_enclosed_weights_contain_the_exact_ones_with_copies_and_large_logits(causal):
     X, P, _ = instance(3, 4, 3, 1)
     counts = None if causal else np.array([1, 2, 3, 4])
-    exact = st.attention_weights(st.balls(X), st.balls(200 * P), counts=counts, causal=causal)
+    exact = st.attention_weights(st.motion.balls(X), st.motion.balls(200 * P), counts=counts, causal=causal)
     found = weights(FloatBalls.exact(X), FloatBalls.exact(200 * P), causal=causal, counts=counts)
     for value, mid, rad in zip(exact.flat, found.mid.flat, found.rad.flat, strict=True):
         assert abs(arb(value) - arb(float(mid))) <= arb(float(rad)) + 1e-20

@@ -20,15 +20,15 @@ def test_modes_are_the_tangent_spectrum(signs):
     alpha, eigenvalues, E = Fraction(1, 5), [Fraction(1), Fraction(1, 3), Fraction(-2)], Fraction(9)
     X, A = _pattern(signs, E)
     V, P = np.diag(eigenvalues), np.array([[1, 2, 3], [4, 5, 6], [7, 8, 9]], dtype=object)
-    derivative = st.attention_derivative(X, A, P, V, alpha)
-    found = st.characteristic_polynomial(st.tangent_jacobian(derivative, X))
-    tokens = st.sign_pattern(signs, E)
+    derivative = st.linearisation.attention_derivative(X, A, P, V, alpha)
+    found = st.linearisation.characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, X))
+    tokens = st.linearisation.sign_pattern(signs, E)
     modes = [(token.eigenvalue(alpha, other, 1), None, 1) for token in tokens for other in eigenvalues[1:]]
-    assert found == st.polynomial_from_modes(modes)
-    blocks = st.causal_blocks(X, A, P, V, alpha)
-    product = st.polynomial_from_modes([])
+    assert found == st.linearisation.polynomial_from_modes(modes)
+    blocks = st.linearisation.causal_blocks(X, A, P, V, alpha)
+    product = st.linearisation.polynomial_from_modes([])
     for block in blocks:
-        product *= st.characteristic_polynomial(block)
+        product *= st.linearisation.characteristic_polynomial(block)
     assert found == product
 
 
@@ -38,13 +38,13 @@ def test_blocks_at_a_state_off_the_line():
     P, V = rng.normal(size=(2, 3, 3))
     A = st.attention_weights(X, P, causal=True)
     F = st.attention_map(X, P, V, 0.2, causal=True)
-    full = st.tangent_jacobian(st.attention_derivative(X, A, P, V, 0.2), X, F)
+    full = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, 0.2), X, F)
     for i in range(4):
         assert np.max(np.abs(full[2 * i : 2 * i + 2, 2 * i + 2 :]), initial=0.0) < 1e-13
 
 
 def test_threshold_is_where_the_eigenvalue_passes_one():
-    token = st.sign_pattern([1, -1, -1], Fraction(4))[2]
+    token = st.linearisation.sign_pattern([1, -1, -1], Fraction(4))[2]
     ratio = token.threshold()
     assert ratio == Fraction(7, 4)
     assert token.eigenvalue(Fraction(1, 2), ratio, 1) == 1
@@ -53,10 +53,10 @@ def test_threshold_is_where_the_eigenvalue_passes_one():
 
 def test_bad_input():
     with pytest.raises(ValueError, match=r"signs\[1\] is 0"):
-        st.sign_pattern([1, 0], Fraction(2))
+        st.linearisation.sign_pattern([1, 0], Fraction(2))
     with pytest.raises(ValueError, match="empty"):
-        st.sign_pattern([], Fraction(2))
+        st.linearisation.sign_pattern([], Fraction(2))
     X, _ = _pattern((1, 1), 2)
     half = np.full((2, 2), Fraction(1, 2), dtype=object)
     with pytest.raises(ValueError, match="token 0 gives weight"):
-        st.causal_blocks(X, half, np.eye(3), np.eye(3), 1)
+        st.linearisation.causal_blocks(X, half, np.eye(3), np.eye(3), 1)

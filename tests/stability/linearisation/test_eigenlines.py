@@ -8,7 +8,7 @@ import stability as st
 
 def lines(V, P):
     spectrum = st.value_spectrum(V)
-    found = st.Eigenlines(spectrum, [st.log_matrix(P, "P")])
+    found = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(P, "P")])
     return [found.line(e) for e in spectrum.eigenvalues if e.is_real]
 
 
@@ -28,7 +28,7 @@ def test_an_irrational_line_is_enclosed(seed):
     for line, v in zip(lines(V, P), vectors.T[::-1], strict=True):
         assert abs(float(line.logits[0]) - v @ P @ v) < 1e-10
         assert line.logits[0].rad() < 1e-25
-        unit = np.array([float(entry) for entry in st.unit_direction(line)])
+        unit = np.array([float(entry) for entry in st.linearisation.unit_direction(line)])
         assert abs(abs(unit @ v) - 1) < 1e-12
     assert len(values) == 5
 
@@ -38,19 +38,19 @@ def test_larger_eigenspaces():
     _, varying = lines(V, np.diag([1.0, 2.0, 3.0]))
     _, constant = lines(V, np.diag([1.0, 1.0, 3.0]))
     assert varying.logits is None
-    assert constant.logits == (st.LogNumber(fmpq(1)),)
+    assert constant.logits == (st.log_numbers.LogNumber(fmpq(1)),)
 
 
 def test_an_irrational_eigenspace_needs_an_isotropic_logit_matrix():
     V = np.kron([[1, 1], [1, 0]], np.eye(2, dtype=int))
     skew = np.array([[1, 2, 0, 0], [-2, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
-    assert lines(V, skew)[0].logits == (st.LogNumber(fmpq(1)),)
+    assert lines(V, skew)[0].logits == (st.log_numbers.LogNumber(fmpq(1)),)
     assert lines(V, np.diag([1, 2, 3, 4]))[0].logits is None
 
 
 def refined(V, bits=128):
     spectrum = st.value_spectrum(V, bits)
-    found = st.Eigenlines(spectrum, [st.log_matrix(np.eye(len(V)), "P")], bits)
+    found = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(np.eye(len(V)), "P")], bits)
     return spectrum, [found.line(e) for e in spectrum.eigenvalues if e.is_real]
 
 
@@ -70,7 +70,7 @@ def test_refined_lines_overlap_the_solution_by_elimination_and_are_eigenvectors(
         V = Q * values @ Q.T
         V = (V + V.T) / 2
     spectrum, found = refined(V, bits)
-    eliminated = st.Eigenlines(spectrum, [], bits)
+    eliminated = st.linearisation.Eigenlines(spectrum, [], bits)
     irrational = [e for e in spectrum.eigenvalues if e.is_real]
     assert found
     with ctx.workprec(bits):
@@ -88,6 +88,6 @@ def test_a_double_eigenvalue_has_no_line():
     """Both eigenvectors of the double eigenvalue solve the bordered system for no border: there is no enclosure."""
     V = np.diag([*np.arange(1.0, 25), 30.0, 30.0])
     spectrum = st.value_spectrum(V)
-    lines_of = st.Eigenlines(spectrum, [])
+    lines_of = st.linearisation.Eigenlines(spectrum, [])
     with ctx.workprec(128):
         assert lines_of._enclosed(arb(30)) is None

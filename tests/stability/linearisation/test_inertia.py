@@ -19,7 +19,7 @@ import stability as st
     ],
 )
 def test_inertia(matrix, expected):
-    found = st.inertia_of(matrix)
+    found = st.linearisation.inertia_of(matrix)
     assert (found.positive, found.negative, found.zero) == expected
 
 
@@ -29,7 +29,7 @@ def test_inertia_agrees_with_the_floating_eigenvalues():
         A = rng.integers(-4, 5, (n, n))
         A = A + A.T
         values = np.linalg.eigvalsh(A.astype(float))
-        found = st.inertia_of(A.tolist())
+        found = st.linearisation.inertia_of(A.tolist())
         assert found.positive == np.sum(values > 1e-9)
         assert found.negative == np.sum(values < -1e-9)
 
@@ -44,12 +44,12 @@ def test_inertia_agrees_with_the_floating_eigenvalues():
 )
 def test_bad_input(matrix, message):
     with pytest.raises(ValueError, match=message):
-        st.inertia_of(matrix)
+        st.linearisation.inertia_of(matrix)
 
 
 def test_a_symbol_is_undecided():
-    with pytest.raises(st.UndecidedSignError, match="the sign of the pivot x"):
-        st.inertia_of([[sp.Symbol("x")]])
+    with pytest.raises(st.linearisation.UndecidedSignError, match="the sign of the pivot x"):
+        st.linearisation.inertia_of([[sp.Symbol("x")]])
 
 
 @pytest.mark.parametrize(
@@ -62,22 +62,22 @@ def test_a_symbol_is_undecided():
     ],
 )
 def test_the_count_agrees_with_the_floating_tangent_jacobian(state, V, expected):
-    found = st.moving_part(state, V)
+    found = st.linearisation.moving_part(state, V)
     assert (found.positive, found.negative, found.zero) == expected
     X = state.expand().astype(float)
     alpha = 0.3
-    J = st.tangent_jacobian(st.oja_derivative(X, np.array(V, dtype=float), alpha), X)
+    J = st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, np.array(V, dtype=float), alpha), X)
     assert np.allclose(J, J.T)
     values = np.linalg.eigvalsh(J)
-    assert st.unstable_directions(state, V) == np.sum(values > 1 + 1e-9)
+    assert st.linearisation.unstable_directions(state, V) == np.sum(values > 1 + 1e-9)
     assert found.negative == np.sum(values < 1 - 1e-9)
-    collective = np.linalg.eigvals(st.collective_matrix(state, V, F(3, 10)).astype(float))
+    collective = np.linalg.eigvals(st.linearisation.collective_matrix(state, V, F(3, 10)).astype(float))
     moving = sorted(value for value in collective.real if abs(value - 1) > 1e-9)
     assert np.allclose(moving, [value for value in values if abs(value - 1) > 1e-9])
 
 
 def test_the_value_matrix_must_be_symmetric_and_fit():
     with pytest.raises(ValueError, match="V is not symmetric"):
-        st.unstable_directions(st.antipodal([1, 0]), [[1, 2], [0, 1]])
+        st.linearisation.unstable_directions(st.antipodal([1, 0]), [[1, 2], [0, 1]])
     with pytest.raises(ValueError, match=r"V has shape \(3, 3\)"):
-        st.unstable_directions(st.antipodal([1, 0]), np.eye(3, dtype=int).tolist())
+        st.linearisation.unstable_directions(st.antipodal([1, 0]), np.eye(3, dtype=int).tolist())

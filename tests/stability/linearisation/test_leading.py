@@ -13,7 +13,9 @@ def system(seed, N, d, heads=1):
 
 def dense(X, P, V, alpha, causal=False):
     A = st.attention_weights(X, P, causal=causal)
-    values = np.linalg.eigvals(st.ambient_jacobian(st.attention_derivative(X, A, P, V, alpha), X))
+    values = np.linalg.eigvals(
+        st.linearisation.ambient_jacobian(st.linearisation.attention_derivative(X, A, P, V, alpha), X)
+    )
     return values[np.argsort(-np.abs(values))]
 
 
@@ -23,14 +25,14 @@ def test_the_product_is_the_derivative(heads, causal):
     X, P, V = system(1, 5, 3, heads)
     D = np.random.default_rng(2).standard_normal(X.shape)
     A = st.attention_weights(X, P, causal=causal)
-    plain = st.attention_derivative(X, A, P, V, 0.4)(D)
-    assert np.allclose(st.jacobian_product(X, P, V, 0.4, causal=causal)(D), plain, atol=1e-13)
+    plain = st.linearisation.attention_derivative(X, A, P, V, 0.4)(D)
+    assert np.allclose(st.linearisation.jacobian_product(X, P, V, 0.4, causal=causal)(D), plain, atol=1e-13)
 
 
 @pytest.mark.parametrize(("N", "d", "heads", "k"), [(3, 2, 1, 4), (20, 6, 1, 6), (12, 9, 2, 5), (16, 8, 1, 1)])
 def test_leading_eigenvalues_are_those_of_the_whole_jacobian(N, d, heads, k):
     X, P, V = system(N, N, d, heads)
-    found = st.leading_eigenvalues(X, P, V, 0.3, k)
+    found = st.linearisation.leading_eigenvalues(X, P, V, 0.3, k)
     whole = dense(X, P, V, 0.3)
     assert np.allclose(np.abs(found), np.abs(whole[:k]), rtol=1e-9)
     assert all(np.min(np.abs(whole - value)) < 1e-8 for value in found)
@@ -38,27 +40,27 @@ def test_leading_eigenvalues_are_those_of_the_whole_jacobian(N, d, heads, k):
 
 def test_the_causal_spectrum_is_that_of_the_whole_jacobian_at_any_state():
     X, P, V = system(7, 9, 4)
-    found, whole = st.causal_spectrum(X, P, V, 0.7), dense(X, P, V, 0.7, causal=True)
+    found, whole = st.linearisation.causal_spectrum(X, P, V, 0.7), dense(X, P, V, 0.7, causal=True)
     assert np.allclose(np.sort(np.abs(found)), np.sort(np.abs(whole)), atol=1e-7)
     assert all(np.min(np.abs(whole - value)) < 1e-6 for value in found)
-    assert np.array_equal(st.leading_eigenvalues(X, P, V, 0.7, 3, causal=True), found[:3])
+    assert np.array_equal(st.linearisation.leading_eigenvalues(X, P, V, 0.7, 3, causal=True), found[:3])
 
 
 def test_at_a_bipartite_state_they_are_the_modes():
     V = np.diag([1.0, 0.4, -0.2])
     X = np.repeat([[1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]], [30, 10], axis=0)
     P = np.eye(3)
-    modes = st.bipartite_modes(0.5, 1.0, [0.4, -0.2], st.GroupWeights(30, 10, np.exp(2.0)))
+    modes = st.linearisation.bipartite_modes(0.5, 1.0, [0.4, -0.2], st.states.GroupWeights(30, 10, np.exp(2.0)))
     expected = [
         abs(z) for m in modes for z in ([m.trace] if m.determinant is None else np.roots([1, -m.trace, m.determinant]))
     ]
-    assert np.isclose(np.abs(st.leading_eigenvalues(X, P, V, 0.5, 1)[0]), max(expected), rtol=1e-9)
+    assert np.isclose(np.abs(st.linearisation.leading_eigenvalues(X, P, V, 0.5, 1)[0]), max(expected), rtol=1e-9)
 
 
 def test_a_k_that_does_not_fit_is_named():
     X, P, V = system(1, 2, 2)
     with pytest.raises(ValueError, match=r"k is 5; .* allowed are 1 to 4"):
-        st.leading_eigenvalues(X, P, V, 0.3, 5)
+        st.linearisation.leading_eigenvalues(X, P, V, 0.3, 5)
 
 
 @pytest.mark.parametrize(("p", "q"), [(1, 1), (3, 2), (7, 1)])
@@ -69,8 +71,8 @@ def test_the_bipartite_spectrum_is_that_of_the_whole_jacobian(p, q):
     P = np.random.default_rng(p).standard_normal((4, 4))
     X = np.repeat(np.eye(4)[:1], p + q, axis=0)
     X[p:] *= -1
-    weights = st.GroupWeights(p, q, np.exp(2 * P[0, 0]))
-    found = st.bipartite_spectrum(0.6, 1.5, np.linalg.eigvals(V[1:, 1:]), weights)
+    weights = st.states.GroupWeights(p, q, np.exp(2 * P[0, 0]))
+    found = st.linearisation.bipartite_spectrum(0.6, 1.5, np.linalg.eigvals(V[1:, 1:]), weights)
     values = np.concatenate([np.repeat(*pair) for pair in found])
     whole = dense(X, P, V, 0.6)
     assert len(values) == (p + q) * 3
@@ -80,4 +82,4 @@ def test_the_bipartite_spectrum_is_that_of_the_whole_jacobian(p, q):
 
 def test_a_bipartite_state_that_is_not_fixed_has_no_spectrum():
     with pytest.raises(ValueError, match="both must be positive"):
-        st.bipartite_spectrum(1.0, -3.0, np.zeros(2), st.GroupWeights(2, 1, 1e6))
+        st.linearisation.bipartite_spectrum(1.0, -3.0, np.zeros(2), st.states.GroupWeights(2, 1, 1e6))

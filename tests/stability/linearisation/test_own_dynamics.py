@@ -17,7 +17,7 @@ def cubic(h):
     """x + h m |m|^2: nothing is normalised, and the consensus at 0 < |m| is not attracting for h > 0."""
 
     def step(X, n=None):
-        m = st.token_mean(X, counts=n)
+        m = st.models.token_mean(X, counts=n)
         return X + h * m * np.sum(m * m)
 
     return step
@@ -67,7 +67,7 @@ def test_an_attention_map_on_the_sphere_has_the_tangent_spectrum(causal):
     X = np.array([[1.0, 0, 0], [1.0, 0, 0], [-1.0, 0, 0], [1.0, 0, 0]])
     found = st.linearise(lambda Z: st.attention_map(Z, P, V, 0.5, causal=causal), X, manifold="sphere", causal=causal)
     A = st.attention_weights(X, P, causal=causal)
-    whole = st.tangent_jacobian(st.attention_derivative(X, A, P, V, 0.5), X)
+    whole = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, 0.5), X)
     assert moduli(found) == pytest.approx(sorted(abs(np.linalg.eigvals(whole))), abs=1e-7)
     if not causal:
         assert np.allclose(np.sort(np.linalg.svd(found.jacobian)[1]), np.sort(np.linalg.svd(whole)[1]), atol=1e-9)
@@ -87,7 +87,7 @@ def test_functions_that_take_floats_only_are_differenced():
 def test_a_flow_on_the_sphere():
     """y' = (I - y y^T) U y at the leading eigenvector: lambda_j - lambda_1."""
     U = np.diag([2.0, 1.0, -1.0])
-    found = st.linearise(lambda Y: st.tangent(Y, Y @ U), np.eye(3)[:1], manifold="sphere", time="continuous")
+    found = st.linearise(lambda Y: st.models.tangent(Y, Y @ U), np.eye(3)[:1], manifold="sphere", time="continuous")
     assert sorted(value.real for value, _ in found.eigenvalues) == pytest.approx([-3.0, -1.0])
     assert found.stability is st.Stability.STABLE
 

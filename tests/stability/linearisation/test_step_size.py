@@ -32,17 +32,17 @@ def test_spectra_outside_the_assumption_are_refused(eigenvalues, message):
 
 def test_the_complex_bound_is_where_the_moduli_meet():
     principal, real, imaginary = F(1), F(1, 2), F(3)
-    bound = st.complex_consensus_bound(principal, real, imaginary)
+    bound = st.linearisation.complex_consensus_bound(principal, real, imaginary)
     squared = (1 + bound * real) ** 2 + (bound * imaginary) ** 2
     assert squared == (1 + bound * principal) ** 2
-    assert st.complex_consensus_bound(F(2), F(1), F(1)) is None
+    assert st.linearisation.complex_consensus_bound(F(2), F(1), F(1)) is None
     with pytest.raises(ValueError, match="must be smaller"):
-        st.complex_consensus_bound(F(1), F(1), F(1))
+        st.linearisation.complex_consensus_bound(F(1), F(1), F(1))
 
 
 @pytest.mark.parametrize(
     ("roots", "inside"), [((F(1, 2), F(-1, 3)), True), ((F(1), F(0)), False), ((F(-3, 2), F(1, 2)), False)]
 )
 def test_schur_cohn_slacks_tell_roots_inside_the_disc(roots, inside):
-    slacks = st.schur_cohn_slacks(roots[0] + roots[1], roots[0] * roots[1])
+    slacks = st.linearisation.schur_cohn_slacks(roots[0] + roots[1], roots[0] * roots[1])
     assert all(slack > 0 for slack in slacks) is inside

@@ -48,7 +48,9 @@ def test_directional_block_reads_the_right_coordinates():
     own = (np.array([[1, 2], [3, 4]], dtype=object), np.array([[5, 6], [7, 8]], dtype=object))
     same = (np.array([[0, 1], [1, 2]], dtype=object), np.array([[0, 0], [0, 3]], dtype=object))
     cross = {(1, 0): np.array([[9, 10], [11, 12]], dtype=object), (0, 1): np.array([[1, 1], [1, 13]], dtype=object)}
-    block = st.directional_block(st.GroupedJacobian(own, same, cross, np.array([3, 2], dtype=object)), 1)
+    block = st.linearisation.directional_block(
+        st.linearisation.GroupedJacobian(own, same, cross, np.array([3, 2], dtype=object)), 1
+    )
     assert list(block.own) == [2, 5]
     assert block.coupling.tolist() == [[2, 13], [12, 3]]
     assert block.quotient().tolist() == [[2 + 3 * 2, 2 * 13], [3 * 12, 5 + 2 * 3]]

@@ -11,7 +11,7 @@ def is_above(bound, S):
     """Whether no eigenvalue of the symmetric float matrix exceeds the bound by more than 1e-90 of its size."""
     with ctx.workprec(600):
         size = arb(bound) + arb(10) ** -90 * float(np.max(np.abs(S))) + arb(10) ** -300
-        return st.is_positive_definite(size * np.eye(len(S), dtype=int).astype(object) - st.balls(S))
+        return st.models.is_positive_definite(size * np.eye(len(S), dtype=int).astype(object) - st.motion.balls(S))
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (2, 2), (5, 3), (3, 5), (12, 12), (130, 120)])

@@ -14,43 +14,43 @@ THETA = np.array([0.3, 1.1, -2.0, 2.9])
 @BOTH
 @pytest.mark.parametrize("beta", [-1.5, 0.0, 3.0])
 def test_angles_move_as_tokens_do(weights, beta):
-    X = st.on_circle(THETA)
+    X = st.models.on_circle(THETA)
     turned = np.stack([-X[:, 1], X[:, 0]], axis=-1)
-    rates = np.sum(st.SphereFlow(beta, weights).velocity(X) * turned, axis=-1)
-    assert np.allclose(st.circle_velocity(THETA, beta, weights), rates, atol=1e-14)
-    batch = st.circle_velocity(np.stack([THETA, -THETA]), beta, weights)
+    rates = np.sum(st.models.SphereFlow(beta, weights).velocity(X) * turned, axis=-1)
+    assert np.allclose(st.models.circle_velocity(THETA, beta, weights), rates, atol=1e-14)
+    batch = st.models.circle_velocity(np.stack([THETA, -THETA]), beta, weights)
     assert np.allclose(batch, [rates, -rates], atol=1e-14)
 
 
 @BOTH
 def test_the_number_types_agree(weights):
     symbols = np.array([sp.pi / 3, sp.Integer(0), -sp.pi / 4], dtype=object)
-    wanted = st.circle_velocity(np.array([np.pi / 3, 0, -np.pi / 4]), 0.5, weights)
-    exact = st.circle_velocity(symbols, sp.Rational(1, 2), weights)
+    wanted = st.models.circle_velocity(np.array([np.pi / 3, 0, -np.pi / 4]), 0.5, weights)
+    exact = st.models.circle_velocity(symbols, sp.Rational(1, 2), weights)
     assert np.allclose([float(entry) for entry in exact], wanted, atol=1e-14)
     balls = np.array([arb.pi() / 3, arb(0), -arb.pi() / 4], dtype=object)
-    enclosed = st.circle_velocity(balls, arb(0.5), weights)
+    enclosed = st.models.circle_velocity(balls, arb(0.5), weights)
     assert np.allclose([float(ball.mid()) for ball in enclosed], wanted, atol=1e-14)
 
 
 @BOTH
 def test_kuramoto_is_the_limit(weights):
-    assert np.allclose(st.circle_velocity(THETA, 0.0, weights), st.kuramoto_velocity(THETA), atol=1e-15)
-    assert np.max(np.abs(st.circle_velocity(THETA, 1e-6, weights) - st.kuramoto_velocity(THETA))) < 1e-5
-    turning = st.kuramoto_velocity(THETA, coupling=2, omega=np.ones(4))
-    assert np.allclose(turning, 1 + 2 * st.kuramoto_velocity(THETA), atol=1e-15)
+    assert np.allclose(st.models.circle_velocity(THETA, 0.0, weights), st.models.kuramoto_velocity(THETA), atol=1e-15)
+    assert np.max(np.abs(st.models.circle_velocity(THETA, 1e-6, weights) - st.models.kuramoto_velocity(THETA))) < 1e-5
+    turning = st.models.kuramoto_velocity(THETA, coupling=2, omega=np.ones(4))
+    assert np.allclose(turning, 1 + 2 * st.models.kuramoto_velocity(THETA), atol=1e-15)
 
 
 def test_the_energies_and_their_gradients():
     n, beta, step = 4, -1.3, 1e-5
     for energy, velocity in (
-        (lambda a: st.circle_energy(a, beta), st.circle_velocity(THETA, beta)),
-        (lambda a: st.kuramoto_energy(a, 2), st.kuramoto_velocity(THETA, 2)),
+        (lambda a: st.models.circle_energy(a, beta), st.models.circle_velocity(THETA, beta)),
+        (lambda a: st.models.kuramoto_energy(a, 2), st.models.kuramoto_velocity(THETA, 2)),
     ):
         slopes = [(energy(THETA + step * e) - energy(THETA - step * e)) / (2 * step) for e in np.eye(n)]
         assert np.allclose(n * np.array(slopes), velocity, atol=1e-9)
-    assert st.kuramoto_energy(THETA) == pytest.approx(abs(np.exp(1j * THETA).sum()) ** 2 / 32, abs=1e-15)
-    assert st.circle_energy(np.zeros(5), 2.0) == pytest.approx(np.exp(2) / 4)
+    assert st.models.kuramoto_energy(THETA) == pytest.approx(abs(np.exp(1j * THETA).sum()) ** 2 / 32, abs=1e-15)
+    assert st.models.circle_energy(np.zeros(5), 2.0) == pytest.approx(np.exp(2) / 4)
 
 
 def test_the_jacobian_is_symmetric_for_one_of_the_flows():
@@ -58,7 +58,7 @@ def test_the_jacobian_is_symmetric_for_one_of_the_flows():
 
     def asymmetry(theta, weights):
         found = st.linearise(
-            lambda Z: st.circle_velocity(Z[:, 0], 1.0, weights)[:, np.newaxis],
+            lambda Z: st.models.circle_velocity(Z[:, 0], 1.0, weights)[:, np.newaxis],
             theta[:, np.newaxis],
             manifold="torus",
             time="continuous",
@@ -73,7 +73,7 @@ def test_the_jacobian_is_symmetric_for_one_of_the_flows():
 def test_stable_and_unstable_states():
     def stability(theta, beta):
         found = st.linearise(
-            lambda Z: st.circle_velocity(Z[:, 0], beta)[:, np.newaxis],
+            lambda Z: st.models.circle_velocity(Z[:, 0], beta)[:, np.newaxis],
             np.array(theta)[:, np.newaxis],
             manifold="torus",
             time="continuous",
@@ -91,10 +91,10 @@ def test_stable_and_unstable_states():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: st.circle_velocity(np.zeros(0), 1.0), r"angles have shape \(0,\)"),
-        (lambda: st.circle_velocity(np.array([np.nan]), 1.0), "not finite"),
-        (lambda: st.circle_velocity(np.zeros(2), 1.0, "uniform"), "weights is 'uniform'"),
-        (lambda: st.circle_energy(np.zeros(2), 0), "beta is 0"),
+        (lambda: st.models.circle_velocity(np.zeros(0), 1.0), r"angles have shape \(0,\)"),
+        (lambda: st.models.circle_velocity(np.array([np.nan]), 1.0), "not finite"),
+        (lambda: st.models.circle_velocity(np.zeros(2), 1.0, "uniform"), "weights is 'uniform'"),
+        (lambda: st.models.circle_energy(np.zeros(2), 0), "beta is 0"),
     ],
 )
 def test_bad_input(call, said):

@@ -54,7 +54,10 @@ def test_exact_types_follow_the_same_field():
     Y = [[F(3, 5), F(4, 5), 0, 0], [0, 1, 0, 0]]
     alpha = [[F(1, 4), F(1, 4)], [F(1, 8), F(3, 8)]]
     U = [[F(int(i == j)) + F(i, 3) for j in range(4)] for i in range(4)]
-    exact = [st.velocity(*(st.as_array(x) for x in (Y, alpha, U))), st.flow_step(st.as_array(Y), st.as_array(alpha), 0)]
+    exact = [
+        st.velocity(*(st.as_array(x) for x in (Y, alpha, U))),
+        st.models.flow_step(st.as_array(Y), st.as_array(alpha), 0),
+    ]
     to_float = np.vectorize(float)
     floats = st.velocity(*(to_float(st.as_array(x)) for x in (Y, alpha, U)))
     assert np.allclose(to_float(exact[0]), floats, atol=1e-14)

@@ -95,11 +95,11 @@ def test_bad_shapes_are_refused():
     with pytest.raises(ValueError, match="P has shape"):
         st.attention_weights(X, np.eye(2))
     with pytest.raises(ValueError, match="V has shape"):
-        st.mixed_values(X, np.eye(3), np.eye(2))
+        st.models.mixed_values(X, np.eye(3), np.eye(2))
     with pytest.raises(ValueError, match="allowed are both"):
         st.attention_map(X, np.eye(3), np.eye(3)[None], 0.1)
     with pytest.raises(ValueError, match="causal"):
-        st.softmax(np.eye(3), counts=np.ones(3), causal=True)
+        st.models.softmax(np.eye(3), counts=np.ones(3), causal=True)
 
 
 def test_the_map_is_undefined_where_a_step_vanishes():

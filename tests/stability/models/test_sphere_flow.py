@@ -30,34 +30,34 @@ def test_the_printed_formulas(weights, beta):
     rng = np.random.default_rng(0)
     X = st.normalise(rng.normal(size=(5, 3)))
     Q, K, V = rng.normal(size=(3, 3, 3))
-    found = st.SphereFlow(beta, weights, Q.T @ K, V).velocity(X)
+    found = st.models.SphereFlow(beta, weights, Q.T @ K, V).velocity(X)
     assert np.allclose(found, printed(X, beta, weights, Q, K, V), rtol=0, atol=1e-13)
     assert np.allclose(np.sum(found * X, axis=-1), 0, atol=1e-14)
     assert np.allclose(
-        st.SphereFlow(beta, weights).velocity(X), printed(X, beta, weights, *[np.eye(3)] * 3), atol=1e-14
+        st.models.SphereFlow(beta, weights).velocity(X), printed(X, beta, weights, *[np.eye(3)] * 3), atol=1e-14
     )
 
 
 @BOTH
 def test_the_number_types_agree(weights):
     floats = np.array(X3, dtype=float)
-    wanted = st.SphereFlow(0.5, weights).velocity(floats)
+    wanted = st.models.SphereFlow(0.5, weights).velocity(floats)
     symbols = np.array([[sp.Rational(x.numerator, x.denominator) for x in row] for row in X3], dtype=object)
-    exact = st.SphereFlow(sp.Rational(1, 2), weights).velocity(symbols)
+    exact = st.models.SphereFlow(sp.Rational(1, 2), weights).velocity(symbols)
     assert np.allclose(np.vectorize(float)(exact), wanted, atol=1e-14)
     balls = np.array([[arb(x.numerator) / x.denominator for x in row] for row in X3], dtype=object)
-    enclosed = st.SphereFlow(arb(0.5), weights).velocity(balls)
+    enclosed = st.models.SphereFlow(arb(0.5), weights).velocity(balls)
     assert all(abs(float(ball.mid()) - value) < 1e-14 for ball, value in zip(enclosed.flat, wanted.flat, strict=True))
-    rational = st.SphereFlow(0, weights).velocity(st.as_array(X3))
+    rational = st.models.SphereFlow(0, weights).velocity(st.as_array(X3))
     assert all(isinstance(entry, Fraction) for entry in rational.flat)
-    assert np.allclose(rational.astype(float), st.SphereFlow(0.0, weights).velocity(floats), atol=1e-15)
+    assert np.allclose(rational.astype(float), st.models.SphereFlow(0.0, weights).velocity(floats), atol=1e-15)
 
 
 @BOTH
 def test_a_token_moves_with_the_field_of_the_empirical_measure(weights):
     rng = np.random.default_rng(1)
     X = st.normalise(rng.normal(size=(6, 3)))
-    flow = st.SphereFlow(1.3, weights, *rng.normal(size=(2, 3, 3)))
+    flow = st.models.SphereFlow(1.3, weights, *rng.normal(size=(2, 3, 3)))
     assert np.allclose(flow.field(X[2:3], X), flow.velocity(X)[2:3], atol=1e-14)
     assert np.allclose(flow.field(X, X[:3], np.full(3, 1 / 3)), flow.field(X, X[:3]), atol=1e-14)
     doubled = flow.field(X, X[[0, 0, 1, 2]])
@@ -69,39 +69,42 @@ def test_heads_add_up(weights):
     rng = np.random.default_rng(2)
     X = st.normalise(rng.normal(size=(4, 3)))
     P, V = rng.normal(size=(2, 2, 3, 3))
-    both = st.SphereFlow(0.7, weights, P, V).velocity(X)
-    assert np.allclose(both, sum(st.SphereFlow(0.7, weights, P[h], V[h]).velocity(X) for h in range(2)), atol=1e-14)
-    same = st.SphereFlow(0.7, weights, P[[0, 0]], V[[0, 0]] / 2).velocity(X)
-    assert np.allclose(same, st.SphereFlow(0.7, weights, P[0], V[0]).velocity(X), atol=1e-14)
+    both = st.models.SphereFlow(0.7, weights, P, V).velocity(X)
+    assert np.allclose(
+        both, sum(st.models.SphereFlow(0.7, weights, P[h], V[h]).velocity(X) for h in range(2)), atol=1e-14
+    )
+    same = st.models.SphereFlow(0.7, weights, P[[0, 0]], V[[0, 0]] / 2).velocity(X)
+    assert np.allclose(same, st.models.SphereFlow(0.7, weights, P[0], V[0]).velocity(X), atol=1e-14)
     batch = st.normalise(rng.normal(size=(2, 4, 3)))
     assert np.allclose(
-        st.SphereFlow(0.7, weights, P, V).velocity(batch)[1], st.SphereFlow(0.7, weights, P, V).velocity(batch[1])
+        st.models.SphereFlow(0.7, weights, P, V).velocity(batch)[1],
+        st.models.SphereFlow(0.7, weights, P, V).velocity(batch[1]),
     )
 
 
 @BOTH
 def test_rotations_relabelling_and_the_gram_matrix(weights):
     rng = np.random.default_rng(3)
-    X, flow = st.normalise(rng.normal(size=(5, 3))), st.SphereFlow(-0.8, weights)
+    X, flow = st.normalise(rng.normal(size=(5, 3))), st.models.SphereFlow(-0.8, weights)
     turned = np.linalg.qr(rng.normal(size=(3, 3)))[0]
     Y = flow.velocity(X)
     assert np.allclose(flow.velocity(X @ turned.T), Y @ turned.T, atol=1e-14)
     order = rng.permutation(5)
     assert np.allclose(flow.velocity(X[order]), Y[order], atol=1e-14)
-    assert np.allclose(st.gram_velocity(X @ X.T, flow.attention(X, X)), Y @ X.T + X @ Y.T, atol=1e-14)
+    assert np.allclose(st.states.gram_velocity(X @ X.T, flow.attention(X, X)), Y @ X.T + X @ Y.T, atol=1e-14)
 
 
 @BOTH
 def test_jacobian_and_spectrum_in_one_call(weights):
     beta, together = 1.5, np.array([[0.6, 0.8]] * 3)
-    found = st.linearise(st.SphereFlow(beta, weights).velocity, together, manifold="sphere", time="continuous")
+    found = st.linearise(st.models.SphereFlow(beta, weights).velocity, together, manifold="sphere", time="continuous")
     rate = 1 if weights == "softmax" else np.exp(beta)
     assert np.allclose(sorted(value.real for value, _ in found.eigenvalues), [-rate, -rate, 0], atol=1e-9)
     # The regular triangle: unstable from beta = -2/3 on, stable below it but for the rotation.
     angles = np.arange(3) * 2 * np.pi / 3
     for temperature, side in ((-0.6, 1), (-0.75, -1)):
-        flow = st.SphereFlow(temperature, weights)
-        triangle = st.linearise(flow.velocity, st.on_circle(angles), manifold="sphere", time="continuous")
+        flow = st.models.SphereFlow(temperature, weights)
+        triangle = st.linearise(flow.velocity, st.models.on_circle(angles), manifold="sphere", time="continuous")
         values = sorted(value.real for value, _ in triangle.eigenvalues)
         assert min(abs(value) for value in values) < 1e-9
         assert np.sign([value for value in values if abs(value) > 1e-6]).tolist() == [side] * 2
@@ -110,35 +113,41 @@ def test_jacobian_and_spectrum_in_one_call(weights):
 def test_the_feed_forward_part_is_projected_too():
     X = st.normalise(np.random.default_rng(4).normal(size=(3, 2)))
     w, a, b = np.random.default_rng(5).normal(size=(3, 2, 2))
-    block = st.SphereFlow(1.0, feed_forward=lambda Z: np.tanh(Z @ a.T + b[0]) @ w.T)
+    block = st.models.SphereFlow(1.0, feed_forward=lambda Z: np.tanh(Z @ a.T + b[0]) @ w.T)
     part = np.tanh(X @ a.T + b[0]) @ w.T
     added = part - np.sum(X * part, axis=-1, keepdims=True) * X
-    assert np.allclose(block.velocity(X), st.SphereFlow(1.0).velocity(X) + added, atol=1e-14)
+    assert np.allclose(block.velocity(X), st.models.SphereFlow(1.0).velocity(X) + added, atol=1e-14)
 
 
 @BOTH
 def test_one_token_and_one_dimension_stay(weights):
-    assert not np.any(np.abs(st.SphereFlow(2.0, weights).velocity(np.array([[0.6, 0.8]]))) > 1e-15)
+    assert not np.any(np.abs(st.models.SphereFlow(2.0, weights).velocity(np.array([[0.6, 0.8]]))) > 1e-15)
     line = st.as_array([[1], [-1], [1]])
-    assert not np.any(st.SphereFlow(0, weights).velocity(line))
-    assert not np.any(st.SphereFlow(1.0, weights).velocity(line.astype(float)))
+    assert not np.any(st.models.SphereFlow(0, weights).velocity(line))
+    assert not np.any(st.models.SphereFlow(1.0, weights).velocity(line.astype(float)))
 
 
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: st.SphereFlow(1.0, "uniform"), "weights is 'uniform'; allowed are"),
-        (lambda: st.SphereFlow(float("nan")), "beta is nan; a finite number"),
-        (lambda: st.SphereFlow(1.0).velocity(np.ones(3)), r"tokens have shape \(3,\)"),
-        (lambda: st.SphereFlow(1.0).velocity(np.ones((0, 3))), r"tokens have shape \(0, 3\)"),
-        (lambda: st.SphereFlow(1.0).velocity(np.array([[np.inf, 0]])), "tokens contain a value that is not finite"),
-        (lambda: st.SphereFlow(1.0, P=np.eye(3)).velocity(np.eye(2)), r"P has shape \(3, 3\)"),
-        (lambda: st.SphereFlow(1.0, V=np.eye(3)).velocity(np.eye(2)), r"V has shape \(3, 3\)"),
-        (lambda: st.SphereFlow(1.0, P=np.ones((2, 2, 2))).velocity(np.eye(2)), "P and V differ in their heads"),
-        (lambda: st.SphereFlow(1.0).field(np.eye(3), np.eye(2)), "points have dimension 3 and atoms 2"),
-        (lambda: st.SphereFlow(1.0).field(np.eye(2), np.eye(2), np.ones(3) / 3), r"masses have shape \(3,\)"),
-        (lambda: st.SphereFlow(1.0).field(np.eye(2), np.eye(2), np.ones(2)), "positive numbers with sum 1"),
-        (lambda: st.SphereFlow(1.0, P=np.ones((1, 2, 2))).partition(np.eye(2)), "one partition function for each head"),
+        (lambda: st.models.SphereFlow(1.0, "uniform"), "weights is 'uniform'; allowed are"),
+        (lambda: st.models.SphereFlow(float("nan")), "beta is nan; a finite number"),
+        (lambda: st.models.SphereFlow(1.0).velocity(np.ones(3)), r"tokens have shape \(3,\)"),
+        (lambda: st.models.SphereFlow(1.0).velocity(np.ones((0, 3))), r"tokens have shape \(0, 3\)"),
+        (
+            lambda: st.models.SphereFlow(1.0).velocity(np.array([[np.inf, 0]])),
+            "tokens contain a value that is not finite",
+        ),
+        (lambda: st.models.SphereFlow(1.0, P=np.eye(3)).velocity(np.eye(2)), r"P has shape \(3, 3\)"),
+        (lambda: st.models.SphereFlow(1.0, V=np.eye(3)).velocity(np.eye(2)), r"V has shape \(3, 3\)"),
+        (lambda: st.models.SphereFlow(1.0, P=np.ones((2, 2, 2))).velocity(np.eye(2)), "P and V differ in their heads"),
+        (lambda: st.models.SphereFlow(1.0).field(np.eye(3), np.eye(2)), "points have dimension 3 and atoms 2"),
+        (lambda: st.models.SphereFlow(1.0).field(np.eye(2), np.eye(2), np.ones(3) / 3), r"masses have shape \(3,\)"),
+        (lambda: st.models.SphereFlow(1.0).field(np.eye(2), np.eye(2), np.ones(2)), "positive numbers with sum 1"),
+        (
+            lambda: st.models.SphereFlow(1.0, P=np.ones((1, 2, 2))).partition(np.eye(2)),
+            "one partition function for each head",
+        ),
     ],
 )
 def test_bad_input(call, said):

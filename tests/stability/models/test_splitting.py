@@ -17,26 +17,32 @@ def projected(Z):
     return part(Z) - np.sum(Z * part(Z), axis=-1, keepdims=True) * Z
 
 
-ATTENTION = st.SphereFlow(2.0)
-BLOCK = st.SphereFlow(2.0, feed_forward=part)
-PARTS = [st.step_of(ATTENTION.velocity), st.step_of(projected)]
+ATTENTION = st.models.SphereFlow(2.0)
+BLOCK = st.models.SphereFlow(2.0, feed_forward=part)
+PARTS = [st.models.step_of(ATTENTION.velocity), st.models.step_of(projected)]
 
 
 def end(scheme, steps):
-    return st.split_steps(scheme, PARTS, X, 1.0 / steps, steps)
+    return st.models.split_steps(scheme, PARTS, X, 1.0 / steps, steps)
 
 
 def test_lie_trotter_has_order_one_and_strang_order_two():
-    exact = st.split_steps(st.lie_step, [st.step_of(BLOCK.velocity)], X, 1.0 / 512, 512)
-    for scheme, order in ((st.lie_step, 1), (st.strang_step, 2)):
+    exact = st.models.split_steps(st.models.lie_step, [st.models.step_of(BLOCK.velocity)], X, 1.0 / 512, 512)
+    for scheme, order in ((st.models.lie_step, 1), (st.models.strang_step, 2)):
         errors = [np.max(np.abs(end(scheme, steps) - exact)) for steps in (64, 128)]
         assert 1.8 < (errors[0] / errors[1]) ** (1 / order) < 2.2, errors
-    assert np.max(np.abs(end(st.strang_step, 128) - exact)) < np.max(np.abs(end(st.lie_step, 128) - exact)) / 10
+    assert (
+        np.max(np.abs(end(st.models.strang_step, 128) - exact))
+        < np.max(np.abs(end(st.models.lie_step, 128) - exact)) / 10
+    )
 
 
 def test_a_step_has_order_four():
     flow = ATTENTION.velocity
-    ends = [st.split_steps(st.lie_step, [st.step_of(flow)], X, 1.0 / steps, steps) for steps in (8, 16, 256)]
+    ends = [
+        st.models.split_steps(st.models.lie_step, [st.models.step_of(flow)], X, 1.0 / steps, steps)
+        for steps in (8, 16, 256)
+    ]
     assert np.max(np.abs(ends[0] - ends[2])) / np.max(np.abs(ends[1] - ends[2])) > 12
 
 
@@ -45,7 +51,8 @@ def test_noise_spreads_what_the_flow_gathers():
     rng, states = np.random.default_rng(3), [together, together]
     for _ in range(100):
         states = [
-            st.noisy_step(ATTENTION.velocity, Z, 0.05, kappa, rng) for Z, kappa in zip(states, (0.0, 0.5), strict=True)
+            st.models.noisy_step(ATTENTION.velocity, Z, 0.05, kappa, rng)
+            for Z, kappa in zip(states, (0.0, 0.5), strict=True)
         ]
     quiet, loud = (float(np.linalg.norm(Z.mean(axis=0))) for Z in states)
     assert quiet > 1 - 1e-6
@@ -56,10 +63,10 @@ def test_noise_spreads_what_the_flow_gathers():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: st.lie_step([], X, 0.1), "there are no parts"),
-        (lambda: st.split_steps(st.lie_step, PARTS, X, 0.1, 0), "steps is 0"),
-        (lambda: st.noisy_step(ATTENTION.velocity, X, 0.0, 1.0, np.random.default_rng()), "h is 0.0"),
-        (lambda: st.noisy_step(ATTENTION.velocity, X, 0.1, -1.0, np.random.default_rng()), "kappa -1.0"),
+        (lambda: st.models.lie_step([], X, 0.1), "there are no parts"),
+        (lambda: st.models.split_steps(st.models.lie_step, PARTS, X, 0.1, 0), "steps is 0"),
+        (lambda: st.models.noisy_step(ATTENTION.velocity, X, 0.0, 1.0, np.random.default_rng()), "h is 0.0"),
+        (lambda: st.models.noisy_step(ATTENTION.velocity, X, 0.1, -1.0, np.random.default_rng()), "kappa -1.0"),
     ],
 )
 def test_bad_input(call, said):

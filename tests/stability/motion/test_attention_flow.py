@@ -99,8 +99,8 @@ def test_the_enclosure_contains_the_solution(name, order, tolerance):
 def test_matrices_that_depend_on_time(tolerance):
     Y, P, U = system(4, 2, 2)
     field = st.Flow(
-        st.modulated(lambda t: [[st.cos(5 * t), st.sin(3 * t) + 1]], st.balls(P)),
-        st.modulated(lambda t: [[1 + t * t, st.cos(t)]], st.balls(U)),
+        st.models.modulated(lambda t: [[st.numbers.cos(5 * t), st.numbers.sin(3 * t) + 1]], st.motion.balls(P)),
+        st.models.modulated(lambda t: [[1 + t * t, st.numbers.cos(t)]], st.motion.balls(U)),
     )
     *_, last = st.enclose_flow(field, Y, Fraction(1, 2), tolerance=tolerance)
 
@@ -118,7 +118,9 @@ def test_matrices_that_depend_on_time(tolerance):
 def test_the_tube_contains_the_solution_at_all_times_and_wide_starts_stay_inside():
     Y, P, U = system(9, 3, 2)
     radius = 2.0**-16
-    segments = list(st.enclose_flow(st.Flow(P, U), st.Enclosure(st.balls(Y), arb(radius)), 2, tolerance=1e-8))
+    segments = list(
+        st.enclose_flow(st.Flow(P, U), st.motion.Enclosure(st.motion.balls(Y), arb(radius)), 2, tolerance=1e-8)
+    )
     rng = np.random.default_rng(0)
     for _ in range(5):
         away = rng.standard_normal(Y.shape)
@@ -155,11 +157,13 @@ def test_the_log_norm_bounds_every_point_of_the_tube():
     field = AttentionField(st.Flow(P, U))
     rng = np.random.default_rng(0)
     for radius in (0.0, 1e-3, 0.05):
-        tube = st.FloatBalls(Y[np.newaxis], np.full((1, *Y.shape), radius))
+        tube = st.float_balls.FloatBalls(Y[np.newaxis], np.full((1, *Y.shape), radius))
         (bound,) = field.log_norms([arb(0)], tube)
         for _ in range(20):
             Z = Y + radius * rng.choice([-1, 0, 1], Y.shape)
-            J = st.jacobian(lambda Z: st.velocity(Z, st.head_weights(Z, st.balls(P)), st.balls(U)), st.balls(Z))
+            J = st.motion.jacobian(
+                lambda Z: st.velocity(Z, st.head_weights(Z, st.motion.balls(P)), st.motion.balls(U)), st.motion.balls(Z)
+            )
             J = np.array([[float(x) for x in row] for row in J])
             top = np.linalg.eigvalsh((J + J.T) / 2)[-1]
             assert top <= bound + 1e-12
@@ -173,12 +177,12 @@ def test_the_remainder_is_more_than_what_a_longer_series_adds():
     field = AttentionField(st.Flow(P, U))
     h = 0.2
     with working(128):
-        short = field.series(st.balls(Y), arb(0), arb(h), 12)
+        short = field.series(st.motion.balls(Y), arb(0), arb(h), 12)
         with working(cap=25):
             polynomial = [arb_series(list(short.Y[:, i, a])) for i, a in np.ndindex(*Y.shape)]
             tokens = np.empty(Y.shape, dtype=object)
             tokens.reshape(-1)[:] = polynomial
-            along = st.velocity(tokens, st.head_weights(tokens, st.balls(P)), st.balls(U))
+            along = st.velocity(tokens, st.head_weights(tokens, st.motion.balls(P)), st.motion.balls(U))
             left = [sum(abs(entry[k]) * arb(h) ** k for k in range(13, 25)) for entry in along.reshape(-1)]
         bound = short.defect(short.majorants(), h)
     actual = float(sum(x * x for x in left).sqrt())
@@ -204,8 +208,8 @@ def test_multiplicities_are_copies():
 def test_where_no_step_is_proved_the_time_is_named():
     """A start so wide that no derivative is bounded."""
     Y, P, U = system(3, 2, 2)
-    with pytest.raises(st.EnclosureError, match=r"t = 0: no step down to .* is proved: no tube"):
-        next(st.enclose_flow(st.Flow(P, U), st.Enclosure(st.balls(Y), arb(1e200)), 1))
+    with pytest.raises(st.motion.EnclosureError, match=r"t = 0: no step down to .* is proved: no tube"):
+        next(st.enclose_flow(st.Flow(P, U), st.motion.Enclosure(st.motion.balls(Y), arb(1e200)), 1))
 
 
 def test_what_does_not_fit_is_named():
@@ -214,5 +218,5 @@ def test_what_does_not_fit_is_named():
     with pytest.raises(ValueError, match="counts"):
         AttentionField(st.Flow(np.eye(2), causal=True), np.array([1, 2]))
     uneven = st.Flow(np.eye(2)[np.newaxis], np.stack([np.eye(2)] * 2))
-    with pytest.raises(st.EnclosureError, match="U has 2 heads and P has 1"):
+    with pytest.raises(st.motion.EnclosureError, match="U has 2 heads and P has 1"):
         next(st.enclose_flow(uneven, np.eye(2), 1))

@@ -63,7 +63,7 @@ def assert_contained(enclosures, states, digits=300):
 )
 def test_the_enclosure_contains_the_trajectory(heads, size, alpha, method, causal):
     X, P, V = system(3, 4, 3, heads, size)
-    layer = st.AttentionLayer(P, V, alpha, causal)
+    layer = st.motion.AttentionLayer(P, V, alpha, causal)
     enclosures = list(st.enclose_map(layer, X, 25, method=method))
     assert_contained(enclosures, reference(X, P, V, alpha, 25, causal))
     assert all(state.error <= 1.0001e-30 for state in enclosures)
@@ -73,29 +73,29 @@ def test_the_precision_of_the_caller_is_left_alone():
     X, P, V = system(3, 3, 2)
     with working(77):
         for method in ("mean value", "plain balls"):
-            for _ in st.enclose_map(st.AttentionLayer(P, V, 0.5), X, 3, method=method):
+            for _ in st.enclose_map(st.motion.AttentionLayer(P, V, 0.5), X, 3, method=method):
                 assert ctx.prec == 77
 
 
 def test_few_bits_are_no_reason_to_be_wrong():
     """With 24 bits and an expanding map the error grows to something large, and the state stays inside."""
     X, P, V = system(7, 3, 2, size=3.0)
-    layer = st.AttentionLayer(P, V, -0.75)
+    layer = st.motion.AttentionLayer(P, V, -0.75)
     states = reference(X, P, V, -0.75, 12)
     for method in ("mean value", "plain balls"):
         found = []
         try:
             found.extend(st.enclose_map(layer, X, 12, prec=24, method=method))
-        except st.EnclosureError:
+        except st.motion.EnclosureError:
             assert found
         assert_contained(found, states[: len(found)])
 
 
 def test_starts_at_the_rim_of_a_wide_start_stay_inside():
     X, P, V = system(11, 3, 3)
-    layer = st.AttentionLayer(P, V, 0.5)
+    layer = st.motion.AttentionLayer(P, V, 0.5)
     radius = 2.0**-20
-    found = list(st.enclose_map(layer, st.Enclosure(st.balls(X), arb(radius)), 10))
+    found = list(st.enclose_map(layer, st.motion.Enclosure(st.motion.balls(X), arb(radius)), 10))
     rng = np.random.default_rng(0)
     for _ in range(8):
         away = rng.standard_normal(X.shape)
@@ -106,7 +106,7 @@ def test_starts_at_the_rim_of_a_wide_start_stay_inside():
 @pytest.mark.parametrize("method", ["mean value", "plain balls"])
 def test_a_thousand_layers_of_a_map_that_expands_keep_the_error_flat(method):
     X, P, V = system(0, 3, 2, size=3.0)
-    layer = st.AttentionLayer(P, V, -0.75)
+    layer = st.motion.AttentionLayer(P, V, -0.75)
     layers = 1000 if method == "mean value" else 300
     errors = [state.error for state in st.enclose_map(layer, X, layers, tolerance=1e-12, method=method)]
     assert len(errors) == layers
@@ -115,15 +115,15 @@ def test_a_thousand_layers_of_a_map_that_expands_keep_the_error_flat(method):
 
 def test_the_layer_is_the_map_over_every_number_type():
     X, P, V = system(5, 3, 2, 2)
-    layer = st.AttentionLayer(P, V, 0.3, causal=True)
-    image = layer.image(0, st.balls(X))
-    assert all(a.overlaps(b) for a, b in zip(image.flat, layer(0, st.balls(X)).flat, strict=True))
+    layer = st.motion.AttentionLayer(P, V, 0.3, causal=True)
+    image = layer.image(0, st.motion.balls(X))
+    assert all(a.overlaps(b) for a, b in zip(image.flat, layer(0, st.motion.balls(X)).flat, strict=True))
     assert np.allclose(image.astype(float), st.attention_map(X, P, V, 0.3, causal=True), atol=1e-14)
 
 
 def test_a_layer_and_the_function_it_stands_for_give_overlapping_enclosures():
     X, P, V = system(6, 3, 2)
-    layer = st.AttentionLayer(P, V, 0.5)
+    layer = st.motion.AttentionLayer(P, V, 0.5)
     for one, other in zip(
         st.enclose_map(layer, X, 8), st.enclose_map(lambda k, Y: layer(k, Y), X, 8, method="mean value"), strict=True
     ):
@@ -132,15 +132,15 @@ def test_a_layer_and_the_function_it_stands_for_give_overlapping_enclosures():
 
 def test_where_a_token_cancels_there_is_no_image():
     """One token attends to itself: y = x + alpha V x = 0 for alpha V = -I."""
-    layer = st.AttentionLayer(np.zeros((2, 2)), -np.eye(2), 1)
-    with pytest.raises(st.EnclosureError, match=r"layer 0: the map is not defined"):
+    layer = st.motion.AttentionLayer(np.zeros((2, 2)), -np.eye(2), 1)
+    with pytest.raises(st.motion.EnclosureError, match=r"layer 0: the map is not defined"):
         list(st.enclose_map(layer, np.array([[1.0, 0.0]]), 3))
 
 
 def test_shapes_that_do_not_fit_are_named():
     with pytest.raises(ValueError, match=r"P has shape \(2, 2\) and V \(3, 3\)"):
-        st.AttentionLayer(np.eye(2), np.eye(3), 1)
-    with pytest.raises(st.EnclosureError, match=r"the tokens have shape \(1, 3\); .* allowed is \(N, 2\)"):
-        list(st.enclose_map(st.AttentionLayer(np.eye(2), np.eye(2), 1), np.eye(3)[:1], 1, method="mean value"))
+        st.motion.AttentionLayer(np.eye(2), np.eye(3), 1)
+    with pytest.raises(st.motion.EnclosureError, match=r"the tokens have shape \(1, 3\); .* allowed is \(N, 2\)"):
+        list(st.enclose_map(st.motion.AttentionLayer(np.eye(2), np.eye(2), 1), np.eye(3)[:1], 1, method="mean value"))
     with pytest.raises(ValueError, match=r"tolerance is 0"):
         next(st.enclose_map(lambda k, Y: Y, np.eye(2), 1, tolerance=0))

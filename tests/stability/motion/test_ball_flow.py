@@ -28,7 +28,7 @@ def floating(flow, Y, end):
 
 def test_the_second_causal_token_follows_its_closed_form():
     """U = I, P = 0: c_2 = tanh(artanh c_2(0) + t/(2 sqrt(2))) for two tokens on the circle."""
-    flow = st.Flow(st.balls(np.zeros((2, 2))), causal=True)
+    flow = st.Flow(st.motion.balls(np.zeros((2, 2))), causal=True)
     Y = np.array([[Fraction(1), Fraction(0)], [Fraction(3, 5), Fraction(4, 5)]], dtype=object)
     for segment in st.enclose_flow(flow.velocity, Y, 2):
         exact = (
@@ -43,8 +43,8 @@ def test_the_second_causal_token_follows_its_closed_form():
 def test_time_dependent_matrices_agree_with_a_floating_integrator():
     rng = np.random.default_rng(5)
     P, U, Y = rng.normal(size=(1, 2, 2)), rng.normal(size=(1, 2, 2)), st.normalise(rng.normal(size=(3, 2)))
-    ball_P = st.balls(P)
-    rigorous = st.Flow(st.modulated(lambda t: [[st.cos(6 * t)] * 2], ball_P), st.balls(U))
+    ball_P = st.motion.balls(P)
+    rigorous = st.Flow(st.models.modulated(lambda t: [[st.numbers.cos(6 * t)] * 2], ball_P), st.motion.balls(U))
     plain = st.Flow(lambda t: P * np.cos(6 * t), U)
     segment = last(rigorous.velocity, Y, Fraction(1, 2))
     found = floating(plain, Y, 0.5)
@@ -54,9 +54,9 @@ def test_time_dependent_matrices_agree_with_a_floating_integrator():
 
 def test_starts_within_the_error_stay_in_the_enclosure():
     P = np.array([[1.0, 2.0], [-1.0, 0.5]])
-    flow, plain = st.Flow(st.balls(P)), st.Flow(P)
+    flow, plain = st.Flow(st.motion.balls(P)), st.Flow(P)
     Y = np.array([[1.0, 0.0], [0.0, 1.0]])
-    segment = last(flow.velocity, st.Enclosure(st.balls(Y), arb(1) / 1000), 1)
+    segment = last(flow.velocity, st.motion.Enclosure(st.motion.balls(Y), arb(1) / 1000), 1)
     for angle in (0.0009, -0.0009):
         Z = np.array([[1.0, 0.0], [np.sin(angle), np.cos(angle)]])
         found = floating(plain, Z, 1.0)
@@ -64,7 +64,7 @@ def test_starts_within_the_error_stay_in_the_enclosure():
 
 
 def test_segments_follow_each_other_without_a_gap():
-    flow = st.Flow(st.balls(np.eye(2)))
+    flow = st.Flow(st.motion.balls(np.eye(2)))
     segments = list(st.enclose_flow(flow.velocity, np.array([[1.0, 0.0], [0.0, 1.0]]), 1, begin=Fraction(1, 3)))
     assert segments[0].begin == Fraction(1, 3)
     assert segments[-1].end == 1
@@ -75,7 +75,7 @@ def test_segments_follow_each_other_without_a_gap():
 def test_a_solution_that_ends_is_not_enclosed_beyond():
     """y' = y^2 from 1 is infinite at t = 1."""
     found = []
-    with pytest.raises(st.EnclosureError, match=r"t = .*: no step down to .* is proved"):
+    with pytest.raises(st.motion.EnclosureError, match=r"t = .*: no step down to .* is proved"):
         found.extend(st.enclose_flow(lambda t, Y: Y * Y, np.array([[1.0]]), 2, tolerance=1e-6, order=6))
 
 
@@ -85,27 +85,27 @@ def test_bad_steps_are_refused():
 
 
 def test_a_schedule_with_a_wrong_shape_is_named():
-    flow = st.Flow(lambda t: st.balls(np.zeros((3, 3))))
-    with pytest.raises(st.EnclosureError, match=r"t = 0: .* P\(.* has shape \(3, 3\)"):
+    flow = st.Flow(lambda t: st.motion.balls(np.zeros((3, 3))))
+    with pytest.raises(st.motion.EnclosureError, match=r"t = 0: .* P\(.* has shape \(3, 3\)"):
         next(st.enclose_flow(flow.velocity, np.array([[1.0, 0.0]]), 1))
 
 
 @pytest.mark.parametrize(
     "P",
     [
-        lambda t: st.balls(np.eye(2)) * (1 + t),
-        st.modulated(lambda t: np.array([[1.0, 2.0]]) * t, st.balls(np.ones((1, 2, 2)))),
+        lambda t: st.motion.balls(np.eye(2)) * (1 + t),
+        st.models.modulated(lambda t: np.array([[1.0, 2.0]]) * t, st.motion.balls(np.ones((1, 2, 2)))),
     ],
 )
 def test_an_array_times_the_series_t_is_refused(P):
     """NumPy unpacks the series [t, 1] into two numbers, which fit two columns: an enclosure of another system."""
     flow = st.Flow(P)
-    with pytest.raises(st.EnclosureError, match=r"does it multiply a NumPy array by t|broadcast"):
+    with pytest.raises(st.motion.EnclosureError, match=r"does it multiply a NumPy array by t|broadcast"):
         last(flow.velocity, np.array([[1.0, 0.0], [0.6, 0.8]]), Fraction(9, 8), begin=1)
 
 
 def test_a_start_that_is_not_finite_is_refused():
-    flow = st.Flow(st.balls(np.eye(2)))
+    flow = st.Flow(st.motion.balls(np.eye(2)))
     with pytest.raises(ValueError, match="not finite"):
         last(flow.velocity, np.array([[1.0, np.nan]]), 1)
 
@@ -114,7 +114,8 @@ def test_large_logits_of_a_moving_matrix_agree_with_a_floating_integrator():
     P = np.array([[[12.0, -7.0], [5.0, 9.0]]])
     diagonals = [(3.0, 1.0), (5.0, 2.0)]
     rigorous = st.Flow(
-        st.modulated(lambda t: [[st.cos(w * t + shift) for w, shift in diagonals]], st.balls(P)), causal=True
+        st.models.modulated(lambda t: [[st.numbers.cos(w * t + shift) for w, shift in diagonals]], st.motion.balls(P)),
+        causal=True,
     )
     plain = st.Flow(
         lambda t: np.array([np.cos(w * t + shift) for w, shift in diagonals])[:, np.newaxis] * P, causal=True
@@ -128,8 +129,8 @@ def test_large_logits_of_a_moving_matrix_agree_with_a_floating_integrator():
 def test_a_rational_metric_in_balls():
     W = np.array([[Fraction(4, 3), Fraction(1, 3)], [Fraction(1, 3), Fraction(1)]], dtype=object)
     Y = np.array([[Fraction(1, 2), Fraction(2, 3)], [Fraction(-1), Fraction(1)]], dtype=object)
-    start = st.onto_ellipsoid(st.balls(Y), st.balls(W))
-    segment = last(st.Flow(st.balls(np.eye(2)), None, st.balls(W)).velocity, start, Fraction(1, 2))
+    start = st.onto_ellipsoid(st.motion.balls(Y), st.motion.balls(W))
+    segment = last(st.Flow(st.motion.balls(np.eye(2)), None, st.motion.balls(W)).velocity, start, Fraction(1, 2))
     plain = st.Flow(np.eye(2), None, W.astype(float))
     found = floating(plain, st.onto_ellipsoid(Y.astype(float), W.astype(float)), 0.5)
     assert np.max(np.abs(segment.state.centre.astype(float) - found)) < 1e-11

@@ -12,7 +12,7 @@ def system(d=12, N=5, heads=2, batch=13, W=None, scale=1.0):
     rng = np.random.default_rng(0)
     w, phi = rng.uniform(0, 1, (heads, d)), rng.uniform(0, 6, (heads, d))
     P = scale * rng.normal(size=(heads, d, d))
-    flow = st.Flow(st.modulated(lambda t: np.sin(w * t + phi), P), None, W, True)
+    flow = st.Flow(st.models.modulated(lambda t: np.sin(w * t + phi), P), None, W, True)
     return flow, st.onto_ellipsoid(rng.normal(size=(batch, N, d)), W)
 
 
@@ -25,12 +25,12 @@ def metric(d):
 def test_coordinates_reproduce_tokens_and_products(d):
     W = metric(d)
     _, Y = system(d=d, W=W)
-    C, Q = st.span_coordinates(Y, W)
+    C, Q = st.motion.span_coordinates(Y, W)
     assert np.allclose(C @ np.swapaxes(Q, -1, -2), Y, atol=1e-12)
     assert np.allclose(np.swapaxes(Q, -1, -2) @ W @ Q, np.eye(min(d, 5)), atol=1e-10)
     assert np.allclose(C, np.tril(C))
     assert np.all(np.diagonal(C, axis1=-2, axis2=-1) >= 0)
-    assert np.allclose(st.gram(C), st.gram(Y, W), atol=1e-12)
+    assert np.allclose(st.models.gram(C), st.models.gram(Y, W), atol=1e-12)
 
 
 @pytest.mark.parametrize("scale", [1.0, 60.0], ids=["small logits", "logits that need the shift"])
@@ -42,9 +42,9 @@ def test_the_span_carries_the_whole_trajectory(W, causal, compiled, scale):
     flow = st.Flow(flow.P, None, W, causal)
     times = np.linspace(0, 2, 3)
     full = st.fixed_step_trajectory(flow, Y, times, 0.02).states
-    Q = np.swapaxes(st.span_coordinates(Y, W)[1], -1, -2)
+    Q = np.swapaxes(st.motion.span_coordinates(Y, W)[1], -1, -2)
     for P in (flow.P, lambda t: flow.P(t)):
-        found = st.span_trajectory(st.Flow(P, None, W, causal), Y, times, 0.02, compiled=compiled)
+        found = st.motion.span_trajectory(st.Flow(P, None, W, causal), Y, times, 0.02, compiled=compiled)
         assert np.allclose(found.values @ Q, full, atol=1e-6 if scale == 1.0 else 1e-3)
         assert found.drift < 1e-6
 
@@ -52,7 +52,7 @@ def test_the_span_carries_the_whole_trajectory(W, causal, compiled, scale):
 def test_observations_replace_the_coordinates():
     flow, Y = system()
     times = np.linspace(0, 3, 4)
-    found = st.span_trajectory(flow, Y, times, 0.1, observe=st.misalignment)
+    found = st.motion.span_trajectory(flow, Y, times, 0.1, observe=st.misalignment)
     assert found.values.shape == (4, 13)
     assert np.allclose(found.values, st.misalignment(st.fixed_step_trajectory(flow, Y, times, 0.1).states), atol=1e-6)
 
@@ -61,14 +61,14 @@ def test_smooth_schedules_are_interpolated():
     flow, Y = system()
     times = np.linspace(0, 3, 4)
     full = st.fixed_step_trajectory(flow, Y, times, 0.05).states
-    across = np.swapaxes(st.span_coordinates(Y)[1], -1, -2)
-    found = st.span_trajectory(flow, Y, times, 0.05, smooth=1e-10)
+    across = np.swapaxes(st.motion.span_coordinates(Y)[1], -1, -2)
+    found = st.motion.span_trajectory(flow, Y, times, 0.05, smooth=1e-10)
     assert np.allclose(found.values @ across, full, atol=1e-9)
-    rough = st.span_trajectory(flow, Y, times, 0.05, smooth=1e-5, single=True)
+    rough = st.motion.span_trajectory(flow, Y, times, 0.05, smooth=1e-5, single=True)
     assert np.allclose(rough.values @ across, full, atol=1e-5)
     kinks = st.Flow(lambda t: np.abs(np.sin(7 * t)) * flow.P.P, causal=True)
     with pytest.raises(ValueError, match="P\\(t\\) is not smooth"):
-        st.span_trajectory(kinks, Y, times, 0.05, smooth=1e-10)
+        st.motion.span_trajectory(kinks, Y, times, 0.05, smooth=1e-10)
 
 
 @pytest.mark.parametrize("causal", [True, False])
@@ -79,30 +79,32 @@ def test_many_tokens_are_computed_in_halves(causal):
         flow = st.Flow(flow.P, None, None, causal)
         times = np.linspace(0, 1, 3)
         full = st.fixed_step_trajectory(flow, Y, times, 0.02).states
-        found = st.span_trajectory(flow, Y, times, 0.02, compiled=False)
+        found = st.motion.span_trajectory(flow, Y, times, 0.02, compiled=False)
         if find_spec("numba"):
-            kernel = st.span_trajectory(flow, Y, times, 0.02, compiled=True)
+            kernel = st.motion.span_trajectory(flow, Y, times, 0.02, compiled=True)
             assert np.allclose(kernel.values, found.values, atol=1e-12)
-        assert np.allclose(found.values @ np.swapaxes(st.span_coordinates(Y)[1], -1, -2), full, atol=1e-6)
+        assert np.allclose(found.values @ np.swapaxes(st.motion.span_coordinates(Y)[1], -1, -2), full, atol=1e-6)
 
 
 def test_bad_input():
     flow, Y = system()
     times = np.array([0.0, 1.0])
     with pytest.raises(ValueError, match="U is given"):
-        st.span_trajectory(st.Flow(flow.P, np.eye(12)), Y, times, 0.1)
+        st.motion.span_trajectory(st.Flow(flow.P, np.eye(12)), Y, times, 0.1)
     with pytest.raises(ValueError, match=r"allowed is \(B, N, d\)"):
-        st.span_trajectory(flow, Y[0], times, 0.1)
-    nan = st.modulated(lambda t: np.full((2, 12), np.nan if t > 0.5 else 1.0), flow.P.P)
+        st.motion.span_trajectory(flow, Y[0], times, 0.1)
+    nan = st.models.modulated(lambda t: np.full((2, 12), np.nan if t > 0.5 else 1.0), flow.P.P)
     with pytest.raises(ValueError, match=r"D\(0\.\d+\) has shape"):
-        st.span_trajectory(st.Flow(nan, causal=True), Y, times, 0.1)
+        st.motion.span_trajectory(st.Flow(nan, causal=True), Y, times, 0.1)
 
 
 def test_the_error_falls_with_the_fourth_power_of_the_step():
     """P(t) is replaced by a linear function on every step, which costs no order."""
     flow, Y = system(batch=2, scale=0.5)
     times = np.array([0.0, 4.0])
-    exact, *others = (st.span_trajectory(flow, Y, times, step).values[-1] for step in (1 / 64, 1 / 2, 1 / 4, 1 / 8))
+    exact, *others = (
+        st.motion.span_trajectory(flow, Y, times, step).values[-1] for step in (1 / 64, 1 / 2, 1 / 4, 1 / 8)
+    )
     errors = [np.max(np.abs(values - exact)) for values in others]
     assert errors[0] > 11 * errors[1] > 11 * 11 * errors[2]
 
@@ -114,5 +116,7 @@ def test_the_kernel_is_the_field(N, d, causal):
     rng = np.random.default_rng(N)
     flow = st.Flow(rng.normal(size=(2, d, d)), None, None, causal)
     Y = st.random_tokens(rng, 3, N, d)
-    found = [st.span_trajectory(flow, Y, np.array([0.0, 0.5]), 0.25, compiled=how).values for how in (True, False)]
+    found = [
+        st.motion.span_trajectory(flow, Y, np.array([0.0, 0.5]), 0.25, compiled=how).values for how in (True, False)
+    ]
     assert np.allclose(*found, rtol=0, atol=1e-13)

@@ -8,7 +8,7 @@ import stability as st
 
 def system(seed=0, W=None, causal=False):
     rng = np.random.default_rng(seed)
-    P = st.modulated(lambda t: 2 * np.cos(np.outer([3.0, 5.0], [1.0, 0.7, 0.2]) * t), rng.normal(size=(2, 3, 3)))
+    P = st.models.modulated(lambda t: 2 * np.cos(np.outer([3.0, 5.0], [1.0, 0.7, 0.2]) * t), rng.normal(size=(2, 3, 3)))
     return st.Flow(P, rng.normal(size=(2, 3, 3)), W, causal), st.onto_ellipsoid(rng.normal(size=(2, 5, 3)), W)
 
 
@@ -21,7 +21,7 @@ def test_both_integrators_agree_on_the_ellipsoid(W):
     assert np.array_equal(adaptive.states[0], fixed.states[0])
     assert np.allclose(adaptive.states, fixed.states, atol=1e-6)
     for found in (adaptive, fixed):
-        assert np.allclose(st.inner(found.states, found.states, W), 1, atol=1e-14)
+        assert np.allclose(st.models.inner(found.states, found.states, W), 1, atol=1e-14)
         assert 0 < found.drift < 1e-7
 
 

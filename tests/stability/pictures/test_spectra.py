@@ -5,7 +5,7 @@ from stability.pictures.spectra import spectra_svg
 
 
 def test_the_picture_is_svg_with_readable_text_and_repeats_itself():
-    analysis = st.analyse([[1, 0], [0, -2]], np.eye(2), 4, 0.25)
+    analysis = st.analyse(np.eye(2), [[1, 0], [0, -2]], 4, 0.25)
     svg = spectra_svg(analysis)
     assert svg.startswith("<?xml")
     for word in ("consensus", "bipartite", "stable", "unstable", "real part"):
@@ -15,5 +15,5 @@ def test_the_picture_is_svg_with_readable_text_and_repeats_itself():
 
 
 def test_an_analysis_without_spectra_still_has_a_picture():
-    analysis = st.analyse([[0, -1], [1, 0]], np.eye(2), 4, 0.25)
+    analysis = st.analyse(np.eye(2), [[0, -1], [1, 0]], 4, 0.25)
     assert "no equilibrium" in spectra_svg(analysis)

@@ -9,7 +9,7 @@ KNOWN = np.array([[1, 0], [-0.8, 0.6]])
 
 
 def test_finds_the_exact_two_cluster_example():
-    found = st.find_clusters(V, P, [2, 2], starts=60)
+    found = st.find_clusters(P, V, [2, 2], starts=60)
     distances = [
         min(np.max(np.abs(sign * tokens - KNOWN)) for sign in (1, -1) for tokens in (one.tokens, one.tokens[::-1]))
         for one in found
@@ -22,10 +22,10 @@ def test_finds_the_exact_two_cluster_example():
 def test_everything_found_is_an_equilibrium_of_distinct_unit_tokens_and_found_once():
     rng = np.random.default_rng(3)
     W, Q, counts = rng.standard_normal((3, 3)), rng.standard_normal((3, 3)), np.array([2.0, 2.0, 1.0])
-    found = st.find_clusters(W, Q, [2, 2, 1], starts=60)
+    found = st.find_clusters(Q, W, [2, 2, 1], starts=60)
     assert len(found) > 3
     for one in found:
-        assert np.max(np.abs(st.cluster_equations(one.tokens, one.nu, Q, W, counts))) < 1e-9
+        assert np.max(np.abs(st.states.cluster_equations(one.tokens, one.nu, Q, W, counts))) < 1e-9
         assert np.allclose(np.linalg.norm(one.tokens, axis=1), 1)
     for i, one in enumerate(found):
         for other in found[:i]:
@@ -37,18 +37,18 @@ def test_everything_found_is_an_equilibrium_of_distinct_unit_tokens_and_found_on
 def test_derivative_of_the_equations_is_that_of_central_differences():
     rng = np.random.default_rng(0)
     X, nu, counts = rng.standard_normal((3, 2)), rng.standard_normal(3), np.array([1.0, 2.0, 3.0])
-    exact = st.cluster_equations_jacobian(X, nu, P, V, counts)
+    exact = st.states.cluster_equations_jacobian(X, nu, P, V, counts)
     z, h = np.concatenate([X.reshape(-1), nu]), 1e-6
 
     def value(z):
-        return st.cluster_equations(z[:6].reshape(3, 2), z[6:], P, V, counts)
+        return st.states.cluster_equations(z[:6].reshape(3, 2), z[6:], P, V, counts)
 
     numeric = np.stack([(value(z + h * e) - value(z - h * e)) / (2 * h) for e in np.eye(9)], axis=1)
     assert np.allclose(exact, numeric, atol=1e-6)
 
 
 def test_the_same_seed_finds_the_same():
-    first, second = (st.find_clusters(V, P, [1, 2], starts=20, seed=5) for _ in range(2))
+    first, second = (st.find_clusters(P, V, [1, 2], starts=20, seed=5) for _ in range(2))
     assert len(first) == len(second) > 0
     assert all(np.array_equal(a.tokens, b.tokens) for a, b in zip(first, second, strict=True))
 
@@ -56,10 +56,10 @@ def test_the_same_seed_finds_the_same():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((V, P, [3]), r"counts is \[3\]"),
-        ((V, P, [2, 0]), r"counts is \[2, 0\]"),
-        ((V, P[:1], [1, 1]), r"P has shape \(1, 2\)"),
-        ((V * np.nan, P, [1, 1]), "V contains a value that is not finite"),
+        ((P, V, [3]), r"counts is \[3\]"),
+        ((P, V, [2, 0]), r"counts is \[2, 0\]"),
+        ((P[:1], V, [1, 1]), r"P has shape \(1, 2\)"),
+        ((P, V * np.nan, [1, 1]), "V contains a value that is not finite"),
     ],
 )
 def test_bad_input_is_refused(arguments, message):

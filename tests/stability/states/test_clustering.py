@@ -39,7 +39,7 @@ EXAMPLES = [in_space, triple, axes]
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_weights_are_the_softmax_of_log_base_times_the_logits(example):
     given, M, _, base = example()
-    A = st.power_weights(given, M, base)
+    A = st.states.power_weights(given, M, base)
     numeric = st.attention_weights(
         given.tokens.astype(float), np.log(float(base)) * M.astype(float), counts=given.counts.astype(float)
     )
@@ -49,8 +49,8 @@ def test_weights_are_the_softmax_of_log_base_times_the_logits(example):
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_one_step_keeps_every_token_on_its_line(example):
     given, M, V, base = example()
-    A = st.power_weights(given, M, base)
-    nu = st.cluster_scalars(given, A, V)
+    A = st.states.power_weights(given, M, base)
+    nu = st.states.cluster_scalars(given, A, V)
     Y = st.attention_step(given.tokens, A, V, ALPHA)
     assert np.array_equal(Y, (1 + ALPHA * nu)[:, np.newaxis] * given.tokens)
 
@@ -58,36 +58,36 @@ def test_one_step_keeps_every_token_on_its_line(example):
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_reduced_matrix_and_blocks_give_the_spectrum_of_all_tokens(example):
     given, M, V, base = example()
-    A = st.power_weights(given, M, base)
-    nu = st.cluster_scalars(given, A, V)
-    found = st.cluster_jacobian(given, A, M, V, ALPHA, nu)
-    product = st.characteristic_polynomial(found.reduced)
+    A = st.states.power_weights(given, M, base)
+    nu = st.states.cluster_scalars(given, A, V)
+    found = st.states.cluster_jacobian(given, A, M, V, ALPHA, nu)
+    product = st.linearisation.characteristic_polynomial(found.reduced)
     for block, count in zip(found.within, found.counts, strict=True):
-        product *= st.characteristic_polynomial(block) ** int(count - 1)
-    assert st.characteristic_polynomial(st.full_jacobian(given, A, M, V, ALPHA, nu)) == product
+        product *= st.linearisation.characteristic_polynomial(block) ** int(count - 1)
+    assert st.linearisation.characteristic_polynomial(st.states.full_jacobian(given, A, M, V, ALPHA, nu)) == product
 
 
 def test_the_within_block_sees_the_derivative_of_the_weights():
     given, M, V, base = in_space()
-    A = st.power_weights(given, M, base)
-    nu = st.cluster_scalars(given, A, V)
-    with_P = st.cluster_jacobian(given, A, M, V, ALPHA, nu).within[0]
-    assert not np.array_equal(with_P, st.cluster_jacobian(given, A, 0 * M, V, ALPHA, nu).within[0])
+    A = st.states.power_weights(given, M, base)
+    nu = st.states.cluster_scalars(given, A, V)
+    with_P = st.states.cluster_jacobian(given, A, M, V, ALPHA, nu).within[0]
+    assert not np.array_equal(with_P, st.states.cluster_jacobian(given, A, 0 * M, V, ALPHA, nu).within[0])
 
 
 def test_several_heads_add_up_in_the_reduction():
     given, M, V, base = in_space()
-    A = st.power_weights(given, M, base)
-    nu = st.cluster_scalars(given, A, V)
+    A = st.states.power_weights(given, M, base)
+    nu = st.states.cluster_scalars(given, A, V)
     first = st.as_array([[1, 2, 0], [F(1, 3), -1, 1], [0, 4, -2]])
     values, logits, weights = np.stack([first, V - first]), np.stack([M, M.T + first]), np.stack([A, A])
-    found = st.cluster_jacobian(given, weights, logits, values, ALPHA, nu)
-    product = st.characteristic_polynomial(found.reduced)
+    found = st.states.cluster_jacobian(given, weights, logits, values, ALPHA, nu)
+    product = st.linearisation.characteristic_polynomial(found.reduced)
     for block, count in zip(found.within, found.counts, strict=True):
-        product *= st.characteristic_polynomial(block) ** int(count - 1)
-    full = st.full_jacobian(given, weights, logits, values, ALPHA, nu)
-    assert st.characteristic_polynomial(full) == product
-    assert not np.array_equal(found.within[0], st.cluster_jacobian(given, A, M, V, ALPHA, nu).within[0])
+        product *= st.linearisation.characteristic_polynomial(block) ** int(count - 1)
+    full = st.states.full_jacobian(given, weights, logits, values, ALPHA, nu)
+    assert st.linearisation.characteristic_polynomial(full) == product
+    assert not np.array_equal(found.within[0], st.states.cluster_jacobian(given, A, M, V, ALPHA, nu).within[0])
 
 
 @pytest.mark.parametrize(
@@ -96,18 +96,18 @@ def test_several_heads_add_up_in_the_reduction():
         ([[1, 0], [F(4, 5), F(4, 5)]], ValueError, r"tokens\[1\] has the squared norm 32/25"),
         ([[1, 0], [1, 0]], ValueError, r"tokens\[1\] is not known to differ from tokens\[0\]"),
         ([[1], [-1]], ValueError, r"tokens has shape \(2, 1\)"),
-        ([[1, 0], [F(3, 5), F(4, 5)]], st.NotAnEquilibriumError, "cluster 0: s_i - nu_i x_i"),
+        ([[1, 0], [F(3, 5), F(4, 5)]], st.states.NotAnEquilibriumError, "cluster 0: s_i - nu_i x_i"),
     ],
 )
 def test_states_that_are_no_clustering_equilibrium_are_refused(tokens, error, message):
     d = len(tokens[0])
     A = st.as_array([[F(2, 3), F(1, 3)], [F(1, 5), F(4, 5)]])
     with pytest.raises(error, match=message):
-        st.cluster_scalars(state(tokens, [1, 1]), A, V2[:d, :d])
+        st.states.cluster_scalars(state(tokens, [1, 1]), A, V2[:d, :d])
 
 
 def test_logits_that_are_no_multiple_of_the_logarithm_are_refused():
     with pytest.raises(ValueError, match="logits of cluster 0 on 1 and on 0 differ by -1/2"):
-        st.power_weights(state(TWO, [1, 1]), M2 / 2, F(2))
+        st.states.power_weights(state(TWO, [1, 1]), M2 / 2, F(2))
     with pytest.raises(ValueError, match="base is 0"):
-        st.power_weights(state(TWO, [1, 1]), M2, F(0))
+        st.states.power_weights(state(TWO, [1, 1]), M2, F(0))

@@ -15,21 +15,22 @@ def outcome(state, alpha):
 
 @pytest.mark.parametrize(
     ("alpha", "nature"),
-    [(F(1, 4), st.Nature.FIXED), (F(1, 3), st.Nature.UNDEFINED), (F(1), st.Nature.TWO_CYCLE)],
+    [(F(1, 4), st.states.Nature.FIXED), (F(1, 3), st.states.Nature.UNDEFINED), (F(1), st.states.Nature.TWO_CYCLE)],
 )
 def test_the_sign_of_the_factor_decides_a_consensus(alpha, nature):
     state = st.consensus(V, [0, 1], 5)
     found = outcome(state, alpha)
     assert found.nature is nature
     assert found.factors == (1 - 3 * alpha,)
-    if nature is not st.Nature.UNDEFINED:
+    if nature is not st.states.Nature.UNDEFINED:
         X = state.expand()
         once = st.oja_map(X, st.as_array(V), alpha)
         assert np.array_equal(once, X if found.is_fixed else -X)
 
 
 @pytest.mark.parametrize(
-    ("alpha", "nature"), [(F(1, 2), st.Nature.FIXED), (F(5, 6), st.Nature.UNDEFINED), (F(1), st.Nature.MOVES)]
+    ("alpha", "nature"),
+    [(F(1, 2), st.states.Nature.FIXED), (F(5, 6), st.states.Nature.UNDEFINED), (F(1), st.states.Nature.MOVES)],
 )
 def test_a_bipartite_state_of_the_oja_map(alpha, nature):
     state = st.bipartite([[-1, 0], [0, 2]], [0, 1], 4, 1)
@@ -38,7 +39,7 @@ def test_a_bipartite_state_of_the_oja_map(alpha, nature):
     mu = F(3, 5)
     assert found.factors == (1 + 2 * alpha * mu, 1 - 2 * alpha * mu)
     assert found.nature is nature
-    if nature is st.Nature.MOVES:
+    if nature is st.states.Nature.MOVES:
         after = st.oja_map(state.expand(), st.as_array([[-1, 0], [0, 2]]), alpha)
         assert np.array_equal(after, st.consensus(V, [0, 1], 5).expand())
 
@@ -50,7 +51,7 @@ def test_symbolic_sizes_and_undecided_signs():
     state = st.bipartite(V, [1, 0], p, q)
     assert p + q == state.N
     found = st.examine(state, lambda X, n: st.oja_step(X, V, alpha, counts=n))
-    assert found.nature is st.Nature.UNDECIDED
+    assert found.nature is st.states.Nature.UNDECIDED
     assert sp.simplify(found.factors[0] - 1 - alpha * l1 * (p - q) / (p + q)) == 0
     assert st.examine(st.consensus(V, [1, 0], p), lambda X, n: st.oja_step(X, V, alpha, counts=n)).is_fixed
 
@@ -81,5 +82,5 @@ def test_bad_counts_are_refused(count):
 
 def test_a_state_that_leaves_its_line_is_no_equilibrium():
     state = st.State(st.as_array([[F(3, 5), F(4, 5)]]), np.array([2], dtype=object))
-    with pytest.raises(st.NotAnEquilibriumError, match="token 0"):
+    with pytest.raises(st.states.NotAnEquilibriumError, match="token 0"):
         outcome(state, F(1, 4))

@@ -5,7 +5,7 @@ import stability as st
 
 def test_group_weights_agree_with_the_attention_of_the_state():
     a = 0.7
-    weights = st.GroupWeights(3, 2, np.exp(2 * a))
+    weights = st.states.GroupWeights(3, 2, np.exp(2 * a))
     X = np.array([[1.0, 0.0]] * 3 + [[-1.0, 0.0]] * 2)
     A = st.attention_weights(X, np.array([[a, 5.0], [-2.0, 1.0]]))
     assert np.allclose(weights.matrix[0].astype(float), [A[0, :3].sum(), A[0, 3:].sum()])

@@ -13,13 +13,13 @@ def balls(rows):
 
 
 def candidates():
-    return st.find_clusters(np.array(V, dtype=float), np.array(P, dtype=float), COUNTS, starts=60)
+    return st.find_clusters(np.array(P, dtype=float), np.array(V, dtype=float), COUNTS, starts=60)
 
 
 def spectrum(one, alpha):
     given = st.State(one.tokens, one.counts)
     A = st.attention_weights(one.tokens, np.array(P, dtype=float), counts=one.counts)
-    found = st.cluster_jacobian(given, A, np.array(P, dtype=float), np.array(V, dtype=float), alpha, one.nu)
+    found = st.states.cluster_jacobian(given, A, np.array(P, dtype=float), np.array(V, dtype=float), alpha, one.nu)
     return max(abs(np.linalg.eigvals(block)).max() for block in (found.reduced, *found.within))
 
 
@@ -27,11 +27,11 @@ def test_every_candidate_is_certified_and_its_stability_agrees_with_the_floating
     found = candidates()
     verdicts = []
     for one in found:
-        enclosure = st.certify_clusters(one, balls(P), balls(V))
+        enclosure = st.states.certify_clusters(one, balls(P), balls(V))
         assert enclosure is not None
         for ball, value in zip(enclosure.state.tokens.reshape(-1), one.tokens.reshape(-1), strict=True):
             assert abs(ball - arb(float(value))) < arb("1e-9")
-        verdicts.append(st.certified_stable(enclosure, balls(P), balls(V), arb(1) / 20))
+        verdicts.append(st.states.certified_stable(enclosure, balls(P), balls(V), arb(1) / 20))
         assert verdicts[-1] is bool(spectrum(one, 0.05) < 1)
     assert True in verdicts
     assert False in verdicts
@@ -42,11 +42,11 @@ def test_exact_equilibrium_lies_in_its_enclosure():
     with ctx.workprec(128):
         Q = -arb(3).log() * W
     rough = np.array([[1, 1e-7], [-1, 0], [0, 1], [0, -1 + 1e-7]])
-    candidate = st.Candidate(rough, np.array([-0.8] * 4), np.array([1.0] * 4))
-    found = st.certify_clusters(candidate, Q, W)
+    candidate = st.states.Candidate(rough, np.array([-0.8] * 4), np.array([1.0] * 4))
+    found = st.states.certify_clusters(candidate, Q, W)
     assert found is not None
     # A logarithm known to 53 bits only leaves room for a larger box.
-    assert st.certify_clusters(candidate, -arb(3).log() * W, W) is None
+    assert st.states.certify_clusters(candidate, -arb(3).log() * W, W) is None
     exact = [1, 0, -1, 0, 0, 1, 0, -1]
     assert all(ball.contains(value) for ball, value in zip(found.state.tokens.reshape(-1), exact, strict=True))
     assert all((5 * value + 4).contains(0) for value in found.nu)
@@ -54,20 +54,20 @@ def test_exact_equilibrium_lies_in_its_enclosure():
 
 def test_a_box_that_is_too_large_or_not_near_a_zero_is_not_certified():
     one = candidates()[0]
-    assert st.certify_clusters(one, balls(P), balls(V), radius="1") is None
-    merged = st.Candidate(np.array([[0.6, 0.8]] * 2), np.array([0.0, 0.0]), np.array([1.0, 1.0]))
-    assert st.certify_clusters(merged, balls([[0, 0], [0, 0]]), balls([[1, 0], [0, 1]])) is None
+    assert st.states.certify_clusters(one, balls(P), balls(V), radius="1") is None
+    merged = st.states.Candidate(np.array([[0.6, 0.8]] * 2), np.array([0.0, 0.0]), np.array([1.0, 1.0]))
+    assert st.states.certify_clusters(merged, balls([[0, 0], [0, 0]]), balls([[1, 0], [0, 1]])) is None
 
 
 def test_negative_factors_are_no_equilibrium():
     one = next(one for one in candidates() if min(one.nu) < -1.1)
-    enclosure = st.certify_clusters(one, balls(P), balls(V))
-    assert st.certified_stable(enclosure, balls(P), balls(V), arb(1)) is False
+    enclosure = st.states.certify_clusters(one, balls(P), balls(V))
+    assert st.states.certified_stable(enclosure, balls(P), balls(V), arb(1)) is False
 
 
 def test_precision_is_left_as_it_was():
     before = ctx.prec
-    st.certify_clusters(candidates()[0], balls(P), balls(V))
+    st.states.certify_clusters(candidates()[0], balls(P), balls(V))
     assert ctx.prec == before
 
 
@@ -83,10 +83,10 @@ def test_schur_recursion_agrees_with_the_roots(degree):
         if abs(largest - 1) > 1e-3:
             expected = bool(largest < 1)
             outcomes.add(expected)
-            assert st.schur_stable([arb(float(a)) for a in coefficients[::-1]]) is expected
+            assert st.states.schur_stable([arb(float(a)) for a in coefficients[::-1]]) is expected
     assert outcomes == {True, False}
 
 
 def test_balls_around_the_unit_circle_are_undecided():
-    assert st.schur_stable([arb(1, "1e-5"), arb(1)]) is None
-    assert st.schur_stable([arb(-1), arb(1)]) is None
+    assert st.states.schur_stable([arb(1, "1e-5"), arb(1)]) is None
+    assert st.states.schur_stable([arb(-1), arb(1)]) is None

@@ -14,13 +14,15 @@ def test_the_indicators_are_those_of_one_layer():
     rng = np.random.default_rng(0)
     F, before, after = rng.normal(size=(8, 8)), rng.normal(size=(4, 5, 8)), rng.normal(size=(4, 5, 8))
     found = layer_alignment(eigen_directions(F, np.real), before, after, 0.25, eigenspaces=True)
-    (wanted,) = st.layer_indicators([before.reshape(20, 8), after.reshape(20, 8)], [F])
+    (wanted,) = st.layers.layer_indicators([before.reshape(20, 8), after.reshape(20, 8)], [F])
     assert found.increment == pytest.approx(wanted.increment)
     assert found.probability == pytest.approx(wanted.probability)
     assert found.mean_increment == pytest.approx(wanted.mean_increment)
     assert found.mean_probability == pytest.approx(wanted.mean_probability)
     assert found.nonuniformity == 0.25
-    change = st.alignment(after, st.eigendirections(F)[0]) - st.alignment(before, st.eigendirections(F)[0])
+    change = st.layers.alignment(after, st.layers.eigendirections(F)[0]) - st.layers.alignment(
+        before, st.layers.eigendirections(F)[0]
+    )
     assert found.increment_error == pytest.approx(np.std(change.mean(axis=1), ddof=1) / 2)
     assert found.increment_deviation == pytest.approx(np.std(change))
     single = layer_alignment(eigen_directions(F, np.real), before[:1], after[:1], 0.0)

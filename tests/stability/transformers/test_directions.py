@@ -12,14 +12,14 @@ def test_the_correlations_are_those_of_the_indicators(order):
     rng = np.random.default_rng(0)
     F, X = rng.normal(size=(9, 9)), rng.normal(size=(4, 5, 9))
     found = eigen_directions(F, {"real part": np.real, "modulus": np.abs}[order])
-    bases = st.eigendirections(F, order)
+    bases = st.layers.eigendirections(F, order)
     correlations = found.correlations(X)
     assert correlations.shape == (4, 5, len(bases))
     assert found.copies.tolist() == [basis.shape[1] for basis in bases]
     assert 1 in found.copies
     assert 2 in found.copies
     for k, basis in enumerate(bases):
-        assert np.max(np.abs(correlations[..., k] - st.alignment(X, basis))) < 1e-12
+        assert np.max(np.abs(correlations[..., k] - st.layers.alignment(X, basis))) < 1e-12
     assert found.mean(np.ones(len(bases))) == 1
     weighted = found.mean(correlations)
     assert np.allclose(weighted, np.sum(correlations * found.copies, axis=-1) / 9)

@@ -27,7 +27,9 @@ def test_the_layer_matrix_gains_the_rank_one_matrix(surrogate):
     assert np.max(np.abs(steered.attention.F - attention.F - 7 * np.outer(u, w))) < 1e-11
     assert steered.error < 1e-11
     assert not steered.projected
-    assert np.max(np.abs(steered.attention.W_o - st.steered_output(attention.W_o, attention.W_v, u, w, 7.0))) < 1e-9
+    assert (
+        np.max(np.abs(steered.attention.W_o - st.layers.steered_output(attention.W_o, attention.W_v, u, w, 7.0))) < 1e-9
+    )
     assert steered.condition == pytest.approx(np.linalg.cond(attention.W_v))
 
 
@@ -35,8 +37,8 @@ def test_each_token_is_pushed_along_u_by_its_scalar(surrogate):
     attention = TransformerModel(surrogate("gpt2")).attention(1).without_biases()
     X, u, w, rho = gaussian_tokens(1, 6, D, 2)[0], unit(0), unit(1), 5.0
     steered = steer(attention, u, w, rho)
-    t = st.output_row(attention.W_v, w)
-    push = st.token_scalars(X, attention.weights(X), attention.W_v, t)
+    t = st.layers.output_row(attention.W_v, w)
+    push = st.layers.token_scalars(X, attention.weights(X), attention.W_v, t)
     difference = steered.attention.output(X) - attention.output(X)
     assert np.max(np.abs(difference - rho * np.outer(push, u))) < 1e-10
 

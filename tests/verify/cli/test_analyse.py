@@ -112,8 +112,8 @@ def test_the_picture(analyse, files):
 def test_several_heads_and_causal_attention(analyse, files):
     (files / "V2.csv").write_text("1/2,0\n0,0\n")
     (files / "P2.csv").write_text("1,0\n0,0\n")
-    assert "several heads" in analyse("--head", "V2.csv", "P2.csv").stdout
-    merged = analyse("--head", "V2.csv", "P.csv").stdout  # equal logits: one head with the sum of the value matrices
+    assert "several heads" in analyse("--head", "P2.csv", "V2.csv").stdout
+    merged = analyse("--head", "P.csv", "V2.csv").stdout  # equal logits: one head with the sum of the value matrices
     assert "several heads" not in merged
     assert "lambda_1 = 3/2" in merged
     assert "sign pattern" in analyse("--causal", tokens="3").stdout

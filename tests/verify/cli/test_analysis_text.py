@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import stability as st
-from verify.cli.analysis_text import shown, table
+from stability.analyses.analysis_words import shown
+from verify.cli.analysis_text import table
 
 SYSTEMS = {
     "ranges": (np.diag([1.0, 0.3, -0.4]), np.diag([2.0, 1.0, 0.5]), 10_000, 0.3, {}),
@@ -18,7 +19,7 @@ SYSTEMS = {
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_the_table_fits(name, width):
     V, P, N, alpha, options = SYSTEMS[name]
-    records = st.analyse(V, P, N, alpha, **options).equilibria
+    records = st.analyse(P, V, N, alpha, **options).equilibria
     lines = table(records, width)
     assert len(lines) == len(records) + 1
     assert max(map(len, lines)) <= width
@@ -28,7 +29,7 @@ def test_the_table_fits(name, width):
 
 def test_a_narrow_window_loses_columns_and_no_digits():
     V, P, N, alpha, options = SYSTEMS["complex"]
-    lines = table(st.analyse(V, P, N, alpha, **options).equilibria, 20)
+    lines = table(st.analyse(P, V, N, alpha, **options).equilibria, 20)
     assert "flip" not in lines[0]
     assert "margin" in lines[0]
 
@@ -47,4 +48,4 @@ def test_a_narrow_window_loses_columns_and_no_digits():
 )
 def test_numbers_for_a_person(value, digits, text):
     top, _, bottom = value.partition("/")
-    assert shown(st.exact_rational(int(top), "") / int(bottom or 1), digits) == text
+    assert shown(st.log_numbers.exact_rational(int(top), "") / int(bottom or 1), digits) == text

@@ -17,7 +17,7 @@ def written(tmp_path, name, text):
 def test_csv_is_read_exactly(tmp_path):
     rows = read_matrix(written(tmp_path, "V.csv", "0.1, -3/5\n2e-3,log(9)/2 - 1\n\n"), "--value")
     assert rows[0] == [Fraction(1, 10), Fraction(-3, 5)]
-    assert rows[1] == [Fraction(1, 500), st.log_of(Fraction(3)) + st.log_number(-1, "")]
+    assert rows[1] == [Fraction(1, 500), st.log_of(Fraction(3)) + st.log_numbers.log_number(-1, "")]
 
 
 @pytest.mark.parametrize(
@@ -113,4 +113,4 @@ def test_a_missing_and_a_large_file(tmp_path):
 def test_numbers():
     assert read_number(" -0.25 ", "--step") == Fraction(-1, 4)
     assert read_number("1E-2", "--step") == Fraction(1, 100)
-    assert read_number("3*log(2) - log(8)", "--step") == st.LogNumber()
+    assert read_number("3*log(2) - log(8)", "--step") == st.log_numbers.LogNumber()

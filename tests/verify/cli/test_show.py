@@ -90,3 +90,12 @@ def test_a_page_of_a_check_that_crashes_is_open_and_says_so(project):
 def test_a_page_of_an_unknown_id():
     with pytest.raises(BadInput, match="unknown claim id 'TST-33'"):
         page("TST-33")
+
+
+def test_a_page_is_typeset_in_a_notebook():
+    text = page("TST-2", jobs=0)
+    shown = text._repr_html_()
+    assert "ARGUED" in shown
+    assert "TST-2" in shown
+    assert "href" not in shown
+    assert "<script" not in shown

@@ -149,7 +149,7 @@ def test_an_interrupted_simulation_goes_on(attnverify, files, monkeypatch):
     assert attnverify(*asked).exit_code == 0
     with np.load(files / "a.npz") as data:
         whole = data["states"]
-    plain, calls = st.Dynamics.step, []
+    plain, calls = st.batches.Dynamics.step, []
 
     def interrupted(self, *arguments):
         calls.append(1)
@@ -157,7 +157,7 @@ def test_an_interrupted_simulation_goes_on(attnverify, files, monkeypatch):
             raise KeyboardInterrupt
         return plain(self, *arguments)
 
-    monkeypatch.setattr(st.Dynamics, "step", interrupted)
+    monkeypatch.setattr(st.batches.Dynamics, "step", interrupted)
     stopped = attnverify(*asked)
     assert stopped.exit_code == 130
     assert "is kept in a.checkpoint.npz" in stopped.stderr

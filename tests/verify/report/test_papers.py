@@ -1,7 +1,7 @@
 import pytest
 
 from verify.report.contents import Contents
-from verify.report.papers import Reading
+from verify.report.papers import Reading, by_section
 
 
 def changed(ledger, changes):
@@ -62,3 +62,32 @@ def test_named_results_come_first_among_the_errata(reading):
     found = reading({id: {**false, "label": label} for id, label in labels.items()}).corrections
     ids = [item.claim["id"] for item in found if item.claim["id"] in labels]
     assert ids == ["TST-5", "TST-2", "TST-1"]
+
+
+def test_claims_stand_in_sections():
+    labels = [
+        "(3.12)", "Lemma 12, eq. (18)", "Section 2.3, definition of Z", "Theorem 4.2", "Supplement D.1, square Q and K",
+        "equation (6)", "summary page of arXiv 2412.02682", "Assumption 3.1 (necessity)", "D.5", "Section 10.1",
+    ]  # fmt: skip
+    found = [(heading, entry["label"]) for heading, entry in by_section([{"label": label} for label in labels])]
+    assert found == [
+        ("Section 2", "Section 2.3, definition of Z"),
+        ("Section 3", "(3.12)"),
+        ("Section 3", "Assumption 3.1 (necessity)"),
+        ("Section 4", "Theorem 4.2"),
+        ("Section 10", "Section 10.1"),
+        ("Numbered results", "Lemma 12, eq. (18)"),
+        ("Appendix D", "Supplement D.1, square Q and K"),
+        ("Appendix D", "D.5"),
+        ("Elsewhere", "equation (6)"),
+        ("Elsewhere", "summary page of arXiv 2412.02682"),
+    ]
+
+
+def test_results_with_numbers_of_sections_stand_in_their_order(reading):
+    labels = {f"TST-{number}": "Remark 9.9" for number in range(1, 9)}
+    labels |= {"TST-3.repaired": "Remark 9.9", "TST-1": "Lemma 3.1", "TST-2": "Theorem 4.2", "TST-4": "Theorem 3.2"}
+    found = reading({id: {"label": label} for id, label in labels.items()})
+    assert [result.name for result in found.named] == ["Lemma 3.1", "Theorem 3.2", "Theorem 4.2", "Remark 9.9"]
+    assert [result.name for result in found.leading] == ["Theorem 3.2", "Theorem 4.2"]
+    assert "printed statements" in found.summary

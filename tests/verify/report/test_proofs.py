@@ -7,6 +7,8 @@ from verify.claim import Claim, Paper, Source, Twin
 from verify.decision import decide
 from verify.formal import Formal, Variant
 from verify.ledger import build
+from verify.report.cell import cell
+from verify.report.models import models, notation
 from verify.report.proofs import stated, worded
 from verify.report.site import pages
 from verify.tactics.build import cases, enter, have, leaf, rule, witness
@@ -177,3 +179,32 @@ def test_letters_of_one_sort_are_told_together():
     told = dict(stated({"spaces": ["E"], "letters": ["a, b: vector; M[head]: measurable matrix"], "show": ["a == b"]}))
     said = [words(text) for text in told["letters"]]
     assert said == ["a , b : vectors", "M : a matrix for every head, measurable in time"]
+
+
+def test_a_cell_of_a_notebook_has_statement_and_folded_proof_and_no_link(ledger):
+    shown = cell(ledger, "TST-cites")
+    assert "PROVED" in shown
+    assert "<math" in shown
+    assert shown.index("<blockquote>") < shown.index("<details") < shown.index('class="proof"')
+    assert "href" not in shown
+    assert "**" not in words(shown)
+    with pytest.raises(KeyError):
+        cell(ledger, "TST-none")
+
+
+def test_models_are_those_of_the_statements():
+    stated = {
+        "letters": ["alpha: number", "V: operator", "beta: number"],
+        "where": ["unused := 1", "e(X, i, j) := exp(beta*dot(X[i], X[j]))", "Z(X, i) := sum(j: e(X, i, j))"],
+        "flows": ["sa(X, i) = Z(X, i)*V(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
+        "show": ["alpha == alpha"],
+    }
+    other = {**stated, "flows": stated["flows"][0], "where": stated["where"][1:]}
+    entries = [{"id": f"TST-{k}", "formal": data} for k, data in enumerate((stated, other, stated, {}))]
+    (model,) = models(entries)
+    assert model.what == "flow"
+    assert model.claims == ("TST-0", "TST-1", "TST-2")
+    assert len(model.where) == 2
+    assert "unused" not in words("".join(model.where))
+    letters = {(words(letter), said) for letter, said, count in notation(entries)}
+    assert letters == {("α", "a number"), ("β", "a number"), ("V", "a symmetric matrix")}

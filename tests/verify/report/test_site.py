@@ -40,7 +40,7 @@ def words(page):
 def test_every_file_is_there(site, small_ledger):
     ids = [entry["id"] for entry in small_ledger["claims"]]
     assert set(site) == {
-        *("index.html", "graph.html", "table-testing-1.html", "table-notes-1.html"),
+        *("index.html", "models.html", "graph.html", "table-testing-1.html", "table-notes-1.html"),
         *("paper-testing.html", "paper-notes.html"),
         "rules/index.html",
         *("style.css", "script.js", "claims.js", "ledger.json"),

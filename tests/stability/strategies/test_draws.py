@@ -19,12 +19,12 @@ def test_tokens_lie_on_the_ellipsoid_and_in_the_hemisphere(exact):
     @FEW
     @given(some.data(), some.integers(1, 6), some.integers(2, 5))
     def check(data, N, d):
-        B = data.draw(st.metric_roots(d, exact=exact))
-        v = data.draw(st.tokens(1, d, exact=exact))[0]
-        Y = data.draw(st.tokens(N, d, root=B, hemisphere=v, exact=exact))
+        B = data.draw(st.strategies.metric_roots(d, exact=exact))
+        v = data.draw(st.strategies.tokens(1, d, exact=exact))[0]
+        Y = data.draw(st.strategies.tokens(N, d, root=B, hemisphere=v, exact=exact))
         assert Y.shape == (N, d)
-        st.require_metric(B.T @ B, d)
-        st.require_on_ellipsoid(Y, B.T @ B)
+        st.models.require_metric(B.T @ B, d)
+        st.models.require_on_ellipsoid(Y, B.T @ B)
         assert np.all(Y @ v > 0)
         assert not exact or exactly(Y)
 
@@ -35,7 +35,7 @@ def test_some_tokens_are_near_the_boundary_of_any_hemisphere():
     least = []
 
     @settings(FEW, max_examples=200)
-    @given(st.hemisphere_instances(N=(3, 5), d=(3, 4)))
+    @given(st.strategies.hemisphere_instances(N=(3, 5), d=(3, 4)))
     def check(instance):
         least.append(np.min(instance.Y @ instance.v))
 
@@ -48,7 +48,7 @@ def test_a_prescribed_spectrum_is_kept_with_its_multiplicities(exact):
     spectrum = [2, -1, -1, Fraction(1, 2)]
 
     @FEW
-    @given(st.symmetric(4, spectrum, exact=exact))
+    @given(st.strategies.symmetric(4, spectrum, exact=exact))
     def check(U):
         assert np.all(U == U.T)
         found = np.linalg.eigvalsh(U.astype(float))
@@ -62,12 +62,12 @@ def test_general_matrices_have_full_rank_also_when_they_are_large():
     ranks = []
 
     @settings(max_examples=40, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(st.systems(20, 60))
+    @given(st.strategies.systems(20, 60))
     def check(drawn):
         P, U, Y = drawn
         assert P.shape == (1, 60, 60)
         assert np.all(U == U.T)
-        st.require_on_ellipsoid(Y)
+        st.models.require_on_ellipsoid(Y)
         ranks.append((np.linalg.matrix_rank(P[0]), np.linalg.matrix_rank(Y)))
 
     check()
@@ -78,7 +78,7 @@ def test_general_matrices_have_full_rank_also_when_they_are_large():
 @pytest.mark.parametrize("causal", [False, True])
 def test_weights_are_positive_and_stochastic(causal):
     @FEW
-    @given(st.weights(2, 4, causal=causal, exact=True))
+    @given(st.strategies.weights(2, 4, causal=causal, exact=True))
     def check(A):
         assert np.all(A.sum(axis=-1) == 1)
         assert np.all((A > 0) == np.broadcast_to(np.tri(4, dtype=bool) if causal else True, A.shape))
@@ -88,9 +88,9 @@ def test_weights_are_positive_and_stochastic(causal):
 
 def test_schedules_are_bounded_and_of_the_right_shape():
     @FEW
-    @given(st.logit_schedules(2, 3), some.floats(0, 50))
+    @given(st.strategies.logit_schedules(2, 3), some.floats(0, 50))
     def check(P, t):
-        assert np.max(np.abs(st.as_schedule(P, 3, "P")(t))) <= 6
+        assert np.max(np.abs(st.models.as_schedule(P, 3, "P")(t))) <= 6
         assert P(t).shape == (2, 3, 3)
 
     check()
@@ -100,11 +100,11 @@ def test_instances_fit_together():
     kinds = set()
 
     @FEW
-    @given(st.hemisphere_instances())
+    @given(st.strategies.hemisphere_instances())
     def check(instance):
         kinds.add(type(instance.flow.P).__name__)
         rate = instance.flow.velocity(instance.t, instance.Y)
-        assert np.max(np.abs(st.inner(instance.Y, rate, instance.flow.W))) < 1e-9
+        assert np.max(np.abs(st.models.inner(instance.Y, rate, instance.flow.W))) < 1e-9
         assert np.all(instance.Y @ instance.v > 0)
 
     check()
@@ -128,16 +128,18 @@ def minimal(strategy, holds):
 
 
 def test_failures_shrink_to_small_integers():
-    P = minimal(st.matrices(1, 3), lambda P: np.all(np.swapaxes(P, -1, -2) == P))
+    P = minimal(st.strategies.matrices(1, 3), lambda P: np.all(np.swapaxes(P, -1, -2) == P))
     assert np.all(np.round(P) == P)
-    Y = minimal(some.integers(1, 12).flatmap(lambda N: st.tokens(N, 3)), lambda Y: np.all(Y @ Y.T > -1 + 1e-9))
+    Y = minimal(
+        some.integers(1, 12).flatmap(lambda N: st.strategies.tokens(N, 3)), lambda Y: np.all(Y @ Y.T > -1 + 1e-9)
+    )
     assert len(Y) <= 4
     assert np.all(np.round(Y) == Y)
 
 
 def test_systems_shrink_to_two_tokens_in_the_plane():
     """A statement that is false at every size: that attention weights are symmetric."""
-    strategy = st.systems((1, 20), (2, 50))
+    strategy = st.strategies.systems((1, 20), (2, 50))
     P, U, Y = minimal(strategy, lambda drawn: np.allclose(*_weights_and_transposed(drawn[2], drawn[0][0])))
     assert (P.shape, U.shape, Y.shape) == ((1, 2, 2), (2, 2), (2, 2))
     assert np.all(np.round(P) == P)
@@ -153,12 +155,12 @@ def test_smaller_matrices_of_one_seed_are_corners_of_larger_ones():
     large = []
 
     @FEW
-    @given(st.systems((2, 5), (2, 9)))
+    @given(st.strategies.systems((2, 5), (2, 9)))
     def check(drawn):
         P, U, Y = drawn
         assert P.shape[1:] == U.shape == (Y.shape[1],) * 2
         assert np.all(U == U.T)
-        st.require_on_ellipsoid(Y)
+        st.models.require_on_ellipsoid(Y)
         large.append(len(U))
 
     check()
@@ -167,8 +169,8 @@ def test_smaller_matrices_of_one_seed_are_corners_of_larger_ones():
 
 def test_bad_sizes_are_named():
     with pytest.raises(ValueError, match=r"N = 0, d = 3; allowed are N >= 1 and d >= 2"):
-        st.tokens(0, 3)
+        st.strategies.tokens(0, 3)
     with pytest.raises(ValueError, match=r"spectrum has 2 values; allowed are d = 3"):
-        st.symmetric(3, [1, 2])
+        st.strategies.symmetric(3, [1, 2])
     with pytest.raises(ValueError, match=r"a vector of length 3 that is not zero"):
-        st.tokens(2, 3, hemisphere=np.zeros(3))
+        st.strategies.tokens(2, 3, hemisphere=np.zeros(3))

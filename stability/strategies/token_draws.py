@@ -1,4 +1,4 @@
-"""Recipes for tokens on an ellipsoid, from axes to general position; see `stability.sampling.draws`.
+"""Recipes for tokens on an ellipsoid, from axes to general position; see `stability.strategies.draws`.
 
 Points x of the sphere come from the inverse stereographic projection of small integers (rational points) or from normal
 numbers; the token is y = B^-1 x, which has |y|_W = |x| for W = B^T B. Fewer tokens from one seed are the first ones of

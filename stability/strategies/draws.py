@@ -23,12 +23,16 @@ from stability.models.flow import Flow
 from stability.models.schedules import Schedule
 from stability.numbers import Array
 from stability.sampling.generators import seeded
-from stability.sampling.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
-from stability.sampling.token_draws import token_structures, typed
+from stability.strategies.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
+from stability.strategies.token_draws import token_structures, typed
 
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]
 _CODES = some.integers(0, 2**63 - 1)
+_SHARES = some.integers(0, 10)
+
+
+_TIMES: list[Callable[[Rng], Any]] = [lambda rng: 0.0, lambda rng: 7.3]
 
 
 def matrices(heads: int, d: int, *, bound: float = 3, exact: bool = False) -> SearchStrategy[Array]:
@@ -182,9 +186,49 @@ def hemisphere_instances(
     n, dimension, h = (draw(some.integers(*size)) for size in (N, d, heads))
     code = draw(_CODES)
     make = metric_recipes(dimension, exact=False), token_structures(1, dimension, None, None, exact=False)
-    P, B, (v,), t = _chosen(code, (_schedule_recipes(h, dimension, 3), *make, [lambda rng: 0.0, lambda rng: 7.3]))
+    P, B, (v,), t = _chosen(code, (_schedule_recipes(h, dimension, 3), *make, _TIMES))
     Y = _chosen(code, (token_structures(n, dimension, B, v, exact=False),))[0]
     return Instance(Flow(P, W=B.T @ B, causal=causal), Y, v, t)
+
+
+@some.composite
+def theorem_4_2_instances(
+    draw: Any, *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), heads: tuple[int, int] = (1, 3)
+) -> Instance:
+    """Causal systems with U = I, W = I, bounded P(t), and tokens in an open hemisphere: Theorem 4.2 as it is true.
+
+    As it is printed it asks only that no token is opposite to the first, and is false: CON-T4.2.
+    N, d, heads : inclusive ranges. Floats.
+    Source: "Consensus is all you get" (ICML 2025), Theorem 4.2.
+    """
+    n, dimension, h = (draw(some.integers(*size)) for size in (N, d, heads))
+    code = draw(_CODES)
+    schedules, axes = _schedule_recipes(h, dimension, 3), token_structures(1, dimension, None, None, exact=False)
+    P, (v,), t = _chosen(code, (schedules, axes, _TIMES))
+    Y = _chosen(code, (token_structures(n, dimension, None, v, exact=False),))[0]
+    return Instance(Flow(P, causal=True), Y, v, t)
+
+
+@some.composite
+def theorem_4_5_instances(
+    draw: Any, *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), bound: float = 3
+) -> Instance:
+    """Causal systems of one head with a symmetric U whose largest eigenvalue is simple and positive, and tokens on the
+    side of its unit eigenvector v: what Theorem 4.5 speaks about.
+
+    N, d : inclusive ranges.  bound : of the eigenvalues; the largest exceeds the others by bound/30 at least. Floats.
+    Source: "Consensus is all you get" (ICML 2025), Theorem 4.5.
+    """
+    n, dimension = (draw(some.integers(*size)) for size in (N, d))
+    code = draw(_CODES)
+    lam, share = draw(some.integers(1, 10)) * bound / 10, draw(some.lists(_SHARES, min_size=d[1], max_size=d[1]))
+    others = [-bound + (lam + bound - bound / 30) * one / 10 for one in share[: dimension - 1]]
+    P, U, t = _chosen(
+        code, (_schedule_recipes(1, dimension, 3), symmetric_recipes(dimension, [lam, *others], bound, False), _TIMES)
+    )
+    v = np.linalg.eigh(U)[1][:, -1]
+    Y = _chosen(code, (token_structures(n, dimension, None, v, exact=False),))[0]
+    return Instance(Flow(P, U, causal=True), Y, v, t)
 
 
 def _instances(recipes: Sequence[Callable[[Rng], Any]]) -> SearchStrategy[Any]:

@@ -1,4 +1,4 @@
-"""Recipes for matrices P, U and roots of metrics, from zero to general; see `stability.sampling.draws`."""
+"""Recipes for matrices P, U and roots of metrics, from zero to general; see `stability.strategies.draws`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stability.numbers import Array
-from stability.sampling.token_draws import typed, whole
+from stability.strategies.token_draws import typed, whole
 
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]

@@ -25,7 +25,7 @@ def test_certified_limits_are_the_limits(gain, compiled):
     X, V = st.random_tokens(rng, 150, 7, 3), value_matrix(1)
     P = gain * np.eye(3) + 0.3 * rng.normal(size=(3, 3))
     v = np.linalg.eigh(V)[1][:, -1]
-    found = st.certified_limits(X, P, V, 0.7, steps=300, compiled=compiled)
+    found = st.batches.certified_limits(X, P, V, 0.7, steps=300, compiled=compiled)
     heights = brute(X, P, V, 0.7, 1500) @ v
     assert np.mean(found.certified) > 0.9
     assert np.allclose(np.abs(heights[found.certified]), 1, atol=1e-9)
@@ -38,7 +38,7 @@ def test_certified_limits_are_the_limits(gain, compiled):
 def test_computed_states_are_those_of_the_map():
     X, V, P = st.random_tokens(np.random.default_rng(1), 20, 5, 3), value_matrix(2), np.diag([1.0, -2.0, 0.5])
     for causal in (False, True):
-        found = st.certified_limits(X, P, V, 0.4, steps=40, causal=causal)
+        found = st.batches.certified_limits(X, P, V, 0.4, steps=40, causal=causal)
         for b in range(20):
             assert np.allclose(found.states[b], brute(X[b], P, V, 0.4, found.steps[b], causal), atol=1e-10)
     assert np.all(found.certified <= (np.abs(found.signs.sum(axis=1)) == 5))
@@ -51,7 +51,7 @@ def test_the_starts_are_left_as_they_are(N, steps, compiled):
         pytest.importorskip("numba")
     X, V, P = st.random_tokens(np.random.default_rng(2), 30, N, 3), value_matrix(3), np.diag([1.0, -2.0, 0.5])
     before = X.copy()
-    found = st.certified_limits(X, P, V, 0.4, steps=steps, compiled=compiled)
+    found = st.batches.certified_limits(X, P, V, 0.4, steps=steps, compiled=compiled)
     assert np.array_equal(X, before)
     assert np.all(found.steps[~found.certified] == steps)
     for b in range(30):
@@ -62,7 +62,7 @@ def test_the_starts_are_left_as_they_are(N, steps, compiled):
 
 def test_certified_regions_are_invariant():
     """Random states of the certified set stay in it, whatever the split."""
-    from stability.batches.certified_limits import _principal, _regions
+    from stability.batches.certain_limits import _principal, _regions
 
     rng = np.random.default_rng(3)
     V, P, alpha, N = value_matrix(4), 3 * np.eye(3) + rng.normal(size=(3, 3)) / 4, 0.6, 8
@@ -84,10 +84,10 @@ def test_certified_regions_are_invariant():
 def test_bad_input():
     X, eye = st.random_tokens(np.random.default_rng(0), 2, 3, 2), np.eye(2)
     with pytest.raises(ValueError, match="needed: the first above"):
-        st.certified_limits(X, eye, np.diag([1.0, -1.0]), 0.1)
+        st.batches.certified_limits(X, eye, np.diag([1.0, -1.0]), 0.1)
     with pytest.raises(ValueError, match="not symmetric"):
-        st.certified_limits(X, eye, np.array([[1.0, 1.0], [0.0, 0.0]]), 0.1)
+        st.batches.certified_limits(X, eye, np.array([[1.0, 1.0], [0.0, 0.0]]), 0.1)
     with pytest.raises(ValueError, match=r"needed: \(B, N, d\)"):
-        st.certified_limits(X[0], eye, np.diag([1.0, 0.0]), 0.1)
+        st.batches.certified_limits(X[0], eye, np.diag([1.0, 0.0]), 0.1)
     with pytest.raises(ValueError, match="the kernel needs"):
-        st.certified_limits(X, eye, np.diag([1.0, 0.0]), 0.1, causal=True, compiled=True)
+        st.batches.certified_limits(X, eye, np.diag([1.0, 0.0]), 0.1, causal=True, compiled=True)

@@ -1,0 +1,14 @@
+from .analysis import Analysis as Analysis
+from .analysis import System as System
+from .analysis import analyse as analyse
+from .bipartite_analysis import bipartite_ranges as bipartite_ranges
+from .bipartite_analysis import bipartite_record as bipartite_record
+from .cluster_analysis import cluster_records as cluster_records
+from .consensus_analysis import consensus_flip as consensus_flip
+from .consensus_analysis import consensus_record as consensus_record
+from .consensus_analysis import step_size_bound as step_size_bound
+from .equilibrium_record import EquilibriumRecord as EquilibriumRecord
+from .equilibrium_record import SpectralValue as SpectralValue
+from .equilibrium_record import middle as middle
+from .multi_head_pairs import pair_record as pair_record
+from .sign_patterns import pattern_records as pattern_records

@@ -1,0 +1,14 @@
+from .certain_limits import CertifiedLimits as CertifiedLimits
+from .certain_limits import certified_limits as certified_limits
+from .dynamics import Dynamics as Dynamics
+from .executors import WorkerDiedError as WorkerDiedError
+from .executors import executor as executor
+from .executors import finished as finished
+from .memory import TooLargeError as TooLargeError
+from .memory import batch_bytes as batch_bytes
+from .memory import require_memory as require_memory
+from .observing import observed as observed
+from .simulation import simulated as simulated
+from .statistics import statistic as statistic
+from .sweeps import Sweep as Sweep
+from .sweeps import swept as swept

@@ -1,0 +1,13 @@
+from .draws import Instance as Instance
+from .draws import Switching as Switching
+from .draws import Wave as Wave
+from .draws import hemisphere_instances as hemisphere_instances
+from .draws import logit_schedules as logit_schedules
+from .draws import matrices as matrices
+from .draws import metric_roots as metric_roots
+from .draws import symmetric as symmetric
+from .draws import systems as systems
+from .draws import theorem_4_2_instances as theorem_4_2_instances
+from .draws import theorem_4_5_instances as theorem_4_5_instances
+from .draws import tokens as tokens
+from .draws import weights as weights
