@@ -22,10 +22,3 @@ COUNTED = "the number of eigenvalues in a disc along a continuous family"
 STATES = "the number of elements of a finite set of states"
 WHOLE = "the whole spectrum of a symmetric derivative, by the inertia of a product"
 SCALED = "the eigenvalues of a positive diagonal matrix times a symmetric one (Ostrowski)"
-
-
-def missing(*rules: str) -> str:
-    """The end of a statement: the rules that a proof lacks; none where it is only unwritten."""
-    if not rules:
-        return " (No rule is missing for a proof; it is not written yet.)"
-    return f" (Missing for a proof: {'; '.join(rules)}.)"

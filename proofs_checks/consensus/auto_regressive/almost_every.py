@@ -26,6 +26,8 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
+from proofs_checks.consensus.missing import NULL_SETS
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -121,7 +123,8 @@ def _lipschitz() -> dict[str, Evidence]:
         "For the auto-regressive model with U = I, W = I and bounded measurable P(t): over every initial state of"
         r" tokens 1, ..., i-1 that converges to $y_1$, at most one $y_i(0) \in S^n$ does not; so the initial states"
         " that do not converge to consensus have measure zero."
-    ),
+    )
+    + missing(NULL_SETS),
     reading="that a Borel set has measure zero if almost all its sections have is Tonelli's theorem, used as such",
     source=Source(PAPER, "Section 1, Table 1, Section 4.1"),
     kind="convergence",

@@ -9,7 +9,9 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
 from proofs_checks.consensus.auto_regressive.wedge import ALL, degenerate
+from proofs_checks.consensus.missing import SHIFTED
 from proofs_checks.consensus.refutations import completed
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -96,7 +98,8 @@ def exceptional_set(sign: int = 1) -> Iterator[Evidence]:
         r"For every bounded P: if $y_2(0) = -y_1$ there is no consensus, for any $\ell \ge 2$; for $\ell = 2$ the"
         r" domain of attraction is $D^1_2$. For $\ell = 3$ and $y_2 \ne \pm y_1$ the token $y_3(0) = -y_1$ does"
         " converge to $y_1$, so $D^1_3$ does not contain the domain of attraction (nor is contained in it, CON-X9)."
-    ),
+    )
+    + missing(SHIFTED),
     source=_H5,
     kind="convergence",
     hypotheses=(*_ANTIPODE, "Y[1] != -1*Y[0]", "Y[1] != Y[0]"),

@@ -19,6 +19,7 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
 from proofs_checks.consensus.refutations import completed
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -206,7 +207,8 @@ def not_positive(kappa: int = -1) -> Iterator[Evidence]:
         r"For $\ell = 2$, $U_\eta = \kappa I$ and every locally integrable weight $\bar\alpha_{21} \ge 0$, bounded P or"
         r" not: $y_2(t) \to y_1$ from a state other than $\pm y_1$ if and only if $\kappa\int_0^\infty\bar\alpha_{21} ="
         r" +\infty$, as $\tan^2(\angle(y_1, y_2)/2)$ is multiplied by $\exp(-2\kappa\int\bar\alpha_{21})$."
-    ),
+    )
+    + missing(),
     source=_H6,
     kind="convergence",
     hypotheses=("c_2 > -1", "c_2 < 1", "a >= 0"),

@@ -9,6 +9,8 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive.almost_every import expansion
 from proofs_checks.consensus.auto_regressive.hemisphere import SIZE, SIZES, leader_following
 from proofs_checks.consensus.auto_regressive.wedge import ARC, ARC_EXAMPLE, constant_logits
+from proofs_checks.consensus.missing import NULL_SETS
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -27,7 +29,8 @@ ALL = "auto-regressive model, all n, l, h >= 1, every bounded measurable P(t), U
         "For h >= 1, P time-varying and bounded, U = I: consensus is asymptotically stable and its domain of attraction"
         r" is conull. The column is true although Theorem 4.2, whose explicit set $D^1_\ell$ it summarises, is not:"
         " there is a state of $D^1_3$ outside the basin."
-    ),
+    )
+    + missing(NULL_SETS),
     reading="W = I and auto-regressive weights, as in Assumption 4.1, which the column does not repeat",
     source=Source(PAPER, "Table 1, column of Section 4.1"),
     kind="typo-check",
@@ -114,7 +117,8 @@ def from_everywhere(sign: int = -1) -> Iterator[Evidence]:
         " some open hemisphere (CON-B1, CON-T4.2.repaired); for U = I, W = I, auto-regressive, from almost every state"
         r" (CON-T4.2.e); for U symmetric with simple largest eigenvalue $\lambda > 0$, auto-regressive, from every"
         " state with $v^Ty_i > 0$ for all i (CON-B4). An antipodal pair lies in no open hemisphere."
-    ),
+    )
+    + missing(NULL_SETS),
     source=Source(PAPER, "abstract"),
     kind="convergence",
     hypotheses=(*SIZES, "c > 0"),

@@ -24,7 +24,9 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
 from proofs_checks.consensus.auto_regressive.exceptional_solution import DOMAIN, EXAMPLE
+from proofs_checks.consensus.missing import DEPENDENCE
 from proofs_checks.consensus.refutations import completed
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
@@ -97,7 +99,8 @@ def degenerate() -> dict[str, Evidence]:
         r" -y_1$ no $y_3$ reaches it. For every $\ell \ge 2$ the complement contains $\{y_2 = -y_1\}$, of codimension"
         r" n, and has at most one point on each sphere $S^n$ over a convergent state of the earlier tokens, that is"
         " codimension n fibre by fibre."
-    ),
+    )
+    + missing(DEPENDENCE),
     source=Source(PAPER, "beyond the text, extends Theorem 4.2"),
     kind="convergence",
     role="extension",
@@ -149,7 +152,8 @@ ARC_EXAMPLE = {**EXAMPLE, "Z": [[1, 0], ["3/5", "4/5"], ["-4/5", "3/5"]]}
     statement=(
         r"For the auto-regressive model with $U_\eta = I$, W = I, h = 1 and constant P (the case of Remark 4.3) the"
         r" domain of attraction of $C_\ell$ contains $D^1_\ell$."
-    ),
+    )
+    + missing(DEPENDENCE),
     reading="R1: constant P only. The witness is an arc of third tokens, P = 0: one strictly inside does not converge",
     source=Source(PAPER, "Theorem 4.2, Remark 4.3"),
     kind="stability",

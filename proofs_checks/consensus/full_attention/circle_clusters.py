@@ -20,8 +20,10 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.simplex import SIMPLEX
+from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -119,7 +121,8 @@ def modes(size: int) -> Evidence:
         r" equilibrium of three clusters, of $\ell - 2$, 1 and 1 tokens, that is exponentially stable up to rotations."
         r" With CON-B7 for $\ell = 3$ and CON-H.2.c.repaired: on the circle almost every initial condition leads to"
         r" consensus for every bounded P if and only if $\ell \le 2$."
-    ),
+    )
+    + missing(FLOW_SPECTRA),
     source=SIMPLEX,
     kind="stability",
     role="extension",

@@ -18,6 +18,7 @@ from proofs_checks.consensus.full_attention import pairs, unbounded_logits
 from proofs_checks.consensus.full_attention.heights import THEOREM
 from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, RATE, RATE_INSTANCE, rate_margin
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -71,7 +72,8 @@ def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
     statement=(
         r"If $D^+V < 0$ at every t and every non-consensus of $H^+(v)^\ell$, for some time-varying P, then"
         r" $\mathrm{dist}(y(t), C^+_\ell(v)) \to 0$."
-    ),
+    )
+    + missing(),
     source=THEOREM,
     kind="convergence",
     hypotheses=unbounded_logits.GROWING,
@@ -94,7 +96,8 @@ def pointwise_decrease(kappa: str = "8") -> Iterator[Evidence]:
         r"From the open hemisphere the tokens converge at least at the rate $\rho_0 = \frac{m_0}C\sum_\eta"
         r" e^{-2M_\eta}/\sqrt{n+1}$, $M_\eta \le \sup\|P_\eta\|/\lambda_{\min}(W)$, $C = \sqrt{v^TW^{-1}v}$; the exact"
         r" asymptotic rate is $s = h/\sqrt{n+1} \ge \rho_0$, independent of P."
-    ),
+    )
+    + missing(),
     source=EXTENSION,
     kind="inequality",
     role="extension",

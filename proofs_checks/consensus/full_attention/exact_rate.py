@@ -26,6 +26,7 @@ from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, RAT
 from proofs_checks.consensus.symbols import metric
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -43,7 +44,8 @@ sp = lazy("sympy")
         "For U = I, bounded P and a solution in the open hemisphere that is not a consensus,"
         r" $e^{st}\,\mathrm{diam}\,q(t)$ with $s = h/\sqrt{n+1}$ stays between two positive constants: the rate is s"
         " whatever P(t) is."
-    ),
+    )
+    + missing(),
     source=EXTENSION,
     kind="convergence",
     role="extension",

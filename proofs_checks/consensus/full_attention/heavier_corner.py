@@ -23,8 +23,10 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
+from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -178,7 +180,8 @@ def differences_at_e() -> Evidence:
         r" P if and only if $\ell \le n + 1$. For every $\ell \ge n + 2$ some $P = \beta I$, $\beta < 0$, h = 1, has"
         r" an equilibrium of n + 2 clusters, of $\ell - n - 1$, 1, ..., 1 tokens, that is exponentially stable up to"
         " rotations."
-    ),
+    )
+    + missing(FLOW_SPECTRA),
     source=HYPOTHESES,
     kind="stability",
     role="extension",

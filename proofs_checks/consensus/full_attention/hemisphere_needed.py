@@ -17,9 +17,11 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
+from proofs_checks.consensus.missing import FLOW_SPECTRA, SHIFTED
 from proofs_checks.consensus.symbols import metric
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -95,7 +97,8 @@ def closed_hemisphere(sign: int = -1) -> Iterator[Evidence]:
         r"For U = I and bounded P: if all $v^Ty_i(0) \ge 0$ and some $v^Ty_J(0) > 0$, then $v^Ty_i(t) \ge"
         r" a\,t\,e^{-st}v^Ty_J(0) > 0$ for all i and $t > 0$, and consensus follows. (If all heights vanish, the"
         " tokens stay in the equator.)"
-    ),
+    )
+    + missing(SHIFTED),
     source=HYPOTHESES,
     kind="convergence",
     hypotheses=(*pairs.SIZES, "a > 0", "a_ij >= a", "g <= 1", "g >= -1"),
@@ -209,7 +212,8 @@ def scaled_normal(scaled: int = 1) -> Evidence:
 @claim(
     "CON-H.2.c",
     title="Theorem 3.2 for almost all initial conditions",
-    statement=(r"For U = I and every bounded P, all n and $\ell$: almost all initial conditions lead to consensus."),
+    statement=(r"For U = I and every bounded P, all n and $\ell$: almost all initial conditions lead to consensus.")
+    + missing(FLOW_SPECTRA),
     source=HYPOTHESES,
     kind="convergence",
     role="dropped",

@@ -14,6 +14,7 @@ from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.exact_rate import below_the_chord, normalised_distance
 from proofs_checks.consensus.full_attention.layers import MAP, STEP, STEP_INSTANCE
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -54,7 +55,8 @@ def at_consensus(tau: Any, sign: int) -> tuple[Any, Any]:
         r" $\bar\delta$ their mean, whatever P is: differences are multiplied by $1/|1 + \tau s|$. Below 1 for $\tau >"
         r" 0$ and for $\tau < -2/s$ (all tokens then change to the antipode in each layer), above 1 for $-2/s < \tau <"
         r" 0$, $\tau \ne -1/s$."
-    ),
+    )
+    + missing(),
     source=MAP,
     kind="spectrum",
     role="extension",
@@ -103,7 +105,8 @@ def factor(multiple: int = 1) -> Iterator[Evidence]:
         r" with $|x^TP_\eta y| \le M_\eta|x|_W|y|_W$, $M_\eta > 0$: $|\beta_{ij} - \beta_{kj}| \le K\,\mathrm{diam}\,q$"
         r" for $K = 8C\max_\eta M_\eta$, $C = \sqrt{v^TW^{-1}v}$, so $\mathrm{diam}\,q^+ \le \ell"
         r" K(\mathrm{diam}\,q)^2$; and $\mathrm{diam}\,q \to 0$ by CON-B2.contraction as $\tau \to \infty$."
-    ),
+    )
+    + missing(),
     source=MAP,
     kind="convergence",
     role="extension",
@@ -224,7 +227,8 @@ def negative_step(depth: int = 0) -> Iterator[Evidence]:
         r" non-increasing for every P and all $\tau \ge 0$, and, for $\ell \ge 2$, for no $\tau < 0$ (at a consensus"
         r" the map is not even defined for $\tau = -1/s$). For $\tau > 0$ and bounded P consensus is reached"
         r" geometrically, with the asymptotic factor $1/(1 + \tau s)$ per layer, quadratically as $\tau \to \infty$."
-    ),
+    )
+    + missing(),
     source=MAP,
     kind="invariance",
     role="extension",

@@ -23,6 +23,7 @@ from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.projected_flow import greatest_height
 from proofs_checks.consensus.symbols import metric
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -148,7 +149,8 @@ def exact_step(rng: Any, growth: int = 0) -> Any:
         r" $\mathrm{diam}\,q^+ \le (1 - \frac{\ell\tau am}{C(1+\tau s)})\,\mathrm{diam}\,q$, a factor in [0, 1)"
         " bounded away from 1 along the trajectory: consensus is reached geometrically, and all tokens converge to one"
         " point."
-    ),
+    )
+    + missing(),
     source=MAP,
     kind="convergence",
     role="extension",

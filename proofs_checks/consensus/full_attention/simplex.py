@@ -25,7 +25,9 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
+from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -95,7 +97,8 @@ def rates(m: Any, beta: Any) -> tuple[Any, Any]:
         r" with the eigenvalues 0 ($m(m-1)/2$ times, rotations), $2\kappa\alpha_o$ ($(m+1)(m-2)/2$ times) and"
         r" $\alpha_o\frac{m+1}m(m - 1 + \kappa)$ (m times), $\kappa = \beta(m+1)/m$, $\alpha_o = e^{-\beta/m}/(\sqrt"
         r" m(e^\beta + me^{-\beta/m}))$."
-    ),
+    )
+    + missing(FLOW_SPECTRA),
     source=SIMPLEX,
     kind="spectrum",
     role="extension",
@@ -167,7 +170,8 @@ def small_spectrum(N: int, sign: int) -> Evidence:
         r"U = I, h = 1, $P = \beta I$, $\ell = n + 2$: the regular simplices of $S^n$ are exponentially stable up to"
         r" rotations if and only if $\beta < -\frac{n(n+1)}{n+2}$ ; for larger $\beta$ they are"
         " unstable. Below the threshold an open set of initial states never reaches consensus."
-    ),
+    )
+    + missing(FLOW_SPECTRA),
     source=SIMPLEX,
     kind="stability",
     role="extension",

@@ -9,7 +9,9 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention.simplex import SIMPLEX
+from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -28,7 +30,8 @@ sp = lazy("sympy")
         " weight of a whole corner, and the $(k-1)(m+1)(m-1)$ differences within corners have the eigenvalue"
         r" $\alpha_o(1 + \kappa - e^\kappa) < 0$ for $\beta \ne 0$: exponentially stable up to rotations for the same"
         r" $\beta$."
-    ),
+    )
+    + missing(FLOW_SPECTRA),
     source=SIMPLEX,
     kind="spectrum",
     role="extension",

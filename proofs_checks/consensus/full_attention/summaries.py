@@ -17,8 +17,10 @@ from proofs_checks.consensus.full_attention.hemisphere_needed import (
 )
 from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE, contraction
 from proofs_checks.consensus.full_attention.value_matrix_witnesses import APART, hypotheses
+from proofs_checks.consensus.missing import NULL_SETS
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -88,7 +90,8 @@ def closed_domain(sign: int = -1) -> Iterator[Evidence]:
     statement=(
         r"$D^1_\ell = \{y_j \ne -y_1, 2 \le j \le \ell\}$ has a complement of measure zero in $(S^n)^\ell$, $n \ge 1$:"
         r" it is the union of $\ell - 1$ smooth images of $(S^n)^{\ell-1}$, of dimension $n(\ell - 1) < n\ell$."
-    ),
+    )
+    + missing(NULL_SETS),
     source=Source(PAPER, "Table 1, Theorem 4.2"),
     kind="identity",
     hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 2"),
@@ -210,7 +213,8 @@ def largest_angle(power: int = 4) -> Iterator[Evidence]:
         r"The paper states no rate; from CON-X2 one follows: with $\rho_0$ there, $\mathrm{diam}\,q(t) \le"
         r" \varepsilon$ from the time $t = \rho_0^{-1}\log(\mathrm{diam}\,q(0)/\varepsilon)$ on, and"
         r" $e^{st}\mathrm{diam}\,q(t)$ stays between positive constants."
-    ),
+    )
+    + missing(),
     source=SUMMARY,
     kind="inequality",
     hypotheses=(*RATE, "eps > 0", "D > eps"),

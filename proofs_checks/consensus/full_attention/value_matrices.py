@@ -22,6 +22,7 @@ from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INS
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
 from proofs_checks.consensus.symbols import metric
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -101,7 +102,8 @@ def rotated_pair(own: int = 1) -> Iterator[Evidence]:
         r" \ge 3$, $P_\eta = \beta_\eta I$, $E_\eta = \alpha_{12}^\eta/\alpha_{11}^\eta = e^{-2\beta_\eta S^2}$: the"
         r" pair stays symmetric, and $S > 0$ increases while all $E_\eta \le 1/4$, at least at the rate"
         r" $\sum_\eta\alpha_{11}^\eta SC^2$. $E_\eta$ decreases with S, so from then on for ever: no consensus."
-    ),
+    )
+    + missing(),
     source=HYPOTHESES,
     kind="invariance",
     role="extension",

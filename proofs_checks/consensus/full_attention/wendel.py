@@ -20,8 +20,10 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import COUNTED
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -147,7 +149,8 @@ def corrected(shift: int = 1, seed: int = 0) -> Iterator[Evidence]:
         r"The probability of CON-R3.4.a.repaired is the same for every law that is symmetric under $y_i \mapsto -y_i$"
         " for each i and almost surely in general position, such as tokens with entries uniform on an interval ]-b,"
         " b[, projected."
-    ),
+    )
+    + missing(COUNTED),
     source=REMARK,
     kind="identity",
     hypotheses=SIZES,

@@ -16,7 +16,9 @@ from collections.abc import Iterator
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import SMOOTH
 from proofs_checks.consensus.refutations import completed
+from proofs_checks.missing import missing
 from proofs_checks.positive_forms import square_of_a_sum
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -66,7 +68,8 @@ def flat_disc_surface(scope: str) -> dict[str, Evidence]:
         r" $S^n$. If no $\gamma^m$ is zero, it is the ellipsoid $\sum_m((y^m - \beta^m)/\gamma^m)^2 = n+1$; if some"
         r" $\gamma^m$ is zero, the outputs lie in the flat disc $y^m = \beta^m$, $|y - \beta|^2 \le"
         r" (n+1)\max\gamma^2$, which is part of such a hypersurface."
-    ),
+    )
+    + missing(SMOOTH),
     reading="lie on: are contained in",
     source=SOURCE,
     kind="identity",
@@ -113,7 +116,8 @@ def in_a_hyperplane(centre: bool) -> Evidence:
         r"For arbitrary $\gamma \in R^{n+1}$ the image of N is a hypersurface of $R^{n+1}$ diffeomorphic to $S^n$."
         r" (Refuted: all outputs lie in one hyperplane, and no non-empty compact n-manifold without boundary does,"
         r" since it would be open and closed in it.)"
-    ),
+    )
+    + missing(SMOOTH),
     reading="R1: lie on: fill",
     source=SOURCE,
     kind="identity",
@@ -157,7 +161,8 @@ def equal(centre: bool = True) -> Iterator[Evidence]:
         r" $\beta$. Steps: for $k \le 1$, $u \mapsto \gamma \star u$ is injective on $1^Tu = 0$; for $k \ge 2$ the"
         r" entries c outside the zeros can be completed if and only if $|c|^2 + (\sum c)^2/k \le n+1$, by k numbers"
         r" of sum $-\sum c$ and of sum of squares $n + 1 - |c|^2$."
-    ),
+    )
+    + missing(),
     source=SOURCE,
     kind="identity",
     hypotheses=(*SIZES, "integer(k)", "k >= 0", "k <= n + 1"),

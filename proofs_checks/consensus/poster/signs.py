@@ -8,8 +8,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import EXISTENCE
 from proofs_checks.consensus.setting.approximation import remainder_steps
 from proofs_checks.consensus.symbols import column
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -32,7 +34,8 @@ SCOPE = "all n, l, h >= 1, every W, P, U and state, tau of either sign"
         r" backwards for $\tau < 0$: with F as in CON-2.3.b and $|\tau|F < 1$, $|\pi_W(y_i + \tau f_i) - y_i - \tau"
         r" T_{y_i}\pi_Wf_i|_W \le \tau^2F^2/(\sqrt3(1 - |\tau|F)^2)$. A step $\tau < 0$ with U is the step $|\tau|$"
         r" with -U."
-    ),
+    )
+    + missing(EXISTENCE),
     reading="approximated: to first order in one step",
     source=SOURCE,
     kind="invariance",

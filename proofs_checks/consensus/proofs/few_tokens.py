@@ -84,8 +84,10 @@ def _values(**letters: Any) -> dict[str, Any]:
 _TWIN = Variant(
     "tokens that do not attract each other", STILL, _values(y=[ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]])
 )
+_ALMOST = "almost every: with probability 1 for tokens uniform on the sphere, scaled to the ellipsoid along their rays"
 formal(
     "CON-H.2.c.repaired",
+    reading=_ALMOST,
     statement=_STATEMENT,
     proof=_PROOF,
     instance=_values(),
@@ -93,6 +95,7 @@ formal(
 )
 formal(
     "CON-Y.a.repaired",
+    reading=_ALMOST,
     statement={**_STATEMENT, "show": [" and ".join(f"({text})" for text in _STATEMENT["show"])]},
     proof=lemma("CON-H.2.c.repaired"),
     instance=_values(),

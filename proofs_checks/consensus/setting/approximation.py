@@ -19,7 +19,9 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import EXISTENCE
 from proofs_checks.consensus.symbols import product, unit
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -75,7 +77,8 @@ def remainder_steps(scope: str, square: str = "4/3") -> dict[str, Evidence]:
         r" \varphi(y, \tau)) \le \sigma\tau^2$ for all y and all $\tau \in [0, T]$, with T = 1/(2F) and $\sigma ="
         r" 4F^2/\sqrt{3} + LF/2$; d is the largest distance $|\cdot|_W$ of two corresponding tokens. The remainder of"
         r" one step alone is at most $\tau^2F^2/(\sqrt{3}(1 - \tau F)^2)$."
-    ),
+    )
+    + missing(EXISTENCE),
     source=SOURCE,
     kind="inequality",
     hypotheses=(*SIZES, "F > 0", "L >= 0", "tau >= 0", "2*tau*F <= 1"),
@@ -185,7 +188,8 @@ def _order_margin(number: int) -> float:
         r" Y'(y) = Y(y). With D = |Y(y) - Y'(y)|_W: both solutions are within $(\sigma + \sigma')\tau^2$ of each other"
         r" and differentiable at 0, so $\tau D \le (\sigma + \sigma')\tau^2 + \tau\epsilon(\tau)$ with $\epsilon(\tau)"
         r" \to 0$; D > 0 contradicts this as soon as $(\sigma + \sigma')\tau < D/2$ and $\epsilon(\tau) < D/2$."
-    ),
+    )
+    + missing(EXISTENCE),
     source=SOURCE,
     kind="identity",
     hypotheses=(*SIZES, "D > 0", "C >= 0", "2*C*tau < D", "tau > 0"),

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import EXISTENCE
 from proofs_checks.consensus.setting.existence import softmax_steps
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -47,7 +49,8 @@ _LATER = {"L1": [0, 1], "a1": ["1/6", "1/3"]}
         " is differentiable and satisfies (6) at every t >= 0. (Refuted by a P that jumps: by the mean value theorem"
         " the derivative at t = 0 is the limit of the derivatives at t > 0, and the right-hand side of (6) has"
         " another value at t = 0.)"
-    ),
+    )
+    + missing(EXISTENCE),
     reading="R1: classical solutions, no regularity of P in t",
     source=Source(PAPER, "equation (6); Assumption 4.1"),
     kind="invariance",
@@ -74,7 +77,8 @@ def classical(jump: bool = True) -> Iterator[Evidence]:
         r" (6) at every t. The right-hand side is continuous along it: it changes by at most $L\delta$ with the"
         r" tokens (CON-A6) and by at most $2\sum_\eta\|U_\eta\|\|P_\eta(t) - P_\eta(s)\|/\sqrt{n+1} +"
         r" \sum_\eta\|U_\eta(t) - U_\eta(s)\|/\sqrt{n+1}$ with the time."
-    ),
+    )
+    + missing(EXISTENCE),
     source=Source(PAPER, "equation (6); Assumption 4.1"),
     kind="invariance",
     hypotheses=(*SIZES, "integer(h)", "h >= 1"),

@@ -14,7 +14,9 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import SMOOTH
 from proofs_checks.consensus.symbols import column, metric, product, unit
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -37,7 +39,8 @@ SCOPE = "all n >= 1, every symmetric positive definite W"
         r" is $2x^TWX$ and is 2 along X = x, so 1 is a regular value; the tangent space is the kernel of a functional"
         r" that is not zero, and $X = (X - \langle x,X\rangle_Wx) + \langle x,X\rangle_Wx$ splits off one dimension; E"
         r" is closed and $|x|^2 \le 1/\lambda_{\min}(W)$ on it; $x \mapsto W^{1/2}x$ maps it onto $S^n$."
-    ),
+    )
+    + missing(SMOOTH),
     source=Source(PAPER, "Section 2.1"),
     kind="identity",
     hypotheses=(*SIZES, "least > 0", "lam >= least"),
@@ -85,7 +88,8 @@ def ellipsoid(factor: int = 2) -> Iterator[Evidence]:
         r"$\pi_W(x) = x/|x|_W$ is well defined and smooth on $R^{n+1}\setminus\{0\}$, has values in $E_W^n$, is the"
         r" identity on $E_W^n$, and $\pi_W(cx) = \pi_W(x)$ for c > 0. (Smooth as a quotient of polynomials and the root"
         r" of a polynomial that is positive there.)"
-    ),
+    )
+    + missing(SMOOTH),
     source=Source(PAPER, "equation (2)"),
     kind="identity",
     hypotheses=(*SIZES, "c > 0", "lam > 0", "xi != 0"),

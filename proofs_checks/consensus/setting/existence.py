@@ -19,8 +19,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import EXISTENCE
 from proofs_checks.consensus.setting.lipschitz import existence_steps
 from proofs_checks.consensus.symbols import column, metric, product, unit
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -43,7 +45,8 @@ SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
         r" by some L; for larger distances $|X - X'| \le 2B \le 2B|y - z|$. The rest is an extension to a bounded"
         r" Lipschitz field on all of space, successive approximation, and invariance of the state space. (Of a field"
         " that depends on t, measurability in t and a Lipschitz bound free of t suffice: CON-A6.)"
-    ),
+    )
+    + missing(EXISTENCE),
     source=Source(PAPER, "Section 2.3, first paragraph"),
     kind="invariance",
     hypotheses=SIZES,
@@ -104,7 +107,8 @@ def softmax_steps(scope: str, bound: int = 2) -> dict[str, Evidence]:
         r" by $F = \sum_\eta\|U_\eta\|/\sqrt{n+1}$, in the coordinates $W^{1/2}y$, both free of t; so two solutions"
         r" satisfy $d(y(t), z(t)) \le e^{Lt}d(y(0), z(0))$, d the largest distance of a token. (Locally bounded P and"
         r" U suffice, interval by interval.)"
-    ),
+    )
+    + missing(EXISTENCE),
     reading="solutions in the sense of Caratheodory; P measurable, without which (6) has no integral form",
     source=Source(PAPER, "equation (6); Assumptions 3.1, 4.1, 4.4"),
     kind="invariance",

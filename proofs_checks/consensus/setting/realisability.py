@@ -11,8 +11,10 @@ from collections.abc import Iterator
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import MATRIX
 from proofs_checks.consensus.symbols import column
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -32,7 +34,8 @@ sp = lazy("sympy")
         r" n+1$. Sufficiency: w = n+1 and $W_\eta = V'_\eta = I$; zero columns and rows for larger w. Necessity: the"
         r" eigenvalues of $V'_\eta W_\eta$ are 0 or 1, and $n + 1 = tr(W_\eta V'_\eta) = tr(V'_\eta W_\eta) \le w$; for"
         r" nonsingular P replace $Q^T$ by $P^{-1}Q^T$."
-    ),
+    )
+    + missing(MATRIX),
     source=Source(PAPER, "Section 2.3, definition of U and P"),
     kind="rank",
     hypotheses=("integer(n)", "n >= 1", "integer(w)", "w >= 1", "integer(h)", "h >= 1"),

@@ -13,8 +13,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import SCALED_TIME
 from proofs_checks.consensus.symbols import column, metric
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -36,7 +38,8 @@ TOLERANCE = 1e-8
         r"Let $r = \sqrt{n+1}$. Solutions of (6) at time t are those of the model with row-stochastic weights at time"
         " t/r, for constant P, U; otherwise of that model with P(rs), U(rs) at its time s. A factor inside the"
         r" exponent, $\exp(y_i^TPy_j/r)$, is no change of time: it changes the ratios of the weights."
-    ),
+    )
+    + missing(SCALED_TIME),
     source=Source(PAPER, "Section 2.3, definition of Z"),
     kind="identity",
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "integer(h)", "h >= 1"),

@@ -18,8 +18,10 @@ from typing import Any
 
 import stability as st
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import ENCLOSED
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.consensus.simulations.value_spectrum import ROOTS
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
@@ -113,7 +115,8 @@ def length(x: Any) -> Any:
         "In simulation 5.1.1 with U = I, from four tokens at (1, 2, 2)/3, three at (2, -1, -2)/3 and three at"
         " (2, -2, 1)/3, which are up to 1.7 apart: all ten keep a positive first coordinate for $0 \\le t \\le 2$, and"
         " at t = 2 they are within 1/3 of each other."
-    ),
+    )
+    + missing(ENCLOSED),
     source=Source(PAPER, "Section 5.1.1, Figure 2"),
     kind="convergence",
     role="extension",
@@ -135,7 +138,8 @@ def tokens_meet(distance: str = "1/3") -> Iterator[Evidence]:
         "In simulation 5.1.3, when the first three tokens start at (3, -4, 0)/5, (2, -2, -1)/3 and (4, -3, 0)/5, at"
         " least 0.97 away from the unit principal eigenvector v of U, they keep $v^\\top y_i > 0$ for"
         " $0 \\le t \\le 3$, and at t = 3 they are within 7/20 of v, whatever the later tokens are."
-    ),
+    )
+    + missing(ENCLOSED),
     source=Source(PAPER, "Section 5.1.3, Figure 5"),
     kind="convergence",
     role="extension",

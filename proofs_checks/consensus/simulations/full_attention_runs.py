@@ -16,6 +16,7 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.consensus.simulations.observation import observed
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence
 from verify.lazy import lazy
@@ -82,7 +83,8 @@ def they_meet(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     statement=(
         "In simulation 5.1.1 tokens that start in a hemisphere remain there, also when the value matrices U_1, U_2 are"
         " random with entries in [-0.5, 0.5]."
-    ),
+    )
+    + missing(),
     reading='R1: "all other matrices" includes the value matrices; stated for every draw from the interval',
     source=Source(PAPER, "Section 5.1.1"),
     kind="invariance",

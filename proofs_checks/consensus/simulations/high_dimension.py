@@ -13,8 +13,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import NULL_SETS
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.consensus.simulations.observation import observed
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -72,7 +74,8 @@ def figure_4(horizon: float = HORIZON, seed: int = 0) -> Iterator[Evidence]:
         r"Any $\ell \le n + 1$ linearly independent tokens lie in a common open hemisphere: $v = Y^\top(YY^\top)^{-1}1$"
         r" has $v^\top y_i = 1$ for all i. So the initial states of simulation 5.1.2 are, almost surely, in the domain"
         " of CON-T4.2.repaired, and E tends to 0 for every bounded P."
-    ),
+    )
+    + missing(NULL_SETS),
     source=Source(PAPER, "Section 5.1.2, Figure 4"),
     kind="convergence",
     role="extension",

@@ -13,8 +13,10 @@ from collections.abc import Iterator
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import PERIOD
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -64,7 +66,8 @@ def _periods(*heads: tuple[printed.Wave, ...]) -> dict[str, Evidence]:
         r"The entries of $P_1'$ and $P_2'$ lie in $[-0.5, 0.5]$; $P_1(t)$ and $P_2(t)$ have the least period 1, are"
         r" bounded by $2\|P'\|$ and Lipschitz with constant $20\pi\|P'\|$, so that"
         " Assumption 3.1 holds for P."
-    ),
+    )
+    + missing(PERIOD),
     source=Source(PAPER, "Section 5.1.1"),
     kind="experiment",
     hypotheses=("integer(n)", "n == 2", "integer(l)", "l == 10", "integer(h)", "h == 2"),
@@ -98,7 +101,8 @@ def first_data(half: str = "1/2") -> Iterator[Evidence]:
         r"With $P_\eta(t) = D_\eta(t)P_\eta'$ and entries $|2\sin(\omega t + \varphi)|$ of $D_\eta$, $0 < \omega < 1$,"
         r" the matrices are bounded by $2\|P_\eta'\|$ and Lipschitz with constant $2\|P_\eta'\|$, whatever the law of"
         r" $P_\eta'$, which is not printed: the assumptions on P of Theorems 3.2 and 4.2 hold in every run."
-    ),
+    )
+    + missing(),
     source=Source(PAPER, "Section 5.1.2"),
     kind="experiment",
     hypotheses=("omega > 0", "omega < 1"),
@@ -136,7 +140,8 @@ def second_data(slope: int = 2) -> Iterator[Evidence]:
     statement=(
         r"$U$ is symmetric, $h = 1$; the entries of $P'$ lie in $[-0.5, 0.5]$ (those of U do not all: 0.56, -0.72);"
         r" $P(t) = D(t)P'$ has the least period 1, is bounded by $2\|P'\|$ and Lipschitz with constant $20\pi\|P'\|$."
-    ),
+    )
+    + missing(PERIOD),
     source=Source(PAPER, "Section 5.1.3"),
     kind="experiment",
     hypotheses=("integer(n)", "n == 2", "integer(l)", "l == 10", "integer(h)", "h == 1"),

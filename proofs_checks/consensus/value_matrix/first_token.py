@@ -10,10 +10,12 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import PROJECTION
 from proofs_checks.consensus.value_matrix.cascade_steps import first_token_step
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts, example
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -92,7 +94,8 @@ def closed_form(power: str = "1/2") -> Iterator[Evidence]:
         r" largest eigenvalue $\mu_k$ that $y_1(0)$ charges, at least at the rate $(\mu_k - \mu_{k+1})/\sqrt{n+1}$. For"
         r" a simple largest eigenvalue and $v^Ty_1(0) \ne 0$ the limit is v or -v; for a multiple one it varies with"
         r" $y_1(0)$."
-    ),
+    )
+    + missing(PROJECTION),
     source=Source(PAPER, "Section 4.2, text before Theorem 4.5"),
     kind="convergence",
     hypotheses=(*SIZES, "mu_k > mu_next"),
@@ -165,7 +168,8 @@ def _state_with_rising_error() -> dict[str, Any] | None:
     statement=(
         r"$V_1 = 1 - v^Ty_1$ is non-increasing on the hemisphere; $V_2 = 1 - v^Ty_2$ is not always: there are states in"
         r" $D^2(v)$ with $\dot V_2 > 0$; but from $D^\ell(v)$ both tend to 0."
-    ),
+    )
+    + missing(),
     source=Source(PAPER, "Section 5.1.3, Figure 6"),
     kind="inequality",
     hypotheses=(*SIZES, "lam > 0", "lam > lam_2"),

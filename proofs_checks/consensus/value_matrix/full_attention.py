@@ -23,6 +23,7 @@ from proofs_checks.consensus.value_matrix.cascade_steps import invariance_steps
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, height_equation, norm_steps
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -99,7 +100,8 @@ def contraction(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
         r" has $\dot c = -\frac{\lambda}{\sqrt{n+1}}c\sigma^2(K - 1 - 2Ka)$, $a = 1/(1 + e^{2\beta\sigma^2})$; if $a <"
         r" (K - 1)/(2K)$ initially the tokens separate to $\pm v_{\min}$. For K = 3, c = 3/5, $P ="
         r" -\frac{25}{16}\ln2\,I$: a = 1/5."
-    ),
+    )
+    + missing(),
     source=EXTENSION,
     kind="convergence",
     role="extension",
@@ -166,7 +168,8 @@ def separating_pair(share: int = 2) -> Iterator[Evidence]:
         r" $\lambda_{\min} = -\lambda$ for some unbounded P(t). The rate is attained for positive semidefinite U:"
         r" tokens that agree, in the plane of v and $v_2$, have the rate $(\lambda - \lambda_2)/\sqrt{n+1}$ exactly."
         r" ($\lambda_{\min} = -\lambda$ with bounded P is not decided.)"
-    ),
+    )
+    + missing(),
     source=EXTENSION,
     kind="convergence",
     role="extension",

@@ -13,8 +13,10 @@ from fractions import Fraction
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -34,7 +36,8 @@ ALL = "all n, l >= 1, every symmetric U with top eigenvalue lam > 0, every const
         "Under the hypotheses of Theorem 4.5 no equilibrium with both v and -v among the tokens is asymptotically"
         " stable, so that almost every initial condition can lead to (v, ..., v) or (-v, ..., -v). (Two tokens, P ="
         " log(2) M.)"
-    ),
+    )
+    + missing(FLOW_SPECTRA),
     source=NECESSITY,
     kind="stability",
     role="dropped",
@@ -92,7 +95,8 @@ def mixed_signs(half: int = 1) -> Iterator[Evidence]:
         r" $\frac{(i-1)\lambda - e^{2\pi}(\lambda - \mu_k)}{\sqrt{n+1}\,(e^{2\pi} + i - 1)}$, $\pi = v^TPv$: there is a"
         r" positive one if $e^{2\pi}(\lambda - \lambda_2) < (i - 1)\lambda$, for instance for $\pi \le 0 < \lambda_2$,"
         r" and for $\ell = 2$ all are negative if and only if $e^{2\pi}(\lambda - \lambda_2) > \lambda$."
-    ),
+    )
+    + missing(FLOW_SPECTRA),
     source=NECESSITY,
     kind="spectrum",
     hypotheses=("integer(i)", "i >= 2", "lam > 0", "lam > mu", "E > 0"),

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import UNIFORM
 from proofs_checks.consensus.value_matrix import convergence_trials as trials
 from proofs_checks.consensus.value_matrix.cascade_steps import decay_steps, rate_steps, token_inequality
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
 from proofs_checks.consensus.value_matrix.several_heads import TWICE
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -31,7 +33,8 @@ SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
     statement=(
         r"(v, ..., v) is asymptotically stable also when $\dim\ker(U - \lambda I) \ge 2$, $\lambda > 0$: tokens near v"
         " converge to it."
-    ),
+    )
+    + missing(UNIFORM),
     source=Source(PAPER, "Theorem 4.5, hypothesis that the largest eigenvalue is simple"),
     kind="stability",
     role="dropped",
@@ -85,7 +88,8 @@ def multiple(second: str = "1") -> Iterator[Evidence]:
         r"Let E be the eigenspace of the largest eigenvalue $\lambda > 0$, P bounded, $P_Ey_1(0) \ne 0$ and w its"
         r" normalised projection. From every state with $w^Ty_i(0) > 0$ for all i the tokens converge exponentially to"
         " (w, ..., w): the consensus points of E attract."
-    ),
+    )
+    + missing(),
     source=Source(PAPER, "Theorem 4.5, hypothesis that the largest eigenvalue is simple"),
     kind="convergence",
     hypotheses=(*SIZES, "lam > 0", "lam >= lam_2"),

@@ -18,10 +18,12 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.value_matrix import convergence_trials as trials
 from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, token_inequality
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -137,7 +139,8 @@ def several_heads(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
         r" \frac{1}{\sqrt{n+1}}(\frac1i\sum_{j\le i} U p_j - \lambda p_i)$ on $v^\perp$, time-invariant for every P(t),"
         r" with the eigenvalues $(\mu_k/i - \lambda)/\sqrt{n+1}$, all negative. For bounded P (v, ..., v) is locally"
         r" exponentially stable, uniformly in the initial time."
-    ),
+    )
+    + missing(FLOW_SPECTRA),
     source=BELIEF,
     reading="local stability when only the sum of the heads satisfies the hypotheses",
     kind="stability",

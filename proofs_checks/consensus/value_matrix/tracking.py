@@ -19,6 +19,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -185,7 +186,8 @@ def rotating_plane() -> dict[str, Evidence]:
         r" $\sin 2\varphi^* = \omega/\omega^*$, is an equilibrium, so the bound of CON-B6 is attained; for $\omega >"
         r" \omega^*$ the angle grows at least at the speed $\omega - \omega^*$ for ever: tracking fails from every"
         r" start."
-    ),
+    )
+    + missing(),
     source=Source(PAPER, "Remark 4.7, with an explicit bound"),
     kind="inequality",
     role="extension",

@@ -16,6 +16,7 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.theorem_4_5 import decay_rate
 from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -165,7 +166,8 @@ def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:
         r" $y_{1,2} = (c, \pm\sigma)$ in the plane of v and $v_{\min}$ that starts at (3/5, $\pm$4/5) stays symmetric,"
         r" with a tangent $\sigma/c > 1$ for all times. So $\lambda > \rho$, sufficient by CON-B3, is necessary as well"
         r" for consensus under every locally bounded P(t)."
-    ),
+    )
+    + missing(),
     source=Source(PAPER, "Theorem 3.2 and Theorem 4.5, full attention with U != I"),
     kind="convergence",
     role="extension",

@@ -12,9 +12,11 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.missing import BETWEEN
 from proofs_checks.consensus.value_matrix.deviation_equation import pair
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -38,7 +40,8 @@ U_PRINTED = (("-0.26", "0.50", "0.56"), ("0.50", "-0.72", "-0.50"), ("0.56", "-0
         r" eigenvalue: $b_i^+ > 0$ for every $\tau > 0$ if all $b_i > 0$. With auto-regressive weights the first token"
         r" obeys $p_1^+ = (I + \tau'U)p_1/(1 + \tau'\lambda)$, $\tau' = \tau/\sqrt{n+1}$; it converges to v from all"
         r" $b_1 > 0$ if and only if $\lambda + \lambda_{\min} \ge 0$ or $\tau|\lambda + \lambda_{\min}| < 2\sqrt{n+1}$."
-    ),
+    )
+    + missing(),
     source=DISCRETE,
     kind="step-size bound",
     role="extension",
@@ -88,7 +91,8 @@ def first_token(bound: int = 2) -> Iterator[Evidence]:
         r"For U of 5.1.3 the first token of the map converges to v or -v from every $v^Ty_1 \ne 0$ if and only if $\tau"
         r" < \tau^* = 2\sqrt3/|\lambda + \lambda_{\min}| = 2\sqrt3/(1 + \mu)$, where $\mu$ is the middle eigenvalue of"
         r" U; $3.532114955 < \tau^* < 3.532114956$. The hemisphere is kept for every larger step as well."
-    ),
+    )
+    + missing(BETWEEN),
     source=SIMULATION,
     kind="step-size bound",
     role="extension",

@@ -118,3 +118,38 @@ formal(
         still(EAST, EAST, w=["1/2", 1], beta=LOG2),
     ),
 )
+
+
+def _slope(flow: str) -> str:
+    terms = f"{SHARE[flow]}*(dot(w, x[j]) - dot(x[i], x[j])*dot(w, x[i]))"
+    return f"almost_always(forall i: rate(dot(w, x[i])) == sum(j: {terms}))"
+
+
+_SLOPES = [
+    intro(
+        "",
+        unfold(f"solves({flow}, x)", enter("ae", intro("p", leaf(use=[f"forall i: rate(x[i]) == {flow}(x, i)"])))),
+    )
+    for flow in ("sa", "usa")
+]
+formal(
+    "PER-L6.4.s1.slope",
+    title="How fast a height moves",
+    sentence=r"$\frac d{dt}\langle x_i, w\rangle = \sum_ja_{ij}(\langle x_j, w\rangle - \langle x_i, x_j\rangle"
+    r"\langle x_i, w\rangle)$ with $a_{ij} = e^{\beta\langle x_i, x_j\rangle}/Z_i$ (SA) or $/n$ (USA).",
+    statement=model(
+        WEIGHTS,
+        SA,
+        USA,
+        MOTION,
+        {"letters": ["w: vector"]},
+        {"show": [f"solves({flow}, x) => {_slope(flow)}" for flow in ("sa", "usa")]},
+    ),
+    proof=_SLOPES,
+    instance=still(EAST, EAST, w=["1/2", 1], beta=LOG2),
+    twin=Variant(
+        "without the projection",
+        {"dot(w, x[j]) - dot(x[i], x[j])*dot(w, x[i])": "dot(w, x[j])"},
+        still(EAST, EAST, w=["1/2", 1], beta=LOG2),
+    ),
+)

@@ -12,9 +12,9 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.attention.attention_derivative import mean
-from proofs_checks.power_method.missing import missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

@@ -13,8 +13,9 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import PARAMETER, missing
+from proofs_checks.power_method.missing import PARAMETER
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from verify.claim import Source, Twin
 from verify.evidence import Evidence

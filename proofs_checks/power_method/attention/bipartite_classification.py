@@ -14,6 +14,7 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_stability_trials as trials
 from proofs_checks.power_method.attention import negative_bipartite_points as negative
@@ -25,7 +26,6 @@ from proofs_checks.power_method.attention.unit_eigenvalue_side import (
     not_principal,
     scaled_matrix,
 )
-from proofs_checks.power_method.missing import missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

@@ -15,8 +15,8 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import missing
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin

@@ -13,10 +13,11 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT
 from proofs_checks.power_method.clustering.stable_clusters import NOTE, SIZES, derived, exactly
-from proofs_checks.power_method.missing import CLUSTERS, missing
+from proofs_checks.power_method.missing import CLUSTERS
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering import clustering_rank as clusters
-from proofs_checks.power_method.missing import NULL_SETS, missing
+from proofs_checks.power_method.missing import NULL_SETS
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

@@ -15,10 +15,11 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT
-from proofs_checks.power_method.missing import CLUSTERS, ENCLOSED, missing
+from proofs_checks.power_method.missing import CLUSTERS, ENCLOSED
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy

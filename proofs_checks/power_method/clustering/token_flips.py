@@ -14,12 +14,13 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.examples import example
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT, INSTANCE, SIZES
 from proofs_checks.power_method.clustering.clustering_condition import SCOPE
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
-from proofs_checks.power_method.missing import IMPLICIT, missing
+from proofs_checks.power_method.missing import IMPLICIT
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

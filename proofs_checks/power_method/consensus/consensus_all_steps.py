@@ -16,11 +16,12 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.consensus.oja_consensus import DERIVED, FLINT, FORMULA
-from proofs_checks.power_method.missing import CYCLES, OUTSIDE, missing
+from proofs_checks.power_method.missing import CYCLES, OUTSIDE
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

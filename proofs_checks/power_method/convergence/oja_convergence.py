@@ -13,9 +13,10 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import examples, generic
+from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import OPEN_SETS, ORBITS, missing
+from proofs_checks.power_method.missing import OPEN_SETS, ORBITS
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols

@@ -16,9 +16,9 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import examples, generic
+from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import missing
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
-from proofs_checks.power_method.missing import SHARES, missing
+from proofs_checks.power_method.missing import SHARES
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy

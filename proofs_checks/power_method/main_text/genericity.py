@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import NULL_SETS, missing
+from proofs_checks.power_method.missing import NULL_SETS
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

@@ -13,8 +13,9 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal, example
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import PERMUTED, missing
+from proofs_checks.power_method.missing import PERMUTED
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

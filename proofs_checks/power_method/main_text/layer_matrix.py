@@ -14,8 +14,9 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import TRANSPOSED, missing
+from proofs_checks.power_method.missing import TRANSPOSED
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy

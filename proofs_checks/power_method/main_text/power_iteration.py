@@ -15,9 +15,10 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
-from proofs_checks.power_method.missing import MOVING_ORBITS, POWERS, missing
+from proofs_checks.power_method.missing import MOVING_ORBITS, POWERS
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

@@ -12,8 +12,9 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import CLUSTERS, ENCLOSED, missing
+from proofs_checks.power_method.missing import CLUSTERS, ENCLOSED
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy

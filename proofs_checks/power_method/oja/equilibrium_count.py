@@ -16,8 +16,9 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import STATES, missing
+from proofs_checks.power_method.missing import STATES
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_

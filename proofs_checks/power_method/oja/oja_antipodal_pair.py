@@ -21,9 +21,10 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import PARAMETER, missing
+from proofs_checks.power_method.missing import PARAMETER
 from proofs_checks.power_method.oja.oja_bipartite_instability import ASSUMPTION, INSTANCE, STEP, antipodal_spectrum
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction

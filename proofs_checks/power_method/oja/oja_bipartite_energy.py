@@ -20,9 +20,10 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import ORBITS, missing
+from proofs_checks.power_method.missing import ORBITS
 from proofs_checks.power_method.oja.oja_bipartite_instability import (
     ASSUMPTION,
     INSTANCE,

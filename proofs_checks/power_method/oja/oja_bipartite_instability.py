@@ -12,9 +12,10 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER, derivations
-from proofs_checks.power_method.missing import NOT_OUTSIDE, missing
+from proofs_checks.power_method.missing import NOT_OUTSIDE
 from proofs_checks.power_method.oja.oja_bipartite import STATE
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin

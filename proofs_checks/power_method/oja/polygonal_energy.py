@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import verify.deciders as decide
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import ORBITS, missing
+from proofs_checks.power_method.missing import ORBITS
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin

@@ -14,8 +14,9 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
+from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import SCALED, missing
+from proofs_checks.power_method.missing import SCALED
 from proofs_checks.power_method.oja import one_token
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin

@@ -1,0 +1,19 @@
+"""What the argued claims of this paper lack for a proof that the kernel accepts; each says so in its statement."""
+
+from __future__ import annotations
+
+NULL_SETS = "null sets by sections, and images of null sets"
+COUNTED = "the count of sign patterns for laws other than the uniform one"
+EXISTENCE = "existence and uniqueness of solutions"
+DEPENDENCE = "continuous dependence on the start"
+FLOW_SPECTRA = "the spectrum of a flow at an equilibrium, and the indirect method for flows"
+UNIFORM = "a bound that is chosen before all solutions"
+SHIFTED = "solutions that begin at a later time"
+SMOOTH = "smooth hypersurfaces and their dimension"
+SCALED_TIME = "a change of the time scale"
+PERIOD = "the least period of the sine"
+BETWEEN = "intermediate values, and the number of roots"
+MATRIX = "the existence of a matrix with given products"
+NO_BOUND = "limits of Lyapunov functions without a bound of their rate"
+PROJECTION = "the projection onto the space of an eigenvalue"
+ENCLOSED = "rigorous enclosures of trajectories"
