@@ -25,7 +25,7 @@ def test_the_sharp_rates_hold_at_random_states(weights, record_property):
         margin = st.decrease.least_product_margin(X, beta, weights)
         scale = 1 if weights == "softmax" else np.exp(beta)
         worst = min(worst, float(np.min(margin)) / scale)
-    record_property("worst margin", worst)
+    record_property("worst margin", float(worst))
     assert worst >= -1e-12
 
 
@@ -70,7 +70,7 @@ def test_the_least_height_rises_in_a_cone(weights, record_property):
             rates = st.decrease.least_height_rate(X, np.eye(d)[0], flow)
             scale = 1 if weights == "softmax" else np.exp(abs(beta) * (1 + np.linalg.norm(P, 2)))
             worst = min(worst, float(np.min(rates)) / scale)
-    record_property("worst margin", worst)
+    record_property("worst margin", float(worst))
     assert worst >= -1e-13
 
 
@@ -98,7 +98,7 @@ def test_cones_collapse(weights, record_property):
         bound = compared(bound, h, n, beta, weights)
         least = np.min((apart @ np.swapaxes(apart, -1, -2)).reshape(100, -1), axis=-1)
         worst = min(worst, float(np.min(least - bound)))
-    record_property("worst margin", worst)
+    record_property("worst margin", float(worst))
     assert worst > -1e-8
     for X in (apart, halves):
         assert np.min(X @ np.swapaxes(X, -1, -2)) > 1 - 1e-9

@@ -51,7 +51,7 @@ def test_the_energy_is_monotone_along_trajectories(weights, sign, record_propert
             after = st.decrease.interaction_energy(X, beta)
             worst = min(worst, float(np.min(sign * (after - before))) / size)
             before = after
-    record_property("worst margin", worst)
+    record_property("worst margin", float(worst))
     assert worst >= -1e-13
 
 
@@ -133,7 +133,7 @@ def test_one_point_is_the_most_and_the_uniform_measure_the_least(d, record_prope
         many = float(st.decrease.interaction_energy(tokens(rng, 1500, d), beta))
         assert 0 < many - least < 0.02 * most
         assert st.decrease.interaction_energy(np.eye(d)[:1], beta) == pytest.approx(most)
-    record_property("worst margin", worst)
+    record_property("worst margin", float(worst))
     assert worst >= -1e-13
     equal = st.decrease.interaction_energy(np.eye(d), 2.0)
     assert equal == pytest.approx(st.decrease.interaction_energy(np.eye(d), 2.0, masses=np.full(d, 1 / d)))
