@@ -158,3 +158,15 @@ for name, flow in flows.items():
 
 # %% [markdown]
 # Next: [the phase diagram and the circle](12_phase_diagram_and_circle.py), where tokens take their time.
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. Start the cone collapse at a regular simplex with one token moved by $10^{-3}$. Do they cluster, and when?
+# 2. Compare the bound of PER-N1 with the paper's rate for $n = 50$ and $\beta = 4$. How much time does each promise?
+# 3. Give `interaction_energy` a negative $\beta$. Which of the monotonicity claims above still hold?
+#
+# ## References
+#
+# - *A mathematical perspective on Transformers*, arXiv 2312.10794: flows, energies, cone collapse (Lemma 6.4).
+# - *Consensus is all you get: the role of attention in transformers*, ICML 2025, PMLR 267: the hemisphere.

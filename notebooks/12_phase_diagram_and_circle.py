@@ -140,3 +140,15 @@ for V in (np.diag([1.0, -0.5]), np.diag([2.0, 2.0]), -np.eye(2)):
 
 # %% [markdown]
 # Start over: [the Oja map](01_oja_step_size.py), or [energies and cone collapse](11_energies_and_cone_collapse.py).
+
+# %% [markdown]
+# ## Exercises
+#
+# 1. Move the threshold of nearness in the phase diagram. Which part of the picture depends on it?
+# 2. For $n = 4$, $\beta > 0$ find all equilibria on the circle with two clusters, and their stability.
+# 3. Take a matrix $V$ with a complex leading pair. What becomes of the rescaled tokens?
+#
+# ## References
+#
+# - *A mathematical perspective on Transformers*, arXiv 2312.10794: phase curve, circle, Section 9, Table 1.
+# - *Analogies between Transformer Layers and Power Method*, arXiv 2605.25619: equilibria of the discrete map.

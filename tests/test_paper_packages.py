@@ -25,7 +25,11 @@ class Place:
     def __init__(self, folder):
         self.here, self.site = folder / "work", folder / "site"
         self.here.mkdir()
-        self.environment = os.environ | {"ATTNVERIFY_CACHE": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+        self.environment = os.environ | {
+            "ATTNVERIFY_CACHE": str(folder / "cache"),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "COLUMNS": "110",
+        }
 
     def type(self, line, code=0):
         """Run one line; returns what it prints."""

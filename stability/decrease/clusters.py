@@ -13,6 +13,7 @@ def cluster_count(X: Array, delta: float = 1e-3) -> int:
 
     Raises ValueError for delta outside ]0, 1[.
 
+    >>> import numpy as np
     >>> cluster_count(np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
     2
     """
