@@ -16,6 +16,9 @@
 # make bench-rigorous        rigorous trajectories, compared with plain enclosures
 # make bench-jacobians       Jacobians and spectra, compared with automatic differentiation and dense problems
 # make bench-mutations       changes of the trusted kernel that its tests do not notice
+# make bench-proofs          damages of every accepted proof that the kernel does not notice (an hour)
+# make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (half an hour)
+# make bench-lemmas          the battery of lemmas: verdicts, seconds, sizes of certificates
 # make bench-size            cost against size, with fitted exponents
 # make bench-speed           the table of speed: every numerical workload beside the plain way
 
@@ -28,7 +31,8 @@ export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report docs ledger picture deep clean
 .PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2
-.PHONY: bench-rigorous bench-jacobians bench-size bench-speed bench-mutations
+.PHONY: bench-rigorous bench-jacobians bench-size bench-speed
+.PHONY: bench-mutations bench-proofs bench-forgeries bench-lemmas
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -97,3 +101,13 @@ $(READY): pyproject.toml requirements.lock
 
 bench-mutations: $(READY)
 	$(BIN)/python benchmarks/mutations.py --processes 2
+
+bench-proofs: $(READY)
+	$(BIN)/python benchmarks/proof_mutations.py
+
+bench-forgeries: $(READY)
+	$(BIN)/attnverify run --json ledger.json
+	$(BIN)/python benchmarks/ledger_mutations.py ledger.json LEDGER.md 5000 10
+
+bench-lemmas: $(READY)
+	$(BIN)/python benchmarks/lemmas.py

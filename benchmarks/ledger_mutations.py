@@ -1,7 +1,8 @@
 """Forged ledgers: what `attnverify recheck --against LEDGER.md` finds when everything is sealed again afterwards.
 
-`python benchmarks/ledger_mutations.py ledger.json LEDGER.md 5000 [5]` draws so many mutations and lists what was not
-found; the last number of them also meets the real command, on a file of their own. Each mutation changes one or two
+`make bench-forgeries`, or `python benchmarks/ledger_mutations.py ledger.json LEDGER.md 5000 [10]` draws so many
+mutations and lists what was not found; the last number of them also meets the real command, on a file of their own.
+Each mutation changes one or two
 claims and makes the digests fit again, as somebody would who knows the format: a statement is changed in both places
 where it stands, steps are printed anew, and what the kernel finds of a changed proof is written down.
 """
