@@ -100,7 +100,7 @@ $(READY): pyproject.toml requirements.lock
 	touch $@
 
 bench-mutations: $(READY)
-	$(BIN)/python benchmarks/mutations.py --processes 2
+	$(BIN)/python benchmarks/mutations.py
 
 bench-proofs: $(READY)
 	$(BIN)/python benchmarks/proof_mutations.py

@@ -97,7 +97,8 @@ class Number:
         meter.spend(1 + len(self.terms) // 8)
         terms = dict(self.terms)
         for monomial, c in other.terms.items():
-            total = terms.pop(monomial, Fraction(0)) + c
+            old = terms.pop(monomial, None)
+            total = c if old is None else old + c
             _account(total)
             if total:
                 terms[monomial] = total
@@ -120,9 +121,9 @@ class Number:
                 meter.spend(len(a) + len(b))
                 if a and b:
                     for monomial, e in _joined(a, b).terms.items():
-                        terms[monomial] = terms.get(monomial, Fraction(0)) + product * e
+                        _add(terms, monomial, product * e)
                 else:
-                    terms[a or b] = terms.get(a or b, Fraction(0)) + product
+                    _add(terms, a or b, product)
         return Number({monomial: c for monomial, c in terms.items() if c})
 
     def power(self, exponent: int) -> Number:
@@ -157,9 +158,16 @@ class Number:
         return frozenset(self.terms.items())
 
 
+def _add(terms: dict[Any, Fraction], key: Any, c: Fraction) -> None:
+    """Add c to the coefficient at `key`, in place."""
+    old = terms.get(key)
+    terms[key] = c if old is None else old + c
+
+
 def _account(c: Fraction) -> None:
     """Spend the work of making a coefficient. Raises Undecided for one with too many digits."""
-    bits = c.numerator.bit_length() + c.denominator.bit_length()
+    top, bottom = c.as_integer_ratio()
+    bits = top.bit_length() + bottom.bit_length()
     if bits > _MAX_BITS:
         raise Undecided("a number with too many digits")
     meter.spend(1 + (bits // 256) ** 2)
@@ -179,7 +187,7 @@ def _joined(a: Monomial, b: Monomial) -> Number:
     """The product of two monomials, reduced."""
     exponents = dict(a)
     for letter, k in b:
-        exponents[letter] = exponents.get(letter, Fraction(0)) + k
+        _add(exponents, letter, k)
     return reduced(exponents)
 
 
