@@ -13,7 +13,7 @@ from markupsafe import Markup
 from verify.ledger import file_text
 from verify.referee.tracked import twin_word
 from verify.report import proofs, relations
-from verify.report.certificates import CertificateWriter
+from verify.report.certificates import steps_with_certificates
 from verify.report.contents import MEANINGS, Contents, Entry
 from verify.report.glyphs import GLYPHS
 from verify.report.graph import layout
@@ -35,8 +35,6 @@ _INSTEAD = {
     "ARGUED FALSE": "A repair that is argued to be false as well",
     "OPEN": "A proposed repair, which is open",
 }
-# Characters of certificates on one page; what is longer is cut, with a pointer to the ledger.
-CERTIFICATES_PER_PAGE = 25_000
 ROWS_PER_PAGE = 250
 _LEDGER = "ledger.json"
 _API = "api"  # what `make docs` writes beside the report
@@ -91,7 +89,7 @@ def pages(
                 root="../",
                 entry=entry,
                 paper=contents.papers[entry["paper"]],
-                evidence=list(_evidence(entry)),
+                evidence=list(steps_with_certificates(entry)),
                 view=proofs.view(entry, addresses, rules),
                 pictures=(pictures or {}).get(entry["id"], ()),
                 missing_pictures=entry["id"] in missing,
@@ -198,17 +196,6 @@ def _graphs(environment: jinja2.Environment, contents: Contents) -> Iterator[tup
     for file, name, links in graphs:
         numbers = {id: number for number, id in enumerate(links.nodes)}
         yield file, template.render(root="", graphs=graphs, shown=name, numbers=numbers)
-
-
-def _evidence(entry: Entry) -> Iterator[tuple[int, Mapping[str, Any], Markup | None, int]]:
-    """Every step, counterexamples first: its place in the ledger, its certificate as far as there is room, and how
-    many parts were left out."""
-    room = CERTIFICATES_PER_PAGE
-    for number, item in sorted(enumerate(entry["evidence"]), key=lambda pair: pair[1]["rung"] != "refuted"):
-        writer = CertificateWriter(room, entry["hypotheses"])
-        certificate = writer.written(item["certificate"]) if item["certificate"] is not None else None
-        yield number, item, certificate, writer.left_out
-        room -= len(certificate or "")
 
 
 def _tone(verdict: str) -> str:
