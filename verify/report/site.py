@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -100,12 +102,12 @@ def pages(
     yield "rules/index.html", environment.get_template("rules.html").render(root="../")
     for rule in rules.theorems:
         yield f"rules/{rule.slug}.html", environment.get_template("rule.html").render(root="../", rule=rule)
-    for asset in ("style.css", "script.js"):
-        yield asset, _LOADER.get_source(environment, asset)[0]
+    yield "style.css", _font() + _LOADER.get_source(environment, "style.css")[0]
+    yield "script.js", _LOADER.get_source(environment, "script.js")[0]
     yield _LEDGER, file_text(ledger)
 
 
-def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:
+def write(folder: Path, found: Iterator[tuple[str, str]]) -> None:
     """Write the files of a report into `folder`, which is new, empty, or holds an earlier report.
 
     Pages that the new report does not have are removed, so that no old verdict stays behind. Raises
@@ -121,8 +123,14 @@ def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:
     for pattern in ("claims/*.html", "rules/*.html", "table-*.html", "graph-*.html", "paper-*.html"):
         for page in folder.glob(pattern):
             page.unlink()
-    for path, text in files:
+    for path, text in found:
         (folder / path).write_text(text, encoding="utf-8")
+
+
+def _font() -> str:
+    """The rule for the font of formulas, which it holds: a page that is opened as a file may fetch no font."""
+    data = b64encode(files("verify.report").joinpath("fonts/formulas.woff").read_bytes()).decode()
+    return f'@font-face {{ font-family: "attnverify Formulas"; src: url(data:font/woff;base64,{data}); }}\n'
 
 
 def _environment(contents: Contents, rules: Rules) -> jinja2.Environment:

@@ -164,6 +164,14 @@ def test_the_pages_of_a_proof_a_refutation_and_an_open_claim(visit, id):
     )
 
 
+@pytest.mark.parametrize("page", ["index.html", "claims/TST-1.html"])
+def test_the_font_of_formulas_comes_with_the_report(visit, browser, page):
+    script = visit(page)
+    load = "document.fonts.load('16px \"attnverify Formulas\"', 'x').then((found) => arguments[0](found.length))"
+    assert browser.execute_async_script(load) == 1
+    assert "attnverify Formulas" in script("return getComputedStyle(document.querySelector('math')).fontFamily")
+
+
 def test_the_counterexample_is_in_sight_and_the_repair_one_click_away(visit, browser):
     visit("claims/TST-3.html")
     assert browser.find_element("css selector", ".against").is_displayed()
