@@ -57,7 +57,7 @@ def rows(X: Any, P: Any, V: Any) -> Iterator[tuple[str, ...]]:
     J = st.linearisation.attention_jacobian(state, P, V + V.T, ALPHA).reshape(N * d, N * d)
     dense, spectrum = measured(lambda: np.linalg.eigvals(J), 1)
     weights = st.states.GroupWeights(N - minority, minority, float(np.exp(2 * v @ P @ v)))
-    modes, found = measured(lambda: st.linearisation.bipartite_spectrum(ALPHA, values[-1], values[:-1], weights))
+    modes, found = measured(lambda: st.linearisation.bipartite_spectrum(values[-1], values[:-1], weights, ALPHA))
     claimed = np.concatenate([np.repeat(*pair) for pair in found] + [np.zeros(N)])
     yield row("bipartite state, whole spectrum; plain: dense", dense, modes, 10_000, apart(claimed, spectrum))
 

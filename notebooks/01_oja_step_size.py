@@ -76,7 +76,7 @@ print(outcome.nature.value, "| factors:", *outcome.factors)
 # computed by NumPy.
 
 # %%
-for mode in st.linearisation.consensus_modes(alpha, 1, [-3], N=4):
+for mode in st.linearisation.consensus_modes(1, [-3], 4, alpha):
     print(f"{mode.trace!s:>5}  {mode.multiplicity} x  {mode.perturbation}")
 blocks = st.linearisation.oja_derivative(np.tile([1.0, 0.0], (4, 1)), V.astype(float), 0.5)
 print(np.linalg.eigvals(st.linearisation.tangent_jacobian(blocks, np.tile([1.0, 0.0], (4, 1)))).round(12))

@@ -52,7 +52,7 @@ print("gamma:", *weights.gammas, " kappa:", weights.kappa)
 
 # %%
 for alpha in (Fraction(1, 2), Fraction(5)):
-    print("alpha =", alpha, " factors at lambda_k = -1:", *weights.factors(alpha, -1))
+    print("alpha =", alpha, " factors at lambda_k = -1:", *weights.factors(-1, alpha))
 
 # %% [markdown]
 # ## The spectrum
@@ -63,7 +63,7 @@ for alpha in (Fraction(1, 2), Fraction(5)):
 # is not.
 
 # %%
-for mode in st.linearisation.bipartite_modes(Fraction(1, 2), 1, [Fraction(1, 4)], weights):
+for mode in st.linearisation.bipartite_modes(1, [Fraction(1, 4)], weights, Fraction(1, 2)):
     print(f"{mode.multiplicity} x  trace {mode.trace}, determinant {mode.determinant}: {mode.perturbation}")
 display(SVG(svg_text(pictures.bipartite_spectra, "bipartite spectra")))
 
@@ -155,7 +155,7 @@ for beta in (2, 20):
     for cosine in (0.9, 0.5, 0.25):
         w = st.decrease.opposite_weight(3, 3, gain=np.exp(2 * beta * cosine**2))
         print(
-            f"beta = {beta:2}, cosine {cosine:4}: contraction factor {st.decrease.cap_rate(0.5, 1.0, 0.25, w, cosine)}"
+            f"beta = {beta:2}, cosine {cosine:4}: contraction factor {st.decrease.cap_rate(1.0, 0.25, w, cosine, 0.5)}"
         )
 page("POW-N9")
 

@@ -62,7 +62,7 @@ print(st.examine(state, lambda X, counts: st.attention_step(X, uniform, V, alpha
 X = state.expand().astype(float)
 derivative = st.linearisation.attention_derivative(X, st.attention_weights(X, P), P, V.astype(float), 0.25)
 print(np.sort(np.linalg.eigvals(st.linearisation.tangent_jacobian(derivative, X)).real).round(6))
-for mode in st.linearisation.consensus_modes(alpha, 2, [Fraction(1, 2), Fraction(1, 4), Fraction(-1, 4)], N=3):
+for mode in st.linearisation.consensus_modes(2, [Fraction(1, 2), Fraction(1, 4), Fraction(-1, 4)], 3, alpha):
     print(f"{float(mode.trace):.6f}  {mode.multiplicity} x  {mode.perturbation}")
 
 # %% [markdown]

@@ -134,9 +134,9 @@ tokens = np.random.default_rng(4).normal(size=(12, 2))
 P, moved = np.diag([1.0, 2.0]), tokens
 for k in range(900):
     moved = moved + 0.01 * st.models.rescaled_velocity(moved, np.exp(0.01 * k) * np.eye(2), 1.0, P)
-print(st.models.table_case(np.eye(2), P), np.unique(np.round(moved, 2), axis=0).tolist())
+print(st.models.table_case(P, np.eye(2)), np.unique(np.round(moved, 2), axis=0).tolist())
 for V in (np.diag([1.0, -0.5]), np.diag([2.0, 2.0]), -np.eye(2)):
-    print(V.tolist(), "with P = I:", st.models.table_case(V, np.eye(2)))
+    print(V.tolist(), "with P = I:", st.models.table_case(np.eye(2), V))
 
 # %% [markdown]
 # Start over: [the Oja map](01_oja_step_size.py), or [energies and cone collapse](11_energies_and_cone_collapse.py).

@@ -19,7 +19,7 @@ The names used most are `st.name`; all names of an idea are `st.folder.name`, lo
     numbers, log_numbers, float_balls   the number types: floats, symbols, rationals, balls; exact logarithms
 
 One table of symbols, and one order of arguments, that of the table's rows: tokens, weights, logit matrix, value matrix,
-numbers of tokens or eigenvalues and the step size after them. Tokens are rows.
+eigenvalues and numbers of tokens, and the step size after them; what may be left out comes last. Tokens are rows.
 
 | symbol | meaning | shape |
 | --- | --- | --- |

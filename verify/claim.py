@@ -93,6 +93,11 @@ class Claim:
         """ "proof" or "argued"."""
         return "argued" if self.formal is None else "proof"
 
+    def _repr_html_(self) -> str:
+        from verify.report.cell import declared_cell
+
+        return declared_cell(self)
+
     def __post_init__(self) -> None:
         if not self.role:
             object.__setattr__(self, "role", derived_role(self.id, self.repairs))

@@ -95,6 +95,12 @@ class Decision:
             bool(data["illustrated"]),
         )
 
+    def _repr_html_(self) -> str:
+        from verify.registry import find
+        from verify.report.cell import decision_cell
+
+        return decision_cell(find(self.id), self)
+
     def plain(self) -> Decision:
         """The decision without the illustrations of a claim in proof form."""
         return replace(self, evidence=(), illustrated=False) if self.illustrated else self

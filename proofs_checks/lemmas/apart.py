@@ -44,6 +44,7 @@ _FALLS = rule(
 
 formal(
     "LEM-apart",
+    title="Tokens that are not all equal never become so",
     statement=model(
         DRAWN,
         {

@@ -53,6 +53,7 @@ _BETWEEN = have(
 
 formal(
     "LEM-barrier",
+    title="A number that cannot fall just below a level stays above it",
     statement={
         "letters": ["z: moving number; m, l: number"],
         "given": ["at_start(z >= m)", "m > l", "almost_always(z > l and z < m => rate(z) >= 0)"],
@@ -98,6 +99,7 @@ formal(
 
 formal(
     "LEM-positive",
+    title="A number that falls at most in proportion to itself stays positive",
     statement={
         "letters": ["z: moving number; k: number"],
         "given": ["at_start(z > 0)", "almost_always(z > 0 => rate(z) >= -(k*z))"],
@@ -137,6 +139,7 @@ formal(
 
 formal(
     "LEM-linear-bound",
+    title="A number that is pulled up in proportion, where it is negative, stays nonnegative",
     statement={
         "letters": ["z: moving number; k: number"],
         "given": ["at_start(z >= 0)", "almost_always(z < 0 => rate(z) >= k*z)"],

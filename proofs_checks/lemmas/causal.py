@@ -33,6 +33,7 @@ _BOUND = "dot(y[p], U(y[{0}])) <= K*norm(y[p])*norm(y[{0}])".format
 
 formal(
     "LEM-causal.heights",
+    title="Heights over an eigenvector stay positive under causal attention",
     statement=model(DRAWN, TOWARDS, HEMISPHERE, {"given": ["lam >= 0"], "show": [HEIGHTS]}),
     proof=rule(
         "some bound",
@@ -115,6 +116,7 @@ _MIXED = f"{_PULL('p', 'j')}*(rho*{SIZE('p')}*{SIZE('j')} - dot({TANGENT('p')}, 
 
 formal(
     "LEM-causal.tangents",
+    title="The tangents of a cascade are driven by those of earlier tokens",
     statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, {"given": ["lam >= 0"], "show": [CASCADE]}),
     proof=have(
         [
@@ -221,6 +223,7 @@ _MOVING_VALUES = {**DRAWN, "letters": [DRAWN["letters"][0].replace("U: operator"
 
 formal(
     "LEM-causal.first",
+    title="The first token follows the value matrix alone",
     statement=model(
         _MOVING_VALUES,
         {"letters": ["f: token"], "given": ["forall i: f <= i"], "show": [f"almost_always({FIRST})"]},

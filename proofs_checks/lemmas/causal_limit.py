@@ -124,6 +124,7 @@ _FORCED = have(
 
 formal(
     "LEM-causal.small",
+    title="The tangents of a cascade become exponentially small",
     statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, {"given": ["lam > 0", "g > 0", "s > 0"], "show": [SMALL]}),
     proof=have(
         [
@@ -261,12 +262,14 @@ _CASCADE = [(HEIGHTS, lemma("LEM-causal.heights")), (CASCADE, lemma("LEM-causal.
 
 formal(
     "LEM-causal.gain",
+    title="The gain from earlier tangents to the next one",
     statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, {"given": ["lam >= 0", "g >= 0"], "show": [GAIN]}),
     proof=have(_CASCADE, intro(["p", "R", "B", ""], _held("B", "R"))),
 )
 
 formal(
     "LEM-causal.boxes",
+    title="Tangents stay in boxes that widen with the gain",
     statement=model(
         CAUSAL_WEIGHTS,
         HEMISPHERE,

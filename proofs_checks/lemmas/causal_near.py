@@ -165,6 +165,7 @@ _LARGEST_POSITIVE = (
 
 formal(
     "LEM-causal.near",
+    title="A weighted maximum of the tangents decays at half the rate of a single token",
     statement=model(
         CAUSAL_WEIGHTS,
         HEMISPHERE,

@@ -201,6 +201,7 @@ _SLOPE = have(
 
 formal(
     "LEM-causal.own",
+    title="Tangents become exponentially small where every token sees itself enough",
     statement=model(CAUSAL_WEIGHTS, HEMISPHERE, GAP, OWN, {"given": ["lam >= 0", "g > 0", "s > 0"], "show": [SMALL]}),
     proof=have(
         [(HEIGHTS, lemma("LEM-causal.heights")), (CASCADE, lemma("LEM-causal.tangents"))],

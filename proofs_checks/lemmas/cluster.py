@@ -179,6 +179,7 @@ _END = obtain(
 
 formal(
     "LEM-cluster",
+    title="Tokens in a hemisphere converge exponentially to one point",
     statement={
         "letters": [
             "w: vector; x[token]: moving vector; a[token, token]: measurable number; delta, S, C, N: number",

@@ -5,6 +5,7 @@ from verify.tactics.build import KNOWN, both, define, enter, have, leaf, obtain,
 
 formal(
     "LEM-comparison",
+    title="The comparison lemma: a linear differential inequality gives an exponential bound",
     statement={
         "letters": ["z: moving number; k: number"],
         "given": ["almost_always(rate(z) <= -(k*z))"],
@@ -29,6 +30,7 @@ _MODERATE = "(1 + r)*exp(c*C/d*exp(-(d*time)))"
 
 formal(
     "LEM-forced",
+    title="A stable linear inequality with an exponentially small force",
     statement={
         "letters": ["r, m: moving number; k, c: number"],
         "given": [

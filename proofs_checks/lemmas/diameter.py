@@ -34,6 +34,7 @@ _START_WIDTH = rule(
 
 formal(
     "LEM-diameter.falling",
+    title="A diameter falls if the width in every direction does",
     statement={
         "letters": ["q[token]: moving vector; I: moving number"],
         "given": [f"forall u in vector: {_NARROWS}"],
@@ -112,6 +113,7 @@ formal(
 
 formal(
     "LEM-diameter",
+    title="A diameter decays if the width in every direction does",
     statement={
         "letters": ["q[token]: moving vector; k: number"],
         "given": [f"forall u in vector: decays({_WIDTH}, k)"],

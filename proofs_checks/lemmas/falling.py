@@ -41,6 +41,7 @@ _RISES = have(
 
 formal(
     "LEM-largest",
+    title="The largest of 1 minus the heights does not rise",
     statement=model(
         WEIGHTED,
         {

@@ -58,6 +58,7 @@ _BEHIND = have(
 
 formal(
     "LEM-leader.lowest",
+    title="How fast the token farthest from the first one comes nearer",
     statement=model(
         LEADER,
         SIGNS,
@@ -124,6 +125,7 @@ _AT_MOST = (
 
 formal(
     "LEM-leader.nearer",
+    title="All tokens converge to the first one, at an explicit rate",
     statement=model(
         LEADER,
         SIGNS,

@@ -159,6 +159,7 @@ _ITSELF = unfold("goal", witness("0", witness("1", both(leaf(), leaf(), enter("e
 
 formal(
     "LEM-leader.follow",
+    title="Every token follows the first one exponentially",
     statement=model(
         LEADER,
         SIGNS,

@@ -75,6 +75,7 @@ _ALL = f"forall h in heads: {_HEAD('h')}"
 
 formal(
     "LEM-form-bound",
+    title="Finitely many matrices are bounded in a positive definite form",
     statement={
         "letters": ["U[head]: matrix; G: operator"],
         "given": ["positive_definite(G)"],

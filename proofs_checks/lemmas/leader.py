@@ -26,6 +26,7 @@ _ABOVE = have(
 
 formal(
     "LEM-leader.heights",
+    title="In a hemisphere the heights of tokens that see earlier ones stay above the lowest one at the start",
     statement=model(
         LEADER,
         SIGNS,
@@ -135,6 +136,7 @@ _FIRST = have(
 
 formal(
     "LEM-leader.first",
+    title="The first token does not move under strictly causal weights",
     statement=model(
         LEADER,
         {

@@ -44,6 +44,7 @@ _DRAWN_UP = have(
 
 formal(
     "LEM-metric-leader.heights",
+    title="On an ellipsoid the heights of tokens that see earlier ones stay above the lowest one at the start",
     statement=model(METRIC_LEADER, {"show": [f"start({LEAST}) > 0", ABOVE]}),
     proof=[
         enter("start", rule("least, strict", e="fn(j: dot(v, y[j]))", b="0")),
@@ -190,6 +191,7 @@ _WIDEST = have(
 
 formal(
     "LEM-metric-leader.decay",
+    title="On an ellipsoid the projected tokens converge to the first one, at an explicit rate",
     statement=model(
         METRIC_LEADER,
         {

@@ -72,6 +72,7 @@ def _filled(tree: object, name: str) -> object:
 
 formal(
     "LEM-led.heights",
+    title="Heights over a common left eigenvector stay positive",
     statement=model(LED, {"show": [HEIGHTS]}),
     proof=rule(
         "strong induction",
@@ -203,6 +204,7 @@ _WIDEST = define(
 
 formal(
     "LEM-led.decay",
+    title="Projected tokens converge to a common eigenvector, with an explicit rate",
     statement=model(LED, FORMS, BOXES, {"show": [f"decays({LARGEST}, 2*kappa)"]}),
     proof=have(
         [(HEIGHTS, lemma("LEM-led.heights"))],

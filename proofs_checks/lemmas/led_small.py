@@ -122,6 +122,7 @@ _POSITIVE = (
 
 formal(
     "LEM-led.small",
+    title="Projected tokens converge exponentially to a common eigenvector",
     statement=model(LED, FORMS, STEADY, {"show": [f"forall i: exponentially_small({SQUARE('i')})"]}),
     proof=have(
         [(HEIGHTS, lemma("LEM-led.heights")), _POSITIVE],

@@ -151,12 +151,14 @@ BOXES = {
 
 formal(
     "LEM-left.heights",
+    title="Heights over a common left eigenvector stay positive on an ellipsoid",
     statement=model(LED, {"show": [HEIGHTS]}),
     proof=bounded(lemma("LEM-led.heights", **{name: ARGUMENTS[name] for name in ("pull", "K")}), own=False),
 )
 
 formal(
     "LEM-left.decay",
+    title="Projected tokens converge on an ellipsoid, with an explicit rate",
     statement=model(LEFT, BOXES, {"show": [f"decays({LARGEST}, 2*g*delta)"]}),
     proof=bounded(lemma("LEM-led.decay", **ARGUMENTS)),
 )

@@ -270,6 +270,7 @@ _STEADY = have(
 
 formal(
     "LEM-left.limit",
+    title="Tokens on an ellipsoid converge to the common eigenvector",
     statement=model(LEFT, {"given": ["g > 0", "s > 0", f"{_LAMBDA} > 0"], "show": [_TO]}),
     proof=bounded(
         have(

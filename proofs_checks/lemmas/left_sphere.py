@@ -97,6 +97,7 @@ def _identity(steps: Steps, then: Tree, goal: str) -> Tree:
 _ARGUMENTS: dict[str, Any] = {"W": "I", "G": "I", "w": "v"}
 formal(
     "LEM-sphere.heights",
+    title="Heights over a common eigenvector stay positive on the sphere",
     statement=model(EIGEN, DRAWN, {"show": [HEIGHTS]}),
     proof=_identity([], lemma("LEM-left.heights", W="I", w="v"), HEIGHTS),
 )
@@ -104,6 +105,7 @@ _WITH_I = "max(i: dot(y[i]/dot(v, y[i]) - v, I(y[i]/dot(v, y[i]) - v))/B[i]^2)"
 
 formal(
     "LEM-sphere.decay",
+    title="Projected tokens converge on the sphere, with an explicit rate",
     statement=model(EIGEN, LEADING, DRAWN, BOXES, {"show": [f"decays({LARGEST}, 2*g*delta)"]}),
     proof=_identity(
         [
@@ -137,6 +139,7 @@ _NEAR = "norm(y[p] - v)"
 
 formal(
     "LEM-sphere.limit",
+    title="Tokens on the sphere converge to the common eigenvector",
     statement=model(
         EIGEN,
         LEADING,

@@ -14,6 +14,7 @@ def _within(z: str, e: str, sure: object, then: object) -> object:
 
 formal(
     "LEM-tends.below",
+    title="What is below something that tends to zero tends to zero",
     statement={
         "letters": ["z, r: moving number; c: number"],
         "given": ["tends(r, 0)", "c >= 0", "always(abs(z) <= c*r)"],
@@ -52,6 +53,7 @@ formal(
 
 formal(
     "LEM-tends.root",
+    title="A number tends to zero if its square does",
     statement={
         "letters": ["r: moving number"],
         "given": ["tends(r*r, 0)", "always(r >= 0)"],
@@ -102,6 +104,7 @@ _EVENTUALLY = f"exists T in number: forall k: always(time >= T => abs(z[k] - 0) 
 
 formal(
     "LEM-tends.sum",
+    title="A finite sum of numbers that tend to zero tends to zero",
     statement={
         "letters": ["z[token]: moving number"],
         "given": ["forall k: tends(z[k], 0)"],

@@ -8,6 +8,7 @@ LOWER = "exists a in vector: dot(a, W(a)) == 1 and dot(v, a) > 0 and dot(v, a) <
 
 formal(
     "LEM-lower-point",
+    title="An ellipsoid has points of arbitrarily small positive height",
     statement={
         "letters": ["W: operator; u, v, z: vector; c: number"],
         "given": ["positive_definite(W)", *_ON, "dot(v, u) == 0", "dot(v, z) > 0", "c > 0"],

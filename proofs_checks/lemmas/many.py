@@ -48,6 +48,7 @@ _LARGER = have(
 
 formal(
     "LEM-small.common",
+    title="Finitely many exponentially small numbers have one common bound",
     statement={
         "letters": ["r[token]: moving number; i: token"],
         "given": ["forall j in before(i): exponentially_small(r[j])"],
@@ -79,6 +80,7 @@ formal(
 
 formal(
     "LEM-small.sum",
+    title="A finite sum of exponentially small numbers is exponentially small",
     statement={
         "letters": ["r[token]: moving number; i: token"],
         "given": ["forall j in before(i): exponentially_small(r[j])"],

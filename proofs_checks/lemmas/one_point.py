@@ -162,6 +162,7 @@ _CONCLUDED = obtain(
 
 formal(
     "LEM-one-point",
+    title="Tokens whose distances decay converge to one point",
     statement=model(DRAWN, NEAR, CLOSING, {"show": [ONE_POINT]}),
     proof=have(
         [(SPEED, lemma("LEM-speed"))],

@@ -63,6 +63,7 @@ _ONE = ("m <= 1", have(["m <= dot(x[p], x[p])"], leaf("1: m <= dot(x[p], x[p])",
 
 formal(
     "LEM-pair.equal",
+    title="The rate of the least inner product, with exponential weights",
     statement=model(
         PAIR,
         _NONNEGATIVE,
@@ -128,6 +129,7 @@ def _one_share(p: str, q: str) -> Tree:
 
 formal(
     "LEM-pair.share",
+    title="What a softmax weight contributes to the least inner product, at least",
     statement=model(
         PAIR,
         _NONNEGATIVE,
@@ -153,6 +155,7 @@ _SYMMETRIC = "half(i, j)/Z(i) + half(j, i)/Z(j)"
 
 formal(
     "LEM-pair.softmax",
+    title="The rate of the least inner product, with softmax weights",
     statement=model(
         PAIR, _NONNEGATIVE, {"show": ["almost_always(" + _LEAST_PAIR(f"{_SYMMETRIC} >= {_SA_RATE}") + ")"]}
     ),
@@ -215,6 +218,7 @@ def _bounded(p: str) -> tuple[str, Tree]:
 
 formal(
     "LEM-pair.negative",
+    title="How fast a negative least inner product can fall",
     statement=model(
         PAIR,
         {

@@ -17,6 +17,7 @@ _SUM = "(exp(l1) + exp(l2) + exp(l3))"
 
 formal(
     "LEM-plane.weights",
+    title="The softmax weights of the motion that refutes Theorem 4.2",
     statement={
         "letters": ["root: number; k1, k2, l1, l2, l3, g, q: measurable number"],
         "given": [
@@ -51,6 +52,7 @@ def _row(own: str, force: str) -> str:
 
 formal(
     "LEM-plane.motion",
+    title="The motion that refutes Theorem 4.2 solves the model",
     statement={
         "letters": ["e1, e2: vector; root: number; a, b1, b2, c1, c2, c3: measurable number"],
         "where": PLACES,

@@ -18,6 +18,7 @@ from verify.tactics.build import (
 
 formal(
     "LEM-small.two",
+    title="The sum of two exponentially small numbers is exponentially small",
     statement={
         "letters": ["z, w: moving number"],
         "given": ["exponentially_small(z)", "exponentially_small(w)"],
@@ -113,6 +114,7 @@ formal(
 
 formal(
     "LEM-small.bounded-product",
+    title="A bounded multiple of an exponentially small number is exponentially small",
     statement={
         "letters": ["z, w: moving number; B: number"],
         "given": ["exponentially_small(z)", "B >= 0", "always(abs(w) <= B)"],
@@ -166,6 +168,7 @@ formal(
 
 formal(
     "LEM-small.root",
+    title="A number is exponentially small if its square is",
     statement={
         "letters": ["r: moving number"],
         "given": ["exponentially_small(r*r)"],
@@ -210,6 +213,7 @@ formal(
 
 formal(
     "LEM-small.constant",
+    title="A constant below an exponentially small number is not positive",
     statement={
         "letters": ["r: moving number; c: number"],
         "given": ["exponentially_small(r)", "always(c <= r)"],

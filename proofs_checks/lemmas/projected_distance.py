@@ -62,6 +62,7 @@ _NEAR = enter(
 
 formal(
     "LEM-projected.near",
+    title="Distances of tokens are bounded by those of their central projections",
     statement={
         "letters": ["W: operator; v: vector; y[token]: moving vector; C: number"],
         "given": [

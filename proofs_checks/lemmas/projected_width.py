@@ -86,6 +86,7 @@ _NARROWS = have(
 
 formal(
     "LEM-projected.falling",
+    title="The diameter of the central projection falls with the integral of the weights",
     statement=model(
         WEIGHTED,
         {
@@ -174,6 +175,7 @@ formal(
 
 formal(
     "LEM-projected",
+    title="The diameter of the central projection decays exponentially",
     statement=model(
         WEIGHTED,
         {

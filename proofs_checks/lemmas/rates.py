@@ -12,6 +12,7 @@ _TOUCHES_GREATEST = (f"rate({_MAX} - w[x]) == 0", rule("rate on a level", z=f"{_
 
 formal(
     "LEM-least",
+    title="The rate of a minimum, from that of its least members",
     statement={
         "letters": ["w[token]: moving number; b: measurable number; C: measurable formula"],
         "given": [f"almost_always({_LEAST})"],
@@ -35,6 +36,7 @@ formal(
 
 formal(
     "LEM-greatest",
+    title="The rate of a maximum, from that of its greatest members",
     statement={
         "letters": ["w[token]: moving number; b: measurable number; C: measurable formula"],
         "given": [f"almost_always({_GREATEST})"],
@@ -59,6 +61,7 @@ formal(
 
 formal(
     "LEM-greatest.always",
+    title="The rate of a maximum, without a case",
     statement={
         "letters": ["w[token]: moving number; b: measurable number"],
         "given": ["almost_always(forall x: (forall j: w[j] <= w[x]) => rate(w[x]) <= b)"],
@@ -77,6 +80,7 @@ formal(
 
 formal(
     "LEM-spread",
+    title="The rate of the difference of a maximum and a minimum",
     statement={
         "letters": ["w[token]: moving number; b: measurable number"],
         "given": [f"almost_always({_SPREAD})"],
@@ -112,6 +116,7 @@ formal(
 
 formal(
     "LEM-norm",
+    title="The rate of a length",
     statement={
         "letters": ["p: moving vector; b: measurable number"],
         "given": [
@@ -142,6 +147,7 @@ formal(
 
 formal(
     "LEM-same-rate",
+    title="What equals something that does not rise does not rise",
     statement={
         "letters": ["a, b: moving number"],
         "given": ["always(a == b)", "almost_always(rate(b) <= 0)"],
@@ -162,6 +168,7 @@ _TOUCHES_PAIR = (f"rate({_PAIRS} - v[x, y]) == 0", rule("rate on a level", z=f"{
 
 formal(
     "LEM-least-pair",
+    title="The rate of the least member of a square table",
     statement={
         "letters": ["v[token, token]: moving number; b: measurable number; C: measurable formula"],
         "given": [f"almost_always(C => (forall s, t: v[s, t] == {_PAIRS} => rate(v[s, t]) >= b))"],

@@ -7,6 +7,7 @@ _BY_HEADS = "sum(h in heads: sum(j: a[h, j])) == sum(h in heads: r)"
 
 formal(
     "LEM-rows",
+    title="Row sums of several heads together",
     statement={
         "letters": ["a[head, token]: measurable number; r: number"],
         "given": ["almost_always(forall h in heads: sum(j: a[h, j]) == r)"],

@@ -16,6 +16,7 @@ _HALF = f"(1 - {_C})/(1 + {_C})"
 
 formal(
     "LEM-leader.cosine",
+    title="The rate of the cosine of the second token with the first one",
     statement=model(LEADER, SECOND, {"show": [f"almost_always({COSINE})"]}),
     proof=have(
         [("almost_always(rate(y[f]) == 0) and always(y[f] == start(y[f]))", lemma("LEM-leader.first"))],
@@ -51,6 +52,7 @@ formal(
 
 formal(
     "LEM-leader.second",
+    title="The second token converges to the first one, from everywhere but its antipode",
     statement=model(
         LEADER,
         SECOND,

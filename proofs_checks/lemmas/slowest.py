@@ -13,6 +13,7 @@ _LESS = "exp(beta*(1 - m)) <= exp(beta)"
 
 formal(
     "LEM-slowest.equal",
+    title="A simpler estimate for exponential weights",
     statement=model(
         _NUMBERS,
         {"show": ["almost_always(2/N*exp(beta*m)*(1 - m)*((N - 1)*m + 1) >= 2/N*(1 - m))"]},
@@ -32,6 +33,7 @@ formal(
 
 formal(
     "LEM-slowest.softmax",
+    title="A simpler estimate for softmax weights",
     statement=model(
         _NUMBERS,
         {"show": [f"almost_always(2*(1 - m)*((N - 1)*m + 1)/{_SMALL} >= 2*(1 - m)/{_LARGE})"]},

@@ -33,6 +33,7 @@ def named(z: str, then: object, names: str = "C,d") -> object:
 
 formal(
     "LEM-small.one",
+    title="An exponentially small number with a single constant",
     statement={
         "letters": ["z: moving number"],
         "given": ["exponentially_small(z)"],
@@ -74,6 +75,7 @@ formal(
 
 formal(
     "LEM-small.below",
+    title="What is below something exponentially small is exponentially small",
     statement={
         "letters": ["z, r: moving number; c: number"],
         "given": ["exponentially_small(r)", "c >= 0", "always(abs(z) <= c*r)"],
@@ -110,6 +112,7 @@ formal(
 
 formal(
     "LEM-small.decays",
+    title="A nonnegative number that decays is exponentially small",
     statement={
         "letters": ["z: moving number; k: number"],
         "given": ["decays(z, k)", "k > 0", "always(z >= 0)"],
@@ -136,6 +139,7 @@ formal(
 
 formal(
     "LEM-small.tends",
+    title="An exponentially small number tends to zero",
     statement={"letters": ["z: moving number"], "given": ["exponentially_small(z)"], "show": ["tends(z, 0)"]},
     proof=named(
         "z",
@@ -176,6 +180,7 @@ formal(
 
 formal(
     "LEM-kept-away",
+    title="A number that stays above a level does not tend below it",
     statement={
         "letters": ["z: moving number; b, c: number"],
         "given": ["b > c", "always(z >= b)"],

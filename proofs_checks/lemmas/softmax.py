@@ -8,6 +8,7 @@ _LOW, _HIGH = "sum(k: exp(M) - exp(l[k])) >= 0", "sum(k: exp(l[k]) - exp(-M)) >=
 
 formal(
     "LEM-softmax",
+    title="Softmax weights of bounded logits",
     statement={
         "letters": ["l[token]: measurable number; M: measurable number; N: number"],
         "given": ["almost_always(forall j: -M <= l[j] <= M)", "N == sum(j: 1)"],
@@ -69,6 +70,7 @@ _BELOW = "sum(k in upto(i): exp(M) - exp(l[k])) >= 0"
 
 formal(
     "LEM-softmax.row",
+    title="Softmax weights of bounded logits in a causal row",
     statement={
         "letters": ["l[token]: measurable number; i: token; M: number"],
         "given": ["almost_always(forall j in upto(i): -M <= l[j] <= M)"],

@@ -148,6 +148,7 @@ _SLOW = (
 
 formal(
     "LEM-speed",
+    title="No token moves faster than a multiple of the width",
     statement=model(DRAWN, NEAR, {"show": [SPEED]}),
     proof=rule(
         "least form",

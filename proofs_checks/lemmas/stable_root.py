@@ -73,6 +73,7 @@ _SHRINKS = lemma(
 
 formal(
     "LEM-stable-root",
+    title="Below the upper root of a quadratic inequality a number tends to the lower one",
     statement={
         "letters": ["z: moving number; K, L, w: number"],
         "given": ["w > 0", "K < L", "at_start(z < L)", f"almost_always({_LAW})"],

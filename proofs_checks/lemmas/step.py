@@ -167,6 +167,7 @@ _EQUAL = have(
 
 formal(
     "LEM-step",
+    title="One step of the map keeps a hemisphere, and lifts its lowest token",
     statement={
         "letters": ["W: operator; Y[token]: vector; v: vector; a[token, token]: number; s, tau: number"],
         "where": ["z(i) := Y[i] + tau*sum(j: a[i, j]*Y[j])"],
@@ -202,6 +203,7 @@ _BY_HEADS = "sum(h in heads: sum(j: a[h, j])) == sum(h in heads: r)"
 
 formal(
     "LEM-step.rows",
+    title="Row sums of several heads together, at one step",
     statement={
         "letters": ["a[head, token]: number; r: number"],
         "given": ["forall h in heads: sum(j: a[h, j]) == r"],

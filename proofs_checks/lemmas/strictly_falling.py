@@ -78,6 +78,7 @@ _SAME = have(
 
 formal(
     "LEM-largest.strict",
+    title="The largest of 1 minus the heights falls strictly, unless all tokens are equal",
     statement=model(
         WEIGHTED,
         {

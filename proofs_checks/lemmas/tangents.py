@@ -11,6 +11,7 @@ _USE = ["forall i: dot(y[i], y[i]) == 1", "dot(v, v) == 1"]
 
 formal(
     "LEM-rising",
+    title="A number that satisfies a cubic inequality rises to one",
     statement={
         "letters": ["z: moving number; kappa: number"],
         "given": [
@@ -143,6 +144,7 @@ _LATER = rule(
 
 formal(
     "LEM-tangents",
+    title="From the least height to the largest tangent",
     statement={
         "letters": ["v: vector; y[token]: moving vector; kappa: number"],
         "given": [

@@ -148,6 +148,7 @@ _RISES = f"{LEAST} > 0 => rate({LEAST}) >= {KAPPA}*({LEAST}*(1 - {LEAST}^2))"
 for _name in RANGES:
     formal(
         f"LEM-valued.{_name}",
+        title=f"The least height under {_name} attention with value matrices",
         statement=model(VALUES, drawn(_name), {"show": [f"almost_always({_RISES})"]}),
         proof=lemma(
             "LEM-least",

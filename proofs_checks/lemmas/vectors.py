@@ -117,6 +117,7 @@ formal(
 
 formal(
     "LEM-same-dot.now",
+    title="Equal vectors have equal inner products, at almost every time",
     statement={
         "letters": ["u, w, z: measurable vector"],
         "show": ["almost_always(u == w => dot(z, u) == dot(z, w))"],
@@ -126,6 +127,7 @@ formal(
 
 formal(
     "LEM-both-equal",
+    title="Two things equal to a third are equal",
     statement={"letters": ["a, b, c: vector"], "given": ["a == b", "a == c"], "show": ["b == c"]},
     proof=have(["b == a", "c == a"], leaf(use=["b == a", "c == a"])),
     instance={"dim": 2, "letters": {"a": [1, 2], "b": [1, 2], "c": [1, 2]}},
@@ -138,6 +140,7 @@ formal(
 
 formal(
     "LEM-divided",
+    title="Dividing a vector by a positive number",
     statement={"letters": ["k: number; u, w: vector"], "given": ["k*u == w", "k > 0"], "show": ["u == w/k"]},
     proof=have(["w == k*u"], leaf(use=["w == k*u"])),
     instance={"dim": 2, "letters": {"k": 2, "u": [1, 2], "w": [2, 4]}},

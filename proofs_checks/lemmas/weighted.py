@@ -20,6 +20,7 @@ _PULL = "a[x, j]*(dot(v, y[j]) - dot(v, y[x])*dot(y[x], W(y[j])))"
 
 formal(
     "LEM-heights",
+    title="In a hemisphere no height falls below the least one at the start",
     statement=model(
         WEIGHTED,
         {

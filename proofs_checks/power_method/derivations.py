@@ -61,7 +61,7 @@ def attention_bipartite() -> Any:
     s = symbols()
     V, P = plane(s.lambda_k, s.lambda_j), generic_logits(sp.log(s.g))
     state = st.bipartite(V, [1, 0], s.p, s.q)
-    norms = st.states.GroupWeights(s.p, s.q, s.g**2).factors(s.alpha, s.lambda_k)
+    norms = st.states.GroupWeights(s.p, s.q, s.g**2).factors(s.lambda_k, s.alpha)
 
     def step(X: Any, n: Any) -> Any:
         return st.attention_step(X, st.attention_weights(X, P, counts=n), V, s.alpha)
@@ -75,5 +75,5 @@ def oja_bipartite() -> Any:
     s = symbols()
     V = plane(s.lambda_k, s.lambda_j)
     state = st.bipartite(V, [1, 0], s.p, s.q)
-    norms = st.states.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.alpha, s.lambda_k)
+    norms = st.states.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.lambda_k, s.alpha)
     return st.linearisation.grouped_jacobian(lambda X, n: st.oja_step(X, V, s.alpha, counts=n), state, norms)

@@ -73,7 +73,7 @@ def complex_spectrum(pair: complex = -0.5 + 3j, real: float = 0.5) -> Figure:
     if bound is None:
         raise ValueError(f"pair is {pair}; its modulus must be above 1, otherwise it bounds no step size")
     for axes, share in zip(panels, (0.5, 1, 2), strict=True):
-        modes = st.linearisation.consensus_modes(share * bound, 1.0, [pair, pair.conjugate(), real], 2)
+        modes = st.linearisation.consensus_modes(1.0, [pair, pair.conjugate(), real], 2, share * bound)
         _disc(axes, [mode.trace for mode in modes])
         axes.set_title(rf"$\alpha = {share * bound:.3f}$", fontsize=10)
     return figure
@@ -103,7 +103,7 @@ def bipartite_spectra(alpha: float = 0.75, logits: tuple[float, float] = (2.0, 0
     figure, panels = _figure(6.2, 3.2, 2)
     for axes, logit in zip(panels, logits, strict=True):
         weights = st.states.GroupWeights(4, 2, np.exp(2 * logit))
-        modes = st.linearisation.bipartite_modes(alpha, 1.0, [0.5, 0.25, 0.0, -1.0], weights)
+        modes = st.linearisation.bipartite_modes(1.0, [0.5, 0.25, 0.0, -1.0], weights, alpha)
         _disc(axes, [root for mode in modes for root in _roots(mode)])
         axes.set_title(rf"$a = {logit:g}$", fontsize=10)
     return figure
@@ -130,7 +130,7 @@ def bipartite_region(alpha: float = 0.5, points: int = 121) -> Figure:
     logits, ratios = np.meshgrid(np.linspace(0.001, 2.5, points), np.linspace(-1.5, 0.999, points))
     weights = st.states.GroupWeights(1, 1, np.exp(2 * logits))
     slacks = st.linearisation.schur_cohn_slacks(*_trace_determinant(weights, alpha, ratios))
-    worst = np.minimum.reduce([*slacks, 1 - 1 / np.asarray(weights.factors(alpha, 1.0)[0], dtype=float)])
+    worst = np.minimum.reduce([*slacks, 1 - 1 / np.asarray(weights.factors(1.0, alpha)[0], dtype=float)])
     axes.contourf(logits, ratios, worst, levels=[0, np.inf], colors=[_GREEN], alpha=0.22)
     curve = np.linspace(0, 2.5, 101)
     axes.plot(curve, np.tanh(curve), color=_GREEN, label=r"$\lambda_2 = \lambda_1\tanh\, a$")
@@ -145,7 +145,7 @@ def bipartite_region(alpha: float = 0.5, points: int = 121) -> Figure:
 def _trace_determinant(weights: st.states.GroupWeights, alpha: float, ratios: Any) -> tuple[Any, Any]:
     """`trace_determinant` of each point of the grid; the blocks of the class hold one point at a time."""
     single = [
-        st.states.GroupWeights(1, 1, E).trace_determinant(alpha, ratio, 1.0)
+        st.states.GroupWeights(1, 1, E).trace_determinant(ratio, 1.0, alpha)
         for E, ratio in zip(weights.E.flat, ratios.flat, strict=True)
     ]
     trace, determinant = np.array(single, dtype=float).T
@@ -185,6 +185,51 @@ def attention_trajectories(seed: int = 7, layers: int = 40) -> Figure:
     for _ in range(layers):
         path.append(st.attention_map(path[-1], P, V, 0.5))
     return _sphere(np.array(path), _POLES)
+
+
+@picture(
+    "POW-T1.stable",
+    "POW-T1.all",
+    caption="Ten tokens of the map with two heads, in d = 3: $V_1$ and $V_2$ are not symmetric, their sum is diag(1,"
+    " 1/4, -1/2); $\\alpha = 1/2$, random $P_h$, 40 layers, seed 8. From around $v_1$ they meet at $v_1$.",
+    description="Curves on a sphere start around one point and run into it.",
+)
+def two_heads(seed: int = 8, layers: int = 40) -> Figure:
+    """Trajectories of `stability.attention_map` with two heads from tokens around v_1."""
+    rng = np.random.default_rng(seed)
+    half, skew = np.diag([0.5, 0.125, -0.25]), rng.normal(size=(3, 3))
+    P = rng.normal(size=(2, 3, 3))
+    path = [st.normalise(np.array([1.0, 0, 0]) + 0.6 * rng.normal(size=(10, 3)))]
+    for _ in range(layers):
+        path.append(st.attention_map(path[-1], P, np.array([half + skew, half - skew]), 0.5))
+    return _sphere(np.array(path), {"$v_1$": (1, 0, 0)})
+
+
+@picture(
+    "POW-P1.if",
+    "POW-P1.only",
+    caption="A clustering equilibrium of three tokens on the circle, V = diag(1, -3/2), P = I. What attention makes of"
+    " each token (arrow) lies on the line of that token, $s_i = \\nu_ix_i$: the stacked tokens are in the kernel of"
+    " $A(X) \\otimes V - \\mathrm{diag}(\\nu) \\otimes I$.",
+    description="Three points on a circle, each with an arrow from the centre: two arrows point towards their points,"
+    " the third away from it.",
+)
+def clustering_equilibrium() -> Figure:
+    """The first equilibrium with three clusters that `stability.find_clusters` finds."""
+    P, V = np.eye(2), np.diag([1.0, -1.5])
+    X = st.find_clusters(P, V, [1, 1, 1], starts=60)[0].tokens
+    images = st.attention_weights(X, P) @ X @ V.T
+    figure, (axes,) = _figure(3.4, 3.4)
+    angles = np.linspace(0, 2 * np.pi, 181)
+    axes.plot(np.cos(angles), np.sin(angles), color="#888888", linewidth=1)
+    for number, (x, s) in enumerate(zip(X, images, strict=True), start=1):
+        axes.plot(*zip(-x, x, strict=True), color="#888888", linewidth=0.5, linestyle=":")
+        axes.annotate("", s, (0, 0), arrowprops={"arrowstyle": "->", "color": _RED})
+        axes.plot(*x, "o", color=_BLUE)
+        axes.annotate(f"$x_{number}$", 1.13 * x, ha="center", va="center")
+    axes.set(aspect="equal", xlim=(-1.3, 1.3), ylim=(-1.3, 1.3))
+    axes.set_axis_off()
+    return figure
 
 
 def _sphere(path: Any, marks: dict[str, tuple[int, int, int]]) -> Figure:

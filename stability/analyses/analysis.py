@@ -194,7 +194,7 @@ def _compared(
 
 
 def _consensus(given: System, lines: Eigenlines, k: int, split: int | None) -> Iterator[EquilibriumRecord]:
-    yield consensus_record(lines.spectrum, k, given.alpha, given.N, causal=given.causal)
+    yield consensus_record(lines.spectrum, k, given.N, given.alpha, causal=given.causal)
 
 
 def _others(given: System, lines: Eigenlines, k: int, split: int | None) -> Iterator[EquilibriumRecord]:
@@ -211,7 +211,7 @@ def _others(given: System, lines: Eigenlines, k: int, split: int | None) -> Iter
     if odds is None:
         yield _family(given, line, spectrum, k)
     elif given.causal:
-        yield from pattern_records(spectrum, k, given.alpha, odds[0], N)
+        yield from pattern_records(spectrum, k, odds[0], N, given.alpha)
     elif split is not None or _few(given, spectrum):
         for p in range(1, N // 2 + 1) if split is None else (split,):
             yield bipartite_record(spectrum, k, given.alpha, group_weights(p, N, odds[0]), split=(p, N - p))
@@ -222,7 +222,7 @@ def _others(given: System, lines: Eigenlines, k: int, split: int | None) -> Iter
             record = bipartite_record(spectrum, k, given.alpha, group_weights(last[0], N, odds[0]), split=last)
             yield replace(record, verdict=Stability.UNSTABLE, split=(1, N - 1), last=last, note=reason)
         else:
-            yield from bipartite_ranges(spectrum, k, given.alpha, odds[0], N)
+            yield from bipartite_ranges(spectrum, k, odds[0], N, given.alpha)
 
 
 def _family(given: System, line: Eigenline, spectrum: ValueSpectrum, k: int) -> EquilibriumRecord:

@@ -47,7 +47,7 @@ def bipartite_record(
 ) -> EquilibriumRecord:
     """The state of one split with its whole spectrum.  weights : its p, q exact, its E exact or a ball."""
     e = spectrum.eigenvalues[k]
-    c = weights.factors(alpha, e.value)
+    c = weights.factors(e.value, alpha)
     nature = nature_of(c)
     if not has_equilibrium(nature):
         return EquilibriumRecord("bipartite", k, split, nature, verdict=verdict_for(nature, []))
@@ -56,7 +56,7 @@ def bipartite_record(
         multiplicity = other.multiplicity - (j == k)
         if not multiplicity:
             continue
-        trace, determinant = weights.trace_determinant(alpha, other.value, e.value)
+        trace, determinant = weights.trace_determinant(other.value, e.value, alpha)
         roots = (fmpq(1), determinant) if j == k else quadratic_roots(trace, determinant, other.is_real)
         listed += [SpectralValue(root, multiplicity, f"the two groups along v_{j + 1}") for root in roots]
     for group, (size, factor) in enumerate(zip(split, c, strict=True), start=1):
@@ -69,7 +69,7 @@ def bipartite_record(
     )
 
 
-def bipartite_ranges(spectrum: ValueSpectrum, k: int, alpha: fmpq, E: Number, N: int) -> Iterator[EquilibriumRecord]:
+def bipartite_ranges(spectrum: ValueSpectrum, k: int, E: Number, N: int, alpha: fmpq) -> Iterator[EquilibriumRecord]:
     """All splits p <= q of N on the line of v_k, as the longest ranges with one nature and verdict, p rising."""
     found: list[tuple[int, int, Nature, Stability | None]] = []
     waiting = [(1, N // 2)]
@@ -140,7 +140,7 @@ def _judged_range(
 ) -> tuple[Nature, Stability | None]:
     p = fmpq(low) if low == high else arb(fmpq(low + high, 2), fmpq(high - low, 2))
     weights = group_weights(p, N, E)
-    nature = nature_of(weights.factors(alpha, spectrum.eigenvalues[k].value))
+    nature = nature_of(weights.factors(spectrum.eigenvalues[k].value, alpha))
     if not has_equilibrium(nature):
         return nature, verdict_for(nature, [])
     # A group of one token has no differences; such a split is judged apart from larger ones.
@@ -173,9 +173,9 @@ def _sides(
         e = spectrum.eigenvalues[j]
         if e.multiplicity == (j == k):
             continue
-        trace, determinant = weights.trace_determinant(alpha, e.value, own.value)
+        trace, determinant = weights.trace_determinant(e.value, own.value, alpha)
         # Along the eigenspace itself the poles can be turned: one root is exactly 1.
         sides += [Side.ON, root_side(determinant)] if j == k else [quadratic_side(trace, determinant)]
-    factors = weights.factors(alpha, own.value)
+    factors = weights.factors(own.value, alpha)
     sides += [compare_moduli(fmpq(1), c) for c, size in zip(factors, sizes, strict=True) if size > 1]
     return sides

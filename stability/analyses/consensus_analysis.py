@@ -34,7 +34,7 @@ class TooCloseError(ArithmeticError):
 
 
 def consensus_record(
-    spectrum: ValueSpectrum, k: int, alpha: fmpq, N: int, *, causal: bool = False
+    spectrum: ValueSpectrum, k: int, N: int, alpha: fmpq, *, causal: bool = False
 ) -> EquilibriumRecord:
     """The consensus on the eigenvectors of the real eigenvalue number k.  alpha : positive.  N : at least 1."""
     e = spectrum.eigenvalues[k]

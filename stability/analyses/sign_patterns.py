@@ -25,7 +25,7 @@ from stability.linearisation.unit_disc import root_side
 MAX_TOKENS = 8
 
 
-def pattern_records(spectrum: ValueSpectrum, k: int, alpha: fmpq, E: Any, N: int) -> Iterator[EquilibriumRecord]:
+def pattern_records(spectrum: ValueSpectrum, k: int, E: Any, N: int, alpha: fmpq) -> Iterator[EquilibriumRecord]:
     """All patterns with both signs, the first token at +v_k, for one head. Raises ValueError for N > MAX_TOKENS."""
     if N > MAX_TOKENS:
         raise ValueError(f"N is {N}; sign patterns are listed for at most {MAX_TOKENS} tokens")
@@ -37,7 +37,7 @@ def pattern_records(spectrum: ValueSpectrum, k: int, alpha: fmpq, E: Any, N: int
 def _record(spectrum: ValueSpectrum, k: int, alpha: fmpq, E: Any, signs: tuple[int, ...]) -> EquilibriumRecord:
     own = spectrum.eigenvalues[k].value
     tokens = sign_pattern(signs, E)
-    factors = [token.factor(alpha, own) for token in tokens]
+    factors = [token.factor(own, alpha) for token in tokens]
     nature = nature_of(factors)
     if not has_equilibrium(nature):
         return EquilibriumRecord("sign pattern", k, signs, nature, verdict=verdict_for(nature, []))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
 from concurrent.futures.process import ProcessPoolExecutor
@@ -31,6 +32,10 @@ class SerialExecutor(Executor):
         except Exception as error:
             future.set_exception(error)
         return future
+
+
+# With another one `distributed` waits, and complains a second time when it is cleared away.
+_ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx|inproc)://\S+")
 
 
 @contextmanager
@@ -97,6 +102,8 @@ def _cluster(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ImportError as error:
         raise ValueError("a Dask scheduler needs the package distributed: pip install 'attnverify[cluster]'") from error
+    if not _ADDRESS.fullmatch(address):
+        raise ValueError(f"the Dask scheduler is {address!r}; allowed is an address such as tcp://127.0.0.1:8786")
     try:
         client = Client(address, timeout=10, set_as_default=False)
     except (OSError, ValueError) as error:

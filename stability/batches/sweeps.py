@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import product
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,8 @@ class Sweep:
         for name in ("runs", "seeds", "steps", "every"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} = {getattr(self, name)}; allowed are positive integers")
+        if not 0 <= self.merge < inf:
+            raise ValueError(f"merge = {self.merge}; allowed are angles of at least 0, and 0 for never")
         if self.statistic == "limit":
             if self.dynamics != "attention" or self.continuous:
                 raise ValueError("statistic 'limit'; allowed with the layers of the dynamics attention only")

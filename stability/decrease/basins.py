@@ -22,7 +22,7 @@ from stability.numbers import Array
 Region = Callable[[Array], bool]
 
 
-def consensus_rate(alpha: Any, lambda_1: Any, rest: Any) -> Any:
+def consensus_rate(lambda_1: Any, rest: Any, alpha: Any) -> Any:
     """The contraction factor in the consensus cone, below 1.
 
     rest : max |lambda_j| over j >= 2.  Raises ValueError unless 0 <= rest < lambda_1 and alpha > 0.
@@ -40,7 +40,7 @@ def opposite_weight(p: Any, q: Any, gain: Any) -> Any:
     return 1 / (1 + gain * low / high)
 
 
-def cap_rate(alpha: Any, lambda_1: Any, rest: Any, w: Any, cosine: Any) -> Any | None:
+def cap_rate(lambda_1: Any, rest: Any, w: Any, cosine: Any, alpha: Any) -> Any | None:
     """The contraction factor in the caps of angle theta, cos theta = cosine; None when the criterion fails.
 
     Raises ValueError unless alpha > 0, lambda_1 > 0, rest >= 0 and 0 < cosine <= 1.

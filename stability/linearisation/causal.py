@@ -40,13 +40,13 @@ class CausalToken:
         """Weight of the own sign minus weight of the other; between -1 and 1, and 1 at a consensus."""
         return (self.same * self.E - self.opposite) / (self.same * self.E + self.opposite)
 
-    def factor(self, alpha: Any, lambda_k: Any) -> Any:
+    def factor(self, lambda_k: Any, alpha: Any) -> Any:
         """c_i = 1 + alpha lambda_k gamma_i, with y_i = c_i x_i; the pattern is a fixed point iff all are positive."""
         return 1 + alpha * lambda_k * self.gamma
 
-    def eigenvalue(self, alpha: Any, lambda_j: Any, lambda_k: Any) -> Any:
+    def eigenvalue(self, lambda_j: Any, lambda_k: Any, alpha: Any) -> Any:
         """(1 + alpha lambda_j A_ii)/c_i, the tangent eigenvalue of token i along v_j."""
-        return (1 + alpha * lambda_j * self.own_weight) / self.factor(alpha, lambda_k)
+        return (1 + alpha * lambda_j * self.own_weight) / self.factor(lambda_k, alpha)
 
     def threshold(self) -> Any:
         """n_i^+ - n_i^- / E: for lambda_k > 0 the eigenvalue is below 1 iff lambda_j/lambda_k is below this number."""

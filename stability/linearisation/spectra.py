@@ -31,7 +31,7 @@ class Mode:
     perturbation: str
 
 
-def consensus_modes(alpha: Any, lambda_k: Any, others: Sequence[Any], N: Any) -> list[Mode]:
+def consensus_modes(lambda_k: Any, others: Sequence[Any], N: Any, alpha: Any) -> list[Mode]:
     """The N(d-1) tangent eigenvalues at the consensus on v_k, where 1 + alpha lambda_k > 0.
 
     others : the d-1 eigenvalues of V (or of its compression to the complement of v_k) other than lambda_k.
@@ -45,27 +45,27 @@ def consensus_modes(alpha: Any, lambda_k: Any, others: Sequence[Any], N: Any) ->
     return [*moving, Mode(1 / c, None, (N - 1) * len(others), "differences of tokens")]
 
 
-def bipartite_modes(alpha: Any, lambda_k: Any, others: Sequence[Any], weights: GroupWeights) -> list[Mode]:
+def bipartite_modes(lambda_k: Any, others: Sequence[Any], weights: GroupWeights, alpha: Any) -> list[Mode]:
     """The N(d-1) tangent eigenvalues at a bipartite state on v_k, where both factors are positive."""
     modes = [
-        Mode(*weights.trace_determinant(alpha, lambda_j, lambda_k), 1, f"the two groups along v_{j}")
+        Mode(*weights.trace_determinant(lambda_j, lambda_k, alpha), 1, f"the two groups along v_{j}")
         for j, lambda_j in enumerate(others, start=1)
     ]
     sizes = (weights.p, weights.q)
-    within = weights.within_group(alpha, lambda_k)
+    within = weights.within_group(lambda_k, alpha)
     return modes + [
         Mode(value, None, (size - 1) * len(others), f"differences within group {group}")
         for group, (value, size) in enumerate(zip(within, sizes, strict=True), start=1)
     ]
 
 
-def bipartite_spectrum(alpha: float, lambda_k: float, others: Array, weights: GroupWeights) -> list[tuple[Array, int]]:
+def bipartite_spectrum(lambda_k: float, others: Array, weights: GroupWeights, alpha: float) -> list[tuple[Array, int]]:
     """The N(d-1) tangent eigenvalues at a bipartite state on v_k in floats: arrays of values, each so many times.
 
     others : (d-1,) the other eigenvalues of V, real or complex.  weights : p, q and E as numbers. The cost is O(d),
     whatever the number of tokens.  Raises ValueError where a factor is not positive: the state is no fixed point.
     """
-    c1, c2 = weights.factors(alpha, lambda_k)
+    c1, c2 = weights.factors(lambda_k, alpha)
     if not min(c1, c2) > 0:
         raise ValueError(f"the factors are {c1} and {c2}; both must be positive at a fixed point")
     moved = alpha * np.asarray(others)

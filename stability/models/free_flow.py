@@ -65,7 +65,7 @@ def singular_velocity(X: Array, P: Array | None = None, V: Array | None = None) 
     return np.stack(moved)
 
 
-def table_case(V: Array, P: Array) -> TableCase | None:
+def table_case(P: Array, V: Array) -> TableCase | None:
     """Which row of Table 1 the matrices V, P = Q^T K : (d, d) of floats belong to; None for none of them.
 
     "polytope": V = I, P positive definite.  "hyperplanes": the eigenvalue of V of largest real part is real, positive,

@@ -43,22 +43,22 @@ class GroupWeights:
         """alpha_11 + alpha_22 - 1, the second eigenvalue of the weight matrix."""
         return (self.gammas[0] + self.gammas[1]) / 2
 
-    def factors(self, alpha: Any, lambda_k: Any) -> tuple[Any, Any]:
+    def factors(self, lambda_k: Any, alpha: Any) -> tuple[Any, Any]:
         """c_i = 1 + alpha lambda_k gamma_i: one step maps the tokens of group i to c_i times themselves."""
         return 1 + alpha * lambda_k * self.gammas[0], 1 + alpha * lambda_k * self.gammas[1]
 
-    def block(self, alpha: Any, lambda_j: Any, lambda_k: Any) -> Array:
+    def block(self, lambda_j: Any, lambda_k: Any, alpha: Any) -> Array:
         """B_j : (2, 2), the tangent Jacobian on group-constant perturbations along v_j; needs both factors positive."""
-        c = np.array(self.factors(alpha, lambda_k), dtype=object)
+        c = np.array(self.factors(lambda_k, alpha), dtype=object)
         return np.asarray((np.diag([1, 1]).astype(object) + alpha * lambda_j * self.matrix) / c[:, np.newaxis])
 
-    def trace_determinant(self, alpha: Any, lambda_j: Any, lambda_k: Any) -> tuple[Any, Any]:
+    def trace_determinant(self, lambda_j: Any, lambda_k: Any, alpha: Any) -> tuple[Any, Any]:
         """tau_j and Delta_j of B_j; Delta_j = (1 + alpha lambda_j)(1 + alpha lambda_j kappa) / (c_1 c_2)."""
-        B = self.block(alpha, lambda_j, lambda_k)
-        c1, c2 = self.factors(alpha, lambda_k)
+        B = self.block(lambda_j, lambda_k, alpha)
+        c1, c2 = self.factors(lambda_k, alpha)
         return B[0, 0] + B[1, 1], (1 + alpha * lambda_j) * (1 + alpha * lambda_j * self.kappa) / (c1 * c2)
 
-    def within_group(self, alpha: Any, lambda_k: Any) -> tuple[Any, Any]:
+    def within_group(self, lambda_k: Any, alpha: Any) -> tuple[Any, Any]:
         """1/c_1 and 1/c_2: the eigenvalues on differences of tokens of one group, (p-1)(d-1) and (q-1)(d-1) times."""
-        c1, c2 = self.factors(alpha, lambda_k)
+        c1, c2 = self.factors(lambda_k, alpha)
         return 1 / c1, 1 / c2

@@ -24,13 +24,13 @@ _DRAWS = product(
 EQUILIBRIA = [
     (p, g, lambda_j, lambda_k, alpha)
     for p, g, lambda_j, lambda_k, alpha in _DRAWS
-    if min(st.states.GroupWeights(p, 2, g**2).factors(alpha, lambda_k)) > 0
+    if min(st.states.GroupWeights(p, 2, g**2).factors(lambda_k, alpha)) > 0
 ]
 
 
 @pytest.mark.parametrize(("p", "g", "lambda_j", "lambda_k", "alpha"), EQUILIBRIA)
 def test_signs_of_one_minus_and_one_plus_the_eigenvalues(p, g, lambda_j, lambda_k, alpha):
-    trace, determinant = st.states.GroupWeights(p, 2, g**2).trace_determinant(alpha, lambda_j, lambda_k)
+    trace, determinant = st.states.GroupWeights(p, 2, g**2).trace_determinant(lambda_j, lambda_k, alpha)
     below_one = 1 - trace + determinant > 0 and 2 - trace > 0  # both roots are real
     above_minus_one = 1 + trace + determinant > 0 and 2 + trace > 0
     assert _positive_definite(stiffness(p, 2, g, lambda_j, lambda_k)) == below_one

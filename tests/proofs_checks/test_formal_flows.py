@@ -1,6 +1,5 @@
 """Every lemma and flow claim in proof form is accepted, and not without what it is given."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,12 +7,10 @@ import pytest
 import proofs_checks
 from proofs_checks.consensus.proofs.models import CAUSAL, FULL, HEADS, TURNING
 from proofs_checks.consensus.proofs.setting import ANY_VALUES
-from verify.formal import Formal, all_formal
-from verify.kernel.claims import Library, as_rule, check
-from verify.kernel.judging import Judgement, judge
-from verify.kernel.rules import Rule
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
+from verify.formal import all_formal
+from verify.kernel.claims import Library
+
+from .judged import judged, spare
 
 proofs_checks.load()
 ROOMS = ("proofs_checks.lemmas", "proofs_checks.consensus.proofs")
@@ -38,15 +35,6 @@ MORE = {
 }
 # what the models say of themselves, whether a claim about them needs it or not
 OF_THE_MODEL = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *TURNING["given"], *ANY_VALUES["given"]}
-
-
-def cited(id: str) -> Rule:
-    """A claim as a rule, taken at its word; each is judged by itself below."""
-    return as_rule(id, read(all_formal()[id].statement))
-
-
-def judged(claim: Formal) -> Judgement:
-    return judge({name: part for name, part in claim.data().items() if part is not None}, cited)
 
 
 @pytest.fixture(scope="module")
@@ -93,37 +81,11 @@ def test_a_false_claim_is_refuted(id: str) -> None:
     assert set(found.axioms) <= TIME | FINITE_DIMENSION | {"Wendel"}
 
 
-def without(claim: Formal, position: int) -> dict[str, Any]:
-    given = list(claim.statement["given"])
-    del given[position]
-    return {**claim.statement, "given": given}
-
-
-def refused(statement: dict[str, Any], proof: Any, lemma: Callable[[str], Rule]) -> bool:
-    try:
-        check(read(statement), proof, lemma)
-    except Rejected:
-        return True
-    return False
-
-
 @pytest.mark.parametrize("id", LEMMAS)
 def test_a_lemma_needs_everything_it_is_given(id: str) -> None:
-    claim = CLAIMS[id]
-    spare = [
-        text
-        for position, text in enumerate(claim.statement.get("given", []))
-        if not refused(without(claim, position), claim.proof, cited)
-    ]
-    assert spare == []
+    assert list(spare(CLAIMS[id])) == []
 
 
 @pytest.mark.parametrize("id", PAPER)
 def test_a_claim_of_the_paper_needs_what_it_is_given(id: str) -> None:
-    claim = CLAIMS[id]
-    spare = {
-        text
-        for position, text in enumerate(claim.statement.get("given", []))
-        if not refused(without(claim, position), claim.proof, cited)
-    }
-    assert spare <= OF_THE_MODEL
+    assert set(spare(CLAIMS[id])) <= OF_THE_MODEL

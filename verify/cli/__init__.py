@@ -6,6 +6,8 @@ needs, so that help and lists are there at once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -28,6 +30,16 @@ _COMMANDS = {
 }
 
 
+@contextmanager
+def _one_line() -> Iterator[None]:
+    """Takes from an error what click would print above its line."""
+    try:
+        yield
+    except click.UsageError as error:
+        error.ctx = None
+        raise
+
+
 class _Commands(click.Group):
     """The commands. Bad input and an interruption are answered with one line, without usage text or traceback."""
 
@@ -41,12 +53,14 @@ class _Commands(click.Group):
         found: click.Command = getattr(import_module(f"verify.cli.{module}"), name)
         return found
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        with _one_line():
+            return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
-        except click.UsageError as error:
-            error.ctx = None
-            raise
+            with _one_line():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)
             ctx.exit(130)

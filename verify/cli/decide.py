@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from verify.cli.deciding import OUTPUT_FILE
+from verify.cli.finite import Finite
 from verify.cli.lemmas import CODES, decided
 from verify.cli.output_files import STDOUT, write_text
 
@@ -23,7 +24,7 @@ from verify.cli.output_files import STDOUT, write_text
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0.1, 3600),
+    type=Finite(0.1, 3600),
     default=20.0,
     show_default=True,
     help="How long to search at most.",

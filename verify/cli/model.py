@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from verify.cli.claims import BadInput
+from verify.cli.finite import Finite
 from verify.cli.models.align import AlignOptions
 from verify.cli.models.loops import LoopOptions
 from verify.cli.models.view import View, deliver
@@ -87,15 +88,13 @@ _OWN = {
     show_default=True,
     help="With --loop; all is every kind, with and without feed-forward part.",
 )
-@click.option("--std", type=click.FloatRange(0, 100, min_open=True), help="Of random weights; by default 0.02.")
-@click.option(
-    "--stop", type=click.FloatRange(0, 1), default=1e-12, show_default=True, help="With --loop: the E to stop at."
-)
+@click.option("--std", type=Finite(0, 100, min_open=True), help="Of random weights; by default 0.02.")
+@click.option("--stop", type=Finite(0, 1), default=1e-12, show_default=True, help="With --loop: the E to stop at.")
 @click.option("--precision", type=click.Choice(["float32", "float64"]), help="Of --loop and --histogram; float32.")
 @click.option("--depth", type=click.IntRange(1, 10_000), help="Of --histogram, by default twice that of the model.")
 @click.option(
     "--gap",
-    type=click.FloatRange(0, 1e12, min_open=True),
+    type=Finite(0, 1e12, min_open=True),
     default=100.0,
     show_default=True,
     help="With --steer: the strength, as a multiple of |lambda_1|.",

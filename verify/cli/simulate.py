@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from verify.cli.claims import BadInput
+from verify.cli.finite import Finite
 from verify.cli.output_files import require_archive, require_pictures, write_arrays, write_text
 from verify.cli.progress import watched
 from verify.cli.simulate_tokens import floats, matrices, number, random_tokens, tokens
@@ -21,7 +22,7 @@ np = lazy("numpy")
 
 _FILE = click.Path(path_type=Path)
 _MAX_SAMPLES = 10_000
-_POSITIVE = click.FloatRange(0, 1e5, min_open=True)
+_POSITIVE = Finite(0, 1e5, min_open=True)
 
 
 @click.command(short_help="Follow the tokens of one system or of many, in layers or in continuous time.")
@@ -32,7 +33,7 @@ _POSITIVE = click.FloatRange(0, 1e5, min_open=True)
     "--attention", multiple=True, type=_FILE, help="Logit matrix P, one for each head; the identity if left out."
 )
 @click.option("--value", multiple=True, type=_FILE, help="Value matrix U, one for each head; the identity if left out.")
-@click.option("--beta", type=float, default=1.0, show_default=True, help="Multiplies the logits.")
+@click.option("--beta", type=Finite(), default=1.0, show_default=True, help="Multiplies the logits.")
 @click.option("--metric", type=_FILE, help="Metric W of the ellipsoid, for flow; the identity if left out.")
 @click.option(
     "--tokens",

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from verify.cli.claims import BadInput
+from verify.cli.finite import Finite
 from verify.cli.output_files import STDOUT, require_pictures, write_text
 from verify.cli.progress import watched
 from verify.cli.simulate_tokens import number
@@ -44,7 +45,7 @@ _INTEGERS = ("N", "d", "heads")
     show_default=True,
 )
 @click.option(
-    "--delta", type=float, default=1e-3, show_default=True, help="Tokens are near where <x_i, x_j> > 1 - delta."
+    "--delta", type=Finite(), default=1e-3, show_default=True, help="Tokens are near where <x_i, x_j> > 1 - delta."
 )
 @click.option(
     "--runs", type=click.IntRange(1), default=64, show_default=True, help="Uniform random starts at each point."
@@ -56,7 +57,7 @@ _INTEGERS = ("N", "d", "heads")
 @click.option("--continuous", is_flag=True, help="The flow in place of layers; alpha is the Runge-Kutta step.")
 @click.option(
     "--merge",
-    type=float,
+    type=Finite(0),
     default=1e-3,
     show_default=True,
     help="Angle below which tokens are taken together; 0 for never.",
@@ -65,7 +66,7 @@ _INTEGERS = ("N", "d", "heads")
 @click.option("--jobs", type=click.IntRange(0), help="Local processes; by default one per core, 0 for none.")
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler instead, such as tcp://127.0.0.1:8786.")
 @click.option(
-    "--memory", type=click.FloatRange(0, min_open=True), default=2.0, show_default=True, help="GiB for each point."
+    "--memory", type=Finite(0, 1e5, min_open=True), default=2.0, show_default=True, help="GiB for each point."
 )
 @click.option("--csv", "csv_file", type=_FILE, default="-", show_default=True, help="Where the table goes.")
 @click.option("--picture", type=_FILE, help="Write a phase diagram as an SVG file.")
@@ -89,6 +90,8 @@ def sweep(context: click.Context, /, **given: Any) -> None:
 
     if given["picture"] is not None:
         require_pictures(given["picture"])
+    elif given["axes"] is not None:
+        raise BadInput("--axes: allowed with --picture, whose axes they are")
     grid = dict(_values(text) for text in given["grid"])
     fixed = {name: values[0] for name, values in map(_single, given["fixed"])}
     names = (

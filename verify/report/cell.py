@@ -1,22 +1,29 @@
-"""A decided claim in a notebook: its statement, its verdict, and its proof with everything below the outline folded."""
+"""A claim in a notebook: its statement and its verdict, the outline of its proof, and everything else folded."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import jinja2
 
+from verify.claim import Claim
+from verify.decision import Decision
+from verify.fingerprint import declaration
+from verify.ledger import build
 from verify.referee.tracked import twin_word
 from verify.report import proofs, relations
-from verify.report.contents import Contents
+from verify.report.certificates import steps_with_certificates
 from verify.report.glyphs import GLYPHS
 from verify.report.prose import prose
 from verify.report.rules import Rules
 from verify.report.statements import statement
 
 _LINK = re.compile(r"<a [^>]*>(.*?)</a>", re.DOTALL)
+_ANCHOR = re.compile(r' (?:id|aria-labelledby)="[^"]*"')  # a notebook has many cells, and a page one of each
 
 
 def cell(ledger: Mapping[str, Any], id: str) -> str:
@@ -24,9 +31,40 @@ def cell(ledger: Mapping[str, Any], id: str) -> str:
 
     Raises KeyError for a claim that the ledger does not hold.
     """
-    contents = Contents(ledger)
-    entry = contents.by_id[id]
-    rules = Rules(contents.entries)
+    entries = {entry["id"]: entry for entry in ledger["claims"]}
+    entry = entries[id]
+    papers = {paper["name"]: paper["title"] for paper in ledger["papers"]}
+    view = proofs.view(entry, {}, Rules(ledger["claims"]))
+    return _written(
+        entry, papers[entry["paper"]], view, word=twin_word(entry), evidence=list(steps_with_certificates(entry))
+    )
+
+
+def declared_cell(claim: Claim) -> str:
+    """HTML of a claim that nobody has decided here: what it says, and the verdict that it pins."""
+    entry = {**declaration(claim), "verdict": "", "reason": claim.undecided}
+    view = None
+    if claim.formal is not None:
+        view = proofs.declared(entry["formal"], claim.formal.instance)
+    return _written(entry, claim.source.paper.title, view)
+
+
+def decision_cell(claim: Claim, decision: Decision) -> str:
+    """HTML of a decided claim, taking at its word what it rests on."""
+    proof = decision.proof and replace(decision.proof, lemmas=())
+    ledger = build([replace(claim, rests_on=())], {claim.id: replace(decision, proof=proof)}, seed=0)
+    cited = claim.rests_on if decision.proof is None else decision.proof.lemmas
+    ledger["claims"][0]["rests_on"] = list(cited)
+    return cell(ledger, claim.id)
+
+
+def _written(entry: Mapping[str, Any], paper: str, view: proofs.View | None, **found: Any) -> str:
+    page = _template().render(root="", entry=entry, paper=paper, view=view, **{"word": "", "evidence": ()} | found)
+    return _ANCHOR.sub("", _LINK.sub(r"\1", page))
+
+
+@cache
+def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("verify.report"), autoescape=True, undefined=jinja2.StrictUndefined
     )
@@ -35,12 +73,5 @@ def cell(ledger: Mapping[str, Any], id: str) -> str:
         "value": relations.value, "name": relations.name, "statement": statement,
         "tone": lambda verdict: verdict.replace(" ", "-"),
     }  # fmt: skip
-    environment.globals |= {"contents": contents, "ledger": ledger, "rules": rules, "glyphs": GLYPHS}
-    page = environment.get_template("cell.html").render(
-        root="",
-        entry=entry,
-        paper=contents.papers[entry["paper"]],
-        view=proofs.view(entry, {}, rules),
-        word=twin_word(entry),
-    )
-    return _LINK.sub(r"\1", page)
+    environment.globals |= {"glyphs": GLYPHS}
+    return environment.get_template("cell.html")

@@ -19,6 +19,19 @@ _STORED = 600
 _SMALL = 8
 # Steps within steps beyond this are cut as well.
 _DEEPEST = 40
+# Characters of certificates on one page; what is longer is cut, with a pointer to the ledger.
+PER_PAGE = 25_000
+
+
+def steps_with_certificates(entry: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any], Markup | None, int]]:
+    """Every step of a claim of a ledger, counterexamples first: its place in the ledger, its certificate as far as
+    there is room, and how many parts were left out."""
+    room = PER_PAGE
+    for number, item in sorted(enumerate(entry["evidence"]), key=lambda pair: pair[1]["rung"] != "refuted"):
+        writer = CertificateWriter(room, entry["hypotheses"])
+        certificate = writer.written(item["certificate"]) if item["certificate"] is not None else None
+        yield number, item, certificate, writer.left_out
+        room -= len(certificate or "")
 
 
 class CertificateWriter:

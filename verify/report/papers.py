@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify.report.contents import Contents, Entry
+from verify.report.motions import Motion, motion
 from verify.report.proofs import flat
 from verify.report.witnesses import refuting_instance, witness
 
@@ -34,13 +35,14 @@ class Named:
 class Correction:
     """A printed statement that is false.
 
-    values : the counterexample; empty where it is a motion, which the page of the claim writes out.
+    values, motion : the counterexample, an instance or a motion; where it is a proof of the negation, neither.
     against : relations that hold there and contradict the statement.
     repair : the claim that is true instead, where there is one in the ledger.
     """
 
     claim: Entry
     values: Mapping[str, Any]
+    motion: Motion | None
     against: tuple[str, ...]
     repair: Entry | None
 
@@ -116,7 +118,7 @@ def _place(label: str) -> tuple[int, tuple[int, ...]] | None:
 def _correction(contents: Contents, entry: Entry) -> Correction:
     values, against = _counterexample(entry)
     repair = contents.by_id.get(contents.repairs.get(entry["id"], ""))
-    return Correction(entry, values, against, repair)
+    return Correction(entry, values, motion(entry), against, repair)
 
 
 def _counterexample(entry: Entry) -> tuple[Mapping[str, Any], tuple[str, ...]]:

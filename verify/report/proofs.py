@@ -11,6 +11,7 @@ from markupsafe import Markup
 from verify.kernel.judging import NO_INSTANCE
 from verify.kernel.statements import read
 from verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Rejected, Sort
+from verify.report.motions import Motion, motion
 from verify.report.prose import prose
 from verify.report.rules import Rules, sort_said
 from verify.report.statements import statement
@@ -84,13 +85,15 @@ def _state(text: str) -> Markup:
 class View:
     """What the page of a claim in proof form shows.
 
-    instance, counterexample : values, empty where there are none. twin : what replaces what, None where there is none.
+    instance, counterexample : values, empty where there are none. motion : one that refutes, or None.
+    twin : what replaces what, None where there is none.
     left_out : how many sums of arithmetic steps there was no room for.
     """
 
     stated: Sequence[tuple[str, list[Markup]]]
     instance: Mapping[str, Any]
     counterexample: Mapping[str, Any]
+    motion: Motion | None
     twin: Mapping[str, Any] | None
     undecided: Sequence[Markup]
     proof: Markup | None
@@ -109,11 +112,17 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
         stated=list(stated(entry["formal"])),
         instance=dict(flat(data.get("instance") or {})),
         counterexample=dict(flat((data.get("refuted") or {}).get("instance") or {})),
+        motion=motion(entry),
         twin=_twin(data.get("twin")),
         undecided=undecided,
         proof=steps,
         left_out=writer.left_out,
     )
+
+
+def declared(stated_as: Mapping[str, Any], instance: Mapping[str, Any] | None) -> View:
+    """The view of a claim that is not decided: its statement, and where everything given is said to hold."""
+    return View(list(stated(stated_as)), dict(flat(instance or {})), {}, None, None, (), None, 0)
 
 
 def _twin(declared: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from markupsafe import Markup
 from verify.ledger import file_text
 from verify.referee.tracked import twin_word
 from verify.report import proofs, relations
-from verify.report.certificates import CertificateWriter
+from verify.report.certificates import steps_with_certificates
 from verify.report.contents import MEANINGS, Contents, Entry
 from verify.report.glyphs import GLYPHS
 from verify.report.graph import layout
@@ -35,8 +37,6 @@ _INSTEAD = {
     "ARGUED FALSE": "A repair that is argued to be false as well",
     "OPEN": "A proposed repair, which is open",
 }
-# Characters of certificates on one page; what is longer is cut, with a pointer to the ledger.
-CERTIFICATES_PER_PAGE = 25_000
 ROWS_PER_PAGE = 250
 _LEDGER = "ledger.json"
 _API = "api"  # what `make docs` writes beside the report
@@ -91,7 +91,7 @@ def pages(
                 root="../",
                 entry=entry,
                 paper=contents.papers[entry["paper"]],
-                evidence=list(_evidence(entry)),
+                evidence=list(steps_with_certificates(entry)),
                 view=proofs.view(entry, addresses, rules),
                 pictures=(pictures or {}).get(entry["id"], ()),
                 missing_pictures=entry["id"] in missing,
@@ -102,12 +102,12 @@ def pages(
     yield "rules/index.html", environment.get_template("rules.html").render(root="../")
     for rule in rules.theorems:
         yield f"rules/{rule.slug}.html", environment.get_template("rule.html").render(root="../", rule=rule)
-    for asset in ("style.css", "script.js"):
-        yield asset, _LOADER.get_source(environment, asset)[0]
+    yield "style.css", _font() + _LOADER.get_source(environment, "style.css")[0]
+    yield "script.js", _LOADER.get_source(environment, "script.js")[0]
     yield _LEDGER, file_text(ledger)
 
 
-def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:
+def write(folder: Path, found: Iterator[tuple[str, str]]) -> None:
     """Write the files of a report into `folder`, which is new, empty, or holds an earlier report.
 
     Pages that the new report does not have are removed, so that no old verdict stays behind. Raises
@@ -123,8 +123,14 @@ def write(folder: Path, files: Iterator[tuple[str, str]]) -> None:
     for pattern in ("claims/*.html", "rules/*.html", "table-*.html", "graph-*.html", "paper-*.html"):
         for page in folder.glob(pattern):
             page.unlink()
-    for path, text in files:
+    for path, text in found:
         (folder / path).write_text(text, encoding="utf-8")
+
+
+def _font() -> str:
+    """The rule for the font of formulas, which it holds: a page that is opened as a file may fetch no font."""
+    data = b64encode(files("verify.report").joinpath("fonts/formulas.woff").read_bytes()).decode()
+    return f'@font-face {{ font-family: "attnverify Formulas"; src: url(data:font/woff;base64,{data}); }}\n'
 
 
 def _environment(contents: Contents, rules: Rules) -> jinja2.Environment:
@@ -198,17 +204,6 @@ def _graphs(environment: jinja2.Environment, contents: Contents) -> Iterator[tup
     for file, name, links in graphs:
         numbers = {id: number for number, id in enumerate(links.nodes)}
         yield file, template.render(root="", graphs=graphs, shown=name, numbers=numbers)
-
-
-def _evidence(entry: Entry) -> Iterator[tuple[int, Mapping[str, Any], Markup | None, int]]:
-    """Every step, counterexamples first: its place in the ledger, its certificate as far as there is room, and how
-    many parts were left out."""
-    room = CERTIFICATES_PER_PAGE
-    for number, item in sorted(enumerate(entry["evidence"]), key=lambda pair: pair[1]["rung"] != "refuted"):
-        writer = CertificateWriter(room, entry["hypotheses"])
-        certificate = writer.written(item["certificate"]) if item["certificate"] is not None else None
-        yield number, item, certificate, writer.left_out
-        room -= len(certificate or "")
 
 
 def _tone(verdict: str) -> str:

@@ -102,7 +102,7 @@ def by_z3(factor: int) -> Evidence:
     x, y, W = s.p * s.E - s.q, s.q * s.E - s.p, s.p * s.q * (s.E**2 - 1)
     L = -s.lambda_k
     sizes = [s.p >= 1, s.q >= 1, s.E > 0, s.alpha > 0, s.lambda_1 > 0]
-    state = [*sizes, *(c > 0 for c in st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k))]
+    state = [*sizes, *(c > 0 for c in st.states.GroupWeights(s.p, s.q, s.E).factors(s.lambda_k, s.alpha))]
     top = Side(s.lambda_1, s.lambda_k)
     first = [s.E > 1, x > 0, y > 0, factor * s.lambda_1 * x * y > lambda_2 * W]
     last = [s.E < 1, x < 0, y < 0, factor * L * x * y > -s.lambda_1 * W]
@@ -169,7 +169,7 @@ def flip(eigenvalue: str = "-20/19") -> Iterator[Evidence]:
     scope = "one exact instance: d = 3, p = q = 1"
     one, alpha, E, lambda_k = sp.Integer(1), sp.Integer(3), sp.Rational(1, 3), sp.Rational(-5, 2)
     weights = st.states.GroupWeights(one, one, E)
-    B = sp.Matrix(weights.block(alpha, sp.Integer(-2), lambda_k))
+    B = sp.Matrix(weights.block(sp.Integer(-2), lambda_k, alpha))
     z = sp.Rational(eigenvalue)
     others = [Side(lambda_j, lambda_k) for lambda_j in (sp.Rational(1, 2), sp.Integer(-2))]
     at = {symbols().p: 1, symbols().q: 1, symbols().E: E}
@@ -184,7 +184,7 @@ def flip(eigenvalue: str = "-20/19") -> Iterator[Evidence]:
             "c_i > 1, lambda_1/|lambda_d| < H, all eigenvalues of B_1 and B_2 below 1": decide.inequality(
                 [
                     t * value > 0
-                    for value in (*(c - 1 for c in weights.factors(alpha, lambda_k)), H - sp.Rational(1, 5), *numbers)
+                    for value in (*(c - 1 for c in weights.factors(lambda_k, alpha)), H - sp.Rational(1, 5), *numbers)
                 ],
                 [t > 0],
                 scope=scope,
@@ -195,7 +195,7 @@ def flip(eigenvalue: str = "-20/19") -> Iterator[Evidence]:
         method="exact numbers",
     )
     s = symbols()
-    block = sp.Matrix(st.states.GroupWeights(one, one, s.E).block(s.alpha, sp.Integer(-2), lambda_k))
+    block = sp.Matrix(st.states.GroupWeights(one, one, s.E).block(sp.Integer(-2), lambda_k, s.alpha))
     yield decide.smt(
         sp.Eq((z * sp.eye(2) - block).det(), 0), [sp.Eq(s.alpha, alpha), sp.Eq(s.E, E)], scope=scope, covers=False
     )

@@ -61,7 +61,7 @@ def equilibrium(side: int = -1) -> Iterator[Evidence]:
     state = st.bipartite(V, [1, 0, 0], s.p, s.q)
     A = st.attention_weights(state.tokens, P, counts=state.counts)
     step = sp.Matrix(st.attention_step(state.tokens, A, V, s.alpha)).applyfunc(lambda y: sp.cancel(sp.together(y)))
-    factors = setting.weights().factors(s.alpha, s.lambda_k)
+    factors = setting.weights().factors(s.lambda_k, s.alpha)
     norm = [r > 0, sp.Eq(r**2, c**2)]
     yield conjunction(
         {
@@ -110,7 +110,7 @@ def criterion(sign: int = -1, seed: int = 0) -> Iterator[Evidence]:
     start = sp.diag(2 * denominators(*numbers[:3])[0] / s.p, 2 * denominators(*numbers[:3])[1] / s.q)
     theta, c = sp.symbols("theta c", real=True)
     scaled = sp.Matrix(flip_matrix(*numbers, theta * s.alpha))
-    c1, c2 = setting.weights().factors(s.alpha, s.lambda_k)
+    c1, c2 = setting.weights().factors(s.lambda_k, s.alpha)
     gammas = setting.weights().gammas
     parts = {
         "I - B_j is S_j between positive diagonals": {"entry": (eye - B, framed(S, s.alpha))},

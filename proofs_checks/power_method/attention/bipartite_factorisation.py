@@ -30,7 +30,7 @@ NOTE = Source(PAPER, "Lemma 14, Theorem 3 (extension)")
 def block() -> Any:
     """B_j as printed : SymPy (2, 2)."""
     s = symbols()
-    return sp.Matrix(claimed_block(setting.weights(), s.alpha, s.lambda_j, s.lambda_k))
+    return sp.Matrix(claimed_block(setting.weights(), s.lambda_j, s.lambda_k, s.alpha))
 
 
 def denominators(p: Any, q: Any, g: Any) -> tuple[Any, Any]:
@@ -59,7 +59,7 @@ def flip_matrix(p: Any, q: Any, g: Any, lambda_j: Any, lambda_k: Any, alpha: Any
 def framed(matrix: Any, scale: Any = 1) -> Any:
     """diag(scale/(c_i delta_i)) matrix diag(p, q) : SymPy (2, 2)."""
     s = symbols()
-    c1, c2 = setting.weights().factors(s.alpha, s.lambda_k)
+    c1, c2 = setting.weights().factors(s.lambda_k, s.alpha)
     d1, d2 = denominators(s.p, s.q, s.g)
     return sp.diag(scale / (c1 * d1), scale / (c2 * d2)) * sp.Matrix(matrix) * sp.diag(s.p, s.q)
 
@@ -83,7 +83,7 @@ def framed(matrix: Any, scale: Any = 1) -> Any:
 def trace_and_determinant(sign: int = -1) -> Iterator[Evidence]:
     s = symbols()
     W = setting.weights()
-    c1, c2 = W.factors(s.alpha, s.lambda_k)
+    c1, c2 = W.factors(s.lambda_k, s.alpha)
     x, ((a11, a12), (a21, a22)) = s.alpha * s.lambda_j, W.matrix
     trace = (1 + x * a11) / c1 + (1 + x * a22) / c2
     determinant = ((1 + x * a11) * (1 + x * a22) + sign * x**2 * a12 * a21) / (c1 * c2)
@@ -195,7 +195,7 @@ def real_eigenvalues(weight: int = 4) -> Iterator[Evidence]:
     s = symbols()
     B = block()
     W = setting.weights()
-    c1, c2 = W.factors(s.alpha, s.lambda_k)
+    c1, c2 = W.factors(s.lambda_k, s.alpha)
     across = s.alpha**2 * s.lambda_j**2 * W.matrix[0, 1] * W.matrix[1, 0] / (c1 * c2)
     u, x = sp.symbols("u x", real=True)
     c, c_, a12, a21 = sp.symbols("c_1 c_2 a_12 a_21", real=True)

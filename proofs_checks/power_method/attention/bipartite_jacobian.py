@@ -120,7 +120,7 @@ def _block_pairs(blocks: dict[tuple[int, str], Any], transposed: bool) -> dict[s
     per_token = W.matrix / np.array([s.p, s.q], dtype=object)
     if transposed:
         per_token = per_token.T
-    c = W.factors(s.alpha, s.lambda_k)
+    c = W.factors(s.lambda_k, s.alpha)
     tangent = sp.Matrix(setting.value_matrix()[1:, 1:])
     pairs = {}
     for (g, row), found in blocks.items():
@@ -144,7 +144,7 @@ def _closed_blocks() -> dict[tuple[int, str], Any]:
     """The same blocks from the closed derivative formula of the normalised map, `attention_derivative`."""
     s = symbols()
     V, P = setting.value_matrix(), setting.logit_matrix(sp.log(s.g))
-    c = setting.weights().factors(s.alpha, s.lambda_k)
+    c = setting.weights().factors(s.lambda_k, s.alpha)
     blocks = {}
     for g in (0, 1):
         sign = 1 - 2 * g
@@ -182,7 +182,7 @@ def _explicit_pairs(d: int, p: int, q: int, transposed: bool) -> dict[str, tuple
     A = (W.matrix / np.array([sp.Integer(p), sp.Integer(q)], dtype=object))[np.ix_(group, group)]
     if transposed:
         A = A.T
-    c = W.factors(s.alpha, s.lambda_k)
+    c = W.factors(s.lambda_k, s.alpha)
     tangent = sp.diag(*setting.eigenvalues(d))
     pairs = {}
     for i in range(N):
@@ -210,7 +210,7 @@ def _explicit_pairs(d: int, p: int, q: int, transposed: bool) -> dict[str, tuple
 def factors_positive(least: str = "0") -> Iterator[Evidence]:
     s = symbols()
     x = s.alpha * s.lambda_k
-    c1, c2 = st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
+    c1, c2 = st.states.GroupWeights(s.p, s.q, s.E).factors(s.lambda_k, s.alpha)
     given = [x < 1, -x < 1, s.alpha > 0, s.p >= 1, s.q >= 1, s.E > 0]
     goal = [c1 > sp.Rational(least), c2 > sp.Rational(least)]
     scope = "all p, q >= 1 (also as real numbers), all E > 0, both signs of lambda_k and zero"

@@ -34,7 +34,7 @@ NEGATIVE = (*SIZES, "lambda_1 > 0", "lambda_k < 0", *FACTORS)
 
 def _given() -> list[Any]:
     s = symbols()
-    factors = st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
+    factors = st.states.GroupWeights(s.p, s.q, s.E).factors(s.lambda_k, s.alpha)
     signs = [s.p >= 1, s.q >= 1, s.E > 0, s.alpha > 0, s.lambda_1 > 0, s.lambda_k < 0]
     return [*signs, *(factor > 0 for factor in factors)]
 
@@ -45,8 +45,8 @@ def _trace_above_two(excess: str) -> Evidence:
     scope = "all p, q >= 1, d >= 2, E >= 1, lambda_k < 0 < lambda_1, all alpha > 0 with both factors positive"
     weights = st.states.GroupWeights(s.p, s.q, s.E)
     c1, c2, n1, n2 = sp.symbols("c_1 c_2 n_1 n_2", real=True)
-    B = weights.block(s.alpha, s.lambda_1, s.lambda_k)
-    factors = weights.factors(s.alpha, s.lambda_k)
+    B = weights.block(s.lambda_1, s.lambda_k, s.alpha)
+    factors = weights.factors(s.lambda_k, s.alpha)
     parts = [s.alpha * s.lambda_1 * weights.matrix[g, g] for g in range(2)]
     return conjunction(
         {
@@ -85,7 +85,7 @@ def _trace_above_two(excess: str) -> Evidence:
 
 def _trace_by_z3(excess: str) -> Evidence:
     s = symbols()
-    B = sp.Matrix(st.states.GroupWeights(s.p, s.q, s.E).block(s.alpha, s.lambda_1, s.lambda_k))
+    B = sp.Matrix(st.states.GroupWeights(s.p, s.q, s.E).block(s.lambda_1, s.lambda_k, s.alpha))
     scope = "all p, q >= 1, d >= 2, E >= 1, lambda_k < 0 < lambda_1, all alpha > 0 with both factors positive"
     return decide.smt(B.trace() > sp.Rational(excess), [*_given(), s.E >= 1], scope=scope)
 
@@ -205,8 +205,8 @@ def repaired(share: str = "1") -> Iterator[Evidence]:
     s = symbols()
     scope = "all p, q >= 1, d >= 2, E > 0, all alpha > 0 with both factors positive; a >= 0 or lambda_1 >= |lambda_k|"
     weights = st.states.GroupWeights(s.p, s.q, s.E)
-    c1, c2 = weights.factors(s.alpha, s.lambda_k)
-    B = weights.block(s.alpha, s.lambda_1, s.lambda_k)
+    c1, c2 = weights.factors(s.lambda_k, s.alpha)
+    B = weights.block(s.lambda_1, s.lambda_k, s.alpha)
     p_at_one = 1 - B[0, 0] - B[1, 1] + B[0, 0] * B[1, 1] - B[0, 1] * B[1, 0]
     bracket = Side(s.lambda_1, s.lambda_k).bracket
     denominator = (s.p * s.E + s.q) * (s.q * s.E + s.p) * c1 * c2

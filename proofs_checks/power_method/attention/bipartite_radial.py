@@ -78,7 +78,7 @@ def _closed_radial_image(g: int) -> Any:
     V, P = setting.value_matrix(), setting.logit_matrix(sp.Symbol("a", real=True))
     X = np.array([[sp.Integer((1 - 2 * g) * e), sp.Integer(0), sp.Integer(0)] for e in (1, 1, -1)], dtype=object)
     A = st.normalise_rows(s.g ** (X[:, :1] * X[:, 0]), counts=np.array([1, own - 1, other], dtype=object))
-    c = setting.weights().factors(s.alpha, s.lambda_k)
+    c = setting.weights().factors(s.lambda_k, s.alpha)
     derivative = st.linearisation.attention_derivative(
         X, A, P, V, s.alpha, norms=np.array([c[g], c[g], c[1 - g]], dtype=object)
     )
@@ -105,7 +105,7 @@ def _closed_radial_image(g: int) -> Any:
 )
 def class1_substituted(power: int = 2) -> Iterator[Evidence]:
     s = symbols()
-    c = setting.weights().factors(s.alpha, s.lambda_k)
+    c = setting.weights().factors(s.lambda_k, s.alpha)
     pairs = {}
     for g in (0, 1):
         own, same, other = _substituted_column(g)
@@ -127,7 +127,7 @@ def _substituted_column(g: int) -> list[Any]:
     counts = np.array([1, own - 1, other], dtype=object)
     A = st.attention_weights(X, np.array([[sp.log(s.g)]], dtype=object), counts=counts)
     Y = st.attention_step(X, A, np.array([[s.lambda_k]], dtype=object), s.alpha)
-    c = setting.weights().factors(s.alpha, s.lambda_k)
+    c = setting.weights().factors(s.lambda_k, s.alpha)
     answers = []
     for x, y, n in zip(X[:, 0], Y[:, 0], (c[g], c[g], c[1 - g]), strict=True):
         # n^2 = 1 + 2 alpha x.s + alpha^2 |s|^2 = |y|^2 - |x|^2 + 1, so n dn = y dy - x dx.

@@ -71,7 +71,7 @@ def ambient_blocks() -> Any:
     def step(X: Any, n: Any) -> Any:
         return st.attention_step(X, st.attention_weights(X, P, counts=n), V, s.alpha)
 
-    return st.linearisation.grouped_jacobian(step, state, weights().factors(s.alpha, s.lambda_k))
+    return st.linearisation.grouped_jacobian(step, state, weights().factors(s.lambda_k, s.alpha))
 
 
 @cache
@@ -84,7 +84,7 @@ def explicit_jacobian(d: int, p: int, q: int) -> Any:
     V = np.array(sp.diag(s.lambda_k, *eigenvalues(d)).tolist(), dtype=object)
     P = logit_matrix(sp.log(s.g), d)
     tokens = st.bipartite(V, [1] + [0] * (d - 1), p, q).expand()
-    c1, c2 = st.states.GroupWeights(p, q, s.g**2).factors(s.alpha, s.lambda_k)
+    c1, c2 = st.states.GroupWeights(p, q, s.g**2).factors(s.lambda_k, s.alpha)
     state = st.State(tokens, np.array([1] * (p + q), dtype=object))
 
     def step(X: Any, n: Any) -> Any:

@@ -60,7 +60,7 @@ def block_along_j(a: int = 1, b: int = 1) -> Any:
 )
 def class2(exchanged: bool = False, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
-    B = claimed_block(setting.weights(), s.alpha, s.lambda_j, s.lambda_k, exchanged=exchanged)
+    B = claimed_block(setting.weights(), s.lambda_j, s.lambda_k, s.alpha, exchanged=exchanged)
     given = setting.given()
     block = block_along_j()
     generic = sp.Matrix(2, 2, sp.symbols("b_11 b_12 b_21 b_22", real=True))
@@ -110,7 +110,7 @@ def _explicit_groups(p: int, q: int, exchanged: bool) -> dict[str, tuple[Any, An
     s = symbols()
     J = setting.explicit_jacobian(2, p, q)
     weights, (lambda_j,) = st.states.GroupWeights(p, q, s.g**2), setting.eigenvalues(2)
-    B = claimed_block(weights, s.alpha, lambda_j, s.lambda_k, exchanged=exchanged)
+    B = claimed_block(weights, lambda_j, s.lambda_k, s.alpha, exchanged=exchanged)
     groups = (range(p), range(p, p + q))
     pairs = {}
     for g, members in enumerate(groups):
@@ -122,12 +122,12 @@ def _explicit_groups(p: int, q: int, exchanged: bool) -> dict[str, tuple[Any, An
     return pairs
 
 
-def claimed_block(weights: Any, alpha: Any, lambda_j: Any, lambda_k: Any, *, exchanged: bool = False) -> Any:
+def claimed_block(weights: Any, lambda_j: Any, lambda_k: Any, alpha: Any, *, exchanged: bool = False) -> Any:
     """B_j : (2, 2) as printed, over any number type; `exchanged` puts alpha_22 above and alpha_11 below."""
     (a11, a12), (a21, a22) = weights.matrix
     if exchanged:
         a11, a22 = a22, a11
-    c1, c2 = weights.factors(alpha, lambda_k)
+    c1, c2 = weights.factors(lambda_k, alpha)
     x = alpha * lambda_j
     return np.array([[(1 + x * a11) / c1, x * a12 / c1], [x * a21 / c2, (1 + x * a22) / c2]], dtype=object)
 
@@ -138,7 +138,7 @@ def closed_image(moves: list[tuple[int, Any]], split: int | None = None) -> Any:
     split : the group (0 or 1) from which two single tokens are taken, which are then the first two representatives.
     """
     s = symbols()
-    W, c = setting.weights(), setting.weights().factors(s.alpha, s.lambda_k)
+    W, c = setting.weights(), setting.weights().factors(s.lambda_k, s.alpha)
     groups = [0, 1] if split is None else [split, split, split, 1 - split]
     sizes = [W.p, W.q] if split is None else [1, 1, (W.p, W.q)[split] - 2, (W.p, W.q)[1 - split]]
     X = np.array([[sp.Integer(1 - 2 * g), sp.Integer(0)] for g in groups], dtype=object)
@@ -171,7 +171,7 @@ def closed_image(moves: list[tuple[int, Any]], split: int | None = None) -> Any:
 )
 def class3(exchanged: bool = False) -> Iterator[Evidence]:
     s = symbols()
-    c = setting.weights().factors(s.alpha, s.lambda_k)
+    c = setting.weights().factors(s.lambda_k, s.alpha)
     claimed = [1 / c[1 - g] if exchanged else 1 / c[g] for g in (0, 1)]
     given = setting.given()
     block = block_along_j()
@@ -210,7 +210,7 @@ def _explicit_differences(d: int, p: int, q: int, exchanged: bool) -> dict[str, 
     """The whole Jacobian at explicit sizes applied to e_0 - e_1, two tokens of the first group, along each v_j."""
     s = symbols()
     J = setting.explicit_jacobian(d, p, q)
-    c = st.states.GroupWeights(p, q, s.g**2).factors(s.alpha, s.lambda_k)
+    c = st.states.GroupWeights(p, q, s.g**2).factors(s.lambda_k, s.alpha)
     pairs = {}
     for a in range(1, d):
         found = J[:, a] - J[:, d + a]

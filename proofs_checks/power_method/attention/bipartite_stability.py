@@ -40,17 +40,17 @@ def _conditions() -> tuple[list[Any], list[Any], list[Any]]:
     """Sizes and signs, conditions (1) and (2) for one j, condition (3) for both groups, as SymPy relations."""
     s = symbols()
     weights = st.states.GroupWeights(s.p, s.q, s.E)
-    trace, determinant = weights.trace_determinant(s.alpha, s.lambda_j, s.lambda_k)
+    trace, determinant = weights.trace_determinant(s.lambda_j, s.lambda_k, s.alpha)
     sizes = [s.p >= 1, s.q >= 1, s.E > 0, s.alpha > 0]
     modes = [sp.Abs(determinant) < 1, sp.Abs(trace) < 1 + determinant]
-    return sizes, modes, [1 / c < 1 for c in weights.factors(s.alpha, s.lambda_k)]
+    return sizes, modes, [1 / c < 1 for c in weights.factors(s.lambda_k, s.alpha)]
 
 
 def _sufficient(step: list[Any], rate: str) -> Iterator[Evidence]:
     """Both factors are positive (so the state is a fixed point) and every eigenvalue lies in the disc."""
     s = symbols()
     sizes, modes, third = _conditions()
-    factors = st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
+    factors = st.states.GroupWeights(s.p, s.q, s.E).factors(s.lambda_k, s.alpha)
     z = sp.Symbol("z", real=True)
     within = ([z < sp.Rational(rate), z > -1], [z > 0, z < 1])
     conjuncts = {
@@ -148,13 +148,13 @@ def necessary(rate: str = "1", seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
     sizes, _, _ = _conditions()
     weights = st.states.GroupWeights(s.p, s.q, s.E)
-    factors = weights.factors(s.alpha, s.lambda_k)
+    factors = weights.factors(s.lambda_k, s.alpha)
     z = sp.Symbol("z", real=True)
     step = [s.alpha * s.lambda_k < 1, -s.alpha * s.lambda_k < 1]
     small = [s.alpha * s.lambda_j < 1, -s.alpha * s.lambda_j < 1]
-    B = weights.block(s.alpha, s.lambda_j, s.lambda_k)
+    B = weights.block(s.lambda_j, s.lambda_k, s.alpha)
     C1, C2, N1, N2 = sp.symbols("c_1 c_2 n_1 n_2", real=True)
-    trace, determinant = weights.trace_determinant(s.alpha, s.lambda_j, s.lambda_k)
+    trace, determinant = weights.trace_determinant(s.lambda_j, s.lambda_k, s.alpha)
     kappa = weights.kappa
     yield conjunction(
         {

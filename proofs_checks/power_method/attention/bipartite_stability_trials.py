@@ -76,9 +76,9 @@ def _all_inside(polynomial: Any) -> bool | None:
 
 
 def _conditions(drawn: Draw, rate: Fraction) -> bool:
-    pairs = [drawn.weights.trace_determinant(drawn.alpha, value, drawn.lambda_k) for value in drawn.others]
+    pairs = [drawn.weights.trace_determinant(value, drawn.lambda_k, drawn.alpha) for value in drawn.others]
     modes = all(abs(determinant) < 1 and abs(trace) < 1 + determinant for trace, determinant in pairs)
-    within = drawn.weights.within_group(drawn.alpha, drawn.lambda_k)
+    within = drawn.weights.within_group(drawn.lambda_k, drawn.alpha)
     return modes and all(value < rate for value, size in zip(within, (drawn.p, drawn.q), strict=True) if size >= 2)
 
 
@@ -92,10 +92,10 @@ def classification_against_slacks(seed: int, factor: int, *, examples: int = 150
             return decide.Trial(None, {})
         if drawn.k == 0 and min(drawn.p, drawn.q) < 2 and others[0] <= 0:
             return decide.Trial(None, {})  # outside the statement: one token on a side and no other positive eigenvalue
-        pairs = [drawn.weights.trace_determinant(drawn.alpha, value, lambda_k) for value in others]
+        pairs = [drawn.weights.trace_determinant(value, lambda_k, drawn.alpha) for value in others]
         stable = all(min(st.linearisation.schur_cohn_slacks(*pair)) > 0 for pair in pairs) and all(
             value < 1
-            for value, size in zip(drawn.weights.within_group(drawn.alpha, lambda_k), (drawn.p, drawn.q), strict=True)
+            for value, size in zip(drawn.weights.within_group(lambda_k, drawn.alpha), (drawn.p, drawn.q), strict=True)
             if size >= 2
         )
         no_flip = all(1 + trace + determinant > 0 and trace > -2 for trace, determinant in pairs)

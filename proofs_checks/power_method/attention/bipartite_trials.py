@@ -46,7 +46,7 @@ class Draw:
     @property
     def is_equilibrium(self) -> bool:
         """Whether both factors are positive."""
-        return bool(min(self.weights.factors(self.alpha, self.lambda_k)) > 0)
+        return bool(min(self.weights.factors(self.lambda_k, self.alpha)) > 0)
 
     def state(self) -> tuple[Any, Any]:
         """The tokens (N, d) and their exact attention weights (N, N)."""
@@ -86,7 +86,7 @@ def draw(rng: Any, *, most_tokens: int, most_d: int) -> Draw:
 def tangent_spectra(seed: int, block: Callable[..., Any], *, examples: int = 5) -> Evidence:
     """Whether the characteristic polynomial of the tangent Jacobian is the product of the claimed modes, exactly.
 
-    block : (weights, alpha, lambda_j, lambda_k) -> the claimed B_j.
+    block : (weights, lambda_j, lambda_k, alpha) -> the claimed B_j.
     """
 
     def matches(drawn: Draw) -> bool:
@@ -132,9 +132,9 @@ def _modes(drawn: Draw, block: Callable[..., Any]) -> list[tuple[Any, Any, int]]
     """(trace, determinant, multiplicity) or (value, None, multiplicity) for all N(d-1) tangent eigenvalues."""
     modes: list[tuple[Any, Any, int]] = []
     for lambda_j in drawn.others:
-        B = block(drawn.weights, drawn.alpha, lambda_j, drawn.lambda_k)
+        B = block(drawn.weights, lambda_j, drawn.lambda_k, drawn.alpha)
         modes.append((B[0, 0] + B[1, 1], B[0, 0] * B[1, 1] - B[0, 1] * B[1, 0], 1))
-    within = drawn.weights.within_group(drawn.alpha, drawn.lambda_k)
+    within = drawn.weights.within_group(drawn.lambda_k, drawn.alpha)
     for value, size in zip(within, (drawn.p, drawn.q), strict=True):
         modes.append((value, None, (size - 1) * len(drawn.others)))
     return modes

@@ -79,7 +79,7 @@ def if_(factor: int) -> Evidence:
     r = s.p / s.q
     H = (1 / s.E - r) * (1 / s.E - 1 / r) / (1 / s.E**2 - 1)
     known = {"E": s.E, "L": L, "b": -side.bracket, "V": 1 - s.E**2}
-    c = st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_k)
+    c = st.states.GroupWeights(s.p, s.q, s.E).factors(s.lambda_k, s.alpha)
     return conjunction(
         {
             "-bracket_j > 0": positive_by(
@@ -130,8 +130,8 @@ def no_flip() -> Evidence:
     L = -s.lambda_k
     x, y, W = s.q - s.p * s.E, s.p - s.q * s.E, s.p * s.q * (1 - s.E**2)
     weights = st.states.GroupWeights(s.p, s.q, s.E)
-    c1, c2 = weights.factors(s.alpha, s.lambda_k)
-    trace, determinant = weights.trace_determinant(s.alpha, s.lambda_1, s.lambda_k)
+    c1, c2 = weights.factors(s.lambda_k, s.alpha)
+    trace, determinant = weights.trace_determinant(s.lambda_1, s.lambda_k, s.alpha)
     A, K, G = weights.matrix, -weights.kappa, weights.gammas[0] * weights.gammas[1]
     denominator = (s.p * s.E + s.q) * (s.q * s.E + s.p)
     step = {"alpha": s.alpha, "l_1": s.lambda_1, "L": L}

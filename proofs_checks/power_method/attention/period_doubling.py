@@ -78,7 +78,7 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     size = s.alpha * L - 1
     given = [s.alpha > 0, L > 0, l1 > 0, t > 0, t < 1, l1 * t < L]
     # The bipartite point: e^(2a) = e^(2 beta) = (1 + t)/(1 - t), and v_2 has the eigenvalue -L.
-    bipartite = sp.Matrix(st.states.GroupWeights(s.p, s.p, (1 + t) / (1 - t)).block(s.alpha, -L, l1))
+    bipartite = sp.Matrix(st.states.GroupWeights(s.p, s.p, (1 + t) / (1 - t)).block(-L, l1, s.alpha))
     both = sp.Matrix([1, 1])
     yield conjunction(
         {

@@ -70,7 +70,7 @@ def if_(lambda_2: Any, factor: int) -> Evidence:
     x, y, W = s.p * s.E - s.q, s.q * s.E - s.p, s.p * s.q * (s.E**2 - 1)
     H = (s.E - s.p / s.q) * (s.E - s.q / s.p) / (s.E**2 - 1)
     known = {"E": s.E, "l_1": s.lambda_1, "b": side.bracket}
-    c = st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, s.lambda_1)
+    c = st.states.GroupWeights(s.p, s.q, s.E).factors(s.lambda_1, s.alpha)
     return conjunction(
         {
             "bracket_j > 0": positive_by(

@@ -112,9 +112,9 @@ def real_eigenvalues() -> Evidence:
     s = symbols()
     scope = "all p, q >= 1, E > 0, real lambda_j, lambda_k, alpha with both factors positive"
     weights = st.states.GroupWeights(s.p, s.q, s.E)
-    c1, c2 = weights.factors(s.alpha, s.lambda_k)
-    B = weights.block(s.alpha, s.lambda_j, s.lambda_k)
-    trace, determinant = weights.trace_determinant(s.alpha, s.lambda_j, s.lambda_k)
+    c1, c2 = weights.factors(s.lambda_k, s.alpha)
+    B = weights.block(s.lambda_j, s.lambda_k, s.alpha)
+    trace, determinant = weights.trace_determinant(s.lambda_j, s.lambda_k, s.alpha)
     denominator = (s.p * s.E + s.q) * (s.p + s.q * s.E) * c1 * c2
     return conjunction(
         {

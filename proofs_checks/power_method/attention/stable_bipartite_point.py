@@ -39,8 +39,8 @@ def stable(second: str = "1/4", seed: int = 0) -> Iterator[Evidence]:
     scope = "d = 2, V = diag(1, 1/4), E = 9, k = 1, every p = q >= 1, 0 < alpha <= 1: such states exist"
     p, alpha = sp.symbols("p alpha", real=True)
     weights = st.states.GroupWeights(p, p, sp.Integer(9))
-    factors = weights.factors(alpha, sp.Integer(1))
-    slacks = st.linearisation.schur_cohn_slacks(*weights.trace_determinant(alpha, sp.Rational(second), sp.Integer(1)))
+    factors = weights.factors(sp.Integer(1), alpha)
+    slacks = st.linearisation.schur_cohn_slacks(*weights.trace_determinant(sp.Rational(second), sp.Integer(1), alpha))
     given = [alpha > 0, alpha <= 1, p >= 1]
     parts = {f"c_{i + 1} > 1: fixed point, 1/c_i < 1": c - 1 for i, c in enumerate(factors)}
     parts |= {f"Schur-Cohn slack {i + 1}": slack for i, slack in enumerate(slacks)}

@@ -55,7 +55,7 @@ class Side:
 def row_scales(lambda_k: Any) -> tuple[Any, Any]:
     """alpha/(c_i delta_i), i = 1, 2."""
     s = symbols()
-    c = st.states.GroupWeights(s.p, s.q, s.E).factors(s.alpha, lambda_k)
+    c = st.states.GroupWeights(s.p, s.q, s.E).factors(lambda_k, s.alpha)
     return s.alpha / (c[0] * (s.p * s.E + s.q)), s.alpha / (c[1] * (s.q * s.E + s.p))
 
 
@@ -63,7 +63,7 @@ def scaled_matrix(lambda_j: Any, lambda_k: Any) -> Evidence:
     """The two facts of the module's head: I - B_j with its scaled rows, and the factorised determinant."""
     s = symbols()
     side, w = Side(lambda_j, lambda_k), row_scales(lambda_k)
-    B = sp.Matrix(st.states.GroupWeights(s.p, s.q, s.E).block(s.alpha, lambda_j, lambda_k))
+    B = sp.Matrix(st.states.GroupWeights(s.p, s.q, s.E).block(lambda_j, lambda_k, s.alpha))
     rows = sp.Matrix([[side.m[0], -lambda_j * s.q], [-lambda_j * s.p, side.m[1]]])
     return decide.identity(
         {

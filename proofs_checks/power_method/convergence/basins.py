@@ -98,7 +98,7 @@ def consensus_cone(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
         X[:, 0] = np.abs(X[:, 0]) + 0.01
         X /= np.linalg.norm(X, axis=-1, keepdims=True)
         after = st.attention_map(X, 5 * rng.normal(size=(d, d)), V, alpha, causal=bool(rng.integers(2)))
-        return _slack(X, after, st.decrease.consensus_rate(alpha, 1.0, float(np.max(np.abs(V[1:, 1:])))))
+        return _slack(X, after, st.decrease.consensus_rate(1.0, float(np.max(np.abs(V[1:, 1:]))), alpha))
 
     yield decide.search(
         hypothesis.strategies.integers(0, 2**32),
@@ -219,7 +219,7 @@ def bipartite_caps(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
         p, beta, cosine = int(rng.integers(1, N)), float(rng.uniform(0.5, 4)), float(rng.uniform(0.3, 0.95))
         weight = st.decrease.opposite_weight(p, N - p, float(np.exp(2 * beta * cosine**2)))
         V = np.diag([1.0, *rng.uniform(-0.5, 0.5, d - 1)])
-        rate = st.decrease.cap_rate(alpha, 1.0, float(np.max(np.abs(V[1:, 1:]))), weight, cosine)
+        rate = st.decrease.cap_rate(1.0, float(np.max(np.abs(V[1:, 1:]))), weight, cosine, alpha)
         if rate is None:
             return None
         X = st.random_tokens(rng, 1, N, d)[0]

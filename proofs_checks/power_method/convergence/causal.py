@@ -92,7 +92,7 @@ def trial(rng: Any, *, mixed: bool) -> Any:
     signs = [int(rng.choice([1, -1])) if mixed else 1 for _ in range(N)]
     tokens = st.linearisation.sign_pattern(signs, E)
     k = int(rng.integers(0, d))
-    norms = np.array([token.factor(alpha, instance.eigenvalues[k]) for token in tokens], dtype=object)
+    norms = np.array([token.factor(instance.eigenvalues[k], alpha) for token in tokens], dtype=object)
     if not all(norm > 0 for norm in norms):
         return decide.Trial(None, {})
     X = np.array([sign * instance.basis[k] for sign in signs], dtype=object)
@@ -103,7 +103,7 @@ def trial(rng: Any, *, mixed: bool) -> Any:
         st.linearisation.attention_derivative(X, A, P, instance.V, alpha, norms=norms), X
     )
     others = [value for j, value in enumerate(instance.eigenvalues) if j != k]
-    modes = [(token.eigenvalue(alpha, other, instance.eigenvalues[k]), None, 1) for token in tokens for other in others]
+    modes = [(token.eigenvalue(other, instance.eigenvalues[k], alpha), None, 1) for token in tokens for other in others]
     same = st.linearisation.characteristic_polynomial(J) == st.linearisation.polynomial_from_modes(modes)
     return decide.Trial(bool(same), {"alpha": str(alpha)})
 

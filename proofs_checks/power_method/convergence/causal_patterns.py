@@ -57,7 +57,7 @@ def sign_patterns(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     q = sp.Symbol("q", nonnegative=True, integer=True)
     token = st.linearisation.CausalToken(s.p, q, s.g**2)
     own = sp.Matrix(derivations.attention_bipartite().own[0]).subs(s.q, q)
-    c = token.factor(s.alpha, s.lambda_1)
+    c = token.factor(s.lambda_1, s.alpha)
     own = own.subs(s.lambda_k, s.lambda_1)
     total = s.p * s.g**2 + q
     threshold = s.p - sign * q / s.g**2
@@ -71,7 +71,7 @@ def sign_patterns(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
         {
             "the block of token i": decide.identity(
                 {
-                    "along v_j": (own[1, 1], token.eigenvalue(s.alpha, s.lambda_j, s.lambda_1)),
+                    "along v_j": (own[1, 1], token.eigenvalue(s.lambda_j, s.lambda_1, s.alpha)),
                     "no radial part": (own[0, 1], sp.Integer(0)),
                 },
                 scope=scope,

@@ -96,8 +96,8 @@ def only_sufficient(alpha: str = "2") -> Iterator[Evidence]:
     size, first, other = sp.Rational(alpha), sp.Integer(1), sp.Rational(1, 4)
     weights = st.states.GroupWeights(sp.Integer(3), sp.Integer(3), sp.Integer(9))
     values = {"alpha": size, "lambda_1": 1, "lambda_2": other, "E": 9, "p": 3, "q": 3}
-    values |= {"A": sp.Matrix(weights.matrix), "B": sp.Matrix(weights.block(size, other, first))}
-    values["c"] = weights.factors(size, first)[0]
+    values |= {"A": sp.Matrix(weights.matrix), "B": sp.Matrix(weights.block(other, first, size))}
+    values["c"] = weights.factors(first, size)[0]
     scope = "the equilibrium with six tokens, V = diag(1, 1/4), alpha = 2"
     relations = [
         "A[0][0] == p*E/(p*E + q)", "A[1][1] == q*E/(q*E + p)", "A@ones(2) == 1",

@@ -68,14 +68,14 @@ def stable_example(diagonal: Sequence[str], k: int, E: str, alpha: str) -> Evide
     weights = st.states.GroupWeights(sp.Integer(5), sp.Integer(5), sp.Rational(E))
     size = sp.Rational(alpha)
     values: dict[str, Any] = {"alpha": size, "lambda_k": eigenvalues[k], "E": E, "p": 5, "q": 5}
-    values |= {"A": sp.Matrix(weights.matrix), "c": weights.factors(size, eigenvalues[k])[0]}
+    values |= {"A": sp.Matrix(weights.matrix), "c": weights.factors(eigenvalues[k], size)[0]}
     relations = [
         "A == [[p*E/(p*E + q), q/(p*E + q)], [p/(p + q*E), q*E/(p + q*E)]]",
         "c == 1 + alpha*lambda_k*(A[0][0] - A[0][1])", "c > 1",
     ]  # fmt: skip
     for j, value in enumerate(eigenvalues):
         if j != k:
-            values |= {f"lambda_{j}": value, f"B_{j}": sp.Matrix(weights.block(size, value, eigenvalues[k]))}
+            values |= {f"lambda_{j}": value, f"B_{j}": sp.Matrix(weights.block(value, eigenvalues[k], size))}
             relations.append(f"c*B_{j} == identity(2) + alpha*lambda_{j}*A")
             relations += [f"Abs(det(B_{j})) < 1", f"Abs(trace(B_{j})) < 1 + det(B_{j})"]
     scope = f"V = diag({', '.join(diagonal)}), e^(2a) = {E}, alpha = {alpha}, p = q = 5"

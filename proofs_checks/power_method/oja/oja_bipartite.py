@@ -84,7 +84,7 @@ def _linearisation(sign: int) -> Iterator[Evidence]:
     tokens = np.array([[1, 0], [1, 0], [-1, 0], [-1, 0]], dtype=object) * sp.Integer(1)
     counts = np.array([sp.Integer(1), s.p - 1, sp.Integer(1), s.q - 1], dtype=object)
     z = np.array(sp.symbols("z_1 z_2 z_3 z_4", real=True), dtype=object)
-    factors = st.states.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.alpha, s.lambda_k)
+    factors = st.states.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.lambda_k, s.alpha)
     norms = np.array([factors[0], factors[0], factors[1], factors[1]], dtype=object)
     V = derivations.plane(s.lambda_k, s.lambda_j)
     derivative = st.linearisation.oja_derivative(tokens, V, s.alpha, counts=counts, norms=norms)

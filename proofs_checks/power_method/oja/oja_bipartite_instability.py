@@ -53,7 +53,7 @@ def linear_cases(excess: str = "2") -> Evidence:
     """(A) and (B): an eigenvalue greater than 1 whenever p != q, or k != 1, or lambda_2 > 0."""
     s = symbols()
     B = sp.Matrix(st.linearisation.directional_block(derivations.oja_bipartite(), 1).quotient())
-    c1, c2 = st.states.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.alpha, s.lambda_k)
+    c1, c2 = st.states.GroupWeights(s.p, s.q, sp.Integer(1)).factors(s.lambda_k, s.alpha)
     mu = (s.p - s.q) / (s.p + s.q)
     share = s.alpha * s.lambda_j / (s.p + s.q)
     pole = {"c_1": c1, "c_2": c2}
@@ -64,7 +64,7 @@ def linear_cases(excess: str = "2") -> Evidence:
                     "B_j": (
                         B,
                         sp.Matrix(
-                            st.states.GroupWeights(s.p, s.q, sp.Integer(1)).block(s.alpha, s.lambda_j, s.lambda_k)
+                            st.states.GroupWeights(s.p, s.q, sp.Integer(1)).block(s.lambda_j, s.lambda_k, s.alpha)
                         ),
                     )
                 },
@@ -97,8 +97,8 @@ def linear_cases_by_z3(excess: str = "2", *, bounded: bool = False) -> Evidence:
     s = symbols()
     lambda_2 = sp.Symbol("lambda_2", real=True)
     weights = st.states.GroupWeights(s.p, s.q, sp.Integer(1))
-    first, second = (sp.Matrix(weights.block(s.alpha, value, s.lambda_k)) for value in (s.lambda_1, lambda_2))
-    c1, c2 = weights.factors(s.alpha, s.lambda_k)
+    first, second = (sp.Matrix(weights.block(value, s.lambda_k, s.alpha)) for value in (s.lambda_1, lambda_2))
+    c1, c2 = weights.factors(s.lambda_k, s.alpha)
     signs = [s.lambda_1 > 0, s.lambda_1 > lambda_2, lambda_2 >= s.lambda_d, s.lambda_k <= s.lambda_1]
     given = [s.p >= 1, s.q >= 1, s.alpha > 0, c1 > 0, c2 > 0, *signs]
     given += [sp.Ne(value, 0) for value in (lambda_2, s.lambda_d, s.lambda_k)]

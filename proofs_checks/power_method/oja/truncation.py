@@ -134,7 +134,7 @@ def exactness(second: str = "unit") -> Iterator[Evidence]:
     dx, dpull = sp.symbols("delta_a tau_a", real=True)
     given = [generic.positive(s.c), generic.positive(s.alpha), generic.at_least(s.N, 1)]
     weights = st.states.GroupWeights(s.p, s.q, sp.Integer(1))
-    factors = weights.factors(s.alpha, s.lambda_k)
+    factors = weights.factors(s.lambda_k, s.alpha)
     consensus = _rows(st.linearisation.directional_block(derivations.oja_consensus(), 1).counts, [s.c])
     bipartite = _rows(st.linearisation.directional_block(derivations.oja_bipartite(), 1).counts, factors)
     yield conjunction(
@@ -161,7 +161,7 @@ def exactness(second: str = "unit") -> Iterator[Evidence]:
                     "consensus": (consensus.quotient()[0, 0], (1 + s.alpha * s.lambda_j) / s.c),
                     "bipartite": (
                         sp.Matrix(bipartite.quotient()),
-                        sp.Matrix(weights.block(s.alpha, s.lambda_j, s.lambda_k)),
+                        sp.Matrix(weights.block(s.lambda_j, s.lambda_k, s.alpha)),
                     ),
                 },
                 scope=EXACT_PLACES,

@@ -58,12 +58,12 @@ def truncation_factor(power: int = 3, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
     u, dx, dpull, w_1, w_2 = sp.symbols("u delta_a tau_a w_1 w_2", real=True)
     weights = st.states.GroupWeights(s.p, s.q, s.E)
-    factors = np.array(weights.factors(s.alpha, s.lambda_k), dtype=object)
+    factors = np.array(weights.factors(s.lambda_k, s.alpha), dtype=object)
     own = 1 / factors
     coupling = s.alpha * s.lambda_j * weights.matrix / np.array([s.p, s.q], dtype=object) * own[:, np.newaxis]
     counts, scale = np.array([s.p, s.q], dtype=object), np.array([w_1, w_2], dtype=object)
     scaled = st.linearisation.BlockConstant(own * scale, coupling * scale[:, np.newaxis], counts)
-    B = sp.Matrix(weights.block(s.alpha, s.lambda_j, s.lambda_k))
+    B = sp.Matrix(weights.block(s.lambda_j, s.lambda_k, s.alpha))
     totals = sp.diag(s.p * (s.p * s.E + s.q), s.q * (s.p + s.q * s.E))
     symmetric = totals * sp.diag(*factors) * B
     yield conjunction(
@@ -122,7 +122,7 @@ def _trial(power: int, rng: Any) -> Any:
     V, lambda_k, v = instance.V, instance.eigenvalues[k := int(rng.integers(d))], instance.basis[k]
     P = np.array([[st.sampling.rational(rng, -2, 2) for _ in range(d)] for _ in range(d)], dtype=object)
     alpha, root = Fraction(1, int(rng.integers(1, 30))), Fraction(int(rng.integers(1, 9)), int(rng.integers(1, 9)))
-    u = np.array(st.states.GroupWeights(p, q, root**2).factors(alpha, lambda_k), dtype=object) - 1
+    u = np.array(st.states.GroupWeights(p, q, root**2).factors(lambda_k, alpha), dtype=object) - 1
     if min(u) <= -1:
         return decide.Trial(None, {})
     signs = np.repeat([1, -1], [p, q])

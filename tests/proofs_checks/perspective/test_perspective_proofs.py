@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import proofs_checks
@@ -11,15 +9,13 @@ from proofs_checks.perspective import PAPER
 from proofs_checks.perspective.proofs.gradient import CLOUD
 from proofs_checks.perspective.proofs.models import ENERGY, UNIT
 from verify.decision import decide
-from verify.formal import Formal, all_formal, library
-from verify.kernel.claims import Library, as_rule, check
-from verify.kernel.judging import Judgement, judge
-from verify.kernel.rules import Rule
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
+from verify.formal import all_formal, library
+from verify.kernel.claims import Library
 from verify.proof_decision import decide_proof
 from verify.registry import load
 from verify.verdict import Verdict
+
+from ..judged import judged, spare
 
 proofs_checks.load()
 ROOM = "proofs_checks.perspective"
@@ -33,15 +29,6 @@ PROBABILITY = {"PER-T6.7", "PER-T6.7.cor", "PER-T6.3"}
 AXIOMS = {"monotone", "rate on a level", "limit of a small speed", "symmetric derivative", "some bound"}
 NOTES = [f"PER-N{number}" for number in range(1, 10)]
 PROBLEMS = [f"PER-PR{number}" for number in range(1, 8)]
-
-
-def cited(id: str) -> Rule:
-    """A claim as a rule, taken at its word; each is judged by itself."""
-    return as_rule(id, read(all_formal()[id].statement))
-
-
-def judged(claim: Formal) -> Judgement:
-    return judge({name: part for name, part in claim.data().items() if part is not None}, cited)
 
 
 @pytest.fixture(scope="module")
@@ -94,20 +81,6 @@ def test_a_false_claim_is_refuted_by_its_instance(id: str) -> None:
     assert decide_proof(load(instances=False)[id]).verdict is Verdict.REFUTED
 
 
-def without(claim: Formal, position: int) -> dict[str, Any]:
-    given = list(claim.statement["given"])
-    del given[position]
-    return {**claim.statement, "given": given}
-
-
 @pytest.mark.parametrize("id", TRUE)
 def test_a_claim_needs_what_it_is_given(id: str) -> None:
-    claim = CLAIMS[id]
-    spare = []
-    for position, text in enumerate(claim.statement.get("given", [])):
-        try:
-            check(read(without(claim, position)), claim.proof, cited)
-        except Rejected:
-            continue
-        spare.append(text)
-    assert set(spare) <= OF_THE_MODEL
+    assert set(spare(CLAIMS[id])) <= OF_THE_MODEL

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
 
 import pytest
 
 from proofs_checks import lemmas
 from proofs_checks.lemmas import vectors
 from proofs_checks.power_method import proofs
-from verify.formal import Formal, all_formal, library
-from verify.kernel.claims import Library
-from verify.kernel.judging import judge
-from verify.tactics.completion import Completer
+from verify.formal import all_formal
+
+from ..judged import completed, judged
 
 MODULES = [
     import_module(f"{package.__name__}.{module.name}")
@@ -26,27 +24,14 @@ CLAIMS = {
 }
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Library:
-    return library()
-
-
-def judged(claim: Formal, kernel: Library) -> Any:
-    completer = Completer(lambda id: all_formal()[id])
-    data = claim.data()
-    if claim.proof is not None:
-        data["proof"] = completer.data(claim.id)["proof"]
-    return judge(data, kernel.rule)
-
-
 def test_there_are_at_least_forty() -> None:
     assert len(CLAIMS) >= 40
 
 
 @pytest.mark.parametrize("id", CLAIMS)
-def test_the_kernel_gives_the_pinned_verdict(id: str, kernel: Library) -> None:
+def test_the_kernel_gives_the_pinned_verdict(id: str) -> None:
     claim = CLAIMS[id]
-    judgement = judged(claim, kernel)
+    judgement = judged(claim, completed(claim))
     assert judgement.verdict == claim.expected.name, judgement.reason
     if claim.refuted is None and claim.tested is None:
         allowed = ("refuted", "none") if id.startswith("LEM-") else ("refuted",)

@@ -97,7 +97,7 @@ def test_ranges_of_splits_agree_with_single_splits():
     spectrum = st.value_spectrum(V)
     line = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(P, "P")]).line(spectrum.eigenvalues[0])
     ranges = list(
-        st.analyses.bipartite_ranges(spectrum, 0, st.log_numbers.exact_rational(0.3, "alpha"), line.odds()[0], N)
+        st.analyses.bipartite_ranges(spectrum, 0, line.odds()[0], N, st.log_numbers.exact_rational(0.3, "alpha"))
     )
     spread = {(p, N - p): r.verdict for r in ranges for p in range(r.split[0], (r.last or r.split)[0] + 1)}
     assert spread == single

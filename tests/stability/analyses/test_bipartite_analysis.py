@@ -27,7 +27,7 @@ def test_ranges_agree_with_single_splits(seed):
             record = st.analyses.bipartite_record(spectrum, k, alpha, group_weights(p, N, E), split=(p, N - p))
             single[p] = (record.nature, record.verdict)
         spread = {}
-        for record in st.analyses.bipartite_ranges(spectrum, k, alpha, E, N):
+        for record in st.analyses.bipartite_ranges(spectrum, k, E, N, alpha):
             last = record.last or record.split
             spread.update(dict.fromkeys(range(record.split[0], last[0] + 1), (record.nature, record.verdict)))
         assert spread == single

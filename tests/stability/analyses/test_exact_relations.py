@@ -128,9 +128,9 @@ def test_ranges_of_splits_see_the_largest_of_nearly_equal_eigenvalues():
             st.analyses.bipartite_ranges(
                 spectrum,
                 0,
-                st.log_numbers.exact_rational(Fraction(1, 10), "alpha"),
                 st.log_numbers.exact_rational(9, "E"),
                 2,
+                st.log_numbers.exact_rational(Fraction(1, 10), "alpha"),
             )
         )
         assert record.verdict is st.Stability.UNSTABLE

@@ -133,6 +133,8 @@ def test_the_laws():
         ({"statistic": "limit"}, "'limit'; allowed with the layers of the dynamics attention"),
         ({"statistic": "mean"}, "statistic 'mean'; allowed"),
         ({"runs": 0}, "runs = 0; allowed are positive"),
+        ({"merge": float("nan")}, "merge = nan; allowed are angles"),
+        ({"merge": -1.0}, "merge = -1.0; allowed are angles"),
     ],
 )
 def test_bad_sweeps_are_refused(changes, said):

@@ -22,7 +22,7 @@ def test_consensus_cone_contracts_for_any_attention():
     for causal in (False, True):
         for alpha in (0.1, 1.0, 20.0):
             after = st.attention_map(X, 5 * rng.normal(size=(3, 3)), V, alpha, causal=causal)
-            assert np.all(_tangents(after) <= st.decrease.consensus_rate(alpha, 1.0, 0.9) * _tangents(X) * (1 + 1e-12))
+            assert np.all(_tangents(after) <= st.decrease.consensus_rate(1.0, 0.9, alpha) * _tangents(X) * (1 + 1e-12))
 
 
 def test_caps_contract_at_the_certified_rate():
@@ -35,16 +35,16 @@ def test_caps_contract_at_the_certified_rate():
     X[..., 1:] *= (np.sqrt(1 - heights**2) / np.linalg.norm(X[..., 1:], axis=-1))[..., np.newaxis]
     X[..., 0] = signs * heights
     for alpha in (0.05, 1.0, 50.0):
-        rate = st.decrease.cap_rate(alpha, 1.0, 0.2, w, cosine)
+        rate = st.decrease.cap_rate(1.0, 0.2, w, cosine, alpha)
         assert rate is not None
         assert rate < 1
         after = st.attention_map(X, P, V, alpha)
         assert np.all(np.sign(after[..., 0]) == signs)
         assert np.all(_tangents(after) <= rate * _tangents(X) * (1 + 1e-12))
-    assert st.decrease.cap_rate(1.0, 1.0, 0.9, w, cosine) is None
+    assert st.decrease.cap_rate(1.0, 0.9, w, cosine, 1.0) is None
     # With lambda_1 < 0 the product lambda_1 (1 - w - w/c) can be large and says nothing.
     with pytest.raises(ValueError, match="lambda_1 = -1"):
-        st.decrease.cap_rate(1.0, -1.0, 0.2, 0.9, cosine)
+        st.decrease.cap_rate(-1.0, 0.2, 0.9, cosine, 1.0)
 
 
 def test_first_entry_with_balls_is_certain():

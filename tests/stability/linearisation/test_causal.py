@@ -23,7 +23,7 @@ def test_modes_are_the_tangent_spectrum(signs):
     derivative = st.linearisation.attention_derivative(X, A, P, V, alpha)
     found = st.linearisation.characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, X))
     tokens = st.linearisation.sign_pattern(signs, E)
-    modes = [(token.eigenvalue(alpha, other, 1), None, 1) for token in tokens for other in eigenvalues[1:]]
+    modes = [(token.eigenvalue(other, 1, alpha), None, 1) for token in tokens for other in eigenvalues[1:]]
     assert found == st.linearisation.polynomial_from_modes(modes)
     blocks = st.linearisation.causal_blocks(X, A, P, V, alpha)
     product = st.linearisation.polynomial_from_modes([])
@@ -47,8 +47,8 @@ def test_threshold_is_where_the_eigenvalue_passes_one():
     token = st.linearisation.sign_pattern([1, -1, -1], Fraction(4))[2]
     ratio = token.threshold()
     assert ratio == Fraction(7, 4)
-    assert token.eigenvalue(Fraction(1, 2), ratio, 1) == 1
-    assert token.eigenvalue(Fraction(1, 2), ratio - Fraction(1, 10), 1) < 1
+    assert token.eigenvalue(ratio, 1, Fraction(1, 2)) == 1
+    assert token.eigenvalue(ratio - Fraction(1, 10), 1, Fraction(1, 2)) < 1
 
 
 def test_bad_input():

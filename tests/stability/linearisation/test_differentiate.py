@@ -21,7 +21,7 @@ def test_differentiated_and_closed_jacobian_agree_for_generic_logits():
     tokens = st.bipartite(V, [1, 0], 2, 1).expand()
     state = st.State(tokens, np.array([1, 1, 1], dtype=object))
     weights = st.states.GroupWeights(2, 1, sp.Rational(9, 4))
-    c1, c2 = weights.factors(alpha, l1)
+    c1, c2 = weights.factors(l1, alpha)
     automatic = st.linearisation.differentiated_jacobian(attention(V), state, [c1, c1, c2])
     A = st.attention_weights(tokens, P)
     derivative = st.linearisation.attention_derivative(tokens, A, P, V, alpha, norms=np.array([c1, c1, c2]))
@@ -34,11 +34,11 @@ def test_grouped_blocks_are_the_blocks_of_the_full_jacobian():
     p, q = sp.symbols("p q", positive=True, integer=True)
     symbolic = st.states.GroupWeights(p, q, sp.Rational(9, 4))
     grouped = st.linearisation.grouped_jacobian(
-        attention(V), st.bipartite(V, [1, 0], p, q), symbolic.factors(alpha, l1)
+        attention(V), st.bipartite(V, [1, 0], p, q), symbolic.factors(l1, alpha)
     )
     at = {p: 2, q: 1}
     tokens = st.bipartite(V, [1, 0], 2, 1).expand()
-    c1, c2 = st.states.GroupWeights(2, 1, sp.Rational(9, 4)).factors(alpha, l1)
+    c1, c2 = st.states.GroupWeights(2, 1, sp.Rational(9, 4)).factors(l1, alpha)
     full = st.linearisation.differentiated_jacobian(
         attention(V), st.State(tokens, np.array([1, 1, 1], dtype=object)), [c1, c1, c2]
     ).reshape(3, 2, 3, 2)

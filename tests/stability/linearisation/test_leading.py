@@ -50,7 +50,7 @@ def test_at_a_bipartite_state_they_are_the_modes():
     V = np.diag([1.0, 0.4, -0.2])
     X = np.repeat([[1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]], [30, 10], axis=0)
     P = np.eye(3)
-    modes = st.linearisation.bipartite_modes(0.5, 1.0, [0.4, -0.2], st.states.GroupWeights(30, 10, np.exp(2.0)))
+    modes = st.linearisation.bipartite_modes(1.0, [0.4, -0.2], st.states.GroupWeights(30, 10, np.exp(2.0)), 0.5)
     expected = [
         abs(z) for m in modes for z in ([m.trace] if m.determinant is None else np.roots([1, -m.trace, m.determinant]))
     ]
@@ -72,7 +72,7 @@ def test_the_bipartite_spectrum_is_that_of_the_whole_jacobian(p, q):
     X = np.repeat(np.eye(4)[:1], p + q, axis=0)
     X[p:] *= -1
     weights = st.states.GroupWeights(p, q, np.exp(2 * P[0, 0]))
-    found = st.linearisation.bipartite_spectrum(0.6, 1.5, np.linalg.eigvals(V[1:, 1:]), weights)
+    found = st.linearisation.bipartite_spectrum(1.5, np.linalg.eigvals(V[1:, 1:]), weights, 0.6)
     values = np.concatenate([np.repeat(*pair) for pair in found])
     whole = dense(X, P, V, 0.6)
     assert len(values) == (p + q) * 3
@@ -82,4 +82,4 @@ def test_the_bipartite_spectrum_is_that_of_the_whole_jacobian(p, q):
 
 def test_a_bipartite_state_that_is_not_fixed_has_no_spectrum():
     with pytest.raises(ValueError, match="both must be positive"):
-        st.linearisation.bipartite_spectrum(1.0, -3.0, np.zeros(2), st.states.GroupWeights(2, 1, 1e6))
+        st.linearisation.bipartite_spectrum(-3.0, np.zeros(2), st.states.GroupWeights(2, 1, 1e6), 1.0)

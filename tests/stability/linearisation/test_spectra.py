@@ -21,7 +21,7 @@ def test_consensus_spectrum_of_oja_and_attention(seed):
     system, k, alpha = symmetric_instance(rng, d), int(rng.integers(0, d)), F(1, int(rng.integers(5, 30)))
     X = st.consensus(system.V, system.basis[k], N).expand()
     others = [value for j, value in enumerate(system.eigenvalues) if j != k]
-    expected = as_polynomial(st.linearisation.consensus_modes(alpha, system.eigenvalues[k], others, N))
+    expected = as_polynomial(st.linearisation.consensus_modes(system.eigenvalues[k], others, N, alpha))
     assert (
         characteristic_polynomial(
             st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, system.V, alpha), X)
@@ -40,13 +40,13 @@ def test_bipartite_spectrum_of_attention(seed):
     p = int(rng.integers(1, N))
     system, k, alpha = symmetric_instance(rng, d), int(rng.integers(0, d)), F(1, int(rng.integers(5, 30)))
     weights = st.states.GroupWeights(p, N - p, F(int(rng.integers(1, 9)), int(rng.integers(1, 9))))
-    assert all(factor > 0 for factor in weights.factors(alpha, system.eigenvalues[k]))
+    assert all(factor > 0 for factor in weights.factors(system.eigenvalues[k], alpha))
     X = st.bipartite(system.V, system.basis[k], p, N - p).expand()
     A = np.repeat(np.repeat(weights.matrix / np.array([p, N - p]), [p, N - p], axis=0), [p, N - p], axis=1)
     assert all(sum(row) == 1 for row in A)
     P = st.as_array(rng.integers(-3, 4, size=(d, d)))
     J = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, system.V, alpha), X)
     others = [value for j, value in enumerate(system.eigenvalues) if j != k]
-    modes = st.linearisation.bipartite_modes(alpha, system.eigenvalues[k], others, weights)
+    modes = st.linearisation.bipartite_modes(system.eigenvalues[k], others, weights, alpha)
     assert sum(mode.multiplicity * (1 if mode.determinant is None else 2) for mode in modes) == N * (d - 1)
     assert characteristic_polynomial(J) == as_polynomial(modes)

@@ -48,7 +48,7 @@ def rescaled_end(X, V, P, T, steps):
 def test_tokens_go_to_the_corners_of_a_polytope():
     X = np.random.default_rng(4).normal(size=(12, 2))
     V, P = np.eye(2), np.diag([1.0, 2.0])
-    assert st.models.table_case(V, P) == "polytope"
+    assert st.models.table_case(P, V) == "polytope"
     Z = rescaled_end(X, V, P, 9.0, 900)
     hull = ConvexHull(X)
     assert np.all(hull.equations @ np.column_stack([Z, np.ones(12)]).T < 1e-9)
@@ -59,7 +59,7 @@ def test_tokens_go_to_the_corners_of_a_polytope():
 def test_tokens_go_to_at_most_three_hyperplanes():
     X = np.random.default_rng(5).normal(size=(12, 2))
     V, P = np.diag([1.0, -0.5]), np.eye(2)
-    assert st.models.table_case(V, P) == "hyperplanes"
+    assert st.models.table_case(P, V) == "hyperplanes"
     heights = rescaled_end(X, V, P, 14.0, 2000)[:, 0]
     ends = (heights.min(), heights.max())
     near = [min(abs(height - level) for level in (*ends, 0.0)) for height in heights]
@@ -76,13 +76,13 @@ def test_the_cases_of_table_1():
         "polytope and subspace": (np.diag([2.0, 2, -1]), one + np.triu(np.ones((3, 3)), 1) / 5),
     }
     for case, (V, P) in cases.items():
-        assert st.models.table_case(V, P) == case
-    assert st.models.table_case(one, -one) is None
-    assert st.models.table_case(np.diag([2.0, 1, 0]), -one) is None
-    assert st.models.table_case(np.diag([2.0, 2, -3]), one) is None
-    assert st.models.table_case(np.array([[2.0, 1, 0], [0, 2, 0], [0, 0, 1]]), one) is None
-    assert st.models.table_case(spiral, one) is None
-    assert st.models.table_case(-np.diag([2.0, 1, 3]), one) is None
+        assert st.models.table_case(P, V) == case
+    assert st.models.table_case(-one, one) is None
+    assert st.models.table_case(-one, np.diag([2.0, 1, 0])) is None
+    assert st.models.table_case(one, np.diag([2.0, 2, -3])) is None
+    assert st.models.table_case(one, np.array([[2.0, 1, 0], [0, 2, 0], [0, 0, 1]])) is None
+    assert st.models.table_case(one, spiral) is None
+    assert st.models.table_case(one, -np.diag([2.0, 1, 3])) is None
 
 
 def test_the_singular_limit_away_from_ties():
@@ -108,8 +108,8 @@ def test_ties_share():
         (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(3), 1.0), r"grown has shape \(3, 3\)"),
         (lambda: st.models.singular_velocity(np.ones((1, 2, 2))), r"one system \(N, d\)"),
         (lambda: st.models.singular_velocity(np.array([[arb(1, 1)], [arb(0)]], dtype=object)), "is not decided"),
-        (lambda: st.models.table_case(np.eye(2), np.eye(3)), r"V has shape \(2, 2\) and P \(3, 3\)"),
-        (lambda: st.models.table_case(np.eye(2), np.full((2, 2), np.nan)), "not finite"),
+        (lambda: st.models.table_case(np.eye(3), np.eye(2)), r"V has shape \(2, 2\) and P \(3, 3\)"),
+        (lambda: st.models.table_case(np.full((2, 2), np.nan), np.eye(2)), "not finite"),
         (lambda: st.models.free_velocity(np.full((2, 2), np.nan), 1.0), "not finite"),
     ],
 )

@@ -119,8 +119,9 @@ def test_the_front_page_filters_and_searches(visit, browser):
     ("link", "shown"),
     [("#paper=notes", ["TST-7"]), ("#kind=stability", ["TST-5"]), ("#q=repaired&verdict=ARGUED", ["TST-3.repaired"])],
 )
-def test_a_selection_can_be_linked_to(visit, link, shown):
-    assert visit(f"index.html{link}")(SHOWN) == shown
+def test_a_selection_can_be_linked_to(visit, browser, link, shown):
+    script = visit(f"index.html{link}")
+    becomes(browser, lambda: script(SHOWN), shown)
 
 
 def test_a_verdict_of_the_tally_selects_its_claims(visit, browser):
@@ -161,6 +162,14 @@ def test_the_pages_of_a_proof_a_refutation_and_an_open_claim(visit, id):
     assert script("return document.querySelector('.stamp .badge').innerText").endswith(
         {"TST-1": "ARGUED", "TST-3": "ARGUED FALSE", "TST-5": "OPEN"}[id]
     )
+
+
+@pytest.mark.parametrize("page", ["index.html", "claims/TST-1.html"])
+def test_the_font_of_formulas_comes_with_the_report(visit, browser, page):
+    script = visit(page)
+    load = "document.fonts.load('16px \"attnverify Formulas\"', 'x').then((found) => arguments[0](found.length))"
+    assert browser.execute_async_script(load) == 1
+    assert "attnverify Formulas" in script("return getComputedStyle(document.querySelector('math')).fontFamily")
 
 
 def test_the_counterexample_is_in_sight_and_the_repair_one_click_away(visit, browser):

@@ -51,9 +51,10 @@ def test_a_counterexample_in_proof_form(reading):
     proof = {"data": {"refuted": {"instance": {"tokens": 2, "letters": {"v": ["3/5", "4/5"]}}}}}
     (item,) = [item for item in reading({"TST-3": {"proof": proof}}).corrections if item.claim["id"] == "TST-3"]
     assert item.values == {"tokens": 2, "v": ["3/5", "4/5"]}
-    motion = {"data": {"refuted": {"motion": {"frame": ["e"]}}}}
+    motion = {"data": {"refuted": {"motion": {"frame": ["e"], "letters": {"y": ["e"]}}}}}
     (item,) = [item for item in reading({"TST-3": {"proof": motion}}).corrections if item.claim["id"] == "TST-3"]
     assert item.values == {}
+    assert len(item.motion.letters) == 1
 
 
 def test_named_results_come_first_among_the_errata(reading):

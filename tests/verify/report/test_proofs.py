@@ -7,7 +7,6 @@ from verify.claim import Claim, Paper, Source, Twin
 from verify.decision import decide
 from verify.formal import Formal, Variant
 from verify.ledger import build
-from verify.report.cell import cell
 from verify.report.models import models, notation
 from verify.report.proofs import stated, worded
 from verify.report.site import pages
@@ -179,17 +178,6 @@ def test_letters_of_one_sort_are_told_together():
     told = dict(stated({"spaces": ["E"], "letters": ["a, b: vector; M[head]: measurable matrix"], "show": ["a == b"]}))
     said = [words(text) for text in told["letters"]]
     assert said == ["a , b : vectors", "M : a matrix for every head, measurable in time"]
-
-
-def test_a_cell_of_a_notebook_has_statement_and_folded_proof_and_no_link(ledger):
-    shown = cell(ledger, "TST-cites")
-    assert "PROVED" in shown
-    assert "<math" in shown
-    assert shown.index("<blockquote>") < shown.index("<details") < shown.index('class="proof"')
-    assert "href" not in shown
-    assert "**" not in words(shown)
-    with pytest.raises(KeyError):
-        cell(ledger, "TST-none")
 
 
 def test_models_are_those_of_the_statements():

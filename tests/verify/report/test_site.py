@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from verify.ledger import file_text
-from verify.report.site import CERTIFICATES_PER_PAGE, ROWS_PER_PAGE, FolderError, pages, write
+from verify.report.certificates import PER_PAGE
+from verify.report.site import ROWS_PER_PAGE, FolderError, pages, write
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +160,7 @@ def test_pages_are_small(site, small_ledger):
     certificate = long["claims"][0]["evidence"][0]["certificate"]
     certificate["pairs"] *= 3_000
     page = dict(pages(long))["claims/TST-1.html"]
-    assert len(page.encode()) < CERTIFICATES_PER_PAGE * 2
+    assert len(page.encode()) < PER_PAGE * 2
     assert "further steps are in" in words(page)
 
 

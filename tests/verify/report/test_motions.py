@@ -1,0 +1,52 @@
+"""Motions that refute, for readers: every letter of the statement, and what it is over time."""
+
+import re
+
+import pytest
+
+from verify.report.motions import motion
+
+STATED = {
+    "frame": ["e1", "e2"],
+    "tokens": 2,
+    "where": ["u := exp(-time)", "y2 := (e1 + u*e2)/sqrt(1 + u^2)"],
+    "letters": {
+        "f": 0,
+        "root": "2",
+        "y": ["e1", "y2"],
+        "P": [[["u", "y2", "e1"], ["-2", "e2"]], []],
+        "W": [["1"]],
+        "M": [],
+    },
+}
+
+
+def words(markup):
+    return re.sub(r"<[^>]+>|&#8290;", "", str(markup)).replace(" ", "")
+
+
+@pytest.fixture(scope="module")
+def found():
+    return motion({"proof": {"data": {"refuted": {"motion": STATED}}}})
+
+
+def test_sizes_and_frame_are_told_in_words(found):
+    assert words(found.setting) == "2tokens,1head,inthespacewiththeorthonormalbasise1,e2"
+    assert len(found.where) == 2
+
+
+def test_every_letter_has_a_line_unless_it_is_a_name_of_where(found):
+    assert list(map(words, found.letters)) == [
+        "fisnumber1",
+        "root=2",
+        "y1=e1",
+        "P1=uy2⟨e1,·⟩+(−2)e2⟨e2,·⟩",
+        "P2=0",
+        "W=1I",
+        "M=0",
+    ]
+
+
+def test_other_claims_have_none():
+    assert motion({"evidence": []}) is None
+    assert motion({"proof": {"data": {"refuted": {"instance": {"tokens": 2}}}}}) is None
