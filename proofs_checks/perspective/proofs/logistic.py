@@ -64,7 +64,7 @@ formal(
     twin=Variant("without the product", {"*(1 - dot(x[i], x[j]))": ""}, REST),
 )
 
-NEAREST = f"almost_always(forall i: {LOWEST} => min(j: dot(x[i], x[j])) <= {ALPHA})"
+NEAREST = f"almost_always(forall i: {LOWEST} and {ALPHA} >= 1/2 => min(j: dot(x[i], x[j])) <= {ALPHA})"
 LOGISTIC = f"almost_always({ALPHA} >= 1/2 => rate({ALPHA}) >= 1/(2*n)*exp(-2*beta)*(1 - {ALPHA}))"
 
 
@@ -140,8 +140,8 @@ def logistic(flow: str) -> Tree:
 formal(
     "PER-L6.4.67.step",
     title="(6.7) from (6.5) and (6.6)",
-    sentence=r"For $\beta \geq 0$: if every lowest token has $\min_j\langle x_i, x_j\rangle \leq \alpha$, which is"
-    r" (6.6), then where $\alpha \geq 1/2$, $\dot\alpha \geq \frac1{2n}e^{-2\beta}(1 - \alpha)$, under SA and USA.",
+    sentence=r"For $\beta \geq 0$: if every lowest token has $\min_j\langle x_i, x_j\rangle \leq \alpha$ where"
+    r" $\alpha \geq 1/2$, which is (6.6), then there $\dot\alpha \geq \frac1{2n}e^{-2\beta}(1 - \alpha)$ (SA, USA).",
     statement=model(
         WEIGHTS,
         SA,
