@@ -22,7 +22,8 @@ from verify.tactics.build import (
 
 _SIDE = "1/(T - time)"
 _RISES = f"{_SIDE} >= start({_SIDE})"
-_BEFORE = "T - time >= (T - time)^2/T"
+_LEFT = "(T - time)^2/T"
+_BEFORE = f"T - time >= {_LEFT}"
 
 formal(
     "LEM-reached",
@@ -59,7 +60,12 @@ formal(
                         [(_BEFORE, leaf(f"1: {_RISES}; sq T - time"))],
                         cases(
                             "time - T",
-                            absurd(leaf(f"1: {_BEFORE}", "1: time - T >= 0")),
+                            absurd(
+                                have(
+                                    [(f"{_LEFT} > 0", leaf("1: (T - time)^2 > 0; 1/T > 0"))],
+                                    leaf(f"1: {_BEFORE}", "1: time - T >= 0", times=[_LEFT]),
+                                )
+                            ),
                             leaf("1: time - T < 0"),
                         ),
                     ),
