@@ -1,4 +1,4 @@
-"""Lemma 6.4, Step 2, at every moment: (6.7) and (6.8), where time is counted from each moment on.
+"""Lemma 6.4, Step 2, at every moment: (6.7), where time is counted from each moment on.
 
 The motion has the coordinates c(i, k, r) at the time r along vectors b_k; a(i, k, s) are those of the motion whose time
 is counted from the moment s on.
@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs_checks.perspective.proofs.cone import SHARE, least_share
+from proofs_checks.perspective.proofs.cone import least_share
 from proofs_checks.perspective.proofs.logistic import ALPHA, LOGISTIC, NEAREST, POINT
-from proofs_checks.perspective.proofs.lowest import LOWEST, RISES
 from proofs_checks.perspective.proofs.models import EAST, LOG2, NORTH, SA, USA, WEIGHTS
 from proofs_checks.perspective.proofs.restarts import NEARER
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, take, unfold, witness
+from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, take, witness
 
 FLOWS = ("sa", "usa")
 
@@ -110,7 +109,12 @@ def _faces(flow: str) -> tuple[str, Tree]:
 _FAR = "min(j: dot(x[p], x[j])) <= dot(x[p], x[q])"
 
 
-def _nearest(base: str) -> tuple[str, Tree]:
+def at_level(text: str, level: str) -> str:
+    """A fact where alpha is at least `level`."""
+    return text.replace(">= h", f">= {level}")
+
+
+def _nearest(base: str, level: str) -> tuple[str, Tree]:
     """(6.6) for the lowest tokens, where alpha is positive."""
     at = "time" if base == "0" else f"{base} + time"
     found = f"exists j: dot(place(p, {at}), place(j, {at})) <= max(0, dot(place(p, {at}), z))"
@@ -118,7 +122,7 @@ def _nearest(base: str) -> tuple[str, Tree]:
     height = f"dot(place(p, {at}), z) == {ALPHA}"
     same = f"dot(x[p], x[q]) == dot(place(p, {at}), place(q, {at}))"
     above = f"max(0, dot(place(p, {at}), z)) <= {ALPHA}"
-    positive = leaf(f"1: {ALPHA} >= 1/2", "1/2:")
+    positive = leaf(f"1: {ALPHA} >= {level}", f"1: {level} > 0")
     steps = have(
         [
             "time >= 0",
@@ -151,12 +155,12 @@ def _nearest(base: str) -> tuple[str, Tree]:
             ),
         ),
     )
-    return NEAREST, enter("ae", intro(["p", ""], steps))
+    return at_level(NEAREST, level), enter("ae", intro(["p", ""], steps))
 
 
-def logistic(flow: str, base: str, then: Tree) -> Tree:
+def logistic(flow: str, base: str, level: str, then: Tree) -> Tree:
     """(6.7) from (6.5) and (6.6)."""
-    both = " and ".join(f"(solves({f}, x) => {LOGISTIC})" for f in FLOWS)
+    both = " and ".join(f"(solves({f}, x) => {at_level(LOGISTIC, level)})" for f in FLOWS)
     return intro(
         "",
         have(
@@ -164,10 +168,10 @@ def logistic(flow: str, base: str, then: Tree) -> Tree:
                 ("always(time >= 0)", rule("time passes")),
                 _limits(),
                 _faces(flow),
-                _nearest(base),
-                (both, lemma("PER-L6.4.67.step")),
+                _nearest(base, level),
+                (both, lemma("PER-L6.4.67.step", h=level)),
                 (f"solves({flow}, x)", take(solutions(flow), [base], KNOWN)),
-                LOGISTIC,
+                at_level(LOGISTIC, level),
             ],
             then,
         ),
@@ -182,6 +186,7 @@ RESTING: dict[str, Any] = {
     "letters": {"beta": LOG2, "b": [EAST, NORTH], "c": [[_ONE, _ZERO]], "a": [[_ONE, _ZERO]], "z": EAST},
 }
 
+SEVENTH = at_level(LOGISTIC, "1/2")
 _SHARES = [f"{share} >= exp(-2*beta)/n" for share in ("e(x, i, j)/Z(x, i)", "e(x, i, j)/n")]
 SHARES = f"always(forall i: dot(x[i], x[i]) == 1) => almost_always(forall i, j: {' and '.join(_SHARES)})"
 _LESS = ("exp(-2*beta) <= exp(-beta)", rule("exp monotone", leaf("1: beta >= 0"), a="-2*beta", b="-beta"))
@@ -200,109 +205,12 @@ formal(
         SA,
         USA,
         POINT,
-        {"given": ["beta >= 0"], "show": [SHARES, *(f"{motion(flow)} => {LOGISTIC}" for flow in FLOWS)]},
+        {"given": ["beta >= 0"], "show": [SHARES, *(f"{motion(flow)} => {SEVENTH}" for flow in FLOWS)]},
     ),
     proof=[
         intro("", have([least_share(flow) for flow in FLOWS], enter("ae", intro("p,q", _PARTS)))),
-        *(logistic(flow, "0", KNOWN) for flow in FLOWS),
+        *(logistic(flow, "0", "1/2", KNOWN) for flow in FLOWS),
     ],
     instance=RESTING,
     twin=Variant("exp(2 beta)/n", {"exp(-2*beta)/n": "exp(2*beta)/n"}, RESTING),
-)
-
-SLOW = "exp(-2*beta)/(2*n)"
-_HIGH = f"at_start({ALPHA} >= 1/2)"
-DECAY = f"always(1 - {ALPHA} <= 1/2*exp(-{SLOW}*time)) and always(forall i: norm(x[i] - z) <= exp(-{SLOW}/2*time))"
-_STAYS = f"always({ALPHA} >= start({ALPHA}))"
-_FALLS = f"decays(1 - {ALPHA}, {SLOW})"
-SQUARES = f"always(forall i: dot(x[i], x[i]) == 1) => always(forall i: norm(x[i] - z)^2 <= 2*(1 - {ALPHA}))"
-_UNITS = ["forall i: dot(x[i], x[i]) == 1", "dot(z, z) == 1"]
-_BELOW = (f"{ALPHA} <= dot(z, x[p])", rule("above the least", e="fn(k: dot(z, x[k]))", y="p"))
-_SQUARE = have([_BELOW], leaf(f"2: {_BELOW[0]}", use=_UNITS))
-_SLOPE = [["fn(r in number: 3/5)", "fn(r in number: 4/5)"]]
-APART = {**RESTING, "letters": {**RESTING["letters"], "t0": 1, "c": _SLOPE, "a": _SLOPE}}
-
-
-def decay(flow: str) -> Tree:
-    """alpha does not fall, so that (6.7) holds from then on."""
-    lift = have(
-        [(f"{ALPHA} <= dot(z, x[h])", rule("above the least", e="fn(k: dot(z, x[k]))", y="h"))],
-        leaf(f"1: {ALPHA} <= dot(z, x[h])", f"1: {ALPHA} >= 1/2", "1/2:"),
-    )
-    steps = " and ".join(f"(solves({f}, x) => {RISES} and {LOWEST.format(SHARE[f])})" for f in FLOWS)
-    near = have(
-        [_BELOW],
-        rule(
-            "below the square",
-            leaf(),
-            leaf(f"2: {ALPHA} <= dot(z, x[p])", f"2: 1 - {ALPHA} <= 1/2*exp(-{SLOW}*time)", use=_UNITS),
-            a="norm(x[p] - z)",
-            b=f"exp(-{SLOW}/2*time)",
-        ),
-    )
-    half = leaf(
-        f"1: 1 - {ALPHA} <= start(1 - {ALPHA})*exp(-{SLOW}*time)", f"1: start({ALPHA}) >= 1/2; exp(-{SLOW}*time) > 0"
-    )
-    first = f"always(1 - {ALPHA} <= 1/2*exp(-{SLOW}*time))"
-    return logistic(
-        flow,
-        "t0",
-        have(
-            [
-                ("at_start(forall i: dot(z, x[i]) > 0)", enter("start", intro("h", lift))),
-                (steps.replace("dot(w,", "dot(z,"), lemma("PER-L6.4.s1", w="z")),
-                _STAYS,
-                (f"start({ALPHA}) >= 1/2", enter("start", KNOWN)),
-                (
-                    f"always({ALPHA} >= 1/2)",
-                    enter("every", leaf(f"1: {ALPHA} >= start({ALPHA})", f"1: start({ALPHA}) >= 1/2")),
-                ),
-                (
-                    _FALLS,
-                    lemma(
-                        "LEM-comparison",
-                        enter(
-                            "ae",
-                            have(
-                                [f"{ALPHA} >= 1/2", f"rate({ALPHA}) >= 1/(2*n)*exp(-2*beta)*(1 - {ALPHA})"],
-                                leaf(f"1: rate({ALPHA}) >= 1/(2*n)*exp(-2*beta)*(1 - {ALPHA})"),
-                            ),
-                        ),
-                        z=f"1 - {ALPHA}",
-                        k=SLOW,
-                    ),
-                ),
-            ],
-            unfold(
-                _FALLS,
-                unfold(
-                    f"solves({flow}, x)",
-                    have([(first, enter("every", half))], both(KNOWN, enter("every", intro("p", near)))),
-                ),
-            ),
-        ),
-    )
-
-
-formal(
-    "PER-L6.4.rate",
-    sentence=r"Let $x_i(t) \to x^*$ for all $i$, $\beta \geq 0$. From any time $t_0$ with $\alpha(t_0) \geq 1/2$ on:"
-    r" $1 - \alpha(t_0 + t) \leq \frac12\exp(-t/(2ne^{2\beta}))$, hence $|x_i(t_0 + t) - x^*| \leq"
-    r" \exp(-t/(4ne^{2\beta}))$, for SA and USA.",
-    reading="x is the motion counted from the time t_0 on",
-    statement=model(
-        WEIGHTS,
-        {"letters": ["t0: number"]},
-        counted("t0"),
-        SA,
-        USA,
-        POINT,
-        {
-            "given": ["beta >= 0", "t0 >= 0", _HIGH],
-            "show": [SQUARES, *(f"{motion(flow)} => {DECAY}" for flow in FLOWS)],
-        },
-    ),
-    proof=[intro("", enter("every", intro("p", _SQUARE))), *(decay(flow) for flow in FLOWS)],
-    instance=APART,
-    twin=Variant("once", {"<= 2*(1 - min": "<= 1*(1 - min"}, APART),
 )
