@@ -52,7 +52,7 @@ def motion(flow: str) -> str:
     return f"({LINK}) and ({solutions(flow)}) and ({LIMIT})"
 
 
-def _now(s: str, r: str) -> tuple[str, Tree]:
+def now(s: str, r: str) -> tuple[str, Tree]:
     """The coordinates at the moment."""
     return NOW(s, r), have(
         [(f"{s} + time == {r}", leaf(use=["time == r"]) if r == "r" else leaf())], take(_OPEN, [s, r], KNOWN)
@@ -87,7 +87,7 @@ def _faces(flow: str) -> tuple[str, Tree]:
     both = " and ".join(f"(solves({f}, later(s)) => {start})" for f in FLOWS)
     found = "exists j: dot(later(s)[p], later(s)[j]) <= max(0, dot(later(s)[p], z))"
     seen = have(
-        [_now("s", "s"), found],
+        [now("s", "s"), found],
         obtain(
             found,
             "q",
@@ -127,7 +127,7 @@ def _nearest(base: str, level: str) -> tuple[str, Tree]:
         [
             "time >= 0",
             (f"{at} >= 0", KNOWN),
-            _now(base, at),
+            now(base, at),
             (_FACE(at), take(FACES, [at], KNOWN)),
             found,
             (height, leaf(f"eq 1: dot(z, x[p]) == {ALPHA}", use=[NOW(base, at)])),
