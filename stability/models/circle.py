@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from stability.models.maps import softmax
-from stability.models.sphere_flow import SphereWeights
+from stability.models.sphere_flow import SphereWeights, require_beta
 from stability.numbers import Array, cos, exp, sin
 
 
@@ -21,6 +21,7 @@ def circle_velocity(theta: Array, beta: Any, weights: SphereWeights = "exponenti
 
     beta : of either sign.  Raises ValueError for other weights, no angles, or floats that are not finite.
     """
+    require_beta(beta)
     apart = _differences(theta)
     L = beta * cos(apart)
     if weights == "softmax":
@@ -38,7 +39,8 @@ def kuramoto_velocity(theta: Array, coupling: Any = 1, omega: Any = 0) -> Array:
 
 
 def circle_energy(theta: Array, beta: Any) -> Any:
-    """sum_ij exp(beta cos(theta_i - theta_j)) / (2 beta n^2) : (...). Raises ValueError for beta = 0."""
+    """sum_ij exp(beta cos(theta_i - theta_j)) / (2 beta n^2) : (...). Raises ValueError for beta = 0 or not finite."""
+    require_beta(beta)
     if beta == 0:
         raise ValueError("beta is 0; the energy has a factor 1/(2 beta): use kuramoto_energy")
     return np.sum(exp(beta * cos(_differences(theta))), axis=(-2, -1)) / (2 * beta * theta.shape[-1] ** 2)

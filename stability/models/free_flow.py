@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 
 from stability.models.maps import logits, softmax
-from stability.models.sphere_flow import SphereFlow, require_tokens
+from stability.models.sphere_flow import SphereFlow, require_beta, require_tokens
 from stability.numbers import Array, sign
 
 TableCase = Literal["polytope", "hyperplanes", "polytope and subspace", "repulsive"]
@@ -34,10 +34,12 @@ def difference_velocity(X: Array, beta: Any, P: Array | None = None, V: Array | 
 
 
 def rescaled_velocity(Z: Array, grown: Array, beta: Any, P: Array | None = None, V: Array | None = None) -> Array:
-    """z_i' : (..., N, d) for rescaled tokens Z at the time t. grown : exp(tV), (d, d), else ValueError.
+    """z_i' : (..., N, d) for rescaled tokens Z at the time t. grown : exp(tV), (d, d), else ValueError, as for a beta
+    that is not finite.
 
     Logits are shifted by their row maxima, so that large times do not overflow before exp(tV) does.
     """
+    require_beta(beta)
     d = require_tokens(Z)
     if grown.shape != (d, d):
         raise ValueError(f"grown has shape {grown.shape}; with tokens in R^{d}, ({d}, {d}) is needed")

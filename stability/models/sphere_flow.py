@@ -43,8 +43,7 @@ class SphereFlow:
     def __post_init__(self) -> None:
         if self.weights not in ("softmax", "exponential"):
             raise ValueError(f"weights is {self.weights!r}; allowed are 'softmax' and 'exponential'")
-        if isinstance(self.beta, float) and not np.isfinite(self.beta):
-            raise ValueError(f"beta is {self.beta}; a finite number is needed")
+        require_beta(self.beta)
 
     def velocity(self, X: Array) -> Array:
         """The velocities of unit tokens X : (..., N, d), of the same shape. Raises ValueError for other shapes."""
@@ -101,6 +100,12 @@ class SphereFlow:
         if self.P.ndim > 2:
             points, atoms = points[..., np.newaxis, :, :], atoms[..., np.newaxis, :, :]
         return np.asarray((points @ self.P) @ np.swapaxes(atoms, -1, -2))
+
+
+def require_beta(beta: Any) -> None:
+    """Raise ValueError for a float that is not finite; any other inverse temperature, of either sign, is allowed."""
+    if isinstance(beta, float) and not np.isfinite(beta):
+        raise ValueError(f"beta is {beta}; a finite number is needed")
 
 
 def require_tokens(X: Array) -> int:

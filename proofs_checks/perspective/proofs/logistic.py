@@ -64,8 +64,9 @@ formal(
     twin=Variant("without the product", {"*(1 - dot(x[i], x[j]))": ""}, REST),
 )
 
-NEAREST = f"almost_always(forall i: {LOWEST} => min(j: dot(x[i], x[j])) <= {ALPHA})"
-LOGISTIC = f"almost_always({ALPHA} >= 1/2 => rate({ALPHA}) >= 1/(2*n)*exp(-2*beta)*(1 - {ALPHA}))"
+NEAREST = f"almost_always(forall i: {LOWEST} and {ALPHA} >= h => min(j: dot(x[i], x[j])) <= {ALPHA})"
+_SPEED = f"rate({ALPHA}) >= h/n*exp(-2*beta)*(1 - {ALPHA})"
+LOGISTIC = f"almost_always({ALPHA} >= h => {_SPEED})"
 
 
 def logistic(flow: str) -> Tree:
@@ -111,24 +112,24 @@ def logistic(flow: str) -> Tree:
             ],
             leaf(
                 f"1: rate({ALPHA}) >= {pulled(flow, 'p')}",
-                f"1: {ALPHA} >= 1/2; {far}",
-                f"1: {ALPHA} >= 1/2; {share} > 0; 1 - dot(x[p], x[k1]) >= 1 - {ALPHA}",
-                f"1: {ALPHA} >= 1/2; {weight}; {ALPHA} <= 1",
-                f"1: exp(-2*beta) > 0; 1/n > 0; {ALPHA} <= 1; {ALPHA} >= 1/2",
-                f"1/2: {far}",
-                f"1/2: {share} > 0; 1 - dot(x[p], x[k1]) >= 1 - {ALPHA}",
-                f"1/2: {weight}; {ALPHA} <= 1",
+                f"1: {ALPHA} >= h; {far}",
+                f"1: {ALPHA} >= h; {share} > 0; 1 - dot(x[p], x[k1]) >= 1 - {ALPHA}",
+                f"1: {ALPHA} >= h; {weight}; {ALPHA} <= 1",
+                f"1: exp(-2*beta) > 0; 1/n > 0; {ALPHA} <= 1; {ALPHA} >= h",
+                f"1: h > 0; {far}",
+                f"1: h > 0; {share} > 0; 1 - dot(x[p], x[k1]) >= 1 - {ALPHA}",
+                f"1: h > 0; {weight}; {ALPHA} <= 1",
             ),
         ),
         e="fn(j: dot(x[p], x[j]))",
-        C=f"rate({ALPHA}) >= 1/(2*n)*exp(-2*beta)*(1 - {ALPHA})",
+        C=_SPEED,
         new={"x": "k1"},
     )
     lowest = rule(
         "attained least",
         have([(f"dot(z, x[p]) == {ALPHA}", leaf(f"eq -1: {ALPHA} == dot(z, x[p])"))], one),
         e="fn(k: dot(z, x[k]))",
-        C=f"rate({ALPHA}) >= 1/(2*n)*exp(-2*beta)*(1 - {ALPHA})",
+        C=_SPEED,
         new={"x": "p"},
     )
     return intro(
@@ -140,8 +141,9 @@ def logistic(flow: str) -> Tree:
 formal(
     "PER-L6.4.67.step",
     title="(6.7) from (6.5) and (6.6)",
-    sentence=r"For $\beta \geq 0$: if every lowest token has $\min_j\langle x_i, x_j\rangle \leq \alpha$, which is"
-    r" (6.6), then where $\alpha \geq 1/2$, $\dot\alpha \geq \frac1{2n}e^{-2\beta}(1 - \alpha)$, under SA and USA.",
+    sentence=r"For $\beta \geq 0$, $h > 0$: if every lowest token has $\min_j\langle x_i, x_j\rangle \leq \alpha$ where"
+    r" $\alpha \geq h$, which is (6.6), then there $\dot\alpha \geq \frac hne^{-2\beta}(1 - \alpha)$ (SA, USA); $h ="
+    r" \frac12$ is (6.7), and another $h$ is (D.14).",
     statement=model(
         WEIGHTS,
         SA,
@@ -149,13 +151,16 @@ formal(
         MOTION,
         POINT,
         {
-            "given": ["beta >= 0", NEAREST],
+            "letters": ["h: number"],
+            "given": ["beta >= 0", "h > 0", NEAREST],
             "show": [f"solves(sa, x) => {LOGISTIC}", f"solves(usa, x) => {LOGISTIC}"],
         },
     ),
     proof=[logistic("sa"), logistic("usa")],
-    instance=REST,
+    instance={**REST, "letters": {**REST["letters"], "h": "1/2"}},
     twin=Variant(
-        "at every alpha", {f"{ALPHA} >= 1/2 =>": f"{ALPHA} >= -2 =>"}, still(EAST, [-1, 0], z=EAST, beta=LOG2)
+        "at every alpha",
+        {f"{ALPHA} >= h => rate": f"{ALPHA} >= -2 => rate"},
+        still(EAST, [-1, 0], z=EAST, beta=LOG2, h="1/2"),
     ),
 )

@@ -163,7 +163,6 @@ SAY.rebuilt(
     "inequality",
     r"If $d/\log d \geq 16c(\beta)^2/\gamma_\beta(1/n)^2$ then $\alpha(1/n) \geq \frac12\gamma_\beta(1/n)$, and $1 -"
     r" \alpha(t) \leq \exp(\gamma_\beta(1/n)(1 - nt)/(2n^2e^{2\beta}))$.",
-    "rests on PER-D.4 and on events of PER-D.5",
 )
 SAY.rebuilt(
     "PER-D.15",

@@ -177,7 +177,8 @@ SAY.rebuilt(
     "inequality",
     r"For $\alpha = \min_i\langle x_i, x^*\rangle$ and a minimising $i$: $\dot\alpha \geq \sum_ja_{ij}(1 - \langle"
     r" x_i, x_j\rangle)\alpha$, and $\min_j\langle x_i, x_j\rangle \leq \alpha$.",
-    "(6.6) is about the limit from any time on, and the language knows the start only; (6.5) is PER-L6.4.65.slope",
+    "(6.5) is PER-L6.4.65.slope; (6.6) where alpha is not negative is PER-L6.4.65.start, and whether it holds for a"
+    " negative alpha, which the printed derivation does not use, is not decided",
 )
 SAY.rebuilt(
     "PER-L6.4.67",
@@ -186,7 +187,6 @@ SAY.rebuilt(
     "inequality",
     r"Where $\alpha \geq 1/2$: $\dot\alpha \geq \frac1{2n}e^{-2\beta}(1 - \alpha)$, as $a_{ij} \geq"
     r" n^{-1}e^{-2\beta}$, for SA and USA.",
-    "rests on (6.6) at all times, see PER-L6.4.65; from (6.5) and (6.6) it is PER-L6.4.67.step",
 )
 SAY.rebuilt(
     "PER-L6.4.rate",

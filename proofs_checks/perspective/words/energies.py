@@ -167,7 +167,6 @@ SAY.text(
     "after (3.7)",
     "identity",
     r"For $n \geq 3$ SA is not the gradient of a function for the product of the round metrics; for $n = 2$ it is.",
-    "a gradient field has a symmetric derivative: no rule; that of SA is not symmetric, PER-3.7.nongrad.symmetric",
 )
 SAY.rebuilt(
     "PER-USA",

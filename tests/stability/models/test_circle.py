@@ -95,8 +95,15 @@ def test_stable_and_unstable_states():
         (lambda: st.models.circle_velocity(np.array([np.nan]), 1.0), "not finite"),
         (lambda: st.models.circle_velocity(np.zeros(2), 1.0, "uniform"), "weights is 'uniform'"),
         (lambda: st.models.circle_energy(np.zeros(2), 0), "beta is 0"),
+        (lambda: st.models.circle_velocity(np.zeros(2), np.nan), "beta is nan; a finite number is needed"),
+        (lambda: st.models.circle_energy(np.zeros(2), np.inf), "beta is inf; a finite number is needed"),
     ],
 )
 def test_bad_input(call, said):
     with pytest.raises(ValueError, match=said):
         call()
+
+
+@BOTH
+def test_one_angle_rests(weights):
+    assert st.models.circle_velocity(np.array([0.3]), -2.0, weights).tolist() == [0.0]
