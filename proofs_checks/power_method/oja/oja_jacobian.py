@@ -212,8 +212,9 @@ def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
         r" $(n\|y_i\|)^2 = 1 + \alpha^3 K$ on unit tokens, K a polynomial in $\sigma, \tau, \alpha$ with"
         r" $K = 5\sigma^3 - 3\sigma\tau + O(\alpha)$. So $n y_i - f_i = \alpha^3 K f_i/(1 + n\|y_i\|)$ where n > 0"
         r" (as for small $\alpha$), and the truncated blocks agree with the Jacobian on tangent vectors up to"
-        r" $O(\alpha^3)$, by at most $56(\alpha K)^3$ where K bounds s and its derivative and $\alpha K \le 1/2$; not better:"
-        r" equal tokens at $v_k$ that move along $v_j$ give $\alpha^3\lambda_k^3(1 + \alpha\lambda_j)/(1 + \alpha\lambda_k)$."
+        r" $O(\alpha^3)$, by at most $56(\alpha K)^3$ where K bounds s and its derivative and $\alpha K \le 1/2$; not"
+        r" better: equal tokens at $v_k$ that move along $v_j$ give $\alpha^3\lambda_k^3(1 + \alpha\lambda_j)/(1 +"
+        r" \alpha\lambda_k)$."
     ),
     source=SOURCE,
     kind="identity",

@@ -61,7 +61,7 @@ def long(pull: str) -> Steps:
 def near(map_: str, pull: str, speed: str) -> Tree:
     """The bound at a token, by the lemma at its pull and the derivative of its pull."""
     known = ["dot(x[t], x[t]) == 1", "dot(x[t], d[t]) == 0", f"norm({pull}) <= K", f"norm({speed}) <= K"]
-    by, found = difference("x[t]", "d[t]", pull, speed), "D(truncated, x, d, t) - D({0}, x, d, t)".format(map_)
+    by, found = difference("x[t]", "d[t]", pull, speed), f"D(truncated, x, d, t) - D({map_}, x, d, t)"
     return intro(
         "t",
         have(

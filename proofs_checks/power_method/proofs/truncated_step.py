@@ -1,4 +1,4 @@
-"""A unit vector pushed and normalised, with the inverse norm expanded up to the second order: how far its derivative is off.
+"""A unit vector pushed and normalised: how far the derivative is off where the inverse norm is truncated.
 
 With L = |y| the image is y/L and the truncated one n y = (n L) y/L; (n L)^2 - 1 is of third order in the push, and so
 is its derivative along a tangent vector, 2 n G.
@@ -83,7 +83,8 @@ formal(
     statement={
         "letters": ["y, dy: vector; n, dn, r, G: number"],
         "given": ["G == r^2*dn + n*dot(y, dy)", "r > 0"],
-        "show": "n*dy + dn*y - (1/r*dy - dot(y, dy)*(1/r)^3*y) == (n*r - 1)*(1/r*dy - dot(y, dy)*(1/r)^3*y) + G*(1/r)^2*y",
+        "where": ["of_unit := 1/r*dy - dot(y, dy)*(1/r)^3*y"],
+        "show": "n*dy + dn*y - of_unit == (n*r - 1)*of_unit + G*(1/r)^2*y",
     },
     proof=leaf(use=["G == r^2*dn + n*dot(y, dy)"]),
     instance={"dim": 2, "letters": {"y": [3, 4], "dy": [1, 0], "n": 1, "dn": 2, "r": 5, "G": 53}},
