@@ -15,7 +15,6 @@ ORBITS = "limits of orbits: a continuous function that rises along them tends to
 OPEN_SETS = "a Lyapunov stable set of states refutes what is said of almost all"
 POWERS = "powers of a matrix with a spectral radius below 1 tend to zero (Gelfand)"
 MOVING_ORBITS = "an orbit that is not constant as an instance"
-PERMUTED = "a sum over permuted tokens"
 TRANSPOSED = "a matrix and its transpose have the same eigenvalues"
 INDEPENDENT = "as many independent vectors as dimensions span the space"
 COUNTED = "the number of eigenvalues in a disc along a continuous family"
