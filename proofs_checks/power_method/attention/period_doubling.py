@@ -133,7 +133,7 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
 
 @claim(
     "POW-N11.subcritical",
-    title="The 2-cycle is unstable where the bipartite point is stable",
+    title="The 2-cycle is unstable at three step sizes at which the bipartite point is stable",
     statement=(
         r"For $\lambda_1 = 1$, L = 3, $\beta = 1$ and $\alpha = 7/10, 4/5, 22/25$, below the flip of the bipartite"
         r" point at $\alpha = 2/(3 - \tanh1) \approx 0.8935$, the 2-cycle of POW-N11 has a multiplier of modulus above"
