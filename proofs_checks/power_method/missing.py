@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 PARAMETER = "maps whose step size is a bound letter, for statements about all sufficiently small step sizes"
-CYCLES = "the stability of a cycle of period two by the product of its two derivatives"
 IMPLICIT = "the implicit function theorem"
-CLUSTERS = "the tangent spectrum at an equilibrium of several clusters off one line"
+CLUSTERS = "the tangent spectrum at a fixed point of one or two steps, several clusters off one line"
 ENCLOSED = "a zero in a box by the theorem of Krawczyk"
 NULL_SETS = "zero sets of analytic functions are null sets"
 OUTSIDE = "an eigenvalue outside the disc for a matrix that is not symmetric"
