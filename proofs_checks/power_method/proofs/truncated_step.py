@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Steps, have, leaf, lemma, rule
+from verify.tactics.build import KNOWN, Steps, Tree, have, leaf, lemma, rule
 
 LETTERS = {
     "letters": ["x, s, delta, ds: vector; alpha, K: number"],
@@ -161,7 +161,7 @@ SIZES: Steps = [
 ]
 
 
-def bounded(sign: str, other: str) -> str:
+def bounded(sign: str, other: str) -> Tree:
     return leaf(
         f"1: alpha > 0; alpha > 0; alpha > 0; {other}(15/2*sigma^2 - 3/2*tau)*p <= 6*K^2*(2*K)",
         f"3: alpha > 0; alpha > 0; alpha > 0; {sign}sigma*u <= K*(K^2)",
