@@ -40,24 +40,21 @@ MEAN = "sum(j: weight({0}, g, {1}, j)*{0}[j])".format
 FORCE = "sum(j: " + SCORE("{0}", "{1}") + "*{0}[j])"
 
 
-def summed(kind: str, first: str, second: str, letters: str) -> tuple[str, Tree]:
-    """A sum over the relabelled tokens is that over the tokens."""
+def relabelled() -> Tree:
+    """Terms of the relabelled tokens are those of the tokens in their places."""
     at = ["z[s] == x[t]", "z[p] == x[q]"]
-    same = intro(["p", "q", ""], have([(at[1], take(PLACED, ["p", "q"], KNOWN))], leaf(use=at)))
-    families = {letters[0]: f"fn(j: {second})", letters[1]: f"fn(j: {first})"}
-    return f"sum(j: {first}) == sum(j: {second})", lemma(kind, *[KNOWN] * 3, same, **families)
+    return intro(["p", "q", ""], have([(at[1], take(PLACED, ["p", "q"], KNOWN))], leaf(use=at)))
 
 
-MASS = summed("LEM-permuted-sum.constant", SCORE("z", "s"), SCORE("x", "t"), "ef")
-PULL = summed("LEM-permuted-sum.at-rest", SCORE("z", "s") + "*z[j]", SCORE("x", "t") + "*x[j]", "uw")
-
-
-def as_ratio(x: str, i: str) -> tuple[str, Tree]:
-    """A mean is the force divided by the mass."""
-    return f"{MEAN(x, i)} == 1/sum(j: {SCORE(x, i)})*{FORCE.format(x, i)}", leaf()
-
-
-RATIOS = (as_ratio("z", "s"), as_ratio("x", "t"))
+SCORES, FORCES = (SCORE("z", "s"), SCORE("x", "t")), (SCORE("z", "s") + "*z[j]", SCORE("x", "t") + "*x[j]")
+MASS = (
+    f"sum(j: {SCORES[0]}) == sum(j: {SCORES[1]})",
+    lemma("LEM-permuted-sum.constant", *[KNOWN] * 3, relabelled(), e=f"fn(j: {SCORES[1]})", f=f"fn(j: {SCORES[0]})"),
+)
+PULL = (
+    f"sum(j: {FORCES[0]}) == sum(j: {FORCES[1]})",
+    lemma("LEM-permuted-sum.at-rest", *[KNOWN] * 3, relabelled(), u=f"fn(j: {FORCES[1]})", w=f"fn(j: {FORCES[0]})"),
+)
 SAME_MEAN: Steps = [
     MASS,
     PULL,
