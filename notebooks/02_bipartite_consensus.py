@@ -146,7 +146,8 @@ for record in found.equilibria:
 #
 # Section D.5 expects very small basins of bipartite points. POW-N9 gives an explicit set: caps around $\pm v_1$ that
 # are invariant, with a contraction factor. With strong attention along $v_1$ these caps fill most of the sphere, so
-# that statement is refuted too, by two tokens in the plane (POW-D5.basin). `cap_rate` evaluates the factor, `None`
+# that statement is refuted too: of ten tokens in space nine tenths of all states end bipartite (POW-D5.basin).
+# `cap_rate` evaluates the factor, `None`
 # where the criterion fails; with $\beta = 20$ in $P = \beta v_1 v_1^T$ it still holds at $\cos\theta = 1/4$, which is
 # an angle of 75 degrees.
 

@@ -161,3 +161,41 @@ formal(
         ),
     ),
 )
+
+
+def at_rest(fact: str, found: object) -> object:
+    """What holds at almost every time and has nothing that moves, holds: else time would end."""
+    never = rule("by continuity", rule("contradiction", P=fact, C="time <= 0"), a="time", b="0")
+    ends = have(
+        [("always(time <= 0)", never)], rule("time goes on", enter("every", leaf("1: time <= 0", "1:")), T="1", C=fact)
+    )
+    return have([(f"almost_always({fact})", found)], split(f"({fact}) or not ({fact})", KNOWN, ends))
+
+
+formal(
+    "LEM-permuted-sum.at-rest",
+    title="A relabelled family of constant vectors has the same sum",
+    statement={
+        "letters": [*PERMUTES["letters"], "u[token], w[token]: vector"],
+        "given": [*PERMUTES["given"], "forall i, j: c[i, j] == 1 => w[i] == u[j]"],
+        "show": "sum(i: w[i]) == sum(j: u[j])",
+    },
+    proof=at_rest(
+        "sum(i: w[i]) == sum(j: u[j])",
+        lemma("LEM-permuted-sum.vectors", *[KNOWN] * 3, enter("ae", intro(["p", "q", ""], KNOWN))),
+    ),
+)
+
+formal(
+    "LEM-permuted-sum.constant",
+    title="A relabelled family of constants has the same sum",
+    statement={
+        "letters": [*PERMUTES["letters"], "e[token], f[token]: number"],
+        "given": [*PERMUTES["given"], "forall i, j: c[i, j] == 1 => f[i] == e[j]"],
+        "show": "sum(i: f[i]) == sum(j: e[j])",
+    },
+    proof=at_rest(
+        "sum(i: f[i]) == sum(j: e[j])",
+        lemma("LEM-permuted-sum", *[KNOWN] * 3, enter("ae", intro(["p", "q", ""], KNOWN))),
+    ),
+)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 PARAMETER = "maps whose step size is a bound letter, for statements about all sufficiently small step sizes"
-CYCLES = "the stability of a cycle of period two by the product of its two derivatives"
 IMPLICIT = "the implicit function theorem"
-CLUSTERS = "the tangent spectrum at an equilibrium of several clusters off one line"
+CLUSTERS = "the tangent spectrum at a fixed point of one or two steps, several clusters off one line"
 ENCLOSED = "a zero in a box by the theorem of Krawczyk"
 NULL_SETS = "zero sets of analytic functions are null sets"
 OUTSIDE = "an eigenvalue outside the disc for a matrix that is not symmetric"
@@ -15,10 +14,10 @@ ORBITS = "limits of orbits: a continuous function that rises along them tends to
 OPEN_SETS = "a Lyapunov stable set of states refutes what is said of almost all"
 POWERS = "powers of a matrix with a spectral radius below 1 tend to zero (Gelfand)"
 MOVING_ORBITS = "an orbit that is not constant as an instance"
-PERMUTED = "a sum over permuted tokens"
 TRANSPOSED = "a matrix and its transpose have the same eigenvalues"
 INDEPENDENT = "as many independent vectors as dimensions span the space"
 COUNTED = "the number of eigenvalues in a disc along a continuous family"
 STATES = "the number of elements of a finite set of states"
 WHOLE = "the whole spectrum of a symmetric derivative, by the inertia of a product"
 SCALED = "the eigenvalues of a positive diagonal matrix times a symmetric one (Ostrowski)"
+NOT_ALONE = "fixed points as near as one likes exclude asymptotic stability"

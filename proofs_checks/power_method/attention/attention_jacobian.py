@@ -12,7 +12,6 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.attention.attention_derivative import mean
 from proofs_checks.power_method.symbols import symbols
@@ -151,7 +150,8 @@ def jacobian_truncated(order: int | None = None) -> Iterator[Evidence]:
     statement=(
         r"The Jacobian obtained with $\|y_i\|^{-1}$ replaced by $1 - \alpha\sigma_i + \alpha^2(3\sigma_i^2/2 -"
         r" \|s_i\|^2/2)$ agrees with the exact one on tangent perturbations at unit tokens up to terms of order"
-        r" $\alpha^3$." + missing()
+        r" $\alpha^3$: by at most $56(\alpha K)^3$ along perturbations of length at most 1, K any bound of the $s_i$"
+        r" and of their derivatives, $\alpha K \le 1/2$."
     ),
     source=SOURCE,
     kind="identity",

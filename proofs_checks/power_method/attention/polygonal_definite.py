@@ -15,7 +15,6 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
@@ -139,7 +138,7 @@ def _trial(rng: Any, coupling: int) -> decide.Trial:
         r"If $P + P^T \succ 0$ the attention map has no polygonal state. If $P = P^T \succeq 0$, every polygonal"
         r" state has $\sum_jx_j = 0$ and $Px_j = 0$ for all j, the derivative of the attention vanishes there, and"
         r" the Jacobian is that of the Oja map; so, for every $\alpha > 0$, a polygonal state whose tokens are not"
-        r" all $\pm u$ has exactly $n_+(V) \ge 1$ tangent eigenvalues above 1 and is unstable." + missing()
+        r" all $\pm u$ is unstable, that is not Lyapunov stable (the number of eigenvalues above 1 is in POW-N6)."
     ),
     source=Source(PAPER, "Lemma 15", reconstructed=True),
     kind="stability",

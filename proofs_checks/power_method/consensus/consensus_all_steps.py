@@ -21,7 +21,7 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.consensus.oja_consensus import DERIVED, FLINT, FORMULA
-from proofs_checks.power_method.missing import CYCLES, OUTSIDE
+from proofs_checks.power_method.missing import OUTSIDE
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -128,7 +128,6 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
         r"For symmetric V with $\lambda_1 > 0$, $\lambda_d$ simple and $\alpha > 2/(|\lambda_d| - \lambda_1)$,"
         r" $|\lambda_d| > \lambda_1$: the consensus 2-cycle $v_d \leftrightarrow -v_d$ of the Oja map is asymptotically"
         r" stable (all its tangent multipliers are below 1; indirect method), while the consensus at $v_1$ is unstable."
-        + missing(CYCLES)
     ),
     source=SOURCE,
     kind="stability",

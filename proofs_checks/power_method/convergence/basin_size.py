@@ -1,7 +1,8 @@
 """Section D.5: how large the basins of stable bipartite points are. The certified caps of POW-N9 settle it.
 
-For one token the caps of angle theta around +-v_1 have the share theta/90 degrees of the circle; a sign pattern of N
-tokens in the plane has the product of N half shares.
+One basin is small for many tokens already by symmetry, as there are 2^N - 2 sign patterns on an eigenvector; so the
+question is what all of them have together. In d = 3 the caps of cosine c around v_1 and -v_1 have the share 1 - c of
+the sphere (Archimedes), and N tokens in them are on both sides but for the share 2 ((1 - c)/2)^N.
 """
 
 from __future__ import annotations
@@ -27,67 +28,67 @@ np = lazy("numpy")
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "D.5")
-_STATE = (
-    "alpha > 0",
-    "lambda_1 > 0",
-    "Abs(lambda_2) < lambda_1",
-    "lambda_2 != 0",
-    "gain > 1",
-    "integer(p)",
-    "p >= 1",
-    "integer(q)",
-    "q >= 1",
-    "N == p + q",
-    "d == 2",
-)  # fmt: skip
 
 
 @claim(
     "POW-D5.basin",
-    title="Every stable bipartite point has a very small basin",
+    title="The basins of all stable bipartite points together are very small",
     statement=(
-        "The basin of attraction of every single stable bipartite equilibrium of the single-head attention map"
-        " contains less than a tenth of all states, for every P, every symmetric V of Assumption 1 and every number"
-        " of tokens." + missing(SHARES)
+        "The basins of attraction of all stable bipartite equilibria of the single-head attention map together contain"
+        " less than a tenth of all states, for every P, every symmetric V of Assumption 1 and every number of tokens."
+        + missing(SHARES)
     ),
-    reading="very small: less than a tenth of all states (uniform measure), for one equilibrium, not for all together",
+    reading="very small: less than a tenth of all states (uniform measure), for all these equilibria together",
     source=SOURCE,
     kind="experiment",
-    hypotheses=_STATE,
-    instance={"alpha": "1", "lambda_1": "1", "lambda_2": "1/2", "gain": "9", "p": 1, "q": 1, "N": 2, "d": 2},
-    twin=Twin("weaker attention, e^(beta/2) = 3", {"gain": "3"}),
+    hypotheses=(
+        "alpha > 0",
+        "lambda_1 > lambda_2",
+        "lambda_2 > lambda_3",
+        "lambda_3 > 0",
+        "gain > 1",
+        "integer(N)",
+        "N >= 2",
+        "d == 3",
+    ),
+    instance={
+        "alpha": "3/10",
+        "lambda_1": "1",
+        "lambda_2": "1/2",
+        "lambda_3": "1/5",
+        "gain": "10**6",
+        "N": 10,
+        "d": 3,
+    },
+    twin=Twin("weaker attention, e^(2 beta/10000) = 1000", {"gain": "1000"}),
     expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N9",),
 )
-def small_basin(gain: str = "9") -> Iterator[Evidence]:
-    """theta = 60 degrees, cos theta = 1/2, gain = e^(2 beta cos^2 theta) = e^(beta/2); a cap is 1/3 of the circle."""
-    share = sp.acos(sp.Rational(1, 2)) / sp.pi
+def small_basins(gain: str = "1000000") -> Iterator[Evidence]:
+    """cos theta = 1/100, gain = e^(2 beta cos^2 theta); 1 against 9 tokens is the worst of all divisions."""
     values = {
-        "alpha": 1,
+        "alpha": "3/10",
         "lambda_1": 1,
         "lambda_2": "1/2",
+        "lambda_3": "1/5",
         "gain": gain,
-        "p": 1,
-        "q": 1,
-        "N": 2,
-        "d": 2,
-        "c": "1/2",
-        "w": st.decrease.opposite_weight(sp.Integer(1), sp.Integer(1), sp.Rational(gain)),
-        "share": share,
+        "N": 10,
+        "d": 3,
+        "c": "1/100",
+        "w": st.decrease.opposite_weight(sp.Integer(1), sp.Integer(9), sp.Rational(gain)),
     }
     yield decide.refutation(
         values,
         [
-            "w*(1 + gain*Min(p, q)/Max(p, q)) == 1",
-            "Abs(lambda_2) < lambda_1*(1 - w - w/c)",
-            "3*share == 1",
-            "share**N >= 1/10",
+            "w*(1 + gain/(N - 1)) == 1",
+            "lambda_2 < lambda_1*(1 - w - w/c)",
+            "(1 - c)**N - 2*((1 - c)/2)**N >= 9/10",
         ],
         scope=(
-            "N = 2, d = 2, V = diag(1, 1/2), P = beta v_1 v_1^T, e^(beta/2) = 9: the caps of 60 degrees, 1/9 of all"
-            " states"
+            "N = 10, d = 3, V = diag(1, 1/2, 1/5), P = beta v_1 v_1^T, e^(2 beta/10000) = 10^6: the caps of cosine"
+            " 1/100, nine tenths of all states, whatever the division of the tokens"
         ),
-        method="the criterion of POW-N9, exactly; cos 60 degrees = 1/2",
+        method="the criterion of POW-N9, exactly; the share of a cap by Archimedes",
     )
 
 

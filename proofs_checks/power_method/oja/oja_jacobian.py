@@ -13,7 +13,6 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import one_token
 from proofs_checks.power_method.symbols import symbols
@@ -213,7 +212,9 @@ def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
         r" $(n\|y_i\|)^2 = 1 + \alpha^3 K$ on unit tokens, K a polynomial in $\sigma, \tau, \alpha$ with"
         r" $K = 5\sigma^3 - 3\sigma\tau + O(\alpha)$. So $n y_i - f_i = \alpha^3 K f_i/(1 + n\|y_i\|)$ where n > 0"
         r" (as for small $\alpha$), and the truncated blocks agree with the Jacobian on tangent vectors up to"
-        r" $O(\alpha^3)$, not better in general." + missing()
+        r" $O(\alpha^3)$, by at most $56(\alpha K)^3$ where K bounds s and its derivative and $\alpha K \le 1/2$; not"
+        r" better: equal tokens at $v_k$ that move along $v_j$ give $\alpha^3\lambda_k^3(1 + \alpha\lambda_j)/(1 +"
+        r" \alpha\lambda_k)$."
     ),
     source=SOURCE,
     kind="identity",
