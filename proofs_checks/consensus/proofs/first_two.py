@@ -90,6 +90,9 @@ _TENDS = have(
 )
 
 
+LEVELS = [f"almost_always(rate(1 - {_B('f')}) <= 0)", f"forall i: tends(1 - {_B('i')}, 0)"]
+
+
 def _only_first(term: str) -> list[tuple[str, Tree]]:
     """A sum over the tokens before g, of which there is one."""
     return [
@@ -118,13 +121,22 @@ def _only_first(term: str) -> list[tuple[str, Tree]]:
     ]
 
 
+def uphill(w: str = "w", t: str = "t", x: str = "x[{0}]", state: str = "x") -> str:
+    """At the state in the plane of v and w the second height falls where P = 0."""
+    places = (
+        f"{x} == 3/5*v + 4/5*{w}".format("f") + " and " + f"{x} == ((1 - {t}^2)*v + 2*{t}*{w})/(1 + {t}^2)".format("g")
+    )
+    first, second = x.format("f"), x.format("g")
+    return (
+        f"U({w}) == 8*{t}*lam*{w} and dot({w}, {w}) == 1 and dot(v, {w}) == 0 and {t} > 0 and {t} <= 1/8 and {places}"
+        f" => dot({first}, {first}) == 1 and dot({second}, {second}) == 1"
+        f" and dot(v, {first}) > 0 and dot(v, {second}) > 0"
+        f" and almost_always(({_NULL}) => dot(v, causal({state}, g)) < 0)"
+    )
+
+
 _AT = ["x[f] == 3/5*v + 4/5*w", "x[g] == ((1 - t^2)*v + 2*t*w)/(1 + t^2)"]
 _NULL = "forall a in vector: P(a) == 0"
-_UPHILL = (
-    f"U(w) == 8*t*lam*w and dot(w, w) == 1 and dot(v, w) == 0 and t > 0 and t <= 1/8 and {' and '.join(_AT)}"
-    " => dot(x[f], x[f]) == 1 and dot(x[g], x[g]) == 1 and dot(v, x[f]) > 0 and dot(v, x[g]) > 0"
-    f" and almost_always(({_NULL}) => dot(v, causal(x, g)) < 0)"
-)
 _PLANE = ["dot(v, v) == 1", "dot(w, w) == 1", "dot(v, w) == 0"]
 _ONE = [*_AT, *_PLANE]
 _SUMS = [fact for term in ("1", "dot(v, x[k])", "dot(w, x[k])") for fact in _only_first(term)]
@@ -187,7 +199,7 @@ formal(
         {
             "letters": ["w: vector; t: number; x[token]: vector"],
             "given": ["simple_top(U, v, lam)", "lam > 0"],
-            "show": [f"almost_always(rate(1 - {_B('f')}) <= 0)", f"forall i: tends(1 - {_B('i')}, 0)", _UPHILL],
+            "show": [*LEVELS, uphill()],
         },
     ),
     proof=[_FALLS, _TENDS, _RISES],
