@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from verify.formal import formal
 from verify.tactics.build import KNOWN, Tree, cases, have, intro, leaf, lemma, rule
 
@@ -153,7 +155,7 @@ formal(
 _Z = "Y[{0}] + tau*sum(j: a[{0}, j]*Y[j])".format
 _MASS = "(dot(v, Y[{0}]) + tau*sum(l: a[{0}, l]*dot(v, Y[l])))".format
 _SHARE = "tau*delta*m/(C*(1 + tau*s))"
-_OF = {
+_OF: dict[str, Any] = {
     "p": "p",
     "q": "fn(i: Y[i]/dot(v, Y[i]))",
     "b": f"fn(i, j: tau*a[i, j]*dot(v, Y[j])/{_MASS('i')})",

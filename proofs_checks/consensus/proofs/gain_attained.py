@@ -6,6 +6,8 @@ r' = a (b_1/b_2) (mu m - lambda r), so it rests at r = (mu/lambda) m.
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.consensus.proofs.instances import TOP, causal
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, HEMISPHERE
 from proofs_checks.consensus.proofs.theorem_4_5 import CASCADE, SPECTRUM
@@ -73,7 +75,7 @@ _BELOW = intro(
         ),
     ),
 )
-_VALUES = {"g": "1/2", "rho": 4, "w": [0, 0, 0, 1], "x": TOP, "z": TOP, "a": 1, "m": 0, "mu": 1}
+_VALUES: dict[str, Any] = {"g": "1/2", "rho": 4, "w": [0, 0, 0, 1], "x": TOP, "z": TOP, "a": 1, "m": 0, "mu": 1}
 
 _VALUE = [[2, 0, 0, 0], [0, -3, 1, 0], [0, 1, 1, 0], [0, 0, 0, 1]]
 

@@ -177,8 +177,7 @@ POSITIVE = [
         intro("p", rule("above the least", e="fn(k: dot(v, y[n0, k]))", y="p")),
     ),
 ]
-_MASS = "(dot(v, y[n0, {0}]) + tau*sum(l: " + _A("n0", "{0}", "l") + "*dot(v, y[n0, l])))"
-_MASS = _MASS.format
+_MASS = ("(dot(v, y[n0, {0}]) + tau*sum(l: " + _A("n0", "{0}", "l") + "*dot(v, y[n0, l])))").format
 _PROJECTED = (
     f"forall i: y[n0 + 1, i]/dot(v, y[n0 + 1, i]) == {_MOVED}/{_MASS('i')}",
     intro("p", _token(leaf(use=[_AT]))),

@@ -9,7 +9,7 @@ from proofs_checks.consensus.proofs.instances import TOP, diagonal
 from proofs_checks.lemmas.mirrored import MIRRORED, PAIR, ROUND, TURNS
 from verify.claim import Source
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, lemma, rule, unfold
+from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, lemma, rule, unfold
 
 GAP = "norm(y[f] - y[g])"
 NEVER = f"not tends({GAP}, 0)"
@@ -35,7 +35,7 @@ _FEW = "odds(h, s) <= 1/4"
 _TRIPLE = "forall h in heads: lam[h] == 1 and mu[h] >= 3"
 _HALF = "exp(-beta[q]*start(s)^2)"
 _START_ODDS = "forall h in heads: exp(-2*beta[h]*start(s)^2) <= 1/4"
-_POSITIVE_BETA = [
+_POSITIVE_BETA: Steps = [
     "exp(-2*beta[q]*start(s)^2) <= 1/4",
     ("1 - 2*beta[q]*start(s)^2 <= exp(-2*beta[q]*start(s)^2)", rule("exp tangent", a="-2*beta[q]*start(s)^2")),
     (
