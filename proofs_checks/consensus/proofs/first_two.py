@@ -17,7 +17,7 @@ _B = "dot(v, y[{0}])".format
 _SIDE = f"(y[f] - {_B('f')}*v)"
 _SLOPE = f"rate({_B('f')}) == (lam - dot(y[f], U(y[f])))*{_B('f')}/root"
 _TANGENT = f"(y[f]/{_B('f')} - v)"
-_OF_FIRST = (
+OF_FIRST = (
     "almost_always(rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root)"
     f" and almost_always({_SLOPE})"
     f" and (lam >= 0 and at_start(forall i: {_B('i')} > 0)"
@@ -26,7 +26,7 @@ _OF_FIRST = (
 _UNIT = "forall i: dot(y[i], y[i]) == 1"
 _BELOW = f"dot({_SIDE}, U({_SIDE})) <= (lam - gap)*dot({_SIDE}, {_SIDE})"
 _FALLS = have(
-    [(_OF_FIRST, lemma("CON-T4.5.b")), ("forall i: always(dot(v, y[i]) > 0)", lemma("CON-T4.5.e"))],
+    [(OF_FIRST, lemma("CON-T4.5.b")), ("forall i: always(dot(v, y[i]) > 0)", lemma("CON-T4.5.e"))],
     unfold(
         "solves(causal, y)",
         rule(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.consensus.proofs.heights import HEIGHTS
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
@@ -12,7 +14,7 @@ from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, obtain,
 
 _DIAMETER = "diam(i: y[i]/dot(v, y[i]))"
 _DECAY = f"decays({_DIAMETER}, {RATE})"
-_VALUES = {"M": [6, 6], "N": 3, "z": [1, "1/4", 0, 0], "C": 2}
+_VALUES: dict[str, Any] = {"M": [6, 6], "N": 3, "z": [1, "1/4", 0, 0], "C": 2}
 _APART = [ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]]
 _START = f"start({_DIAMETER})"
 _SOON = f"always(time >= log(D0/eps)/({RATE}) => {_DIAMETER} <= eps)"
