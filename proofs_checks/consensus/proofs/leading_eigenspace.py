@@ -6,6 +6,8 @@ The tangent of the first token stays across it, and so it decays; the later ones
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.first_two import OF_FIRST
 from proofs_checks.consensus.proofs.instances import ON_SPHERE, TOP, causal, diagonal
@@ -216,7 +218,7 @@ _FACTS = [
     _ENOUGH,
     ("start(dot(v, y[f])) > 0", enter("start", KNOWN)),
 ]
-_VALUES = {"f": 0, "g": 1, "K": 4, "U": diagonal(2, 2, 1, 0), "Q": diagonal(1, 1, 0, 0)}
+_VALUES: dict[str, Any] = {"f": 0, "g": 1, "K": 4, "U": diagonal(2, 2, 1, 0), "Q": diagonal(1, 1, 0, 0)}
 
 formal(
     "CON-H.8.repaired",
