@@ -19,7 +19,6 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
 from proofs_checks.consensus.refutations import completed
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -198,36 +197,3 @@ def not_positive(kappa: int = -1) -> Iterator[Evidence]:
         values, ["-kappa*a*(1 - c_2**2) > 0", "1 - c_2 > 0"], scope=scope, method="referee: an exact state"
     )
     yield completed(start, steps, "y_2 orthogonal to y_1 moves away from it, and 1 - c_2 never decreases")
-
-
-@claim(
-    "CON-H.6.repaired",
-    title="Two tokens: consensus exactly where the weight has an infinite integral of the right sign",
-    statement=(
-        r"For $\ell = 2$, $U_\eta = \kappa I$ and every locally integrable weight $\bar\alpha_{21} \ge 0$, bounded P or"
-        r" not: $y_2(t) \to y_1$ from a state other than $\pm y_1$ if and only if $\kappa\int_0^\infty\bar\alpha_{21} ="
-        r" +\infty$, as $\tan^2(\angle(y_1, y_2)/2)$ is multiplied by $\exp(-2\kappa\int\bar\alpha_{21})$."
-    )
-    + missing(),
-    source=_H6,
-    kind="convergence",
-    hypotheses=("c_2 > -1", "c_2 < 1", "a >= 0"),
-    instance={"c_2": "-1/2", "a": "1/3"},
-    twin=Twin("the factor exp(-3 kappa I)", {"factor": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.2.b", "CON-A6"),
-    repairs="CON-H.6",
-)
-def exact_condition(factor: int = 2) -> Iterator[Evidence]:
-    c = sp.Symbol("c", real=True)
-    w = (1 - c) / (1 + c)
-    yield conjunction(
-        {
-            **_closed_form(factor, TWO),
-            "w bounds the distance on both sides: 1 - c <= 2 w and, while w <= 1, w <= 1 - c": decide.inequality(
-                [2 * w >= 1 - c, (1 - c - w) * (1 + c) ** 2 >= 0], [c >= 0, c < 1], scope=TWO
-            ),
-            "1 - c is not small while w > 1": decide.inequality(1 - c > 1, [c < 0, c > -1], scope=TWO),
-        },
-        scope=TWO,
-    )

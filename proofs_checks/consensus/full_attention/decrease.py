@@ -14,7 +14,7 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.consensus.full_attention import pairs, unbounded_logits
+from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.heights import THEOREM
 from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, RATE, RATE_INSTANCE, rate_margin
 from proofs_checks.consensus.whole_instance import at_instance
@@ -64,29 +64,6 @@ def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
         scope=pairs.ALL,
     )
     yield at_instance(found, **RATE_INSTANCE)
-
-
-@claim(
-    "CON-T3.2.f.R1",
-    title="Pointwise strict decrease of V alone gives attractivity",
-    statement=(
-        r"If $D^+V < 0$ at every t and every non-consensus of $H^+(v)^\ell$, for some time-varying P, then"
-        r" $\mathrm{dist}(y(t), C^+_\ell(v)) \to 0$."
-    )
-    + missing(),
-    source=THEOREM,
-    kind="convergence",
-    hypotheses=unbounded_logits.GROWING,
-    instance={**unbounded_logits.ESCAPE, "kappa": 1},
-    reading="the inference by itself, without a bound on P",
-    twin=Twin("the growth 1/10 of P", {"kappa": "1/10"}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-T3.2.d", "CON-H.3.pull"),
-    no_repair="CON-T3.2.f is the inference that holds",
-)
-def pointwise_decrease(kappa: str = "8") -> Iterator[Evidence]:
-    """D^+V < 0 for every P (T3.2.d); the solution from e_1, e_2 keeps its distance."""
-    yield unbounded_logits.no_consensus(kappa)
 
 
 @claim(

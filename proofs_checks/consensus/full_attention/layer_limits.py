@@ -5,7 +5,6 @@ steps.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import stability as st
 import verify.deciders as decide
@@ -26,74 +25,6 @@ sp = lazy("sympy")
 
 NEGATIVE = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 2", "integer(h)", "h >= 1")
 SMALL = ("tau < 0", "s > 0", "r > 0", "r <= 1", "8*r <= -1*tau*s")
-
-
-def at_consensus(tau: Any, sign: int) -> tuple[Any, Any]:
-    """The derivative of one step at the consensus e_1 of three tokens of the circle, by `st.models.flow_step`, and the
-    tokens' x_i.
-
-    The weights are uniform at consensus for every P; their first-order change has row sums zero and is taken along.
-    sign : of 1 + tau s, which the norm is.
-    """
-    s, eps = sp.Symbol("s", positive=True), sp.Symbol("eps", real=True)
-    x, change = generic.array("x", 3), generic.array("k", 3, 2)
-    Y = np.stack([np.array([sp.Integer(1), eps * value]) for value in x])
-    bend = np.concatenate([change, -np.sum(change, axis=1, keepdims=True)], axis=1)
-    z = Y + tau * st.models.drive(Y, s / 3 + eps * bend)
-    # pi(z) to first order: the length is |1 + tau s| up to eps^2.
-    moved = np.array([sp.diff(row[1], eps).subs(eps, 0) for row in z]) / (sign * (1 + tau * s))
-    lengths = [sp.diff(row @ row, eps).subs(eps, 0) for row in z]
-    return moved, [*x, s, *lengths]
-
-
-@claim(
-    "CON-B2.factor",
-    title="The asymptotic contraction factor per layer",
-    statement=(
-        r"At a consensus y the derivative of the map (1), $W_\eta V_\eta = \tau I$, $1 + \tau s \ne 0$, $s ="
-        r" h/\sqrt{n+1}$, takes tangent perturbations $\delta_i$ to $(\delta_i + \tau s\bar\delta)/|1 + \tau s|$,"
-        r" $\bar\delta$ their mean, whatever P is: differences are multiplied by $1/|1 + \tau s|$. Below 1 for $\tau >"
-        r" 0$ and for $\tau < -2/s$ (all tokens then change to the antipode in each layer), above 1 for $-2/s < \tau <"
-        r" 0$, $\tau \ne -1/s$."
-    )
-    + missing(),
-    source=MAP,
-    kind="spectrum",
-    role="extension",
-    hypotheses=(*pairs.SIZES, "s > 0", "1 + tau*s != 0"),
-    instance={**pairs.INSTANCE, "s": 1, "tau": "-5/2"},
-    twin=Twin("differences multiplied by 1/(1 + 2 tau s)", {"multiple": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-A1",),
-)
-def factor(multiple: int = 1) -> Iterator[Evidence]:
-    """The map of differences from row to row does not involve l: delta_i - delta_k has no mean."""
-    s, tau = sp.symbols("s tau", real=True)
-    steps = {}
-    for name, step, sign in (("tau > 0", sp.Symbol("tau", positive=True), 1), ("1 + tau s < 0", tau, -1)):
-        moved, (x, y, z, size, *lengths) = at_consensus(step, sign)
-        mean, norm = (x + y + z) / 3, sign * (1 + step * size)
-        steps[name] = decide.identity(
-            {
-                "first token": (moved[0], (x + step * size * mean) / norm),
-                "differences": (moved[0] - moved[1], (x - y) / (sign * (1 + multiple * step * size))),
-                "no length changes to first order": (sp.Matrix(lengths), sp.zeros(3, 1)),
-            },
-            given=[size > 0],
-            scope=f"three tokens, {name}; linear in the tokens",
-        )
-    found = conjunction(
-        {
-            **steps,
-            "tau > 0: below 1": decide.inequality(1 + tau * s > 1, [tau > 0, s > 0], scope="|1 + tau s| > 1"),
-            "tau < -2/s: below 1": decide.inequality(-(1 + tau * s) > 1, [tau * s < -2], scope="|1 + tau s| > 1"),
-            "-2/s < tau < 0: above 1": decide.inequality(
-                (1 + tau * s) ** 2 < 1, [tau * s > -2, tau * s < 0], scope="(1 + tau s)^2 < 1"
-            ),
-        },
-        scope="all n, l, h >= 1, every P, all real tau with 1 + tau s nonzero",
-    )
-    yield at_instance(found, **pairs.INSTANCE)
 
 
 @claim(

@@ -20,10 +20,8 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
-from proofs_checks.consensus.full_attention.projected_flow import greatest_height
 from proofs_checks.consensus.symbols import metric
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -37,7 +35,6 @@ MAP = Source(PAPER, "equation (1), Theorem 3.2 (extension: the discrete map)")
 SCOPE = "all n, l, h >= 1, every W, every tau > 0, all positive weights"
 STEP = (*pairs.SIZES, "tau > 0", "s > 0", "m > 0", "c_i >= m", "c_j >= m", "g <= 1", "g >= -1")
 STEP_INSTANCE = {**pairs.INSTANCE, "tau": 5, "s": 1, "m": "1/4", "c_i": "1/3", "c_j": "1/2", "g": "-1/2"}
-CONTRACTION_INSTANCE = {**STEP_INSTANCE, "a": "1/5", "C": 1}
 
 
 def convex_combination(tau_power: int = 1) -> Evidence:
@@ -139,72 +136,3 @@ def exact_step(rng: Any, growth: int = 0) -> Any:
     worst = np.min(z[:, 0] ** 2 - m**2 * np.sum(z * z, axis=-1))
     holds = bool(np.all(z[:, 0] > 0) and worst > 0)
     return decide.Trial(holds, {"worst": str(worst)}, ["worst <= 0"])
-
-
-@claim(
-    "CON-B2.contraction",
-    title="Geometric contraction per layer",
-    statement=(
-        r"In the situation of CON-B2, with $\bar\alpha_{ij} \ge a = \sum_\eta e^{-2M_\eta}/(\ell\sqrt{n+1})$:"
-        r" $\mathrm{diam}\,q^+ \le (1 - \frac{\ell\tau am}{C(1+\tau s)})\,\mathrm{diam}\,q$, a factor in [0, 1)"
-        " bounded away from 1 along the trajectory: consensus is reached geometrically, and all tokens converge to one"
-        " point."
-    )
-    + missing(),
-    source=MAP,
-    kind="convergence",
-    role="extension",
-    hypotheses=(*STEP, "a > 0", "ell*a <= s", "m <= C", "c_i <= C"),
-    instance=CONTRACTION_INSTANCE,
-    twin=Twin("twice the bound on the shares", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B2", "CON-A4"),
-)
-def contraction(factor: int = 1) -> Iterator[Evidence]:
-    tau, s, m, c_j, C, a, a_ij, ell = sp.symbols("tau s m c_j C a a_ij ell", real=True)
-    share, delta, w, top, low, height = sp.symbols("share delta w top low height", real=True)
-    signs = [tau > 0, s > 0, m > 0, a > 0, C > 0]
-    found = conjunction(
-        {
-            "heights of z_i are at most C(1 + tau s), every sum of heights is at most s C": decide.inequality(
-                c_j + tau * height <= C * (1 + tau * s), [*signs, c_j <= C, height <= s * C], scope=SCOPE
-            ),
-            "4: B_ij >= delta": decide.inequality(
-                tau * a_ij * c_j * C * (1 + tau * s) >= factor * tau * a * m * height,
-                [*signs, a <= s, m <= C, a_ij >= a, c_j >= m, height > 0, height <= C * (1 + tau * s)],
-                scope=SCOPE,
-                degree=5,
-            ),
-            "4: after taking delta out, the rest of a share pulls at most to the top, at least to the bottom": (
-                decide.inequality(
-                    [(share - delta) * w <= (share - delta) * top, (share - delta) * w >= (share - delta) * low],
-                    [share >= delta, w <= top, w >= low],
-                    scope=SCOPE,
-                )
-            ),
-            "4: upper minus lower bound": decide.identity(
-                {
-                    "range": (
-                        (w + (1 - ell * delta) * top) - (w + (1 - ell * delta) * low),
-                        (1 - ell * delta) * (top - low),
-                    )
-                },
-                scope=SCOPE,
-            ),
-            "0 < l delta < 1": decide.inequality(
-                [ell * a * tau * m < C * (1 + tau * s), ell * a * tau * m > 0],
-                [*signs, ell >= 1, ell * a <= s, m <= C],
-                scope=SCOPE,
-                degree=4,
-            ),
-            "the factor is largest at the initial m, which never decreases": decide.inequality(
-                1 - ell * tau * a * height <= 1 - ell * tau * a * m,
-                [*signs, ell >= 1, height >= m],
-                scope=SCOPE,
-                degree=4,
-            ),
-            "c <= C": greatest_height(),
-        },
-        scope=SCOPE,
-    )
-    yield at_instance(found, **{**CONTRACTION_INSTANCE, "ell": 1, "c_i": "{m}"})

@@ -22,7 +22,6 @@ from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INS
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
 from proofs_checks.consensus.symbols import metric
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -92,59 +91,6 @@ def rotated_pair(own: int = 1) -> Iterator[Evidence]:
         scope="all pairs of the circle; equal heads add up",
     )
     yield at_instance(found, h=1)
-
-
-@claim(
-    "CON-H.1.apart",
-    title="A symmetric pair driven apart by positive definite value matrices",
-    statement=(
-        r"n = 1, $\ell = 2$, tokens $(\pm S, C)$, heads with $U_\eta = \mathrm{diag}(\lambda_\eta, 1)$, $\lambda_\eta"
-        r" \ge 3$, $P_\eta = \beta_\eta I$, $E_\eta = \alpha_{12}^\eta/\alpha_{11}^\eta = e^{-2\beta_\eta S^2}$: the"
-        r" pair stays symmetric, and $S > 0$ increases while all $E_\eta \le 1/4$, at least at the rate"
-        r" $\sum_\eta\alpha_{11}^\eta SC^2$. $E_\eta$ decreases with S, so from then on for ever: no consensus."
-    )
-    + missing(),
-    source=HYPOTHESES,
-    kind="invariance",
-    role="extension",
-    hypotheses=("lam >= 3", "0 < E", "E <= 1/4", "S > 0", "C > 0", "S**2 + C**2 == 1"),
-    instance={"lam": 4, "E": "1/5", "S": "3/5", "C": "4/5"},
-    twin=Twin("twice that rate", {"pace": 2}),
-    expected=Verdict.ARGUED,
-)
-def driven_apart(pace: int = 1) -> Iterator[Evidence]:
-    scope = "all S, C > 0 of the circle, any number of heads (a sum)"
-    S, C, a, E, lam, beta, more = sp.symbols("S C a E lam beta more", positive=True)
-    factor, bracket = sp.symbols("factor bracket", real=True)
-    Y = np.array([[S, C], [-S, C]], dtype=object)
-    A = np.array([[a, a * E], [a * E, a]], dtype=object)
-    U = np.array([[lam, sp.Integer(0)], [sp.Integer(0), sp.Integer(1)]], dtype=object)
-    moved, unit = st.velocity(Y, A, U), [(C**2, 1 - S**2)]
-    logits = st.models.logits(Y, beta * np.eye(2, dtype=int))
-    found = conjunction(
-        {
-            "the pair stays symmetric, and S' = a S C^2 ((1 - E) lambda - (1 + E))": decide.identity(
-                {
-                    "mirror image": (sp.Matrix(moved[1]), sp.Matrix([-moved[0, 0], moved[0, 1]])),
-                    "rate": (moved[0, 0], a * S * C**2 * ((1 - E) * lam - (1 + E))),
-                    "logits": (logits[0, 1] - logits[0, 0], -2 * beta * S**2),
-                },
-                relations=unit,
-                scope=scope,
-            ),
-            "the bracket is at least 1": decide.inequality(
-                (1 - E) * lam - (1 + E) >= pace, [lam >= 3, 4 * E <= 1], scope=scope
-            ),
-            "and the positive factor a S C^2 keeps it so": decide.inequality(
-                factor * bracket >= factor, [factor > 0, bracket >= 1], scope=scope
-            ),
-            "E = e^(-2 beta S^2) < 1 for S > 0 needs beta > 0, so E decreases with S": decide.inequality(
-                -2 * beta * more**2 < -2 * beta * S**2, [more > S], scope=scope
-            ),
-        },
-        scope=scope,
-    )
-    yield at_instance(found, S="3/5", C="4/5")
 
 
 @claim(

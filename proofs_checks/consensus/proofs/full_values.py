@@ -132,7 +132,7 @@ _MIXED = (
 )
 
 
-def _at(**letters: object) -> dict[str, object]:
+def at(**letters: object) -> dict[str, object]:
     values = {
         "U": [diagonal(2, -1, 1, 0), diagonal(1, 0, "1/2", 0)],
         "P": [diagonal(0, 1, 2, 0), diagonal(5, 0, 0, 1)],
@@ -149,16 +149,16 @@ def _at(**letters: object) -> dict[str, object]:
 _TWIN = Variant(
     "tokens on the boundary of the hemisphere",
     {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) >= 0)"},
-    _at(y=[[0, 1, 0, 0]] * 3),
+    at(y=[[0, 1, 0, 0]] * 3),
 )
 
-formal("CON-B3", statement=valued("full"), proof=_decays("full"), instance=_at(), twin=_TWIN)
+formal("CON-B3", statement=valued("full"), proof=_decays("full"), instance=at(), twin=_TWIN)
 formal(
     "CON-B3.causal",
     title="The same bound in the auto-regressive model",
     sentence="With auto-regressive weights the largest tangent decays at the rate of CON-B3 as well, for every P(t).",
     statement=valued("causal"),
     proof=_decays("causal"),
-    instance=_at(),
+    instance=at(),
     twin=_TWIN,
 )

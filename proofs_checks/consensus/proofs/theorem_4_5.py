@@ -17,7 +17,7 @@ _SIGNS = "almost_always(forall i: forall j in upto(i): att(y, i, j) > 0)"
 _ROWS = "almost_always(forall i: sum(j in upto(i): att(y, i, j)) == 1/root)"
 
 
-def _weighted(then: object) -> object:
+def weighted(then: object) -> object:
     """The model as a flow with weights: signs and row sums are computed."""
     return unfold(
         "solves(causal, y)",
@@ -35,7 +35,7 @@ def _weighted(then: object) -> object:
 formal(
     "CON-T4.5.e",
     statement=model(CAUSAL, CAUSAL_SOLUTION, HEMISPHERE, {"given": ["lam >= 0"], "show": [HEIGHTS]}),
-    proof=_weighted(lemma("LEM-causal.heights", s="1/root", a=_A)),
+    proof=weighted(lemma("LEM-causal.heights", s="1/root", a=_A)),
     instance=causal(),
     twin=Variant(
         "tokens on the boundary of the hemisphere",
@@ -84,9 +84,9 @@ formal(
         CAUSAL, CAUSAL_SOLUTION, HEMISPHERE, SPECTRUM, {"given": ["lam > 0", "g > 0"], "show": [CASCADE, GAIN, SMALL]}
     ),
     proof=[
-        have([_MIXED], _weighted(lemma("LEM-causal.tangents", s="1/root", a=_A))),
-        have([_MIXED], _weighted(lemma("LEM-causal.gain", s="1/root", a=_A))),
-        have([_MIXED], _weighted(lemma("LEM-causal.small", s="1/root", a=_A))),
+        have([_MIXED], weighted(lemma("LEM-causal.tangents", s="1/root", a=_A))),
+        have([_MIXED], weighted(lemma("LEM-causal.gain", s="1/root", a=_A))),
+        have([_MIXED], weighted(lemma("LEM-causal.small", s="1/root", a=_A))),
     ],
     instance=causal(g="1/2", rho=4),
     twin=Variant("tokens that do not attract each other", STILL, causal(g="1/2", rho=4, y=[TOP, ON_SPHERE, TOP])),
@@ -145,12 +145,12 @@ formal(
             ["R", ""],
             _gap(
                 f"forall i: always({SIZE('i')} <= B[i])",
-                _weighted(lemma("LEM-causal.boxes", rho="R", s="1/root", a=_A)),
+                weighted(lemma("LEM-causal.boxes", rho="R", s="1/root", a=_A)),
             ),
         ),
         have(
             [
-                (SMALL, _gap(SMALL, _weighted(lemma("LEM-causal.small", s="1/root", a=_A)))),
+                (SMALL, _gap(SMALL, weighted(lemma("LEM-causal.small", s="1/root", a=_A)))),
             ],
             intro(
                 "p",
@@ -237,7 +237,7 @@ formal(
         },
     ),
     proof=[
-        _weighted(lemma("LEM-causal.first", s="1/root", a=_A)),
+        weighted(lemma("LEM-causal.first", s="1/root", a=_A)),
         enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root", "U(v) == lam*v"])),
         intro(
             "",

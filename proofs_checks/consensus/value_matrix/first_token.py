@@ -168,8 +168,7 @@ def _state_with_rising_error() -> dict[str, Any] | None:
     statement=(
         r"$V_1 = 1 - v^Ty_1$ is non-increasing on the hemisphere; $V_2 = 1 - v^Ty_2$ is not always: there are states in"
         r" $D^2(v)$ with $\dot V_2 > 0$; but from $D^\ell(v)$ both tend to 0."
-    )
-    + missing(),
+    ),
     source=Source(PAPER, "Section 5.1.3, Figure 6"),
     kind="inequality",
     hypotheses=(*SIZES, "lam > 0", "lam > lam_2"),

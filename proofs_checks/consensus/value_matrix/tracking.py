@@ -19,7 +19,6 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -175,40 +174,3 @@ def rotating_plane() -> dict[str, Evidence]:
             {"rate": (-(moving[1] + x * moving[0]) / b, w * (1 + x**2) - s * (lam - mu) * x)}, scope=PLANE
         ),
     }
-
-
-@claim(
-    "CON-X8",
-    title="The tracking bound is sharp, and so is its threshold",
-    statement=(
-        r"At a uniform rotation of v in the plane (n = 1) with speed $\omega$ and constant gap g the tangent obeys"
-        r" $\dot x = \omega(1 + x^2) - \frac{g}{\sqrt2}x$: for $\omega < \omega^* = g/(2\sqrt2)$ the angle $\varphi^*$,"
-        r" $\sin 2\varphi^* = \omega/\omega^*$, is an equilibrium, so the bound of CON-B6 is attained; for $\omega >"
-        r" \omega^*$ the angle grows at least at the speed $\omega - \omega^*$ for ever: tracking fails from every"
-        r" start."
-    )
-    + missing(),
-    source=Source(PAPER, "Remark 4.7, with an explicit bound"),
-    kind="inequality",
-    role="extension",
-    hypotheses=("n == 1", "g > 0", "omega > 0"),
-    instance={"n": 1, "g": 1, "omega": "1/5"},
-    twin=Twin("sin(2 phi*) = (w/w*)^2", {"power": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B6",),
-)
-def sharpness(power: int = 1) -> Iterator[Evidence]:
-    """phi' = w - (s g/2) sin(2 phi) >= w - w* for the angle itself, on the whole circle: with b, c = cos, sin."""
-    w, critical, b, c, root = sp.symbols("w critical b c root", real=True)
-    steps = {
-        **rotating_plane(),
-        **barrier_steps(PLANE, power),
-        "x_- is at rest": decide.identity({"rate": (w * (1 + root**2) - w * (root + 1 / root) * root, 0)}, scope=PLANE),
-        "above the threshold the angle keeps growing: sin(2 phi) = 2bc <= 1": decide.inequality(
-            w - critical * 2 * b * c >= w - critical,
-            [critical > 0, sp.Eq(b**2 + c**2, 1)],
-            squares=(b - c,),
-            scope=PLANE,
-        ),
-    }
-    yield at_instance(conjunction(steps, scope=PLANE), n=1, omega="{w}", g="sqrt(2)*({w})*(({root}) + 1/({root}))")

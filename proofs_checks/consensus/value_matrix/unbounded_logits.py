@@ -16,7 +16,6 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.theorem_4_5 import decay_rate
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -156,55 +155,3 @@ def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:
         says="the tangent of y_2 stays above 1",
         method="exact bound on the tangent for all times",
     )
-
-
-@claim(
-    "CON-X4.borderline",
-    title="Full attention with smallest eigenvalue -lambda: growing logits prevent consensus",
-    statement=(
-        r"Full attention, h = 1, $\lambda_{\min} = -\lambda < 0$, $P(t) = -k t I$ with $k > 8\lambda$: the pair"
-        r" $y_{1,2} = (c, \pm\sigma)$ in the plane of v and $v_{\min}$ that starts at (3/5, $\pm$4/5) stays symmetric,"
-        r" with a tangent $\sigma/c > 1$ for all times. So $\lambda > \rho$, sufficient by CON-B3, is necessary as well"
-        r" for consensus under every locally bounded P(t)."
-    )
-    + missing(),
-    source=Source(PAPER, "Theorem 3.2 and Theorem 4.5, full attention with U != I"),
-    kind="convergence",
-    role="extension",
-    hypotheses=("integer(n)", "n >= 1", "lam > 0", "k > 8*lam"),
-    instance={"n": 1, "lam": 1, "k": 9},
-    twin=Twin("the start 7/6 for the tangent", {"start": "7/6"}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B3", "CON-B3.sharp"),
-)
-def borderline(start: str = "4/3") -> Iterator[Evidence]:
-    """r = sigma/c has the rate -2 lam s a r, where a = 1/(1 + X) is the share of its own token, X = exp(2 k t sigma^2),
-    s <= 1. As long as r >= 1, sigma^2 >= 1/2 and a <= exp(-k t): r(t) >= r(0) (1 - 2 lam/k) > 1, so for all times."""
-    lam, k, t, c, r, s, a, X = sp.symbols("lam k t c r s a X", real=True)
-    Y = np.array([[c, c * r], [c, -c * r]], dtype=object)
-    A = np.array([[s * a, s * (1 - a)], [s * (1 - a), s * a]], dtype=object)
-    rate = st.velocity(Y, A, np.diag([lam, -lam]))
-    logits = st.models.logits(Y, np.diag([-k * t, -k * t]))
-    unit = [(c**2, 1 / (1 + r**2))]
-    scope = "n >= 1, l = 2, all k > 8 lam > 0; the plane of v and v_min is invariant in every dimension"
-    steps = {
-        "the pair stays symmetric, and its tangent has the rate -2 lam s a r": decide.identity(
-            {
-                "tangent": (rate[0, 1] / c - r * rate[0, 0] / c, -2 * lam * s * a * r),
-                "the other token": (rate[1, 0], rate[0, 0]),
-                "mirrored": (rate[1, 1], -rate[0, 1]),
-                "log X": (logits[0, 1] - logits[0, 0], 2 * k * t * (c * r) ** 2),
-            },
-            relations=unit,
-            scope=scope,
-        ),
-        "r >= 1 means 2 sigma^2 = 2 r^2/(1 + r^2) >= 1": decide.inequality(
-            2 * r**2 / (1 + r**2) >= 1, [r >= 1], scope=scope
-        ),
-        "s a <= 1/X": decide.inequality(s / (1 + X) <= 1 / X, [s > 0, s <= 1, X > 0], scope=scope),
-        **integrable_loss(scope),
-        "r(0) (1 - 2 lam/k) > 1": decide.inequality(
-            sp.Rational(start) * (1 - 2 * lam / k) > 1, [lam > 0, k > 8 * lam], scope=scope
-        ),
-    }
-    yield at_instance(conjunction(steps, scope=scope), n=1)
