@@ -20,8 +20,8 @@ from typing import Any, Literal
 from stability.batches.arrays import namespace, precision
 
 Weights = Literal["softmax", "exponential", "uniform"]
-# Exponents up to this size need no shift: exp of it, times many tokens, is still a number.
-_SAFE_EXPONENT = {4: 80.0, 8: 650.0}
+# Exponents up to this size need no shift: the square of exp of it, times many tokens, is still a number.
+_SAFE_EXPONENT = {4: 30.0, 8: 300.0}
 
 
 @dataclass(frozen=True)
@@ -178,11 +178,14 @@ def gram_matrices(X: Any) -> Any:
 
 
 def normalised(Y: Any) -> Any:
-    """Every token y_i/|y_i|, tokens as columns: (B, d, N). A zero token becomes not a number; see `require_finite`."""
+    """Every token y_i/|y_i|, tokens as columns: (B, d, N).
+
+    A token that is zero, or whose square is beyond the floating-point range, becomes not a number; see `require_finite`.
+    """
     xp = namespace(Y)
     # A product with a row of ones sums along the first of two axes faster than a sum does.
     squares = xp.matmul(xp.ones((1, 1, Y.shape[1]), dtype=Y.dtype), Y * Y)
-    return Y * (1 / xp.sqrt(squares))
+    return Y * (1 / xp.sqrt(xp.where(squares < xp.inf, squares, xp.nan)))
 
 
 def element_size(X: Any) -> int:
