@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.batches.arrays import is_numpy, keep_freed_memory, namespace, precision, to_numpy
+from stability.batches.arrays import count_true, is_numpy, keep_freed_memory, namespace, precision, to_numpy
 from stability.batches.dynamics import Dynamics, element_size, gram_matrices, require_finite
 from stability.batches.merging import merged
 from stability.batches.statistics import State, Statistic
@@ -30,7 +30,7 @@ MERGE = 1e-3
 # Steps between two looks at what can be left out.
 _LOOK = 16
 # Bytes of the Gram matrices that are computed together: they should stay in the cache of a core.
-_TOGETHER, _TOGETHER_ELSEWHERE = 2**19, 2**28
+_TOGETHER, _TOGETHER_ELSEWHERE = 2**20, 2**28
 _SIZES = (2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 
 
@@ -93,7 +93,7 @@ def observed(
                 seen = step % every == 0
                 gram = gram_matrices(block.X) if seen or dynamics.needs_gram else None
                 if seen:
-                    state = State(block.X, _counts(block), gram, block.dynamics.beta)
+                    state = State(block.X, _counts(block), gram, block.dynamics.beta, block.counts is None)
                     values[step // every, block.places] = to_numpy(statistic.of(state))
                 if step < steps:
                     blocks[place] = _advanced(block, gram, continuous)
@@ -167,25 +167,33 @@ def _regrouped(blocks: list[_Block], statistic: Statistic, merge: float, rest: A
         xp = namespace(block.X)
         gram = gram_matrices(block.X)
         require_finite(block.X, "on the way")
-        X, counts = block.X, _counts(block)
-        left = np.full(len(block.places), X.shape[2])
-        if merge:
-            X, counts, number = merged(X, counts, gram, merge)
-            left = to_numpy(number)
+        X, counts, m = block.X, block.counts, block.X.shape[2]
+        left = np.full(len(block.places), m)
         stays = np.ones(len(block.places), dtype=bool)
         if statistic.at_consensus is not None and block.dynamics.keeps_hulls:
-            absent = _counts(block) == 0
-            least = xp.min(xp.where(absent[:, :, None] | absent[:, None, :], 1.0, gram), axis=(-2, -1))
             # The computed product is off by a few units in the last place per term.
-            stays = ~to_numpy(least > 1 - statistic.delta + 4 * X.shape[1] * precision(xp, X))
+            stays = ~to_numpy(_least(gram, counts) > 1 - statistic.delta + 4 * X.shape[1] * precision(xp, X))
             rest[:, block.places[~stays]] = statistic.at_consensus
+        if merge and (counts is not None or bool(xp.any(count_true(gram > 1 - merge * merge / 2) > m))):
+            X, counts, number = merged(X, _counts(block), gram, merge)
+            left = to_numpy(number)
         sizes = np.array(_SIZES)[np.searchsorted(_SIZES, left)] if max(left) <= _SIZES[-1] else left
         sizes = np.minimum(sizes, X.shape[2])
         for m in np.unique(sizes[stays]):
             chosen = np.flatnonzero(stays & (sizes == m))
-            pieces.setdefault(int(m), []).append(_taken(block, X[:, :, : int(m)], counts[:, : int(m)], chosen))
+            taken = _taken(block, X[:, :, : int(m)], None if counts is None else counts[:, : int(m)], chosen)
+            pieces.setdefault(int(m), []).append(taken)
     for _, parts in sorted(pieces.items()):
         yield from _packed(parts)
+
+
+def _least(gram: Any, counts: Any) -> Any:
+    """The least inner product of two tokens that are there: (B,)."""
+    xp = namespace(gram)
+    if counts is not None:
+        absent = counts == 0
+        gram = xp.where(absent[:, :, None] | absent[:, None, :], 1.0, gram)
+    return xp.min(gram, axis=(-2, -1))
 
 
 def _taken(block: _Block, X: Any, counts: Any, chosen: Array) -> _Block:
@@ -197,7 +205,7 @@ def _taken(block: _Block, X: Any, counts: Any, chosen: Array) -> _Block:
     return _Block(
         block.places[chosen],
         xp.take(X, index, axis=0),
-        xp.take(counts, index, axis=0),
+        None if counts is None else xp.take(counts, index, axis=0),
         block.dynamics.part(index),
         size,
     )
@@ -235,7 +243,7 @@ def _joined(parts: list[_Block]) -> _Block:
     return _Block(
         np.concatenate([part.places for part in parts]),
         xp.concat([part.X for part in parts]),
-        xp.concat([part.counts for part in parts]),
+        None if all(part.counts is None for part in parts) else xp.concat([_counts(part) for part in parts]),
         dynamics,
         concatenated([part.size for part in parts], 1),
     )
