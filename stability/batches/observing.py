@@ -3,16 +3,17 @@
 Three things make it cheap, besides the layout of `stability.batches.dynamics`:
 
 - for tokens in more dimensions than there are tokens, V = I: the span of the tokens is invariant, so that d becomes N;
-- certified exit: with V = I every velocity and every step is a positive combination of tokens, so that tokens never
+- certified exit: with V = I and steps forward every step is a positive combination of tokens, so that tokens never
   leave their geodesic hull, and a hull of diameter below pi/2 has the diameter of its corners. Once no inner product is
   negative the least one never falls again; once all tokens are near, they stay so for ever, and the system leaves;
-- tokens that are nearly equal are taken together (`stability.batches.merging`), which is not exact: `merge=0` is.
+- under the same condition, tokens that are nearly equal are taken together (`stability.batches.merging`), which is not
+  exact: `merge=0` is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Any
 
@@ -75,6 +76,10 @@ def observed(
             f"tokens of shape {X.shape}, steps = {steps}, every = {every}; needed: (B, N, d), steps >= 0, every >= 1"
         )
     values = np.full((steps // every + 1, X.shape[0]), np.nan)
+    if not dynamics.keeps_hulls or np.min(to_numpy(size)) < 0:
+        statistic = replace(statistic, at_consensus=None, merges=False)
+    if not statistic.merges:
+        merge = 0.0
     if compiled is None:
         compiled = can_compile(dynamics, X, statistic, continuous)
     if compiled:
@@ -82,7 +87,7 @@ def observed(
     keep_freed_memory()
     with one_blas_thread():
         blocks = list(_blocks(dynamics, X, size))
-        if dynamics.causal or not statistic.merges:
+        if dynamics.causal:
             merge = 0.0
         for step in range(steps + 1):
             if step % _LOOK == 0 and step:
@@ -120,10 +125,11 @@ def _by_kernel(
         np.ascontiguousarray(np.broadcast_to(np.asarray(value, dtype=float), (B,))) for value in (dynamics.beta, size)
     ]
     near = 1 - statistic.delta
-    margin = 4 * columns.shape[1] * np.finfo(float).eps
+    margin = np.inf if statistic.at_consensus is None else 4 * columns.shape[1] * np.finfo(float).eps
     soft = dynamics.weights == "softmax"
     near_pairs(columns, rates[0], rates[1] * dynamics.scale, soft, near, margin, merge, every, values)
-    if not np.all(np.isfinite(values)):
+    # Every token that is a number is near itself.
+    if not np.all(values >= 0):
         raise ZeroDivisionError("the dynamics is undefined on the way: some y_i is zero or not a number")
     return values
 
@@ -170,7 +176,7 @@ def _regrouped(blocks: list[_Block], statistic: Statistic, merge: float, rest: A
         X, counts, m = block.X, block.counts, block.X.shape[2]
         left = np.full(len(block.places), m)
         stays = np.ones(len(block.places), dtype=bool)
-        if statistic.at_consensus is not None and block.dynamics.keeps_hulls:
+        if statistic.at_consensus is not None:
             # The computed product is off by a few units in the last place per term.
             stays = ~to_numpy(_least(gram, counts) > 1 - statistic.delta + 4 * X.shape[1] * precision(xp, X))
             rest[:, block.places[~stays]] = statistic.at_consensus
