@@ -24,7 +24,7 @@ def plain(X, beta, size, steps, weights="softmax", delta=1e-3):
 
 
 @pytest.mark.parametrize("weights", ["softmax", "exponential"])
-@pytest.mark.parametrize(("d", "N"), [(2, 7), (5, 6), (12, 5)])
+@pytest.mark.parametrize(("d", "N"), [(2, 7), (5, 6), (12, 5), (9, 11), (8, 17), (19, 24)])
 @pytest.mark.parametrize("compiled", [False, True])
 def test_exits_change_nothing(d, N, weights, compiled):
     if compiled and not find_spec("numba"):
