@@ -1,6 +1,7 @@
 """A proof as a reader would write it: numbered steps, each with its formula and its reason.
 
-The steps are recorded while the kernel walks the proof, so what is printed is what was checked.
+The steps are recorded while the kernel walks the proof, so what is printed is what was checked. Of a proof that it
+judged just before, the walk goes through the branches once more without deciding their ends again.
 """
 
 from __future__ import annotations
@@ -186,6 +187,15 @@ class _Recorder(Walker):
         return f"{whole[0].upper()}{whole[1:]}: " if whole else ""
 
 
+class _Retelling(_Recorder):
+    """The same for a proof that the kernel has accepted: what ends a branch is written down, not decided again."""
+
+    def _end(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        pass
+
+    _leaf = _boxes = _known = _end
+
+
 def _certificate(node: Mapping[str, Any]) -> dict[str, Any]:
     return {name: node[name] for name in ("terms", "use", "norms", "times") if node.get(name)}
 
@@ -203,10 +213,18 @@ def _tidied(step: Step) -> None:
 
 
 def outline(
-    statement: Statement, proof: Any, lemma: Callable[[str], Rule], *, refuted: Mapping[str, Any] | None = None
+    statement: Statement,
+    proof: Any,
+    lemma: Callable[[str], Rule],
+    *,
+    refuted: Mapping[str, Any] | None = None,
+    judged: bool = False,
 ) -> list[Step]:
-    """The numbered steps of an accepted proof, or of the negation's; raises Rejected where it is not accepted."""
-    recorder = _Recorder(lemma, Work(CLAIM_WORK))
+    """The numbered steps of an accepted proof, or of the negation's; raises Rejected where it is not accepted.
+
+    judged : whether the kernel has accepted it already; then not every fault is noticed here.
+    """
+    recorder = (_Retelling if judged else _Recorder)(lemma, Work(CLAIM_WORK))
     statement = statement if refuted is None else negated(statement, refuted)
     proofs = proof if isinstance(proof, list) else [proof]
     context = Context(statement.scope, statement.given, TIMELESS, recorder.work)
@@ -223,12 +241,12 @@ def outline(
 
 
 def printed(data: Mapping[str, Any], verdict: str, lemma: Callable[[str], Rule]) -> list[dict[str, Any]]:
-    """The numbered steps of a claim in proof form that has this verdict, as JSON; empty where no proof is to be shown.
+    """The numbered steps of a claim in proof form, as JSON; empty where no proof is to be shown.
 
-    Raises Rejected where the proof is not accepted.
+    verdict : what the kernel has judged of this very data.
     """
     refuted = data.get("refuted") if verdict == "REFUTED" else None
     tree = (refuted or data).get("proof")
     if verdict == "OPEN" or tree is None:
         return []
-    return [step.to_data() for step in outline(read(data["statement"]), tree, lemma, refuted=refuted)]
+    return [step.to_data() for step in outline(read(data["statement"]), tree, lemma, refuted=refuted, judged=True)]

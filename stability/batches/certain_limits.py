@@ -74,9 +74,9 @@ def certified_limits(
         raise ValueError(f"tokens {X.shape}, P {P.shape}, V {V.shape}; needed: (B, N, d), (d, d), (d, d)")
     B, N, d = X.shape
     regions = None if causal else _regions(N, v, P, *bounds, alpha)
-    fits = not causal and float(np.linalg.norm(P)) < 600 and find_spec("numba") is not None
+    fits = not causal and float(np.linalg.norm(P)) < 300 and find_spec("numba") is not None
     if compiled and not fits:
-        raise ValueError("compiled: the kernel needs numba, full attention and |P| < 600")
+        raise ValueError("compiled: the kernel needs numba, full attention and |P| < 300")
     advance = partial(_by_kernel if (fits if compiled is None else compiled) else _by_arrays, P, V, alpha, causal)
     signs, certified = np.zeros((B, N), dtype=np.int8), np.zeros(B, dtype=bool)
     taken, states = np.full(B, steps), np.empty((B, d, N))

@@ -17,11 +17,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from stability.batches.arrays import namespace, precision
+import numpy as np
+
+from stability.batches.arrays import is_numpy, namespace, precision
 
 Weights = Literal["softmax", "exponential", "uniform"]
-# Exponents up to this size need no shift: exp of it, times many tokens, is still a number.
-_SAFE_EXPONENT = {4: 80.0, 8: 650.0}
+# Exponents up to this size need no shift: the square of exp of it, times many tokens, is still a number.
+_SAFE_EXPONENT = {4: 30.0, 8: 300.0}
+# Steps below this are not divided by.
+_SMALL_STEP = 1e-3
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,8 @@ class Dynamics:
         total = None
         for h in range(heads):
             T, bound = self._logits(xp, X, gram, h)
-            mixed, sums = self._mixed(xp, X, T, bound, counts)
+            E, sums = self._weighted(xp, X, T, bound, counts)
+            mixed = xp.matmul(X if counts is None else X * counts[:, None, :], E)
             F = self._valued(xp, mixed / sums, h if heads > 1 else None)
             total = F if total is None else total + F
         return total if self.scale == 1.0 else self.scale * total
@@ -91,10 +96,18 @@ class Dynamics:
             return normalised(X + alpha * self.drive(X, counts, gram))
         # One head needs no quotient: x_i + alpha F_i times the sum of the weights has the same direction.
         xp = namespace(X)
-        mixed, sums = self._mixed(xp, X, *self._logits(xp, X, gram, 0), counts)
+        T, bound = self._logits(xp, X, gram, 0)
+        E, sums = self._weighted(xp, X, T, bound, counts)
+        alpha = alpha * self.scale
+        if is_numpy(xp) and self.V is None and counts is None and np.min(alpha) > _SMALL_STEP:
+            # What a token keeps of itself belongs to the diagonal of its weights: N numbers instead of N d.
+            own = sums / alpha
+            E.reshape(X.shape[0], -1)[:, :: X.shape[2] + 1] += own[:, 0, :] if getattr(own, "ndim", 0) else own
+            return normalised(xp.matmul(X, E))
+        mixed = xp.matmul(X if counts is None else X * counts[:, None, :], E)
         if self.V is not None:
             mixed = xp.matmul(self.V, mixed)
-        mixed *= alpha * self.scale
+        mixed *= alpha
         mixed += X * sums
         return normalised(mixed)
 
@@ -141,24 +154,21 @@ class Dynamics:
         logits = xp.matmul(xp.matrix_transpose(X), xp.matmul(xp.matrix_transpose(P), beta * X))
         return logits, bound
 
-    def _mixed(self, xp: Any, X: Any, T: Any, bound: Any, counts: Any) -> tuple[Any, Any]:
-        """sum_j e^(T_ji) x_j : (B, d, N), and by what to divide it: (B, 1, N) or a number."""
+    def _weighted(self, xp: Any, X: Any, T: Any, bound: Any, counts: Any) -> tuple[Any, Any]:
+        """e^(T_ji) up to a factor of each column, and by what to divide its columns: (B, 1, N) or a number."""
         largest = float(xp.max(bound)) if getattr(bound, "ndim", 0) else float(bound)
         soft = self.weights == "softmax"
         if soft and largest > _SAFE_EXPONENT[element_size(X)]:
             if self.causal:
                 T = xp.where(_past(xp, X), T, -xp.inf)
             T = T - xp.max(T, axis=-2, keepdims=True)
-        E = xp.exp(T)
+        E = np.exp(T, out=T) if is_numpy(xp) else xp.exp(T)
         if self.causal:
             E = E * xp.astype(_past(xp, X), E.dtype)
-        total = X.shape[2] if counts is None else xp.sum(counts, axis=-1)[:, None, None]
         if not soft:
-            return xp.matmul(X if counts is None else X * counts[:, None, :], E), total
-        # The sums of the weights are one more row of the product.
-        rows = xp.ones((X.shape[0], 1, X.shape[2]), dtype=X.dtype) if counts is None else counts[:, None, :]
-        both = xp.matmul(xp.concat([X if counts is None else X * rows, rows], axis=1), E)
-        return both[:, :-1, :], both[:, -1:, :]
+            return E, X.shape[2] if counts is None else xp.sum(counts, axis=-1)[:, None, None]
+        rows = xp.ones((1, 1, X.shape[2]), dtype=X.dtype) if counts is None else counts[:, None, :]
+        return E, xp.matmul(rows, E)
 
     def _valued(self, xp: Any, F: Any, h: int | None) -> Any:
         """V_h F : (B, d, N); the sum over all heads for weights that do not depend on the head."""
@@ -178,11 +188,14 @@ def gram_matrices(X: Any) -> Any:
 
 
 def normalised(Y: Any) -> Any:
-    """Every token y_i/|y_i|, tokens as columns: (B, d, N). A zero token becomes not a number; see `require_finite`."""
+    """Every token y_i/|y_i|, tokens as columns: (B, d, N).
+
+    A token that is zero, or whose square is out of range, becomes not a number; see `require_finite`.
+    """
     xp = namespace(Y)
     # A product with a row of ones sums along the first of two axes faster than a sum does.
     squares = xp.matmul(xp.ones((1, 1, Y.shape[1]), dtype=Y.dtype), Y * Y)
-    return Y * (1 / xp.sqrt(squares))
+    return Y * (1 / xp.sqrt(xp.where(squares < xp.inf, squares, xp.nan)))
 
 
 def element_size(X: Any) -> int:

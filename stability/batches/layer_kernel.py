@@ -19,7 +19,7 @@ _LANES = 64
 def layers(X: Any, P: Any, V: Any, steps: Any) -> None:
     """Replace X : (B, d, N), unit tokens as columns, by its image under `steps` layers. P, V : (d, d), V times alpha.
 
-    The logits must be far from the range of exp: |P| < 600.
+    The squares of the weights must be far from the ends of the floating-point range: |P| < 300.
     """
     B, d, N = X.shape
     x, y = np.zeros((d, N, _LANES)), np.zeros((d, N, _LANES))

@@ -3,22 +3,23 @@
 Three things make it cheap, besides the layout of `stability.batches.dynamics`:
 
 - for tokens in more dimensions than there are tokens, V = I: the span of the tokens is invariant, so that d becomes N;
-- certified exit: with V = I every velocity and every step is a positive combination of tokens, so that tokens never
+- certified exit: with V = I and steps forward every step is a positive combination of tokens, so that tokens never
   leave their geodesic hull, and a hull of diameter below pi/2 has the diameter of its corners. Once no inner product is
   negative the least one never falls again; once all tokens are near, they stay so for ever, and the system leaves;
-- tokens that are nearly equal are taken together (`stability.batches.merging`), which is not exact: `merge=0` is.
+- under the same condition, tokens that are nearly equal are taken together (`stability.batches.merging`), which is not
+  exact: `merge=0` is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
-from stability.batches.arrays import is_numpy, keep_freed_memory, namespace, precision, to_numpy
+from stability.batches.arrays import count_true, is_numpy, keep_freed_memory, namespace, precision, to_numpy
 from stability.batches.dynamics import Dynamics, element_size, gram_matrices, require_finite
 from stability.batches.merging import merged
 from stability.batches.statistics import State, Statistic
@@ -30,7 +31,7 @@ MERGE = 1e-3
 # Steps between two looks at what can be left out.
 _LOOK = 16
 # Bytes of the Gram matrices that are computed together: they should stay in the cache of a core.
-_TOGETHER, _TOGETHER_ELSEWHERE = 2**19, 2**28
+_TOGETHER, _TOGETHER_ELSEWHERE = 2**20, 2**28
 _SIZES = (2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 
 
@@ -75,6 +76,10 @@ def observed(
             f"tokens of shape {X.shape}, steps = {steps}, every = {every}; needed: (B, N, d), steps >= 0, every >= 1"
         )
     values = np.full((steps // every + 1, X.shape[0]), np.nan)
+    if not dynamics.keeps_hulls or np.min(to_numpy(size)) < 0:
+        statistic = replace(statistic, at_consensus=None, merges=False)
+    if not statistic.merges:
+        merge = 0.0
     if compiled is None:
         compiled = can_compile(dynamics, X, statistic, continuous)
     if compiled:
@@ -82,7 +87,7 @@ def observed(
     keep_freed_memory()
     with one_blas_thread():
         blocks = list(_blocks(dynamics, X, size))
-        if dynamics.causal or not statistic.merges:
+        if dynamics.causal:
             merge = 0.0
         for step in range(steps + 1):
             if step % _LOOK == 0 and step:
@@ -93,7 +98,7 @@ def observed(
                 seen = step % every == 0
                 gram = gram_matrices(block.X) if seen or dynamics.needs_gram else None
                 if seen:
-                    state = State(block.X, _counts(block), gram, block.dynamics.beta)
+                    state = State(block.X, _counts(block), gram, block.dynamics.beta, block.counts is None)
                     values[step // every, block.places] = to_numpy(statistic.of(state))
                 if step < steps:
                     blocks[place] = _advanced(block, gram, continuous)
@@ -120,10 +125,11 @@ def _by_kernel(
         np.ascontiguousarray(np.broadcast_to(np.asarray(value, dtype=float), (B,))) for value in (dynamics.beta, size)
     ]
     near = 1 - statistic.delta
-    margin = 4 * columns.shape[1] * np.finfo(float).eps
+    margin = np.inf if statistic.at_consensus is None else 4 * columns.shape[1] * np.finfo(float).eps
     soft = dynamics.weights == "softmax"
     near_pairs(columns, rates[0], rates[1] * dynamics.scale, soft, near, margin, merge, every, values)
-    if not np.all(np.isfinite(values)):
+    # Every token that is a number is near itself.
+    if not np.all(values >= 0):
         raise ZeroDivisionError("the dynamics is undefined on the way: some y_i is zero or not a number")
     return values
 
@@ -167,25 +173,33 @@ def _regrouped(blocks: list[_Block], statistic: Statistic, merge: float, rest: A
         xp = namespace(block.X)
         gram = gram_matrices(block.X)
         require_finite(block.X, "on the way")
-        X, counts = block.X, _counts(block)
-        left = np.full(len(block.places), X.shape[2])
-        if merge:
-            X, counts, number = merged(X, counts, gram, merge)
-            left = to_numpy(number)
+        X, counts, m = block.X, block.counts, block.X.shape[2]
+        left = np.full(len(block.places), m)
         stays = np.ones(len(block.places), dtype=bool)
-        if statistic.at_consensus is not None and block.dynamics.keeps_hulls:
-            absent = _counts(block) == 0
-            least = xp.min(xp.where(absent[:, :, None] | absent[:, None, :], 1.0, gram), axis=(-2, -1))
+        if statistic.at_consensus is not None:
             # The computed product is off by a few units in the last place per term.
-            stays = ~to_numpy(least > 1 - statistic.delta + 4 * X.shape[1] * precision(xp, X))
+            stays = ~to_numpy(_least(gram, counts) > 1 - statistic.delta + 4 * X.shape[1] * precision(xp, X))
             rest[:, block.places[~stays]] = statistic.at_consensus
+        if merge and (counts is not None or bool(xp.any(count_true(gram > 1 - merge * merge / 2) > m))):
+            X, counts, number = merged(X, _counts(block), gram, merge)
+            left = to_numpy(number)
         sizes = np.array(_SIZES)[np.searchsorted(_SIZES, left)] if max(left) <= _SIZES[-1] else left
         sizes = np.minimum(sizes, X.shape[2])
         for m in np.unique(sizes[stays]):
             chosen = np.flatnonzero(stays & (sizes == m))
-            pieces.setdefault(int(m), []).append(_taken(block, X[:, :, : int(m)], counts[:, : int(m)], chosen))
+            taken = _taken(block, X[:, :, : int(m)], None if counts is None else counts[:, : int(m)], chosen)
+            pieces.setdefault(int(m), []).append(taken)
     for _, parts in sorted(pieces.items()):
         yield from _packed(parts)
+
+
+def _least(gram: Any, counts: Any) -> Any:
+    """The least inner product of two tokens that are there: (B,)."""
+    xp = namespace(gram)
+    if counts is not None:
+        absent = counts == 0
+        gram = xp.where(absent[:, :, None] | absent[:, None, :], 1.0, gram)
+    return xp.min(gram, axis=(-2, -1))
 
 
 def _taken(block: _Block, X: Any, counts: Any, chosen: Array) -> _Block:
@@ -197,7 +211,7 @@ def _taken(block: _Block, X: Any, counts: Any, chosen: Array) -> _Block:
     return _Block(
         block.places[chosen],
         xp.take(X, index, axis=0),
-        xp.take(counts, index, axis=0),
+        None if counts is None else xp.take(counts, index, axis=0),
         block.dynamics.part(index),
         size,
     )
@@ -235,7 +249,7 @@ def _joined(parts: list[_Block]) -> _Block:
     return _Block(
         np.concatenate([part.places for part in parts]),
         xp.concat([part.X for part in parts]),
-        xp.concat([part.counts for part in parts]),
+        None if all(part.counts is None for part in parts) else xp.concat([_counts(part) for part in parts]),
         dynamics,
         concatenated([part.size for part in parts], 1),
     )

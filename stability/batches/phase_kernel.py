@@ -1,8 +1,8 @@
 """The compiled kernel of phase diagrams: attention with V = P = I, the step and the statistic `near` in one pass.
 
-One system at a time stays in the first cache. E = exp(beta G) is symmetric, so that its rows are added up as columns,
-four rows at once: no sum is horizontal. Needs numba, the extra `kernels`; `stability.batches.observing` does the same
-without.
+One system at a time stays in the first cache. Tokens are columns, eight of them are one vector. For eight tokens at a
+time: their inner products with all tokens, the weights from these, the sums of tokens with these weights. Needs numba,
+the extra `kernels`; `stability.batches.observing` does the same without.
 """
 
 from __future__ import annotations
@@ -12,7 +12,21 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from stability.batches.exponential import OPTIONS, exp_double
+from stability.batches.exponential import OPTIONS, exp_eight
+from stability.batches.vectors import (
+    LANES,
+    fused,
+    load,
+    plus,
+    quotient,
+    root,
+    same,
+    smaller,
+    spread,
+    store,
+    times,
+    where_above,
+)
 
 _LOOK = 16
 
@@ -31,68 +45,28 @@ def near_pairs(
 ) -> None:
     """Fill values : (K, B) with the share of ordered pairs of tokens with an inner product above the threshold.
 
-    X : (B, d, N) doubles, unit tokens as columns; it is used up.  beta, size : (B,).
+    X : (B, d, N) doubles, unit tokens as columns.  beta, size : (B,).
     soft : whether the weights are normalised by rows; otherwise they are exp(beta g)/N.
     A system in which all inner products are above threshold + margin > 0 stays so for ever and is left at 1.
     angle : tokens nearer than this are taken together; 0 for never.
     """
     B, d, N = X.shape
-    room = N + 3
+    room = (N + LANES - 1) // LANES * LANES
     # A row of zeros makes the number of rows even.
-    x, moved = np.zeros((d + 1, room)), np.empty((d, room))
-    counts, sums = np.empty(room), np.empty(room)
-    e0, e1, e2, e3 = np.empty(room), np.empty(room), np.empty(room), np.empty(room)
+    x, y = np.zeros((d + d % 2, room)), np.zeros((d + d % 2, room))
+    counts, total, weights = np.empty(room), np.empty(room), np.empty(room * LANES)
     steps = (values.shape[0] - 1) * every
+    least_cosine = 1 - angle * angle / 2
     for b in range(B):
-        rate, alpha = beta[b], size[b]
-        shift = rate if soft else 0.0
         x[:d, :N] = X[b]
         counts[:N] = 1.0
         m = _padded(x, counts, N)
-        together = False
+        together, above = False, 0.0
         for step in range(steps + 1):
-            if angle > 0 and step % _LOOK == _LOOK - 1:
-                m = _padded(x, counts, _merged(x, counts, moved, sums, m, 1 - angle * angle / 2))
-            sums[:m] = 0.0
-            moved[:, :m] = 0.0
-            above, least = 0.0, 2.0
-            for j in range(0, m, 4):
-                e0[:m] = 0.0
-                e1[:m] = 0.0
-                e2[:m] = 0.0
-                e3[:m] = 0.0
-                for k in range(0, d, 2):
-                    row, low = x[k], x[k + 1]
-                    a0, a1, a2, a3 = row[j], row[j + 1], row[j + 2], row[j + 3]
-                    b0, b1, b2, b3 = low[j], low[j + 1], low[j + 2], low[j + 3]
-                    for i in range(m):
-                        e0[i] += a0 * row[i] + b0 * low[i]
-                        e1[i] += a1 * row[i] + b1 * low[i]
-                        e2[i] += a2 * row[i] + b2 * low[i]
-                        e3[i] += a3 * row[i] + b3 * low[i]
-                c0, c1, c2, c3 = counts[j], counts[j + 1], counts[j + 2], counts[j + 3]
-                if step % every == 0:
-                    for i in range(m):
-                        near = c0 if e0[i] > threshold else 0.0
-                        near += c1 if e1[i] > threshold else 0.0
-                        near += c2 if e2[i] > threshold else 0.0
-                        near += c3 if e3[i] > threshold else 0.0
-                        above += counts[i] * near
-                if together:
-                    for i in range(m):
-                        least = min(least, min(min(e0[i], e1[i]), min(e2[i], e3[i])))
-                for i in range(m):
-                    e0[i] = c0 * exp_double(rate * e0[i] - shift)
-                    e1[i] = c1 * exp_double(rate * e1[i] - shift)
-                    e2[i] = c2 * exp_double(rate * e2[i] - shift)
-                    e3[i] = c3 * exp_double(rate * e3[i] - shift)
-                for i in range(m):
-                    sums[i] += (e0[i] + e1[i]) + (e2[i] + e3[i])
-                for k in range(d):
-                    row, to = x[k], moved[k]
-                    a0, a1, a2, a3 = row[j], row[j + 1], row[j + 2], row[j + 3]
-                    for i in range(m):
-                        to[i] += (a0 * e0[i] + a1 * e1[i]) + (a2 * e2[i] + a3 * e3[i])
+            # Where only the N tokens themselves were near in the last layer, a smaller angle has nothing to merge.
+            if angle > 0 and step % _LOOK == _LOOK - 1 and (above > N or least_cosine < threshold):
+                m = _padded(x, counts, _merged(x, counts, y, total, m, least_cosine))
+            above, least = _layer(x, y, counts, weights, m, beta[b], size[b], 0.0 if soft else N, threshold)
             if step % every == 0:
                 values[step // every, b] = (above - N) / (N * (N - 1.0))
                 together = above == N * N
@@ -100,26 +74,116 @@ def near_pairs(
             if together and least > threshold + margin:
                 values[(step + every - 1) // every :, b] = 1.0
                 break
-            if not soft:
-                sums[:m] = N
-            e0[:m] = 0.0
-            for k in range(d):
-                row, to = x[k], moved[k]
-                for i in range(m):
-                    to[i] = row[i] * sums[i] + alpha * to[i]
-                    e0[i] += to[i] * to[i]
-            for i in range(m):
-                e0[i] = 1.0 / np.sqrt(e0[i])
-            for k in range(d):
-                row, to = x[k], moved[k]
-                for i in range(m):
-                    row[i] = to[i] * e0[i]
+            x, y = y, x
+
+
+@njit(**OPTIONS)
+def _layer(
+    x: Any, y: Any, counts: Any, weights: Any, m: int, rate: float, alpha: float, divisor: float, threshold: float
+) -> tuple[float, float]:
+    """Fill y : (d, room), d even, with the layer at x; how many pairs are above the threshold, and the least product.
+
+    divisor : of the weights exp(rate g); 0 for their sum.
+    """
+    d, room = x.shape
+    tokens, moved = x.reshape(-1), y.reshape(-1)
+    shift = same(0.0 if divisor else -rate)
+    pairs, least = same(0.0), same(2.0)
+    for i in range(0, m, LANES):
+        for j in range(0, m, LANES):
+            _eight_rows(weights, j * LANES, LANES, tokens, j, 1, room, tokens, i, room, d)
+        sums, near = same(0.0), same(0.0)
+        for j in range(m):
+            product, count = load(weights, j * LANES), spread(counts, j)
+            near = plus(near, where_above(product, same(threshold), count))
+            least = smaller(least, product)
+            weight = times(count, exp_eight(fused(product, same(rate), shift)))
+            sums = plus(sums, weight)
+            store(weights, j * LANES, weight)
+        pairs = fused(near, load(counts, i), pairs)
+        for k in range(0, d - LANES + 1, LANES):
+            _eight_rows(moved, k * room + i, room, tokens, k * room, room, 1, weights, 0, LANES, m)
+        for k in range(d // LANES * LANES, d, 2):
+            _two_rows(moved, k * room + i, room, tokens, k * room, room, 1, weights, 0, LANES, m)
+        own = same(divisor) if divisor else sums
+        squares = same(0.0)
+        for k in range(d):
+            to = fused(load(moved, k * room + i), same(alpha), times(load(tokens, k * room + i), own))
+            squares = fused(to, to, squares)
+            store(moved, k * room + i, to)
+        inverse = quotient(same(1.0), root(squares))
+        for k in range(d):
+            store(moved, k * room + i, times(load(moved, k * room + i), inverse))
+    store(weights, 0, pairs)
+    store(weights, LANES, least)
+    return np.sum(weights[:LANES]), np.min(weights[LANES : 2 * LANES])
+
+
+@njit(forceinline=True, **OPTIONS)
+def _eight_rows(
+    to: Any,
+    place: int,
+    stride: int,
+    factors: Any,
+    first: int,
+    across: int,
+    along: int,
+    rows: Any,
+    start: int,
+    step: int,
+    count: int,
+) -> None:
+    """to[place + r stride + lane] = sum_t factors[first + r across + t along] rows[start + t step + lane], r < 8."""
+    a = b = c = d = e = f = g = h = same(0.0)
+    for t in range(count):
+        row = load(rows, start + t * step)
+        here = first + t * along
+        a = fused(spread(factors, here), row, a)
+        b = fused(spread(factors, here + across), row, b)
+        c = fused(spread(factors, here + 2 * across), row, c)
+        d = fused(spread(factors, here + 3 * across), row, d)
+        e = fused(spread(factors, here + 4 * across), row, e)
+        f = fused(spread(factors, here + 5 * across), row, f)
+        g = fused(spread(factors, here + 6 * across), row, g)
+        h = fused(spread(factors, here + 7 * across), row, h)
+    store(to, place, a)
+    store(to, place + stride, b)
+    store(to, place + 2 * stride, c)
+    store(to, place + 3 * stride, d)
+    store(to, place + 4 * stride, e)
+    store(to, place + 5 * stride, f)
+    store(to, place + 6 * stride, g)
+    store(to, place + 7 * stride, h)
+
+
+@njit(forceinline=True, **OPTIONS)
+def _two_rows(
+    to: Any,
+    place: int,
+    stride: int,
+    factors: Any,
+    first: int,
+    across: int,
+    along: int,
+    rows: Any,
+    start: int,
+    step: int,
+    count: int,
+) -> None:
+    """The same for two rows."""
+    a = b = same(0.0)
+    for t in range(count):
+        row = load(rows, start + t * step)
+        a = fused(spread(factors, first + t * along), row, a)
+        b = fused(spread(factors, first + t * along + across), row, b)
+    store(to, place, a)
+    store(to, place + stride, b)
 
 
 @njit(**OPTIONS)
 def _merged(x: Any, counts: Any, means: Any, total: Any, m: int, threshold: float) -> int:
     """Tokens of x : (d, m) above the threshold with an earlier one that was kept join it; how many are kept."""
-    d = means.shape[0]
+    d = x.shape[0]
     kept = 0
     for i in range(m):
         if counts[i] == 0.0:
@@ -153,8 +217,8 @@ def _merged(x: Any, counts: Any, means: Any, total: Any, m: int, threshold: floa
 
 @njit(**OPTIONS)
 def _padded(x: Any, counts: Any, m: int) -> int:
-    """The next multiple of 4, where copies of the first token without a count fill the room."""
-    full = (m + 3) // 4 * 4
+    """The next multiple of 8, where copies of the first token without a count fill the room."""
+    full = (m + LANES - 1) // LANES * LANES
     for j in range(m, full):
         counts[j] = 0.0
         for k in range(x.shape[0]):

@@ -12,19 +12,23 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from stability.batches.arrays import namespace
+from stability.batches.arrays import count_true, namespace
 
 DELTA = 1e-3
 
 
 @dataclass(frozen=True)
 class State:
-    """X : (B, d, m), counts : (B, m) with sum N in every system, gram : (B, m, m), beta : number or (B,)."""
+    """X : (B, d, m), counts : (B, m) with sum N in every system, gram : (B, m, m), beta : number or (B,).
+
+    alone : whether all counts are 1.
+    """
 
     X: Any
     counts: Any
     gram: Any
     beta: Any = 1.0
+    alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,9 @@ def statistic(name: str, delta: float = DELTA) -> Statistic:
 
 def _near(delta: float, state: State) -> Any:
     xp = namespace(state.X)
+    if state.alone:
+        N = state.gram.shape[-1]
+        return (xp.astype(count_true(state.gram > 1 - delta), state.X.dtype) - N) / (N * (N - 1))
     N = xp.sum(state.counts, axis=-1)
     near = xp.astype(state.gram > 1 - delta, state.counts.dtype)
     pairs = xp.sum(xp.matmul(state.counts[:, None, :], near)[:, 0, :] * state.counts, axis=-1)

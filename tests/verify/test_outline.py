@@ -1,23 +1,28 @@
 import pytest
 
 from verify.kernel.claims import as_rule
+from verify.kernel.judging import judge
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
-from verify.outline import outline
+from verify.outline import outline, printed
 from verify.tactics.build import absurd, define, enter, have, intro, leaf, obtain, rule, split, witness
 
 LEMMA = as_rule("LEM-x", read({"letters": ["a: number"], "given": ["a > 1"], "show": ["exists m in number: m > a"]}))
 
 
 def told(statement, proof, **more):
-    """The steps as lines "number says [reason]", however deep."""
+    """The steps as lines "number says [reason]", however deep; the same whether the ends are decided again or not."""
 
     def lines(steps):
         for step in steps:
             yield f"{step.number} {step.says}" + (f" [{step.reason}]" if step.reason else "")
             yield from lines(step.inner)
 
-    return list(lines(outline(read(statement), proof, lambda id: LEMMA, **more)))
+    decided, retold = (
+        [*lines(outline(read(statement), proof, lambda id: LEMMA, judged=judged, **more))] for judged in (False, True)
+    )
+    assert decided == retold
+    return decided
 
 
 def test_a_closing_step_becomes_the_reason_of_what_it_shows():
@@ -93,3 +98,5 @@ def test_a_proof_that_is_not_accepted_has_no_outline():
     statement = {"letters": ["x: number"], "given": ["x > 0"], "show": ["x > 1"]}
     with pytest.raises(Rejected):
         outline(read(statement), leaf("1: x > 0"), lambda id: LEMMA)
+    data = {"statement": statement, "proof": leaf("1: x > 0")}
+    assert printed(data, judge(data, lambda id: LEMMA).verdict, lambda id: LEMMA) == []

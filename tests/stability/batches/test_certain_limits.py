@@ -91,3 +91,13 @@ def test_bad_input():
         st.batches.certified_limits(X[0], eye, np.diag([1.0, 0.0]), 0.1)
     with pytest.raises(ValueError, match="the kernel needs"):
         st.batches.certified_limits(X, eye, np.diag([1.0, 0.0]), 0.1, causal=True, compiled=True)
+
+
+def test_weights_whose_squares_are_out_of_range_leave_the_kernel():
+    V = np.diag([1.0, 0.5, 0.2])
+    X = st.random_tokens(np.random.default_rng(3), 50, 6, 3)
+    P = 450 * np.diag([0.0, 0.0, 1.0])
+    found, plain = (st.batches.certified_limits(X, P, V, 0.7, compiled=way) for way in (None, False))
+    assert np.array_equal(found.certified, plain.certified)
+    assert np.array_equal(found.signs, plain.signs)
+    assert np.any(found.certified & (found.steps > 0))

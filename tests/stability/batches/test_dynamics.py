@@ -76,6 +76,34 @@ def test_one_layer_is_the_attention_map(causal, to):
     assert np.allclose(columns(to_numpy(kept)), st.attention_map(X, P[0, 0], np.eye(D), 0.3, causal=causal), atol=1e-13)
 
 
+@pytest.mark.parametrize("weights", ["softmax", "exponential"])
+@pytest.mark.parametrize("alpha", [0.7, 1e-9, 0.0, -0.4])
+def test_one_layer_is_the_drive_added_whatever_the_step(weights, alpha, to):
+    rng, X, P, _ = drawn(8)
+    for causal in (False, True):
+        for size in (alpha, np.full(B, alpha)):
+            dynamics = st.batches.Dynamics(weights, to(P[0, 0]), None, to(rng.uniform(0.5, 2, B)), 0.8, causal)
+            start = to(columns(X))
+            moved = columns(to_numpy(start) + alpha * to_numpy(dynamics.drive(start)))
+            assert np.allclose(columns(to_numpy(dynamics.step(start, to(size)))), st.normalise(moved), atol=1e-13)
+            assert np.array_equal(columns(to_numpy(start)), X)
+
+
+@pytest.mark.parametrize(("dtype", "beta"), [(np.float32, 50.0), (np.float64, 400.0), (np.float64, 640.0)])
+def test_squares_of_large_weights_do_not_overflow(dtype, beta, to):
+    _, X, _, _ = drawn(6)
+    found = st.batches.Dynamics(beta=beta).step(to(columns(X).astype(dtype)), 0.3)
+    expected = st.attention_map(X, beta * np.eye(D), np.eye(D), 0.3)
+    assert np.allclose(columns(to_numpy(found)), expected, atol=1e-4 if dtype == np.float32 else 1e-12)
+
+
+def test_a_token_beyond_the_floating_point_range_is_not_a_number(to):
+    X = columns(drawn(7)[1])
+    with np.errstate(all="ignore"):
+        moved = st.batches.Dynamics("exponential", beta=600.0).step(to(X), 1.0)
+    assert np.all(np.isnan(to_numpy(moved)))
+
+
 def test_one_layer_of_oja_is_the_map(to):
     _, X, _, V = drawn(2)
     found = st.batches.Dynamics("uniform", None, to(V[0, 0])).step(to(columns(X)), 0.4)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import stability as st
-from stability.batches.arrays import to_numpy
+from stability.batches.arrays import count_true, to_numpy
 
 
 def plain(X, beta, size, steps, weights="softmax", delta=1e-3):
@@ -24,7 +24,7 @@ def plain(X, beta, size, steps, weights="softmax", delta=1e-3):
 
 
 @pytest.mark.parametrize("weights", ["softmax", "exponential"])
-@pytest.mark.parametrize(("d", "N"), [(2, 7), (5, 6), (12, 5)])
+@pytest.mark.parametrize(("d", "N"), [(2, 7), (5, 6), (12, 5), (9, 11), (8, 17), (19, 24)])
 @pytest.mark.parametrize("compiled", [False, True])
 def test_exits_change_nothing(d, N, weights, compiled):
     if compiled and not find_spec("numba"):
@@ -46,6 +46,21 @@ def test_exits_change_nothing(d, N, weights, compiled):
 
 
 @pytest.mark.parametrize("compiled", [False, True])
+def test_tokens_that_repel_each_other_do_not_leave_at_consensus(compiled):
+    if compiled and not find_spec("numba"):
+        pytest.skip("the extra `kernels` is not installed")
+    rng = np.random.default_rng(4)
+    X = st.normalise(np.ones(3) + 1e-3 * rng.normal(size=(8, 5, 3)))
+    expected = plain(X, 1.0, -0.2, 90)
+    assert np.all(expected[0] == 1)
+    assert np.all(expected[-1] < 1)
+    found = st.batches.observed(
+        st.batches.Dynamics(beta=1.0), X, -0.2, 90, st.batches.statistic("near"), merge=0.0, compiled=compiled
+    )
+    assert np.array_equal(found, expected)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
 def test_merging_moves_the_mean_by_less_than_chance(compiled):
     if compiled and not find_spec("numba"):
         pytest.skip("the extra `kernels` is not installed")
@@ -60,6 +75,14 @@ def test_merging_moves_the_mean_by_less_than_chance(compiled):
         st.batches.Dynamics(beta=4.0), X.astype(np.float32), 0.1, 150, st.batches.statistic("near"), every=5
     )
     assert np.max(np.abs(single.mean(axis=1) - expected.mean(axis=1))) < 2e-3
+
+
+def test_true_entries_are_counted_in_any_layout():
+    rng = np.random.default_rng(9)
+    for m in (1, 3, 4, 7, 8, 32):
+        mask = rng.random((5, m, m)) > 0.4
+        for way in (mask, np.swapaxes(mask, 1, 2), mask[::2]):
+            assert np.array_equal(count_true(way), np.sum(way, axis=(1, 2)))
 
 
 def test_every_system_may_have_its_own_parameters():
