@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
 from verify.proof_decision import decide_proof
 from verify.registry import load
+from verify.tactics.completion import Completer
 from verify.verdict import Verdict
 
 proofs_checks.load()
@@ -40,8 +42,15 @@ def cited(id: str) -> Rule:
     return as_rule(id, read(all_formal()[id].statement))
 
 
+@cache
+def completed(id: str) -> Any:
+    """The proof of a claim with every missing certificate found."""
+    return Completer(lambda cited_id: all_formal()[cited_id]).completed(id, CLAIMS[id].proof)
+
+
 def judged(claim: Formal) -> Judgement:
-    return judge({name: part for name, part in claim.data().items() if part is not None}, cited)
+    data = {**claim.data(), "proof": completed(claim.id)}
+    return judge({name: part for name, part in data.items() if part is not None}, cited)
 
 
 @pytest.fixture(scope="module")
@@ -79,13 +88,12 @@ def test_the_kernel_accepts_the_proof_and_what_it_cites(id: str, kernel: Library
 
 @pytest.mark.parametrize("id", sorted(set(TRUE) - PROBABILITY))
 def test_hypotheses_hold_at_the_instance_and_the_twin_falls(id: str) -> None:
-    found = judged(CLAIMS[id])
-    assert (found.verdict, found.undecided, found.twin, found.twin_fault) == (
-        CLAIMS[id].expected.value,
-        (),
-        "refuted",
-        "",
-    )
+    claim = CLAIMS[id]
+    found = judged(claim)
+    # the kernel judges the proof alone, without what it cites
+    weaker = any(all_formal()[lemma].expected is Verdict.CERTIFIED for lemma in claim.cites())
+    verdict = (Verdict.PROVED if weaker else claim.expected).value
+    assert (found.verdict, found.undecided, found.twin, found.twin_fault) == (verdict, (), "refuted", "")
 
 
 @pytest.mark.parametrize("id", FALSE)
@@ -106,7 +114,7 @@ def test_a_claim_needs_what_it_is_given(id: str) -> None:
     spare = []
     for position, text in enumerate(claim.statement.get("given", [])):
         try:
-            check(read(without(claim, position)), claim.proof, cited)
+            check(read(without(claim, position)), completed(id), cited)
         except Rejected:
             continue
         spare.append(text)
