@@ -72,7 +72,7 @@ def cut_claim(
     main = have([*steps, (f"{least} < 0", boxes(beta=("0", beta), **box))], some_negative(sums, contradiction))
     exist = f"exists {', '.join(f'{letter} in number' for letter in letters)}: {' and '.join(equations)}"
     there: Tree = both(*(leaf() for _ in letters)) if len(letters) > 1 else leaf()
-    for value in reversed(letters.values()):
+    for value in reversed(list(letters.values())):
         there = witness(value, there)
     formal(
         id,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.perspective.proofs.common_product import LAW
 from proofs_checks.perspective.proofs.configurations import PLACES, RATE_OF, G
-from proofs_checks.perspective.proofs.models import EAST, MOTION, NORTH, SA, USA, WEIGHTS
+from proofs_checks.perspective.proofs.models import EAST, MOTION, NORTH, SA, USA, WEIGHTS, Values
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma
 from verify.verdict import Verdict
@@ -12,12 +14,13 @@ from verify.verdict import Verdict
 SCALAR = LAW["sa"].replace("beta", "9").replace("(n - 1)*", "").replace("g", G)
 EQUATION = f"almost_always(rate({G}) == {SCALAR})"
 LASTS = f"always({G} == 999/1000 => 466710/1000 <= time and time <= 466711/1000)"
-APART = {
-    "tokens": {"A": 1, "B": 1},
-    "dim": 2,
-    "letters": {"beta": 9, "x": [EAST, NORTH], "u": EAST, "v": NORTH, "s": 0, "t": 1},
-}
-TOGETHER = {**APART, "letters": {**APART["letters"], "x": [EAST, EAST], "v": EAST}}
+
+
+def placed(u: Any, v: Any) -> Values:
+    """One token at each place."""
+    letters = {"beta": 9, "x": [u, v], "u": u, "v": v, "s": 0, "t": 1}
+    return {"tokens": {"A": 1, "B": 1}, "dim": 2, "letters": letters}
+
 
 formal(
     "PER-FIG4.life",
@@ -72,7 +75,7 @@ formal(
             KNOWN,
         ),
     ),
-    instance=APART,
-    twin=Variant("both at one place", {f"{G} == 0": f"{G} == 1", f"{G} == 999/1000": f"{G} == 1"}, TOGETHER),
+    instance=placed(EAST, NORTH),
+    twin=Variant("both at one place", {f"{G} == 0": f"{G} == 1", f"{G} == 999/1000": f"{G} == 1"}, placed(EAST, EAST)),
     expected=Verdict.CERTIFIED,
 )

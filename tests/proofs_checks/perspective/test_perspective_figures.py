@@ -128,3 +128,14 @@ def test_the_hexagon_bends_upwards() -> None:
         for _ in range(20):
             move = rng.normal(size=6)
             assert bend(angles, move, beta) >= 0.25 * float(((move - move.mean()) ** 2).sum())
+
+
+@pytest.mark.parametrize("ends", [(-0.95, -0.55), (-0.45, -0.05)])
+def test_isosceles_triples_rest_and_bend_both_ways(ends: tuple[float, float]) -> None:
+    for c in np.linspace(*ends, 25):
+        beta = float(np.log(-2 * c) / ((1 - c) * (1 + 2 * c)))
+        angles = np.array([0, np.arccos(c), -np.arccos(c)])
+        gaps = angles[:, None] - angles[None, :]
+        assert np.abs((np.exp(beta * np.cos(gaps)) * np.sin(gaps)).sum(axis=1)).max() < 1e-12
+        bends = [bend(angles, np.array([0.0, 1.0, sign]), beta) for sign in (1.0, -1.0)]
+        assert beta < 0 < -bends[0] * bends[1]
