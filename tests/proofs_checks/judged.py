@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from verify.formal import Formal, all_formal
@@ -27,16 +28,21 @@ def judged(claim: Formal, proof: Any = None) -> Judgement:
 
 def completed(claim: Formal) -> Any:
     """The proof of a claim with what tactics find in the place of its holes; None where there is no proof."""
-    return None if claim.proof is None else Completer(lambda id: all_formal()[id]).data(claim.id)["proof"]
+    return None if claim.proof is None else _completed(claim.id)
 
 
-def spare(claim: Formal) -> Iterator[str]:
-    """What is given without being needed: the proof is accepted without it too."""
+@cache
+def _completed(id: str) -> Any:
+    return Completer(lambda other: all_formal()[other]).data(id)["proof"]
+
+
+def spare(claim: Formal, proof: Any = None) -> Iterator[str]:
+    """What is given without being needed: the proof is accepted without it too.  proof : as in `judged`."""
     given = claim.statement.get("given", [])
     for position, text in enumerate(given):
         less = {**claim.statement, "given": [*given[:position], *given[position + 1 :]]}
         try:
-            check(read(less), claim.proof, cited)
+            check(read(less), claim.proof if proof is None else proof, cited)
         except Rejected:
             continue
         yield text

@@ -40,9 +40,8 @@ class Completing(Walker):
         self.found[id(node)] = certificate
 
     def _auto_boxes(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
-        certificate = bisected(node["auto_boxes"], goal, context, lambda t: self.number(t, context))
-        self.walk(certificate, goal, context, place)
-        self.found[id(node)] = certificate
+        # the kernel evaluates the boxes once, when the completed proof is checked
+        self.found[id(node)] = bisected(node["auto_boxes"], goal, context, lambda t: self.number(t, context))
 
 
 class Completer:

@@ -59,7 +59,7 @@ SAY.rebuilt(
     "identity",
     r"For SA the time at which $\gamma_\beta = 1 - \delta$ is $t_\delta = \int_0^{1-\delta}\frac{e^{\beta(1-u)} + n -"
     r" 1}{2(1-u)((n-1)u + 1)}du$; it is finite, smooth and strictly increasing in $\beta$.",
-    "integrals are not in the language; two-sided bounds of the curve are PER-6.12.sandwich",
+    "integrals are not in the language; two-sided bounds of the curve are PER-6.12.sandwich, figures PER-6.12.digits",
 )
 SAY.text(
     "PER-FIG3",
@@ -76,7 +76,7 @@ SAY.text(
     "Figure 4",
     "experiment",
     r"For $d = 2$, $n = 32$ and $\beta = 4, 9$ the tokens form a few clusters at $t \approx 2$ to 5 that last long.",
-    MEASURED + "; the two-cluster law is PER-N9",
+    MEASURED + "; the two-cluster law is PER-N9, a life in figures PER-FIG4.life",
 )
 SAY.text(
     "PER-FIG5",

@@ -8,14 +8,21 @@ SAY = Part(__name__)
 ASKED = "an open problem of the paper"
 
 for number, title, kind, says, explored in (
-    (1, "metastability", "convergence", "the tokens stay near few clusters for long before they collapse", "PER-N9"),
+    (
+        1,
+        "metastability",
+        "convergence",
+        "the tokens stay near few clusters for long before they collapse",
+        "PER-FIG4.life",
+    ),
     (2, "random Q, K, V", "convergence", "Theorems 6.8 and 6.9 have versions for random matrices", "PER-FIG5"),
     (
         3,
         "saddles on the circle",
         "stability",
         "for d = 2 and beta > 0 every critical point that is no cluster is a strict saddle",
-        "PER-C3 and PER-C3.cuts",
+        "PER-C3.cuts.four (n = 4, beta <= 7/2, then PER-B.chain.table), PER-C3.cuts.five (n = 5, beta <= 29/20, then"
+        " PER-N2.table), PER-C3.isosceles (beta < 0)",
     ),
     (4, "closing the hierarchy", "identity", "(8.1) can be closed by a formula for g", "PER-8.1"),
     (5, "other matrices in Table 1", "convergence", "the limits of Table 1 extend to other Q, K, V", "PER-TAB1"),
@@ -68,7 +75,7 @@ SAY.text(
     "identity",
     r"The time of the common product is a combination of logarithms and exponential integrals, and"
     r" $\frac12\log\frac{1 + (n-1)(1-\delta)}\delta \leq t_\delta^{SA} \leq \frac{e^\beta + n - 1}n$ times the same.",
-    "exponential integrals are not in the language; the two bounds are PER-6.12.sandwich",
+    "exponential integrals are not in the language; the two bounds are PER-6.12.sandwich, figures PER-N4.digits",
     role="extension",
 )
 SAY.text(
