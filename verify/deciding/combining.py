@@ -235,8 +235,16 @@ class _Combination:
                         x, value if body is None else self.place.normaliser.times(value, body.value)
                     )
                     said, step = equal_sums(x, term, proof, self.place.text)
-                    found.append(Prepared((), total, False, "", said, "1", steps=((said, step),)))
+                    for name, factor in self._whole_sums():
+                        times = self.place.normaliser.times(total, factor)
+                        found.append(Prepared((), times, False, "", said, name, steps=((said, step),)))
         return found
+
+    def _whole_sums(self) -> list[tuple[str, Poly]]:
+        """1 and the sums that the goal consists of, to multiply equations with."""
+        atoms = {a for m in self.value for a, k in m if k > 0 and a.key[0] == "S" and not a.indices}
+        named = [(t, a) for a in sorted(atoms, key=lambda a: a.number) if (t := term_of(a)) is not None]
+        return [("1", ONE), *((self.place.text(t), single(a)) for t, a in named[:3])]
 
     # squares
     def _squared(self, facts: Sequence[Fact], equations: Sequence[tuple[str, Poly]], halves: bool) -> Any:

@@ -16,6 +16,7 @@ from verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_
 from verify.tactics.reading import term_of
 
 MOST_BASIS = 34
+_NUMBERS = ("l", "exp", "abs", "sin", "cos", "root")
 
 
 class Programs:
@@ -114,7 +115,9 @@ class Programs:
     def _scaled_vectors(self, ground: Sequence[Term]) -> list[Squares]:
         """Vectors times numbers: lengths, scalar products and letters of the goal."""
         scalars = [
-            t for a in _atoms(self.value) if a.key[0] in ("l", "root", "dot") and not a.indices and (t := term_of(a))
+            t
+            for a in _atoms(self.value)
+            if a.key[0] in ("l", "root", "dot", "S") and not a.indices and (t := term_of(a))
         ][:4]
         found = []
         for basis in _by_space(ground):
@@ -167,7 +170,7 @@ class Programs:
             if term.op == "sum" and range_sort(term.args[0]) == x.sort and is_number(opened(term, x)):
                 value = self.place.poly(opened(term, x)) or {}
                 for a, k in sorted({f for m in value for f in m}, key=lambda f: (f[0].number, f[1])):
-                    t = term_of(a) if x in a.indices and a.key[0] in ("l", "exp", "abs") else None
+                    t = term_of(a) if x in a.indices and a.key[0] in _NUMBERS else None
                     if t is not None and Fraction(k).denominator != 1:
                         t = make("exp", make("mul", number(k), t.args[0]))
                     if t is not None and t not in found:
