@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from verify.deciding.parts_of import bounds
-from verify.deciding.slopes import CURVED
-from verify.deciding.terms_of import Names, subterms
+from verify.deciding.terms_of import CURVED, Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.terms import Rejected, Term
 from verify.tactics.bisection import bisected

@@ -126,8 +126,8 @@ class _Combination:
         columns: list[Column] = [base]
         equal = [*self._equal_sums(), *self._double_sums()]
         for count in range(1, degree + 1):
-            if count == 3 and len(facts) > 14:
-                break
+            if count == 3 and len(facts) > 14:  # then those that say most at once
+                facts = sorted(facts, key=lambda f: len(f.value))[:12]
             products = self.place.products(facts, count, MOST_COLUMNS)
             columns = [base, *products, *self._sums(count, facts), *multiples, *equal]
             if len(columns) > MOST_COLUMNS or time.monotonic() > self.deadline:

@@ -150,8 +150,9 @@ def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
     tokens = sorted(
         {x for t in (goal, *context.facts) for x in t.letters if x.sort[0] == "index"}, key=lambda x: x.serial
     )
-    for total in subterms([goal], ("sum",)):
-        if total.loose or total.args[0].op != "over" or not is_number(total):
+    written = [t for t in subterms([goal], ("sum",)) if not t.loose and is_number(t)]
+    for total in dict.fromkeys([*written, *exchanging.sums_of(goal, context, 1)]):
+        if total.args[0].op != "over":
             continue
         z, inner = Names(context).new(range_sort(total.args[0]))
         for y in tokens:

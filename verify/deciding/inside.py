@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any
 
+from verify.deciding.exchanging import sums_of
 from verify.deciding.inequalities import Small, numbers_of_facts
 from verify.deciding.parts_of import factors
 from verify.deciding.terms_of import Names, subterms
@@ -169,7 +170,10 @@ def _says_unit(fact: Term) -> bool:
 
 def positive(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
     """An average of positive numbers is positive: it is at least the least of them."""
-    for total in [t for t in subterms([goal], ("sum",)) if not t.loose and t.args[0].op == "over" and is_number(t)][:3]:
+    written = [t for t in subterms([goal], ("sum",)) if not t.loose and t.args[0].op == "over" and is_number(t)]
+    compared = [f.args[0] for f in context.facts if f.op == "<=" and f.args[0].op == "dot" and f.args[1].op == "mul"]
+    written += [t for product in compared for t in sums_of(product, context, 1)]  # what Cauchy-Schwarz compares
+    for total in list(dict.fromkeys(written))[:3]:
         if context.known(make("<", ZERO, total)):
             continue
         x, inner = Names(context).new(range_sort(total.args[0]))

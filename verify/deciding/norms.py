@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.deciding.inequalities import Small
+from verify.deciding.inequalities import Small, cauchy
 from verify.deciding.inside import for_every
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
@@ -29,6 +29,8 @@ def norms(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         others.sort(key=lambda w: -w.size)
         yield from _by_known(term, others, context)
         yield from _of_sums(term, context, small)
+        if u.op == "sum":
+            yield from _with_letters(u, context)
         if u.op == "mul":
             yield _scaled(u, context)
 
@@ -113,6 +115,13 @@ def _triangle(term: Term, way: Sequence[tuple[Fraction, Term]], context: Context
         total, bound = make("add", total, part), make("add", bound, length)
     assert bound is not None
     return make("<=", term, bound), have(steps, leaf(*used))
+
+
+def _with_letters(u: Term, context: Context) -> Iterator[Fact]:
+    """Cauchy-Schwarz for a sum of vectors and the vectors that facts compare its members with."""
+    letters = {x for fact in context.facts for t in subterms([fact], ("dot",)) for x in t.letters}
+    for v in sorted((x for x in letters if x.sort == ("vector", vector_space(u))), key=lambda x: x.serial)[:2]:
+        yield from cauchy(v, u, Names(context).text)
 
 
 # several sums as one

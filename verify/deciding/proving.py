@@ -12,7 +12,14 @@ from verify.deciding.enriching import KINDS, Steps, enriched, widened
 from verify.deciding.functions import by_functions
 from verify.deciding.parts_of import alternatives, attained, factors, without
 from verify.deciding.pieces import by_pieces
-from verify.deciding.restating import by_content, by_contradiction, by_definitions, by_nonzero
+from verify.deciding.restating import (
+    by_content,
+    by_contradiction,
+    by_definitions,
+    by_generalising,
+    by_nonzero,
+    by_square,
+)
 from verify.deciding.scaling import by_positive_sums, by_signs
 from verify.deciding.slopes import by_slope
 from verify.deciding.terms_of import Names
@@ -263,6 +270,8 @@ class Prover:
         _halves,
         _with_squares,
         by_nonzero,
+        by_square,
+        by_generalising,
         by_terms,
         by_signs,
         by_pieces,

@@ -26,7 +26,7 @@ def tangents(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
             yield for_every(letters, *_tangent(make("sub", term.args[0], b), Names(inner).text))
     scales = [t.args[0] for t in subterms([goal], ("log",)) if not t.loose][:3]
     for a in scales:
-        yield from _log_tangents([], context, a, [], small)
+        yield from _log_tangents([], context, a, scales, small)
     found = [*under([goal], context, ("log",))][:3]
     raised = [*under([goal], context, ("exp",))][:3]
     for letters, inner, term in found:

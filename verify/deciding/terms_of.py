@@ -12,6 +12,7 @@ from verify.kernel.parsing import parse
 from verify.kernel.printing import text as written
 from verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Sort, Term, fresh, make, range_sort
 
+CURVED = ("exp", "log", "tanh", "sin", "cos", "sqrt")
 _LETTERS = {"index": "ijkh", "number": "abcd", "vector": "uvw", "size": "mn"}
 
 

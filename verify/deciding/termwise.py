@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from verify.deciding.columns import equal_sums, sum_rule
 from verify.deciding.combining import combine
+from verify.deciding.enriching import widened
+from verify.deciding.restating import defined
 from verify.deciding.terms_of import Names, count
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Sort, Term, binder, make, number, opened, over, range_sort, substituted
-from verify.tactics.build import have, leaf, rule
+from verify.kernel.terms import TOKEN, Letter, Sort, Term, binder, make, number, opened, over, range_sort, substituted
+from verify.tactics.build import have, intro, leaf, rule
 
 if TYPE_CHECKING:
     from verify.deciding.proving import Prover
@@ -32,6 +34,8 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     if len(sums) != 1 or goal.op not in ("<", "<=", "=="):
         return None
     (sort,) = sums
+    steps = [] if all(_sum_of(t) is not None for _, t in placed) else _as_weights(prover, context)
+    context = widened(context, steps)
     x, inner = Names(context).new(sort)
     until = prover.deadline
     for unit in _units(sort, x, context):
@@ -45,10 +49,31 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         finally:
             prover.deadline = until
         if found is not None:
-            return _summed(goal, claim, found, x, context, inner, until)
+            last = _summed(goal, claim, found, x, context, inner, until)
+            return None if last is None else have(steps, last)
         if all(_sum_of(t) is not None for _, t in placed):
             return None
     return None
+
+
+def _as_weights(prover: Prover, context: Context) -> list[tuple[str, Any]]:
+    """That the members of a defined family, as those of a softmax, are positive and add up to 1."""
+    steps: list[tuple[str, Any]] = []
+    for fact in context.facts:
+        for part in parts(fact):
+            family = defined(part.formula, part.variables) if not part.conditions else None
+            if family is None or part.variables[0].sort != TOKEN:
+                continue
+            x, inner = Names(context).new(TOKEN)
+            member = make("ap", family, x)
+            whole = make("==", binder("sum", over(TOKEN), x, member), ONE)
+            small = prover.small()
+            sign, total = small(make("<", ZERO, member), inner), small(whole, context)
+            if sign is not None and total is not None:
+                every = binder("forall", over(TOKEN), x, make("<", ZERO, member))
+                text = Names(context).text
+                steps += [(text(every), intro([x.name], sign)), (text(whole), total)]
+    return steps
 
 
 def _addends(term: Term, sign: int = 1) -> Iterator[tuple[int, Term]]:
