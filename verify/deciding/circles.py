@@ -16,7 +16,7 @@ from verify.tactics.build import leaf, rule
 def circle(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """Sines and cosines lie on a circle, and those of sums are known."""
     text = Names(context).text
-    arguments = [t.args[0] for t in subterms([goal], ("sin", "cos")) if not t.loose]
+    arguments = [t.args[0] for t in subterms([goal, *context.facts], ("sin", "cos")) if not t.loose]
     for a in dict.fromkeys(arguments):
         yield from _on_the_circle(a, text)
         if a.op == "mul" and a.args[0] is number(2):
@@ -63,5 +63,5 @@ def inside_sums(goal: Term, context: Context, small: Small) -> Iterator[tuple[Te
                 said = make("==", make("add", *(make("pow", make(op, b), 2) for op in ("cos", "sin"))), number(1))
                 yield for_every(own, said, rule("circle", a=text(b)))
         if a.op == "sub":
-            for claim, proof in _of_difference(term, *parts, text):
+            for claim, proof in _of_difference(term, a.args[0], a.args[1], text):
                 yield for_every(letters, claim, proof)

@@ -22,7 +22,6 @@ from verify.kernel.terms import (
     Rejected,
     Sort,
     Term,
-    binder,
     make,
     number,
     opened,
@@ -30,11 +29,11 @@ from verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from verify.tactics.build import rule
 from verify.tactics.columns import Column, Search
 from verify.tactics.reading import term_of
 
 ZERO = number(0)
+_MANY = 14
 Step = tuple[str, Any]
 
 
@@ -192,10 +191,15 @@ class Place:
 
     # products
     def products(self, facts: Sequence[Fact], degree: int, most: int) -> list[Column]:
-        """Products of at most `degree` facts."""
+        """Products of at most `degree` facts; where three are too many, two of them are such that say little."""
         found: list[Column] = []
+        short = [f for f in facts if len(f.value) <= 2][:8]
         for count in range(1, degree + 1):
-            for chosen in itertools.combinations_with_replacement(facts, count):
+            choices: Iterable[tuple[Fact, ...]] = itertools.combinations_with_replacement(facts, count)
+            if count == 3 and len(facts) > _MANY:
+                pairs = itertools.combinations_with_replacement(short, 2)
+                choices = ((*pair, fact) for pair, fact in itertools.product(pairs, facts[:40]))
+            for chosen in choices:
                 value = self.product(chosen)
                 if value is not None:
                     found.append(Column(tuple(f.text for f in chosen), value, all(f.strict for f in chosen)))
@@ -221,24 +225,6 @@ class Place:
 
 def _fits(wanted: Sort, got: Sort) -> bool:
     return wanted[:2] == got[:2] and wanted[2] in ("", got[2])
-
-
-def equal_sums(x: Letter, body: Term, proof: Any, text: Any) -> Step:
-    """The fact that 0 is the sum of `body` over x, and its proof from one of body == 0."""
-    scope = over(x.sort)
-    name = "equal sums" if x.sort[1] == "token" and not x.sort[2] else "equal sums, heads"
-    nothing, own = (text(binder("fn", scope, x, b)) for b in (ZERO, body))
-    fact = make("==", ZERO, binder("sum", scope, x, body))
-    return text(fact), rule(name, proof, e=nothing, f=own, new={"x": x.name})
-
-
-def sum_rule(x: Letter, body: Term, proof: Any, text: Any) -> tuple[Term, Any]:
-    """The fact that the sum of `body` over x is not negative, and its proof from one of body >= 0."""
-    scope = over(x.sort)
-    name = "positive sum" if x.sort[1] == "token" and not x.sort[2] else "positive sum, heads"
-    fact = make("<=", ZERO, binder("sum", scope, x, body))
-    said = text(binder("fn", scope, x, body))
-    return fact, rule(name, proof, e=said, new={"x": x.name})
 
 
 def weight(facts: Sequence[Fact]) -> Term:
@@ -290,4 +276,4 @@ def vector_seeds(terms: Iterable[Term], new: Mapping[Sort, Sequence[Letter]]) ->
     return found
 
 
-__all__ = ["Fact", "Form", "Place", "Prepared", "Step", "opened_sums", "sum_rule", "vector_seeds", "weight"]
+__all__ = ["Fact", "Form", "Place", "Prepared", "Step", "opened_sums", "vector_seeds", "weight"]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.columns import equal_sums, sum_rule
 from verify.deciding.combining import combine
 from verify.deciding.enriching import widened
 from verify.deciding.restating import defined
+from verify.deciding.sum_rules import equal_sums, sum_rule
 from verify.deciding.terms_of import Names, count
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
