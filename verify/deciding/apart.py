@@ -24,7 +24,7 @@ def all_but_one(goal: Term, context: Context, small: Small) -> Iterator[tuple[Te
     for fact in context.facts:
         for part in parts(fact):
             k = _exception(part)
-            if k is None or context.scope.names.get(k.name) is not k:
+            if k is None or k not in context.scope.names.values():
                 continue
             for total in [t for t in subterms([goal], ("sum",)) if not t.loose and t.args[0].op == "over"]:
                 if range_sort(total.args[0])[:2] == k.sort[:2] and is_number(total):

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.atoms import Poly
+from verify.deciding.terms_of import subterms
+from verify.kernel.atoms import Atom, Poly
 from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator
@@ -80,11 +81,21 @@ class Place:
             lambda t: Elaborator(scope).check(parse(t), NUMBER),
             named,
         )
+        self.lengths: dict[Atom, Term] = {}
+        self.note(context.facts)
         self._general = [part for fact in context.facts for part in parts(fact) if part.variables]
 
     def text(self, term: Term) -> str:
         """A term as the kernel reads it again."""
         return self.search.text(term)
+
+    def note(self, terms: Iterable[Term]) -> None:
+        """Remember how roots in the normal form of `terms` are written as lengths of vectors."""
+        for length in subterms(terms, ("norm",)):
+            value = None if length.loose else self.poly(length)
+            if value and len(value) == 1:
+                ((m, _),) = value.items()
+                self.lengths.update({a: length for a, k in m if a.key[0] == "root" and k == len(m) == 1})
 
     def poly(self, term: Term) -> Poly | None:
         """The normal form of a number; None where it has none."""
@@ -163,7 +174,11 @@ class Place:
         found = []
         for a, k in sorted(powers, key=lambda x: (x[0].number, -x[1])):
             sign = self.normaliser.knowledge.atom_sign(a)
-            term = term_of(a) if sign in (">", ">=") and all(x in a.indices for x in new) else None
+            term = (
+                (self.lengths.get(a) or term_of(a))
+                if sign in (">", ">=") and all(x in a.indices for x in new)
+                else None
+            )
             if term is None or (a.key[0] in ("unit", "recip") and new):
                 continue
             if k != 1:

@@ -81,6 +81,7 @@ class _Combination:
     ) -> None:
         self.goal, self.context, self.named, self.deadline = goal, context, named, deadline
         self.place = Place(context, named)
+        self.place.note([goal])
         normaliser = self.place.normaliser
         self.value = add(normaliser.scalar(goal.args[1]), normaliser.scalar(goal.args[0]), -1)
         self.value, self.times = self.place.search.cleared(self.value)

@@ -20,7 +20,9 @@ _OTHER = ("title", "instance", "using")
 KEYS = (*FIELDS, *_OTHER)
 _OWN_WORDS = ("title",)
 # Words that formulas of a lemma may contain; a letter cannot have such a name.
-_WRITTEN = frozenset((*SYNTAX, *SORT_NAMES, "dot", "norm", "abs", "exp", "log", "sqrt", "tanh", "sin", "cos", "pi"))
+_WRITTEN = frozenset(
+    (*SYNTAX, *SORT_NAMES, "unit", "dot", "norm", "abs", "exp", "log", "sqrt", "tanh", "sin", "cos", "pi")
+)
 
 
 @dataclass(frozen=True)
