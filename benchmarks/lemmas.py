@@ -5,8 +5,9 @@ import sys
 import tomllib
 from pathlib import Path
 
-from verify.deciding.deciding import decide_lemma
+from verify.deciding.deciding import Decided, decide_lemma
 from verify.deciding.files import lemma
+from verify.kernel.terms import Rejected
 
 FOLDER = Path(__file__).parents[1] / "tests" / "verify" / "deciding"
 WORDS = ("name", "truth", "source")
@@ -24,7 +25,10 @@ def main() -> None:
         if names and entry["name"] not in names:
             continue
         truth = entry["truth"]
-        found = decide_lemma(lemma({key: value for key, value in entry.items() if key not in WORDS}, entry["name"]))
+        try:
+            found = decide_lemma(lemma({key: value for key, value in entry.items() if key not in WORDS}, entry["name"]))
+        except Rejected as error:
+            found = Decided("REFUSED", None, str(error))
         line = f"{entry['name']:28} {truth!s:6} {found.verdict:10} {found.seconds:6.1f} s {found.size:6} bytes"
         print(line, flush=True)
         counts[truth, found.verdict] = counts.get((truth, found.verdict), 0) + 1

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.deciding.columns import ZERO, Fact, Form, Place, Step, sum_rule, weight
+from verify.deciding.columns import ZERO, Fact, Form, Place, Step, weight
 from verify.deciding.faces import Entries, Face, block
+from verify.deciding.sum_rules import member_rule, sum_rule
 from verify.kernel.atoms import Poly
-from verify.kernel.polynomials import add, scaled
+from verify.kernel.polynomials import add, rename, scaled
 from verify.kernel.terms import Letter, Rejected, Term, make, number, substituted
+from verify.tactics.build import have, leaf
 
 Said = tuple[dict[str, Any], list[Step]]
 
@@ -59,8 +61,6 @@ class Squares:
     def _summed(self, value: Poly) -> Poly:
         if self.apart:
             outer, inner = self.over
-            from verify.kernel.polynomials import rename
-
             diagonal = rename(value, {inner: outer})
             return self.place.summed(outer, add(self.place.summed(inner, value), diagonal, -1))
         for x in reversed(self.over):
@@ -103,18 +103,11 @@ class Squares:
 
     def _apart(self, body: Term, proof: Any) -> tuple[Term, Any]:
         """The sum over the inner letter without the outer one: a sum of nonnegative terms is at least each of them."""
-        from verify.kernel.terms import binder, over
-        from verify.tactics.build import have, leaf, rule
-
         outer, inner = self.over
-        text = self.place.text
-        total = binder("sum", over(inner.sort), inner, body)
-        own = substituted(body, {inner: outer})
-        fact = text(make("<=", own, total))
-        family = text(binder("fn", over(inner.sort), inner, body))
-        name = "term of a positive sum" if inner.sort[1] == "token" else "term of a positive sum, heads"
-        step = rule(name, proof, e=family, y=outer.name, new={"x": inner.name})
-        return make("sub", total, own), have([(fact, step)], leaf(f"1: {fact}"))
+        fact, step = member_rule(inner, body, proof, outer, self.place.text)
+        own, total = fact.args
+        said = self.place.text(fact)
+        return make("sub", total, own), have([(said, step)], leaf(f"1: {said}"))
 
 
 def combination(coefficients: Sequence[Fraction], basis: Sequence[Term]) -> Term:

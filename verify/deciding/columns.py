@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.atoms import Poly
+from verify.deciding.terms_of import subterms
+from verify.kernel.atoms import Atom, Poly
 from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator
@@ -22,7 +23,6 @@ from verify.kernel.terms import (
     Rejected,
     Sort,
     Term,
-    binder,
     make,
     number,
     opened,
@@ -30,11 +30,11 @@ from verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from verify.tactics.build import rule
 from verify.tactics.columns import Column, Search
 from verify.tactics.reading import term_of
 
 ZERO = number(0)
+_MANY = 14
 Step = tuple[str, Any]
 
 
@@ -81,11 +81,21 @@ class Place:
             lambda t: Elaborator(scope).check(parse(t), NUMBER),
             named,
         )
+        self.lengths: dict[Atom, Term] = {}
+        self.note(context.facts)
         self._general = [part for fact in context.facts for part in parts(fact) if part.variables]
 
     def text(self, term: Term) -> str:
         """A term as the kernel reads it again."""
         return self.search.text(term)
+
+    def note(self, terms: Iterable[Term]) -> None:
+        """Remember how roots in the normal form of `terms` are written as lengths of vectors."""
+        for length in subterms(terms, ("norm",)):
+            value = None if length.loose else self.poly(length)
+            if value and len(value) == 1:
+                ((m, _),) = value.items()
+                self.lengths.update({a: length for a, k in m if a.key[0] == "root" and k == len(m) == 1})
 
     def poly(self, term: Term) -> Poly | None:
         """The normal form of a number; None where it has none."""
@@ -164,7 +174,11 @@ class Place:
         found = []
         for a, k in sorted(powers, key=lambda x: (x[0].number, -x[1])):
             sign = self.normaliser.knowledge.atom_sign(a)
-            term = term_of(a) if sign in (">", ">=") and all(x in a.indices for x in new) else None
+            term = (
+                (self.lengths.get(a) or term_of(a))
+                if sign in (">", ">=") and all(x in a.indices for x in new)
+                else None
+            )
             if term is None or (a.key[0] in ("unit", "recip") and new):
                 continue
             if k != 1:
@@ -192,10 +206,15 @@ class Place:
 
     # products
     def products(self, facts: Sequence[Fact], degree: int, most: int) -> list[Column]:
-        """Products of at most `degree` facts."""
+        """Products of at most `degree` facts; where three are too many, two of them are such that say little."""
         found: list[Column] = []
+        short = [f for f in facts if len(f.value) <= 2][:8]
         for count in range(1, degree + 1):
-            for chosen in itertools.combinations_with_replacement(facts, count):
+            choices: Iterable[tuple[Fact, ...]] = itertools.combinations_with_replacement(facts, count)
+            if count == 3 and len(facts) > _MANY:
+                pairs = itertools.combinations_with_replacement(short, 2)
+                choices = ((*pair, fact) for pair, fact in itertools.product(pairs, facts[:40]))
+            for chosen in choices:
                 value = self.product(chosen)
                 if value is not None:
                     found.append(Column(tuple(f.text for f in chosen), value, all(f.strict for f in chosen)))
@@ -221,24 +240,6 @@ class Place:
 
 def _fits(wanted: Sort, got: Sort) -> bool:
     return wanted[:2] == got[:2] and wanted[2] in ("", got[2])
-
-
-def equal_sums(x: Letter, body: Term, proof: Any, text: Any) -> Step:
-    """The fact that 0 is the sum of `body` over x, and its proof from one of body == 0."""
-    scope = over(x.sort)
-    name = "equal sums" if x.sort[1] == "token" and not x.sort[2] else "equal sums, heads"
-    nothing, own = (text(binder("fn", scope, x, b)) for b in (ZERO, body))
-    fact = make("==", ZERO, binder("sum", scope, x, body))
-    return text(fact), rule(name, proof, e=nothing, f=own, new={"x": x.name})
-
-
-def sum_rule(x: Letter, body: Term, proof: Any, text: Any) -> tuple[Term, Any]:
-    """The fact that the sum of `body` over x is not negative, and its proof from one of body >= 0."""
-    scope = over(x.sort)
-    name = "positive sum" if x.sort[1] == "token" and not x.sort[2] else "positive sum, heads"
-    fact = make("<=", ZERO, binder("sum", scope, x, body))
-    said = text(binder("fn", scope, x, body))
-    return fact, rule(name, proof, e=said, new={"x": x.name})
 
 
 def weight(facts: Sequence[Fact]) -> Term:
@@ -290,4 +291,4 @@ def vector_seeds(terms: Iterable[Term], new: Mapping[Sort, Sequence[Letter]]) ->
     return found
 
 
-__all__ = ["Fact", "Form", "Place", "Prepared", "Step", "opened_sums", "sum_rule", "vector_seeds", "weight"]
+__all__ = ["Fact", "Form", "Place", "Prepared", "Step", "opened_sums", "vector_seeds", "weight"]

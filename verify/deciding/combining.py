@@ -8,14 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from verify.deciding.blocks import Squares
-from verify.deciding.columns import Fact, Place, Prepared, Step, equal_sums, opened_sums, sum_rule, weight
+from verify.deciding.columns import Fact, Place, Prepared, Step, opened_sums, weight
 from verify.deciding.faces import Line
 from verify.deciding.programs import Programs, distinct
 from verify.deciding.semidefinite import solve
+from verify.deciding.sum_rules import equal_sums, member_rule, sum_rule
 from verify.kernel.atoms import Poly
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
-from verify.kernel.polynomials import ONE, add, single
+from verify.kernel.polynomials import ONE, add, rename, single
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
 from verify.tactics.build import have
@@ -80,6 +81,7 @@ class _Combination:
     ) -> None:
         self.goal, self.context, self.named, self.deadline = goal, context, named, deadline
         self.place = Place(context, named)
+        self.place.note([goal])
         normaliser = self.place.normaliser
         self.value = add(normaliser.scalar(goal.args[1]), normaliser.scalar(goal.args[0]), -1)
         self.value, self.times = self.place.search.cleared(self.value)
@@ -126,8 +128,6 @@ class _Combination:
         columns: list[Column] = [base]
         equal = [*self._equal_sums(), *self._double_sums()]
         for count in range(1, degree + 1):
-            if count == 3 and len(facts) > 14:
-                break
             products = self.place.products(facts, count, MOST_COLUMNS)
             columns = [base, *products, *self._sums(count, facts), *multiples, *equal]
             if len(columns) > MOST_COLUMNS or time.monotonic() > self.deadline:
@@ -187,6 +187,10 @@ class _Combination:
                     said = self.place.text(fact)
                     total = self.place.summed(x, value)
                     found.append(Prepared((said,), total, False, steps=((said, proof),)))
+                    for t in [t for t in self.tokens if t.sort == x.sort][:2] if count == 2 else ():
+                        above, step = member_rule(x, weight(chosen), term, t, self.place.text)
+                        own = (self.place.text(above), step)
+                        found.append(Prepared(own[:1], add(total, rename(value, {x: t}), -1), False, steps=(own,)))
                     if count < degree:
                         for other in sorted(ground, key=lambda f: len(f.value))[:16]:
                             times = self.place.normaliser.times(total, other.value)
@@ -235,8 +239,16 @@ class _Combination:
                         x, value if body is None else self.place.normaliser.times(value, body.value)
                     )
                     said, step = equal_sums(x, term, proof, self.place.text)
-                    found.append(Prepared((), total, False, "", said, "1", steps=((said, step),)))
+                    for name, factor in self._whole_sums():
+                        times = self.place.normaliser.times(total, factor)
+                        found.append(Prepared((), times, False, "", said, name, steps=((said, step),)))
         return found
+
+    def _whole_sums(self) -> list[tuple[str, Poly]]:
+        """1 and the sums that the goal consists of, to multiply equations with."""
+        atoms = {a for m in self.value for a, k in m if k > 0 and a.key[0] == "S" and not a.indices}
+        named = [(t, a) for a in sorted(atoms, key=lambda a: a.number) if (t := term_of(a)) is not None]
+        return [("1", ONE), *((self.place.text(t), single(a)) for t, a in named[:3])]
 
     # squares
     def _squared(self, facts: Sequence[Fact], equations: Sequence[tuple[str, Poly]], halves: bool) -> Any:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from verify.deciding import exchanging, images, inside
+from verify.deciding import apart, circles, exchanging, images, inside, instances, norms, tangents
 from verify.deciding.inequalities import Small, exponentials, lengths, logarithms, products
-from verify.deciding.terms_of import Names, subterms
+from verify.deciding.terms_of import Names, count, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import (
     SIZE,
+    TOKEN,
     Letter,
     Term,
     binder,
@@ -46,7 +47,7 @@ def enriched(goal: Term, context: Context, kinds: Sequence[str], small: Small) -
         here = widened(context, steps)
         for fact, proof in _BY_KIND[kind](goal, here, small):
             text = Names(here).text(fact)
-            if all(text != said for said, _ in steps) and (kind == "swap" or not here.known(fact)):
+            if all(text != said for said, _ in steps) and (kind in _ALWAYS or not here.known(fact)):
                 steps.append((text, proof))
     return steps
 
@@ -107,6 +108,17 @@ def _absolutes(goal: Term, context: Context, small: Small) -> Iterator[tuple[Ter
             for side, word in ((a, "first"), (b, "second")):
                 sides = (side, term) if term.op == "max2" else (term, side)
                 yield make("<=", *sides), rule(f"{name} {word}", a=text(a), b=text(b))
+            for side, other in ((a, b), (b, a)):
+                order = (other, side) if term.op == "max2" else (side, other)
+                proof = small(make("<=", *order), context)
+                if proof is not None:
+                    name, sides = (
+                        ("maximum below", (term, side)) if term.op == "max2" else ("minimum above", (side, term))
+                    )
+                    own = small(make("<=", side, side), context)
+                    both_ = (own, proof) if side is a else (proof, own)
+                    yield make("<=", *sides), rule(name, *both_, a=text(a), b=text(b), c=text(side))
+                    break
 
 
 def _extrema(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -133,50 +145,14 @@ def _tangents(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term
             yield make("==", term, value), rule("tanh", a=text(a))
 
 
-def _circle(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
-    """Sines and cosines lie on a circle, and those of sums are known."""
-    text = Names(context).text
-    arguments = [t.args[0] for t in subterms([goal], ("sin", "cos")) if not t.loose]
-    for a in dict.fromkeys(arguments):
-        yield from _on_the_circle(a, text)
-        if a.op == "mul" and a.args[0] is number(2):
-            a = make("add", a.args[1], a.args[1])
-        if a.op in ("add", "sub", "neg"):
-            first, second = a.args if a.op != "neg" else (number(0), a.args[0])
-            if a.op == "add":
-                second = make("neg", second)
-                yield from _of_difference(make("cos", second), number(0), second.args[0], text)
-                yield from _of_difference(make("sin", second), number(0), second.args[0], text)
-            for name in ("cos", "sin"):
-                yield from _of_difference(make(name, a), first, second, text)
-
-
-def _on_the_circle(a: Term, text: Any) -> Iterator[tuple[Term, Any]]:
-    squares = (make("pow", make(op, a), 2) for op in ("cos", "sin"))
-    circle = make("==", make("add", *squares), number(1))
-    yield circle, rule("circle", a=text(a))
-    for name, other in (("cos", "sin"), ("sin", "cos")):
-        for sign, low, high in (("-", make(name, a), number(1)), ("+", number(-1), make(name, a))):
-            squared = [f"1/2: sq 1 {sign} {name}({text(a)})", f"1/2: sq {other}({text(a)})"]
-            yield make("<=", low, high), leaf(*squared, f"eq -1/2: {text(circle)}")
-
-
-def _of_difference(said: Term, a: Term, b: Term, text: Any) -> Iterator[tuple[Term, Any]]:
-    """The cosine or sine of a number that is a - b, by those of a and b."""
-    parts_ = [("cos", "cos", "add", "sin", "sin"), ("sin", "cos", "sub", "cos", "sin")]
-    p, q, op, r, s = parts_[said.op == "sin"]
-    value = make(op, make("mul", make(p, a), make(q, b)), make("mul", make(r, a), make(s, b)))
-    name = "cosine of a difference" if said.op == "cos" else "sine of a difference"
-    yield make("==", said, value), rule(name, a=text(a), b=text(b))
-
-
 def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """A member of a sum of nonnegative numbers is at most the sum, for the tokens that are there."""
     tokens = sorted(
         {x for t in (goal, *context.facts) for x in t.letters if x.sort[0] == "index"}, key=lambda x: x.serial
     )
-    for total in subterms([goal], ("sum",)):
-        if total.loose or total.args[0].op != "over" or not is_number(total):
+    written = [t for t in subterms([goal], ("sum",)) if not t.loose and is_number(t)]
+    for total in dict.fromkeys([*written, *exchanging.sums_of(goal, context, 1)]):
+        if total.args[0].op != "over":
             continue
         z, inner = Names(context).new(range_sort(total.args[0]))
         for y in tokens:
@@ -245,6 +221,24 @@ def _whole(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, A
             yield make("<=", make("add", a, number(1)), b), rule("next size", KNOWN, m=text(a), n=text(b))
 
 
+def _counted(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """There is at least one token."""
+    for fact in context.facts:
+        n = count(fact)
+        if n is None:
+            continue
+        x, inner = Names(context).new(TOKEN)
+        y, _ = Names(inner).new(TOKEN)
+        own, one = Names(inner).text, number(1)
+        said = own(make("<=", one, fact.args[1]))
+        step = rule(
+            "term of a positive sum", KNOWN, e=own(binder("fn", over(TOKEN), y, one)), y=x.name, new={"x": y.name}
+        )
+        claim = make("<=", one, n)
+        proof = have([(said, step)], leaf(f"1: {said}", use=[own(fact)]))
+        yield claim, rule("some element", proof, C=Names(context).text(claim), new={"x": x.name})
+
+
 def _is_size(term: Term) -> bool:
     if term.op == "num":
         return bool(term.args[0] >= 0 and term.args[0].denominator == 1)
@@ -254,9 +248,13 @@ def _is_size(term: Term) -> bool:
 _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
     "divisor": _divisors,
     "whole": _whole,
+    "count": _counted,
     "bound": _bounds,
+    "instance": instances.instances,
+    "apart": apart.all_but_one,
     "abs": _absolutes,
     "extremum": _extrema,
+    "norm": norms.norms,
     "length": lengths,
     "product": products,
     "pair": inside.products,
@@ -264,17 +262,21 @@ _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]
     "exp": exponentials,
     "log": logarithms,
     "tanh": _tangents,
-    "circle": _circle,
+    "circle": circles.circle,
+    "circle inside": circles.inside_sums,
     "weight": _weights,
     "member": _members,
     "root": inside.roots,
     "inside": inside.absolutes,
-    "tangent": inside.tangents,
+    "tangent": tangents.tangents,
     "order": inside.ordered,
     "image": images.images,
     "bounded": inside.bounded,
     "diagonal": inside.diagonals,
     "average": inside.averages,
     "swap": exchanging.exchanged,
+    "abs again": _absolutes,
+    "divisor again": _divisors,
 }
+_ALWAYS = ("swap", "instance")
 KINDS = tuple(_BY_KIND)

@@ -9,7 +9,6 @@ from typing import Any
 from verify.deciding.inequalities import Small
 from verify.deciding.parts_of import factors
 from verify.deciding.terms_of import Names, subterms
-from verify.kernel.atoms import Poly
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.term_matching import is_number
@@ -46,14 +45,11 @@ def _equal_sums(x: Letter) -> str:
 
 def _double(goal: Term, context: Context) -> list[Term]:
     """The closed double sums of numbers: as they are written, and in the normal form."""
-    normaliser = context.normaliser()
     written = [t for t in subterms([goal], ("sum",)) if not t.loose and is_number(t)]
     found = [t for t in written if _is_double(t)]
-    for side in (*goal.args, *_with_averages(written, context)):
-        try:
-            found += _sums_of(normaliser.scalar(side))
-        except Rejected:
-            continue
+    found += [t for t in sums_of(goal, context, 2) if _is_double(t)]
+    for total in _with_averages(written, context):
+        found += [t for t in sums_of(total, context, 2) if _is_double(t)]
     return list(dict.fromkeys(found))
 
 
@@ -64,9 +60,15 @@ def _is_double(total: Term) -> bool:
     return bool(inner.op == "sum" and inner.args[0].op == "over")
 
 
-def _sums_of(p: Poly) -> Iterable[Term]:
-    atoms = sorted({a for m in p for a, _ in m if a.key[0] == "S" and len(a.key[1]) == 2}, key=lambda a: a.number)
-    return [t for a in atoms if (t := term_of(a)) is not None and _is_double(t)]
+def sums_of(said: Term, context: Context, depth: int) -> Iterator[Term]:
+    """The sums over so many tokens in the normal form of a relation of numbers, or of a number."""
+    for side in said.args if said.op in ("<", "<=", "==") else (said,):
+        try:
+            p = context.normaliser().scalar(side)
+        except Rejected:
+            continue
+        atoms = {a for m in p for a, _ in m if a.key[0] == "S" and len(a.key[1]) == depth}
+        yield from (t for a in sorted(atoms, key=lambda a: a.number) if (t := term_of(a)) is not None)
 
 
 def _with_averages(sums: Iterable[Term], context: Context) -> Iterator[Term]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,10 +13,16 @@ from verify.deciding.arrays import written_out
 from verify.deciding.words import Declared, expanded
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected
+from verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
 
 MAX_BYTES, MAX_LINE = 64_000, 4_000
 _OTHER = ("title", "instance", "using")
 KEYS = (*FIELDS, *_OTHER)
+_OWN_WORDS = ("title",)
+# Words that formulas of a lemma may contain; a letter cannot have such a name.
+_WRITTEN = frozenset(
+    (*SYNTAX, *SORT_NAMES, "unit", "dot", "norm", "abs", "exp", "log", "sqrt", "tanh", "sin", "cos", "pi")
+)
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,7 @@ def lemma(data: Mapping[str, Any], name: str) -> Lemma:
             raise Rejected(f"no field {key[:40]!r}; allowed are {', '.join(KEYS)}")
     if "show" not in data:
         raise Rejected("'show' is missing; state what is claimed")
+    data = _without_reserved(data)
     texts: dict[str, Any] = {key: _texts(key, data[key]) for key in FIELDS if key in data and key != "letters"}
     letters = data.get("letters", [])
     made = expanded(letters) if isinstance(letters, Mapping) else Declared(_texts("letters", letters))
@@ -83,6 +91,27 @@ def lemma(data: Mapping[str, Any], name: str) -> Lemma:
         raise Rejected("'title' is a text")
     using = [written_out(text, made.arrays) for text in _texts("using", data.get("using", []))]
     return Lemma(title, texts, statement, instance, tuple(using))
+
+
+def _without_reserved(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The table with letters that are words of the kernel, such as D, under a name with an underscore."""
+    letters = data.get("letters")
+    taken = [name for name in letters if name in RESERVED - _WRITTEN] if isinstance(letters, Mapping) else []
+    for name in taken:
+        data = _renamed(data, re.compile(rf"\b{name}\b"), f"{name}_")
+    return data
+
+
+def _renamed(found: Any, name: re.Pattern[str], new: str) -> Any:
+    if isinstance(found, str):
+        return name.sub(new, found)
+    if isinstance(found, list):
+        return [_renamed(part, name, new) for part in found]
+    if isinstance(found, Mapping):
+        return {
+            name.sub(new, key): part if key in _OWN_WORDS else _renamed(part, name, new) for key, part in found.items()
+        }
+    return found
 
 
 def _texts(key: str, found: Any) -> list[str]:

@@ -11,7 +11,7 @@ from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import parts
 from verify.kernel.terms import Term, make, number
-from verify.tactics.build import leaf
+from verify.tactics.build import KNOWN, leaf, rule
 
 
 def images(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -31,12 +31,27 @@ def images(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, A
             if all(map(context.known, facts)):
                 proof = leaf(*(f"1: {text(fact)}" for fact in facts), times=[text(top)])
                 yield make("<=", square, make("mul", top, make("dot", v, image))), proof
+    yield from _forms(goal, context)
     others = [x for x in sorted(goal.letters, key=lambda x: x.serial) if x.sort[0] == "vector"]
     for fact in context.facts:
         if fact.op == "==" and vector_space(fact.args[0]) is not None:
             for w in others[:3]:
                 if vector_space(w) == vector_space(fact.args[0]):
                     yield make("==", *(make("dot", side, w) for side in fact.args)), leaf(use=[text(fact)])
+
+
+def _forms(goal: Term, context: Context) -> Iterator[tuple[Term, Any]]:
+    """Cauchy-Schwarz for a semidefinite form."""
+    text = Names(context).text
+    for product in [t for t in subterms([goal], ("dot",)) if not t.loose and t.args[1].op == "lin"][:3]:
+        u, (head, w) = product.args[0], product.args[1].args
+        if u is w or not context.known(make("<=", number(0), make("dot", w, make("lin", head, w)))):
+            continue
+        square = make("mul", *(make("dot", v, make("lin", head, v)) for v in (u, w)))
+        yield (
+            make("<=", make("pow", product, 2), square),
+            rule("Cauchy-Schwarz, form", KNOWN, u=text(u), w=text(w), W=text(head)),
+        )
 
 
 def _above(formula: Term, variables: Any) -> Iterator[tuple[Term, Term]]:

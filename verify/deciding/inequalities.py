@@ -46,7 +46,7 @@ def lengths(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, 
                 yield make("<=", term, total), rule(name, sign, e=e, u=w, new={"x": x.name})
     for a, b in itertools.combinations(vectors[:4], 2):
         if vector_space(a) == vector_space(b):
-            yield from _cauchy(a, b, text)
+            yield from cauchy(a, b, text)
     for a, b, c in itertools.permutations(vectors[:4], 3):
         for first, second in ((b, c), (b, make("neg", c))):
             claim = make("<=", make("norm", make("add", first, second)), make("add", make("norm", b), make("norm", c)))
@@ -56,7 +56,8 @@ def lengths(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, 
                 yield claim, rule("triangle", u=text(first), w=text(second))
 
 
-def _cauchy(a: Term, b: Term, text: Any) -> Iterator[tuple[Term, Any]]:
+def cauchy(a: Term, b: Term, text: Any) -> Iterator[tuple[Term, Any]]:
+    """Cauchy-Schwarz for two vectors, with both signs."""
     both_ = make("mul", make("norm", a), make("norm", b))
     yield make("<=", make("dot", a, b), both_), rule("Cauchy-Schwarz", u=text(a), w=text(b))
     other = make("neg", a)
@@ -96,7 +97,7 @@ def products(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
     pairs = {(t.args[0], t.args[1]) for t in subterms([goal], ("dot",)) if not t.loose and t.args[0] is not t.args[1]}
     text = Names(context).text
     for a, b in sorted(pairs, key=repr)[:3]:
-        yield from _cauchy(a, b, text)
+        yield from cauchy(a, b, text)
 
 
 def _unit_fact(fact: Term) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any
 
+from verify.deciding.exchanging import sums_of
 from verify.deciding.inequalities import Small, numbers_of_facts
 from verify.deciding.parts_of import factors
 from verify.deciding.terms_of import Names, subterms
@@ -68,61 +69,6 @@ def _signed(e: Term, above: Sequence[Any], below: Sequence[Any]) -> tuple[list[A
     return [above[0], second[0]], [below[0], second[1]]
 
 
-def tangents(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
-    """Tangents of exp and log inside sums, at 0 and 1 and at what stands outside."""
-    text = Names(context).text
-    outside = [t.args[0] for t in subterms([goal], ("exp",)) if not t.loose][:4]
-    for a in outside:
-        for b in outside:
-            if a is not b:
-                yield _tangent(make("sub", a, b), text)
-    for letters, inner, term in [*under([goal], context, ("exp",))][:3]:
-        for b in outside:
-            yield for_every(letters, *_tangent(make("sub", term.args[0], b), Names(inner).text))
-    scales = [t.args[0] for t in subterms([goal], ("log",)) if not t.loose][:3]
-    for a in scales:
-        yield from _log_tangents([], context, a, [], small)
-    found = [*under([goal], context, ("log",))][:3]
-    for letters, inner, term in found:
-        names = [dict(zip(xs, letters, strict=False)) for xs, _, _ in found]
-        alike = [[x.sort for x in xs] == [x.sort for x in letters] for xs, _, _ in found]
-        own = [substituted(t.args[0], n) for (_, _, t), n, fits in zip(found, names, alike, strict=True) if fits]
-        yield from _log_tangents(letters, inner, term.args[0], [*scales, *own], small)
-
-
-def _tangent(a: Term, text: Any) -> Fact:
-    return make("<=", make("add", ONE, a), make("exp", a)), rule("exp tangent", a=text(a))
-
-
-def _log_tangents(
-    letters: Sequence[Letter], inner: Context, a: Term, scales: Sequence[Term], small: Small
-) -> Iterator[Fact]:
-    """1 + t <= exp(t) where t is the logarithm of a, of 1/a, of a/s, s/a and 1/(a s), without the exponential."""
-    text = Names(inner).text
-    if small(make("<", ZERO, a), inner) is None:
-        return
-    log = make("log", a)
-    ways: list[tuple[Term, Term, list[Term]]] = [(make("neg", log), make("div", ONE, a), [a])]
-    ways += [(log, a, [a])] if letters else []
-    for s in scales:
-        if s is a or small(make("<", ZERO, s), inner) is None:
-            continue
-        other = make("log", s)
-        ways += [
-            (make("sub", log, other), make("div", a, s), [a, s]),
-            (make("sub", other, log), make("div", s, a), [a, s]),
-            (make("neg", make("add", log, other)), make("div", ONE, make("mul", a, s)), [a, s]),
-        ]
-    for t, value, logs in ways:
-        facts: list[Any] = []
-        for q in logs:
-            facts.append((text(make("<", ZERO, q)), small(make("<", ZERO, q), inner)))
-            facts.append((f"exp(log({text(q)})) == {text(q)}", rule("exp of log", KNOWN, a=text(q))))
-        tangent = (f"1 + ({text(t)}) <= exp({text(t)})", rule("exp tangent", a=text(t)))
-        proof = have([*facts, tangent], leaf(f"1: {tangent[0]}", use=[said for said, _ in facts[1::2]]))
-        yield for_every(letters, make("<=", make("add", ONE, t), value), proof)
-
-
 def ordered(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
     """Exponentials inside sums: in the order that facts give their exponents, below 1 or above, and by pairs."""
     found = [*under([goal], context, ("exp",))]
@@ -146,7 +92,7 @@ def _by_facts(context: Context) -> Iterator[Fact]:
             formula = part.formula
             if len(part.variables) != 1 or part.conditions or formula.op not in ("<", "<="):
                 continue
-            if part.variables[0].sort[0] != "index" or not is_number(formula.args[0]):
+            if part.variables[0].sort[0] != "index" or not is_number(formula.args[0]) or subterms([formula], ("exp",)):
                 continue
             x, inner = Names(context).new(part.variables[0].sort)
             a, b = (substituted(side, {part.variables[0]: x}) for side in formula.args)
@@ -224,7 +170,10 @@ def _says_unit(fact: Term) -> bool:
 
 def positive(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
     """An average of positive numbers is positive: it is at least the least of them."""
-    for total in [t for t in subterms([goal], ("sum",)) if not t.loose and t.args[0].op == "over" and is_number(t)][:3]:
+    written = [t for t in subterms([goal], ("sum",)) if not t.loose and t.args[0].op == "over" and is_number(t)]
+    compared = [f.args[0] for f in context.facts if f.op == "<=" and f.args[0].op == "dot" and f.args[1].op == "mul"]
+    written += [t for product in compared for t in sums_of(product, context, 1)]  # what Cauchy-Schwarz compares
+    for total in list(dict.fromkeys(written))[:3]:
         if context.known(make("<", ZERO, total)):
             continue
         x, inner = Names(context).new(range_sort(total.args[0]))

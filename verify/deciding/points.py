@@ -19,7 +19,7 @@ from verify.kernel.evaluation import Evaluator
 from verify.kernel.instances import read_instance
 from verify.kernel.refutation import Report, judge_instance
 from verify.kernel.statements import Statement
-from verify.kernel.terms import SIZE, Letter, Rejected, Sort, Term
+from verify.kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term
 from verify.kernel.values import Undecided, meter
 
 _SMALL = [
@@ -46,6 +46,7 @@ _SMALL = [
     ]
 ]
 _FEW = [Fraction(x) for x in (0, 1, -1, 1, -1, 2)] + [Fraction(1, 2)]
+_FUNCTIONS = ("fn(x: 0)", "fn(x: x)", "fn(x: x/2)", "fn(x: -x)", "fn(x: x^2)", "fn(x: 1)", "fn(x: 2*x)")
 Data = dict[str, Any]
 
 
@@ -96,6 +97,8 @@ class Draws:
             return [self._value(letter, sort[2], dims) for _ in range(count)]
         if sort[0] == "fn" and sort[1] == SIZE:
             return {"always": self._value(letter, sort[2], dims)}
+        if sort[0] == "fn" and sort[1:] == (NUMBER, NUMBER):
+            return self.random.choice(_FUNCTIONS)
         if sort[0] == "number":
             return str(self._number(letter))
         if sort[0] == "size":

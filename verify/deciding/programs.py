@@ -9,6 +9,7 @@ from typing import Any
 
 from verify.deciding.blocks import Squares
 from verify.deciding.columns import Fact, Place, opened_sums, vector_seeds
+from verify.deciding.summed import atoms_of, by_space, summed_blocks
 from verify.kernel.atoms import Poly, order, renamed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.term_matching import is_number
@@ -48,7 +49,7 @@ class Programs:
         vectors = vector_seeds([*self.hints, self.goal, *self.context.facts], self.new)
         ground = [v for v in vectors if not any(x in v.letters for y in self.new.values() for x in y)]
         first = [Squares(place, tuple(scalars), False)] if scalars else []
-        spaces = _by_space(ground)
+        spaces = by_space(ground)
         plain = [Squares(place, tuple(basis[:12]), True) for basis in spaces]
         forms = [
             Squares(place, tuple(basis[:10]), True, form=form)
@@ -56,14 +57,14 @@ class Programs:
             for basis in spaces
             if _space(basis[0]) == form.letter.sort[1]
         ]
-        summed = self._summed_blocks(vectors, facts)
+        summed = summed_blocks(self, vectors)
         yield [*first, *plain, *forms, *summed], None
         scaled_ = self._scaled_vectors(ground)
         weighted = [Squares(place, tuple(self._monomials(facts, f)), False, (f,)) for f in facts[:8]]
         heavy = [Squares(place, b.basis, True, (f,), form=b.form) for f in facts[:6] for b in (*plain, *forms)]
         yield [*first, *plain, *forms, *summed, *(b for b in weighted if b.basis), *heavy, *scaled_], None
         if not vectors and not self.new and scalars:
-            for letter in [a for a in _atoms(self.value) if self._is_positive(a)][:3]:
+            for letter in [a for a in atoms_of(self.value) if self._is_positive(a)][:3]:
                 more = [Squares(place, tuple(self._monomials(facts, None, 1)), False)]
                 more += [Squares(place, tuple(self._monomials(facts, f, 1)), False, (f,)) for f in facts[:6]]
                 yield [b for b in more if b.basis], term_of(letter)
@@ -78,7 +79,7 @@ class Programs:
 
     def _positive_factor(self) -> Term | None:
         """1 plus the squares of the letters, to multiply a polynomial with that is no sum of squares itself."""
-        letters = [t for a in _atoms(self.value) if (t := term_of(a)) is not None]
+        letters = [t for a in atoms_of(self.value) if (t := term_of(a)) is not None]
         if not letters or len(letters) > 4:
             return None
         total: Term = number(1)
@@ -88,7 +89,7 @@ class Programs:
 
     def _monomials(self, facts: Sequence[Fact], over: Fact | None = None, more: int = 0) -> list[Term]:
         """Monomials whose squares (times the fact `over`) stay within the degree of the goal."""
-        atoms = [a for a in _atoms(self.value) if not a.indices or all(x in self.tokens for x in a.indices)]
+        atoms = [a for a in atoms_of(self.value) if not a.indices or all(x in self.tokens for x in a.indices)]
         atoms = [a for a in atoms if a.key[0] not in ("recip", "unit")]
         degree = _degree(self.value) + more - (_degree(over.value) if over is not None else 0)
         half = max(0, -(-degree // 2) if over is None else degree // 2)
@@ -114,64 +115,14 @@ class Programs:
     def _scaled_vectors(self, ground: Sequence[Term]) -> list[Squares]:
         """Vectors times numbers: lengths, scalar products and letters of the goal."""
         scalars = [
-            t for a in _atoms(self.value) if a.key[0] in ("l", "root", "dot") and not a.indices and (t := term_of(a))
+            t
+            for a in atoms_of(self.value)
+            if a.key[0] in ("l", "root", "dot", "S") and not a.indices and (t := term_of(a))
         ][:4]
         found = []
-        for basis in _by_space(ground):
+        for basis in by_space(ground):
             wide = [*basis[:4], *(make("mul", s, v) for s in scalars for v in basis[:4])]
             found.append(Squares(self.place, tuple(wide[: MOST_BASIS // 2]), True))
-        return found
-
-    def _summed_blocks(self, vectors: Sequence[Term], facts: Sequence[Fact]) -> list[Squares]:
-        """Squares summed over one token, over two, and over two different ones."""
-        found: list[Squares] = []
-        every = [x for letters in self.new.values() for x in letters]
-        for letters in self.new.values():
-            x, y = letters
-            at_x = self.bodies(x)
-            at_y = [self.moved(f, x, y) for f in at_x[:4]]
-            pairs = [(f,) for f in self.place.at(self.tokens, [x, y])[0] if len(f.value) == 1][:2]
-            one = [v for v in vectors if not any(z in v.letters for z in every if z is not x)]
-            own = [v for v in one if x in v.letters]
-            if own:
-                for basis in _by_space([*own, *(v for v in one if x not in v.letters)]):
-                    scaled_ = [make("mul", f.term, v) for f in at_x[:3] for v in basis[:2] if x in v.letters]
-                    for w in [(), *((f,) for f in at_x[:5])]:
-                        found.append(Squares(self.place, tuple([*basis[:5], *scaled_][:8]), True, w, (x,)))
-                    two = [v for v in basis if x in v.letters][:2]
-                    two += [substituted(v, {x: y}) for v in two]
-                    for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False)), *pairs]:
-                        for apart in (False, True):
-                            found.append(Squares(self.place, tuple(two), True, w, (x, y), apart))
-            numbers = self._numbers_at(x)
-            if numbers:
-                scaled_ = [make("mul", a, b) for a, b in itertools.combinations_with_replacement(numbers[:3], 2)]
-                whole = [
-                    t for a in _atoms(self.value) if not a.indices and a.key[0] in ("l", "S") and (t := term_of(a))
-                ][:3]
-                for w in [(), *((f,) for f in at_x[:5])]:
-                    found.append(
-                        Squares(self.place, tuple([number(1), *numbers[:4], *scaled_, *whole][:12]), False, w, (x,))
-                    )
-                two = [*numbers[:3], *(substituted(v, {x: y}) for v in numbers[:3])]
-                two += [make("mul", a, substituted(b, {x: y})) for a, b in itertools.permutations(numbers[:3], 2)]
-                for w in [(), *((f, g) for f, g in zip(at_x[:3], at_y[:3], strict=False)), *pairs]:
-                    for apart in (False, True):
-                        found.append(Squares(self.place, tuple(two), False, w, (x, y), apart))
-        return found
-
-    def _numbers_at(self, x: Letter) -> list[Term]:
-        """The numbers of the token x that occur in the goal's sums."""
-        found: list[Term] = []
-        for term in opened_sums([self.goal, *self.context.facts]):
-            if term.op == "sum" and range_sort(term.args[0]) == x.sort and is_number(opened(term, x)):
-                value = self.place.poly(opened(term, x)) or {}
-                for a, k in sorted({f for m in value for f in m}, key=lambda f: (f[0].number, f[1])):
-                    t = term_of(a) if x in a.indices and a.key[0] in ("l", "exp", "abs") else None
-                    if t is not None and Fraction(k).denominator != 1:
-                        t = make("exp", make("mul", number(k), t.args[0]))
-                    if t is not None and t not in found:
-                        found.append(t)
         return found
 
     def moved(self, fact: Fact, x: Letter, y: Letter) -> Fact:
@@ -190,12 +141,12 @@ class Programs:
                     polys.append(value)
         related = self._related(x)
         found = distinct([*facts, *self.place.signs(polys, [x])])
-        return sorted(found, key=lambda f: sum(x in a.indices and a not in related for a in _atoms(f.value)))
+        return sorted(found, key=lambda f: sum(x in a.indices and a not in related for a in atoms_of(f.value)))
 
     def _related(self, x: Letter) -> set[Any]:
         """The atoms about x that the sums of the goal are made of."""
         found: set[Any] = set()
-        for a in _atoms(self.value):
+        for a in atoms_of(self.value):
             if a.key[0] == "S":
                 for name, _ in a.key[1]:
                     found |= {renamed(b, {name: x}) for b, _ in a.key[2]}
@@ -204,10 +155,6 @@ class Programs:
 
 def _degree(p: Poly) -> int:
     return max((int(sum(abs(Fraction(k)) for _, k in m)) for m in p), default=0)
-
-
-def _atoms(p: Poly) -> list[Any]:
-    return sorted({a for m in p for a, _ in m}, key=lambda a: a.number)
 
 
 def _product(terms: Sequence[Term]) -> Term:
@@ -219,13 +166,6 @@ def _product(terms: Sequence[Term]) -> Term:
 
 def _space(v: Term) -> str:
     return vector_space(v) or ""
-
-
-def _by_space(vectors: Sequence[Term]) -> list[list[Term]]:
-    found: dict[str, list[Term]] = {}
-    for v in vectors:
-        found.setdefault(_space(v), []).append(v)
-    return list(found.values())
 
 
 def distinct(facts: Sequence[Fact]) -> list[Fact]:

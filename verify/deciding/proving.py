@@ -6,19 +6,30 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from verify.deciding.bisecting import by_boxes, by_curved_boxes
 from verify.deciding.combining import combine
 from verify.deciding.enriching import KINDS, Steps, enriched, widened
 from verify.deciding.functions import by_functions
-from verify.deciding.parts_of import alternatives, attained, bounds, factors, without
-from verify.deciding.restating import by_content, by_contradiction, by_definitions, by_nonzero
-from verify.deciding.slopes import CURVED, by_slope
-from verify.deciding.terms_of import Names, subterms
+from verify.deciding.parts_of import alternatives, attained, factors, without
+from verify.deciding.pieces import by_pieces
+from verify.deciding.restating import (
+    by_content,
+    by_contradiction,
+    by_definitions,
+    by_generalising,
+    by_nonzero,
+    by_square,
+)
+from verify.deciding.scaling import by_positive_sums, by_signs
+from verify.deciding.slopes import by_slope
+from verify.deciding.terms_of import Names
+from verify.deciding.termwise import by_terms
+from verify.deciding.trimming import accepts, trimmed
 from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import membership
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import SIZE, Rejected, Term, binder, conjuncts, fresh, make, number, opened, range_sort
-from verify.tactics.bisection import bisected
 from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
 
 _MOST_CASES = 3
@@ -31,6 +42,7 @@ class Prover:
         self.deadline, self.hints = deadline, tuple(hints)
         self.resisted: list[str] = []
         self.slopes = 0
+        self._found: dict[tuple[Term, tuple[Term, ...]], Steps] = {}
 
     def late(self) -> bool:
         """Whether the time is over."""
@@ -97,7 +109,7 @@ class Prover:
         if goal.op != "==" or vector_space(goal.args[0]) is None:
             return None
         leaf = {"leaf": "arithmetic", "terms": [], "use": [], "norms": [], "times": []}
-        if _accepts(leaf, goal, context):
+        if accepts(leaf, goal, context):
             return leaf
         text = Names(context).text
         apart = make("sub", *goal.args)
@@ -190,15 +202,27 @@ class Prover:
         wide = widened(context, steps)
         found = combine(goal, wide, self.deadline, squares=False)
         if found is None and squares and not self.late():
-            found = combine(goal, wide, self.deadline)
-        return None if found is None else have(steps, found)
+            found = combine(goal, wide, self.deadline, degree=0)
+        return None if found is None else trimmed(steps, found, goal, context)
+
+    def _facts(self, goal: Term, context: Context) -> Steps:
+        """Known inequalities about what occurs in the goal."""
+        key = goal, context.facts
+        if key not in self._found:
+            self._found[key] = enriched(goal, context, KINDS, self.small())
+        return self._found[key]
 
     def _with_facts(self, goal: Term, context: Context, depth: int) -> Any:
         """The goal from what is known, and known inequalities about what occurs in it."""
-        steps = enriched(goal, context, KINDS, self.small())
-        if not steps:
+        return self.after(self._facts(goal, context), goal, context, depth, squares=False)
+
+    def _with_squares(self, goal: Term, context: Context, depth: int) -> Any:
+        """The same with squares."""
+        steps = self._facts(goal, context)
+        if not steps or goal.op == "==":
             return None
-        return self.after(steps, goal, context, depth, squares=goal.op != "==")
+        found = combine(goal, widened(context, steps), self.deadline, degree=0)
+        return None if found is None else trimmed(steps, found, goal, context)
 
     def _halves(self, goal: Term, context: Context, depth: int) -> Any:
         """Squares of monomials, before anything is added to what is known."""
@@ -211,27 +235,6 @@ class Prover:
             return None
         hints = [t for text in self.hints if (t := Names(context).read(text)) is not None]
         return combine(goal, context, self.deadline, hints)
-
-    def _boxes(self, goal: Term, context: Context, depth: int) -> Any:
-        """A bisection, where every letter of the goal lies between two known rational numbers."""
-        if goal.op == "==":
-            return None
-        letters: dict[str, Any] = {}
-        for letter in goal.letters:
-            low, high = bounds(letter, context)
-            if low is None or high is None or context.scope.names.get(letter.name) is not letter:
-                return None
-            letters[letter.name] = [str(low), str(high)]
-        if subterms([goal], ("sum", "max", "min", "dot", "norm")):
-            return None
-        names = Names(context)
-        try:
-            return bisected(letters, goal, context, names.number, self.late)
-        except (Rejected, KeyError, RecursionError):
-            return None
-
-    def _curved_boxes(self, goal: Term, context: Context, depth: int) -> Any:
-        return self._boxes(goal, context, depth) if subterms([goal], CURVED) else None
 
     def _cases(self, goal: Term, context: Context, depth: int) -> Any:
         level = self._level
@@ -262,27 +265,24 @@ class Prover:
         _factored,
         by_content,
         by_definitions,
+        _with_facts,
         by_functions,
         _halves,
-        _with_facts,
+        _with_squares,
         by_nonzero,
-        _curved_boxes,
+        by_square,
+        by_generalising,
+        by_terms,
+        by_signs,
+        by_pieces,
+        by_positive_sums,
+        by_curved_boxes,
         by_slope,
         by_contradiction,
         _squares,
-        _boxes,
+        by_boxes,
         _cases,
     )
-
-
-def _accepts(tree: Any, goal: Term, context: Context) -> bool:
-    from verify.kernel.proofs import Walker
-
-    try:
-        Walker(lambda _: (_ for _ in ()).throw(Rejected("no lemma")), context.work).walk(tree, goal, context)
-    except Rejected:
-        return False
-    return True
 
 
 __all__ = ["Prover"]

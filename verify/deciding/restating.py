@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from verify.deciding.columns import Place
 from verify.deciding.combining import combine
 from verify.deciding.enriching import KINDS, enriched, widened
-from verify.deciding.terms_of import Names
+from verify.deciding.terms_of import CURVED, Names, subterms
 from verify.kernel.atoms import frozen
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.polynomials import divided, single
 from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Rejected, Term, conjuncts, make, number, substituted
-from verify.tactics.build import KNOWN, cases, have, leaf, rule
+from verify.kernel.terms import NUMBER, Letter, Rejected, Term, binder, conjuncts, make, number, over, substituted
+from verify.tactics.build import KNOWN, cases, have, intro, leaf, rule
 from verify.tactics.reading import polynomial, term_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def by_definitions(prover: Prover, goal: Term, context: Context, depth: int) -> 
     """The goal with the members of a family, such as weights of softmax, replaced by what an equation says they are."""
     for fact in context.facts:
         for part in parts(fact):
-            family = _defined(part.formula, part.variables) if not part.conditions else None
+            family = defined(part.formula, part.variables) if not part.conditions else None
             if family is None or family not in goal.letters:
                 continue
             x, value = part.variables[0], part.formula.args[1]
@@ -42,7 +42,7 @@ def by_definitions(prover: Prover, goal: Term, context: Context, depth: int) -> 
     return None
 
 
-def _defined(formula: Term, variables: Any) -> Letter | None:
+def defined(formula: Term, variables: Any) -> Letter | None:
     """The family that an equation defines, member by member."""
     if formula.op != "==" or len(variables) != 1 or not is_number(formula.args[0]):
         return None
@@ -61,6 +61,30 @@ def _replaced(term: Term, family: Letter, value: Any) -> Term | None:
     return None if any(part is None for part in args) else make(term.op, *args)
 
 
+def by_generalising(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The goal for every number in the place of a compound argument of a function, where no letter of it is left."""
+    arguments = [t.args[0] for t in subterms([goal], CURVED) if not t.loose]
+    for e in dict.fromkeys(a for a in arguments if not isinstance(a, Letter) and a.letters):
+        x, inner = Names(context).new(NUMBER)
+        claim = _exchanged(goal, e, x)
+        if any(y in claim.letters for y in e.letters) or claim is goal:
+            continue
+        found = prover.prove(claim, inner, depth + 1)
+        if found is not None:
+            general = binder("forall", over(NUMBER), x, claim)
+            return have([(Names(context).text(general), intro([x.name], found))], KNOWN)
+    return None
+
+
+def _exchanged(term: Term, old: Term, new: Term) -> Term:
+    """The term with every occurrence of `old` replaced."""
+    if term is old:
+        return new
+    if isinstance(term, Letter) or not any(isinstance(part, Term) for part in term.args):
+        return term
+    return make(term.op, *(_exchanged(part, old, new) if isinstance(part, Term) else part for part in term.args))
+
+
 def by_content(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The goal without a factor of known sign that all its terms share."""
     if goal.op not in ("<", "<="):
@@ -70,6 +94,14 @@ def by_content(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         value = place.poly(make("sub", goal.args[1], goal.args[0]))
         if not value or len(value) < 2:
             return None
+        below = set.intersection(*({a for a, k in m if k < 0 and a.key[0] != "exp"} for m in value))
+        for a in sorted(below, key=lambda a: a.number):
+            divisor = term_of(a)
+            if divisor is None or place.normaliser.knowledge.atom_sign(a) != ">":
+                continue
+            rest = polynomial(frozen(place.normaliser.times(value, single(a, 1))))
+            found = prover.prove(make(goal.op, ZERO, rest), context, depth + 1)
+            return None if found is None else _times(goal, make("div", number(1), divisor), rest, found, place)
         shared = set.intersection(*({a for a, k in m if k > 0} for m in value))
         for a in sorted(shared, key=lambda a: a.number):
             sign, factor = place.normaliser.knowledge.atom_sign(a), term_of(a)
@@ -77,7 +109,7 @@ def by_content(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
             power = 1
             if sign not in wanted and goal.op == "<=" and all(dict(m)[a] >= 2 for m in value):
                 sign, power = ">=", 2
-            if sign not in wanted or factor is None or a.key[0] in ("recip", "unit", "exp"):
+            if sign not in wanted or factor is None or a.key[0] in ("recip", "unit"):
                 continue
             quotient = divided(value, single(a, power), context.work)
             if quotient is None:
@@ -88,11 +120,27 @@ def by_content(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
                 rest, factor = make("neg", rest), make("neg", factor)
             found = prover.prove(make(goal.op, ZERO, rest), context, depth + 1)
             if found is not None:
-                said = [place.text(make(goal.op, ZERO, t)) for t in (factor, rest)]
-                return have([(said[0], KNOWN), (said[1], found)], leaf(f"1: {said[0]}; {said[1]}"))
+                return _times(goal, factor, rest, found, place)
     except (Rejected, KeyError, NotImplementedError):
         return None
     return None
+
+
+def _times(goal: Term, factor: Term, rest: Term, found: Any, place: Place) -> Any:
+    """The proof of a product's sign from those of its factors, the first of which is known."""
+    said = [place.text(make(goal.op, ZERO, t)) for t in (factor, rest)]
+    return have([(said[0], KNOWN), (said[1], found)], leaf(f"1: {said[0]}; {said[1]}"))
+
+
+def by_square(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """A number whose square is at most 0."""
+    if goal.op != "==" or goal.args[1] is not ZERO:
+        return None
+    value = goal.args[0]
+    below = make("<=", make("mul", value, value), ZERO)
+    steps = enriched(goal, context, KINDS, prover.small())
+    found = prover.after(steps, below, context, depth, squares=False)
+    return None if found is None else rule("square zero", found, a=Names(context).text(value))
 
 
 def by_nonzero(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
@@ -125,8 +173,8 @@ def by_contradiction(prover: Prover, goal: Term, context: Context, depth: int) -
     against = make("<", value, ZERO) if goal.op == "<=" else make("<=", ZERO, value)
     steps = enriched(goal, context.having([against]), KINDS, prover.small())
     inner = widened(context.having([against]), steps)
-    facts = [against, *(part for fact in context.facts for part in conjuncts(fact))]
-    strict = [f.args[1] if f.args[0] is ZERO else make("sub", *reversed(f.args)) for f in facts if _is_strict(f)][:5]
+    facts = [against, *(part for fact in inner.facts for part in conjuncts(fact))]
+    strict = [f.args[1] if f.args[0] is ZERO else make("sub", *reversed(f.args)) for f in facts if _is_strict(f)][:6]
     text = Names(context).text
     products = [(make("mul", strict[0], other), (strict[0], other)) for other in strict[1:]]
     for positive, factors in [*((f, (f,)) for f in strict), *products]:

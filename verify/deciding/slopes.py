@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.terms_of import Names, subterms
+from verify.deciding.terms_of import CURVED, Names, subterms
 from verify.kernel.atoms import frozen
 from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.derivatives import CORNERS, derivative
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from verify.deciding.proving import Prover
 
 MOST_SLOPES = 3
-CURVED = ("exp", "log", "tanh", "sin", "cos", "sqrt")
 S = "min(time, 1)"
 ZERO = number(0)
 _BOUNDS = [

@@ -10,8 +10,9 @@ from verify.kernel.contexts import Context
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import parse
 from verify.kernel.printing import text as written
-from verify.kernel.terms import NUMBER, Letter, Rejected, Sort, Term, fresh
+from verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Sort, Term, fresh, make, range_sort
 
+CURVED = ("exp", "log", "tanh", "sin", "cos", "sqrt")
 _LETTERS = {"index": "ijkh", "number": "abcd", "vector": "uvw", "size": "mn"}
 
 
@@ -79,3 +80,12 @@ def subterms(terms: Iterable[Term], ops: Sequence[str]) -> list[Term]:
     for term in terms:
         visit(term)
     return found
+
+
+def count(fact: Term) -> Term | None:
+    """The letter that a fact says to be the number of all tokens; None where it says something else."""
+    if fact.op != "==" or not isinstance(fact.args[0], Letter) or fact.args[1].op != "sum":
+        return None
+    scope, body = fact.args[1].args
+    whole = scope.op == "over" and range_sort(scope) == TOKEN and body is make("num", Fraction(1))
+    return fact.args[0] if whole else None

@@ -52,3 +52,15 @@ def test_bad_input_is_named(data, said):
 def test_iff_is_both_implications():
     made = lemma({"letters": "x: number", "show": "x > 0 iff -x < 0"}, "x")
     assert made.data["show"] == ["((x > 0) => (-x < 0)) and ((-x < 0) => (x > 0))"]
+
+
+def test_a_letter_may_have_the_name_of_a_word_of_the_kernel():
+    data = {"letters": {"D": "positive", "z": "reals", "time": "softmax of z"}, "given": "D <= 1", "show": "D^2 <= D"}
+    made = lemma(data, "x")
+    assert [letter.name for letter in made.statement.letters] == ["D_", "z", "time_"]
+    assert made.data["show"] == ["D_^2 <= D_"]
+
+
+def test_a_letter_cannot_have_the_name_of_a_function_that_lemmas_write():
+    with pytest.raises(Rejected, match="'exp' is a word of the language"):
+        lemma({"letters": {"exp": "real"}, "show": "exp > 0"}, "x")
