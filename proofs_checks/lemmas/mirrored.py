@@ -27,7 +27,6 @@ MIRRORED: dict[str, Any] = {
     "flows": ["full(X, i) = force(X, i) - dot(X[i], force(X, i))*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)"],
     "given": [
         "root > 0",
-        "root^2 == dim(E)",
         "sum(j: 1) == 2",
         "f < g",
         "dot(v, v) == 1",

@@ -25,10 +25,7 @@ _HELD = {
     "letters": ["w, x: vector; z: moving vector; a: measurable number; m, mu: number"],
     "where": ["r := dot(w, z)/dot(v, z)"],
     "given": [
-        "dot(w, w) == 1",
-        "dot(v, w) == 0",
         "U(w) == mu*w",
-        "mu > 0",
         "dot(w, x) == m*dot(v, x)",
         "always(dot(v, z) > 0)",
         "almost_always(rate(z) == a*U(x) - dot(z, a*U(x))*z)",

@@ -253,6 +253,8 @@ _PROPER = (
     ),
 )
 
+_ANY_LAYER = [text for text in STEPS["given"] if "y[0, i]" not in text]
+
 formal(
     "CON-B2.layers",
     title="One layer of the discrete Theorem 3.2, with a share that does not depend on the layer",
@@ -264,7 +266,7 @@ formal(
         r" keeps the open hemisphere, does not lower the least height, and multiplies diam q by at most $1 -"
         r" \frac{\ell\tau am}{C(1+\tau s)}$ with the least height m before it."
     ),
-    statement={**STEPS, "show": [KEEPS, SHRINKS, SHARES]},
+    statement={**STEPS, "given": _ANY_LAYER, "show": [KEEPS, SHRINKS, SHARES]},
     proof=[intro(["n0", ""], _KEPT), _NARROW, _PROPER[1]],
     instance=AT_REST,
     twin=Variant("a share below zero", {"<= 1 and": "< 0 and"}, AT_REST),

@@ -247,7 +247,7 @@ formal(
         _APART,
         PAIR,
         {
-            "given": [_TRIPLE, "at_start(s > 0)", f"at_start(forall h in heads: {_FEW})"],
+            "given": ["root^2 == dim(E)", _TRIPLE, "at_start(s > 0)", f"at_start(forall h in heads: {_FEW})"],
             "show": ["always(s >= start(s))", f"always(forall h in heads: {_FEW})", f"almost_always({_FASTER})", NEVER],
         },
     ),

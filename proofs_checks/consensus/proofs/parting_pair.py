@@ -210,7 +210,15 @@ formal(
         _SHARP,
         PAIR,
         {
-            "given": [_BELOW, _LOGITS, "K > 1", "b > 0", "at_start(s > 0)", "at_start(O*(K - 1) > K + 1)"],
+            "given": [
+                "root^2 == dim(E)",
+                _BELOW,
+                _LOGITS,
+                "K > 1",
+                "b > 0",
+                "at_start(s > 0)",
+                "at_start(O*(K - 1) > K + 1)",
+            ],
             "show": [f"almost_always({_RATE})", "always(O*(K - 1) > K + 1)", *_TO_U, NEVER, _EXAMPLE],
         },
     ),

@@ -146,7 +146,6 @@ formal(
             "root > 0",
             "root^2 == dim(E)",
             "lam > mu",
-            "omega >= 0",
             "always(dot(v, v) == 1 and dot(w, w) == 1 and dot(v, w) == 0)",
             "almost_always(U(v) == lam*v and U(w) == mu*w)",
             "almost_always(rate(v) == omega*w and rate(w) == -omega*v)",
