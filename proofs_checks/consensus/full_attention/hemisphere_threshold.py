@@ -70,8 +70,7 @@ def _whole_row(rng: Any) -> Any:
     title="For n >= l the tokens share a hemisphere almost surely",
     statement=(
         r"For $n \ge \ell$ (indeed for $n \ge \ell - 1$) $\ell$ independent uniform tokens of $S^n$ lie in a common"
-        " open hemisphere almost surely: they are almost surely linearly independent, and independent vectors always"
-        " do."
+        " open hemisphere almost surely."
     ),
     source=REMARK,
     kind="identity",

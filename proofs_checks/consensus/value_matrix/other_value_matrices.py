@@ -79,6 +79,10 @@ def dominated(factor: int, scope: str = GENERAL) -> Evidence:
         r" exponentially stable equilibrium that attracts $\{w^Ty_i > 0\}$, the hemisphere of the left eigenvector."
     ),
     source=Source(PAPER, "Theorem 4.5, hypothesis that U is symmetric"),
+    reading=(
+        "above the real parts of all others, written as Lyapunov's inequality: a positive definite G and g > 0 with"
+        r" $a^TGUa \le (\lambda - g)a^TGa$ for $w^Ta = 0$"
+    ),
     kind="stability",
     hypotheses=(*SIZES, "lam > 0", "g > 0"),
     instance={"n": 2, "l": 3, "lam": 1, "g": "1/2"},

@@ -136,9 +136,9 @@ def _trial(rng: Any, coupling: int) -> decide.Trial:
     title="Polygonal points of the attention map with semidefinite P are those of the Oja map",
     statement=(
         r"If $P + P^T \succ 0$ the attention map has no polygonal state. If $P = P^T \succeq 0$, every polygonal"
-        r" state has $\sum_jx_j = 0$ and $Px_j = 0$ for all j, the derivative of the attention vanishes there, and"
-        r" the Jacobian is that of the Oja map; so, for every $\alpha > 0$, a polygonal state whose tokens are not"
-        r" all $\pm u$ is unstable, that is not Lyapunov stable (the number of eigenvalues above 1 is in POW-N6)."
+        r" state has $\sum_jx_j = 0$ and $Px_j = 0$ for all j, and the Jacobian there is that of the Oja map; so, for"
+        r" every $\alpha > 0$ and symmetric V with $\lambda_1 > 0$, a polygonal state whose tokens are not all $\pm u$"
+        r" is unstable, that is not Lyapunov stable (the number of eigenvalues above 1 is in POW-N6)."
     ),
     source=Source(PAPER, "Lemma 15", reconstructed=True),
     kind="stability",

@@ -127,7 +127,7 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
     statement=(
         r"For symmetric V with $\lambda_1 > 0$, $\lambda_d$ simple and $\alpha > 2/(|\lambda_d| - \lambda_1)$,"
         r" $|\lambda_d| > \lambda_1$: the consensus 2-cycle $v_d \leftrightarrow -v_d$ of the Oja map is asymptotically"
-        r" stable (all its tangent multipliers are below 1; indirect method), while the consensus at $v_1$ is unstable."
+        r" stable, while the consensus at $v_1$ is unstable."
     ),
     source=SOURCE,
     kind="stability",
