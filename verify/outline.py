@@ -16,7 +16,7 @@ from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement, read
-from verify.kernel.terms import Letter, Term
+from verify.kernel.terms import Letter, Rejected, Term
 from verify.kernel.walking import CLAIM_WORK
 from verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
@@ -249,4 +249,9 @@ def printed(data: Mapping[str, Any], verdict: str, lemma: Callable[[str], Rule])
     tree = (refuted or data).get("proof")
     if verdict == "OPEN" or tree is None:
         return []
-    return [step.to_data() for step in outline(read(data["statement"]), tree, lemma, refuted=refuted, judged=True)]
+    statement = read(data["statement"])
+    try:
+        steps = outline(statement, tree, lemma, refuted=refuted, judged=True)
+    except Rejected:  # what a step needs may be seen only after the ends before it
+        steps = outline(statement, tree, lemma, refuted=refuted)
+    return [step.to_data() for step in steps]

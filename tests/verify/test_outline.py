@@ -100,3 +100,18 @@ def test_a_proof_that_is_not_accepted_has_no_outline():
         outline(read(statement), leaf("1: x > 0"), lambda id: LEMMA)
     data = {"statement": statement, "proof": leaf("1: x > 0")}
     assert printed(data, judge(data, lambda id: LEMMA).verdict, lambda id: LEMMA) == []
+
+
+def test_a_step_that_is_seen_only_after_the_ends_before_it_is_told_too(monkeypatch):
+    statement = {"letters": ["x: number"], "given": ["x > 1"], "show": ["x*x > 1"]}
+    proof, told_whole = leaf("1: x > 1; x > 1", "2: x > 1"), []
+
+    def halting(*arguments, judged=False, **more):
+        if judged:
+            raise Rejected("not seen")
+        told_whole.append(True)
+        return outline(*arguments, **more)
+
+    monkeypatch.setattr("verify.outline.outline", halting)
+    assert printed({"statement": statement, "proof": proof}, "PROVED", lambda id: LEMMA)
+    assert told_whole

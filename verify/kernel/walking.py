@@ -25,7 +25,10 @@ class Refused(Rejected):
 
     def __init__(self, place: tuple[str, ...], why: object) -> None:
         super().__init__(f"{'/'.join(place) or 'top'}: {why}")
-        self.place = place
+        self.place, self.why = place, str(why)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refused, (self.place, self.why)
 
 
 class Walk:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from verify.kernel.walking import Refused
 from verify.tactics.build import (
     KNOWN,
     both,
@@ -263,3 +265,8 @@ NODES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("case", NODES, ids=lambda case: case["says"])
 def test_a_dishonest_node_is_refused(case: dict[str, Any], refused: Callable[[Any], None]) -> None:
     refused(case)
+
+
+def test_a_refusal_comes_from_another_process_as_it_is() -> None:
+    refused = pickle.loads(pickle.dumps(Refused(("goal 1", "leaf"), "no certificate")))
+    assert (str(refused), refused.place) == ("goal 1/leaf: no certificate", ("goal 1", "leaf"))
