@@ -141,7 +141,7 @@ def distinct_entries(q: int = 2) -> Iterator[Evidence]:
     title="When the four attention entries differ",
     statement=(
         r"The four entries of the attention matrix at a bipartite state are pairwise different if and only if $p \ne"
-        r" q$ and $a \ne 0$. For p = q there are two values, for a = 0 only one, 1/N."
+        r" q$ and $a \ne 0$. For p = q there are at most two values, for a = 0 only one, 1/N."
     ),
     source=Source(PAPER, "Lemma 9, eq. (13)", reconstructed=True),
     kind="identity",

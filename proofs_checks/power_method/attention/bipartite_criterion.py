@@ -41,8 +41,8 @@ SCOPE = f"{setting.ALL_SIZES}; symmetric V"
     title="Positive factors are what makes a bipartite state an equilibrium",
     statement=(
         r"One step maps a token x of group i to $c_ix$ before normalisation, $c_i = 1 + \alpha\lambda_k\gamma_i$. So"
-        " the state is an equilibrium of the attention map exactly when $c_1 > 0$ and $c_2 > 0$; tokens with $c_i <"
-        " 0$ change sides."
+        " the state is, where no $c_i$ is 0, an equilibrium of the attention map exactly when $c_1 > 0$ and $c_2 > 0$;"
+        " tokens with $c_i < 0$ change sides."
     ),
     source=NOTE,
     kind="equilibrium",
@@ -86,12 +86,12 @@ def equilibrium(side: int = -1) -> Iterator[Evidence]:
     "POW-N1.stable",
     title="Exact stability criterion of a bipartite state",
     statement=(
-        "Let $c_1, c_2 > 0$. All tangent eigenvalues at the bipartite state lie in the open unit disc if and only if"
-        r" $\lambda_k\gamma_i > 0$ for each group of at least two tokens, and for every $j \ne k$ both $S_j$ (free of"
-        r" $\alpha$) and $R_j = 2\,\mathrm{diag}(\delta_1/p, \delta_2/q) +"
-        r" \alpha(\mathrm{diag}(\lambda_k\gamma_1\delta_1/p, \lambda_k\gamma_2\delta_2/q) + \lambda_jK)$ are positive"
-        r" definite, K with rows $(e^a, e^{-a}), (e^{-a}, e^a)$. $R_j$ is positive definite exactly for $\alpha$"
-        r" below the first zero of $\det(I + B_j)$."
+        r"Let $\alpha, c_1, c_2 > 0$, $d \ge 2$. All tangent eigenvalues at the bipartite state lie in the open unit"
+        r" disc if and only if $\lambda_k\gamma_i > 0$ for each group of at least two tokens, and for every $j \ne k$"
+        r" both $S_j = D - \lambda_jK$ (free of $\alpha$) and $R_j = 2\,\mathrm{diag}(\delta_1/p, \delta_2/q) +"
+        r" \alpha(D + \lambda_jK)$ are positive definite, $D = \mathrm{diag}(\lambda_k\gamma_1\delta_1/p,"
+        r" \lambda_k\gamma_2\delta_2/q)$, K with rows $(e^a, e^{-a}), (e^{-a}, e^a)$. $R_j$ is positive definite"
+        r" exactly for $\alpha$ below the first zero of $\det(I + B_j)$."
     ),
     source=NOTE,
     kind="stability",

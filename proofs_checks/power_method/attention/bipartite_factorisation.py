@@ -71,7 +71,8 @@ def framed(matrix: Any, scale: Any = 1) -> Any:
         r"The 2 x 2 block of the direction $v_j$ has trace $\tau_j = (1+\alpha\lambda_j\alpha_{11})/c_1 +"
         r" (1+\alpha\lambda_j\alpha_{22})/c_2$ and determinant $\Delta_j = [(1+\alpha\lambda_j\alpha_{11})"
         r"(1+\alpha\lambda_j\alpha_{22}) - \alpha^2\lambda_j^2\alpha_{12}\alpha_{21}]/(c_1c_2) ="
-        r" (1+\alpha\lambda_j)(1+\alpha\lambda_j\kappa)/(c_1c_2)$ with $\kappa = \alpha_{11} + \alpha_{22} - 1$."
+        r" [1 + \alpha\lambda_j(\alpha_{11} + \alpha_{22}) + \alpha^2\lambda_j^2pq(E^2 - 1)/((pE + q)(p +"
+        r" qE))]/(c_1c_2)$ with $E = e^{2a}$, where $c_1, c_2 > 0$."
     ),
     source=Source(PAPER, "Theorem 3, eq. (14)", reconstructed=True),
     kind="identity",
@@ -123,9 +124,10 @@ def trace_and_determinant(sign: int = -1) -> Iterator[Evidence]:
     "POW-N1",
     title="Factorised forms of the bipartite block",
     statement=(
-        r"With $\delta_1 = pe^a + qe^{-a}$, $\delta_2 = pe^{-a} + qe^a$: $\det(I - B_j) = \alpha^2(\lambda_j -"
-        r" \lambda_k)(\kappa\lambda_j - \gamma_1\gamma_2\lambda_k)/(c_1c_2)$; $c_1c_2\det(I + B_j) = 4 +"
-        r" 2\alpha[2\kappa\lambda_k + (1+\kappa)\lambda_j] + \alpha^2(\lambda_j+\lambda_k)(\kappa\lambda_j +"
+        r"With $c_1, c_2 > 0$, $\kappa = (\gamma_1 + \gamma_2)/2$, $\delta_1 = pe^a + qe^{-a}$, $\delta_2 = pe^{-a} +"
+        r" qe^a$: $\det(I - B_j) = \alpha^2(\lambda_j - \lambda_k)(\kappa\lambda_j -"
+        r" \gamma_1\gamma_2\lambda_k)/(c_1c_2)$; $c_1c_2\det(I + B_j) = 4 + 2\alpha[2\kappa\lambda_k +"
+        r" (1+\kappa)\lambda_j] + \alpha^2(\lambda_j+\lambda_k)(\kappa\lambda_j +"
         r" \gamma_1\gamma_2\lambda_k)$, for p = q the product $(2 + \alpha(\lambda_kT + \lambda_j))(2 + \alpha"
         r" T(\lambda_k + \lambda_j))$, $T = \tanh a$; and $I - B_j ="
         r" \mathrm{diag}(\alpha/(c_i\delta_i))\,S_j\,\mathrm{diag}(p, q)$ with $S_j ="

@@ -81,12 +81,16 @@ def _mixed_by_derivative(group: int, coordinate: int) -> list[Any]:
     title="Jacobian blocks at a bipartite state",
     statement=(
         "At the bipartite state with p tokens at $v_k$ and q at $-v_k$ the Jacobian restricted to tangent"
-        r" perturbations has the blocks $\frac{1}{c_i}(\delta_{ih} I + \alpha A_{ih} V)$ projected onto $v_k^\perp$,"
-        r" where $c_i = |1 + \alpha\lambda_k\gamma_i|$, $\gamma_1 = \alpha_{11} - \alpha_{12}$, $\gamma_2 ="
-        r" \alpha_{22} - \alpha_{21}$; for every P, and for every V with right eigenvector $v_k$, symmetric or not."
+        r" perturbations has the blocks $\frac{1}{c_i}(\delta_{ih} I + \alpha A_{ih} V)$ on $v_k^\perp$, where $c_i ="
+        r" 1 + \alpha\lambda_k\gamma_i > 0$, $\gamma_1 = \alpha_{11} - \alpha_{12}$, $\gamma_2 = \alpha_{22} -"
+        r" \alpha_{21}$; for every P, and V symmetric."
     ),
     source=Source(PAPER, "Lemma 12, eq. (18)", reconstructed=True),
     kind="identity",
+    reading=(
+        "decided here: positive factors, where the state is an equilibrium, and V symmetric (V not symmetric:"
+        " POW-D4.3.bip); not decided: the absolute value of a negative factor"
+    ),
     hypotheses=setting.HYPOTHESES,
     instance=setting.INSTANCE,
     twin=Twin("attention with the indices exchanged, A_hi in the place of A_ih", {"transposed": True}),
@@ -196,7 +200,7 @@ def _explicit_pairs(d: int, p: int, q: int, transposed: bool) -> dict[str, tuple
     "POW-L13",
     title="A step size at which both bipartite factors are positive",
     statement=(
-        r"If $\alpha < 1/|\lambda_k|$ (every $\alpha$ for $\lambda_k = 0$), then $1 + \alpha\lambda_k\gamma_1 > 0$ and"
+        r"If $\lambda_k \ne 0$ and $0 < \alpha < 1/|\lambda_k|$, then $1 + \alpha\lambda_k\gamma_1 > 0$ and"
         r" $1 + \alpha\lambda_k\gamma_2 > 0$, so the absolute values in the Jacobian can be dropped."
     ),
     source=Source(PAPER, "Lemma 13", reconstructed=True),

@@ -39,9 +39,9 @@ def _blocks() -> dict[str, Any]:
     "POW-L14.class1",
     title="Radial eigenvalues at a bipartite state",
     statement=(
-        "The ambient derivative of the normalised attention map at the bipartite state maps every radial"
-        " perturbation to zero: the vectors with $v_k$ in one slot are eigenvectors, with eigenvalue 0 p times on"
-        " the tokens at $v_k$ and q times on those at $-v_k$."
+        "The ambient derivative of the normalised attention map at the bipartite state with $c_1, c_2 > 0$ maps every"
+        " radial perturbation to zero: the vectors with $v_k$ in one slot are eigenvectors, with eigenvalue 0 p times"
+        " on the tokens at $v_k$ and q times on those at $-v_k$."
     ),
     source=Source(PAPER, LABEL, reconstructed=True),
     kind="spectrum",
@@ -180,10 +180,10 @@ def intrinsic_classes(class2_directions: int = 1) -> Iterator[Evidence]:
 
 @claim(
     "POW-L14.count",
-    title="The three bipartite classes are the whole spectrum",
+    title="The sizes of the three bipartite classes add up to that of the Jacobian",
     statement=(
-        "Class 1 has p + q = N members, class 2 has 2(d-1), class 3 has (p-1)(d-1) + (q-1)(d-1) = (N-2)(d-1); together"
-        " N + 2(d-1) + (N-2)(d-1) = Nd, the size of the ambient Jacobian."
+        "For p + q = N, a class 1 with N members, a class 2 with 2(d-1) and a class 3 with (p-1)(d-1) + (q-1)(d-1)"
+        " = (N-2)(d-1) have together N + 2(d-1) + (N-2)(d-1) = Nd, the size of the ambient Jacobian."
     ),
     source=Source(PAPER, "Lemma 14", reconstructed=True),
     kind="identity",

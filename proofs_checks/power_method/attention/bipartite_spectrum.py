@@ -48,8 +48,8 @@ def block_along_j(a: int = 1, b: int = 1) -> Any:
         r"For every $j \ne k$ the two eigenvalues of $B_j = \begin{pmatrix} (1+\alpha\lambda_j\alpha_{11})/c_1 &"
         r" \alpha\lambda_j\alpha_{12}/c_1 \\ \alpha\lambda_j\alpha_{21}/c_2 & (1+\alpha\lambda_j\alpha_{22})/c_2"
         r" \end{pmatrix}$, that is $(\tau_j \pm \sqrt{\tau_j^2 - 4\Delta_j})/2$, are eigenvalues of the tangent"
-        " Jacobian at the bipartite state; their vectors are constant on each group, along $v_j$. There are 2(d-1)"
-        " of them."
+        " Jacobian at the bipartite state with $c_1, c_2 > 0$; their vectors are constant on each group, along $v_j$."
+        " There are 2(d-1) of them."
     ),
     source=Source(PAPER, "Lemma 14, class 2", reconstructed=True),
     kind="spectrum",
@@ -159,8 +159,9 @@ def closed_image(moves: list[tuple[int, Any]], split: int | None = None) -> Any:
     title="Bipartite eigenvalues of differences within a group",
     statement=(
         r"$1/(1 + \alpha\lambda_k\gamma_1)$ with multiplicity (p-1)(d-1) and $1/(1 + \alpha\lambda_k\gamma_2)$ with"
-        " multiplicity (q-1)(d-1) are eigenvalues of the tangent Jacobian at the bipartite state; their vectors are"
-        " zero on one group and sum to zero over the other. A group of one token contributes none."
+        " multiplicity (q-1)(d-1) are eigenvalues of the tangent Jacobian at the bipartite state, where $c_i = 1 +"
+        r" \alpha\lambda_k\gamma_i > 0$; their vectors are zero on one group and sum to zero over the"
+        " other. A group of one token contributes none."
     ),
     source=Source(PAPER, "Lemma 14, class 3", reconstructed=True),
     kind="spectrum",

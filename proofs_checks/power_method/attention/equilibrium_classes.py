@@ -39,8 +39,8 @@ EQUILIBRIUM = (
     title="Equilibria of the attention map",
     statement=(
         r"X is an equilibrium of the attention map exactly when $s_i = \nu_ix_i$ with $1 + \alpha\nu_i > 0$ for every"
-        r" i. If all tokens are $\pm u$, then u is an eigenvector of V (consensus or bipartite) unless"
-        r" $\sum_jA_{ij}x_j = 0$ for all i (polygonal); an equilibrium of neither kind is a clustering one, with"
+        r" i. If at an equilibrium all tokens are $\pm u$, then u is an eigenvector of V (consensus or bipartite)"
+        r" unless $\sum_jA_{ij}x_j = 0$ for all i (polygonal); an equilibrium of neither kind is a clustering one, with"
         " tokens that are not all on one line."
     ),
     source=Source(PAPER, "Lemma 8", reconstructed=True),

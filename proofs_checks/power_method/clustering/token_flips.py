@@ -40,7 +40,7 @@ _STATE = ("X", "L", "A", "nu", "n")
     title="The scalars of a clustering equilibrium",
     statement=(
         r"At an equilibrium of the attention map, $s_i = \nu_ix_i$ with unit tokens, the scalars are"
-        r" $\nu_i = x_i^TV\sum_jA_{ij}x_j$: for any $\nu_i$, $x_i^Ts_i - \nu_i = x_i^T(s_i - \nu_ix_i)$."
+        r" $\nu_i = x_i^TV\sum_jA_{ij}x_j$."
     ),
     source=REMARK,
     kind="identity",

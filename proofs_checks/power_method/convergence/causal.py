@@ -49,9 +49,9 @@ def _own_block() -> Evidence:
     statement=(
         r"For causal attention with any P, V symmetric, $\lambda_1 > 0$ simple and $\alpha < 2/(|\lambda_d| -"
         r" \lambda_1)$ where $|\lambda_d| > \lambda_1$ (the bound of full attention), the consensus at $v_1$ is"
-        r" locally asymptotically stable (indirect method). The tangent eigenvalues at $v_k$, $1 + \alpha\lambda_k >"
-        r" 0$, are $(1 + \alpha\lambda_j/i)/(1 + \alpha\lambda_k)$ for $i = 1, \dots, N$ and $j \ne k$; $i = 1$ is the"
-        " binding position."
+        r" locally asymptotically stable (indirect method). The tangent eigenvalues there are $(1 +"
+        r" \alpha\lambda_j/i)/(1 + \alpha\lambda_1)$ for $i = 1, \dots, N$ and $j \ne 1$ (at the other $v_k$:"
+        " POW-2.1.gen.causal.spectrum)."
     ),
     reading="R1: local stability of the principal consensus",
     source=SOURCE,

@@ -125,11 +125,15 @@ def with_residual_by_sign(bound: int = 2) -> Iterator[Evidence]:
     "POW-2.1.amp.R3",
     title="The principal component is amplified most, with the residual",
     statement=(
-        r"With the residual the component along $v_j$ is multiplied by $1 + \alpha\lambda_j$ up to a common"
-        r" factor; if $|1 + \alpha\lambda_1| > |1 + \alpha\lambda_j|$ for all $j \ne 1$ and F is symmetric, a"
-        " unit token with $0 < |v_1^Tx| < 1$ comes strictly closer to the line of $v_1$."
+        r"With the residual, $y = (I + \alpha F)x$, F symmetric, the component along $v_j$ is multiplied by $1 +"
+        r" \alpha\lambda_j$; if $\|(I + \alpha F)u\| \le |1 + \alpha\lambda_1|\|u\|$ for all u, that is $|1 +"
+        r" \alpha\lambda_j| \le |1 + \alpha\lambda_1|$ for all j, a unit token comes no further from the line of"
+        r" $v_1$: $(v_1^Ty)^2 \ge (v_1^Tx)^2\|y\|^2$."
     ),
-    reading="R3: factor 1 + alpha lambda_j, moduli compared",
+    reading=(
+        "R3: factor 1 + alpha lambda_j, moduli compared; decided here: no further from the line; strictly closer,"
+        " under strict inequalities, is POW-2.1.amp.step"
+    ),
     source=SOURCE,
     kind="inequality",
     hypotheses=(*QUANTIFIED, "alpha > 0", "(1 + alpha*lambda_j)**2 < (1 + alpha*lambda_1)**2", "x_j != 0"),
@@ -167,10 +171,10 @@ def with_residual(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
     "POW-C3.slow",
     title="Close eigenvalues separate slowly",
     statement=(
-        "For equal tokens the ratio of the components along $v_2$ and $v_1$ is multiplied by $r = (1 +"
-        r" \alpha\lambda_2)/(1 + \alpha\lambda_1) = 1 - s$, $s = \alpha(\lambda_1 - \lambda_2)/(1 +"
-        r" \alpha\lambda_1)$, in every layer ($0 < 1 + \alpha\lambda_2 < 1 + \alpha\lambda_1$), and $r^t \ge 1"
-        r" - ts$: to shrink the ratio to the fraction $\epsilon$ of its start takes at least $t \ge (1 -"
+        r"Let F be symmetric. For equal tokens with $v_1^Tx \ne 0$ the ratio of the components along $v_2$ and $v_1$ is"
+        r" multiplied by $r = (1 + \alpha\lambda_2)/(1 + \alpha\lambda_1) = 1 - s$, $s = \alpha(\lambda_1 -"
+        r" \lambda_2)/(1 + \alpha\lambda_1)$, in every layer ($0 < 1 + \alpha\lambda_2 < 1 + \alpha\lambda_1$), and"
+        r" $r^t \ge 1 - ts$: to shrink the ratio to the fraction $\epsilon$ of its start takes at least $t \ge (1 -"
         r" \epsilon)/s$ layers, a number that grows without bound as $\lambda_2 \to \lambda_1$."
     ),
     source=SLOW,

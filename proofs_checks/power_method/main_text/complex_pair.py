@@ -227,8 +227,7 @@ def by_skip(needed: str | None = None) -> Iterator[Evidence]:
     title="Correlation of a token with its projection on the plane",
     statement=(
         r"Let $U$ have the two orthonormal columns of a basis of E. For a unit token x with $U^Tx \ne 0$ the"
-        r" cosine between x and its projection $UU^Tx$ is $\|U^Tx\|$. (The real and imaginary part of the"
-        " eigenvector form such a basis only after orthonormalisation.)"
+        r" cosine between x and its projection $UU^Tx$ is $\|U^Tx\|$."
     ),
     source=Source(PAPER, "Section 2.1.2, equation (6)", reconstructed=True),
     kind="identity",

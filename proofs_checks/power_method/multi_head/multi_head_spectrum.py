@@ -33,10 +33,10 @@ NOTE = Source(PAPER, "D.4.1 (extension)")
     "POW-N7.common",
     title="Heads that share v as an eigenvector of P_h and of its transpose",
     statement=(
-        r"If $P_hv = P_h^Tv = av$ for all h and $Fv = \lambda v$, with arbitrary $V_h$, then at p tokens v and q"
-        r" tokens -v, where $1 + \alpha\lambda\gamma_i > 0$ for i = 1, 2, the image and the tangent derivative of the"
-        " multi-head map are those of the single-head map with $V = F$ and $v^TPv = a$; so for symmetric F the"
-        " tangent spectrum is that of Lemma 14 with the eigenvalues of F."
+        r"If $P_hv = P_h^Tv = av$ for all h and $Fv = \lambda v$, F symmetric with arbitrary $V_h$, then at p tokens v"
+        r" and q tokens -v, where $1 + \alpha\lambda\gamma_i > 0$ for i = 1, 2, the image and the tangent derivative of"
+        " the multi-head map are those of the single-head map with $V = F$ and $v^TPv = a$; the tangent"
+        " spectrum is that of Lemma 14 with the eigenvalues of F."
     ),
     source=NOTE,
     kind="spectrum",

@@ -126,9 +126,9 @@ def linear_cases_by_z3(excess: str = "2", *, bounded: bool = False) -> Evidence:
     "POW-L5.R3.repaired",
     title="Linear instability of bipartite points, every step size",
     statement=(
-        "A bipartite equilibrium of the Oja map at $v_k$ with p tokens on one side and q on the other, for"
-        r" every step size at which it is an equilibrium: if $p \ne q$, or $k \ne 1$, or $\lambda_2 > 0$, then"
-        " the Jacobian has a real eigenvalue greater than 1, so the point is unstable."
+        r"Let $\lambda_1 > 0$ be simple, $d \ge 2$. A bipartite equilibrium of the Oja map at $v_k$ with p tokens on"
+        r" one side and q on the other, for every step size at which it is an equilibrium: if $p \ne q$, or $k \ne"
+        r" 1$, or $\lambda_2 > 0$, then the Jacobian has a real eigenvalue greater than 1, so the point is unstable."
     ),
     source=Source(PAPER, "Lemma 5", reconstructed=True),
     kind="stability",

@@ -65,8 +65,8 @@ def on_circle() -> list[tuple[Any, Any]]:
     title="Linearisation at polygonal points of the Oja map",
     statement=(
         r"At a state with $\sum_j x_j = 0$ the Oja map has $\|y_i\| = 1$ and its derivative on tangent perturbations"
-        r" is $\delta_i^+ = \delta_i + (\alpha/N)\,\Pi_i V \sum_j \delta_j$; not only to first order, but for every"
-        r" $\alpha$."
+        r" is $\delta_i^+ = \delta_i + (\alpha/N)\,\Pi_i V \sum_j \delta_j$, for every $\alpha$ (not only to first"
+        r" order in $\alpha$)."
     ),
     source=Source(PAPER, "Lemma 6, proof", reconstructed=True),
     kind="identity",

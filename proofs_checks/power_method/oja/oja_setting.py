@@ -31,7 +31,7 @@ sp = lazy("sympy")
     title="The tangent projector",
     statement=(
         r"For a unit vector $x \in R^d$ the matrix $\Pi = I - x x^T$ is the orthogonal projector along x:"
-        r" $\Pi x = 0$, $\Pi^2 = \Pi$ and $\Pi^T = \Pi$. Coordinates: entries a, b of x and the length of the rest."
+        r" $\Pi x = 0$, $\Pi^2 = \Pi$ and $\Pi^T = \Pi$."
     ),
     source=Source(PAPER, "Supplement D.1, tangent projector", reconstructed=True),
     kind="identity",
@@ -183,11 +183,12 @@ def assumption_one(first: str = "1") -> Iterator[Evidence]:
     "POW-R1.sym",
     title="Antipodal symmetry",
     statement=(
-        "The Oja map, the attention map and the multi-head map, full or causal, satisfy f(-X) = -f(X); so X is an"
-        " equilibrium exactly when -X is."
+        "The Oja map, the attention map, full or causal (V symmetric), and the multi-head map with full attention"
+        " (any $V_h$) satisfy f(-X) = -f(X) wherever no $y_i$ is 0; so X is an equilibrium exactly when -X is."
     ),
     source=Source(PAPER, "Remark 1"),
     kind="identity",
+    reading="causal attention with one head; not decided here: several causal heads",
     hypotheses=("alpha > 0", "integer(N)", "N >= 1"),
     instance={"alpha": "1/2", "N": 3},
     twin=Twin("an even map: f(-X) = f(X)", {"parity": 1}),

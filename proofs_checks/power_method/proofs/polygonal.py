@@ -53,7 +53,7 @@ formal(
 
 formal(
     "POW-N6.modes",
-    title="Every tangent eigenvalue of the Oja map at a polygonal point comes from M V",
+    title="The derivative of the Oja map at a polygonal point, and the sum of an eigenvector under M V",
     statement=model(
         V,
         OJA,
