@@ -153,9 +153,9 @@ def by_z3(factor: int) -> Evidence:
     "POW-N2.flip",
     title="The flip condition of the classification cannot be left out",
     statement=(
-        "In part (c) of POW-N2 the condition 'no flip' is needed once d >= 3: for V = diag(1/2, -2, -5/2), one"
-        r" token at each of $\pm v_3$, $\tanh a = -1/2$ and $\alpha = 3$ all other conditions hold, and -20/19"
-        " is an eigenvalue of $B_2$."
+        "In part (c) of POW-N2 the condition 'no flip' cannot be left out: for V = diag(1/2, -2, -5/2), one token at"
+        r" each of $\pm v_3$, $\tanh a = -1/2$ and $\alpha = 3$ all other conditions hold, but -20/19 is an eigenvalue"
+        " of $B_2$, and the state is not Lyapunov stable."
     ),
     source=SOURCE,
     kind="spectrum",

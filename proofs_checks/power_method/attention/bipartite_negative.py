@@ -141,9 +141,9 @@ def negative(E: str = "1/9") -> Iterator[Evidence]:
     "POW-R10.neg.R2",
     title="A negative eigenvalue and a nonnegative logit exclude stability",
     statement=(
-        r"If $\lambda_k < 0$ and $a = v_k^T P v_k \ge 0$, every bipartite equilibrium at $v_k$ of the"
-        " attention map is unstable, for every step size at which it is an equilibrium: $B_1$ has an"
-        " eigenvalue greater than 1; and condition (3) of Theorem 3 fails for at least one group."
+        r"If $\lambda_k < 0 < \lambda_1$ and $a = v_k^T P v_k \ge 0$, every bipartite equilibrium at $v_k$ of the"
+        " attention map is unstable, for every step size at which it is an equilibrium: $B_1$ has an eigenvalue"
+        " greater than 1; and condition (3) of Theorem 3 fails for at least one group."
     ),
     reading="R2: with a >= 0",
     source=Source(PAPER, "Remark 10", reconstructed=True),
@@ -188,9 +188,9 @@ def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
     "POW-R10.neg.repaired",
     title="When a negative eigenvalue excludes stable bipartite points",
     statement=(
-        r"If $\lambda_k < 0$ and ($a = v_k^T P v_k \ge 0$ or $\lambda_1 \ge |\lambda_k|$), every bipartite"
-        " equilibrium at $v_k$ of the attention map is unstable, for every step size at which it is an"
-        " equilibrium: $B_1$ has an eigenvalue > 1."
+        r"If $\lambda_k < 0 < \lambda_1$ and ($a = v_k^T P v_k \ge 0$ or $\lambda_1 \ge |\lambda_k|$), every bipartite"
+        " equilibrium at $v_k$ of the attention map is unstable, for every step size at which it is an equilibrium:"
+        " $B_1$ has an eigenvalue > 1."
     ),
     source=Source(PAPER, "Remark 10", reconstructed=True),
     kind="stability",

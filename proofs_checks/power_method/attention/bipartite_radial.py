@@ -140,10 +140,10 @@ def _substituted_column(g: int) -> list[Any]:
     "POW-R8",
     title="Which classes at a bipartite state are intrinsic",
     statement=(
-        "At a bipartite state class 1 is extrinsic: its vectors are orthogonal to the tangent space. Classes 2 and 3"
-        " are intrinsic: their vectors are tangent, and the Jacobian maps tangent vectors to tangent vectors. The"
-        " tangent space has dimension N(d-1), which classes 2 and 3 fill; so they alone decide stability on the"
-        " product of spheres."
+        "At a bipartite state of the attention map with $c_1, c_2 > 0$ class 1 is extrinsic: its vectors are"
+        " orthogonal to the tangent space. Classes 2 and 3 are intrinsic: their vectors are tangent, and the Jacobian"
+        " maps tangent vectors to tangent vectors. The tangent space has dimension N(d-1), which classes 2 and 3"
+        " fill; so they alone decide stability on the product of spheres."
     ),
     source=Source(PAPER, "Remark 8"),
     kind="identity",

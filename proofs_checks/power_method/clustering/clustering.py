@@ -85,8 +85,9 @@ def one_value(x: tuple[str, str] = ("4/5", "3/5")) -> Iterator[Evidence]:
     "POW-R6.one.repaired",
     title="Equal tokens are an equilibrium exactly on an eigenvector",
     statement=(
-        "The state with all tokens equal to a unit vector x is an equilibrium of the attention map, for any P and"
-        r" N, if and only if $Vx = \lambda x$ with $1 + \alpha\lambda > 0$: one step gives $y_i = x + \alpha Vx$."
+        "For symmetric V the state with all tokens equal to a unit vector x is an equilibrium of the attention map,"
+        r" for any P and N, if and only if $Vx = \lambda x$ with $1 + \alpha\lambda > 0$: one step gives $y_i = x +"
+        r" \alpha Vx$ (where this is 0 the map is undefined)."
     ),
     source=Source(PAPER, "Remark 6", reconstructed=True),
     kind="equilibrium",

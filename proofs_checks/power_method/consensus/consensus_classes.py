@@ -77,13 +77,17 @@ def _eigenvectors(N: int, d: int, left_out: int) -> Any:
     "POW-R2",
     title="Only the tangent classes decide stability",
     statement=(
-        r"The state space, one unit sphere per token, has tangent spaces of dimension $N(d-1)$. At a consensus the"
-        r" vectors of class 1 are normal to it and those of classes 2 and 3 span it; the Jacobian maps it into the"
-        r" tangent space at the image, and continuing the map differently off the spheres changes class 1 only. So"
-        r" classes 2 and 3 alone decide stability. For the Oja map and for the attention map with every $P$."
+        r"At a consensus $x_i = v_k$ with $1 + \alpha\lambda_k > 0$, of the Oja map and of the attention map with"
+        " every $P$, the vectors of class 1 are normal to the tangent space of the state space, which is one unit"
+        " sphere per token, and the Jacobian maps into it. So classes 2 and 3, which span it (POW-L3.count), alone"
+        " decide stability."
     ),
     source=Source(PAPER, "Remark 2"),
     kind="identity",
+    reading=(
+        "decided here: class 1 is normal to the tangent space, and the Jacobian maps into it; that classes 2 and 3"
+        " span it: POW-L3.count"
+    ),
     hypotheses=HYPOTHESES,
     instance=INSTANCE,
     twin=Twin("one sphere for the whole state instead of one for each token", {"one_sphere": True}),

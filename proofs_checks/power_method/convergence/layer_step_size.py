@@ -79,10 +79,10 @@ def every_step_by_value(bounded: bool = False) -> Iterator[Evidence]:
     "POW-D4.2",
     title="Which step conditions are needed, and which are only sufficient",
     statement=(
-        r"For consensus a step condition is needed only when $|\lambda_d| > \lambda_1$. The condition $\alpha <"
-        r" 1/|\lambda_k|$ on bipartite points is only sufficient: with $V = \mathrm{diag}(1, 1/4)$, $e^{2a} = 9$, p ="
-        r" q = 3 and $\alpha = 2 > 1/\lambda_1$ the bipartite state on $v_1$ is an equilibrium and satisfies all"
-        " Schur-Cohn conditions."
+        r"For the consensus at $v_1$, $\lambda_1 > 0$ simple, a step condition is needed only when $|\lambda_d| >"
+        r" \lambda_1$. The condition $\alpha < 1/|\lambda_k|$ on bipartite points is only sufficient: with $V ="
+        r" \mathrm{diag}(1, 1/4)$, $e^{2a} = 9$, p = q = 3 and $\alpha = 2 > 1/\lambda_1$ the bipartite state on $v_1$"
+        " is an equilibrium and satisfies all Schur-Cohn conditions."
     ),
     source=Source(PAPER, "D.4.2"),
     kind="step-size bound",

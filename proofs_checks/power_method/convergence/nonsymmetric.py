@@ -226,12 +226,15 @@ def _trial(rng: Any) -> Any:
     "POW-D4.3",
     title="An asymmetric value matrix changes little at consensus",
     statement=(
-        r"For the multi-head map (21), any $P_h$ and $V_h$ with $F = \sum_hV_h$, symmetric or not, the consensus at a"
-        r" unit right eigenvector $v_1$ with $\lambda_1 > 0$ has the tangent Jacobian of the Oja map with F; if"
-        r" $\lambda_1$ is simple and strictly larger than every other $|\lambda_j|$, it is locally asymptotically"
-        r" stable for every $\alpha > 0$."
+        r"For the multi-head map (21), any $P_h$ and $V_h$ with $F = \sum_hV_h$, symmetric or not, let $\lambda_1 > 0$"
+        r" be a simple eigenvalue of F, larger than every other $|\lambda_j|$, and $v_1$ its unit right eigenvector."
+        r" For every $\alpha > 0$ the consensus at $v_1$ has the tangent Jacobian of the Oja map with F and is locally"
+        " asymptotically stable."
     ),
-    reading="consensus, and its local stability; the derivative at bipartite points is POW-D4.3.bip",
+    reading=(
+        "consensus under a strictly dominant eigenvalue, and its local stability; the derivative at bipartite points"
+        " is POW-D4.3.bip"
+    ),
     source=Source(PAPER, "D.4.3"),
     kind="stability",
     hypotheses=("alpha > 0", "lambda_1 > 0", MODULUS, *SIZES),

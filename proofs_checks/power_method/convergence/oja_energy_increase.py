@@ -34,11 +34,10 @@ SCOPE = "all N >= 1, all d >= 2, every symmetric V, all states"
     "POW-N4",
     title="The exact energy identity of the Oja map",
     statement=(
-        r"Let V be symmetric, $F = m^TVm/(2N)$, $m = \sum_ix_i$, and $\Delta_i = x_i^+ - x_i$. For every $\alpha$,"
-        r" $F(X^+) - F(X) = \frac1{2\alpha}\sum_i(1 + \|y_i\|)\|\Delta_i\|^2 +"
-        r" \frac1{2N}(\sum\Delta_i)^TV(\sum\Delta_i) \ge \frac12(1/\alpha - L)\sum_i\|\Delta_i\|^2$ with $L = \max(0,"
-        r" -\lambda_d)$: for $\alpha < 1/L$ (every $\alpha$ if $V \succ 0$) F increases strictly unless no token"
-        r" moves. (Wherever the step is defined, all $y_i \ne 0$.)"
+        r"Let V be symmetric, $F = m^TVm/(2N)$, $m = \sum_ix_i$, and $\Delta_i = x_i^+ - x_i$. For every $\alpha > 0$,"
+        r" wherever the step is defined (all $y_i \ne 0$), $F(X^+) - F(X) = \frac1{2\alpha}\sum_i(1 +"
+        r" \|y_i\|)\|\Delta_i\|^2 + \frac1{2N}(\sum\Delta_i)^TV(\sum\Delta_i)$. (A lower bound, and when F rises:"
+        " POW-N4.rise.)"
     ),
     source=NOTE,
     kind="identity",
@@ -173,9 +172,10 @@ def true_bound(constant: str = "2") -> Iterator[Evidence]:
     "POW-L7.bound.R3",
     title="The step bound under other scalings of the map",
     statement=(
-        r"If the Oja step is $x_i + \alpha\kappa V\sum_jx_j$ with another factor $\kappa > 0$ in place of $1/N$, it is"
-        r" the Oja step with step size $\alpha\kappa N$; so W, or any positive multiple of it, decreases for $\alpha <"
-        r" 1/(2\kappa N\|V\|)$: $1/(2N\|V\|)$ for the unscaled sum, $1/(2\|V\|)$ for the mean."
+        r"For symmetric V, if the Oja step is $x_i + \alpha\kappa V\sum_jx_j$ with another factor $\kappa > 0$ in"
+        r" place of $1/N$, it is the Oja step with step size $\alpha\kappa N$; so W, or any positive multiple of it,"
+        r" does not increase for $\alpha < 1/(2\kappa N\|V\|)$: $1/(2N\|V\|)$ for the unscaled sum, $1/(2\|V\|)$ for"
+        " the mean."
     ),
     reading="R3: W or the map scaled differently",
     source=LEMMA,
@@ -215,7 +215,7 @@ def scaled_bound(power: int = 1) -> Iterator[Evidence]:
 
 @claim(
     "POW-N4.diffeo",
-    title="The Oja map is a local diffeomorphism",
+    title="The Oja map is a local diffeomorphism for alpha |V| < 1",
     statement=(
         r"For $\alpha\|V\| < 1$, V symmetric or not, and every state, the derivative of the Oja map on the tangent"
         r" spaces is invertible. (For $\alpha\|V\| = 1$ it need not be: POW-N4.diffeo.R1. For $\alpha\|V\| <"

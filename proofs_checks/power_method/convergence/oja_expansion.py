@@ -142,10 +142,10 @@ def increment(weight: str = "3/2", seed: int = 0) -> Iterator[Evidence]:
 
 @claim(
     "POW-L7.bound.R1",
-    title="The truncated increment is negative below the explicit step bound",
+    title="The truncated increment is not positive below the explicit step bound",
     statement=(
-        r"The increment of $W$ up to second order in $\alpha$ satisfies $\Delta W \le -\alpha(1 - 2\alpha\|V\|)\sum_i"
-        r"\|t_i\|^2$, so that it is not positive for $\alpha < 1/(2\|V\|)$."
+        r"For symmetric V and $\alpha < 1/(2\|V\|)$ the increment of $W$ up to second order in $\alpha$ satisfies"
+        r" $\Delta W \le -\alpha(1 - 2\alpha\|V\|)\sum_i\|t_i\|^2 \le 0$."
     ),
     reading="R1: the truncated increment",
     source=Source(PAPER, "Lemma 7", reconstructed=True),

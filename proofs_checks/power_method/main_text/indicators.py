@@ -101,9 +101,9 @@ def pearson(centred: bool = True) -> Iterator[Evidence]:
     "POW-EQ4.R2.repaired",
     title="Pearson correlation is the cosine of the centred vectors",
     statement=(
-        r"The covariance of the coordinates of x and v is $x^Tv - d\,\bar x\bar v$, with the means $\bar x,"
-        r" \bar v$ of their coordinates: Pearson correlation is the cosine of the projections on $1^\perp$, and"
-        " equals the cosine of x and v when both have mean zero."
+        r"The covariance of the coordinates of x and v, times d, is $x^Tv - d\,\bar x\bar v$, with the means $\bar x,"
+        r" \bar v$ of their coordinates: Pearson correlation is the cosine of the projections on $1^\perp$, and equals"
+        " the cosine of x and v when both have mean zero."
     ),
     source=EQ4,
     kind="identity",

@@ -23,18 +23,17 @@ SCOPE = "all d, m >= 1, every F and unit v with a, q, t, f as stated"
 
 @claim(
     "POW-N14",
-    title="Isotropic tokens: which of the two correlations is the larger, with or without training",
+    title="Isotropic tokens: which of the two correlations is the larger",
     statement=(
         r"Independent standard Gaussian tokens $x_1, \dots, x_m$ in $R^d$ and uniform attention give $y = x_1 +"
-        r" \frac1m \sum_j F x_j$. For unit v, with $D = E|y|^2/d = 1 + (2\,\mathrm{tr} F + |F|^2)/(md) > 0$, the"
-        r" pair $(v^T x_1, v^T y/\sqrt D)$ has variances 1, $s^2 = (1 + (2 v^T F v + |F^T v|^2)/m)/D$ and covariance"
+        r" \frac1m \sum_j F x_j$. For unit v, with $D = E|y|^2/d = 1 + (2\,\mathrm{tr} F + |F|^2)/(md) > 0$, the pair"
+        r" $(v^T x_1, v^T y/\sqrt D)$ has variances 1, $s^2 = (1 + (2 v^T F v + |F^T v|^2)/m)/D$ and covariance"
         r" $\kappa = (1 + v^T F v/m)/\sqrt D$. Sum and difference of the pair have covariance $s^2 - 1$ and product of"
         r" variances $(s^2 + 1)^2 - 4\kappa^2$. Where this product is positive, so that neither sum nor difference is"
-        r" constant, (Sheppard 1899) the second is the larger in modulus with probability"
-        r" $\frac12 + \frac1\pi \arcsin\frac{s^2 - 1}{\sqrt{(s^2 + 1)^2 - 4\kappa^2}}$, above 1/2 if and"
-        r" only if $2 v^T F v + |F^T v|^2 > (2\,\mathrm{tr} F + |F|^2)/d$. (With the norms of tokens replaced by their"
-        r" means these are (4) and (5); random weights satisfy the condition for their leading eigenvector as trained"
-        r" ones may.)"
+        r" constant, (Sheppard 1899) the second is the larger in modulus with probability $\frac12 + \frac1\pi"
+        r" \arcsin\frac{s^2 - 1}{\sqrt{(s^2 + 1)^2 - 4\kappa^2}}$, above 1/2 if and only if $2 v^T F v + |F^T v|^2 >"
+        r" (2\,\mathrm{tr} F + |F|^2)/d$. (The pair stands for the correlations of (4) and (5), the norms of tokens"
+        " replaced by their means.)"
     ),
     source=Source(PAPER, "Section 2.2, equations (4) and (5) (extension)"),
     kind="identity",

@@ -105,10 +105,9 @@ def same_step(length: int = 2) -> Iterator[Evidence]:
     "POW-FFN",
     title="Inverting the feed-forward map on its image",
     statement=(
-        r"A target in the image of $x \mapsto W_2\sigma(W_1x + b_1) + b_2$ has a preimage, not always a unique"
-        " one, and with ReLU one can be computed by solving a linear system: where the pattern of active units"
-        " is constant the map is $Mx + c$, and if M is invertible, $x = M^{-1}(t - c)$ if this x has the"
-        " pattern."
+        r"A target t in the image of $x \mapsto W_2\sigma(W_1x + b_1) + b_2$ has a preimage, with ReLU not always a"
+        " unique one, and then one can be computed by solving a linear system: if $Mx + c$ is the map where a given"
+        " pattern of units is active, and M is invertible, $x = M^{-1}(t - c)$ is a preimage if it has the pattern."
     ),
     reading="R2: targets in the image",
     source=FEED_FORWARD,

@@ -133,9 +133,9 @@ def reduction(lost: int = 0) -> Iterator[Evidence]:
     "POW-D4.1.jac",
     title="Multi-head Jacobian at a consensus",
     statement=(
-        r"At a consensus equilibrium $x_i = v_k$, $Fv_k = \lambda_kv_k$ with $1 + \alpha\lambda_k > 0$, the Jacobian"
-        " of the multi-head map, ambient and tangent, is that of the Oja map with $V = F$, for every choice of"
-        r" heads with $\sum_hV_h = F$. For symmetric F the tangent spectrum is that of Lemma 3."
+        r"At a consensus equilibrium $x_i = v_k$, $Fv_k = \lambda_kv_k$ with $1 + \alpha\lambda_k > 0$ and F"
+        " symmetric, the Jacobian of the multi-head map, ambient and tangent, is that of the Oja map with $V = F$,"
+        r" for every choice of heads with $\sum_hV_h = F$, and the tangent spectrum is that of Lemma 3."
     ),
     source=Source(PAPER, "D.4.1"),
     kind="identity",
@@ -201,10 +201,10 @@ def _trial(rng: Any, lost: int) -> Any:
     "POW-D4.1.eq.repaired",
     title="Multi-head consensus equilibria, by the sign of 1 + alpha lambda",
     statement=(
-        r"For $Fv = \lambda v$, $F = \sum_hV_h$, the state with all tokens at the unit vector v gives $y_i = (1 +"
-        r" \alpha\lambda)v$ under the multi-head map, for all heads: an equilibrium if $1 + \alpha\lambda > 0$ (as"
-        r" for every $\lambda \ge 0$ and for every small $\alpha$). Where it is negative the map exchanges v and -v,"
-        " where it is zero it is undefined there."
+        r"For $Fv = \lambda v$, $F = \sum_hV_h$ symmetric, the state with all tokens at the unit vector v gives $y_i ="
+        r" (1 + \alpha\lambda)v$ under the multi-head map, for all heads: an equilibrium if $1 + \alpha\lambda > 0$"
+        r" (as for every $\lambda \ge 0$ and for every small $\alpha$). Where it is negative the map exchanges v and"
+        " -v, where it is zero it is undefined there."
     ),
     source=Source(PAPER, "D.4.1"),
     kind="equilibrium",

@@ -86,12 +86,12 @@ def all_ones_first_order(balanced: bool = False) -> Iterator[Evidence]:
     "POW-L5.ones.repaired",
     title="Group-constant eigenvectors at a bipartite point",
     statement=(
-        r"The matrix $D(I + (\alpha\lambda_j/N)\,11^T)$, D exact, maps vectors that are constant on each of"
-        " the two groups to such vectors, by the 2 x 2 matrix $B_j$; for p = q the all-ones vector is an"
-        r" eigenvector with eigenvalue $1 + \alpha\lambda_j$; in general, with $\mu = (p-q)/N$,"
-        r" $\det((1 + \alpha\lambda_j)I - B_j) = -\alpha^2\mu^2\lambda_k(1 + \alpha\lambda_j)(\lambda_k - \lambda_j +"
-        r" \alpha\lambda_j\lambda_k)/(1-u^2)$, so that for $p \ne q$ this number is an eigenvalue only where"
-        " one of these factors vanishes. (Which eigenvalue exceeds 1 then: POW-L5.R3.repaired.)"
+        r"Where both factors $1 \pm u$ are positive, the matrix $D(I + (\alpha\lambda_j/N)\,11^T)$, D exact, maps"
+        " vectors that are constant on each of the two groups to such vectors, by the 2 x 2 matrix $B_j$; for p = q"
+        r" the all-ones vector is an eigenvector with eigenvalue $1 + \alpha\lambda_j$; in general, with $\mu ="
+        r" (p-q)/N$, $\det((1 + \alpha\lambda_j)I - B_j) = -\alpha^2\mu^2\lambda_k(1 + \alpha\lambda_j)(\lambda_k -"
+        r" \lambda_j + \alpha\lambda_j\lambda_k)/(1-u^2)$, so that for $p \ne q$ this number is an eigenvalue only"
+        " where one of these factors vanishes. (Which eigenvalue exceeds 1 then: POW-L5.R3.repaired.)"
     ),
     source=Source(PAPER, "Lemma 5, proof", reconstructed=True),
     kind="spectrum",

@@ -100,10 +100,10 @@ def _linearisation(sign: int) -> Iterator[Evidence]:
     "POW-L5.lin",
     title="Linearisation of the Oja map at a bipartite point",
     statement=(
-        "At p tokens $+v_k$ and q tokens $-v_k$ of the Oja map, both factors positive, the components z_i of a"
-        r" perturbation along $v_j$, $j \ne k$, obey $z^+ = D(I + (\alpha\lambda_j/N)\,11^T)z$ with"
-        r" $D = \mathrm{diag}(1/(1 + \epsilon_i u))$, $u = \alpha\lambda_k(p-q)/N$, $\epsilon_i = \pm 1$ the"
-        " side of token i."
+        "At p tokens $+v_k$ and q tokens $-v_k$ of the Oja map, both factors positive, the derivative maps a"
+        r" perturbation $z_iv_j$, $j \ne k$, to $z_i^+v_j$ with $z^+ = D(I + (\alpha\lambda_j/N)\,11^T)z$, $D ="
+        r" \mathrm{diag}(1/(1 + \epsilon_i u))$, $u = \alpha\lambda_k(p-q)/N$, $\epsilon_i = \pm 1$ the side of token"
+        " i."
     ),
     reading="R1: D exact",
     source=Source(PAPER, "Lemma 5, proof", reconstructed=True),
@@ -145,10 +145,10 @@ def first_order(expansion: str = "first order") -> Iterator[Evidence]:
     "POW-L5.lin.R2.repaired",
     title="First-order D is the exact one up to one common factor",
     statement=(
-        r"$\mathrm{diag}(1 - \epsilon_i u) = (1 - u^2)\,\mathrm{diag}(1/(1 + \epsilon_i u))$: the"
-        " linearisation with D expanded to first order is the exact one times the number $1 - u^2$, the same"
-        " for every token; so it has the same eigenvectors, and every eigenvalue is smaller by that factor,"
-        r" an error of second order in $\alpha$."
+        r"Where both factors $1 \pm u$ are positive, $\mathrm{diag}(1 - \epsilon_i u) = (1 - u^2)\,\mathrm{diag}(1/(1"
+        r" + \epsilon_i u))$: the linearisation with D expanded to first order is the exact one times the number $1 -"
+        " u^2$, the same for every token; so it has the same eigenvectors, and every eigenvalue is multiplied by that"
+        r" number, an error of second order in $\alpha$."
     ),
     source=Source(PAPER, "Lemma 5, proof", reconstructed=True),
     kind="identity",

@@ -212,6 +212,11 @@ formal(
 formal(
     "POW-T3.bip.unstable",
     title="What makes a bipartite state of the attention map unstable",
+    sentence=(
+        "A bipartite state of the attention map, p tokens at $v_k$ and q at $-v_k$ with $c_1, c_2 > 0$, is not"
+        r" Lyapunov stable if for some $j \ne k$ the trace $\tau_j$ and the determinant $\Delta_j$ of $B_j$ satisfy"
+        r" $|\tau_j| > 1 + \Delta_j$ or $\Delta_j > 1$, or if $1/c_i > 1$ for a group i of at least two tokens."
+    ),
     statement=model(
         V,
         P,

@@ -86,7 +86,13 @@ BELOW = "forall u in vector: dot(u, V(u)) >= -L*dot(u, u)"
 
 formal(
     "POW-N4.rise",
-    title="The energy of the Oja map rises in every step for alpha max(0, -lambda_d) <= 1",
+    title="The energy of the Oja map falls in no step for alpha max(0, -lambda_d) <= 1",
+    sentence=(
+        r"For symmetric V and $\alpha > 0$ one step of the Oja map, wherever it is defined (all $y_i \ne 0$), raises"
+        r" $F = m^TVm/(2N)$, $m = \sum_ix_i$, by at least $\frac12(1/\alpha - L)\sum_i\|x_i^+ - x_i\|^2$ for every $L"
+        r" \ge 0$ with $u^TVu \ge -L\|u\|^2$ for all u, such as $L = \max(0, -\lambda_d)$: F does not fall if $\alpha"
+        r" L \le 1$, and rises if $\alpha L < 1$ and a token moves."
+    ),
     statement=model(
         V,
         OJA,

@@ -24,6 +24,11 @@ VALUES = {"V": [[2, 0], [0, 1]], "P": [[0, 1], [-1, 0]], "alpha": "1/2", "x": [[
 formal(
     "POW-R7.flip.all",
     title="Flipping all tokens keeps an equilibrium, its weights and its scalars",
+    sentence=(
+        r"Flipping all tokens of a state with all $y_i \ne 0$ of the attention map, full attention, V symmetric and"
+        " any P, leaves all attention weights as they are, makes an equilibrium of an equilibrium, and leaves true"
+        r" what holds of the relations $s_i = \nu_ix_i$, with the same $\nu_i$."
+    ),
     statement=model(
         V,
         P,

@@ -75,6 +75,13 @@ FOLDED = "V[h](gain(sum(j: folded_A(h, q, j)*x[j]))) + V[h](beta)"
 formal(
     "POW-EQ1.norm",
     title="The gain and the shift of a norm fold into the attention sublayer",
+    sentence=(
+        r"Let an attention sublayer receive $u_i = Gx_i + \beta$, $G = G^T$ the gains, have weights $A^h_{ij}$"
+        r" proportional to $s_{ij}\exp(u_i^TP_hu_j + c_h^Tu_j)$, with $s_{ij} \ge 0$ and $s_{ii} > 0$ (any mask under"
+        r" which a token sees itself), and the output $b + \sum_hV_h\sum_jA^h_{ij}u_j$. Its weights and its output are"
+        r" those of the sublayer that receives $x_i$ and has $GP_hG$, $G(P_h^T\beta + c_h)$, $V_hG$ and $b +"
+        r" \sum_hV_h\beta$ in place of $P_h$, $c_h$, $V_h$ and b."
+    ),
     source=Source(PAPER, "Equation (1), Appendix B (extension)"),
     role="extension",
     kind="identity",
