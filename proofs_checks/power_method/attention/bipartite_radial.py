@@ -91,9 +91,10 @@ def _closed_radial_image(g: int) -> Any:
     "POW-L14.class1.R2",
     title="Radial eigenvalues at a bipartite state, unit norm put in first",
     statement=(
-        r"With $\|y_i\|^2$ replaced by $1 + 2\alpha x_i^T s_i + \alpha^2\|s_i\|^2$ before differentiating, the"
-        " vectors with $v_k$ in one slot are eigenvectors of the Jacobian at the bipartite state, with eigenvalue"
-        " $1/c_1^2$ p times and $1/c_2^2$ q times; the derivative of the attention does not enter."
+        r"With $\|y_i\|^2$ replaced by $1 + 2\alpha x_i^T s_i + \alpha^2\|s_i\|^2$ before differentiating, the vectors"
+        " with $v_k$ in one slot are eigenvectors of the Jacobian at the bipartite state with p tokens $v_k$, where"
+        " $y_i = c_1v_k$, and q tokens $-v_k$, where $y_i = -c_2v_k$, if $c_1, c_2 > 0$: with eigenvalue $1/c_1^2$ p"
+        " times and $1/c_2^2$ q times."
     ),
     source=Source(PAPER, LABEL, reconstructed=True),
     kind="spectrum",

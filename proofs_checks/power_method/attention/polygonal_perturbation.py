@@ -124,10 +124,10 @@ def antipodal_modes(back: int) -> dict[str, tuple[Any, Any]]:
     statement=(
         r"At a polygonal state of the attention map the tangent Jacobian is, exactly, $I + \alpha(K_1 + K_2)$ with"
         r" $K_1$ from the fixed weights and $K_2$ from the derivative of the attention, both independent of $\alpha$,"
-        r" $K_2$ linear in P: its relative weight does not vanish with $\alpha$. At p tokens u and p tokens -u with"
-        r" $u^TPu = 0$, with C the compression of V to $u^\perp$ and g, r, l the parts of $Vu$, $Pu$, $P^Tu$ there:"
-        r" all tokens along $\delta$ give $\delta + \alpha(C + gr^T)\delta$, opposite poles $\delta + \alpha g(r +"
-        r" l)^T\delta$, differences within a pole $\delta + \alpha gr^T\delta$."
+        r" $K_2$ linear in P at given weights: its relative weight does not vanish with $\alpha$. At p tokens u and p"
+        r" tokens -u with $u^TPu = 0$, with C the compression of V to $u^\perp$, g, r, l the parts of $Vu$, $Pu$,"
+        r" $P^Tu$ there, and $\delta$ in $u^\perp$: all tokens along $\delta$ give $\delta + \alpha(C + gr^T)\delta$,"
+        r" opposite poles $\delta + \alpha g(r + l)^T\delta$, differences within a pole $\delta + \alpha gr^T\delta$."
     ),
     source=Source(PAPER, "Lemma 15, proof", reconstructed=True),
     kind="spectrum",
@@ -214,8 +214,8 @@ def intrinsic(u: tuple[str, ...] = setting.U, diagonal: tuple[int, ...] = (2, 1)
     "POW-R9.repaired",
     title="When the perturbation of Lemma 15 is intrinsic",
     statement=(
-        r"For a unit vector x, $v_1 = \Pi v_1 + (x^Tv_1)x$: the perturbation $v_1$ is tangent at x iff $x^Tv_1 = 0$;"
-        r" its projection $\Pi v_1$ always is, with $\|\Pi v_1\|^2 = 1 - (x^Tv_1)^2$."
+        r"For unit vectors x and $v_1$, $v_1 = \Pi v_1 + (x^Tv_1)x$: the perturbation $v_1$ is tangent at x iff $x^Tv_1"
+        r" = 0$; its projection $\Pi v_1$ always is, with $\|\Pi v_1\|^2 = 1 - (x^Tv_1)^2$."
     ),
     source=Source(PAPER, "Remark 9"),
     kind="identity",

@@ -28,9 +28,9 @@ SCOPE = "all real tau, Delta: real roots and complex pairs; every inequality str
     "POW-SC",
     title="Schur-Cohn conditions for a 2 x 2 matrix",
     statement=(
-        r"Both eigenvalues of a real 2 x 2 matrix with trace $\tau$ and determinant $\Delta$, in particular of"
-        r" $B_j$, lie in the open unit disc if and only if $|\Delta| < 1$ and $|\tau| < 1 + \Delta$. The"
-        r" inequality $\Delta > -1$ follows from the second one; and the eigenvalues of $B_j$ are real."
+        r"Both eigenvalues of a real 2 x 2 matrix with trace $\tau$ and determinant $\Delta$, in particular of $B_j$,"
+        r" lie in the open unit disc if and only if $|\Delta| < 1$ and $|\tau| < 1 + \Delta$. The inequality $\Delta >"
+        " -1$ follows from the second one; and the eigenvalues of $B_j$ are real where $c_1, c_2 > 0$."
     ),
     source=Source(PAPER, "Theorem 3, proof", reconstructed=True),
     kind="identity",

@@ -157,11 +157,11 @@ def cycle(bound: int = 2) -> Iterator[Evidence]:
 
 @claim(
     "POW-N3.flip",
-    title="At the step bound a whole circle is 2-periodic",
+    title="At the step bound the consensus states of a half circle are mirrored, and back",
     statement=(
-        r"For symmetric V with $0 < \lambda_1 < |\lambda_d|$, $\lambda_d < 0$ and"
-        r" $\alpha = 2/(|\lambda_d| - \lambda_1)$ the Oja map sends the consensus at $C v_1 + S v_d$ to that at"
-        r" $C v_1 - S v_d$ and back, for all $C^2 + S^2 = 1$: the flip at the bound is degenerate."
+        r"For symmetric V with $0 < \lambda_1 < |\lambda_d|$, $\lambda_d < 0$ and $\alpha = 2/(|\lambda_d| -"
+        r" \lambda_1)$ the Oja map sends the consensus at $C v_1 + S v_d$ to that at $C v_1 - S v_d$ and back, for all"
+        " $C^2 + S^2 = 1$ with $C > 0$."
     ),
     source=SOURCE,
     kind="invariance",

@@ -95,14 +95,17 @@ def stable(bound: int = 2) -> Iterator[Evidence]:
 
 @claim(
     "POW-L4.sharp",
-    title="The step bound is sharp, and needed only beyond the spectral radius",
+    title="The step bound is sharp where |lambda_d| > lambda_1",
     statement=(
-        r"For symmetric V with $0 < \lambda_1$ and $\lambda_d < \lambda_1$, the eigenvalue"
-        r" $(1 + \alpha\lambda_d)/(1 + \alpha\lambda_1)$ at the consensus on $v_1$ is above, at or below $-1$ as"
-        r" $\alpha(-\lambda_d - \lambda_1)$ is below, at or above 2: a restriction of $\alpha$ is needed exactly when"
-        r" $|\lambda_d| > \lambda_1$. At $\alpha = 2/(|\lambda_d| - \lambda_1)$ every consensus on the circle through"
-        r" $v_1$ and $v_d$, other than $\pm v_1$, has period 2, so $v_1$ is not asymptotically stable; beyond, it is"
-        r" unstable."
+        r"For symmetric V with $0 < \lambda_1$, $\lambda_d < \lambda_1$ and $\alpha > 0$, the number $(1 +"
+        r" \alpha\lambda_d)/(1 + \alpha\lambda_1)$, an eigenvalue at the consensus on $v_1$ (POW-L3.class2), is above,"
+        r" at or below $-1$ as $\alpha(-\lambda_d - \lambda_1)$ is below, at or above 2, which is reached only if"
+        r" $|\lambda_d| > \lambda_1$. If $|\lambda_d| > \lambda_1$, the consensus on $v_1$ is not asymptotically stable"
+        r" at $\alpha = 2/(|\lambda_d| - \lambda_1)$, and beyond it is unstable: a restriction of $\alpha$ is needed."
+    ),
+    reading=(
+        r"decided here: that the bound is needed where $|\lambda_d| > \lambda_1$, and that $-1$ is reached only there;"
+        " that nothing is needed elsewhere is POW-L4.stable"
     ),
     source=Source(PAPER, "Lemma 4, Remark 4, D.4.2", reconstructed=True),
     kind="step-size bound",

@@ -89,9 +89,10 @@ def negative(lambda_k: str = "-2") -> Iterator[Evidence]:
     "POW-L4.neg.repaired",
     title="The 2-cycle for a negative factor and its multipliers",
     statement=(
-        r"For $1 + \alpha\lambda_k < 0$ the consensus states at $v_k$ and $-v_k$ of the Oja map form a 2-cycle; its"
-        r" tangent multipliers are $((1 + \alpha\lambda_j)/(1 + \alpha\lambda_k))^2$ for each $j \neq k$ and"
-        r" $1/(1 + \alpha\lambda_k)^2$ with multiplicity $(N-1)(d-1)$: the squares of the eigenvalues of Lemma 3."
+        r"For symmetric V and $1 + \alpha\lambda_k < 0$ the consensus states at $v_k$ and $-v_k$ of the Oja map form a"
+        r" 2-cycle; its tangent multipliers are $((1 + \alpha\lambda_j)/(1 + \alpha\lambda_k))^2$ where all tokens move"
+        r" together along $v_j$, for each $j \neq k$, and $1/(1 + \alpha\lambda_k)^2$ on the differences of tokens, a"
+        " space of dimension $(N-1)(d-1)$: the squares of the eigenvalues of Lemma 3."
     ),
     source=SOURCE,
     kind="spectrum",

@@ -130,9 +130,9 @@ def class1(value: int = 0) -> Iterator[Evidence]:
     "POW-L3.class1.R2",
     title="Radial eigenvalue at a consensus, positive case, unit norm substituted first",
     statement=(
-        r"As POW-L3.class1, with $\|y_i\|^2$ replaced by $1 + 2\alpha x_i^T s + \alpha^2\|s\|^2$ before"
-        r" differentiating: the $N$ vectors with $v_k$ in one slot are eigenvectors with eigenvalue"
-        r" $1/(1 + \alpha\lambda_k)^2$."
+        r"As POW-L3.class1, for $1 + \alpha\lambda_k > 0$, with $\|y_i\|^2$ replaced by $1 + 2\alpha x_i^T s +"
+        r" \alpha^2\|s\|^2$ before differentiating: the $N$ vectors with $v_k$ in one slot are eigenvectors with"
+        r" eigenvalue $1/(1 + \alpha\lambda_k)^2$."
     ),
     reading=R2,
     source=SOURCE,

@@ -134,10 +134,10 @@ def consensus_factors_positive(reading: str = "RB") -> Iterator[Evidence]:
 
 @claim(
     "POW-T2.alpha.RB.repaired",
-    title="A step bound under which all consensus states are equilibria",
+    title="A step bound under which the factors of all consensus states are positive",
     statement=(
-        r"If $\alpha < 1/|\lambda_d|$ where $\lambda_d < 0$, then $1 + \alpha\lambda_k > 0$ for every k, and also"
-        r" $\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$."
+        r"For $\lambda_1 > 0$: if $\alpha < 1/|\lambda_d|$ where $\lambda_d < 0$, then $1 + \alpha\lambda_k > 0$ for"
+        r" every k, and also $\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$."
     ),
     reading=f"RB: the lost step bound is {READINGS['RB']}",
     source=SOURCE,

@@ -164,8 +164,9 @@ def nearly_any_tokens(own: str = "9/10") -> Iterator[Evidence]:
     "POW-DISC2",
     title="A smaller step slows consensus down but does not remove it",
     statement=(
-        r"At the principal consensus differences of tokens contract by $1/(1 + \alpha\lambda_1)$ per layer: below 1"
-        r" for every $\alpha > 0$, decreasing in $\alpha$, and larger than $1 - \alpha\lambda_1$, so tending to 1 as"
+        r"At the principal consensus of the multi-head map with full attention, F symmetric and $\lambda_1 > 0$,"
+        r" differences of tokens are to first order multiplied by $1/(1 + \alpha\lambda_1)$ per layer: below 1 for"
+        r" every $\alpha > 0$, decreasing in $\alpha$, and larger than $1 - \alpha\lambda_1$, so tending to 1 as"
         r" $\alpha \to 0$."
     ),
     reading="R1: the contraction factor of token differences",

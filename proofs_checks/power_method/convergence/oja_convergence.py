@@ -186,9 +186,10 @@ def generic_limits(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     "POW-R4",
     title="The bound of Lemma 7 is sufficient, not necessary",
     statement=(
-        r"W decreases along every trajectory that moves whenever $\alpha\max(0, -\lambda_d) < 1$, which allows $\alpha"
-        r" > 1/(2\|V\|)$, for instance $\lambda_1 = 1$, $\lambda_d = -1$, $\alpha = 3/4$ (and every $\alpha$ if $V"
-        r" \succ 0$). The condition $\alpha < 2/(|\lambda_d| - \lambda_1)$ of Lemma 4 is needed exactly when"
+        r"W decreases at every step that moves a token and has no $y_i = 0$, whenever $\alpha\max(0, -\lambda_d) < 1$,"
+        r" which allows $\alpha > 1/(2\|V\|)$, for instance $\lambda_1 = 1$, $\lambda_d = -1$, $\alpha = 3/4$ (and"
+        r" every $\alpha > 0$ if $V \succ 0$). For $\lambda_1 > 0$ simple, the condition $\alpha < 2/(|\lambda_d| -"
+        r" \lambda_1)$ of Lemma 4 is needed for the asymptotic stability of the consensus on $v_1$ exactly when"
         r" $|\lambda_d| > \lambda_1$."
     ),
     source=Source(PAPER, "Remark 4"),

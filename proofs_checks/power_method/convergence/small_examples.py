@@ -128,12 +128,15 @@ def small_bipartite(E: str = "9", seed: int = 0) -> Iterator[Evidence]:
 
 @claim(
     "POW-D5.bip.R2",
-    title="Small example with a stable bipartite point on another eigenvector",
+    title="The small example on another eigenvector satisfies the conditions of Theorem 3",
     statement=(
-        r"Single head, N = 10, d = 3, V = diag(1, 1/2, -2), $P = -\log(3)I$, alpha = 1/4: the bipartite point on"
-        " $v_3$, whose eigenvalue is negative, with p = q = 5 satisfies all conditions of Theorem 3 exactly."
+        r"Single head, N = 10, d = 3, V = diag(1, 1/2, -2), $P = -\log(3)I$, alpha = 1/4: the bipartite point on $v_3$,"
+        " whose eigenvalue is negative, with p = q = 5 satisfies all conditions of Theorem 3 exactly."
     ),
-    reading="R2: an eigenvector other than v_1",
+    reading=(
+        "R2: an eigenvector other than v_1; decided here: the conditions of Theorem 3, by which the point is"
+        " asymptotically stable (POW-T3.bip); not decided: what becomes of small and of large perturbations"
+    ),
     source=Source(PAPER, "D.5, Fig. 13(b)", reconstructed=True),
     kind="stability",
     hypotheses=_SMALL,

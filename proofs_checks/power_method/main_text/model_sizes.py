@@ -36,9 +36,13 @@ TABLE = {
     "POW-TAB1",
     title="Model sizes",
     statement=(
-        "In each of the thirteen rows of Table 1 (dimension, heads, layers) the number of heads divides the dimension;"
-        " the head dimension is 128 for ALBERT xlarge, GPT-Neo 1.3B and 2.7B, and 64 for all others. (Whether the rows"
-        " are those of the published models is not decided here: that needs their configuration files.)"
+        "In each of the thirteen rows of Table 1 the number of heads divides the dimension; the head dimension is 128"
+        " for ALBERT xlarge, GPT-Neo 1.3B and 2.7B, and 64 for all others."
+    ),
+    reading=(
+        "decided here: the head dimensions, from the dimensions and heads as printed; not decided: whether these, the"
+        " numbers of layers, the attention and the place of the normalisation are those of the published models, which"
+        " needs their configuration files"
     ),
     source=Source(PAPER, "Table 1"),
     kind="experiment",

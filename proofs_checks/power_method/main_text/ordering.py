@@ -31,11 +31,11 @@ ASSUMPTION = ("integer(d)", "d >= 2", "lambda_1 > 0", "lambda_d < lambda_1", "la
     "POW-ORD",
     title="Ordering the eigenvalues by real part",
     statement=(
-        "With the eigenvalues ordered by real part, the first one is the one that the layer with skip"
-        r" connection amplifies most for small steps: if $\mathrm{Re}\,\lambda_1 > \mathrm{Re}\,\lambda_j$ then"
-        r" $|1 + \alpha\lambda_1| > |1 + \alpha\lambda_j|$ whenever $\alpha(|\lambda_j|^2 - |\lambda_1|^2) <"
-        r" 2\,\mathrm{Re}(\lambda_1 - \lambda_j)$. A real positive principal eigenvalue that is not the"
-        " spectral radius is possible (as one experiment describes)."
+        "With the eigenvalues ordered by real part, the first one is the one that the layer with skip connection"
+        r" amplifies most for small steps: if $\mathrm{Re}\,\lambda_1 > \mathrm{Re}\,\lambda_j$ then $|1 +"
+        r" \alpha\lambda_1| > |1 + \alpha\lambda_j|$ for every $\alpha > 0$ with $\alpha(|\lambda_j|^2 - |\lambda_1|^2)"
+        r" < 2\,\mathrm{Re}(\lambda_1 - \lambda_j)$. A real positive principal eigenvalue that is not the spectral"
+        " radius is possible (as one experiment describes)."
     ),
     reading="R1: by real part",
     source=ORDER,
@@ -109,9 +109,9 @@ def by_modulus(bounded: bool = False) -> Iterator[Evidence]:
     "POW-ORD.R2.repaired",
     title="Ordering by the modulus of 1 + alpha lambda",
     statement=(
-        r"Under Assumption 1 the principal eigenvalue is the one for which $|1 + \alpha\lambda|$ is largest,"
-        r" for every $\alpha > 0$ with $\alpha(|\lambda_d| - \lambda_1) < 2$: with the skip connection both"
-        " orderings agree below the step-size bound."
+        r"Under Assumption 1 the principal eigenvalue is the one for which $|1 + \alpha\lambda|$ is largest, for every"
+        r" $\alpha > 0$ with $\alpha(|\lambda_d| - \lambda_1) < 2$: with the skip connection both orderings have the"
+        " same first eigenvalue below the step-size bound."
     ),
     source=ORDER,
     kind="inequality",
@@ -129,10 +129,9 @@ def by_modulus_with_skip(bound: int = 2) -> Iterator[Evidence]:
     "POW-2.1.diag",
     title="Real eigenvectors belong to real eigenvalues",
     statement=(
-        "If every token of R^d splits along real eigenvectors of the real matrix F, all eigenvalues of F are"
-        r" real. These eigenvectors contain a basis, and the eigenvalues of F are those of the basis; a real vector"
-        r" $v \ne 0$ with $Fv = (\sigma + i\omega)v$ would need $\omega v = 0$, the imaginary part of the"
-        r" equation, which fails for $\omega \ne 0$."
+        r"If every token of R^d splits along real eigenvectors of the real matrix F, $y = \sum_k(c_k^Ty)b_k$ with"
+        r" $c_k^TF = m_kc_k^T$, all eigenvalues of F are real. A real vector $v \ne 0$ with $Fv = (\sigma + i\omega)v$"
+        r" would need $\omega v = 0$, the imaginary part of the equation, which fails for $\omega \ne 0$."
     ),
     reading="necessity, for a splitting along real eigenvectors",
     source=SPLIT,

@@ -59,14 +59,16 @@ def _trial(rng: Any) -> Any:
     "POW-S4",
     title="A steered layer aligns tokens with u",
     statement=(
-        r"The steered layer adds $\alpha\rho g_iu$ to $y_i$, with $g_i = \sum_ht_h^T W_h\sum_jA^h_{ij}x_j$,"
-        r" $t^T = w^TV_{cat}^{-1}$ ($g_i = w^T\sum_jA_{ij}x_j$ if all heads attend equally or the tokens are"
-        r" equal). If $\alpha\rho|g_i| > \|y_i\|$, the sine of the angle of the new token with the line of u is"
-        r" at most $\|y_i\|/(\alpha\rho|g_i|)$, where $\|y_i\| \le 1 + \alpha\sum_h\|V_h\|$ for full or causal"
-        r" attention. So every token with $g_i \ne 0$ becomes collinear with u as $\rho$ grows; a gap of ten"
-        " alone does not say how nearly."
+        r"For unit u and $\alpha > 0$ the steered layer adds $\alpha\rho g_iu$ to $y_i$, with $g_i = \sum_ht_h^T"
+        r" W_h\sum_jA^h_{ij}x_j$, $t^T = w^TV_{cat}^{-1}$ ($g_i = w^T\sum_jA_{ij}x_j$ if all heads attend equally or"
+        r" the tokens are equal). If $\alpha\rho|g_i| > \|y_i\|$, the sine of the angle of the new token with the line"
+        r" of u is at most $\|y_i\|/(\alpha\rho|g_i|)$, where $\|y_i\| \le 1 + \alpha\sum_h\|V_h\|$ for full or causal"
+        r" attention. So every token with $g_i \ne 0$ becomes collinear with u as $\rho$ grows."
     ),
-    reading="R2: tokens with g_i not zero, one layer, bound in terms of g_i",
+    reading=(
+        "R2: tokens with g_i not zero, one layer, bound in terms of g_i; decided here: that bound; not decided: how"
+        " nearly collinear a gap of ten alone makes the tokens"
+    ),
     source=SOURCE,
     kind="inequality",
     hypotheses=("push != 0", "along**2 + rest**2 < push**2"),

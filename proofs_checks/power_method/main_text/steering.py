@@ -197,9 +197,9 @@ def same_matrix(w: Any = ("3/5", "4/5")) -> Iterator[Evidence]:
     "POW-S1.pinv.R1.repaired",
     title="The same layer matrix exactly for w in the row space",
     statement=(
-        r"For $u \ne 0$, $\rho \ne 0$ the layer matrix $F + \rho uw^T$ is $O'V_{cat}$ for some O' exactly if w"
-        r" lies in the row space of $V_{cat}$: $w = V_{cat}^Tt$ gives it with $O' = O + \rho ut^T$, and a part"
-        r" of w outside the row space leaves the error $\rho^2\|u\|^2\|w - \Pi w\|^2 > 0$."
+        r"For $u \ne 0$, $\rho \ne 0$ the layer matrix $F + \rho uw^T$ is $O'V_{cat}$ for some O' exactly if w lies in"
+        r" the row space of $V_{cat}$: $w = V_{cat}^Tt$ gives it with $O' = O + \rho ut^T$, and a part of w outside the"
+        r" row space leaves, for every O', a squared Frobenius error of at least $\rho^2\|u\|^2\|w - \Pi w\|^2 > 0$."
     ),
     source=PSEUDO,
     kind="identity",

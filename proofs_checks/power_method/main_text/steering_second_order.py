@@ -24,10 +24,10 @@ sp = lazy("sympy")
     "POW-N13",
     title="Steering: second-order formula of the eigenvalue",
     statement=(
-        r"For unit u, $\|F\| \le m$, $\rho > 2m$, the eigenvalue $\lambda'$ of $F + \rho uu^T$ near $\rho$"
-        r" satisfies $|\lambda' - \rho - u^TFu| \le m^2/(\rho - 2m)$, its eigenvector $\tan\angle \le m/(\rho -"
-        " 2m)$; the existence, its being real and the sine are POW-S2, the case of an eigenvector u (Brauer) is"
-        " POW-S3, the effect on each token, head by head, is POW-S4."
+        r"For unit u, $\|F\| \le m$, $m > 0$, $\rho > 2m$, every real eigenvalue $\lambda'$ of $F + \rho uu^T$ with"
+        r" $|\lambda' - \rho| \le m$ satisfies $|\lambda' - \rho - u^TFu| \le m^2/(\rho - 2m)$, its eigenvector"
+        r" $\tan\angle \le m/(\rho - 2m)$. (For the existence and the sine see POW-S2, for an eigenvector u POW-S3, for"
+        " the effect on each token, head by head, POW-S4.)"
     ),
     source=Source(PAPER, "Section 2.3 (extension)"),
     kind="spectrum",

@@ -30,8 +30,8 @@ GAP = ("alpha > 0", "dot(u, u) == 1", "rho**2 >= 100*trace(F@transpose(F))", "F 
     "POW-S5",
     title="Steered tokens share one line",
     statement=(
-        r"If every token leaves a steered layer with $\sin\angle(x_i^+, u) \le s$ (POW-S4 bounds s), any two of"
-        r" them satisfy $|\mathrm{corr}(x_i^+, x_j^+)| \ge 1 - 2s^2$: they share the line of u, whatever the"
+        r"If every token leaves a steered layer with $\sin\angle(x_i^+, u) \le s < 1$ (POW-S4 bounds s), any two of"
+        r" them satisfy $|\mathrm{corr}(x_i^+, x_j^+)| \ge 1 - 2s^2$: they share the line of u up to that, whatever the"
         " signs of their pushes."
     ),
     reading="R2: the same line",
@@ -100,11 +100,15 @@ def half_line(second: Any = ("-3/5", "4/5")) -> Iterator[Evidence]:
 
 @claim(
     "POW-S5.R1.repaired",
-    title="Near consensus steered tokens share one half-line",
+    title="Steered tokens with nearly equal pushes leave on the same side",
     statement=(
-        r"Let $g_i = g + e_i$ with $|e_i| \le \delta < |g|$ for every token (equal tokens: $e_i = 0$), and let"
-        r" the pushes dominate, $\alpha\rho|g_i| > \|y_i\|$. Then all tokens leave the steered layer on the"
-        r" same side, that of $\mathrm{sign}(g)u$."
+        r"Let $g_i = g + e_i$ with $|e_i| \le \delta < |g|$ for every token, let u be a unit vector, and let the pushes"
+        r" dominate, $\alpha\rho|g_i| > \|y_i\|$. Then all tokens leave the steered layer on the same side, that of"
+        r" $\mathrm{sign}(g)u$."
+    ),
+    reading=(
+        "decided here: the side, from nearly equal pushes; not decided here: how near the line of u the tokens are"
+        " (POW-S5), and which states have such pushes"
     ),
     source=LINE,
     kind="convergence",

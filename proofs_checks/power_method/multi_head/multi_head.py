@@ -38,11 +38,11 @@ SCOPE = f"all N >= 1, {heads.EVERY}"
     "POW-2.1.att",
     title="The attention weights become uniform at consensus",
     statement=(
-        r"Let the logits of token i in some head lie in an interval of length r. Then $e^{-r}/N \le A_{ij} \le"
-        r" e^r/N$; $r \le \|P\|\max_{jl}\|x_j - x_l\|$ (Cauchy-Schwarz) tends to 0 as the tokens approach each"
-        r" other, so A tends to $\mathbf{1}\mathbf{1}^T/N$ with an error of first order in their distances. The mean"
-        r" seen by token i differs from $\frac1N\sum_jx_j$ by $\sum_j(A_{ij} - \frac1N)(x_j - z)$ for every z:"
-        " second order."
+        "With full attention, let the logits of each token in some head lie in an interval of length r. Then $e^{-r}/N"
+        r" \le A_{ij} \le e^r/N$; $r = \|P\|\max_{jl}\|x_j - x_l\|$ will do (Cauchy-Schwarz), which tends to 0 as the"
+        r" tokens approach each other, so A tends to $\mathbf{1}\mathbf{1}^T/N$ with an error of first order in their"
+        r" distances. The mean seen by token i differs from $\frac1N\sum_jx_j$ by $\sum_j(A_{ij} - \frac1N)(x_j - z)$"
+        " for every z: second order."
     ),
     source=Source(PAPER, "Section 2.1.1, D.4.1, Lemma 9"),
     kind="identity",
@@ -113,9 +113,9 @@ def _by_formula(lost: int) -> dict[str, tuple[Any, Any]]:
     "POW-2.1.red",
     title="Reduction to the Oja map near a consensus",
     statement=(
-        "At every consensus state X (all tokens equal to a unit vector x, eigenvector or not) the multi-head map"
-        " with arbitrary $P_h$ and $V_h$ has the same image and the same first derivative, with respect to all"
-        r" tokens in all directions, as the Oja map with $F = \sum_hV_h$, where $x + \alpha Fx \neq 0$."
+        "At every consensus state X (all tokens equal to a unit vector x, eigenvector or not) the multi-head map with"
+        " full attention and arbitrary $P_h$ and $V_h$ has the same image and the same first derivative, with respect"
+        r" to all tokens in all directions, as the Oja map with $F = \sum_hV_h$, where $x + \alpha Fx \neq 0$."
     ),
     source=Source(PAPER, "Section 2.1.1, D.4.1"),
     kind="spectrum",

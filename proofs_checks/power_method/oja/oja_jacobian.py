@@ -122,9 +122,9 @@ def _differentiated(N: int, d: int, projector: int) -> Evidence:
     "POW-L2.R2",
     title="Jacobian blocks of the Oja map, with unit tokens put in before differentiating",
     statement=(
-        r"If $\|y_i\|^2 = 1 + 2\alpha x_i^T s + \alpha^2\|s\|^2$ is put in before differentiating, the blocks exceed"
-        r" the exact ones by $\delta_{ih}\, y_i x_i^T/\|y_i\|^3$: on tangent vectors both are equal, on all of $R^d$"
-        r" never."
+        r"Where no $y_i$ is zero: if $\|y_i\|^2 = 1 + 2\alpha x_i^T s + \alpha^2\|s\|^2$ is put in before"
+        r" differentiating, the blocks exceed the exact ones by $\delta_{ih}\, y_i x_i^T/\|y_i\|^3$: on tangent vectors"
+        " both are equal, on no others."
     ),
     source=SOURCE,
     reading="R2: unit tokens substituted; judged on the tangent vectors, which decide stability",

@@ -184,11 +184,11 @@ def mode(tokens: Any = _SQUARE) -> Iterator[Evidence]:
     "POW-L6.mode.repaired",
     title="A growing tangent perturbation at polygonal points",
     statement=(
-        r"At a polygonal state of the Oja map whose tokens are not all $\pm u$, put $M = \sum_i \Pi_i$, which is"
-        r" positive definite, $w = M^{-1}v_1$ and $a = v_1^TM^{-1}v_1$. The perturbation $\delta_i = \Pi_i w$ is"
-        r" tangent and $\langle\delta, J\delta\rangle/\langle\delta,\delta\rangle = 1 + \alpha\lambda_1/(Na) > 1$"
-        " with the symmetric tangent Jacobian J, which therefore has an eigenvalue at least that large (Rayleigh),"
-        " for every step size."
+        r"Let V be symmetric, $Vv_1 = \lambda_1v_1$, $\|v_1\| = 1$ and $\lambda_1 > 0$. At a polygonal state of the Oja"
+        r" map whose tokens are not all $\pm u$, put $M = \sum_i \Pi_i$, which is positive definite, $w = M^{-1}v_1$"
+        r" and $a = v_1^TM^{-1}v_1$. The perturbation $\delta_i = \Pi_i w$ is tangent and $\langle\delta,"
+        r" J\delta\rangle/\langle\delta,\delta\rangle = 1 + \alpha\lambda_1/(Na) > 1$ with the symmetric tangent"
+        " Jacobian J, which therefore has an eigenvalue at least that large (Rayleigh), for every step size."
     ),
     source=Source(PAPER, "Lemma 6, proof", reconstructed=True),
     kind="spectrum",

@@ -161,10 +161,10 @@ def theorem_spectral(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     statement=(
         r"Let $\sum_jx_j = 0$ and let V be symmetric with $\lambda_1 > 0$. If the tokens are not all $\pm u$, the"
         r" tangent Jacobian of the Oja map has, for every $\alpha > 0$, an eigenvalue of at least $1 +"
-        r" \alpha\lambda_1/(Na) > 1$, $a = v_1^TM^{-1}v_1$, and the state is unstable by the indirect method. If all"
-        r" tokens are $\pm u$ and the compression of V to $u^\perp$ has the largest eigenvalue $\nu_1 > 0$, the same"
-        r" holds with $1 + \alpha\nu_1$. If the compression has no positive eigenvalue, no tangent eigenvalue exceeds"
-        " 1. (How many exceed 1: POW-N6.)"
+        r" \alpha\lambda_1/(Na) > 1$, $a = v_1^TM^{-1}v_1$, $M = \sum_i(I - x_ix_i^T)$, and the state is unstable by"
+        r" the indirect method. If all tokens are $\pm u$ and the compression of V to $u^\perp$ has the largest"
+        r" eigenvalue $\nu_1 > 0$, the same holds with $1 + \alpha\nu_1$. If the compression has no positive"
+        " eigenvalue, no tangent eigenvalue exceeds 1. (For how many exceed 1, see POW-N6.)"
     ),
     source=Source(PAPER, "Lemma 6", reconstructed=True),
     kind="stability",

@@ -79,5 +79,10 @@ formal(
     instance={"letters": {"alpha": "4/5"}},
     twin=Variant("step sizes up to 9/10", {"22/25": "9/10"}, {"letters": {"alpha": "9/10"}}),
     expected=Verdict.CERTIFIED,
-    title="The bipartite point is stable on the whole interval of step sizes",
+    title="A step condition of the bipartite point of POW-N11.subcritical holds on an interval",
+    sentence=(
+        r"For $7/10 \le \alpha \le 22/25$, $\alpha(3 - \tanh 1) < 2$: the step size is below the flip of the bipartite"
+        " point of POW-N11.subcritical."
+    ),
+    reading="decided here: the inequality alone; not decided: the stability of the bipartite point on that interval",
 )

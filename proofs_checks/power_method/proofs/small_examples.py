@@ -174,6 +174,10 @@ example(
     "3/10",
     ("E = 2, that is lambda_2/lambda_1 > tanh a", "log(2)/2"),
     title="The small example on the principal eigenvector satisfies the conditions of Theorem 3",
+    sentence=(
+        r"Single head, N = 10, d = 3, V = diag(1, 1/2, 1/5), $P = \log(3)I$, alpha = 3/10: the bipartite point on $v_1$"
+        " with p = q = 5 satisfies all conditions of Theorem 3 exactly."
+    ),
     source=Source(PAPER, "D.5, Fig. 13(b)", reconstructed=True),
     kind="stability",
 )
