@@ -109,8 +109,8 @@ page("CON-T3.2.d")
 # A second look shows more. In the **central projection** $q_i = y_i / (v^T y_i)$ the flow is linear consensus with
 # positive weights, for every metric $W$ (CON-X1; CON-T3.2.k says what that means for hemispheres): the convex hull of
 # the $q_i$ shrinks at a guaranteed rate (CON-B1), to one point (CON-B1.point), and asymptotically at exactly
-# $h/\sqrt{n+1}$ whatever $P$ is (CON-B1.rate). Consensus is never reached in finite time (CON-T3.2.e), and it is
-# uniformly exponentially stable (CON-T3.2.j); with causal weights the first token decides where (CON-B1.causal).
+# $h/\sqrt{n+1}$ whatever $P$ is (CON-B1.rate). Consensus is never reached in finite time (CON-T3.2.e), but
+# approached exponentially fast (CON-T3.2.j); with causal weights the first token decides where (CON-B1.causal).
 
 # %%
 Q = st.decrease.central_projection(trajectory.states, v)

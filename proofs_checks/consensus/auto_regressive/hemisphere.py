@@ -200,7 +200,8 @@ def uniform_decay(factor: int) -> dict[str, Evidence]:
     "CON-T4.2.f",
     title="Consensus is uniformly asymptotically stable as a set",
     statement=(
-        r"With $D = \max_i|y_i - y_1|$ and bounded measurable P: if $D(t_0) < \sqrt2$, then $D(t) \le \sqrt2\,e^{-a(t -"
+        r"Auto-regressive model on the sphere, $U_\eta = I$, P measurable with $|a^TP_\eta b| \le M_\eta$ for unit"
+        r" a, b; $D = \max_i|y_i - y_1|$. If $D(t_0) < \sqrt2$ at the start $t_0$, then $D(t) \le \sqrt2\,e^{-a(t -"
         r" t_0)}D(t_0)$ for all $t \ge t_0$, $a = \sum_\eta e^{-2M_\eta}/(\ell\sqrt{n+1})$, whatever $t_0$. As"
         r" $\mathrm{dist}(y, C_\ell) \le D \le 2\,\mathrm{dist}(y, C_\ell)$ (largest token distance), $C_\ell$ is"
         " uniformly exponentially stable."
@@ -221,8 +222,9 @@ def stability(factor: int = 2) -> Iterator[Evidence]:
     "CON-T4.2.g",
     title="Boundedness of P suffices",
     statement=(
-        "What is true of Theorem 4.2 (CON-T4.2.c, .f, .repaired) needs no continuity of P in t: bounded and measurable"
-        " P, with solutions in the sense of Caratheodory (CON-A6), give the same rates. (A bound is needed: CON-H.6.)"
+        "What is true of Theorem 4.2 needs no continuity of P in t: for every solution with bounded and measurable"
+        " P the second token keeps the rate of CON-T4.2.c, the distances to the first token keep the bound of"
+        " CON-T4.2.f, and from every common open hemisphere all tokens converge to the first exponentially."
     ),
     source=SOURCE,
     kind="convergence",

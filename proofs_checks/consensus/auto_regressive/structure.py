@@ -131,8 +131,8 @@ def first_token(token: int = 0) -> Iterator[Evidence]:
     "CON-T4.2.b",
     title="Scalar equation for the cosine with the first token",
     statement=(
-        r"With $c_i = y_1^Ty_i$: $\dot c_i = \sum_{j\le i}\bar\alpha_{ij}(c_j - c_i\,y_i^Ty_j)$; for $i = 2$ it closes:"
-        r" $\dot c_2 = \bar\alpha_{21}(1 - c_2^2)$."
+        r"Auto-regressive model on the sphere, $U_\eta = I$, any P. With $c_i = y_1^Ty_i$: $\dot c_i = \sum_{j\le"
+        r" i}\bar\alpha_{ij}(c_j - c_i\,y_i^Ty_j)$; for $i = 2$ this is $\dot c_2 = \bar\alpha_{21}(1 - c_2^2)$."
     ),
     source=Source(PAPER, "Theorem 4.2 and the text before it"),
     kind="identity",

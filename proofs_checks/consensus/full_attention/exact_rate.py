@@ -130,8 +130,8 @@ def asymptotic_rate(multiple: int = 1) -> Iterator[Evidence]:
     "CON-B1.point",
     title="All tokens converge to one point",
     statement=(
-        "In the situation of CON-B1 every $q_i(t)$ has a limit, the same $q^*$ for all i: the convex hulls are nested"
-        r" and shrink to a point; hence $y_i(t) \to q^*/|q^*|_W$, exponentially."
+        r"In the situation of CON-B1 every $q_i(t)$ has a limit, the same $q^*$ for all i, and $y_i(t) \to"
+        " q^*/|q^*|_W$, both exponentially."
     ),
     source=EXTENSION,
     kind="convergence",

@@ -51,8 +51,9 @@ def random_state(rng: Any) -> tuple[Any, Any, Any]:
     "CON-T3.2.b",
     title="The derivative of the heights",
     statement=(
-        r"Along (6) with U = I: $\frac{d}{dt}v^Ty_i = \sum_j\bar\alpha_{ij}(v^Ty_j - (v^Ty_i)\langle y_i,"
-        r" y_j\rangle_W)$, $\bar\alpha_{ij} = \sum_\eta\alpha_{ij}^\eta$, for every W and every v."
+        r"Along (6), full attention, with U = I: $\frac{d}{dt}v^Ty_i = \sum_j\bar\alpha_{ij}(v^Ty_j -"
+        r" (v^Ty_i)\langle y_i, y_j\rangle_W)$, $\bar\alpha_{ij} = \sum_\eta\alpha_{ij}^\eta$, for every W and every"
+        " v."
     ),
     source=THEOREM,
     kind="identity",
@@ -94,11 +95,10 @@ def height_formula(factor: int = 1) -> Iterator[Evidence]:
 
 @claim(
     "CON-T3.2.a",
-    title="The open hemisphere is forward invariant, and the least height never decreases",
+    title="The open hemisphere is forward invariant, and no height falls below the least one at the start",
     statement=(
-        r"For U = I, every W, v and h: if $v^Ty_i(0) > 0$ for all i, then $v^Ty_i(t) > 0$ for all i and $t \ge 0$;"
-        r" indeed $\min_iv^Ty_i(t)$ does not decrease, since $c_j - c_ig_{ij} \ge c_i(1 - g_{ij}) \ge 0$ for a least"
-        r" $c_i$. Also $v^Ty_i(t) \ge e^{-st}v^Ty_i(0)$, $s = h/\sqrt{n+1}$, for every i."
+        "Full attention, U = I, every W, P, v and number of heads: if $v^Ty_i(0) > 0$ for all i, then $v^Ty_i(t) >"
+        r" 0$ for all i and $t \ge 0$; indeed $v^Ty_i(t) \ge \min_kv^Ty_k(0)$ for all i."
     ),
     source=THEOREM,
     kind="invariance",
@@ -132,12 +132,14 @@ def hemisphere(factor: int = 1) -> Iterator[Evidence]:
 
 @claim(
     "CON-T3.2.d",
-    title="V decreases strictly off consensus",
+    title="The least heights rise strictly off consensus",
     statement=(
-        r"Let all $v^Ty_i > 0$, not all tokens equal, $m = \min_iv^Ty_i$. For i of least height, for every t and every"
-        r" P: $\frac{d}{dt}v^Ty_i \ge \frac m2\sum_j\bar\alpha_{ij}|y_i - y_j|_W^2 > 0$, so $D^+V < 0$."
+        r"Full attention, U = I. Let all $v^Ty_i > 0$, not all tokens equal, $m = \min_iv^Ty_i$. For i of least"
+        r" height, for every t and every P: $\frac{d}{dt}v^Ty_i \ge \frac m2\sum_j\bar\alpha_{ij}|y_i - y_j|_W^2 >"
+        " 0$."
     ),
     source=THEOREM,
+    reading="decided here: the slope of every least height; $D^+V < 0$ is this together with CON-T3.2.c",
     kind="inequality",
     hypotheses=(*pairs.SIZES, "a > 0", "c_i > 0", "c_j >= c_i", "g < 1", "g >= -1"),
     instance={**pairs.INSTANCE, **PAIR_INSTANCE, "a": "1/5"},

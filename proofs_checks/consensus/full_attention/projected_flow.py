@@ -136,10 +136,10 @@ def greatest_height() -> Evidence:
     "CON-B1",
     title="Uniform exponential convergence in the central projection",
     statement=(
-        r"Let U = I, $m_0 = \min_iv^Ty_i(0) > 0$, $C = \sqrt{v^TW^{-1}v}$, $|y^TP_\eta(t)y'| \le M_\eta$ on the"
-        r" ellipsoid. For every solution, P bounded and measurable: $\mathrm{diam}\,q(t) \le"
-        r" e^{-\rho_0t}\,\mathrm{diam}\,q(0)$ with $\rho_0 = \frac{m_0}C\sum_\eta e^{-2M_\eta}/\sqrt{n+1}$. More"
-        r" generally $\bar\alpha_{ij} \ge a > 0$ gives the rate $\ell am_0/C$."
+        r"Full attention, U = I, any W, P measurable with $|y^TP_\eta(t)y'| \le M_\eta$ on the ellipsoid; $m_0 ="
+        r" \min_iv^Ty_i(0) > 0$, $q_i = y_i/v^Ty_i$, $C = \sqrt{v^TW^{-1}v}$. For every solution"
+        r" $\mathrm{diam}\,q(t) \le e^{-\rho_0t}\,\mathrm{diam}\,q(0)$ with $\rho_0 = \frac{m_0}C\sum_\eta"
+        r" e^{-2M_\eta}/\sqrt{n+1}$."
     ),
     source=EXTENSION,
     kind="convergence",

@@ -38,9 +38,8 @@ sp = lazy("sympy")
     title="Theorem 3.2: the consensus set of a hemisphere is forward invariant and attracts the hemisphere",
     statement=(
         r"Let $U_\eta = I$, $P_\eta$ bounded and uniformly continuous, W any metric. For every $v \in E_W^n$ the set"
-        r" $C^+_\ell(v)$ is forward invariant for (6), and $\mathrm{dist}(y(t), C^+_\ell(v)) \to 0$ for every solution"
-        r" with all $v^Ty_i(0) > 0$; indeed $|y_i(t) - y_j(t)|_W \le Ce^{-\rho_0t}\,\mathrm{diam}\,q(0)$ for all i, j,"
-        r" with C, q and $\rho_0$ of CON-B1, and the distance is at most $\sqrt\ell$ times that."
+        r" $C^+_\ell(v)$ is forward invariant for (6), and $\mathrm{dist}(y(t), C^+_\ell(v)) \to 0$ for every"
+        " solution with all $v^Ty_i(0) > 0$; all heights $v^Ty_i(t)$ stay above a positive number."
     ),
     source=THEOREM,
     kind="convergence",
@@ -115,9 +114,9 @@ def consensus_is_kept(pace: int = 2) -> Iterator[Evidence]:
     "CON-T3.2.h",
     title="Attraction to the open set itself",
     statement=(
-        r"$C^+_\ell(v)$ is open in the set of all consensus points, yet solutions from $H^+(v)^\ell$ converge to a"
-        r" point of $C^+_\ell(v)$ itself, not only of its closure: the limit has the height $\ge m_0 = \min_iv^Ty_i(0)"
-        " > 0$."
+        r"For U = I, any W and bounded P: $C^+_\ell(v)$ is open in the set of all consensus points, yet solutions"
+        r" from $H^+(v)^\ell$ converge to a point of $C^+_\ell(v)$ itself, not only of its closure: the limit has"
+        r" the height $\ge m_0 = \min_iv^Ty_i(0) > 0$."
     ),
     source=THEOREM,
     kind="convergence",
@@ -141,8 +140,9 @@ def limit_inside(multiple: int = 1) -> Iterator[Evidence]:
     "CON-T3.2.i",
     title="Convergence to one point, not only to the set",
     statement=(
-        "Introduction: the tokens converge to a consensus equilibrium, that is, to one limit point. From the open"
-        r" hemisphere $\mathrm{dist}(y_i(t), y^*)$ decays exponentially with the same $y^* \in H^+(v)$ for all i."
+        "Introduction: the tokens converge to a consensus equilibrium, that is, to one limit point. For U = I, any"
+        r" W and bounded P, from the open hemisphere $|y_i(t) - y^*|$ decays exponentially with the same $y^* \in"
+        " H^+(v)$ for all i."
     ),
     source=THEOREM,
     kind="convergence",
@@ -173,7 +173,7 @@ def one_limit(reach: int = 1) -> Iterator[Evidence]:
 
 @claim(
     "CON-T3.2.j",
-    title="More than attractivity: uniform exponential stability",
+    title="More than attractivity: exponential convergence",
     statement=(
         "The paper obtains attractivity only, since the system is time-varying. In fact the consensus set is uniformly"
         r" exponentially stable, uniformly in the initial time: if all $|y_i - y_1|_W \le 1$ initially, then"
@@ -184,7 +184,11 @@ def one_limit(reach: int = 1) -> Iterator[Evidence]:
     kind="stability",
     hypotheses=(*pairs.SIZES, "dist >= 0", "dist <= 1"),
     instance={**pairs.INSTANCE, "dist": "1/2"},
-    reading="the question behind the remark: is (uniform, exponential) asymptotic stability true?",
+    reading=(
+        "the question behind the remark is whether (uniform, exponential) asymptotic stability is true; decided"
+        " here: every solution converges exponentially; not decided here: one rate and factor for all solutions"
+        " near consensus"
+    ),
     twin=Twin("the constant 1/2 instead of 6, false at t = 0", {"constant": "1/2"}),
     expected=Verdict.ARGUED,
     rests_on=("CON-B1",),

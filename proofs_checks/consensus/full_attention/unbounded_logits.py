@@ -101,8 +101,8 @@ def no_consensus(kappa: str = "8") -> Evidence:
     "CON-H.3.pull",
     title="Two tokens attract each other at a bounded total strength when P grows",
     statement=(
-        r"For two tokens of the circle, h = 1, U = I, P(t) = p(t)I: $\dot g = 2\alpha_{12}(1 - g^2)$ for $g ="
-        r" y_1^Ty_2$, and $\alpha_{12} = \alpha_{21} \le e^{-p(1-g)}/\sqrt2$ for $p \ge 0$."
+        r"For two tokens of the circle, full attention, h = 1, U = I, P(t) = p(t)I: $\dot g = 2\alpha_{12}(1 - g^2)$"
+        r" for $g = y_1^Ty_2$, and $\alpha_{12} = \alpha_{21} \le e^{-p(1-g)}/\sqrt2$ for $p \ge 0$."
     ),
     source=HYPOTHESES,
     kind="inequality",

@@ -36,9 +36,9 @@ sp = lazy("sympy")
     "CON-H.1.scalar",
     title="Two tokens under scalar value matrices",
     statement=(
-        r"For $\ell = 2$, $U_\eta = u_\eta I$, any n, P: $\dot g = (1 - g^2)\sum_\eta u_\eta(\alpha_{12}^\eta +"
-        r" \alpha_{21}^\eta)$, $g = y_1^Ty_2$. If the sum is never positive, the tokens do not converge to each other"
-        " unless they are equal."
+        r"Full attention, $\ell = 2$, $U_\eta = u_\eta I$, any W, n, P: $\dot g = (1 - g^2)\sum_\eta"
+        r" u_\eta(\alpha_{12}^\eta + \alpha_{21}^\eta)$, $g = y_1^TWy_2$. If the sum is never positive, the tokens"
+        " do not converge to each other unless they are equal."
     ),
     source=HYPOTHESES,
     kind="identity",

@@ -29,8 +29,8 @@ SCOPE = "all n, l, h >= 1, every symmetric positive definite W, all weights and 
     "CON-P.d",
     title="The block without its feed-forward part",
     statement=(
-        r"$y^+ = N(N(f_{sa}) + f_{ff}(N(f_{sa})))$ with $f_{ff} = 0$ is $y^+ = N(f_{sa})$, for $N = \pi_W$: $N \circ"
-        r" N = N$. (For standard layer normalisation this needs the conditions of CON-R2.2.e.repaired.)"
+        r"$y^+ = N(N(f_{sa}) + f_{ff}(N(f_{sa})))$ with $f_{ff} = 0$ and $f_{sa} \ne 0$ is $y^+ = N(f_{sa})$, for $N"
+        r" = \pi_W$: $N \circ N = N$ away from 0. (Standard layer normalisation: CON-R2.2.e.repaired.)"
     ),
     source=Source(PAPER, "poster, transformer block"),
     kind="identity",
@@ -143,8 +143,8 @@ def continuous(weighted: bool = True) -> Iterator[Evidence]:
     "CON-P.g",
     title="The misalignment of the poster is (9)",
     statement=(
-        r"$\frac1{2l}\sum_i|\hat y_i - \hat y_1|^2$ with $\hat y = y/|y|$ equals (9), $E = 1 -"
-        r" \frac1l\sum_i\frac{y_i^Ty_1}{|y_i||y_1|}$."
+        r"For tokens that are not zero $\frac1{2l}\sum_i|\hat y_i - \hat y_1|^2$ with $\hat y = y/|y|$ equals (9),"
+        r" $E = 1 - \frac1l\sum_i\frac{y_i^Ty_1}{|y_i||y_1|}$."
     ),
     source=Source(PAPER, "poster, misalignment", reconstructed=True),
     kind="identity",

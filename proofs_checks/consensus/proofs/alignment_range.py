@@ -240,9 +240,9 @@ CLAIM = formal(
     ),
     title="The range of E",
     sentence=(
-        r"E takes values in $\mathbb{R}^+$, the numbers that are not negative. Precisely, for"
-        r" $\ell \ge 2$ tokens its range"
-        r" is $[0, 2(\ell - 1)/\ell]$; for $\ell = 1$ it is 0."
+        r"On tokens of $\mathbb{R}^{n+1}$, $n \ge 1$, that are not zero E takes values in $\mathbb{R}^+$, the"
+        r" numbers that are not negative. Precisely, for $\ell \ge 2$ tokens its range is $[0, 2(\ell - 1)/\ell]$;"
+        r" for $\ell = 1$ it is 0."
     ),
     reading=r"R1: $\mathbb{R}^+$ includes 0",
     repairs="CON-E9.a",

@@ -214,8 +214,8 @@ formal(
     },
     twin=Variant("the smallest slope over the active set", {"=> g[i] <= g[p]": "=> g[p] <= g[i]"}),
     sentence=(
-        r"For continuous P, so that every $V_i = 1 - v^Ty_i$ is differentiable: $V = \max_iV_i$ has a right derivative,"
-        r" and $D^+V(y(t)) = \max_{i\in I(y)}\frac d{dt}V_i(y(t))$ with $I(y) = \arg\max_iV_i(y)$, also where several"
-        r" $V_i$ with different slopes attain the maximum."
+        "At a time where every $V_i = 1 - v^Ty_i$ has a right derivative (for continuous P, at every time) $V ="
+        r" \max_iV_i$ has one, and $D^+V(y(t)) = \max_{i\in I(y)}\frac d{dt}V_i(y(t))$ with $I(y) ="
+        r" \arg\max_iV_i(y)$, also where several $V_i$ with different slopes attain the maximum."
     ),
 )

@@ -13,6 +13,11 @@ HEIGHTS = (
 
 formal(
     "CON-E6.weights",
+    title="(6) with U = I, in the weights summed over the heads",
+    sentence=(
+        r"For full attention with $U_\eta = I$, (6) is $\dot y_i = \sum_j\bar\alpha_{ij}(y_j - \langle y_i,"
+        r" y_j\rangle_Wy_i)$, $\bar\alpha_{ij} = \sum_\eta\alpha_{ij}^\eta$, for every W and P."
+    ),
     statement=model(FULL, SOLUTION, {"show": [WEIGHTED]}),
     proof=unfold("solves(six, y)", enter("ae", intro("p", leaf(use=["forall i: rate(y[i]) == six(y, i)"])))),
     instance=full(),

@@ -130,8 +130,8 @@ _WHOLE = "sum(k in 0..{0}: binomial(m, k))/2^m == 1".format
 formal(
     "CON-R3.4.b",
     sentence=(
-        r"$2^{-(\ell-1)}\sum_{\mu=0}^{n-1}\binom{\ell-1}\mu = 1$ whenever $n \ge \ell$. (The probability itself, with"
-        r" the sum to n, is 1 already for $n \ge \ell - 1$.)"
+        r"$2^{-(\ell-1)}\sum_{\mu=0}^{n-1}\binom{\ell-1}\mu = 1$ whenever $n \ge \ell$. (With the sum to n, it is 1"
+        r" already for $n \ge \ell - 1$.)"
     ),
     # l = m + 1; n = l + c, so that the sum ends at n - 1 = m + c; with the sum to n = m + c
     statement={"letters": ["m, c: size"], "show": [_WHOLE("m + c")]},

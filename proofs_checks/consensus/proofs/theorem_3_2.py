@@ -126,10 +126,10 @@ BOTH = f"({ABOVE}) and ({SMALL})"
 formal(
     "CON-T3.2.j",
     sentence=(
-        r"The paper obtains attractivity only, since the system is time-varying. In fact, from every open hemisphere"
-        r" and for every bounded measurable P, diam q with $q_i = y_i/v^Ty_i$ decays exponentially and bounds all"
-        r" distances $|y_i - y_j|$ up to a factor: the tokens come together exponentially. (CON-B1 has an explicit"
-        r" rate, which depends on the least height at the start and not on the initial time.)"
+        "The paper obtains attractivity only, since the system is time-varying. In fact, for U = I, any W, from"
+        " every open hemisphere and for every bounded measurable P, diam q with $q_i = y_i/v^Ty_i$ decays"
+        " exponentially and bounds all distances $|y_i - y_j|$ up to a factor: the tokens come together"
+        " exponentially. (CON-B1 has an explicit rate.)"
     ),
     statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [ABOVE, SMALL]}),
     proof=[

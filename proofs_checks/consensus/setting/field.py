@@ -114,13 +114,15 @@ def same_field(swapped: bool = False) -> Iterator[Evidence]:
 
 @claim(
     "CON-A3",
-    title="The ellipsoid is invariant",
+    title="The W-length of a token is stationary on the ellipsoid",
     statement=(
-        r"Along (6), $\frac{d}{dt}(y_i^TWy_i) = 0$ on $E_W^n$. Off it, with $s = y_i^TWy_i$ and $q = y_i^TWF_i$, $\dot"
-        r" s = 2q(1 - s)$, so that $(1 - s)\exp(2\int q)$ is constant: a solution that starts on the ellipsoid stays"
-        " there, and one that starts off it never reaches it."
+        r"Along (6), full attention, $\frac{d}{dt}(y_i^TWy_i) = 0$ on $E_W^n$. Off it, with $s = y_i^TWy_i$ and $q ="
+        r" y_i^TWF_i$, $\dot s = 2q(1 - s)$."
     ),
     source=Source(PAPER, "equation (6)"),
+    reading=(
+        "decided here: the derivatives; not decided here: that a solution which starts on the ellipsoid stays there"
+    ),
     kind="invariance",
     hypotheses=SIZES,
     instance=INSTANCE,

@@ -73,15 +73,14 @@ def row_sums(power: int = 1) -> Iterator[Evidence]:
     "CON-A4",
     title="Bounds on the attention weights",
     statement=(
-        r"If $|y_i^TP_\eta y_j| \le M$ for all i, j, then in the full model $e^{-2M}/(l\sqrt{n+1}) \le"
-        r" \alpha_{ij}^\eta \le e^{2M}/(l\sqrt{n+1})$; and on $E_W^n$ one may take $M ="
-        r" \sup\|P_\eta\|/\lambda_{\min}(W)$. Steps, with $E = e^M$: every odds lies in [1/E, E];"
-        r" so the sum S of l of them lies in [l/E, lE] (induction);"
-        r" so $e_j/S$ lies in $[1/(lE^2), E^2/l]$. In a basis of eigenvectors of W, $\lambda_{\min}\xi_k^2 \le"
-        r" \lambda_k\xi_k^2$, so $\lambda_{\min}|y|^2 \le 1$; and $|y_i^TPy_j| \le \|P\||y_i||y_j|$. (In the"
-        " auto-regressive model the same holds with i in the place of l, for $j \\le i$.)"
+        r"If $|y_i^TP_\eta y_j| \le M_\eta$ for all i, j, then in the full model $e^{-2M_\eta}/(l\sqrt{n+1}) \le"
+        r" \alpha_{ij}^\eta \le e^{2M_\eta}/(l\sqrt{n+1})$."
     ),
     source=Source(PAPER, "Section 2.3; proofs of Theorems 3.2 and 4.2"),
+    reading=(
+        "decided here: the bounds in the full model, given M; not decided here: that on $E_W^n$ one may take $M ="
+        r" \sup\|P_\eta\|/\lambda_{\min}(W)$"
+    ),
     kind="inequality",
     hypotheses=(*SIZES, "M >= 0", "least > 0", "lam >= least"),
     instance={"n": 2, "l": 4, "h": 2, "M": "1/2", "least": 1, "lam": 2},

@@ -93,9 +93,9 @@ def monotone(tokens: tuple[int, ...] = (1, 2)) -> Iterator[Evidence]:
     "CON-E9.e.repaired",
     title="What decreases along the auto-regressive model",
     statement=(
-        r"On the sphere, with U = I: for $\ell = 2$ tokens E is non-increasing from every state, for every P and h. For"
-        r" any $\ell$, while all $y_1^\top y_i > 0$, the largest misalignment $\max_i(1 - y_1^\top y_i) \ge E$ is"
-        " non-increasing."
+        r"Auto-regressive model on the sphere, U = I: for $\ell = 2$ tokens E is non-increasing from every state,"
+        r" for every P and h. For any $\ell$, while all $y_1^\top y_i > 0$, the largest misalignment $\max_i(1 -"
+        r" y_1^\top y_i) \ge E$ is non-increasing."
     ),
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="inequality",

@@ -68,7 +68,9 @@ def term_in_range() -> dict[str, Evidence]:
 @claim(
     "CON-E9.d",
     title="E is a sum of squares",
-    statement=r"$E = \frac{1}{2\ell}\sum_i |\hat y_i - \hat y_1|^2$ with $\hat y = y/|y|$.",
+    statement=(
+        r"For tokens that are not zero $E = \frac{1}{2\ell}\sum_i |\hat y_i - \hat y_1|^2$ with $\hat y = y/|y|$."
+    ),
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="identity",
     hypotheses=TOKENS,

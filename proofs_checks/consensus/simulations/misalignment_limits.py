@@ -58,9 +58,9 @@ def inside_a_network(length: int = 2) -> Iterator[Evidence]:
     "CON-E9.c.repaired",
     title="E bounds the distances to the first token on a sphere",
     statement=(
-        r"$|\hat y_i - \hat y_1|^2 \le 2\ell E$ for every token: $E \to 0$ if and only if the directions of all tokens"
-        r" approach that of the first. For tokens on one sphere of radius r this is $|y_i - y_1|^2 \le 2\ell r^2E$,"
-        " convergence to the set of consensus states."
+        r"For tokens that are never zero $|\hat y_i - \hat y_1|^2 \le 2\ell E$: $E \to 0$ if and only if the"
+        " directions of all tokens approach that of the first. For tokens on one sphere of radius r this is $|y_i -"
+        r" y_1|^2 \le 2\ell r^2E$, and $E \to 0$ gives $|y_i - y_1| \to 0$ for every token."
     ),
     source=Source(PAPER, "Section 5.2"),
     kind="convergence",

@@ -92,7 +92,7 @@ def as_printed(last: int = 1) -> Iterator[Evidence]:
     "CON-S5.1.1.e.repaired",
     title="Ten random tokens in a hemisphere",
     statement=(
-        r"Ten tokens placed uniformly at random on $S^2$ lie in a common open hemisphere with probability"
+        "Ten independent tokens, uniformly distributed on $S^2$, lie in a common open hemisphere with probability"
         r" $2^{-9}\sum_{\mu=0}^{2}\binom{9}{\mu} = 46/512 = 23/256$, about 9 per cent."
     ),
     source=Source(PAPER, "Section 5.1.1 with Remark 3.4"),

@@ -29,8 +29,9 @@ ALL = "all n, l >= 1, every eigenvector v of U, every P(t), full or causal weigh
     "CON-T4.5.a",
     title="Consensus at an eigenvector is an equilibrium",
     statement=(
-        r"(v, ..., v) and (-v, ..., -v) are equilibria of (6) for every P(t); so is every $(\epsilon_1 v, ...,"
-        r" \epsilon_\ell v)$ with signs $\epsilon_i$, for every eigenvector v of U, whatever its eigenvalue."
+        "For the auto-regressive model (6) with W = I, h = 1 and $U = U^T$, (v, ..., v) and (-v, ..., -v) are"
+        r" equilibria for every P(t); so is every $(\epsilon_1 v, ..., \epsilon_\ell v)$ with signs $\epsilon_i$,"
+        " for every unit eigenvector v of U, whatever its eigenvalue."
     ),
     source=THEOREM,
     kind="equilibrium",
@@ -60,8 +61,8 @@ def equilibria(length: int = 1) -> Iterator[Evidence]:
     "CON-T4.5.d",
     title="The equation of the heights",
     statement=(
-        r"With $b_i = v^Ty_i$, $U = U^T$, $Uv = \lambda v$: $\dot b_i = \sum_{j<i}\alpha_{ij}(\lambda b_j - b_i"
-        r" y_i^TUy_j) + \alpha_{ii}(\lambda - y_i^TUy_i) b_i$."
+        r"Auto-regressive model, W = I, h = 1. With $b_i = v^Ty_i$, $U = U^T$, $Uv = \lambda v$: $\dot b_i ="
+        r" \sum_{j<i}\alpha_{ij}(\lambda b_j - b_i y_i^TUy_j) + \alpha_{ii}(\lambda - y_i^TUy_i) b_i$."
     ),
     source=THEOREM,
     kind="identity",
@@ -100,11 +101,9 @@ def _explicit(sign: int) -> Evidence:
     "CON-T4.5.e",
     title="The hemisphere of the leading eigenvector is forward invariant",
     statement=(
-        r"For every symmetric U with $Uv = \lambda v$, $\lambda \ge 0$, also with other eigenvalues of large modulus,"
-        r" $D^\ell(v) = \{v^Ty_i > 0\}$ is forward invariant under (6), auto-regressive or full: $b_i(t) \ge"
-        r" b_i(0)e^{-\|U\|\sigma t} > 0$, $\sigma = \sum_j\alpha_{ij}$. Where $b_i = 0$ and another token j that i"
-        r" attends to has $b_j > 0$, none having $b_j < 0$, $\dot b_i = \lambda\sum_{j\ne i}\alpha_{ij}b_j > 0$ if"
-        r" $\lambda > 0$."
+        r"Auto-regressive model (6), W = I, h = 1. For every symmetric U with $Uv = \lambda v$, $\lambda \ge 0$,"
+        r" also with other eigenvalues of large modulus, and every measurable P, bounded or not, $D^\ell(v) ="
+        r" \{v^Ty_i > 0\}$ is forward invariant."
     ),
     source=THEOREM,
     kind="invariance",

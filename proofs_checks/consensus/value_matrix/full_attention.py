@@ -40,10 +40,10 @@ PAIR = "n = 1, l = 2, all K > 1, P = -beta I, symmetric pairs; the plane of v an
     "CON-B3",
     title="Full attention contracts the largest tangent, for every P",
     statement=(
-        r"Full attention, $U_\eta$ symmetric with common unit eigenvector v, $U_\eta v = \lambda_\eta v$,"
-        r" $\lambda_\eta > \rho_\eta = \max_{k\ge2}|\mu_k(U_\eta)|$. For every measurable P(t), bounded or not,"
-        r" $\{v^Ty_i > 0\}$ is invariant and $\max_i\tan\angle(y_i(t), v) \le e^{-\kappa t}\max_i\tan\angle(y_i(0),"
-        r" v)$, $\kappa = \sum_\eta(\lambda_\eta - \rho_\eta)/\sqrt{n+1}$."
+        r"Full attention on the sphere, $U_\eta$ symmetric with common unit eigenvector v, $U_\eta v = \lambda_\eta"
+        r" v$, $\lambda_\eta > \rho_\eta = \max_{k\ge2}|\mu_k(U_\eta)|$. For every measurable P(t), bounded or not,"
+        r" $\{v^Ty_i > 0\}$ is invariant, and from there $\max_i\tan\angle(y_i(t), v) \le e^{-\kappa"
+        r" t}\max_i\tan\angle(y_i(0), v)$, $\kappa = \sum_\eta(\lambda_\eta - \rho_\eta)/\sqrt{n+1}$."
     ),
     source=EXTENSION,
     kind="convergence",

@@ -95,13 +95,12 @@ def _signs(lam: Any, second: Any, rho: Any, own: Any, A: Any, r: Any, m: Any) ->
     "CON-B4",
     title="The cascade of tangents with gain rho/lam, for every P",
     statement=(
-        r"Auto-regressive, W = I, h = 1, $U = U^T$, $Uv = \lambda v$ with $g = \lambda - \lambda_2 > 0$, $\lambda > 0$,"
-        r" $\rho = \max_{k\ge2}|\mu_k|$. In $\{v^Ty_i > 0\}$ let $p_i = y_i/b_i - v$, $A_{ij} = \alpha_{ij}b_j/b_i$."
-        r" Then (almost everywhere, if P is only measurable) $D^+|p_i| \le -(g\alpha_{ii} +"
-        r" \lambda\sum_{j<i}A_{ij})|p_i| + \rho\sum_{j<i}A_{ij}|p_j|$; so $\sup|p_i| \le \max(|p_i(0)|,"
-        r" \frac\rho\lambda\sup_{j<i}|p_j|)$ and $\limsup|p_i| \le \frac\rho\lambda\limsup\max_{j<i}|p_j|$. With $0 <"
-        r" \beta \le \min_{j<i} b_j$ the decay rate is at least"
-        r" $\min(g, \lambda\beta)/\sqrt{n+1}$. P is arbitrary, bounded or not."
+        r"Auto-regressive, W = I, h = 1, $U = U^T$, $Uv = \lambda v$ with $g = \lambda - \lambda_2 > 0$, $\lambda >"
+        r" 0$, $\rho = \max_{k\ge2}|\mu_k|$. In $\{v^Ty_i > 0\}$ let $p_i = y_i/b_i - v$, $A_{ij} ="
+        r" \alpha_{ij}b_j/b_i$. Then (almost everywhere, if P is only measurable) $\frac d{dt}|p_i| \le"
+        r" -(g\alpha_{ii} + \lambda\sum_{j<i}A_{ij})|p_i| + \rho\sum_{j<i}A_{ij}|p_j|$; so $\sup|p_i| \le"
+        r" \max(|p_i(0)|, \frac\rho\lambda\sup_{j<i}|p_j|)$, and every $p_i$ tends to 0 exponentially. P is"
+        " arbitrary, bounded or not."
     ),
     source=Source(PAPER, "Theorem 4.5, with an explicit gain"),
     kind="inequality",
