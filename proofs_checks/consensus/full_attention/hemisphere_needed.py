@@ -176,7 +176,7 @@ def unconditional(sign: int = -1) -> Iterator[Evidence]:
     title="Consensus from a common hemisphere",
     statement=(
         r"For $\ell \le n + 1$, attention with U = I and bounded measurable P pulls all tokens to a common point"
-        " whenever the initial tokens share an open hemisphere, and almost every initial condition does. (More tokens"
+        " whenever the initial tokens share an open hemisphere, and almost all initial tokens share one. (More tokens"
         " in a common hemisphere: CON-T3.2.i.)"
     ),
     source=SUMMARY,
