@@ -161,7 +161,7 @@ for z, v in ((Fraction(1, 5), [0.5, 1.0]), (Fraction(27, 100), [0.5, -1.0])):
 #   one $y_3$ fails, strictly between $-y_1$ and $-y_2$ (CON-X9), while $y_3 = -y_1$ itself **does** converge
 #   (CON-H.5, CON-H.5.repaired).
 # - Almost every initial state converges (CON-T4.2.e).
-# - All tokens in some open hemisphere converge, with an explicit rate (CON-T4.2.repaired); boundedness and
+# - All tokens in some open hemisphere converge, exponentially fast (CON-T4.2.repaired); boundedness and
 #   measurability of $P$ suffice (CON-T4.2.g).
 # - The consensus set is uniformly exponentially stable (CON-T4.2.f). The spectrum at consensus does not depend on
 #   $P(t)$: with causal weights it is $-\frac{h}{\sqrt{n+1}}(1 - 1/i)$, $n$ times for each token $i$ (CON-B5), so the

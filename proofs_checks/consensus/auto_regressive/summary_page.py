@@ -29,11 +29,14 @@ def page(where: str) -> Source:
     "CON-Y.b",
     title="Perturbations from consensus die out",
     statement=(
-        r"For $U_\eta = I$ and bounded P consensus is stable: disagreement that is small at first dies out"
-        " exponentially, full or auto-regressive. (A common perturbation of all tokens stays: every common point is an"
-        " equilibrium.)"
+        r"For $U_\eta = I$ and bounded P disagreement that is small at first, $|y_i - y_1|_W^2 < 2$ for all i, dies out"
+        " exponentially, for full attention on an ellipsoid and in the auto-regressive model on the sphere. (A common"
+        " perturbation of all tokens stays: every common point is an equilibrium.)"
     ),
-    reading="the model of Theorems 3.2 and 4.2, U = I, perturbations of agreement; CON-Y.b.R1 reads it for every U",
+    reading=(
+        "the model of Theorems 3.2 and 4.2, U = I, perturbations of agreement; decided here: they die out; not decided"
+        " here: that they stay small meanwhile (auto-regressive: CON-T4.2.f); CON-Y.b.R1 reads it for every U"
+    ),
     source=page("stability of consensus"),
     kind="stability",
     hypotheses=(*SIZES, "m > 0", "m <= 1"),

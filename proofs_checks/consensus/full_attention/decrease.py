@@ -34,10 +34,11 @@ hypothesis = lazy("hypothesis")
     "CON-T3.2.f",
     title="From decrease to attractivity",
     statement=(
-        r"Under Assumption 3.1 the decrease of V implies $\mathrm{dist}(y(t), C^+_\ell(v)) \to 0$: with"
-        r" $\bar\alpha_{ij} \ge a = \sum_\eta e^{-2M_\eta}/(\ell\sqrt{n+1})$, $-D^+V \ge \frac{am_0}2\max_j|y_i -"
-        " y_j|_W^2$ for some i of least height, uniformly in t, and diam q decays exponentially. Only boundedness of P"
-        " is used."
+        r"From $m_0 = \min_iv^Ty_i(0) > 0$ and under Assumption 3.1 the decrease of V implies $\mathrm{dist}(y(t),"
+        r" C^+_\ell(v)) \to 0$: with $|y^TP_\eta y'| \le M_\eta$ on the ellipsoid and $a = \sum_\eta"
+        r" e^{-2M_\eta}/(\ell\sqrt{n+1})$, at almost every t $\frac{d}{dt}v^Ty_i \ge \frac{am_0}2\max_j|y_i - y_j|_W^2$"
+        " for every i of least height, uniformly in t, and the diameter of the $y_i/v^Ty_i$ decays exponentially. Only"
+        " boundedness of P is used."
     ),
     source=THEOREM,
     kind="convergence",

@@ -175,8 +175,9 @@ def unconditional(sign: int = -1) -> Iterator[Evidence]:
     "CON-Y.a.repaired",
     title="Consensus from a common hemisphere",
     statement=(
-        "Whenever the initial tokens share an open hemisphere, attention with U = I and bounded P pulls all of them to"
-        r" a common point; for $\ell \le n + 1$ that is almost every initial condition."
+        r"For $\ell \le n + 1$, attention with U = I and bounded measurable P pulls all tokens to a common point"
+        " whenever the initial tokens share an open hemisphere, and almost all initial tokens share one. (More tokens"
+        " in a common hemisphere: CON-T3.2.i.)"
     ),
     source=SUMMARY,
     kind="convergence",
@@ -264,8 +265,8 @@ def almost_all(b: str = "-2") -> Iterator[Evidence]:
     "CON-H.2.c.repaired",
     title="Almost all initial conditions for at most n + 1 tokens",
     statement=(
-        r"For $\ell \le n + 1$, U = I and every bounded measurable P, almost every initial condition leads to"
-        r" consensus at one point. (For no larger $\ell$: CON-H.2.c.sharp.)"
+        r"For $\ell \le n + 1$, U = I and every bounded measurable P, almost every initial condition leads to consensus"
+        " at one point."
     ),
     source=HYPOTHESES,
     kind="convergence",

@@ -111,10 +111,10 @@ def no_skip(power: int = 1) -> Iterator[Evidence]:
     "CON-B2.negative",
     title="Every negative step leaves some hemisphere and increases V",
     statement=(
-        r"For every $\tau < 0$, $n \ge 1$ and $\ell \ge 2$ there are states of the open hemisphere that the map (1)"
-        r" with $W_\eta V_\eta = \tau I$, P = 0, takes out of it: $y_2 = \dots = y_\ell = v = e_1$ and $y_1 = (2r, 1 -"
-        r" r^2, 0, \dots)/(1 + r^2)$ with $0 < r \le \min(1, |\tau|s/8)$. Then $v^Ty_1^+ < 0$, so V increases as"
-        r" well. (One token alone stays in its hemisphere for $\tau > -1/s$.)"
+        r"For every $\tau < 0$, $n \ge 1$ and $\ell \ge 2$ there are states of the open hemisphere of $S^n$ that the"
+        r" map (1) with $W_\eta V_\eta = \tau I$, P = 0, takes out of it: $y_2 = \dots = y_\ell = v = e_1$ and $y_1 ="
+        r" (2r, 1 - r^2, 0, \dots)/(1 + r^2)$ with $0 < r \le \min(1, |\tau|s/8)$, $s = h/\sqrt{n+1}$. Then $v^Ty_1^+ <"
+        r" 0$, so V increases as well. (One token alone stays in its hemisphere for $\tau > -1/s$.)"
     ),
     source=MAP,
     kind="invariance",

@@ -93,10 +93,10 @@ def on_an_ellipse(stretch: int = 2) -> Iterator[Evidence]:
     "CON-T3.2.g.R1.repaired",
     title="What V measures on an ellipsoid: the distance of heights from the top",
     statement=(
-        r"On $E_W^n$ the heights satisfy $v^Ty \le C = \sqrt{v^TW^{-1}v}$, with equality exactly at $y^* = W^{-1}v/C$,"
-        r" and $C - v^Ty = \frac C2|y - y^*|_W^2$: $V_i - (1 - C)$ measures the misalignment with $y^*$, and $y^* = v$"
-        r" if and only if $Wv = v/C$. With $\langle v, y\rangle_W$ in the place of $v^Ty$ the top is v itself, of"
-        " height 1."
+        r"On $E_W^n$, for $v \in E_W^n$, the heights satisfy $v^Ty \le C = \sqrt{v^TW^{-1}v}$, with equality exactly at"
+        r" $y^* = W^{-1}v/C$, and $C - v^Ty = \frac C2|y - y^*|_W^2$: $V_i - (1 - C)$ measures the misalignment with"
+        r" $y^*$, and $y^* = v$ if and only if $Wv = v/C$. With $\langle v, y\rangle_W$ in the place of $v^Ty$ the top"
+        " is v itself, of height 1."
     ),
     source=THEOREM,
     kind="inequality",

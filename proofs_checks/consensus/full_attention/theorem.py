@@ -71,8 +71,8 @@ def theorem(stretch: int = 1) -> Iterator[Evidence]:
     "CON-T3.2.e",
     title="Consensus is an equilibrium, never reached in finite time",
     statement=(
-        r"For U = I the right-hand side of (6) vanishes on $C^+_\ell(v)$, for every t; a solution (bounded P) that is"
-        " not a consensus initially is none at any finite time."
+        r"For U = I the right-hand side of (6) vanishes on $C^+_\ell(v)$, at almost every t; a solution (bounded P)"
+        " that is not a consensus initially is none at any finite time."
     ),
     source=THEOREM,
     kind="equilibrium",

@@ -97,9 +97,11 @@ def rotated_pair(own: int = 1) -> Iterator[Evidence]:
     "CON-H.1.e",
     title="Scalar value matrices bounded from below: Theorem 3.2 persists",
     statement=(
-        r"(e) For $U_\eta = u_\eta(t)I$ with all $u_\eta(t) \ge u_0 > 0$ (locally bounded) the whole conclusion of"
-        r" Theorem 3.2 persists: (6) is the flow with U = I and weights $u_\eta\alpha^\eta_{ij} \ge"
-        r" u_0\alpha^\eta_{ij}$; the hemisphere is invariant, V decreases, and the rate is $u_0\rho_0$."
+        r"(e) For $U_\eta = u_\eta(t)I$ with all $u_\eta(t) \ge u_0 > 0$ (locally bounded) and $|y^TP_\eta(t)y'| \le"
+        r" M_\eta$ on the ellipsoid the conclusion of Theorem 3.2 persists: (6) is the flow with U = I and weights"
+        r" $u_\eta\alpha^\eta_{ij} \ge u_0\alpha^\eta_{ij}$; with $m_0 = \min_iv^Ty_i(0) > 0$ the hemisphere is"
+        r" invariant, V does not increase, and the diameter of the $y_i/v^Ty_i$ decays at the rate $u_0\rho_0$, $\rho_0"
+        r" = \frac{m_0}C\sum_\eta e^{-2M_\eta}/\sqrt{n+1}$, $C = \sqrt{v^TW^{-1}v}$."
     ),
     source=HYPOTHESES,
     kind="convergence",

@@ -44,6 +44,7 @@ STATE = {"n": 3, "x": [4, 2, 2, 4], "m": 3, "z": [1, -1, -1, 1], "sigma": 1}
         r"For $N(x) = \sigma(x)^{-1}(x - \mu(x)1)\star\gamma + \beta$ and $\sigma(x) \ne 0$: $|N(x) - \beta|^2 ="
         r" \sigma(x)^{-2}\sum_m(x^m - \mu(x))^2(\gamma^m)^2$."
     ),
+    reading="the standard deviation divides by n + 1, the number of entries",
     source=SOURCE,
     kind="identity",
     hypotheses=SIZES,
@@ -67,7 +68,7 @@ def first_equality(power: int = 2) -> Iterator[Evidence]:
     "CON-R2.2.b",
     title="Second displayed equality for layer normalisation",
     statement=(
-        r"With the standard deviation $\sigma(x)^2 = \frac{1}{n+1}\sum_m(x^m - \mu(x))^2$: $|N(x) - \beta|^2 ="
+        r"With the standard deviation $\sigma(x)^2 = \frac{1}{n+1}\sum_m(x^m - \mu(x))^2 \ne 0$: $|N(x) - \beta|^2 ="
         r" \frac{n+1}{\sum_m(x^m - \mu(x))^2}\sum_m(x^m - \mu(x))^2(\gamma^m)^2$."
     ),
     reading="the standard deviation divides by n + 1, the number of entries",

@@ -98,7 +98,7 @@ def any_shift(pattern: tuple[int, ...] = (1, -1, 1, -1)) -> Iterator[Evidence]:
 
 @claim(
     "CON-R2.2.e.repaired",
-    title="The results that hold for layer normalisation, in one dimension less",
+    title="The step with layer normalisation is the map (1), in one dimension less",
     statement=(
         r"Let $\gamma = \gamma_01$ with $\gamma_0 > 0$, $\beta = b1$ and $n \ge 2$; $\rho = \sqrt{n+1}\gamma_0$. The"
         r" image of N is $\beta + \rho S$, S the unit (n-1)-sphere of the hyperplane $1^Tz = 0$; N is the identity"

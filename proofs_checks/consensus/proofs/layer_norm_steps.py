@@ -45,11 +45,11 @@ _NORMALISES = intro(
 formal(
     "CON-R2.2.e.repaired",
     sentence=(
-        r"Let $\gamma = g1$ with $g > 0$, $\beta = b1$, $\rho = \sqrt{n+1}\,g$, and U symmetric with $U1 = "
-        r"\mu1$ (U = I, or as in Theorem 4.5). N is the identity on its image $\beta + \rho S$, S the unit "
-        r"sphere of the hyperplane $1^Tz = 0$, so that $N \circ N = N$; and in the coordinates $u = (y - "
-        r"\beta)/\rho$ the step $y_i \mapsto N(y_i + \tau\sum_ja_{ij}Uy_j)$ is $u_i \mapsto \pi(u_i + "
-        r"\tau\sum_ja_{ij}Uu_j)$, the map (1) on S with the same weights, whatever b."
+        r"Let $\gamma = g1$ with $g > 0$, $\beta = b1$, $\rho = \sqrt{n+1}\,g$, and U symmetric with $U1 = \mu1$ (U ="
+        r" I, or as in Theorem 4.5). N is the identity on $\beta + \rho S$, S the unit sphere of the hyperplane $1^Tz ="
+        r" 0$, and $N \circ N = N$; in the coordinates $u = (y - \beta)/\rho$ the step $y_i \mapsto N(y_i +"
+        r" \tau\sum_ja_{ij}Uy_j)$ is $u_i \mapsto \pi(u_i + \tau\sum_ja_{ij}Uu_j)$ wherever that is defined, the map"
+        " (1) on S with the same weights, whatever b."
     ),
     statement={
         "spaces": ["E"],

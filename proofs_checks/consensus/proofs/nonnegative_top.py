@@ -164,10 +164,11 @@ formal(
     "CON-T4.5.h.plus",
     title="Theorem 4.5 for a nonnegative largest eigenvalue, at v",
     sentence=(
-        r"For P bounded and a simple largest eigenvalue $\lambda \ge 0$ of U, (v, ..., v) is an equilibrium and the"
-        r" tokens of $v^Ty_i > 0$ converge to it exponentially; with the gap g of U and its norm $\rho$ on the"
-        r" complement of v the tangents decay together, at the rate $\frac{g}{2\ell\sqrt{n+1}}e^{-2M}$, in boxes of"
-        r" sizes $B_i$ near it."
+        r"In the model of Theorem 4.5, for $|y^TP(t)y'| \le M$ on the sphere and a simple largest eigenvalue $\lambda"
+        r" \ge 0$ of the symmetric U, (v, ..., v) is an equilibrium and, if all $v^Ty_i(0) > 0$, all tokens converge to"
+        r" v exponentially; with the gap g of U and its norm $\rho$ on the complement of v the tangents $r_i$ of the"
+        r" angles to v decay together, $\max_ir_i/B_i$ at the rate $\frac{g}{2\ell\sqrt{n+1}}e^{-2M}$, where $B_i > 0$,"
+        r" $4\rho\ell e^{2M}B_j \le gB_i$ for $j < i$ and $2B_ir_j(0) \le B_j$ for all i, j."
     ),
     statement=model(CAUSAL, CAUSAL_SOLUTION, TOP_OF_U, {"given": [_ABOVE], "show": [ALL]}),
     proof=_PLUS,

@@ -50,9 +50,10 @@ _COUNTS = [
 formal(
     "CON-P.c.R1.repaired",
     sentence=(
-        r"For U = I the map (1) keeps every hemisphere $v^Ty_i > 0$ for every $\tau > 0$, and for no $\tau < 0$: with"
-        r" P = 0 a token of height $v^Ty_i < |\tau|h v^Ty_j/(\ell\sqrt{n+1})$ for some j leaves it in one step, and on"
-        r" an ellipsoid with a point of height 0 there is such a token below every token of the hemisphere."
+        r"For U = I the map (1) keeps every hemisphere $v^Ty_i > 0$ for every $\tau > 0$, and, with $\ell \ge 2$"
+        r" tokens, for no $\tau < 0$: with P = 0 a token of height $v^Ty_i < |\tau|h v^Ty_j/(\ell\sqrt{n+1})$ for some"
+        " j leaves it in one step, and on an ellipsoid with a point of height 0 there is such a token below every token"
+        " of the hemisphere."
     ),
     statement=model(
         ANY_STEP,

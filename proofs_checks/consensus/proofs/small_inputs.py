@@ -156,10 +156,10 @@ _POSITIVE = [
 formal(
     "CON-R4.7.c.repaired",
     sentence=(
-        r"Gap at least g, $-e = -\dot v^Ty \le \epsilon \le s g c(1 - c^2)$, $s = 1/\sqrt{n+1}$, $c \in {]}1/\sqrt3,"
-        r" 1[$, and $c_- < c$ the positive root of $x^2 + xc + c^2 = 1$, the other one with $x(1 - x^2) = c(1 - c^2)$."
-        r" From every $b(0) > c_-$ follows $b \ge \min(b(0), c)$ for all times and $\liminf b \ge c$: b converges to a"
-        r" ball around 1 whose radius 1 - c increases with $\epsilon$."
+        r"Gap at least g > 0, $-e = -\dot v^Ty \le \epsilon \le s g c(1 - c^2)$, $s = 1/\sqrt{n+1}$, $c \in"
+        r" {]}1/\sqrt3, 1[$, and $c_- < c$ the positive root of $x^2 + xc + c^2 = 1$, the other one with $x(1 - x^2) ="
+        r" c(1 - c^2)$. From every $b(0) > c_-$ follows $b \ge \min(b(0), c)$ for all times and $\liminf b \ge c$: b"
+        " converges to the ball of radius 1 - c around 1."
     ),
     statement=model(
         TURNING,

@@ -33,6 +33,11 @@ _ITSELF = unfold("goal", witness("0", witness("1", both(leaf(), leaf(), enter("e
 
 formal(
     "CON-T4.2.repaired",
+    sentence=(
+        r"For the auto-regressive model with $U_\eta = I$, $W = I$ and bounded measurable P(t): if $v^Ty_i(0) > 0$ for"
+        " all i and some v, then $v^Ty_i(t) > 0$ for all times and all tokens approach the first one exponentially, so"
+        " that all distances $|y_i - y_j|$ tend to 0. (Stability of the set: CON-T4.2.f.)"
+    ),
     statement=model(
         HEADS,
         HEADS_SOLUTION,

@@ -79,9 +79,9 @@ def derivative(factor: int = 1) -> Iterator[Evidence]:
     "CON-E6",
     title="(5) and (6) coincide",
     statement=(
-        r"With $P_\eta = Q_\eta^TK_\eta$, $U_\eta = W_\eta V'_\eta$, $\alpha_{ij} = \exp(y_i^TPy_j)/Z_i$ and $Z_i ="
-        r" D_{ii}^{-1}$, the right-hand sides of (5), where $f_i ="
-        r" \sum_\eta\sum_jW_\eta V'_\eta D_{ii}\exp(y_j^TK^TQy_i)y_j$, and of (6) coincide."
+        r"With D of (4), $P_\eta = Q_\eta^TK_\eta$, $U_\eta = W_\eta V'_\eta$, $\alpha_{ij} = \exp(y_i^TPy_j)/Z_i$ and"
+        r" $Z_i = D_{ii}^{-1}$, the right-hand sides of (5), where $f_i = \sum_\eta\sum_jW_\eta V'_\eta"
+        r" D_{ii}\exp(y_j^TK^TQy_i)y_j$, and of (6) coincide."
     ),
     source=Source(PAPER, "equations (5), (6)"),
     kind="identity",

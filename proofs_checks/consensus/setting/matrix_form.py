@@ -116,7 +116,10 @@ def _odds(x: Any, Q: Any, K: Any) -> Any:
 @claim(
     "CON-E4.b",
     title="D normalises the columns",
-    statement=r"$\sum_jD_{ii}\exp(x_j^TK^TQx_i) = 1/\sqrt{n+1}$ for every i: the column sums of $\exp(x^TK^TQx)D$.",
+    statement=(
+        r"With $D_{ii} = (\sqrt{n+1}\sum_k\exp(x_k^TK^TQx_i))^{-1}$: $\sum_jD_{ii}\exp(x_j^TK^TQx_i) = 1/\sqrt{n+1}$"
+        r" for every i: the column sums of $\exp(x^TK^TQx)D$."
+    ),
     source=SOURCE,
     kind="identity",
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1"),

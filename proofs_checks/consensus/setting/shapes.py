@@ -123,7 +123,10 @@ def printed_range(last: str = "l") -> Iterator[Evidence]:
 @claim(
     "CON-E1.b.repaired",
     title="The range of the output weights, repaired",
-    statement=_RANGES + r" and the output weights are $W_\eta$ for $1 \le \eta \le h$: each $W_\eta$ used is given.",
+    statement=(
+        r"With heads summed over $\eta = 1, \dots, h$ and output weights $W_\eta$ for $1 \le \eta \le h$ each $W_\eta$"
+        " used is given."
+    ),
     source=Source(PAPER, "Section 2.2, output weights"),
     kind="typo-check",
     hypotheses=(*SIZES, "integer(eta)", "1 <= eta <= h"),

@@ -80,8 +80,7 @@ def on_the_ellipsoid(length: int = 1) -> Iterator[Evidence]:
     title="The tangent map is the W-orthogonal projector onto the tangent space",
     statement=(
         r"For $y \in E_W^n$ the matrix $\Pi_y = I - yy^TW$ is idempotent, has kernel span(y), range $\{X : y^TWX = 0\}$"
-        r" and rank n, and is self-adjoint for $\langle\cdot,\cdot\rangle_W$. (It need not be symmetric when W is not"
-        " the identity.)"
+        r" and rank n, and is self-adjoint for $\langle\cdot,\cdot\rangle_W$."
     ),
     source=SOURCE,
     kind="identity",

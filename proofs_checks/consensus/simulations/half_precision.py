@@ -17,12 +17,12 @@ sp = lazy("sympy")
 
 @claim(
     "CON-G5.2.half",
-    title="A misalignment computed from a cosine in 16 bits is 0 or at least 2^-11",
+    title="A misalignment computed from a cosine in 16 bits is 0, at least 2^-11 or negative",
     statement=(
         r"The numbers of the format binary16 in $[1/2, 1)$ are $k/2^{11}$ with integers $2^{10} \le k < 2^{11}$, those"
-        r" in $[1, 2)$ are $k/2^{10}$. So $E = 1 - c$, computed from a cosine (or mean cosine) c of that format, is 0,"
-        r" at least $2^{-11} > 4.8 \cdot 10^{-4}$, or at most $-2^{-10}$, and every c with $1 - 2^{-12} < c \le 1$ is"
-        r" rounded to E = 0: what Figures 7 to 10 show below $4.8 \cdot 10^{-4}$ is rounding."
+        " in $[1, 2)$ are $k/2^{10}$. So $E = 1 - c$, computed from a cosine (or mean cosine) c of that format, is 0,"
+        r" at least $2^{-11} > 4.8 \cdot 10^{-4}$, or at most $-2^{-10}$, and every x with $1 - 2^{-12} < x \le 1$ is"
+        " rounded to c = 1, that is to E = 0."
     ),
     source=Source(PAPER, "Section 5.2 (extension: the arithmetic of the published script)"),
     kind="inequality",

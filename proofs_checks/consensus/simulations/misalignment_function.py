@@ -169,8 +169,8 @@ def zero_set(ratio: int = 1) -> Iterator[Evidence]:
     "CON-E9.f",
     title="The average of E over prompts",
     statement=(
-        "For finitely many prompts the average of E tends to 0 if and only if E tends to 0 for each of them: with M"
-        " prompts every $E_k \\le M\\bar E$, and $\\bar E \\le \\max_k E_k$."
+        r"For finitely many prompts the average of $E \ge 0$ tends to 0 if and only if E tends to 0 for each of them:"
+        r" with M prompts every $E_k \le M\bar E$, and $\bar E \le \max_k E_k$."
     ),
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="identity",

@@ -122,9 +122,9 @@ def to_an_equilibrium(turn: int = 1) -> Iterator[Evidence]:
     "CON-E9.c.R1.repaired",
     title="Consensus equilibria are the directions fixed by the sum of the heads",
     statement=(
-        r"A consensus $y$ is an equilibrium of (6), for every P and t, if and only if"
-        r" $(I - yy^\top W)\sum_\eta U_\eta y = 0$: every consensus for $U_\eta = I$, the eigendirections of"
-        r" $\sum_\eta U_\eta$ in general."
+        r"A consensus $y$ is an equilibrium of (6), whatever P, at almost every t, if and only if $(I - yy^\top"
+        r" W)\sum_\eta U_\eta y = 0$: every consensus for $U_\eta = I$, the eigendirections of $\sum_\eta U_\eta$ in"
+        " general."
     ),
     source=Source(PAPER, "Section 5.2"),
     kind="equilibrium",

@@ -111,9 +111,10 @@ def without_extra_term(largest: int = 2) -> Iterator[Evidence]:
     "CON-R4.7.b.repaired",
     title="No extra term: convergence when the gap has an infinite integral",
     statement=(
-        r"If $\dot v^Ty = 0$ and the gap g(t) of U(t) has $\int_0^\infty g\,dt = \infty$, for instance $g(t) \ge g >"
-        r" 0$, then $\tan\angle(y_1, v) \le e^{-s\int_0^tg}\tan\angle(y_1(0), v)$, $s = 1/\sqrt{n+1}$: b* = 1 attracts"
-        r" $]0, 1]$, and -1 attracts $[-1, 0[$."
+        r"If $\dot v^Ty_1 = 0$, the gap of U(t) above its other eigenvalues is at least $g(t) \ge 0$ and $b(0) > 0$,"
+        r" then $\tan\angle(y_1, v) \le e^{-s\int_0^tg}\tan\angle(y_1(0), v)$, $s = 1/\sqrt{n+1}$: where $\int_0^\infty"
+        r" g\,dt = \infty$, for instance $g(t) \ge g > 0$, b* = 1 attracts $]0, 1]$ (and, with -v for v, -1 attracts"
+        " $[-1, 0[$)."
     ),
     source=REMARK,
     kind="stability",

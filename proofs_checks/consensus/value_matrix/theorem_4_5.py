@@ -148,10 +148,12 @@ def _by_smt(gain: int) -> Evidence:
     "CON-T4.5.f",
     title="The induction step is input-to-state stable on the hemisphere",
     statement=(
-        r"In $D^\ell(v)$, if $y_j \to v$ for $j < i$, then $y_i \to v$: the tangent $r_i$ of the angle of $y_i$ and v"
-        r" obeys an ISS inequality with gain $\rho/\lambda$ from $\max_{j<i} r_j$, where $b_j > 0$ for $j \le i$; since"
-        r" $V_i = 1 - b_i$ and $|y_j - v|$ are functions of $r_i$ and $r_j$, $V_i$ is an ISS-Lyapunov function with"
-        r" input $\max_{j<i}|y_j - v|$: where $r_i > (\rho/\lambda)\max_{j<i} r_j$, $V_i$ decreases strictly."
+        r"Let U be symmetric, $Uv = \lambda v$, $\lambda > 0$, |v| = 1, and on the complement of v let U have"
+        r" eigenvalues at most $\lambda - g$, g > 0, and norm at most $\rho$. In $D^\ell(v)$, if $y_j \to v$ for $j <"
+        r" i$, then $y_i \to v$: the tangent $r_i$ of the angle of $y_i$ and v obeys an ISS inequality with gain"
+        r" $\rho/\lambda$ from $\max_{j<i} r_j$; since $V_i = 1 - b_i$ and $|y_j - v|$ are functions of $r_i$ and"
+        r" $r_j$, $V_i$ is an ISS-Lyapunov function with input $\max_{j<i}|y_j - v|$: where $r_i >"
+        r" (\rho/\lambda)\max_{j<i} r_j$ and $r_i > 0$, $V_i$ decreases strictly."
     ),
     source=Source(PAPER, "Theorem 4.5, proof idea"),
     reading="b_i(0) > 0 is meant for all tokens: all start in the hemisphere, as in the theorem",

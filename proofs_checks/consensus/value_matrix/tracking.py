@@ -106,7 +106,6 @@ def barrier_steps(scope: str = SCOPE, power: int = 1) -> dict[str, Evidence]:
     statement=(
         r"For $U(t) = U(t)^T$ with unit eigenvector v(t), $U(t)v(t) = \lambda(t)v(t)$, v differentiable, $b = v(t)^Ty$,"
         r" y the first token: $\dot b = \tilde\alpha(\lambda - y^TUy)b + \dot v^Ty$ with $\tilde\alpha = 1/\sqrt{n+1}$."
-        r" (For a later token the terms of $j < i$ of CON-T4.5.d are added.)"
     ),
     source=Source(PAPER, "Remark 4.7, equation (8)"),
     kind="identity",
@@ -124,11 +123,13 @@ def equation(sign: int = 1) -> Iterator[Evidence]:
     "CON-B6",
     title="Tracking of a slowly moving eigenvector",
     statement=(
-        r"With $\varphi = \angle(y_1, v(t))$, $s = 1/\sqrt{n+1}$, gap at least g > 0 and $|\dot v| \le \omega$:"
-        r" $D^+\varphi \le -\frac{sg}2\sin2\varphi + \omega$ where $\varphi < \pi/2$. If $0 < \omega < \omega^* ="
-        r" sg/2$ and $\varphi(0) < \pi/2 - \varphi^*$, then $\limsup\varphi \le \varphi^* ="
-        r" \frac12\arcsin(\omega/\omega^*)$, exponentially."
+        r"Let U(t) be symmetric with unit eigenvector v(t), its eigenvalue at least g > 0 above the others, $|\dot v|"
+        r" \le \omega$, $0 < \omega < \omega^* = sg/2$, $s = 1/\sqrt{n+1}$, $\varphi = \angle(y_1, v(t))$ and"
+        r" $\varphi(0) < \pi/2 - \varphi^*$ with $\varphi^* = \frac12\arcsin(\omega/\omega^*)$. Then $\varphi < \pi/2$,"
+        r" $\dot\varphi \le -\frac{sg}2\sin2\varphi + \omega$ at almost every time, and $\limsup\varphi \le \varphi^*$,"
+        " exponentially."
     ),
+    reading=r"written for $\tan\varphi$, with $\tan\varphi^*$ as the root K < 1 of $2K/(1 + K^2) = \omega/\omega^*$",
     source=Source(PAPER, "Remark 4.7, with an explicit bound"),
     kind="inequality",
     role="extension",
