@@ -26,6 +26,7 @@ _AHEAD = enter("start", both(*3 * [leaf("1:", use=FRAME)]))
 
 formal(
     "CON-I.b",
+    reading="the initial states of the theorems, not all as in CON-I.b.R1; the witness is the motion of CON-T4.2",
     statement=model(
         THREE,
         {

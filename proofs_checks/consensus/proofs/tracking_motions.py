@@ -152,6 +152,7 @@ formal(
         r"b tends to 1, or to a ball around 1, also when v(t) moves fast, from every b(0) > 0 and with a constant gap"
         r" of U(t). (With a gap that tends to 0: CON-R4.7.b.)"
     ),
+    reading="a ball around 1: of a radius below 1",
     statement=model(TURNING, CAUSAL_SOLUTION, FIRST),
     refuted={
         "motion": alone(
@@ -204,7 +205,8 @@ formal(
     ),
     source=Source(PAPER, "Remark 4.7"),
     kind="stability",
-    reading="slowly: slower than half the gap allows; from every b(0) in ]0, 1], the domain named for e = 0",
+    reading="slowly: slower than half the gap allows; from every b(0) in ]0, 1], the domain named for e = 0; a ball"
+    " around 1: of a radius below 1",
     statement=model(TURNING, CAUSAL_SOLUTION, FIRST, _SLOW),
     refuted={"motion": _PASSES},
 )
@@ -214,6 +216,7 @@ formal(
         r"For v varying slowly, $|\dot v| \le \omega < g/(2\sqrt{n+1})$, b converges to a ball around 1 from every"
         r" $b(0) \in \,]0, 1]$."
     ),
+    reading="global: slow eigenvectors, but every initial value with b(0) > 0; a ball around 1: of a radius below 1",
     statement=model(TURNING, CAUSAL_SOLUTION, FIRST, _SLOW),
     refuted={"motion": _PASSES},
 )

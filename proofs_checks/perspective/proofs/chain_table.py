@@ -91,8 +91,8 @@ _AT_ZERO = {"letters": {"beta": 0, "tau": "pi/2"}}
 table(
     "PER-B.chain.table",
     "The printed condition of the chain argument, in figures",
-    r"With $\beta\sin^2\tau = \cos\tau$, $0 \leq \tau \leq \frac\pi2$: $(n-1)\tau < \frac\pi2$ for $\beta$ above, and"
-    r" $> \frac\pi2$ for $\beta$ below a threshold in $[b, b + u]$, $u$ a unit of the last figure of $b$: "
+    r"With $\beta\sin^2\tau = \cos\tau$, $0 \leq \tau \leq \frac\pi2$: $(n-1)\tau < \frac\pi2$ for $\beta \geq b +"
+    r" u$, and $> \frac\pi2$ for $\beta \leq b$, $u$ a unit of the last figure of $b$, for $n$ and $b$ as follows: "
     + ", ".join(f"${n}$: ${figures}$" for n, figures in PRINTED.items())
     + ".",
     PRINTED,
@@ -103,8 +103,8 @@ table(
 table(
     "PER-N2.table",
     "The improved condition of the chain argument, in figures",
-    r"With $\beta\sin^2\tau = \cos\tau$, $0 \leq \tau \leq \frac\pi2$: $(n-1)\tau < \pi$ for $\beta$ above, and"
-    r" $> \pi$ for $\beta$ below a threshold in $[b, b + u]$, $u$ a unit of the last figure of $b$: "
+    r"With $\beta\sin^2\tau = \cos\tau$, $0 \leq \tau \leq \frac\pi2$: $(n-1)\tau < \pi$ for $\beta \geq b +"
+    r" u$, and $> \pi$ for $\beta \leq b$, $u$ a unit of the last figure of $b$, for $n$ and $b$ as follows: "
     + ", ".join(f"${n}$: ${figures}$" for n, figures in BETTER.items())
     + ".",
     BETTER,

@@ -171,7 +171,8 @@ formal(
     "PER-9.4.laplace.atoms",
     title="Laplace's principle for finitely many atoms",
     sentence=r"For weights $p_j > 0$ of sum 1 and $\alpha > 0$: $\min_jf_j \leq -\frac1\alpha\log\sum_jp_je^{-\alpha"
-    r" f_j} \leq f_i - \frac1\alpha\log p_i$ for every $i$, so that the middle tends to $\min_jf_j$.",
+    r" f_j} \leq f_i - \frac1\alpha\log p_i$ for every $i$, so that the middle tends to $\min_jf_j$ as"
+    r" $\alpha \to \infty$.",
     statement={
         "letters": ["p[token], f[token]: number; alpha: number"],
         "given": ["forall j: p[j] > 0", "sum(j: p[j]) == 1", "alpha > 0"],

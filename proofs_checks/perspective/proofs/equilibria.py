@@ -39,7 +39,7 @@ formal(
     sentence=r"For $n = 2$ and every real $\beta$: $(s, t)$ is an equilibrium of USA on the circle if and only if"
     r" $\sin(s - t) = 0$; the difference $\delta$ moves with $\dot\delta = f(\delta) ="
     r" -e^{\beta\cos\delta}\sin\delta$, and $f'(\delta) < 0$ where $\cos\delta = 1$, $f'(\delta) > 0$ where"
-    r" $\cos\delta = -1$: together stable, opposite unstable.",
+    r" $\cos\delta = -1$: in the linearised law the first attracts and the second repels.",
     statement={
         "letters": ["beta, s, t: number; d: moving number"],
         "where": [

@@ -95,9 +95,10 @@ BELOW = split(
 
 formal(
     "PER-D.15",
-    sentence=r"With $\langle x_i, x^*\rangle \geq \alpha$ for all $i$, (D.8) and (D.10): $|\langle x_i, x_j\rangle -"
-    r" \gamma_\beta| \leq 4e\,e^{-\lambda t}$ at every time $t$, $\lambda = \min\{\frac1{ne^\beta},"
-    r" \frac{\gamma_\beta(1/n)}{2ne^{2\beta}}\}$, by $1 - \langle x_i, x_j\rangle \leq 4(1 - \alpha)$ (PER-D.15.four).",
+    sentence=r"With $\alpha = \min_i\langle x_i, x^*\rangle$, $\beta \geq 0$, $0 \leq \gamma_\beta \leq 1$ (at $t$ and"
+    r" $1/n$), (D.8) of SA and (D.10): $|\langle x_i, x_j\rangle - \gamma_\beta| \leq 4e\,e^{-\lambda t}$ at every time"
+    r" $t$, $\lambda = \min\{\frac1{ne^\beta}, \frac{\gamma_\beta(1/n)}{2ne^{2\beta}}\}$, by $1 - \langle x_i,"
+    r" x_j\rangle \leq 4(1 - \alpha)$ (PER-D.15.four).",
     statement={
         "letters": ["x[token], z: vector; beta, n, c, g, t: number"],
         "given": [

@@ -91,8 +91,9 @@ formal(
     "PER-L6.4.hull.dual",
     title="The cone of the tokens does not grow",
     sentence=r"For $\beta \geq 0$: a vector with $\langle u, x_i(0)\rangle \geq 0$ for all $i$ has $\langle u,"
-    r" x_i(t)\rangle \geq 0$ at all times under SA and USA; so the closed convex cone of the tokens stays in the one"
-    r" at the start.",
+    r" x_i(t)\rangle \geq 0$ at all times under SA and USA.",
+    reading="said of the vectors of the dual cone: by Farkas' lemma the cone of the tokens then stays in the one at the"
+    " start",
     statement=model(
         WEIGHTS,
         SA,
@@ -174,8 +175,9 @@ _UP = "sum(j: a[p, j]*(dot(u, z[p]) - dot(u, z[j]))) >= 0"
 formal(
     "PER-9.2.hull.shrinks",
     title="The convex hull of the rescaled tokens does not grow",
-    sentence=r"For $V = I$ and any nonnegative weights: $\max_i\langle u, z_i(t)\rangle$ does not rise, for every"
-    r" vector $u$; so the convex hull of $\{z_i(t)\}$ does not grow.",
+    sentence=r"For $\dot z_i = \sum_ja_{ij}(z_j - z_i)$, which is (9.3) with $V = I$, with any nonnegative weights:"
+    r" $\max_i\langle u, z_i(t)\rangle$ is never above its start and does not rise, for every vector $u$.",
+    reading="a convex hull does not grow if and only if none of its support functions does",
     statement=model(
         RESCALED,
         {

@@ -197,8 +197,8 @@ _PARTS = both(
 
 formal(
     "PER-L6.4.67",
-    sentence=r"Let $x_i(t) \to x^*$ for all $i$. Where $\alpha \geq 1/2$: $\dot\alpha \geq \frac1{2n}e^{-2\beta}(1 -"
-    r" \alpha)$, as $a_{ij} \geq n^{-1}e^{-2\beta}$, for SA and USA.",
+    sentence=r"Let $x_i(t) \to x^*$ for all $i$, $\beta \geq 0$. Where $\alpha \geq 1/2$: $\dot\alpha \geq"
+    r" \frac1{2n}e^{-2\beta}(1 - \alpha)$, as $a_{ij} \geq n^{-1}e^{-2\beta}$, for SA and USA.",
     statement=model(
         WEIGHTS,
         counted("0"),

@@ -124,10 +124,10 @@ END: dict[str, Any] = {"letters": {"beta": "log(2)", "n": 2, "g": 1}}
 formal(
     "PER-6.12.sandwich",
     title="The common product between two explicit curves",
-    sentence=r"With $\tau = \frac12\log\frac{1 + (n-1)\gamma}{1 - \gamma}$, which is $t$ for $\beta = 0$, and"
-    r" $\gamma(0) = 0$: $0 \leq \gamma < 1$ and, SA, $\frac n{e^\beta + n - 1}t \leq \tau(\gamma(t)) \leq t$, USA, $t"
-    r" \leq \tau(\gamma(t)) \leq e^\beta t$; so $\frac12\log\frac{1 + (n-1)(1-\delta)}\delta \leq t_\delta^{SA} \leq"
-    r" \frac{e^\beta + n - 1}n$ times it.",
+    sentence=r"With $\tau = \frac12\log\frac{1 + (n-1)\gamma}{1 - \gamma}$, which is $t$ for $\beta = 0$, $\gamma(0)"
+    r" = 0$ and $\beta \geq 0$: $0 \leq \gamma < 1$ and, SA, $\frac n{e^\beta + n - 1}t \leq \tau(\gamma(t)) \leq t$,"
+    r" USA, $t \leq \tau(\gamma(t)) \leq e^\beta t$; so where $\gamma = 1 - \delta$, SA, $\tau(1 - \delta) \leq t \leq"
+    r" \frac{e^\beta + n - 1}n\tau(1 - \delta)$.",
     statement={
         **STARTED,
         "show": [f"{law(flow)} => {INSIDE} and {BETWEEN[flow]}" for flow in ("sa", "usa")],

@@ -25,8 +25,10 @@ def crossed(figures: str) -> Tree:
 formal(
     "PER-N3.table",
     title="The explicit condition for small beta, in figures",
-    sentence=r"For $0 \leq \beta \leq 10$: $(n-1)\tanh\beta < 1$ below and $> 1$ above a threshold in $[b, b + u]$, $u$"
-    r" a unit of the last figure of $b$: " + ", ".join(f"${n}$: ${figures}$" for n, figures in ROWS.items()) + ".",
+    sentence=r"For $0 \leq \beta \leq 10$: $(n-1)\tanh\beta < 1$ for $\beta \leq b$ and $> 1$ for $\beta \geq b + u$,"
+    r" $u$ a unit of the last figure of $b$, for $n$ and $b$ as follows: "
+    + ", ".join(f"${n}$: ${figures}$" for n, figures in ROWS.items())
+    + ".",
     statement={
         "letters": ["beta: number"],
         "given": ["0 <= beta", "beta <= 10"],

@@ -215,7 +215,7 @@ BRACKET = cases(
 
 formal(
     "PER-N5.sign",
-    title="The averaged Hessian is nonnegative for d >= 3 and beta not too negative",
+    title="The bracket of the averaged Hessian is nonnegative for d >= 3 and beta not too negative",
     sentence=r"For $m = d - 2 \geq 1$, $\beta \geq -\frac12(m + \sqrt{m^2 - 1})$ and $-1 \leq s \leq 1$: $(1 -"
     r" s)e^{\beta s}[\beta(1 - s^2) + m - s] \geq 0$.",
     statement={

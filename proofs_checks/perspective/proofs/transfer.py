@@ -179,13 +179,13 @@ BIG = {**RESTING, "letters": {**RESTING["letters"], "d": 10**12, "beta": 0, "G":
 formal(
     "PER-D.9",
     sentence=r"Let $x_i(t) \to x^*$ for all $i$, $\beta \geq 0$, $0 < \gamma_\beta(1/n) \leq 1$, $d/\log d \geq"
-    r" 16c(\beta)^2/\gamma_\beta(1/n)^2$ with $c(\beta) = e^{10\max(1, \beta)}$, and $|\langle x_i, x_j\rangle -"
-    r" \gamma_\beta(t)| \leq 2c(\beta)^{nt}\sqrt{\log d/d}$ for $i \neq j$. Then $\alpha(1/n) \geq"
-    r" \frac12\gamma_\beta(1/n)$, and from the time $1/n$ on, for lowest tokens $i$, $\dot\alpha \geq \sum_ja_{ij}(1 -"
-    r" \langle x_i, x_j\rangle)\alpha$, $\min_j\langle x_i, x_j\rangle \leq \alpha$, $\dot\alpha \geq"
+    r" 16c(\beta)^2/\gamma_\beta(1/n)^2$ with $d > 1$ and $c(\beta) = e^{10\max(1, \beta)}$, and $|\langle x_i,"
+    r" x_j\rangle - \gamma_\beta(t)| \leq 2c(\beta)^{nt}\sqrt{\log d/d}$ for $i \neq j$ and $t \geq 0$. Then"
+    r" $\alpha(1/n) \geq \frac12\gamma_\beta(1/n)$, and from the time $1/n$ on, for lowest tokens $i$, $\dot\alpha \geq"
+    r" \sum_ja_{ij}(1 - \langle x_i, x_j\rangle)\alpha$, $\min_j\langle x_i, x_j\rangle \leq \alpha$, $\dot\alpha \geq"
     r" \frac{\gamma_\beta(1/n)}{2ne^{2\beta}}(1 - \alpha)$ and $1 - \alpha(t) \leq \exp(\gamma_\beta(1/n)(1 -"
     r" nt)/(2n^2e^{2\beta}))$, for SA and USA.",
-    reading="x is the motion counted from the time 1/n on; of the common product only its value G at that time matters",
+    reading="x is the motion counted from the time 1/n on; gamma_beta is G, any function of time with these properties",
     statement=model(
         WEIGHTS,
         {"letters": ["G(number), d: number"]},

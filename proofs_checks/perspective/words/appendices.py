@@ -20,8 +20,9 @@ SAY.rebuilt(
     "Strict saddles at beta = 0",
     "Lemma A.2, (A.2)",
     "stability",
-    r"At a critical point of $E_0 = \frac12\sum_{ij}\langle x_i, x_j\rangle$ that is no cluster the Hessian has a"
-    r" positive eigenvalue; there is $S$ with $\sum_{i \in S}\sum_{j \notin S}\langle x_i, x_j\rangle < 0$.",
+    r"For $d \geq 2$: at a critical point of $E_0 = \frac12\sum_{ij}\langle x_i, x_j\rangle$ that is no cluster the"
+    r" Hessian has a positive eigenvalue; there is $S$ with $\sum_{i \in S}\sum_{j \notin S}\langle x_i, x_j\rangle <"
+    r" 0$.",
 )
 SAY.rebuilt(
     "PER-A.3",
@@ -130,14 +131,15 @@ SAY.text(
     "The Lipschitz constant of softmax",
     "(D.3)",
     "inequality",
-    r"$u \mapsto \operatorname{softmax}(\beta u)$ is $\beta$-Lipschitz for the Euclidean norm.",
+    r"For $\beta \geq 0$, $u \mapsto \operatorname{softmax}(\beta u)$ is $\beta$-Lipschitz for the Euclidean norm.",
 )
 SAY.rebuilt(
     "PER-D.4",
     "The flow map is Lipschitz",
     "(D.4)",
     "inequality",
-    r"Under SA $\max_i|x_i(t) - y_i(t)| \leq c(\beta)^{nt}\max_i|x_i(0) - y_i(0)|$, $c(\beta) = e^{10\max(1, \beta)}$.",
+    r"Under SA with $\beta \geq 0$, $\max_i|x_i(t) - y_i(t)| \leq c(\beta)^{nt}\max_i|x_i(0) - y_i(0)|$, $c(\beta) ="
+    r" e^{10\max(1, \beta)}$.",
 )
 SAY.rebuilt(
     "PER-D.5",
@@ -153,8 +155,9 @@ SAY.rebuilt(
     "Lower bounds of the common product",
     "(D.8) and Remark D.1",
     "inequality",
-    r"SA: $\dot\gamma \geq 1/(ne^\beta)$ while $\gamma \leq \frac12$, and $1 - \gamma(t) \leq \frac12\exp(\frac12 -"
-    r" t/(ne^\beta))$ for $t \geq ne^\beta/2$; USA the same with $n$ in the place of $ne^\beta$.",
+    r"For $\beta \geq 0$ and the solution of (6.9) with $\gamma(0) = 0$ (SA): $\dot\gamma \geq 1/(ne^\beta)$ while"
+    r" $\gamma \leq \frac12$, and $1 - \gamma(t) \leq \frac12\exp(\frac12 - t/(ne^\beta))$ for $t \geq ne^\beta/2$;"
+    r" with (6.10) (USA) the same with $n$ in the place of $ne^\beta$.",
 )
 SAY.rebuilt(
     "PER-D.9",

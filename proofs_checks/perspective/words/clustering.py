@@ -13,7 +13,7 @@ SAY.rebuilt(
     "(4.1)",
     "identity",
     r"At $\beta = 0$ SA and USA are $\dot x_i = P_{x_i}(\frac1n\sum_jx_j)$, and every cross-ratio $|x_i - x_j|^2|x_k"
-    r" - x_l|^2/(|x_i - x_k|^2|x_j - x_l|^2)$ of four tokens is conserved.",
+    r" - x_l|^2/(|x_i - x_k|^2|x_j - x_l|^2)$ of four tokens, defined at the start, stays so and is conserved.",
 )
 SAY.text(
     "PER-FL19",
@@ -63,7 +63,7 @@ SAY.rebuilt(
     "Comparison with beta = 0",
     "(4.4)",
     "inequality",
-    r"With equal starts $\max_i|x_i^\beta(t) - x_i^0(t)| \leq C\beta e^{3t}$.",
+    r"For $\beta \geq 0$ and equal starts $\max_i|x_i^\beta(t) - x_i^0(t)| \leq C\beta e^{3t}$.",
 )
 SAY.rebuilt(
     "PER-T4.2.const",

@@ -173,8 +173,8 @@ SAY.rebuilt(
     "The unnormalised flow has the same equilibria",
     "(USA) and (3.8)",
     "identity",
-    r"USA is SA with $Z_i$ replaced by $n$, its field at $x$ is $P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$, and"
-    r" the two flows have the same equilibria.",
+    r"USA is SA with $Z_i$ replaced by $n$, its field at a token $x$ is $P_x\int e^{\beta\langle x,"
+    r" y\rangle}y\,d\mu(y)$, and the two flows have the same equilibria.",
 )
 SAY.rebuilt(
     "PER-L3.6",
@@ -187,7 +187,7 @@ SAY.rebuilt(
 )
 SAY.rebuilt(
     "PER-L3.6.atoms",
-    "USA is the Wasserstein gradient flow of the energy",
+    "The gradient of the first variation of the energy is the field of USA",
     "Lemma 3.6, (3.9) and (3.10)",
     "identity",
     r"With $\delta E_\beta[\mu](x) = \beta^{-1}\int e^{\beta\langle x, y\rangle}d\mu(y)$ the gradient on the sphere"

@@ -55,6 +55,7 @@ SAY.text(
     "Remark 2.2",
     "invariance",
     r"If $(x_i)$ solves (2.3), SA, USA or (2.7), so does $(x_{\pi(i)})$ for every permutation $\pi$ of the tokens.",
+    reading="the matrices Q, K, V of (2.3) and (2.7) do not depend on time",
 )
 SAY.text(
     "PER-ROT",

@@ -110,8 +110,8 @@ _KERNEL = [
     title="Proposition 1, sufficiency with the attention of any state",
     statement=(
         r"If for some state X and scalars $\nu_i$ with $1 + \alpha\nu_i > 0$ the matrix $A(X) \otimes V -"
-        r" \mathrm{diag}(\nu) \otimes I_d$ is singular, then the attention map has a clustering equilibrium (with at"
-        " least two values, neither bipartite nor polygonal). The example shown has N = d = 2."
+        r" \mathrm{diag}(\nu) \otimes I_d$ is singular, then the attention map has a clustering equilibrium (with two"
+        " values off one line, and not polygonal). The example shown has N = d = 2."
     ),
     reading="R1: A = A(X) at an arbitrary state X, which need not be in the kernel",
     source=PROPOSITION,

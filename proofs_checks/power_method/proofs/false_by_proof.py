@@ -154,6 +154,7 @@ formal(
 
 formal(
     "POW-S2.R3",
+    reading="R3: no condition on w^T u; approximately: to rho/20, and with a correlation of at least 1/2",
     statement=model(
         STEERED,
         {
