@@ -175,6 +175,14 @@ ATTACKS: list[dict[str, Any]] = [
         maps=["F(X, i) = (dot(X[i], p) - 1)*p on fn(X: 0 <= 1)"],
     ),
     attack(
+        "34b as many equal summands as a function of the state says",
+        "D(F, S, d, k) == 0",
+        leaf(),
+        "the derivative of a sum over sizes",
+        letters="S, d: state; p: vector; k: token; f(number): size",
+        maps=["F(X, i) = sum(m in 0..f(dot(X[i], p)): 1)*p on fn(X: 0 <= 1)"],
+    ),
+    attack(
         "35 a lemma on the map with alpha, for the map with beta",
         "fixed(oja, fn(h: v))",
         lemma("L"),

@@ -9,16 +9,18 @@ import pytest
 
 from verify.kernel.elementary import (
     Bounds,
+    cos_bounds,
     exp_bounds,
     log_bounds,
     round_down,
     round_up,
+    sin_bounds,
     sqrt_bounds,
     tanh_bounds,
 )
 
 POINTS = [Fraction(n, d) for n in (1, 2, 3, 7, 50, 123, 999) for d in (1, 2, 3, 7, 64, 1000, 10**9)]
-FUNCTIONS = [exp_bounds, log_bounds, sqrt_bounds, tanh_bounds]
+FUNCTIONS = [exp_bounds, log_bounds, sqrt_bounds, tanh_bounds, sin_bounds, cos_bounds]
 
 
 def reference(name: str, x: Fraction) -> Bounds:
@@ -38,7 +40,7 @@ def reference(name: str, x: Fraction) -> Bounds:
 def test_bounds_contain_the_value(function: Callable[[Fraction, int], Bounds], bits: int) -> None:
     name = function.__name__.removesuffix("_bounds")
     for x in POINTS:
-        for point in (x, -x) if name in ("exp", "tanh") else (x,):
+        for point in (x, -x) if name not in ("log", "sqrt") else (x,):
             low, high = function(point, bits)
             true_low, true_high = reference(name, point)
             assert low <= true_high
@@ -51,6 +53,8 @@ def test_exact_values() -> None:
     assert exp_bounds(Fraction(0), 64) == (1, 1)
     assert log_bounds(Fraction(1), 64) == (0, 0)
     assert tanh_bounds(Fraction(0), 64) == (0, 0)
+    assert sin_bounds(Fraction(0), 64) == (0, 0)
+    assert cos_bounds(Fraction(0), 64) == (1, 1)
 
 
 def test_tanh_never_reaches_one() -> None:

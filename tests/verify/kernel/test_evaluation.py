@@ -15,6 +15,7 @@ TRUE = [
     "sqrt(2)*sqrt(2) - 2 == 0",
     "log(4) - 2*log(2) == 0",
     "log(1/6) + log(2) + log(3) == 0",
+    "log(315) == 2*log(3) + log(5) + log(7)",
     "exp(log(3)) == 3 and exp(log(3)/2) == sqrt(3)",
     "exp(1)*exp(-1) == 1 and exp(1/2)^2 == exp(1)",
     "(exp(1) - exp(-1))/(exp(1) + exp(-1)) == tanh(1)",

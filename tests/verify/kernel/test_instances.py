@@ -147,3 +147,11 @@ def test_deep_data_are_refused() -> None:
         deep = [deep]
     with pytest.raises(Rejected):
         judge_instance(read({"letters": ["a: number"], "show": ["a > 0"]}), {"letters": {"a": deep}})
+
+
+@pytest.mark.parametrize("value", [["always"], 3, {"always": 1, "ever": 2}], ids=str)
+def test_a_function_of_sizes_is_a_table_of_one_value(value: Any) -> None:
+    made = read({"letters": ["g(size): number"], "show": ["g(0) > 0"]})
+    assert judge_instance(made, {"letters": {"g": {"always": 1}}}).show[0][1] is True
+    with pytest.raises(Rejected, match="g: a value of size -> number cannot be written as"):
+        judge_instance(made, {"letters": {"g": value}})

@@ -29,6 +29,8 @@ TRUE: list[Row] = [
     ("a[token]: number; i: token", "exists k: k < i", obtain("exists k in before(i): a[k] > 0", "k",
                                                              {"witness": "k", "then": KNOWN}),
      ("exists k in before(i): a[k] > 0",)),
+    ("n[token]: size; i: token", "n[i] >= 0", KNOWN, ()),
+    ("x, y: number", "1/(x + y) != 0", KNOWN, ("x + y != 0",)),
     ("z: moving number", "always(z^2 >= start(z^2))", rule("monotone", z="z^2"), ("almost_always(rate(z^2) >= 0)",)),
 ]  # fmt: skip
 
@@ -46,6 +48,8 @@ FALSE: list[Row] = [
     ("x, y, w: number", "x < y or w <= x", split("x < y or w <= x", KNOWN, KNOWN), ()),
     ("v: vector", "v != v", KNOWN, ()),
     ("x: number", "x != x", KNOWN, ()),
+    ("x: number", "x > 0", KNOWN, ("x^2 > 0",)),
+    ("x: number", "1/x != 0", KNOWN, ()),
     ("c: number; z: moving number", "always(z > 0)", enter("every", KNOWN), ("c > 0 => always(z > 0)",)),
 ]  # fmt: skip
 
@@ -105,3 +109,9 @@ def test_a_definition_of_a_family_in_another_space(accepted: Callable[[dict[str,
     given = {"letters": ["U[head]: operator F; v: vector F; m: number; h: head"], "spaces": ["E", "F"]}
     proof = {"unfold": "goal", "then": KNOWN}
     accepted({**given, "given": [said], "show": ["eigenvalue(U[h], v, m)"], "proof": proof})
+
+
+def test_a_member_of_a_state_by_groups_is_a_vector(accepted: Callable[[dict[str, Any]], Any]) -> None:
+    given = {"groups": ["A", "B"], "letters": ["u, w, p: vector; i: token"], "states": ["s: A -> u, B -> w"]}
+    said = "forall a in vector: dot(a, p) == 1"
+    accepted({**given, "given": [said], "show": ["dot(s[i], p) == 1"], "proof": KNOWN})

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from verify.kernel.claims import Library
 from verify.tactics.build import (
     KNOWN,
     enter,
     intro,
     leaf,
     lemma,
+    rule,
 )
 
 from .cases import TWO, W, X, attack
@@ -116,3 +118,16 @@ LEMMAS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("case", LEMMAS, ids=lambda case: case["says"])
 def test_a_lemma_out_of_place_is_refused(case: dict[str, Any], refused: Callable[[Any], None]) -> None:
     refused(case)
+
+
+def test_a_claim_rests_on_the_axioms_of_its_lemmas_and_may_cite_one_twice() -> None:
+    rises = {"letters": "z: moving number", "given": ["almost_always(rate(z) >= 0)"], "show": ["always(z >= start(z))"]}
+    twice = {**rises, "show": rises["show"] * 2}
+    claims = {
+        "L": {"statement": rises, "proof": rule("monotone", z="z")},
+        "M": {"statement": rises, "proof": lemma("L")},
+        "twice": {"statement": twice, "proof": [lemma("M"), lemma("M")]},
+        "none": {"statement": {"show": ["1 <= 1"]}, "proof": leaf()},
+    }
+    library = Library(claims.__getitem__)
+    assert (library.axioms("twice"), library.axioms("none")) == ({"monotone"}, frozenset())

@@ -183,3 +183,12 @@ def test_eigenvalues_on_the_circle(truths: Any) -> None:
     for low, expected in ((-1, [False, False, None]), ("1/2", [True, False, False])):
         values = {"V": [[1, 0], [0, low]], "v": [1, 0]}
         assert truths(formulas, "", values, statement=statement, tokens={"A": 1, "B": 1}, dim=2) == expected
+
+
+def test_the_state_on_both_sides_of_an_equation_of_the_set(truths: Any) -> None:
+    """The set is the line through (1, 1), on which P is 1/2; it is 2 on the line through (1, -1)."""
+    line = "fn(X: forall i: dot(X[i], u) == dot(X[i], w))"
+    statement = {"letters": ["P: matrix; u, w: vector"], "maps": [f"F(X, i) = P(X[i]) on {line}"]}
+    values = {"P": [["5/4", "-3/4"], ["-3/4", "5/4"]], "u": [1, 0], "w": [0, 1]}
+    formulas = ["inside_disc(F, fn(i: u - u))", "outside_disc(F, fn(i: u - u))"]
+    assert truths(formulas, "", values, statement=statement, tokens=1, dim=2) == [True, False]
