@@ -28,22 +28,6 @@ LENGTHS = {
 }
 FALSE: list[Case] = [
     {
-        "says": "a sum over earlier tokens is taken out of a sum over all tokens",
-        "letters": ["c[token]: number; w, y[token]: vector"],
-        "given": ["forall j: c[j] >= 0", "sum(i: dot(w, y[i])) >= 0"],
-        "show": ["dot(w, sum(i: sum(j in before(i): c[j])*y[i])) >= 0"],
-        "proof": leaf(),
-        "match": "the sign is not evident",
-    },
-    {
-        "says": "the same of a double sum",
-        "letters": ["c[token, token]: number; w, y[token]: vector"],
-        "given": ["forall i, j: c[i, j] >= 0", "sum(i: dot(w, y[i])) >= 0"],
-        "show": ["dot(w, sum(i: sum(j in before(i): sum(k: c[j, k]))*y[i])) >= 0"],
-        "proof": leaf(),
-        "match": "the sign is not evident",
-    },
-    {
         "says": "a length does not change with its vector",
         **LENGTHS,
         "show": ["D(F, S, d, k) == 0"],
