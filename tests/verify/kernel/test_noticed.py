@@ -11,12 +11,12 @@ import pytest
 
 from verify.kernel.atoms import atom
 from verify.kernel.catalogue import THEOREMS
-from verify.kernel.parsing import MAX_TOKENS, parse
+from verify.kernel.parsing import MAX_DEPTH, MAX_TOKENS, parse
 from verify.kernel.polynomials import MAX_EXPONENT, product
 from verify.kernel.rules import read_rule
 from verify.kernel.signs import _function_bounds
 from verify.kernel.terms import Rejected
-from verify.tactics.build import enter, leaf, rule
+from verify.tactics.build import KNOWN, enter, leaf, rule
 
 Case = dict[str, Any]
 
@@ -25,6 +25,11 @@ LENGTHS = {
     "maps": ["F(X, i) = norm(X[i])*v on fn(X: forall i: X[i] == X[i])"],
     "given": ["norm(S[k]) > 0"],
     "proof": leaf(),
+}
+PLACES = {
+    "letters": ["g(number, number): number; a, b, c: number"],
+    "given": ["forall x in number: g(x, c) == 0"],
+    "proof": leaf(use=["forall x in number: g(x, c) == 0"]),
 }
 FALSE: list[Case] = [
     {
@@ -42,6 +47,28 @@ FALSE: list[Case] = [
         "match": "not known to be positive",
     },
     {
+        "says": "what is said of symmetric operators is said of a matrix",
+        "letters": ["P: matrix; u, w: vector"],
+        "given": ["forall U in operator: dot(u, U(w)) == dot(w, U(u))"],
+        "show": ["dot(u, P(w)) == dot(w, P(u))"],
+        "proof": KNOWN,
+        "match": "not known here",
+    },
+    {
+        "says": "a constant of an equation stands for another number",
+        **PLACES,
+        "show": ["g(a, b) == 0"],
+        "match": "what is left",
+    },
+    {
+        "says": "a sum over members of a family of matrices that numbers name",
+        "letters": ["A(number): operator; c[token], e[token]: number; u: vector"],
+        "given": ["sum(i: e[i]) >= 0"],
+        "show": ["sum(i: norm(A(c[i])(u))*e[i]) >= 0"],
+        "proof": leaf(),
+        "match": "indexed by letters only",
+    },
+    {
         "says": "an operator that jumps gives what is absolutely continuous",
         "letters": ["A(number): operator; u, v: vector"],
         "given": ["almost_always(rate(dot(u, A(time)(v))) >= 0)"],
@@ -51,6 +78,14 @@ FALSE: list[Case] = [
     },
 ]
 TRUE: list[Case] = [
+    {
+        "says": "what is said of symmetric operators is said of one",
+        "letters": ["V: operator; u, w: vector"],
+        "given": ["forall U in operator: dot(u, U(w)) > dot(w, U(w))"],
+        "show": ["dot(u, V(w)) > dot(w, V(w))"],
+        "proof": KNOWN,
+    },
+    {"says": "the same equation where its letter stands", **PLACES, "show": ["g(a, c) == 0"]},
     {
         "says": "a constant operator gives what is absolutely continuous",
         "letters": ["A: operator; u: vector; y: moving vector"],
@@ -88,9 +123,17 @@ def test_a_premise_keeps_what_it_assumes() -> None:
     assert [letter.name for letter in premise.letters] == ["x"]
 
 
-def test_a_text_of_too_many_words_is_refused() -> None:
-    with pytest.raises(Rejected, match=f"more than {MAX_TOKENS} words"):
-        parse("x" + "+x" * (MAX_TOKENS // 2))
+@pytest.mark.parametrize(
+    ("text", "match"),
+    [
+        ("x" + "+x" * (MAX_TOKENS // 2), f"more than {MAX_TOKENS} words"),
+        ("(" * MAX_DEPTH + "x" + ")" * MAX_DEPTH, f"nested deeper than {MAX_DEPTH}"),
+    ],
+    ids=["words", "depth"],
+)
+def test_a_text_that_is_too_long_or_too_deep_is_refused(text: str, match: str) -> None:
+    with pytest.raises(Rejected, match=match):
+        parse(text)
 
 
 @pytest.mark.parametrize("exponent", [1, -1])
