@@ -127,7 +127,7 @@ def test_a_premise_keeps_what_it_assumes() -> None:
     ("text", "match"),
     [
         ("x" + "+x" * (MAX_TOKENS // 2), f"more than {MAX_TOKENS} words"),
-        ("(" * MAX_DEPTH + "x" + ")" * MAX_DEPTH, f"nested deeper than {MAX_DEPTH}"),
+        ("not " * (MAX_DEPTH + 1) + "x", f"nested deeper than {MAX_DEPTH}"),
     ],
     ids=["words", "depth"],
 )
