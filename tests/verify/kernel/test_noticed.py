@@ -14,7 +14,7 @@ from verify.kernel.catalogue import THEOREMS
 from verify.kernel.parsing import MAX_DEPTH, MAX_TOKENS, parse
 from verify.kernel.polynomials import MAX_EXPONENT, product
 from verify.kernel.rules import read_rule
-from verify.kernel.signs import _function_bounds
+from verify.kernel.signs import _function_bounds, _times
 from verify.kernel.terms import Rejected
 from verify.tactics.build import KNOWN, enter, leaf, rule
 
@@ -131,7 +131,7 @@ def test_a_premise_keeps_what_it_assumes() -> None:
     ],
     ids=["words", "depth"],
 )
-def test_a_text_that_is_too_long_or_too_deep_is_refused(text: str, match: str) -> None:
+def test_a_text_that_is_too_long_or_nests_too_far_is_refused(text: str, match: str) -> None:
     with pytest.raises(Rejected, match=match):
         parse(text)
 
@@ -150,3 +150,10 @@ def test_sine_and_cosine_of_a_wide_interval_are_enclosed(
 ) -> None:
     least, greatest = _function_bounds(name, Fraction(low), Fraction(low + 1), 64)
     assert all(least < function(low + k / 16) < greatest for k in range(17))
+
+
+@pytest.mark.parametrize("a", [(-3, -2), (-3, 2), (-2, 3), (2, 3)])
+@pytest.mark.parametrize("b", [(-5, -4), (-5, 4), (-4, 5), (4, 5)])
+def test_the_product_of_two_intervals_holds_the_products_of_their_ends(a: tuple[int, int], b: tuple[int, int]) -> None:
+    low, high = _times((Fraction(a[0]), Fraction(a[1])), (Fraction(b[0]), Fraction(b[1])), 64)
+    assert (low, high) == (min(x * y for x in a for y in b), max(x * y for x in a for y in b))
