@@ -69,7 +69,9 @@ def _patched(old: Any, new: Any) -> None:
         old.__defaults__, old.__kwdefaults__ = new.__defaults__, new.__kwdefaults__
     elif isinstance(old, dict) and isinstance(new, dict):
         for key, value in old.items():
-            if isinstance(value, FunctionType):
+            if isinstance(value, _PLAIN):
+                old[key] = new.get(key)
+            else:
                 _patched(value, new.get(key))
     elif isinstance(old, type) and isinstance(new, type):
         for name, value in vars(new).items():

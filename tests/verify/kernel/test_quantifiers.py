@@ -37,6 +37,7 @@ NUMBERS = {
     "forall x in number: x*(1/x) == 1": None,
     "forall x in number: 1/x > 0": False,
     "exists x in number: 1/x == 0": None,
+    "exists x in number: x == -1 and exp(x) < 1": True,
     "forall x in number, y in number: 2*x*y <= x^2 + y^2": True,
     "forall x in number, y in number: 3*x*y <= x^2 + y^2": False,
     "forall x in number, y in number: x^2 + y^2 > 0": False,
@@ -108,6 +109,7 @@ VECTORS = {
     "forall a in vector: (forall b in vector: dot(a, b) == 0) => a == 0": None,
     "forall a in vector: a == 0 or a != 0": None,
     "forall X in state: (forall i: dot(X[i], X[i]) >= 0)": True,
+    "exists X in state: forall i: dot(X[i], X[i]) == 1": True,
     "forall X in state: sum(i: V(X[i])) == V(sum(i: X[i]))": True,
     "forall X in state: sum(i: V(X[i])) == V(sum(i: 2*X[i]))": False,
 }
