@@ -13,6 +13,7 @@ from verify.tactics.build import (
     intro,
     leaf,
     lemma,
+    obtain,
     restate,
     rule,
     take,
@@ -117,6 +118,14 @@ ATTACKS: list[dict[str, Any]] = [
         "exists m in number: always(z >= m)",
         enter("every", witness("z", KNOWN)),
         "reads it over time",
+        letters="z: moving number",
+    ),
+    attack(
+        "49b the value at a moment",
+        "exists m in number: always(z >= m)",
+        enter("every", obtain("exists x in number: z == x", "x", witness("x", KNOWN))),
+        "the witness was chosen at a moment",
+        "always(exists x in number: z == x)",
         letters="z: moving number",
     ),
     attack(

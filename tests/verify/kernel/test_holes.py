@@ -112,6 +112,13 @@ FALSE: list[dict[str, Any]] = [
         "match": "not declared on the product of unit spheres",
     },
     {
+        **TURN,
+        "says": "the same with a corner",
+        "maps": [f"F(X, i) = unit(2*abs(dot(v, X[i]))*v - X[i]) on fn(X: forall j: {ATT})"],
+        "proof": rule("circle of period two"),
+        "match": "the map uses abs, which need not be smooth",
+    },
+    {
         "says": "a token that moves",
         "letters": ["i: moving token"],
         "show": ["always(sum(j in before(i): 1) >= start(sum(j in before(i): 1)))"],

@@ -31,6 +31,8 @@ TRUE: list[Row] = [
      ("exists k in before(i): a[k] > 0",)),
     ("n[token]: size; i: token", "n[i] >= 0", KNOWN, ()),
     ("x, y: number", "1/(x + y) != 0", KNOWN, ("x + y != 0",)),
+    ("x, y: number", "1/(sqrt(x) + x*y/sqrt(x)) == 1/(sqrt(x)*(1 + y))", KNOWN, ("x > 0", "1 + y != 0")),
+    ("a[token], b[token]: number; i: token", "(a[i] + b[i])/(a[i] + b[i]) == 1", KNOWN, ("forall j: a[j] + b[j] > 0",)),
     ("z: moving number", "always(z^2 >= start(z^2))", rule("monotone", z="z^2"), ("almost_always(rate(z^2) >= 0)",)),
 ]  # fmt: skip
 
@@ -50,6 +52,11 @@ FALSE: list[Row] = [
     ("x: number", "x != x", KNOWN, ()),
     ("x: number", "x > 0", KNOWN, ("x^2 > 0",)),
     ("x: number", "1/x != 0", KNOWN, ()),
+    ("x, y: number", "1/(sqrt(x) + x*y/sqrt(x)) == sqrt(x)/(x^3*(1 + y))", KNOWN, ("x > 0", "1 + y != 0")),
+    ("a[token], b[token]: number; i: token", "(a[i] + b[i])/(a[i] + b[i]) == 1", KNOWN,
+     ("forall j: a[j] + b[j] >= 0",)),
+    ("a[token]: number; i: token", "0 <= sum(j in before(i): a[j]) + sum(j: a[j])", KNOWN,
+     ("forall j in before(i): a[j] > 0",)),
     ("c: number; z: moving number", "always(z > 0)", enter("every", KNOWN), ("c > 0 => always(z > 0)",)),
 ]  # fmt: skip
 

@@ -62,6 +62,12 @@ def test_the_spectrum_at_equal_tokens(truths: Any) -> None:
     assert at(truths, list(formulas)) == list(formulas.values())
 
 
+def test_one_eigenvalue_beside_the_vector(truths: Any) -> None:
+    values = {**ROTATING, "U": [[2, 3], [0, "1/2"]], "v": [1, 0]}
+    formulas = [f"{PAIRS}s == 1/2 and w == 0", f"{PAIRS}s < 0"]
+    assert truths(formulas, "", values, statement=OJA, tokens=2, dim=2) == [True, False]
+
+
 def matrix_rule(**change: Any) -> dict[str, Any]:
     """The spectrum by the rule, for the Oja map with a matrix."""
     axiom = {

@@ -192,3 +192,10 @@ def test_the_state_on_both_sides_of_an_equation_of_the_set(truths: Any) -> None:
     values = {"P": [["5/4", "-3/4"], ["-3/4", "5/4"]], "u": [1, 0], "w": [0, 1]}
     formulas = ["inside_disc(F, fn(i: u - u))", "outside_disc(F, fn(i: u - u))"]
     assert truths(formulas, "", values, statement=statement, tokens=1, dim=2) == [True, False]
+
+
+def test_a_derivative_inside_a_derivative_is_not_decided(truths: Any) -> None:
+    maps = ["F(X, i) = dot(X[i], X[i])*X[i]", "G(X, i) = D(F, X, d, i)"]
+    statement = {"letters": ["x[token], d[token]: vector"], "maps": [f"{text} on fn(X: 0 == 0)" for text in maps]}
+    formulas = [f"forall i: D(G, x, d, i) == {k}*d[i]" for k in (0, 6)]
+    assert truths(formulas, "", {"x": [[1]], "d": [[1]]}, statement=statement, tokens=1, dim=1) == [None, None]
