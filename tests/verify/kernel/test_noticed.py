@@ -69,6 +69,13 @@ FALSE: list[Case] = [
         "match": "indexed by letters only",
     },
     {
+        "says": "a rule without time is used of what moves, and no moment was entered",
+        "letters": ["x: number; w: moving number"],
+        "show": ["x > 0"],
+        "proof": rule("contradiction", P="w > 0", C="x > 0"),
+        "match": "speaks of a moment",
+    },
+    {
         "says": "an operator that jumps gives what is absolutely continuous",
         "letters": ["A(number): operator; u, v: vector"],
         "given": ["almost_always(rate(dot(u, A(time)(v))) >= 0)"],
