@@ -69,6 +69,13 @@ FALSE: list[Case] = [
         "match": "indexed by letters only",
     },
     {
+        "says": "a rule without time is used of what moves, and no moment was entered",
+        "letters": ["x: number; w: moving number"],
+        "show": ["x > 0"],
+        "proof": rule("contradiction", P="w > 0", C="x > 0"),
+        "match": "speaks of a moment",
+    },
+    {
         "says": "an operator that jumps gives what is absolutely continuous",
         "letters": ["A(number): operator; u, v: vector"],
         "given": ["almost_always(rate(dot(u, A(time)(v))) >= 0)"],
@@ -156,4 +163,6 @@ def test_sine_and_cosine_of_a_wide_interval_are_enclosed(
 @pytest.mark.parametrize("b", [(-5, -4), (-5, 4), (-4, 5), (4, 5)])
 def test_the_product_of_two_intervals_holds_the_products_of_their_ends(a: tuple[int, int], b: tuple[int, int]) -> None:
     low, high = _times((Fraction(a[0]), Fraction(a[1])), (Fraction(b[0]), Fraction(b[1])), 64)
-    assert (low, high) == (min(x * y for x in a for y in b), max(x * y for x in a for y in b))
+    products = [x * y for x in a for y in b]
+    assert low == min(products)
+    assert high == max(products)
