@@ -219,12 +219,6 @@ def fresh(name: str, sort: Sort, level: int = CONSTANT, momentary: bool = False)
     return Letter(name, sort, level, momentary)
 
 
-def function(sort: Sort, build: Callable[[Letter], Term]) -> Term:
-    """The function of one letter of `sort` that `build` writes."""
-    letter = fresh("x", sort)
-    return binder("fn", over(sort), letter, build(letter))
-
-
 def conjuncts(term: Term) -> Iterable[Term]:
     """The parts of a conjunction, flattened."""
     if term.op == "and":
