@@ -87,6 +87,7 @@ class Claim:
     formal: Formal | None = None
     undecided: str = ""
     module: str = field(default="", compare=False)
+    line: int = field(default=0, compare=False)
 
     @property
     def form(self) -> str:

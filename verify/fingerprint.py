@@ -72,10 +72,10 @@ def declaration(claim: Claim) -> dict[str, Any]:
 
 
 def place(claim: Claim) -> str:
-    """The file of the claim as its module names it, with the line of a statement in proof form."""
-    module = claim.formal.module if claim.formal is not None else claim.module
-    file = f"{module.replace('.', '/')}.py"
-    return f"{file}, line {claim.formal.line}" if claim.formal is not None else file
+    """The file of the claim as its module names it, with the line."""
+    declared = claim if claim.formal is None else claim.formal
+    file = f"{declared.module.replace('.', '/')}.py"
+    return f"{file}, line {declared.line}" if declared.line else file
 
 
 def _plain(value: Any) -> Any:

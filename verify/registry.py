@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import entry_points
@@ -70,6 +71,7 @@ def claim(
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
 
+    line = sys._getframe(1).f_lineno
     for name, value in (("hypotheses", hypotheses), ("rests_on", rests_on)):
         if isinstance(value, str):
             raise DeclarationError(f"claim {id!r}: {name} is the text {value!r}; a list of texts is needed")
@@ -93,6 +95,7 @@ def claim(
                 no_repair=no_repair,
                 role=role,
                 module=check.__module__,
+                line=line,
             )
         )
         _add(declared)
@@ -113,10 +116,11 @@ def recorded(
     repairs: str = "",
     role: str = "",
     module: str = "",
+    line: int = 0,
 ) -> None:
     """Register a claim that nothing decides yet: it stays OPEN until a statement in proof form has the same id.
 
-    undecided : why it is open. module : where it is declared. The other fields are those of `claim`.
+    undecided : why it is open. module, line : where it is declared. The other fields are those of `claim`.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
     words = Claim(
@@ -135,6 +139,7 @@ def recorded(
         role=role,
         undecided=undecided,
         module=module,
+        line=line,
     )
     _add(validate_words(words))
 

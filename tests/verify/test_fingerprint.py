@@ -1,15 +1,28 @@
 import json
+import re
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 
-from verify.fingerprint import declaration, engine_digest, versions
+import proofs_checks
+from verify.fingerprint import declaration, engine_digest, place, versions
+from verify.registry import load
 
 
 def test_a_declaration_is_plain_data(make):
     data = declaration(make(instance={"x": Fraction(1, 3), "M": [[Fraction(1, 2), 1]]}))
     assert json.loads(json.dumps(data)) == data
     assert data["instance"] == {"x": "1/3", "M": [["1/2", 1]]}
+
+
+def test_a_claim_says_where_it_is_declared(make):
+    assert place(make(module="room.file")) == "room/file.py"
+    proofs_checks.load()
+    claims = load(instances=False)
+    for id in ("CON-A2", "PER-T4.1", "POW-L4.stable"):  # argued, recorded, and in proof form
+        file, line = re.fullmatch(r"(\S+), line (\d+)", place(claims[id])).groups()
+        assert id in " ".join(Path(file).read_text().splitlines()[int(line) - 1 : int(line) + 1])
 
 
 def test_versions_are_read_without_importing_the_libraries():

@@ -7,6 +7,8 @@ the place of 1/Z_i. The energy is E_beta = sum_ij e^{beta <x_i, x_j>}/(2 beta n^
 
 from __future__ import annotations
 
+import sys
+
 from proofs_checks.perspective import PAPER
 from verify.claim import Source
 from verify.registry import recorded
@@ -23,16 +25,25 @@ class Part:
 
     def text(self, id: str, title: str, label: str, kind: str, statement: str, open: str = LATER, **more: str) -> None:
         """Record a claim whose surviving words fix it."""
-        self._say(id, title, Source(PAPER, label), kind, statement, open, more)
+        self._say(id, title, Source(PAPER, label), kind, statement, open, more, sys._getframe(1).f_lineno)
 
     def rebuilt(
         self, id: str, title: str, label: str, kind: str, statement: str, open: str = LATER, **more: str
     ) -> None:
         """Record a claim whose formula was lost and rebuilt."""
-        self._say(id, title, Source(PAPER, label, reconstructed=True), kind, statement, open, more)
+        source = Source(PAPER, label, reconstructed=True)
+        self._say(id, title, source, kind, statement, open, more, sys._getframe(1).f_lineno)
 
     def _say(
-        self, id: str, title: str, source: Source, kind: str, statement: str, open: str, more: dict[str, str]
+        self,
+        id: str,
+        title: str,
+        source: Source,
+        kind: str,
+        statement: str,
+        open: str,
+        more: dict[str, str],
+        line: int,
     ) -> None:
         recorded(
             id,
@@ -45,4 +56,5 @@ class Part:
             role=more.get("role", ""),
             repairs=more.get("repairs", ""),
             module=self.module,
+            line=line,
         )
