@@ -46,7 +46,7 @@ def cap_rate(lambda_1: Any, rest: Any, w: Any, cosine: Any, alpha: Any) -> Any |
     Raises ValueError unless alpha > 0, lambda_1 > 0, rest >= 0 and 0 < cosine <= 1.
 
     >>> from fractions import Fraction
-    >>> cap_rate(1, 1, Fraction(1, 4), Fraction(1, 10), Fraction(1, 2))
+    >>> cap_rate(1, Fraction(1, 4), Fraction(1, 10), Fraction(1, 2), 1)
     Fraction(25, 34)
     """
     if not (alpha > 0 and lambda_1 > 0 and rest >= 0 and 0 < cosine <= 1):
