@@ -8,7 +8,7 @@ from typing import Any
 
 FORMAT = "attnverify-ledger"
 VERSION = 2
-MAX_BYTES = 16 * 2**20
+MAX_BYTES = 24 * 2**20
 MAX_CLAIMS = 20_000
 _KEYS = {"format", "version", "seed", "versions", "papers", "claims"}
 _SHOWN = 200

@@ -16,7 +16,7 @@ from verify.referee.records import RecordError
 from verify.verdict import Verdict
 
 CLAIM_STEPS = 300_000
-LEDGER_STEPS = 8_000_000
+LEDGER_STEPS = 20_000_000
 
 
 @dataclass(frozen=True)
