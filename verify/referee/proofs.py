@@ -15,7 +15,7 @@ from verify.outline import printed
 from verify.referee.records import RecordError
 from verify.verdict import Verdict
 
-CLAIM_STEPS = 300_000
+CLAIM_STEPS = 600_000
 LEDGER_STEPS = 20_000_000
 
 

@@ -1,4 +1,4 @@
-"""Problem 3 for four and five tokens: outside half circles an arc violates the cut condition (B.2), by boxes."""
+"""Problem 3 for four tokens: outside half circles an arc violates the cut condition (B.2), by boxes."""
 
 from __future__ import annotations
 
@@ -139,69 +139,4 @@ cut_claim(
         "b + c": "pi - w/2 + r/2 + t",
     },
     {"pi - w/2 - r/2 - t": "0 <= a", "w - r": "e >= b", "3*w/2 + r/2 - t - pi": "e >= c"},
-)
-
-cut_claim(
-    "PER-C3.cuts.five",
-    "Five tokens in no open half circle: one of three arcs violates the cut condition",
-    r"Five tokens on the circle with the gaps $a, b, c, d, e$ between neighbours, $a + b + c + d + e = 2\pi$, named"
-    r" so that $e$ is a largest one and $a \leq d$, with $e \leq \pi$ (no open half circle), and $0 \leq \beta \leq"
-    r" \frac{29}{20}$: $\sum_{i \in S, j \notin S}g(\theta_i - \theta_j) < 0$, $g(s) = e^{\beta\cos s}(\cos s -"
-    r" \beta\sin^2s)$, for $S = \{5\}$, $\{1, 2\}$ or $\{4, 5\}$. For $\beta \geq 1.4143$ the improved chain"
-    r" argument takes over (PER-N2.table).",
-    "a, b, c, d",
-    "29/20",
-    ["0 <= a", "0 <= b", "0 <= c", "a <= d"],
-    [
-        "d; e; c + d; a + e",
-        "a + b; d + e; e; b; b + c; a + e",
-        "d + e; b + c; c; e; a + e; c + d",
-    ],
-    {"w": "e", "r": "b + c", "t": "(d - a)/2", "u": "(c - b)/2"},
-    {
-        "w": (
-            "5/4",
-            leaf(*(f"1/5: e >= {x}" for x in "abcd"), "2/5: 157/50 <= pi", "3/500:", use=["w == e"]),
-            "22/7",
-            leaf("1: e <= pi", "1: pi <= 22/7", use=["w == e"]),
-        ),
-        "r": (
-            "0",
-            leaf("1: 0 <= b", "1: 0 <= c", use=["r == b + c"]),
-            "141/28",
-            leaf("1: 5/4 <= w", "2: 0 <= a", "1: a <= d", "2: pi <= 22/7", use=["r == b + c", "w == e"]),
-        ),
-        "t": (
-            "0",
-            leaf("1/2: a <= d", use=["t == (d - a)/2"]),
-            "8/5",
-            leaf("1/2: 0 <= a", "1/2: e >= d", "1/2: e <= pi", "1/2: pi <= 22/7", "1/35:", use=["t == (d - a)/2"]),
-        ),
-        "u": (
-            "-8/5",
-            leaf("1/2: 0 <= c", "1/2: e >= b", "1/2: e <= pi", "1/2: pi <= 22/7", "1/35:", use=["u == (c - b)/2"]),
-            "8/5",
-            leaf("1/2: 0 <= b", "1/2: e >= c", "1/2: e <= pi", "1/2: pi <= 22/7", "1/35:", use=["u == (c - b)/2"]),
-        ),
-    },
-    {
-        "a": "pi - w/2 - r/2 - t",
-        "b": "r/2 - u",
-        "c": "r/2 + u",
-        "d": "pi - w/2 - r/2 + t",
-        "e": "w",
-        "a + b": "pi - w/2 - t - u",
-        "b + c": "r",
-        "c + d": "pi - w/2 + t + u",
-        "d + e": "pi + w/2 - r/2 + t",
-        "a + e": "pi + w/2 - r/2 - t",
-    },
-    {
-        "pi - w/2 - r/2 - t": "0 <= a",
-        "r/2 - u": "0 <= b",
-        "r/2 + u": "0 <= c",
-        "3*w/2 + r/2 - t - pi": "e >= d",
-        "w - r/2 + u": "e >= b",
-        "w - r/2 - u": "e >= c",
-    },
 )

@@ -74,7 +74,7 @@ SAY.rebuilt(
     "stability",
     r"For $d = 2$, $n = 4, \dots, 7$ and $\beta \in [0, B_n]$ every state in no open half circle violates a cut"
     r" condition of first or second order.",
-    "for n = 4, 5 and the sorted gaps see PER-C3.cuts.four, PER-C3.cuts.five; for n = 6, 7 the bisection is too large",
+    "for n = 4 and the sorted gaps see PER-C3.cuts.four; for n = 5, 6, 7 the bisection is too large for a recheck",
     role="extension",
 )
 SAY.rebuilt(

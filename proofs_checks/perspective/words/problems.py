@@ -21,8 +21,7 @@ for number, title, kind, says, explored in (
         "saddles on the circle",
         "stability",
         "for d = 2 and beta > 0 every critical point that is no cluster is a strict saddle",
-        "PER-C3.cuts.four (n = 4, beta <= 7/2, then PER-B.chain.table), PER-C3.cuts.five (n = 5, beta <= 29/20, then"
-        " PER-N2.table), PER-C3.isosceles (beta < 0)",
+        "PER-C3.cuts.four (n = 4, beta <= 7/2, then PER-B.chain.table), PER-C3.isosceles (beta < 0)",
     ),
     (4, "closing the hierarchy", "identity", "(8.1) can be closed by a formula for g", "PER-8.1"),
     (5, "other matrices in Table 1", "convergence", "the limits of Table 1 extend to other Q, K, V", "PER-TAB1"),
