@@ -56,6 +56,7 @@ def visit(browser, folder):
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
         browser.get("about:blank")
         browser.get(f"{folder.as_uri()}/{page}")
+        becomes(browser, lambda: browser.execute_script(LOADED), f"{folder.as_uri()}/{page.partition('#')[0]}")
         return browser.execute_script
 
     yield go
@@ -64,6 +65,10 @@ def visit(browser, folder):
     assert f"{folder.as_uri()}/style.css" in requests
     assert all(address.startswith((f"{folder.as_uri()}/", "data:", "about:blank")) for address in requests), requests
     browser.execute_script("localStorage.clear()")
+
+
+# The driver may return while the blank page before it is still there.
+LOADED = "return document.readyState === 'complete' && location.href.split('#')[0]"
 
 
 def _requests(browser):
