@@ -99,6 +99,29 @@ GAP = {
 }
 TANGENT = "(y[{0}]/dot(v, y[{0}]) - v)".format
 SIZE = "norm(y[{0}]/dot(v, y[{0}]) - v)".format
+OFF = "norm(y[{0}] - v)".format
+OFF_BY_SIZE = lemma(
+    "LEM-small.below",
+    KNOWN,
+    KNOWN,
+    enter(
+        "every",
+        rule(
+            "below the square",
+            leaf(),
+            leaf(
+                "1: sq 1/dot(v, y[p]) - 1",
+                "2: dot(v, y[p]) > 0; sq 1/dot(v, y[p]) - 1",
+                use=[UNIT, "dot(v, v) == 1"],
+            ),
+            a=f"abs({OFF('p')})",
+            b=f"1*{SIZE('p')}",
+        ),
+    ),
+    z=OFF("p"),
+    r=SIZE("p"),
+    c="1",
+)
 _PULL = "a[{0}, {1}]*dot(v, y[{1}])/dot(v, y[{0}])".format
 
 

@@ -3,8 +3,9 @@
 As with full attention the weights may change in any measurable way; what counts is that they stay above a constant.
 """
 
+from proofs_checks.lemmas.heights import ABOVE_LEAST, LEAST, LEAST_AT_START, least_never_falls
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, rule
 
 LEADER = {
     "letters": ["y[token]: moving vector; a[token, token]: measurable number"],
@@ -15,13 +16,22 @@ LEADER = {
 }
 SIGNS = {"given": ["almost_always(forall i: forall j in before(i): a[i, j] >= 0)"]}
 HEMISPHERE = {"letters": ["v: vector"], "given": ["at_start(forall i: dot(v, y[i]) > 0)"]}
-LEAST = "min(k: dot(v, y[k]))"
 FLOW = "forall i: rate(y[i]) == sum(j in before(i): a[i, j]*(y[j] - dot(y[i], y[j])*y[i]))"
 UNIT = "forall i: dot(y[i], y[i]) == 1"
 _PULL = "a[x, j]*(dot(v, y[j]) - dot(v, y[x])*dot(y[x], y[j]))"
-_ABOVE = have(
-    [(f"{LEAST} <= dot(v, y[x])", rule("above the least", e="fn(j: dot(v, y[j]))", y="x"))],
-    leaf(f"1: {LEAST} <= dot(v, y[x])", f"1: {LEAST} > 0"),
+_DRAWN_UP = rule(
+    "positive sum, before",
+    have(
+        ["dot(v, y[x]) <= dot(v, y[q])", "a[x, q] >= 0"],
+        leaf(
+            "1: a[x, q] >= 0; dot(v, y[x]) <= dot(v, y[q])",
+            "1/2: a[x, q] >= 0; dot(v, y[x]) > 0; dot(y[x] - y[q], y[x] - y[q]) >= 0",
+            use=[UNIT],
+        ),
+    ),
+    i="x",
+    new={"x": "q"},
+    e=f"fn(j: {_PULL})",
 )
 
 formal(
@@ -40,63 +50,9 @@ formal(
     ),
     proof=have(
         [
-            (f"start({LEAST}) > 0", enter("start", rule("least, strict", e="fn(j: dot(v, y[j]))", b="0"))),
-            (
-                f"almost_always({LEAST} > 0 and {LEAST} < start({LEAST}) => rate({LEAST}) >= 0)",
-                lemma(
-                    "LEM-least",
-                    enter(
-                        "ae",
-                        intro(
-                            ["", "x", ""],
-                            have(
-                                [
-                                    ("dot(v, y[x]) > 0", _ABOVE),
-                                    (
-                                        f"sum(j in before(x): {_PULL}) >= 0",
-                                        rule(
-                                            "positive sum, before",
-                                            have(
-                                                ["dot(v, y[x]) <= dot(v, y[q])", "a[x, q] >= 0"],
-                                                leaf(
-                                                    "1: a[x, q] >= 0; dot(v, y[x]) <= dot(v, y[q])",
-                                                    "1/2: a[x, q] >= 0; dot(v, y[x]) > 0;"
-                                                    " dot(y[x] - y[q], y[x] - y[q]) >= 0",
-                                                    use=[UNIT],
-                                                ),
-                                            ),
-                                            i="x",
-                                            new={"x": "q"},
-                                            e=f"fn(j: {_PULL})",
-                                        ),
-                                    ),
-                                ],
-                                leaf(f"1: sum(j in before(x): {_PULL}) >= 0", use=[FLOW]),
-                            ),
-                        ),
-                    ),
-                    w="fn(j: dot(v, y[j]))",
-                    b="0",
-                    C=f"{LEAST} > 0 and {LEAST} < start({LEAST})",
-                ),
-            ),
-            (
-                f"always({LEAST} >= start({LEAST}))",
-                lemma("LEM-barrier", enter("start", leaf()), z=LEAST, m=f"start({LEAST})", l="0"),
-            ),
-            (
-                f"always(forall i: dot(v, y[i]) >= start({LEAST}))",
-                enter(
-                    "every",
-                    intro(
-                        "x",
-                        have(
-                            [(f"{LEAST} <= dot(v, y[x])", rule("above the least", e="fn(j: dot(v, y[j]))", y="x"))],
-                            leaf(f"1: {LEAST} <= dot(v, y[x])", f"1: {LEAST} >= start({LEAST})"),
-                        ),
-                    ),
-                ),
-            ),
+            (f"start({LEAST}) > 0", enter("start", LEAST_AT_START)),
+            *least_never_falls(f"sum(j in before(x): {_PULL})", _DRAWN_UP, FLOW),
+            (f"always(forall i: dot(v, y[i]) >= start({LEAST}))", ABOVE_LEAST),
         ],
         both(
             KNOWN,

@@ -6,6 +6,7 @@ other one at least at the rate kappa.
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.heights import ABOVE_LEAST, LEAST, LEAST_AT_START, least_never_falls
 from proofs_checks.lemmas.leader import empty_before
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, enter, have, intro, leaf, lemma, rule, split
@@ -20,26 +21,27 @@ METRIC_LEADER = {
         "at_start(forall i: dot(v, y[i]) > 0)",
     ],
 }
-LEAST = "min(k: dot(v, y[k]))"
 FLOW = "forall i: rate(y[i]) == sum(j in before(i): a[i, j]*(y[j] - dot(y[i], W(y[j]))*y[i]))"
 UNIT = "forall i: dot(y[i], W(y[i])) == 1"
 ABOVE = f"always(forall i: dot(v, y[i]) >= start({LEAST}))"
 _PULL = "a[x, j]*(dot(v, y[j]) - dot(v, y[x])*dot(y[x], W(y[j])))"
-_POSITIVE = have(
-    [(f"{LEAST} <= dot(v, y[x])", rule("above the least", e="fn(j: dot(v, y[j]))", y="x"))],
-    leaf(f"1: {LEAST} <= dot(v, y[x])", f"1: {LEAST} > 0"),
-)
-_DRAWN_UP = have(
-    [
-        ("dot(y[x] - y[q], W(y[x] - y[q])) >= 0", rule("nonnegative form", W="W", u="y[x] - y[q]")),
-        "dot(v, y[x]) <= dot(v, y[q])",
-        "a[x, q] >= 0",
-    ],
-    leaf(
-        "1: a[x, q] >= 0; dot(v, y[x]) <= dot(v, y[q])",
-        "1/2: a[x, q] >= 0; dot(v, y[x]) > 0; dot(y[x] - y[q], W(y[x] - y[q])) >= 0",
-        use=[UNIT],
+_DRAWN_UP = rule(
+    "positive sum, before",
+    have(
+        [
+            ("dot(y[x] - y[q], W(y[x] - y[q])) >= 0", rule("nonnegative form", W="W", u="y[x] - y[q]")),
+            "dot(v, y[x]) <= dot(v, y[q])",
+            "a[x, q] >= 0",
+        ],
+        leaf(
+            "1: a[x, q] >= 0; dot(v, y[x]) <= dot(v, y[q])",
+            "1/2: a[x, q] >= 0; dot(v, y[x]) > 0; dot(y[x] - y[q], W(y[x] - y[q])) >= 0",
+            use=[UNIT],
+        ),
     ),
+    i="x",
+    new={"x": "q"},
+    e=f"fn(j: {_PULL})",
 )
 
 formal(
@@ -47,56 +49,13 @@ formal(
     title="On an ellipsoid the heights of tokens that see earlier ones stay above the lowest one at the start",
     statement=model(METRIC_LEADER, {"show": [f"start({LEAST}) > 0", ABOVE]}),
     proof=[
-        enter("start", rule("least, strict", e="fn(j: dot(v, y[j]))", b="0")),
+        enter("start", LEAST_AT_START),
         have(
             [
-                (f"start({LEAST}) > 0", enter("start", rule("least, strict", e="fn(j: dot(v, y[j]))", b="0"))),
-                (
-                    f"almost_always({LEAST} > 0 and {LEAST} < start({LEAST}) => rate({LEAST}) >= 0)",
-                    lemma(
-                        "LEM-least",
-                        enter(
-                            "ae",
-                            intro(
-                                ["", "x", ""],
-                                have(
-                                    [
-                                        ("dot(v, y[x]) > 0", _POSITIVE),
-                                        (
-                                            f"sum(j in before(x): {_PULL}) >= 0",
-                                            rule(
-                                                "positive sum, before",
-                                                _DRAWN_UP,
-                                                i="x",
-                                                new={"x": "q"},
-                                                e=f"fn(j: {_PULL})",
-                                            ),
-                                        ),
-                                    ],
-                                    leaf(f"1: sum(j in before(x): {_PULL}) >= 0", use=[FLOW]),
-                                ),
-                            ),
-                        ),
-                        w="fn(j: dot(v, y[j]))",
-                        b="0",
-                        C=f"{LEAST} > 0 and {LEAST} < start({LEAST})",
-                    ),
-                ),
-                (
-                    f"always({LEAST} >= start({LEAST}))",
-                    lemma("LEM-barrier", enter("start", leaf()), z=LEAST, m=f"start({LEAST})", l="0"),
-                ),
+                (f"start({LEAST}) > 0", enter("start", LEAST_AT_START)),
+                *least_never_falls(f"sum(j in before(x): {_PULL})", _DRAWN_UP, FLOW),
             ],
-            enter(
-                "every",
-                intro(
-                    "x",
-                    have(
-                        [(f"{LEAST} <= dot(v, y[x])", rule("above the least", e="fn(j: dot(v, y[j]))", y="x"))],
-                        leaf(f"1: {LEAST} <= dot(v, y[x])", f"1: {LEAST} >= start({LEAST})"),
-                    ),
-                ),
-            ),
+            ABOVE_LEAST,
         ),
     ],
 )

@@ -3,8 +3,9 @@
 Every flow of attention with U = I is of this form, whatever its heads and logits are: the weights are what they are.
 """
 
+from proofs_checks.lemmas.heights import ABOVE_LEAST, LEAST, LEAST_AT_START, least_never_falls
 from verify.formal import formal, model
-from verify.tactics.build import enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import enter, have, intro, leaf, rule
 
 WEIGHTED = {
     "letters": ["W: operator; v: vector; y[token]: moving vector; a[token, token]: measurable number"],
@@ -15,8 +16,25 @@ WEIGHTED = {
         "at_start(forall i: dot(v, y[i]) > 0)",
     ],
 }
-LEAST = "min(k: dot(v, y[k]))"
 _PULL = "a[x, j]*(dot(v, y[j]) - dot(v, y[x])*dot(y[x], W(y[j])))"
+
+_DRAWN_UP = rule(
+    "positive sum",
+    have(
+        [
+            ("dot(y[x] - y[q], W(y[x] - y[q])) >= 0", rule("nonnegative form", W="W", u="y[x] - y[q]")),
+            "dot(v, y[x]) <= dot(v, y[q])",
+        ],
+        leaf(
+            "1: a[x, q] >= 0; dot(v, y[x]) <= dot(v, y[q])",
+            "1/2: a[x, q] >= 0; dot(v, y[x]) > 0; dot(y[x] - y[q], W(y[x] - y[q])) >= 0",
+            use=["forall i: dot(y[i], W(y[i])) == 1"],
+        ),
+    ),
+    new={"x": "q"},
+    e=f"fn(j: {_PULL})",
+)
+_FLOW = "forall i: rate(y[i]) == sum(j: a[i, j]*(y[j] - dot(y[i], W(y[j]))*y[i]))"
 
 formal(
     "LEM-heights",
@@ -33,85 +51,8 @@ formal(
         },
     ),
     proof=[
-        enter("start", rule("least, strict", e="fn(j: dot(v, y[j]))", b="0")),
-        have(
-            [
-                (
-                    f"almost_always({LEAST} > 0 and {LEAST} < start({LEAST}) => rate({LEAST}) >= 0)",
-                    lemma(
-                        "LEM-least",
-                        enter(
-                            "ae",
-                            intro(
-                                ["", "x", ""],
-                                have(
-                                    [
-                                        (
-                                            "dot(v, y[x]) > 0",
-                                            have(
-                                                [
-                                                    (
-                                                        f"{LEAST} <= dot(v, y[x])",
-                                                        rule("above the least", e="fn(j: dot(v, y[j]))", y="x"),
-                                                    )
-                                                ],
-                                                leaf(f"1: {LEAST} <= dot(v, y[x])", f"1: {LEAST} > 0"),
-                                            ),
-                                        ),
-                                        (
-                                            f"sum(j: {_PULL}) >= 0",
-                                            rule(
-                                                "positive sum",
-                                                have(
-                                                    [
-                                                        (
-                                                            "dot(y[x] - y[q], W(y[x] - y[q])) >= 0",
-                                                            rule("nonnegative form", W="W", u="y[x] - y[q]"),
-                                                        ),
-                                                        "dot(v, y[x]) <= dot(v, y[q])",
-                                                    ],
-                                                    leaf(
-                                                        "1: a[x, q] >= 0; dot(v, y[x]) <= dot(v, y[q])",
-                                                        "1/2: a[x, q] >= 0; dot(v, y[x]) > 0;"
-                                                        " dot(y[x] - y[q], W(y[x] - y[q])) >= 0",
-                                                        use=["forall i: dot(y[i], W(y[i])) == 1"],
-                                                    ),
-                                                ),
-                                                new={"x": "q"},
-                                                e=f"fn(j: {_PULL})",
-                                            ),
-                                        ),
-                                    ],
-                                    leaf(
-                                        f"1: sum(j: {_PULL}) >= 0",
-                                        use=[
-                                            "forall i: rate(y[i]) == sum(j: a[i, j]*(y[j] - dot(y[i], W(y[j]))*y[i]))"
-                                        ],
-                                    ),
-                                ),
-                            ),
-                        ),
-                        w="fn(j: dot(v, y[j]))",
-                        b="0",
-                        C=f"{LEAST} > 0 and {LEAST} < start({LEAST})",
-                    ),
-                ),
-                (
-                    f"always({LEAST} >= start({LEAST}))",
-                    lemma("LEM-barrier", enter("start", leaf()), z=LEAST, m=f"start({LEAST})", l="0"),
-                ),
-            ],
-            enter(
-                "every",
-                intro(
-                    "x",
-                    have(
-                        [(f"{LEAST} <= dot(v, y[x])", rule("above the least", e="fn(j: dot(v, y[j]))", y="x"))],
-                        leaf(f"1: {LEAST} <= dot(v, y[x])", f"1: {LEAST} >= start({LEAST})"),
-                    ),
-                ),
-            ),
-        ),
+        enter("start", LEAST_AT_START),
+        have(least_never_falls(f"sum(j: {_PULL})", _DRAWN_UP, _FLOW), ABOVE_LEAST),
         enter("every", intro("x", leaf(f"1: dot(v, y[x]) >= start({LEAST})", f"1: start({LEAST}) > 0"))),
     ],
 )

@@ -3,17 +3,16 @@
 from proofs_checks.consensus.proofs.instances import ON_SPHERE, TOP, causal
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, HEMISPHERE
 from proofs_checks.consensus.proofs.theorem_4_5 import CASCADE, SPECTRUM, STILL
-from proofs_checks.lemmas.causal import HEIGHTS, SIZE, slope
+from proofs_checks.lemmas.causal import HEIGHTS, OFF, OFF_BY_SIZE, SIZE, slope
 from proofs_checks.lemmas.causal_limit import GAIN, SMALL
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule, unfold
+from verify.tactics.build import enter, have, intro, leaf, lemma, rule, unfold
 
 _B = "dot(v, y[{0}])".format
 _P = "(y[{0}]/dot(v, y[{0}]) - v)".format
 _ABOVE = f"(forall j in before(i): rho*{SIZE('j')} < lam*{SIZE('i')}) and {SIZE('i')} > 0"
 _LESS = f"almost_always(forall i: {_ABOVE} => rate(1 - {_B('i')}) < 0)"
-_NEAR = "norm(y[{0}] - v)".format
-_COMES = f"forall i: (forall j in before(i): tends({_NEAR('j')}, 0)) => tends({_NEAR('i')}, 0)"
+_COMES = f"forall i: (forall j in before(i): tends({OFF('j')}, 0)) => tends({OFF('i')}, 0)"
 _PULL = f"att(y, p, j)*{_B('j')}/{_B('p')}"
 _ROOM = f"sum(j in before(p): {_PULL}*(lam*{SIZE('p')} - rho*{SIZE('j')}))"
 _SQUARE = f"1/{_B('p')}^2 - 1"
@@ -49,21 +48,6 @@ _FALLS = have(
         f"eq -{_B('p')}^3/2: {_TURN}",
     ),
 )
-_BELOW = enter(
-    "every",
-    rule(
-        "below the square",
-        leaf(),
-        leaf(
-            f"1: sq 1/{_B('p')} - 1",
-            f"2: {_B('p')} > 0; sq 1/{_B('p')} - 1",
-            use=[_UNIT, "dot(v, v) == 1"],
-        ),
-        a=f"abs({_NEAR('p')})",
-        b=f"1*{SIZE('p')}",
-    ),
-)
-
 formal(
     "CON-T4.5.f",
     statement=model(
@@ -96,8 +80,8 @@ formal(
                     ["p", ""],
                     lemma(
                         "LEM-small.tends",
-                        lemma("LEM-small.below", KNOWN, KNOWN, _BELOW, z=_NEAR("p"), r=SIZE("p"), c="1"),
-                        z=_NEAR("p"),
+                        OFF_BY_SIZE,
+                        z=OFF("p"),
                     ),
                 ),
             ),

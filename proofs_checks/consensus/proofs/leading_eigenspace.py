@@ -13,7 +13,7 @@ from proofs_checks.consensus.proofs.first_two import OF_FIRST
 from proofs_checks.consensus.proofs.instances import ON_SPHERE, TOP, causal, diagonal
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, HEMISPHERE
 from proofs_checks.consensus.proofs.theorem_4_5 import STILL, weighted
-from proofs_checks.lemmas.causal import HEIGHTS, SIZE, UNIT
+from proofs_checks.lemmas.causal import HEIGHTS, OFF_BY_SIZE, SIZE, UNIT
 from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, take
@@ -187,29 +187,6 @@ _FOLLOW = rule(
     new={"K": "R"},
     C=_ALL,
 )
-_OFF = "norm(y[p] - v)"
-_NEAR = lemma(
-    "LEM-small.below",
-    KNOWN,
-    KNOWN,
-    enter(
-        "every",
-        rule(
-            "below the square",
-            leaf(),
-            leaf(
-                "1: sq 1/dot(v, y[p]) - 1",
-                "2: dot(v, y[p]) > 0; sq 1/dot(v, y[p]) - 1",
-                use=[UNIT, "dot(v, v) == 1"],
-            ),
-            a=f"abs({_OFF})",
-            b=f"1*{SIZE('p')}",
-        ),
-    ),
-    z=_OFF,
-    r=SIZE("p"),
-    c="1",
-)
 _FACTS = [
     (f"almost_always({_SLOPE})", KNOWN),
     _ORTHOGONAL,
@@ -244,7 +221,7 @@ formal(
         weighted(
             have(
                 [*_FACTS, (f"exponentially_small({SIZE('f')})", _DECAYS), (_ALL, _FOLLOW)],
-                intro("p", _NEAR),
+                intro("p", OFF_BY_SIZE),
             )
         ),
     ),

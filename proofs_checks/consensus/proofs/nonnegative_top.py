@@ -9,7 +9,7 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.instances import OPPOSITE, TOP, causal, diagonal
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION
 from proofs_checks.consensus.proofs.theorem_4_5_minus import OPPOSITE_TOP
-from proofs_checks.lemmas.causal import GAP, HEIGHTS, SIZE
+from proofs_checks.lemmas.causal import GAP, HEIGHTS, OFF_BY_SIZE, SIZE
 from proofs_checks.lemmas.causal_limit import SMALL
 from proofs_checks.lemmas.causal_near import LARGEST
 from verify.claim import Source
@@ -95,32 +95,7 @@ def _gap(goal: str, then: Tree) -> Tree:
     return rule("spectral gap", KNOWN, have(GAP["given"][1:], then), U="U", v="v", lam="lam", C=goal)
 
 
-_NEAR = "norm(y[p] - v)"
-_TO_V = intro(
-    "p",
-    lemma(
-        "LEM-small.below",
-        KNOWN,
-        KNOWN,
-        enter(
-            "every",
-            rule(
-                "below the square",
-                leaf(),
-                leaf(
-                    "1: sq 1/dot(v, y[p]) - 1",
-                    "2: dot(v, y[p]) > 0; sq 1/dot(v, y[p]) - 1",
-                    use=["forall i: dot(y[i], y[i]) == 1", "dot(v, v) == 1"],
-                ),
-                a=f"abs({_NEAR})",
-                b=f"1*{SIZE('p')}",
-            ),
-        ),
-        z=_NEAR,
-        r=SIZE("p"),
-        c="1",
-    ),
-)
+_TO_V = intro("p", OFF_BY_SIZE)
 _HEIGHTS = (HEIGHTS, _weighted(lemma("LEM-causal.heights", s="1/root", a=_ARGUMENTS["a"])))
 _BOXED = "forall i: forall j in before(i): 4*rho*N*exp(2*M)*B[j] <= g*B[i]"
 _PLUS = both(

@@ -5,7 +5,7 @@ Nothing is assumed of P(t) but that it is measurable; boundedness is not needed.
 
 from proofs_checks.consensus.proofs.instances import ON_SPHERE, OPPOSITE, TOP, causal
 from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, HEMISPHERE
-from proofs_checks.lemmas.causal import GAP, HEIGHTS, SIZE, slope
+from proofs_checks.lemmas.causal import GAP, HEIGHTS, OFF, OFF_BY_SIZE, SIZE, slope
 from proofs_checks.lemmas.causal_limit import GAIN, SMALL
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule, split, unfold, witness
@@ -107,7 +107,6 @@ def _gap(goal: str, then: object) -> object:
     return rule("spectral gap", KNOWN, have([_GAP_FACT, _BOUND("rho")], then), U="U", v="v", lam="lam", C=goal)
 
 
-_NEAR = "norm(y[p] - v)"
 CONCLUSIONS = [
     "almost_always(forall i: causal(fn(k: v), i) == 0)",
     HEIGHTS,
@@ -152,33 +151,9 @@ formal(
             [
                 (SMALL, _gap(SMALL, weighted(lemma("LEM-causal.small", s="1/root", a=_A)))),
             ],
-            intro(
-                "p",
-                lemma(
-                    "LEM-small.below",
-                    KNOWN,
-                    KNOWN,
-                    enter(
-                        "every",
-                        rule(
-                            "below the square",
-                            leaf(),
-                            leaf(
-                                "1: sq 1/dot(v, y[p]) - 1",
-                                "2: dot(v, y[p]) > 0; sq 1/dot(v, y[p]) - 1",
-                                use=["forall i: dot(y[i], y[i]) == 1", "dot(v, v) == 1"],
-                            ),
-                            a=f"abs({_NEAR})",
-                            b=f"1*{SIZE('p')}",
-                        ),
-                    ),
-                    z=_NEAR,
-                    r=SIZE("p"),
-                    c="1",
-                ),
-            ),
+            intro("p", OFF_BY_SIZE),
         ),
-        intro("p", lemma("LEM-small.tends", z=_NEAR)),
+        intro("p", lemma("LEM-small.tends", z=OFF("p"))),
     ],
     instance=causal(B=[1, 4, 16]),
     twin=Variant(
