@@ -13,9 +13,11 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
-from flint import fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
+from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from scipy.optimize import linprog
 from scipy.sparse import csc_matrix
+
+from verify.tactics.basic_solution import basic_solution
 
 MAX_COLUMNS = 6_000
 # Floating-point entries below this do not propose a term. The exact solve decides.
@@ -111,58 +113,36 @@ def _solved(
     if any(monomial not in rows for monomial in wanted):
         return None
     last = len(rows)
-    entries = [(rows[m], j, value) for j, table in enumerate(tables) for m, value in table.items()]
-    right = [fmpq(0)] * last
+    entries = [(rows[m], j, _fraction(value)) for j, table in enumerate(tables) for m, value in table.items()]
+    right = [Fraction(0)] * last
     for monomial, value in wanted.items():
-        right[rows[monomial]] = value
+        right[rows[monomial]] = _fraction(value)
     if margin is not None:
-        entries += [(last, j, fmpq(1)) for j, column in enumerate(products) if column.strict]
-        right.append(fmpq(margin.numerator, margin.denominator))
+        entries += [(last, j, Fraction(1)) for j, column in enumerate(products) if column.strict]
+        right.append(margin)
     support = _support(entries, right, products)
-    return None if support is None else _exact(entries, right, products, support)
+    if support is None:
+        return None
+    free = [j for j, column in enumerate(products) if column.free]
+    found = basic_solution(entries, right, support, free)
+    return None if found is None else [(value, products[j]) for value, j in found]
+
+
+def _fraction(value: fmpq) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
 
 
 def _support(
-    entries: Sequence[tuple[int, int, fmpq]], right: Sequence[fmpq], products: Sequence[Column]
+    entries: Sequence[tuple[int, int, Fraction]], right: Sequence[Fraction], products: Sequence[Column]
 ) -> list[int] | None:
     """Columns that a basic solution of the linear program uses."""
     i, j, values = zip(*entries, strict=True)
-    floats = [int(value.p) / int(value.q) for value in values]
+    floats = [float(value) for value in values]
     matrix: Any = csc_matrix((floats, (i, j)), shape=(len(right), len(products)))
     cost = [0.0 if column.free else 1.0 + len(column.factors) for column in products]
     bounds = [(None, None) if column.free else (0, None) for column in products]
-    target = np.array([int(value.p) / int(value.q) for value in right])
+    target = np.array([float(value) for value in right])
     solution = linprog(cost, A_eq=matrix, b_eq=target, bounds=bounds, method="highs-ds")
     if solution.status != 0 or solution.x is None:
         return None
     return [k for k, value in enumerate(solution.x) if abs(value) > _SUPPORT]
-
-
-def _exact(
-    entries: Sequence[tuple[int, int, fmpq]],
-    right: Sequence[fmpq],
-    products: Sequence[Column],
-    support: Sequence[int],
-) -> list[tuple[Fraction, Column]] | None:
-    place = {column: k for k, column in enumerate(support)}
-    width = len(support) + 1
-    table = [[fmpq(0)] * width for _ in right]
-    for i, j, value in entries:
-        if j in place:
-            table[i][place[j]] = value
-    for i, value in enumerate(right):
-        table[i][-1] = value
-    reduced, rank = fmpq_mat(table).rref()
-    coefficients = [fmpq(0)] * len(support)
-    for i in range(rank):
-        pivot = next(k for k in range(width) if reduced[i, k] != 0)
-        if pivot == width - 1:
-            return None
-        coefficients[pivot] = reduced[i, width - 1]  # columns without a pivot stay at zero
-    found = []
-    for k, value in zip(support, coefficients, strict=True):
-        if value < 0 and not products[k].free:
-            return None
-        if value != 0:
-            found.append((Fraction(int(value.p), int(value.q)), products[k]))
-    return found

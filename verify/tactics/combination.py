@@ -8,6 +8,7 @@ from typing import Any
 
 from verify.kernel.atoms import Monomial, Poly
 from verify.kernel.normal import Normaliser
+from verify.tactics.basic_solution import basic_solution
 from verify.tactics.columns import Column
 
 _SUPPORT = 1e-9
@@ -68,36 +69,5 @@ def _solved(
     n = len(products)
     support = {k for k in range(n) if solution.x[k] > _SUPPORT}
     support |= {free[k] for k in range(len(free)) if solution.x[n + k] > _SUPPORT}
-    return _exact(entries, right, products, sorted(support))
-
-
-def _exact(
-    entries: Sequence[tuple[int, int, Fraction]],
-    right: Sequence[Fraction],
-    products: Sequence[Column],
-    support: Sequence[int],
-) -> list[tuple[Fraction, Column]] | None:
-    from flint import fmpq, fmpq_mat
-
-    place = {column: k for k, column in enumerate(support)}
-    width = len(support) + 1
-    table = [[fmpq(0)] * width for _ in right]
-    for i, j, c in entries:
-        if j in place:
-            table[i][place[j]] += fmpq(c.numerator, c.denominator)
-    for i, c in enumerate(right):
-        table[i][-1] = fmpq(c.numerator, c.denominator)
-    reduced, rank = fmpq_mat(table).rref()
-    coefficients = [fmpq(0)] * len(support)
-    for i in range(rank):
-        pivot = next(k for k in range(width) if reduced[i, k] != 0)
-        if pivot == width - 1:
-            return None
-        coefficients[pivot] = reduced[i, width - 1]
-    found = []
-    for k, q in zip(support, coefficients, strict=True):
-        if q < 0 and not products[k].free:
-            return None
-        if q != 0:
-            found.append((Fraction(int(q.p), int(q.q)), products[k]))
-    return found
+    found = basic_solution(entries, right, sorted(support), free)
+    return None if found is None else [(number, products[j]) for number, j in found]
