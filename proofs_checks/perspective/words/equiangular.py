@@ -12,9 +12,8 @@ SAY.text(
     "Equal products stay equal",
     "Theorem 6.8, part 1",
     "invariance",
-    r"From pairwise orthogonal tokens, and from any equal products $-1/(n-1) \leq \gamma \leq 1$, all products"
-    r" $\langle x_i(t), x_j(t)\rangle$, $i \neq j$, are equal at all times under SA and USA.",
-    "two solutions of one differential equation with one start are equal: no rule",
+    r"For $\beta \geq 0$: from pairwise orthogonal tokens, and from any equal products $-1/(n-1) \leq \gamma \leq 1$,"
+    r" all products $\langle x_i(t), x_j(t)\rangle$, $i \neq j$, are equal at all times under SA and USA.",
 )
 SAY.rebuilt(
     "PER-T6.8.69",
