@@ -35,11 +35,14 @@ SAY.rebuilt(
     "Small and large times of the common product",
     "consequences of Theorem 6.8",
     "inequality",
-    r"From $\gamma(0) = 0$ the solution increases to 1; SA: $\gamma = 2t/(e^\beta + n - 1) + O(t^2)$ and $1 - \gamma"
-    r" \sim Ce^{-2t}$; USA: $2t/n + O(t^2)$ and $Ce^{-2e^\beta t}$; for $\beta = 0$, $\gamma_0(t) = (e^{2t} -"
-    r" 1)/(e^{2t} + n - 1)$; $\gamma_0(nt/(e^\beta + n - 1)) \leq \gamma^{SA} \leq \gamma_0(t) \leq \gamma^{USA}(t)"
-    r" \leq \gamma_0(e^\beta t)$.",
-    "expansions and asymptotic equivalence are not in the language; parts are PER-T6.8.asym.zero and PER-6.12.sandwich",
+    r"For $\beta \geq 0$, $n \geq 2$: from $\gamma(0) = 0$ the solution increases to 1; SA: $\gamma = 2t/(e^\beta + n -"
+    r" 1) + O(t^2)$ and $1 - \gamma \sim Ce^{-2t}$; USA: $2t/n + O(t^2)$ and $Ce^{-2e^\beta t}$; for $\beta = 0$,"
+    r" $\gamma_0(t) = (e^{2t} - 1)/(e^{2t} + n - 1)$; $\gamma_0(nt/(e^\beta + n - 1)) \leq \gamma^{SA} \leq"
+    r" \gamma_0(t) \leq \gamma^{USA}(t) \leq \gamma_0(e^\beta t)$; and for $\beta > 0$ the time is an explicit"
+    r" combination of $\log\frac{1 + (n-1)\gamma}{1-\gamma}$, $\mathrm{Ei}(\beta(1-\gamma))$ and"
+    r" $E_1(\beta(\gamma + \frac1{n-1}))$.",
+    reading="the sphere has a unit vector v; Ei and E_1 are given along the solution by their rates, so that the differences"
+    " in the formula are the integrals of their definitions",
 )
 SAY.rebuilt(
     "PER-T6.9",
