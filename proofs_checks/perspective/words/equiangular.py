@@ -41,8 +41,8 @@ SAY.rebuilt(
     r" \gamma_0(t) \leq \gamma^{USA}(t) \leq \gamma_0(e^\beta t)$; and for $\beta > 0$ the time is an explicit"
     r" combination of $\log\frac{1 + (n-1)\gamma}{1-\gamma}$, $\mathrm{Ei}(\beta(1-\gamma))$ and"
     r" $E_1(\beta(\gamma + \frac1{n-1}))$.",
-    reading="the sphere has a unit vector v; Ei and E_1 are given along the solution by their rates, so that the differences"
-    " in the formula are the integrals of their definitions",
+    reading="the sphere has a unit vector v; Ei and E_1 are given along the solution by their rates, so that their"
+    " differences in the formula are the integrals of their definitions",
 )
 SAY.rebuilt(
     "PER-T6.9",

@@ -140,8 +140,10 @@ SAY.text(
     "inequality",
     r"For $\beta > 0$ every global minimiser of $E_\beta$ among sets of $n$ points on $S^{d-1}$ is a sharp"
     r" configuration or the 600-cell.",
-    SPHERES,
-    reading="the direction as worded",
+    "no rule that a continuous function has a minimum on a compact set: without it no minimiser is at hand that is not"
+    " sharp",
+    reading="the direction as worded; a sharp configuration may have a single product (m = 1), as regular simplices do;"
+    " with m > 1 it is PER-T9.2.R3",
 )
 SAY.text(
     "PER-T9.2.R2",
@@ -149,8 +151,20 @@ SAY.text(
     "Theorem 9.2",
     "inequality",
     r"For $\beta > 0$ every sharp configuration, and the 600-cell, minimises $E_\beta$ among sets of as many points.",
-    SPHERES,
+    "spherical designs, and interpolation by polynomials of any degree, are not in the language; for simplices see"
+    " PER-T9.2.R2.simplex",
     reading="the other direction",
+)
+SAY.text(
+    "PER-T9.2.R3",
+    "Every global minimiser has two different products, or 120 points",
+    "Theorem 9.2",
+    "inequality",
+    r"For $\beta > 0$ every global minimiser of $E_\beta$ among $n$ unit vectors has two different products between"
+    r" distinct points, or 120 points.",
+    reading="what Theorem 9.2 as worded says at least, if a sharp configuration has m > 1 products as Definition 9.1 is"
+    " printed",
+    role="reading",
 )
 SAY.rebuilt(
     "PER-9.2.93",
