@@ -21,10 +21,10 @@ SAY.rebuilt(
     "Bounds of the partition function of a measure",
     "Section 3.2, after (3.6)",
     "inequality",
-    r"For $\beta \geq 0$ and every probability measure $\mu$ on the sphere: $e^{-\beta} \leq Z_{\beta,\mu}(x) \leq"
-    r" e^{\beta}$; for $\beta > 0$ with equality if and only if all mass is at $-x$, or at $x$.",
-    reading="mu is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on the sphere is: Z ="
-    " 1 + J(1) with J' + 1 = exp(beta <x, y>), F(c) at the time 1 is the mass of <x, y> < c",
+    r"For $\beta \geq 0$ and every probability measure $\mu$ on the sphere: $e^{-\beta} \leq Z_{\beta,\mu}(x)"
+    r" \leq e^{\beta}$; for $\beta > 0$ with equality if and only if all mass is at $-x$, or at $x$.",
+    reading="mu is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on the sphere is:"
+    " Z = 1 + J(1) with J' + 1 = exp(beta <x, y>), F(c) at the time 1 is the mass of <x, y> < c",
 )
 SAY.rebuilt(
     "PER-3.3.bounds.atoms",

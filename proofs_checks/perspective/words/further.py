@@ -216,5 +216,7 @@ SAY.rebuilt(
     "convergence",
     r"$\lim_{\alpha\to\infty}-\frac1\alpha\log\int e^{-\alpha f}d\rho = \inf_{\operatorname{supp}\rho}f$ for bounded"
     r" continuous $f$ and every probability $\rho$.",
-    "measures and limits in a parameter are not in the language; for finitely many atoms see PER-9.4.laplace.atoms",
+    reading="rho is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on a"
+    " finite-dimensional space is; the integral is 1 + J(a) at the time 1, weight(x, r) the mass of a ball, and the support"
+    " the set of full mass all of whose points have balls of positive mass; f need not be bounded if the integrals exist",
 )
