@@ -216,7 +216,7 @@ SAY.rebuilt(
     "convergence",
     r"$\lim_{\alpha\to\infty}-\frac1\alpha\log\int e^{-\alpha f}d\rho = \inf_{\operatorname{supp}\rho}f$ for bounded"
     r" continuous $f$ and every probability $\rho$.",
-    reading="rho is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on a"
-    " finite-dimensional space is; the integral is 1 + J(a) at the time 1, weight(x, r) the mass of a ball, and the support"
-    " the set of full mass all of whose points have balls of positive mass; f need not be bounded if the integrals exist",
+    reading="rho is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on a space of"
+    " finite dimension is; the integral is 1 + J(a) at the time 1, weight(x, r) the mass of a ball, and the support the"
+    " set of full mass all of whose points have balls of positive mass; f need not be bounded if the integrals exist",
 )
