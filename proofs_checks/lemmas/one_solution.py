@@ -6,7 +6,7 @@ from proofs_checks.lemmas.compared import APART
 from proofs_checks.perspective.proofs.compared import LONG, PAIR, UNITS, near
 from proofs_checks.perspective.proofs.models import SA, USA, WEIGHTS
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, lemma, rule, unfold
+from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, lemma, rule, unfold
 
 _P = "(x[p] - y[p])"
 _LONG = LONG("p")
@@ -35,7 +35,7 @@ def _mass(family: str) -> tuple[str, Tree]:
 
 
 _FAR = APART.replace("j", "h")
-_CAUCHY = [
+_CAUCHY: Steps = [
     (f"dot({_P}, x[q] - y[q]) <= {_LONG}*norm(x[q] - y[q])", rule("Cauchy-Schwarz", u=_P, w="x[q] - y[q]")),
     (f"norm(x[q] - y[q]) <= {_FAR}", rule("below the greatest", e="fn(h: norm(x[h] - y[h]))", y="q")),
     (f"{_LONG} <= {_FAR}", rule("below the greatest", e="fn(h: norm(x[h] - y[h]))", y="p")),
@@ -44,7 +44,7 @@ _PULL = f"({_TOP}*{_LONG}*{_FAR} - exp(beta*dot(x[p], x[j]))*dot({_P}, x[j] - y[
 _WEIGHT = f"(2*beta*{_TOP}*{_FAR}*{_LONG} - (exp(beta*dot(x[p], x[j])) - exp(beta*dot(y[p], y[j])))*dot({_P}, y[j]))/n"
 _E, _F = "exp(beta*dot(x[p], x[q]))", "exp(beta*dot(y[p], y[q]))"
 _S = "(beta*dot(x[p], x[q]) - beta*dot(y[p], y[q]))"
-_SIDES = [
+_SIDES: Steps = [
     (f"dot({_P}, y[q]) <= {_LONG}*norm(y[q])", rule("Cauchy-Schwarz", u=_P, w="y[q]")),
     (f"dot({_P}, -y[q]) <= {_LONG}*norm(-y[q])", rule("Cauchy-Schwarz", u=_P, w="-y[q]")),
     ("norm(y[q]) == 1", leaf(norms=["1"], use=UNITS)),

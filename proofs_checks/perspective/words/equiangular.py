@@ -52,7 +52,7 @@ SAY.rebuilt(
     r"For $d \geq d^*(n, \beta)$ and independent uniform tokens, with probability at least $1 - 2n^2d^{-1/64}$, for"
     r" all $i \neq j$, $t \geq 0$: $|\langle x_i, x_j\rangle - \gamma_\beta| \leq \min\{2c(\beta)^{nt}\sqrt{\log"
     r" d/d}, Ce^{-\lambda t}\}$, $c(\beta) = e^{10\max(1, \beta)}$.",
-    "probabilities of random angles: no rule but Wendel's",
+    "no rule for the law of the product of two uniform vectors, nor one that joins probabilities: only Wendel's",
 )
 SAY.rebuilt(
     "PER-6.12",
@@ -61,7 +61,8 @@ SAY.rebuilt(
     "identity",
     r"For SA the time at which $\gamma_\beta = 1 - \delta$ is $t_\delta = \int_0^{1-\delta}\frac{e^{\beta(1-u)} + n -"
     r" 1}{2(1-u)((n-1)u + 1)}du$; it is finite, smooth and strictly increasing in $\beta$.",
-    "integrals are not in the language; two-sided bounds of the curve are PER-6.12.sandwich, figures PER-6.12.digits",
+    "smooth functions of a parameter (derivatives of every order) are not in the language; the time in closed form is"
+    " in PER-T6.8.asym, two-sided bounds are PER-6.12.sandwich, figures PER-6.12.digits",
 )
 SAY.text(
     "PER-FIG3",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from proofs_checks.perspective.words import Part
 
 SAY = Part(__name__)
-SPHERES = "spherical designs and minima over configurations are not in the language"
 
 SAY.rebuilt(
     "PER-7.1",
@@ -122,7 +121,8 @@ SAY.rebuilt(
     "equilibrium",
     r"Simplices, cross-polytopes, regular polygons, the icosahedron, the $E_8$ roots, the 600-cell, the cube, the"
     r" dodecahedron and the 24-cell are equilibria of SA and USA for all $\beta$.",
-    "the polytopes are not written out; the simplices are PER-9.1.crit.simplex, antipodal frames PER-9.1.crit.cross",
+    "not written out: an instance has at most 64 tokens, the 600-cell has 120 and E8 has 240, and no rule counts the"
+    " tokens at one distance; the simplices are PER-9.1.crit.simplex, antipodal frames PER-9.1.crit.cross",
 )
 SAY.rebuilt(
     "PER-D9.1",
@@ -131,7 +131,7 @@ SAY.rebuilt(
     "identity",
     r"$C$ is a $t$-design if and only if $\sum_{x, y \in C}C_k^{(d-2)/2}(\langle x, y\rangle) = 0$ for $k = 1, \dots,"
     r" t$; it is sharp if it has $m$ products and is a $(2m-1)$-design.",
-    SPHERES,
+    "polynomials of every degree, and their means over a sphere, are not in the language",
 )
 SAY.text(
     "PER-T9.2",
@@ -180,7 +180,8 @@ SAY.text(
     "Section 9.2.1",
     "invariance",
     r"For $V = I$ the convex hull of $\{z_i(t)\}$ does not grow and tends to a convex polytope.",
-    "limits of convex sets are not in the language; that the hull does not grow is PER-9.2.hull.shrinks",
+    "no rule that a bounded monotone number has a limit, nor that bounded points have a limit point; that the hull does"
+    " not grow is PER-9.2.hull.shrinks",
 )
 SAY.rebuilt(
     "PER-TAB1",
@@ -190,7 +191,8 @@ SAY.rebuilt(
     r"$V = I$, $Q^\top K$ positive: vertices of a polytope; $\lambda_1(V) > 0$ simple and leading with $\langle"
     r" Q\varphi_1, K\varphi_1\rangle > 0$: at most three parallel hyperplanes; $V$ paranormal: polytope times"
     r" subspaces; $V = -I$: one cluster at the origin.",
-    "limits of convex sets are not in the language; one token with V = -I is PER-TAB1.one",
+    "no rule that a bounded monotone number has a limit, nor that bounded points have a limit point; one token with"
+    " V = -I is PER-TAB1.one",
 )
 SAY.rebuilt(
     "PER-9.4.lim",
