@@ -44,9 +44,7 @@ def known(flow: str) -> Steps:
     begun = leaf(f"1: 1 - g <= start(1 - g)*exp(-{k}*time)", f"eq exp(-{k}*time): start(1 - g) == 1")
     return [
         ("n >= 1", leaf("1: n >= 2", "1:")),
-        (SANDWICH, lemma("PER-6.12.sandwich")),
-        INSIDE,
-        BETWEEN[flow],
+        (f"{INSIDE} and {BETWEEN[flow]}", have([(SANDWICH, lemma("PER-6.12.sandwich"))], both(KNOWN, KNOWN))),
         (RANGE, in_range(flow)),
         (SLOW[flow], pace(flow)),
         (f"decays(1 - g, {k})", lemma("LEM-comparison", slow, z="1 - g", k=k)),
