@@ -148,7 +148,7 @@ SAY.rebuilt(
     "probability",
     r"With probability at least $1 - 2n^2d^{-1/64}$ there are orthonormal $y_i$ with $|x_i - y_i| \leq \sqrt{\log"
     r" d/d}$ for all $i$, for independent uniform $x_1, \dots, x_n$ on $S^{d-1}$.",
-    "laws of random angles (Beta distributions) are not in the language",
+    "no rule for the law of a projection of a uniform vector (Beta distributions)",
 )
 SAY.rebuilt(
     "PER-D.8",

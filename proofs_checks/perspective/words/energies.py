@@ -6,6 +6,10 @@ from proofs_checks.perspective.words import Part
 
 SAY = Part(__name__)
 INTEGRALS = "said of every probability measure: integrals are not in the language; {} proves it of finitely many atoms"
+FLOWING = (
+    "said of every probability measure: time labels its mass, as in PER-3.3.bounds, and there is no second time in"
+    " which the measure moves (no rule for the rate of an integral); {} proves it of tokens"
+)
 ATOMS = "measures are those of n tokens, with equal weights"
 
 SAY.rebuilt(
@@ -21,9 +25,10 @@ SAY.rebuilt(
     "Bounds of the partition function of a measure",
     "Section 3.2, after (3.6)",
     "inequality",
-    r"For $\beta \geq 0$: $e^{-\beta} \leq Z_{\beta,\mu}(x) \leq e^{\beta}$; for $\beta > 0$ with equality only for"
-    r" all mass at $-x$, or at $x$.",
-    INTEGRALS.format("PER-3.3.bounds.atoms"),
+    r"For $\beta \geq 0$ and every probability measure $\mu$ on the sphere: $e^{-\beta} \leq Z_{\beta,\mu}(x)"
+    r" \leq e^{\beta}$; for $\beta > 0$ with equality if and only if all mass is at $-x$, or at $x$.",
+    reading="mu is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on the sphere is:"
+    " Z = 1 + J(1) with J' + 1 = exp(beta <x, y>), F(c) at the time 1 is the mass of <x, y> < c",
 )
 SAY.rebuilt(
     "PER-3.3.bounds.atoms",
@@ -42,7 +47,8 @@ SAY.rebuilt(
     "inequality",
     r"$\mathcal X[\mu](x)$ is Lipschitz in $x$, and in $\mu$ for the distance $W_1$, with constants of $\beta$ only,"
     r" so that (3.4) has exactly one global weak solution for every initial measure.",
-    "measures and the distance W_1 are not in the language; no rule for existence",
+    "W_1 is a least value over couplings: no quantifier over measurable families; existence of solutions: no rule"
+    " (Picard-Lindelof)",
 )
 SAY.rebuilt(
     "PER-3.4",
@@ -67,7 +73,7 @@ SAY.rebuilt(
     "inequality",
     r"$W_1(\mu(t), \nu(t)) \leq e^{Lt}W_1(\mu(0), \nu(0))$ with $L$ of $\beta$ only; samples converge in $W_1$ at the"
     r" rate $n^{-1/(d-1)}$ for $d - 1 \geq 3$.",
-    "measures and the distance W_1 are not in the language",
+    "W_1 is a least value over couplings: no quantifier over measurable families; no rule for the law of samples",
 )
 SAY.rebuilt(
     "PER-3.6",
@@ -75,7 +81,7 @@ SAY.rebuilt(
     "Section 3.2, (3.5) and (3.6)",
     "identity",
     r"Along SA, $\frac{d}{dt}E_\beta = \int|\mathcal X[\mu](x)|^2Z_{\beta,\mu}(x)\,d\mu(x)$ for every $\beta \neq 0$.",
-    INTEGRALS.format("PER-3.6.tokens"),
+    FLOWING.format("PER-3.6.tokens"),
 )
 SAY.rebuilt(
     "PER-3.6.tokens",
@@ -259,7 +265,7 @@ SAY.rebuilt(
     "identity",
     r"For tangent fields $v$, $\frac{d}{dt}E_\beta = \int\langle Z_{\beta,\mu}^{-1}\nabla\delta E_\beta[\mu],"
     r" v\rangle Z_{\beta,\mu}\,d\mu$, and (3.4) is the flow of $Z_{\beta,\mu}^{-1}\nabla\delta E_\beta[\mu]$.",
-    INTEGRALS.format("PER-3.15.tokens"),
+    FLOWING.format("PER-3.15.tokens"),
 )
 SAY.rebuilt(
     "PER-3.15.tokens",

@@ -12,9 +12,8 @@ SAY.text(
     "Equal products stay equal",
     "Theorem 6.8, part 1",
     "invariance",
-    r"From pairwise orthogonal tokens, and from any equal products $-1/(n-1) \leq \gamma \leq 1$, all products"
-    r" $\langle x_i(t), x_j(t)\rangle$, $i \neq j$, are equal at all times under SA and USA.",
-    "two solutions of one differential equation with one start are equal: no rule",
+    r"For $\beta \geq 0$: from pairwise orthogonal tokens, and from any equal products $-1/(n-1) \leq \gamma \leq 1$,"
+    r" all products $\langle x_i(t), x_j(t)\rangle$, $i \neq j$, are equal at all times under SA and USA.",
 )
 SAY.rebuilt(
     "PER-T6.8.69",
@@ -36,11 +35,14 @@ SAY.rebuilt(
     "Small and large times of the common product",
     "consequences of Theorem 6.8",
     "inequality",
-    r"From $\gamma(0) = 0$ the solution increases to 1; SA: $\gamma = 2t/(e^\beta + n - 1) + O(t^2)$ and $1 - \gamma"
-    r" \sim Ce^{-2t}$; USA: $2t/n + O(t^2)$ and $Ce^{-2e^\beta t}$; for $\beta = 0$, $\gamma_0(t) = (e^{2t} -"
-    r" 1)/(e^{2t} + n - 1)$; $\gamma_0(nt/(e^\beta + n - 1)) \leq \gamma^{SA} \leq \gamma_0(t) \leq \gamma^{USA}(t)"
-    r" \leq \gamma_0(e^\beta t)$.",
-    "expansions and asymptotic equivalence are not in the language; parts are PER-T6.8.asym.zero and PER-6.12.sandwich",
+    r"For $\beta \geq 0$, $n \geq 2$: from $\gamma(0) = 0$ the solution increases to 1; SA: $\gamma = 2t/(e^\beta + n -"
+    r" 1) + O(t^2)$ and $1 - \gamma \sim Ce^{-2t}$; USA: $2t/n + O(t^2)$ and $Ce^{-2e^\beta t}$; for $\beta = 0$,"
+    r" $\gamma_0(t) = (e^{2t} - 1)/(e^{2t} + n - 1)$; $\gamma_0(nt/(e^\beta + n - 1)) \leq \gamma^{SA} \leq"
+    r" \gamma_0(t) \leq \gamma^{USA}(t) \leq \gamma_0(e^\beta t)$; and for $\beta > 0$ the time is an explicit"
+    r" combination of $\log\frac{1 + (n-1)\gamma}{1-\gamma}$, $\mathrm{Ei}(\beta(1-\gamma))$ and"
+    r" $E_1(\beta(\gamma + \frac1{n-1}))$.",
+    reading="the sphere has a unit vector v; Ei and E_1 are given along the solution by their rates, so that their"
+    " differences in the formula are the integrals of their definitions",
 )
 SAY.rebuilt(
     "PER-T6.9",
@@ -50,7 +52,7 @@ SAY.rebuilt(
     r"For $d \geq d^*(n, \beta)$ and independent uniform tokens, with probability at least $1 - 2n^2d^{-1/64}$, for"
     r" all $i \neq j$, $t \geq 0$: $|\langle x_i, x_j\rangle - \gamma_\beta| \leq \min\{2c(\beta)^{nt}\sqrt{\log"
     r" d/d}, Ce^{-\lambda t}\}$, $c(\beta) = e^{10\max(1, \beta)}$.",
-    "probabilities of random angles: no rule but Wendel's",
+    "no rule for the law of the product of two uniform vectors, nor one that joins probabilities: only Wendel's",
 )
 SAY.rebuilt(
     "PER-6.12",
@@ -59,7 +61,8 @@ SAY.rebuilt(
     "identity",
     r"For SA the time at which $\gamma_\beta = 1 - \delta$ is $t_\delta = \int_0^{1-\delta}\frac{e^{\beta(1-u)} + n -"
     r" 1}{2(1-u)((n-1)u + 1)}du$; it is finite, smooth and strictly increasing in $\beta$.",
-    "integrals are not in the language; two-sided bounds of the curve are PER-6.12.sandwich, figures PER-6.12.digits",
+    "smooth functions of a parameter (derivatives of every order) are not in the language; the time in closed form is"
+    " in PER-T6.8.asym, two-sided bounds are PER-6.12.sandwich, figures PER-6.12.digits",
 )
 SAY.text(
     "PER-FIG3",

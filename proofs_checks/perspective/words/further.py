@@ -5,7 +5,6 @@ from __future__ import annotations
 from proofs_checks.perspective.words import Part
 
 SAY = Part(__name__)
-SPHERES = "spherical designs and minima over configurations are not in the language"
 
 SAY.rebuilt(
     "PER-7.1",
@@ -122,7 +121,8 @@ SAY.rebuilt(
     "equilibrium",
     r"Simplices, cross-polytopes, regular polygons, the icosahedron, the $E_8$ roots, the 600-cell, the cube, the"
     r" dodecahedron and the 24-cell are equilibria of SA and USA for all $\beta$.",
-    "the polytopes are not written out; the simplices are PER-9.1.crit.simplex, antipodal frames PER-9.1.crit.cross",
+    "not written out: an instance has at most 64 tokens, the 600-cell has 120 and E8 has 240, and no rule counts the"
+    " tokens at one distance; the simplices are PER-9.1.crit.simplex, antipodal frames PER-9.1.crit.cross",
 )
 SAY.rebuilt(
     "PER-D9.1",
@@ -131,7 +131,7 @@ SAY.rebuilt(
     "identity",
     r"$C$ is a $t$-design if and only if $\sum_{x, y \in C}C_k^{(d-2)/2}(\langle x, y\rangle) = 0$ for $k = 1, \dots,"
     r" t$; it is sharp if it has $m$ products and is a $(2m-1)$-design.",
-    SPHERES,
+    "polynomials of every degree, and their means over a sphere, are not in the language",
 )
 SAY.text(
     "PER-T9.2",
@@ -140,8 +140,10 @@ SAY.text(
     "inequality",
     r"For $\beta > 0$ every global minimiser of $E_\beta$ among sets of $n$ points on $S^{d-1}$ is a sharp"
     r" configuration or the 600-cell.",
-    SPHERES,
-    reading="the direction as worded",
+    "no rule that a continuous function has a minimum on a compact set: without it no minimiser is at hand that is not"
+    " sharp",
+    reading="the direction as worded; a sharp configuration may have a single product (m = 1), as regular simplices do;"
+    " with m > 1 it is PER-T9.2.R3",
 )
 SAY.text(
     "PER-T9.2.R2",
@@ -149,8 +151,20 @@ SAY.text(
     "Theorem 9.2",
     "inequality",
     r"For $\beta > 0$ every sharp configuration, and the 600-cell, minimises $E_\beta$ among sets of as many points.",
-    SPHERES,
+    "spherical designs, and interpolation by polynomials of any degree, are not in the language; for simplices see"
+    " PER-T9.2.R2.simplex",
     reading="the other direction",
+)
+SAY.text(
+    "PER-T9.2.R3",
+    "Every global minimiser has two different products, or 120 points",
+    "Theorem 9.2",
+    "inequality",
+    r"For $\beta > 0$ every global minimiser of $E_\beta$ among $n$ unit vectors has two different products between"
+    r" distinct points, or 120 points.",
+    reading="what Theorem 9.2 as worded says at least, if a sharp configuration has m > 1 products as Definition 9.1 is"
+    " printed",
+    role="reading",
 )
 SAY.rebuilt(
     "PER-9.2.93",
@@ -166,7 +180,8 @@ SAY.text(
     "Section 9.2.1",
     "invariance",
     r"For $V = I$ the convex hull of $\{z_i(t)\}$ does not grow and tends to a convex polytope.",
-    "limits of convex sets are not in the language; that the hull does not grow is PER-9.2.hull.shrinks",
+    "no rule that a bounded monotone number has a limit, nor that bounded points have a limit point; that the hull does"
+    " not grow is PER-9.2.hull.shrinks",
 )
 SAY.rebuilt(
     "PER-TAB1",
@@ -176,7 +191,8 @@ SAY.rebuilt(
     r"$V = I$, $Q^\top K$ positive: vertices of a polytope; $\lambda_1(V) > 0$ simple and leading with $\langle"
     r" Q\varphi_1, K\varphi_1\rangle > 0$: at most three parallel hyperplanes; $V$ paranormal: polytope times"
     r" subspaces; $V = -I$: one cluster at the origin.",
-    "limits of convex sets are not in the language; one token with V = -I is PER-TAB1.one",
+    "no rule that a bounded monotone number has a limit, nor that bounded points have a limit point; one token with"
+    " V = -I is PER-TAB1.one",
 )
 SAY.rebuilt(
     "PER-9.4.lim",
@@ -202,5 +218,7 @@ SAY.rebuilt(
     "convergence",
     r"$\lim_{\alpha\to\infty}-\frac1\alpha\log\int e^{-\alpha f}d\rho = \inf_{\operatorname{supp}\rho}f$ for bounded"
     r" continuous $f$ and every probability $\rho$.",
-    "measures and limits in a parameter are not in the language; for finitely many atoms see PER-9.4.laplace.atoms",
+    reading="rho is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on a space of"
+    " finite dimension is; the integral is 1 + J(a) at the time 1, weight(x, r) the mass of a ball, and the support the"
+    " set of full mass all of whose points have balls of positive mass; f need not be bounded if the integrals exist",
 )

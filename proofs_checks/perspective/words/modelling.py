@@ -13,7 +13,8 @@ SAY.rebuilt(
     "convergence",
     r"With step $T/L$ in front of $w\sigma(ax + b)$, $\sigma$ Lipschitz and bounded continuous parameters, $L$"
     r" residual layers tend to the flow of $\dot x = w\sigma(ax + b)$ at time $T$, with an error $O(1/L)$.",
-    "convergence of Euler's method: no rule joins a map to a flow with an error bound",
+    "no rule joins the steps of a map to the times of a flow (Euler's method); that parameters only continuous in time"
+    " give the rate 1/L is in doubt, as for left sums of an integral",
 )
 SAY.rebuilt(
     "PER-2.3",
