@@ -139,8 +139,8 @@ for side, (sign, left, right, odds, near, far) in SIDES.items():
         ],
     )
 
-ENTRIES = {name: name for name in ("b11", "b12", "b21", "b22")}
-NUMBERS = {name: name for name in ("alpha", "lam", "m", "p", "q", "E")}
+ENTRIES: dict[str, Any] = {name: name for name in ("b11", "b12", "b21", "b22")}
+NUMBERS: dict[str, Any] = {name: name for name in ("alpha", "lam", "m", "p", "q", "E")}
 OFF_SIGN = (OFF, leaf("1: a12 > 0; a21 > 0; sq alpha*m", times=["c1", "c2"]))
 ARRIVED = [INSIDE, f"{DETERMINANT} < 1"]
 SEEN = [f"{GAP} > 0", f"{FIRST} > 0", f"{SECOND} > 0"]

@@ -58,7 +58,8 @@ START: Steps = [(SPECTRUM, spectrum_proof()), (SIGNS, lemma("LEM-odds")), "r > 0
 
 def on_block(name: str, m: str) -> Tree:
     """A lemma about a 2 x 2 matrix, at the eigenvalue m."""
-    return lemma(name, **{entry: f"{entry}({m})" for entry in ENTRIES})
+    letters: Part = {entry: f"{entry}({m})" for entry in ENTRIES}
+    return lemma(name, **letters)
 
 
 def on_side(name: str, m: str) -> Tree:
