@@ -133,8 +133,8 @@ formal(
     role="extension",
     sentence=(
         r"For symmetric V and $\alpha < 1/(2\|V\|)$ the energy $m^TVm/(2N)$, $m = \sum_ix_i$, grows by at least"
-        r" $\alpha(1 - 2\alpha\|V\|)\sum_i\|t_i\|^2$ in every step of a trajectory of the Oja map, $t_i = \Pi_is$; the sum"
-        r" of $\sum_i\|t_i\|^2$ over the first steps, however many, is at most $N\|V\|/(\alpha(1 - 2\alpha\|V\|))$."
+        r" $\alpha(1 - 2\alpha\|V\|)\sum_i\|t_i\|^2$ in every step of a trajectory of the Oja map, $t_i = \Pi_is$; the"
+        r" sum of $\sum_i\|t_i\|^2$ over the first steps, however many, is at most $N\|V\|/(\alpha(1 - 2\alpha\|V\|))$."
     ),
     kind="convergence",
     source=Source(PAPER, "Lemma 7", reconstructed=True),
