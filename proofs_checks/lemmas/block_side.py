@@ -98,8 +98,9 @@ SECOND = "lam*y - m*q*E"
 
 
 def block(given: list[str], show: list[str]) -> dict[str, Any]:
-    """A statement about the block."""
-    return {**BLOCK, "given": [*BLOCK["given"], *given], "show": show}
+    """A statement about the block; E > 1 says that E > 0."""
+    shared = [fact for fact in BLOCK["given"] if fact != "E > 0" or "E > 1" not in given]
+    return {**BLOCK, "given": [*shared, *given], "show": show}
 
 
 formal(
