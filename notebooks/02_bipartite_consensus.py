@@ -77,8 +77,8 @@ display(SVG(svg_text(pictures.bipartite_spectra, "bipartite spectra")))
 # Theorem 3 lists three conditions: (1), (2) the Schur-Cohn conditions $|\Delta_j| < 1$, $|\tau_j| < 1 + \Delta_j$ for
 # each $B_j$, and (3) $1/c_i < 1$. They are sufficient (POW-T3.bip). Are they necessary? As printed they are not: a
 # group of a **single** token has no differences within it, so condition (3) asks too much there (POW-T3.bip.necc.R1,
-# refuted). With (3) for groups of at least two tokens they are necessary for linear stability (POW-T3.bip.necc), and
-# where one of them fails strictly the state is unstable (POW-T3.bip.unstable), as consensus is at any other
+# refuted). With (3) for groups of at least two tokens they characterise linear stability (POW-T3.bip.necc), and where
+# one of them fails strictly the state is unstable (POW-T3.bip.unstable), as consensus is at any other
 # eigenvector (POW-T3.cons.unstable).
 
 # %%

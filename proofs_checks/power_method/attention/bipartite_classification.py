@@ -14,7 +14,6 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_stability_trials as trials
 from proofs_checks.power_method.attention import negative_bipartite_points as negative
@@ -55,15 +54,16 @@ HYPOTHESES = (
     "POW-N2",
     title="Complete classification of stable bipartite points",
     statement=(
-        "Single head, full attention, V symmetric with simple largest eigenvalue $\\lambda_1 > 0$, p tokens at"
-        " $v_k$ and q at $-v_k$, both factors positive; $a = v_k^TPv_k$, $E = e^{2a}$, $r = p/q$, $H(E, r) ="
+        "Single head, full attention, V symmetric ($d \\ge 2$) with simple largest eigenvalue $\\lambda_1 > 0$, p"
+        " tokens at $v_k$ and q at $-v_k$, both factors positive; $a = v_k^TPv_k$, $E = e^{2a}$, $r = p/q$, $H(E, r) ="
         " (E - r)(E - 1/r)/(E^2 - 1)$."
         " Stable: all tangent eigenvalues lie in the open unit disc. No flip: those of every $B_j$ exceed -1."
         r" (a) If $\lambda_k > 0$ and $k \ne 1$, $B_1$ has an eigenvalue > 1. (b) For k = 1 and ($p, q \ge 2$"
         r" or $\lambda_2 > 0$) the point is stable iff $a > 0$, $1/E < r < E$, $\lambda_2/\lambda_1 < H(E, r)$"
         r" and there is no flip. (c) For $\lambda_k < 0$ it is stable iff $k = d$, $\lambda_d$ is simple, $a <"
         r" 0$, with $E' = 1/E$: $1/E' < r < E'$, $\lambda_1/|\lambda_d| < H(E', r)$, and there is no flip;"
-        r" then $|\lambda_d| > \lambda_1$, and for d = 2 there never is a flip." + missing()
+        r" then, even without the last condition, $|\lambda_d| > \lambda_1$ and the eigenvalues of $B_1$ exceed -1, so"
+        " that for d = 2, where there is no other block, there never is a flip."
     ),
     source=SOURCE,
     kind="stability",

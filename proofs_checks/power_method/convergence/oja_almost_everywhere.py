@@ -19,7 +19,7 @@ from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.oja_convergence import antipodal_basin
-from proofs_checks.power_method.missing import OPEN_SETS
+from proofs_checks.power_method.missing import ASCENT, OPEN_SETS, SADDLES
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
@@ -100,7 +100,7 @@ def almost_all_larger(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]
     title="Almost global convergence for an odd number of tokens or two positive eigenvalues",
     statement=(
         r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$, if N is odd or $\lambda_2 > 0$, almost all initial tokens of"
-        " the Oja map converge to the consensus at $v_1$ or at $-v_1$. (Rests on two cited theorems, POW-AX.)"
+        " the Oja map converge to the consensus at $v_1$ or at $-v_1$." + missing(ASCENT, SADDLES)
     ),
     source=THEOREM,
     kind="convergence",
@@ -155,7 +155,7 @@ def _principal_share(N: int, spectrum: tuple[float, ...], seed: int, **limits: f
     statement=(
         r"Under Assumption 1, if $N \ge 3$, or $\lambda_2 > 0$, or N = 1, and $\alpha < 1/\max(0, -\lambda_d)$"
         r" (outside finitely many $\alpha$ with some $1 + \alpha\lambda_k\mu = 0$), almost all initial tokens of the"
-        " Oja map converge to the principal consensus."
+        " Oja map converge to the principal consensus." + missing(ASCENT, SADDLES)
     ),
     source=NOTE,
     kind="convergence",

@@ -16,7 +16,7 @@ from proofs_checks import examples, generic
 from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import OPEN_SETS, ORBITS
+from proofs_checks.power_method.missing import ASCENT, OPEN_SETS, ORBITS
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
@@ -84,7 +84,7 @@ def to_the_set(times: str = "1") -> Iterator[Evidence]:
     statement=(
         r"For symmetric V and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map converges to one equilibrium. The"
         r" angle condition $F(X^+) - F(X) \ge \frac{1 - \alpha L}{2(1 + \alpha\|V\|)}\|\mathrm{grad}F\|\,\|X^+ - X\|$"
-        " is proved; the conclusion is POW-AX.lojasiewicz."
+        " is proved; the conclusion is POW-AX.lojasiewicz." + missing(ASCENT)
     ),
     reading="R2: convergence to a single point",
     source=LEMMA,

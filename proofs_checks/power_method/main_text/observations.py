@@ -2,8 +2,8 @@
 this project, and stay OPEN; what is said beside them is exact where it can be, or about random surrogate
 layers.
 
-The false twin of each claim is a statement without trained weights that is false, and refuted by an exact
-example.
+Where something exact is said, the false twin gets that wrong; elsewhere it changes what is measured, and stays open
+like the claim.
 """
 
 from __future__ import annotations
@@ -45,28 +45,13 @@ def _missing(scope: str, what: str, surrogate: str = "") -> Evidence:
     kind="experiment",
     hypotheses=PLANE,
     instance={"F": [[1, 0], [0, "1/2"]], "x": ["3/5", "4/5"], "alpha": 1},
-    twin=Twin("the increment is positive in every layer of every model", {"every": True}),
+    twin=Twin("the probability (5) exceeds 9/10", {"level": 0.9}),
     expected=Verdict.OPEN,
 )
-def principal_gains_most(every: bool = False) -> Iterator[Evidence]:
-    if every:
-        yield _decrease("increment for v_1 in a layer of every model")
-        return
-    total, positive, above = surrogates.layers_above_average(SEEDS)
+def principal_gains_most(level: float = 0.5) -> Iterator[Evidence]:
+    total, positive, above = surrogates.layers_above_average(SEEDS, level)
     found = f"Of {total} random surrogate layers {positive} have a positive increment, {above} satisfy all conditions"
     yield _missing("the layers of the trained models", "states and eigenvectors layer by layer", found)
-
-
-def _decrease(scope: str) -> Evidence:
-    """A layer that is not symmetric and takes equal tokens away from v_1 = e_1, skip connection included."""
-    y = "(x + alpha*(F@x))"
-    return decide.refutation(
-        {"F": [[2, -3], [0, 1]], "x": ["4/5", "3/5"], "alpha": 1},
-        [f"{y}[0]**2 < x[0]**2*dot({y}, {y})", "F[1][0] == 0", "F[0][0] > F[1][1]", "F[1][1] > 0"],
-        hypotheses=PLANE,
-        scope=scope,
-        method="exact example",
-    )
 
 
 @claim(
@@ -84,23 +69,14 @@ def _decrease(scope: str) -> Evidence:
     kind="experiment",
     hypotheses=("lambda_1 > lambda_j", "overlap > 0", "overlap < 1"),
     instance={"lambda_1": "1", "lambda_j": "1/2", "overlap": "4/5"},
-    twin=Twin("near-collinear eigenvectors are possible for a normal F", {"normal": True}),
+    twin=Twin("an off-diagonal entry that does not depend on o but through the root", {"power": 0}),
     expected=Verdict.OPEN,
 )
-def albert(normal: bool = False) -> Iterator[Evidence]:
-    if normal:
-        yield decide.refutation(
-            {"lambda_1": 1, "lambda_j": "1/2", "overlap": "4/5", "F": [[1, "-2/3"], [0, "1/2"]], "v": ["4/5", "3/5"]},
-            ["F@v == lambda_j*v", "F[0][0] == lambda_1", "v[0] == overlap", "F@transpose(F) != transpose(F)@F"],
-            hypotheses=["dot(v, v) == 1", "F[1][0] == 0"],
-            scope="d = 2",
-            method="exact example",
-        )
-        return
+def albert(power: int = 1) -> Iterator[Evidence]:
     s = symbols()
     o, root = sp.symbols("overlap root", positive=True)
     scope = "every pair of real eigenvalues with unit eigenvectors of cosine o, on their plane"
-    entry = (s.lambda_j - s.lambda_1) * o / root
+    entry = (s.lambda_j - s.lambda_1) * o**power / root
     F, v = sp.Matrix([[s.lambda_1, entry], [0, s.lambda_j]]), sp.Matrix([o, root])
     exact = conjunction(
         {
@@ -131,17 +107,14 @@ def albert(normal: bool = False) -> Iterator[Evidence]:
     kind="experiment",
     hypotheses=PLANE,
     instance={"F": [[1, 0], [0, "1/2"]], "x": ["3/5", "4/5"], "alpha": 1},
-    twin=Twin("every further layer improves the alignment for every F", {"every": True}),
+    twin=Twin("the squared ratio is at most 1/2", {"ratio": "1/2"}),
     expected=Verdict.OPEN,
 )
-def prolonged_depth(every: bool = False) -> Iterator[Evidence]:
-    if every:
-        yield _decrease("a further layer for an F that is not symmetric")
-        return
+def prolonged_depth(ratio: str = "1") -> Iterator[Evidence]:
     s = symbols()
     first, other = 1 + s.alpha * s.lambda_1, 1 + s.alpha * s.lambda_j
     yield decide.inequality(
-        (other / first) ** 2 < 1,
+        (other / first) ** 2 < sp.Rational(ratio),
         [other**2 < first**2, first**2 > 0],
         scope="equal tokens, symmetric F: the squared ratio of the components along v_j and v_1, per layer",
         covers=False,
@@ -162,21 +135,11 @@ def prolonged_depth(every: bool = False) -> Iterator[Evidence]:
     kind="experiment",
     hypotheses=PLANE,
     instance={"F": [[1, 0], [0, "1/2"]], "x": ["3/5", "4/5"], "alpha": 1},
-    twin=Twin("no trend for identical layers either", {"identical": True}),
+    twin=Twin("no trend for identical layers either", {"varying": False}),
     expected=Verdict.OPEN,
 )
-def no_trend(identical: bool = False) -> Iterator[Evidence]:
-    if identical:
-        y, z = "(x + alpha*(F@x))", "(x + 2*alpha*(F@x) + alpha**2*(F@F@x))"
-        yield decide.refutation(
-            {"F": [[2, 0], [0, 1]], "x": ["3/5", "4/5"], "alpha": 1},
-            [f"{y}[0]**2 > x[0]**2*dot({y}, {y})", f"{z}[0]**2*dot({y}, {y}) > {y}[0]**2*dot({z}, {z})"],
-            hypotheses=PLANE,
-            scope="two identical layers, equal tokens, v_1 = e_1",
-            method="exact example",
-        )
-        return
-    halfway, end = surrogates.product_alignment(SEEDS)
+def no_trend(varying: bool = True) -> Iterator[Evidence]:
+    halfway, end = surrogates.product_alignment(SEEDS, varying=varying)
     found = (
         "Random surrogate layers do show a trend, unlike what the paper reports of trained ones: mean alignment with"
         f" the principal direction of the product {halfway:.2f} after half of the layers, {end:.2f} at the end"

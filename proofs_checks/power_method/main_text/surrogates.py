@@ -32,14 +32,14 @@ def run(seed: int, *, varying: bool = True) -> tuple[list[Any], list[Any]]:
     return states, matrices
 
 
-def layers_above_average(seeds: range) -> tuple[int, int, int]:
-    """Layers, those with a positive principal increment, and those of them that exceed the averages and 1/2 as well."""
+def layers_above_average(seeds: range, level: float = 0.5) -> tuple[int, int, int]:
+    """Layers, those with a positive principal increment, and those of them that exceed the averages and level too."""
     found = [indicators for seed in seeds for indicators in st.layers.layer_indicators(*run(seed))]
     positive = [layer for layer in found if layer.increment > 0]
     above = [
         layer
         for layer in positive
-        if layer.increment > layer.mean_increment and layer.probability > max(layer.mean_probability, 0.5)
+        if layer.increment > layer.mean_increment and layer.probability > max(layer.mean_probability, level)
     ]
     return len(found), len(positive), len(above)
 
@@ -55,12 +55,12 @@ def final_alignment(seeds: range, *, varying: bool) -> tuple[float, float]:
     return float(np.mean(before)), float(np.mean(after))
 
 
-def product_alignment(seeds: range) -> tuple[float, float]:
+def product_alignment(seeds: range, *, varying: bool = True) -> tuple[float, float]:
     """Mean alignment of the tokens with the principal direction of the cumulative product, halfway and at the end."""
     halfway: list[float] = []
     end: list[float] = []
     for seed in seeds:
-        states, matrices = run(seed)
+        states, matrices = run(seed, varying=varying)
         product = np.eye(D)
         for layer, F in enumerate(matrices, start=1):
             product = (np.eye(D) + F) @ product

@@ -134,7 +134,7 @@ formal(
                 f"inside_disc(attention, bipartite) => {THREE}",
                 f"inside_disc(attention, bipartite) => ({ALL_TWO})",
                 f"({ALL_TWO}) => (p >= 2 => 1/c1 < 1) => (q >= 2 => 1/c2 < 1)"
-                " => asymptotically_stable(attention, bipartite)",
+                " => inside_disc(attention, bipartite) and asymptotically_stable(attention, bipartite)",
             ],
         },
     ),
@@ -190,13 +190,23 @@ formal(
             [FACTORS],
             intro(
                 ",,",
-                stable(
-                    inside(
-                        take(SIGNS, ["x"], take(ALL_TWO, ["x"], leaf(f"1: {trace('x')} < 1 + {determinant('x')}"))),
-                        take(ALL_TWO, ["x"], KNOWN),
-                        have(["1/c1 < 1"], KNOWN),
-                        have(["1/c2 < 1"], KNOWN),
-                    )
+                have(
+                    [
+                        (
+                            "inside_disc(attention, bipartite)",
+                            inside(
+                                take(
+                                    SIGNS,
+                                    ["x"],
+                                    take(ALL_TWO, ["x"], leaf(f"1: {trace('x')} < 1 + {determinant('x')}")),
+                                ),
+                                take(ALL_TWO, ["x"], KNOWN),
+                                have(["1/c1 < 1"], KNOWN),
+                                have(["1/c2 < 1"], KNOWN),
+                            ),
+                        )
+                    ],
+                    both(KNOWN, stable(KNOWN)),
                 ),
             ),
         ),
