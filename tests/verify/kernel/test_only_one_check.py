@@ -8,11 +8,52 @@ from typing import Any
 import pytest
 
 from verify.kernel.statements import FIELDS, read
-from verify.tactics.build import KNOWN, Tree, intro, leaf, split
+from verify.tactics.build import (
+    KNOWN,
+    Tree,
+    absurd,
+    both,
+    cases,
+    define,
+    enter,
+    have,
+    intro,
+    leaf,
+    obtain,
+    restate,
+    split,
+    take,
+    unfold,
+    witness,
+)
 
 Row = tuple[str, str, Tree, tuple[str, ...]]
 
 FALSE: list[Row] = [
+    # the proof inside a step
+    ("x: number", "x > 0", restate("x > 0", KNOWN), ()),
+    ("z: moving number", "always(z > 0)", enter("every", KNOWN), ()),
+    ("x: number", "exists y in number: y > x", witness("x", KNOWN), ()),
+    ("x: number", "x > 0", obtain("exists y in number: y > x", "y", KNOWN), ("exists y in number: y > x",)),
+    ("x: number", "x > 0", take("forall y in number: y >= y", ["x"], KNOWN), ("forall y in number: y >= y",)),
+    ("V: operator; v: vector", "eigenvector(V, v, 1)", unfold("goal", KNOWN), ()),
+    ("V: operator; v: vector", "eigenvector(V, v, 1)", unfold("eigenvector(V, v, 2)", KNOWN),
+     ("eigenvector(V, v, 2)",)),
+    ("x: number", "x > 0", absurd(KNOWN), ()),
+    ("x: number", "x > 0", define(["a := x"], KNOWN), ()),
+    ("x: number", "x > 0", have([("x == x", KNOWN)], KNOWN), ()),
+    ("x: number", "x > 0", have([("x > 0", KNOWN)], KNOWN), ()),
+    ("x: number", "x > 0", cases("x", KNOWN, KNOWN), ()),
+    ("x: number", "x >= 0", cases("x", KNOWN, KNOWN), ()),
+    ("x: number", "x >= 0", split("x < 0 or x >= 0", KNOWN, KNOWN), ()),
+    ("x: number", "x >= 0", split("x >= 0 or x < 0", KNOWN, KNOWN), ()),
+    ("x: number", "forall y in number: y > x", intro("y", KNOWN), ()),
+    ("x: number", "x > 0 and x == x", both(KNOWN, KNOWN), ()),
+    ("x: number", "x == x and x > 0", both(KNOWN, KNOWN), ()),
+    ("x: number", "x > 0 or x == x", {"left": KNOWN}, ()),
+    ("x: number", "x == x or x > 0", {"right": KNOWN}, ()),
+    # rates of powers
+    ("z: moving number", "almost_always(rate(z^1) == 0)", enter("ae", leaf()), ()),
     # alternatives
     ("x, y: number", "x > 0", split("x > 0 or not (y > 0)", KNOWN, KNOWN), ()),
     # ranges
@@ -34,9 +75,12 @@ FALSE: list[Row] = [
 ]  # fmt: skip
 
 TRUE: list[Row] = [
+    ("V: operator; x, w: vector", "dot(V(x), w) == 1", KNOWN, ("forall u in vector: dot(u, w) == 1",)),
+    ("z: moving number", "almost_always(rate(z^0) == 0)", enter("ae", leaf()), ()),
     ("n: size", "forall k in 1..n: k <= n and 1 <= k", intro("k", {"both": [KNOWN, KNOWN]}), ()),
     ("P(number): formula; m: size", "P(2*m + 1)", KNOWN, ("forall n in size: P(n)",)),
-    ("V: operator; v: vector; s, w: number", "other_eigenvalue(V, v, 1*s, w)", KNOWN, ("other_eigenvalue(V, v, s, w)",)),
+    ("V: operator; v: vector; s, w: number", "other_eigenvalue(V, v, 1*s, w)", KNOWN,
+     ("other_eigenvalue(V, v, s, w)",)),
     ("a[token, token]: number; i: token", "a[i, i] == 0", leaf(use=["forall j: a[j, j] == 0"]),
      ("forall j: a[j, j] == 0",)),
 ]  # fmt: skip
@@ -58,6 +102,11 @@ def test_refused(row: Row, refused: Callable[[dict[str, Any]], None]) -> None:
     refused(case(row))
 
 
+def test_a_definition_may_be_a_function_of_two_letters(accepted: Callable[[dict[str, Any]], Any]) -> None:
+    where = ["b := fn(i, j: a[i] + a[j])"]
+    accepted({**case(("a[token]: number; k: token", "b(k, k) == 2*a[k]", leaf(), ())), "where": where})
+
+
 INSTANCES: list[tuple[str, str, dict[str, Any], bool | None]] = [
     ("exp(log(3)^2) == 3", "", {}, False),
     ("exp(log(1 + sqrt(2))^2) == 1 + sqrt(2)", "", {}, False),
@@ -73,3 +122,18 @@ INSTANCES: list[tuple[str, str, dict[str, Any], bool | None]] = [
 def test_at_an_instance(formula: str, letters: str, values: dict[str, Any], truth: bool | None, truths: Any) -> None:
     sizes = {"dim": 2} if values else {}
     assert truths(formula, letters, values, **sizes) == [truth]
+
+
+SLOPES = [("sqrt", "4", "1/4"), ("tanh", "log(2)", "16/25"), ("exp", "log(2)", "2"), ("log", "2", "1/2"),
+          ("sin", "pi", "-1"), ("cos", "pi/2", "-1"), ("abs", "-2", "-1")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "at", "slope"), SLOPES, ids=lambda x: str(x))
+def test_a_derivative_at_an_instance(name: str, at: str, slope: str, truths: Any) -> None:
+    statement = {
+        "letters": ["x[token], d[token]: vector; v: vector; s: number"],
+        "maps": [f"F(X, i) = {name}(dot(X[i], v))*v on fn(X: forall i: X[i] == X[i])"],
+    }
+    values = {"x": [[at]], "d": [["1"]], "v": ["1"], "s": slope}
+    formulas = ["forall i: D(F, x, d, i) == s*v", "forall i: D(F, x, d, i) == (s + 1)*v"]
+    assert truths(formulas, statement=statement, values=values, tokens=1, dim=1) == [True, False]
