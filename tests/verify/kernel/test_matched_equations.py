@@ -39,10 +39,14 @@ FALSE: list[Row] = [
     ("f(vector E): number; b: vector E", "f(2*b) == 1", "forall u in vector E: f(u) == 1"),
     ("f(number): number; n: size; x: number", "f(x) == 1", "forall m in size: f(m) == 1"),
     ("f: number -> number; b: number; a[token]: number; i: token", "f(a[i] + b) == 1", "forall j: f(a[j] - b) == 1"),
+    ("V, W: operator E; y[token], w: vector E; i: token", "dot(y[i], V(W(w))) == 0",
+     "forall j: dot(y[j], W(V(w))) == 0"),
+    ("g(token, state E): number; u, v: vector E; i: token", "g(i, fn(k: u)) == 1", "forall j: g(j, fn(k: v)) == 1"),
     ("z[token]: moving vector E; w: vector E; i, l: token", "dot(z[i], z[l]) == 0", "forall j: dot(z[j], z[j]) == 0"),
 ]  # fmt: skip
 
 TRUE: list[Row] = [
+    ("g(token, state E): number; u: vector E; i: token", "g(i, fn(k: u)) == 1", "forall j: g(j, fn(k: u)) == 1"),
     ("b: vector F", "dot(b, b) == 1", "forall u in vector F: dot(u, u) == 1"),
     ("V: operator E; y[token], w: vector E; i: token", "dot(w, V(y[i])) == 0", "forall j: dot(y[j], V(w)) == 0"),
     ("V, W: operator E; y[token], w: vector E; i: token", "dot(w, V(W(y[i]))) == 0",
