@@ -69,6 +69,29 @@ TRUE: list[Row] = [
     ("w: vector E; v: vector E; V: operator E", "dot(v, unit(w)) == 1", "forall u in vector E: dot(v, unit(u)) == 1"),
 ]  # fmt: skip
 
+REORDERED = [
+    ("f(a[i]*b) == 1", "forall j: f(b*a[j]) == 1"),
+    ("f(a[i] + b) == 1", "forall j: f(b + a[j]) == 1"),
+    ("f(a[i]*b*c) == 1", "forall j: f(b*c*a[j]) == 1"),
+    ("f(a[i]*b + b*c) == 1", "forall j: f(b*c + b*a[j]) == 1"),
+    ("f(a[i]^2*b^3) == 1", "forall j: f(b^3*a[j]^2) == 1"),
+]
+
+
+@pytest.mark.parametrize("row", REORDERED, ids=lambda row: f"{row[1]} {row[0]}")
+def test_factors_and_terms_in_another_order(row: tuple[str, str], accepted: Callable[[dict[str, Any]], Any]) -> None:
+    """The first fact is read first, so that its members come before b and c, and in the general fact behind them."""
+    statement = case(("f(number), a[token], b, c: number; i: token", *row))
+    accepted({**statement, "given": ["a[i] > 0", *statement["given"]]})
+
+
+def test_a_rate_is_a_vector_of_its_space(accepted: Callable[[dict[str, Any]], Any]) -> None:
+    proof = {"enter": "ae", "then": leaf(use=["forall u in vector E: dot(u, u) == 1"])}
+    given = {"given": ["almost_always(forall u in vector E: dot(u, u) == 1)"], "proof": proof}
+    accepted(
+        {"spaces": ["E"], "letters": ["y: moving vector E"], "show": ["almost_always(norm(rate(y)) == 1)"], **given}
+    )
+
 
 def case(row: Row) -> dict[str, Any]:
     letters, show, fact = row

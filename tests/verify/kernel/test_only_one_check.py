@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from verify.kernel.parsing import MAX_TEXT, parse
 from verify.kernel.statements import FIELDS, read
+from verify.kernel.terms import Rejected
 from verify.tactics.build import (
     KNOWN,
     Tree,
@@ -55,10 +57,13 @@ FALSE: list[Row] = [
     # rates of powers
     ("z: moving number", "almost_always(rate(z^1) == 0)", enter("ae", leaf()), ()),
     # alternatives
-    ("x, y: number", "x > 0", split("x > 0 or not (y > 0)", KNOWN, KNOWN), ()),
+    ("x, y: number", "x > 0 or not (y > 0)", split("x > 0 or not (y > 0)", {"left": KNOWN}, {"right": KNOWN}), ()),
     # ranges
     ("n: size", "forall k in 1..n: k <= 1", intro("k", KNOWN), ()),
     ("n: size", "forall k in 1..n: n <= k", intro("k", KNOWN), ()),
+    # more roots than are cleared
+    ("x[size]: number", f"1/({'*'.join(f'sqrt(x[{k}])' for k in range(45))}) == 0", leaf(),
+     ("forall k in size: x[k] > 0",)),
     # what stands for a size
     ("P(number): formula; m: size", "P(m/2)", KNOWN, ("forall n in size: P(n)",)),
     ("P(number): formula; m: size; x: number", "P(m*x)", KNOWN, ("forall n in size: P(n)",)),
@@ -107,12 +112,24 @@ def test_a_definition_may_be_a_function_of_two_letters(accepted: Callable[[dict[
     accepted({**case(("a[token]: number; k: token", "b(k, k) == 2*a[k]", leaf(), ())), "where": where})
 
 
+@pytest.mark.parametrize("text", ["dim(1) >= 1", "dim(E, E) >= 1", "dim(x + x) >= 1"])
+def test_a_dimension_is_that_of_a_space(text: str) -> None:
+    with pytest.raises(Rejected, match="dim of a space"):
+        read({"spaces": ["E"], "letters": ["x: number"], "show": [text]})
+
+
+def test_a_text_has_a_greatest_length() -> None:
+    with pytest.raises(Rejected, match="characters; allowed are"):
+        parse("x" + " " * MAX_TEXT)
+
+
 INSTANCES: list[tuple[str, str, dict[str, Any], bool | None]] = [
     ("exp(log(3)^2) == 3", "", {}, False),
     ("exp(log(1 + sqrt(2))^2) == 1 + sqrt(2)", "", {}, False),
     ("forall x in number: x + 1 != 0 => x^2 > 0", "", {}, False),
     ("forall u in vector: dot(u, u) == 1 => dot(u, v) + 3*dot(u, w)^2 >= -1", "v, w: vector",
      {"v": ["1", "0"], "w": ["0", "1"]}, None),
+    ("forall u in vector: u != v => dot(u, u) > 0", "v: vector", {"v": ["1", "0"]}, False),
     ("exists s in number: other_eigenvalue(U, v, s, 1)", "U: matrix; v: vector",
      {"U": [["1", "0"], ["0", "2"]], "v": ["1", "0"]}, None),
 ]  # fmt: skip
