@@ -21,6 +21,7 @@ from verify.tactics.build import (
     have,
     intro,
     leaf,
+    lemma,
     obtain,
     restate,
     split,
@@ -58,6 +59,9 @@ FALSE: list[Row] = [
     ("z: moving number", "almost_always(rate(z^1) == 0)", enter("ae", leaf()), ()),
     # alternatives
     ("x, y: number", "x > 0 or not (y > 0)", split("x > 0 or not (y > 0)", {"left": KNOWN}, {"right": KNOWN}), ()),
+    # what a difference from a number says
+    ("x: number", "x > 0", KNOWN, ("1 != x",)),
+    ("x: number", "x < 0", KNOWN, ("-1 != x",)),
     # ranges
     ("n: size", "forall k in 1..n: k <= 1", intro("k", KNOWN), ()),
     ("n: size", "forall k in 1..n: n <= k", intro("k", KNOWN), ()),
@@ -112,6 +116,15 @@ def test_a_definition_may_be_a_function_of_two_letters(accepted: Callable[[dict[
     accepted({**case(("a[token]: number; k: token", "b(k, k) == 2*a[k]", leaf(), ())), "where": where})
 
 
+def test_a_function_stands_under_binders_for_what_is_bound_there(accepted: Callable[[dict[str, Any]], Any]) -> None:
+    """The argument has a bound letter of its own and one of the place where it stands."""
+    letters, said = ["a[token], c[token, token]: number"], "forall i: sum(k: a[k]*sum(j: c[i, j])) == 0"
+    general = "forall i: f(sum(j: c[i, j])) == 0"
+    cited = {"letters": [*letters, "f: number -> number"], "given": [general], "show": [general], "proof": KNOWN}
+    proof = lemma("L", f="fn(x: sum(k: a[k]*x))")
+    accepted({"letters": letters, "given": [said], "show": [said], "proof": proof, "lemmas": {"L": cited}})
+
+
 @pytest.mark.parametrize("text", ["dim(1) >= 1", "dim(E, E) >= 1", "dim(x + x) >= 1"])
 def test_a_dimension_is_that_of_a_space(text: str) -> None:
     with pytest.raises(Rejected, match="dim of a space"):
@@ -130,6 +143,7 @@ INSTANCES: list[tuple[str, str, dict[str, Any], bool | None]] = [
     ("forall u in vector: dot(u, u) == 1 => dot(u, v) + 3*dot(u, w)^2 >= -1", "v, w: vector",
      {"v": ["1", "0"], "w": ["0", "1"]}, None),
     ("forall u in vector: u != v => dot(u, u) > 0", "v: vector", {"v": ["1", "0"]}, False),
+    ("forall x in number, y in number: x^2 + y^2 + 1 + x^2*y/1000 >= 0", "", {}, None),
     ("exists s in number: other_eigenvalue(U, v, s, 1)", "U: matrix; v: vector",
      {"U": [["1", "0"], ["0", "2"]], "v": ["1", "0"]}, None),
 ]  # fmt: skip
