@@ -67,7 +67,14 @@ FALSE: list[Row] = [
     ("n: size", "forall k in 1..n: n <= k", intro("k", KNOWN), ()),
     # more roots than are cleared
     ("x[size]: number", f"1/({'*'.join(f'sqrt(x[{k}])' for k in range(45))}) == 0", leaf(),
-     ("forall k in size: x[k] > 0",)),
+     tuple(f"x[{k}] > 0" for k in range(45))),
+    # divisors of several factors
+    ("x, y, z: number", "(x*y + x*z)/(x*y + x*z) == 1", leaf(), ("y + z != 0",)),
+    ("x, y: number", "x*y/(x*y) == 1", leaf(), ("x != 0",)),
+    ("x, y: number", "x*y/(x*y) == 1", leaf(), ("y != 0",)),
+    # what holds at one time only
+    ("P(number): formula; z: moving number", "always(P(z)) or 1 == 0", enter("start", {"left": KNOWN}),
+     ("always(P(abs(z)))", "at_start(z > 0)")),
     # what stands for a size
     ("P(number): formula; m: size", "P(m/2)", KNOWN, ("forall n in size: P(n)",)),
     ("P(number): formula; m: size; x: number", "P(m*x)", KNOWN, ("forall n in size: P(n)",)),
@@ -84,6 +91,9 @@ FALSE: list[Row] = [
 ]  # fmt: skip
 
 TRUE: list[Row] = [
+    ("x, y, z: number", "(x*y + x*z)/(x*y + x*z) == 1", leaf(), ("x != 0", "y + z != 0")),
+    ("P(number): formula; z: moving number", "always(P(z)) or 1 == 0", enter("start", {"left": KNOWN}),
+     ("always(P(1*z))", "at_start(z > 0)")),
     ("V: operator; x, w: vector", "dot(V(x), w) == 1", KNOWN, ("forall u in vector: dot(u, w) == 1",)),
     ("z: moving number", "almost_always(rate(z^0) == 0)", enter("ae", leaf()), ()),
     ("n: size", "forall k in 1..n: k <= n and 1 <= k", intro("k", {"both": [KNOWN, KNOWN]}), ()),
