@@ -154,6 +154,11 @@ INSTANCES: list[tuple[str, str, dict[str, Any], bool | None]] = [
      {"v": ["1", "0"], "w": ["0", "1"]}, None),
     ("forall u in vector: u != v => dot(u, u) > 0", "v: vector", {"v": ["1", "0"]}, False),
     ("forall x in number, y in number: x^2 + y^2 + 1 + x^2*y/1000 >= 0", "", {}, None),
+    *((formula, "z: moving number", {"z": "2"}, truth) for formula, truth in (
+        ("limsup_at_most(z, 1)", False), ("limsup_at_most(z, 2)", True), ("limsup_at_most(z, 3)", True),
+        ("tends(z, 1)", False), ("tends(z, 2)", True), ("exponentially_small(z)", False),
+        ("exponentially_small(0*z)", True), ("decays(z, 1)", False), ("decays(z, 0)", True), ("decays(z, -1)", True),
+    )),
     ("exists s in number: other_eigenvalue(U, v, s, 1)", "U: matrix; v: vector",
      {"U": [["1", "0"], ["0", "2"]], "v": ["1", "0"]}, None),
 ]  # fmt: skip
