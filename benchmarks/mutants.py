@@ -68,7 +68,11 @@ class Mutant:
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Every mutant of a file. The wording of messages, annotations and what counts work are not changed."""
+    """Every mutant of a file.
+
+    Not changed: the wording of messages, annotations, what counts work, working precision, the order of two factors or
+    of two summands.
+    """
     text = path.read_text()
     lines = text.splitlines()
     tree, digest = ast.parse(text), hashlib.sha256(text.encode()).hexdigest()[:16]
