@@ -31,10 +31,10 @@ _OPERATIONS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mod: ast.Add,
 }
 # Calls whose first two arguments may change places, what counts work, and what only words a message.
-_SYMMETRIC = ("min", "max", "dot", "_dot", "_joined", "same", "product", "mul")
+_SYMMETRIC = ("min", "max", "dot", "_dot", "_joined", "same", "product", "mul", "times")
 _COUNTING = ("spend", "check_size", "_account")
-_WORDING = ("_shown", "shown", "show", "said", "_said_range", "poly_text", "_atom", "_frozen", "__repr__")
-_LIMIT = re.compile(r"_?(MAX|MOST|[A-Z_]*LIMIT|CLAIM_WORK|_?WORK|_?PER_STEP)")
+_WORDING = ("_shown", "shown", "show", "said", "_said_range", "poly_text", "_atom", "_frozen", "__repr__", "error")
+_LIMIT = re.compile(r"_?(MAX|MOST|[A-Z_]*LIMIT|CLAIM_WORK|_?WORK|_?PER_STEP)|width$")  # and working precision
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,11 @@ class Mutant:
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Every mutant of a file. The wording of messages, annotations and what counts work are not changed."""
+    """Every mutant of a file.
+
+    Not changed: the wording of messages, annotations, what counts work, working precision, the order of two factors or
+    of two summands.
+    """
     text = path.read_text()
     lines = text.splitlines()
     tree, digest = ast.parse(text), hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -153,7 +157,8 @@ def _changes(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Call(func=ast.Name(id="all" | "any")):
             yield ast.Call(ast.Name("any" if node.func.id == "all" else "all"), node.args, node.keywords)
         case ast.Call(args=[first, second, *rest]) if not isinstance(first, (ast.Starred, ast.Constant)):
-            if not isinstance(second, ast.Starred) and _called(node) not in ("isinstance", *_SYMMETRIC):
+            symmetric = _called(node) in _SYMMETRIC or (_called(node) == "add" and not rest)
+            if not isinstance(second, ast.Starred) and not symmetric and _called(node) != "isinstance":
                 yield ast.Call(node.func, [second, first, *rest], node.keywords)
         case ast.Expr(value=ast.Call()) | ast.Raise():
             yield ast.Pass()

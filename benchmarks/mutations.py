@@ -69,7 +69,7 @@ def _patched(old: Any, new: Any) -> None:
         old.__defaults__, old.__kwdefaults__ = new.__defaults__, new.__kwdefaults__
     elif isinstance(old, dict) and isinstance(new, dict):
         for key, value in old.items():
-            if isinstance(value, _PLAIN):
+            if isinstance(value, _PLAIN) or type(value) is not type(new.get(key)):
                 old[key] = new.get(key)
             else:
                 _patched(value, new.get(key))

@@ -28,8 +28,10 @@ def same(a: Term, b: Term, normaliser: Normaliser) -> bool:
     if a.op in BINDERS:
         if not same(a.args[0], b.args[0], normaliser):
             return False
-        x = fresh("x", range_sort(a.args[0]))
-        inner = normaliser if x.sort[0] in ("index", "size") else normaliser.timeless()
+        sort = range_sort(a.args[0])
+        countable = sort[0] in ("index", "size")
+        x = fresh("x", sort, momentary=not countable)
+        inner = normaliser if countable else normaliser.timeless()
         return same(opened(a, x), opened(b, x), inner)
     inside = (
         normaliser

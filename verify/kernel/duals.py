@@ -29,9 +29,6 @@ class Dual:
     def __sub__(self, other: Scalar) -> Dual:
         return self + -other
 
-    def __rsub__(self, other: Scalar) -> Dual:
-        return -self + other
-
     def __mul__(self, other: Scalar) -> Dual:
         return Dual(self.value * plain(other), self.value * slope(other) + self.slope * plain(other))
 

@@ -48,6 +48,7 @@ class Rates(Vectors):
         if inside.op in CORNERS:
             if level(inside) == CONSTANT:
                 return {}
+            _chosen_before(inside)
             corner = self.timeless().scalar(inside)
             if len(corner) == 1:
                 ((m, c),) = corner.items()
@@ -117,10 +118,18 @@ def _family_letter(term: Term) -> Letter | None:
 
 def _differentiable(member: Term) -> None:
     """Insist that what is differentiated depends on time by its letter only, not by what the letter is applied to."""
+    if member.op == "ap":
+        _chosen_before(member)
     while member.op == "ap":
         if level(member.args[1]) != CONSTANT:
             raise Rejected("the rate of a function of something that moves")
         member = member.args[0]
+
+
+def _chosen_before(term: Term) -> None:
+    """Insist that no member of a family is chosen at the moment: of uncountably many, some may have no rate then."""
+    if any(letter.momentary for letter in term.letters):
+        raise Rejected("the rate of something chosen at a moment")
 
 
 def _without_time(term: Term) -> Term:

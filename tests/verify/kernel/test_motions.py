@@ -125,6 +125,13 @@ def test_the_motion_refutes() -> None:
     assert verdict(STATEMENT, MOTION) == ("REFUTED", "it is proved to fail at the motion")
 
 
+def test_a_sum_up_to_a_token_counts_it() -> None:
+    said = "at_start(sum(i: sum(j in upto(i): dot(y[i], y[j]))) == {})"
+    motion = changed(given=[*MOTION["given"], enter("start", leaf(use=FRAME))])
+    assert verdict({**STATEMENT, "given": [*STATEMENT["given"], said.format(2)]}, motion)[0] == "REFUTED"
+    assert verdict({**STATEMENT, "given": [*STATEMENT["given"], said.format(1)]}, motion)[0] == "OPEN"
+
+
 def test_what_is_true_at_the_motion_is_not_refuted() -> None:
     found, reason = verdict({**STATEMENT, "show": ["always(x > 0)"]}, MOTION)
     assert found == "OPEN"

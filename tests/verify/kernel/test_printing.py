@@ -113,3 +113,10 @@ def test_letters_of_one_name_are_told_apart_by_identity_only() -> None:
     one, other = Letter("x", ("number",)), Letter("x", ("number",))
     assert text(one) == text(other)
     assert one is not other
+
+
+@pytest.mark.parametrize("text_", ["forall i in A: a[i] > 0", "sum(i in B: a[i]) == 0", "forall i: a[i] > 0"])
+def test_a_range_is_printed_by_the_name_of_its_group(text_: str) -> None:
+    made = Scope(definitions=definitions(), groups=("A", "B"))
+    declare_letters("a[token]: number", made)
+    assert text(read(text_, made), made.names) == text_
