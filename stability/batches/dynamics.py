@@ -72,7 +72,10 @@ class Dynamics:
         )
 
     def drive(self, X: Any, counts: Any = None, gram: Any = None) -> Any:
-        """F : (B, d, N) for X : (B, d, N), counts : (B, N) and the Gram matrices : (B, N, N) where they are at hand."""
+        """F : (B, d, N) for X : (B, d, N), counts : (B, N) and the Gram matrices : (B, N, N) where they are at hand.
+
+        Here and in a step the Gram matrices make room for the weights: a NumPy array is overwritten.
+        """
         xp = namespace(X)
         if self.weights == "uniform":
             total = X.shape[2] if counts is None else xp.sum(counts, axis=-1)[:, None, None]
@@ -99,11 +102,15 @@ class Dynamics:
         T, bound = self._logits(xp, X, gram, 0)
         E, sums = self._weighted(xp, X, T, bound, counts)
         alpha = alpha * self.scale
-        if is_numpy(xp) and self.V is None and counts is None and np.min(alpha) > _SMALL_STEP:
+        if is_numpy(xp) and self.V is None and np.min(alpha) > _SMALL_STEP:
             # What a token keeps of itself belongs to the diagonal of its weights: N numbers instead of N d.
             own = sums / alpha
+            if counts is not None:
+                E *= counts[:, :, None]
             E.reshape(X.shape[0], -1)[:, :: X.shape[2] + 1] += own[:, 0, :] if getattr(own, "ndim", 0) else own
-            return normalised(xp.matmul(X, E))
+            Y = xp.matmul(X, E)
+            Y *= _inverse_norms(xp, Y)
+            return Y
         mixed = xp.matmul(X if counts is None else X * counts[:, None, :], E)
         if self.V is not None:
             mixed = xp.matmul(self.V, mixed)
@@ -146,7 +153,7 @@ class Dynamics:
         beta = per_system(self.beta)
         if self.P is None:
             G = gram_matrices(X) if gram is None else gram
-            return beta * G, abs(beta)
+            return np.multiply(G, beta, out=G) if is_numpy(xp) else beta * G, abs(beta)
         P = self.P if self.P.ndim == 2 else self.P[..., h, :, :]
         # The Frobenius norm is a bound of the spectral one.
         size = xp.sqrt(xp.sum(P * P, axis=(-2, -1)))
@@ -192,10 +199,7 @@ def normalised(Y: Any) -> Any:
 
     A token that is zero, or whose square is out of range, becomes not a number; see `require_finite`.
     """
-    xp = namespace(Y)
-    # A product with a row of ones sums along the first of two axes faster than a sum does.
-    squares = xp.matmul(xp.ones((1, 1, Y.shape[1]), dtype=Y.dtype), Y * Y)
-    return Y * (1 / xp.sqrt(xp.where(squares < xp.inf, squares, xp.nan)))
+    return Y * _inverse_norms(namespace(Y), Y)
 
 
 def element_size(X: Any) -> int:
@@ -213,6 +217,13 @@ def require_finite(X: Any, where: str) -> None:
 def per_system(value: Any) -> Any:
     """A number as it is, (B,) as (B, 1, 1)."""
     return value[:, None, None] if getattr(value, "ndim", 0) == 1 else value
+
+
+def _inverse_norms(xp: Any, Y: Any) -> Any:
+    """1/|y_i| : (B, 1, N), not a number where the square is zero or out of range."""
+    # A product with a row of ones sums along the first of two axes faster than a sum does.
+    squares = xp.matmul(xp.ones((1, 1, Y.shape[1]), dtype=Y.dtype), Y * Y)
+    return 1 / xp.sqrt(xp.where(squares < xp.inf, squares, xp.nan))
 
 
 def _past(xp: Any, X: Any) -> Any:

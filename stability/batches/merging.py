@@ -12,18 +12,27 @@ from stability.batches.arrays import namespace
 from stability.batches.dynamics import normalised
 
 
-def merged(X: Any, counts: Any, gram: Any, angle: float) -> tuple[Any, Any, Any]:
-    """X : (B, d, m) and counts : (B, m) with groups merged and those with a count first, and how many those are: (B,).
+def near_tokens(counts: Any, gram: Any, angle: float) -> Any:
+    """Which tokens are within the angle of each other : (B, m, m); every token is near itself.
 
-    A token joins the first token within the angle, if that one joins no other. What is left over keeps a count of 0.
+    counts : (B, m); a token with a count of 0 is near no other. None where all counts are 1.
+    """
+    near = gram > 1 - angle * angle / 2
+    if counts is not None:
+        alive = counts > 0
+        near = near & alive[:, None, :] & alive[:, :, None]
+    place = namespace(gram).arange(gram.shape[2])
+    return near | (place[:, None] == place[None, :])[None, ...]
+
+
+def merged(X: Any, counts: Any, near: Any) -> tuple[Any, Any]:
+    """X : (B, d, m) and counts : (B, m) with groups merged and those with a count first.
+
+    near : of `near_tokens`. A token joins the first token near it, if that one joins no other. What is left over keeps
+    a count of 0.
     """
     xp = namespace(X)
-    m = X.shape[2]
-    place = xp.arange(m)
-    # A token without a count is near itself only, so that it stays one.
-    alive = counts > 0
-    near = (gram > 1 - angle * angle / 2) & alive[:, None, :] & alive[:, :, None]
-    near = near | (place[:, None] == place[None, :])[None, ...]
+    place = xp.arange(X.shape[2])
     first = xp.argmax(xp.astype(near, xp.int8), axis=-1)
     leads = first == place
     target = xp.where(xp.take_along_axis(leads, first, axis=-1), first, place)
@@ -34,4 +43,4 @@ def merged(X: Any, counts: Any, gram: Any, angle: float) -> tuple[Any, Any, Any]
     mean = normalised(xp.where(kept[:, None, :], mean, X))
     order = xp.argsort(xp.astype(~kept, xp.int8), axis=-1, stable=True)
     tokens = xp.take_along_axis(mean, xp.broadcast_to(order[:, None, :], mean.shape), axis=-1)
-    return tokens, xp.take_along_axis(total, order, axis=-1), xp.sum(xp.astype(kept, xp.int64), axis=-1)
+    return tokens, xp.take_along_axis(total, order, axis=-1)

@@ -21,7 +21,7 @@ import numpy as np
 
 from stability.batches.arrays import count_true, is_numpy, keep_freed_memory, namespace, precision, to_numpy
 from stability.batches.dynamics import Dynamics, element_size, gram_matrices, require_finite
-from stability.batches.merging import merged
+from stability.batches.merging import merged, near_tokens
 from stability.batches.statistics import State, Statistic
 from stability.blas_threads import one_blas_thread
 from stability.motion.span_flow import span_coordinates
@@ -168,29 +168,39 @@ def _advanced(block: _Block, gram: Any, continuous: bool) -> _Block:
 
 def _regrouped(blocks: list[_Block], statistic: Statistic, merge: float, rest: Array) -> Iterator[_Block]:
     """The systems that can still change, in blocks of nearly equal numbers of tokens; fills `rest` of the others."""
-    pieces: dict[int, list[_Block]] = {}
+    pieces: dict[tuple[int, bool], list[_Block]] = {}
     for block in blocks:
         xp = namespace(block.X)
         gram = gram_matrices(block.X)
         require_finite(block.X, "on the way")
-        X, counts, m = block.X, block.counts, block.X.shape[2]
-        left = np.full(len(block.places), m)
         stays = np.ones(len(block.places), dtype=bool)
         if statistic.at_consensus is not None:
             # The computed product is off by a few units in the last place per term.
-            stays = ~to_numpy(_least(gram, counts) > 1 - statistic.delta + 4 * X.shape[1] * precision(xp, X))
+            bound = 1 - statistic.delta + 4 * block.X.shape[1] * precision(xp, block.X)
+            stays = ~to_numpy(_least(gram, block.counts) > bound)
             rest[:, block.places[~stays]] = statistic.at_consensus
-        if merge and (counts is not None or bool(xp.any(count_true(gram > 1 - merge * merge / 2) > m))):
-            X, counts, number = merged(X, _counts(block), gram, merge)
-            left = to_numpy(number)
-        sizes = np.array(_SIZES)[np.searchsorted(_SIZES, left)] if max(left) <= _SIZES[-1] else left
-        sizes = np.minimum(sizes, X.shape[2])
-        for m in np.unique(sizes[stays]):
-            chosen = np.flatnonzero(stays & (sizes == m))
-            taken = _taken(block, X[:, :, : int(m)], None if counts is None else counts[:, : int(m)], chosen)
-            pieces.setdefault(int(m), []).append(taken)
+        for part in _parted(block, gram, stays, merge):
+            full = part.X.shape[2]
+            left = np.full(len(part.places), full) if part.counts is None else np.sum(to_numpy(part.counts) > 0, axis=1)
+            sizes = np.array(_SIZES)[np.searchsorted(_SIZES, left)] if max(left) <= _SIZES[-1] else left
+            sizes = np.minimum(sizes, full)
+            for m in map(int, np.unique(sizes)):
+                pieces.setdefault((m, part.counts is None), []).append(_taken(part, np.flatnonzero(sizes == m), m))
     for _, parts in sorted(pieces.items()):
         yield from _packed(parts)
+
+
+def _parted(block: _Block, gram: Any, stays: Array, merge: float) -> Iterator[_Block]:
+    """The systems that stay: those in which no tokens are to be taken together, and those where they are, with that."""
+    near = near_tokens(block.counts, gram, merge) if merge else None
+    joins = np.zeros_like(stays) if near is None else to_numpy(count_true(near) > gram.shape[2])
+    if np.any(stays & ~joins):
+        yield _taken(block, np.flatnonzero(stays & ~joins))
+    if np.any(stays & joins):
+        chosen = np.flatnonzero(stays & joins)
+        part, xp = _taken(block, chosen), namespace(gram)
+        X, counts = merged(part.X, _counts(part), xp.take(near, xp.asarray(chosen), axis=0))
+        yield replace(part, X=X, counts=counts)
 
 
 def _least(gram: Any, counts: Any) -> Any:
@@ -202,9 +212,12 @@ def _least(gram: Any, counts: Any) -> Any:
     return xp.min(gram, axis=(-2, -1))
 
 
-def _taken(block: _Block, X: Any, counts: Any, chosen: Array) -> _Block:
+def _taken(block: _Block, chosen: Array, m: int | None = None) -> _Block:
+    """The chosen systems, and the first m of their tokens."""
+    m = block.X.shape[2] if m is None else m
+    X, counts = block.X[:, :, :m], None if block.counts is None else block.counts[:, :m]
     if len(chosen) == len(block.places):
-        return _Block(block.places, X, counts, block.dynamics, block.size)
+        return replace(block, X=X, counts=counts)
     xp = namespace(X)
     index = xp.asarray(chosen)
     size = xp.take(block.size, index) if getattr(block.size, "ndim", 0) else block.size
@@ -218,7 +231,7 @@ def _taken(block: _Block, X: Any, counts: Any, chosen: Array) -> _Block:
 
 
 def _packed(parts: list[_Block]) -> Iterator[_Block]:
-    """Neighbouring blocks joined as long as they stay small; matrices of their own keep systems apart."""
+    """Neighbouring blocks, all with counts or all without, joined as long as they stay small."""
     together = _together(parts[0].X)
     waiting: list[_Block] = []
     for part in parts:
@@ -249,7 +262,7 @@ def _joined(parts: list[_Block]) -> _Block:
     return _Block(
         np.concatenate([part.places for part in parts]),
         xp.concat([part.X for part in parts]),
-        None if all(part.counts is None for part in parts) else xp.concat([_counts(part) for part in parts]),
+        None if parts[0].counts is None else xp.concat([part.counts for part in parts]),
         dynamics,
         concatenated([part.size for part in parts], 1),
     )

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from stability.batches.eight_rows import eight_rows
 from stability.batches.exponential import OPTIONS, exp_eight
 from stability.batches.vectors import (
     LANES,
@@ -91,7 +92,7 @@ def _layer(
     pairs, least = same(0.0), same(2.0)
     for i in range(0, m, LANES):
         for j in range(0, m, LANES):
-            _eight_rows(weights, j * LANES, LANES, tokens, j, 1, room, tokens, i, room, d)
+            eight_rows(weights, j * LANES, LANES, tokens, j, 1, room, tokens, i, room, d)
         sums, near = same(0.0), same(0.0)
         for j in range(m):
             product, count = load(weights, j * LANES), spread(counts, j)
@@ -102,7 +103,7 @@ def _layer(
             store(weights, j * LANES, weight)
         pairs = fused(near, load(counts, i), pairs)
         for k in range(0, d - LANES + 1, LANES):
-            _eight_rows(moved, k * room + i, room, tokens, k * room, room, 1, weights, 0, LANES, m)
+            eight_rows(moved, k * room + i, room, tokens, k * room, room, 1, weights, 0, LANES, m)
         for k in range(d // LANES * LANES, d, 2):
             _two_rows(moved, k * room + i, room, tokens, k * room, room, 1, weights, 0, LANES, m)
         own = same(divisor) if divisor else sums
@@ -120,43 +121,6 @@ def _layer(
 
 
 @njit(forceinline=True, **OPTIONS)
-def _eight_rows(
-    to: Any,
-    place: int,
-    stride: int,
-    factors: Any,
-    first: int,
-    across: int,
-    along: int,
-    rows: Any,
-    start: int,
-    step: int,
-    count: int,
-) -> None:
-    """to[place + r stride + lane] = sum_t factors[first + r across + t along] rows[start + t step + lane], r < 8."""
-    a = b = c = d = e = f = g = h = same(0.0)
-    for t in range(count):
-        row = load(rows, start + t * step)
-        here = first + t * along
-        a = fused(spread(factors, here), row, a)
-        b = fused(spread(factors, here + across), row, b)
-        c = fused(spread(factors, here + 2 * across), row, c)
-        d = fused(spread(factors, here + 3 * across), row, d)
-        e = fused(spread(factors, here + 4 * across), row, e)
-        f = fused(spread(factors, here + 5 * across), row, f)
-        g = fused(spread(factors, here + 6 * across), row, g)
-        h = fused(spread(factors, here + 7 * across), row, h)
-    store(to, place, a)
-    store(to, place + stride, b)
-    store(to, place + 2 * stride, c)
-    store(to, place + 3 * stride, d)
-    store(to, place + 4 * stride, e)
-    store(to, place + 5 * stride, f)
-    store(to, place + 6 * stride, g)
-    store(to, place + 7 * stride, h)
-
-
-@njit(forceinline=True, **OPTIONS)
 def _two_rows(
     to: Any,
     place: int,
@@ -170,7 +134,7 @@ def _two_rows(
     step: int,
     count: int,
 ) -> None:
-    """The same for two rows."""
+    """`eight_rows` for two rows."""
     a = b = same(0.0)
     for t in range(count):
         row = load(rows, start + t * step)

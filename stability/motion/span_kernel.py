@@ -1,7 +1,8 @@
 """The compiled field of `stability.motion.span_flow`: one trajectory at a time in the first two caches.
 
-Under the causal mask token i has i coordinates and sees i tokens, so that a third of the products is left; rows are cut
-at whole vectors. Needs numba, the extra `kernels`.
+Eight tokens are computed together, in vectors of eight numbers. Under the causal mask token i has i coordinates and
+sees i tokens, both rounded up to whole vectors, so that some third of the products is left. Needs numba, the extra
+`kernels`.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from stability.batches.exponential import OPTIONS, exp_double
-
-_VECTOR = 8
+from stability.batches.eight_rows import eight_rows
+from stability.batches.exponential import OPTIONS, exp_eight
+from stability.batches.vectors import LANES, fused, load, plus, same, store
 
 
 @njit(**OPTIONS)
@@ -24,8 +25,13 @@ def span_field(C: Any, M: Any, causal: Any, scale: Any, rate: Any) -> None:
     """
     B, N, r = C.shape
     H = M.shape[1]
-    X, across = np.empty((N, r)), np.empty((r, N))
-    query, odds, weights = np.empty(r), np.empty(N), np.empty(N)
+    # Rooms of whole vectors, with zeros behind tokens and coordinates.
+    n, d = (N + LANES - 1) // LANES * LANES, (r + LANES - 1) // LANES * LANES
+    X, across, forms = np.zeros((n, d)), np.zeros((d, n)), np.zeros((H, d, d))
+    tokens, turned, logits = X.reshape(-1), across.reshape(-1), forms.reshape(-1)
+    query, odds, weights = np.empty(LANES * d), np.empty(LANES * n), np.empty(LANES * n)
+    F, part = np.empty((LANES, d)), np.empty(LANES)
+    moved = F.reshape(-1)
     for b in range(B):
         for i in range(N):
             square = 0.0
@@ -37,46 +43,41 @@ def span_field(C: Any, M: Any, causal: Any, scale: Any, rate: Any) -> None:
         for k in range(r):
             for i in range(N):
                 across[k, i] = X[i, k]
-        for i in range(N):
-            seen = i + 1 if causal else N
-            deep = min(seen, r)
-            # What token i sees and where its coordinates end, both rounded up: behind it are zeros, or odds not used.
-            ahead = (seen + _VECTOR - 1) // _VECTOR * _VECTOR
-            tokens, width = min(N, ahead), min(r, ahead)
+        forms[:, :r, :r] = M[b]
+        for i in range(0, N, LANES):
+            ahead, deep = (i + LANES, min(i + LANES, d)) if causal else (n, d)
             weights[:] = 0.0
             for h in range(H):
-                _combined(query[:width], X[i], M[b, h], deep)
-                _combined(odds[:tokens], query, across, deep)
-                total = 0.0
-                for j in range(tokens):
-                    odds[j] = exp_double(odds[j])
-                for j in range(seen):
-                    total += odds[j]
-                share = scale / total
-                for j in range(tokens):
-                    weights[j] += share * odds[j]
-            F = rate[b, i]
-            F[width:] = 0.0
-            _combined(F[:width], weights, X, seen)
-            radial = 0.0
-            for k in range(width):
-                radial += F[k] * X[i, k]
-            for k in range(width):
-                F[k] -= radial * X[i, k]
+                for k in range(0, deep, LANES):
+                    eight_rows(query, k, d, tokens, i * d, d, 1, logits, h * d * d + k, d, deep)
+                for j in range(0, ahead, LANES):
+                    eight_rows(odds, j, n, query, 0, d, 1, turned, j, n, deep)
+                for row in range(LANES):
+                    _shared(weights, odds, part, row * n, ahead, min(i + row + 1, N) if causal else N, scale)
+            for k in range(0, deep, LANES):
+                eight_rows(moved, k, d, weights, 0, n, 1, tokens, k, d, ahead)
+            width = min(deep, r)
+            for row in range(min(LANES, N - i)):
+                radial = 0.0
+                for k in range(width):
+                    radial += F[row, k] * X[i + row, k]
+                for k in range(width):
+                    rate[b, i + row, k] = F[row, k] - radial * X[i + row, k]
+                for k in range(width, r):
+                    rate[b, i + row, k] = 0.0
 
 
-@njit(**OPTIONS)
-def _combined(to: Any, factors: Any, rows: Any, count: int) -> None:
-    """to = sum of the first `count` rows times their factors, four at a time: one store for five loads."""
-    size = to.shape[0]
-    to[:] = 0.0
-    fours = count // 4 * 4
-    for k in range(0, fours, 4):
-        p, q, r, s = factors[k], factors[k + 1], factors[k + 2], factors[k + 3]
-        P, Q, R, S = rows[k], rows[k + 1], rows[k + 2], rows[k + 3]
-        for i in range(size):
-            to[i] += (p * P[i] + q * Q[i]) + (r * R[i] + s * S[i])
-    for k in range(fours, count):
-        p, P = factors[k], rows[k]
-        for i in range(size):
-            to[i] += p * P[i]
+@njit(forceinline=True, **OPTIONS)
+def _shared(weights: Any, odds: Any, part: Any, first: int, ahead: int, seen: int, scale: float) -> None:
+    """Add scale times the softmax of the first `seen` numbers from odds[first] on to the weights at the same place."""
+    for j in range(first, first + ahead, LANES):
+        store(odds, j, exp_eight(load(odds, j)))
+    for j in range(first + seen, first + ahead):
+        odds[j] = 0.0
+    total = same(0.0)
+    for j in range(first, first + ahead, LANES):
+        total = plus(total, load(odds, j))
+    store(part, 0, total)
+    share = same(scale / np.sum(part))
+    for j in range(first, first + ahead, LANES):
+        store(weights, j, fused(share, load(odds, j), load(weights, j)))

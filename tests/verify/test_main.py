@@ -1,6 +1,18 @@
 import subprocess
 import sys
 
+import click
+
+from verify.cli import _COMMANDS, main
+
+
+def test_the_help_says_of_every_command_what_the_command_says_of_itself():
+    for name, (_, _, line) in _COMMANDS.items():
+        command = main.get_command(click.Context(main), name)
+        assert command is not None
+        assert command.name == name
+        assert command.get_short_help_str(200) == line
+
 
 def test_the_module_is_the_program():
     result = subprocess.run([sys.executable, "-m", "verify", "--help"], capture_output=True, text=True, check=True)

@@ -13,20 +13,29 @@ from typing import Any
 
 import click
 
-# The module and the name in it of every command, in the order of the help; each is imported when it is asked for.
+# The module, the name in it and the line in the help of every command, in the order of the help; a command is imported
+# when it is asked for, and the help asks for none.
 _COMMANDS = {
-    "run": ("run", "run"),
-    "list": ("listing", "list_"),
-    "show": ("show", "show"),
-    "recheck": ("recheck", "recheck"),
-    "report": ("report", "report"),
-    "decide": ("decide", "decide"),
-    "check": ("check", "check"),
-    "new": ("new", "new"),
-    "analyse": ("analyse", "analyse"),
-    "simulate": ("simulate", "simulate"),
-    "sweep": ("sweep", "sweep"),
-    "model": ("model", "model"),
+    "run": ("run", "run", "Decide claims and compare with the pinned verdicts."),
+    "list": (
+        "listing",
+        "list_",
+        "List the claims with their pinned verdicts, paper by paper, in the order of the paper.",
+    ),
+    "show": ("show", "show", "Show one claim whole, with its evidence."),
+    "recheck": ("recheck", "recheck", "Let the referee alone re-decide a JSON ledger."),
+    "report": ("report", "report", "Write the report of a JSON ledger: a site that needs no server and no network."),
+    "decide": ("decide", "decide", "Decide a lemma of your own, from a TOML file."),
+    "check": ("check", "check", "Decide claims of your own, from a Python file."),
+    "new": ("new", "new", "Start the package of a paper's claims."),
+    "analyse": ("analyse", "analyse", "Analyse your own matrices: equilibria, spectra, stability, step sizes."),
+    "simulate": (
+        "simulate",
+        "simulate",
+        "Follow the tokens of one system or of many, in layers or in continuous time.",
+    ),
+    "sweep": ("sweep", "sweep", "A statistic over a grid of parameters times seeds: a table and a phase diagram."),
+    "model": ("model", "model", "Measure a transformer's weights: layer matrices, alignment, loops, steering."),
 }
 
 
@@ -49,9 +58,13 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module, name = _COMMANDS[cmd_name]
+        module, name, _ = _COMMANDS[cmd_name]
         found: click.Command = getattr(import_module(f"verify.cli.{module}"), name)
         return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, _, line) in _COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         with _one_line():

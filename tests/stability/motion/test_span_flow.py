@@ -49,6 +49,19 @@ def test_the_span_carries_the_whole_trajectory(W, causal, compiled, scale):
         assert found.drift < 1e-6
 
 
+@pytest.mark.skipif(not find_spec("numba"), reason="the extra `kernels` is not installed")
+@pytest.mark.parametrize("causal", [True, False])
+@pytest.mark.parametrize(("N", "d"), [(1, 3), (8, 9), (9, 20), (17, 6), (20, 40)])
+def test_the_kernel_agrees_at_sizes_that_are_no_whole_vectors(N, d, causal):
+    rng = np.random.default_rng(N)
+    Y = st.random_tokens(rng, 3, N, d)
+    flow, times = st.Flow(rng.normal(size=(2, d, d)), causal=causal), np.linspace(0, 1, 3)
+    plain, kernel = (
+        st.motion.span_trajectory(flow, Y, times, 0.1, compiled=compiled).values for compiled in (False, True)
+    )
+    assert np.allclose(plain, kernel, atol=1e-12)
+
+
 def test_observations_replace_the_coordinates():
     flow, Y = system()
     times = np.linspace(0, 3, 4)

@@ -50,11 +50,12 @@ def test_nothing_heavy_is_imported(arguments):
     assert result.stdout.splitlines()[-1] == "0 []"
 
 
-def test_a_list_does_without_the_kernel():
+@pytest.mark.parametrize("argument", ["list", "--help"])
+def test_a_list_and_the_help_do_without_the_kernel(argument):
     script = (
         "import sys\nfrom verify.cli import main\n"
-        "try: main(['list'])\nexcept SystemExit: pass\n"
+        "try: main(sys.argv[1:])\nexcept SystemExit: pass\n"
         "print([name for name in ('verify.kernel.terms', 'verify.tactics.completion') if name in sys.modules])\n"
     )
-    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    result = subprocess.run([sys.executable, "-c", script, argument], capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "[]"
