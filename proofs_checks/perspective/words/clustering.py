@@ -56,7 +56,6 @@ SAY.rebuilt(
     "inequality",
     r"The sets of $X(0)$ whose solution has all products above 3/4 at time $m$ are open, increase with $m$, and their"
     r" union is the set of $X(0)$ that cluster.",
-    "sets of starts and openness are not in the language; the least product does not fall: PER-T4.2.nested.monotone",
 )
 SAY.rebuilt(
     "PER-T4.2.gron",
