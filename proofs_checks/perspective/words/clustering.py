@@ -166,8 +166,6 @@ SAY.rebuilt(
     "inequality",
     r"The convex cone of the tokens does not grow under SA and USA; $x^*$ lies in it at all times, $x^* ="
     r" \sum_k\theta_kx_k$ with $\theta_k \geq 0$, and $\sum_k\theta_k \geq 1$.",
-    "that a vector of a closed cone is a combination of its generators (Farkas) is no rule; see PER-L6.4.hull.dual"
-    " and PER-L6.4.hull.sum",
 )
 SAY.rebuilt(
     "PER-L6.4.65",
