@@ -92,7 +92,6 @@ SAY.text(
     "identity",
     "At a critical point the numbers of positive and of negative eigenvalues of the Hessian are the same for all"
     " metrics.",
-    "eigenvalues of flows are not in the language (Sylvester's law of inertia)",
 )
 SAY.rebuilt(
     "PER-C.1",
