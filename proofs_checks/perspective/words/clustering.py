@@ -39,7 +39,8 @@ SAY.rebuilt(
     "probability",
     r"For $d, n \geq 2$ the probability that SA (USA) from uniform tokens tends to one cluster tends to 1 as $\beta"
     r" \to 0$; also with any $Q, K$ and $V = I$.",
-    "continuity of probability and dependence of a flow on a parameter: no rules",
+    "no rule that the probability of an increasing union is the limit of the probabilities, and PER-T4.1 is open; the"
+    " other steps are PER-T4.2.alpha, PER-T4.2.nested, PER-T4.2.gron and PER-T4.2.const",
 )
 SAY.rebuilt(
     "PER-T4.2.alpha",
@@ -174,8 +175,9 @@ SAY.rebuilt(
     "inequality",
     r"For $\alpha = \min_i\langle x_i, x^*\rangle$ and a minimising $i$: $\dot\alpha \geq \sum_ja_{ij}(1 - \langle"
     r" x_i, x_j\rangle)\alpha$, and $\min_j\langle x_i, x_j\rangle \leq \alpha$.",
-    "(6.5) is PER-L6.4.65.slope; (6.6) where alpha is not negative is PER-L6.4.65.start, and whether it holds for a"
-    " negative alpha, which the printed derivation does not use, is not decided",
+    "(6.5) is PER-L6.4.65.slope; (6.6) where alpha is not negative is PER-L6.4.65.start. For a negative alpha, which"
+    " the printed derivation does not use, (6.6) fails in simulations with d = 3; no solution in closed form is known"
+    " that would refute it, and no rule gives a solution from its start",
 )
 SAY.rebuilt(
     "PER-L6.4.67",
@@ -206,7 +208,7 @@ SAY.rebuilt(
     "Lemma 6.6",
     "convergence",
     r"If $\int_0^\infty|f|dt + \sup|f'| < \infty$, then $f(t) \to 0$.",
-    "no rule that a bounded monotone function has a limit",
+    "no rule that a bounded monotone function has a limit, nor that sizes exceed every number",
 )
 SAY.rebuilt(
     "PER-T6.7",
