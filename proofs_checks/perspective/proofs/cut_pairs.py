@@ -12,7 +12,7 @@ _CUT = f"sum(i, j: {_TERM('i', 'j')}) >= 0"
 _LOSS = "chi[{0}]*(1 - chi[{1}])*(-g(th[{0}] - th[{1}]))".format
 _LOSSES = f"sum(i, j: {_LOSS('i', 'j')})"
 _ROW = f"sum(j: {_LOSS('{0}', 'j')})".format
-_NEAR = "chi[{0}] == 1 and chi[{1}] == 0 and cos(th[{0}] - th[{1}]) >= cos(tau)".format
+_NEAR = "chi[{0}] == 1 and chi[{1}] == 0 and cos(th[{0}] - th[{1}]) >= s".format
 _FOUND = f"exists i, j: {_NEAR('i', 'j')}"
 _CIRCLE = "cos({0})^2 + sin({0})^2 == 1".format
 _EITHER = "chi[{0}] == 0 or chi[{0}] == 1".format
@@ -23,21 +23,21 @@ def _far(i: str, j: str) -> Tree:
     x = f"th[{i}] - th[{j}]"
     c = f"cos({x})"
     near = have(
-        [(_FOUND, witness(i, witness(j, both(KNOWN, KNOWN, leaf(f"1: cos(tau) <= {c}")))))],
-        rule("contradiction", P=_FOUND, C=f"{c} < cos(tau)"),
+        [(_FOUND, witness(i, witness(j, both(KNOWN, KNOWN, leaf(f"1: s <= {c}")))))],
+        rule("contradiction", P=_FOUND, C=f"{c} < s"),
     )
     return have(
         [
-            (f"{c} < cos(tau)", split(f"{c} < cos(tau) or cos(tau) <= {c}", KNOWN, near)),
+            (f"{c} < s", split(f"{c} < s or s <= {c}", KNOWN, near)),
             (_CIRCLE(x), rule("circle", a=x)),
             (
                 f"-{c} <= 1",
                 rule("below the square", leaf("1:"), leaf(f"1: sq sin({x})", f"eq -1: {_CIRCLE(x)}"), a=f"-{c}", b="1"),
             ),
-            (f"1 + beta*(cos(tau) + {c}) > 0", leaf("1: 1 + beta*(cos(tau) - 1) > 0", f"1: beta > 0; -{c} <= 1")),
+            (f"1 + beta*(s + {c}) > 0", leaf("1: 1 + beta*(s - 1) > 0", f"1: beta > 0; -{c} <= 1")),
             (
                 f"beta*(1 - {c}^2) - {c} > 0",
-                leaf(f"1: {c} < cos(tau); 1 + beta*(cos(tau) + {c}) > 0", "eq -1: beta*(1 - cos(tau)^2) == cos(tau)"),
+                leaf(f"1: {c} < s; 1 + beta*(s + {c}) > 0", "eq -1: beta*(1 - s^2) == s"),
             ),
             (f"sin({x})^2 == 1 - {c}^2", leaf(f"eq 1: {_CIRCLE(x)}")),
         ],
@@ -90,7 +90,7 @@ _NONE = have(
         )
     },
 )
-_NUMBERS: dict[str, Any] = {"beta": "2/3", "tau": "pi/3", "chi": [1, 0], "k": 0, "l": 1}
+_NUMBERS: dict[str, Any] = {"beta": "2/3", "s": "1/2", "chi": [1, 0], "k": 0, "l": 1}
 
 
 def _two(*angles: Any) -> dict[str, Any]:
@@ -100,16 +100,18 @@ def _two(*angles: Any) -> dict[str, Any]:
 formal(
     "PER-B.chain.pair",
     title="A token of the set near one outside it",
-    sentence=r"Let $\beta > 0$, $\beta\sin^2\tau^* = \cos\tau^*$. If $\sum_{i \in S, j \notin S}g(\theta_i - \theta_j)"
-    r" \geq 0$, as it is where the Hessian is at most 0 (PER-B.1), for a proper set $S$, some $i \in S$, $j \notin S$"
-    r" have $\cos(\theta_i - \theta_j) \geq \cos\tau^*$, which says that the angle between them is at most $\tau^*$.",
+    sentence=r"Let $\beta > 0$, $c^* \geq 0$ and $\beta(1 - c^{*2}) = c^*$, as for $c^* = \cos\tau^*$"
+    r" (PER-B.tau.cosine). If $\sum_{i \in S, j \notin S}g(\theta_i - \theta_j) \geq 0$ for a proper set $S$, as it is"
+    r" where the Hessian is at most 0 (PER-B.1), some $i \in S$, $j \notin S$ have $\cos(\theta_i - \theta_j) \geq"
+    r" c^*$: the angle between them is at most $\tau^*$.",
     role="extension",
     statement={
-        "letters": ["beta, tau, th[token], chi[token]: number; k, l: token"],
+        "letters": ["beta, s, th[token], chi[token]: number; k, l: token"],
         "where": ["g(a) := (cos(a) - beta*sin(a)^2)*exp(beta*cos(a))"],
         "given": [
             "beta > 0",
-            "beta*sin(tau)^2 == cos(tau)",
+            "s >= 0",
+            "beta*(1 - s^2) == s",
             f"forall i: {_EITHER('i')}",
             "chi[k] == 1",
             "chi[l] == 0",
@@ -119,15 +121,9 @@ formal(
     },
     proof=have(
         [
-            (_CIRCLE("tau"), rule("circle", a="tau")),
-            ("cos(tau) >= 0", leaf("1: beta > 0; sq sin(tau)", "eq 1: beta*sin(tau)^2 == cos(tau)")),
             (
-                "beta*(1 - cos(tau)^2) == cos(tau)",
-                leaf("eq 1: beta*sin(tau)^2 == cos(tau)", f"eq -beta: {_CIRCLE('tau')}"),
-            ),
-            (
-                "1 + beta*(cos(tau) - 1) > 0",
-                leaf("1:", "eq 1: beta*(1 - cos(tau)^2) == cos(tau)", times=["1 + cos(tau)"]),
+                "1 + beta*(s - 1) > 0",
+                leaf("1:", "eq 1: beta*(1 - s^2) == s", times=["1 + s"]),
             ),
         ],
         split(f"({_FOUND}) or not ({_FOUND})", KNOWN, _NONE),

@@ -111,8 +111,15 @@ _BELOW = have(
 
 def _at_least_one(coefficient: str, positive: Tree) -> Tree:
     """Coefficients of the limit have a sum of at least 1."""
-    of_tokens = {"x": "fn(k: place(k, m))", "theta": f"fn(k: {coefficient})"}
-    return lemma("PER-L6.4.hull.sum", KNOWN, KNOWN, intro("q", positive), KNOWN, **of_tokens)
+    return lemma(
+        "PER-L6.4.hull.sum",
+        KNOWN,
+        KNOWN,
+        intro("q", positive),
+        KNOWN,
+        x="fn(k: place(k, m))",
+        theta=f"fn(k: {coefficient})",
+    )
 
 
 def limit(flow: str) -> Tree:
