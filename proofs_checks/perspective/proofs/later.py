@@ -59,7 +59,7 @@ def now(s: str, r: str) -> tuple[str, Tree]:
     )
 
 
-def _limits() -> tuple[str, Tree]:
+def limits() -> tuple[str, Tree]:
     """The limit is the same from every moment on."""
 
     def same(s: str, left: str) -> Tree:
@@ -96,7 +96,7 @@ def _faces(flow: str) -> tuple[str, Tree]:
     )
     steps = have(
         [
-            (_AFTER, take(_limits()[0], ["s"], KNOWN)),
+            (_AFTER, take(limits()[0], ["s"], KNOWN)),
             (f"solves({flow}, later(s))", take(solutions(flow), ["s"], KNOWN)),
             (both, lemma("PER-L6.4.65.start", x="later(s)")),
             start,
@@ -166,7 +166,7 @@ def logistic(flow: str, base: str, level: str, then: Tree) -> Tree:
         have(
             [
                 ("always(time >= 0)", rule("time passes")),
-                _limits(),
+                limits(),
                 _faces(flow),
                 _nearest(base, level),
                 (both, lemma("PER-L6.4.67.step", h=level)),

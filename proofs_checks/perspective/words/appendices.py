@@ -65,7 +65,8 @@ SAY.rebuilt(
     r"For $\beta > 0$ there is one $\tau^*_\beta \in [0, \pi/2)$ with $\beta\sin^2\tau = \cos\tau$, $\cos\tau^* ="
     r" (\sqrt{1 + 4\beta^2} - 1)/(2\beta)$; it decreases in $\beta$, $\tau^* = (1 + o(1))\beta^{-1/2}$, and $g(\tau)"
     r" < 0$ for $|\tau| \in (\tau^*, \pi]$.",
-    "arccos, and asymptotic equivalence: not in the language; in the variable cos(tau) see PER-B.tau.cosine",
+    "no rule says that cos(pi/2) = 0 (pi is known by intervals only), so that nothing places tau* below pi/2; in the"
+    " variable cos(tau) see PER-B.tau.cosine",
 )
 SAY.rebuilt(
     "PER-B.chain",
@@ -74,7 +75,8 @@ SAY.rebuilt(
     "inequality",
     r"If the Hessian is at most 0, for every proper $S$ some $i \in S$, $j \notin S$ have $|\theta_i - \theta_j| \leq"
     r" \tau^*$; if $(n-1)\tau^*_\beta < \pi/2$, all tokens lie in an open half circle.",
-    "induction over subsets of tokens: no rule",
+    "the first assertion, said of cosines, is PER-B.chain.pair; no rule says that cos is positive below pi/2 (pi is"
+    " known by intervals only), and the induction over sets of tokens is not done",
 )
 SAY.rebuilt(
     "PER-B.3",
@@ -92,7 +94,6 @@ SAY.text(
     "identity",
     "At a critical point the numbers of positive and of negative eigenvalues of the Hessian are the same for all"
     " metrics.",
-    "eigenvalues of flows are not in the language (Sylvester's law of inertia)",
 )
 SAY.rebuilt(
     "PER-C.1",

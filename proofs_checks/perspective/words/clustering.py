@@ -39,7 +39,8 @@ SAY.rebuilt(
     "probability",
     r"For $d, n \geq 2$ the probability that SA (USA) from uniform tokens tends to one cluster tends to 1 as $\beta"
     r" \to 0$; also with any $Q, K$ and $V = I$.",
-    "continuity of probability and dependence of a flow on a parameter: no rules",
+    "no rule that the probability of an increasing union is the limit of the probabilities, and PER-T4.1 is open; the"
+    " other steps are PER-T4.2.alpha, PER-T4.2.nested, PER-T4.2.gron and PER-T4.2.const",
 )
 SAY.rebuilt(
     "PER-T4.2.alpha",
@@ -56,7 +57,6 @@ SAY.rebuilt(
     "inequality",
     r"The sets of $X(0)$ whose solution has all products above 3/4 at time $m$ are open, increase with $m$, and their"
     r" union is the set of $X(0)$ that cluster.",
-    "sets of starts and openness are not in the language; the least product does not fall: PER-T4.2.nested.monotone",
 )
 SAY.rebuilt(
     "PER-T4.2.gron",
@@ -167,8 +167,6 @@ SAY.rebuilt(
     "inequality",
     r"The convex cone of the tokens does not grow under SA and USA; $x^*$ lies in it at all times, $x^* ="
     r" \sum_k\theta_kx_k$ with $\theta_k \geq 0$, and $\sum_k\theta_k \geq 1$.",
-    "that a vector of a closed cone is a combination of its generators (Farkas) is no rule; see PER-L6.4.hull.dual"
-    " and PER-L6.4.hull.sum",
 )
 SAY.rebuilt(
     "PER-L6.4.65",
@@ -177,8 +175,9 @@ SAY.rebuilt(
     "inequality",
     r"For $\alpha = \min_i\langle x_i, x^*\rangle$ and a minimising $i$: $\dot\alpha \geq \sum_ja_{ij}(1 - \langle"
     r" x_i, x_j\rangle)\alpha$, and $\min_j\langle x_i, x_j\rangle \leq \alpha$.",
-    "(6.5) is PER-L6.4.65.slope; (6.6) where alpha is not negative is PER-L6.4.65.start, and whether it holds for a"
-    " negative alpha, which the printed derivation does not use, is not decided",
+    "(6.5) is PER-L6.4.65.slope; (6.6) where alpha is not negative is PER-L6.4.65.start. For a negative alpha, which"
+    " the printed derivation does not use, (6.6) fails in simulations with d = 3; no solution in closed form is known"
+    " that would refute it, and no rule gives a solution from its start",
 )
 SAY.rebuilt(
     "PER-L6.4.67",
@@ -209,7 +208,7 @@ SAY.rebuilt(
     "Lemma 6.6",
     "convergence",
     r"If $\int_0^\infty|f|dt + \sup|f'| < \infty$, then $f(t) \to 0$.",
-    "no rule that a bounded monotone function has a limit",
+    "no rule that a bounded monotone function has a limit, nor that sizes exceed every number",
 )
 SAY.rebuilt(
     "PER-T6.7",

@@ -26,7 +26,14 @@ TRUE = [id for id in CLAIMS if id not in FALSE]
 OF_THE_MODEL = {UNIT, *CLOUD["given"], *ENERGY["given"], "dot(x, x) == 1", "dot(v, v) == 1", "dot(z, z) == 1"}
 # of random states: no instance decides a law, and Wendel's theorem is cited
 PROBABILITY = {"PER-T6.7", "PER-T6.7.cor", "PER-T6.3"}
-AXIOMS = {"monotone", "rate on a level", "limit of a small speed", "symmetric derivative", "some bound"}
+AXIOMS = {
+    "monotone",
+    "rate on a level",
+    "limit of a small speed",
+    "symmetric derivative",
+    "some bound",
+    "fewer dimensions",
+}
 NOTES = [f"PER-N{number}" for number in range(1, 10)]
 PROBLEMS = [f"PER-PR{number}" for number in range(1, 8)]
 
