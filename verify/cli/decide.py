@@ -38,7 +38,7 @@ def decide(context: click.Context, file: Path, json_file: Path | None, seconds: 
     given = ["forall i: norm(x[i]) <= R"]      what is assumed: + - * / ^ sqrt exp log tanh sin cos abs
     [letters]                                  max min dot norm sum forall exists and or not => iff
     p = "weights"                              real, positive, '(0, 1]', reals, weights, row-stochastic, token,
-    x = "vectors"                              vector, unit vectors, psd operator, symmetric operator, size,
+    x = "vectors"                              vector, unit vectors, psd operator, symmetric operator, size, integer,
     R = "positive"                             'softmax of z', 'matrix 2 x 3', 'psd 3', ...
 
     Optional too: a `title`, an `instance` at which everything given holds, `where`, `spaces`, `groups`, `using`,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from verify.deciding.arrays import written_out
-from verify.deciding.words import Declared, expanded
+from verify.deciding.words import Declared, expanded, halves
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected
 from verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
@@ -86,11 +86,24 @@ def lemma(data: Mapping[str, Any], name: str) -> Lemma:
     instance = data.get("instance")
     if instance is not None and not isinstance(instance, Mapping):
         raise Rejected("'instance' is a table")
+    if instance is not None:
+        instance = _with_halves(instance, made.integers)
     title = data.get("title", name)
     if not isinstance(title, str):
         raise Rejected("'title' is a text")
     using = [written_out(text, made.arrays) for text in _texts("using", data.get("using", []))]
     return Lemma(title, texts, statement, instance, tuple(using))
+
+
+def _with_halves(instance: Mapping[str, Any], integers: Sequence[str]) -> Mapping[str, Any]:
+    """An instance with integers as the differences that they stand for."""
+    letters = dict(instance.get("letters", {}))
+    for name in integers:
+        value = letters.pop(name, 0)
+        if not isinstance(value, int):
+            raise Rejected(f"instance: {name} is {str(value)[:40]!r}; a whole number is needed")
+        letters.update(zip(halves(name), (max(value, 0), max(-value, 0)), strict=True))
+    return {**instance, "letters": letters} if integers else instance
 
 
 def _without_reserved(data: Mapping[str, Any]) -> Mapping[str, Any]:

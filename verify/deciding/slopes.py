@@ -207,13 +207,14 @@ def _moved(
     place = make("add", path.start, make("mul", make("sub", path.end, path.start), clock))
     moving, start, end = text(substituted(value, {path.end: place})), text(_at(value, path)), text(value)
     order = text(path.order())
-    general = []
-    for claim, proof in claims:
+    general: list[tuple[str, Any]] = []
+    for k, (claim, proof) in enumerate(claims):
         body = claim
         for condition in reversed(between):
             body = make("implies", condition, body)
         said = inner(binder("forall", over(NUMBER), c, body))
-        general.append((said, intro([c.name, "", ""], proof)))
+        before = [(inner(divisor), KNOWN) for divisor, _ in claims[:k]]
+        general.append((said, intro([c.name, "", ""], have(before, proof))))
     sides = (leaf(f"1: {order}; 0 <= {S}"), leaf(f"1: {order}; {S} <= 1"))
     within = [text(substituted(t, {c: place})) for t in between]
     inside = {"enter": "every", "then": both(*(sides if path.up else reversed(sides)))}
