@@ -6,8 +6,8 @@ from verify.deciding.deciding import decide_lemma
 from verify.deciding.files import lemma
 from verify.referee.lemmas import judged
 
-NUMBERS = {x: "nonnegative" for x in "abcd"}
-REAL = {x: "real" for x in "xyz"}
+NUMBERS = dict.fromkeys("abcd", "nonnegative")
+REAL = dict.fromkeys("xyz", "real")
 QUICK = {
     "arithmetic and geometric mean of four": ([], "((a + b + c + d)/4)^4 >= a*b*c*d", NUMBERS),
     "Cauchy-Schwarz by entries": ([], "dot(x, y) <= norm(x)*norm(y)", {"x": "vector 3", "y": "vector 3"}),
