@@ -175,14 +175,14 @@ def _plain(value: Term, context: Context) -> Term:
     try:
         return polynomial(frozen(context.normaliser().scalar(value)))
     except (Rejected, KeyError, NotImplementedError):
-        return _written(value)
+        return plainly(value)
 
 
-def _written(term: Term) -> Term:
-    """A derivative with plain quotients."""
+def plainly(term: Term) -> Term:
+    """A derivative with plain quotients, true where what is divided by is not 0."""
     if isinstance(term, Letter) or not any(isinstance(part, Term) for part in term.args):
         return term
-    args = [_written(part) if isinstance(part, Term) else part for part in term.args]
+    args = [plainly(part) if isinstance(part, Term) else part for part in term.args]
     return args[0] if term.op == "positive" else make("div" if term.op == "safediv" else term.op, *args)
 
 

@@ -24,6 +24,10 @@ def by_weights(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
             family = defined(part.formula, part.variables) if not part.conditions else None
             if family is None or family not in goal.letters:
                 continue
+            rest = [f for f in context.facts if f is not fact]
+            scores = part.formula.args[1].letters
+            if any(x in t.letters for x in scores for t in (goal, *rest)):
+                continue  # something more is said of the scores
             x, inner = Names(context).new(part.variables[0].sort)
             member, small, text = make("ap", family, x), prover.small(), Names(context).text
             above, total = make("<", ZERO, member), make("==", binder("sum", over(x.sort), x, member), number(1))
@@ -31,7 +35,6 @@ def by_weights(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
             if None in proofs:
                 continue
             positive = binder("forall", over(x.sort), x, above)
-            rest = [f for f in context.facts if f is not fact]
             found = prover.prove(
                 goal, Context(context.scope, (*rest, positive, total), context.moment, context.work), depth + 1
             )
