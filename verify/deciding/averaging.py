@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.deciding.inequalities import Small
 from verify.deciding.norms import addends, combined
-from verify.deciding.terms_of import Names
+from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort
 from verify.tactics.build import have, intro, rule
@@ -50,6 +50,8 @@ def _averages(length: Term, context: Context, small: Small) -> Iterator[tuple[Le
         if positive is None or small(make("==", binder("sum", scope, x, weight), ONE), context) is None:
             continue
         rest = [(c * sign, w) for c, w in addends(length.args[0]) if w is not total]
+        if any(total in subterms([w], ("sum",)) for _, w in rest):
+            continue
         apart = combined([(Fraction(1), member), *rest])
         text = Names(context).text
         most = binder("sum", scope, x, make("mul", weight, make("norm", apart)))

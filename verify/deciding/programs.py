@@ -16,7 +16,7 @@ from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
 from verify.tactics.reading import term_of
 
-MOST_BASIS = 40
+MOST_BASIS, _MOST_PLAIN, _MOST_PAIRED = 34, 40, 8
 
 
 class Programs:
@@ -68,13 +68,24 @@ class Programs:
                 more = [Squares(place, tuple(self._monomials((), 1)), False)]
                 more += [Squares(place, tuple(self._monomials((f,), 1)), False, (f,)) for f in facts[:6]]
                 yield [b for b in more if b.basis], term_of(letter)
-            pairs = itertools.combinations(facts[:6], 2)
-            both = [Squares(place, tuple(self._monomials(pair)), False, pair) for pair in pairs]
-            yield [*first, *(b for b in both if b.basis)], None
+            pairs = self._pairs(facts)
+            if pairs:
+                yield [*first, *pairs], None
             factor = self._positive_factor()
             if factor is not None:
                 more = [Squares(place, tuple(self._monomials((), 2)), False)]
                 yield more, factor
+
+    def _pairs(self, facts: Sequence[Fact]) -> list[Squares]:
+        """Squares times two facts, for polynomials in a few letters."""
+        atoms = atoms_of(self.value)
+        if len(atoms) > 6 or any(a.key[0] != "l" for a in atoms):
+            return []
+        blocks = [
+            Squares(self.place, tuple(self._monomials(pair)), False, pair)
+            for pair in itertools.combinations(facts[:6], 2)
+        ]
+        return [b for b in blocks if 1 < len(b.basis) <= _MOST_PAIRED]
 
     def _is_positive(self, a: Any) -> bool:
         sign = self.place.normaliser.knowledge.atom_sign(a)
@@ -101,7 +112,7 @@ class Programs:
         found: list[Term] = [number(1)]
         for count in range(1, half + 1):
             chosen = list(itertools.combinations_with_replacement(terms, count))
-            if len(found) + len(chosen) > MOST_BASIS:
+            if len(found) + len(chosen) > (MOST_BASIS if over or more else _MOST_PLAIN):
                 break
             found += [_product(c) for c in chosen]
         return found

@@ -170,7 +170,10 @@ def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], stric
 
 
 def _independent(A: Any, right: Any) -> tuple[Any, Any]:
-    """The same equations as independent ones, which the solver needs after a reduction; large systems as they are."""
+    """The same equations as independent ones, which the solver needs after a reduction.
+
+    They stay as they are where there are many, and where nothing solves them.
+    """
     import numpy as np
     from scipy import linalg, sparse
 
@@ -180,7 +183,10 @@ def _independent(A: Any, right: Any) -> tuple[Any, Any]:
     diagonal = np.abs(np.diag(r))
     rank = int((diagonal > 1e-9 * max(1.0, diagonal[0])).sum())
     basis = q[:, :rank]
-    return (A, right) if rank == A.shape[0] else (sparse.csc_matrix(basis.T @ A), basis.T @ right)
+    inside = np.abs(basis @ (basis.T @ right) - right).max() < 1e-9 * max(1.0, np.abs(right).max())
+    if rank == A.shape[0] or not inside:
+        return A, right
+    return sparse.csc_matrix(basis.T @ A), basis.T @ right
 
 
 def _reduced(
