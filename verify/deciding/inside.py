@@ -102,9 +102,12 @@ def _by_facts(context: Context) -> Iterator[Fact]:
                 letters.append(x)
             names: dict[Letter, Term] = dict(zip(part.variables, letters, strict=True))
             a, b = (substituted(side, names) for side in formula.args)
-            text = Names(inner).text
+            text, order = Names(inner).text, KNOWN
+            if a.op == "sub":  # what is subtracted goes to the other side, and the bound to this one
+                order = leaf(f"1: {text(make(formula.op, a, b))}")
+                a, b = make("sub", a.args[0], b), a.args[1]
             claim = make("<=", make("exp", a), make("exp", b))
-            yield for_every(letters, claim, rule("exp monotone", KNOWN, a=text(a), b=text(b)))
+            yield for_every(letters, claim, rule("exp monotone", order, a=text(a), b=text(b)))
 
 
 def _by_pairs(x: Letter, inner: Context, e: Term) -> Fact:
