@@ -109,10 +109,12 @@ class Programs:
         degree = _degree(self.value) + more - sum(_degree(f.value) for f in over)
         half = max(0, degree // 2 if over else -(-degree // 2))
         terms = [t for a in atoms if (t := term_of(a)) is not None]
+        plain = not over and not more and all(a.key[0] == "l" for a in atoms)
+        most = _MOST_PLAIN if plain else MOST_BASIS
         found: list[Term] = [number(1)]
         for count in range(1, half + 1):
             chosen = list(itertools.combinations_with_replacement(terms, count))
-            if len(found) + len(chosen) > (MOST_BASIS if over or more else _MOST_PLAIN):
+            if len(found) + len(chosen) > most:
                 break
             found += [_product(c) for c in chosen]
         return found

@@ -17,10 +17,11 @@ ZERO = number(0)
 
 def by_radicands(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The goal where the numbers under its roots are said not to be negative; None where all are already."""
-    small, steps, facts = prover.small(), [], []
-    for e in dict.fromkeys(t.args[0] for t in subterms([goal], ("sqrt",)) if not t.loose):
-        claim = make("<=", ZERO, e)
-        proof = None if claim in context.facts else small(claim, context, True)
+    small, steps, facts, normaliser = prover.small(), [], [], context.normaliser()
+    for root in [t for t in subterms([goal], ("sqrt",)) if not t.loose]:
+        claim = make("<=", ZERO, root.args[0])
+        signed = all(a.key[0] != "sqrt" for m in normaliser.scalar(root) for a, _ in m)
+        proof = None if signed or claim in context.facts else small(claim, context, True)
         if proof is not None:
             steps.append((Names(context).text(claim), proof))
             facts.append(claim)
