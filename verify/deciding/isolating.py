@@ -8,7 +8,6 @@ from verify.deciding.columns import Place
 from verify.deciding.terms_of import subterms
 from verify.kernel.atoms import Atom, frozen
 from verify.kernel.contexts import Context
-from verify.kernel.polynomials import scaled
 from verify.kernel.terms import Rejected, Term, make, number
 from verify.tactics.build import KNOWN, have, leaf, rule
 from verify.tactics.reading import polynomial
@@ -33,7 +32,7 @@ def by_isolating(prover: Prover, goal: Term, context: Context, depth: int) -> An
         c = value[rooted[0]]
         product = polynomial(frozen({rooted[0]: type(c)(1)}))
         rest = {m: -k / c for m, k in value.items() if m != rooted[0]}
-        bound = polynomial(frozen(scaled(rest, 1)))
+        bound = polynomial(frozen(rest))
     except (Rejected, KeyError, NotImplementedError):
         return None
     positive, text = make("<=", ZERO, product), place.text

@@ -33,7 +33,8 @@ def _sizes_apart(fact: Term, context: Context) -> Term | None:
     """A strict order of whole numbers, with what is subtracted on the other side; None for other numbers."""
     if not any(x.sort == SIZE for x in fact.letters):
         return None
-    above, below = [], []
+    above: list[Term] = []
+    below: list[Term] = []
     for m, c in (Place(context).poly(make("sub", fact.args[1], fact.args[0])) or {}).items():
         body = term_of(m[0][0]) if len(m) == 1 and m[0][1] == 1 else None
         if c.denominator != 1 or (m and (body is None or not _is_size(body))):

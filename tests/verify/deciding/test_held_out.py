@@ -71,7 +71,6 @@ OPEN = {
     ("held_out_4", "lipschitz-composition"),
     ("held_out_4", "hellinger-divergence"),
     ("held_out_4", "log-lipschitz"),
-    ("held_out_6", "softmax-lower-of-gap"),
     ("numbers", "correlations of three unit vectors"),
     ("numbers", "tanh contracts"),
     ("numbers", "exponential below a chord on a box with a given"),
