@@ -2,7 +2,8 @@
 
 V = max_k V_k of smooth functions has the upper Dini derivative D+V = max over active k of grad V_k . f (Danskin). The
 search draws states, climbs from the worst ones, and shows a counterexample as a trajectory along which V rises. It
-finds or it does not: that nothing was found is no proof.
+finds or it does not: that nothing was found is no proof. For pieces and fields that can be written as formulas,
+`attnverify decide` proves it or refutes it at an exact state (docs/lemmas.md, "A maximum along a field").
 """
 
 from __future__ import annotations

@@ -38,12 +38,13 @@ def decide(context: click.Context, file: Path, json_file: Path | None, seconds: 
     given = ["forall i: norm(x[i]) <= R"]      what is assumed: + - * / ^ sqrt exp log tanh sin cos abs
     [letters]                                  max min dot norm sum forall exists and or not => iff
     p = "weights"                              real, positive, '(0, 1]', reals, weights, row-stochastic, token,
-    x = "vectors"                              vector, unit vectors, psd operator, symmetric operator, size,
+    x = "vectors"                              vector, unit vectors, psd operator, symmetric operator, size, integer,
     R = "positive"                             'softmax of z', 'matrix 2 x 3', 'psd 3', ...
 
     Optional too: a `title`, an `instance` at which everything given holds, `where`, `spaces`, `groups`, `using`,
     numbers and vectors whose squares a proof may use, and letters = ["x[token]: vector"] in the kernel's language.
-    docs/lemmas.md is the guide. PROVED means that the kernel accepts the proof found, CERTIFIED that it decides
+    In the place of `show`, `pieces` and a table [field] claim that the maximum of the pieces does not rise along the
+    field. docs/lemmas.md is the guide. PROVED means that the kernel accepts the proof found, CERTIFIED that it decides
     a bisection of a box; the search itself is not trusted. The file is data: nothing in it is executed.
 
     Exits with 0 when it is PROVED or CERTIFIED, 1 when REFUTED, 3 when OPEN, 2 on bad input.

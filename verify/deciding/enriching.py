@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from verify.deciding import apart, circles, exchanging, images, inside, instances, norms, tangents
+from verify.deciding import apart, circles, exchanging, images, inside, instances, norms, tangents, wholes
 from verify.deciding.inequalities import Small, exponentials, lengths, logarithms, products
 from verify.deciding.terms_of import Names, count, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import (
-    SIZE,
     TOKEN,
     Letter,
     Term,
@@ -211,16 +210,6 @@ def _divisors(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term
                     break
 
 
-def _whole(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
-    """Sizes in order are at least 1 apart."""
-    text = Names(context).text
-    for a, b in [part.args for fact in context.facts for part in conjuncts(fact) if part.op == "<"]:
-        if a.op == "sub" and b is number(0):
-            a, b = a.args
-        if _is_size(a) and _is_size(b) and not (a.op == b.op == "num"):
-            yield make("<=", make("add", a, number(1)), b), rule("next size", KNOWN, m=text(a), n=text(b))
-
-
 def _counted(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """There is at least one token."""
     for fact in context.facts:
@@ -239,15 +228,9 @@ def _counted(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
         yield claim, rule("some element", proof, C=Names(context).text(claim), new={"x": x.name})
 
 
-def _is_size(term: Term) -> bool:
-    if term.op == "num":
-        return bool(term.args[0] >= 0 and term.args[0].denominator == 1)
-    return term.sort == SIZE if isinstance(term, Letter) else term.op == "add" and all(map(_is_size, term.args))
-
-
 _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
     "divisor": _divisors,
-    "whole": _whole,
+    "whole": wholes.wholes,
     "count": _counted,
     "bound": _bounds,
     "instance": instances.instances,

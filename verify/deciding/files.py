@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from verify.deciding.arrays import written_out
-from verify.deciding.words import Declared, expanded
+from verify.deciding.decrease import decrease
+from verify.deciding.words import Declared, expanded, halves
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected
 from verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
 
 MAX_BYTES, MAX_LINE = 64_000, 4_000
-_OTHER = ("title", "instance", "using")
+_OTHER = ("title", "instance", "using", "pieces", "field")
 KEYS = (*FIELDS, *_OTHER)
 _OWN_WORDS = ("title",)
 # Words that formulas of a lemma may contain; a letter cannot have such a name.
@@ -71,8 +72,8 @@ def lemma(data: Mapping[str, Any], name: str) -> Lemma:
     for key in data:
         if key not in KEYS:
             raise Rejected(f"no field {key[:40]!r}; allowed are {', '.join(KEYS)}")
-    if "show" not in data:
-        raise Rejected("'show' is missing; state what is claimed")
+    if ("show" in data) == ("pieces" in data):
+        raise Rejected("'show' is missing; state what is claimed, or 'pieces' and their 'field', and not both")
     data = _without_reserved(data)
     texts: dict[str, Any] = {key: _texts(key, data[key]) for key in FIELDS if key in data and key != "letters"}
     letters = data.get("letters", [])
@@ -82,15 +83,40 @@ def lemma(data: Mapping[str, Any], name: str) -> Lemma:
         own = [written_out(_both_ways(text), made.arrays) if key != "where" else text for text in texts.get(key, [])]
         if before or own:
             texts[key] = [*before, *own]
+    if "pieces" in data:
+        texts["show"] = _shown(data, texts, made)
     statement = read(texts)
     instance = data.get("instance")
     if instance is not None and not isinstance(instance, Mapping):
         raise Rejected("'instance' is a table")
+    if instance is not None:
+        instance = _with_halves(instance, made.integers)
     title = data.get("title", name)
     if not isinstance(title, str):
         raise Rejected("'title' is a text")
     using = [written_out(text, made.arrays) for text in _texts("using", data.get("using", []))]
     return Lemma(title, texts, statement, instance, tuple(using))
+
+
+def _shown(data: Mapping[str, Any], texts: Mapping[str, Any], made: Declared) -> list[str]:
+    """What is claimed of the largest of some functions along a field."""
+    field = data.get("field")
+    if not isinstance(field, Mapping) or not all(isinstance(rate, str) for rate in field.values()):
+        raise Rejected("'field' is a table that says the rates of letters, each as a text")
+    pieces = [written_out(text, made.arrays) for text in _texts("pieces", data["pieces"])]
+    rates = {written_out(name, made.arrays): written_out(rate, made.arrays) for name, rate in field.items()}
+    return decrease(read({**texts, "show": ["0 <= 0"]}), pieces, rates)
+
+
+def _with_halves(instance: Mapping[str, Any], integers: Sequence[str]) -> Mapping[str, Any]:
+    """An instance with integers as the differences that they stand for."""
+    letters = dict(instance.get("letters", {}))
+    for name in integers:
+        value = letters.pop(name, 0)
+        if not isinstance(value, int):
+            raise Rejected(f"instance: {name} is {str(value)[:40]!r}; a whole number is needed")
+        letters.update(zip(halves(name), (max(value, 0), max(-value, 0)), strict=True))
+    return {**instance, "letters": letters} if integers else instance
 
 
 def _without_reserved(data: Mapping[str, Any]) -> Mapping[str, Any]:

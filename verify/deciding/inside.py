@@ -90,15 +90,24 @@ def _by_facts(context: Context) -> Iterator[Fact]:
     for fact in context.facts:
         for part in parts(fact):
             formula = part.formula
-            if len(part.variables) != 1 or part.conditions or formula.op not in ("<", "<="):
+            if len(part.variables) not in (1, 2) or part.conditions or formula.op not in ("<", "<="):
                 continue
-            if part.variables[0].sort[0] != "index" or not is_number(formula.args[0]) or subterms([formula], ("exp",)):
+            if any(x.sort[0] != "index" for x in part.variables) or not is_number(formula.args[0]):
                 continue
-            x, inner = Names(context).new(part.variables[0].sort)
-            a, b = (substituted(side, {part.variables[0]: x}) for side in formula.args)
-            text = Names(inner).text
+            if subterms([formula], ("exp",)):
+                continue
+            inner, letters = context, []
+            for variable in part.variables:
+                x, inner = Names(inner).new(variable.sort)
+                letters.append(x)
+            names: dict[Letter, Term] = dict(zip(part.variables, letters, strict=True))
+            a, b = (substituted(side, names) for side in formula.args)
+            text, order = Names(inner).text, KNOWN
+            if a.op == "sub":  # what is subtracted goes to the other side, and the bound to this one
+                order = leaf(f"1: {text(make(formula.op, a, b))}")
+                a, b = make("sub", a.args[0], b), a.args[1]
             claim = make("<=", make("exp", a), make("exp", b))
-            yield for_every([x], claim, rule("exp monotone", KNOWN, a=text(a), b=text(b)))
+            yield for_every(letters, claim, rule("exp monotone", order, a=text(a), b=text(b)))
 
 
 def _by_pairs(x: Letter, inner: Context, e: Term) -> Fact:

@@ -35,17 +35,17 @@ def norms(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
             yield _scaled(u, context)
 
 
-def _addends(u: Term, c: Fraction = Fraction(1)) -> Iterator[tuple[Fraction, Term]]:
+def addends(u: Term, c: Fraction = Fraction(1)) -> Iterator[tuple[Fraction, Term]]:
     """A vector as a combination with rational coefficients."""
     if u.op in ("add", "sub"):
-        yield from _addends(u.args[0], c)
-        yield from _addends(u.args[1], c if u.op == "add" else -c)
+        yield from addends(u.args[0], c)
+        yield from addends(u.args[1], c if u.op == "add" else -c)
     elif u.op == "neg":
-        yield from _addends(u.args[0], -c)
+        yield from addends(u.args[0], -c)
     elif u.op == "mul" and u.args[0].op == "num":
-        yield from _addends(u.args[1], c * u.args[0].args[0])
+        yield from addends(u.args[1], c * u.args[0].args[0])
     elif u.op == "div" and u.args[1].op == "num" and u.args[1].args[0]:
-        yield from _addends(u.args[0], c / u.args[1].args[0])
+        yield from addends(u.args[0], c / u.args[1].args[0])
     else:
         yield c, u
 
@@ -54,7 +54,7 @@ def _addends(u: Term, c: Fraction = Fraction(1)) -> Iterator[tuple[Fraction, Ter
 def _by_known(term: Term, others: Sequence[Term], context: Context) -> Iterator[Fact]:
     """norm(sum c w) <= sum |c| norm(w), for vectors w whose lengths occur, or for the parts of the combination."""
     u = term.args[0]
-    ways = [_combination(u, others, context), [(c, w) for c, w in _addends(u)]]
+    ways = [_combination(u, others, context), [(c, w) for c, w in addends(u)]]
     for way in ways:
         if way and (len(way) > 1 or way[0][0] != 1):
             yield _triangle(term, way, context)
@@ -127,18 +127,18 @@ def _with_letters(u: Term, context: Context) -> Iterator[Fact]:
 # several sums as one
 def _of_sums(term: Term, context: Context, small: Small) -> Iterator[Fact]:
     """norm(sum(e*u) - sum(e*w)) <= sum(e*norm(u - w)); with factors that have a sign, or none."""
-    addends = [*_addends(term.args[0])]
-    sorts = {range_sort(w.args[0]) if w.op == "sum" and w.args[0].op == "over" else None for _, w in addends}
+    parts = [*addends(term.args[0])]
+    sorts = {range_sort(w.args[0]) if w.op == "sum" and w.args[0].op == "over" else None for _, w in parts}
     if len(sorts) != 1 or None in sorts:
         return
-    scope = addends[0][1].args[0]
+    scope = parts[0][1].args[0]
     x, inner = Names(context).new(range_sort(scope))
-    bodies = [(c, opened(w, x)) for c, w in addends]
+    bodies = [(c, opened(w, x)) for c, w in parts]
     factors = {b.args[0] if b.op == "mul" else None for _, b in bodies}
     (factor,) = factors if len(factors) == 1 else (None,)
     sign = None if factor is None else small(make("<=", ZERO, factor), inner)
     e = ONE if factor is None or sign is None else factor
-    vector = _combined([(c, b if e is ONE else b.args[1]) for c, b in bodies])
+    vector = combined([(c, b if e is ONE else b.args[1]) for c, b in bodies])
     outer = Names(context).text
     families = [outer(binder("fn", scope, x, part)) for part in (e, vector)]
     step = rule(
@@ -155,7 +155,8 @@ def _of_sums(term: Term, context: Context, small: Small) -> Iterator[Fact]:
         yield for_every([x], *_scaled(vector, inner))
 
 
-def _combined(parts: Sequence[tuple[Fraction, Term]]) -> Term:
+def combined(parts: Sequence[tuple[Fraction, Term]]) -> Term:
+    """The vector that a combination is."""
     total: Term | None = None
     for c, v in parts:
         part = v if abs(c) == 1 else make("mul", number(abs(c)), v)

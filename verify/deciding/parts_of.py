@@ -21,7 +21,10 @@ def alternatives(goal: Term, context: Context) -> Iterator[Term]:
         for a, b in itertools.combinations(letters, 2):
             yield make("sub", a, b)
     yield from letters
-    yield from (make("sub", x, number(1)) for x in sorted(goal.letters, key=lambda x: x.serial) if x.sort == SIZE)
+    sizes = [x for x in sorted(goal.letters, key=lambda x: x.serial) if x.sort == SIZE][:4]
+    for a, b in itertools.combinations(sizes, 2):
+        yield from (make("sub", a, b), make("sub", a, make("add", b, number(1))))
+    yield from (make("sub", x, number(1)) for x in sizes)
 
 
 def bounds(letter: Letter, context: Context) -> tuple[Any, Any]:

@@ -188,10 +188,14 @@ class Draws:
             elif self.random.random() < 0.8:
                 own, sizes = Fraction(values[below.name]), [abs(q) if wanted != "least" else q for q in numbers]
                 bound = min(sizes) if wanted == "least" else sum(sizes) if wanted == "length" else max(sizes)
+                bound = max(numbers) - min(numbers) if wanted == "spread" else bound
                 if wanted == "least":
                     values[below.name] = str(min(own, bound))
                 else:
                     values[below.name] = str(max(own, bound))
+        for weights, scores in self.shapes.softmax.items():
+            powers = [f"exp({z})" for z in values[scores.name]]
+            values[weights.name] = [f"{power}/({' + '.join(powers)})" for power in powers]
         return {**data, "letters": values}
 
     def _solved(self, equation: Term, data: Data, name: str) -> str | None:

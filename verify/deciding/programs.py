@@ -16,7 +16,7 @@ from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
 from verify.tactics.reading import term_of
 
-MOST_BASIS = 34
+MOST_BASIS, _MOST_PLAIN, _MOST_PAIRED = 34, 40, 8
 
 
 class Programs:
@@ -45,7 +45,7 @@ class Programs:
             yield [Squares(place, tuple(halves), False)], None
         if only_halves:
             return
-        scalars = self._monomials(facts)
+        scalars = self._monomials()
         vectors = vector_seeds([*self.hints, self.goal, *self.context.facts], self.new)
         ground = [v for v in vectors if not any(x in v.letters for y in self.new.values() for x in y)]
         first = [Squares(place, tuple(scalars), False)] if scalars else []
@@ -60,18 +60,32 @@ class Programs:
         summed = summed_blocks(self, vectors)
         yield [*first, *plain, *forms, *summed], None
         scaled_ = self._scaled_vectors(ground)
-        weighted = [Squares(place, tuple(self._monomials(facts, f)), False, (f,)) for f in facts[:8]]
+        weighted = [Squares(place, tuple(self._monomials((f,))), False, (f,)) for f in facts[:8]]
         heavy = [Squares(place, b.basis, True, (f,), form=b.form) for f in facts[:6] for b in (*plain, *forms)]
         yield [*first, *plain, *forms, *summed, *(b for b in weighted if b.basis), *heavy, *scaled_], None
         if not vectors and not self.new and scalars:
             for letter in [a for a in atoms_of(self.value) if self._is_positive(a)][:3]:
-                more = [Squares(place, tuple(self._monomials(facts, None, 1)), False)]
-                more += [Squares(place, tuple(self._monomials(facts, f, 1)), False, (f,)) for f in facts[:6]]
+                more = [Squares(place, tuple(self._monomials((), 1)), False)]
+                more += [Squares(place, tuple(self._monomials((f,), 1)), False, (f,)) for f in facts[:6]]
                 yield [b for b in more if b.basis], term_of(letter)
+            pairs = self._pairs(facts)
+            if pairs:
+                yield [*first, *pairs], None
             factor = self._positive_factor()
             if factor is not None:
-                more = [Squares(place, tuple(self._monomials(facts, None, 2)), False)]
+                more = [Squares(place, tuple(self._monomials((), 2)), False)]
                 yield more, factor
+
+    def _pairs(self, facts: Sequence[Fact]) -> list[Squares]:
+        """Squares times two facts, for polynomials in a few letters."""
+        atoms = atoms_of(self.value)
+        if len(atoms) > 6 or any(a.key[0] != "l" for a in atoms):
+            return []
+        blocks = [
+            Squares(self.place, tuple(self._monomials(pair)), False, pair)
+            for pair in itertools.combinations(facts[:6], 2)
+        ]
+        return [b for b in blocks if 1 < len(b.basis) <= _MOST_PAIRED]
 
     def _is_positive(self, a: Any) -> bool:
         sign = self.place.normaliser.knowledge.atom_sign(a)
@@ -80,24 +94,27 @@ class Programs:
     def _positive_factor(self) -> Term | None:
         """1 plus the squares of the letters, to multiply a polynomial with that is no sum of squares itself."""
         letters = [t for a in atoms_of(self.value) if (t := term_of(a)) is not None]
-        if not letters or len(letters) > 4:
+        homogeneous = len({sum(Fraction(k) for _, k in m) for m in self.value}) == 1
+        if not letters or len(letters) > 4 or homogeneous:
             return None
         total: Term = number(1)
         for t in letters:
             total = make("add", total, make("pow", t, 2))
         return total
 
-    def _monomials(self, facts: Sequence[Fact], over: Fact | None = None, more: int = 0) -> list[Term]:
-        """Monomials whose squares (times the fact `over`) stay within the degree of the goal."""
+    def _monomials(self, over: Sequence[Fact] = (), more: int = 0) -> list[Term]:
+        """Monomials whose squares (times the facts `over`) stay within the degree of the goal, and `more`."""
         atoms = [a for a in atoms_of(self.value) if not a.indices or all(x in self.tokens for x in a.indices)]
         atoms = [a for a in atoms if a.key[0] not in ("recip", "unit")]
-        degree = _degree(self.value) + more - (_degree(over.value) if over is not None else 0)
-        half = max(0, -(-degree // 2) if over is None else degree // 2)
+        degree = _degree(self.value) + more - sum(_degree(f.value) for f in over)
+        half = max(0, degree // 2 if over else -(-degree // 2))
         terms = [t for a in atoms if (t := term_of(a)) is not None]
+        plain = not over and not more and all(a.key[0] == "l" for a in atoms)
+        most = _MOST_PLAIN if plain else MOST_BASIS
         found: list[Term] = [number(1)]
         for count in range(1, half + 1):
             chosen = list(itertools.combinations_with_replacement(terms, count))
-            if len(found) + len(chosen) > MOST_BASIS:
+            if len(found) + len(chosen) > most:
                 break
             found += [_product(c) for c in chosen]
         return found

@@ -6,12 +6,16 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from verify.deciding.averaging import by_average
 from verify.deciding.bisecting import by_boxes, by_curved_boxes
 from verify.deciding.combining import combine
 from verify.deciding.enriching import KINDS, Steps, enriched, widened
 from verify.deciding.functions import by_functions
+from verify.deciding.isolating import by_isolating
+from verify.deciding.multiplying import by_multiplier
 from verify.deciding.parts_of import alternatives, attained, factors, without
 from verify.deciding.pieces import by_pieces
+from verify.deciding.radicands import by_radicands
 from verify.deciding.restating import (
     by_content,
     by_contradiction,
@@ -19,9 +23,11 @@ from verify.deciding.restating import (
     by_generalising,
     by_nonzero,
     by_square,
+    by_unequal,
 )
 from verify.deciding.scaling import by_positive_sums, by_signs
 from verify.deciding.slopes import by_slope
+from verify.deciding.softmax import by_weights
 from verify.deciding.terms_of import Names
 from verify.deciding.termwise import by_terms
 from verify.deciding.trimming import accepts, trimmed
@@ -135,7 +141,7 @@ class Prover:
             found = self.prove(less, context, depth + 1)
             if found is not None:
                 return have([(Names(context).text(less), found)], KNOWN)
-        return None
+        return self._cases(goal, context, depth)
 
     def _antisymmetric(self, goal: Term, context: Context, depth: int) -> Any:
         a, b = goal.args
@@ -263,14 +269,18 @@ class Prover:
     _METHODS: ClassVar[tuple[Callable[[Prover, Term, Context, int], Any], ...]] = (
         _extrema,
         _factored,
+        by_radicands,
         by_content,
+        by_weights,
         by_definitions,
         _with_facts,
+        by_average,
         by_functions,
         _halves,
         _with_squares,
         by_nonzero,
         by_square,
+        by_isolating,
         by_generalising,
         by_terms,
         by_signs,
@@ -280,7 +290,9 @@ class Prover:
         by_slope,
         by_contradiction,
         _squares,
+        by_multiplier,
         by_boxes,
+        by_unequal,
         _cases,
     )
 

@@ -164,6 +164,19 @@ def by_nonzero(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     return None
 
 
+def by_unequal(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The goal on both sides of a number that something is not equal to; None where one of them resists."""
+    for relation in [part for fact in context.facts for part in conjuncts(fact) if part.op == "!="][:2]:
+        orders = [make("<", *relation.args), make("<", *reversed(relation.args))]
+        if not is_number(relation.args[0]) or any(context.known(order) for order in orders):
+            continue
+        first = prover.prove(goal, context.having([orders[0]]), depth + 1)
+        second = None if first is None else prover.prove(goal, context.having([orders[1]]), depth + 1)
+        if second is not None:
+            return {"split": Names(context).text(relation), "first": first, "second": second}
+    return None
+
+
 def by_contradiction(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The negation of the goal, and something positive that would then not be."""
     if goal.op not in ("<", "<="):

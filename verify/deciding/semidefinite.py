@@ -17,6 +17,7 @@ from verify.deciding.rounding import rounded
 from verify.kernel.atoms import Monomial, Poly
 
 _THRESHOLDS = (1e-5, 1e-3, 1e-7)
+_MOST_ROWS = 150
 
 
 def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: bool, deadline: float) -> Found | None:
@@ -120,8 +121,8 @@ def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], stric
     for m, c in target.items():
         right[rows[m]] = float(c)
     data = [v for _, _, v in entries], ([i for i, _, _ in entries], [j for _, j, _ in entries])
-    A = sparse.csc_matrix(data, shape=(len(rows), width + extra))
-    parts, cones, rights = [A], [clarabel.ZeroConeT(len(rows))], [right]
+    A, right = _independent(sparse.csc_matrix(data, shape=(len(rows), width + extra)), right)
+    parts, cones, rights = [A], [clarabel.ZeroConeT(len(right))], [right]
     signed = [k for k, line in enumerate(columns) if not line.free]
     if signed:
         below = sparse.csc_matrix(
@@ -166,6 +167,26 @@ def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], stric
                 M[a, b] = M[b, a] = x[s + b * (b + 1) // 2 + a] * (1.0 if a == b else 2**-0.5)
         matrices.append(M)
     return x[: len(columns)], matrices
+
+
+def _independent(A: Any, right: Any) -> tuple[Any, Any]:
+    """The same equations as independent ones, which the solver needs after a reduction.
+
+    They stay as they are where there are many, and where nothing solves them.
+    """
+    import numpy as np
+    from scipy import linalg, sparse
+
+    if A.shape[0] > _MOST_ROWS or not A.shape[0]:
+        return A, right
+    q, r, _ = linalg.qr(A.toarray(), mode="economic", pivoting=True)
+    diagonal = np.abs(np.diag(r))
+    rank = int((diagonal > 1e-9 * max(1.0, diagonal[0])).sum())
+    basis = q[:, :rank]
+    inside = np.abs(basis @ (basis.T @ right) - right).max() < 1e-9 * max(1.0, np.abs(right).max())
+    if rank == A.shape[0] or not inside:
+        return A, right
+    return sparse.csc_matrix(basis.T @ A), basis.T @ right
 
 
 def _reduced(

@@ -22,6 +22,7 @@ class Shapes:
     high: dict[Letter, Fraction] = field(default_factory=dict)
     equations: list[Term] = field(default_factory=list)
     bounds: list[tuple[Letter, Letter, str]] = field(default_factory=list)
+    softmax: dict[Letter, Letter] = field(default_factory=dict)
 
 
 def shapes(statement: Statement) -> Shapes:
@@ -40,6 +41,8 @@ def shapes(statement: Statement) -> Shapes:
                     found.simplex.add(_head(a.args[1]))  # type: ignore[arg-type]
                 elif a.op == "letter" and b.op == "sum" and b.args[1].op == "num" and b.args[1].args[0] == 1:
                     found.bounds.append((a, a, "count"))
+                elif part.variables and (scores := _scores(a, b)) is not None:
+                    found.softmax[_head(a)] = scores  # type: ignore[index]
                 else:
                     found.equations.append(f)
                 continue
@@ -57,8 +60,24 @@ def shapes(statement: Statement) -> Shapes:
     return found
 
 
+def _scores(a: Term, b: Term) -> Letter | None:
+    """The family z where a == b says p[i] == exp(z[i])/sum(j: exp(z[j])); None where it says something else."""
+    if a.op != "ap" or b.op != "div" or b.args[0].op != "exp" or b.args[1].op != "sum":
+        return None
+    above, below = b.args[0].args[0], b.args[1].args[1]
+    if above.op != "ap" or below.op != "exp" or below.args[0].op != "ap" or above.args[1] is not a.args[1]:
+        return None
+    heads = above.args[0], below.args[0].args[0]
+    return heads[0] if heads[0] is heads[1] and isinstance(heads[0], Letter) else None
+
+
 def _bounding(a: Term, b: Term) -> list[tuple[Letter, Letter, str]]:
     """What a <= b says of a single number beside a family: which one, which family, and how it is a bound."""
+    if b.op == "letter" and a.op == "sub" and all(side.op == "ap" for side in a.args):
+        one, other = map(_head, a.args)
+        if not isinstance(b, Letter) or one is None or one is not other or _kind(one) != "number":
+            return []
+        return [(b, one, "spread")]
     head, inner = _head(b), _head(a.args[0] if a.op in ("abs", "norm") else a)
     if head is None or inner is None or head is inner:
         return []

@@ -175,14 +175,14 @@ def _plain(value: Term, context: Context) -> Term:
     try:
         return polynomial(frozen(context.normaliser().scalar(value)))
     except (Rejected, KeyError, NotImplementedError):
-        return _written(value)
+        return plainly(value)
 
 
-def _written(term: Term) -> Term:
-    """A derivative with plain quotients."""
+def plainly(term: Term) -> Term:
+    """A derivative with plain quotients, true where what is divided by is not 0."""
     if isinstance(term, Letter) or not any(isinstance(part, Term) for part in term.args):
         return term
-    args = [_written(part) if isinstance(part, Term) else part for part in term.args]
+    args = [plainly(part) if isinstance(part, Term) else part for part in term.args]
     return args[0] if term.op == "positive" else make("div" if term.op == "safediv" else term.op, *args)
 
 
@@ -207,13 +207,14 @@ def _moved(
     place = make("add", path.start, make("mul", make("sub", path.end, path.start), clock))
     moving, start, end = text(substituted(value, {path.end: place})), text(_at(value, path)), text(value)
     order = text(path.order())
-    general = []
-    for claim, proof in claims:
+    general: list[tuple[str, Any]] = []
+    for k, (claim, proof) in enumerate(claims):
         body = claim
         for condition in reversed(between):
             body = make("implies", condition, body)
         said = inner(binder("forall", over(NUMBER), c, body))
-        general.append((said, intro([c.name, "", ""], proof)))
+        before = [(inner(divisor), KNOWN) for divisor, _ in claims[:k]]
+        general.append((said, intro([c.name, "", ""], have(before, proof))))
     sides = (leaf(f"1: {order}; 0 <= {S}"), leaf(f"1: {order}; {S} <= 1"))
     within = [text(substituted(t, {c: place})) for t in between]
     inside = {"enter": "every", "then": both(*(sides if path.up else reversed(sides)))}

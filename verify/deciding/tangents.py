@@ -21,6 +21,8 @@ def tangents(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         for b in outside:
             if a is not b:
                 yield _tangent(make("sub", a, b), text)
+                if b.op in ("add", "sub"):
+                    yield _scaled(a, b, text)
     for letters, inner, term in [*under([goal], context, ("exp",))][:3]:
         for b in outside:
             yield for_every(letters, *_tangent(make("sub", term.args[0], b), Names(inner).text))
@@ -43,6 +45,15 @@ def tangents(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
 
 def _tangent(a: Term, text: Any) -> Fact:
     return make("<=", make("add", ONE, a), make("exp", a)), rule("exp tangent", a=text(a))
+
+
+def _scaled(a: Term, b: Term, text: Any) -> Fact:
+    """exp(b)*(1 + a - b) <= exp(a)."""
+    tangent = _tangent(make("sub", a, b), text)
+    positive = make("<", ZERO, make("exp", b))
+    claim = make("<=", make("mul", make("exp", b), tangent[0].args[0]), make("exp", a))
+    said = text(tangent[0])
+    return claim, have([(said, tangent[1])], leaf(f"1: {text(positive)}; {said}"))
 
 
 def _log_tangents(

@@ -1,4 +1,8 @@
-"""The words of a lemma file for letters, and what they say in the language of the kernel: a sort, and what is given."""
+"""The words of a lemma file for letters, and what they say in the language of the kernel: a sort, and what is given.
+
+The kernel's whole numbers are not negative. An integer n is the difference of two of them, n_above - n_below: every
+integer is one, and every such difference is an integer.
+"""
 
 from __future__ import annotations
 
@@ -44,17 +48,19 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 _INTERVAL = re.compile(r"(numbers in )?([\[(])\s*([^,\s]+)\s*,\s*([^,\s]+)\s*([\])])")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-ALLOWED = (*_WORDS, *ARRAY_WORDS, "an interval such as '(0, 1]'", "'numbers in [0, 1]'", "'softmax of z'")
+INTEGER = "integer"
+ALLOWED = (*_WORDS, INTEGER, *ARRAY_WORDS, "an interval such as '(0, 1]'", "'numbers in [0, 1]'", "'softmax of z'")
 
 
 @dataclass
 class Declared:
-    """What a table of letters stands for: declarations, definitions and given formulas; and arrays to write out."""
+    """What a table of letters stands for: declarations, definitions, given formulas; arrays to write out, integers."""
 
     letters: list[str] = field(default_factory=list)
     where: list[str] = field(default_factory=list)
     given: list[str] = field(default_factory=list)
     arrays: dict[str, Array] = field(default_factory=dict)
+    integers: list[str] = field(default_factory=list)
 
 
 def expanded(letters: Mapping[str, Any]) -> Declared:
@@ -71,10 +77,20 @@ def expanded(letters: Mapping[str, Any]) -> Declared:
             found.letters += [f"{entry}: number" for entry in made.letters()]
             found.where += made.definitions()
             continue
+        if word.strip() == INTEGER:
+            found.integers.append(name)
+            found.letters += [f"{part}: size" for part in halves(name)]
+            found.where.append(f"{name} := {' - '.join(halves(name))}")
+            continue
         declared, given = _expanded(name, word.strip())
         found.letters.append(declared)
         found.given += given
     return found
+
+
+def halves(name: str) -> tuple[str, str]:
+    """The two sizes whose difference an integer is."""
+    return f"{name}_above", f"{name}_below"
 
 
 def _expanded(name: str, word: str) -> tuple[str, list[str]]:

@@ -1,0 +1,138 @@
+"""A maximum of functions along a field: the statement that it does not rise, as lines of a lemma.
+
+V = max_i V_i of smooth functions has the upper Dini derivative D+V = max of grad V_i . f over the pieces that attain
+the maximum (Danskin). So V does not rise where every piece that is the largest has a derivative of at most 0. The
+derivatives are those of the kernel, by syntax; what a piece divides by has to be nonzero, and is claimed first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from verify.deciding.slopes import plainly
+from verify.deciding.terms_of import subterms
+from verify.kernel.derivatives import CORNERS, derivative
+from verify.kernel.elaboration import Elaborator
+from verify.kernel.facts import parts
+from verify.kernel.parsing import parse
+from verify.kernel.printing import text as written
+from verify.kernel.scopes import Scope
+from verify.kernel.statements import Statement
+from verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Term, binder, fresh, make, number, over, substituted
+
+_FAMILY = re.compile(r"for ([A-Za-z_]\w*): (.*)")
+_MEMBER = re.compile(r"([A-Za-z_]\w*)(?:\[([A-Za-z_]\w*)\])?")
+ZERO = number(0)
+
+
+@dataclass(frozen=True)
+class _Piece:
+    value: Term
+    token: Letter | None
+
+    def at(self, token: Letter) -> Term:
+        return self.value if self.token is None else substituted(self.value, {self.token: token})
+
+
+def decrease(statement: Statement, pieces: Sequence[str], field: Mapping[str, str]) -> list[str]:
+    """The lines to show: of every piece that it is defined, and where it is the largest, a derivative of at most 0.
+
+    pieces : numbers in the letters of the statement, "for k: ..." for one of every token k. field : the rates of
+    letters that move, "x[i]" for the members of a family. Raises Rejected for what has no meaning, and for pieces with
+    corners, such as absolute values.
+    """
+    scope = statement.scope
+    if not pieces:
+        raise Rejected("pieces: at least one is needed")
+    read = [_piece(text, scope) for text in pieces]
+    rates = dict(_rate(name, text, statement) for name, text in field.items())
+    for piece in read:
+        _refuse_tied(piece, statement, rates)
+    taken = [*scope.names, *scope.spaces, *scope.groups]
+    shown = [written(line, taken) for piece in read for line in _defined(piece)]
+    return [*shown, *(written(_falls(piece, read, rates), taken) for piece in read)]
+
+
+def _piece(text: str, scope: Scope) -> _Piece:
+    found = _FAMILY.fullmatch(text)
+    token, inner = None, scope
+    if found:
+        name, text = found.groups()
+        token, inner = _declared(name, scope)
+    return _Piece(Elaborator(inner).check(parse(text), NUMBER), token)
+
+
+def _declared(name: str, scope: Scope) -> tuple[Letter, Scope]:
+    if name in scope.names:
+        raise Rejected(f"{name} is a letter already; another name is needed for a token")
+    token, inner = fresh(name, TOKEN), scope.extended()
+    inner.declare(name, token)
+    return token, inner
+
+
+def _rate(name: str, text: str, statement: Statement) -> tuple[Letter, tuple[Term, Letter | None]]:
+    found = _MEMBER.fullmatch(name)
+    head, index = found.groups() if found else ("", None)
+    letter = next((x for x in statement.letters if x.name == head), None)
+    if letter is None:
+        raise Rejected(f"field: {name[:40]!r} is no letter; write x, or x[i] for the members of a family")
+    if index is None:
+        return letter, (Elaborator(statement.scope).check(parse(text), letter.sort), None)
+    if letter.sort[:2] != ("fn", TOKEN):
+        raise Rejected(f"field: {head} is no family over tokens")
+    token, inner = _declared(index, statement.scope)
+    return letter, (Elaborator(inner).check(parse(text), letter.sort[2]), token)
+
+
+def _falls(piece: _Piece, pieces: Sequence[_Piece], rates: Mapping[Letter, tuple[Term, Letter | None]]) -> Term:
+    """Where the piece is the largest, its derivative along the field is at most 0."""
+
+    def slope(term: Term) -> Term | None:
+        if term.op in CORNERS and any(x in rates for x in term.letters):
+            raise Rejected(f"pieces: {term.op} has corners where its argument moves; write it as several pieces")
+        if isinstance(term, Letter):
+            return rates[term][0] if term in rates and rates[term][1] is None else None
+        head = term.args[0] if term.op == "ap" else None
+        rate, token = rates.get(head, (None, None)) if isinstance(head, Letter) else (None, None)
+        return None if rate is None or token is None else substituted(rate, {token: term.args[1]})
+
+    claim = make("<=", plainly(derivative(piece.value, slope)), ZERO)
+    for other in reversed(pieces):
+        if other is piece and piece.token is None:
+            continue
+        token = fresh("m", TOKEN)
+        below = make("<=", other.at(token), piece.value)
+        claim = make("implies", below if other.token is None else binder("forall", over(TOKEN), token, below), claim)
+    return claim if piece.token is None else binder("forall", over(TOKEN), piece.token, claim)
+
+
+def _refuse_tied(piece: _Piece, statement: Statement, moving: Collection[Letter]) -> None:
+    """Letters without a rate are constant: none that an equation ties to what moves may stand in a piece."""
+    if subterms([piece.value], ("time", "start", "rate")):
+        raise Rejected("pieces: a number of the state alone is needed, without time")
+    tied = set(moving)
+    equations = [p.formula for f in statement.given for p in parts(f) if p.formula.op == "=="]
+    while True:
+        more = {x for e in equations if tied & set(e.letters) for x in e.letters if x.sort[0] != "index"}
+        if more <= tied:
+            break
+        tied |= more
+    wrong = sorted(x.name for x in piece.value.letters if x in tied and x not in moving)
+    if wrong:
+        raise Rejected(f"pieces: {wrong[0]} has no rate, but an equation ties it to what moves; write out what it is")
+
+
+def _defined(piece: _Piece) -> list[Term]:
+    """What the piece divides by is not 0, and what it takes a root or a logarithm of is positive."""
+    found = []
+    for t in subterms([piece.value], ("div", "log", "sqrt")):
+        divisor = t.args[1] if t.op == "div" else t.args[0]
+        if divisor.loose:
+            raise Rejected("pieces: a quotient, root or logarithm inside a sum; say it as a letter of its own")
+        if divisor.op == "num" and (t.op != "div" or divisor.args[0]):
+            continue
+        claim = make("!=", divisor, ZERO) if t.op == "div" else make("<", ZERO, divisor)
+        found.append(claim if piece.token is None else binder("forall", over(TOKEN), piece.token, claim))
+    return found
