@@ -31,13 +31,13 @@ SMALL = ("tau < 0", "s > 0", "r > 0", "r <= 1", "8*r <= -1*tau*s")
     "CON-B2.infinity",
     title="Without skip connection convergence is quadratic",
     statement=(
-        r"As $\tau \to \infty$ the map becomes $y_i^+ = \pi_W(\sum_j\bar\alpha_{ij}y_j)$, with $q_i^+ ="
-        r" \sum_j\beta_{ij}q_j$, $\beta_{ij} = \bar\alpha_{ij}c_j/\sum_k\bar\alpha_{ik}c_k$. In the hemisphere,"
-        r" with $|x^TP_\eta y| \le M_\eta|x|_W|y|_W$, $M_\eta > 0$: $|\beta_{ij} - \beta_{kj}| \le K\,\mathrm{diam}\,q$"
-        r" for $K = 8C\max_\eta M_\eta$, $C = \sqrt{v^TW^{-1}v}$, so $\mathrm{diam}\,q^+ \le \ell"
-        r" K(\mathrm{diam}\,q)^2$; and $\mathrm{diam}\,q \to 0$ by CON-B2.contraction as $\tau \to \infty$."
-    )
-    + missing(),
+        r"Without skip connection the map is $y_i^+ = \pi_W(\sum_j\bar\alpha_{ij}y_j)$. For $|x^TP_\eta y| \le"
+        r" K|x||y|$ and $\mu|x|^2 \le x^TWx \le L^2|x|^2$, $\mu, L > 0$, $C = \sqrt{v^TW^{-1}v}$, it keeps the open"
+        r" hemisphere, $q_i^+ = \sum_j\beta_{ij}q_j$ with $\beta_{ij} ="
+        r" \bar\alpha_{ij}c_j/\sum_k\bar\alpha_{ik}c_k$, and $\mathrm{diam}\,q^+ \le"
+        r" \frac{8KCL}\mu(\mathrm{diam}\,q)^2$. It is the limit of the map as $\tau \to \infty$: the two $q_i^+$ differ"
+        r" by at most $\frac{c_i}{\tau\sum_j\bar\alpha_{ij}c_j}\mathrm{diam}\,q$."
+    ),
     source=MAP,
     kind="convergence",
     role="extension",
