@@ -13,7 +13,6 @@ from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.exact_rate import below_the_chord, normalised_distance
 from proofs_checks.consensus.full_attention.layers import MAP, STEP, STEP_INSTANCE
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -155,11 +154,15 @@ def negative_step(depth: int = 0) -> Iterator[Evidence]:
     title="Discrete Theorem 3.2: exactly the steps tau >= 0",
     statement=(
         r"For the map (1) with $W_\eta V_\eta = \tau I$ the open hemispheres are forward invariant and V is"
-        r" non-increasing for every P and all $\tau \ge 0$, and, for $\ell \ge 2$, for no $\tau < 0$ (at a consensus"
-        r" the map is not even defined for $\tau = -1/s$). For $\tau > 0$ and bounded P consensus is reached"
-        r" geometrically, with the asymptotic factor $1/(1 + \tau s)$ per layer, quadratically as $\tau \to \infty$."
-    )
-    + missing(),
+        r" non-increasing for every P and all $\tau \ge 0$, and, for $\ell \ge 2$, for no $\tau < 0$: with P = 0 a token"
+        r" of height $v^Ty_i < |\tau|h v^Ty_j/(\ell\sqrt{n+1})$ for some j leaves the hemisphere, so that V increases, and"
+        r" on an ellipsoid with a point of height 0 there is such a token below every token (at a consensus $\tau = -1/s$"
+        r" leaves nothing to project). For $\tau > 0$ and P bounded over the layers consensus is reached geometrically,"
+        r" $\mathrm{diam}\,q$ after k layers being at most $f^k$ times what it was, with the $f < 1$ of"
+        r" CON-B2.contraction; tangent differences at a consensus are multiplied by $1/(1 + \tau s)$ per layer; and with"
+        r" the bounds and the map without skip connection of CON-B2.infinity, the limit $\tau \to \infty$,"
+        r" $\mathrm{diam}\,q^+ \le \frac{8KCL}\mu(\mathrm{diam}\,q)^2$."
+    ),
     source=MAP,
     kind="invariance",
     role="extension",

@@ -26,7 +26,7 @@ from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, rule
 
 _NEXT = "diam(k: limit(Y, k)/dot(v, limit(Y, k)))"
-_MODEL: dict[str, Any] = {
+NO_SKIP: dict[str, Any] = {
     **FULL,
     "letters": ["W: operator; P[head]: matrix; v: vector; root: number"],
     "flows": [],
@@ -34,7 +34,7 @@ _MODEL: dict[str, Any] = {
         "limit(X, i) = force(X, i)/sqrt(dot(force(X, i), W(force(X, i)))) on fn(X: forall i: dot(X[i], W(X[i])) == 1)"
     ],
 }
-_STATE = {
+NORMS = {
     "letters": ["K, mu, L, C: number; z: vector; Y[token]: vector"],
     "given": [
         "forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= K*norm(a)*norm(b)",
@@ -261,7 +261,7 @@ SHOWN = [_KEPT, _MEAN, f"{_NEXT} <= 8*K*C*L/mu*{DIAMETER}^2", _FAR]
 
 formal(
     "CON-B2.infinity",
-    statement=model(_MODEL, _STATE, {"show": SHOWN}),
+    statement=model(NO_SKIP, NORMS, {"show": SHOWN}),
     proof=[have(_INSIDE, KNOWN), have(_INSIDE, KNOWN), _SQUARED, _LIMIT],
     instance=state({**_VALUES, "K": 1}, tokens=2),
     twin=Variant(

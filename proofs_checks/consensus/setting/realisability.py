@@ -1,6 +1,6 @@
 """Section 2.3: which U = W V' and which P = Q^T K arise from an inner dimension w.
 
-Fewer inner dimensions lose a direction, by rank and nullity (CON-A5.needed); for w >= n + 1 the factors are written out.
+Fewer inner dimensions lose a direction, by rank and nullity (CON-A5.needed); for w >= n + 1 there are factors.
 """
 
 from __future__ import annotations
