@@ -154,14 +154,14 @@ def negative_step(depth: int = 0) -> Iterator[Evidence]:
     title="Discrete Theorem 3.2: exactly the steps tau >= 0",
     statement=(
         r"For the map (1) with $W_\eta V_\eta = \tau I$ the open hemispheres are forward invariant and V is"
-        r" non-increasing for every P and all $\tau \ge 0$, and, for $\ell \ge 2$, for no $\tau < 0$: with P = 0 a token"
-        r" of height $v^Ty_i < |\tau|h v^Ty_j/(\ell\sqrt{n+1})$ for some j leaves the hemisphere, so that V increases, and"
-        r" on an ellipsoid with a point of height 0 there is such a token below every token (at a consensus $\tau = -1/s$"
-        r" leaves nothing to project). For $\tau > 0$ and P bounded over the layers consensus is reached geometrically,"
-        r" $\mathrm{diam}\,q$ after k layers being at most $f^k$ times what it was, with the $f < 1$ of"
-        r" CON-B2.contraction; tangent differences at a consensus are multiplied by $1/(1 + \tau s)$ per layer; and with"
-        r" the bounds and the map without skip connection of CON-B2.infinity, the limit $\tau \to \infty$,"
-        r" $\mathrm{diam}\,q^+ \le \frac{8KCL}\mu(\mathrm{diam}\,q)^2$."
+        r" non-increasing for every P and all $\tau \ge 0$, and, for $\ell \ge 2$, for no $\tau < 0$: with P = 0 a"
+        r" token of height $v^Ty_i < |\tau|h v^Ty_j/(\ell\sqrt{n+1})$ for some j leaves the hemisphere, so that V"
+        " increases, and on an ellipsoid with a point of height 0 there is such a token below every token (at a"
+        r" consensus $\tau = -1/s$ leaves nothing to project). For $\tau > 0$ and P bounded over the layers"
+        r" consensus is reached geometrically, $\mathrm{diam}\,q$ after k layers being at most $f^k$ times what it"
+        " was, with the $f < 1$ of CON-B2.contraction; tangent differences at a consensus are multiplied by $1/(1"
+        r" + \tau s)$ per layer; and with the bounds and the map without skip connection of CON-B2.infinity, the"
+        r" limit $\tau \to \infty$, $\mathrm{diam}\,q^+ \le \frac{8KCL}\mu(\mathrm{diam}\,q)^2$."
     ),
     source=MAP,
     kind="invariance",
