@@ -1,6 +1,6 @@
 """Two rows of shares: where the parts differ by factors of at most exp(r), means of points are near each other."""
 
-from verify.formal import formal
+from verify.formal import Variant, formal
 from verify.tactics.build import Tree, cases, have, leaf, lemma, rule
 
 _X, _Z = "sum(k: x[k])", "sum(k: z[k])"
@@ -138,5 +138,20 @@ formal(
             leaf(f"1: -{_SIZE} >= 0", f"4: r >= 0; {_D} >= 0"),
             leaf(f"1: {_SIZE}*{_SIZE} <= 4*r*{_D}*{_SIZE}", times=[_SIZE]),
         ),
+    ),
+)
+
+formal(
+    "LEM-same-gap",
+    title="Equal vectors are at the same distance",
+    statement={
+        "letters": ["a, b, c, d: vector"],
+        "given": ["a == c", "b == d"],
+        "show": ["norm(a - b) == norm(c - d)"],
+    },
+    proof=leaf(use=["a == c", "b == d"]),
+    instance={"dim": 1, "letters": {"a": [1], "b": [3], "c": [1], "d": [3]}},
+    twin=Variant(
+        "one of them is equal", {"b == d": "b == -d"}, {"dim": 1, "letters": {"a": [1], "b": [3], "c": [1], "d": [-3]}}
     ),
 )

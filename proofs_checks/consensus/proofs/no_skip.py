@@ -109,12 +109,12 @@ _LONG = (
 )
 _KEPT = "forall i: dot(v, limit(Y, i)) > 0"
 _MEAN = "forall i: limit(Y, i)/dot(v, limit(Y, i)) == sum(l: " + PART("i", "l") + f"*({Q('l')}))/{_MASS.format('i')}"
-_INSIDE: list[tuple[str, Tree]] = [
-    _AHEAD,
-    _LONG,
-    (_KEPT, intro("p", have(["dot(v, force(Y, p)) > 0", "dot(force(Y, p), W(force(Y, p))) > 0"], leaf()))),
-    (_MEAN, intro("p", have(["dot(v, force(Y, p)) > 0", "dot(force(Y, p), W(force(Y, p))) > 0"], leaf()))),
-]
+_PROJECTED = have(
+    [_LONG],
+    intro("p", have(["dot(v, force(Y, p)) > 0", "dot(force(Y, p), W(force(Y, p))) > 0"], leaf())),
+)
+# the length of the force is long to expand, and known only where it is needed
+_INSIDE: list[tuple[str, Tree]] = [_AHEAD, (_KEPT, _PROJECTED), (_MEAN, _PROJECTED)]
 _NEXT_Q = "limit(Y, {0})/dot(v, limit(Y, {0}))".format
 _MEAN_OF = "sum(l: {0}*({1}))/{2}".format
 _MEANS = (
@@ -122,13 +122,7 @@ _MEANS = (
     f" - {_MEAN_OF(PART('s', 'l'), Q('l'), _MASS.format('s'))})"
 )
 _SQUARED = have(
-    [
-        *_INSIDE,
-        HEIGHTS,
-        CLOSE,
-        FACTOR,
-        WEIGHTS,
-    ],
+    [(WEIGHTS[0], have([HEIGHTS, CLOSE, FACTOR], WEIGHTS[1])), (_MEAN, have([_AHEAD], _PROJECTED))],
     rule(
         "attained diameter",
         have(
@@ -153,7 +147,16 @@ _SQUARED = have(
                 ),
                 (f"{_NEXT_Q('p')} == sum(l: {PART('p', 'l')}*({Q('l')}))/{_MASS.format('p')}", KNOWN),
                 (f"{_NEXT_Q('s')} == sum(l: {PART('s', 'l')}*({Q('l')}))/{_MASS.format('s')}", KNOWN),
-                (f"norm({_NEXT_Q('p')} - {_NEXT_Q('s')}) == {_MEANS}", leaf()),
+                (
+                    f"norm({_NEXT_Q('p')} - {_NEXT_Q('s')}) == {_MEANS}",
+                    lemma(
+                        "LEM-same-gap",
+                        a=_NEXT_Q("p"),
+                        b=_NEXT_Q("s"),
+                        c=_MEAN_OF(PART("p", "l"), Q("l"), _MASS.format("p")),
+                        d=_MEAN_OF(PART("s", "l"), Q("l"), _MASS.format("s")),
+                    ),
+                ),
             ],
             leaf(
                 f"1: {_MEANS} <= 4*(2*{S})*{DIAMETER}",
@@ -221,7 +224,7 @@ _FAR = (
 _LIMITED = "force(Y, p)/dot(v, force(Y, p))"
 _RATIO = "dot(v, Y[p])/(tau*dot(v, force(Y, p)))"
 _LIMIT = have(
-    _INSIDE,
+    [_AHEAD, _LONG],
     intro(
         ["tau", "p", ""],
         have(
