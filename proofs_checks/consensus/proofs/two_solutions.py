@@ -234,6 +234,7 @@ _STRENGTH = (
         leaf("1: sum(h in heads: u[h]*(8*p[h] + 2)/root) >= 0"),
     ),
 )
+_NONNEGATIVE = leaf(f"1: {LIPSCHITZ} >= 0; {far('q')[0]}", f"1: {LIPSCHITZ} >= 0; {LONG} >= 0")
 PARTING: Steps = [
     _ROWS,
     _STRENGTH,
@@ -248,9 +249,7 @@ PARTING: Steps = [
                     "ae",
                     intro(
                         "",
-                        have(
-                            [far("q")], leaf(f"1: {LIPSCHITZ} >= 0; {far('q')[0]}", f"1: {LIPSCHITZ} >= 0; {LONG} >= 0")
-                        ),
+                        have([far("q")], _NONNEGATIVE),
                     ),
                 ),
                 p=GAP,

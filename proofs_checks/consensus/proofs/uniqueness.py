@@ -93,12 +93,13 @@ formal(
     role="extension",
     sentence=(
         r"Full attention on the sphere, bounded measurable P(t) and U(t), $|x^TP_\eta y| \le p_\eta|x||y|$,"
-        r" $|x^TU_\eta y| \le u_\eta|x||y|$: two solutions of (6) satisfy $d(x(t), y(t)) \le e^{Lt}d(x(0), y(0))$, d the largest"
-        r" distance of a token, $L = \sum_\eta u_\eta(8p_\eta + 2)/\sqrt{n+1}$; so with the same start they are the same."
+        r" $|x^TU_\eta y| \le u_\eta|x||y|$: two solutions of (6) satisfy $d(x(t), y(t)) \le"
+        r" e^{Lt}d(x(0), y(0))$, d the largest distance of a token, $L = \sum_\eta u_\eta(8p_\eta +"
+        r" 2)/\sqrt{n+1}$; so with the same start they are the same."
     ),
     reading=(
-        "the uniqueness in CON-A6, on the sphere, for full attention, with a constant of its own; not decided here: that"
-        " a solution exists, other ellipsoids, the auto-regressive model"
+        "the uniqueness in CON-A6, on the sphere, for full attention, with a constant of its own; not decided here:"
+        " that a solution exists, other ellipsoids, the auto-regressive model"
     ),
     statement={
         **TWO_SOLUTIONS,
