@@ -12,7 +12,6 @@ from verify.formal import Variant, formal
 from verify.tactics.build import intro, leaf
 
 _UNIT = "forall i: dot(y[i], W(y[i])) == 1"
-_DIAGONAL = "forall h in heads, i: Diag[h, i, i] == 1/(root*sum(k: e(h, k, i)))"
 _LETTERS: dict[str, Any] = {
     "KQ": [diagonal("log(2)", 0, 0, 0)],
     "U": [[[0, 1, 0, 0], [2, 0, 0, 0], [0, 0, 0, 0], [1, 1, 0, 0]]],
@@ -38,7 +37,7 @@ formal(
             "length(u) := sqrt(dot(u, W(u)))",
         ],
         "maps": ["project(X, i) = X[i]/length(X[i]) on fn(X: forall i: X[i] != 0)"],
-        "given": ["positive_definite(W)", "root > 0", "root^2 == dim(E)", _UNIT, _DIAGONAL],
+        "given": ["positive_definite(W)", "root > 0", "root^2 == dim(E)", _UNIT],
         "show": ["forall i: D(project, y, fn(k: f(k)), i) == f(i) - dot(y[i], W(f(i)))*y[i]"],
     },
     proof=intro("p", leaf(use=[_UNIT])),

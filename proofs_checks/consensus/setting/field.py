@@ -167,7 +167,7 @@ def invariant(weighted: bool = True) -> Iterator[Evidence]:
         r"The displays of Section 2.3 are consistent when $f_{k,i}(y) = \sum_\eta\sum_jW_\eta V'_\eta D_{ii}"
         r" \exp(\cdot)y_j$ carries the index i of its token and the argument y (all tokens), and the bracket of the"
         r" derivative holds $\pi_W(y_i + \tau f_{k,i}(y))$: then the derivative at $\tau = 0$ is (5) for every i."
-        r" Here $D_{ii}^{-1} = \sqrt{n+1}\sum_l\exp(\cdot)$, on the ellipsoid."
+        r" The tokens are on the ellipsoid; which numbers the $D_{ii}$ are does not matter."
     ),
     reading=(
         "f_{k,i}, argument y; the displays' own typography is not reproduced here, only the reading is decided; with"
