@@ -18,7 +18,6 @@ from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.heights import THEOREM
 from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, RATE, RATE_INSTANCE, rate_margin
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -71,11 +70,12 @@ def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
     "CON-X2",
     title="Explicit rates for Theorem 3.2",
     statement=(
-        r"From the open hemisphere the tokens converge at least at the rate $\rho_0 = \frac{m_0}C\sum_\eta"
-        r" e^{-2M_\eta}/\sqrt{n+1}$, $M_\eta \le \sup\|P_\eta\|/\lambda_{\min}(W)$, $C = \sqrt{v^TW^{-1}v}$; the exact"
-        r" asymptotic rate is $s = h/\sqrt{n+1} \ge \rho_0$, independent of P."
-    )
-    + missing(),
+        r"For bounded measurable P, $|x^TP_\eta y| \le K_\eta|x||y|$, and W with $x^TWx \ge \mu|x|^2$, $\mu > 0$: from"
+        r" the open hemisphere $\mathrm{diam}\,q$ decays at least at the rate $\rho_0 = \frac{m_0}C\sum_\eta"
+        r" e^{-2M_\eta}/\sqrt{n+1} > 0$, where $M_\eta = K_\eta/\mu$ bounds the logits, $C = \sqrt{v^TW^{-1}v}$, $m_0$"
+        r" the least height at the start; the exact asymptotic rate, off consensus, is $s = h/\sqrt{n+1} \ge \rho_0$,"
+        r" independent of P: $e^{st}\,\mathrm{diam}\,q(t)$ stays between two positive constants."
+    ),
     source=EXTENSION,
     kind="inequality",
     role="extension",

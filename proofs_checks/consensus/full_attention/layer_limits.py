@@ -13,7 +13,6 @@ from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.exact_rate import below_the_chord, normalised_distance
 from proofs_checks.consensus.full_attention.layers import MAP, STEP, STEP_INSTANCE
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -31,13 +30,13 @@ SMALL = ("tau < 0", "s > 0", "r > 0", "r <= 1", "8*r <= -1*tau*s")
     "CON-B2.infinity",
     title="Without skip connection convergence is quadratic",
     statement=(
-        r"As $\tau \to \infty$ the map becomes $y_i^+ = \pi_W(\sum_j\bar\alpha_{ij}y_j)$, with $q_i^+ ="
-        r" \sum_j\beta_{ij}q_j$, $\beta_{ij} = \bar\alpha_{ij}c_j/\sum_k\bar\alpha_{ik}c_k$. In the hemisphere,"
-        r" with $|x^TP_\eta y| \le M_\eta|x|_W|y|_W$, $M_\eta > 0$: $|\beta_{ij} - \beta_{kj}| \le K\,\mathrm{diam}\,q$"
-        r" for $K = 8C\max_\eta M_\eta$, $C = \sqrt{v^TW^{-1}v}$, so $\mathrm{diam}\,q^+ \le \ell"
-        r" K(\mathrm{diam}\,q)^2$; and $\mathrm{diam}\,q \to 0$ by CON-B2.contraction as $\tau \to \infty$."
-    )
-    + missing(),
+        r"Without skip connection the map is $y_i^+ = \pi_W(\sum_j\bar\alpha_{ij}y_j)$. For $|x^TP_\eta y| \le"
+        r" K|x||y|$ and $\mu|x|^2 \le x^TWx \le L^2|x|^2$, $\mu, L > 0$, $C = \sqrt{v^TW^{-1}v}$, it keeps the open"
+        r" hemisphere, $q_i^+ = \sum_j\beta_{ij}q_j$ with $\beta_{ij} ="
+        r" \bar\alpha_{ij}c_j/\sum_k\bar\alpha_{ik}c_k$, and $\mathrm{diam}\,q^+ \le"
+        r" \frac{8KCL}\mu(\mathrm{diam}\,q)^2$. It is the limit of the map as $\tau \to \infty$: the two $q_i^+$ differ"
+        r" by at most $\frac{c_i}{\tau\sum_j\bar\alpha_{ij}c_j}\mathrm{diam}\,q$."
+    ),
     source=MAP,
     kind="convergence",
     role="extension",
@@ -155,11 +154,15 @@ def negative_step(depth: int = 0) -> Iterator[Evidence]:
     title="Discrete Theorem 3.2: exactly the steps tau >= 0",
     statement=(
         r"For the map (1) with $W_\eta V_\eta = \tau I$ the open hemispheres are forward invariant and V is"
-        r" non-increasing for every P and all $\tau \ge 0$, and, for $\ell \ge 2$, for no $\tau < 0$ (at a consensus"
-        r" the map is not even defined for $\tau = -1/s$). For $\tau > 0$ and bounded P consensus is reached"
-        r" geometrically, with the asymptotic factor $1/(1 + \tau s)$ per layer, quadratically as $\tau \to \infty$."
-    )
-    + missing(),
+        r" non-increasing for every P and all $\tau \ge 0$, and, for $\ell \ge 2$, for no $\tau < 0$: with P = 0 a"
+        r" token of height $v^Ty_i < |\tau|h v^Ty_j/(\ell\sqrt{n+1})$ for some j leaves the hemisphere, so that V"
+        " increases, and on an ellipsoid with a point of height 0 there is such a token below every token (at a"
+        r" consensus $\tau = -1/s$ leaves nothing to project). For $\tau > 0$ and P bounded over the layers"
+        r" consensus is reached geometrically, $\mathrm{diam}\,q$ after k layers being at most $f^k$ times what it"
+        " was, with the $f < 1$ of CON-B2.contraction; tangent differences at a consensus are multiplied by $1/(1"
+        r" + \tau s)$ per layer; and with the bounds and the map without skip connection of CON-B2.infinity, the"
+        r" limit $\tau \to \infty$, $\mathrm{diam}\,q^+ \le \frac{8KCL}\mu(\mathrm{diam}\,q)^2$."
+    ),
     source=MAP,
     kind="invariance",
     role="extension",

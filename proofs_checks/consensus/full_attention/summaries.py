@@ -210,11 +210,11 @@ def largest_angle(power: int = 4) -> Iterator[Evidence]:
     "CON-Y.e",
     title="Rates of convergence can be predicted",
     statement=(
-        r"The paper states no rate; from CON-X2 one follows: with $\rho_0$ there, $\mathrm{diam}\,q(t) \le"
-        r" \varepsilon$ from the time $t = \rho_0^{-1}\log(\mathrm{diam}\,q(0)/\varepsilon)$ on, and"
+        r"The paper states no rate; one follows. With the bounds, $\rho_0$ and s of CON-X2: $\mathrm{diam}\,q(t) \le"
+        r" \mathrm{diam}\,q(0)\,e^{-\rho_0t}$, so that $\mathrm{diam}\,q(t) \le \varepsilon$ from the time $t ="
+        r" \rho_0^{-1}\log(D/\varepsilon)$ on, for every $D > 0$ with $D \ge \mathrm{diam}\,q(0)$; and off consensus"
         r" $e^{st}\mathrm{diam}\,q(t)$ stays between positive constants."
-    )
-    + missing(),
+    ),
     source=SUMMARY,
     kind="inequality",
     hypotheses=(*RATE, "eps > 0", "D > eps"),

@@ -24,7 +24,8 @@ from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, Tree, both, have, leaf, lemma, rule, take
 
 _LATER = f"(({INSIDE('n')}) and {LOW('n')} >= {LOW('0')}) and {DIAM('n')} <= f^n*{DIAM('0')}"
-_F = f"f == {FACTOR(LOW('0'))}"
+STARTED = f"f == {FACTOR(LOW('0'))}"
+DECLINE = f"(0 <= f and f < 1) and (forall n in step: {_LATER})"
 _FIRST = TAKEN.replace("n0", "0")
 
 
@@ -34,7 +35,7 @@ def _layered(then: Tree) -> Tree:
 
 _RANGE = have(
     [(f"{_FIRST} <= 1 and {_FIRST} > 0", take(SHARES, ["0"], KNOWN))],
-    both(leaf(f"1: {_FIRST} <= 1", f"eq -1: {_F}"), leaf(f"1: {_FIRST} > 0", f"eq 1: {_F}")),
+    both(leaf(f"1: {_FIRST} <= 1", f"eq -1: {STARTED}"), leaf(f"1: {_FIRST} > 0", f"eq 1: {STARTED}")),
 )
 _STEPPED_ON = f"{DIAM('n0 + 1')} <= {FACTOR(LOW('n0'))}*{DIAM('n0')}"
 _WIDE = f"{DIAM('n0')} >= 0"
@@ -69,7 +70,7 @@ _GEOMETRIC = rule(
                 f"{FACTOR(LOW('n0'))} <= f",
                 leaf(
                     f"1: N > 0; tau > 0; {DELTA} > 0; {LOW('n0')} >= {LOW('0')}; 1/(C*(1 + tau*{S})) > 0",
-                    f"eq -1: {_F}",
+                    f"eq -1: {STARTED}",
                 ),
             ),
         ],
@@ -105,7 +106,7 @@ formal(
     statement={
         **STEPS,
         "letters": [*STEPS["letters"], "f: number"],
-        "given": [*STEPS["given"], _F],
+        "given": [*STEPS["given"], STARTED],
         "show": ["0 <= f and f < 1", f"forall n in step: {_LATER}"],
     },
     proof=[_layered(_RANGE), _layered(have([("0 <= f and f < 1", _RANGE)], _GEOMETRIC))],

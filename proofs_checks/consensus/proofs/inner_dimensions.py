@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.instances import diagonal
+from verify.claim import Source
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, rule, split, witness
+from verify.tactics.build import KNOWN, Tree, absurd, both, cases, have, intro, leaf, obtain, rule, split, witness
 
 # d = n + 1 = w H for H heads of the inner dimension w; U_h = out_h V_h goes through R^w = F.
 LAYER: dict[str, Any] = {
@@ -93,4 +95,111 @@ formal(
             ),
         )
     },
+)
+
+_PLANE = [diagonal(1, 1)]
+_WHOLE = {
+    "heads": 1,
+    "dim": {"E": 2, "F": 2},
+    "letters": {"V": _PLANE, "out": _PLANE, "Q": _PLANE, "K": _PLANE},
+}
+_ONTO = "(forall a in vector E: out[h](V[h](a)) == a) => dim(E) <= dim(F)"
+_KEEPS = "(forall a in vector E: a != 0 => (exists b in vector E: dot(Q[h](a), K[h](b)) != 0)) => dim(E) <= dim(F)"
+
+
+def _small(matrix: str, then: Tree) -> Tree:
+    """With fewer inner dimensions some x is lost, which contradicts `then`."""
+    lost_there = rule("fewer dimensions", KNOWN, then, spaces={"E": "E", "E2": "F"}, V=matrix, C="dim(E) <= dim(F)")
+    return cases(
+        "dim(F) - dim(E)",
+        leaf("1: dim(F) - dim(E) >= 0"),
+        have([("dim(F) < dim(E)", leaf("1: dim(F) - dim(E) < 0"))], lost_there),
+    )
+
+
+formal(
+    "CON-A5.needed",
+    title="U = I or a nonsingular P need as many inner dimensions as the tokens have",
+    sentence=(
+        r"If $W_\eta V'_\eta = I_{n+1}$, or if $P_\eta = Q_\eta^TK_\eta$ is nonsingular, then the inner dimension w"
+        r" is at least $n + 1$. So with $n + 1 = hw \ge 2$, the layout of h heads, only for h = 1."
+    ),
+    source=Source(PAPER, "Section 2.3, definition of U and P"),
+    kind="rank",
+    role="extension",
+    reading="the necessity in CON-A5; not decided here: that w >= n + 1 suffices",
+    statement={
+        "spaces": ["E", "F"],
+        "letters": ["V[head], Q[head], K[head]: matrix E -> F; out[head]: matrix F -> E"],
+        "where": ["H := sum(h in heads: 1)"],
+        "given": ["dim(E) >= 2"],
+        "show": [
+            f"forall h in heads: {_ONTO}",
+            f"forall h in heads: {_KEEPS}",
+            "dim(E) == H*dim(F) and dim(E) <= dim(F) => H == 1",
+        ],
+    },
+    proof=[
+        intro(
+            ["h1", ""],
+            _small(
+                "V[h1]",
+                have(
+                    [
+                        "out[h1](V[h1](x)) == x",
+                        ("dot(x, out[h1](V[h1](x))) == dot(x, x)", leaf(use=["out[h1](V[h1](x)) == x"])),
+                        ("dot(x, out[h1](V[h1](x))) == 0", leaf(use=["V[h1](x) == 0"])),
+                        ("dot(x, x) > 0", rule("positive square", u="x")),
+                    ],
+                    absurd(
+                        leaf(
+                            "eq -1/dot(x, x): dot(x, out[h1](V[h1](x))) == dot(x, x)",
+                            "eq 1/dot(x, x): dot(x, out[h1](V[h1](x))) == 0",
+                        )
+                    ),
+                ),
+            ),
+        ),
+        intro(
+            ["h1", ""],
+            _small(
+                "Q[h1]",
+                have(
+                    ["exists b in vector E: dot(Q[h1](x), K[h1](b)) != 0"],
+                    obtain(
+                        "exists b in vector E: dot(Q[h1](x), K[h1](b)) != 0",
+                        "b",
+                        rule(
+                            "contradiction",
+                            leaf(use=["Q[h1](x) == 0"]),
+                            KNOWN,
+                            P="dot(Q[h1](x), K[h1](b)) == 0",
+                            C="dim(E) <= dim(F)",
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        intro(
+            "",
+            have(
+                [
+                    "H > 0",
+                    ("H == 0 or H >= 1", rule("sizes are whole", n="sum(h in heads: 1)")),
+                    ("dim(F) > 0", leaf("1: dim(E) >= 2", "1: dim(E) <= dim(F)", "2:")),
+                    (
+                        "H <= 1",
+                        leaf("1: 1/dim(F) > 0; dim(E) <= dim(F)", "eq -1/dim(F): dim(E) == H*dim(F)"),
+                    ),
+                ],
+                split(
+                    "H == 0 or H >= 1",
+                    absurd(leaf("eq 1/H: H == 0")),
+                    rule("antisymmetry", a="H", b="1"),
+                ),
+            ),
+        ),
+    ],
+    instance=_WHOLE,
+    twin=Variant("more inner dimensions than the tokens have", {"=> dim(E) <= dim(F)": "=> dim(E) < dim(F)"}, _WHOLE),
 )

@@ -10,20 +10,20 @@ from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, absurd, cases, have, intro, leaf, rule
 
-_SIZE = "(1 + tau*sum(h in heads: 1)/root)"
+SIZE = "(1 + tau*sum(h in heads: 1)/root)"
 _MEAN = "sum(j: d[j])/sum(j: 1)"
 _PULL = "(d[{0}] + tau*sum(h in heads: 1)/root*(" + _MEAN + "))"
 _TANGENT = ["dot(x, W(x)) == 1", "forall i: dot(x, W(d[i])) == 0"]
 _LENGTH = "dot(moved(fn(j: x), p), W(moved(fn(j: x), p)))"
 
 
-def _sign(length: str) -> Tree:
+def derived(length: str) -> Tree:
     """The derivative where 1 + tau s has one sign, so that the length of the moved token is `length`."""
-    root = f"sqrt({_SIZE}^2)"
+    root = f"sqrt({SIZE}^2)"
     return have(
         [
             (f"{length} > 0", leaf()),
-            (f"{_SIZE}^2 > 0", leaf(f"1: {length} > 0; {length} > 0")),
+            (f"{SIZE}^2 > 0", leaf(f"1: {length} > 0; {length} > 0")),
             (f"{_LENGTH} > 0", leaf(f"1: {length} > 0; {length} > 0", use=_TANGENT[:1])),
             (
                 f"{root} == {length}",
@@ -35,27 +35,27 @@ def _sign(length: str) -> Tree:
                     b=length,
                 ),
             ),
-            (f"abs({_SIZE}) == {length}", leaf()),
+            (f"abs({SIZE}) == {length}", leaf()),
         ],
         leaf(use=[*_TANGENT, f"{root} == {length}"]),
     )
 
 
 _D = "D(layer, fn(j: x), d, {0})".format
-_DERIVATIVE = f"forall i: {_D('i')} == {_PULL.format('i')}/abs({_SIZE})"
-_PROOF = intro("p", cases(_SIZE, _sign(_SIZE), _sign(f"-{_SIZE}")))
-_ABS = f"abs({_SIZE})"
+_DERIVATIVE = f"forall i: {_D('i')} == {_PULL.format('i')}/abs({SIZE})"
+_PROOF = intro("p", cases(SIZE, derived(SIZE), derived(f"-{SIZE}")))
+_ABS = f"abs({SIZE})"
 _S = "tau*sum(h in heads: 1)/root"
 _FACTORS = [
     f"tau > 0 => 1/{_ABS} < 1",
     f"{_S} < -2 => 1/{_ABS} < 1",
     f"-2 < {_S} and {_S} < 0 => 1/{_ABS} > 1",
 ]
-_MOVED = [f"{_SIZE} > 0 => (forall i: layer(fn(j: x), i) == x)", f"{_SIZE} < 0 => (forall i: layer(fn(j: x), i) == -x)"]
+_MOVED = [f"{SIZE} > 0 => (forall i: layer(fn(j: x), i) == x)", f"{SIZE} < 0 => (forall i: layer(fn(j: x), i) == -x)"]
 
 
 _H = "sum(h in heads: 1) > 0"
-_UP, _DOWN = f"{_SIZE} > 0", f"-{_SIZE} > 0"
+_UP, _DOWN = f"{SIZE} > 0", f"-{SIZE} > 0"
 
 
 def _factor(above: Tree, below: Tree) -> Tree:
@@ -63,9 +63,9 @@ def _factor(above: Tree, below: Tree) -> Tree:
     return intro(
         "",
         cases(
-            _SIZE,
+            SIZE,
             have([(_UP, leaf()), (_H, leaf())], above),
-            have([(_DOWN, leaf(f"1: {_SIZE} < 0")), (_H, leaf())], below),
+            have([(_DOWN, leaf(f"1: {SIZE} < 0")), (_H, leaf())], below),
         ),
     )
 
@@ -92,26 +92,26 @@ formal(
             "given": LAYER["given"][:-1],
         },
         {
-            "given": [*_TANGENT, f"{_SIZE} != 0"],
+            "given": [*_TANGENT, f"{SIZE} != 0"],
             "show": [_DERIVATIVE, _DIFFERENCES, *_FACTORS, *_MOVED],
         },
     ),
     proof=[
         _PROOF,
-        intro("p,q", cases(_SIZE, _sign(_SIZE), _sign(f"-{_SIZE}"))),
+        intro("p,q", cases(SIZE, derived(SIZE), derived(f"-{SIZE}"))),
         _factor(
-            leaf(f"1: tau > 0; {_H}; 1/root > 0; 1/{_SIZE} > 0"),
+            leaf(f"1: tau > 0; {_H}; 1/root > 0; 1/{SIZE} > 0"),
             absurd(leaf(f"1: {_DOWN}", f"1: tau > 0; {_H}; 1/root > 0")),
         ),
-        _factor(absurd(leaf(f"1: {_UP}", f"1: {_S} < -2")), leaf(f"1: {_S} < -2; 1/(-{_SIZE}) > 0")),
-        _factor(leaf(f"1: {_S} < 0; 1/{_SIZE} > 0"), leaf(f"1: -2 < {_S}; 1/(-{_SIZE}) > 0")),
-        intro(["", "p"], _sign(_SIZE)),
-        intro(["", "p"], _sign(f"-{_SIZE}")),
+        _factor(absurd(leaf(f"1: {_UP}", f"1: {_S} < -2")), leaf(f"1: {_S} < -2; 1/(-{SIZE}) > 0")),
+        _factor(leaf(f"1: {_S} < 0; 1/{SIZE} > 0"), leaf(f"1: -2 < {_S}; 1/(-{SIZE}) > 0")),
+        intro(["", "p"], derived(SIZE)),
+        intro(["", "p"], derived(f"-{SIZE}")),
     ],
     instance=state({"tau": "1/2", "x": ON_ELLIPSE, "d": [[1, 0, 0, 0]] * 3}, without="v"),
     twin=Variant(
         "without the absolute value",
-        {f"/{_ABS}": f"/{_SIZE}"},
+        {f"/{_ABS}": f"/{SIZE}"},
         state({"tau": -3, "x": ON_ELLIPSE, "d": [[1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]]}, without="v"),
     ),
 )

@@ -9,7 +9,7 @@ from proofs_checks.consensus.proofs.poster import ANY_STEP, LOW
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, have, intro, leaf, lemma, rule
 
-_STATE: dict[str, Any] = {
+STATE: dict[str, Any] = {
     "letters": ["Y[token]: vector; H, N: number"],
     "given": [
         "on(layer, Y)",
@@ -47,6 +47,12 @@ _COUNTS = [
     ("-tau*H/(N*root) > 0", leaf("1: tau < 0; H > 0; 1/N > 0; 1/root > 0")),
 ]
 
+SIGNS = [
+    f"tau > 0 => ({_KEPT})",
+    f"tau < 0 and ({_NO_LOGITS}) => (forall i, j: {_LOW('i', 'j')} => dot(v, layer(Y, i)) < 0)",
+    f"tau < 0 => (forall u in vector, z in vector: {_BETWEEN} => ({_LOWER}))",
+]
+
 formal(
     "CON-P.c.R1.repaired",
     sentence=(
@@ -57,14 +63,8 @@ formal(
     ),
     statement=model(
         ANY_STEP,
-        _STATE,
-        {
-            "show": [
-                f"tau > 0 => ({_KEPT})",
-                f"tau < 0 and ({_NO_LOGITS}) => (forall i, j: {_LOW('i', 'j')} => dot(v, layer(Y, i)) < 0)",
-                f"tau < 0 => (forall u in vector, z in vector: {_BETWEEN} => ({_LOWER}))",
-            ]
-        },
+        STATE,
+        {"show": SIGNS},
     ),
     proof=[
         intro(",p", have([(CONCLUSIONS, lemma("CON-B2"))], KNOWN)),

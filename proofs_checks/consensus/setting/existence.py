@@ -116,7 +116,7 @@ def softmax_steps(scope: str, bound: int = 2) -> dict[str, Evidence]:
     instance={"n": 2, "l": 4, "h": 2, "u": 1, "p": 3},
     twin=Twin("4 p + 2 instead of 4 p + 3", {"constant": 2}),
     expected=Verdict.ARGUED,
-    rests_on=("CON-A1", "CON-A3"),
+    rests_on=("CON-A1", "CON-A3", "CON-A6.unique"),
 )
 def well_posed(constant: int = 3) -> Iterator[Evidence]:
     scope = "all n, l, h >= 1, every W, all bounded measurable P(t), U(t), full and auto-regressive"

@@ -15,7 +15,6 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.symbols import column, metric, product, unit
 from proofs_checks.examples import exact_texts, example
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -168,10 +167,12 @@ def invariant(weighted: bool = True) -> Iterator[Evidence]:
         r"The displays of Section 2.3 are consistent when $f_{k,i}(y) = \sum_\eta\sum_jW_\eta V'_\eta D_{ii}"
         r" \exp(\cdot)y_j$ carries the index i of its token and the argument y (all tokens), and the bracket of the"
         r" derivative holds $\pi_W(y_i + \tau f_{k,i}(y))$: then the derivative at $\tau = 0$ is (5) for every i."
-        " Neither the index i nor the other tokens in the argument can be dropped."
-    )
-    + missing(),
-    reading="f_{k,i}, argument y; the displays' own typography is not reproduced here, only the reading is decided",
+        r" The tokens are on the ellipsoid; which numbers the $D_{ii}$ are does not matter."
+    ),
+    reading=(
+        "f_{k,i}, argument y; the displays' own typography is not reproduced here, only the reading is decided; with"
+        " one f for all tokens the equality fails (the false twin)"
+    ),
     source=Source(PAPER, "Section 2.3, second paragraph", reconstructed=True),
     kind="typo-check",
     hypotheses=SIZES,

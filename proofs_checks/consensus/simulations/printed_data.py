@@ -98,11 +98,11 @@ def first_data(half: str = "1/2") -> Iterator[Evidence]:
     "CON-S5.1.2.a",
     title="The data of simulation 5.1.2",
     statement=(
-        r"With $P_\eta(t) = D_\eta(t)P_\eta'$ and entries $|2\sin(\omega t + \varphi)|$ of $D_\eta$, $0 < \omega < 1$,"
-        r" the matrices are bounded by $2\|P_\eta'\|$ and Lipschitz with constant $2\|P_\eta'\|$, whatever the law of"
-        r" $P_\eta'$, which is not printed: the assumptions on P of Theorems 3.2 and 4.2 hold in every run."
-    )
-    + missing(),
+        r"With $P_\eta(t) = D_\eta(t)P_\eta'$ and entries $|2\sin(\omega t + \varphi)|$ of the diagonal $D_\eta$, $0 <"
+        r" \omega < 1$, the matrices are bounded by $2\|P_\eta'\|$ and Lipschitz in t with the constant"
+        r" $2\|P_\eta'\|$, whatever $P_\eta'$ is (its law is not printed): P is bounded and uniformly continuous, as"
+        " Theorems 3.2 and 4.2 ask, in every run."
+    ),
     source=Source(PAPER, "Section 5.1.2"),
     kind="experiment",
     hypotheses=("omega > 0", "omega < 1"),
