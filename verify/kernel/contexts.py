@@ -10,7 +10,7 @@ from verify.kernel.atoms import Atom
 from verify.kernel.conversion import same
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
-from verify.kernel.facts import Part, parts
+from verify.kernel.facts import Part, taken_apart
 from verify.kernel.knowledge import Knowledge
 from verify.kernel.levels import level
 from verify.kernel.normal import Normaliser
@@ -71,7 +71,8 @@ class Context:
         found = self._normalisers.get(key)
         if found is None:
             closed = [fact for fact in self.facts if level(fact) == CONSTANT]
-            knowledge = Knowledge(self.facts, closed, named, self.known)
+            base = self.normaliser().knowledge if named and not norms else None
+            knowledge = Knowledge(self.facts, closed, named, self.known, base)
             found = Normaliser(knowledge, self.scope.groups, self.work, self.moment == START, norms)
             self._normalisers[key] = found
         return found
@@ -153,31 +154,33 @@ class Context:
         if self._differences is None:
             self._differences = {"==": [], "!=": []}
             normaliser = self.normaliser()
-            for fact in self.facts:
-                for part in parts(fact):
-                    formula = part.formula
-                    if formula.op not in self._differences or part.variables or part.conditions:
-                        continue
-                    a, b = formula.args
-                    if is_index(a):
-                        continue
-                    try:
-                        if vector_space(a) is not None:
-                            value = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
-                            self._differences[formula.op].append(_flat(value))
-                        else:
-                            self._differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
-                    except Rejected as error:
-                        if str(error).startswith("work"):
-                            raise
+            for part in self._apart():
+                formula = part.formula
+                if formula.op not in self._differences or part.variables or part.conditions:
+                    continue
+                a, b = formula.args
+                if is_index(a):
+                    continue
+                try:
+                    if vector_space(a) is not None:
+                        value = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
+                        self._differences[formula.op].append(_flat(value))
+                    else:
+                        self._differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
+                except Rejected as error:
+                    if str(error).startswith("work"):
+                        raise
         if difference and isinstance(next(iter(difference)), Atom):
             difference = _flat(difference)
         return any(proportional(difference, known) is not None for known in self._differences[op])
 
+    def _apart(self) -> list[Part]:
+        if self._parts is None:  # with other letters than those of signs, which may stand in a goal
+            self._parts = taken_apart(self.facts, self.work.kept("parts"))
+        return self._parts
+
     def _instance(self, goal: Term) -> bool:
-        if self._parts is None:
-            self._parts = [part for fact in self.facts for part in parts(fact)]
-        for part in self._parts:
+        for part in self._apart():
             if part.formula.op != goal.op or not (part.variables or part.conditions):
                 if part.formula is goal and all(self.known(c) for c in part.conditions):
                     return True
@@ -203,9 +206,7 @@ class Context:
     def _converted(self, goal: Term) -> bool:
         if goal.op in ("<", "<=", "==", "!="):
             return False
-        if self._parts is None:
-            self._parts = [part for fact in self.facts for part in parts(fact)]
-        ground = [part.formula for part in self._parts if not part.variables and not part.conditions]
+        ground = [part.formula for part in self._apart() if not part.variables and not part.conditions]
         return any(fact.op == goal.op and same(fact, goal, self.normaliser()) for fact in (*self.facts, *ground))
 
 
