@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from verify.kernel.atoms import Atom
 from verify.kernel.conversion import same
@@ -41,6 +41,8 @@ FALSE = make("<=", make("num", Fraction(1)), make("num", Fraction(0)))
 class Context:
     """Facts, the moment at which they hold, and the names a proof may use."""
 
+    arithmetic: ClassVar[type[Normaliser]] = Normaliser
+
     def __init__(self, scope: Scope, facts: Sequence[Term], moment: str, work: Work) -> None:
         self.scope, self.facts, self.moment, self.work = scope, tuple(facts), moment, work
         self._normalisers: dict[object, Normaliser] = {}
@@ -51,11 +53,11 @@ class Context:
     def having(self, facts: Iterable[Term]) -> Context:
         """This context with more facts."""
         new = [fact for fact in facts if fact not in self.facts]
-        return Context(self.scope, (*self.facts, *new), self.moment, self.work) if new else self
+        return type(self)(self.scope, (*self.facts, *new), self.moment, self.work) if new else self
 
     def naming(self, scope: Scope) -> Context:
         """This context with more names."""
-        context = Context(scope, self.facts, self.moment, self.work)
+        context = type(self)(scope, self.facts, self.moment, self.work)
         context._normalisers, context._parts = self._normalisers, self._parts
         return context
 
@@ -63,7 +65,7 @@ class Context:
         """What is known at another moment: closed facts stay, those that speak of time are opened."""
         closed = [fact for fact in self.facts if level(fact) == CONSTANT]
         opened_ = [] if moment == TIMELESS else [part for fact in closed for part in _opened(fact, moment)]
-        return Context(self.scope, (*closed, *opened_), moment, self.work)
+        return type(self)(self.scope, (*closed, *opened_), moment, self.work)
 
     def normaliser(self, named: Sequence[Term] = (), norms: Sequence[Term] = ()) -> Normaliser:
         """Arithmetic with what is known here."""
@@ -73,7 +75,7 @@ class Context:
             closed = [fact for fact in self.facts if level(fact) == CONSTANT]
             base = self.normaliser().knowledge if named and not norms else None
             knowledge = Knowledge(self.facts, closed, named, self.known, base)
-            found = Normaliser(knowledge, self.scope.groups, self.work, self.moment == START, norms)
+            found = self.arithmetic(knowledge, self.scope.groups, self.work, self.moment == START, norms)
             self._normalisers[key] = found
         return found
 

@@ -15,6 +15,7 @@ from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Rejected, Term, conjuncts
+from verify.tactics.recalling import RecallingContext
 
 _WORK = 600_000_000
 KNOWN = {"known": True}
@@ -56,7 +57,7 @@ class _Pruning(Walker):
         self._quote([self.formula(text, context) for text in (*named, *kept.get("use", []))], context)
 
     def _quote(self, facts: Sequence[Term], context: Context) -> None:
-        light = Context(context.scope, context.facts, context.moment, context.work)  # without its normal forms
+        light = RecallingContext(context.scope, context.facts, context.moment, context.work)  # without its normal forms
         self.quoted += [(fact, light) for fact in facts]
 
     def _pruned_have(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
@@ -75,12 +76,17 @@ class _Pruning(Walker):
     def _is_named(self, fact: Term, context: Context, start: int) -> bool:
         """Whether a node from `start` on names `fact`, or what it says at a moment, and nothing else says it there."""
         parts = [part for part in conjuncts(fact) if part not in context.facts]
-        new = Context(context.scope, parts, context.moment, context.work)
+        new = RecallingContext(context.scope, parts, context.moment, context.work)
         says = {moment: {*parts, *new.at(moment).facts} for moment in MOMENTS}
         for named, where in self.quoted[start:]:
             if named in says[where.moment]:
                 rest = [other for other in where.facts if other not in says[where.moment]]
-                if not Context(where.scope, rest, TIMELESS, where.work).at(where.moment).having(rest).known(named):
+                if (
+                    not RecallingContext(where.scope, rest, TIMELESS, where.work)
+                    .at(where.moment)
+                    .having(rest)
+                    .known(named)
+                ):
                     return True
         return False
 
@@ -145,7 +151,7 @@ def pruned(statement: Statement, proof: Any, lemma: Callable[[str], Rule]) -> An
     """
     walker = _Pruning(lemma)
     proofs: Sequence[Any] = proof if isinstance(proof, list) else [proof]
-    context = Context(statement.scope, statement.given, TIMELESS, walker.work)
+    context: Context = RecallingContext(statement.scope, statement.given, TIMELESS, walker.work)
     found = []
     for goal, tree in zip(statement.show, proofs, strict=True):
         walker.walk(tree, goal, context)
