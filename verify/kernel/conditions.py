@@ -9,33 +9,10 @@ from verify.kernel.contexts import Context
 from verify.kernel.conversion import same
 from verify.kernel.terms import TOKEN, Rejected, Term, binder, fresh, make, opened, over, range_sort
 
-_SMOOTH = frozenset(
-    [
-        "num",
-        "letter",
-        "ap",
-        "b",
-        "add",
-        "sub",
-        "neg",
-        "mul",
-        "div",
-        "pow",
-        "dot",
-        "unit",
-        "norm",
-        "exp",
-        "lin",
-        "sum",
-        "over",
-        "before",
-        "upto",
-        "dim",
-        "pi",
-        "zero",
-        "start",
-    ]
-)
+_SMOOTH = frozenset((
+    "num", "letter", "ap", "b", "add", "sub", "neg", "mul", "div", "pow", "dot", "unit", "norm", "exp", "lin", "sum",
+    "over", "before", "upto", "dim", "pi", "zero", "start",
+))  # fmt: skip
 
 
 def holds(name: str, terms: Sequence[Term], context: Context) -> None:

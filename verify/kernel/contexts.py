@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from verify.kernel.atoms import Atom
 from verify.kernel.conversion import same
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
-from verify.kernel.facts import Part, parts
+from verify.kernel.facts import Part, taken_apart
 from verify.kernel.knowledge import Knowledge
 from verify.kernel.levels import level
 from verify.kernel.normal import Normaliser
@@ -41,6 +41,8 @@ FALSE = make("<=", make("num", Fraction(1)), make("num", Fraction(0)))
 class Context:
     """Facts, the moment at which they hold, and the names a proof may use."""
 
+    arithmetic: ClassVar[type[Normaliser]] = Normaliser
+
     def __init__(self, scope: Scope, facts: Sequence[Term], moment: str, work: Work) -> None:
         self.scope, self.facts, self.moment, self.work = scope, tuple(facts), moment, work
         self._normalisers: dict[object, Normaliser] = {}
@@ -51,11 +53,11 @@ class Context:
     def having(self, facts: Iterable[Term]) -> Context:
         """This context with more facts."""
         new = [fact for fact in facts if fact not in self.facts]
-        return Context(self.scope, (*self.facts, *new), self.moment, self.work) if new else self
+        return type(self)(self.scope, (*self.facts, *new), self.moment, self.work) if new else self
 
     def naming(self, scope: Scope) -> Context:
         """This context with more names."""
-        context = Context(scope, self.facts, self.moment, self.work)
+        context = type(self)(scope, self.facts, self.moment, self.work)
         context._normalisers, context._parts = self._normalisers, self._parts
         return context
 
@@ -63,7 +65,7 @@ class Context:
         """What is known at another moment: closed facts stay, those that speak of time are opened."""
         closed = [fact for fact in self.facts if level(fact) == CONSTANT]
         opened_ = [] if moment == TIMELESS else [part for fact in closed for part in _opened(fact, moment)]
-        return Context(self.scope, (*closed, *opened_), moment, self.work)
+        return type(self)(self.scope, (*closed, *opened_), moment, self.work)
 
     def normaliser(self, named: Sequence[Term] = (), norms: Sequence[Term] = ()) -> Normaliser:
         """Arithmetic with what is known here."""
@@ -71,8 +73,9 @@ class Context:
         found = self._normalisers.get(key)
         if found is None:
             closed = [fact for fact in self.facts if level(fact) == CONSTANT]
-            knowledge = Knowledge(self.facts, closed, named, self.known)
-            found = Normaliser(knowledge, self.scope.groups, self.work, self.moment == START, norms)
+            base = self.normaliser().knowledge if named and not norms else None
+            knowledge = Knowledge(self.facts, closed, named, self.known, base)
+            found = self.arithmetic(knowledge, self.scope.groups, self.work, self.moment == START, norms)
             self._normalisers[key] = found
         return found
 
@@ -153,31 +156,33 @@ class Context:
         if self._differences is None:
             self._differences = {"==": [], "!=": []}
             normaliser = self.normaliser()
-            for fact in self.facts:
-                for part in parts(fact):
-                    formula = part.formula
-                    if formula.op not in self._differences or part.variables or part.conditions:
-                        continue
-                    a, b = formula.args
-                    if is_index(a):
-                        continue
-                    try:
-                        if vector_space(a) is not None:
-                            value = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
-                            self._differences[formula.op].append(_flat(value))
-                        else:
-                            self._differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
-                    except Rejected as error:
-                        if str(error).startswith("work"):
-                            raise
+            for part in self._apart():
+                formula = part.formula
+                if formula.op not in self._differences or part.variables or part.conditions:
+                    continue
+                a, b = formula.args
+                if is_index(a):
+                    continue
+                try:
+                    if vector_space(a) is not None:
+                        value = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
+                        self._differences[formula.op].append(_flat(value))
+                    else:
+                        self._differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
+                except Rejected as error:
+                    if str(error).startswith("work"):
+                        raise
         if difference and isinstance(next(iter(difference)), Atom):
             difference = _flat(difference)
         return any(proportional(difference, known) is not None for known in self._differences[op])
 
+    def _apart(self) -> list[Part]:
+        if self._parts is None:  # with other letters than those of signs, which may stand in a goal
+            self._parts = taken_apart(self.facts, self.work.kept("parts"))
+        return self._parts
+
     def _instance(self, goal: Term) -> bool:
-        if self._parts is None:
-            self._parts = [part for fact in self.facts for part in parts(fact)]
-        for part in self._parts:
+        for part in self._apart():
             if part.formula.op != goal.op or not (part.variables or part.conditions):
                 if part.formula is goal and all(self.known(c) for c in part.conditions):
                     return True
@@ -203,9 +208,7 @@ class Context:
     def _converted(self, goal: Term) -> bool:
         if goal.op in ("<", "<=", "==", "!="):
             return False
-        if self._parts is None:
-            self._parts = [part for fact in self.facts for part in parts(fact)]
-        ground = [part.formula for part in self._parts if not part.variables and not part.conditions]
+        ground = [part.formula for part in self._apart() if not part.variables and not part.conditions]
         return any(fact.op == goal.op and same(fact, goal, self.normaliser()) for fact in (*self.facts, *ground))
 
 

@@ -31,6 +31,16 @@ def parts(fact: Term, variables: tuple[Letter, ...] = (), conditions: tuple[Term
         yield Part(variables, conditions, fact)
 
 
+def taken_apart(facts: Iterable[Term], kept: dict[Term, tuple[Part, ...]]) -> list[Part]:
+    """The conjuncts of all facts, each fact taken apart once."""
+    found: list[Part] = []
+    for fact in facts:
+        if fact not in kept:
+            kept[fact] = tuple(parts(fact))
+        found += kept[fact]
+    return found
+
+
 def membership(x: Term, scope: Term) -> tuple[Term, ...]:
     """What it means that x is in a range."""
     if scope.op == "before":

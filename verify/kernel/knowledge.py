@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 from verify.kernel.atoms import Atom, Placeholder, Poly, thawed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.equations import Equation, Equations
-from verify.kernel.facts import Part, parts, stands_for_index
+from verify.kernel.facts import Part, parts, stands_for_index, taken_apart
 from verify.kernel.polynomials import add, divided, indices, proportional, rename
 from verify.kernel.terms import SIZE, Letter, Rejected, Term, substituted
 
 if TYPE_CHECKING:
     from verify.kernel.normal import Normaliser
-
 
 _FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
 
@@ -26,7 +25,7 @@ class Knowledge(Equations):
 
     facts : formulas that hold here; `closed_facts` those of them that hold whatever the time is.
     named : the equations (facts) that may rewrite.
-    known : decides whether a condition holds here.
+    known : decides whether a condition holds here. base : what the same facts say without `named`, where that is known.
     """
 
     def __init__(
@@ -35,9 +34,10 @@ class Knowledge(Equations):
         closed_facts: Sequence[Term] = (),
         named: Sequence[Term] = (),
         known: Callable[[Term], bool] | None = None,
+        base: Knowledge | None = None,
     ) -> None:
         self.facts, self.closed_facts, self.named = tuple(facts), tuple(closed_facts), tuple(named)
-        self.known = known or (lambda _: False)
+        self.known, self._base = known or (lambda _: False), base
         self.ground: list[tuple[Poly, str]] = []
         self.patterns: list[tuple[Part, Poly, str]] = []
         self.equations: list[Equation] = []
@@ -53,13 +53,15 @@ class Knowledge(Equations):
     def attach(self, normaliser: Normaliser) -> None:
         """Learn the equations and signs, in the normal form of `normaliser`."""
         self.normaliser = normaliser
-        signed = [part for fact in self.facts for part in parts(fact) if part.formula.op in ("<", "<=", "!=")]
-        signed = [part for part in signed if _is_number(part.formula.args[0])]
-        self._learn_signs(signed)
+        apart = taken_apart(self.facts, normaliser.work.kept("signed"))
+        signed = [p for p in apart if p.formula.op in ("<", "<=", "!=") and _is_number(p.formula.args[0])]
+        if self._base is not None:
+            self.ground, self.patterns, self._divisors = self._base.ground, self._base.patterns, self._base._divisors
+        else:
+            self._learn_signs(signed)
         if self.named:  # equations are read with the divisors that are known, and signs once more with the equations
-            for fact in self.named:
-                for part in parts(fact):
-                    self.equations.append(self._equation(part))
+            for part in [part for fact in self.named for part in parts(fact)]:
+                self.equations.append(self._equation(part))
             self._learn_signs(signed)
 
     def _learn_signs(self, signed: Sequence[Part]) -> None:
@@ -68,6 +70,8 @@ class Knowledge(Equations):
             learnt: tuple[list[Any], list[Any]] = ([], [])
             for part in signed:
                 self._learn(part, *learnt)
+            if learnt == (self.ground, self.patterns):
+                break  # nothing new: the second time would be the first time again
             self.ground, self.patterns = learnt
             nonzero = (q for q, sign in self.ground if sign in (">", "<", "!=") and len(q) > 1)
             divisors = (_primitive(q, normaliser) for q in nonzero)

@@ -62,7 +62,7 @@ def arithmetic(node: Mapping[str, Any], goal: Term, context: Context, formula: R
         return
     if goal.op == "!=":
         raise Rejected("an inequation has no combination; prove < or use its sign")
-    total, strict = _combined(terms, goal, context, normaliser, formula, number)
+    total, strict = combined(terms, goal, context, normaliser, formula, number)
     rest = add(value, total, -1)
     if not normaliser.is_zero(rest):
         raise Rejected(f"the combination does not give the goal; what is left: {shown(rest)}")
@@ -87,9 +87,10 @@ def _signed(goal: Term, value: Poly, normaliser: Normaliser) -> None:
         raise Rejected(f"the sign is not evident: {shown(value)}")
 
 
-def _combined(
+def combined(
     terms: Sequence[Any], goal: Term, context: Context, normaliser: Normaliser, formula: Read, number: Read
 ) -> tuple[Poly, bool]:
+    """The sum of the terms of a combination, and whether it is positive rather than not negative."""
     total: Poly = {}
     strict = False
     for term in terms:

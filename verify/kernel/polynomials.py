@@ -6,6 +6,7 @@ Every product is counted: work is bounded, and the bound is the same on every ma
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from verify.kernel.atoms import Atom, Exponent, Monomial, Poly, accumulate, joined, order, renamed
 from verify.kernel.terms import Letter, Rejected, steps
@@ -15,10 +16,15 @@ MAX_TERMS, MAX_EXPONENT, MAX_BITS = 50_000, 64, 4_000
 
 
 class Work:
-    """A deterministic budget of work; whoever spends more is rejected."""
+    """A deterministic budget of work; whoever spends more is rejected. What one walk does once only is kept with it."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.spent = limit, 0
+        self._kept: dict[str, dict[Any, Any]] = {}
+
+    def kept(self, kind: str) -> dict[Any, Any]:
+        """What was found so far, of one kind; it is the same in every context of the walk."""
+        return self._kept.setdefault(kind, {})
 
     def spend(self, amount: int) -> None:
         """Count `amount` products."""
@@ -66,7 +72,7 @@ def product(m: Monomial, n: Monomial) -> Monomial:
         if a is b:
             if k + e:
                 result.append((a, k + e))
-                if abs(Fraction(k + e)) > MAX_EXPONENT:
+                if not -MAX_EXPONENT <= k + e <= MAX_EXPONENT:
                     raise Rejected(f"work: an exponent above {MAX_EXPONENT}")
             i, j = i + 1, j + 1
         elif a.number < b.number:
@@ -91,6 +97,11 @@ def mul(p: Poly, q: Poly, work: Work) -> Poly:
         check_size(result)
         return result
     work.spend(len(p) * len(q))
+    if len(p) == 1:  # different monomials stay different
+        ((m, c),) = p.items()
+        result = {product(m, n): d if c == 1 else c * d for n, d in q.items()}
+        check_size(result)
+        return result
     result = {}
     for m, c in p.items():
         for n, d in q.items():

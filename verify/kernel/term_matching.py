@@ -33,41 +33,16 @@ def _is_size(value: Term) -> bool:
     return isinstance(value, Letter) and value.sort[0] == "size"
 
 
-_NUMBERS = frozenset(
-    [
-        "num",
-        "add",
-        "sub",
-        "neg",
-        "mul",
-        "div",
-        "pow",
-        "dot",
-        "norm",
-        "exp",
-        "log",
-        "sqrt",
-        "abs",
-        "tanh",
-        "sin",
-        "cos",
-        "rate",
-        "start",
-        "sum",
-        "max",
-        "min",
-        "diam",
-        "prod",
-        "max2",
-        "min2",
-        "sizepow",
-        "binomial",
-        "dim",
-        "time",
-        "pi",
-        "probability",
-    ]
-)
+_NUMBERS = frozenset((
+    "num", "add", "sub", "neg", "mul", "div", "pow", "dot", "norm", "exp", "log", "sqrt", "abs", "tanh", "sin", "cos",
+    "rate", "start", "sum", "max", "min", "diam", "prod", "max2", "min2", "sizepow", "binomial", "dim", "time", "pi",
+    "probability",
+))  # fmt: skip
+
+
+_OVER_TIME = (
+    "rate", "always", "almost_always", "at_start", "start", "timed", "def", "probability", "almost_surely"
+)  # fmt: skip
 
 
 def is_number(value: Term) -> bool:
@@ -116,16 +91,6 @@ def under_time(term: Term, letter: Letter) -> bool:
     """Whether `letter` stands under a rate or an operator of time."""
     if letter not in term.letters:
         return False
-    if term.op in (
-        "rate",
-        "always",
-        "almost_always",
-        "at_start",
-        "start",
-        "timed",
-        "def",
-        "probability",
-        "almost_surely",
-    ):
+    if term.op in _OVER_TIME:
         return True
     return any(under_time(part, letter) for part in term.args if isinstance(part, Term))

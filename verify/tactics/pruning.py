@@ -8,49 +8,87 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.leaves import arithmetic
+from verify.kernel.contexts import MOMENTS, TIMELESS, Context
+from verify.kernel.leaves import arithmetic, combined, texts
 from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Rejected, Term, conjuncts
+from verify.tactics.recalling import RecallingContext
 
 _WORK = 600_000_000
 KNOWN = {"known": True}
 
 
 class _Pruning(Walker):
-    """A walk that remembers, for every node by its identity, what may stand in its place."""
+    """A walk that remembers, for every node by its identity, what may stand in its place.
+
+    quoted : the facts that nodes of the pruned tree name, and the place where they have to be known, in order.
+    """
 
     def __init__(self, lemma: Callable[[str], Rule]) -> None:
         super().__init__(lemma, Work(_WORK))
         self.checker = Walker(lemma, Work(_WORK))
         self.instead: dict[int, Any] = {}
+        self.quoted: list[tuple[Term, Context]] = []
 
     def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
         if not isinstance(node, Mapping) or "known" in node:
             super().walk(node, goal, context, place)
+            self._quote([goal], context)
             return
         if context.known(goal):
             self.instead[id(node)] = KNOWN
+            self._quote([goal], context)
             return
         if "have" in node:
             self._pruned_have(node, goal, context, place)
             return
+        named = [node[name] for name in ("take", "obtain", "unfold") if node.get(name, "goal") != "goal"]
+        if "leaf" not in node:
+            self._quote([self.formula(text, context) for text in named], context)
+            super().walk(node, goal, context, place)
+            return
         super().walk(node, goal, context, place)
-        if "leaf" in node:
-            self.instead[id(node)] = self._pruned_leaf(node, goal, context)
+        kept = self.instead[id(node)] = self._pruned_leaf(node, goal, context)
+        for term in kept.get("terms", []):
+            named += [term["eq"]] if "eq" in term else term.get("facts", [])
+        self._quote([self.formula(text, context) for text in (*named, *kept.get("use", []))], context)
+
+    def _quote(self, facts: Sequence[Term], context: Context) -> None:
+        light = RecallingContext(context.scope, context.facts, context.moment, context.work)  # without its normal forms
+        self.quoted += [(fact, light) for fact in facts]
 
     def _pruned_have(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         fact = self.formula(node["have"], context)
+        start = len(self.quoted)
         self.walk(node.get("by", KNOWN), fact, context, place)
+        middle = len(self.quoted)
         self.walk(node["then"], goal, context.having(conjuncts(fact)), place)
         then = rebuilt(node["then"], self.instead)
-        if self._goes_without(then, goal, context):
+        if not self._is_named(fact, context, middle) and self._goes_without(then, goal, context):
             self.instead[id(node)] = then
+            del self.quoted[start:middle]
         else:
             self.instead[id(node)] = {**node, "by": rebuilt(node.get("by", KNOWN), self.instead), "then": then}
+
+    def _is_named(self, fact: Term, context: Context, start: int) -> bool:
+        """Whether a node from `start` on names `fact`, or what it says at a moment, and nothing else says it there."""
+        parts = [part for part in conjuncts(fact) if part not in context.facts]
+        new = RecallingContext(context.scope, parts, context.moment, context.work)
+        says = {moment: {*parts, *new.at(moment).facts} for moment in MOMENTS}
+        for named, where in self.quoted[start:]:
+            if named in says[where.moment]:
+                rest = [other for other in where.facts if other not in says[where.moment]]
+                if (
+                    not RecallingContext(where.scope, rest, TIMELESS, where.work)
+                    .at(where.moment)
+                    .having(rest)
+                    .known(named)
+                ):
+                    return True
+        return False
 
     def _goes_without(self, node: Any, goal: Term, context: Context) -> bool:
         try:
@@ -63,15 +101,31 @@ class _Pruning(Walker):
         kept = dict(node)
         for name in ("terms", "use", "norms", "times"):
             items = list(kept.get(name, []))
-            if name == "terms" and self._proves({**kept, name: []}, goal, context):
-                items = []
-            for item in list(items):
+            if name == "terms":
+                items = [] if self._proves({**kept, name: []}, goal, context) else items
+                candidates = [term for term in items if self._is_zero(term, kept, goal, context)]
+            else:
+                candidates = list(items)
+            for item in candidates:
                 fewer = [other for other in items if other is not item]
                 if self._proves({**kept, name: fewer}, goal, context):
                     items = fewer
                     kept[name] = items
             kept[name] = items
         return {name: value for name, value in kept.items() if value}
+
+    def _is_zero(self, term: Any, leaf: Mapping[str, Any], goal: Term, context: Context) -> bool:
+        """Whether a term of a combination adds nothing: only such a one can be missing."""
+
+        def formula(text: str) -> Term:
+            return self.formula(text, context)
+
+        def number(text: str) -> Term:
+            return self.number(text, context)
+
+        named, norms = [formula(t) for t in texts(leaf, "use")], [number(t) for t in texts(leaf, "norms")]
+        normaliser = context.normaliser(named, norms)
+        return normaliser.is_zero(combined([term], goal, context, normaliser, formula, number)[0])
 
     def _proves(self, node: Mapping[str, Any], goal: Term, context: Context) -> bool:
         try:
@@ -97,7 +151,7 @@ def pruned(statement: Statement, proof: Any, lemma: Callable[[str], Rule]) -> An
     """
     walker = _Pruning(lemma)
     proofs: Sequence[Any] = proof if isinstance(proof, list) else [proof]
-    context = Context(statement.scope, statement.given, TIMELESS, walker.work)
+    context: Context = RecallingContext(statement.scope, statement.given, TIMELESS, walker.work)
     found = []
     for goal, tree in zip(statement.show, proofs, strict=True):
         walker.walk(tree, goal, context)
