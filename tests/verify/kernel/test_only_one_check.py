@@ -183,3 +183,10 @@ def test_a_derivative_at_an_instance(name: str, at: str, slope: str, truths: Any
     values = {"x": [[at]], "d": [["1"]], "v": ["1"], "s": slope}
     formulas = ["forall i: D(F, x, d, i) == s*v", "forall i: D(F, x, d, i) == (s + 1)*v"]
     assert truths(formulas, statement=statement, values=values, tokens=1, dim=1) == [True, False]
+
+
+@pytest.mark.parametrize(("at", "truth"), [("0, 1", True), ("1, sqrt(2)", False), ("0, 2", False), ("1, 0", False)])
+def test_both_parts_of_a_polynomial_vanish_at_an_eigenvalue(at: str, truth: bool, truths: Any) -> None:
+    """At 1 + i sqrt(2) the real part of x^2 + 1 is zero and the imaginary part is not."""
+    values = {"U": [["1", "0", "0"], ["0", "0", "-1"], ["0", "1", "0"]], "v": ["1", "0", "0"]}
+    assert truths(f"other_eigenvalue(U, v, {at})", "U: matrix; v: vector", values, dim=3) == [truth]
