@@ -1,6 +1,7 @@
 """In a hemisphere every later token of a causal flow without value matrix comes to the first one, exponentially."""
 
-from proofs_checks.lemmas.leader import FLOW, HEMISPHERE, LEADER, LEAST, SIGNS, SIZE, TANGENT
+from proofs_checks.lemmas.heights import LEAST
+from proofs_checks.lemmas.leader import FLOW, HEMISPHERE, LEADER, SIGNS, SIZE, TANGENT
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, split, unfold, witness
 

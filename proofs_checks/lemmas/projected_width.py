@@ -3,7 +3,8 @@
 The weights are at least delta, which may change with time.
 """
 
-from proofs_checks.lemmas.weighted import LEAST, WEIGHTED
+from proofs_checks.lemmas.heights import LEAST
+from proofs_checks.lemmas.weighted import WEIGHTED
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule, unfold
 

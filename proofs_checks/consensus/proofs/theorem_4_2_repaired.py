@@ -3,7 +3,8 @@
 from proofs_checks.consensus.proofs.instances import OPPOSITE, TOP, heads
 from proofs_checks.consensus.proofs.models import BOUNDED_P, HEADS, HEADS_SOLUTION
 from proofs_checks.consensus.proofs.theorem_4_2 import LOWER, UNIT, WEIGHTS, bounded, weighted
-from proofs_checks.lemmas.leader import LEAST, SIZE
+from proofs_checks.lemmas.heights import LEAST
+from proofs_checks.lemmas.leader import SIZE
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, split, unfold, witness
 
