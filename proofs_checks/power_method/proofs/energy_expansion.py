@@ -162,7 +162,7 @@ formal(
     statement=model(
         V,
         OJA,
-        {"letters": ["x[token]: vector"], "where": ["pull := V(sum(h: x[h]))/sum(j: 1)"]},
+        {"letters": ["x[token]: vector"], "where": ["pull := V(sum(h: x[h])/sum(j: 1))"]},
         EXPANSION,
         {"show": SHOWN.replace(AFTER, "value(oja, x, i)")},
     ),
