@@ -1,15 +1,16 @@
-"""Products of unit vectors that are near two others."""
+"""Products of vectors that are near two others."""
 
 from verify.formal import formal
 from verify.tactics.build import have, leaf, rule
 
 formal(
     "LEM-near-products",
-    title="Products of unit vectors that are near two others",
+    title="The products of two vectors and of two near them, one of each kind a unit vector",
     statement={
         "letters": ["x, y, u, v: vector; s: number"],
         "given": [
-            *(f"dot({w}, {w}) == 1" for w in "xyuv"),
+            "dot(x, x) == 1",
+            "dot(v, v) == 1",
             "norm(x - u) <= s",
             "norm(y - v) <= s",
         ],

@@ -40,7 +40,8 @@ OF_THE_MODEL = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *TURNING["giv
 @pytest.fixture(scope="module")
 def library() -> Library:
     def data(id: str) -> dict[str, Any]:
-        return {"statement": CLAIMS[id].statement, "proof": CLAIMS[id].proof}
+        claim = all_formal()[id]  # a lemma may rest on a claim of another paper
+        return {"statement": claim.statement, "proof": claim.proof}
 
     return Library(data)
 
