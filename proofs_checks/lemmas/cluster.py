@@ -275,7 +275,7 @@ formal(
                                 [
                                     (
                                         "exists z in vector: always(norm(x[t] - z) <= S*C*B/R*exp(-R*time))",
-                                        rule("limit of a small speed", y="x[t]", c="S*C*B", k="R"),
+                                        lemma("LEM-small-speed", KNOWN, enter("ae", KNOWN), y="x[t]", c="S*C*B", k="R"),
                                     )
                                 ],
                                 _END,

@@ -25,7 +25,7 @@ _SLOW = (
 )
 _LIMIT = (
     f"exists s in vector: always(norm(y[p] - s) <= {_REST})",
-    rule("limit of a small speed", y="y[p]", c="c*start(width)", k="kappa"),
+    lemma("LEM-small-speed", y="y[p]", c="c*start(width)", k="kappa"),
 )
 _OWN = (
     "exponentially_small(norm(y[p] - s))",

@@ -95,7 +95,7 @@ formal(
             (f"almost_always(norm(rate(z*v)) <= K*{_TOP}*exp(-k*time))", _SLOW),
             (
                 f"exists s in vector: always(norm(z*v - s) <= {_REST})",
-                rule("limit of a small speed", y="z*v", c=f"K*{_TOP}", k="k"),
+                lemma("LEM-small-speed", y="z*v", c=f"K*{_TOP}", k="k"),
             ),
         ],
         obtain(

@@ -7,11 +7,28 @@ from fractions import Fraction
 
 from verify.kernel.contexts import Context
 from verify.kernel.conversion import same
-from verify.kernel.terms import TOKEN, Rejected, Term, binder, fresh, make, opened, over, range_sort
+from verify.kernel.facts import membership
+from verify.kernel.terms import (
+    TOKEN,
+    Letter,
+    Rejected,
+    Sort,
+    Term,
+    apply,
+    binder,
+    fresh,
+    make,
+    opened,
+    over,
+    range_sort,
+)
 
 _SMOOTH = frozenset((
     "num", "letter", "ap", "b", "add", "sub", "neg", "mul", "div", "pow", "dot", "unit", "norm", "exp", "lin", "sum",
     "over", "before", "upto", "dim", "pi", "zero", "start",
+))  # fmt: skip
+_ANALYTIC = frozenset((
+    "add", "sub", "neg", "mul", "div", "pow", "dot", "exp", "tanh", "sin", "cos", "lin", "sum",
 ))  # fmt: skip
 
 
@@ -19,6 +36,8 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
     """Raise Rejected where the side condition `name` does not hold of `terms`."""
     if name == "normalised":
         _normalised(terms[0], context)
+    elif name == "analytic":
+        _analytic(*terms, context)
     elif name == "partition":
         _partition(terms, context)
     else:
@@ -31,26 +50,71 @@ def _normalised(dynamics: Term, context: Context) -> None:
         raise Rejected("the map is not written out")
     rule, manifold = dynamics.args
     state_sort = range_sort(rule.args[0])
-    state, token = fresh("X", state_sort), fresh("i", TOKEN)
-    body = opened(opened(rule, state), token)
+    X = fresh("X", state_sort)
+    body = opened(opened(rule, X), fresh("i", TOKEN))
     if body.op != "unit":
         raise Rejected("the body of the map does not end in unit(...)")
-    _smooth(body)
-    X, i = fresh("X", state_sort), fresh("i", TOKEN)
-    at = make("ap", X, i)
-    unit_length = make("==", make("dot", at, at), make("num", Fraction(1)))
-    spheres = binder("fn", over(state_sort), X, binder("forall", over(TOKEN), i, unit_length))
+    _smooth(body, X)
+    _on_spheres(manifold, state_sort, context)
+
+
+def _on_spheres(manifold: Term, state_sort: Sort, context: Context) -> None:
+    X = fresh("X", state_sort)
+    spheres = binder("fn", over(state_sort), X, _unit_lengths(X))
     if not same(manifold, spheres, context.normaliser()):
-        raise Rejected("the map is not declared on the product of unit spheres")
+        raise Rejected("the map or flow is not declared on the product of unit spheres")
 
 
-def _smooth(term: Term) -> None:
+def _unit_lengths(X: Letter) -> Term:
+    i = fresh("i", TOKEN)
+    at = make("ap", X, i)
+    return binder("forall", over(TOKEN), i, make("==", make("dot", at, at), make("num", Fraction(1))))
+
+
+def _analytic(flow: Term, energy: Term, weight: Term, context: Context) -> None:
+    """A flow of a product of unit spheres, a function of states and one of states and tokens, analytic on the set."""
+    if flow.op != "flow":
+        raise Rejected("the flow is not written out")
+    rule, manifold = flow.args
+    state_sort = range_sort(rule.args[0])
+    _on_spheres(manifold, state_sort, context)
+    X, i = fresh("X", state_sort), fresh("i", TOKEN)
+    inside = context.having([_unit_lengths(X)])
+    for body in (apply(apply(rule, X), i), apply(energy, X), apply(apply(weight, X), i)):
+        _analytic_in(body, X, inside)
+
+
+def _analytic_in(term: Term, X: Letter, context: Context) -> None:
+    """Built from the tokens of X by analytic operations, of which division is one where the divisor is not zero."""
+    op, args = term.op, term.args
+    if X not in term.letters:
+        return
+    if op == "ap" and args[0] is X and X not in args[1].letters:
+        return
+    if op not in _ANALYTIC or (op == "lin" and X in args[0].letters):
+        raise Rejected(f"{op} of the state need not be analytic")
+    if op == "sum":
+        x = fresh("x", range_sort(args[0]))
+        if X in args[0].letters:
+            raise Rejected("a sum over a range that depends on the state")
+        _analytic_in(opened(term, x), X, context.having(membership(x, args[0])))
+        return
+    if op == "div" and not context.known(make("!=", args[1], make("num", Fraction(0)))):
+        raise Rejected("a divisor is not known to be nonzero on the unit spheres")
+    for part in args:
+        if isinstance(part, Term):
+            _analytic_in(part, X, context)
+
+
+def _smooth(term: Term, X: Letter) -> None:
     """Operations that are smooth wherever nothing is divided by zero; the premises divide where the derivative does."""
     stack = [term]
     while stack:
         top = stack.pop()
         if top.op not in _SMOOTH:
             raise Rejected(f"the map uses {top.op}, which need not be smooth")
+        if top.op == "ap" and top.args[0] is not X and X in top.letters:
+            raise Rejected("the map applies an unknown function to the state")
         stack.extend(part for part in top.args if isinstance(part, Term))
 
 

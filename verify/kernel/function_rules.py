@@ -23,6 +23,8 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
         "letters": ["a, b: measurable number"],
         "goal": "sin(a - b) == sin(a)*cos(b) - cos(a)*sin(b)",
     },
+    "quarter turn": {"goal": "cos(pi/2) == 0"},
+    "acute angle": {"letters": ["a: measurable number"], "goal": "cos(a) > 0", "premises": ["-pi/2 < a", "a < pi/2"]},
     # vectors and forms
     "equal vectors": {
         "letters": ["u, w: measurable vector E"],
@@ -145,6 +147,17 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
             " |- on(F, fn(i: value(F, X, i))) and P(e, fn(i: value(F, X, i)))",
             "new e: number; new X: state E; e > 0; on(F, X); P(e, X) |- forall i: norm(X[i] - S[i]) < e",
         ],
+    },
+    "circle of period two": {
+        "letters": ["F: map E; v, w: vector E"],
+        "goal": "not asymptotically_stable(F, fn(i: v))",
+        "premises": [
+            "dot(v, v) == 1",
+            "dot(w, w) == 1",
+            "dot(v, w) == 0",
+            "new i: token; new c, s: number; c^2 + s^2 == 1; c > 0 |- value(F, fn(h: c*v + s*w), i) == c*v - s*w",
+        ],
+        "sides": ["normalised(F)"],
     },
     # probability
     "certain event": {

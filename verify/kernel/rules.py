@@ -20,7 +20,7 @@ from verify.kernel.terms import Letter, Rejected, Sort, Term, contains, make, su
 _MOMENTS = {"every": EVERY, "ae": ALMOST, "start": START, "timeless": TIMELESS}
 _TIMED = frozenset(("always", "almost_always", "at_start", "start", "rate", "timed"))
 _SPACES, _GROUPS = ("E", "E2"), ("G", "H")
-SIDES = ("normalised", "partition")
+SIDES = ("normalised", "analytic", "partition")
 _MEMBER = re.compile(r"MEMBERS?\[(\w+)\]")
 
 

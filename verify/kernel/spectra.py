@@ -12,7 +12,7 @@ from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel import complex_pairs, forms, linear
-from verify.kernel.duals import ONE, ZERO, Dual, Scalar, slope
+from verify.kernel.duals import ONE, ZERO, Dual, Scalar, plain, slope
 from verify.kernel.signs import inverse, is_zero, sign
 from verify.kernel.terms import Letter
 from verify.kernel.values import Number, Undecided, atom, number, of
@@ -59,6 +59,8 @@ def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | Non
         return False if False in results else None if None in results else True
     if name == "almost_all_reach":
         return _reach(evaluator, *values)
+    if name == "almost_all_converge":
+        return _converge(evaluator, *values)
     raise Undecided(f"{name} is not evaluated")
 
 
@@ -68,6 +70,36 @@ def _reach(evaluator: Evaluator, F: Dynamics, A: Callable[[Any], bool | None]) -
         if A(S) is False and F.on(S) is True and decide(evaluator, "asymptotically_stable", [F, S]):
             return False
     return None
+
+
+def _converge(evaluator: Evaluator, F: Dynamics, A: Callable[[Any], bool | None]) -> bool | None:
+    """False where an equilibrium whose linearisation decays lacks the property: it attracts a neighbourhood."""
+    for S in _candidates(evaluator):
+        if A(S) is False and F.on(S) is True and _rests(F, S, evaluator):
+            found = linear.characteristic(linearisation(evaluator, F, S))
+            if modulus(_left_to_disc(found)) == "inside":
+                return False
+    return None
+
+
+def _rests(F: Dynamics, S: Any, evaluator: Evaluator) -> bool:
+    field = F.rule(S)
+    return all(is_zero(plain(x)) for token in _tokens(evaluator) for x in field(token))
+
+
+def _left_to_disc(p: Sequence[Number]) -> list[Number]:
+    """A polynomial with (1 + x)/(1 - x) for every root x of p, and 1 - that is, infinity - for a root 1 of p.
+
+    All roots of p have a negative real part just where all of these are inside the unit circle.
+    """
+    n = len(p) - 1
+    whole = [ZERO] * (n + 1)
+    for k, c in enumerate(p):
+        part = [c]
+        for factor in (n - k) * [[ONE, -ONE]] + k * [[ONE, ONE]]:
+            part = linear.times(part, factor)
+        whole = [a + b for a, b in zip(whole, part, strict=True)]
+    return whole
 
 
 def _candidates(evaluator: Evaluator) -> list[Any]:

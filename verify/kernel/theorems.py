@@ -26,12 +26,12 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "cites": "A function has derivative 0 at every accumulation point of a level set where it is differentiable;"
         " the isolated points are countable (Gilbarg and Trudinger, Lemma 7.7).",
     },
-    "limit of a small speed": {
-        "letters": ["y: moving vector E; c, k: number"],
-        "goal": "exists z in vector E: always(norm(y - z) <= c/k*exp(-k*time))",
-        "premises": ["timeless: k > 0", "ae: norm(rate(y)) <= c*exp(-k*time)"],
+    "limit of a bounded length": {
+        "letters": ["y: moving vector E; z: moving number; K: number"],
+        "goal": "exists x in vector E, m in number: m <= K and always(norm(y - x) <= m - z) and tends(z, m)",
+        "premises": ["every: z <= K", "ae: norm(rate(y)) <= rate(z)"],
         "cites": "An absolutely continuous function is the integral of its derivative (Rudin, Real and Complex"
-        " Analysis, Thm 7.18), and Cauchy's criterion.",
+        " Analysis, Thm 7.18); a bounded increasing function has a limit, and Cauchy's criterion.",
     },
     # finite dimension
     "least form": {
@@ -235,19 +235,23 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "cites": "A fixed point of a C^1 map with an eigenvalue of modulus above 1 is not Lyapunov stable: Robinson,"
         " Dynamical Systems, 1999, ch. V.",
     },
-    "circle of period two": {
-        "letters": ["F: map E; v, w: vector E"],
-        "goal": "not asymptotically_stable(F, fn(i: v))",
+    "strict saddles": {
+        "letters": ["F: flow E; e: state E -> number; w(state E, token): number; P(state E): formula"],
+        "goal": "almost_all_converge(F, P)",
         "premises": [
-            "dot(v, v) == 1",
-            "dot(w, w) == 1",
-            "dot(v, w) == 0",
-            "new i: token; new c, s: number; c^2 + s^2 == 1; c > 0 |- value(F, fn(h: c*v + s*w), i) == c*v - s*w",
+            "new X: state E; forall i: dot(X[i], X[i]) == 1 |- forall i: dot(X[i], F(X, i)) == 0 and w(X, i) > 0",
+            "timeless: new Y[token]: moving vector E; always(forall i: dot(Y[i], Y[i]) == 1)"
+            " |- almost_always(rate(e(Y)) == sum(i: w(Y, i)*dot(F(Y, i), rate(Y[i]))))",
+            "new X: state E; forall i: dot(X[i], X[i]) == 1; forall i: F(X, i) == 0; not P(X)"
+            " |- exists d in state E: (forall i: dot(X[i], d[i]) == 0)"
+            " and sum(i: w(X, i)*dot(D(F, X, d, i), d[i])) > 0",
         ],
-        "sides": ["normalised(F)"],
+        "sides": ["analytic(F, e, w)"],
         "cites": (
-            "States c v + s w and c v - s w alternate, as near to v as one likes and never nearer; no "
-            "spectrum is needed."
+            "F is the gradient of the analytic e in the analytic metric w on a compact manifold: every trajectory"
+            " converges (Lojasiewicz, 1963; Absil, Mahony and Andrews, SIAM J. Optim. 16, 2005), and almost none to a"
+            " critical point where the Hessian has a positive eigenvalue (Shub, Global Stability of Dynamical Systems,"
+            " Thm III.7)."
         ),
     },
     # probability

@@ -42,6 +42,8 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
     "asymptotically_stable": (MAP, STATE),
     # For almost every initial state every limit point of the orbit has the property.
     "almost_all_reach": (MAP, ("fn", STATE, FORMULA)),
+    # For almost every initial state the solution converges to a state with the property.
+    "almost_all_converge": (FLOW, ("fn", STATE, FORMULA)),
     "independent": (STATE,),
     "uniform_on_sphere": (STATE,),
     "standard_normal": (STATE,),
