@@ -38,6 +38,8 @@ _SAID = {
     "outside_disc": "the spectrum of {0} at {1} is not inside the closed unit disc",
     "asymptotically_stable": "{1} is asymptotically stable under {0}",
     "lyapunov": "{1} is Lyapunov stable under {0}",
+    "almost_all_reach": "the limit points of almost every orbit of {0} satisfy {1}",
+    "almost_all_converge": "from almost every initial state {0} converges to a state that satisfies {1}",
     "on": "{1} is on the manifold of {0}",
     "independent": "{0} are independent",
     "uniform_on_sphere": "{0} are uniform on the sphere",

@@ -95,22 +95,26 @@ def rate_on_a_level(r: Random, drop: str) -> float:
     return -max(0.0, float(np.count_nonzero(moving) - 2 * edges) / len(t))
 
 
-@axiom("limit of a small speed", "absolutely continuous", "k is positive", "the bound of the speed")
-def limit_of_a_small_speed(r: Random, drop: str) -> float:
-    t = np.linspace(0, 12, 24_001)
-    k, c = r.uniform(2, 4), r.uniform(0.5, 2)
-    turning = r.normal(size=(24_000, 3))
-    bound = c * np.exp(-k * t[1:])  # at the end of each step, so that the sums stay below the integral
-    share = np.ones(24_000) if drop == "the bound of the speed" else r.uniform(size=24_000)
-    speed = share * bound * (2 if drop == "the bound of the speed" else 1)
-    direction = np.array([1.0, 0, 0]) if drop == "the bound of the speed" else turning
-    steps = speed[:, None] * (direction / np.linalg.norm(direction, axis=-1, keepdims=True)) * t[1]
-    y = np.vstack([np.zeros(3), np.cumsum(steps, axis=0)])
+@axiom("limit of a bounded length", "absolutely continuous", "z is bounded", "the bound of the speed")
+def limit_of_a_bounded_length(r: Random, drop: str) -> float:
+    """How far y stays within what is left of z, and how near z comes to its bound m."""
+    count = 24_000
+    t = np.linspace(0, 24, count + 1)
+    growth = np.abs(r.normal(size=count)) * np.exp(-r.uniform(2, 4) * t[1:])
+    if drop == "z is bounded":
+        growth = np.abs(r.normal(size=count))
+    share = 2 if drop == "the bound of the speed" else r.uniform(size=count)
+    turning = r.normal(size=(count, 3))
+    if drop:
+        turning[:, 1:] = 0
+        turning[:, 0] = 1
+    steps = (share * growth * t[1])[:, None] * turning / np.linalg.norm(turning, axis=1, keepdims=True)
+    z, y = np.append(0, np.cumsum(growth * t[1])), np.vstack([np.zeros(3), np.cumsum(steps, axis=0)])
     if drop == "absolutely continuous":
-        y[:, 0] += 5 * cantor(np.minimum(t / 12, 1 - 1e-12))
-    if drop == "k is positive":
-        k = -k
-    return float((c / k * np.exp(-k * t) - np.linalg.norm(y - y[-1], axis=1)).min())
+        y[:, 0] += 5 * cantor(np.minimum(t / 24, 1 - 1e-12))
+    half = len(t) // 2
+    m, x = (z[half], y[half]) if drop == "z is bounded" else (z[-1], y[-1])
+    return min(float((m - z - np.linalg.norm(y - x, axis=1)).min()), 1e-7 - float(abs(z[half] - z[-1])))
 
 
 @axiom("least form", "W is positive definite")

@@ -228,18 +228,26 @@ def indirect_unstable(r: Random, drop: str) -> float:
     return farthest(turned(push), start, np.array([1.0, 0.0]), 600)[0] - 0.05
 
 
-@axiom("circle of period two", "for every c > 0", "v and w are orthogonal units")
-def circle_of_period_two(r: Random, drop: str) -> float:
-    """Whether states near v stay away from it: the distance after 400 steps against that at the start."""
-    n = int(r.integers(2, 5))
-    v, w = np.linalg.qr(r.normal(size=(n, 2)))[0].T
-    shrink = 0.9 if drop == "for every c > 0" else 1.0  # c v + s w -> c v - s w at s = 0 only
-    if drop == "v and w are orthogonal units":
-        shrink, w = 1.0, 0 * w
+@axiom("strict saddles", "F is the gradient of e", "w is positive", "every other equilibrium is a strict saddle")
+def strict_saddles(r: Random, drop: str) -> float:
+    """How far apart the tokens are in the end, where only those at one point are no strict saddle: d = 3, beta >= 0."""
+    beta = r.uniform(0, 2)
+    sign = -1 if drop == "w is positive" else 1
+    metric = r.uniform(0.5, 2, size=3)
+    turn = np.zeros((3, 3, 3))
+    if drop == "F is the gradient of e":
+        turn = r.normal(size=(3, 3, 3)) * 4
+        turn -= np.swapaxes(turn, 1, 2)
 
-    def F(X: Array) -> Array:
-        return unit_rows(X - (1 + shrink) * np.outer(X @ w, w))
+    def field(X: Array) -> Array:
+        pull = sign * np.exp(beta * (X @ X.T - 1)) @ X / metric[:, None] + np.einsum("nij,nj->ni", turn, X)
+        return np.asarray(pull - np.sum(X * pull, axis=1, keepdims=True) * X)
 
-    s = 0.1
-    start = np.tile(np.sqrt(1 - s**2) * v + s * w, (2, 1))
-    return farthest(F, unit_rows(start), v, 400)[1] - 0.5 * s
+    X, h = unit_rows(r.normal(size=(3, 3))), 0.1
+    for _ in range(600):
+        middle = field(unit_rows(X + h / 2 * field(X)))
+        X = unit_rows(X + h * middle)
+    place = (
+        np.array([1.0, 0, 0]) if drop == "every other equilibrium is a strict saddle" else X[0]
+    )  # a cluster elsewhere
+    return -float(np.linalg.norm(X - place, axis=1).max())

@@ -277,12 +277,20 @@ RULES: list[dict[str, Any]] = [
         letters="z[token]: number; i: token",
     ),
     attack(
-        "a limit without a rate",
-        "exists s in vector: always(norm(y - s) <= c/k*exp(-k*time))",
-        rule("limit of a small speed"),
-        "limit of a small speed 1/known",
-        "almost_always(norm(rate(y)) <= c*exp(-k*time))",
-        letters="y: moving vector; c, k: number",
+        "a limit without a bound",
+        "exists x in vector, m in number: m <= K and always(norm(y - x) <= m - z) and tends(z, m)",
+        rule("limit of a bounded length"),
+        "limit of a bounded length 1/known",
+        "almost_always(norm(rate(y)) <= rate(z))",
+        letters="y: moving vector; z: moving number; K: number",
+    ),
+    attack(
+        "a limit of what jumps",
+        "exists x in vector, m in number: m <= K and almost_always(norm(y - x) <= m - z)",
+        rule("limit of a bounded length"),
+        "y receives y, which is measurable",
+        "always(z <= K)",
+        letters="y: measurable vector; z: moving number; K: number",
     ),
 ]
 

@@ -13,7 +13,9 @@ from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
 from verify.tactics.build import KNOWN, leaf, rule
 
-MOVING = {"letters": ["y: moving vector"], "show": ["exists z in vector: always(norm(y - z) <= 3/2*exp(-2*time))"]}
+ENDS = "exists x in vector, m in number: m <= {0} and always(norm(y - x) <= m - ({1})) and tends({1}, m)".format
+FAST = "-3/2*exp(-2*time)"
+MOVING = {"letters": ["y: moving vector"], "show": [ENDS("0", FAST)]}
 FALSE: list[dict[str, Any]] = [
     {
         "says": "the cosine of a difference with the other sign",
@@ -26,22 +28,29 @@ FALSE: list[dict[str, Any]] = [
         "says": "a bounded speed has a limit",
         **MOVING,
         "given": ["almost_always(norm(rate(y)) <= 3)"],
-        "proof": rule("limit of a small speed", c="3", k="2"),
+        "proof": rule("limit of a bounded length", z=FAST, K="0"),
         "match": "not known here",
     },
     {
-        "says": "a growing speed has a limit",
-        "letters": ["y: moving vector"],
-        "show": ["exists z in vector: always(norm(y - z) <= 3/(-2)*exp(-(-2)*time))"],
-        "given": ["almost_always(norm(rate(y)) <= 3*exp(-(-2)*time))"],
-        "proof": rule("limit of a small speed", c="3", k="(-2)"),
-        "match": "not known here",
+        "says": "a growing length has a limit",
+        "show": [ENDS("K", "exp(2*time)")],
+        "letters": ["y: moving vector; K: number"],
+        "given": ["almost_always(norm(rate(y)) <= 2*exp(2*time))"],
+        "proof": rule("limit of a bounded length", z="exp(2*time)"),
+        "match": "limit of a bounded length 1/known: not known here",
+    },
+    {
+        "says": "the bound moves",
+        **MOVING,
+        "given": ["almost_always(norm(rate(y)) <= 2)"],
+        "proof": rule("limit of a bounded length", z="2*time", K="2*time"),
+        "match": "K receives .* it is constant",
     },
     {
         "says": "the speed at the start is small",
         **MOVING,
         "given": ["at_start(norm(y) <= 3)"],
-        "proof": rule("limit of a small speed", c="3", k="2"),
+        "proof": rule("limit of a bounded length", z=FAST, K="0"),
         "match": "not known here",
     },
     {
@@ -87,7 +96,7 @@ TRUE: list[dict[str, Any]] = [
         "letters": ["y: moving vector; u: vector"],
         "given": ["almost_always(norm(rate(y)) <= 3*exp(-2*time))"],
         "show": MOVING["show"],
-        "proof": rule("limit of a small speed", c="3", k="2"),
+        "proof": rule("limit of a bounded length", z=FAST, K="0"),
     },
     {
         "says": "powers of a sine, alone and in a sum",
