@@ -16,6 +16,7 @@ from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Rejected, Term, conjuncts
 from verify.tactics.recalling import RecallingContext
+from verify.tactics.sparing import spared
 
 _WORK = 600_000_000
 KNOWN = {"known": True}
@@ -25,12 +26,13 @@ class _Pruning(Walker):
     """A walk that remembers, for every node by its identity, what may stand in its place.
 
     quoted : the facts that nodes of the pruned tree name, and the place where they have to be known, in order.
+    doubtful : the nodes of the pruned tree, by identity, whose facts nothing names.
     """
 
     def __init__(self, lemma: Callable[[str], Rule]) -> None:
         super().__init__(lemma, Work(_WORK))
-        self.checker = Walker(lemma, Work(_WORK))
         self.instead: dict[int, Any] = {}
+        self.doubtful: dict[int, Any] = {}
         self.quoted: list[tuple[Term, Context]] = []
 
     def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
@@ -66,12 +68,11 @@ class _Pruning(Walker):
         self.walk(node.get("by", KNOWN), fact, context, place)
         middle = len(self.quoted)
         self.walk(node["then"], goal, context.having(conjuncts(fact)), place)
-        then = rebuilt(node["then"], self.instead)
-        if not self._is_named(fact, context, middle) and self._goes_without(then, goal, context):
-            self.instead[id(node)] = then
+        by, then = (rebuilt(node.get(name, KNOWN), self.instead) for name in ("by", "then"))
+        made = self.instead[id(node)] = {**node, "by": by, "then": then}
+        if not self._is_named(fact, context, middle):
+            self.doubtful[id(made)] = made
             del self.quoted[start:middle]
-        else:
-            self.instead[id(node)] = {**node, "by": rebuilt(node.get("by", KNOWN), self.instead), "then": then}
 
     def _is_named(self, fact: Term, context: Context, start: int) -> bool:
         """Whether a node from `start` on names `fact`, or what it says at a moment, and nothing else says it there."""
@@ -89,13 +90,6 @@ class _Pruning(Walker):
                 ):
                     return True
         return False
-
-    def _goes_without(self, node: Any, goal: Term, context: Context) -> bool:
-        try:
-            self.checker.walk(node, goal, context)
-        except (Rejected, RecursionError):
-            return False
-        return True
 
     def _pruned_leaf(self, node: Mapping[str, Any], goal: Term, context: Context) -> Mapping[str, Any]:
         kept = dict(node)
@@ -157,4 +151,5 @@ def pruned(statement: Statement, proof: Any, lemma: Callable[[str], Rule]) -> An
         walker.walk(tree, goal, context)
         found.append(rebuilt(tree, walker.instead))
         context = context.having([goal])
+    found = spared(statement, found, walker.doubtful, lemma, walker.work)
     return found if isinstance(proof, list) else found[0]
