@@ -138,7 +138,7 @@ def _having(context: Context, facts: Sequence[_Fact]) -> Context:
 
 
 def _few(facts: Sequence[_Fact], hold: Callable[[Sequence[_Fact]], bool]) -> Sequence[_Fact]:
-    """Some of the facts that hold together, of which none can go; halves are tried first, and the last facts go first."""
+    """Some of the facts that hold together, of which none can go; halves are tried first, the last facts go first."""
 
     def needed(some: Sequence[_Fact], beside: Sequence[_Fact]) -> Sequence[_Fact]:
         if hold(beside):
