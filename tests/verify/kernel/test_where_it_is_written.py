@@ -22,6 +22,10 @@ REFUSED = [
     ({**MAP, "show": ["lyapunov(F, fn(h in heads: v))"]}, "h runs over another sort than token"),
     ({**MAP, "show": ["lyapunov(F, fn(i, j: v))"]}, "fn binds 2 letters"),
     ({"letters": ["i, j: token"], "show": ["-i == j"]}, "- i, which is token"),
+    ({"letters": ["i: token"], "show": ["i/2 == i"]}, "token / size"),
+    ({"letters": ["x, y: number"], "show": ["2^(x + y) == 1"]}, "is no size"),
+    ({"letters": ["n: size; x: number"], "show": ["2^(n + x) == 1"]}, "is no size"),
+    ({"letters": ["n, m: size"], "show": ["2^(n - m) == 1"]}, "is no size"),
     ([], "a statement is an object"),
     ({"shows": ["1 > 0"]}, "no field 'shows'"),
     ({"show": 3}, "'show' is a list of texts"),
@@ -77,3 +81,9 @@ def test_a_flow_has_no_value_at_an_instance() -> None:
 
 def test_a_goal_without_time_may_be_proved_at_a_moment(accepted: Callable[[Any], Any]) -> None:
     accepted({"letters": ["x: number"], "show": ["x == x"], "proof": enter("start", leaf())})
+
+
+def test_a_map_without_a_body_has_no_derivative(refused: Callable[[Any], None]) -> None:
+    letters = ["F: map; S, d: state; i: token"]
+    for proof in (leaf(), KNOWN):
+        refused({"letters": letters, "show": ["D(F, S, d, i) == 0"], "proof": proof, "match": "not written|not known"})
