@@ -24,6 +24,7 @@ TRUE: list[Row] = [
     ("x, y: number", "x*y >= 0", KNOWN, ("x <= 0", "y <= 0")),
     ("x, y: number", "1/(2*x^2 + 2*y^2) > 0", KNOWN, ("x^2 + y^2 > 0",)),
     ("a[token]: number", "0 < sum(j: sum(k: a[k]))", KNOWN, ("forall j: a[j] > 0",)),
+    ("b[token, token]: number", "0 < sum(j: sum(k: b[j, k]))", KNOWN, ("forall j, k: b[j, k] > 0",)),
     ("a[token]: number; i: token", "0 <= sum(j: sum(k in before(i): a[k]*a[j]))", KNOWN, ("forall j: a[j] > 0",)),
     # divisors
     ("a, b, c: number", "((a + b)*c*(a - b))/((a + b)*c*(a - b)) == 1", leaf(), ("a + b != 0", "a - b != 0", "c != 0")),
@@ -61,6 +62,8 @@ FALSE: list[Row] = [
     ("a[token]: number; i: token", "0 < sum(j in before(i): sum(k: a[k]))", KNOWN, ("forall j: a[j] > 0",)),
     ("a[token]: number", "0 < sum(j: sum(k in before(j): a[k]*a[j]))", KNOWN, ("forall j: a[j] > 0",)),
     ("a[token]: number; i: token", "0 < sum(j: sum(k in before(i): a[k]*a[j]))", KNOWN, ("forall j: a[j] > 0",)),
+    *(("b[token, token]: number; i: token", f"0 < sum(j: sum(k in {where}: b[j, k]))", KNOWN,
+       ("forall j, k: b[j, k] > 0",)) for where in ("before(i)", "before(j)")),
     ("a, b, c: number", "((a + b)*c)/((a + b)*c) == 1", leaf(), ("a + b != 0",)),
     ("a, b: number", "(a^2 - b^2)/(a^2 - b^2) == 1", leaf(), ("a + b != 0",)),
     ("x, y: number", "exp(x/2) == y", leaf(use=["exp(x) == y"]), ("exp(x) == y",)),

@@ -10,7 +10,7 @@ import pytest
 from verify.kernel.parsing import MAX_DEPTH, parse
 from verify.kernel.refutation import judge_instance
 from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
+from verify.kernel.terms import Rejected, Steps
 from verify.tactics.build import KNOWN, enter, have, leaf, obtain
 
 MAP = {"letters": ["v: vector"], "maps": ["F(X, i) = unit(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"]}
@@ -87,3 +87,14 @@ def test_a_map_without_a_body_has_no_derivative(refused: Callable[[Any], None]) 
     letters = ["F: map; S, d: state; i: token"]
     for proof in (leaf(), KNOWN):
         refused({"letters": letters, "show": ["D(F, S, d, i) == 0"], "proof": proof, "match": "not written|not known"})
+
+
+def test_a_claim_may_take_so_many_steps() -> None:
+    steps = Steps()
+    steps.allow(3)
+    for _ in range(3):
+        steps.spend()
+    assert not steps.spent
+    with pytest.raises(Rejected, match="work: more steps"):
+        steps.spend()
+    assert steps.spent
