@@ -14,6 +14,7 @@ from .cases import Row, case, named, readable
 SIZES = ("forall n in size: P(n)",)
 UNITS = "forall u in vector: dot(unit(u), w) == 1"
 RISING = "forall y in number: y > 0 => forall w in number: w > y => w > 5"
+PAIR = "f: number -> number -> number"
 E_F: dict[str, Any] = {"spaces": ["E", "F"]}
 
 TRUE: list[Row] = [
@@ -49,6 +50,8 @@ TRUE: list[Row] = [
     ("w: vector; y[token]: moving vector; i: token", "almost_always(dot(unit(rate(y[i])), w) == 1)",
      enter("ae", leaf(use=[UNITS])), (UNITS,)),
     ("x: number", "x + 1 > 5", take(RISING, ["x", "x + 1"], KNOWN), (RISING, "x > 0")),
+    (f"{PAIR}; v: vector; S, d: state; t: token", "D(F, S, d, t) == 0", leaf(), (),
+     {"maps": ["F(X, i) = f(1, 2)*v on fn(X: forall j: X[j] == X[j])"]}),
 ]  # fmt: skip
 
 FALSE: list[Row] = [
@@ -70,6 +73,12 @@ FALSE: list[Row] = [
     ("P(number): formula", "P(0.5)", KNOWN, SIZES),
     ("P(number): formula", "P(1/2)", KNOWN, SIZES),
     ("P(number): formula", "P(-1)", KNOWN, SIZES),
+    # a function of two numbers of which one moves
+    *((f"{PAIR}; v: vector; S, d: state; t: token", "D(F, S, d, t) == 0", leaf(), (),
+       {"maps": [f"F(X, i) = f({at})*v on fn(X: forall j: X[j] == X[j])"]})
+      for at in ("dot(X[i], v), 1", "1, dot(X[i], v)")),
+    *((f"{PAIR}; z: moving number", f"almost_always(rate(f({at})) == 0)", enter("ae", leaf()), ())
+      for at in ("z, 1", "1, z")),
     ("f: number -> number; b: number", "f(b) == b", leaf(use=["forall x in number: f(2*x) == x"]),
      ("forall x in number: f(2*x) == x",)),
     ("x: number", "x + 1 > 5", take(RISING, ["x", "x + 1"], KNOWN), (RISING,)),

@@ -26,6 +26,7 @@ REFUSED = [
     ({"letters": ["x, y: number"], "show": ["2^(x + y) == 1"]}, "is no size"),
     ({"letters": ["n: size; x: number"], "show": ["2^(n + x) == 1"]}, "is no size"),
     ({"letters": ["n, m: size"], "show": ["2^(n - m) == 1"]}, "is no size"),
+    ({"letters": ["u: vector"], "show": ["max(i: u) == u"]}, "max of vector"),
     ([], "a statement is an object"),
     ({"shows": ["1 > 0"]}, "no field 'shows'"),
     ({"show": 3}, "'show' is a list of texts"),
