@@ -73,6 +73,11 @@ FALSE: list[Row] = [
     ("P(number): formula", "P(0.5)", KNOWN, SIZES),
     ("P(number): formula", "P(1/2)", KNOWN, SIZES),
     ("P(number): formula", "P(-1)", KNOWN, SIZES),
+    ("v: vector; n, m: size", "sum(k in 0..n: v) == sum(k in 0..m: v)", leaf(), ()),
+    # a length has no derivative at zero
+    *(("v: vector; d: state; t: token", f"D(F, {state}, d, t) == 0", leaf(), (),
+       {"maps": [f"F(X, i) = {length}*v on fn(X: forall j: X[j] == X[j])"]})
+      for state in ("fn(i: 0)", "fn(i: v - v)", "fn(i: v)") for length in ("norm(X[i])", "sqrt(dot(X[i], X[i]))")),
     # a function of two numbers of which one moves
     *((f"{PAIR}; v: vector; S, d: state; t: token", "D(F, S, d, t) == 0", leaf(), (),
        {"maps": [f"F(X, i) = f({at})*v on fn(X: forall j: X[j] == X[j])"]})

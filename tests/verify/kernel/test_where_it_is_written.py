@@ -11,6 +11,7 @@ from verify.kernel.parsing import MAX_DEPTH, parse
 from verify.kernel.refutation import judge_instance
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected, Steps
+from verify.kernel.walking import MAX_DEPTH as MOST_NODES
 from verify.tactics.build import KNOWN, enter, have, leaf, obtain
 
 MAP = {"letters": ["v: vector"], "maps": ["F(X, i) = unit(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"]}
@@ -99,3 +100,23 @@ def test_a_claim_may_take_so_many_steps() -> None:
     with pytest.raises(Rejected, match="work: more steps"):
         steps.spend()
     assert steps.spent
+
+
+def test_a_proof_has_a_greatest_depth(accepted: Callable[[Any], Any], refused: Callable[[Any], None]) -> None:
+    proof: Any = KNOWN
+    for _ in range(MOST_NODES):
+        proof = have([("x == x", KNOWN)], proof)
+    given = {"letters": ["x: number"], "show": ["x == x"], "match": "nested deeper than"}
+    accepted({**given, "proof": proof})
+    refused({**given, "proof": have([("x == x", KNOWN)], proof)})
+
+
+def test_parentheses_end_before_python_does() -> None:
+    with pytest.raises(Rejected, match="nested"):
+        read({"letters": ["x: number"], "show": ["(" * 99 + "x > 0" + ")" * 99]})
+
+
+def test_what_is_random_stands_in_a_probability(refused: Callable[[Any], None]) -> None:
+    inside = have([("dot(y[i], y[i]) >= 0", KNOWN)], KNOWN)
+    letters = {"letters": ["y[token]: random vector; i: token; x: number"], "show": ["x == x"]}
+    refused({**letters, "proof": enter("start", inside), "match": "random outside probability"})
