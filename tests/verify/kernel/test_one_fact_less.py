@@ -62,6 +62,7 @@ FALSE: list[Row] = [
     ("x, y: number", "x*y >= 0", KNOWN, ("x < 0", "y != 0")),
     ("x, y: number", "x*y > 0", KNOWN, ("x != 0", "y != 0")),
     ("x, y: number", "x*y > 0", KNOWN, ("x <= 0", "y <= 0")),
+    ("a[token]: number", "sum(j: a[j]) != 0", KNOWN, ("forall j: a[j] != 0",)),
     ("a[token]: number; i: token", "0 < sum(j in before(i): sum(k: a[k]))", KNOWN, ("forall j: a[j] > 0",)),
     ("a[token]: number", "0 < sum(j: sum(k in before(j): a[k]*a[j]))", KNOWN, ("forall j: a[j] > 0",)),
     ("a[token]: number; i: token", "0 < sum(j: sum(k in before(i): a[k]*a[j]))", KNOWN, ("forall j: a[j] > 0",)),
