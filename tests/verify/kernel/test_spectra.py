@@ -226,3 +226,16 @@ def test_the_spectrum_beside_what_is_no_eigenvector_is_not_decided(truths: Any) 
     statement = {**ATTENTION, "letters": [*ATTENTION["letters"], "w: vector"]}
     values = {**VALUES, "w": [1, 1, 0]}
     assert truths(formulas, "", values, statement=statement, tokens=2, dim=3) == [None]
+
+
+@pytest.mark.parametrize(
+    ("other", "outside"),
+    [("1/2", True), ("1", False), ("-1", False), ("1 + 1/10^30", None), ("1 + 1/10^64/10^64/10^64", None)],
+)
+def test_an_eigenvalue_at_one_beside_another_and_its_inverse(truths: Any, other: str, outside: bool | None) -> None:
+    statement = {
+        "letters": ["V: operator; w: vector"],
+        "maps": ["F(X, i) = V(X[i]) on fn(X: forall i: dot(X[i], w) == 0)"],
+    }
+    values = {"V": [[1, 0, 0, 0], [0, other, 0, 0], [0, 0, f"1/({other})", 0], [0, 0, 0, 1]], "w": [0, 0, 0, 1]}
+    assert truths("outside_disc(F, fn(i: 0))", "", values, statement=statement, tokens=1, dim=4) == [outside]
