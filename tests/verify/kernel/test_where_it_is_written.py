@@ -15,6 +15,7 @@ from verify.kernel.walking import MAX_DEPTH as MOST_NODES
 from verify.tactics.build import KNOWN, enter, have, leaf, obtain
 
 MAP = {"letters": ["v: vector"], "maps": ["F(X, i) = unit(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"]}
+E_F = {"spaces": ["E", "F"]}
 
 REFUSED = [
     ({"letters": ["z: moving number"], "show": ["always(z > 0, 1 < 2)"]}, "'always' is not declared, or takes one"),
@@ -28,6 +29,8 @@ REFUSED = [
     ({"letters": ["n: size; x: number"], "show": ["2^(n + x) == 1"]}, "is no size"),
     ({"letters": ["n, m: size"], "show": ["2^(n - m) == 1"]}, "is no size"),
     ({"letters": ["u: vector"], "show": ["max(i: u) == u"]}, "max of vector"),
+    ({**E_F, "letters": ["G: map E; A(state F): formula"], "show": ["almost_all_reach(G, A)"]}, "A is .*wanted"),
+    ({**E_F, "letters": ["G: map E; S: state F"], "show": ["fixed(G, S)"]}, "S is .*wanted"),
     ([], "a statement is an object"),
     ({"shows": ["1 > 0"]}, "no field 'shows'"),
     ({"show": 3}, "'show' is a list of texts"),
