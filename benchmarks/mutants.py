@@ -34,7 +34,9 @@ _OPERATIONS: dict[type[ast.operator], type[ast.operator]] = {
 _SYMMETRIC = ("min", "max", "dot", "_dot", "_joined", "same", "product", "mul", "times")
 _COUNTING = ("spend", "check_size", "_account")
 _WORDING = ("_shown", "shown", "show", "said", "_said_range", "poly_text", "_atom", "_frozen", "__repr__", "error")
-_LIMIT = re.compile(r"_?(MAX|MOST|[A-Z_]*LIMIT|CLAIM_WORK|_?WORK|_?PER_STEP)|width$")  # and working precision
+_LIMIT = re.compile(
+    r"_?(MAX|MOST|[A-Z_]*LIMIT|CLAIM_WORK|_?WORK|_?PER_STEP|BITS|PRECISIONS|TRIALS)|width$"
+)  # and precision
 
 
 @dataclass(frozen=True)

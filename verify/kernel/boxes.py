@@ -81,7 +81,7 @@ def _bounded(name: Any, pair: Any, context: Context, number: Callable[[str], Ter
 def rational(value: Term, context: Context) -> Fraction:
     """The rational number that a term without letters is."""
     found = context.normaliser().scalar(value)
-    if any(found) or len(found) > 1:
+    if any(found):
         raise Rejected("a bound is no rational number")
     return found.get((), Fraction(0))
 
@@ -131,8 +131,7 @@ def interval(term: Term, box: Box, depth: int) -> Interval:
     if op == "pow":
         return _rounded(_power(parts[0], args[1]))
     if op == "abs":
-        low, high = parts[0]
-        return (Fraction(0) if low <= 0 <= high else min(abs(low), abs(high))), max(abs(low), abs(high))
+        return _absolute(parts[0])
     if op in ("max2", "min2"):
         pick = max if op == "max2" else min
         return pick(parts[0][0], parts[1][0]), pick(parts[0][1], parts[1][1])
@@ -170,11 +169,13 @@ def _arithmetic(op: str, parts: list[Interval]) -> Interval:
     return min(products), max(products)
 
 
-def _power(x: Interval, exponent: int) -> Interval:
+def _absolute(x: Interval) -> Interval:
     low, high = x
-    if exponent % 2 == 0 and low < 0:
-        largest = max(abs(low), abs(high)) ** exponent
-        return (Fraction(0) if high >= 0 else min(abs(low), abs(high)) ** exponent), largest
+    return max(Fraction(0), low, -high), max(-low, high)
+
+
+def _power(x: Interval, exponent: int) -> Interval:
+    low, high = _absolute(x) if exponent % 2 == 0 else x
     return low**exponent, high**exponent
 
 

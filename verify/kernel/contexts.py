@@ -184,8 +184,6 @@ class Context:
     def _instance(self, goal: Term) -> bool:
         for part in self._apart():
             if part.formula.op != goal.op or not (part.variables or part.conditions):
-                if part.formula is goal and all(self.known(c) for c in part.conditions):
-                    return True
                 continue
             found: dict[Letter, Term] | None
             found = match_terms(part.formula, goal, frozenset(part.variables), {})

@@ -183,6 +183,7 @@ def vector_space(term: Term) -> str | None:
     if op == "sum":
         return vector_space(opened(term, fresh("x", range_sort(args[0]))))
     if op == "D":
-        body = args[0].args[0]
-        return str(range_sort(body.args[0])[2][1])
+        if isinstance(args[0], Letter):
+            return str(args[0].sort[1])
+        return str(range_sort(args[0].args[0].args[0])[2][1])
     return None

@@ -52,11 +52,6 @@ class Division(Reduction):
                     unit = atom("unit", frozen(q))
                     factors[unit] = factors.get(unit, 0) + 1
                     rest = quotient
-                    for a, k in self._common(rest):
-                        if not self.knowledge.nonzero_atom(a):
-                            return None
-                        factors[a] = factors.get(a, 0) + k
-                        rest = {product(m, ((a, -k),)): c for m, c in rest.items()}
         if len(rest) > 1:
             if not self.knowledge.nonzero(rest):
                 return None

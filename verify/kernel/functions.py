@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isqrt
 
 from verify.kernel.signs import inverse, sign
-from verify.kernel.values import ONE, Number, Undecided, atom, cleared, meter, number, of, primitive, reduced
+from verify.kernel.values import Number, Undecided, atom, cleared, meter, number, of, primitive, reduced
 
 _TRIALS = 2_000
 
@@ -104,8 +104,6 @@ def sqrt(x: Number) -> Number:
     if len(inside.terms) == 1 and all(a.kind in ("root", "exp") for a in inside.atoms()):
         ((monomial, _),) = inside.terms.items()
         return outside * reduced({letter: k / 2 for letter, k in monomial})
-    if inside.terms == {ONE: Fraction(1)}:
-        return outside
     return outside * of(atom("sqrt", inside.key()))
 
 

@@ -50,8 +50,6 @@ def _continuous(term: Term, context: Context) -> bool:
         x = fresh("x", range_sort(args[0]))
         inside = context.having(membership(x, args[0])) if op != "fn" else context
         return x.sort[0] == "index" and _continuous(opened(term, x), inside)
-    if op == "cases":
-        return all(_continuous(part, context) for part in args[1:])
     return False
 
 

@@ -28,10 +28,8 @@ def is_zero(x: Number) -> bool:
 
 def sign(x: Number) -> int:
     """-1, 0 or 1. Raises Undecided when a bound letter occurs or the enclosures do not tell."""
+    x = cleared(x)[0]
     q = x.rational
-    if q is None:
-        x = cleared(x)[0]
-        q = x.rational
     if q is not None:
         return (q > 0) - (q < 0)
     if x.symbolic:
@@ -47,8 +45,10 @@ def sign(x: Number) -> int:
             continue
         except OverflowError as error:
             raise Undecided(str(error)) from error
-        if low > 0 or high < 0:
-            return 1 if low > 0 else -1
+        if low > 0:
+            return 1
+        if high < 0:
+            return -1
     raise Undecided("a number too close to zero")
 
 

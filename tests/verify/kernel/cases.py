@@ -1,10 +1,14 @@
-"""How the cases of a dishonest proof are written."""
+"""How cases are written: claims that are false or true by one step, and dishonest proofs."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from verify.kernel.statements import FIELDS, read
 from verify.tactics.build import KNOWN, enter
+
+# letters, what is to be shown, its proof, what is given, and whatever else the statement says
+Row = tuple[str, str, Any, tuple[str, ...]] | tuple[str, str, Any, tuple[str, ...], dict[str, Any]]
 
 SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
 TWO = {"groups": ["A", "B"]}
@@ -29,3 +33,21 @@ WENDEL = {
 def attack(says: str, show: str, proof: Any, match: str, *given: str, **more: Any) -> dict[str, Any]:
     """A false claim, or a true one with a proof of something else: `match` is what the refusal says."""
     return {"says": says, "show": [show], "proof": proof, "match": match, "given": list(given), **more}
+
+
+def case(row: Row) -> dict[str, Any]:
+    """The claim of a row, with its proof; any refusal will do."""
+    letters, show, proof, given = row[:4]
+    more = row[4] if len(row) == 5 else {}
+    return {"letters": [letters], "show": [show], "proof": proof, "given": list(given), "match": "", **more}
+
+
+def readable(case: dict[str, Any]) -> dict[str, Any]:
+    """The same case; its statement is read, so that what is refused is the proof."""
+    read({name: value for name, value in case.items() if name in FIELDS})
+    return case
+
+
+def named(row: Row) -> str:
+    """What a test of a row is called."""
+    return f"{row[3]} {row[1]}"

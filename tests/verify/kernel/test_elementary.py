@@ -60,6 +60,9 @@ def test_exact_values() -> None:
 def test_tanh_never_reaches_one() -> None:
     low, high = tanh_bounds(Fraction(10**6), 64)
     assert low < 1 <= high
+    assert tanh_bounds(Fraction(-(10**6)), 64) == (-high, -low)
+    for x in (1400, 2040):  # 1 - tanh(x) > exp(-2x), and exp(2) < 2**2.89
+        assert tanh_bounds(Fraction(x), 64)[0] < 1 - Fraction(1, 2 ** (289 * x // 100))
 
 
 def test_exp_refuses_giants() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.statements import FIELDS, read
-from verify.tactics.build import Tree, enter, leaf
+from verify.tactics.build import enter, leaf
 
-Row = tuple[str, str, Tree, tuple[str, ...], dict[str, Any]]
+from .cases import Row, case, readable
+
 TWO = {"groups": ["A", "B"]}
 
 FALSE: list[Row] = [
@@ -51,11 +51,6 @@ TRUE: list[Row] = [
 ]  # fmt: skip
 
 
-def case(row: Row) -> dict[str, Any]:
-    letters, show, proof, given, more = row
-    return {"letters": [letters], "show": [show], "proof": proof, "given": list(given), "match": "", **more}
-
-
 @pytest.mark.parametrize("row", TRUE, ids=lambda row: row[1][:80])
 def test_accepted(row: Row, accepted: Callable[[dict[str, Any]], Any]) -> None:
     accepted(case(row))
@@ -63,5 +58,4 @@ def test_accepted(row: Row, accepted: Callable[[dict[str, Any]], Any]) -> None:
 
 @pytest.mark.parametrize("row", FALSE, ids=lambda row: row[1][:80])
 def test_refused(row: Row, refused: Callable[[dict[str, Any]], None]) -> None:
-    read({name: value for name, value in case(row).items() if name in FIELDS})
-    refused(case(row))
+    refused(readable(case(row)))

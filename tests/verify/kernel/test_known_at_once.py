@@ -9,11 +9,10 @@ import pytest
 
 from verify.kernel.judging import judge
 from verify.kernel.rules import Rule
-from verify.kernel.statements import FIELDS, read
 from verify.kernel.terms import Rejected
 from verify.tactics.build import KNOWN, enter, lemma, obtain, rule, split
 
-Row = tuple[str, str, Any, tuple[str, ...]]
+from .cases import Row, case, named, readable
 
 TRUE: list[Row] = [
     ("u, w: vector", "u != w", KNOWN, ("2*w != 2*u",)),
@@ -98,20 +97,14 @@ FALSE: list[Row] = [
 ]  # fmt: skip
 
 
-def case(row: Row) -> dict[str, Any]:
-    letters, show, proof, given = row
-    return {"letters": [letters], "show": [show], "proof": proof, "given": list(given), "match": ""}
-
-
-@pytest.mark.parametrize("row", TRUE, ids=lambda row: f"{row[3]} {row[1]}")
+@pytest.mark.parametrize("row", TRUE, ids=named)
 def test_accepted(row: Row, accepted: Callable[[dict[str, Any]], Any]) -> None:
     accepted(case(row))
 
 
-@pytest.mark.parametrize("row", FALSE, ids=lambda row: f"{row[3]} {row[1]}")
+@pytest.mark.parametrize("row", FALSE, ids=named)
 def test_refused(row: Row, refused: Callable[[dict[str, Any]], None]) -> None:
-    read({name: value for name, value in case(row).items() if name in FIELDS})
-    refused(case(row))
+    refused(readable(case(row)))
 
 
 STATEMENT = {"letters": ["x: number"], "given": ["x > 0"], "show": ["x < 0"]}

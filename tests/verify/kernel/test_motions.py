@@ -190,6 +190,8 @@ def test_letters_that_do_not_refute(says: str, motion: dict[str, Any]) -> None:
         ("first 1 == 0", changed(first=[["1 == 0", KNOWN]])),
         ("speaks of a moment", changed(first=[["x <= 1", KNOWN]])),
         ("'first' is a list of pairs", changed(first=["always(x <= 1)"])),
+        ("'first' is a list of pairs", changed(first=["ab"])),
+        ("'where' is a list", changed(where="x := exp(-time)")),
         ("show: no proof", {name: part for name, part in MOTION.items() if name != "show"}),
         ("not show", changed(show=KNOWN)),
         ("not show", changed(show=intro([""], absurd(KNOWN)))),

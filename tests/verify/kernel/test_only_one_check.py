@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from verify.kernel.parsing import MAX_TEXT, parse
-from verify.kernel.statements import FIELDS, read
+from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
 from verify.tactics.build import (
     KNOWN,
-    Tree,
     absurd,
     both,
     cases,
@@ -30,7 +29,7 @@ from verify.tactics.build import (
     witness,
 )
 
-Row = tuple[str, str, Tree, tuple[str, ...]]
+from .cases import Row, case, named, readable
 
 FALSE: list[Row] = [
     # the proof inside a step
@@ -105,20 +104,14 @@ TRUE: list[Row] = [
 ]  # fmt: skip
 
 
-def case(row: Row) -> dict[str, Any]:
-    letters, show, proof, given = row
-    return {"letters": [letters], "show": [show], "proof": proof, "given": list(given), "match": ""}
-
-
-@pytest.mark.parametrize("row", TRUE, ids=lambda row: f"{row[3]} {row[1]}")
+@pytest.mark.parametrize("row", TRUE, ids=named)
 def test_accepted(row: Row, accepted: Callable[[dict[str, Any]], Any]) -> None:
     accepted(case(row))
 
 
-@pytest.mark.parametrize("row", FALSE, ids=lambda row: f"{row[3]} {row[1]}")
+@pytest.mark.parametrize("row", FALSE, ids=named)
 def test_refused(row: Row, refused: Callable[[dict[str, Any]], None]) -> None:
-    read({name: value for name, value in case(row).items() if name in FIELDS})
-    refused(case(row))
+    refused(readable(case(row)))
 
 
 def test_a_definition_may_be_a_function_of_two_letters(accepted: Callable[[dict[str, Any]], Any]) -> None:

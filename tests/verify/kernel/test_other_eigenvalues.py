@@ -36,6 +36,15 @@ def test_a_complex_pair(truths: Any) -> None:
     assert at(truths, list(formulas)) == list(formulas.values())
 
 
+def test_pairs_of_which_one_is_a_size_are_not_all_pairs(truths: Any) -> None:
+    """An eigenvalue is 1/2 - i, whose parts are no sizes: about it nothing is said."""
+    formulas = [
+        "forall s in number, w in size: other_eigenvalue(U, v, s, w) => w == 1",
+        "forall s in size, w in number: other_eigenvalue(U, v, s, w) => s == 7",
+    ]
+    assert False not in at(truths, formulas)
+
+
 def test_a_defective_matrix_counts_twice(truths: Any) -> None:
     jordan = {"U": [[1, 1, 0], [0, 1, 0], [0, 0, -1]], "lam": 1}
     formulas = ["other_eigenvalue(U, v, 1, 0)", "other_eigenvalue(U, v, -1, 0)", f"{PAIRS}s^2 == 1 and w == 0"]

@@ -10,7 +10,7 @@ from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import parse
 from verify.kernel.printing import text
 from verify.kernel.scopes import Scope
-from verify.kernel.terms import Letter, Term
+from verify.kernel.terms import Letter, Term, make
 
 LETTERS = (
     "x, y, z: number; n, m: size; u, w: vector; V: operator; P[head]: matrix; a[token], b[token]: number; i, j: token; "
@@ -38,6 +38,8 @@ TEXTS = [
     ("x < y <= z", "x < y and y <= z"),
     ("0 == x <= y", "0 == x and x <= y"),
     ("x > 0 and x <= y",),
+    ("x < y and y != z",),
+    ("x != y and y < z",),
     ("x < y or x == y and not (y < z)",),
     ("(x < y or x == y) and y != z",),
     ("x > 0 => y > 0 or z > 0",),
@@ -107,6 +109,11 @@ def test_terms_with_a_name_of_their_own_are_written_by_it(scope: Scope) -> None:
     state = Elaborator(scope).check(parse("fn(t: u)"), ("fn", ("index", "token", ""), ("vector", "")))
     term = read("fixed(F, fn(t: u))", scope)
     assert text(term, named={state: "consensus"}) == "fixed(F, consensus)"
+
+
+def test_a_state_by_groups_is_printed_by_its_groups() -> None:
+    u, w = Letter("u", ("vector", "")), Letter("w", ("vector", ""))
+    assert text(make("cases", ("A", "B"), u, w)) == "{A: u, B: w}"
 
 
 def test_letters_of_one_name_are_told_apart_by_identity_only() -> None:

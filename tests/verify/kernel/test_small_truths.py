@@ -9,8 +9,9 @@ import pytest
 
 from verify.tactics.build import KNOWN, enter, intro, leaf, lemma, rule, split, take, witness
 
+from .cases import Row, case
+
 AE, EVERY, START = "ae", "every", "start"
-Row = tuple[str, str, Any, tuple[str, ...], dict[str, Any]]
 TWO = {"groups": ["A", "B"]}
 FIRST = {"leaf": "arithmetic", "terms": [{"facts": ["x < y"]}]}
 OTHER = {"leaf": "arithmetic", "terms": [{"facts": ["y < x"]}]}
@@ -279,11 +280,6 @@ FALSE: list[Row] = [
     ("y[token]: moving vector; c: moving number", "always(dot(y[k], y[k])/c >= 0)", lemma("L", x="fn(i: y[i]/c)"), (),
      {"lemmas": {"L": MOVING}}),
 ]  # fmt: skip
-
-
-def case(row: Row) -> dict[str, Any]:
-    letters, show, proof, given, more = row
-    return {"letters": [letters], "show": [show], "proof": proof, "given": list(given), "match": "", **more}
 
 
 @pytest.mark.parametrize("row", TRUE, ids=lambda row: row[1])

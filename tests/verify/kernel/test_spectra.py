@@ -199,3 +199,43 @@ def test_a_derivative_inside_a_derivative_is_not_decided(truths: Any) -> None:
     statement = {"letters": ["x[token], d[token]: vector"], "maps": [f"{text} on fn(X: 0 == 0)" for text in maps]}
     formulas = [f"forall i: D(G, x, d, i) == {k}*d[i]" for k in (0, 6)]
     assert truths(formulas, "", {"x": [[1]], "d": [[1]]}, statement=statement, tokens=1, dim=1) == [None, None]
+
+
+TWO_EQUATIONS = "fn(X: (forall i: dot(X[i], X[i]) == 1) and (forall i: dot(X[i], w) == 0))"
+
+
+@pytest.mark.parametrize(
+    ("rows", "on", "expected"),
+    [
+        ([[2, 0, 0], [0, 1, 0], [0, 0, 1]], TWO_EQUATIONS, [True, True, False]),
+        ([[1, 0, 0], [0, 2, 0], [0, 0, 1]], TWO_EQUATIONS, [True, False, True]),
+        ([[1, 0, 0], [0, 1, 0], [0, 0, 2]], TWO_EQUATIONS, [True, None, False]),  # the unstable direction is cut off
+        ([[2, 0, 0], [0, 1, 1], [0, 1, 1]], TWO_EQUATIONS, [True, None, None]),  # the map leaves the set
+        ([[2, 0, 0], [0, 1, 0], [0, 0, 1]], "fn(X: forall i: dot(X[i], X[i]) < 2)", [True, None, None]),
+    ],
+)
+def test_a_set_of_two_equations_and_one_of_none(truths: Any, rows: Any, on: str, expected: list[bool | None]) -> None:
+    statement = {"letters": ["V: operator; v, w: vector"], "maps": [f"F(X, i) = unit(X[i] + V(X[i])) on {on}"]}
+    values = {"V": rows, "v": [1, 0, 0], "w": [0, 0, 1]}
+    formulas = ["fixed(F, fn(i: v))", "asymptotically_stable(F, fn(i: v))", "outside_disc(F, fn(i: v))"]
+    assert truths(formulas, "", values, statement=statement, tokens=1, dim=3) == expected
+
+
+def test_the_spectrum_beside_what_is_no_eigenvector_is_not_decided(truths: Any) -> None:
+    formulas = ["spectrum(att, fn(i: v), V, w, fn(mu: (1 + alpha*mu)/c), 1/c)"]
+    statement = {**ATTENTION, "letters": [*ATTENTION["letters"], "w: vector"]}
+    values = {**VALUES, "w": [1, 1, 0]}
+    assert truths(formulas, "", values, statement=statement, tokens=2, dim=3) == [None]
+
+
+@pytest.mark.parametrize(
+    ("other", "outside"),
+    [("1/2", True), ("1", False), ("-1", False), ("1 + 1/10^30", None), ("1 + 1/10^64/10^64/10^64", None)],
+)
+def test_an_eigenvalue_at_one_beside_another_and_its_inverse(truths: Any, other: str, outside: bool | None) -> None:
+    statement = {
+        "letters": ["V: operator; w: vector"],
+        "maps": ["F(X, i) = V(X[i]) on fn(X: forall i: dot(X[i], w) == 0)"],
+    }
+    values = {"V": [[1, 0, 0, 0], [0, other, 0, 0], [0, 0, f"1/({other})", 0], [0, 0, 0, 1]], "w": [0, 0, 0, 1]}
+    assert truths("outside_disc(F, fn(i: 0))", "", values, statement=statement, tokens=1, dim=4) == [outside]
