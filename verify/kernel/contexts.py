@@ -11,7 +11,7 @@ from verify.kernel.conversion import same
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import Part, taken_apart
-from verify.kernel.knowledge import Knowledge, signing
+from verify.kernel.knowledge import Knowledge
 from verify.kernel.levels import level
 from verify.kernel.normal import Normaliser
 from verify.kernel.polynomials import Work, add, proportional
@@ -72,17 +72,15 @@ class Context:
         key = (tuple(named), tuple(norms))
         found = self._normalisers.get(key)
         if found is None:
-            facts = self.facts if named else signing(self.facts, self.work)
-            place = (self.arithmetic, facts, self.scope.groups, self.moment == START, *key)
-            kept = self.work.kept("normalisers")
-            found = self._normalisers[key] = kept[place] = kept.get(place) or self._made(facts, named, norms)
+            kept = self.work.kept("normalisers")  # of all contexts of the walk that say the same
+            place = (self.arithmetic, self.facts, self.scope.groups, self.moment == START, *key)
+            if place not in kept:
+                closed = [fact for fact in self.facts if level(fact) == CONSTANT]
+                base = self.normaliser().knowledge if named and not norms else None
+                knowledge = Knowledge(self.facts, closed, named, self.known, base)
+                kept[place] = self.arithmetic(knowledge, self.scope.groups, self.work, self.moment == START, norms)
+            found = self._normalisers[key] = kept[place]
         return found
-
-    def _made(self, facts: tuple[Term, ...], named: Sequence[Term], norms: Sequence[Term]) -> Normaliser:
-        closed = [fact for fact in facts if level(fact) == CONSTANT]
-        base = self.normaliser().knowledge if named and not norms else None
-        knowledge = Knowledge(facts, closed, named, self.known, base)
-        return self.arithmetic(knowledge, self.scope.groups, self.work, self.moment == START, norms)
 
     # what follows at once
     def known(self, goal: Term) -> bool:

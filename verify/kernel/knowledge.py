@@ -11,7 +11,7 @@ from verify.kernel.atoms import Atom, Placeholder, Poly, thawed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.equations import Equation, Equations
 from verify.kernel.facts import Part, parts, stands_for_index, taken_apart
-from verify.kernel.polynomials import Work, add, divided, indices, proportional, rename
+from verify.kernel.polynomials import add, divided, indices, proportional, rename
 from verify.kernel.terms import SIZE, Letter, Rejected, Term, substituted
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ class Knowledge(Equations):
     def attach(self, normaliser: Normaliser) -> None:
         """Learn the equations and signs, in the normal form of `normaliser`."""
         self.normaliser = normaliser
-        signed = _signed(self.facts, normaliser.work)
+        apart = taken_apart(self.facts, normaliser.work.kept("signed"))
+        signed = [p for p in apart if p.formula.op in ("<", "<=", "!=") and _is_number(p.formula.args[0])]
         if self._base is not None:
             self.ground, self.patterns, self._divisors = self._base.ground, self._base.patterns, self._base._divisors
         else:
@@ -80,6 +81,8 @@ class Knowledge(Equations):
             normaliser._vectors.clear()
 
     def _learn(self, part: Part, ground: list[Any], patterns: list[Any]) -> None:
+        if any(x.sort[0] != "index" for x in part.variables):
+            return
         formula = part.formula
         try:
             p = add(self.normaliser.scalar(formula.args[1]), self.normaliser.scalar(formula.args[0]), -1)
@@ -275,25 +278,6 @@ class Knowledge(Equations):
                     names: dict[Letter, Letter] = dict(zip(part.variables, choice, strict=True))
                     if all(self._holds(substituted(c, dict(names))) for c in part.conditions):
                         yield _primitive(rename(q, names), self.normaliser)
-
-
-def _signed(facts: Iterable[Term], work: Work) -> list[Part]:
-    """What facts say of the signs of numbers, for all tokens and other indices."""
-    return [
-        part
-        for part in taken_apart(facts, work.kept("signed"))
-        if part.formula.op in ("<", "<=", "!=")
-        and _is_number(part.formula.args[0])
-        and all(x.sort[0] == "index" for x in part.variables)
-    ]
-
-
-def signing(facts: tuple[Term, ...], work: Work) -> tuple[Term, ...]:
-    """The facts that say signs; all of them where one says them on a condition, which any of them may fulfil."""
-    by_fact = {fact: _signed((fact,), work) for fact in facts}
-    if any(part.conditions for said in by_fact.values() for part in said):
-        return facts
-    return tuple(fact for fact, said in by_fact.items() if said)
 
 
 def _primitive(p: Poly, normaliser: Normaliser) -> Poly:
