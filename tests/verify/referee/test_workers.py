@@ -152,7 +152,15 @@ def test_a_worker_that_dies_leaves_its_claim_open_and_is_replaced(claims):
     assert set(multiprocessing.active_children()) <= others
 
 
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="without groups of processes")
+CHILDREN = "/proc/{0}/task/{0}/children"
+
+
+def _children(pid):
+    with open(CHILDREN.format(pid)) as file:
+        return file.read().split()
+
+
+@pytest.mark.skipif(not os.path.exists(CHILDREN.format(os.getpid())), reason="children cannot be seen here")
 def test_an_interrupted_recheck_says_so_in_one_line(ledger, tmp_path):
     leaf = {"leaf": "arithmetic"}
     proofs = [{"have": ENDLESS.format(number), "by": leaf, "then": SQUARE} for number in range(200)]
@@ -164,7 +172,10 @@ def test_an_interrupted_recheck_says_so_in_one_line(ledger, tmp_path):
         running = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
         )
-        time.sleep(3)
+        until = time.monotonic() + 60
+        while not _children(running.pid) and time.monotonic() < until:
+            time.sleep(0.1)
+        time.sleep(0.5)
         os.killpg(running.pid, signal.SIGINT)
         out, err = running.communicate(timeout=60)
         assert (running.returncode, out, err) == (130, "", "interrupted\n")
