@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from verify.kernel.judging import OPEN
 from verify.referee.files import read, read_table
 from verify.referee.ledgers import Outcome, compare_with_tracked, recheck_ledger
 from verify.referee.proofs import Kernel
@@ -204,11 +205,11 @@ def _as_found(claim: Ledger, where: str) -> str:
     """Write down what the kernel finds of the changed claim where it does not stay open, and print its steps anew."""
     kernel = Kernel([*_CITED.values(), claim])
     try:
-        found = kernel.judged(claim["id"])
-        if found.verdict is not Verdict.OPEN:
-            said = {"verdict": found.verdict.value, **{name: getattr(found, name) for name in ("reason", "twin")}}
-            said |= {name: list(getattr(found, name)) for name in ("axioms", "lemmas", "undecided")}
-            claim["proof"] |= {**said, "twin_fault": found.twin_fault, "steps": kernel.steps(claim["id"])}
+        judged = kernel.judged(claim["id"])
+        found = judged.judgement
+        if found.verdict != OPEN:
+            said = {name: list(value) if isinstance(value, tuple) else value for name, value in vars(found).items()}
+            claim["proof"] |= {**said, "steps": judged.steps()}
             claim["rests_on"] = list(found.lemmas)
             claim["twin"] |= {"rejected": found.twin == "refuted", "fault": found.twin_fault}
             claim["twin"]["verdict"] = "REFUTED" if found.twin == "refuted" else "OPEN"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +15,7 @@ from typing import Any
 from verify.cache import Cache
 from verify.claim import Claim, validate_instance
 from verify.decision import Decision, crashed, decide
+from verify.referee.workers import deaf_children
 from verify.registry import find, load
 
 # Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
@@ -114,7 +114,7 @@ class _Lane:
         self.module = claim.module
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
-        with _deaf_children():
+        with deaf_children():
             return self._pool.submit(_work, claim.module, claim.id, *how, claim.formal is not None)
 
     def stop(self) -> None:
@@ -182,19 +182,6 @@ def _lanes(workers: int) -> Iterator[list[_Lane]]:
                 del os.environ[name]
             else:
                 os.environ[name] = value
-
-
-@contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Processes started inside the block do not hear Ctrl-C: the parent stops them, without their tracebacks."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(module: str, id: str, seed: int, illustrate: bool, proof: bool) -> dict[str, Any]:

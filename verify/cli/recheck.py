@@ -22,9 +22,10 @@ from verify.referee.rechecking import recheck_file
     metavar="LEDGER.md",
     help="Compare ids, statements and verdicts with this tracked table.",
 )
+@click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
 @click.pass_context
-def recheck(context: click.Context, ledger: Path, tracked: Path | None, as_json: bool) -> None:
+def recheck(context: click.Context, ledger: Path, tracked: Path | None, jobs: int | None, as_json: bool) -> None:
     """Re-decide every certificate of the JSON ledger LEDGER, with the standard library alone.
 
     The seal of a ledger shows accidents; whoever changes a claim on purpose can seal it again. With --against, every
@@ -33,7 +34,7 @@ def recheck(context: click.Context, ledger: Path, tracked: Path | None, as_json:
     `python -m verify.referee LEDGER` does the same without importing anything outside the standard library.
     """
     try:
-        reports = recheck_file(ledger, tracked)
+        reports = recheck_file(ledger, tracked, jobs)
     except LedgerError as error:
         raise BadInput(str(error)) from error
     if as_json:

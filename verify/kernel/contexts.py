@@ -72,11 +72,14 @@ class Context:
         key = (tuple(named), tuple(norms))
         found = self._normalisers.get(key)
         if found is None:
-            closed = [fact for fact in self.facts if level(fact) == CONSTANT]
-            base = self.normaliser().knowledge if named and not norms else None
-            knowledge = Knowledge(self.facts, closed, named, self.known, base)
-            found = self.arithmetic(knowledge, self.scope.groups, self.work, self.moment == START, norms)
-            self._normalisers[key] = found
+            kept = self.work.kept("normalisers")  # of all contexts of the walk that say the same
+            place = (self.arithmetic, self.facts, self.scope.groups, self.moment == START, *key)
+            if place not in kept:
+                closed = [fact for fact in self.facts if level(fact) == CONSTANT]
+                base = self.normaliser().knowledge if named and not norms else None
+                knowledge = Knowledge(self.facts, closed, named, self.known, base)
+                kept[place] = self.arithmetic(knowledge, self.scope.groups, self.work, self.moment == START, norms)
+            found = self._normalisers[key] = kept[place]
         return found
 
     # what follows at once

@@ -18,6 +18,7 @@ class Members(ABC):
     """What all of arithmetic shares: the knowledge of a context, its moment, and the work that may still be done."""
 
     knowledge: Knowledge
+    named: bool
     groups: tuple[str, ...]
     at_start: bool
     norms: tuple[Term, ...]
@@ -72,7 +73,7 @@ class Members(ABC):
 
     def _atomic(self, a: Atom) -> Poly:
         """The atom as a polynomial, rewritten where a named equation says so."""
-        rewritten = self.knowledge.rewrite(a)
+        rewritten = self.knowledge.rewrite(a) if self.named else None
         if rewritten is None:
             return single(a)
         found: Poly = self._descend(lambda: self.scalar(rewritten))
@@ -88,7 +89,7 @@ class Members(ABC):
             self._depth -= 1
 
     def _vector_atom(self, a: Atom) -> Vector:
-        rewritten = self.knowledge.rewrite(a)
+        rewritten = self.knowledge.rewrite(a) if self.named else None
         if rewritten is None:
             return {a: ONE}
         return self._descend(lambda: self.vector(rewritten))  # type: ignore[no-any-return]

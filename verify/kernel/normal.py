@@ -8,8 +8,9 @@ from `Knowledge`; without knowledge nothing is assumed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 from verify.kernel.atoms import Poly, atom, frozen, order
 from verify.kernel.division import shown
@@ -39,17 +40,32 @@ class Normaliser(Rates):
         at_start: bool = False,
         norms: Sequence[Term] = (),
     ) -> None:
+        self.asked, self.named = 0, bool(knowledge.named)
         self.knowledge, self.work = knowledge, work
         self.groups, self.at_start, self.norms = groups, at_start, tuple(norms)
         self.earlier: list[tuple[Letter, Letter]] = []
         self._scalars: dict[Term, Poly] = {}
         self._vectors: dict[Term, Vector] = {}
+        alone = self.named or bool(norms)  # every atom is a question to the equations, every root one to the norms
+        self._plain_scalars = self._scalars if alone else work.kept(f"scalars {groups} {at_start}")
+        self._plain_vectors = self._vectors if alone else work.kept(f"vectors {groups} {at_start}")
         self._depth = 0
         self._timeless: Normaliser | None = None
         self.knowledge.attach(self)
 
+    @property
+    def knowledge(self) -> Knowledge:
+        """What is known here; whoever asks is counted."""
+        self.asked += 1
+        return self._knowledge
+
+    @knowledge.setter
+    def knowledge(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+
     def timeless(self) -> Normaliser:
         """The same arithmetic with what is known whatever the time is."""
+        self.asked += 1
         if self._timeless is None:
             closed = self.knowledge.closed()
             if closed is self.knowledge and not self.at_start:
@@ -61,14 +77,24 @@ class Normaliser(Rates):
     # scalars
     def scalar(self, term: Term) -> Poly:
         """The normal form of a number."""
+        found: Poly = self._once(term, self._scalars, self._plain_scalars, lambda t: self._reduced(self._scalar(t)))
+        return found
+
+    def _once(self, term: Term, own: dict[Term, Any], plain: dict[Term, Any], find: Callable[[Term], Any]) -> Any:
+        """The normal form of a term, found once: for all contexts where nothing had to be known, else for this one."""
         if term.loose:
             raise Rejected("a bound letter outside its binder")
-        found = self._scalars.get(term)
+        found = own.get(term)
+        if found is not None:
+            self.asked += 1
+            return found
+        found = plain.get(term)
         if found is None:
             self.work.spend(1)
-            found = self._reduced(self._scalar(term))
+            before = self.asked
+            found = find(term)
             if not self.earlier:
-                self._scalars[term] = found
+                (plain if self.asked == before else own)[term] = found
         return found
 
     def _scalar(self, term: Term) -> Poly:
@@ -140,14 +166,7 @@ class Normaliser(Rates):
     # vectors
     def vector(self, term: Term) -> Vector:
         """The normal form of a vector."""
-        if term.loose:
-            raise Rejected("a bound letter outside its binder")
-        found = self._vectors.get(term)
-        if found is None:
-            self.work.spend(1)
-            found = self._vector(term)
-            if not self.earlier:
-                self._vectors[term] = found
+        found: Vector = self._once(term, self._vectors, self._plain_vectors, self._vector)
         return found
 
     def _vector(self, term: Term) -> Vector:

@@ -165,6 +165,11 @@ def _respaced(rule: Rule, spaces: tuple[tuple[str, str], ...]) -> Rule:
     return Rule(rule.name, letters, change(rule.goal), premises, sides, rule.kind, rule.cites, rule.almost, rule.timed)
 
 
+def forget_spaces() -> None:
+    """Rename spaces anew from here on, so that the steps of a proof do not depend on what was judged before it."""
+    _respaced.cache_clear()
+
+
 class Respacing:
     """Renames spaces in terms and in the sorts of letters, one new letter for every old one."""
 

@@ -119,7 +119,7 @@ class Vectors(Nonlinear):
 
     def _dot_vectors(self, u: Vector, v: Vector) -> Poly:
         """The scalar product of vectors that a summed letter was put into: named equations may rewrite them now."""
-        if self.knowledge.equations:
+        if self.named and self.knowledge.equations:
             u = self._again(u)
         return self.dot(u, v)
 

@@ -11,7 +11,10 @@ from verify.referee.rechecking import recheck_file
 
 
 def main(arguments: list[str]) -> int:
-    """Print one line per claim and a count; 0 if nothing failed, 1 if something did, 2 if there is no ledger."""
+    """Print one line per claim and a count.
+
+    0 if nothing failed, 1 if something did, 2 if there is no ledger, 130 when interrupted.
+    """
     file, against, tracked = (*arguments, "", "", "")[:3]
     if not file or file.startswith("-") or len(arguments) not in (1, 3) or (against and against != "--against"):
         print("usage: python -m verify.referee LEDGER.json [--against LEDGER.md]", file=sys.stderr)
@@ -21,6 +24,9 @@ def main(arguments: list[str]) -> int:
     except LedgerError as error:
         print(printable(f"error: {error}"), file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
     for line in summary(reports):
         print(line)
     return 1 if any(report.outcome is Outcome.FAILED for report in reports) else 0

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 from verify.evidence import Evidence
+from verify.kernel.judging import OPEN
 from verify.referee.certificates import Status
 from verify.referee.combining import Basis, Proved, carries, conclude, grounded, twin_fault, vouchers
 from verify.referee.grammar import GrammarError, holds
@@ -63,16 +64,25 @@ class _Entry:
     faults: tuple[str, ...]
 
 
-def recheck_ledger(ledger: Mapping[str, Any]) -> list[Report]:
+def recheck_ledger(ledger: Mapping[str, Any], jobs: int = 0) -> list[Report]:
     """One report per claim of a ledger that `files.read` returned, and one for a seal of the whole that does not fit.
+
+    jobs : how many processes judge the proofs; what is found does not depend on it.
 
     Malformed claims are FAILED; nothing is raised. So are a claim that needs more work than one claim may, and every
     claim after the work for a whole ledger is spent.
     """
+    kernel = Kernel(ledger["claims"], jobs)
+    try:
+        return _rechecked(ledger, kernel)
+    finally:
+        kernel.stop()
+
+
+def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
     entries: dict[str, _Entry] = {}
     broken: list[Report] = []
     whole = Work(LEDGER_WORK)
-    kernel = Kernel(ledger["claims"])
     for number, data in enumerate(ledger["claims"], start=1):
         try:
             name = text_fields(data, _TEXTS, f"claim {number} of the ledger")["id"]
@@ -178,7 +188,7 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
             faults.append(f"evidence {number} says checked by {item.checked_by!r}, found {judgement.checked_by!r}")
     if proof:
         faults.extend(_proof_faults(data, rests_on, says["fault"], kernel))
-        proved = Proved(kernel.judged(data["id"]).verdict, data["proof"]["reason"], rests_on)
+        proved = Proved(Verdict(kernel.judged(data["id"]).judgement.verdict), data["proof"]["reason"], rests_on)
         return _Entry(data, claimed, Basis(evidence, rests_on, "", proved), tuple(statuses), tuple(faults))
     if data["checked_by"] != vouchers(evidence, claimed):
         faults.append(f"checked_by is {data['checked_by']!r}, but the evidence gives {vouchers(evidence, claimed)!r}")
@@ -221,28 +231,21 @@ def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault
     proof = data.get("proof")
     if not isinstance(proof, dict) or not isinstance(proof.get("data"), dict):
         raise RecordError("'proof' must be an object with 'data'")
-    found = kernel.judged(data["id"])
-    said = {
-        "verdict": found.verdict.value,
-        "reason": found.reason,
-        "axioms": list(found.axioms),
-        "lemmas": list(found.lemmas),
-        "undecided": list(found.undecided),
-        "twin": found.twin,
-        "twin_fault": found.twin_fault,
-    }
-    if found.verdict is Verdict.OPEN and proof.get("verdict") == Verdict.OPEN.value:
+    judged = kernel.judged(data["id"])
+    found = judged.judgement
+    said = {name: list(value) if isinstance(value, tuple) else value for name, value in vars(found).items()}
+    if found.verdict == OPEN and proof.get("verdict") == OPEN:
         del said["reason"]  # a tactic that found nothing says so; the kernel only sees that a step is missing
     faults = [
         f"{name} of the proof is {proof.get(name)!r}, the kernel finds {value!r}"
         for name, value in said.items()
         if proof.get(name) != value
     ]
-    if not faults and proof.get("steps") != kernel.steps(data["id"]):
+    if not faults and proof.get("steps") != judged.steps():
         faults.append("the printed steps are not those of the proof")
     if data.get("formal") != proof["data"].get("statement"):
         faults.append("the statement that was proved is not the statement of the claim")
-    if sorted(rests_on) != sorted(found.lemmas) and found.verdict is not Verdict.OPEN:
+    if sorted(rests_on) != sorted(found.lemmas) and found.verdict != OPEN:
         faults.append(
             f"rests_on is {', '.join(rests_on) or 'nothing'}, the proof cites {', '.join(found.lemmas) or 'nothing'}"
         )

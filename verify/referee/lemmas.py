@@ -8,8 +8,8 @@ from typing import Any
 from verify.kernel.judging import CERTIFIED, OPEN, PROVED, Judgement, judge
 from verify.kernel.rules import Rule
 from verify.kernel.terms import Rejected
+from verify.referee.judges import CLAIM_STEPS, allowed
 from verify.referee.ledgers import Outcome, Report
-from verify.referee.proofs import CLAIM_STEPS, allowed
 from verify.referee.records import seal
 
 FORMAT, VERSION = "attnverify-lemma", 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from verify.referee import lemmas
@@ -9,8 +10,10 @@ from verify.referee.files import LedgerError, load, read, read_table
 from verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger
 
 
-def recheck_file(path: Path, tracked: Path | None = None) -> list[Report]:
+def recheck_file(path: Path, tracked: Path | None = None, jobs: int | None = None) -> list[Report]:
     """The reports on the file `path`; a ledger is compared with the table in the file `tracked` if there is one.
+
+    jobs : how many processes judge the proofs, by default one per core; what is found does not depend on it.
 
     Raises LedgerError when one of the files cannot be read.
     """
@@ -21,7 +24,7 @@ def recheck_file(path: Path, tracked: Path | None = None) -> list[Report]:
         return [lemmas.recheck_record(found)]
     ledger = read(path)
     text = None if tracked is None else read_table(tracked)
-    reports = recheck_ledger(ledger)
+    reports = recheck_ledger(ledger, os.cpu_count() or 1 if jobs is None else jobs)
     if text is not None and all(report.outcome is not Outcome.FAILED for report in reports):
         reports += compare_with_tracked(ledger, text)
     return reports

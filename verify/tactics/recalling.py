@@ -54,6 +54,7 @@ class _Recalling(Normaliser):
     @property
     def knowledge(self) -> Any:
         """What is known here."""
+        self.asked += 1
         return self._asked
 
     @knowledge.setter
@@ -62,6 +63,7 @@ class _Recalling(Normaliser):
 
     def timeless(self) -> Normaliser:
         """As in `Normaliser`; what is found there depends on more than the questions."""
+        self.asked += 1
         if self.open:
             self.open[-1][_OUTSIDE] = None, None
         if self._timeless is None:
@@ -103,6 +105,7 @@ class _Recalling(Normaliser):
                     kept[term] = ((value, questions), *before[: _MOST - 1])
             if not self.earlier:
                 own[term], self._questions[term] = value, questions
+        self.asked += 1  # whatever it was: what rests on it is recalled here, with its questions
         if self.open:
             self.open[-1].update(questions)
         return value

@@ -1,0 +1,100 @@
+"""Claims in proof form judged side by side in worker processes, in the order in which they will be asked for."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+
+from verify.kernel.judging import OPEN, Judgement
+from verify.referee.judges import Judge, Judged
+
+# So many claims may be finished or running before they are asked for.
+_AHEAD = 64
+_DIED = Judged(Judgement(OPEN, "the worker process died (killed, or out of memory)"), 0, "[]")
+
+
+class Workers:
+    """Worker processes that judge the claims `ids`, whose data are `texts` as JSON, ahead of being asked.
+
+    steps : once all claims that were judged took so many, no more are judged ahead. `stop` ends the processes.
+    """
+
+    def __init__(self, texts: Mapping[str, str], ids: Sequence[str], processes: int, steps: int) -> None:
+        self._texts, self._left = dict(texts), steps
+        self._waiting = dict.fromkeys(ids)
+        self._others = set(multiprocessing.active_children())
+        self._free: list[ProcessPoolExecutor | None] = [None] * processes
+        self._running: dict[Future[Judged], tuple[ProcessPoolExecutor, str]] = {}
+        self._done: dict[str, Judged] = {}
+
+    def judged(self, id: str) -> Judged:
+        """What the kernel says of a claim, asked for once; OPEN where the worker died that judged it."""
+        while id not in self._done:
+            if id in self._waiting and self._free:
+                self._start(id)
+            while self._free and self._waiting and self._left > 0 and len(self._done) + len(self._running) < _AHEAD:
+                self._start(next(iter(self._waiting)))
+            finished, _ = wait(self._running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                self._finish(future)
+        return self._done.pop(id)
+
+    def _start(self, id: str) -> None:
+        del self._waiting[id]
+        pool = self._free.pop()
+        with deaf_children():
+            if pool is None:
+                context = multiprocessing.get_context("spawn")
+                pool = ProcessPoolExecutor(1, context, _begin, (self._texts,))
+            self._running[pool.submit(_judged, id)] = pool, id
+
+    def _finish(self, future: Future[Judged]) -> None:
+        pool, id = self._running.pop(future)
+        try:
+            found = future.result()
+        except BrokenProcessPool:
+            self._done[id] = _DIED
+            self._free.append(None)
+            pool.shutdown()
+        else:
+            self._done[id] = found
+            self._left -= found.taken
+            self._free.append(pool)
+
+    def stop(self) -> None:
+        """End all processes, also those that are at work."""
+        for child in set(multiprocessing.active_children()) - self._others:
+            child.terminate()
+        for pool in [*self._free, *(pool for pool, _ in self._running.values())]:
+            if pool is not None:
+                pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes started inside the block do not hear Ctrl-C: the parent stops them, without their tracebacks."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which would let the signal through again when it is started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_judge: list[Judge] = []  # of this worker process
+
+
+def _begin(texts: Mapping[str, str]) -> None:
+    _judge.append(Judge(texts))
+
+
+def _judged(id: str) -> Judged:
+    return _judge[0].judged(id)
