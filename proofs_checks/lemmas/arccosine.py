@@ -206,6 +206,7 @@ formal(
                             f"eq -2: {_ON_CIRCLE}",
                             f"eq -2*{_C}: cos(t) == {_C}",
                             f"eq -2*{_S}: sin(t) == {_S}",
+                            use=["dot(e, e) == 1", "dot(f, f) == 1", "dot(e, f) == 0"],
                         ),
                         u="x",
                         w="cos(t)*e + sin(t)*f",
