@@ -123,7 +123,7 @@ _WITHIN = have(
     ),
 )
 _DIFFERENCE = rule("cosine of a difference", a="th[i]", b="th[j]")
-_COORDINATES = {"c": "fn(i: cos(th[i]))", "s": "fn(i: sin(th[i]))"}
+_COORDINATES: dict[str, Any] = {"c": "fn(i: cos(th[i]))", "s": "fn(i: sin(th[i]))"}
 _FIRST = have(
     [
         acute("tau"),
