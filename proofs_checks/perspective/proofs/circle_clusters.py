@@ -14,7 +14,6 @@ from verify.tactics.build import (
     KNOWN,
     Tree,
     absurd,
-    cases,
     have,
     intro,
     leaf,
@@ -151,43 +150,7 @@ _clustered(
 
 _TURN = "pi/(n - 1)"
 _SHORT = have(
-    [
-        (
-            f"tau < {_TURN}",
-            cases(
-                f"tau - {_TURN}",
-                have(
-                    [
-                        (
-                            f"cos(tau) <= cos({_TURN})",
-                            lemma(
-                                "LEM-cosine-falls.weakly",
-                                leaf(f"1: 0 < {_TURN}"),
-                                leaf(f"1: tau - {_TURN} >= 0"),
-                                leaf("1: tau < pi/2", "1/2: pi > 0"),
-                                a=_TURN,
-                                b="tau",
-                            ),
-                        )
-                    ],
-                    absurd(
-                        lemma(
-                            "LEM-two-signs",
-                            leaf(
-                                f"1: cos(tau) <= cos({_TURN})",
-                                f"1: beta > 0; cos(tau) <= cos({_TURN}); cos(tau) <= cos({_TURN})",
-                                f"2: beta > 0; cos(tau) <= cos({_TURN}); cos(tau) > 0",
-                                "eq 1: beta*(1 - cos(tau)^2) == cos(tau)",
-                            ),
-                            leaf(f"1: beta*sin({_TURN})^2 > cos({_TURN})"),
-                            a=f"cos({_TURN}) - beta*sin({_TURN})^2",
-                        )
-                    ),
-                ),
-                leaf(f"1: tau - {_TURN} < 0"),
-            ),
-        )
-    ],
+    [(f"tau < {_TURN}", lemma("LEM-tau-below", a=_TURN))],
     leaf(f"1: tau < {_TURN}; n - 1 > 0"),
 )
 _BOUND = f"beta > cos({_TURN})/sin({_TURN})^2"
