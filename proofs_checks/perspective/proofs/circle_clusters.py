@@ -187,3 +187,13 @@ _clustered(
     ],
     3,
 )
+
+_clustered(
+    "PER-N8.positive",
+    "Three tokens on the circle, beta > 0: a critical point that is no cluster is a strict saddle",
+    r"For three tokens on the circle and $\beta > 0$: a critical point of $E_\beta$ at which the Hessian is at most 0"
+    r" is a cluster.",
+    ["n == 3", "beta > 0"],
+    [(_NEAR, leaf("2: tau < pi/2", "eq tau: n == 3"))],
+    3,
+)

@@ -113,7 +113,8 @@ SAY.text(
     NOTES,
     "stability",
     r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
-    "see PER-C3; almost every start: no rule",
+    "for beta > 0 the critical points are PER-N8.positive; beta of at most 0 and the way to almost every start are not"
+    " done",
     role="extension",
 )
 SAY.text(
