@@ -65,8 +65,6 @@ SAY.rebuilt(
     r"For $\beta > 0$ there is one $\tau^*_\beta \in [0, \pi/2)$ with $\beta\sin^2\tau = \cos\tau$, $\cos\tau^* ="
     r" (\sqrt{1 + 4\beta^2} - 1)/(2\beta)$; it decreases in $\beta$, $\tau^* = (1 + o(1))\beta^{-1/2}$, and $g(\tau)"
     r" < 0$ for $|\tau| \in (\tau^*, \pi]$.",
-    "no rule says that cos(pi/2) = 0 (pi is known by intervals only), so that nothing places tau* below pi/2; in the"
-    " variable cos(tau) see PER-B.tau.cosine",
 )
 SAY.rebuilt(
     "PER-B.chain",
@@ -74,9 +72,11 @@ SAY.rebuilt(
     "Appendix B",
     "inequality",
     r"If the Hessian is at most 0, for every proper $S$ some $i \in S$, $j \notin S$ have $|\theta_i - \theta_j| \leq"
-    r" \tau^*$; if $(n-1)\tau^*_\beta < \pi/2$, all tokens lie in an open half circle.",
-    "the first assertion, said of cosines, is PER-B.chain.pair; no rule says that cos is positive below pi/2 (pi is"
-    " known by intervals only), and the induction over sets of tokens is not done",
+    r" \tau^*$; if $(n-1)\tau^*_\beta < \pi/2$, all tokens lie in an open half circle, and at one place if the state is"
+    r" critical; $\beta > \cos a/\sin^2a$ with $a = \pi/(2(n-1))$ is enough.",
+    reading="the Hessian is the form of the derivative of the field of USA, n times the gradient; the state need not be"
+    " critical; the difference of two angles is the one in [-pi, pi] with the same cosine; that pi may stand for pi/2"
+    " is in PER-T5.1.circle",
 )
 SAY.rebuilt(
     "PER-B.3",

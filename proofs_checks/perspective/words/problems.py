@@ -54,7 +54,8 @@ SAY.text(
     "stability",
     r"If $\beta > (d-1)\cos(\pi/(n-1))/\sin^2(\pi/(n-1))$, almost every start clusters; for $d = 2$ all $\beta \geq"
     r" 0$ with $n \leq 7$.",
-    "induction over subsets of tokens, and almost every start: no rules",
+    "for d = 2 and this beta the critical points are PER-N2.circle; not done: the chain on a sphere, the smaller beta"
+    " for n = 5, 6, 7, and from critical points to almost every start",
     role="extension",
 )
 SAY.text(
@@ -112,7 +113,8 @@ SAY.text(
     NOTES,
     "stability",
     r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
-    "see PER-C3; almost every start: no rule",
+    "for beta > 0 the critical points are PER-N8.positive; beta of at most 0 and the way to almost every start are not"
+    " done",
     role="extension",
 )
 SAY.text(
