@@ -64,7 +64,6 @@ SAY.text(
     "stability",
     r"For $0 \leq \beta < \operatorname{artanh}(1/(n-1))$ almost every start clusters under SA and USA, all $d \geq"
     r" 2$, $n \geq 3$.",
-    "almost every start, and the chord of a convex function: no rules",
     role="extension",
 )
 SAY.text(
@@ -83,7 +82,6 @@ SAY.text(
     NOTES,
     "stability",
     r"For $d \geq 3$ and $\beta > -\frac12(d - 2 + \sqrt{(d-2)^2 - 1})$ almost every start clusters under SA and USA.",
-    "almost every start: no rule; the sign of the averaged Hessian is PER-N5.sign",
     role="extension",
 )
 SAY.text(
