@@ -37,46 +37,46 @@ def tangent_velocities() -> tuple[str, Tree]:
     return TANGENT, enter("ae", intro("p", have([(length, unit)], leaf(f"eq 1/2: {length}"))))
 
 
-def clusters(flow: str, energy: str, weight: str, positive: Tree, rises: Tree, *steps: str) -> Tree:
-    """Almost every start of a gradient flow tends to a cluster.
+def strict(flow: str, energy: str, weight: str, property: str, steep: Tree, *steps: str) -> Tree:
+    """Almost every start of a gradient flow tends to a state with a property.
 
-    weight : of token i in the metric at the state X. positive : that it is. rises : a direction at the equilibrium x in
-    which the energy rises, where the tokens s and t differ.
+    weight : of token i in the metric at the state X. steep : a direction at an equilibrium x without the property, in
+    which the energy rises. steps : equations for the slope of the energy along a motion.
     """
-    first = intro("p", both(leaf(use=[UNIT]), positive))
-    rate = have(
-        [tangent_velocities()],
-        enter("ae", leaf(use=[TANGENT[len("almost_always(") : -1], ON_SPHERE, *steps])),
-    )
-    other = NO_CLUSTER
-    apart = split(
-        f"({other}) or not ({other})",
-        KNOWN,
-        absurd(rule("contradiction", intro("p,q", _equal("p", "q", other)), P="forall i, j: x[i] == x[j]", C="1 <= 0")),
-    )
     return rule(
         "strict saddles",
-        first,
-        rate,
-        have([(other, apart)], rises),
+        intro("p", both(leaf(use=[UNIT]), KNOWN)),
+        have(
+            [tangent_velocities()],
+            enter("ae", leaf(use=[TANGENT[len("almost_always(") : -1], ON_SPHERE, *steps])),
+        ),
+        steep,
         F=flow,
         e=f"fn(X in state: {energy})",
         w=f"fn(X in state, i: {weight})",
-        P=CLUSTER,
+        P=property,
         new={"X": "x", "Y": "y"},
     )
 
 
-def _equal(s: str, t: str, other: str) -> Tree:
-    same = f"x[{s}] == x[{t}]"
-    return split(
-        f"{same} or x[{s}] != x[{t}]",
+def clusters(flow: str, energy: str, weight: str, rises: Tree, *steps: str) -> Tree:
+    """Almost every start tends to a cluster.  rises : the direction at an equilibrium x that is none."""
+    apart = split(
+        f"({NO_CLUSTER}) or not ({NO_CLUSTER})",
         KNOWN,
-        have([(other, witness(s, witness(t, KNOWN)))], rule("contradiction", P=other, C=same)),
+        absurd(rule("contradiction", intro("p,q", _EQUAL), P="forall i, j: x[i] == x[j]", C="1 <= 0")),
     )
+    return strict(flow, energy, weight, CLUSTER, have([(NO_CLUSTER, apart)], rises), *steps)
 
 
-_M = "sum(j: x[j])"
+_EQUAL = split(
+    "x[p] == x[q] or x[p] != x[q]",
+    KNOWN,
+    have(
+        [(NO_CLUSTER, witness("p", witness("q", KNOWN)))],
+        rule("contradiction", P=NO_CLUSTER, C="x[p] == x[q]"),
+    ),
+)
 _CRITICAL = (
     "forall i: m == dot(x[i], m)*x[i]",
     intro(
@@ -149,7 +149,7 @@ formal(
             "show": f"almost_all_converge(mean, {CLUSTER})",
         },
     ),
-    proof=clusters("mean", "sum(i, j: dot(X[i], X[j]))/2", "sum(j: 1)", KNOWN, RISES_AT_ZERO),
+    proof=clusters("mean", "sum(i, j: dot(X[i], X[j]))/2", "sum(j: 1)", RISES_AT_ZERO),
     instance=at(2, 2, e=EAST, f=NORTH),
     twin=Variant("on the line", {"dot(f, f) == 1": "f == 0"}, at(2, 1, e=[1], f=[0])),
 )

@@ -88,8 +88,8 @@ SAY.rebuilt(
     "Theorem 4.3 and Appendix C",
     "convergence",
     r"As PER-T4.3, with $\beta_0$ that does not depend on $n$.",
-    "for d >= 3 PER-T6.1 has every beta; on the circle no proof is known here that the critical points at small beta are"
-    " strict saddles whatever n is",
+    "for d >= 3 PER-T6.1 has every beta; on the circle it is not shown here that all critical points at small beta are"
+    " strict saddles or clusters, whatever n is",
     reading="beta_0 does not depend on n",
 )
 SAY.rebuilt(
