@@ -66,8 +66,6 @@ SAY.rebuilt(
     r"For $\beta > 0$ there is one $\tau^*_\beta \in [0, \pi/2)$ with $\beta\sin^2\tau = \cos\tau$, $\cos\tau^* ="
     r" (\sqrt{1 + 4\beta^2} - 1)/(2\beta)$; it decreases in $\beta$, $\tau^* = (1 + o(1))\beta^{-1/2}$, and $g(\tau)"
     r" < 0$ for $|\tau| \in (\tau^*, \pi]$.",
-    "no rule says that cos(pi/2) = 0 (pi is known by intervals only), so that nothing places tau* below pi/2; in the"
-    " variable cos(tau) see PER-B.tau.cosine",
 )
 SAY.rebuilt(
     "PER-B.chain",

@@ -122,7 +122,7 @@ NAMES = [
     name
     for name, entry in ENTRIES.items()
     if not TIME.search(f"{entry['goal']} {entry.get('premises', '')}")
-    and not re.search(r"F: map", str(entry["letters"]))
+    and not re.search(r"F: map", str(entry.get("letters")))
     and not name.startswith(HIGHER)
 ]
 
