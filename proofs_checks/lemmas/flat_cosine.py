@@ -26,7 +26,10 @@ formal(
             (_ONE, rule("circle", a="t/2")),
             (_LOW, lemma("LEM-tangent-above", leaf("1/2: 0 <= t"), leaf("1/2: t < pi/2", "1/4: pi > 0"), a="t/2")),
             ("cos(t) > 0", rule("acute angle", leaf("1: 0 <= t", "1/2: pi > 0"), KNOWN, a="t")),
-            (f"{_C} > 0", rule("acute angle", leaf("1/2: 0 <= t", "1/2: pi > 0"), leaf("1/2: t < pi/2", "1/4: pi > 0"), a="t/2")),
+            (
+                f"{_C} > 0",
+                rule("acute angle", leaf("1/2: 0 <= t", "1/2: pi > 0"), leaf("1/2: t < pi/2", "1/4: pi > 0"), a="t/2"),
+            ),
             (f"t/2*{_C} >= 0", leaf(f"1/2: 0 <= t; {_C} > 0")),
             (f"{_S} >= 0", leaf(f"1: {_LOW}", f"1: t/2*{_C} >= 0")),
             (f"{_S}^2 - (t/2*{_C})^2 >= 0", leaf(f"1: {_LOW}; {_S} >= 0", f"1: {_LOW}; t/2*{_C} >= 0")),

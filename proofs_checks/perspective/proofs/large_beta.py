@@ -3,15 +3,53 @@
 from __future__ import annotations
 
 from proofs_checks.lemmas.arc_growth import ALONG
-from proofs_checks.lemmas.half_circle import ACROSS_CUTS, NEAR
 from proofs_checks.perspective.proofs.angles import FRAME
-from proofs_checks.perspective.proofs.circle_turns import FLAT, NEAR_PAIR, PRODUCT
+from proofs_checks.perspective.proofs.circle_turns import FLAT, NEAR_PAIR
 from proofs_checks.perspective.proofs.models import STATE, UNIT, USA, WEIGHTS
 from proofs_checks.perspective.proofs.resting import RESTS
 from proofs_checks.perspective.proofs.saddles import NO_CLUSTER
 from proofs_checks.perspective.proofs.scheme import STEEP
+from proofs_checks.perspective.proofs.tau import of_cosine, root
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, split, witness
+
+_ROOT = root("beta")
+_ANGLE = f"exists t in number: 0 <= t and t <= pi and cos(t) == {_ROOT}"
+STAR = "exists t in number: 0 <= t and t < pi/2 and cos(t) > 0 and beta*(1 - cos(t)^2) == cos(t)"
+
+formal(
+    "LEM-star-angle",
+    title="The angle beyond which turning a token away raises the energy to second order",
+    statement={"letters": ["beta: number"], "given": ["beta > 0"], "show": [STAR]},
+    proof=have(
+        [
+            of_cosine(),
+            (_ANGLE, lemma("LEM-arccosine", leaf(f"1: 0 < {_ROOT}", "1:"), leaf(f"1: {_ROOT} < 1"), c=_ROOT)),
+            ("cos(pi/2) == 0", rule("quarter turn")),
+        ],
+        obtain(
+            _ANGLE,
+            "t",
+            witness(
+                "t",
+                both(
+                    KNOWN,
+                    lemma(
+                        "LEM-cosine-reflects.strictly",
+                        KNOWN,
+                        leaf("1/2: pi > 0"),
+                        leaf(f"1: 0 < {_ROOT}", f"eq -1: cos(t) == {_ROOT}", "eq 1: cos(pi/2) == 0"),
+                        a="t",
+                        b="pi/2",
+                    ),
+                    leaf(f"1: 0 < {_ROOT}", f"eq -1: cos(t) == {_ROOT}"),
+                    leaf(f"eq 1: beta*(1 - {_ROOT}^2) == {_ROOT}", use=[f"cos(t) == {_ROOT}"]),
+                ),
+            ),
+        ),
+    ),
+)
+
 
 SPAN = "forall c in vector: c == dot(a, c)*a + dot(b, c)*b"
 _PLACED = "forall i: x[i] == dot(a, x[i])*a + dot(b, x[i])*b"
@@ -44,7 +82,9 @@ def _side(i: str) -> tuple[str, Tree]:
     return f"{said} and ({mark} == 0 => {h} < z) and ({mark} == 0 or {mark} == 1)", lemma("LEM-side", h=h, z="z")
 
 
-_PAIR = _in_frame(NEAR_PAIR.replace("v[i1]", _mark("i1")).replace("v[j1]", _mark("j1")).replace("] >= z", "] >= cos(t)"))
+_PAIR = _in_frame(
+    NEAR_PAIR.replace("v[i1]", _mark("i1")).replace("v[j1]", _mark("j1")).replace("] >= z", "] >= cos(t)")
+)
 _ACROSS = intro(
     ["p", "z", "k", "l", ""],
     have(
@@ -85,7 +125,20 @@ _HALF = f"exists p in number: forall i: {_height('i')} > 0"
 _ABOVE = "forall i: dot(cos(p)*a + sin(p)*b, x[i]) > 0"
 _CHAIN = have(
     [
-        (_HALF, lemma("LEM-half-circle", KNOWN, KNOWN, KNOWN, KNOWN, _ACROSS, X="fn(i: dot(a, x[i]))", Y="fn(i: dot(b, x[i]))", tau="t")),
+        (
+            _HALF,
+            lemma(
+                "LEM-half-circle",
+                KNOWN,
+                KNOWN,
+                KNOWN,
+                KNOWN,
+                _ACROSS,
+                X="fn(i: dot(a, x[i]))",
+                Y="fn(i: dot(b, x[i]))",
+                tau="t",
+            ),
+        ),
     ],
     obtain(
         _HALF,
@@ -121,7 +174,7 @@ _FLAT = (
 
 formal(
     "LEM-rising-circle",
-    title="On the circle, where the chain of near tokens is short, equilibria that are no cluster have a rising direction",
+    title="On the circle, where the chain of near tokens is short, only clusters have no rising direction",
     statement=model(
         WEIGHTS,
         USA,

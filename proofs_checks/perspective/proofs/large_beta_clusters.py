@@ -2,53 +2,14 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.averaged import BASIS, SPACE
+from proofs_checks.perspective.proofs.averaged import BASIS
+from proofs_checks.perspective.proofs.large_beta import STAR
 from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, USA, WEIGHTS
 from proofs_checks.perspective.proofs.scheme import CLUSTERS
-from proofs_checks.perspective.proofs.tau import of_cosine, root
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, split, witness
+from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, obtain, rule, split
 
-_ROOT = root("beta")
-_ANGLE = f"exists t in number: 0 <= t and t <= pi and cos(t) == {_ROOT}"
-_STAR = "exists t in number: 0 <= t and t < pi/2 and cos(t) > 0 and beta*(1 - cos(t)^2) == cos(t)"
-
-formal(
-    "LEM-star-angle",
-    title="The angle beyond which turning a token away raises the energy to second order",
-    statement={"letters": ["beta: number"], "given": ["beta > 0"], "show": [_STAR]},
-    proof=have(
-        [
-            of_cosine(),
-            (_ANGLE, lemma("LEM-arccosine", leaf(f"1: 0 < {_ROOT}", "1:"), leaf(f"1: {_ROOT} < 1"), c=_ROOT)),
-            ("cos(pi/2) == 0", rule("quarter turn")),
-        ],
-        obtain(
-            _ANGLE,
-            "t",
-            witness(
-                "t",
-                both(
-                    KNOWN,
-                    lemma(
-                        "LEM-cosine-reflects.strictly",
-                        KNOWN,
-                        leaf("1/2: pi > 0"),
-                        leaf(f"1: 0 < {_ROOT}", f"eq -1: cos(t) == {_ROOT}", "eq 1: cos(pi/2) == 0"),
-                        a="t",
-                        b="pi/2",
-                    ),
-                    leaf(f"1: 0 < {_ROOT}", f"eq -1: cos(t) == {_ROOT}"),
-                    leaf(f"eq 1: beta*(1 - {_ROOT}^2) == {_ROOT}", use=[f"cos(t) == {_ROOT}"]),
-                ),
-            ),
-        ),
-    ),
-)
-
-PLANE = (
-    "dot(u, u) == 1 and dot(v, v) == 1 and dot(u, v) == 0 and (forall c in vector: c == dot(u, c)*u + dot(v, c)*v)"
-)
+PLANE = "dot(u, u) == 1 and dot(v, v) == 1 and dot(u, v) == 0 and (forall c in vector: c == dot(u, c)*u + dot(v, c)*v)"
 SPACES = model(
     BASIS, {"letters": ["u, v: vector; m: size"], "given": [f"dims >= 3 or ({PLANE})", "m + 1 == sum(j: 1)"]}
 )
@@ -61,7 +22,7 @@ def on_the_circle(positive: Tree, bound: Tree) -> Tree:
         [("0 <= cos(t)", KNOWN), ("m*t < pi", bound)],
         lemma("PER-T5.loj", intro(["x", "", "", ""], lemma("LEM-rising-circle", a="u", b="v"))),
     )
-    clusters = have([("beta > 0", positive), (_STAR, lemma("LEM-star-angle"))], obtain(_STAR, "t", chain))
+    clusters = have([("beta > 0", positive), (STAR, lemma("LEM-star-angle"))], obtain(STAR, "t", chain))
     return have([(f"({PLANE}) => {CLUSTERS}", intro("", clusters))], KNOWN)
 
 
@@ -90,8 +51,13 @@ _LONG = have(
         have([("t == 0", rule("antisymmetry", KNOWN, KNOWN, a="t", b="0"))], leaf("1: pi > 0", use=["t == 0"])),
     ),
 )
-_CIRCLE = {"tokens": 2, "dim": 2, "directions": 2, "letters": {"beta": 1, "b": [EAST, NORTH], "u": EAST, "v": NORTH, "m": 1}}
-_LINE = {"tokens": 2, "dim": 1, "directions": 1, "letters": {"beta": 1, "b": [[1]], "u": [1], "v": [0], "m": 1}}
+CIRCLE = {
+    "tokens": 2,
+    "dim": 2,
+    "directions": 2,
+    "letters": {"beta": 1, "b": [EAST, NORTH], "u": EAST, "v": NORTH, "m": 1},
+}
+LINE = {"tokens": 2, "dim": 1, "directions": 1, "letters": {"beta": 1, "b": [[1]], "u": [1], "v": [0], "m": 1}}
 
 formal(
     "PER-T5.1",
@@ -101,6 +67,6 @@ formal(
         have([("beta >= 0", leaf("1: beta >= n^2/pi^2", "1: sq n/pi"))], lemma("PER-T6.1")),
         on_the_circle(leaf("1: beta >= n^2/pi^2", "1: n > 0; n > 0; 1/pi > 0; 1/pi > 0"), _LONG),
     ),
-    instance=_CIRCLE,
-    twin=Variant("on the line", {"dot(v, v) == 1": "v == 0"}, _LINE),
+    instance=CIRCLE,
+    twin=Variant("on the line", {"dot(v, v) == 1": "v == 0"}, LINE),
 )

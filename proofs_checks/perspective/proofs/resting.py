@@ -54,7 +54,11 @@ formal(
         WEIGHTS,
         USA,
         STATE,
-        {"letters": ["g: vector"], "given": [RESTS, "forall i: dot(g, x[i]) > 0"], "show": ["forall i, j: x[i] == x[j]"]},
+        {
+            "letters": ["g: vector"],
+            "given": [RESTS, "forall i: dot(g, x[i]) > 0"],
+            "show": ["forall i, j: x[i] == x[j]"],
+        },
     ),
     proof=rule(
         "attained least",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, STATE, UNIT, USA, WEIGHTS, at
+from proofs_checks.perspective.proofs.resting import RESTS
 from proofs_checks.perspective.proofs.saddles import NO_CLUSTER
 from proofs_checks.perspective.proofs.scheme import CLUSTERS, STEEP
 from verify.formal import Variant, formal, model
@@ -12,73 +13,23 @@ PLANE = {"letters": ["v, w: vector"], "given": ["dot(v, v) == 1", "dot(w, w) == 
 """Two orthonormal vectors: there are two dimensions at least."""
 SMALL = "(n - 2)*exp(beta) < n*exp(-beta)"
 """The same as (n - 1) tanh(beta) < 1."""
-RESTS = "forall i: usa(x, i) == 0"
 _S = "dot(x[a], x[{0}])".format
 _H = "dot(m, x[{0}])".format
-_STILL = "dot(m, usa(x, a)) == dot(m, 0*m)"
-_PULLS = f"e(x, a, {{0}})*({_H('{0}')} - {_S('{0}')}*{_H('a')})".format
-_TERM = f"sum(j: {_PULLS('j')}) >= {_PULLS('q')}"
 
 
 def _below_one(q: str) -> tuple[str, Tree]:
     return f"1 - {_S(q)} >= 0", leaf(f"1/2: sq norm(x[a] - x[{q}])", use=[UNIT])
 
 
-_SAME = (
-    "forall j: x[j] == x[a]",
-    intro(
-        "q",
-        have(
-            [
-                (
-                    _TERM,
-                    rule(
-                        "term of a positive sum",
-                        have(
-                            [_below_one("r"), f"{_H('a')} <= {_H('r')}"],
-                            leaf(
-                                f"1: e(x, a, r) > 0; {_H('a')} <= {_H('r')}",
-                                f"1: e(x, a, r) > 0; 1 - {_S('r')} >= 0; {_H('a')} > 0",
-                            ),
-                        ),
-                        e=f"fn(j: {_PULLS('j')})",
-                        y="q",
-                        new={"x": "r"},
-                    ),
-                ),
-                f"{_H('a')} <= {_H('q')}",
-                (f"e(x, a, q)*{_H('a')} > 0", leaf(f"1: e(x, a, q) > 0; {_H('a')} > 0")),
-            ],
-            rule(
-                "equal vectors",
-                leaf(
-                    f"2: {_TERM}",
-                    f"2: e(x, a, q) > 0; {_H('a')} <= {_H('q')}",
-                    f"eq 2*n: {_STILL}",
-                    times=[f"e(x, a, q)*{_H('a')}"],
-                    use=[UNIT],
-                ),
-                u="x[q]",
-                w="x[a]",
-            ),
-        ),
-    ),
-)
-_FAR = f"{STEEP('x')}"
 _HIGH = have(
     [
-        "usa(x, a) == 0",
-        (_STILL, lemma("LEM-same-dot", u="usa(x, a)", w="0*m", z="m")),
-        _SAME,
-    ],
-    obtain(
-        NO_CLUSTER,
-        "s,t",
-        have(
-            ["x[s] == x[a]", "x[t] == x[a]", ("x[s] == x[t]", leaf(use=["x[s] == x[a]", "x[t] == x[a]"]))],
-            rule("contradiction", P="x[s] == x[t]", C=_FAR),
+        (
+            "forall i: dot(m, x[i]) > 0",
+            intro("q", have([f"{_H('a')} <= {_H('q')}"], leaf(f"1: {_H('a')} <= {_H('q')}", f"1: {_H('a')} > 0"))),
         ),
-    ),
+        ("forall i, j: x[i] == x[j]", lemma("LEM-resting-half-space", g="m")),
+    ],
+    obtain(NO_CLUSTER, "s,t", have(["x[s] == x[t]"], rule("contradiction", P="x[s] == x[t]", C=STEEP("x")))),
 )
 _SLACK = f"(1 + {_S('{0}')})*exp(beta) - (1 - {_S('{0}')})*exp(-beta) - 2*{_S('{0}')}*e(x, a, {{0}})".format
 _CHORD = (
@@ -188,7 +139,7 @@ formal(
             "attained least",
             split(f"{_H('a')} <= 0 or {_H('a')} > 0", _LOW, _HIGH),
             e=f"fn(j: {_H('j')})",
-            C=_FAR,
+            C=STEEP("x"),
             new={"x": "a"},
         ),
     ),
