@@ -55,8 +55,8 @@ SAY.text(
     "stability",
     r"If $\beta > (d-1)\cos(\pi/(n-1))/\sin^2(\pi/(n-1))$, almost every start clusters; for $d = 2$ all $\beta \geq"
     r" 0$ with $n \leq 7$.",
-    "the first assertion is PER-N2.chain, for n >= 3; for at most three tokens every beta >= 0 is PER-N2.three; for d = 2"
-    " and four to seven tokens the betas between PER-N3 and PER-N2.chain need the cuts of all configurations, of which"
+    "the first assertion is PER-N2.chain, for n >= 3; at most three tokens with every beta >= 0 are PER-N2.three; for d"
+    " = 2 and four to seven tokens the betas between PER-N3 and PER-N2.chain need the cuts of all configurations, of which"
     " PER-C3.cuts.four has those with gaps of at most pi for n = 4",
     role="extension",
 )
@@ -113,8 +113,8 @@ SAY.text(
     NOTES,
     "stability",
     r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
-    "beta >= 0 is PER-N2.three; for negative beta the critical points (PER-C3) are not shown to be strict saddles, and no"
-    " rule says that an equilibrium which attracts up to rotations attracts a set of positive measure",
+    "beta >= 0 is PER-N2.three; for negative beta the critical points (PER-C3) are not shown to be strict saddles, and"
+    " no rule says that an equilibrium which attracts up to rotations attracts a set of positive measure",
     role="extension",
 )
 SAY.text(
