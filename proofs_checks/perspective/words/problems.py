@@ -56,8 +56,8 @@ SAY.text(
     r"If $\beta > (d-1)\cos(\pi/(n-1))/\sin^2(\pi/(n-1))$, almost every start clusters; for $d = 2$ all $\beta \geq"
     r" 0$ with $n \leq 7$.",
     "the first assertion is PER-N2.chain, for n >= 3; at most three tokens with every beta >= 0 are PER-N2.three; for d"
-    " = 2 and four to seven tokens the betas between PER-N3 and PER-N2.chain need the cuts of all configurations, of which"
-    " PER-C3.cuts.four has those with gaps of at most pi for n = 4",
+    " = 2 and four to seven tokens the betas between PER-N3 and PER-N2.chain need the cuts of all configurations, of"
+    " which PER-C3.cuts.four has those with gaps of at most pi for n = 4",
     role="extension",
 )
 SAY.text(
