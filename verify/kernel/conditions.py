@@ -37,7 +37,8 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
     if name == "normalised":
         _normalised(terms[0], context)
     elif name == "analytic":
-        _analytic(*terms, context)
+        flow, energy, weight = terms
+        _analytic(flow, energy, weight, context)
     elif name == "partition":
         _partition(terms, context)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.perspective.proofs.averaged import BASIS
 from proofs_checks.perspective.proofs.large_beta import STAR
-from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, USA, WEIGHTS
+from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, USA, WEIGHTS, Values
 from proofs_checks.perspective.proofs.scheme import CLUSTERS
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, obtain, rule, split
@@ -51,13 +51,13 @@ _LONG = have(
         have([("t == 0", rule("antisymmetry", KNOWN, KNOWN, a="t", b="0"))], leaf("1: pi > 0", use=["t == 0"])),
     ),
 )
-CIRCLE = {
+CIRCLE: Values = {
     "tokens": 2,
     "dim": 2,
     "directions": 2,
     "letters": {"beta": 1, "b": [EAST, NORTH], "u": EAST, "v": NORTH, "m": 1},
 }
-LINE = {"tokens": 2, "dim": 1, "directions": 1, "letters": {"beta": 1, "b": [[1]], "u": [1], "v": [0], "m": 1}}
+LINE: Values = {"tokens": 2, "dim": 1, "directions": 1, "letters": {"beta": 1, "b": [[1]], "u": [1], "v": [0], "m": 1}}
 
 formal(
     "PER-T5.1",
