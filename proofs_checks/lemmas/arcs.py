@@ -62,3 +62,42 @@ formal(
         "sin(a) - a*cos(a) >= 0",
     ),
 )
+
+_H = "(a/2)"
+formal(
+    "LEM-square-below",
+    title="An acute angle squared, times its cosine, is at most its sine squared",
+    statement={"letters": ["a: number"], "given": ["0 <= a", "a <= pi/2"], "show": ["a^2*cos(a) <= sin(a)^2"]},
+    proof=have(
+        [
+            (
+                f"cos({_H} + {_H}) == cos({_H})*cos({_H}) - sin({_H})*sin({_H})"
+                f" and sin({_H} + {_H}) == sin({_H})*cos({_H}) + cos({_H})*sin({_H})",
+                lemma("LEM-sum-of-angles", u=_H, v=_H),
+            ),
+            (
+                f"{_H}*cos({_H}) <= sin({_H})",
+                lemma("LEM-tangent-above", leaf("1/2: 0 <= a"), leaf("1/2: a <= pi/2", "1/4: pi > 0"), a=_H),
+            ),
+            (
+                f"cos({_H}) > 0",
+                rule("acute angle", leaf("1/2: 0 <= a", "1/2: pi > 0"), leaf("1/2: a <= pi/2", "1/4: pi > 0"), a=_H),
+            ),
+            (
+                "a*(1 + cos(a))/2 <= sin(a)",
+                leaf(
+                    f"2: {_H}*cos({_H}) <= sin({_H}); cos({_H}) > 0",
+                    f"eq -1: sin({_H} + {_H}) == sin({_H})*cos({_H}) + cos({_H})*sin({_H})",
+                    f"eq {_H}: cos({_H} + {_H}) == cos({_H})*cos({_H}) - sin({_H})*sin({_H})",
+                ),
+            ),
+            ("-cos(a) <= 1", rule("below the square", leaf("1:"), leaf("1: sq sin(a)"), a="-cos(a)", b="1")),
+            ("a*(1 + cos(a))/2 >= 0", leaf("1/2: 0 <= a; -cos(a) <= 1")),
+        ],
+        leaf(
+            "1: a*(1 + cos(a))/2 <= sin(a); a*(1 + cos(a))/2 <= sin(a)",
+            "2: a*(1 + cos(a))/2 <= sin(a); a*(1 + cos(a))/2 >= 0",
+            "1/4: sq a*(1 - cos(a))",
+        ),
+    ),
+)

@@ -91,6 +91,15 @@ _THERE = have(
         ),
     ),
 )
+THERE = f"exists a in number: {STAR('beta', 'a')}"
+
+formal(
+    "LEM-tau-star",
+    title="The angle tau* exists",
+    statement={"letters": ["beta: number"], "given": ["beta > 0"], "show": [THERE]},
+    proof=_THERE,
+)
+
 _ITS_COSINE = [acute("tau"), in_cosine("beta", "tau"), of_cosine(c="cos(tau)")]
 _ONE = have(
     [
@@ -234,7 +243,7 @@ formal(
         "letters": ["beta, b, tau, t, x: number"],
         "given": ["beta > 0"],
         "show": [
-            f"exists a in number: {STAR('beta', 'a')}",
+            THERE,
             f"{STAR('beta', 'tau')} and {STAR('beta', 't')} => tau == t",
             f"{STAR('beta', 'tau')} => cos(tau) == {TOP}",
             f"{STAR('beta', 'tau')} and b > beta and {STAR('b', 't')} => t < tau",
@@ -244,7 +253,7 @@ formal(
         ],
     },
     proof=[
-        _THERE,
+        lemma("LEM-tau-star"),
         intro("", _ONE),
         intro("", have(_ITS_COSINE, KNOWN)),
         intro("", _FALLS),

