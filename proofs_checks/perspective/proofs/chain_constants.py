@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.averaged import SPLITS
+from proofs_checks.perspective.proofs.circle_clusters import THERE
 from proofs_checks.perspective.proofs.large_beta_clusters import CIRCLE, LINE, PLANE, SPACES, on_the_circle
-from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, USA, WEIGHTS
+from proofs_checks.perspective.proofs.models import SA, USA, WEIGHTS
 from proofs_checks.perspective.proofs.scheme import CLUSTERS
 from proofs_checks.perspective.proofs.single_moves import SMALL
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Steps, Tree, absurd, cases, have, intro, leaf, lemma, rule, split, take
+from verify.tactics.build import KNOWN, Steps, Tree, have, intro, leaf, lemma, obtain, rule, split, take
 
 _A = "pi/(n - 1)"
 _STEP: Steps = [
@@ -26,7 +27,6 @@ _STEP: Steps = [
     (f"cos({_A}) >= 0", leaf(f"1: cos(pi/2) <= cos({_A})", "eq -1: cos(pi/2) == 0")),
 ]
 _LARGE = f"beta > (dims - 1)*cos({_A})/sin({_A})^2"
-_SPAN = "forall c in vector: c == dot(u, c)*u + dot(v, c)*v"
 
 
 def _square(w: str) -> tuple[str, Tree]:
@@ -74,53 +74,16 @@ _TWO = (
         leaf(f"eq 1: {_ONES}", f"eq 1: {_square('u')[0]}", f"eq 1: {_square('v')[0]}"),
     ),
 )
-_STEEPER = f"beta*sin({_A})^2 > cos({_A})"
-_DIVIDED = "forall c in number, q in number: q > 0 and beta > (dims - 1)*c/q => beta*q > c"
-_RIGHT = (
-    _STEEPER,
+_DIVIDED = "forall c in number, q in number: q > 0 and beta > (dims - 1)*c/q => beta > c/q"
+_BOUND = (
+    f"beta > cos({_A})/sin({_A})^2",
     have(
-        [(_DIVIDED, intro(["c", "q", ""], leaf("1: q > 0; beta > (dims - 1)*c/q", "eq -c: dims == 2")))],
+        [
+            _TWO,
+            (_DIVIDED, intro(["c", "q", ""], leaf("1: beta > (dims - 1)*c/q", "eq -c/q: dims == 2"))),
+        ],
         take(_DIVIDED, [f"cos({_A})", f"sin({_A})^2"], KNOWN),
     ),
-)
-_LOWER = cases(
-    f"cos({_A}) - cos(t)",
-    absurd(
-        lemma(
-            "LEM-two-signs",
-            leaf(
-                f"1: beta > 0; cos({_A}) - cos(t) >= 0; cos({_A}) >= 0",
-                f"1: beta > 0; cos({_A}) - cos(t) >= 0; cos(t) > 0",
-                f"1: cos({_A}) - cos(t) >= 0",
-            ),
-            leaf(f"1: {_STEEPER}", "eq 1: beta*(1 - cos(t)^2) == cos(t)"),
-            a=f"beta*(cos({_A}) - cos(t))*(cos({_A}) + cos(t)) + cos({_A}) - cos(t)",
-        )
-    ),
-    leaf(f"1: cos({_A}) - cos(t) < 0"),
-)
-_BELOW = have(
-    [
-        (f"cos({_A}) < cos(t)", _LOWER),
-        (
-            f"t < {_A}",
-            lemma(
-                "LEM-cosine-reflects.strictly",
-                leaf("1: t < pi/2", "1/2: pi > 0"),
-                leaf(f"1: 0 < {_A}"),
-                KNOWN,
-                a="t",
-                b=_A,
-            ),
-        ),
-        ("m > 0", leaf("1: n - 1 > 0", "eq -1: m + 1 == sum(j: 1)")),
-        (f"m*{_A} == pi", leaf(f"eq {_A}: m + 1 == sum(j: 1)")),
-    ],
-    leaf(f"1: m > 0; t < {_A}", f"eq 1: m*{_A} == pi"),
-)
-_ABOVE_ZERO = have(
-    [_TWO, _RIGHT],
-    leaf(f"1: {_STEEPER}", f"1: cos({_A}) >= 0", times=[f"sin({_A})^2"]),
 )
 
 formal(
@@ -147,20 +110,21 @@ formal(
                 ],
                 lemma("PER-T6.1"),
             ),
-            on_the_circle(_ABOVE_ZERO, have([_TWO, _RIGHT], _BELOW)),
+            on_the_circle(lemma("PER-N2.circle", a="u", b="v"), _BOUND),
         ),
     ),
-    instance={
-        "tokens": 3,
-        "dim": 2,
-        "directions": 2,
-        "letters": {"beta": 1, "b": [EAST, NORTH], "u": EAST, "v": NORTH, "m": 2},
-    },
-    twin=Variant(
-        "on the line", {"dot(v, v) == 1": "v == 0"}, {**LINE, "tokens": 3, "letters": {**LINE["letters"], "m": 2}}
-    ),
+    instance={**CIRCLE, "tokens": 3},
+    twin=Variant("on the line", {"dot(v, v) == 1": "v == 0"}, {**LINE, "tokens": 3}),
 )
 
+_SHORT = obtain(
+    THERE,
+    "tau",
+    have(
+        [("(n - 1)*tau < pi", leaf("2: tau < pi/2", "1: n <= 3; 0 <= tau"))],
+        lemma("LEM-circle-clusters", a="u", b="v"),
+    ),
+)
 _AT_ZERO = have(
     [
         ("beta == 0", rule("antisymmetry", KNOWN, KNOWN, a="beta", b="0")),
@@ -180,7 +144,7 @@ formal(
         lemma("PER-T6.1"),
         split(
             "beta > 0 or beta <= 0",
-            on_the_circle(KNOWN, leaf("2: t < pi/2", "1: n <= 3; 0 <= t", "eq t: m + 1 == sum(j: 1)")),
+            on_the_circle(_SHORT, (THERE, lemma("LEM-tau-star"))),
             have([(f"({PLANE}) => {CLUSTERS}", intro("", _AT_ZERO))], KNOWN),
         ),
     ),

@@ -1,63 +1,56 @@
-"""Theorem 5.1 with its constants: on the circle by the chain of near tokens, in more dimensions at every beta >= 0."""
+"""Theorem 5.1 with its constant: on the circle by the chain of near tokens, in more dimensions at every beta >= 0."""
 
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.averaged import BASIS
-from proofs_checks.perspective.proofs.large_beta import STAR
+from proofs_checks.perspective.proofs.circle_clusters import PLANE as PLACED
+from proofs_checks.perspective.proofs.circle_clusters import TOGETHER
+from proofs_checks.perspective.proofs.circle_turns import FLAT
 from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, USA, WEIGHTS, Values
-from proofs_checks.perspective.proofs.scheme import CLUSTERS
+from proofs_checks.perspective.proofs.saddles import NO_CLUSTER
+from proofs_checks.perspective.proofs.scheme import CLUSTERS, STEEP
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, obtain, rule, split
+from verify.tactics.build import KNOWN, Tree, absurd, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
 
-PLANE = "dot(u, u) == 1 and dot(v, v) == 1 and dot(u, v) == 0 and (forall c in vector: c == dot(u, c)*u + dot(v, c)*v)"
-SPACES = model(
-    BASIS, {"letters": ["u, v: vector; m: size"], "given": [f"dims >= 3 or ({PLANE})", "m + 1 == sum(j: 1)"]}
+_SPAN = "forall c in vector: c == dot(u, c)*u + dot(v, c)*v"
+PLANE = f"dot(u, u) == 1 and dot(v, v) == 1 and dot(u, v) == 0 and ({_SPAN})"
+SPACES = model(BASIS, {"letters": ["u, v: vector"], "given": [f"dims >= 3 or ({PLANE})"]})
+"""In two dimensions u, v is an orthonormal basis; otherwise there are three at least."""
+
+_SLOPE = "sum(i: dot(D(usa, x, h, i), h[i]))"
+_FLAT = (
+    FLAT,
+    intro(
+        ["h", ""],
+        split(
+            f"{_SLOPE} > 0 or {_SLOPE} <= 0",
+            have(
+                [(STEEP("x"), witness("h", both(KNOWN, KNOWN)))],
+                rule("contradiction", P=STEEP("x"), C=f"{_SLOPE} <= 0"),
+            ),
+            KNOWN,
+        ),
+    ),
 )
-"""In two dimensions u, v is an orthonormal basis as well; otherwise there are three at least. m is n - 1."""
+_IN_PLANE = PLACED.replace("a)", "u)").replace("b)", "v)").replace("*a", "*u").replace("*b", "*v")
 
 
-def on_the_circle(positive: Tree, bound: Tree) -> Tree:
-    """On the circle: beta is positive, and m times the angle is below pi."""
-    chain = have(
-        [("0 <= cos(t)", KNOWN), ("m*t < pi", bound)],
-        lemma("PER-T5.loj", intro(["x", "", "", ""], lemma("LEM-rising-circle", a="u", b="v"))),
-    )
-    clusters = have([("beta > 0", positive), (STAR, lemma("LEM-star-angle"))], obtain(STAR, "t", chain))
+def on_the_circle(together: Tree, *steps: tuple[str, Tree]) -> Tree:
+    """In the plane, where critical points at which the Hessian is at most 0 are clusters."""
+    same = obtain(NO_CLUSTER, "s,t", have(["x[s] == x[t]"], rule("contradiction", P="x[s] == x[t]", C="1 <= 0")))
+    none = absurd(have([(_IN_PLANE, intro("q", take(_SPAN, ["x[q]"], KNOWN))), _FLAT, (TOGETHER, together)], same))
+    rises = split(f"({STEEP('x')}) or not ({STEEP('x')})", KNOWN, none)
+    clusters = have([*steps], lemma("PER-T5.loj", intro(["x", "", "", ""], rises)))
     return have([(f"({PLANE}) => {CLUSTERS}", intro("", clusters))], KNOWN)
 
 
-_FLAT = "t^2*cos(t) <= sin(t)^2"
-_SLOW = "beta*t^2 <= 1"
-_WIDTH = "n*t <= pi"
-_LONG = have(
-    [
-        ("beta*pi^2 >= n^2", leaf("1: beta >= n^2/pi^2", times=["1/pi^2"])),
-        (_FLAT, lemma("LEM-flat-cosine")),
-        (_SLOW, leaf(f"1: beta > 0; {_FLAT}", "eq 1: beta*(1 - cos(t)^2) == cos(t)", times=["cos(t)"])),
-        (
-            _WIDTH,
-            rule(
-                "below the square",
-                leaf("1: pi > 0"),
-                leaf("1: beta*pi^2 >= n^2; sq t", f"1: {_SLOW}; sq pi"),
-                a="n*t",
-                b="pi",
-            ),
-        ),
-    ],
-    split(
-        "t > 0 or t <= 0",
-        leaf(f"1: {_WIDTH}", "1: t > 0", "eq t: m + 1 == sum(j: 1)"),
-        have([("t == 0", rule("antisymmetry", KNOWN, KNOWN, a="t", b="0"))], leaf("1: pi > 0", use=["t == 0"])),
-    ),
-)
 CIRCLE: Values = {
     "tokens": 2,
     "dim": 2,
     "directions": 2,
-    "letters": {"beta": 1, "b": [EAST, NORTH], "u": EAST, "v": NORTH, "m": 1},
+    "letters": {"beta": 1, "b": [EAST, NORTH], "u": EAST, "v": NORTH},
 }
-LINE: Values = {"tokens": 2, "dim": 1, "directions": 1, "letters": {"beta": 1, "b": [[1]], "u": [1], "v": [0], "m": 1}}
+LINE: Values = {"tokens": 2, "dim": 1, "directions": 1, "letters": {"beta": 1, "b": [[1]], "u": [1], "v": [0]}}
 
 formal(
     "PER-T5.1",
@@ -65,7 +58,7 @@ formal(
     proof=split(
         f"dims >= 3 or ({PLANE})",
         have([("beta >= 0", leaf("1: beta >= n^2/pi^2", "1: sq n/pi"))], lemma("PER-T6.1")),
-        on_the_circle(leaf("1: beta >= n^2/pi^2", "1: n > 0; n > 0; 1/pi > 0; 1/pi > 0"), _LONG),
+        on_the_circle(lemma("PER-T5.1.circle", a="u", b="v")),
     ),
     instance=CIRCLE,
     twin=Variant("on the line", {"dot(v, v) == 1": "v == 0"}, LINE),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from proofs_checks.perspective.proofs.circle_clusters import RESTS
 from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, STATE, UNIT, USA, WEIGHTS, at
-from proofs_checks.perspective.proofs.resting import RESTS
 from proofs_checks.perspective.proofs.saddles import NO_CLUSTER
 from proofs_checks.perspective.proofs.scheme import CLUSTERS, STEEP
 from verify.formal import Variant, formal, model
@@ -27,7 +27,7 @@ _HIGH = have(
             "forall i: dot(m, x[i]) > 0",
             intro("q", have([f"{_H('a')} <= {_H('q')}"], leaf(f"1: {_H('a')} <= {_H('q')}", f"1: {_H('a')} > 0"))),
         ),
-        ("forall i, j: x[i] == x[j]", lemma("LEM-resting-half-space", g="m")),
+        ("forall i, j: x[i] == x[j]", lemma("LEM-resting-cap", w="m")),
     ],
     obtain(NO_CLUSTER, "s,t", have(["x[s] == x[t]"], rule("contradiction", P="x[s] == x[t]", C=STEEP("x")))),
 )
