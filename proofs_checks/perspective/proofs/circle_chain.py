@@ -8,6 +8,7 @@ from proofs_checks.lemmas.half_circle import height
 from proofs_checks.perspective.proofs.angles import FRAME
 from proofs_checks.perspective.proofs.circle_turns import FLAT, ON_CIRCLE, PLACED
 from proofs_checks.perspective.proofs.models import EAST, NORTH, USA, WEIGHTS
+from proofs_checks.perspective.proofs.resting import RESTS, TOGETHER
 from proofs_checks.perspective.proofs.tau import STAR, acute, in_cosine
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, witness
@@ -123,7 +124,7 @@ _WITHIN = have(
     ),
 )
 _DIFFERENCE = rule("cosine of a difference", a="th[i]", b="th[j]")
-_COORDINATES = {"c": "fn(i: cos(th[i]))", "s": "fn(i: sin(th[i]))"}
+_COORDINATES: dict[str, Any] = {"c": "fn(i: cos(th[i]))", "s": "fn(i: sin(th[i]))"}
 _FIRST = have(
     [
         acute("tau"),
@@ -170,6 +171,18 @@ _ALL_ANGLES = lemma(
     **_COORDINATES,
 )
 
+_TURN = "pi/(2*m)"
+_UNIT = leaf(use=[_AT, *FRAME])
+_AT_ONE_PLACE = lemma("LEM-resting-cap", intro("q", _UNIT), KNOWN, KNOWN)
+_ENOUGH = have(
+    [
+        (f"0 < {_TURN}", leaf()),
+        (f"{_TURN} <= pi/2", leaf("1: pi > 0; m >= 1", times=["2*m"])),
+        (f"tau < {_TURN}", lemma("LEM-tau-below", a=_TURN)),
+    ],
+    leaf(f"1: tau < {_TURN}; m >= 1", f"1: tau < {_TURN}"),
+)
+
 
 def _angles(*th: Any, chi: list[int], **letters: Any) -> dict[str, Any]:
     """Two tokens at angles that are multiples of pi/2."""
@@ -192,10 +205,20 @@ formal(
             "show": [
                 f"{_STAR} and {_SET} => ({_FOUND})",
                 f"{_STAR} and m*tau < pi/2 => ({_HALF})",
+                f"{_STAR} and m*tau < pi/2 and ({RESTS}) => ({TOGETHER})",
+                f"{_STAR} and m >= 1 and beta > cos({_TURN})/sin({_TURN})^2 => m*tau < pi/2",
             ],
         },
     ),
-    proof=[intro("", _FIRST), intro("", _ALL_ANGLES)],
+    proof=[
+        intro("", _FIRST),
+        intro("", _ALL_ANGLES),
+        intro(
+            "",
+            have([(_HALF, _ALL_ANGLES)], obtain(_HALF, "w", lemma("LEM-resting-cap", intro("q", _UNIT), KNOWN, KNOWN))),
+        ),
+        intro("", _ENOUGH),
+    ],
     instance=_angles(0, 0, chi=[1, 0]),
     twin=Variant(
         "without the Hessian, at the end beta = 0",

@@ -6,84 +6,21 @@ from typing import Any
 
 from proofs_checks.perspective.proofs.angles import FRAME
 from proofs_checks.perspective.proofs.circle_turns import FLAT
-from proofs_checks.perspective.proofs.models import EAST, NORTH, STATE, UNIT, USA, WEIGHTS
+from proofs_checks.perspective.proofs.models import EAST, NORTH, STATE, USA, WEIGHTS
+from proofs_checks.perspective.proofs.resting import RESTS, TOGETHER
 from proofs_checks.perspective.proofs.tau import STAR, acute, in_cosine
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, absurd, cases, have, intro, leaf, lemma, obtain, rule, split
-
-RESTS = "forall i: usa(x, i) == 0"
-TOGETHER = "forall i, j: x[i] == x[j]"
-_TERM = "e(x, p, {0})*(dot(w, x[{0}]) - dot(x[p], x[{0}])*dot(w, x[p]))".format
-_PULL = f"dot(w, usa(x, p)) == sum(j: {_TERM('j')})/n"
-_NONE = "dot(w, usa(x, p)) == dot(w, 0*w)"
-_ABOVE = "dot(w, x[p]) <= dot(w, x[{0}])".format
-
-
-def _raised(j: str) -> Tree:
-    """No token pulls the lowest one down."""
-    return have(
-        [
-            (f"dot(x[p], x[{j}]) <= 1", leaf(f"1/2: sq norm(x[p] - x[{j}])", use=[UNIT])),
-            _ABOVE(j),
-            "dot(w, x[p]) > 0",
-        ],
-        leaf(f"1: e(x, p, {j}) > 0; {_ABOVE(j)}", f"1: e(x, p, {j}) > 0; dot(x[p], x[{j}]) <= 1; dot(w, x[p]) > 0"),
-    )
-
-
-_AT_LOWEST = have(
-    [
-        "dot(x[p], x[p]) == 1",
-        "dot(w, x[p]) > 0",
-        (f"{_TERM('q')} <= 0", leaf(f"1: sum(j: {_TERM('j')}) >= {_TERM('q')}", f"eq -n: {_PULL}", f"eq n: {_NONE}")),
-        (
-            "1 - dot(x[p], x[q]) <= 0",
-            leaf(
-                f"1: {_TERM('q')} <= 0",
-                f"1: e(x, p, q) > 0; {_ABOVE('q')}",
-                times=["dot(w, x[p])", "e(x, p, q)"],
-            ),
-        ),
-    ],
-    rule("equal vectors", leaf("2: 1 - dot(x[p], x[q]) <= 0", use=[UNIT]), u="x[p]", w="x[q]"),
-)
-_LOWEST = have(
-    [
-        "usa(x, p) == 0",
-        (_NONE, lemma("LEM-same-dot", u="usa(x, p)", w="0*w", z="w")),
-        (_PULL, leaf()),
-        (
-            "forall q: x[p] == x[q]",
-            intro(
-                "q",
-                have(
-                    [
-                        _ABOVE("q"),
-                        (
-                            f"sum(j: {_TERM('j')}) >= {_TERM('q')}",
-                            rule(
-                                "term of a positive sum", _raised("l"), e=f"fn(j: {_TERM('j')})", y="q", new={"x": "l"}
-                            ),
-                        ),
-                    ],
-                    _AT_LOWEST,
-                ),
-            ),
-        ),
-    ],
-    intro("i,j", have(["x[p] == x[i]", "x[p] == x[j]"], lemma("LEM-both-equal", a="x[p]", b="x[i]", c="x[j]"))),
-)
-
-formal(
-    "LEM-resting-cap",
-    title="Tokens of an open half space that rest under USA are at one place",
-    statement=model(
-        WEIGHTS,
-        USA,
-        STATE,
-        {"letters": ["w: vector"], "given": [RESTS, "forall i: dot(w, x[i]) > 0"], "show": [TOGETHER]},
-    ),
-    proof=rule("attained least", _LOWEST, e="fn(j: dot(w, x[j]))", C=TOGETHER, new={"x": "p"}),
+from verify.tactics.build import (
+    KNOWN,
+    Tree,
+    absurd,
+    have,
+    intro,
+    leaf,
+    lemma,
+    obtain,
+    rule,
+    split,
 )
 
 PLANE = "forall i: x[i] == dot(x[i], a)*a + dot(x[i], b)*b"
@@ -213,43 +150,7 @@ _clustered(
 
 _TURN = "pi/(n - 1)"
 _SHORT = have(
-    [
-        (
-            f"tau < {_TURN}",
-            cases(
-                f"tau - {_TURN}",
-                have(
-                    [
-                        (
-                            f"cos(tau) <= cos({_TURN})",
-                            lemma(
-                                "LEM-cosine-falls.weakly",
-                                leaf(f"1: 0 < {_TURN}"),
-                                leaf(f"1: tau - {_TURN} >= 0"),
-                                leaf("1: tau < pi/2", "1/2: pi > 0"),
-                                a=_TURN,
-                                b="tau",
-                            ),
-                        )
-                    ],
-                    absurd(
-                        lemma(
-                            "LEM-two-signs",
-                            leaf(
-                                f"1: cos(tau) <= cos({_TURN})",
-                                f"1: beta > 0; cos(tau) <= cos({_TURN}); cos(tau) <= cos({_TURN})",
-                                f"2: beta > 0; cos(tau) <= cos({_TURN}); cos(tau) > 0",
-                                "eq 1: beta*(1 - cos(tau)^2) == cos(tau)",
-                            ),
-                            leaf(f"1: beta*sin({_TURN})^2 > cos({_TURN})"),
-                            a=f"cos({_TURN}) - beta*sin({_TURN})^2",
-                        )
-                    ),
-                ),
-                leaf(f"1: tau - {_TURN} < 0"),
-            ),
-        )
-    ],
+    [(f"tau < {_TURN}", lemma("LEM-tau-below", a=_TURN))],
     leaf(f"1: tau < {_TURN}; n - 1 > 0"),
 )
 _BOUND = f"beta > cos({_TURN})/sin({_TURN})^2"
@@ -284,5 +185,15 @@ _clustered(
         ),
         (_NEAR, _SHORT),
     ],
+    3,
+)
+
+_clustered(
+    "PER-N8.positive",
+    "Three tokens on the circle, beta > 0: a critical point that is no cluster is a strict saddle",
+    r"For three tokens on the circle and $\beta > 0$: a critical point of $E_\beta$ at which the Hessian is at most 0"
+    r" is a cluster.",
+    ["n == 3", "beta > 0"],
+    [(_NEAR, leaf("2: tau < pi/2", "eq tau: n == 3"))],
     3,
 )

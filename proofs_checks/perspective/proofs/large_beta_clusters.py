@@ -4,42 +4,24 @@ from __future__ import annotations
 
 from proofs_checks.perspective.proofs.averaged import BASIS
 from proofs_checks.perspective.proofs.circle_clusters import PLANE as PLACED
-from proofs_checks.perspective.proofs.circle_clusters import TOGETHER
-from proofs_checks.perspective.proofs.circle_turns import FLAT
 from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, USA, WEIGHTS, Values
-from proofs_checks.perspective.proofs.saddles import NO_CLUSTER
-from proofs_checks.perspective.proofs.scheme import CLUSTERS, STEEP
+from proofs_checks.perspective.proofs.resting import TOGETHER
+from proofs_checks.perspective.proofs.scheme import CLUSTERS
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, absurd, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
+from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, split, take
 
 _SPAN = "forall c in vector: c == dot(u, c)*u + dot(v, c)*v"
 PLANE = f"dot(u, u) == 1 and dot(v, v) == 1 and dot(u, v) == 0 and ({_SPAN})"
 SPACES = model(BASIS, {"letters": ["u, v: vector"], "given": [f"dims >= 3 or ({PLANE})"]})
 """In two dimensions u, v is an orthonormal basis; otherwise there are three at least."""
 
-_SLOPE = "sum(i: dot(D(usa, x, h, i), h[i]))"
-_FLAT = (
-    FLAT,
-    intro(
-        ["h", ""],
-        split(
-            f"{_SLOPE} > 0 or {_SLOPE} <= 0",
-            have(
-                [(STEEP("x"), witness("h", both(KNOWN, KNOWN)))],
-                rule("contradiction", P=STEEP("x"), C=f"{_SLOPE} <= 0"),
-            ),
-            KNOWN,
-        ),
-    ),
-)
 _IN_PLANE = PLACED.replace("a)", "u)").replace("b)", "v)").replace("*a", "*u").replace("*b", "*v")
 
 
 def on_the_circle(together: Tree, *steps: tuple[str, Tree]) -> Tree:
     """In the plane, where critical points at which the Hessian is at most 0 are clusters."""
-    same = obtain(NO_CLUSTER, "s,t", have(["x[s] == x[t]"], rule("contradiction", P="x[s] == x[t]", C="1 <= 0")))
-    none = absurd(have([(_IN_PLANE, intro("q", take(_SPAN, ["x[q]"], KNOWN))), _FLAT, (TOGETHER, together)], same))
-    rises = split(f"({STEEP('x')}) or not ({STEEP('x')})", KNOWN, none)
+    one_place = intro(["p", "q", ""], have([(TOGETHER, together)], KNOWN))
+    rises = have([(_IN_PLANE, intro("q", take(_SPAN, ["x[q]"], KNOWN)))], lemma("LEM-steep", one_place))
     clusters = have([*steps], lemma("PER-T5.loj", intro(["x", "", "", ""], rises)))
     return have([(f"({PLANE}) => {CLUSTERS}", intro("", clusters))], KNOWN)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.circle_clusters import RESTS
 from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, STATE, UNIT, USA, WEIGHTS, at
+from proofs_checks.perspective.proofs.resting import RESTS
 from proofs_checks.perspective.proofs.saddles import NO_CLUSTER
 from proofs_checks.perspective.proofs.scheme import CLUSTERS, STEEP
 from verify.formal import Variant, formal, model

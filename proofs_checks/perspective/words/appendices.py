@@ -73,7 +73,11 @@ SAY.rebuilt(
     "Appendix B",
     "inequality",
     r"If the Hessian is at most 0, for every proper $S$ some $i \in S$, $j \notin S$ have $|\theta_i - \theta_j| \leq"
-    r" \tau^*$; if $(n-1)\tau^*_\beta < \pi/2$, all tokens lie in an open half circle.",
+    r" \tau^*$; if $(n-1)\tau^*_\beta < \pi/2$, all tokens lie in an open half circle, and at one place if the state is"
+    r" critical; $\beta > \cos a/\sin^2a$ with $a = \pi/(2(n-1))$ is enough.",
+    reading="the Hessian is the form of the derivative of the field of USA, n times the gradient; the state need not be"
+    " critical; the difference of two angles is the one in [-pi, pi] with the same cosine; that pi may stand for pi/2"
+    " is in PER-T5.1.circle",
 )
 SAY.rebuilt(
     "PER-B.3",

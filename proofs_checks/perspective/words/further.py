@@ -63,8 +63,8 @@ SAY.rebuilt(
     "equilibrium",
     r"For $n = 2, 3$ and every real $\beta$: the complete list of equilibria on the circle with the signatures of"
     r" their Hessians; for $n = 3$ bifurcations at $\beta = -2/3$ and $-\frac12\log 2$.",
-    "a list of angles needs that sin(pi) = 0, for which there is no rule (pi is known by intervals only), and zeros"
-    " counted by the calculus of one variable; for n = 2 see PER-C3.two, for some of n = 3 PER-C3.isosceles",
+    "the zeros of h(a) = h(b), counted by the calculus of one variable, and the signatures of n = 3 are not done;"
+    " for n = 2 see PER-C3.two.list, for some of n = 3 PER-C3.isosceles",
     role="extension",
 )
 SAY.rebuilt(
