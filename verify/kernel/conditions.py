@@ -37,8 +37,7 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
     if name == "normalised":
         _normalised(terms[0], context)
     elif name == "analytic":
-        flow, energy, weight = terms
-        _analytic(flow, energy, weight, context)
+        _analytic(terms, context)
     elif name == "partition":
         _partition(terms, context)
     else:
@@ -72,8 +71,9 @@ def _unit_lengths(X: Letter) -> Term:
     return binder("forall", over(TOKEN), i, make("==", make("dot", at, at), make("num", Fraction(1))))
 
 
-def _analytic(flow: Term, energy: Term, weight: Term, context: Context) -> None:
+def _analytic(terms: Sequence[Term], context: Context) -> None:
     """A flow of a product of unit spheres, a function of states and one of states and tokens, analytic on the set."""
+    flow, energy, weight = terms
     if flow.op != "flow":
         raise Rejected("the flow is not written out")
     rule, manifold = flow.args
