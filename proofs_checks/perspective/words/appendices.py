@@ -13,7 +13,8 @@ SAY.text(
     "convergence",
     r"On a compact manifold the starts from which gradient ascent of a smooth $f$ tends to a strict saddle have"
     r" volume 0.",
-    "the centre-stable manifold theorem is no rule yet",
+    "neither manifolds nor smooth functions on them are in the language; for SA and USA it is PER-A.1.flows, which"
+    " rests on the lemma as an axiom for analytic functions on products of spheres",
 )
 SAY.rebuilt(
     "PER-A.2",

