@@ -155,3 +155,71 @@ formal(
         ),
     ),
 )
+
+LOW = "exp(-(norm(z)*R))"
+LEVEL = f"rate(I) == {A} - {OFF['z']}"
+RISES = f"I + time*({OFF['z']} - {LOW})"
+
+formal(
+    "LEM-integral.positive",
+    title="An integral of exponentials of products is positive",
+    statement={
+        "letters": ["u: measurable vector; I: moving number; i: number; z, b: vector; R: number"],
+        "given": [
+            "almost_always(norm(u) <= R)",
+            "at_start(I == 0)",
+            f"almost_always({LEVEL})",
+            "always(time == 1 => i == I)",
+        ],
+        "show": [f"{OFF['z']} + i > 0"],
+    },
+    proof=have(
+        [
+            ("start(I) == 0", enter("start", KNOWN)),
+            (
+                f"always({RISES} >= start({RISES}))",
+                rule(
+                    "monotone",
+                    have(
+                        [
+                            LEVEL,
+                            "norm(u) <= R",
+                            ("dot(-z, u) <= norm(-z)*norm(u)", rule("Cauchy-Schwarz", u="-z", w="u")),
+                            (
+                                f"{LOW} <= {A}",
+                                rule(
+                                    "exp monotone",
+                                    leaf("1: dot(-z, u) <= norm(-z)*norm(u)", "1: norm(z) >= 0; norm(u) <= R"),
+                                    a="-(norm(z)*R)",
+                                    b="dot(z, u)",
+                                ),
+                            ),
+                        ],
+                        leaf(f"1: {LOW} <= {A}", use=[LEVEL]),
+                    ),
+                    z=RISES,
+                ),
+            ),
+        ],
+        lemma(
+            "LEM-reached",
+            leaf("1:"),
+            enter(
+                "every",
+                intro(
+                    "",
+                    have(
+                        ["i == I"],
+                        leaf(
+                            f"1: {RISES} >= start({RISES})",
+                            f"1: {LOW} > 0",
+                            use=["start(I) == 0", "i == I", "time == 1"],
+                        ),
+                    ),
+                ),
+            ),
+            T="1",
+            C=f"{OFF['z']} + i > 0",
+        ),
+    ),
+)

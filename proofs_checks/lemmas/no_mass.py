@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.formal import formal
-from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, rule, split, take
+from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule, split, take
 
 NAMED = "forall r in number: always(time == r => A == h(r))"
 NOW = "forall r in number: time == r => A == h(r)"

@@ -6,7 +6,7 @@ from typing import Any
 
 from proofs_checks.perspective.proofs.law_integrals import GENERAL, LAW, ON_SPHERE, PLAIN, SAME, Integral
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, lemma, obtain, rule
+from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, lemma, obtain, rule
 
 SQUARE = ("abs(beta)^2 == beta^2", rule("absolute square", e="beta"))
 SHORT = rule(
@@ -54,48 +54,22 @@ def of_variation() -> Tree:
 
 def positive(kind: Integral) -> tuple[str, Tree]:
     """The integral of an exponential of bounded products is positive."""
-    u, low = f"beta*{kind.vector.format('y')}", f"exp(-({kind.bound}))"
-    off = kind.weight.format("z", "x")
-    product = f"dot(z, {u})"
-    rises = f"{kind.masses}(z) + time*({off} - {low})"
     speed = kind.rates("z")[0]
-    steps: Steps = [
-        speed,
-        ("norm(-z) == 1", leaf(norms=["1"], use=[UNIT])),
-        (f"-{product} <= norm(-z)*norm({u})", rule("Cauchy-Schwarz", u="-z", w=u)),
-        (
-            f"{low} <= exp({product})",
-            rule(
-                "exp monotone",
-                leaf(
-                    f"1: -{product} <= norm(-z)*norm({u})",
-                    f"1: norm({u}) <= {kind.bound}",
-                    f"eq norm({u}): norm(-z) == 1",
-                ),
-                a=f"-({kind.bound})",
-                b=product,
-            ),
-        ),
-    ]
-    total = f"{kind.total}(z)"
-    begun = f"start({kind.masses}(z)) == 0"
-    last = f"{kind.mass}(z) == {kind.masses}(z)"
-    reached = enter(
-        "every",
-        intro("", have([last], leaf(f"1: {rises} >= start({rises})", f"1: {low} > 0", use=[begun, last, "time == 1"]))),
+    image = f"beta*{kind.vector.format('x')}"
+    raw = f"exp(dot(z, {image})) + {kind.mass}(z) > 0"
+    taken = lemma(
+        "LEM-integral.positive",
+        KNOWN,
+        KNOWN,
+        have([f"almost_always({speed})"], enter("ae", leaf(use=[speed, *kind.same]))),
+        enter("every", intro("", KNOWN)),
+        u=f"beta*{kind.vector.format('y')}",
+        I=f"{kind.masses}(z)",
+        i=f"{kind.mass}(z)",
+        b=image,
+        R=kind.bound,
     )
-    return f"{total} > 0", have(
-        [
-            (f"almost_always({speed})", KNOWN),
-            (f"at_start({kind.masses}(z) == 0)", KNOWN),
-            (begun, enter("start", KNOWN)),
-            (
-                f"always({rises} >= start({rises}))",
-                rule("monotone", have(steps, leaf(f"1: {low} <= exp({product})", use=[speed, *kind.same])), z=rises),
-            ),
-        ],
-        lemma("LEM-reached", leaf("1:"), reached, T="1", C=f"{total} > 0"),
-    )
+    return f"{kind.total}(z) > 0", have([(raw, taken)], leaf(f"1: {raw}", use=kind.same))
 
 
 def of_logarithm(kind: Integral) -> Tree:

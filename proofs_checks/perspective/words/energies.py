@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_checks.perspective.words import Part
 
 SAY = Part(__name__)
-INTEGRALS = "said of every probability measure: integrals are not in the language; {} proves it of finitely many atoms"
+LAW = "mu is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on the sphere is"
 FLOWING = (
     "said of every probability measure: time labels its mass, as in PER-3.3.bounds, and there is no second time in"
     " which the measure moves (no rule for the rate of an integral); {} proves it of tokens"
@@ -107,7 +107,8 @@ SAY.rebuilt(
     "inequality",
     r"For $\beta > 0$, $d \geq 2$: $E_\beta[\mu] \leq e^\beta/(2\beta)$, with equality if and only if $\mu$ is a"
     r" point mass.",
-    INTEGRALS.format("PER-P3.4.max.atoms"),
+    reading=f"{LAW}; the inner integral up to s is j(a, s) beside the integrand at a fixed point x, the outer one h(s);"
+    " a point mass at v has y = v for almost every s",
 )
 SAY.rebuilt(
     "PER-P3.4.max.atoms",
@@ -154,7 +155,8 @@ SAY.rebuilt(
     "identity",
     r"$\mathcal X[\mu](x) = \beta^{-1}\nabla\log\int e^{\beta\langle x, y\rangle}d\mu(y)$ for $\beta \neq 0$, and"
     r" with $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well.",
-    INTEGRALS.format("PER-3.7.atoms"),
+    reading=f"{LAW}; an integral is its integrand at a fixed point x and what the difference adds up to at the time 1;"
+    " the factor 1/beta stands in front of the gradient; inside the logarithm it would be lost (PER-3.7.R2)",
 )
 SAY.rebuilt(
     "PER-3.7.atoms",
@@ -189,7 +191,7 @@ SAY.rebuilt(
     "identity",
     r"With $\delta E_\beta[\mu](x) = \beta^{-1}\int e^{\beta\langle x, y\rangle}d\mu(y)$ the gradient on the sphere"
     r" is $\nabla\delta E_\beta[\mu](x) = P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$.",
-    INTEGRALS.format("PER-L3.6.atoms"),
+    reading=f"{LAW}; an integral is its integrand at a fixed point x and what the difference adds up to at the time 1",
 )
 SAY.rebuilt(
     "PER-L3.6.atoms",
@@ -207,7 +209,7 @@ SAY.rebuilt(
     "Lemma 3.7",
     "identity",
     r"Along USA, $\frac{d}{dt}E_\beta = \frac1n\sum_i|\dot x_i|^2$ for every $\beta \neq 0$.",
-    INTEGRALS.format("PER-L3.7.tokens"),
+    FLOWING.format("PER-L3.7.tokens"),
 )
 SAY.rebuilt(
     "PER-L3.7.tokens",
