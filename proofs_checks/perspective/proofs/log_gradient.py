@@ -6,7 +6,7 @@ from typing import Any
 
 from proofs_checks.perspective.proofs.law_integrals import GENERAL, LAW, ON_SPHERE, PLAIN, SAME, Integral
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, lemma, obtain, rule
+from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, lemma, obtain, rule, take
 
 SQUARE = ("abs(beta)^2 == beta^2", rule("absolute square", e="beta"))
 SHORT = rule(
@@ -130,7 +130,7 @@ formal(
 )
 
 LOGITS = {
-    "letters": ["Q, K, V: matrix"],
+    "letters": ["Q, K, V, U: matrix; e, f: vector"],
     "given": [SAME],
 }
 IMAGE = have(
@@ -164,8 +164,56 @@ ANY_POINT: dict[str, Any] = {
         "Q": [[2]],
         "K": [["-1/3"]],
         "V": [["-2/3"]],
+        "U": [["-2/3"]],
+        "e": [1],
+        "f": [1],
     },
 }
+PLANE = "dot(e, e) == 1 and dot(f, f) == 1 and dot(e, f) == 0"
+AT_POINTS = (
+    "(forall a in vector, c in vector: dot(a, a) == 1 and dot(c, c) == 1 =>"
+    " differentiable(fn(t in vector: dot(Q(t), K(c))), a, tangent(a, U(c))))"
+)
+NEEDED = "forall a in vector, c in vector: dot(a, a) == 1 and dot(c, c) == 1 => dot(Q(a), K(c)) == dot(a, U(c))"
+BESIDE = "exists o in vector: dot(o, o) > 0 and dot(r, o) == 0"
+PLACE = "(o/norm(o))"
+
+
+def slope(direction: str) -> tuple[str, Tree]:
+    """The slope of the exponent in one direction."""
+    return f"dot(Q({direction}), K(s)) <= dot({direction}, U(s))", lemma(
+        "LEM-slope",
+        leaf(use=["dot(r, r) == 1"]),
+        KNOWN,
+        leaf(use=["dot(r, o) == 0"]),
+        take(AT_POINTS[1:-1], [PLACE, "s"], KNOWN),
+        k="K(s)",
+        u="U(s)",
+        o=PLACE,
+        z=direction,
+    )
+
+
+CONVERSE = intro(
+    ["", "r", "s", ""],
+    have(
+        [(BESIDE, lemma("LEM-perpendicular", g="r"))],
+        obtain(
+            BESIDE,
+            "o",
+            have(
+                [("norm(o) > 0", KNOWN), (f"dot({PLACE}, {PLACE}) == 1", leaf()), slope("r"), slope("-r")],
+                rule(
+                    "antisymmetry",
+                    leaf(f"1: {slope('r')[0]}"),
+                    leaf(f"1: {slope('-r')[0]}"),
+                    a="dot(Q(r), K(s))",
+                    b="dot(r, U(s))",
+                ),
+            ),
+        ),
+    ),
+)
 DIFFERENTIABLE = "differentiable(fn(a in vector: log({0}(a))/beta), z, {1}(z))".format
 
 formal(
@@ -184,6 +232,7 @@ formal(
                 f"{PLAIN.ends()} => {DIFFERENTIABLE('Z', 'velocity')}",
                 "dot(z, general(z)) == 0",
                 f"{GENERAL.ends()} => {DIFFERENTIABLE('W', 'general')}",
+                f"{PLANE} and {AT_POINTS} => ({NEEDED})",
             ],
         },
     ),
@@ -203,6 +252,7 @@ formal(
                 new={"K": "k"},
             ),
         ),
+        CONVERSE,
     ],
     instance=ANY_POINT,
     twin=Variant("without the projection", {"pull - dot(base, pull)*base": "pull"}, ANY_POINT),

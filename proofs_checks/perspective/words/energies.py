@@ -154,9 +154,11 @@ SAY.rebuilt(
     "(3.7)",
     "identity",
     r"$\mathcal X[\mu](x) = \beta^{-1}\nabla\log\int e^{\beta\langle x, y\rangle}d\mu(y)$ for $\beta \neq 0$, and"
-    r" with $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well.",
+    r" with $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well, for $d \geq 2$ for no other"
+    r" $V$ (point masses decide it).",
     reading=f"{LAW}; an integral is its integrand at a fixed point x and what the difference adds up to at the time 1;"
-    " the factor 1/beta stands in front of the gradient; inside the logarithm it would be lost (PER-3.7.R2)",
+    " the factor 1/beta stands in front of the gradient; inside the logarithm it would be lost (PER-3.7.R2); d >= 2 is"
+    " said by two orthonormal vectors e, f; V = Q^T K need not be symmetric",
 )
 SAY.rebuilt(
     "PER-3.7.atoms",
