@@ -9,7 +9,7 @@ from proofs_checks.perspective.proofs.common_product import law
 from proofs_checks.perspective.proofs.course import RATIO, known
 from proofs_checks.perspective.proofs.phase_curve import INSIDE, SPEED, TAU
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf
+from verify.tactics.build import KNOWN, Steps, Tree, both, enter, have, intro, leaf
 
 LAST = "log((1 + (n - 1)*(1 - delta))/delta)/2"
 SLOWEST = f"{SPEED['sa'][0]}*time <= {TAU}"
@@ -19,7 +19,7 @@ THERE = ["g == 1 - delta"]
 
 def bounds() -> Tree:
     """The two bounds of the time, at the product 1 - delta."""
-    facts = [
+    facts: Steps = [
         SLOWEST,
         f"{TAU} <= 1*time",
         (f"{TAU} == {LAST}", leaf(use=THERE)),
