@@ -127,7 +127,8 @@ SAY.rebuilt(
     "inequality",
     r"For $\beta > 0$, $d \geq 2$ the uniform measure alone minimises $E_\beta$; the least value is"
     r" $\frac1{2\beta}\Gamma(d/2)(2/\beta)^{d/2-1}I_{d/2-1}(\beta)$.",
-    "integrals over the sphere and Bessel functions are not in the language",
+    "the uniform measure can be said, as in PER-R6.2; that no other measure has as little energy rests on an expansion"
+    " in ultraspherical polynomials, a series, and Bessel functions are not in the language",
 )
 SAY.rebuilt(
     "PER-P3.4.coef",
@@ -137,7 +138,7 @@ SAY.rebuilt(
     r"For $\lambda = (d-2)/2 > 0$, $\beta > 0$ and all $k \geq 0$ the coefficient of $\frac{k+\lambda}\lambda"
     r" C_k^\lambda(t)$ in $e^{\beta t}$ is positive, equal to $\Gamma(\lambda+1)(2/\beta)^\lambda"
     r" I_{k+\lambda}(\beta)$.",
-    "integrals, Gegenbauer polynomials and Bessel functions are not in the language",
+    "series in Gegenbauer polynomials, and Bessel functions, are not in the language",
 )
 SAY.rebuilt(
     "PER-P3.4.rod",
@@ -146,7 +147,8 @@ SAY.rebuilt(
     "identity",
     r"$\int_{-1}^1t^\ell C_k^\lambda(t)(1-t^2)^{\lambda-1/2}dt$ is positive for $\ell \geq k$, $\ell \equiv k$ mod 2,"
     r" and 0 otherwise ($\lambda > 0$).",
-    "integrals and Gegenbauer polynomials are not in the language",
+    "Gegenbauer polynomials of every degree could be given by their recurrence, and the integrals as in PER-3.7; the"
+    " weight is singular at both ends for small lambda, and the integrations by parts, by induction, are not done",
 )
 SAY.rebuilt(
     "PER-3.7",
