@@ -7,9 +7,9 @@ from proofs_checks.perspective.words import Part
 SAY = Part(__name__)
 LAW = "mu is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on the sphere is"
 FLOWING = (
-    "said of every probability measure: time labels its mass, as in PER-3.7; the time in which it moves could be a number"
-    " (paths that are differentiable in it, uniformly), but no rule exchanges the two integrals of the energy (Fubini);"
-    " {} proves it of tokens"
+    "said of every probability measure: time labels its mass, as in PER-3.7; the time in which it moves could be a"
+    " number (paths that are differentiable in it, uniformly), but no rule exchanges the two integrals of the energy"
+    " (Fubini); {} proves it of tokens"
 )
 ATOMS = "measures are those of n tokens, with equal weights"
 
