@@ -41,3 +41,13 @@ def test_some_goals_are_known_in_some_contexts_only():
         [Context(STATEMENT.scope, given, TIMELESS, Work(10**6)).known(g) for given in SETS] for g in STATEMENT.show
     ]
     assert all(any(row) and not all(row) for row in found)
+
+
+def test_a_vector_that_was_seen_as_one_is_no_number():
+    of_vectors = read(
+        {"letters": ["L(vector): number; p, q: vector"], "show": ["p + q == q + p", "L(p + q) == L(q + p)"]}
+    )
+    remembering = RecallingContext(of_vectors.scope, (), TIMELESS, Work(10**6))
+    assert all(remembering.known(goal) for goal in of_vectors.show)
+    again = RecallingContext(of_vectors.scope, (), TIMELESS, remembering.work)
+    assert again.known(of_vectors.show[1])

@@ -74,22 +74,22 @@ class _Recalling(Normaliser):
 
     def scalar(self, term: Term) -> Poly:
         """The normal form of a number."""
-        found: Poly = self._recalled(term, self._scalars, super().scalar)
+        found: Poly = self._recalled("number", term, self._scalars, super().scalar)
         return found
 
     def vector(self, term: Term) -> Vector:
         """The normal form of a vector."""
-        found: Vector = self._recalled(term, self._vectors, super().vector)
+        found: Vector = self._recalled("vector", term, self._vectors, super().vector)
         return found
 
-    def _recalled(self, term: Term, own: dict[Term, Any], compute: Callable[[Term], Any]) -> Any:
+    def _recalled(self, kind: str, term: Term, own: dict[Term, Any], compute: Callable[[Term], Any]) -> Any:
         if self._known.named or self.norms:
             return compute(term)
         questions: Questions
         if term in own:
             value, questions = own[term], self._questions[term]
         else:
-            kept = self.work.kept(f"normal forms {self.groups} {self.at_start}")
+            kept = self.work.kept(f"{kind} in normal form {self.groups} {self.at_start}")
             lasting = not self.earlier and not self._nested()
             before = kept.get(term, ()) if lasting else ()
             found = next((old for old in before if self._same(old[1])), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs_checks.perspective.proofs.later import FLOWS, LINK, NOW, counted, now, solutions
+from proofs_checks.perspective.proofs.later import FLOWS, LINK, LINKED, NOW, counted, now, solutions
 from proofs_checks.perspective.proofs.models import EAST, LOG2, NORTH, SA, USA, WEIGHTS
 from verify.formal import formal, model
 from verify.tactics.build import (
@@ -23,7 +23,6 @@ from verify.tactics.build import (
     witness,
 )
 
-_OPEN = LINK.replace("always(", "(")
 CLOSE = "(forall i, j: dot(place(i, {0}), place(j, {0})) > 3/4)".format
 ONE_POINT = "(exists v in vector: forall i: tends(norm(later(0)[i] - v), 0))"
 CLUSTERS = (
@@ -48,7 +47,7 @@ def flows(fact: str, time: str) -> str:
 
 def linked(s: str, left: str) -> Tree:
     """The distance of token p from v, counted from a time on."""
-    rewritten = have([(f"{NOW(s, 'r')}", take(_OPEN, [s, "r"], KNOWN))], leaf(use=[NOW(s, "r")]))
+    rewritten = have([(f"{NOW(s, 'r')}", take(LINKED, [s, "r"], KNOWN))], leaf(use=[NOW(s, "r")]))
     first = have([("0 + time == r", leaf("eq 1: time == r"))], rewritten) if s == "0" else rewritten
     return intro("r", enter("every", intro("", first)))
 

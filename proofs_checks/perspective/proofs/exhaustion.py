@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.close_products import CLOSE, ONE_POINT, flows, from_then, restarted
-from proofs_checks.perspective.proofs.later import LINK, NOW, counted, now
+from proofs_checks.perspective.proofs.later import LINKED, NOW, counted, now
 from proofs_checks.perspective.proofs.models import SA, USA, WEIGHTS
 from proofs_checks.perspective.proofs.nearby import GAP, IN_A_BALL, MOTION, MOTIONS, OPEN, OTHER, ROOM, TWO
 from proofs_checks.perspective.proofs.pairs import M
@@ -26,7 +26,6 @@ from verify.tactics.build import (
     witness,
 )
 
-_OPEN = LINK.replace("always(", "(")
 _T = "max(T, 1)"
 _NEAR = "always(time >= {1} => abs(norm(later(0)[{0}] - v) - 0) < 1/5)".format
 _COMMON = f"exists T in number: forall j: {_NEAR('j', 'T')}"
@@ -56,7 +55,7 @@ _BOTH_NEAR = have(
         *_within("p"),
         *_within("q"),
         (f"0 + time == {_T}", leaf("eq 1: time == max(T, 1)")),
-        (NOW("0", _T), take(_OPEN, ["0", _T], KNOWN)),
+        (NOW("0", _T), take(LINKED, ["0", _T], KNOWN)),
         (
             "dot(later(0)[p], later(0)[q]) > 3/4",
             leaf(
@@ -142,7 +141,7 @@ _ROW = "min(j: dot(later(m)[p], later(m)[j]))"
 _AFTER = have(
     [
         ("m + time == l", leaf("eq 1: time == l - m")),
-        (NOW("m", "l"), take(_OPEN, ["m", "l"], KNOWN)),
+        (NOW("m", "l"), take(LINKED, ["m", "l"], KNOWN)),
         (f"{_M} <= {_ROW}", rule("above the least", e="fn(i: min(j: dot(later(m)[i], later(m)[j])))", y="p")),
         (
             f"{_ROW} <= dot(later(m)[p], later(m)[q])",

@@ -34,7 +34,7 @@ def counted(base: str) -> dict[str, list[str]]:
 
 NOW = "forall i, k in direction: a(i, k, {0}) == c(i, k, {1})".format
 LINK = f"forall s1 in number, r1 in number: s1 >= 0 => always(s1 + time == r1 => ({NOW('s1', 'r1')}))"
-_OPEN = LINK.replace("always(", "(")
+LINKED = LINK.replace("always(", "(")
 LIMIT = "forall i: tends(norm(later(0)[i] - z), 0)"
 _AFTER = "forall i: tends(norm(later(s)[i] - z), 0)"
 _FACE = "(forall i: exists j: dot(place(i, {0}), place(j, {0})) <= max(0, dot(place(i, {0}), z)))".format
@@ -55,7 +55,7 @@ def motion(flow: str) -> str:
 def now(s: str, r: str) -> tuple[str, Tree]:
     """The coordinates at the moment."""
     return NOW(s, r), have(
-        [(f"{s} + time == {r}", leaf(use=["time == r"]) if r == "r" else leaf())], take(_OPEN, [s, r], KNOWN)
+        [(f"{s} + time == {r}", leaf(use=["time == r"]) if r == "r" else leaf())], take(LINKED, [s, r], KNOWN)
     )
 
 
@@ -63,7 +63,7 @@ def limits() -> tuple[str, Tree]:
     """The limit is the same from every moment on."""
 
     def same(s: str, left: str) -> Tree:
-        rewritten = have([(f"{NOW(s, 'r')}", take(_OPEN, [s, "r"], KNOWN))], leaf(use=[NOW(s, "r")]))
+        rewritten = have([(f"{NOW(s, 'r')}", take(LINKED, [s, "r"], KNOWN))], leaf(use=[NOW(s, "r")]))
         first = have([("0 + time == r", leaf("eq 1: time == r"))], rewritten) if s == "0" else rewritten
         return intro("r", enter("every", intro("", first)))
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.later import FLOWS, LIMIT, LINK, NOW, RESTING, counted, limits, now, solutions
+from proofs_checks.perspective.proofs.later import (
+    FLOWS,
+    LIMIT,
+    LINK,
+    LINKED,
+    NOW,
+    RESTING,
+    counted,
+    limits,
+    now,
+    solutions,
+)
 from proofs_checks.perspective.proofs.logistic import POINT
 from proofs_checks.perspective.proofs.models import SA, USA, WEIGHTS
 from verify.formal import Variant, formal, model
@@ -24,7 +35,6 @@ from verify.tactics.build import (
     witness,
 )
 
-_OPEN = LINK.replace("always(", "(")
 IN_CONE = "{0} == sum(k: dot(S1[k], S1[k])*place(k, {1}))".format
 UNITS = "(forall k: dot(place(k, m), place(k, m)) == 1)"
 SUM = "sum(k: theta[k]) >= 1"
@@ -56,7 +66,7 @@ def _kept(flow: str) -> list[tuple[str, Tree] | str]:
 _AT_L = have(
     [
         ("m + time == l", leaf("eq 1: time == l - m")),
-        (NOW("m", "l"), take(_OPEN, ["m", "l"], KNOWN)),
+        (NOW("m", "l"), take(LINKED, ["m", "l"], KNOWN)),
         "dot(u, later(m)[p]) >= 0",
     ],
     leaf("1: dot(u, later(m)[p]) >= 0", use=[NOW("m", "l")]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.close_products import CLOSE, ONE_POINT, restarted, resting
-from proofs_checks.perspective.proofs.later import LINK, NOW, counted, now, solutions
+from proofs_checks.perspective.proofs.later import LINK, LINKED, NOW, counted, now, solutions
 from proofs_checks.perspective.proofs.models import EAST, SA, USA, WEIGHTS
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule, split, take, unfold
@@ -35,14 +35,13 @@ NEAR = f"(forall i: norm(place(i, 0) - spot(i, 0)) <= {RADIUS})"
 ROOM = f"{CLOSE('m')} => {GAP} > 0"
 OPEN = f"{CLOSE('m')} and {NEAR} => {of_other(CLOSE('m'))} and {of_other(ONE_POINT)}"
 SOLVED = solutions("sa")
-_LINKED = LINK.replace("always(", "(")
 _FAR = "max(j: norm(later(0)[j] - after(0)[j]))"
 _LIPSCHITZ = f"always(forall i: norm(later(0)[i] - after(0)[i]) <= {GROWTH('time')}*start({_FAR}))"
 
 
 def other_now(at: str) -> tuple[str, Tree]:
     """The coordinates of y at the time `at`, counted from then on."""
-    return of_other(NOW(at, at)), have([(f"{at} + time == {at}", leaf())], take(of_other(_LINKED), [at, at], KNOWN))
+    return of_other(NOW(at, at)), have([(f"{at} + time == {at}", leaf())], take(of_other(LINKED), [at, at], KNOWN))
 
 
 def _units(of: str) -> tuple[str, Tree]:
@@ -78,8 +77,8 @@ _THERE = f"norm(place(p, m) - spot(p, m)) <= {GAP}/4"
 _AT_M = have(
     [
         ("0 + time == m", leaf("eq 1: time == m")),
-        (NOW("0", "m"), take(_LINKED, ["0", "m"], KNOWN)),
-        (of_other(NOW("0", "m")), take(of_other(_LINKED), ["0", "m"], KNOWN)),
+        (NOW("0", "m"), take(LINKED, ["0", "m"], KNOWN)),
+        (of_other(NOW("0", "m")), take(of_other(LINKED), ["0", "m"], KNOWN)),
         f"norm(later(0)[p] - after(0)[p]) <= {GROWTH('time')}*start({_FAR})",
         (
             f"norm(later(0)[p] - after(0)[p]) <= {GROWTH('m')}*start({_FAR})",

@@ -86,7 +86,9 @@ SAY.rebuilt(
     "identity",
     r"Averages over skew $B$ with independent entries of mean 0 and variance 1: $E\langle Bx, y\rangle^2 ="
     r" \sin^2\angle(x, y)$, $E\langle B^2x, y\rangle = -(d-1)\langle x, y\rangle$, and (B.3) follows from (B.4).",
-    "expectations are not in the language; (B.4) is PER-B.3.turn",
+    reading="an expectation is an integral over [0, 1], on which the entries are functions; that the entries above the"
+    " diagonal are independent with mean 0 and variance 1 enters by the expectations of products of two entries; chi"
+    " is 1 on S and 0 elsewhere; that a Hessian at most 0 gives (B.4) is PER-B.3.turn",
 )
 SAY.text(
     "PER-B.5",

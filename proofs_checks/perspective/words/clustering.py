@@ -123,7 +123,9 @@ SAY.rebuilt(
     "equilibrium",
     r"Point masses, the uniform measure, $p\delta_x + (1-p)\delta_{-x}$ and uniform measures on great subspheres are"
     r" stationary for the mean-field flows of SA and USA.",
-    "integrals over spheres are not in the language; for the measures with atoms see PER-R6.2.atoms",
+    reading="mu is the law of y(s), s uniform on [0, 1], y measurable; stationary: the field vanishes at almost every"
+    " y(s); the uniform measure on the unit sphere of a subspace, the fixed vectors of P, enters by what tells it from"
+    " all others there: the integral of exp(<a, y>) depends, for a in the subspace, on the length of a only",
 )
 SAY.rebuilt(
     "PER-T6.3",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from proofs_checks.perspective.words import Part
 
 SAY = Part(__name__)
-INTEGRALS = "said of every probability measure: integrals are not in the language; {} proves it of finitely many atoms"
+LAW = "mu is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on the sphere is"
 FLOWING = (
-    "said of every probability measure: time labels its mass, as in PER-3.3.bounds, and there is no second time in"
-    " which the measure moves (no rule for the rate of an integral); {} proves it of tokens"
+    "said of every probability measure: time labels its mass, as in PER-3.7; the time in which it moves could be a"
+    " number (paths that are differentiable in it, uniformly), but no rule exchanges the two integrals of the energy"
+    " (Fubini); {} proves it of tokens"
 )
 ATOMS = "measures are those of n tokens, with equal weights"
 
@@ -107,7 +108,8 @@ SAY.rebuilt(
     "inequality",
     r"For $\beta > 0$, $d \geq 2$: $E_\beta[\mu] \leq e^\beta/(2\beta)$, with equality if and only if $\mu$ is a"
     r" point mass.",
-    INTEGRALS.format("PER-P3.4.max.atoms"),
+    reading=f"{LAW}; the inner integral up to s is j(a, s) beside the integrand at a fixed point x, the outer one h(s);"
+    " a point mass at v has y = v for almost every s",
 )
 SAY.rebuilt(
     "PER-P3.4.max.atoms",
@@ -126,7 +128,8 @@ SAY.rebuilt(
     "inequality",
     r"For $\beta > 0$, $d \geq 2$ the uniform measure alone minimises $E_\beta$; the least value is"
     r" $\frac1{2\beta}\Gamma(d/2)(2/\beta)^{d/2-1}I_{d/2-1}(\beta)$.",
-    "integrals over the sphere and Bessel functions are not in the language",
+    "the uniform measure can be said, as in PER-R6.2; that no other measure has as little energy rests on an expansion"
+    " in ultraspherical polynomials, a series, and Bessel functions are not in the language",
 )
 SAY.rebuilt(
     "PER-P3.4.coef",
@@ -136,7 +139,7 @@ SAY.rebuilt(
     r"For $\lambda = (d-2)/2 > 0$, $\beta > 0$ and all $k \geq 0$ the coefficient of $\frac{k+\lambda}\lambda"
     r" C_k^\lambda(t)$ in $e^{\beta t}$ is positive, equal to $\Gamma(\lambda+1)(2/\beta)^\lambda"
     r" I_{k+\lambda}(\beta)$.",
-    "integrals, Gegenbauer polynomials and Bessel functions are not in the language",
+    "series in Gegenbauer polynomials, and Bessel functions, are not in the language",
 )
 SAY.rebuilt(
     "PER-P3.4.rod",
@@ -145,7 +148,8 @@ SAY.rebuilt(
     "identity",
     r"$\int_{-1}^1t^\ell C_k^\lambda(t)(1-t^2)^{\lambda-1/2}dt$ is positive for $\ell \geq k$, $\ell \equiv k$ mod 2,"
     r" and 0 otherwise ($\lambda > 0$).",
-    "integrals and Gegenbauer polynomials are not in the language",
+    "Gegenbauer polynomials of every degree could be given by their recurrence, and the integrals as in PER-3.7; the"
+    " weight is singular at both ends for small lambda, and the integrations by parts, by induction, are not done",
 )
 SAY.rebuilt(
     "PER-3.7",
@@ -153,8 +157,11 @@ SAY.rebuilt(
     "(3.7)",
     "identity",
     r"$\mathcal X[\mu](x) = \beta^{-1}\nabla\log\int e^{\beta\langle x, y\rangle}d\mu(y)$ for $\beta \neq 0$, and"
-    r" with $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well.",
-    INTEGRALS.format("PER-3.7.atoms"),
+    r" with $\langle Qx, Ky\rangle$ in the exponent for $V = Q^\top K$ as well, for $d \geq 2$ for no other"
+    r" $V$ (point masses decide it).",
+    reading=f"{LAW}; an integral is its integrand at a fixed point x and what the difference adds up to at the time 1;"
+    " the factor 1/beta stands in front of the gradient; inside the logarithm it would be lost (PER-3.7.R2); d >= 2 is"
+    " said by two orthonormal vectors e, f; V = Q^T K need not be symmetric",
 )
 SAY.rebuilt(
     "PER-3.7.atoms",
@@ -189,7 +196,7 @@ SAY.rebuilt(
     "identity",
     r"With $\delta E_\beta[\mu](x) = \beta^{-1}\int e^{\beta\langle x, y\rangle}d\mu(y)$ the gradient on the sphere"
     r" is $\nabla\delta E_\beta[\mu](x) = P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$.",
-    INTEGRALS.format("PER-L3.6.atoms"),
+    reading=f"{LAW}; an integral is its integrand at a fixed point x and what the difference adds up to at the time 1",
 )
 SAY.rebuilt(
     "PER-L3.6.atoms",
@@ -207,7 +214,7 @@ SAY.rebuilt(
     "Lemma 3.7",
     "identity",
     r"Along USA, $\frac{d}{dt}E_\beta = \frac1n\sum_i|\dot x_i|^2$ for every $\beta \neq 0$.",
-    INTEGRALS.format("PER-L3.7.tokens"),
+    FLOWING.format("PER-L3.7.tokens"),
 )
 SAY.rebuilt(
     "PER-L3.7.tokens",

@@ -76,7 +76,8 @@ SAY.text(
     "identity",
     r"The time of the common product is a combination of logarithms and exponential integrals, and"
     r" $\frac12\log\frac{1 + (n-1)(1-\delta)}\delta \leq t_\delta^{SA} \leq \frac{e^\beta + n - 1}n$ times the same.",
-    "exponential integrals are not in the language; the two bounds are PER-6.12.sandwich, figures PER-N4.digits",
+    reading="exponential integrals are given along the solution by their rates, as in PER-T6.8.asym; figures are in"
+    " PER-N4.digits",
     role="extension",
 )
 SAY.text(
