@@ -20,7 +20,7 @@ FALSE = [id for id, claim in CLAIMS.items() if claim.refuted is not None]
 TRUE = [id for id in CLAIMS if id not in FALSE]
 PAPER = [id for id in TRUE if not id.startswith("LEM-")]
 TIME = {"monotone", "rate on a level"}
-LIMITS = {"limit of a small speed"}
+LIMITS = {"limit of a bounded length"}
 PROBABILITY = {
     "CON-R3.4.a.repaired",
     "CON-R3.4.c",

@@ -208,7 +208,6 @@ SAY.rebuilt(
     "Lemma 6.6",
     "convergence",
     r"If $\int_0^\infty|f|dt + \sup|f'| < \infty$, then $f(t) \to 0$.",
-    "no rule that a bounded monotone function has a limit, nor that sizes exceed every number",
 )
 SAY.rebuilt(
     "PER-T6.7",

@@ -29,7 +29,7 @@ PROBABILITY = {"PER-T6.7", "PER-T6.7.cor", "PER-T6.3"}
 AXIOMS = {
     "monotone",
     "rate on a level",
-    "limit of a small speed",
+    "limit of a bounded length",
     "symmetric derivative",
     "some bound",
     "fewer dimensions",
