@@ -166,9 +166,7 @@ formal(
     title="A number with a bounded rate whose size has a finite integral: its square is at most what is left of that",
     statement={
         **INTEGRAL,
-        "show": [
-            "exists m in number: tends(2*L*J, m) and always(2*L*J <= m) and tends(f*f, 0) and always(f*f <= m - 2*L*J)"
-        ],
+        "show": ["exists m in number: m <= 2*L*K and tends(2*L*J, m) and tends(f*f, 0) and always(f*f <= m - 2*L*J)"],
     },
     proof=have(
         [

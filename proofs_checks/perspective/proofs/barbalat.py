@@ -6,7 +6,7 @@ from proofs_checks.lemmas.barbalat import INTEGRAL
 from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, enter, have, leaf, lemma, obtain
 
-_ROOM = "exists m in number: tends(2*L*J, m) and always(2*L*J <= m) and tends(f*f, 0) and always(f*f <= m - 2*L*J)"
+_ROOM = "exists m in number: m <= 2*L*K and tends(2*L*J, m) and tends(f*f, 0) and always(f*f <= m - 2*L*J)"
 
 formal(
     "PER-L6.6",
