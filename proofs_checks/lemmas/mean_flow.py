@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_checks.lemmas.limit_sums import sides
-from verify.formal import formal, model
+from verify.formal import formal
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule
 
 UNIT = "forall i: dot(x[i], x[i]) == 1"

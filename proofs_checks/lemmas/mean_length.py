@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.mean_flow import MEAN, PLACES, RATES
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, enter, have, leaf, lemma, obtain, rule, witness, both
+from verify.tactics.build import KNOWN, both, enter, have, leaf, lemma, obtain, rule, witness
 
 PLACED, RATED = " and ".join(PLACES), " and ".join(RATES[:2])
 FACTS = [

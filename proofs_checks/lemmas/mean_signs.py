@@ -1,4 +1,4 @@
-"""Unit vectors that are drawn to their mean: from a moment on each keeps its side, and their signs sum to a constant."""
+"""Unit vectors drawn to their mean: from a moment on each keeps its side, and their signs sum to a constant."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from proofs_checks.lemmas.limit_sums import sides, soon
 from proofs_checks.lemmas.mean_flow import MEAN, PLACES, SPEED
 from proofs_checks.lemmas.mean_length import AWAY, FACTS, GROWS
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, Steps, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, split, witness
+from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, split, witness
 
 SIDES = {"where": ["l := start(q)/2", f"c(i) := {CUT(z='h(i)', l='l')}", "r := norm(M)", "total := sum(i: c(i))"]}
 CLEAR = "always(time >= T => (forall i: h(i)*h(i) >= l*l))"
