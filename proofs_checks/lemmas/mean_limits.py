@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.mean_flow import MEAN, PLACES, SPEED
 from proofs_checks.lemmas.mean_length import AWAY, GROWS
-from proofs_checks.lemmas.small import TIME
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, unfold, witness
+from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, unfold, witness
 
 _ONE = "exists K in number: K > 0 and always(abs(f) <= K*exp(-(time/K)))"
 _C = "(n*K + 1)"

@@ -22,7 +22,6 @@ SAY.text(
     "convergence",
     r"For distinct tokens with a nonzero initial mean the flow at $\beta = 0$ tends to a state with at least $n - 1$"
     r" tokens at $x^*$ and at most one at $-x^*$.",
-    "limits of monotone quantities: no rule that a bounded monotone function has a limit",
 )
 SAY.rebuilt(
     "PER-T4.1",
