@@ -106,7 +106,7 @@ _SLOW = (
 formal(
     "LEM-mean-flow.rates",
     title="Unit vectors that are drawn to their mean: the rates of the mean and of its length",
-    statement={**MEAN, "show": RATES[:2]},
+    statement={**MEAN, "given": [MEAN["given"][0], MEAN["given"][3]], "show": RATES[:2]},
     proof=[
         enter("ae", leaf(use=[DRIFT])),
         enter("ae", have([_SLOW], leaf("1: 2*dot(V, V) <= f", use=[DRIFT]))),
