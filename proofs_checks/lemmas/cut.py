@@ -35,7 +35,7 @@ _BETWEEN: Steps = [
 ]
 
 
-def _three(up: Tree, down: Tree, between: Tree) -> Tree:
+def three(up: Tree, down: Tree, between: Tree) -> Tree:
     """Above l, below -l, between."""
     return cases("z - l", have(_UP, up), cases("-l - z", have(_DOWN, down), have(_BETWEEN, between)))
 
@@ -93,7 +93,7 @@ formal(
         "ae",
         have(
             _SLOW,
-            _three(
+            three(
                 _rests("l"),
                 _rests("-l"),
                 have(
@@ -117,7 +117,7 @@ formal(
         "every",
         intro(
             "",
-            _three(
+            three(
                 have([("z >= l", leaf("1: z - l >= 0"))], KNOWN),
                 have([("z <= -l", leaf("1: -l - z >= 0"))], KNOWN),
                 _NOT_INSIDE,

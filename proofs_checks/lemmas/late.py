@@ -127,7 +127,7 @@ _BOUNDED: Steps = [
     ("rate(z) <= L", leaf(f"1: {_SIZE}", "1: rate(z) <= abs(rate(z))")),
     ("-rate(z) <= L", leaf(f"1: {_SIZE}", "1: -(rate(z)) <= abs(rate(z))")),
 ]
-_NONNEGATIVE = (
+NONNEGATIVE = (
     "0 <= L",
     have(
         [
@@ -209,7 +209,7 @@ formal(
     },
     proof=have(
         [
-            _NONNEGATIVE,
+            NONNEGATIVE,
             (
                 _ENDS,
                 rule(

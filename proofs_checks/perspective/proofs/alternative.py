@@ -208,7 +208,6 @@ _LONG = have([(_TOTAL, rule("positive square", KNOWN, u="sum(j: x[j])"))], leaf(
 
 def _alternative(flow: str) -> Tree:
     moves = f"forall i: rate(x[i]) == {flow}(x, i)"
-    mean = {"M": _M}
     premises = [
         KNOWN,
         enter("every", leaf()),
@@ -247,8 +246,8 @@ def _alternative(flow: str) -> Tree:
                 f"solves({flow}, x)",
                 have(
                     [
-                        (LIMITS, lemma("LEM-mean-flow.limits", *premises, **mean)),
-                        (PARALLEL, lemma("LEM-mean-flow.parallel", *premises, **mean)),
+                        (LIMITS, lemma("LEM-mean-flow.limits", *premises, M=_M)),
+                        (PARALLEL, lemma("LEM-mean-flow.parallel", *premises, M=_M)),
                     ],
                     some,
                 ),
