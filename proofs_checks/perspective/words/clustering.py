@@ -21,7 +21,6 @@ SAY.text(
     "convergence",
     r"For distinct tokens with a nonzero initial mean the flow at $\beta = 0$ tends to a state with at least $n - 1$"
     r" tokens at $x^*$ and at most one at $-x^*$.",
-    "limits of monotone quantities: no rule that a bounded monotone function has a limit",
 )
 SAY.rebuilt(
     "PER-T4.1",
@@ -208,7 +207,6 @@ SAY.rebuilt(
     "Lemma 6.6",
     "convergence",
     r"If $\int_0^\infty|f|dt + \sup|f'| < \infty$, then $f(t) \to 0$.",
-    "no rule that a bounded monotone function has a limit, nor that sizes exceed every number",
 )
 SAY.rebuilt(
     "PER-T6.7",
