@@ -224,8 +224,7 @@ def rates(shift: int = 0) -> Iterator[Evidence]:
         r"In the full model the modes of $w_k$ are $(1, \dots, 1)$, with $(\mu_k - \lambda)/\sqrt{n+1}$, and all"
         r" zero-sum vectors, with $-\lambda/\sqrt{n+1}$. In the auto-regressive model the mode of $(\mu_k/m -"
         r" \lambda)/\sqrt{n+1}$ moves token i by $\binom{i-1}{m-1}w_k$, m = 1, ..., l. Nothing depends on P(t)."
-    )
-    + missing(FLOW_SPECTRA),
+    ),
     source=SOURCE,
     kind="spectrum",
     role="extension",
