@@ -243,10 +243,10 @@ formal(
     "CON-X5",
     sentence=(
         r"At the consensus of CON-B5.blocks let $Uw = \mu w$, $w \ne 0$, $w \perp v$. In the full model the modes of w"
-        r" are $(1, \dots, 1)$, with $(\mu - \lambda)/\sqrt{n+1}$, and all zero-sum vectors, with $-\lambda/\sqrt{n+1}$;"
-        r" no others if $\mu \ne 0$. In the auto-regressive model the mode of $(\mu/m - \lambda)/\sqrt{n+1}$ moves token"
-        r" i by $\binom{i-1}{m-1}w$, m = 1, ..., l, and is the only one, up to a factor, if $\mu \ne 0$. Nothing depends"
-        " on P(t)."
+        r" are $(1, \dots, 1)$, with $(\mu - \lambda)/\sqrt{n+1}$, and all zero-sum vectors, with"
+        r" $-\lambda/\sqrt{n+1}$; no others if $\mu \ne 0$. In the auto-regressive model the mode of $(\mu/m -"
+        r" \lambda)/\sqrt{n+1}$ moves token i by $\binom{i-1}{m-1}w$, m = 1, ..., l, and is the only one, up to"
+        r" a factor, if $\mu \ne 0$. Nothing depends on P(t)."
     ),
     statement=model(LINEARISED, MODE, {"show": SHOWN}),
     proof=[_ONES, _SUM_ZERO, _OTHERS, _LATER_MODES, _ONLY],
