@@ -173,8 +173,7 @@ def spectra(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
         r" $(\lambda_2 - \lambda)/\sqrt{n+1}$ if $\lambda_2 \ge 0$ and $(\lambda_2/\ell - \lambda)/\sqrt{n+1}$ if"
         r" $\lambda_2 < 0$. For $\lambda < 0$ all are negative if and only if $\lambda_2 < \ell\lambda$. For $U_\eta ="
         r" I$ the slowest disagreement decays at the rate s/2 (i = 2), with deviations $\delta_i \propto i - 1$."
-    )
-    + missing(FLOW_SPECTRA),
+    ),
     source=SOURCE,
     kind="stability",
     role="extension",

@@ -65,7 +65,7 @@ def _derivative(name: str, coefficient: str) -> str:
     return AT(name, _along(coefficient)).removesuffix("i)") + "p)"
 
 
-def _is(name: str, coefficient: str, value: str, why: Tree) -> Tree:
+def derivative_is(name: str, coefficient: str, value: str, why: Tree) -> Tree:
     """The derivative at token p is `value`, which the mean is."""
     fact = f"{_derivative(name, coefficient)} == {_mean(name, coefficient)}"
     return have(
@@ -74,8 +74,8 @@ def _is(name: str, coefficient: str, value: str, why: Tree) -> Tree:
     )
 
 
-_ONES = have([blocks("1")], intro("p", _is("full", "1", "(mu - lam)/root*w", leaf(use=[_IMAGE]))))
-_ZERO = _is("full", "x[j]", "-lam/root*(x[p]*w)", leaf(use=[_IMAGE, "sum(j: x[j]) == 0"]))
+_ONES = have([blocks("1")], intro("p", derivative_is("full", "1", "(mu - lam)/root*w", leaf(use=[_IMAGE]))))
+_ZERO = derivative_is("full", "x[j]", "-lam/root*(x[p]*w)", leaf(use=[_IMAGE, "sum(j: x[j]) == 0"]))
 _SUM_ZERO = have([blocks("x[j]")], intro(["", "p"], _ZERO))
 
 
@@ -145,7 +145,9 @@ _LATER_MODES = intro(
     "m,p",
     have(
         [blocks(_COLUMN("j")), *_SUMS],
-        _is("causal", _COLUMN("j"), f"{_RATE}*({_HERE}*w)", leaf(use=[_IMAGE, _EARLIER, _COUNT, _SUMS[-1][0]])),
+        derivative_is(
+            "causal", _COLUMN("j"), f"{_RATE}*({_HERE}*w)", leaf(use=[_IMAGE, _EARLIER, _COUNT, _SUMS[-1][0]])
+        ),
     ),
 )
 

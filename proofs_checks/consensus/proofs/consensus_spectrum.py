@@ -26,12 +26,13 @@ SPECTRUM = [
     f"forall nu in number, m: eigenvalue(S, v, nu) => {EIGEN(OF('nu', 'm'))}",
     f"forall s in number, z in number: {PAIR} => z == 0",
 ]
-
+ALL = [*SPECTRUM, SHOWN[3]]
 _CAUSAL = BLOCKS[1]
 _BOTH = " and ".join(f"({text})" for text in BLOCKS)
 
 
-def _blocks(d: str) -> tuple[str, Tree]:
+def blocks_along(d: str) -> tuple[str, Tree]:
+    """Both linearisations along the tangents d."""
     return _BOTH.replace("d[", f"{d}[").replace(", d,", f", {d},"), lemma("CON-B5.blocks", d=d)
 
 
@@ -105,7 +106,7 @@ _FOUND = have(
     witness(_VALUE, witness("m", both(KNOWN, KNOWN))),
 )
 _ONE = _first("d")
-_INTO = intro(["r", ""], obtain(EIGEN("r"), "d", have([_blocks("d"), _ONE], obtain(_ONE[0], "m", _FOUND))))
+_INTO = intro(["r", ""], obtain(EIGEN("r"), "d", have([blocks_along("d"), _ONE], obtain(_ONE[0], "m", _FOUND))))
 _MODES = re.sub(r"x\[\w\]", "0", " and ".join(f"({text})" for text in SHOWN))
 
 
@@ -184,7 +185,8 @@ _POSITIVE = have(
 )
 _TWO = _first("a", "b")
 _REAL = intro(
-    ["s", "z", ""], obtain(PAIR, "a,b", have([_blocks("a"), _blocks("b"), _TWO], obtain(_TWO[0], "m", _POSITIVE)))
+    ["s", "z", ""],
+    obtain(PAIR, "a,b", have([blocks_along("a"), blocks_along("b"), _TWO], obtain(_TWO[0], "m", _POSITIVE))),
 )
 WITH_MODE: dict[str, Any] = {
     "letters": ["w: vector; mu: number; pos[token]: size"],
@@ -204,7 +206,7 @@ formal(
     source=SOURCE,
     kind="spectrum",
     role="extension",
-    statement=model(LINEARISED, WITH_MODE, {"show": [*SPECTRUM, SHOWN[3]]}),
+    statement=model(LINEARISED, WITH_MODE, {"show": ALL}),
     proof=[_INTO, _OUT, _REAL, _EXPLICIT],
     instance=linearised(_VALUES),
     twin=Variant("twice the eigenvalue at v", {"- lam)/root": "- 2*lam)/root"}, linearised(_VALUES)),

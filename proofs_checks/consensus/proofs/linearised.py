@@ -6,6 +6,7 @@ matrices, which is symmetric.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from proofs_checks.consensus import PAPER
@@ -43,12 +44,12 @@ _TANGENT = "forall i: dot(v, d[i]) == 0"
 _SUM, _TOP, _UNIT = LINEARISED["given"][2:]
 
 
-def linearised(letters: dict[str, Any], tokens: int = 3) -> dict[str, Any]:
-    """Two heads in R^4, neither of them symmetric, whose sum is."""
+def linearised(letters: dict[str, Any], total: Sequence[Sequence[int | str]] = _VALUE) -> dict[str, Any]:
+    """Two heads in R^4, neither of them symmetric, whose sum is `total`."""
     first = [[1, 1, 0, 0], [0, 0, 2, 0], [0, 0, 1, 0], [0, 3, 0, 0]]
-    second = [[a - b for a, b in zip(*rows, strict=True)] for rows in zip(_VALUE, first, strict=True)]
-    values = {"P": LOGITS, "U": [first, second], "S": _VALUE, "v": TOP, "lam": 2, "root": 2, **letters}
-    return {"tokens": tokens, "heads": 2, "dim": 4, "letters": values}
+    second = [[a - b for a, b in zip(*rows, strict=True)] for rows in zip(total, first, strict=True)]
+    values = {"P": LOGITS, "U": [first, second], "S": total, "v": TOP, "lam": 2, "root": 2, **letters}
+    return {"tokens": 3, "heads": 2, "dim": 4, "letters": values}
 
 
 _MOVED = {"d": [[0, 1, 2, 0], [0, 0, 1, 0], [0, 1, 0, -1]]}
