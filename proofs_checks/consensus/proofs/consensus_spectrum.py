@@ -26,7 +26,7 @@ SPECTRUM = [
     f"forall nu in number, m: eigenvalue(S, v, nu) => {EIGEN(OF('nu', 'm'))}",
     f"forall s in number, z in number: {PAIR} => z == 0",
 ]
-ALL = [*SPECTRUM, SHOWN[3]]
+ALL = [SHOWN[3], *SPECTRUM]
 _CAUSAL = BLOCKS[1]
 _BOTH = " and ".join(f"({text})" for text in BLOCKS)
 
@@ -207,7 +207,7 @@ formal(
     kind="spectrum",
     role="extension",
     statement=model(LINEARISED, WITH_MODE, {"show": ALL}),
-    proof=[_INTO, _OUT, _REAL, _EXPLICIT],
+    proof=[_EXPLICIT, _INTO, _OUT, _REAL],
     instance=linearised(_VALUES),
     twin=Variant("twice the eigenvalue at v", {"- lam)/root": "- 2*lam)/root"}, linearised(_VALUES)),
 )
