@@ -28,9 +28,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.setting.existence import change_of_variables
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -127,8 +125,7 @@ def instance_trial(rng: Any, *, causal: bool) -> Any:
         r" full: $(\mu_k - \lambda)/\sqrt{n+1}$ and, $\ell - 1$ times, $-\lambda/\sqrt{n+1}$; auto-regressive:"
         r" $(\mu_k/i - \lambda)/\sqrt{n+1}$, i = 1, ..., l. For $U_\eta = I$, with $s = h/\sqrt{n+1}$: 0 (n times) and"
         " -s (n(l-1) times); auto-regressive $-s(1 - 1/i)$, n times each; for every metric W."
-    )
-    + missing(FLOW_SPECTRA),
+    ),
     source=SOURCE,
     kind="spectrum",
     role="extension",

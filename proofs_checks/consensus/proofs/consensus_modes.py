@@ -13,12 +13,12 @@ MODE: dict[str, Any] = {
     "letters": ["w: vector; mu: number; x[token]: number; pos[token]: size"],
     "given": ["S(w) == mu*w", "dot(v, w) == 0", "w != 0", COUNTED],
 }
-_COLUMN = "binomial(pos[{0}], pos[m])".format
+COLUMN = "binomial(pos[{0}], pos[m])".format
 _RATE = "(mu/(pos[m] + 1) - lam)/root"
 
 
-def _along(coefficient: str) -> str:
-    return f"fn(j: {coefficient}*w)"
+def _along(coefficient: str, w: str = "w") -> str:
+    return f"fn(j: {coefficient}*{w})"
 
 
 _FULL, _CAUSAL = AT("full", _along("x[j]")), AT("causal", _along("x[j]"))
@@ -27,28 +27,29 @@ SHOWN = [
     f"sum(j: x[j]) == 0 => (forall i: {_FULL} == -lam/root*(x[i]*w))",
     f"mu != 0 => (forall c in number: (forall i: {_FULL} == c*(x[i]*w))"
     " => sum(j: x[j]) == 0 or (forall i, j: x[i] == x[j]))",
-    f"forall m, i: {AT('causal', _along(_COLUMN('j')))} == {_RATE}*({_COLUMN('i')}*w)",
-    f"mu != 0 => (forall m: (forall i: {_CAUSAL} == {_RATE}*(x[i]*w)) => (forall i: x[i] == x[m]*{_COLUMN('i')}))",
+    f"forall m, i: {AT('causal', _along(COLUMN('j')))} == {_RATE}*({COLUMN('i')}*w)",
+    f"mu != 0 => (forall m: (forall i: {_CAUSAL} == {_RATE}*(x[i]*w)) => (forall i: x[i] == x[m]*{COLUMN('i')}))",
 ]
 _MEAN = {
-    "full": "1/sum(j: 1)*S(sum(j: {0}*w))".format,
-    "causal": "1/sum(j in upto(i): 1)*S(sum(j in upto(i): {0}*w))".format,
+    "full": "1/sum(j: 1)*S(sum(j: {0}*{1}))".format,
+    "causal": "1/sum(j in upto(i): 1)*S(sum(j in upto(i): {0}*{1}))".format,
 }
 
 
-def block(name: str, coefficient: str) -> str:
+def _block(name: str, coefficient: str, w: str) -> str:
     """The linearisation of a model along the multiples of w by `coefficient`, which speaks of the token j."""
     own = coefficient.replace("[j]", "[i]")
-    return f"forall i: {AT(name, _along(coefficient))} == 1/root*({_MEAN[name](coefficient)} - lam*({own}*w))"
+    along = AT(name, _along(coefficient, w))
+    return f"forall i: {along} == 1/root*({_MEAN[name](coefficient, w)} - lam*({own}*{w}))"
 
 
-def blocks(coefficient: str) -> tuple[str, Tree]:
+def blocks(coefficient: str, w: str = "w") -> tuple[str, Tree]:
     """Both linearisations."""
     return (
-        f"({block('full', coefficient)}) and ({block('causal', coefficient)})",
+        f"({_block('full', coefficient, w)}) and ({_block('causal', coefficient, w)})",
         have(
-            [(f"forall j: dot(v, {coefficient}*w) == 0", intro("q", leaf(use=["dot(v, w) == 0"])))],
-            lemma("CON-B5.blocks", d=_along(coefficient)),
+            [(f"forall j: dot(v, {coefficient}*{w}) == 0", intro("q", leaf(use=[f"dot(v, {w}) == 0"])))],
+            lemma("CON-B5.blocks", d=_along(coefficient, w)),
         ),
     )
 
@@ -56,21 +57,21 @@ def blocks(coefficient: str) -> tuple[str, Tree]:
 _IMAGE = "S(w) == mu*w"
 
 
-def _mean(name: str, coefficient: str) -> str:
-    """What `block` says of the token p."""
-    return block(name, coefficient).split(" == ", 1)[1].replace("[i]", "[p]").replace("upto(i)", "upto(p)")
+def _mean(name: str, coefficient: str, w: str) -> str:
+    """What `_block` says of the token p."""
+    return _block(name, coefficient, w).split(" == ", 1)[1].replace("[i]", "[p]").replace("upto(i)", "upto(p)")
 
 
-def _derivative(name: str, coefficient: str) -> str:
-    return AT(name, _along(coefficient)).removesuffix("i)") + "p)"
+def _derivative(name: str, coefficient: str, w: str) -> str:
+    return AT(name, _along(coefficient, w)).removesuffix("i)") + "p)"
 
 
-def derivative_is(name: str, coefficient: str, value: str, why: Tree) -> Tree:
+def derivative_is(name: str, coefficient: str, value: str, why: Tree, w: str = "w") -> Tree:
     """The derivative at token p is `value`, which the mean is."""
-    fact = f"{_derivative(name, coefficient)} == {_mean(name, coefficient)}"
+    here, mean = _derivative(name, coefficient, w), _mean(name, coefficient, w)
     return have(
-        [(fact, take(block(name, coefficient), ["p"], KNOWN)), (f"{_mean(name, coefficient)} == {value}", why)],
-        lemma("LEM-same-vector", u=_derivative(name, coefficient), w=_mean(name, coefficient), z=value),
+        [(f"{here} == {mean}", take(_block(name, coefficient, w), ["p"], KNOWN)), (f"{mean} == {value}", why)],
+        lemma("LEM-same-vector", u=here, w=mean, z=value),
     )
 
 
@@ -81,12 +82,12 @@ _SUM_ZERO = have([blocks("x[j]")], intro(["", "p"], _ZERO))
 
 def _compared(name: str, value: str, fact: str) -> Tree:
     """What it says of the coefficients that the derivative is `value` at every token."""
-    here, mean = _derivative(name, "x[j]"), _mean(name, "x[j]")
+    here, mean = _derivative(name, "x[j]", "w"), _mean(name, "x[j]", "w")
     dots = [f"dot(w, {here}) == dot(w, {right})" for right in (value, mean)]
     return have(
         [
             (f"{here} == {value}", take(fact, ["p"], KNOWN)),
-            (f"{here} == {mean}", take(block(name, "x[j]"), ["p"], KNOWN)),
+            (f"{here} == {mean}", take(_block(name, "x[j]", "w"), ["p"], KNOWN)),
             (dots[0], lemma("LEM-same-dot", u=here, w=value, z="w")),
             (dots[1], lemma("LEM-same-dot", u=here, w=mean, z="w")),
             ("dot(w, w) > 0", rule("positive square", u="w")),
@@ -125,18 +126,18 @@ _OTHERS = have(
 )
 
 
-_HERE, _NEXT = _COLUMN("p"), "binomial(pos[p] + 1, pos[m] + 1)"
-_COLUMN_SUM = f"sum(j in upto({{0}}): {_COLUMN('j')}) == binomial(pos[{{0}}] + 1, pos[m] + 1)".format
-_EARLIER = f"sum(j in before(p): {_COLUMN('j')}) == {_NEXT} - {_HERE}"
-_COUNT = "sum(j in before(p): 1) == pos[p]"
+_HERE, _NEXT = COLUMN("p"), "binomial(pos[p] + 1, pos[m] + 1)"
+_COLUMN_SUM = f"sum(j in upto({{0}}): {COLUMN('j')}) == binomial(pos[{{0}}] + 1, pos[m] + 1)".format
+EARLIER = f"sum(j in before(p): {COLUMN('j')}) == {_NEXT} - {_HERE}"
+COUNT = "sum(j in before(p): 1) == pos[p]"
 _ABSORBED = f"(pos[m] + 1)*{_NEXT} == (pos[p] + 1)*{_HERE}"
 _ALL_ABSORBED = "forall n in size, k in size: (k + 1)*binomial(n + 1, k + 1) == (n + 1)*binomial(n, k)"
-_SUMS = [
+COLUMN_SUMS = [
     (f"forall i: {_COLUMN_SUM('i')}", lemma("LEM-column-sum", k="pos[m]")),
     (_COLUMN_SUM("p"), KNOWN),
-    (_EARLIER, leaf(f"eq 1: {_COLUMN_SUM('p')}")),
+    (EARLIER, leaf(f"eq 1: {_COLUMN_SUM('p')}")),
     ("pos[p] == sum(j in before(p): 1)", KNOWN),
-    (_COUNT, leaf("eq -1: pos[p] == sum(j in before(p): 1)")),
+    (COUNT, leaf("eq -1: pos[p] == sum(j in before(p): 1)")),
     (_ALL_ABSORBED, lemma("LEM-absorbed")),
     (_ABSORBED, take(_ALL_ABSORBED, ["pos[p]", "pos[m]"], KNOWN)),
     (f"{_NEXT} == (pos[p] + 1)/(pos[m] + 1)*{_HERE}", leaf(f"eq 1/(pos[m] + 1): {_ABSORBED}")),
@@ -144,9 +145,9 @@ _SUMS = [
 _LATER_MODES = intro(
     "m,p",
     have(
-        [blocks(_COLUMN("j")), *_SUMS],
+        [blocks(COLUMN("j")), *COLUMN_SUMS],
         derivative_is(
-            "causal", _COLUMN("j"), f"{_RATE}*({_HERE}*w)", leaf(use=[_IMAGE, _EARLIER, _COUNT, _SUMS[-1][0]])
+            "causal", COLUMN("j"), f"{_RATE}*({_HERE}*w)", leaf(use=[_IMAGE, EARLIER, COUNT, COLUMN_SUMS[-1][0]])
         ),
     ),
 )
@@ -154,7 +155,7 @@ _LATER_MODES = intro(
 
 _MODE = f"forall i: {_CAUSAL} == {_RATE}*(x[i]*w)"
 _MEANS = "mu/(pos[m] + 1)*x[{0}] == 1/sum(j in upto({0}): 1)*mu*sum(j in upto({0}): x[j])".format
-_REST = f"(x[{{0}}] - x[m]*{_COLUMN('{0}')})".format
+_REST = f"(x[{{0}}] - x[m]*{COLUMN('{0}')})".format
 _PLACES = "forall k, i1: i1 < k => sum(l in upto(i1): 1) + 1 <= sum(l in upto(k): 1)"
 _DIFFERENCE = f"(pos[m] + 1)*sum(j in before(p): {_REST('j')}) == (pos[p] - pos[m])*{_REST('p')}"
 _NONE = f"sum(j in before(p): {_REST('j')}) == 0"
@@ -180,18 +181,18 @@ def _apart(low: str, high: str) -> Tree:
 
 _NOT_MOVED = have(
     [
-        *_SUMS,
+        *COLUMN_SUMS,
         _MEANS("p"),
         (
             "(pos[m] + 1)*sum(j in upto(p): x[j]) == (pos[p] + 1)*x[p]",
-            leaf(f"eq -(pos[m] + 1)*(pos[p] + 1)/mu: {_MEANS('p')}", use=[_COUNT]),
+            leaf(f"eq -(pos[m] + 1)*(pos[p] + 1)/mu: {_MEANS('p')}", use=[COUNT]),
         ),
         (
             _DIFFERENCE,
             leaf(
                 "eq 1: (pos[m] + 1)*sum(j in upto(p): x[j]) == (pos[p] + 1)*x[p]",
                 f"eq -x[m]: {_ABSORBED}",
-                use=[_EARLIER],
+                use=[EARLIER],
             ),
         ),
         (
