@@ -150,10 +150,10 @@ _VALUES = {"pos": [0, 1, 2], "W": METRIC, "y": ON_ELLIPSE}
 formal(
     "CON-B5",
     sentence=(
-        r"At a consensus v with $Uv = \lambda v$, $U = \sum_\eta U_\eta$ symmetric with eigenvalues $\mu_k$ on $v^\perp$,"
-        r" the linearisation of (6) is the same for every P(t). Full: it is $(U - \lambda)/\sqrt{n+1}$ on equal tangents"
-        r" and $-\lambda/\sqrt{n+1}$ on those of sum zero; so its eigenvalues, k = 1, ..., n, are $(\mu_k -"
-        r" \lambda)/\sqrt{n+1}$ and, $\ell - 1$ times, $-\lambda/\sqrt{n+1}$. Auto-regressive: it is $(U/m -"
+        r"At a consensus v with $Uv = \lambda v$, $U = \sum_\eta U_\eta$ symmetric with eigenvalues $\mu_k$ on"
+        r" $v^\perp$, the linearisation of (6) is the same for every P(t). Full: it is $(U - \lambda)/\sqrt{n+1}$ on"
+        r" equal tangents and $-\lambda/\sqrt{n+1}$ on those of sum zero; so its eigenvalues, k = 1, ..., n, are"
+        r" $(\mu_k - \lambda)/\sqrt{n+1}$ and, $\ell - 1$ times, $-\lambda/\sqrt{n+1}$. Auto-regressive: it is $(U/m -"
         r" \lambda)/\sqrt{n+1}$ on the image of $v^\perp$ under $T_m(a)_i = \binom{i-1}{m-1}a$, m = 1, ..., l, and only"
         r" zero images add up to 0; so the eigenvalues are $(\mu_k/m - \lambda)/\sqrt{n+1}$. For $U_\eta = I$, with"
         r" $s = h/\sqrt{n+1}$: 0 on equal tangents (n dimensions) and -s on those of sum zero (n(l-1)); auto-regressive"
