@@ -28,9 +28,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.setting.existence import change_of_variables
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -127,8 +125,7 @@ def instance_trial(rng: Any, *, causal: bool) -> Any:
         r" full: $(\mu_k - \lambda)/\sqrt{n+1}$ and, $\ell - 1$ times, $-\lambda/\sqrt{n+1}$; auto-regressive:"
         r" $(\mu_k/i - \lambda)/\sqrt{n+1}$, i = 1, ..., l. For $U_\eta = I$, with $s = h/\sqrt{n+1}$: 0 (n times) and"
         " -s (n(l-1) times); auto-regressive $-s(1 - 1/i)$, n times each; for every metric W."
-    )
-    + missing(FLOW_SPECTRA),
+    ),
     source=SOURCE,
     kind="spectrum",
     role="extension",
@@ -173,8 +170,7 @@ def spectra(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
         r" $(\lambda_2 - \lambda)/\sqrt{n+1}$ if $\lambda_2 \ge 0$ and $(\lambda_2/\ell - \lambda)/\sqrt{n+1}$ if"
         r" $\lambda_2 < 0$. For $\lambda < 0$ all are negative if and only if $\lambda_2 < \ell\lambda$. For $U_\eta ="
         r" I$ the slowest disagreement decays at the rate s/2 (i = 2), with deviations $\delta_i \propto i - 1$."
-    )
-    + missing(FLOW_SPECTRA),
+    ),
     source=SOURCE,
     kind="stability",
     role="extension",
@@ -224,8 +220,7 @@ def rates(shift: int = 0) -> Iterator[Evidence]:
         r"In the full model the modes of $w_k$ are $(1, \dots, 1)$, with $(\mu_k - \lambda)/\sqrt{n+1}$, and all"
         r" zero-sum vectors, with $-\lambda/\sqrt{n+1}$. In the auto-regressive model the mode of $(\mu_k/m -"
         r" \lambda)/\sqrt{n+1}$ moves token i by $\binom{i-1}{m-1}w_k$, m = 1, ..., l. Nothing depends on P(t)."
-    )
-    + missing(FLOW_SPECTRA),
+    ),
     source=SOURCE,
     kind="spectrum",
     role="extension",

