@@ -8,7 +8,6 @@ CLUSTERS = "the tangent spectrum at a fixed point of one or two steps, several c
 ENCLOSED = "a zero in a box by the theorem of Krawczyk"
 NULL_SETS = "zero sets of analytic functions are null sets"
 OUTSIDE = "an eigenvalue outside the disc for a matrix that is not symmetric"
-NOT_OUTSIDE = "when no eigenvalue is outside the disc for two groups"
 SHARES = "the measure of a set of states"
 ORBITS = "limits of orbits: a continuous function that rises along them tends to where it rises no more"
 OPEN_SETS = "a Lyapunov stable set of states refutes what is said of almost all"
