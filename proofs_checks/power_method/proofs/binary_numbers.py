@@ -12,6 +12,7 @@ from proofs_checks.power_method.proofs.binary_codes import (
     UNIT,
     sign,
 )
+from proofs_checks.power_method.proofs.models import Part
 from verify.formal import formal, model
 from verify.tactics.build import (
     KNOWN,
@@ -28,7 +29,7 @@ from verify.tactics.build import (
     witness,
 )
 
-HERE = {
+HERE: Part = {
     "tokens": 3,
     "dim": 2,
     "letters": {"mask": [[0, 0, 0], [1, 0, 0], [1, 1, 0]], "b": [1, 2, 4], "v": [1, 0]},

@@ -6,6 +6,7 @@ The matrices within 1/4 of a quarter turn of the plane have a negative discrimin
 from __future__ import annotations
 
 from proofs_checks.power_method.proofs.false_readings import plane
+from proofs_checks.power_method.proofs.models import Part
 from verify.formal import formal
 from verify.tactics.build import (
     KNOWN,
@@ -84,7 +85,7 @@ SIZES: Steps = [
     *[(f"H({y}) == dot(c, H({y}))*c + dot(d, H({y}))*d", take(SPAN, [f"H({y})"], KNOWN)) for y in "cd"],
 ]
 X, Y = "(w1*c)", "((s1 - p1)*c - q1*d)"
-LETTERS = {"G": "H", "p": "p1", "q": "q1", "r": "r1", "t": "t1", "w": "w1"}
+LETTERS: Part = {"G": "H", "p": "p1", "q": "q1", "r": "r1", "t": "t1", "w": "w1"}
 
 
 def pair(second: str, s: str, w: str) -> str:

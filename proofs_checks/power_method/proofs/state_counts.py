@@ -37,7 +37,7 @@ from verify.tactics.build import (
     witness,
 )
 
-PLANE = {
+PLANE: Part = {
     "tokens": 2,
     "dim": 2,
     "directions": 2,
