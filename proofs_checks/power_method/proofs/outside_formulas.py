@@ -46,11 +46,6 @@ WHOLE = model(V, OJA, ASSUMPTION, LENGTH_OF_V, BIPARTITE, SETTING)
 ZERO = "fn(i: 0*v)"
 
 
-def not_so(fact: str, refuting: Tree) -> tuple[str, Tree]:
-    """What must hold where the condition does not."""
-    return fact, split(f"{fact} or not ({fact})", KNOWN, refuting)
-
-
 def excluded(fact: str, place: Tree) -> Tree:
     """A contradiction to `not condition`."""
     return rule("contradiction", place, KNOWN, P="condition", C=fact)

@@ -32,7 +32,6 @@ def inner(left: str, right: str, z: str) -> tuple[str, Tree]:
 
 
 TOP = "simple_top(V, v1, lam1)"
-OTHER = "exists w in vector: w != 0 and dot(v1, w) == 0 and V(w) == {0}*w".format
 REST = "(v - dot(v1, v)*v1)"
 formal(
     "LEM-top-line",
