@@ -12,9 +12,7 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import CLUSTERS
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
@@ -135,10 +133,11 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     "POW-N11.subcritical",
     title="The 2-cycle is unstable at three step sizes at which the bipartite point is stable",
     statement=(
-        r"For $\lambda_1 = 1$, L = 3, $\beta = 1$ and $\alpha = 7/10, 4/5, 22/25$, below the flip of the bipartite"
-        r" point at $\alpha = 2/(3 - \tanh1) \approx 0.8935$, the 2-cycle of POW-N11 has a multiplier of modulus above"
-        " 1 while the eigenvalues of the bipartite point along the second coordinate are inside the unit disc: the"
-        " flip is subcritical there." + missing(CLUSTERS)
+        r"For d = 2, $\lambda_1 = 1$, L = 3, $\beta = 1$ and $\alpha = 7/10, 4/5, 22/25$, below the flip of the"
+        r" bipartite point at $\alpha = 2/(3 - \tanh1)$, the 2-cycle of POW-N11 has a multiplier above 1, of the motion"
+        " that turns both groups towards the second axis by one angle, and is not Lyapunov stable for two steps, while"
+        " the bipartite point has all its tangent eigenvalues inside the unit disc and is asymptotically stable: the"
+        " flip is subcritical there."
     ),
     source=NOTE,
     kind="stability",

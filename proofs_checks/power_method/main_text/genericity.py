@@ -73,7 +73,7 @@ def repeated(equal: bool = False) -> Iterator[Evidence]:
     title="Several principal eigenvalues of equal modulus are non-generic",
     statement=(
         "Matrices F for which two principal eigenvalues have the same modulus or the same real part, complex"
-        " conjugate pairs included, are non-generic: no open set consists of them." + missing(NULL_SETS)
+        " conjugate pairs included, are non-generic: no open set consists of them."
     ),
     reading="R2: equal modulus or equal real part, conjugate pairs included",
     source=SOURCE,

@@ -16,9 +16,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import STATES
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
@@ -33,6 +31,7 @@ SOURCE = Source(PAPER, "Remark 1", reconstructed=True)
 SIZES = ("integer(N)", "N >= 1", "integer(d)", "d >= 1")
 INSTANCE = {"N": 3, "d": 2}
 BASIS = "for given orthonormal eigenvectors v_1, ..., v_d (unique up to sign when the eigenvalues are simple)"
+NUMBER = r"$\sum_{x_i = v_k} b_i$, $b_i = 1 + \sum_{j < i} b_j$,"
 ALL = "all N >= 1 and d >= 1, a fixed orthonormal eigenbasis"
 EXPLICIT = ((1, 2), (2, 2), (3, 2), (4, 2), (1, 3), (2, 3), (3, 3))
 
@@ -79,8 +78,10 @@ def _enumerated(formula: Any, counts: dict[tuple[int, int], int]) -> Evidence:
 @claim(
     "POW-R1.count",
     title="Number of consensus and bipartite states",
-    statement=f"There are $d\\, 2^N$ states $x_i \\in \\{{v_k, -v_k\\}}$ (one k for all tokens), {BASIS}."
-    + missing(STATES),
+    statement=(
+        f"There are $d\\, 2^N$ states $x_i \\in \\{{v_k, -v_k\\}}$ (one k for all tokens), {BASIS}. They are"
+        f" numbered one to one: by k and by the whole number {NUMBER} from 0 to $2^N - 1$."
+    ),
     source=SOURCE,
     reading="R1: all states counted, for the eigenvectors v_1, ..., v_d of a fixed eigenbasis",
     kind="equilibrium",
@@ -99,8 +100,10 @@ def count_all(places: int = 2) -> Iterator[Evidence]:
 @claim(
     "POW-R1.count.R2",
     title="Number of consensus and bipartite states up to a global sign",
-    statement=f"Up to the global sign $X \\to -X$ there are $d\\, 2^{{N-1}}$ consensus and bipartite states, {BASIS}."
-    + missing(STATES),
+    statement=(
+        f"Up to the global sign $X \\to -X$ there are $d\\, 2^{{N-1}}$ consensus and bipartite states, {BASIS}. Of X"
+        f" and -X exactly one has a number {NUMBER} below $2^{{N-1}}$; each of these occurs once for every k."
+    ),
     source=SOURCE,
     reading="R2: X and -X counted once",
     kind="equilibrium",
@@ -129,7 +132,10 @@ def count_up_to_sign(antipodes: int = 2) -> Iterator[Evidence]:
 @claim(
     "POW-R1.count.R3",
     title="Number of consensus states",
-    statement=f"There are 2d consensus states, whatever N, {BASIS}." + missing(STATES),
+    statement=(
+        f"There are 2d consensus states, whatever N, {BASIS}: all tokens at $v_k$ or all at $-v_k$, one state for every"
+        " k and sign."
+    ),
     source=SOURCE,
     reading="R3: consensus states only",
     kind="equilibrium",

@@ -12,10 +12,8 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER, derivations
-from proofs_checks.power_method.missing import NOT_OUTSIDE
 from proofs_checks.power_method.oja.oja_bipartite import STATE
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
@@ -203,10 +201,9 @@ def antipodal_spectrum(size: int, lambda_2: str, hypotheses: tuple[str, ...]) ->
     "POW-T2.bip.R2.repaired",
     title="Which bipartite points have an eigenvalue outside the disc",
     statement=(
-        "Under Assumption 1 and $\\alpha < 1/(2\\|V\\|)$, the Jacobian of the Oja map at a bipartite"
+        "Under Assumption 1, $d \\ge 2$ and $\\alpha < 1/(2\\|V\\|)$, the Jacobian of the Oja map at a bipartite"
         r" equilibrium has an eigenvalue outside the closed unit disc if and only if $p \ne q$, or $k \ne 1$,"
         r" or $\lambda_2 > 0$; otherwise its eigenvalues are 1 and $1 + \alpha\lambda_j$ in (0, 1), j = 2, ..., d."
-        + missing(NOT_OUTSIDE)
     ),
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",

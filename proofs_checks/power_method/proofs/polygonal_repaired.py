@@ -105,6 +105,12 @@ BOUNDED = have(
 )
 
 
+def unstable_along(map_: str, moved: Tree, *, d: str = "e", m: str = "m", some: Tree = KNOWN) -> Tree:
+    """x is unstable: the derivative at a token t takes d to m d (`moved`), abs(m) > 1, some token moves (`some`)."""
+    outside = rule("outside, eigenvector", KNOWN, KNOWN, some, moved, KNOWN, F=map_, S="x", d=d, m=m, new={"i": "t"})
+    return rule("indirect method, unstable", KNOWN, outside, F=map_, S="x")
+
+
 RATE = "(1 + alpha*nu)"
 ALONG_LINE = intro(",,t", have([IMAGE, "dot(y, z) == 0"], side("t", along(""), along("-"))))
 ORTHOGONAL = [leaf(use=[f"x[t] == {sign}y", "dot(y, z) == 0"]) for sign in ("", "-")]
@@ -117,24 +123,12 @@ UNSTABLE_LINE = intro(
             ("forall i: dot(x[i], z) == 0", intro("t", have(["dot(y, z) == 0"], side("t", *ORTHOGONAL)))),
             (f"{RATE} > 1", leaf("1: alpha > 0; nu > 0")),
         ],
-        rule(
-            "indirect method, unstable",
-            KNOWN,
-            rule(
-                "outside, eigenvector",
-                KNOWN,
-                KNOWN,
-                rule("some element", witness("t", KNOWN), C="exists i in token: z != 0", new={"x": "t"}),
-                take(GROWS, ["t"], KNOWN),
-                KNOWN,
-                F="oja",
-                S="x",
-                d="fn(h: z)",
-                m=RATE,
-                new={"i": "t"},
-            ),
-            F="oja",
-            S="x",
+        unstable_along(
+            "oja",
+            take(GROWS, ["t"], KNOWN),
+            d="fn(h: z)",
+            m=RATE,
+            some=rule("some element", witness("t", KNOWN), C="exists i in token: z != 0", new={"x": "t"}),
         ),
     ),
 )
@@ -185,25 +179,7 @@ BEYOND = obtain(
     "e,m",
     have(
         [("fixed(oja, x)", FIXED), ("m > 1", leaf(f"1: m >= {QUOTIENT}", f"1: {QUOTIENT} > 1")), "abs(m) > 1"],
-        rule(
-            "indirect method, unstable",
-            KNOWN,
-            rule(
-                "outside, eigenvector",
-                KNOWN,
-                KNOWN,
-                KNOWN,
-                take("forall i: D(oja, x, e, i) == m*e[i]", ["t"], KNOWN),
-                KNOWN,
-                F="oja",
-                S="x",
-                d="e",
-                m="m",
-                new={"i": "t"},
-            ),
-            F="oja",
-            S="x",
-        ),
+        unstable_along("oja", take("forall i: D(oja, x, e, i) == m*e[i]", ["t"], KNOWN)),
     ),
 )
 VALUES = {

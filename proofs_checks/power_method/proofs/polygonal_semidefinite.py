@@ -10,7 +10,7 @@ from proofs_checks.power_method.proofs.models import ATTENTION, OJA, Part, V
 from proofs_checks.power_method.proofs.no_polygons import POLYGON as SEEN
 from proofs_checks.power_method.proofs.no_polygons import UNIT
 from proofs_checks.power_method.proofs.polygonal import TANGENT
-from proofs_checks.power_method.proofs.polygonal_repaired import from_mode
+from proofs_checks.power_method.proofs.polygonal_repaired import LARGE, QUOTIENT, from_mode, unstable_along
 from verify.formal import Variant, all_formal, formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, have, intro, leaf, lemma, obtain, rule, take, unfold
 
@@ -57,46 +57,27 @@ def derivative(d: str, tangent: str) -> Tree:
     return intro("t", leaf(use=[*AT, tangent], norms=["1"]))
 
 
-MODE = (
-    "exists e in state, m in number: m >= (1 + alpha*lam1/(N*dot(v1, w))) and (exists i: e[i] != 0)"
-    " and (forall i: dot(x[i], e[i]) == 0) and (forall i: D(oja, x, e, i) == m*e[i])"
-)
 UNSTABLE = "not lyapunov(attention, x)"
 BEYOND = obtain(
-    MODE,
+    LARGE,
     "e,m",
     have(
         [
-            ("m > 1", leaf("1: m >= (1 + alpha*lam1/(N*dot(v1, w)))", "1: (1 + alpha*lam1/(N*dot(v1, w))) > 1")),
+            ("m > 1", leaf(f"1: m >= {QUOTIENT}", f"1: {QUOTIENT} > 1")),
             "abs(m) > 1",
             ("fixed(attention, x)", unfold("goal", intro("t", leaf(use=AT, norms=["1"])))),
             (SAME.replace(" d,", " e,"), derivative("e", "forall i: dot(x[i], e[i]) == 0")),
         ],
-        rule(
-            "indirect method, unstable",
-            KNOWN,
-            rule(
-                "outside, eigenvector",
-                KNOWN,
-                KNOWN,
-                KNOWN,
-                take(
-                    "forall i: D(oja, x, e, i) == m*e[i]",
-                    ["t"],
-                    have(
-                        ["D(attention, x, e, t) == D(oja, x, e, t)"],
-                        lemma("LEM-same-chain", u="D(attention, x, e, t)", w="D(oja, x, e, t)", z="m*e[t]"),
-                    ),
+        unstable_along(
+            "attention",
+            take(
+                "forall i: D(oja, x, e, i) == m*e[i]",
+                ["t"],
+                have(
+                    ["D(attention, x, e, t) == D(oja, x, e, t)"],
+                    lemma("LEM-same-chain", u="D(attention, x, e, t)", w="D(oja, x, e, t)", z="m*e[t]"),
                 ),
-                KNOWN,
-                F="attention",
-                S="x",
-                d="e",
-                m="m",
-                new={"i": "t"},
             ),
-            F="attention",
-            S="x",
         ),
     ),
 )
