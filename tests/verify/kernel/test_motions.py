@@ -235,10 +235,15 @@ def test_statements_that_no_motion_refutes(says: str, change: dict[str, Any]) ->
 def test_ranges_without_tokens() -> None:
     statement = {
         "letters": ["y[token]: vector; f: token"],
-        "given": ["sum(j in before(f): y[j]) == 0", "sum(j in before(f): 1) == 0", "forall j in before(f): y[j] == 0"],
+        "given": [
+            "sum(j in before(f): y[j]) == 0",
+            "sum(j in before(f): 1) == 0",
+            "forall j in before(f): y[j] == 0",
+            "prod(j in before(f): 2) == 1",
+        ],
         "show": ["exists j in before(f): y[j] == y[j]"],
     }
     nowhere = intro([""], rule("contradiction", P="0 <= 1", C="1 <= 0"))
-    motion = {"frame": ["e"], "tokens": 2, "letters": {"y": ["e", "e"], "f": 0}, "given": [KNOWN] * 3, "show": nowhere}
+    motion = {"frame": ["e"], "tokens": 2, "letters": {"y": ["e", "e"], "f": 0}, "given": [KNOWN] * 4, "show": nowhere}
     assert verdict(statement, motion)[0] == "REFUTED"
     assert verdict(statement, {**motion, "letters": {"y": ["e", "e"], "f": 1}})[0] == "OPEN"
