@@ -143,6 +143,7 @@ ORDER: dict[str, dict[str, Any]] = {
     "chosen from nothing": {"letters": ["k: size"], "goal": "binomial(0, k + 1) == 0"},
     "Pascal": {"letters": ["n, k: size"], "goal": "binomial(n + 1, k + 1) == binomial(n, k) + binomial(n, k + 1)"},
     "sizes are whole": {"letters": ["n: size"], "goal": "n == 0 or n >= 1"},
+    "sizes exceed every number": {"letters": ["K: number"], "goal": "exists n in size: K < n"},
     "next size": {"letters": ["m, n: size"], "goal": "m + 1 <= n", "premises": ["m < n"]},
     "tokens in order": {
         "letters": ["i, j: token; C: measurable formula"],
