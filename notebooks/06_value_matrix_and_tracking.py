@@ -36,7 +36,7 @@ from verify.cli.show import page
 # ## Simulation 5.1.3
 #
 # The printed $U$ has one positive eigenvalue, one just below zero, and one that is negative and three times as large
-# as the first (CON-S5.1.3.b certifies them). Ten tokens start in the hemisphere of $v$, seed 0.
+# as the first (CON-S5.1.3.b proves it). Ten tokens start in the hemisphere of $v$, seed 0.
 
 # %%
 U = printed.floats(printed.U_3)

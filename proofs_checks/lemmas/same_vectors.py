@@ -32,3 +32,14 @@ formal(
         rule("equal vectors", leaf(f"eq 1/k: {_SAME}"), u="g", w="1/k*t + c/k*x"),
     ),
 )
+
+formal(
+    "LEM-same-quotient",
+    title="Equal vectors have the same direction",
+    statement={
+        "letters": ["u, w: vector"],
+        "given": ["u == w"],
+        "show": ["u/sqrt(dot(u, u)) == w/sqrt(dot(w, w))"],
+    },
+    proof=leaf(use=["u == w"]),
+)

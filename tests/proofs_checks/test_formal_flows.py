@@ -31,6 +31,7 @@ AT_A_POINT = {"CON-T3.2.c"}  # of one-sided derivatives: no instance decides tha
 FINITE_DIMENSION = {"fewer dimensions", "inverse", "least form", "some bound", "spectral gap"}
 MORE = {
     **{id: {"Wendel"} for id in PROBABILITY | ALMOST_EVERY},
+    "CON-B2.value": {"Rayleigh"},  # of the step that shortens what is orthogonal to the first eigenvector
     "CON-S5.1.3.b": {"Rayleigh"},  # of the eigenvalues of one printed matrix
     "LEM-balanced-top": {"symmetric derivative"},  # of an eigenvalue of a Jacobian with two symmetric arguments
 }

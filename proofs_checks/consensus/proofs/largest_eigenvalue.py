@@ -10,6 +10,7 @@ from proofs_checks.consensus.proofs.linearised import AT
 from proofs_checks.lemmas.column_sums import COUNTED
 from verify.tactics.build import (
     KNOWN,
+    Steps,
     Tree,
     absurd,
     both,
@@ -94,7 +95,7 @@ _START = (
 def placed(low: str, high: str) -> Tree:
     """pos[low] + 1 <= pos[high], where low comes before high."""
     later = f"sum(l in upto({low}): 1) + 1 <= sum(l in upto({high}): 1)"
-    facts = [(later, take(PLACES, [high, low], KNOWN)), WHERE(low), WHERE(high)]
+    facts: Steps = [(later, take(PLACES, [high, low], KNOWN)), WHERE(low), WHERE(high)]
     return have(facts, leaf(f"1: {later}", use=[WHERE(low), WHERE(high)]))
 
 

@@ -6,7 +6,6 @@ matrices, which is symmetric.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from proofs_checks.consensus import PAPER
@@ -44,7 +43,7 @@ _TANGENT = "forall i: dot(v, d[i]) == 0"
 _SUM, _TOP, _UNIT = LINEARISED["given"][2:]
 
 
-def linearised(letters: dict[str, Any], total: Sequence[Sequence[int | str]] = _VALUE) -> dict[str, Any]:
+def linearised(letters: dict[str, Any], total: Any = _VALUE) -> dict[str, Any]:
     """Two heads in R^4, neither of them symmetric, whose sum is `total`."""
     first = [[1, 1, 0, 0], [0, 0, 2, 0], [0, 0, 1, 0], [0, 3, 0, 0]]
     second = [[a - b for a, b in zip(*rows, strict=True)] for rows in zip(total, first, strict=True)]

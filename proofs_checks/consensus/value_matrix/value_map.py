@@ -40,8 +40,7 @@ U_PRINTED = (("-0.26", "0.50", "0.56"), ("0.50", "-0.72", "-0.50"), ("0.56", "-0
         r" eigenvalue: $b_i^+ > 0$ for every $\tau > 0$ if all $b_i > 0$. With auto-regressive weights the first token"
         r" obeys $p_1^+ = (I + \tau'U)p_1/(1 + \tau'\lambda)$, $\tau' = \tau/\sqrt{n+1}$; it converges to v from all"
         r" $b_1 > 0$ if and only if $\lambda + \lambda_{\min} \ge 0$ or $\tau|\lambda + \lambda_{\min}| < 2\sqrt{n+1}$."
-    )
-    + missing(),
+    ),
     source=DISCRETE,
     kind="step-size bound",
     role="extension",
