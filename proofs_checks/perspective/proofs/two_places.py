@@ -73,10 +73,10 @@ _VALUES = {"letters": {"beta": LOG2, "d": "pi", "v": 0, "w": 0, "s": 1, "t": 2}}
 formal(
     "PER-C3.two.list",
     title="The equilibria of two tokens on the circle are the two with the differences 0 and pi",
-    sentence=r"For $n = 2$ and every real $\beta$: two tokens on the circle whose angles differ by $\delta \in (-\pi, \pi]$"
-    r" rest under USA if and only if $\delta = 0$ or $\delta = \pi$. Along the speeds $v, w$ the second derivative of"
-    r" $E_\beta$ ($\beta \neq 0$) is $-\frac14g(\delta)(v - w)^2$, $g(s) = e^{\beta\cos s}(\cos s - \beta\sin^2s)$:"
-    r" for $v \neq w$ it is negative at $\delta = 0$ and positive at $\delta = \pi$.",
+    sentence=r"For $n = 2$ and every real $\beta$: two tokens on the circle whose angles differ by $\delta \in (-\pi,"
+    r" \pi]$ rest under USA if and only if $\delta = 0$ or $\delta = \pi$. Along the speeds $v, w$ the second"
+    r" derivative of $E_\beta$ ($\beta \neq 0$) is $-\frac14g(\delta)(v - w)^2$, $g(s) = e^{\beta\cos s}(\cos s -"
+    r" \beta\sin^2s)$: for $v \neq w$ it is negative at $\delta = 0$ and positive at $\delta = \pi$.",
     role="extension",
     statement={
         "letters": ["beta, d, v, w: number; s, t: moving number"],
