@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs_checks.lemmas.limit_sums import sides, soon
+from proofs_checks.lemmas.limit_sums import sides
+from proofs_checks.lemmas.limits import soon
 from verify.formal import formal
 from verify.tactics.build import (
     KNOWN,

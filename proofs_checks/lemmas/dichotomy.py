@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_checks.lemmas.limit_sums import soon
+from proofs_checks.lemmas.limits import soon
 from verify.formal import formal
 from verify.tactics.build import (
     KNOWN,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.cut import CUT, three
 from proofs_checks.lemmas.late import NONNEGATIVE, SOONER, after, before, level
-from proofs_checks.lemmas.limit_sums import sides, soon
+from proofs_checks.lemmas.limit_sums import sides
+from proofs_checks.lemmas.limits import soon
 from verify.formal import formal
 from verify.tactics.build import (
     KNOWN,

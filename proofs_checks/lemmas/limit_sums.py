@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.limits import soon
 from verify.formal import formal
-from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, obtain, rule, take, unfold, witness
-
-_SOON = "exists T0 in number: always(time >= T0 => abs({z} - ({c})) < {e})".format
-_LIMIT = "forall e0 in number: e0 > 0 => (exists T0 in number: always(time >= T0 => abs({z} - ({c})) < e0))".format
-
-
-def soon(z: str, c: str, e: str, T: str, sure: Tree, then: Tree) -> Tree:
-    """A moment T from which |z - c| < e, from `tends(z, c)`; `sure` proves e > 0."""
-    found = obtain(_SOON(z=z, c=c, e=e), T, then)
-    return unfold(f"tends({z}, {c})", have([(f"{e} > 0", sure)], take(_LIMIT(z=z, c=c), [e], found)))
+from verify.tactics.build import KNOWN, Steps, enter, have, intro, leaf, rule, unfold, witness
 
 
 def sides(term: str) -> Steps:

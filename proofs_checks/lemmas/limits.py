@@ -1,15 +1,18 @@
 """Limits: sums, multiples, squares of quantities that tend to 0."""
 
+from __future__ import annotations
+
 from verify.formal import formal
-from verify.tactics.build import KNOWN, enter, have, intro, leaf, obtain, rule, take, unfold, witness
+from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, obtain, rule, take, unfold, witness
 
-_ARRIVES = "exists T in number: always(time >= T => abs({0} - 0) < {1})".format
+_SOON = "exists T0 in number: always(time >= T0 => abs({z} - ({c})) < {e})".format
+_LIMIT = "forall e0 in number: e0 > 0 => (exists T0 in number: always(time >= T0 => abs({z} - ({c})) < e0))".format
 
 
-def _within(z: str, e: str, sure: object, then: object) -> object:
-    """A time T after which |z| < e, from `tends(z, 0)`; `sure` proves e > 0."""
-    limit = f"forall d in number: d > 0 => (exists T in number: always(time >= T => abs({z} - 0) < d))"
-    return unfold(f"tends({z}, 0)", have([(f"{e} > 0", sure)], take(limit, [e], obtain(_ARRIVES(z, e), "T", then))))
+def soon(z: str, c: str, e: str, T: str, sure: Tree, then: Tree) -> Tree:
+    """A moment T from which |z - c| < e, from `tends(z, c)`; `sure` proves e > 0."""
+    found = obtain(_SOON(z=z, c=c, e=e), T, then)
+    return unfold(f"tends({z}, {c})", have([(f"{e} > 0", sure)], take(_LIMIT(z=z, c=c), [e], found)))
 
 
 formal(
@@ -24,9 +27,11 @@ formal(
         "goal",
         intro(
             ["e", ""],
-            _within(
+            soon(
                 "r",
+                "0",
                 "e/(c + 1)",
+                "T",
                 leaf("1: e > 0; 1/(c + 1) > 0"),
                 witness(
                     "T",
@@ -63,9 +68,11 @@ formal(
         "goal",
         intro(
             ["e", ""],
-            _within(
+            soon(
                 "r*r",
+                "0",
                 "e*e",
+                "T",
                 leaf("1: e > 0; e > 0"),
                 witness(
                     "T",
@@ -120,7 +127,7 @@ formal(
                         _EVENTUALLY,
                         rule(
                             "common bound",
-                            _within("z[x]", f"e/{_N}", leaf(f"1: e > 0; 1/{_N} > 0"), witness("T", KNOWN)),
+                            soon("z[x]", "0", f"e/{_N}", "T", leaf(f"1: e > 0; 1/{_N} > 0"), witness("T", KNOWN)),
                             enter("every", intro("", have([("time >= s", leaf("1: time >= t", "1: s <= t"))], KNOWN))),
                             P=f"fn(k, T in number: always(time >= T => abs(z[k] - 0) < e/{_N}))",
                         ),

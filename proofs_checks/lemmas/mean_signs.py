@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from proofs_checks.lemmas.cut import CUT
-from proofs_checks.lemmas.limit_sums import sides, soon
+from proofs_checks.lemmas.limit_sums import sides
+from proofs_checks.lemmas.limits import soon
 from proofs_checks.lemmas.mean_flow import MEAN, PLACES, SPEED
 from proofs_checks.lemmas.mean_length import AWAY, FACTS, GROWS
 from verify.formal import formal, model

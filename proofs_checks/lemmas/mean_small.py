@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs_checks.lemmas.limit_sums import sides, soon
+from proofs_checks.lemmas.limit_sums import sides
+from proofs_checks.lemmas.limits import soon
 from proofs_checks.lemmas.mean_flow import MEAN, RATES
 from proofs_checks.lemmas.mean_length import AWAY, GROWS, LEFT
 from proofs_checks.lemmas.mean_signs import CLEAR, NEAR, SIDES
