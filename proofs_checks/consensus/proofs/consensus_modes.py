@@ -251,6 +251,8 @@ formal(
         r" \lambda)/\sqrt{n+1}$ moves token i by $\binom{i-1}{m-1}w$, m = 1, ..., l, and is the only one, up to"
         r" a factor, if $\mu \ne 0$. Nothing depends on P(t)."
     ),
+    reading="decided here: the eigenvectors along w, on the sphere; not decided here: that there are no other"
+    " eigenvalues, and the metrics W, with U = I (CON-B5)",
     statement=model(LINEARISED, MODE, {"show": SHOWN}),
     proof=[_ONES, _SUM_ZERO, _OTHERS, _LATER_MODES, _ONLY],
     instance=linearised(_VALUES),

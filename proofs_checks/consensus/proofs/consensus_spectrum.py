@@ -201,7 +201,7 @@ formal(
     sentence=(
         r"At the consensus of CON-B5.blocks the eigenvalues of the auto-regressive linearisation, on tangents, are"
         r" real, and are the numbers $(\mu/i - \lambda)/\sqrt{n+1}$, i = 1, ..., l, for the eigenvalues $\mu$ of U on"
-        r" $v^\perp$; for $Uw = \mu w$ an eigenvector is $\binom{j-1}{i-1}w$ for token j."
+        r" $v^\perp$; for $Uw = \mu w$, $w \perp v$, an eigenvector is $\binom{j-1}{i-1}w$ for token j."
     ),
     source=SOURCE,
     kind="spectrum",

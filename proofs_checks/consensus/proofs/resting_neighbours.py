@@ -147,7 +147,8 @@ formal(
     "CON-Y.b.R1",
     reading=(
         "R1: every symmetric U; v is an eigenvector, so that consensus at v is an equilibrium. What is refuted is that"
-        " every state near it that is at rest is a consensus, as it is where perturbations die out (auto-regressive)"
+        " every state near it that is at rest is a consensus, as it is where perturbations die out (auto-regressive):"
+        " where U is 0 on a plane, every state in it is at rest"
     ),
     statement=model(
         CAUSAL,

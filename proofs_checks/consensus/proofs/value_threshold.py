@@ -263,10 +263,11 @@ formal(
     sentence=(
         r"Map (1) under the hypotheses of Theorem 4.5, one head with $WV = \tau U$, U symmetric, $Uv = \lambda v$,"
         r" $\lambda \ge 0$ the simple largest eigenvalue: $b_i^+ > 0$ for every $\tau > 0$ if all $b_i > 0$, full or"
-        r" auto-regressive. With auto-regressive weights the first token obeys $p_1^+ = (I + \tau'U)p_1/(1 +"
-        r" \tau'\lambda)$, $\tau' = \tau/\sqrt{n+1}$; it converges to v from all $b_1 > 0$, geometrically, if"
-        r" $\lambda + \lambda_{\min} \ge 0$ or $\tau|\lambda + \lambda_{\min}| < 2\sqrt{n+1}$, and else it does not:"
-        r" started along v plus an eigenvector of $\lambda_{\min}$ it stays at least 1/2 away."
+        r" auto-regressive. With auto-regressive weights $p_1 = y_1/b_1 - v$ obeys $p_1^+ = (I + \tau'U)p_1/(1 +"
+        r" \tau'\lambda)$, $\tau' = \tau/\sqrt{n+1}$, while $b_1 > 0$; the first token converges to v from all"
+        r" $b_1 > 0$, geometrically, if $\lambda + \lambda_{\min} \ge 0$ or $\tau|\lambda + \lambda_{\min}| <"
+        r" 2\sqrt{n+1}$, and else it does not: started along v plus a unit eigenvector of $\lambda_{\min}$ it stays at"
+        r" least 1/2 away."
     ),
     statement={**STEPS, "show": SHOWN},
     instance=VALUES,

@@ -29,8 +29,8 @@ SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
     "CON-H.8",
     title="Theorem 4.5 for a multiple largest eigenvalue",
     statement=(
-        r"(v, ..., v) is asymptotically stable also when $\dim\ker(U - \lambda I) \ge 2$, $\lambda > 0$: tokens near v"
-        " converge to it."
+        r"(v, ..., v) is asymptotically stable also when the largest eigenvalue $\lambda > 0$ of U has"
+        r" $\dim\ker(U - \lambda I) \ge 2$: tokens near v converge to it."
     ),
     source=Source(PAPER, "Theorem 4.5, hypothesis that the largest eigenvalue is simple"),
     kind="stability",

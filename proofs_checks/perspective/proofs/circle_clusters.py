@@ -121,6 +121,7 @@ def _clustered(id: str, title: str, sentence: str, bound: list[str], near: list[
         id,
         title=title,
         sentence=sentence,
+        reading="the Hessian is the form of the derivative of the field of USA, n times the gradient",
         role="extension",
         statement=model(ON_PLANE, {"given": [*bound, FLAT, RESTS], "show": [TOGETHER]}),
         proof=have(

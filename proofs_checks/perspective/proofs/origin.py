@@ -285,7 +285,8 @@ formal(
     "PER-TAB1.origin",
     title="All tokens tend to the origin for V = -I",
     sentence=r"For $V = -I$, $Q^\top K = I$: $\dot x_i = -\sum_jA_{ij}x_j$ takes all tokens to the origin, from every"
-    r" start: the row speaks of unrescaled tokens.",
+    r" start, as the row says if it speaks of unrescaled tokens.",
+    reading="beta = 1 and no projection, as in the table",
     statement=STATEMENT,
     proof=_PROOF,
     instance={"tokens": 2, "dim": 2, "letters": {"x": [[0, 0], [0, 0]]}},

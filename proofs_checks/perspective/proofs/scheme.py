@@ -122,6 +122,8 @@ formal(
     title="Almost no start of the flows tends to a strict saddle",
     sentence=r"For every real $\beta$, $n$ and $d$ and almost every $X(0)$ the solutions of SA and USA converge, to"
     r" equilibria at which the Hessian of $E_\beta$ has no positive eigenvalue.",
+    reading="the Hessian is the form of the derivative of the field of USA, n times the gradient; at beta = 0 the"
+    " energy is E_0",
     role="extension",
     statement=model(WEIGHTS, SA, USA, {"show": [f"almost_all_converge({flow}, {SUMMIT})" for flow in ("usa", "sa")]}),
     proof=[summits("usa"), summits("sa")],

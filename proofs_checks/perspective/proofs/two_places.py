@@ -77,6 +77,7 @@ formal(
     r" \pi]$ rest under USA if and only if $\delta = 0$ or $\delta = \pi$. Along the speeds $v, w$ the second"
     r" derivative of $E_\beta$ ($\beta \neq 0$) is $-\frac14g(\delta)(v - w)^2$, $g(s) = e^{\beta\cos s}(\cos s -"
     r" \beta\sin^2s)$: for $v \neq w$ it is negative at $\delta = 0$ and positive at $\delta = \pi$.",
+    reading="USA and E_beta are written in the angles: field(delta) and field(-delta) are the speeds of the two tokens",
     role="extension",
     statement={
         "letters": ["beta, d, v, w: number; s, t: moving number"],

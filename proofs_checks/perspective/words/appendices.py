@@ -65,30 +65,34 @@ SAY.rebuilt(
     "inequality",
     r"For $\beta > 0$ there is one $\tau^*_\beta \in [0, \pi/2)$ with $\beta\sin^2\tau = \cos\tau$, $\cos\tau^* ="
     r" (\sqrt{1 + 4\beta^2} - 1)/(2\beta)$; it decreases in $\beta$, $\tau^* = (1 + o(1))\beta^{-1/2}$, and $g(\tau)"
-    r" < 0$ for $|\tau| \in (\tau^*, \pi]$.",
+    r" = (\cos\tau - \beta\sin^2\tau)e^{\beta\cos\tau} < 0$ for $|\tau| \in (\tau^*, \pi]$.",
 )
 SAY.rebuilt(
     "PER-B.chain",
     "The chain argument",
     "Appendix B",
     "inequality",
-    r"If the Hessian is at most 0, for every proper $S$ some $i \in S$, $j \notin S$ have $|\theta_i - \theta_j| \leq"
-    r" \tau^*$; if $(n-1)\tau^*_\beta < \pi/2$, all tokens lie in an open half circle, and at one place if the state is"
-    r" critical; $\beta > \cos a/\sin^2a$ with $a = \pi/(2(n-1))$ is enough.",
+    r"For $\beta > 0$ and tokens on the circle, at the angles $\theta_i$: if the Hessian is at most 0, for every proper"
+    r" $S$ some $i \in S$, $j \notin S$ have $|\theta_i - \theta_j| \leq \tau^*$; if $(n-1)\tau^*_\beta < \pi/2$, all"
+    r" tokens lie in an open half circle, and at one place if the state is critical; $\beta > \cos a/\sin^2a$ with $a ="
+    r" \pi/(2(n-1))$ is enough.",
     reading="the Hessian is the form of the derivative of the field of USA, n times the gradient; the state need not be"
-    " critical; the difference of two angles is the one in [-pi, pi] with the same cosine; that pi may stand for pi/2"
-    " is in PER-T5.1.circle",
+    " critical; the difference of two angles is the one in [-pi, pi] with the same cosine; PER-N2.circle has pi in the"
+    " place of pi/2",
 )
 SAY.rebuilt(
     "PER-B.3",
     "The averaged cut form in any dimension",
     "Appendix B, (B.3) and (B.4)",
     "identity",
-    r"Averages over skew $B$ with independent entries of mean 0 and variance 1: $E\langle Bx, y\rangle^2 ="
-    r" \sin^2\angle(x, y)$, $E\langle B^2x, y\rangle = -(d-1)\langle x, y\rangle$, and (B.3) follows from (B.4).",
+    r"Averages over skew $B$ with independent entries of mean 0 and variance 1 above the diagonal: $E\langle Bx,"
+    r" y\rangle^2 = \sin^2\angle(x, y)$, $E\langle B^2x, y\rangle = -(d-1)\langle x, y\rangle$ for unit $x, y$, and"
+    r" (B.3) follows from (B.4).",
     reading="an expectation is an integral over [0, 1], on which the entries are functions; that the entries above the"
     " diagonal are independent with mean 0 and variance 1 enters by the expectations of products of two entries; chi"
-    " is 1 on S and 0 elsewhere; that a Hessian at most 0 gives (B.4) is PER-B.3.turn",
+    " is 1 on S and 0 elsewhere; decided here: the averages, and the step from (B.4) to (B.3); not decided here: that"
+    " (B.4) holds at a critical point with a Hessian at most 0 (PER-B.3.turn has the second derivative), the angle with"
+    " beta sin^2 tau = (d - 1) cos tau, and clustering (PER-N2.chain)",
 )
 SAY.text(
     "PER-B.5",

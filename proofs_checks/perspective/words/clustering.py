@@ -19,8 +19,8 @@ SAY.text(
     "The antipodal alternative at beta = 0",
     "Section 4.1",
     "convergence",
-    r"For distinct tokens with a nonzero initial mean the flow at $\beta = 0$ tends to a state with at least $n - 1$"
-    r" tokens at $x^*$ and at most one at $-x^*$.",
+    r"For distinct tokens with a nonzero initial mean the flow at $\beta = 0$ tends exponentially to a state with at"
+    r" least $n - 1$ tokens at $x^*$ and at most one at $-x^*$.",
 )
 SAY.rebuilt(
     "PER-T4.1",
@@ -121,7 +121,7 @@ SAY.rebuilt(
     "Remark 6.2",
     "equilibrium",
     r"Point masses, the uniform measure, $p\delta_x + (1-p)\delta_{-x}$ and uniform measures on great subspheres are"
-    r" stationary for the mean-field flows of SA and USA.",
+    r" stationary for the mean-field flows of SA and USA, for every real $\beta$.",
     reading="mu is the law of y(s), s uniform on [0, 1], y measurable; stationary: the field vanishes at almost every"
     " y(s); the uniform measure on the unit sphere of a subspace, the fixed vectors of P, enters by what tells it from"
     " all others there: the integral of exp(<a, y>) depends, for a in the subspace, on the length of a only",

@@ -194,9 +194,11 @@ SAY.rebuilt(
     "USA is the Wasserstein gradient flow of the energy",
     "Lemma 3.6, (3.9) and (3.10)",
     "identity",
-    r"With $\delta E_\beta[\mu](x) = \beta^{-1}\int e^{\beta\langle x, y\rangle}d\mu(y)$ the gradient on the sphere"
-    r" is $\nabla\delta E_\beta[\mu](x) = P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$.",
-    reading=f"{LAW}; an integral is its integrand at a fixed point x and what the difference adds up to at the time 1",
+    r"For $\beta \neq 0$ and $\delta E_\beta[\mu](x) = \beta^{-1}\int e^{\beta\langle x, y\rangle}d\mu(y)$ the gradient"
+    r" on the sphere is $\nabla\delta E_\beta[\mu](x) = P_x\int e^{\beta\langle x, y\rangle}y\,d\mu(y)$, the field of"
+    r" USA.",
+    reading=f"{LAW}; an integral is its integrand at a fixed point x and what the difference adds up to at the time 1;"
+    " that delta E is the first variation of the energy is taken as its definition",
 )
 SAY.rebuilt(
     "PER-L3.6.atoms",

@@ -74,8 +74,10 @@ SAY.text(
     "The common product in closed form",
     NOTES,
     "identity",
-    r"The time of the common product is a combination of logarithms and exponential integrals, and"
-    r" $\frac12\log\frac{1 + (n-1)(1-\delta)}\delta \leq t_\delta^{SA} \leq \frac{e^\beta + n - 1}n$ times the same.",
+    r"For $n \geq 2$ and the common product $\gamma$ from $\gamma(0) = 0$: for $\beta > 0$ the time is a combination of"
+    r" logarithms and exponential integrals of $\gamma$, under SA and under USA, and for $\beta \geq 0$, where"
+    r" $\gamma = 1 - \delta$ under SA, $\frac12\log\frac{1 + (n-1)(1-\delta)}\delta \leq t_\delta^{SA} \leq"
+    r" \frac{e^\beta + n - 1}n$ times the same.",
     reading="exponential integrals are given along the solution by their rates, as in PER-T6.8.asym; figures are in"
     " PER-N4.digits",
     role="extension",

@@ -133,11 +133,11 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     "POW-N11.subcritical",
     title="The 2-cycle is unstable at three step sizes at which the bipartite point is stable",
     statement=(
-        r"For d = 2, $\lambda_1 = 1$, L = 3, $\beta = 1$ and $\alpha = 7/10, 4/5, 22/25$, below the flip of the"
-        r" bipartite point at $\alpha = 2/(3 - \tanh1)$, the 2-cycle of POW-N11 has a multiplier above 1, of the motion"
-        " that turns both groups towards the second axis by one angle, and is not Lyapunov stable for two steps, while"
-        " the bipartite point has all its tangent eigenvalues inside the unit disc and is asymptotically stable: the"
-        " flip is subcritical there."
+        r"For d = 2, k = 1, p = q, $P = \beta I$, $V = \mathrm{diag}(\lambda_1, -L)$, $\lambda_1 = 1$, L = 3,"
+        r" $\beta = 1$ and $\alpha = 7/10, 4/5, 22/25$, below the flip of the bipartite point at $\alpha = 2/(3 -"
+        r" \tanh1)$, the 2-cycle of POW-N11 has a multiplier above 1, of the motion that turns both groups towards the"
+        " second axis by one angle, and is not Lyapunov stable for two steps, while the bipartite point has all its"
+        " tangent eigenvalues inside the unit disc and is asymptotically stable, as below a subcritical flip."
     ),
     source=NOTE,
     kind="stability",
