@@ -14,9 +14,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import POWERS
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -199,7 +197,8 @@ def generic_tokens(x: Any = ("40/401", "399/401")) -> Iterator[Evidence]:
     statement=(
         r"Let w = u, $\|F\| \le m$, $\rho > 2m$, $\alpha > 0$. Under identical steered layers the line of equal"
         r" tokens with a component along the principal eigenvector of $F' = F + \rho uu^T$ tends to it, and its"
-        r" angle with u has $\sin\angle \le m/(\rho - m)$." + missing(POWERS)
+        r" angle with u has $\sin\angle \le m/(\rho - m)$. The principal eigenvalue is the one above m (POW-S2); the"
+        " component is nonzero where the product with the left eigenvector of that eigenvalue is."
     ),
     reading="R3: after many layers, equal tokens",
     source=SOURCE,

@@ -11,10 +11,11 @@ import pytest
 
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
-from verify.tactics.build import KNOWN, leaf, rule
+from verify.tactics.build import KNOWN, have, intro, leaf, obtain, rule, witness
 
 ENDS = "exists x in vector, m in number: m <= {0} and always(norm(y - x) <= m - ({1})) and tends({1}, m)".format
 FAST = "-3/2*exp(-2*time)"
+ABOVE = "exists n in size: {} < n".format
 MOVING = {"letters": ["y: moving vector"], "show": [ENDS("0", FAST)]}
 FALSE: list[dict[str, Any]] = [
     {
@@ -83,6 +84,32 @@ FALSE: list[dict[str, Any]] = [
         "match": "not known here",
     },
     {
+        "says": "some size is below every number",
+        "letters": ["K: number"],
+        "show": ["exists n in size: n < K"],
+        "proof": rule("sizes exceed every number"),
+        "match": "sizes exceed every number gives ",
+    },
+    {
+        "says": "one number is above all sizes",
+        "show": ["exists K in number: forall n in size: n < K"],
+        "proof": rule("sizes exceed every number", K="0"),
+        "match": "sizes exceed every number gives ",
+    },
+    {
+        "says": "all sizes exceed a number",
+        "letters": ["K: number"],
+        "show": ["forall n in size: K < n"],
+        "proof": rule("sizes exceed every number"),
+        "match": "sizes exceed every number gives ",
+    },
+    {
+        "says": "one size exceeds every number",
+        "show": ["exists n in size: forall K in number: K < n"],
+        "proof": witness("1", intro("c", obtain(ABOVE("c"), "m", KNOWN))),
+        "match": "no existence that is known here",
+    },
+    {
         "says": "the metric of a matrix that need not be the identity",
         "letters": ["u: vector; I: operator"],
         "show": ["dot(u, I(u)) == dot(u, u)"],
@@ -120,6 +147,15 @@ TRUE: list[dict[str, Any]] = [
         "given": ["forall j: j != i => e[j] == 0"],
         "show": ["sum(j: e[j]) == e[i]"],
         "proof": rule("single term", e="e", y="i"),
+    },
+    {
+        "says": "some size exceeds a number, and another one that size",
+        "letters": ["K: number"],
+        "show": ["exists m in size: K + 1 < m"],
+        "proof": have(
+            [(ABOVE("K"), rule("sizes exceed every number"))],
+            obtain(ABOVE("K"), "k", witness("k + 1", leaf("1: K < k"))),
+        ),
     },
     {
         "says": "the cosine of 0, from a difference",
