@@ -38,7 +38,7 @@ _GROWN = [
 formal(
     "LEM-mean-flow.grows",
     title="Unit vectors that are drawn to their mean: it never grows shorter",
-    statement=model(MEAN, AWAY, {"show": [" and ".join(GROWS)]}),
+    statement={**MEAN, "given": [*MEAN["given"][:2], MEAN["given"][3], *AWAY["given"]], "show": [" and ".join(GROWS)]},
     proof=have([*FACTS[:2], *_GROWN], both(*[KNOWN] * 3)),
 )
 
