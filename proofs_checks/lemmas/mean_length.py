@@ -12,6 +12,7 @@ FACTS = [
     (RATED, lemma("LEM-mean-flow.rates")),
     (RATES[2], lemma("LEM-mean-flow.slow")),
 ]
+DRIFTING = {**MEAN, "given": [*MEAN["given"][:2], MEAN["given"][3]]}  # whatever the tokens do beside their mean
 AWAY = {"given": ["at_start(q > 0)"]}
 GROWS = ["always(f >= 0)", "always(q >= start(q))", "start(q) > 0"]
 LONG = "exists m in number: m <= 1 and tends(norm(M), m) and always(norm(M) <= m)"
@@ -38,7 +39,7 @@ _GROWN = [
 formal(
     "LEM-mean-flow.grows",
     title="Unit vectors that are drawn to their mean: it never grows shorter",
-    statement={**MEAN, "given": [*MEAN["given"][:2], MEAN["given"][3], *AWAY["given"]], "show": [" and ".join(GROWS)]},
+    statement=model(DRIFTING, AWAY, {"show": [" and ".join(GROWS)]}),
     proof=have([*FACTS[:2], *_GROWN], both(*[KNOWN] * 3)),
 )
 

@@ -6,7 +6,7 @@ from proofs_checks.lemmas.cut import CUT
 from proofs_checks.lemmas.limit_sums import sides
 from proofs_checks.lemmas.limits import soon
 from proofs_checks.lemmas.mean_flow import MEAN, PLACES, SPEED
-from proofs_checks.lemmas.mean_length import AWAY, FACTS, GROWS
+from proofs_checks.lemmas.mean_length import AWAY, DRIFTING, FACTS, GROWS
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, split, witness
 
@@ -177,7 +177,7 @@ formal(
 formal(
     "LEM-mean-flow.clear",
     title="Unit vectors that are drawn to their mean: from a moment on each is on one side of it",
-    statement=model(MEAN, AWAY, SIDES, {"given": ["tends(f, 0)"], "show": [f"exists T in number: {CLEAR}"]}),
+    statement=model(DRIFTING, AWAY, SIDES, {"given": ["tends(f, 0)"], "show": [f"exists T in number: {CLEAR}"]}),
     proof=have(
         [
             (" and ".join(PLACES), lemma("LEM-mean-flow.places")),

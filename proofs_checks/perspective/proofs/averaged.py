@@ -95,8 +95,8 @@ APART = {"tokens": 2, "dim": 3, "directions": 3, "letters": {"beta": 1, "b": SPA
 formal(
     "PER-T6.1.averaged",
     title="The Hessian of the energy, averaged over the directions of space",
-    sentence=r"For unit tokens $x_i$ in $d$ dimensions, $s_{ij} = \langle x_i, x_j\rangle$, an orthonormal basis $b$, tangent"
-    r" $v^k_i = P_{x_i}b_k$ and the derivative $D$ of the field of USA: $n\sum_k\langle v^k, D(v^k)\rangle ="
+    sentence=r"For unit tokens $x_i$ in $d$ dimensions, $s_{ij} = \langle x_i, x_j\rangle$, an orthonormal basis $b$,"
+    r" tangent $v^k_i = P_{x_i}b_k$ and the derivative $D$ of the field of USA: $n\sum_k\langle v^k, D(v^k)\rangle ="
     r" \sum_{ij}(1 - s_{ij})e^{\beta s_{ij}}[\beta(1 - s_{ij}^2) + d - 2 - s_{ij}]$.",
     statement=model(WEIGHTS, USA, BASIS, STATE, {"show": [_HESSIAN]}),
     proof=have(
