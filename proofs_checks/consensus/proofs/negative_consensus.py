@@ -43,12 +43,13 @@ def _with(w: str, texts: list[str]) -> str:
 _W, _MU = r"\bw\b", r"\bmu\b"
 _ALL, _RATES = _with("u", ALL), _with("(0*v)", RATES)
 _SECOND = "exists u in vector: u != 0 and dot(v, u) == 0 and U(u) == second*u"
-_LETTERS = {"P": "Q", "U": "V", "S": "U"}
 _WITH_SPECTRUM = unfold(
     "eigenvalue(U, v, second)",
-    obtain(_SECOND, "u", have([(_ALL, lemma("CON-B5.causal", w="u", mu="second", **_LETTERS))], KNOWN)),
+    obtain(_SECOND, "u", have([(_ALL, lemma("CON-B5.causal", w="u", mu="second", P="Q", U="V", S="U"))], KNOWN)),
 )
-_WITH_RATES = have([("dot(v, 0*v) == 0", leaf()), (_RATES, lemma("CON-B5.rate", w="(0*v)", **_LETTERS))], KNOWN)
+_WITH_RATES = have(
+    [("dot(v, 0*v) == 0", leaf()), (_RATES, lemma("CON-B5.rate", w="(0*v)", P="Q", U="V", S="U"))], KNOWN
+)
 _LEAVES = have([(" and ".join(f"({text})" for text in SHOWN), lemma("CON-H.7.negative.leaves"))], KNOWN)
 _PLACE = "dot(z, z) == 1 and 0 < dot(v, z) and dot(v, z) < 1 and dot(v, z) <= "
 _STARTS = f"forall R in number: R >= 0 => (exists z in vector: {_PLACE}{START})"
