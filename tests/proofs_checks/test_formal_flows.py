@@ -33,6 +33,7 @@ MORE = {
     **{id: {"Wendel"} for id in PROBABILITY | ALMOST_EVERY},
     "CON-B2.value": {"Rayleigh"},  # of the step that shortens what is orthogonal to the first eigenvector
     "CON-S5.1.3.b": {"Rayleigh"},  # of the eigenvalues of one printed matrix
+    "CON-X7": {"Rayleigh"},  # of both: the threshold for this matrix
     "LEM-balanced-top": {"symmetric derivative"},  # of an eigenvalue of a Jacobian with two symmetric arguments
 }
 # what the models say of themselves, whether a claim about them needs it or not

@@ -117,7 +117,7 @@ _FLOOR = (
 )
 _LOGIT = "dot(y[p], P(y[q]))"
 _M = "abs(K)"
-_ROW = (
+ROW = (
     "forall i: almost_always(forall j in upto(i): exp(-2*abs(K))/sum(k in upto(i): 1)"
     " <= e(y, i, j)/sum(k in upto(i): e(y, i, k)) <= 1)",
     intro(
@@ -191,7 +191,7 @@ _FACTS = [
     (f"almost_always({_SLOPE})", KNOWN),
     _ORTHOGONAL,
     _FLOOR,
-    _ROW,
+    ROW,
     _ENOUGH,
     ("start(dot(v, y[f])) > 0", enter("start", KNOWN)),
 ]

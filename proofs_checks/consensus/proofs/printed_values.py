@@ -278,12 +278,12 @@ _THREE = have(
     ),
 )
 
-_VALUES: dict[str, Any] = {"dim": 3, "letters": {"U": _ENTRIES, "e1": [1, 0, 0], "e2": [0, 1, 0], "e3": [0, 0, 1]}}
+VALUES: dict[str, Any] = {"dim": 3, "letters": {"U": _ENTRIES, "e1": [1, 0, 0], "e2": [0, 1, 0], "e3": [0, 0, 1]}}
 
 formal(
     "CON-S5.1.3.b",
     statement={**PRINTED, "show": SHOWN},
     proof=[intro("x", leaf(use=[*_IMAGES, *_FRAME])), _EIGEN, _OF_EIGENVECTOR, _THREE],
-    instance=_VALUES,
-    twin=Variant("another constant term", {"753/62500": "753/62501"}, _VALUES),
+    instance=VALUES,
+    twin=Variant("another constant term", {"753/62500": "753/62501"}, VALUES),
 )

@@ -9,7 +9,7 @@ from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, take, unfold, witness
 
 _MINUS = "(-v)"
-_OTHER = f"exists w in vector: w != 0 and dot({_MINUS}, w) == 0 and U(w) == m1*w"
+_OTHER = f"exists c in vector: c != 0 and dot({_MINUS}, c) == 0 and U(c) == m1*c"
 _TOP = "forall m in number: eigenvalue(U, v, m) => m < lam"
 _STARTS = "at_start(forall i: dot(v, y[i]) < 0)"
 
@@ -28,7 +28,7 @@ OPPOSITE_TOP = (
                         f"eigenvalue(U, {_MINUS}, m1)",
                         obtain(
                             _OTHER,
-                            "w",
+                            "c",
                             have(
                                 [
                                     (
@@ -36,8 +36,8 @@ OPPOSITE_TOP = (
                                         unfold(
                                             "goal",
                                             witness(
-                                                "w",
-                                                both(KNOWN, leaf(f"eq -1: dot({_MINUS}, w) == 0"), KNOWN),
+                                                "c",
+                                                both(KNOWN, leaf(f"eq -1: dot({_MINUS}, c) == 0"), KNOWN),
                                             ),
                                         ),
                                     )

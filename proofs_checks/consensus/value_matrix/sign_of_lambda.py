@@ -15,11 +15,9 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.several_heads import linearisation
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -131,8 +129,7 @@ def nonpositive(height: tuple[str, str] = ("7/25", "24/25")) -> Iterator[Evidenc
         r" eigenvalues $(\mu_k/i - \lambda)/\sqrt{n+1}$, $i \le \ell$, all negative if and only if $\lambda_2 <"
         r" \ell\lambda$; and for $\ell \ge 2$ and every bounded P there are starts in $D^\ell(v)$ from which $y_1 = v$,"
         r" $y_2 \to -v$: the hemisphere is never in the domain of attraction."
-    )
-    + missing(FLOW_SPECTRA),
+    ),
     source=NECESSITY,
     kind="stability",
     role="dropped",

@@ -12,11 +12,9 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import BETWEEN
 from proofs_checks.consensus.value_matrix.deviation_equation import pair
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -90,8 +88,7 @@ def first_token(bound: int = 2) -> Iterator[Evidence]:
         r"For U of 5.1.3 the first token of the map converges to v or -v from every $v^Ty_1 \ne 0$ if and only if $\tau"
         r" < \tau^* = 2\sqrt3/|\lambda + \lambda_{\min}| = 2\sqrt3/(1 + \mu)$, where $\mu$ is the middle eigenvalue of"
         r" U; $3.532114955 < \tau^* < 3.532114956$. The hemisphere is kept for every larger step as well."
-    )
-    + missing(BETWEEN),
+    ),
     source=SIMULATION,
     kind="step-size bound",
     role="extension",
