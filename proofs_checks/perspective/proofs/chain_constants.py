@@ -44,7 +44,7 @@ def _square(w: str) -> tuple[str, Tree]:
 
 _OWN = "dot(b[q], b[q]) == dot(b[q], dot(u, b[q])*u + dot(v, b[q])*v)"
 _ONES = "sum(k in direction: 1) == sum(k in direction: dot(u, b[k])^2 + dot(v, b[k])^2)"
-_TWO = (
+TWO = (
     "dims == 2",
     have(
         [
@@ -79,7 +79,7 @@ _BOUND = (
     f"beta > cos({_A})/sin({_A})^2",
     have(
         [
-            _TWO,
+            TWO,
             (_DIVIDED, intro(["c", "q", ""], leaf("1: beta > (dims - 1)*c/q", "eq -c/q: dims == 2"))),
         ],
         take(_DIVIDED, [f"cos({_A})", f"sin({_A})^2"], KNOWN),

@@ -236,21 +236,22 @@ _NEAR = have(
     rule("absolute", leaf(f"1: {_Y} < 1 + e"), leaf(f"1: 1 - e < {_Y}"), e=f"{_Y} - 1", b="e"),
 )
 _EDGE: dict[str, Any] = {"letters": {"beta": 0, "b": 1, "tau": "pi/2", "t": 0, "x": "pi"}}
+SHOWN = [
+    THERE,
+    f"{STAR('beta', 'tau')} and {STAR('beta', 't')} => tau == t",
+    f"{STAR('beta', 'tau')} => cos(tau) == {TOP}",
+    f"{STAR('beta', 'tau')} and b > beta and {STAR('b', 't')} => t < tau",
+    f"{STAR('beta', 'tau')} and tau < abs(x) and abs(x) <= pi => {FIELD('beta', 'x')} < 0",
+    "forall e in number: e > 0 => (exists B in number: forall k in number, u in number:"
+    f" k > B and {STAR('k', 'u')} => abs({_Y} - 1) < e)",
+]
 
 formal(
     "PER-B.tau",
     statement={
         "letters": ["beta, b, tau, t, x: number"],
         "given": ["beta > 0"],
-        "show": [
-            THERE,
-            f"{STAR('beta', 'tau')} and {STAR('beta', 't')} => tau == t",
-            f"{STAR('beta', 'tau')} => cos(tau) == {TOP}",
-            f"{STAR('beta', 'tau')} and b > beta and {STAR('b', 't')} => t < tau",
-            f"{STAR('beta', 'tau')} and tau < abs(x) and abs(x) <= pi => {FIELD('beta', 'x')} < 0",
-            "forall e in number: e > 0 => (exists B in number: forall k in number, u in number:"
-            f" k > B and {STAR('k', 'u')} => abs({_Y} - 1) < e)",
-        ],
+        "show": SHOWN,
     },
     proof=[
         lemma("LEM-tau-star"),

@@ -90,9 +90,9 @@ SAY.rebuilt(
     r" (B.3) follows from (B.4).",
     reading="an expectation is an integral over [0, 1], on which the entries are functions; that the entries above the"
     " diagonal are independent with mean 0 and variance 1 enters by the expectations of products of two entries; chi"
-    " is 1 on S and 0 elsewhere; decided here: the averages, and the step from (B.4) to (B.3); not decided here: that"
-    " (B.4) holds at a critical point with a Hessian at most 0 (PER-B.3.turn has the second derivative), the angle with"
-    " beta sin^2 tau = (d - 1) cos tau, and clustering (PER-N2.chain)",
+    " is 1 on S and 0 elsewhere; decided here: the averages, and the step from (B.4) to (B.3); that (B.4) holds at a"
+    " critical point with a Hessian at most 0 is PER-B.3.flat, (B.3) there PER-B.3.critical, the angle with"
+    " beta sin^2 tau = (d - 1) cos tau is PER-B.3.tau, and clustering where (n - 1) tau < pi/2 is PER-B.3.clusters",
 )
 SAY.text(
     "PER-B.5",
