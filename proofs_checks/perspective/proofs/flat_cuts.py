@@ -66,7 +66,7 @@ formal(
 formal(
     "PER-B.3.critical",
     title="(B.3) at a critical point at which the Hessian is at most 0",
-    sentence=r"At a critical point of $E_\beta$ on the sphere of $\R^d$ at which the Hessian is at most 0:"
+    sentence=r"At a critical point of $E_\beta$ in $d$ dimensions at which the Hessian is at most 0:"
     r" $\sum_{i \in S, j \notin S}e^{\beta\cos\theta_{ij}}((d-1)\cos\theta_{ij} - \beta\sin^2\theta_{ij}) \geq 0$ for"
     r" all sets $S$ of tokens.",
     reading="the Hessian is the form of the derivative of the field of USA, n times the gradient; chi is 1 on S and 0"
