@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_checks.lemmas.limits import soon
+from proofs_checks.lemmas.limits import from_limit, soon
 from verify.formal import formal
 from verify.tactics.build import KNOWN, Steps, enter, have, intro, leaf, rule, unfold, witness
 
@@ -19,35 +19,19 @@ formal(
     "LEM-tends.opposite",
     title="The limit of the opposite number",
     statement={"letters": ["z: moving number; c: number"], "given": ["tends(-z, c)"], "show": ["tends(z, -c)"]},
-    proof=unfold(
-        "goal",
-        intro(
-            ["e", ""],
-            soon(
-                "-z",
-                "c",
-                "e",
-                "T",
-                KNOWN,
-                witness(
-                    "T",
-                    enter(
-                        "every",
-                        intro(
-                            "",
-                            have(
-                                ["abs(-z - c) < e", *sides("(-z - c)")],
-                                rule(
-                                    "absolute",
-                                    leaf("1: abs(-z - c) < e", "1: -((-z - c)) <= abs((-z - c))"),
-                                    leaf("1: abs(-z - c) < e", "1: (-z - c) <= abs((-z - c))"),
-                                    e="z - (-c)",
-                                    b="e",
-                                ),
-                            ),
-                        ),
-                    ),
-                ),
+    proof=from_limit(
+        "-z",
+        "c",
+        "e",
+        KNOWN,
+        have(
+            ["abs(-z - c) < e", *sides("(-z - c)")],
+            rule(
+                "absolute",
+                leaf("1: abs(-z - c) < e", "1: -((-z - c)) <= abs((-z - c))"),
+                leaf("1: abs(-z - c) < e", "1: (-z - c) <= abs((-z - c))"),
+                e="z - (-c)",
+                b="e",
             ),
         ),
     ),
@@ -61,30 +45,14 @@ formal(
         "given": ["tends(a, c)", "always(b - d == a - c)"],
         "show": ["tends(b, d)"],
     },
-    proof=unfold(
-        "goal",
-        intro(
-            ["e", ""],
-            soon(
-                "a",
-                "c",
-                "e",
-                "T",
-                KNOWN,
-                witness(
-                    "T",
-                    enter(
-                        "every",
-                        intro(
-                            "",
-                            have(
-                                ["abs(a - (c)) < e", ("b == a - c + d", leaf("eq 1: b - d == a - c"))],
-                                leaf("1: abs(a - (c)) < e", use=["b == a - c + d"]),
-                            ),
-                        ),
-                    ),
-                ),
-            ),
+    proof=from_limit(
+        "a",
+        "c",
+        "e",
+        KNOWN,
+        have(
+            ["abs(a - (c)) < e", ("b == a - c + d", leaf("eq 1: b - d == a - c"))],
+            leaf("1: abs(a - (c)) < e", use=["b == a - c + d"]),
         ),
     ),
 )

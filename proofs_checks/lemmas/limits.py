@@ -15,6 +15,12 @@ def soon(z: str, c: str, e: str, T: str, sure: Tree, then: Tree) -> Tree:
     return unfold(f"tends({z}, {c})", have([(f"{e} > 0", sure)], take(_LIMIT(z=z, c=c), [e], found)))
 
 
+def from_limit(z: str, c: str, e: str, sure: Tree, then: Tree) -> Tree:
+    """The proof of a limit from `tends(z, c)`: at every time from T on, where |z - c| < e; `sure` proves e > 0."""
+    late = witness("T", enter("every", intro("", then)))
+    return unfold("goal", intro(["e", ""], soon(z, c, e, "T", sure, late)))
+
+
 formal(
     "LEM-tends.below",
     title="What is below something that tends to zero tends to zero",
@@ -23,34 +29,18 @@ formal(
         "given": ["tends(r, 0)", "c >= 0", "always(abs(z) <= c*r)"],
         "show": ["tends(z, 0)"],
     },
-    proof=unfold(
-        "goal",
-        intro(
-            ["e", ""],
-            soon(
-                "r",
-                "0",
-                "e/(c + 1)",
-                "T",
-                leaf("1: e > 0; 1/(c + 1) > 0"),
-                witness(
-                    "T",
-                    enter(
-                        "every",
-                        intro(
-                            "",
-                            have(
-                                ["abs(r - 0) < e/(c + 1)", ("r - 0 <= abs(r - 0)", rule("absolute above", e="r - 0"))],
-                                leaf(
-                                    "1: abs(z) <= c*r",
-                                    "1: c >= 0; r - 0 <= abs(r - 0)",
-                                    "1: c >= 0; abs(r - 0) < e/(c + 1)",
-                                    "1: e > 0; 1/(c + 1) > 0",
-                                ),
-                            ),
-                        ),
-                    ),
-                ),
+    proof=from_limit(
+        "r",
+        "0",
+        "e/(c + 1)",
+        leaf("1: e > 0; 1/(c + 1) > 0"),
+        have(
+            ["abs(r - 0) < e/(c + 1)", ("r - 0 <= abs(r - 0)", rule("absolute above", e="r - 0"))],
+            leaf(
+                "1: abs(z) <= c*r",
+                "1: c >= 0; r - 0 <= abs(r - 0)",
+                "1: c >= 0; abs(r - 0) < e/(c + 1)",
+                "1: e > 0; 1/(c + 1) > 0",
             ),
         ),
     ),
@@ -64,43 +54,27 @@ formal(
         "given": ["tends(r*r, 0)", "always(r >= 0)"],
         "show": ["tends(r, 0)"],
     },
-    proof=unfold(
-        "goal",
-        intro(
-            ["e", ""],
-            soon(
-                "r*r",
-                "0",
-                "e*e",
-                "T",
-                leaf("1: e > 0; e > 0"),
-                witness(
-                    "T",
-                    enter(
-                        "every",
-                        intro(
-                            "",
-                            have(
-                                [
-                                    "abs(r*r - 0) < e*e",
-                                    ("r*r - 0 <= abs(r*r - 0)", rule("absolute above", e="r*r - 0")),
-                                    (
-                                        "r < e",
-                                        rule(
-                                            "strictly below the square",
-                                            leaf("1: e > 0"),
-                                            leaf("1: abs(r*r - 0) < e*e", "1: r*r - 0 <= abs(r*r - 0)"),
-                                            a="r",
-                                            b="e",
-                                        ),
-                                    ),
-                                ],
-                                rule("absolute", leaf("1: r < e"), leaf("1: r >= 0", "1: e > 0"), e="r - 0", b="e"),
-                            ),
-                        ),
+    proof=from_limit(
+        "r*r",
+        "0",
+        "e*e",
+        leaf("1: e > 0; e > 0"),
+        have(
+            [
+                "abs(r*r - 0) < e*e",
+                ("r*r - 0 <= abs(r*r - 0)", rule("absolute above", e="r*r - 0")),
+                (
+                    "r < e",
+                    rule(
+                        "strictly below the square",
+                        leaf("1: e > 0"),
+                        leaf("1: abs(r*r - 0) < e*e", "1: r*r - 0 <= abs(r*r - 0)"),
+                        a="r",
+                        b="e",
                     ),
                 ),
-            ),
+            ],
+            rule("absolute", leaf("1: r < e"), leaf("1: r >= 0", "1: e > 0"), e="r - 0", b="e"),
         ),
     ),
 )
