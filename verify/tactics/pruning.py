@@ -15,7 +15,7 @@ from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Rejected, Term, conjuncts
-from verify.tactics.recalling import RecallingContext
+from verify.tactics.recalling import RecallingContext, knowing
 from verify.tactics.sparing import spared
 
 _WORK = 600_000_000
@@ -82,12 +82,7 @@ class _Pruning(Walker):
         for named, where in self.quoted[start:]:
             if named in says[where.moment]:
                 rest = [other for other in where.facts if other not in says[where.moment]]
-                if (
-                    not RecallingContext(where.scope, rest, TIMELESS, where.work)
-                    .at(where.moment)
-                    .having(rest)
-                    .known(named)
-                ):
+                if not knowing(where, rest).known(named):
                     return True
         return False
 

@@ -5,12 +5,12 @@ For walks that pass many contexts with nearly the same facts. The kernel uses no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
 from verify.kernel.atoms import Poly
-from verify.kernel.contexts import Context
+from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.knowledge import Knowledge
 from verify.kernel.members import Vector
 from verify.kernel.normal import Normaliser
@@ -135,3 +135,8 @@ class RecallingContext(Context):
     """A context whose arithmetic remembers."""
 
     arithmetic: ClassVar[type[Normaliser]] = _Recalling
+
+
+def knowing(context: Context, facts: Sequence[Term]) -> Context:
+    """The same place and moment, where these facts are known and nothing else."""
+    return RecallingContext(context.scope, facts, TIMELESS, context.work).at(context.moment).having(facts)

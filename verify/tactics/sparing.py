@@ -13,7 +13,7 @@ from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Rejected, Term, conjuncts
 from verify.kernel.walking import Refused
-from verify.tactics.recalling import RecallingContext
+from verify.tactics.recalling import RecallingContext, knowing
 
 Lemma = Callable[[str], Rule]
 
@@ -110,7 +110,7 @@ class _Sparing(Walker):
         context = self.seen[id(failed)]
         own = {*self.branches[number][0].parts, *self.branches[number][0].at(context.moment)}
         rest = [fact for fact in context.facts if fact not in own]
-        return not holds(RecallingContext(context.scope, rest, TIMELESS, context.work).at(context.moment).having(rest))
+        return not holds(knowing(context, rest))
 
 
 class _Taking(Walker):

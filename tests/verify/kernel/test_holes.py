@@ -119,6 +119,14 @@ FALSE: list[dict[str, Any]] = [
         "match": "the map uses abs, which need not be smooth",
     },
     {
+        **TURN,
+        "says": "the same with a function that may be anything",
+        "letters": [*TURN["letters"], "f: vector -> number"],
+        "maps": [f"F(X, i) = unit(2*f(X[i])*v - X[i]) on fn(X: forall j: {ATT})"],
+        "proof": rule("circle of period two"),
+        "match": "the map applies an unknown function to the state",
+    },
+    {
         "says": "a token that moves",
         "letters": ["i: moving token"],
         "show": ["always(sum(j in before(i): 1) >= start(sum(j in before(i): 1)))"],
