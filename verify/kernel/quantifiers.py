@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from verify.kernel import complex_pairs, forms, linear, sturm
 from verify.kernel.duals import ONE, ZERO
 from verify.kernel.operations import Truth, every, negated
-from verify.kernel.signs import sign
 from verify.kernel.terms import NUMBER, SIZE, Sort, Term
 from verify.kernel.values import Atom, Exhausted, Number, Undecided, atom, number, of
 
@@ -113,7 +112,7 @@ def _on_line(evaluator: Evaluator, universal: bool, body: Term, env: tuple[Any, 
             whole = linear.times(whole, sturm.divided(p, sturm.common(whole, p))[0])
     roots = sturm.Roots(sturm.squarefree(whole)) if len(whole) > 1 else None
     points = roots.samples() if roots else [Fraction(0)]
-    signs: list[Callable[[sturm.Polynomial], int]] = [partial(_sign_at, number(q)) for q in points]
+    signs: list[Callable[[sturm.Polynomial], int]] = [partial(_sign_at, q) for q in points]
     if roots:
         signs += [partial(roots.sign_at, k) for k in range(len(points) - 1)]
     # The number stays a letter in every cell, so that nothing is concluded from what is no polynomial in it.
@@ -125,8 +124,8 @@ def _sign_in(cell: Callable[[sturm.Polynomial], int], letter: Atom, p: Number) -
     return cell(sturm.trimmed(forms.in_one(p, letter)))
 
 
-def _sign_at(x: Number, p: sturm.Polynomial) -> int:
-    return sign(sturm.at(p, x))
+def _sign_at(x: Fraction, p: sturm.Polynomial) -> int:
+    return sturm.sign_at(p, x)
 
 
 def _over(universal: bool, results: Iterable[Truth]) -> Truth:

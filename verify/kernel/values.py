@@ -12,7 +12,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 MAX_WORK = 500_000
-_MAX_BITS = 20_000
+MAX_BITS = 20_000
 
 
 class Undecided(Exception):  # noqa: N818
@@ -168,7 +168,7 @@ def _account(c: Fraction) -> None:
     """Spend the work of making a coefficient. Raises Undecided for one with too many digits."""
     top, bottom = c.as_integer_ratio()
     bits = top.bit_length() + bottom.bit_length()
-    if bits > _MAX_BITS:
+    if bits > MAX_BITS:
         raise Undecided("a number with too many digits")
     meter.spend(1 + (bits // 256) ** 2)
 
@@ -197,7 +197,7 @@ def reduced(exponents: dict[Atom, Fraction]) -> Number:
     for letter, k in exponents.items():
         if letter.kind == "root":
             whole = k.numerator // k.denominator
-            if abs(whole) * int(letter.arg).bit_length() > _MAX_BITS:
+            if abs(whole) * int(letter.arg).bit_length() > MAX_BITS:
                 raise Undecided("a number with too many digits")
             coefficient, k = coefficient * Fraction(letter.arg) ** whole, k - whole
         elif letter.kind in ("sqrt", "sin") and k >= 2:
