@@ -35,25 +35,29 @@ class Report:
         return self.satisfies and any(truth is False for _, truth in self.show)
 
 
-def judge_instance(statement: Statement, data: Mapping[str, Any]) -> Report:
+def judge_instance(statement: Statement, data: Mapping[str, Any], showing: int = MAX_WORK) -> Report:
     """The statement at the instance `data` (see `instances.read_instance`).
 
-    Raises Rejected for data that do not fit the statement. The work is bounded; what is beyond it is undecided.
+    Raises Rejected for data that do not fit the statement. The work is bounded, and by `showing` for what is to be
+    shown; what is beyond it is undecided.
     """
     meter.start()
+    withheld = 0
     try:
         instance = read_instance(statement, data, _value)
         evaluator = Evaluator(instance, instance.values)
         given = [
             (text, _truth(evaluator, term)) for text, term in zip(statement.given_texts, statement.given, strict=True)
         ]
+        withheld = max(0, meter.left - showing)
+        meter.left -= withheld
         show = [
             (text, _truth(evaluator, term)) for text, term in zip(statement.show_texts, statement.show, strict=True)
         ]
     except RecursionError as error:
         raise Rejected("instance: nested too deeply") from error
     finally:
-        steps.spend((MAX_WORK - meter.left) // _PER_STEP)
+        steps.spend((MAX_WORK - meter.left - withheld) // _PER_STEP)
     return Report(tuple(given), tuple(show))
 
 
