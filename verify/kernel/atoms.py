@@ -127,9 +127,10 @@ def _restored(part: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def canonical(key: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The key of an atom in the one form that equal scalar products share.
+    """The key of an atom in the one form that equal scalar products and absolute values share.
 
     ("dot", a, W, b) is <a, W b> with a word W of operators; where all are symmetric it is <b, W reversed a> too.
+    An absolute value is that of the sum whose first coefficient is positive.
     """
     if key[0] == "dot":
         _, left, word, right = key
@@ -141,6 +142,8 @@ def canonical(key: tuple[Any, ...]) -> tuple[Any, ...]:
                 return ("dot", right, mirrored, left)
     elif key[0] == "dot2" and key[1].number > key[2].number:
         return ("dot2", key[2], key[1])
+    elif key[0] == "abs" and key[1] and key[1][0][1] < 0:
+        return ("abs", tuple((m, -c) for m, c in key[1]))
     return key
 
 

@@ -37,6 +37,11 @@ TRUE: list[Row] = [
      ("exists k in before(i): a[k] > 0",)),
     ("n[token]: size; i: token", "n[i] >= 0", KNOWN, ()),
     ("x, y: number", "1/(x + y) != 0", KNOWN, ("x + y != 0",)),
+    *(
+        ("x[token], c, S, r: number; i: token", f"S/r - abs({asked})/r >= 0", KNOWN,
+         ("r > 0", f"forall j: abs({said}) <= S"))
+        for said in ("x[j] - c", "c - x[j]") for asked in ("x[i] - c", "c - x[i]")
+    ),
     ("x, y: number", "1/(sqrt(x) + x*y/sqrt(x)) == 1/(sqrt(x)*(1 + y))", KNOWN, ("x > 0", "1 + y != 0")),
     ("a[token], b[token]: number; i: token", "(a[i] + b[i])/(a[i] + b[i]) == 1", KNOWN, ("forall j: a[j] + b[j] > 0",)),
     ("z: moving number", "always(z^2 >= start(z^2))", rule("monotone", z="z^2"), ("almost_always(rate(z^2) >= 0)",)),
