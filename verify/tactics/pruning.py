@@ -8,21 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from verify.kernel.atoms import Poly
 from verify.kernel.contexts import MOMENTS, TIMELESS, Context
 from verify.kernel.leaves import arithmetic, combined, texts
-from verify.kernel.polynomials import Work
-from verify.kernel.proofs import Walker
+from verify.kernel.polynomials import ONE, Work
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Rejected, Term, conjuncts
-from verify.tactics.recalling import RecallingContext, knowing
-from verify.tactics.sparing import spared
+from verify.tactics.recalling import RecallingContext, RecallingWalker, knowing
+from verify.tactics.sparing import accepted, spared
 
 _WORK = 600_000_000
 KNOWN = {"known": True}
+_GIVING = ("take", "obtain", "unfold")
 
 
-class _Pruning(Walker):
+class _Pruning(RecallingWalker):
     """A walk that remembers, for every node by its identity, what may stand in its place.
 
     quoted : the facts that nodes of the pruned tree name, and the place where they have to be known, in order.
@@ -34,6 +35,7 @@ class _Pruning(Walker):
         self.instead: dict[int, Any] = {}
         self.doubtful: dict[int, Any] = {}
         self.quoted: list[tuple[Term, Context]] = []
+        self._behind: dict[int, Context] = {}
 
     def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
         if not isinstance(node, Mapping) or "known" in node:
@@ -47,9 +49,11 @@ class _Pruning(Walker):
         if "have" in node:
             self._pruned_have(node, goal, context, place)
             return
-        named = [node[name] for name in ("take", "obtain", "unfold") if node.get(name, "goal") != "goal"]
+        named = [node[name] for name in _GIVING if node.get(name, "goal") != "goal"]
+        if named:
+            self._pruned_step(node, named[0], goal, context, place)
+            return
         if "leaf" not in node:
-            self._quote([self.formula(text, context) for text in named], context)
             super().walk(node, goal, context, place)
             return
         super().walk(node, goal, context, place)
@@ -70,13 +74,35 @@ class _Pruning(Walker):
         self.walk(node["then"], goal, context.having(conjuncts(fact)), place)
         by, then = (rebuilt(node.get(name, KNOWN), self.instead) for name in ("by", "then"))
         made = self.instead[id(node)] = {**node, "by": by, "then": then}
-        if not self._is_named(fact, context, middle):
+        if not self._is_named([part for part in conjuncts(fact) if part not in context.facts], context, middle):
             self.doubtful[id(made)] = made
             del self.quoted[start:middle]
 
-    def _is_named(self, fact: Term, context: Context, start: int) -> bool:
-        """Whether a node from `start` on names `fact`, or what it says at a moment, and nothing else says it there."""
-        parts = [part for part in conjuncts(fact) if part not in context.facts]
+    def _pruned_step(
+        self, node: Mapping[str, Any], named: str, goal: Term, context: Context, place: tuple[str, ...]
+    ) -> None:
+        """A step that gives facts: it goes where none of them is named and what follows is accepted without it."""
+        fact = self.formula(named, context)
+        start = len(self.quoted)
+        super().walk(node, goal, context, place)
+        given = self._behind.pop(id(node), context).facts
+        then = rebuilt(node["then"], self.instead)
+        if not self._is_named([part for part in given if part not in context.facts], context, start) and accepted(
+            RecallingWalker(self.lemma, self.work), then, goal, context
+        ):
+            self.instead[id(node)] = then
+        else:
+            self._quote([fact], context)
+
+    def _then(
+        self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...], name: str = "then"
+    ) -> None:
+        if any(kind in node for kind in _GIVING):
+            self._behind[id(node)] = context
+        super()._then(node, goal, context, place, name)
+
+    def _is_named(self, parts: Sequence[Term], context: Context, start: int) -> bool:
+        """Whether a node from `start` on names a part, or what it says at a moment, and nothing else says it there."""
         new = RecallingContext(context.scope, parts, context.moment, context.work)
         says = {moment: {*parts, *new.at(moment).facts} for moment in MOMENTS}
         for named, where in self.quoted[start:]:
@@ -92,19 +118,35 @@ class _Pruning(Walker):
             items = list(kept.get(name, []))
             if name == "terms":
                 items = [] if self._proves({**kept, name: []}, goal, context) else items
+                items = [self._without_ones(term, kept, goal, context) for term in items]
                 candidates = [term for term in items if self._is_zero(term, kept, goal, context)]
             else:
                 candidates = list(items)
-            for item in candidates:
-                fewer = [other for other in items if other is not item]
-                if self._proves({**kept, name: fewer}, goal, context):
-                    items = fewer
-                    kept[name] = items
+            while candidates:
+                before = len(items)
+                for item in candidates:
+                    fewer = [other for other in items if other is not item]
+                    if self._proves({**kept, name: fewer}, goal, context):
+                        items = fewer
+                        kept[name] = items
+                # once more with what is left, where something went: it may have made up for what something else did
+                candidates = [item for item in candidates if item in items] if len(items) < before else []
             kept[name] = items
         return {name: value for name, value in kept.items() if value}
 
+    def _without_ones(self, term: Any, leaf: Mapping[str, Any], goal: Term, context: Context) -> Any:
+        """A term of a combination without the facts that only say that 1 is positive."""
+        ones = [
+            fact for fact in term.get("facts", []) if self._combined([{"facts": [fact]}], leaf, goal, context) == ONE
+        ]
+        return {**term, "facts": [fact for fact in term["facts"] if fact not in ones]} if ones else term
+
     def _is_zero(self, term: Any, leaf: Mapping[str, Any], goal: Term, context: Context) -> bool:
         """Whether a term of a combination adds nothing: only such a one can be missing."""
+        return not self._combined([term], leaf, goal, context)
+
+    def _combined(self, terms: Sequence[Any], leaf: Mapping[str, Any], goal: Term, context: Context) -> Poly:
+        """What terms of a combination add up to."""
 
         def formula(text: str) -> Term:
             return self.formula(text, context)
@@ -114,7 +156,8 @@ class _Pruning(Walker):
 
         named, norms = [formula(t) for t in texts(leaf, "use")], [number(t) for t in texts(leaf, "norms")]
         normaliser = context.normaliser(named, norms)
-        return normaliser.is_zero(combined([term], goal, context, normaliser, formula, number)[0])
+        found = combined(terms, goal, context, normaliser, formula, number)[0]
+        return {} if normaliser.is_zero(found) else found
 
     def _proves(self, node: Mapping[str, Any], goal: Term, context: Context) -> bool:
         try:

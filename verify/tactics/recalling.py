@@ -14,6 +14,7 @@ from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.knowledge import Knowledge
 from verify.kernel.members import Vector
 from verify.kernel.normal import Normaliser
+from verify.kernel.proofs import Walker
 from verify.kernel.terms import Term
 
 _QUESTIONS = ("sign", "nonzero", "known_factors", "nonzero_atom", "atom_sign")
@@ -135,6 +136,28 @@ class RecallingContext(Context):
     """A context whose arithmetic remembers."""
 
     arithmetic: ClassVar[type[Normaliser]] = _Recalling
+
+
+class RecallingWalker(Walker):
+    """A walk that reads a text once in every scope and at every moment."""
+
+    def formula(self, text: Any, context: Context) -> Term:
+        """A formula of a node."""
+        return self._once("formula", text, context, super().formula)
+
+    def number(self, text: Any, context: Context) -> Term:
+        """A number of a node."""
+        return self._once("number", text, context, super().number)
+
+    def _once(self, kind: str, text: Any, context: Context, read: Callable[[Any, Context], Term]) -> Term:
+        if not isinstance(text, str):
+            return read(text, context)
+        kept = self.work.kept("texts")
+        key = kind, text, id(context.scope), context.moment
+        if key not in kept:
+            kept[key] = context.scope, read(text, context)  # with the scope, so that no other one gets its number
+        found: Term = kept[key][1]
+        return found
 
 
 def knowing(context: Context, facts: Sequence[Term]) -> Context:

@@ -8,12 +8,11 @@ from typing import Any
 
 from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.polynomials import Work
-from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Rejected, Term, conjuncts
 from verify.kernel.walking import Refused
-from verify.tactics.recalling import RecallingContext, knowing
+from verify.tactics.recalling import RecallingContext, RecallingWalker, knowing
 
 Lemma = Callable[[str], Rule]
 
@@ -42,7 +41,7 @@ class _GoBack(Exception):  # noqa: N818 - a signal, no error
         self.node = node
 
 
-class _Sparing(Walker):
+class _Sparing(RecallingWalker):
     """A walk that passes over the doubtful `have` nodes; where a node fails without their facts, it goes back to them.
 
     needed : for a node that it went back to, by identity, the node that failed without its fact and how to try that.
@@ -51,7 +50,7 @@ class _Sparing(Walker):
 
     def __init__(self, lemma: Lemma, work: Work, doubtful: Mapping[int, Any]) -> None:
         super().__init__(lemma, work)
-        self.plain = Walker(lemma, work)
+        self.plain = RecallingWalker(lemma, work)
         self.doubtful = doubtful
         self.needed: dict[int, tuple[Any, Callable[[Context], bool]]] = {}
         self.branches: dict[int, tuple[_Fact, Term]] = {}
@@ -71,7 +70,7 @@ class _Sparing(Walker):
             super().walk(node, goal, context, place)
         except Refused as error:
             if len(error.place) <= len(place) + 1:  # not of a branch, where it was tried
-                self._go_back(node, context, lambda other: _accepted(self.plain, node, goal, other))
+                self._go_back(node, context, lambda other: accepted(self.plain, node, goal, other))
             raise
 
     def _goes_without(self, fact: _Fact, goal: Term, place: tuple[str, ...]) -> bool:
@@ -113,7 +112,7 @@ class _Sparing(Walker):
         return not holds(knowing(context, rest))
 
 
-class _Taking(Walker):
+class _Taking(RecallingWalker):
     """Stops behind a `take` node, with the facts that it gave."""
 
     facts: Sequence[Term] | None = None
@@ -126,7 +125,7 @@ class _Taking(Walker):
 
 def _taken(lemma: Lemma, node: Any, goal: Term, context: Context) -> Sequence[Term] | None:
     walker = _Taking(lemma, context.work)
-    if not _accepted(walker, node, goal, context) or walker.facts is None:
+    if not accepted(walker, node, goal, context) or walker.facts is None:
         return None
     return [fact for fact in walker.facts if fact not in context.facts]
 
@@ -138,10 +137,13 @@ def _having(context: Context, facts: Sequence[_Fact]) -> Context:
 
 
 def _few(facts: Sequence[_Fact], hold: Callable[[Sequence[_Fact]], bool]) -> Sequence[_Fact]:
-    """Some of the facts that hold together, of which none can go; halves are tried first, the last facts go first."""
+    """Some of the facts that hold together, of which none can go; halves are tried first, the last facts go first.
+
+    Without any of them it does not hold.
+    """
 
     def needed(some: Sequence[_Fact], beside: Sequence[_Fact]) -> Sequence[_Fact]:
-        if hold(beside):
+        if beside and hold(beside):
             return []
         if len(some) == 1:
             return some
@@ -152,7 +154,7 @@ def _few(facts: Sequence[_Fact], hold: Callable[[Sequence[_Fact]], bool]) -> Seq
     return needed(facts, [])
 
 
-def _accepted(walker: Walker, node: Any, goal: Term, context: Context) -> bool:
+def accepted(walker: RecallingWalker, node: Any, goal: Term, context: Context) -> bool:
     try:
         walker.walk(node, goal, context)
     except (Rejected, RecursionError):
@@ -176,7 +178,7 @@ def spared(
     for number in walk.needed:
         if number in walk.branches and not walk.is_needed(number):
             fact, goal = walk.branches[number]
-            if _accepted(walk.plain, without(fact.node["then"], dropped), goal, fact.context):
+            if accepted(walk.plain, without(fact.node["then"], dropped), goal, fact.context):
                 dropped[number] = fact.node
     return [without(tree, dropped) for tree in proofs]
 

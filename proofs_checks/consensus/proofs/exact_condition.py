@@ -72,30 +72,26 @@ _CLOSER = have(
         b="q",
     ),
 )
-_IF = known(
-    have(
-        [*_POSITIVE, (EXACT, CONSTANT)],
-        intro(
-            "",
-            have(
-                [
-                    (
-                        f"tends({GAP}*{GAP}, 0)",
-                        unfold(
-                            "goal",
-                            intro(
-                                ["q", ""],
-                                take(
-                                    ENDLESS, [_K], obtain(_LATE, "T", witness("T", enter("every", intro("", _CLOSER))))
-                                ),
-                            ),
+_IF = have(
+    _POSITIVE,
+    intro(
+        "",
+        have(
+            [
+                (
+                    f"tends({GAP}*{GAP}, 0)",
+                    unfold(
+                        "goal",
+                        intro(
+                            ["q", ""],
+                            take(ENDLESS, [_K], obtain(_LATE, "T", witness("T", enter("every", intro("", _CLOSER))))),
                         ),
-                    )
-                ],
-                lemma("LEM-tends.root", KNOWN, enter("every", leaf()), r=GAP),
-            ),
+                    ),
+                )
+            ],
+            lemma("LEM-tends.root", KNOWN, enter("every", leaf()), r=GAP),
         ),
-    )
+    ),
 )
 _FROM = f"{HALF} == w0*exp(-2*I)"
 _Q = "w0*exp(-2*K)"
@@ -136,33 +132,31 @@ _AFTER = have(
     ),
 )
 _SOME = f"exists w0 in number: w0 == {_W0}"
-_ONLY_IF = known(
-    have(
-        [*_POSITIVE, (EXACT, CONSTANT), (_SOME, witness(_W0, leaf()))],
-        obtain(
-            _SOME,
-            "w0",
-            have(
-                [
-                    ("w0 > 0", leaf(f"1: {_W0} > 0", f"eq -1: w0 == {_W0}")),
-                    (f"always({_FROM})", enter("every", leaf(f"eq 1: {_NOW}", f"eq -exp(-2*I): w0 == {_W0}"))),
-                ],
-                intro(
-                    ["", "K"],
-                    have(
-                        [
-                            (f"{_Q} > 0", leaf("1: w0 > 0; exp(-2*K) > 0")),
-                            (f"{_E} > 0", leaf(f"1: {_Q} > 0; 1/(1 + {_Q}) > 0")),
-                        ],
-                        unfold(
-                            f"tends({GAP}, 0)",
-                            take(_TENDS, [_E], obtain(_NEAR, "T", witness("T", enter("every", intro("", _AFTER))))),
-                        ),
+_ONLY_IF = have(
+    [*_POSITIVE, (_SOME, witness(_W0, leaf()))],
+    obtain(
+        _SOME,
+        "w0",
+        have(
+            [
+                ("w0 > 0", leaf(f"1: {_W0} > 0", f"eq -1: w0 == {_W0}")),
+                (f"always({_FROM})", enter("every", leaf(f"eq 1: {_NOW}", f"eq -exp(-2*I): w0 == {_W0}"))),
+            ],
+            intro(
+                ["", "K"],
+                have(
+                    [
+                        (f"{_Q} > 0", leaf("1: w0 > 0; exp(-2*K) > 0")),
+                        (f"{_E} > 0", leaf(f"1: {_Q} > 0; 1/(1 + {_Q}) > 0")),
+                    ],
+                    unfold(
+                        f"tends({GAP}, 0)",
+                        take(_TENDS, [_E], obtain(_NEAR, "T", witness("T", enter("every", intro("", _AFTER))))),
                     ),
                 ),
             ),
         ),
-    )
+    ),
 )
 
 formal(

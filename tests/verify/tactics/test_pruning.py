@@ -9,7 +9,7 @@ import pytest
 from verify.kernel.claims import Library
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
-from verify.tactics.build import KNOWN, enter, have, intro, leaf, rule, take
+from verify.tactics.build import KNOWN, enter, have, intro, leaf, rule, take, unfold
 from verify.tactics.pruning import pruned
 from verify.tactics.sparing import without
 
@@ -137,3 +137,65 @@ def test_a_proof_that_is_wrong_is_refused() -> None:
     statement = {"letters": ["a: number"], "show": ["a > 0"]}
     with pytest.raises(Rejected, match="not known here"):
         pruned(read(statement), plain(have(["1 > 0"], KNOWN)), no_lemma)
+
+
+def steps(tree: Any) -> list[str]:
+    """The instances and the definitions of a proof, outermost first."""
+    if isinstance(tree, dict):
+        own = [tree[kind] for kind in ("take", "unfold") if kind in tree]
+        return own + [text for part in tree.values() for text in steps(part)]
+    return [text for part in tree for text in steps(part)] if isinstance(tree, list) else []
+
+
+ALL = "forall s in number: f(s) >= s"
+TENDS = "forall z in number: z > 0 => (exists T in number: always(time >= T => abs(y - 0) < z))"
+STEPS: dict[str, tuple[dict[str, Any], Any, list[str]]] = {
+    "an instance that nothing needs": (
+        {"letters": ["f: number -> number; a: number"], "given": [ALL, "a > 0"], "show": ["a^2 > 0"]},
+        take(ALL, ["2*a"], leaf("1: a > 0; a > 0")),
+        [],
+    ),
+    "an instance that arithmetic needs without its name": (
+        {"letters": ["f: number -> number; a: number"], "given": [ALL, "a >= 1"], "show": ["a/f(a) == a*(1/f(a))"]},
+        take(ALL, ["a"], have([("f(a) > 0", leaf("1: f(a) >= a", "1: a >= 1", "1:"))], leaf())),
+        [],
+    ),
+    "a definition that nothing needs": (
+        {"letters": ["y: moving number"], "given": ["tends(y, 0)", "always(y >= 1)"], "show": ["always(y > 0)"]},
+        unfold("tends(y, 0)", enter("every", leaf("1: y >= 1", "1:"))),
+        [],
+    ),
+    "a definition whose formula is named": (
+        {
+            "letters": ["y: moving number"],
+            "given": ["tends(y, 0)"],
+            "show": ["exists T in number: always(time >= T => abs(y - 0) < 1)"],
+        },
+        unfold("tends(y, 0)", take(TENDS, ["1"], KNOWN)),
+        ["tends(y, 0)"],
+    ),
+}
+
+
+@pytest.mark.parametrize("says", STEPS)
+def test_steps_that_give_what_nothing_needs_go(says: str) -> None:
+    statement, proof, left = STEPS[says]
+    accepted(statement, plain(proof))
+    made = pruned(read(statement), plain(proof), no_lemma)
+    assert steps(made) == left
+    accepted(statement, made)
+
+
+def test_a_factor_that_says_that_1_is_positive_goes() -> None:
+    statement = {"letters": ["a, b, c: number"], "given": ["a >= 2", "b >= 3"], "show": ["a + b >= 5"]}
+    made = pruned(read(statement), plain(leaf("1: a >= 2; c <= c + 1", "1: b >= 3")), no_lemma)
+    assert [term["facts"] for term in made["terms"]] == [["a >= 2"], ["b >= 3"]]
+
+
+def test_an_equation_that_only_another_one_made_needed_goes() -> None:
+    given = ["a == b", "a*c == d", "b*c == d"]
+    statement = {"letters": ["a, b, c, d: number"], "given": given, "show": ["a*c + b*c == 2*d"]}
+    made = pruned(read(statement), plain(leaf(use=["b*c == d", "a*c == d", "a == b"])), no_lemma)
+    for k in range(len(made["use"])):
+        with pytest.raises(Rejected):
+            accepted(statement, {**made, "use": [*made["use"][:k], *made["use"][k + 1 :]]})
