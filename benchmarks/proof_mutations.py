@@ -1,120 +1,173 @@
-"""Damages every accepted proof, one place at a time, and counts what the kernel does not notice.
+"""Damages every accepted proof of a ledger, one place at a time, and counts what the kernel does not notice.
 
-`make bench-proofs`, or `python benchmarks/proof_mutations.py [ID ...] [--sample N]`. A step that can go without loss is
-listed: it should be removed. Damages: an intermediate fact dropped, a premise left to what is known, a term of a
-combination dropped, a factor of a product dropped, a named equation dropped, a hypothesis that nobody stated added.
+`make bench-proofs`, or `python benchmarks/proof_mutations.py ledger.json [ID ...]`. What can go without loss is listed:
+it should be removed. Damages: a step dropped (an intermediate fact, an instance taken, a definition unfolded ...), a
+premise left to what is known, a term of a combination, a factor of a product or a named equation dropped, a hypothesis
+that nobody stated added to an arithmetic step.
+
+Whether a node of a proof is accepted depends on the node, its goal and its context. So every proof is walked once, and
+a damaged node is tried where it stood; what is accepted there is tried again in the whole proof.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from verify.formal import all_formal
 from verify.kernel.claims import as_rule, check
+from verify.kernel.contexts import TIMELESS, Context
+from verify.kernel.judging import negated
+from verify.kernel.polynomials import Work
+from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement, read
-from verify.kernel.terms import Rejected
-from verify.referee.records import plain
-from verify.registry import load
-from verify.tactics.completion import Completer
-from verify.tactics.pruning import pruned
+from verify.kernel.terms import Rejected, Term
 
 KNOWN = {"known": True}
+_WORK = 10**12
+Data = Mapping[str, Any]
 
 
-def damages(tree: Any) -> Iterator[tuple[str, str, Any]]:
-    """Every damaged copy of a proof: the kind of damage, where, and the tree."""
-    if isinstance(tree, list):
-        for position, part in enumerate(tree):
-            for kind, where, changed in damages(part):
-                yield kind, where, [*tree[:position], changed, *tree[position + 1 :]]
-        return
-    if not isinstance(tree, Mapping):
-        return
-    if "have" in tree:
-        yield "fact dropped", str(tree["have"]), tree["then"]
-    if tree.get("leaf") == "arithmetic":
-        yield from _damaged_leaf(tree)
+class _Standing(Walker):
+    """A walk that remembers of every node where it stood."""
+
+    def __init__(self, lemma: Callable[[str], Rule]) -> None:
+        super().__init__(lemma, Work(_WORK))
+        self.stood: list[tuple[Data, Term, Context]] = []
+
+    def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
+        self.stood.append((node, goal, context))
+        super().walk(node, goal, context, place)
+
+
+def damages(node: Data) -> Iterator[tuple[str, str, Any]]:
+    """Every damage of this one node: its kind, where, and the node."""
+    for step in ("have", "take", "unfold", "restate", "define", "obtain", "groups"):
+        if step in node and "then" in node:
+            yield "step dropped", f"{step} {node[step]}", node["then"]
+    if node.get("leaf") == "arithmetic":
+        yield from _damaged_leaf(node)
     for name in ("rule", "lemma"):
-        for position, part in enumerate(tree.get("premises", []) if name in tree else []):
+        for position, part in enumerate(node.get("premises", []) if name in node else []):
             if part != KNOWN:
-                premises = [*tree["premises"][:position], KNOWN, *tree["premises"][position + 1 :]]
-                yield "premise dropped", f"{tree[name]} {position + 1}", {**tree, "premises": premises}
-    for name, part in tree.items():
-        if isinstance(part, (Mapping, list)) and name not in ("with", "new", "spaces", "terms"):
-            for kind, where, changed in damages(part):
-                yield kind, where, {**tree, name: changed}
+                premises = [*node["premises"][:position], KNOWN, *node["premises"][position + 1 :]]
+                yield "premise dropped", f"{node[name]} {position + 1}", {**node, "premises": premises}
 
 
-def _damaged_leaf(tree: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    terms = tree.get("terms", [])
+def _damaged_leaf(node: Data) -> Iterator[tuple[str, str, Any]]:
+    terms = node.get("terms", [])
     for position, term in enumerate(terms):
         rest = [*terms[:position], *terms[position + 1 :]]
-        yield "term dropped", str(term), {**tree, "terms": rest}
+        yield "term dropped", str(term), {**node, "terms": rest}
         facts = term.get("facts", [])
         for k in range(len(facts)):
             fewer = {**term, "facts": [*facts[:k], *facts[k + 1 :]]}
-            yield "factor dropped", facts[k], {**tree, "terms": [*terms[:position], fewer, *terms[position + 1 :]]}
+            yield "factor dropped", facts[k], {**node, "terms": [*terms[:position], fewer, *terms[position + 1 :]]}
         if "facts" in term:
             more = {**term, "facts": [*facts, "1 <= 0"]}
-            yield "hypothesis added", str(term), {**tree, "terms": [*terms[:position], more, *terms[position + 1 :]]}
-    equations = tree.get("use", [])
+            yield "hypothesis added", str(term), {**node, "terms": [*terms[:position], more, *terms[position + 1 :]]}
+    equations = node.get("use", [])
     for k in range(len(equations)):
-        yield "equation dropped", equations[k], {**tree, "use": [*equations[:k], *equations[k + 1 :]]}
-    yield "hypothesis added", "to the equations", {**tree, "use": [*equations, "0 == 1"]}
+        yield "equation dropped", equations[k], {**node, "use": [*equations[:k], *equations[k + 1 :]]}
+    yield "hypothesis added", "to the equations", {**node, "use": [*equations, "0 == 1"]}
+
+
+def examined(id: str) -> tuple[Counter[str], list[tuple[str, str]]]:
+    """How often each damage of a claim's proof was tried, and which went unnoticed."""
+    data = _claims()[id]
+    statement, proof = read(data["statement"]), data.get("proof")
+    if proof is None:
+        statement, proof = negated(statement, data["refuted"]), data["refuted"]["proof"]
+    proofs = proof if isinstance(proof, list) else [proof]
+    walk = _Standing(_rule)
+    context = Context(statement.scope, statement.given, TIMELESS, walk.work)
+    for goal, tree in zip(statement.show, proofs, strict=True):
+        walk.walk(tree, goal, context)
+        context = context.having([goal])
+    tried: Counter[str] = Counter()
+    missed = []
+    for node, goal, context in walk.stood:
+        for kind, where, damaged in damages(node):
+            tried[kind] += 1
+            whole = [_with(tree, node, damaged) for tree in proofs]
+            if _stands(damaged, goal, context, walk.work) and _accepted(statement, whole):
+                missed.append((kind, where))
+    return tried, missed
+
+
+def _stands(node: Any, goal: Term, context: Context, work: Work) -> bool:
+    try:
+        Walker(_rule, work).walk(node, goal, context)
+    except (Rejected, RecursionError):
+        return False
+    return True
+
+
+def _accepted(statement: Statement, proofs: list[Any]) -> bool:
+    try:
+        check(statement, proofs, _rule)
+    except (Rejected, RecursionError):
+        return False
+    return True
+
+
+def _with(tree: Any, node: Any, other: Any) -> Any:
+    """`tree` with one node, by identity, exchanged."""
+    if tree is node:
+        return other
+    if isinstance(tree, Mapping):
+        return {name: _with(part, node, other) for name, part in tree.items()}
+    return [_with(part, node, other) for part in tree] if isinstance(tree, list) else tree
+
+
+_ledger = Path("ledger.json")
+
+
+@cache
+def _claims() -> Mapping[str, Data]:
+    claims = json.loads(_ledger.read_text(encoding="utf-8"))["claims"]
+    return {data["id"]: data["proof"]["data"] for data in claims if data.get("proof")}
+
+
+@cache
+def _rule(id: str) -> Rule:
+    return as_rule(id, read(_claims()[id]["statement"]))
+
+
+def _start(ledger: Path) -> None:
+    global _ledger
+    _ledger = ledger
 
 
 def main() -> int:
     """Print what went unnoticed, and a table; exit with 1 if anything did."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("ledger", type=Path, help="what `attnverify run --json` wrote")
     parser.add_argument("ids", nargs="*", metavar="ID")
-    parser.add_argument("--sample", type=int, default=0, help="so many damages of each claim, drawn at random")
+    parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    load()
-    claims = all_formal()
-    completer = Completer(lambda id: claims[id])
-    cached: dict[str, Rule] = {}
-
-    def lemma(id: str) -> Rule:
-        if id not in cached:
-            cached[id] = as_rule(id, read(plain(claims[id].statement)))
-        return cached[id]
-
+    _start(given.ledger)
+    ids = [id for id, data in _claims().items() if "proof" in data or "proof" in data.get("refuted", {})]
+    ids = [id for id in ids if not given.ids or id in given.ids]
     tried: Counter[str] = Counter()
     missed: Counter[str] = Counter()
-    for id in given.ids or claims:
-        if claims[id].proof is None:
-            continue
-        try:
-            statement = read(plain(claims[id].statement))
-            proof = plain(pruned(statement, plain(completer.completed(id, claims[id].proof)), lemma))
-        except Rejected as error:
-            print(f"{id}: not accepted: {error}")
-            continue
-        found = list(damages(proof))
-        if given.sample:
-            found = random.Random(0).sample(found, min(given.sample, len(found)))
-        for kind, where, damaged in found:
-            tried[kind] += 1
-            if _accepted(statement, damaged, lemma):
+    with ProcessPoolExecutor(given.jobs, initializer=_start, initargs=(given.ledger,)) as pool:
+        for id, (own, unnoticed) in zip(ids, pool.map(examined, ids), strict=True):
+            tried += own
+            for kind, where in unnoticed:
                 missed[kind] += 1
                 print(f"{id}: {kind} without loss: {where[:150]}", flush=True)
+    print(f"{len(ids)} proofs")
     for kind, count in sorted(tried.items()):
         print(f"{kind:18} {count:6} tried, {missed[kind]:4} unnoticed")
     return 1 if missed else 0
-
-
-def _accepted(statement: Statement, proof: Any, lemma: Any) -> bool:
-    try:
-        check(statement, proof, lemma)
-    except (Rejected, RecursionError):
-        return False
-    return True
 
 
 if __name__ == "__main__":

@@ -180,8 +180,15 @@ def indices(p: Poly) -> set[Letter]:
 def rename(p: Poly, names: dict[Letter, Letter]) -> Poly:
     """A polynomial with index letters replaced."""
     result: Poly = {}
+    done: dict[Atom, Atom] = {}
     for m, c in p.items():
-        accumulate(result, joined((renamed(a, names), k) for a, k in m), c)
+        if all(a.indices.isdisjoint(names) for a, _ in m):
+            accumulate(result, m, c)
+            continue
+        for a, _ in m:
+            if a not in done:
+                done[a] = renamed(a, names)
+        accumulate(result, joined((done[a], k) for a, k in m), c)
     return result
 
 

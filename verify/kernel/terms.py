@@ -105,7 +105,7 @@ def make(op: str, *args: Any) -> Term:
     term = Term()
     term.op, term.args = op, args
     parts = [a for a in args if isinstance(a, Term)]
-    term.size = 1 + sum(part.size for part in parts)
+    term.size = 1 + sum([part.size for part in parts])
     if term.size > MAX_SIZE:
         raise Rejected(f"work: a term of more than {MAX_SIZE} nodes")
     if op == "b":
@@ -154,12 +154,10 @@ def abstract(term: Term, letter: Letter, depth: int = 0) -> Term:
 
 def _rebuilt(term: Term, change: Callable[[Term, int], Term]) -> Term:
     """`term` with every part changed; the second argument is 1 for the body of a binder."""
-    bound = term.op in BINDERS
-    args = tuple(
-        change(part, 1 if bound and position == 1 else 0) if isinstance(part, Term) else part
-        for position, part in enumerate(term.args)
-    )
-    return build(term.op, *args)
+    if term.op in BINDERS:
+        scope, body = term.args
+        return make(term.op, change(scope, 0), change(body, 1))
+    return build(term.op, *[change(part, 0) if isinstance(part, Term) else part for part in term.args])
 
 
 def build(op: str, *args: Any) -> Term:
