@@ -198,11 +198,11 @@ class Elaborator(Calls):
         if kind in ("forall", "exists"):
             return make(kind, scope, abstract(inner.formula(nested), letter)), FORMULA
         result, result_sort = inner.infer(nested)
-        if kind == "diam" and not rest:
+        if kind == "diam":
             if result_sort[0] != "vector":
                 raise Rejected(f"diam of {said(result_sort)}: {show(tree)}")
             return make(kind, scope, abstract(result, letter)), NUMBER
-        if not (fits(result_sort, NUMBER) or (kind == "sum" and result_sort[0] == "vector")) or kind == "diam":
+        if not (fits(result_sort, NUMBER) or (kind == "sum" and result_sort[0] == "vector")):
             raise Rejected(f"{kind} of {said(result_sort)}: {show(tree)}")
         return make(kind, scope, abstract(result, letter)), result_sort
 

@@ -263,7 +263,7 @@ class _Motion:
                 raise Rejected(f"{kind} over infinitely many cannot be written out")
             x = fresh("x", sort)
             return binder(kind, scope, x, self.written(opened(term, x)))
-        if scope.op == "span" or sort[0] != "index" or sort[1] not in self.indices or kind not in _JOINED:
+        if sort[0] != "index" or sort[1] not in self.indices or kind not in _JOINED:
             raise Rejected(f"{kind} over {sort[0]} cannot be written out at a motion")
         members = self.indices[sort[1]]
         if scope.op in ("before", "upto"):
