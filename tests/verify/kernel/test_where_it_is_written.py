@@ -81,8 +81,11 @@ def test_definitions_have_a_greatest_depth(depth: int) -> None:
 
 def test_nothing_over_time_is_said_of_what_is_chosen_at_a_moment(refused: Callable[[Any], None]) -> None:
     inside = obtain("exists x in number: x == z", "x", have([("tends(x, 0)", KNOWN)], KNOWN))
-    given = {"letters": ["z: moving number"], "given": ["always(exists x in number: x == z)"]}
+    given: dict[str, Any] = {"letters": ["z: moving number"], "given": ["always(exists x in number: x == z)"]}
     refused({**given, "show": ["always(z == z)"], "proof": enter("every", inside), "match": "chosen at a moment"})
+    given["where"] = ["g := fn(m in number: always(m > z))"]
+    inside = obtain("exists x in number: x == z", "x", have([("g(x)", KNOWN)], KNOWN))
+    refused({**given, "show": ["always(z == z)"], "proof": enter("every", inside), "match": "its argument over time"})
 
 
 def test_a_flow_has_no_value_at_an_instance() -> None:
