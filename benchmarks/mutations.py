@@ -39,6 +39,7 @@ KERNEL, TESTS = ROOT / "verify/kernel", ROOT / "tests/verify/kernel"
 HARMLESS = Path(__file__).with_name("mutations.md")
 SECONDS = 60  # of processor time beyond what the tests take without a change; a mutant that loops is noticed too
 SLOW = "not (48b or hostile_work_ends or work_is_bounded or deep)"
+_CACHED = ("rules.py", "definitions.py")  # what they read is kept: only the first test enters them, and all use it
 _PLAIN = (bool, int, float, str, tuple, frozenset, Fraction, type(None))
 
 
@@ -98,7 +99,8 @@ class Runner:
         seconds, entered = self._recorded(session)
         started = time.monotonic()
         for number, mutant in enumerate(self.chosen, start=1):
-            inside = [k for k in entered if (mutant.file, mutant.function) in entered[k]] or list(entered)
+            place = (mutant.file, mutant.function)
+            inside = [k for k in entered if place in entered[k] or mutant.file in _CACHED] or list(entered)
             inside.sort(key=lambda k: seconds[k])
             allowed = SECONDS + int(sum(seconds[k] for k in inside))
             self.outcomes[mutant.key] = found = self._outcome(session, mutant, inside, allowed)

@@ -258,7 +258,7 @@ class _Motion:
     def _bound(self, term: Term) -> Term:
         kind, scope = term.op, term.args[0]
         sort = range_sort(scope)
-        if scope.op == "over" and sort in (NUMBER, ("vector", self.space)):
+        if sort in (NUMBER, ("vector", self.space)):
             if kind not in ("forall", "exists"):
                 raise Rejected(f"{kind} over infinitely many cannot be written out")
             x = fresh("x", sort)

@@ -27,6 +27,9 @@ FALSE: list[Row] = [
     # odd powers, and products of what is visibly not negative
     (PREDICATE, "(x - y)^3 >= 0", KNOWN, ()),
     (PREDICATE, "(x - y)^2*(x - y) >= 0", KNOWN, ()),
+    (PREDICATE, "(x - y)^2 + x >= 0", KNOWN, ()),
+    (PREDICATE, "x + (x - y)^2 >= 0", KNOWN, ()),
+    ("G(vector): number; u, v: vector", "G(u) == G(v)", leaf(), ()),
     # the same state, written as a function and as a member of a family
     ("F: map; x[step, token]: vector", "fixed(F, fn(i: x[4, i]))", KNOWN, ("fixed(F, x[3])",)),
     # symmetric operators change their order on the other side of a product
@@ -62,6 +65,9 @@ TRUE: list[Row] = [
     ("a[token], x, y: number; i: token",
      "(x^2 + y^2)*sum(j in before(i): a[j]/(x^2 + y^2)) == sum(j in before(i): a[j])", leaf(), ("x^2 + y^2 != 0",)),
     ("u, v: vector", "dot(u - v, u - v)^3 >= 0", KNOWN, ()),
+    ("u, v: vector; x, y: number", "dot(u - v, u - v) + (x - y)^2 >= 0", KNOWN, ()),
+    ("u, v: vector; x, y: number", "dot(u - v, u - v)*(x - y)^2 >= 0", KNOWN, ()),
+    ("G(vector): number; y: moving vector", "at_start(G(y) == start(G(y)))", enter("start", leaf()), ()),
     (PREDICATE, "always(exists c in number: c > z)", enter("every", witness("z + 1", KNOWN)), ()),
     (PREDICATE, "always(exists c in number: c > z)",
      enter("every", obtain("exists c in number: c > z", "c", witness("c", KNOWN))),
@@ -189,17 +195,18 @@ INSTANCES: list[tuple[str, dict[str, Any], bool | None]] = [
     ("forall x in number, y in number: x == y => (x != y => x == 5)", {}, None),
     ("forall u in vector: u != 0 => dot(u, u) - dot(u, v) > 0", {}, False),
     ("forall u in vector: dot(u, v) == 1 => (dot(u, u) < 0 or 0 == 0)", {}, True),
+    ("exists s in number: forall w in number: other_eigenvalue(A, v, s, w) => s > 100", {}, None),
     # ranges of tokens before another one
     ("forall u in vector: forall j in before(i): dot(u, u) + 1 > 0", {"i": 1}, True),
     ("forall u in vector: (forall j in before(i): dot(u, e[j]) == 0) => dot(u, e[i]) == 0", {"i": 1}, False),
-    ("forall A in operator: dot(v, A(v)) >= 0", {}, None),
+    ("forall B in operator: dot(v, B(v)) >= 0", {}, None),
 ]
 
 
 @pytest.mark.parametrize(("formula", "values", "truth"), INSTANCES, ids=lambda x: str(x)[:60])
 def test_at_an_instance(formula: str, values: dict[str, Any], truth: bool | None, truths: Any) -> None:
-    given = {"r": 0, "n": 0, "v": [1, 0], "e": [[1, 0], [0, 1]], "i": 0}
-    letters = "r: number; n: size; v, e[token]: vector; i: token"
+    given = {"r": 0, "n": 0, "v": [1, 0], "e": [[1, 0], [0, 1]], "i": 0, "A": [[1, 0], [0, 2]]}
+    letters = "r: number; n: size; v, e[token]: vector; i: token; A: operator"
     assert truths(formula, letters, {**given, **values}, tokens=2, dim=2) == [truth]
 
 
