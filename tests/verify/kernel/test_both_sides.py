@@ -22,6 +22,8 @@ PREDICATE = "P(number): formula; z, w: moving number; n: size; x, y: number; i, 
 FALSE: list[Row] = [
     # at the start a moving letter is its initial value, and only there
     (PREDICATE, "always(P(z)) or 1 == 0", enter("start", {"left": KNOWN}), ("always(P(start(z)))",)),
+    (PREDICATE, "at_start(pi == 0)", enter("start", leaf()), ()),
+    ("x: number", "at_start(dim(E) == 0)", enter("start", leaf()), (), {"spaces": ["E"]}),
     # a letter of a general fact for which nothing stands
     ("P(token): formula; k: token", "P(k)", KNOWN, ("forall i, j in before(i): P(i)",)),
     # odd powers, and products of what is visibly not negative
