@@ -53,13 +53,22 @@ def patch(mutant: Mutant) -> None:
         old = vars(module).get(name)
         if name.startswith("__") or old is None:
             continue
-        if isinstance(old, _PLAIN) and isinstance(new, _PLAIN):
-            if old != new:
+        if _is_value(old) and _is_value(new):
+            if _content(old) != _content(new):
                 for user in users:
                     if vars(user).get(name) is old:
                         setattr(user, name, new)
         elif getattr(old, "__module__", module.__name__) == module.__name__:
             _patched(old, new)
+
+
+def _is_value(x: Any) -> bool:
+    """Whether a name stands for this itself: data, a term, an exact number."""
+    return isinstance(x, _PLAIN) or type(x).__name__ in ("Term", "Number")
+
+
+def _content(x: Any) -> Any:
+    return x.terms if type(x).__name__ == "Number" else x
 
 
 def _patched(old: Any, new: Any) -> None:
@@ -70,7 +79,7 @@ def _patched(old: Any, new: Any) -> None:
         old.__defaults__, old.__kwdefaults__ = new.__defaults__, new.__kwdefaults__
     elif isinstance(old, dict) and isinstance(new, dict):
         for key, value in old.items():
-            if isinstance(value, _PLAIN) or type(value) is not type(new.get(key)):
+            if _is_value(value) or type(value) is not type(new.get(key)):
                 old[key] = new.get(key)
             else:
                 _patched(value, new.get(key))

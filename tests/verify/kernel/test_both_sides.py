@@ -59,6 +59,8 @@ TRUE: list[Row] = [
     ("A, B, C: operator; u, v: vector", "dot(A(B(C(u))), v) == dot(u, C(B(A(v))))", leaf(), ()),
     ("F: map; x[step, token]: vector", "fixed(F, fn(i: x[3, i]))", KNOWN, ("fixed(F, x[3])",)),
     ("F: map; x[step, token]: vector", "fixed(F, x[3])", KNOWN, ("fixed(F, fn(i: x[3, i]))",)),
+    *(("P(vector): formula; u: vector", f"P({same})", KNOWN, ("P(u)",))
+      for same in ("0 + u", "u + 0", "u - 0", "-(0 - u)", "0 + 1*u")),
     (PREDICATE, "k <= k and k == k", both(KNOWN, KNOWN), ()),
     (PREDICATE, "1/(1 + x) - 1/(1 + y) <= (y - x)/((1 + x)*(1 + y))", KNOWN, ("1 + x != 0", "1 + y != 0")),
     (PREDICATE, "1/(1 + x) - 1/(1 + y) <= (y - x)/((1 + x)*(1 + y))", leaf(), ("1 + x != 0", "1 + y != 0")),
@@ -167,18 +169,21 @@ def test_what_has_no_sort(statement: dict[str, Any], show: str, match: str) -> N
         read({**statement, "show": [show]})
 
 
+ONE, TWO_SPACES = (), ("E", "F")
 READ = [
-    ("z: moving number; s: random number", "probability(s > start(z)) >= 0"),
-    ("V: moving operator", "always(positive_definite(V))"),
-    ("_x: number", "_x + 1 > _x"),
-    ("f[head, token]: token; a[token]: number; h: head; k: token", "sum(j in before(f[h, k]): a[j]) > 0"),
-    ("f: token -> head; a[head]: number; k: token", "a[f(k)] > 0"),
+    (ONE, "z: moving number; s: random number", "probability(s > start(z)) >= 0"),
+    (ONE, "V: moving operator", "always(positive_definite(V))"),
+    (ONE, "_x: number", "_x + 1 > _x"),
+    (ONE, "f[head, token]: token; a[token]: number; h: head; k: token", "sum(j in before(f[h, k]): a[j]) > 0"),
+    (ONE, "f: token -> head; a[head]: number; k: token", "a[f(k)] > 0"),
+    (TWO_SPACES, "U: operator F; v: vector F; s, w: number", "other_eigenvalue(U, v, s, w)"),
+    (TWO_SPACES, "U: matrix F -> F; v: vector F; s, w: number", "other_eigenvalue(U, v, s, w)"),
 ]
 
 
-@pytest.mark.parametrize(("letters", "show"), READ)
-def test_what_is_read(letters: str, show: str) -> None:
-    read({"letters": [letters], "show": [show]})
+@pytest.mark.parametrize(("spaces", "letters", "show"), READ)
+def test_what_is_read(spaces: tuple[str, ...], letters: str, show: str) -> None:
+    read({"spaces": list(spaces), "letters": [letters], "show": [show]})
 
 
 INSTANCES: list[tuple[str, dict[str, Any], bool | None]] = [
