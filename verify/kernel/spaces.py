@@ -16,10 +16,7 @@ def unified(pattern: Sort, got: Sort, spaces: dict[str, str]) -> Sort | None:
             return None
         first, second = unified(pattern[1], got[1], spaces), unified(pattern[2], got[2], spaces)
         return ("fn", first, second) if first is not None and second is not None else None
-    names = got[1:]
-    if pattern[0] == "matrix" and got[0] == "operator":
-        names = (got[1], got[1])
-    for part, actual in zip(pattern[1:], names, strict=False):
+    for part, actual in zip(pattern[1:], got[1:], strict=False):  # an operator names the one space of a matrix once
         if isinstance(part, str) and part[:1] == "?" and spaces.setdefault(part, actual) != actual:
             return None
     return resolved(pattern, spaces)
