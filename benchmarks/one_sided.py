@@ -4,7 +4,7 @@
 every ordered comparison, `raise` and `continue` of the kernel watched. Who drops a part of an `and` that was never
 false, a part of an `or` that was never true, or a `raise` that was never reached, is not noticed; nor who writes < for
 <= where the sides were never equal. `mutations.py` meets these mutants by chance only. Printed are those that
-`mutations.md` does not list; nothing is said of other mutants.
+`mutations.md` does not list; nothing is said of other mutants, nor of exceptions that a part raises.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def unnoticed(mutant: Mutant) -> str:
         kept = _parts(new, node)
         dropped = [value for value in node.values if not any(value is part for part in kept)]
         side = "false" if isinstance(node.op, ast.And) else "true"
-        if len(dropped) == 1 and not met(dropped[0], side):
+        if len(dropped) == 1 and not isinstance(dropped[0], ast.Dict) and not met(dropped[0], side):
             return f"never {side}: {ast.unparse(dropped[0])}"
     return ""
 

@@ -56,7 +56,7 @@ def _space_of(sort: Sort, term: Term) -> str | None:
 
 def _in_space(term: Term, space: str) -> Term:
     """A formula of a definition with its binders over the space E turned to `space`."""
-    if isinstance(term, Letter) or not term.args:
+    if not term.args:
         return term
     if term.op == "over":
         return make("over", resolved(term.args[0], {"E": space}))

@@ -42,6 +42,8 @@ FALSE: list[Row] = [
     # what is constant only if its arguments are
     ("G(state): number; y[token]: moving vector", "almost_always(rate(2*G(fn(i: 2*y[i]))) == 0)",
      enter("ae", leaf()), ()),
+    # what moves is no witness of what is read over time
+    (PREDICATE, "almost_always(exists c in number: rate(c) == 1)", enter("ae", witness("time", leaf())), ()),
     # rates of what has corners, where it has none
     *((PREDICATE, f"almost_always(rate(abs({both})) == rate(abs({one})))", enter("ae", leaf()), ())
       for both, one in (("exp(2*z)", "exp(z)"), ("exp(z + w)", "exp(z)"), ("exp(z + w)", "exp(w)"))),
@@ -203,6 +205,7 @@ INSTANCES: list[tuple[str, dict[str, Any], bool | None]] = [
     ("forall u in vector: u != 0 => dot(u, u) - dot(u, v) > 0", {}, False),
     ("forall u in vector: dot(u, v) == 1 => (dot(u, u) < 0 or 0 == 0)", {}, True),
     ("exists s in number: forall w in number: other_eigenvalue(A, v, s, w) => s > 100", {}, None),
+    ("forall m in number, w in number: eigenvalue(A, v, m) => m > 1", {}, None),
     # ranges of tokens before another one
     ("forall u in vector: forall j in before(i): dot(u, u) + 1 > 0", {"i": 1}, True),
     ("forall u in vector: (forall j in before(i): dot(u, e[j]) == 0) => dot(u, e[i]) == 0", {"i": 1}, False),

@@ -239,6 +239,10 @@ def test_motions_that_are_not_complete(says: str, motion: Any) -> None:
             "a family is applied to what is no token and no head",
             {"letters": ["y[token]: vector", "q[token]: token"], "given": ["forall i: y[q[i]] == y[i]"]},
         ),
+        (
+            "an index that is no token and no head of the motion",
+            {"letters": ["y[token]: vector", "q[token]: token"], "given": ["forall i: i == q[i]"]},
+        ),
         ("a family, a matrix or an index is used", {"letters": ["y[token]: vector"], "given": ["independent(y)"]}),
     ],
 )

@@ -51,7 +51,7 @@ def test_zero_beside_a_vector_is_one(show: str, accepted: Callable[[Any], Any]) 
     accepted({"letters": ["v: vector"], "show": [show], "proof": KNOWN})
 
 
-@pytest.mark.parametrize(("sign", "end"), [("not ", "x > 0"), ("-", "x")])
+@pytest.mark.parametrize(("sign", "end"), [("not ", "x > 0"), ("-", "x"), ("forall i: ", "x > 0")])
 def test_signs_and_negations_have_a_greatest_depth(sign: str, end: str) -> None:
     parse(sign * (MAX_DEPTH - 1) + end)
     with pytest.raises(Rejected, match="nested deeper than"):
