@@ -16,6 +16,7 @@
 # make bench-rigorous        rigorous trajectories, compared with plain enclosures
 # make bench-jacobians       Jacobians and spectra, compared with automatic differentiation and dense problems
 # make bench-mutations       changes of the trusted kernel that its tests do not notice
+# make bench-one-sided       conditions of the trusted kernel of which its tests meet one side only
 # make bench-proofs          damages of every accepted proof that the kernel does not notice (ten minutes)
 # make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (half an hour)
 # make bench-lemmas          the battery of lemmas: verdicts, seconds, sizes of certificates
@@ -32,7 +33,7 @@ export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 .PHONY: verify test notebooks report docs ledger picture deep clean
 .PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2
 .PHONY: bench-rigorous bench-jacobians bench-size bench-speed
-.PHONY: bench-mutations bench-proofs bench-forgeries bench-lemmas
+.PHONY: bench-mutations bench-one-sided bench-proofs bench-forgeries bench-lemmas
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -101,6 +102,9 @@ $(READY): pyproject.toml requirements.lock
 
 bench-mutations: $(READY)
 	$(BIN)/python benchmarks/mutations.py
+
+bench-one-sided: $(READY)
+	$(BIN)/python benchmarks/one_sided.py
 
 bench-proofs: $(READY)
 	$(BIN)/attnverify run --json ledger.json

@@ -90,9 +90,9 @@ def _analytic_in(term: Term, X: Letter, context: Context) -> None:
     op, args = term.op, term.args
     if X not in term.letters:
         return
-    if op == "ap" and args[0] is X and X not in args[1].letters:
+    if op == "ap" and args[0] is X:
         return
-    if op not in _ANALYTIC or (op == "lin" and X in args[0].letters):
+    if op not in _ANALYTIC:
         raise Rejected(f"{op} of the state need not be analytic")
     if op == "sum":
         x = fresh("x", range_sort(args[0]))
@@ -123,7 +123,7 @@ def _partition(terms: Sequence[Term], context: Context) -> None:
     """The sums are over all the declared groups, each once, and the state is written by these groups."""
     *sums, state = terms
     groups = tuple(term.args[0].args[0][2] for term in sums if term.op == "sum" and term.args[0].op == "over")
-    if len(groups) != len(sums) or sorted(groups) != sorted(context.scope.groups) or len(set(groups)) != len(groups):
+    if len(groups) != len(sums) or sorted(groups) != sorted(context.scope.groups):
         raise Rejected(
             f"the groups {', '.join(groups)} are not the declared partition {', '.join(context.scope.groups)}"
         )

@@ -29,6 +29,8 @@ def declare_letters(text: str, scope: Scope) -> list[Letter]:
             sort = result
             for index in reversed(indices):
                 sort = ("fn", index, sort)
+            if _last(sort)[0] == "index" and not _of_indices(sort):
+                raise Rejected(f"{name}: an index depends on indices only, so that no range moves")
             letter = fresh(name, sort, lev)
             scope.declare(name, letter)
             made.append(letter)
@@ -50,6 +52,10 @@ def _last(sort: Sort) -> Sort:
     while sort[0] == "fn":
         sort = sort[2]
     return sort
+
+
+def _of_indices(sort: Sort) -> bool:
+    return sort[0] != "fn" or (sort[1][0] == "index" and _of_indices(sort[2]))
 
 
 def _declared_name(reader: Reader, scope: Scope) -> tuple[str, list[Sort]]:

@@ -10,10 +10,13 @@ from typing import Any
 
 from verify.kernel import vocabulary as words
 from verify.kernel.calls import Calls
+from verify.kernel.levels import level
 from verify.kernel.parsing import Tree
 from verify.kernel.scopes import Macro, Scope, fits, said
 from verify.kernel.showing import show
+from verify.kernel.term_matching import reads_over_time
 from verify.kernel.terms import (
+    CONSTANT,
     FORMULA,
     NUMBER,
     SIZE,
@@ -176,7 +179,11 @@ class Elaborator(Calls):
         for argument in arguments:
             if sort[0] != "fn":
                 raise Rejected(f"too many indices: {show(tree)}")
-            term, sort = apply(term, self.check(argument, sort[1])), sort[2]
+            value = self.check(argument, sort[1])
+            moving = level(value) != CONSTANT or any(letter.momentary for letter in value.letters)
+            if moving and reads_over_time(term):
+                raise Rejected(f"a function that reads its argument over time, at what moves: {show(tree)}")
+            term, sort = apply(term, value), sort[2]
         return term, sort
 
     def _binder(self, tree: Tree) -> tuple[Term, Sort]:
@@ -198,11 +205,11 @@ class Elaborator(Calls):
         if kind in ("forall", "exists"):
             return make(kind, scope, abstract(inner.formula(nested), letter)), FORMULA
         result, result_sort = inner.infer(nested)
-        if kind == "diam" and not rest:
+        if kind == "diam":
             if result_sort[0] != "vector":
                 raise Rejected(f"diam of {said(result_sort)}: {show(tree)}")
             return make(kind, scope, abstract(result, letter)), NUMBER
-        if not (fits(result_sort, NUMBER) or (kind == "sum" and result_sort[0] == "vector")) or kind == "diam":
+        if not (fits(result_sort, NUMBER) or (kind == "sum" and result_sort[0] == "vector")):
             raise Rejected(f"{kind} of {said(result_sort)}: {show(tree)}")
         return make(kind, scope, abstract(result, letter)), result_sort
 

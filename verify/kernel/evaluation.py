@@ -269,7 +269,7 @@ def derivative(dynamics: Dynamics, state: Any, direction: Any) -> Callable[[int]
     return lambda token: tuple(slope(x) for x in image(token))
 
 
-_used_cache: dict[int, tuple[Term, tuple[int, ...]]] = {}
+_used_cache: dict[int, tuple[Term, tuple[int, ...]]] = {}  # with the term, which lives as long as its number is used
 
 
 def _used(term: Term) -> tuple[int, ...]:
@@ -277,7 +277,7 @@ def _used(term: Term) -> tuple[int, ...]:
     if not term.loose:
         return ()
     found = _used_cache.get(id(term))
-    if found is not None and found[0] is term:
+    if found is not None:
         return found[1]
     if term.op == "b":
         used = {term.args[0]}

@@ -271,7 +271,7 @@ class Knowledge(Equations):
         yield from self._divisors
         letters = sorted(indices(p), key=lambda x: x.serial)
         for part, q, sign in self.patterns:
-            if sign not in (">", "<", "!=") or len(q) < 2 or not all(x.sort[0] == "index" for x in part.variables):
+            if sign not in (">", "<", "!=") or len(q) < 2:
                 continue
             for choice in itertools.product(letters, repeat=len(part.variables)):
                 if all(stands_for_index(x, v) for x, v in zip(part.variables, choice, strict=True)):

@@ -6,7 +6,7 @@ from verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, Letter, Term
 from verify.kernel.vocabulary import CLOSING
 
 _CACHE_LIMIT = 200_000
-_cache: dict[int, tuple[Term, int]] = {}
+_cache: dict[int, tuple[Term, int]] = {}  # with the term, which lives as long as its number is looked up
 
 
 def level(term: Term) -> int:
@@ -25,7 +25,7 @@ def level(term: Term) -> int:
     if not term.args:
         return CONSTANT
     found = _cache.get(id(term))
-    if found is not None and found[0] is term:
+    if found is not None:
         return found[1]
     result = max((level(part) for part in term.args if isinstance(part, Term)), default=CONSTANT)
     if len(_cache) > _CACHE_LIMIT:

@@ -127,14 +127,13 @@ def times(p: Sequence[Number], q: Sequence[Number]) -> list[Number]:
 
 def definiteness(A: Sequence[Row]) -> tuple[bool, bool]:
     """Whether a symmetric matrix is positive semidefinite, and whether it is positive definite."""
-    left, definite = [list(row) for row in A], True
-    while left:
+    left = [list(row) for row in A]
+    while left:  # a diagonal entry that is not positive stays so
         signs = [sign(row[k]) for k, row in enumerate(left)]
         if -1 in signs:
             return False, False
         if 1 not in signs:
             return all(is_zero(x) or sign(x) == 0 for row in left for x in row), False
-        definite = definite and 0 not in signs
         at = signs.index(1)
         pivot = left.pop(at)
         scale = inverse(pivot.pop(at))
@@ -142,4 +141,4 @@ def definiteness(A: Sequence[Row]) -> tuple[bool, bool]:
             c = row.pop(at) * scale
             if c.terms:
                 row[:] = [x - c * y for x, y in zip(row, pivot, strict=True)]
-    return True, definite
+    return True, True

@@ -258,12 +258,12 @@ class _Motion:
     def _bound(self, term: Term) -> Term:
         kind, scope = term.op, term.args[0]
         sort = range_sort(scope)
-        if scope.op == "over" and sort in (NUMBER, ("vector", self.space)):
+        if sort in (NUMBER, ("vector", self.space)):
             if kind not in ("forall", "exists"):
                 raise Rejected(f"{kind} over infinitely many cannot be written out")
             x = fresh("x", sort)
             return binder(kind, scope, x, self.written(opened(term, x)))
-        if scope.op == "span" or sort[0] != "index" or sort[1] not in self.indices or kind not in _JOINED:
+        if sort[0] != "index" or sort[1] not in self.indices or kind not in _JOINED:
             raise Rejected(f"{kind} over {sort[0]} cannot be written out at a motion")
         members = self.indices[sort[1]]
         if scope.op in ("before", "upto"):

@@ -19,7 +19,7 @@ from verify.kernel.parsing import parse
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import absolutely_continuous, admissible
 from verify.kernel.rules import Premise, Rule, rules
-from verify.kernel.term_matching import under_time
+from verify.kernel.term_matching import reads_over_time
 from verify.kernel.terms import (
     CONSTANT,
     MOVING,
@@ -28,9 +28,6 @@ from verify.kernel.terms import (
     Rejected,
     Term,
     conjuncts,
-    fresh,
-    opened,
-    range_sort,
     substituted,
 )
 from verify.kernel.walking import Refused
@@ -154,7 +151,7 @@ class Walker(InstanceSteps):
             )
         if rule.timed and any(x.momentary for x in value.letters):
             raise Rejected(f"{rule.name}: {letter.name} receives what was chosen at a moment: {written(value)[:80]}")
-        if _reads_over_time(value) and any(_at_moving(term, letter) for term in rule.formulas()):
+        if reads_over_time(value) and any(_at_moving(term, letter) for term in rule.formulas()):
             raise Rejected(
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which reads its argument over time, "
                 "and is applied to what moves"
@@ -163,15 +160,6 @@ class Walker(InstanceSteps):
             raise Rejected(
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be absolutely continuous"
             )
-
-
-def _reads_over_time(function: Term) -> bool:
-    """Whether a written function has its argument under a rate or an operator of time."""
-    if function.op != "fn":
-        return False
-    x = fresh("x", range_sort(function.args[0]))
-    body = opened(function, x)
-    return under_time(body, x) or _reads_over_time(body)
 
 
 def _at_moving(term: Term, function: Letter) -> bool:

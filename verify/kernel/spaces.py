@@ -16,10 +16,7 @@ def unified(pattern: Sort, got: Sort, spaces: dict[str, str]) -> Sort | None:
             return None
         first, second = unified(pattern[1], got[1], spaces), unified(pattern[2], got[2], spaces)
         return ("fn", first, second) if first is not None and second is not None else None
-    names = got[1:]
-    if pattern[0] == "matrix" and got[0] == "operator":
-        names = (got[1], got[1])
-    for part, actual in zip(pattern[1:], names, strict=False):
+    for part, actual in zip(pattern[1:], got[1:], strict=False):  # an operator names the one space of a matrix once
         if isinstance(part, str) and part[:1] == "?" and spaces.setdefault(part, actual) != actual:
             return None
     return resolved(pattern, spaces)
@@ -59,7 +56,7 @@ def _space_of(sort: Sort, term: Term) -> str | None:
 
 def _in_space(term: Term, space: str) -> Term:
     """A formula of a definition with its binders over the space E turned to `space`."""
-    if isinstance(term, Letter) or not term.args:
+    if not term.args:
         return term
     if term.op == "over":
         return make("over", resolved(term.args[0], {"E": space}))

@@ -41,7 +41,7 @@ def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | Non
         side = modulus(found)
         if side is None and name in ("inside_disc", "outside_disc"):  # exact eigenvalues 1 and -1 are in neither
             rest = _off_units(found)
-            return False if len(rest) < len(found) and modulus(rest) == "inside" else None
+            return False if modulus(rest) == "inside" else None
         return None if side is None else (side == "outside") == (name == "outside_disc")
     if name in ("spectrum", "token_spectrum", "group_spectrum", "matrix_spectrum"):
         F, S, V, v, *claimed = values
@@ -227,7 +227,6 @@ def modulus(p: Sequence[Number]) -> str | None:
     found = _schur(p)
     for t in _MARGINS:
         found = found or ("outside" if _schur(_scaled(p, t)) == "outside" else None)
-        found = found or ("inside" if _schur(_scaled(p, 1 / t)) == "inside" else None)
     return found
 
 

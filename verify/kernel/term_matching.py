@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from verify.kernel.derivatives import vector_space
-from verify.kernel.terms import Letter, Sort, Term
+from verify.kernel.terms import Letter, Sort, Term, fresh, opened, range_sort
+from verify.kernel.vocabulary import CLOSING
 
 
 def is_index(term: Term) -> bool:
@@ -40,9 +41,7 @@ _NUMBERS = frozenset((
 ))  # fmt: skip
 
 
-_OVER_TIME = (
-    "rate", "always", "almost_always", "at_start", "start", "timed", "def", "probability", "almost_surely"
-)  # fmt: skip
+_OVER_TIME = frozenset(("rate", "def", *CLOSING))
 
 
 def is_number(value: Term) -> bool:
@@ -94,3 +93,12 @@ def under_time(term: Term, letter: Letter) -> bool:
     if term.op in _OVER_TIME:
         return True
     return any(under_time(part, letter) for part in term.args if isinstance(part, Term))
+
+
+def reads_over_time(function: Term) -> bool:
+    """Whether a written function has its argument under a rate, an operator of time or what is said of a law."""
+    if function.op != "fn":
+        return False
+    x = fresh("x", range_sort(function.args[0]))
+    body = opened(function, x)
+    return under_time(body, x) or reads_over_time(body)

@@ -9,7 +9,6 @@ STATE: Sort = ("fn", TOKEN, E)
 MAP: Sort = ("map", "?E")
 FLOW: Sort = ("flow", "?E")
 OPERATOR: Sort = ("operator", "?E")
-MATRIX: Sort = ("matrix", "?E", "?F")
 NN: Sort = ("fn", NUMBER, NUMBER)
 
 FUNCTIONS: dict[str, tuple[tuple[Sort, ...], Sort]] = {

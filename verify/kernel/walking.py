@@ -15,6 +15,7 @@ from verify.kernel.printing import text as written
 from verify.kernel.regularity import admissible
 from verify.kernel.rules import Rule
 from verify.kernel.terms import CONSTANT, NUMBER, Letter, Rejected, Sort, Term, fresh
+from verify.kernel.vocabulary import CLOSING
 
 MAX_DEPTH = 200
 CLAIM_WORK = 60_000_000
@@ -137,6 +138,6 @@ class Walk:
 
 def binds_time(term: Term) -> bool:
     """Whether a formula reads its letters over time, so that nothing chosen at a moment may enter it."""
-    if term.op in ("always", "almost_always", "at_start", "start", "timed", "rate", "probability", "almost_surely"):
+    if term.op == "rate" or term.op in CLOSING:
         return True
     return any(binds_time(part) for part in term.args if isinstance(part, Term))

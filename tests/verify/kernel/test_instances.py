@@ -84,6 +84,7 @@ BAD: list[tuple[tuple[Any, ...], Any, str]] = [
     (("letters", "i"), 3, "allowed are whole numbers from 2 to 2"),
     (("letters", "i"), "2", "allowed are whole numbers"),
     (("letters", "f"), 3, "f: a value of number -> number cannot be written as 3"),
+    (("letters", "f"), {"always": 3}, "f: a value of number -> number cannot be written as a table of 1"),
     (("letters", "f"), "fn(x: fn(y: x))", "wanted number"),
     (("letters", "f"), "fn(x: x < 1)", "wanted number"),
     (("letters", "y"), [[1, 2]] * 3, "y is random and has no value"),
@@ -117,15 +118,35 @@ def test_bad_data_are_refused(path: tuple[Any, ...], value: Any, message: str) -
     assert len(str(caught.value)) < 400
 
 
-@pytest.mark.parametrize("missing", [("letters", "r"), ("heads",), ("tokens",), ("dim",)])
-def test_missing_data_are_refused(missing: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("missing", "message"),
+    [
+        (("letters", "r"), "no value for r: number"),
+        (("heads",), "heads are spoken of, but their number is not given"),
+        (("tokens",), "tokens are spoken of, but their number is not given"),
+        (("dim",), "no dimension of E is given"),
+    ],
+)
+def test_missing_data_are_refused(missing: tuple[str, ...], message: str) -> None:
     data = copy.deepcopy(DATA)
     place = data
     for key in missing[:-1]:
         place = place[key]
     del place[missing[-1]]
-    with pytest.raises(Rejected, match=r"^instance: "):
+    with pytest.raises(Rejected, match=f"^instance: {message}"):
         judge_instance(statement(), data)
+
+
+@pytest.mark.parametrize(
+    ("letter", "value", "message"),
+    [
+        ("s[token]: random number", "standard_normal", "s is random and has no value"),
+        ("P: formula", 1, "P: a value of formula cannot be written as 1"),
+    ],
+)
+def test_letters_that_have_no_value(letter: str, value: Any, message: str) -> None:
+    with pytest.raises(Rejected, match=message):
+        judge_instance(read({"letters": [letter], "show": ["1 > 0"]}), {"tokens": 1, "letters": {letter[0]: value}})
 
 
 @pytest.mark.parametrize("data", [None, 3, "x", [], {1: 2}])

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from verify.kernel.contexts import EVERY, START, TIMELESS, Context
+from verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS, Context
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work
@@ -68,6 +68,20 @@ def test_the_start_is_another_moment():
         for moment in order * 2:
             normaliser = Context(STATEMENT.scope, [], moment, work).normaliser()
             assert (normaliser.scalar(w) == normaliser.scalar(start)) is (moment == START)
+
+
+def test_what_holds_at_every_time_reaches_no_other_context_through_a_rate():
+    """Where a rate has no corner depends on the sign of x, which is asked for twice in the first context."""
+    first, second, third = (
+        term(f"{text} == 0").args[0]
+        for text in ("rate(abs(2*x*exp(w)))", "rate(abs(x*exp(w)))", "rate(abs(-x*exp(w)))")
+    )
+    for order in itertools.permutations(["x >= 0", "x < 0"]):
+        work = Work(10**6)
+        places = (Context(STATEMENT.scope, [term(fact), term("w > 0")], ALMOST, work) for fact in order)
+        before, after = (place.normaliser() for place in places)
+        assert before.scalar(first) != before.scalar(second)
+        assert after.scalar(second) == after.scalar(third)
 
 
 def test_what_needs_no_knowledge_is_found_once():

@@ -72,6 +72,13 @@ def test_definiteness() -> None:
     assert definiteness([]) == (True, True)
 
 
+def test_what_may_be_zero_leaves_definiteness_undecided() -> None:
+    """The number is zero, and its normal form does not say so."""
+    x = sqrt(number(3) + number(2) * sqrt(number(2))) - sqrt(number(2)) - number(1)
+    with pytest.raises(Undecided):
+        definiteness([[number(0), x], [x, number(0)]])
+
+
 def test_eigenvalues_need_the_complement() -> None:
     V = matrix([[1, 0, 0], [0, 2, 0], [0, 0, 2]])
     v, w = (matrix([row])[0] for row in ([1, 0, 0], [1, 1, 0]))

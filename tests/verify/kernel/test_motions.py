@@ -156,6 +156,8 @@ def test_what_is_true_at_the_motion_is_not_refuted() -> None:
         ("the letter y: a list of 2 values", {"y": ["e1"]}),
         ("the letter f: a place from 0 to 1", {"f": 2}),
         ("the letter f: a place from 0 to 1", {"f": True}),
+        ("the letter f: a place from 0 to 1", {"f": "0"}),
+        ("the letter y: a list of 2 values", {"y": "ab"}),
         ("'letters' has a value for each", {"z": "1"}),
         # not everything given holds
         ("given almost_always(rate(x) == -x)", {"x": "exp(-2*time)"}),
@@ -191,6 +193,11 @@ def test_letters_that_do_not_refute(says: str, motion: dict[str, Any]) -> None:
         ("speaks of a moment", changed(first=[["x <= 1", KNOWN]])),
         ("'first' is a list of pairs", changed(first=["always(x <= 1)"])),
         ("'first' is a list of pairs", changed(first=["ab"])),
+        ("'first' is a list of pairs", changed(first=[["always(x <= 1)", KNOWN, KNOWN]])),
+        ("a frame is a list of 1 to", changed(frame=["e1", "e2", "e3", 4])),
+        ("a frame is a list of 1 to", changed(frame=["e1", "e2", "e3", "e 4"])),
+        ("'tokens' is a number from 1", changed(tokens="2")),
+        ("'letters' has a value for each", {**MOTION, "letters": list(MOTION["letters"])}),
         ("'where' is a list", changed(where="x := exp(-time)")),
         ("show: no proof", {name: part for name, part in MOTION.items() if name != "show"}),
         ("not show", changed(show=KNOWN)),
@@ -216,13 +223,34 @@ def test_motions_that_are_not_complete(says: str, motion: Any) -> None:
             {"letters": ["x: size"], "given": [], "show": ["x == 0"]},
         ),
         ("min over index cannot be written out", {"given": ["always(min(i: dot(y[i], y[i])) > 0)"]}),
+        ("sum over size cannot be written out", {"given": ["sum(k in 0..2: 1) == 3"]}),
+        ("sum over index cannot be written out", {"given": ["sum(d in direction: 1) == 4"]}),
+        ("the letter x: a family of a motion is indexed", {"letters": ["x[size]: number"], "given": []}),
+        ("the letter x: a family of a motion is indexed", {"letters": ["x[direction]: number"], "given": []}),
+        (
+            "map cannot be written out",
+            {
+                "letters": ["y[token]: vector"],
+                "maps": ["F(X, i) = X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)"],
+                "given": ["lyapunov(F, y)"],
+            },
+        ),
+        (
+            "a family is applied to what is no token and no head",
+            {"letters": ["y[token]: vector", "q[token]: token"], "given": ["forall i: y[q[i]] == y[i]"]},
+        ),
+        (
+            "an index that is no token and no head of the motion",
+            {"letters": ["y[token]: vector", "q[token]: token"], "given": ["forall i: i == q[i]"]},
+        ),
         ("a family, a matrix or an index is used", {"letters": ["y[token]: vector"], "given": ["independent(y)"]}),
     ],
 )
 def test_statements_that_no_motion_refutes(says: str, change: dict[str, Any]) -> None:
     statement = {**STATEMENT, **change}
     if "letters" in change:
-        letters = {"y": ["e1", "e2"]} if "y" in change["letters"][0] else {"x": "1"}
+        values = {"x": "1", "y": ["e1", "e2"], "q": [0, 1]}
+        letters = {text[0]: values[text[0]] for text in change["letters"]}
         statement = {"show": ["1 == 0"], **change}
     else:
         letters = MOTION["letters"]
@@ -230,6 +258,18 @@ def test_statements_that_no_motion_refutes(says: str, change: dict[str, Any]) ->
     found, reason = verdict(statement, motion)
     assert found == "OPEN"
     assert reason.startswith(says)
+
+
+def test_a_predicate_of_an_operator_is_written_out() -> None:
+    """v is an eigenvector of V, which is twice the identity; it is said that the eigenvalue is 3."""
+    letters = ["V: operator; v: vector; r: number"]
+    statement = {"letters": letters, "given": ["eigenvector(V, v, r)"], "show": ["r == 3"]}
+    known = both(rule("nonzero vector", leaf("1:", use=["dot(e, e) == 1"]), u="e"), leaf())
+    motion = {"frame": ["e"], "given": [known], "show": intro([""], leaf("eq -1: 2 == 3"))}
+    letters_at = {"V": [["2"]], "v": "e", "r": "2"}
+    assert verdict(statement, {**motion, "letters": letters_at})[0] == "REFUTED"
+    assert verdict(statement, {**motion, "letters": {**letters_at, "V": [["3"]]}})[0] == "OPEN"
+    assert verdict(statement, {**motion, "letters": {**letters_at, "v": "0*e"}})[0] == "OPEN"
 
 
 def test_ranges_without_tokens() -> None:

@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from verify.kernel.complex_pairs import roots, vanishes
+from verify.kernel.signs import is_zero
+from verify.kernel.values import number
+
 SPHERE = "fn(X: forall i: dot(X[i], X[i]) == 1)"
 OJA = {
     "letters": ["U: matrix; v: vector; alpha, lam: number"],
@@ -154,3 +158,12 @@ def test_a_sum_over_directions(accepted: Callable[[Any], Any], refused: Callable
     }
     accepted(claim)
     refused({**claim, "given": [], "match": "not known here"})
+
+
+@pytest.mark.parametrize(("b", "c"), [(-2, 5), (-2, -3), (4, 4), (1, 1), (-3, 2)])
+def test_roots_of_a_quadratic_polynomial(b: int, c: int) -> None:
+    p = [number(1), number(b), number(c)]
+    found = roots(p)
+    assert len(found) == 2
+    assert all(vanishes(p, *pair) for pair in found)
+    assert is_zero(found[0][0] + found[1][0] + p[1])

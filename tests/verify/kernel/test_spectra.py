@@ -97,11 +97,28 @@ def test_groups(truths: Any) -> None:
         f"group_spectrum(att, bip, V, v, {entries}, 1/c2, 1/c1, p, q)": False,
         f"group_spectrum(att, bip, V, v, {entries}, 1/c1, 1/c2, p, p)": False,
         f"group_spectrum(att, bip, V, v, {entries}, 1/c1, 1/c2, p/4, q)": None,
+        f"group_spectrum(att, bip, V, v, {entries}, 1/c1, 1/c2, p - 2, q)": None,
+        f"group_spectrum(att, bip, V, v, {entries}, 1/c1, 1/c2, p + 2, q)": None,
         "fixed(att, bip)": True,
     }
     assert truths(list(formulas), "", values, statement=statement, tokens={"A": 2, "B": 1}, dim=3) == list(
         formulas.values()
     )
+
+
+def test_what_may_be_fixed_is_undecided(truths: Any) -> None:
+    """The factor s is 1, and its normal form does not say so."""
+    formulas = ["fixed(F, fn(i: v))", "lyapunov(F, fn(i: v))", "asymptotically_stable(F, fn(i: v))"]
+    statement = {"letters": ["v: vector; s: number"], "maps": [f"F(X, i) = s*X[i] on {SPHERE}"]}
+    values = {"v": [1], "s": "sqrt(3 + 2*sqrt(2)) - sqrt(2)"}
+    assert truths(formulas, "", values, statement=statement, tokens=1, dim=1) == [None] * 3
+
+
+def test_a_set_of_infinitely_many_equations_has_no_tangent_space(truths: Any) -> None:
+    everywhere = "fn(X: forall i: forall u in vector: dot(u, X[i]) == dot(u, X[i]))"
+    statement = {"letters": ["v: vector"], "maps": [f"F(X, i) = X[i]/2 on {everywhere}"]}
+    found = truths("inside_disc(F, fn(i: v - v))", "", {"v": [1]}, statement=statement, tokens=1, dim=1)
+    assert found == [None]
 
 
 def test_causal(truths: Any) -> None:

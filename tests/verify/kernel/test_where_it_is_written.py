@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from verify.kernel.claims import Library
 from verify.kernel.parsing import MAX_DEPTH, parse
 from verify.kernel.refutation import judge_instance
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected, Steps
 from verify.kernel.walking import MAX_DEPTH as MOST_NODES
+from verify.kernel.walking import Walk
 from verify.tactics.build import KNOWN, enter, have, leaf, obtain
 
 MAP = {"letters": ["v: vector"], "maps": ["F(X, i) = unit(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"]}
@@ -49,7 +51,7 @@ def test_zero_beside_a_vector_is_one(show: str, accepted: Callable[[Any], Any]) 
     accepted({"letters": ["v: vector"], "show": [show], "proof": KNOWN})
 
 
-@pytest.mark.parametrize(("sign", "end"), [("not ", "x > 0"), ("-", "x")])
+@pytest.mark.parametrize(("sign", "end"), [("not ", "x > 0"), ("-", "x"), ("forall i: ", "x > 0")])
 def test_signs_and_negations_have_a_greatest_depth(sign: str, end: str) -> None:
     parse(sign * (MAX_DEPTH - 1) + end)
     with pytest.raises(Rejected, match="nested deeper than"):
@@ -58,6 +60,12 @@ def test_signs_and_negations_have_a_greatest_depth(sign: str, end: str) -> None:
 
 def test_a_negation_of_a_quantifier_needs_no_parentheses() -> None:
     assert parse("not forall i: i == i") == ("not", parse("forall i: i == i"))
+
+
+@pytest.mark.parametrize("text", ["max(i", "sum(j in upto(i", "(x + 1", "forall"])
+def test_a_text_that_breaks_off_is_refused(text: str) -> None:
+    with pytest.raises(Rejected, match=r"expected|ends|wanted|missing"):
+        parse(text)
 
 
 @pytest.mark.parametrize("depth", [50, 51])
@@ -73,8 +81,11 @@ def test_definitions_have_a_greatest_depth(depth: int) -> None:
 
 def test_nothing_over_time_is_said_of_what_is_chosen_at_a_moment(refused: Callable[[Any], None]) -> None:
     inside = obtain("exists x in number: x == z", "x", have([("tends(x, 0)", KNOWN)], KNOWN))
-    given = {"letters": ["z: moving number"], "given": ["always(exists x in number: x == z)"]}
+    given: dict[str, Any] = {"letters": ["z: moving number"], "given": ["always(exists x in number: x == z)"]}
     refused({**given, "show": ["always(z == z)"], "proof": enter("every", inside), "match": "chosen at a moment"})
+    given["where"] = ["g := fn(m in number: always(m > z))"]
+    inside = obtain("exists x in number: x == z", "x", have([("g(x)", KNOWN)], KNOWN))
+    refused({**given, "show": ["always(z == z)"], "proof": enter("every", inside), "match": "its argument over time"})
 
 
 def test_a_flow_has_no_value_at_an_instance() -> None:
@@ -123,3 +134,21 @@ def test_what_is_random_stands_in_a_probability(refused: Callable[[Any], None]) 
     inside = have([("dot(y[i], y[i]) >= 0", KNOWN)], KNOWN)
     letters = {"letters": ["y[token]: random vector; i: token; x: number"], "show": ["x == x"]}
     refused({**letters, "proof": enter("start", inside), "match": "random outside probability"})
+
+
+def overflow(*_: Any) -> Any:
+    raise RecursionError
+
+
+def test_what_python_cannot_follow_is_refused(monkeypatch: pytest.MonkeyPatch, refused: Callable[[Any], None]) -> None:
+    """A step that recurses too far is refused by the walk, whatever calls it."""
+    monkeypatch.setattr(Walk, "_known", overflow)
+    refused({"letters": ["x: number"], "given": ["x > 0"], "show": ["x > 0"], "proof": KNOWN, "match": "nested too"})
+
+
+@pytest.mark.parametrize("place", ["verify.kernel.claims.check", "verify.kernel.refutation.read_instance"])
+def test_what_python_cannot_follow_anywhere_else(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(place, overflow)
+    data = {"statement": {"show": ["1 > 0"]}, "proof": KNOWN}
+    with pytest.raises(Rejected, match="nested too deeply"):
+        judge_instance(read(data["statement"]), {}) if "refutation" in place else Library(lambda _: data).proof("L")

@@ -1,0 +1,109 @@
+"""What is as large as a limit allows is accepted, and what is larger by one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from verify.kernel import boxes, polynomials, terms, values
+from verify.kernel.atoms import atom
+from verify.kernel.elementary import MAX_ANGLE, MAX_EXPONENT, exp_bounds, sin_bounds
+from verify.kernel.frames import MAX_COUNT, counted
+from verify.kernel.instances import MAX_BITS
+from verify.kernel.leaves import _MAX_DIGITS as MAX_COEFFICIENT
+from verify.kernel.leaves import positive
+from verify.kernel.parsing import MAX_DIGITS, MAX_TEXT, parse
+from verify.kernel.polynomials import Work, check_size, mul, single
+from verify.kernel.refutation import judge_instance
+from verify.kernel.statements import read
+from verify.kernel.terms import Rejected, make
+from verify.kernel.values import Undecided, number
+from verify.kernel.walking import MAX_DEPTH
+from verify.tactics.build import leaf
+
+Case = dict[str, Any]
+
+
+def _instance(value: int) -> Any:
+    return judge_instance(read({"letters": ["x: number"], "show": ["x == x"]}), {"letters": {"x": value}})
+
+
+def _work(amount: int) -> None:
+    Work(10).spend(amount)
+
+
+def _term(size: int) -> Any:
+    return make("dot", *(make("neg", terms.fresh(f"x{k}", terms.NUMBER)) for k in range(size)))
+
+
+def _product(count: int) -> Any:
+    """A product of `count` terms; both factors have two."""
+    a, b, c = (single(atom("probe", k)) for k in "abc")
+    return mul(polynomials.add(a, b), polynomials.add(b, c) if count == 4 else polynomials.add(a, b), Work(100))
+
+
+SMALL = {  # what a limit is made in a test that would take long otherwise
+    "MAX_TERMS": (polynomials, 3),
+    "MAX_SIZE": (terms, 5),
+    "_MAX_BITS of values": (values, 64),
+    "_MAX_BITS of boxes": (boxes, 64),
+}
+LIMITS: list[tuple[str, Callable[[int], Any], int, type[Exception]]] = [
+    ("work", _work, 10, Rejected),
+    ("MAX_TERMS", _product, 3, Rejected),
+    ("MAX_SIZE", _term, 2, Rejected),
+    ("numerator", lambda bits: check_size({(): Fraction(2 ** (bits - 1))}), polynomials.MAX_BITS, Rejected),
+    ("denominator", lambda bits: check_size({(): Fraction(1, 2 ** (bits - 1))}), polynomials.MAX_BITS, Rejected),
+    ("MAX_TEXT", lambda length: parse("x" + " " * (length - 1)), MAX_TEXT, Rejected),
+    ("MAX_DIGITS", lambda length: parse("1" * length), MAX_DIGITS, Rejected),
+    ("a coefficient", lambda length: positive("1" * length), MAX_COEFFICIENT, Rejected),
+    ("a whole coefficient", lambda k: positive(10**MAX_COEFFICIENT - 1 + k), 0, Rejected),
+    ("an integer of an instance", lambda bits: _instance(2 ** (bits - 1)), MAX_BITS, Rejected),
+    ("tokens of a motion", lambda count: counted({"tokens": count}, "tokens", "token"), MAX_COUNT, Rejected),
+    ("exp", lambda x: exp_bounds(Fraction(x), 8), MAX_EXPONENT, OverflowError),
+    ("exp below 0", lambda x: exp_bounds(Fraction(-x), 8), MAX_EXPONENT, OverflowError),
+    ("an angle", lambda x: sin_bounds(Fraction(x), 8), MAX_ANGLE, OverflowError),
+    ("_MAX_BITS of values", lambda bits: number(1) + number(2 ** (bits - 2)), 64, Undecided),
+    ("_MAX_BITS of boxes", lambda bits: boxes._rounded((Fraction(0), Fraction(2 ** (bits - 1)))), 64, Rejected),
+    ("digits below", lambda bits: boxes._rounded((Fraction(0), Fraction(1, 2 ** (bits - 1)))), 20_000, Rejected),
+]
+
+
+@pytest.mark.parametrize(("name", "do", "most", "error"), LIMITS, ids=[row[0] for row in LIMITS])
+def test_a_limit(
+    name: str, do: Callable[[int], Any], most: int, error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name in SMALL:
+        module, limit = SMALL[name]
+        monkeypatch.setattr(module, name.split()[0], limit)
+    do(most)
+    with pytest.raises(error):
+        do(most + 1)
+
+
+@pytest.mark.parametrize("nodes", [MAX_DEPTH, MAX_DEPTH + 1])
+def test_the_depth_of_a_proof(nodes: int, accepted: Callable[[Case], Any], refused: Callable[[Case], None]) -> None:
+    tree = leaf()
+    for _ in range(nodes):
+        tree = {"absurd": tree}
+    case = {"letters": ["x: number"], "show": ["x > x"], "proof": tree}
+    refused({**case, "match": "nested deeper" if nodes > MAX_DEPTH else "absurd/leaf: "})
+
+
+def test_a_power_of_64_is_written_out_and_no_higher_one(
+    accepted: Callable[[Case], Any], refused: Callable[[Case], None]
+) -> None:
+    case = {"letters": ["n: size"], "proof": leaf()}
+    accepted({**case, "show": ["2^(n + 64) == 2^n*2^64"]})
+    refused({**case, "show": ["2^(n + 65) == 2^n*2^64*2"], "match": "what is left"})
+
+
+def test_a_number_between_bounds_that_touch_zero_is_undecided(truths: Any) -> None:
+    """The cosine of r is zero, which no normal form says; its square is enclosed in [0, ...]."""
+    letters, r = "r, q: number", "pi/2 + sqrt(3 + 2*sqrt(2)) - 1 - sqrt(2)"
+    assert truths(["cos(r)^2 > 0", "cos(r)^2 < 0"], letters, {"r": r, "q": 0}) == [None, None]
+    near = {"r": f"pi/2 + 1/1{'0' * 30}", "q": f"pi/2 + 2/1{'0' * 30}"}
+    assert truths(["cos(r)^2 > 0", "1/(cos(r)^2 + cos(q)^2) > 10"], letters, near) == [True, True]
