@@ -20,5 +20,7 @@ COUNTED = "the number of eigenvalues in a disc along a continuous family"
 WHOLE = "the whole spectrum of a symmetric derivative, by the inertia of a product"
 SCALED = "the eigenvalues of a positive diagonal matrix times a symmetric one (Ostrowski)"
 NOT_ALONE = "fixed points as near as one likes exclude asymptotic stability"
-ASCENT = "the cited theorem POW-AX.lojasiewicz as a rule"
-SADDLES = "the cited theorem POW-AX.stablemanifold as a rule"
+BALANCED = (
+    "the measure of the set of states that converge to two opposite groups of one size, which are no strict saddles for"
+    " one positive eigenvalue"
+)

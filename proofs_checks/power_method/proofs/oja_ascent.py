@@ -143,20 +143,20 @@ formal(
     proof=unfold(
         "goal",
         intro(
-            "s",
+            "k",
             have(
                 [
                     (
-                        "1 + alpha*dot(x[s], pull) > 0",
+                        "1 + alpha*dot(x[k], pull) > 0",
                         define(
                             HERE_NAMES[1:],
                             have(
                                 [
                                     *HERE,
-                                    ("dot(-x[s], b) <= norm(-x[s])*norm(b)", rule("Cauchy-Schwarz", u="-x[s]", w="b")),
+                                    ("dot(-x[k], b) <= norm(-x[k])*norm(b)", rule("Cauchy-Schwarz", u="-x[k]", w="b")),
                                 ],
                                 leaf(
-                                    "1: dot(-x[s], b) <= norm(-x[s])*norm(b)",
+                                    "1: dot(-x[k], b) <= norm(-x[k])*norm(b)",
                                     "1: norm(b) <= alpha*L*norm(m)",
                                     "1: norm(m) <= 1; alpha > 0; L >= 0",
                                     "1: alpha*L < 1",
@@ -165,10 +165,10 @@ formal(
                             ),
                         ),
                     ),
-                    "t(s) == 0",
-                    ("pull == dot(x[s], pull)*x[s]", KNOWN),
+                    "t(k) == 0",
+                    ("pull == dot(x[k], pull)*x[k]", KNOWN),
                 ],
-                lemma("LEM-pulled-along", x="x[s]", g="pull", k="alpha", r="dot(x[s], pull)"),
+                lemma("LEM-pulled-along", x="x[k]", g="pull", k="alpha", r="dot(x[k], pull)"),
             ),
         ),
     ),
