@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.almost_every_start import tangent_velocities
+from proofs_checks.lemmas.tangent_velocities import TANGENT
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.energy_sum import HERE, NEXT, UNITS
 from proofs_checks.power_method.proofs.equilibrium_classes import LENGTH_OF_V
@@ -23,7 +23,7 @@ NEAR = (
 )
 LIMIT = f"exists S in state: (forall i: dot(S[i], S[i]) == 1) and (forall i: t(S, i) == 0) and {NEAR}"
 ENERGY = "1/(2*N)*dot(sum(j: {0}), V(sum(j: {0})))".format
-SLOPE, ACROSS = tangent_velocities()
+ACROSS = f"almost_always({TANGENT})"
 MOVED = "sum(i: dot(x[n0 + 1, i] - x[n0, i], x[n0 + 1, i] - x[n0, i]))"
 RISE = f"{ENERGY('x[n0 + 1, j]')} - {ENERGY('x[n0, j]')} >= (1/alpha - L)/2*{MOVED}"
 PULLED = f"sum(i: dot(t(x[n0], i), t(x[n0], i))) <= 4/alpha^2*{MOVED}"
@@ -65,7 +65,7 @@ formal(
         rule(
             "strict saddles, one limit",
             KNOWN,
-            have([(SLOPE, ACROSS)], enter("ae", leaf(use=[SLOPE[len("almost_always(") : -1]]))),
+            have([(ACROSS, lemma("LEM-tangent-velocities"))], enter("ae", leaf(use=[TANGENT]))),
             KNOWN,
             intro("n0", at_step("L")),
             intro("n0", at_step("L")),
