@@ -182,8 +182,9 @@ print(X.round(6), "sum:", X.sum(axis=0).round(9))
 # %% [markdown]
 # With three or more tokens, or with $\lambda_2 > 0$, the bipartite points are unstable after all
 # (POW-T2.bip.repaired). Almost global convergence then holds for an odd number of tokens or $\lambda_2 > 0$
-# (POW-T2.ae.repaired), but its proof cites two theorems of the literature that are not re-derived here. So the
-# verdict is OPEN, and says on what it waits: a claim is never shown as stronger than what it rests on.
+# (POW-T2.ae.repaired). Its proof uses two theorems of the literature, one on the limits of analytic ascents and one on
+# the states that converge to saddles. They are rules of the kernel, named beside the verdict. For an even number of
+# tokens and one positive eigenvalue the question is open.
 
 # %% [markdown]
 # ## Exercises

@@ -87,7 +87,7 @@ class Calls(ABC):
                 later.append(position)
                 continue
             term, got = self.infer(argument)
-            if name in ("value", "on", "D") and position == 0 and got[0] == "flow":
+            if name in ("value", "on", "D", "almost_all_converge") and position == 0 and got[0] == "flow":
                 got = ("map", got[1])
             wanted = unified(pattern, got, spaces)
             if wanted is None or not fits(got, wanted):

@@ -14,7 +14,6 @@ from verify.kernel.terms import (
     Rejected,
     Sort,
     Term,
-    apply,
     binder,
     fresh,
     make,
@@ -28,7 +27,7 @@ _SMOOTH = frozenset((
     "over", "before", "upto", "dim", "pi", "zero", "start",
 ))  # fmt: skip
 _ANALYTIC = frozenset((
-    "add", "sub", "neg", "mul", "div", "pow", "dot", "exp", "tanh", "sin", "cos", "lin", "sum",
+    "add", "sub", "neg", "mul", "div", "pow", "dot", "unit", "exp", "tanh", "sin", "cos", "lin", "sum",
 ))  # fmt: skip
 
 
@@ -72,27 +71,29 @@ def _unit_lengths(X: Letter) -> Term:
 
 
 def _analytic(terms: Sequence[Term], context: Context) -> None:
-    """A flow of a product of unit spheres, a function of states and one of states and tokens, analytic on the set."""
-    flow, energy, weight = terms
-    if flow.op != "flow":
-        raise Rejected("the flow is not written out")
-    rule, manifold = flow.args
-    state_sort = range_sort(rule.args[0])
-    _on_spheres(manifold, state_sort, context)
-    X, i = fresh("X", state_sort), fresh("i", TOKEN)
-    inside = context.having([_unit_lengths(X)])
-    for body in (apply(apply(rule, X), i), apply(energy, X), apply(apply(weight, X), i)):
-        _analytic_in(body, X, inside)
+    """Maps and flows of a product of unit spheres, and functions of states or of states and tokens, analytic there."""
+    for term in terms:
+        rule = term
+        if term.op in ("map", "flow"):
+            rule, manifold = term.args
+            _on_spheres(manifold, range_sort(rule.args[0]), context)
+        if rule.op != "fn":
+            raise Rejected("a map, a flow or a function of states is not written out")
+        X = fresh("X", range_sort(rule.args[0]))
+        body = opened(rule, X)
+        if body.op == "fn":
+            body = opened(body, fresh("i", TOKEN))
+        _analytic_in(body, X, context.having([_unit_lengths(X)]))
 
 
 def _analytic_in(term: Term, X: Letter, context: Context) -> None:
-    """Built from the tokens of X by analytic operations, of which division is one where the divisor is not zero."""
+    """Built from the tokens of X by analytic operations; division and `unit` are such where the divisor is not zero."""
     op, args = term.op, term.args
     if X not in term.letters:
         return
     if op == "ap" and args[0] is X:
         return
-    if op not in _ANALYTIC:
+    if op not in _ANALYTIC or (op == "unit" and not _long(args[0], context)):
         raise Rejected(f"{op} of the state need not be analytic")
     if op == "sum":
         x = fresh("x", range_sort(args[0]))
@@ -105,6 +106,10 @@ def _analytic_in(term: Term, X: Letter, context: Context) -> None:
     for part in args:
         if isinstance(part, Term):
             _analytic_in(part, X, context)
+
+
+def _long(u: Term, context: Context) -> bool:
+    return context.known(make("<", make("num", Fraction(0)), make("norm", u)))
 
 
 def _smooth(term: Term, X: Letter) -> None:

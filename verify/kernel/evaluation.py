@@ -31,12 +31,13 @@ _MAX_RANGE = 100_000
 class Dynamics:
     """A map or flow: the image of a state (a function of tokens) as such a function, and the set it lives on.
 
-    equations : for a state, the differences that the definition of the set says are zero.
+    equations : for a state, the differences that the definition of the set says are zero. flows : whether it is a flow.
     """
 
     rule: Callable[[Any], Callable[[int], tuple[Scalar, ...]]]
     on: Callable[[Any], Truth]
     equations: Callable[[Any], list[Scalar]]
+    flows: bool
 
 
 class Evaluator:
@@ -114,7 +115,7 @@ class Evaluator:
             return lambda token: self.value(args[1 + self._group(args[0], token)], env)
         if op in ("map", "flow"):
             rule, on = (self.value(part, env) for part in args)
-            return Dynamics(rule, on, lambda state: self._equations(args[1].args[1], (*env, state)))
+            return Dynamics(rule, on, lambda state: self._equations(args[1].args[1], (*env, state)), op == "flow")
         if op == "value":
             dynamics, state, token = (self.value(part, env) for part in args)
             return dynamics.rule(state)(token)

@@ -60,7 +60,7 @@ def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | Non
     if name == "almost_all_reach":
         return _reach(evaluator, *values)
     if name == "almost_all_converge":
-        return _converge(evaluator, *values)
+        return (_converge if values[0].flows else _reach)(evaluator, *values)
     raise Undecided(f"{name} is not evaluated")
 
 

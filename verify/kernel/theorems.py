@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from verify.kernel.saddle_theorems import STRICT_SADDLES
+
 _GROUPS2 = "F: map E; S: state E; V: operator E; v: vector E; a, b, c, e: number -> number; r, s, p, q: number"
 _SPECTRUM2 = "group_spectrum(F, S, V, v, a, b, c, e, r, s, p, q)"
 
@@ -235,25 +237,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "cites": "A fixed point of a C^1 map with an eigenvalue of modulus above 1 is not Lyapunov stable: Robinson,"
         " Dynamical Systems, 1999, ch. V.",
     },
-    "strict saddles": {
-        "letters": ["F: flow E; e: state E -> number; w(state E, token): number; P(state E): formula"],
-        "goal": "almost_all_converge(F, P)",
-        "premises": [
-            "new X: state E; forall i: dot(X[i], X[i]) == 1 |- forall i: dot(X[i], F(X, i)) == 0 and w(X, i) > 0",
-            "timeless: new Y[token]: moving vector E; always(forall i: dot(Y[i], Y[i]) == 1)"
-            " |- almost_always(rate(e(Y)) == sum(i: w(Y, i)*dot(F(Y, i), rate(Y[i]))))",
-            "new X: state E; forall i: dot(X[i], X[i]) == 1; forall i: F(X, i) == 0; not P(X)"
-            " |- exists d in state E: (forall i: dot(X[i], d[i]) == 0)"
-            " and sum(i: w(X, i)*dot(D(F, X, d, i), d[i])) > 0",
-        ],
-        "sides": ["analytic(F, e, w)"],
-        "cites": (
-            "F is the gradient of the analytic e in the analytic metric w on a compact manifold: every trajectory"
-            " converges (Lojasiewicz, 1963; Absil, Mahony and Andrews, SIAM J. Optim. 16, 2005), and almost none to a"
-            " critical point where the Hessian has a positive eigenvalue (Shub, Global Stability of Dynamical Systems,"
-            " Thm III.7)."
-        ),
-    },
+    **STRICT_SADDLES,
     # probability
     "normal pair": {
         "letters": [

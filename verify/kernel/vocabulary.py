@@ -7,7 +7,6 @@ from verify.kernel.terms import FORMULA, NUMBER, SIZE, TOKEN, Sort
 E: Sort = ("vector", "?E")
 STATE: Sort = ("fn", TOKEN, E)
 MAP: Sort = ("map", "?E")
-FLOW: Sort = ("flow", "?E")
 OPERATOR: Sort = ("operator", "?E")
 NN: Sort = ("fn", NUMBER, NUMBER)
 
@@ -41,8 +40,8 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
     "asymptotically_stable": (MAP, STATE),
     # For almost every initial state every limit point of the orbit has the property.
     "almost_all_reach": (MAP, ("fn", STATE, FORMULA)),
-    # For almost every initial state the solution converges to a state with the property.
-    "almost_all_converge": (FLOW, ("fn", STATE, FORMULA)),
+    # For almost every initial state the solution of a flow, or the orbit of a map, converges to one with the property.
+    "almost_all_converge": (MAP, ("fn", STATE, FORMULA)),
     "independent": (STATE,),
     "uniform_on_sphere": (STATE,),
     "standard_normal": (STATE,),

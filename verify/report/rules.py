@@ -17,7 +17,7 @@ from verify.steps import MOMENTS, letters_said, sort_words
 
 _SIDES = {
     "normalised": "the map divides by a length that is not zero at the state, and is smooth there",
-    "analytic": "the field, the function and the weights are analytic on the product of unit spheres",
+    "analytic": "the map or field, where there is one, and the functions are analytic on the product of unit spheres",
     "partition": "the groups are those of the state",
 }
 _LEVELS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs_checks.lemmas.saddles import BENT, FRAME, TOP
+from proofs_checks.lemmas.tangent_velocities import TANGENT
 from proofs_checks.perspective.proofs.models import EAST, NORTH, SPHERE, UNIT, at
 from proofs_checks.perspective.proofs.saddles import NO_CLUSTER, RISES
 from verify.formal import Variant, formal, model
@@ -27,14 +28,7 @@ CLUSTER = "fn(X: forall i, j: X[i] == X[j])"
 PLANE = {"letters": ["e, f: vector"], "given": FRAME}
 """Two orthonormal vectors: there are two dimensions at least."""
 ON_SPHERE = UNIT.replace("x[", "y[")
-TANGENT = "almost_always(forall i: dot(y[i], rate(y[i])) == 0)"
-
-
-def tangent_velocities() -> tuple[str, Tree]:
-    """A motion y of unit tokens has tangent velocities."""
-    length = "rate(dot(y[p], y[p])) == rate(1)"
-    unit = rule("differentiate", enter("every", leaf(use=[ON_SPHERE])), a="dot(y[p], y[p])", b="1")
-    return TANGENT, enter("ae", intro("p", have([(length, unit)], leaf(f"eq 1/2: {length}"))))
+ACROSS = f"almost_always({TANGENT})"
 
 
 def strict(flow: str, energy: str, weight: str, property: str, steep: Tree, *steps: str) -> Tree:
@@ -47,8 +41,8 @@ def strict(flow: str, energy: str, weight: str, property: str, steep: Tree, *ste
         "strict saddles",
         intro("p", both(leaf(use=[UNIT]), KNOWN)),
         have(
-            [tangent_velocities()],
-            enter("ae", leaf(use=[TANGENT[len("almost_always(") : -1], ON_SPHERE, *steps])),
+            [(ACROSS, lemma("LEM-tangent-velocities"))],
+            enter("ae", leaf(use=[TANGENT, ON_SPHERE, *steps])),
         ),
         steep,
         F=flow,

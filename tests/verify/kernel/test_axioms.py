@@ -11,11 +11,12 @@ import pytest
 
 from verify.kernel.catalogue import THEOREMS
 
-from . import axiom_spectra
+from . import axiom_limits, axiom_spectra
 from .axiom_draws import AXIOMS
 
 DRAWS, TOLERANCE = 40, 1e-6
-assert axiom_spectra  # it registers its draws
+assert axiom_limits  # it registers its draws, as the next one does
+assert axiom_spectra
 
 
 @pytest.mark.parametrize("name", AXIOMS)
