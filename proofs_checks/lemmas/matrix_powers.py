@@ -88,7 +88,7 @@ formal(
         "letters": ["F: matrix; v, l, x, y: vector; mu, lam, eps: number"],
         "where": WHERE,
         "maps": DEFLATED,
-        "given": [*GIVEN[:4], "dot(l, y) == 0", "dot(l, x) == 0", "x == 1/lam*F(y)"],
+        "given": [*GIVEN[:3], "dot(l, y) == 0", "dot(l, x) == 0", "x == 1/lam*F(y)"],
         "show": [f"forall i: unit{NEXT} == value(deflated, fn(h: unit{PLACED}), i)"],
     },
     proof=have(

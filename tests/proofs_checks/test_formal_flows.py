@@ -34,6 +34,7 @@ MORE = {
     "CON-B2.value": {"Rayleigh"},  # of the step that shortens what is orthogonal to the first eigenvector
     "CON-S5.1.3.b": {"Rayleigh"},  # of the eigenvalues of one printed matrix
     "CON-X7": {"Rayleigh"},  # of both: the threshold for this matrix
+    "LEM-powers-vanish.matrix": {"equal tokens, any matrix", "indirect method, stable"},  # of the spectrum of a matrix
     "LEM-balanced-top": {"symmetric derivative"},  # of an eigenvalue of a Jacobian with two symmetric arguments
 }
 # what the models say of themselves, whether a claim about them needs it or not
