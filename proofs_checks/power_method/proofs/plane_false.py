@@ -38,13 +38,13 @@ def values(sigma: int, omega: int, other: int | str, onto: int = 0, **more: obje
 
 formal(
     "POW-C2.inv.R1",
-    statement=model(PLANE, SKIP, LAYER, others("F(outside(u))", "s^2 + w^2 < sigma^2 + omega^2"), reached("layer")),
+    statement=model(PLANE, SKIP, LAYER, others("F(outside(u))", "re^2 + im^2 < sigma^2 + omega^2"), reached("layer")),
     refuted={"instance": values(0, 1, "9/10", alpha=1)},
 )
 formal(
     "POW-C2.inv.R2",
     statement=model(
-        PLANE, ITERATED, others("F(outside(u)) + (sigma - 1)*inside(u)", "s < sigma"), reached("power", "twice")
+        PLANE, ITERATED, others("F(outside(u)) + (sigma - 1)*inside(u)", "re < sigma"), reached("power", "twice")
     ),
     refuted={"instance": values(1, 1, -3)},
 )
@@ -56,7 +56,7 @@ formal(
         ITERATED,
         others(
             "F(outside(u)) - 1/alpha*inside(u)",
-            "(1 + alpha*s)^2 + (alpha*w)^2 < (1 + alpha*sigma)^2 + (alpha*omega)^2",
+            "(1 + alpha*re)^2 + (alpha*im)^2 < (1 + alpha*sigma)^2 + (alpha*omega)^2",
         ),
         reached("power", "twice"),
     ),

@@ -27,7 +27,7 @@ PLANE: Part = {
 
 
 def others(image: str, bound: str, matrix: str = "U") -> Part:
-    """A bound of the eigenvalues s + i w outside the plane.
+    """A bound of the eigenvalues re + i im outside the plane.
 
     They are those of `matrix` with the images `image`, which on the plane multiplies by a number within the bound.
     """
@@ -35,6 +35,6 @@ def others(image: str, bound: str, matrix: str = "U") -> Part:
         "letters": [f"{matrix}: matrix"],
         "given": [
             f"forall u in vector: {matrix}(u) == {image}",
-            f"forall s in number, w in number: other_eigenvalue({matrix}, a, s, w) => {bound}",
+            f"forall re in number, im in number: other_eigenvalue({matrix}, a, re, im) => {bound}",
         ],
     }
