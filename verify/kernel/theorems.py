@@ -43,6 +43,14 @@ THEOREMS: dict[str, dict[str, Any]] = {
         ],
         "cites": "A continuous function on the unit sphere of a finite-dimensional space has a least value.",
     },
+    "least form, limit point": {
+        "letters": ["P(size, state E): formula; K: number"],
+        "goal": "exists S in state E: forall e in number, m in size: e > 0"
+        " => (exists n in size, X in state E: n >= m and P(n, X) and (forall i: norm(X[i] - S[i]) < e))",
+        "premises": ["new n: size |- exists X in state E: P(n, X) and (forall i: norm(X[i]) <= K)"],
+        "cites": "A sequence in a bounded set of a finite-dimensional space has a limit point (Bolzano and Weierstrass:"
+        " Rudin, Principles of Mathematical Analysis, Thm 3.6).",
+    },
     "inverse": {
         "letters": ["W: operator E; v: vector E; C: measurable formula"],
         "goal": "C",

@@ -128,6 +128,18 @@ def least_form(r: Random, drop: str) -> float:
     return float(np.linalg.eigvalsh(W - mu * np.eye(n)).min())
 
 
+@axiom("least form, limit point", "the states are bounded", "in a space of finite dimension")
+def limit_point(r: Random, drop: str) -> float:
+    """How much nearer than 1/2 some state of the first half has ten of the second half."""
+    X = r.uniform(-1, 1, (400, 2))
+    if drop == "the states are bounded":
+        X += np.arange(400)[:, None]
+    if drop == "in a space of finite dimension":
+        X = np.eye(400)
+    near = np.linalg.norm(X[:200, None] - X[None, 200:], axis=2)
+    return 0.5 - float(np.sort(near, axis=1)[:, 9].min())
+
+
 @axiom("fewer dimensions", "the image has fewer dimensions")
 def fewer_dimensions(r: Random, drop: str) -> float:
     """How small V can be on unit vectors."""
