@@ -6,6 +6,7 @@ The orbits are hypotheses of what is shown of them: no orbit in the plane rests.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from proofs_checks.power_method.proofs.complex_plane import ACTION, HERE
 from proofs_checks.power_method.proofs.models import LAYER, SUM_OF_HEADS, Part
@@ -45,7 +46,7 @@ ITERATED = f"({ORBIT}) and {COMPONENT('x')} => ({LATER(NEAR)})"
 LAYERED = f"({TOKENS}) and {COMPONENT('y')} => ({LATER(NEAR.replace('x[', 'y['))})"
 
 
-def attracted(x: str, square: str, first: Tree, premises: Sequence[Tree], **letters: str) -> Tree:
+def attracted(x: str, square: str, first: Tree, premises: Sequence[Tree], **letters: Any) -> Tree:
     """The orbit x comes near the plane; `square` is the squared modulus of the pair, `first` a proof that it is one."""
     root = f"sqrt({square})"
     moves = f"forall n in size: dot(la, {x}[n])^2 + dot(lb, {x}[n])^2 > 0"
