@@ -1,4 +1,4 @@
-"""The least value of a positive definite form on unit vectors, from limit points: the rule "least form" as a lemma."""
+"""The least value of a positive definite form on unit vectors, from limit points."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ _IMPOSSIBLE = have(
 _LIMIT = (
     f"exists S in state E: {_ACCUMULATES}",
     rule(
-        "least form, limit point",
+        "limit point",
         have([(_LOW("p"), _ABSENT)], obtain(_LOW("p"), "a0", _UNIT)),
         P=f"fn(n in size, X in state E: {_MEMBER})",
         K="1",
@@ -191,3 +191,10 @@ formal(
         absurd(have([_LIMIT], obtain(_LIMIT[0], "S", _APART))),
     ),
 )
+
+
+def least_form(operator: str, then: Tree, mu: str = "mu") -> Tree:
+    """A letter mu for a positive least value of the form of a positive definite operator on unit vectors."""
+    below = f"forall z0 in vector: dot(z0, {operator}(z0)) >= {mu}*dot(z0, z0)"
+    fact = f"exists {mu} in number: {mu} > 0 and ({below})"
+    return have([(fact, lemma("LEM-least-form", W=operator))], obtain(fact, mu, then))

@@ -51,7 +51,7 @@ def same(bound: str) -> Tree:
 FOUND = "exists n in size: n >= s and (forall i: norm(x[n, i] - S[i]) < q)"
 LIMITS = f"forall S in state: ({LIMIT_POINT('S')}) => {EQUILIBRIUM('S')}"
 FAR = f"exists k in size: k >= n and (forall i: X[i] == x[k, i]) and not ({NEARBY('k', 'r')})"
-RULE = "least form, limit point"
+RULE = "limit point"
 AROUND = "exists n in size, X in state: n >= {} and (" + FAR + ") and (forall i: norm(X[i] - S[i]) < {})"
 AROUND_S = f"forall e in number, m in size: e > 0 => ({AROUND.format('m', 'e')})"
 

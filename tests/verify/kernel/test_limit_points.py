@@ -9,7 +9,7 @@ import pytest
 
 from verify.tactics.build import KNOWN, Tree, both, have, intro, rule, take, witness
 
-RULE = "least form, limit point"
+RULE = "limit point"
 SIZES = "n in size, X in state"
 NEAR = "exists {sizes}: n >= m and ({P}) and (forall i: norm(X[i] - S[i]) < e)"
 LIMIT = "exists S in state: forall e in number, m in size: e > 0 => ({})"
