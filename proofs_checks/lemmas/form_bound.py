@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.least_value import least_form
 from verify.formal import formal
-from verify.tactics.build import KNOWN, both, have, intro, leaf, rule, witness
+from verify.tactics.build import both, have, intro, leaf, rule, witness
 
 FORM = "forall b in vector, c in vector: 2*dot(b, G({0}(c))) <= {1}*(dot(b, G(b)) + dot(c, G(c)))".format
 _SQUARE = "dot({0}, G({0}))".format
@@ -34,9 +35,8 @@ _EACH = have(
         "1: k > 0; L > 0; 1/mu > 0; dot(c, G(c)) >= mu*dot(c, c)",
     ),
 )
-_ONE = rule(
-    "least form",
-    KNOWN,
+_ONE = least_form(
+    "G",
     rule(
         "some bound",
         rule(
@@ -50,8 +50,6 @@ _ONE = rule(
         C=_BOUND,
         new={"K": "L"},
     ),
-    W="G",
-    C=_BOUND,
 )
 _LARGER = both(
     leaf("1: s >= 0", "1: s <= t"),

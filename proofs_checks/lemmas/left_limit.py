@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.least_value import least_form
 from proofs_checks.lemmas.led import HEIGHTS, SQUARE, TANGENT
 from proofs_checks.lemmas.left import ARGUMENTS, G_BOUND, LEFT, UNIT, bounded
 from verify.formal import formal, model
@@ -278,20 +279,7 @@ formal(
             obtain(
                 G_BOUND,
                 "R",
-                rule(
-                    "least form",
-                    KNOWN,
-                    rule(
-                        "least form",
-                        KNOWN,
-                        rule("some bound", _STEADY, U="W", C=_TO, new={"K": "L"}),
-                        W="G",
-                        C=_TO,
-                        new={"mu": "nu"},
-                    ),
-                    W="W",
-                    C=_TO,
-                ),
+                least_form("W", least_form("G", rule("some bound", _STEADY, U="W", C=_TO, new={"K": "L"}), mu="nu")),
             ),
         ),
     ),

@@ -1,5 +1,6 @@
 """Tokens whose distances decay exponentially come to one point: their speed is integrable."""
 
+from proofs_checks.lemmas.least_value import least_form
 from proofs_checks.lemmas.speed import DRAWN, LENGTHS, NEAR, SPEED, UNIT, R
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, unfold, witness
@@ -171,9 +172,8 @@ formal(
             "c",
             unfold(
                 "decays(width, kappa)",
-                rule(
-                    "least form",
-                    KNOWN,
+                least_form(
+                    "W",
                     rule(
                         "some bound",
                         have(
@@ -184,8 +184,6 @@ formal(
                         C=ONE_POINT,
                         new={"K": "L"},
                     ),
-                    W="W",
-                    C=ONE_POINT,
                 ),
             ),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.least_value import least_form
 from verify.formal import formal
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, rule, witness
 
@@ -74,9 +75,8 @@ formal(
         ],
         "show": [NEAR],
     },
-    proof=rule(
-        "least form",
-        KNOWN,
+    proof=least_form(
+        "W",
         rule(
             "some bound",
             have(
@@ -87,7 +87,5 @@ formal(
             C=NEAR,
             new={"K": "L"},
         ),
-        W="W",
-        C=NEAR,
     ),
 )

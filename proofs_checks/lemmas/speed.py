@@ -1,5 +1,6 @@
 """How fast tokens move that are drawn by weights: at most in proportion to their distances."""
 
+from proofs_checks.lemmas.least_value import least_form
 from proofs_checks.lemmas.weighted import WEIGHTED
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, rule, witness
@@ -150,9 +151,8 @@ formal(
     "LEM-speed",
     title="No token moves faster than a multiple of the width",
     statement=model(DRAWN, NEAR, {"show": [SPEED]}),
-    proof=rule(
-        "least form",
-        KNOWN,
+    proof=least_form(
+        "W",
         rule(
             "some bound",
             have(
@@ -169,7 +169,5 @@ formal(
             C=SPEED,
             new={"K": "L"},
         ),
-        W="W",
-        C=SPEED,
     ),
 )

@@ -136,6 +136,16 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
         "goal": "lyapunov(F, S)",
         "premises": ["asymptotically_stable(F, S)"],
     },
+    "attracted": {
+        "letters": ["F: map E; S: state E; x(number, size, token): vector E"],
+        "goal": "exists d in number: d > 0 and (forall e in number: e > 0"
+        " => (exists s in size: forall n in size: n >= s => (forall i: norm(x(d, n, i) - S[i]) < e)))",
+        "premises": [
+            "asymptotically_stable(F, S)",
+            "new d: number; d > 0 |- on(F, fn(i: x(d, 0, i))) and (forall i: norm(x(d, 0, i) - S[i]) < d)",
+            "new d: number; new n: size; new i: token; d > 0 |- x(d, n + 1, i) == value(F, fn(h: x(d, n, h)), i)",
+        ],
+    },
     "trapped": {
         "letters": ["F: map E; S: state E; P(number, state E): formula"],
         "goal": "lyapunov(F, S)",

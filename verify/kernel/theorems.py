@@ -36,14 +36,13 @@ THEOREMS: dict[str, dict[str, Any]] = {
         " Analysis, Thm 7.18); a bounded increasing function has a limit, and Cauchy's criterion.",
     },
     # finite dimension
-    "least form": {
-        "letters": ["W: operator E; C: measurable formula"],
-        "goal": "C",
-        "premises": [
-            "timeless: positive_definite(W)",
-            "new mu: number; mu > 0; forall a in vector E: dot(a, W(a)) >= mu*dot(a, a) |- C",
-        ],
-        "cites": "A continuous function on the unit sphere of a finite-dimensional space has a least value.",
+    "limit point": {
+        "letters": ["P(size, state E): formula; K: number"],
+        "goal": "exists S in state E: forall e in number, m in size: e > 0"
+        " => (exists n in size, X in state E: n >= m and P(n, X) and (forall i: norm(X[i] - S[i]) < e))",
+        "premises": ["new n: size |- exists X in state E: P(n, X) and (forall i: norm(X[i]) <= K)"],
+        "cites": "A sequence in a bounded set of a finite-dimensional space has a limit point (Bolzano and Weierstrass:"
+        " Rudin, Principles of Mathematical Analysis, Thm 3.6).",
     },
     "inverse": {
         "letters": ["W: operator E; v: vector E; C: measurable formula"],

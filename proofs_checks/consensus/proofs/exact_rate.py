@@ -14,6 +14,7 @@ from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUT
 from proofs_checks.consensus.proofs.projected import PROJECTED
 from proofs_checks.consensus.proofs.rate import STILL
 from proofs_checks.consensus.proofs.theorem_3_2 import ABOVE, BOTH, LIMIT
+from proofs_checks.lemmas.least_value import least_form
 from proofs_checks.lemmas.projected_distance import DIAMETER
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, unfold
@@ -257,7 +258,7 @@ formal(
                 obtain(
                     ABOVE,
                     "kappa,B",
-                    unfold("solves(six, y)", rule("least form", KNOWN, _PROOF, W="W", C=EXACT)),
+                    unfold("solves(six, y)", least_form("W", _PROOF)),
                 ),
             ),
         ),

@@ -7,6 +7,7 @@ from proofs_checks.consensus.proofs.heights import HEIGHTS
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
 from proofs_checks.consensus.proofs.rate import BOUNDED, RATE, STILL
+from proofs_checks.lemmas.least_value import least_form
 from proofs_checks.lemmas.projected_distance import DIAMETER, NEAR
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, both, enter, have, intro, leaf, lemma, obtain, rule, unfold, witness
@@ -135,20 +136,7 @@ formal(
     proof=[
         unfold(
             "solves(six, y)",
-            rule(
-                "least form",
-                KNOWN,
-                rule(
-                    "inverse",
-                    KNOWN,
-                    _INSIDE,
-                    W="W",
-                    v="v",
-                    C=ABOVE,
-                ),
-                W="W",
-                C=ABOVE,
-            ),
+            least_form("W", rule("inverse", KNOWN, _INSIDE, W="W", v="v", C=ABOVE)),
         ),
         have([(HEIGHTS, lemma("CON-T3.2.a"))], obtain(ABOVE, "kappa,B", _PAIRS)),
     ],

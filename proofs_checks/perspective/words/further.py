@@ -181,7 +181,8 @@ SAY.text(
     "Section 9.2.1",
     "invariance",
     r"For $V = I$ the convex hull of $\{z_i(t)\}$ does not grow and tends to a convex polytope.",
-    "no rule that bounded points have a limit point, which a polytope as the limit needs; that the hull does not grow"
+    "no rule that a bounded motion has a limit point (the rule is of states numbered by sizes, and a moment yields no"
+    " constant state to number), which a polytope as the limit needs; that the hull does not grow"
     " is PER-9.2.hull.shrinks, that its support functions have limits PER-9.2.hull.limit",
 )
 SAY.rebuilt(
@@ -192,7 +193,7 @@ SAY.rebuilt(
     r"$V = I$, $Q^\top K$ positive: vertices of a polytope; $\lambda_1(V) > 0$ simple and leading with $\langle"
     r" Q\varphi_1, K\varphi_1\rangle > 0$: at most three parallel hyperplanes; $V$ paranormal: polytope times"
     r" subspaces; $V = -I$: one cluster at the origin.",
-    "no rule that bounded points have a limit point, which the polytope and the hyperplanes need; the row V = -I is"
+    "no rule that a bounded motion has a limit point, which the polytope and the hyperplanes need; the row V = -I is"
     " PER-TAB1.origin, and for one token PER-TAB1.one",
 )
 SAY.rebuilt(

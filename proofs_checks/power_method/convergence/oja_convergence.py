@@ -39,8 +39,9 @@ INSTANCE = {"alpha": "1/10", "v": "2", "N": 4}
     title="Trajectories of the Oja map converge to the set of equilibria",
     statement=(
         r"For symmetric V and $\alpha < 1/(2\|V\|)$ every trajectory of the Oja map satisfies $\sum_t\sum_i\|t_i\|^2"
-        r" \le N\|V\|/(\alpha(1 - 2\alpha\|V\|)) < \infty$; hence $t_i = \Pi_is \to 0$, and every limit point"
-        r" satisfies $\Pi_is = 0$ for all i."
+        r" \le N\|V\|/(\alpha(1 - 2\alpha\|V\|)) < \infty$; hence $t_i = \Pi_is \to 0$, every limit point is"
+        r" an equilibrium with $\Pi_is = 0$ for all i, and the distance of the states from the set of these equilibria"
+        " tends to zero."
     ),
     reading="R1: convergence to the set of equilibria",
     source=LEMMA,

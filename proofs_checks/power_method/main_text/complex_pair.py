@@ -13,10 +13,8 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
-from proofs_checks.power_method.missing import MOVING_ORBITS, POWERS
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -85,7 +83,7 @@ def attraction(skip: bool, orders: list[str], *, strict: bool = True) -> Evidenc
         r" i\omega)$, an angle that is no multiple of $\pi$, so no direction of E is fixed. Components outside"
         r" E die out relative to those inside when $\sigma + i\omega$ dominates strictly for the map concerned:"
         r" $|\lambda_j| < |\lambda_1|$ for the power iteration, $|1 + \alpha\lambda_j| < |1 + \alpha\lambda_1|$"
-        " for (3) on equal tokens (Gelfand's formula)." + missing(POWERS)
+        " for (3) on equal tokens, at every start with a component in E."
     ),
     reading="dominance by modulus for the power iteration and R3, by |1 + alpha lambda|, for map (3)",
     source=SOURCE,
@@ -167,7 +165,6 @@ _NO_REPAIR = "POW-C2.inv carries, for each map, the dominance under which it is 
     statement=(
         r"If $|\lambda_j| < |\lambda_1|$ for every eigenvalue outside a complex principal pair, equal tokens of"
         r" map (3) are attracted to its plane E for every $\alpha > 0$, as in the power iteration."
-        + missing(MOVING_ORBITS)
     ),
     reading="R1: ordering by modulus for both maps",
     source=SOURCE,
@@ -187,7 +184,7 @@ def by_modulus(needed: str | None = None) -> Iterator[Evidence]:
     title="Attraction to the plane, dominance by real part",
     statement=(
         r"If $\mathrm{Re}\,\lambda_j < \mathrm{Re}\,\lambda_1$ for every eigenvalue outside a complex principal"
-        " pair, the power iteration is attracted to its plane E." + missing(MOVING_ORBITS)
+        " pair, the power iteration is attracted to its plane E."
     ),
     reading="R2: ordering by real part for both maps",
     source=SOURCE,
@@ -207,7 +204,7 @@ def by_real_part(needed: str | None = None) -> Iterator[Evidence]:
     title="Attraction to the plane, dominance by |1 + alpha lambda|",
     statement=(
         r"If $|1 + \alpha\lambda_j| < |1 + \alpha\lambda_1|$ for every eigenvalue outside a complex principal"
-        " pair, the power iteration with F itself is attracted to its plane E, as map (3) is." + missing(MOVING_ORBITS)
+        " pair, the power iteration with F itself is attracted to its plane E, as map (3) is."
     ),
     reading="R3: ordering by |1 + alpha lambda| for both maps",
     source=SOURCE,

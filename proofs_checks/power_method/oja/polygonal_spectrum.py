@@ -15,7 +15,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import NOT_ALONE, WHOLE
+from proofs_checks.power_method.missing import WHOLE
 from proofs_checks.power_method.oja import oja_polygonal
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
@@ -157,7 +157,7 @@ def _positive_roots(polynomial: Any) -> int:
         " -u) is Lyapunov stable. The antipodal states form a circle of fixed points; the distance to it contracts"
         " by a fixed factor and the state moves along it by at most a multiple of that distance squared. It is not"
         r" asymptotically stable: a tangent eigenvalue is exactly 1, along the circle; the other is $1 + \alpha"
-        " w^TVw$." + missing(NOT_ALONE)
+        " w^TVw$. (That it is not asymptotically stable is proved for all N: POW-N6.antipodal.circle.)" + missing()
     ),
     source=Source(PAPER, "Lemma 6 (extension)"),
     kind="stability",

@@ -16,6 +16,11 @@ SMALL = "forall e in number: e > 0 => (exists s in size: forall n in size: n >= 
 LATE = "exists s in size: forall n in size: n >= s => squares(n) < {}".format
 VANISH = "forall e in number: e > 0 => (exists s in size: forall n in size: n >= s => (forall i: norm(t(n, i)) < e))"
 ALL = "squares(k) >= dot(t(k, j), t(k, j))"
+STANDING = Variant(
+    "tokens that stand still where the map moves them",
+    {"value(oja, fn(h: x[n, h]), i)": "x[n, i]"},
+    {**HERE, "letters": {**HERE["letters"], "x": {"always": [["3/5", "4/5"]] * 2}}},
+)
 
 formal(
     "POW-L7.conv.tangent",
@@ -113,9 +118,5 @@ formal(
         ),
     ],
     instance=HERE,
-    twin=Variant(
-        "tokens that stand still where the map moves them",
-        {"value(oja, fn(h: x[n, h]), i)": "x[n, i]"},
-        {**HERE, "letters": {**HERE["letters"], "x": {"always": [["3/5", "4/5"]] * 2}}},
-    ),
+    twin=STANDING,
 )

@@ -62,7 +62,7 @@ ALMOST_ALL = have(
     rule(
         "strict saddles, maps",
         have([defined("X")], intro("t", leaf())),
-        have([(ENDS, lemma("LEM-oja-limit"))], obtain(ENDS, "T", witness("T", KNOWN))),
+        have([(ENDS, lemma("LEM-oja-one-limit"))], obtain(ENDS, "T", witness("T", KNOWN))),
         have(
             [
                 (

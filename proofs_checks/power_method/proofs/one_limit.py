@@ -57,7 +57,7 @@ def at_step(bound: str) -> Tree:
 
 
 formal(
-    "LEM-oja-limit",
+    "LEM-oja-one-limit",
     title="For alpha |V| < 1 every trajectory of the Oja map converges to one state, without a pull across its tokens",
     statement=model(V, OJA, SHORT, ORBIT_OF_L, {"show": [LIMIT]}),
     proof=have(
@@ -109,7 +109,7 @@ formal(
     ),
     proof=[
         have(
-            [SMALL, (LIMIT, lemma("LEM-oja-limit", L="norm_of_V"))],
+            [SMALL, (LIMIT, lemma("LEM-oja-one-limit", L="norm_of_V"))],
             obtain(
                 LIMIT,
                 "S",

@@ -117,15 +117,16 @@ def limit_of_a_bounded_length(r: Random, drop: str) -> float:
     return min(float((m - z - np.linalg.norm(y - x, axis=1)).min()), 1e-7 - float(abs(z[half] - z[-1])))
 
 
-@axiom("least form", "W is positive definite")
-def least_form(r: Random, drop: str) -> float:
-    n = int(r.integers(1, 6))
-    values = r.uniform(0.1, 3, n)
-    if drop:
-        values[0] = 0
-    W, _ = with_eigenvector(r, n, values)
-    mu = values.min() if not drop else 0.01  # whatever positive number is tried
-    return float(np.linalg.eigvalsh(W - mu * np.eye(n)).min())
+@axiom("limit point", "the states are bounded", "in a space of finite dimension")
+def limit_point(r: Random, drop: str) -> float:
+    """How much nearer than 1/2 some state of the first half has ten of the second half."""
+    X = r.uniform(-1, 1, (400, 2))
+    if drop == "the states are bounded":
+        X += np.arange(400)[:, None]
+    if drop == "in a space of finite dimension":
+        X = np.eye(400)
+    near = np.linalg.norm(X[:200, None] - X[None, 200:], axis=2)
+    return 0.5 - float(np.sort(near, axis=1)[:, 9].min())
 
 
 @axiom("fewer dimensions", "the image has fewer dimensions")
