@@ -10,6 +10,5 @@ FLOW_SPECTRA = "the spectrum of a flow at an equilibrium, and the indirect metho
 SHIFTED = "solutions that begin at a later time"
 SMOOTH = "smooth hypersurfaces and their dimension"
 SCALED_TIME = "a change of the time scale"
-PERIOD = "the least period of the sine"
 MATRIX = "the existence of a matrix with given products"
 ENCLOSED = "rigorous enclosures of trajectories"

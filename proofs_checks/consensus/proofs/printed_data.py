@@ -31,7 +31,7 @@ def _entries(head: Head) -> list[tuple[int, int]]:
     return [(row, column) for row in range(3) for column in range(3)]
 
 
-def _squares(head: Head) -> list[Fraction]:
+def squares(head: Head) -> list[Fraction]:
     """The squared lengths of the rows of P'."""
     return [sum((Fraction(x) ** 2 for x in row), Fraction(0)) for row in head[0]]
 
@@ -46,16 +46,20 @@ def bounded(matrix: printed.Matrix) -> str:
     return " and ".join(f"-half <= {Fraction(x)} and {Fraction(x)} <= half" for row in matrix for x in row)
 
 
+def norm(head: Head, t: str = "t") -> str:
+    """The squared Frobenius norm of P(t)."""
+    return " + ".join(f"({_entry(*at, head, t)})^2" for at in _entries(head))
+
+
 def show(head: Head) -> list[str]:
     """Entries, a period, no shorter one, bound and Lipschitz constant."""
     size = " + ".join(f"({Fraction(x)})^2" for row in head[0] for x in row)
-    norm = " + ".join(f"({_entry(*at, head, 't')})^2" for at in _entries(head))
     step = " + ".join(f"({_entry(*at, head, '(s + time)')} - {_entry(*at, head, 's')})^2" for at in _entries(head))
     return [
         bounded(head[0]),
         _same(head, "1"),
         f"forall T in number: T > 0 and ({_same(head, 'T')}) => T >= 1",
-        f"forall t in number: {norm} <= 2^2*({size})",
+        f"forall t in number: {norm(head)} <= 2^2*({size})",
         f"forall s in number: always({step} <= (20*pi*time)^2*({size}))",
     ]
 
@@ -82,7 +86,7 @@ def _turned(k: int, n: str) -> str:
     return f"cos({a} + 2*pi*{n}) == cos({a}) and sin({a} + 2*pi*{n}) == sin({a})"
 
 
-def _whole(angle: str) -> Steps:
+def whole(angle: str) -> Steps:
     """Where the cosine is 1 the sine is 0."""
     circle = f"cos({angle})^2 + sin({angle})^2 == 1"
     return [
@@ -94,59 +98,53 @@ def _whole(angle: str) -> Steps:
     ]
 
 
-def _least(head: Head) -> Tree:
-    """The first and the last wave make 2 pi T a difference of whole turns, so that T is whole."""
-    (_, first), (_, last) = head[1][0], head[1][2]
-    at_zero: Steps = []
-    for row, k in ((0, first), (2, last)):
-        equal = f"{_entry(row, 0, head, '(0 + T)')} == {_entry(row, 0, head, '0')}"
-        angle = f"{k}*pi*T"
-        factor = 1 / (2 * Fraction(head[0][row][0]))
-        at_zero += [
-            (equal, take(_same(head, "T"), ["0"], KNOWN)),
-            (f"cos({angle}) == 1", leaf(f"eq {factor}: {equal}")),
-            *_whole(angle),
-        ]
-    long, short = (f"{first}*pi*T", f"{last}*pi*T") if first - last == 2 else (f"{2 * last}*pi*T", f"{first}*pi*T")
-    doubled: Steps = []
-    if first - last != 2:
-        half = f"{last}*pi*T"
+def multiples(fast: int, slow: int, bound: str = "1") -> Tree:
+    """T >= bound, where T > 0 and both cosines are 1 at T; fast, or twice slow, is 2/bound above the other one."""
+    long, short = f"{fast}*pi*T", f"{slow}*pi*T"
+    steps: Steps = [*whole(long), *whole(short)]
+    unit = 2 / Fraction(bound)
+    if fast - slow != unit:
+        half, long, short = short, f"{2 * slow}*pi*T", long
         twice = added(half, half)
         values = [f"cos({half}) == 1", f"sin({half}) == 0"]
-        doubled = [
+        steps += [
             (" and ".join(twice), lemma("LEM-sum-of-angles", u=half, v=half)),
             (f"cos({long}) == 1", leaf(f"eq 1: {twice[0]}", use=values)),
             (f"sin({long}) == 0", leaf(f"eq 1: {twice[1]}", use=values)),
         ]
     difference = f"cos({long} - {short}) == cos({long})*cos({short}) + sin({long})*sin({short})"
-    turn = "cos(2*pi*T)"
+    turn = f"cos({unit}*pi*T)"
     values = [f"cos({a}) == 1" for a in (long, short)] + [f"sin({a}) == 0" for a in (long, short)]
-    return intro(
-        ["T", ""],
-        cases(
-            "T - 1",
-            leaf("1: T - 1 >= 0"),
-            absurd(
-                have(
-                    [
-                        *at_zero,
-                        *doubled,
-                        (difference, rule("cosine of a difference", a=long, b=short)),
-                        (f"{turn} == 1", leaf(f"eq 1: {difference}", use=values)),
-                        (f"{turn} < 1", lemma("LEM-part-of-a-turn", KNOWN, leaf("1: T - 1 < 0"))),
-                    ],
-                    lemma("LEM-two-signs", leaf(f"eq -1: {turn} == 1"), leaf(f"1: {turn} < 1"), a=f"{turn} - 1"),
-                )
-            ),
-        ),
+    part = lemma(
+        "LEM-part-of-a-turn", leaf(f"{unit / 2}: T > 0"), leaf(f"{unit / 2}: T - {bound} < 0"), T=f"{unit / 2}*T"
     )
+    clash = lemma("LEM-two-signs", leaf(f"eq -1: {turn} == 1"), leaf(f"1: {turn} < 1"), a=f"{turn} - 1")
+    steps += [
+        (difference, rule("cosine of a difference", a=long, b=short)),
+        (f"{turn} == 1", leaf(f"eq 1: {difference}", use=values)),
+        (f"{turn} < 1", part),
+    ]
+    return cases(f"T - {bound}", leaf(f"1: T - {bound} >= 0"), absurd(have(steps, clash)))
+
+
+def _least(head: Head) -> Tree:
+    """A period is one of the first and of the last wave, which have the value 1 at the time 0."""
+    (_, first), (_, last) = head[1][0], head[1][2]
+    steps: Steps = []
+    for row, k in ((0, first), (2, last)):
+        equal = f"{_entry(row, 0, head, '(0 + T)')} == {_entry(row, 0, head, '0')}"
+        steps += [
+            (equal, take(_same(head, "T"), ["0"], KNOWN)),
+            (f"cos({k}*pi*T) == 1", leaf(f"eq {1 / (2 * Fraction(head[0][row][0]))}: {equal}")),
+        ]
+    return intro(["T", ""], have(steps, multiples(first, last)))
 
 
 def _bound(head: Head) -> Tree:
     circles = [(f"cos({k}*pi*t)^2 + sin({k}*pi*t)^2 == 1", rule("circle", a=f"{k}*pi*t")) for _, k in head[1]]
     terms = []
     for row, (wave, k) in enumerate(head[1]):
-        size = 4 * _squares(head)[row]
+        size = 4 * squares(head)[row]
         terms += [f"{size}: sq {_OTHER[wave]}({k}*pi*t)", f"eq {size}: {circles[row][0]}"]
     return intro("t", have(circles, leaf(*terms)))
 
@@ -158,7 +156,7 @@ def _steps(head: Head) -> Tree:
         every = [text for name in ("cos", "sin") for text in moves(name, str(k))]
         facts.append((" and ".join(f"({text})" for text in every), lemma("LEM-wave-moves", leaf(), leaf(), k=str(k))))
         up, down = (text.removeprefix("always(")[:-1] for text in moves(wave, str(k)))
-        terms.append(f"{_squares(head)[row]}: {up}; {down}")
+        terms.append(f"{squares(head)[row]}: {up}; {down}")
     return intro("s", have(facts, enter("every", leaf(*terms))))
 
 
@@ -168,12 +166,12 @@ def proof(head: Head) -> list[Tree]:
 
 
 _HALF = {"where": ["half := 1/2"]}
-_FIRST, _SECOND, _THIRD = ((printed.P_1, printed.D_1), (printed.P_2, printed.D_2), (printed.P_3, printed.D_1))
+FIRST, SECOND, THIRD = ((printed.P_1, printed.D_1), (printed.P_2, printed.D_2), (printed.P_3, printed.D_1))
 
 formal(
     "CON-S5.1.1.a",
-    statement={**_HALF, "show": [*show(_FIRST), *show(_SECOND)]},
-    proof=[*proof(_FIRST), *proof(_SECOND)],
+    statement={**_HALF, "show": [*show(FIRST), *show(SECOND)]},
+    proof=[*proof(FIRST), *proof(SECOND)],
     instance={},
     twin=Variant("entries in [-0.3, 0.3]", {"half := 1/2": "half := 3/10"}, {}),
 )
@@ -185,9 +183,9 @@ formal(
     "CON-S5.1.3.a",
     statement={
         "where": [*_HALF["where"], *(f"{name} := {value}" for name, value in _U.items())],
-        "show": [_SYMMETRIC, "u13 > half and u22 < -half", *show(_THIRD)],
+        "show": [_SYMMETRIC, "u13 > half and u22 < -half", *show(THIRD)],
     },
-    proof=[both(*[leaf()] * 3), both(leaf("3/50:"), leaf("11/50:")), *proof(_THIRD)],
+    proof=[both(*[leaf()] * 3), both(leaf("3/50:"), leaf("11/50:")), *proof(THIRD)],
     instance={},
     twin=Variant("entries in [-0.4, 0.4]", {"half := 1/2": "half := 2/5"}, {}),
 )
