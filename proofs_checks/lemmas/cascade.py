@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.leader import FLOW, LEADER, SIGNS, UNIT
 from verify.formal import formal, model
-from verify.tactics.build import enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import Steps, Tree, enter, have, intro, leaf, lemma, rule
 
 OFF = "norm(y[{0}] - y[f])".format
 DELTA = "({0} + {0}^2/2)".format
@@ -21,7 +21,7 @@ _FACTS = [(STANDS, lemma("LEM-leader.first"))]
 _MOVES = (_RATE, leaf(use=["rate(y[f]) == 0", FLOW]))
 
 
-def _within(sign: str, c: str, u: str, w: str, by: str) -> list[object]:
+def _within(sign: str, c: str, u: str, w: str, by: str) -> Steps:
     """By Cauchy and Schwarz."""
     return [
         (f"dot({sign}{u}, {w}) <= norm({sign}{u})*norm({w})", rule("Cauchy-Schwarz", u=f"{sign}{u}", w=w)),
@@ -100,7 +100,7 @@ _COUNT = "sum(j in before(g): 1)"
 _U = f"(y[f] - {C}*y[g])"
 
 
-def _slow(sign: str) -> tuple[str, object]:
+def _slow(sign: str) -> tuple[str, Tree]:
     """The rate is at most the sum of the weights, up or down."""
     part = f"sum(j in before(g): S - {sign}{_TERM('j')}) >= 0"
     return (

@@ -9,6 +9,7 @@ from __future__ import annotations
 from verify.formal import formal
 from verify.tactics.build import (
     KNOWN,
+    Steps,
     Tree,
     absurd,
     both,
@@ -76,7 +77,7 @@ _RISES = _charged(
     leaf(use=["C[q] == 0"]),
 )
 _UNIT = ["dot(b[q], b[q]) == 1", "dot(b[top], b[top]) == 1"]
-_COSINES = [
+_COSINES: Steps = [
     *_UNIT,
     ("dot(b[q], b[top]) <= norm(b[q])*norm(b[top])", rule("Cauchy-Schwarz", u="b[q]", w="b[top]")),
     ("dot(-b[q], b[top]) <= norm(-b[q])*norm(b[top])", rule("Cauchy-Schwarz", u="-b[q]", w="b[top]")),

@@ -45,7 +45,7 @@ _HELD = (
     f" and almost_always(rate({_U} - 1) == b*(1 - ({_U} - 1)^2) + {_INPUT})"
 )
 _LETTERS = {**REGION, "letters": ["g: token; T, r, c0: number"], "given": ["f < g"]}
-_WITH = {"a": WEIGHTS, "delta": LOWER("g"), "S": _S}
+_WITH: dict[str, Any] = {"a": WEIGHTS, "delta": LOWER("g"), "S": _S}
 
 
 def _drawn(then: Tree) -> Tree:

@@ -65,7 +65,8 @@ def _seen(head: Head, t: str = "t") -> Steps:
             used.append(f"eq {2 * size}: {next(e for e in SQUARES if e.startswith(f'2*{wave}({k}*'))}")
             used.append(f"eq {2 * sign * size}: {next(e for e in SQUARES if e.startswith(f'cos({2 * k}*'))}")
     steps: Steps = [(" and ".join(SQUARES), lemma("LEM-wave-squares", t="t")), (_in_z(head), leaf(*used))]
-    return _moved(steps, t)
+    moved: Steps = _moved(steps, t)
+    return moved
 
 
 def _less(polynomial: Polynomial, value: str) -> Polynomial:
