@@ -1,13 +1,13 @@
 """Equation (2) without its smoothness: values of the projection, where it is the identity, and positive multiples."""
 
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.proofs.instances import METRIC, ON_ELLIPSE
+from proofs_checks.consensus.proofs.instances import METRIC, ON_ELLIPSE, Values
 from verify.claim import Source
 from verify.formal import Variant, formal
 from verify.tactics.build import both, have, intro, leaf, rule
 
 _POSITIVE = ("dot(x, W(x)) > 0", rule("positive form", W="W", u="x"))
-_VALUES = {"dim": 4, "letters": {"W": METRIC, "x": ON_ELLIPSE, "c": "5/2"}}
+_VALUES: Values = {"dim": 4, "letters": {"W": METRIC, "x": ON_ELLIPSE, "c": "5/2"}}
 _LONGER = (
     "length(c*x) == c*length(x)",
     rule(
