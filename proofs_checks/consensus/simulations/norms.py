@@ -14,10 +14,8 @@ from typing import Any
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import PERIOD
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.examples import example
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -79,8 +77,7 @@ def between(name: str, f: Any, z: Any, least: Sequence[str], most: Sequence[str]
         r"$\|P_1(t)\|_F$ and $\|P_2(t)\|_F$ have the least period 1/2. Minimum and maximum of $\|P_1\|_F^2$ lie in"
         r" $[0.356715652, 0.356715653]$ and $[1.128484347, 1.128484348]$; those of $\|P_2\|_F^2$ in $[0.131978859,"
         r" 0.131978860]$ and at $377/625$, attained for integer 2t. (Norms: 0.5972 to 1.0623, and 0.3632 to 0.7767.)"
-    )
-    + missing(PERIOD),
+    ),
     source=Source(PAPER, "Section 5.1.1, Figure 1"),
     kind="identity",
     hypotheses=("z <= 1", "z >= -1"),

@@ -13,10 +13,8 @@ from collections.abc import Iterator
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import PERIOD
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.examples import example
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -66,8 +64,7 @@ def _periods(*heads: tuple[printed.Wave, ...]) -> dict[str, Evidence]:
         r"The entries of $P_1'$ and $P_2'$ lie in $[-0.5, 0.5]$; $P_1(t)$ and $P_2(t)$ have the least period 1, are"
         r" bounded by $2\|P'\|$ and Lipschitz with constant $20\pi\|P'\|$, so that"
         " Assumption 3.1 holds for P."
-    )
-    + missing(PERIOD),
+    ),
     source=Source(PAPER, "Section 5.1.1"),
     kind="experiment",
     hypotheses=("integer(n)", "n == 2", "integer(l)", "l == 10", "integer(h)", "h == 2"),
@@ -140,8 +137,7 @@ def second_data(slope: int = 2) -> Iterator[Evidence]:
     statement=(
         r"$U$ is symmetric, $h = 1$; the entries of $P'$ lie in $[-0.5, 0.5]$ (those of U do not all: 0.56, -0.72);"
         r" $P(t) = D(t)P'$ has the least period 1, is bounded by $2\|P'\|$ and Lipschitz with constant $20\pi\|P'\|$."
-    )
-    + missing(PERIOD),
+    ),
     source=Source(PAPER, "Section 5.1.3"),
     kind="experiment",
     hypotheses=("integer(n)", "n == 2", "integer(l)", "l == 10", "integer(h)", "h == 1"),

@@ -10,12 +10,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import PROJECTION
 from proofs_checks.consensus.value_matrix.cascade_steps import first_token_step
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts, example
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -99,8 +97,7 @@ def closed_form(power: str = "1/2") -> Iterator[Evidence]:
         r" largest eigenvalue $\mu_k$ that $y_1(0)$ charges, at least at the rate $(\mu_k - \mu_{k+1})/\sqrt{n+1}$. For"
         r" a simple largest eigenvalue and $v^Ty_1(0) \ne 0$ the limit is v or -v; for a multiple one it varies with"
         r" $y_1(0)$."
-    )
-    + missing(PROJECTION),
+    ),
     source=Source(PAPER, "Section 4.2, text before Theorem 4.5"),
     kind="convergence",
     hypotheses=(*SIZES, "mu_k > mu_next"),
