@@ -86,6 +86,21 @@ def test_cones_collapse(flow: str) -> None:
     assert apart < 1e-9
 
 
+def test_the_kernel_of_small_beta_is_at_most_one() -> None:
+    """(1 - z) exp(beta z) of the products of tokens, on speeds of sum 0: not above 0 for beta <= 1, above it at 3/2."""
+    draws, worst, beyond = np.random.default_rng(4), -np.inf, -np.inf
+    for _ in range(DRAWS):
+        X = tokens(draws, int(draws.integers(2, 9)), 2)
+        speeds = draws.normal(size=len(X))
+        speeds -= speeds.mean()
+        Z = X @ X.T
+        for beta in (float(draws.uniform(0, 1)), 1.0):
+            worst = max(worst, float(speeds @ ((1 - Z) * np.exp(beta * Z)) @ speeds / (speeds @ speeds)))
+        beyond = max(beyond, float(speeds @ ((1 - Z) * np.exp(1.5 * Z)) @ speeds))
+    assert worst < 1e-12
+    assert beyond > 0.1
+
+
 def regions(n: int, d: int) -> int:
     """The cells of n hyperplanes of R^d through 0 in general position, counted by their sign vectors.
 
