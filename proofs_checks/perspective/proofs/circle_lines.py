@@ -1,4 +1,4 @@
-"""On the circle, for beta from 0 to 1: a critical point at which the Hessian is at most 0 is on a line.
+"""On the circle, for beta from 0 to 3/2: a critical point at which the Hessian is at most 0 is on a line.
 
 The tokens turn at speeds v_i = <w, x_i>, with w across the sum of all tokens. The gradient pairs these speeds with the
 products, and what is left of the Hessian is a kernel below the constant 1 (LEM-kernel.small), which does not see speeds
@@ -79,7 +79,7 @@ _GRADIENT = (
 _TURN = TURN("{0}").replace("v[{0}]", SPEED("{0}")).format
 _ONE = f"dot(D(usa, x, fn(k1: {_TURN('k1')}), {{0}}), {_TURN('{0}')})".format
 _HESSIAN = HESSIAN.replace("v[k1]", SPEED("k1")).replace("v[i]", SPEED("i")).replace("v[j]", SPEED("j"))
-_KERNEL = f"sum(i, j: dot({SPEED('i')}*a, {SPEED('j')}*a)*(1 - (1 - 1*z(i, j))*exp(1*beta*z(i, j)))) >= 0"
+_KERNEL = f"sum(i, j: dot({SPEED('i')}*a, {SPEED('j')}*a)*(1 - (1 - z(i, j))*exp(beta*z(i, j)))) >= 0"
 _APART = f"({SPEED('{0}')} - {SPEED('{1}')})^2*(1 - z({{0}}, {{1}})^2)*{_E('{0}', '{1}')}".format
 _SPREAD = f"sum(i: sum(j: {_APART('i', 'j')})) <= 0"
 _STEPS: Steps = [
@@ -97,14 +97,14 @@ _STEPS: Steps = [
 
 formal(
     "LEM-circle-spread",
-    title="On the circle, for beta up to 1: at a flat critical point tokens not on a line are equally far across",
+    title="On the circle, for beta up to 3/2: at a flat critical point tokens not on a line are equally far across",
     statement=model(
         WEIGHTS,
         USA,
         TURNED,
         {
             "letters": ["g, h: number"],
-            "given": [*FRAME, PLACED, ON_CIRCLE, "beta > 0", "beta <= 1", FLAT, RESTS, _SUM],
+            "given": [*FRAME, PLACED, ON_CIRCLE, "beta > 0", "beta <= 3/2", FLAT, RESTS, _SUM],
             "show": [_SPREAD],
         },
     ),
@@ -221,12 +221,12 @@ LINE = "forall i, j: area(i, j) == 0"
 
 formal(
     "LEM-circle-line",
-    title="On the circle, for beta up to 1, a critical point at which the Hessian is at most 0 is on a line",
+    title="On the circle, for beta up to 3/2, a critical point at which the Hessian is at most 0 is on a line",
     statement=model(
         WEIGHTS,
         USA,
         TURNED,
-        {"given": [*FRAME, PLACED, ON_CIRCLE, "beta > 0", "beta <= 1", FLAT, RESTS], "show": [LINE]},
+        {"given": [*FRAME, PLACED, ON_CIRCLE, "beta > 0", "beta <= 3/2", FLAT, RESTS], "show": [LINE]},
     ),
     proof=have(
         [(_DIRECTION, ACROSS)],

@@ -1,4 +1,4 @@
-"""Problem 3 for beta from 0 to 1: whatever the number of tokens, almost every start clusters, on the circle too."""
+"""Problem 3 for beta from 0 to 3/2: whatever the number of tokens, almost every start clusters, on the circle too."""
 
 from __future__ import annotations
 
@@ -145,12 +145,12 @@ _WEST = [-1, 0]
 
 formal(
     "PER-PR3.circle",
-    title="Problem 3 for beta up to 1: on the circle every critical point that is no cluster is a strict saddle",
-    sentence=r"For any number of tokens on the circle and $0 < \beta \leq 1$: a critical point of $E_\beta$ at which"
-    r" the Hessian is at most 0 is a cluster, so that every other critical point is a strict saddle.",
+    title="Problem 3 for beta up to 3/2: on the circle every critical point that is no cluster is a strict saddle",
+    sentence=r"For any number of tokens on the circle and $0 < \beta \leq \frac32$: a critical point of $E_\beta$ at"
+    r" which the Hessian is at most 0 is a cluster, so that every other critical point is a strict saddle.",
     reading="the Hessian is the form of the derivative of the field of USA, n times the gradient",
     role="extension",
-    statement=model(ON_PLANE, {"given": ["beta > 0", "beta <= 1", FLAT, RESTS], "show": [TOGETHER]}),
+    statement=model(ON_PLANE, {"given": ["beta > 0", "beta <= 3/2", FLAT, RESTS], "show": [TOGETHER]}),
     proof=have(
         [("forall i: dot(x[i], a)^2 + dot(x[i], b)^2 == 1", UNIT_SPLIT)],
         have(
@@ -185,65 +185,64 @@ formal(
         SA,
         USA,
         SPACES,
-        {"where": ["beta0 := 1"], "given": ["0 <= beta", "beta <= beta0"], "show": ["beta0 > 0", CLUSTERS]},
+        {"where": ["beta0 := 3/2"], "given": ["0 <= beta", "beta <= beta0"], "show": ["beta0 > 0", CLUSTERS]},
     ),
-    proof=[leaf("1:"), split(f"dims >= 3 or ({PLANE})", lemma("PER-T6.1"), _SMALL)],
+    proof=[leaf("3/2:"), split(f"dims >= 3 or ({PLANE})", lemma("PER-T6.1"), _SMALL)],
     instance=ROUND,
     twin=_ON_LINE,
 )
 
-_RIGHT = "sin(pi/2) == 1 and cos(pi) == -1 and sin(pi) == 0"
 _MINUS = "cos(-tau) == cos(tau) and sin(-tau) == -sin(tau)"
-_TWICE, _REST = cosine_of_difference("tau", "-tau", "2*tau"), cosine_of_difference("pi", "tau", "pi - tau")
+_TWICE = cosine_of_difference("tau", "-tau", "2*tau")
 _BEYOND = have(
     [
-        (_RIGHT, lemma("LEM-right-angle")),
+        ("cos(pi/2) == 0", rule("quarter turn")),
         (_MINUS, lemma("LEM-minus-angle", a="tau")),
         _TWICE,
-        _REST,
         (
-            "cos(2*tau) <= cos(pi - tau)",
+            "cos(2*tau) <= cos(pi/2)",
             lemma(
                 "LEM-cosine-falls.weakly",
-                leaf("1: tau < pi/2", "1/2: pi > 0"),
-                leaf("1: 3*tau - pi >= 0"),
+                leaf("1/2: pi > 0"),
+                leaf("1/2: 4*tau - pi >= 0"),
                 leaf("2: tau < pi/2"),
-                a="pi - tau",
+                a="pi/2",
                 b="2*tau",
             ),
         ),
         (
-            "2*cos(tau) <= 1",
+            "2*cos(tau)^2 <= 1",
             leaf(
-                "1: cos(2*tau) <= cos(pi - tau)",
+                "1: cos(2*tau) <= cos(pi/2)",
+                "eq 1: cos(pi/2) == 0",
                 f"eq -1: {_TWICE[0]}",
-                f"eq 1: {_REST[0]}",
                 "eq 1: cos(tau)^2 + sin(tau)^2 == 1",
-                use=_MINUS.split(" and ") + _RIGHT.split(" and ")[1:],
-                times=["1 + cos(tau)"],
+                use=_MINUS.split(" and "),
             ),
         ),
-        ("1 - cos(tau)^2 >= 3/4", leaf("1/4: 2*cos(tau) <= 1", "1/2: 2*cos(tau) <= 1; cos(tau) > 0")),
+        (
+            "cos(tau) >= 3/4",
+            leaf(
+                "1/2: beta > 3/2",
+                "1/2: beta > 3/2; 2*cos(tau)^2 <= 1",
+                "3/4: 2*cos(tau)^2 <= 1",
+                "eq 1: beta*(1 - cos(tau)^2) == cos(tau)",
+            ),
+        ),
     ],
-    leaf(
-        "4: beta > 1; 1 - cos(tau)^2 >= 3/4",
-        "3: beta > 1",
-        "4: 1 - cos(tau)^2 >= 3/4",
-        "2: 2*cos(tau) <= 1",
-        "eq 4: beta*(1 - cos(tau)^2) == cos(tau)",
-    ),
+    leaf("8: 2*cos(tau)^2 <= 1", "16: cos(tau) >= 3/4; cos(tau) >= 3/4", "24: cos(tau) >= 3/4"),
 )
-_THIRD = cases("3*tau - pi", absurd(_BEYOND), leaf("1: 3*tau - pi < 0"))
+_QUARTER = cases("4*tau - pi", absurd(_BEYOND), leaf("1: 4*tau - pi < 0"))
 
 formal(
-    "PER-N2.four",
-    title="Four tokens at most, every beta",
-    sentence=r"For $n \leq 4$, $d \geq 2$ and every $\beta \geq 0$ almost every start clusters under SA and USA.",
+    "PER-N2.five",
+    title="Five tokens at most, every beta",
+    sentence=r"For $n \leq 5$, $d \geq 2$ and every $\beta \geq 0$ almost every start clusters under SA and USA.",
     role="extension",
-    statement=model(WEIGHTS, SA, USA, SPACES, {"given": ["n <= 4", "beta >= 0"], "show": CLUSTERS}),
+    statement=model(WEIGHTS, SA, USA, SPACES, {"given": ["n <= 5", "beta >= 0"], "show": CLUSTERS}),
     proof=split(
-        "beta <= 1 or beta > 1",
-        have([(f"1 > 0 and ({CLUSTERS})", lemma("PER-T4.3.R2"))], KNOWN),
+        "beta <= 3/2 or beta > 3/2",
+        have([(f"3/2 > 0 and ({CLUSTERS})", lemma("PER-T4.3.R2"))], KNOWN),
         split(
             f"dims >= 3 or ({PLANE})",
             lemma("PER-T6.1"),
@@ -256,13 +255,13 @@ formal(
                             acute("tau"),
                             in_cosine("beta", "tau"),
                             ("cos(tau)^2 + sin(tau)^2 == 1", rule("circle", a="tau")),
-                            ("3*tau < pi", _THIRD),
-                            ("(n - 1)*tau < pi", leaf("1: 3*tau < pi", "1: n <= 4; 0 <= tau")),
+                            ("4*tau < pi", _QUARTER),
+                            ("(n - 1)*tau < pi", leaf("1: 4*tau < pi", "1: n <= 5; 0 <= tau")),
                         ],
                         lemma("LEM-circle-clusters", a="u", b="v"),
                     ),
                 ),
-                ("beta > 0", leaf("1: beta > 1", "1:")),
+                ("beta > 0", leaf("1: beta > 3/2", "3/2:")),
                 (THERE, lemma("LEM-tau-star")),
             ),
         ),

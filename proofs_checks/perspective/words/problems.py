@@ -21,7 +21,7 @@ for number, title, kind, says, explored in (
         "saddles on the circle",
         "stability",
         "for d = 2 and beta > 0 every critical point that is no cluster is a strict saddle",
-        "PER-PR3.circle (beta <= 1, every n), PER-N2.four (every beta, n <= 4), PER-N2.circle (beta large for n),"
+        "PER-PR3.circle (beta <= 3/2, every n), PER-N2.five (every beta, n <= 5), PER-N2.circle (beta large for n),"
         " PER-C3.cuts.four (n = 4 by cuts), PER-C3.isosceles (beta < 0)",
     ),
     (4, "closing the hierarchy", "identity", "(8.1) can be closed by a formula for g", "PER-8.1"),
@@ -55,9 +55,9 @@ SAY.text(
     "stability",
     r"If $\beta > (d-1)\cos(\pi/(n-1))/\sin^2(\pi/(n-1))$, almost every start clusters; for $d = 2$ all $\beta \geq"
     r" 0$ with $n \leq 7$.",
-    "the first assertion is PER-N2.chain, for n >= 3; at most four tokens with every beta >= 0 are PER-N2.three and"
-    " PER-N2.four; for d = 2 and five, six or seven tokens the betas between 1 (PER-T4.3.R2) and the bound of"
-    " PER-N2.chain (PER-N2.table: up to 1.42, 2.35, 3.47) need the cuts of all configurations",
+    "the first assertion is PER-N2.chain, for n >= 3; at most five tokens with every beta >= 0 are PER-N2.three and"
+    " PER-N2.five; for d = 2 and six or seven tokens the betas between 3/2 (PER-T4.3.R2) and the bound of"
+    " PER-N2.chain (PER-N2.table: up to 2.342 and 3.465) need the cuts of all configurations",
     role="extension",
 )
 SAY.text(

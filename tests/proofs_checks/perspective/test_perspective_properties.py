@@ -87,7 +87,7 @@ def test_cones_collapse(flow: str) -> None:
 
 
 def test_the_kernel_of_small_beta_is_at_most_one() -> None:
-    """(1 - z) exp(beta z) of the products of tokens, on speeds of sum 0: not above 0 for beta <= 1, above it at 3/2."""
+    """(1 - z) exp(beta z) of the products, on speeds of sum 0: not above 0 for beta <= 3/2, above it at 7/4."""
     draws, worst, beyond = np.random.default_rng(4), -np.inf, -np.inf
     for _ in range(DRAWS):
         X = tokens(draws, int(draws.integers(2, 9)), 2)
@@ -96,9 +96,9 @@ def test_the_kernel_of_small_beta_is_at_most_one() -> None:
         def most(beta: float, Z: Array = Z, centred: Array = centred) -> float:
             return float(np.linalg.eigvalsh(centred @ ((1 - Z) * np.exp(beta * Z)) @ centred)[-1])
 
-        worst, beyond = max(worst, most(float(draws.uniform(0, 1))), most(1.0)), max(beyond, most(1.5))
+        worst, beyond = max(worst, most(float(draws.uniform(0, 1.5))), most(1.5)), max(beyond, most(1.75))
     assert worst < 1e-12
-    assert beyond > 0.1
+    assert beyond > 1e-3
 
 
 def regions(n: int, d: int) -> int:
