@@ -1,4 +1,4 @@
-"""Three tokens on the circle between beta = -2/3 and 0: a critical point at which no token alone rises is a cluster.
+"""Three tokens on the circle above beta = -2/3: a critical point at which no token alone rises is a cluster.
 
 Of the three second variations, of the gaps between neighbours, at most one is negative. At the two others the pull
 sin(s) exp(beta cos(s)) tells cosines apart, so that two gaps are equal; and then they are 0.
@@ -6,8 +6,8 @@ sin(s) exp(beta cos(s)) tells cosines apart, so that two gaps are equal; and the
 
 from __future__ import annotations
 
-from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Tree, absurd, both, cases, have, intro, leaf, lemma, rule, split
+from verify.formal import formal
+from verify.tactics.build import KNOWN, Tree, absurd, cases, have, leaf, lemma, rule, split
 
 BEND = "(({0}) - beta*(1 - ({0})^2))*exp(beta*({0}))".format
 PULL = "({1})*exp(beta*({0}))".format
@@ -112,15 +112,28 @@ _NO_ROOT = have(
 )
 
 
+_FROM_U = {
+    "u": KNOWN,
+    "v": leaf("eq 1: u == 1", use=["u == v"]),
+    "w": leaf("eq 2*(u + 1): u == 1", "eq 1: w == 2*u^2 - 1"),
+}
 
-def _both(c: str) -> Tree:
-    """Either the sine is 0, or the cosine is in two places at once."""
+
+def _one(c: str) -> Tree:
+    """A cosine is 1: either the sine is 0, or the cosine is in two places at once."""
     return have(
         [
             ("u == v", lemma("LEM-three.equal")),
             ("A == B", leaf(f"eq exp(-(beta*u)): {_SAME}", use=["u == v"])),
             ("w == 2*u^2 - 1", leaf("eq 1: w == u*v - A*B", "eq -1: u^2 + A^2 == 1", use=["u == v", "A == B"])),
-            (_FACTORED, leaf(f"eq 1: {PULL('u', 'A')} == {PULL('w', 'C')}", "eq exp(beta*w): C == -(A*v + u*B)", use=["u == v", "A == B"])),
+            (
+                _FACTORED,
+                leaf(
+                    f"eq 1: {PULL('u', 'A')} == {PULL('w', 'C')}",
+                    "eq exp(beta*w): C == -(A*v + u*B)",
+                    use=["u == v", "A == B"],
+                ),
+            ),
             (_FLAT("u"), leaf(f"1: {BEND('u')} >= 0; exp(-(beta*u)) > 0")),
             (
                 "u == 1",
@@ -134,18 +147,21 @@ def _both(c: str) -> Tree:
                 ),
             ),
         ],
-        leaf("eq 1: u == 1", use=["u == v"]) if c == "v" else KNOWN,
+        {
+            "u": KNOWN,
+            "v": leaf("eq 1: u == 1", use=["u == v"]),
+            "w": leaf("eq 2*(u + 1): u == 1", "eq 1: w == 2*u^2 - 1"),
+        }[c],
     )
 
 
 formal(
     "LEM-three.pair",
-    title="Two equal gaps at which the second variation is not negative are 0, for beta between -2/3 and 0",
+    title="Two equal gaps at which the second variation is not negative are 0, for beta above -2/3",
     statement={
         "letters": ["beta, u, v, w, A, B, C: number"],
         "given": [
             "-2/3 < beta",
-            "beta <= 0",
             "u^2 + A^2 == 1",
             "v^2 + B^2 == 1",
             "w == u*v - A*B",
@@ -155,7 +171,7 @@ formal(
             f"{BEND('u')} >= 0",
             f"{BEND('v')} >= 0",
         ],
-        "show": ["u == 1", "v == 1"],
+        "show": ["u == 1", "v == 1", "w == 1"],
     },
-    proof=[_both("u"), _both("v")],
+    proof=[_one(c) for c in "uvw"],
 )

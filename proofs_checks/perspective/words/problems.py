@@ -22,7 +22,7 @@ for number, title, kind, says, explored in (
         "stability",
         "for d = 2 and beta > 0 every critical point that is no cluster is a strict saddle",
         "PER-PR3.circle (beta <= 3/2, every n), PER-N2.five (every beta, n <= 5), PER-N2.circle (beta large for n),"
-        " PER-C3.cuts.four (n = 4 by cuts), PER-C3.isosceles (beta < 0)",
+        " PER-N8.above (n = 3, beta > -2/3), PER-C3.cuts.four (n = 4 by cuts), PER-C3.isosceles (beta < 0)",
     ),
     (4, "closing the hierarchy", "identity", "(8.1) can be closed by a formula for g", "PER-8.1"),
     (5, "other matrices in Table 1", "convergence", "the limits of Table 1 extend to other Q, K, V", "PER-TAB1"),
@@ -116,8 +116,9 @@ SAY.text(
     NOTES,
     "stability",
     r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
-    "beta >= 0 is PER-N2.three; for negative beta the critical points (PER-C3) are not shown to be strict saddles, and"
-    " no rule says that an equilibrium which attracts up to rotations attracts a set of positive measure",
+    "the one direction, beta > -2/3, is PER-N8.above; for the other, beta < -2/3, no rule says that an equilibrium"
+    " which attracts up to rotations, the regular triangle, attracts a set of positive measure: nothing"
+    " contradicts that almost every start converges to a cluster",
     role="extension",
 )
 SAY.text(
