@@ -19,15 +19,15 @@ def marked(then: Tree, places: tuple[str, ...] = PLACES) -> Tree:
     return then
 
 
-def off(k: str, *others: str) -> list[tuple[str, Tree] | str]:
+def off(k: str, *others: str) -> list[str]:
     """The states of the other tokens are 0 at k."""
     return [f"{MARK[p]}[{k}] == 0" for p in others]
 
 
-def value(k: str, goal: str, by: Tree | None = None) -> Tree:
+def value(k: str) -> Tree:
     """A relation at one of the tokens."""
     facts = [f"{MARK[k]}[{k}] == u", *off(k, *(p for p in PLACES if p != k))]
-    return have(facts, by if by is not None else leaf(use=[*facts, "dot(u, u) == 1"]))
+    return have(facts, leaf(use=[*facts, "dot(u, u) == 1"]))
 
 
 def _chain(x: str, y: str, z: str) -> tuple[str, Tree]:
@@ -74,7 +74,7 @@ def same(p: str, k: str, P: str, proof: Tree) -> Tree:
 _NONE = off("k", *PLACES)
 _NOT_NEGATIVE = apart(
     "k",
-    {p: same(p, "k", f"fn(j: {_REST('j')} >= 0)", value(p, "")) for p in PLACES},
+    {p: same(p, "k", f"fn(j: {_REST('j')} >= 0)", value(p)) for p in PLACES},
     have(_NONE, leaf("1:", use=_NONE)),
 )
 TOTALS = [
@@ -175,7 +175,7 @@ formal(
                     lemma(
                         "LEM-three.each",
                         *[KNOWN] * 4,
-                        *(value(p, "") for p in PLACES),
+                        *(value(p) for p in PLACES),
                         P=f"fn(k: {_SPLIT.format('k')})",
                     ),
                 ),

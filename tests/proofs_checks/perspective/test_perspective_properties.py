@@ -1,4 +1,4 @@
-"""The flows themselves at random states: energies, cones and pairs, with the worst margin reported; Wendel by exact counting."""
+"""The flows at random states: energies, cones and pairs, with the worst margin reported; Wendel by exact counting."""
 
 from __future__ import annotations
 
