@@ -14,7 +14,7 @@
 # # The phase diagram and the circle
 #
 # Claims: PER-T6.8.69, PER-T6.8.610, PER-6.12, PER-6.12.sandwich, PER-N4, PER-FIG3, PER-FIG4, PER-7.1, PER-7.2,
-# PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-N8, PER-PR3.circle, PER-N2.five, PER-N8.above,
+# PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8, PER-PR3.circle, PER-N2.five, PER-N8.above,
 # PER-9.1.crit.simplex, PER-9.2.93, PER-9.2.hull.shrinks, PER-TAB1
 #
 # How long do tokens take until they are one cluster? *A mathematical perspective on Transformers* (arXiv 2312.10794)
@@ -96,8 +96,8 @@ print(
 # ## All equilibria of three tokens
 #
 # Two tokens are together, which is stable, or opposite, which is not, for every $\beta$ (PER-C3.two). Three tokens have
-# four kinds of equilibria (PER-C3, PER-N8): one cluster, two and one opposite, a regular triangle, and for
-# $\beta < -\frac12\log 2$ an isosceles one. The number of unstable directions of each, from `linearise`:
+# four kinds of equilibria (PER-C3.three, PER-C3, PER-N8): one cluster, two and one opposite, a regular triangle, and
+# for $\beta < -\frac12\log 2$ an isosceles one. The number of unstable directions of each, from `linearise`:
 
 
 # %%
