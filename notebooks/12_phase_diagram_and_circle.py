@@ -14,7 +14,8 @@
 # # The phase diagram and the circle
 #
 # Claims: PER-T6.8.69, PER-T6.8.610, PER-6.12, PER-6.12.sandwich, PER-N4, PER-FIG3, PER-FIG4, PER-7.1, PER-7.2,
-# PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-N8, PER-9.1.crit.simplex, PER-9.2.93, PER-9.2.hull.shrinks, PER-TAB1
+# PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8, PER-PR3.circle, PER-N2.five, PER-N8.above,
+# PER-9.1.crit.simplex, PER-9.2.93, PER-9.2.hull.shrinks, PER-TAB1
 #
 # How long do tokens take until they are one cluster? *A mathematical perspective on Transformers* (arXiv 2312.10794)
 # answers with a picture over time and inverse temperature $\beta$, and with a curve in it (PER-FIG3, PER-6.12). On the
@@ -95,8 +96,8 @@ print(
 # ## All equilibria of three tokens
 #
 # Two tokens are together, which is stable, or opposite, which is not, for every $\beta$ (PER-C3.two). Three tokens have
-# four kinds of equilibria (PER-C3, PER-N8): one cluster, two and one opposite, a regular triangle, and for
-# $\beta < -\frac12\log 2$ an isosceles one. The number of unstable directions of each, from `linearise`:
+# four kinds of equilibria (PER-C3.three, PER-C3, PER-N8): one cluster, two and one opposite, a regular triangle, and
+# for $\beta < -\frac12\log 2$ an isosceles one. The number of unstable directions of each, from `linearise`:
 
 
 # %%
@@ -116,7 +117,14 @@ for beta in (2.0, 0.0, -0.4, -0.6, -0.7):
     print(f"beta = {beta:4}:", {kind: unstable(angles, beta) for kind, angles in kinds.items()})
 
 # %% [markdown]
-# Below $\beta = -2/3$ the triangle is stable: tokens need not cluster. Corners of a simplex are in equilibrium in every
+# Are all critical points but clusters strict saddles, for every $n$ and $\beta > 0$? That is Problem 3 of the paper.
+# For $\beta \leq 3/2$ they are, whatever $n$ is (PER-PR3.circle): turn each token with the speed
+# $\langle w, x_i\rangle$, where $w$ is across the sum of all tokens. At most five tokens cluster from almost every
+# start at every $\beta \geq 0$ (PER-N2.five).
+
+# %% [markdown]
+# Three tokens cluster from almost every start for $\beta > -2/3$ (PER-N8.above). Below, the triangle is stable: tokens
+# need not cluster. Corners of a simplex are in equilibrium in every
 # dimension, for every $\beta$ (PER-9.1.crit.simplex).
 
 # %%

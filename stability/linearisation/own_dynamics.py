@@ -50,7 +50,8 @@ def linearise(
     manifold : "flat" for R^d, "sphere" where every token is a unit vector, "torus" where every entry is an angle.
     time : "discrete" for a map, "continuous" for a field.
     causal : token i depends on the tokens 1, ..., i; the spectrum is then that of the diagonal blocks.
-    The map is differentiated as it is given: on the sphere a map that leaves it is an error, not normalised.
+    The map is differentiated as it is given: on the sphere a map that leaves it is an error, not normalised. Of a field
+    on the sphere it is the covariant derivative, at any state: the Hessian where the field is a gradient.
 
     Raises ValueError where the state or its image is not on the manifold, a field is not tangent, the state is no fixed
     point of a map on the sphere (its Jacobian goes to another tangent space), or a causal map looks ahead.
@@ -104,8 +105,8 @@ def _residual(X: Array, F: Array, manifold: Manifold, time: Time) -> Any:
         residual: Any = float(np.max(np.abs(apart)))
     else:
         residual = next((entry for entry in apart.flat if not vanishes(entry)), apart.flat[0] - apart.flat[0])
-    if manifold == "sphere" and not vanishes(residual):
-        raise ValueError(f"the state moves by {residual}; on the sphere a spectrum belongs to an equilibrium only")
+    if manifold == "sphere" and time == "discrete" and not vanishes(residual):
+        raise ValueError(f"the state moves by {residual}; on the sphere a map has a spectrum at its fixed points only")
     return residual
 
 

@@ -125,7 +125,7 @@ _SHORT = obtain(
         lemma("LEM-circle-clusters", a="u", b="v"),
     ),
 )
-_AT_ZERO = have(
+AT_ZERO = have(
     [
         ("beta == 0", rule("antisymmetry", KNOWN, KNOWN, a="beta", b="0")),
         (SMALL, leaf("2:", use=["beta == 0"])),
@@ -145,7 +145,7 @@ formal(
         split(
             "beta > 0 or beta <= 0",
             on_the_circle(_SHORT, (THERE, lemma("LEM-tau-star"))),
-            have([(f"({PLANE}) => {CLUSTERS}", intro("", _AT_ZERO))], KNOWN),
+            have([(f"({PLANE}) => {CLUSTERS}", intro("", AT_ZERO))], KNOWN),
         ),
     ),
     instance=CIRCLE,

@@ -37,7 +37,7 @@ _COUNTED = have(
 _LESS = "exists m in size: m + 1 == sum(j: 1)"
 _HALF = "exists w in vector: forall i: dot(w, x[i]) > 0"
 _SPLIT = "dot(x[q], x[q]) == dot(x[q], dot(x[q], a)*a + dot(x[q], b)*b)"
-_UNIT_SPLIT = intro(
+UNIT_SPLIT = intro(
     "q",
     have(
         [
@@ -71,7 +71,7 @@ formal(
                         lemma(
                             "LEM-circle-chain",
                             *[KNOWN] * 4,
-                            _UNIT_SPLIT,
+                            UNIT_SPLIT,
                             *[KNOWN] * 4,
                             leaf("1: (n - 1)*tau < pi", "eq tau: m + 1 == sum(j: 1)"),
                             c="fn(i: dot(x[i], a))",

@@ -78,7 +78,7 @@ SAY.rebuilt(
     "convergence",
     r"For $d, n \geq 2$ there is $\beta_0 > 0$ such that SA and USA tend to one cluster for $0 \leq \beta \leq"
     r" \beta_0$ and almost every $X(0)$.",
-    reading="beta_0 may depend on n; it is 1/(2n)",
+    reading="beta_0 may depend on n; it is 1/(2n); PER-T4.3.R2 has 3/2 for every n",
 )
 SAY.rebuilt(
     "PER-T4.3.R2",
@@ -86,9 +86,7 @@ SAY.rebuilt(
     "Theorem 4.3 and Appendix C",
     "convergence",
     r"As PER-T4.3, with $\beta_0$ that does not depend on $n$.",
-    "for d >= 3 PER-T6.1 has every beta; on the circle it is not shown here that all critical points at small beta are"
-    " strict saddles or clusters, whatever n is",
-    reading="beta_0 does not depend on n",
+    reading="beta_0 does not depend on n; it is 3/2, and every beta does for d >= 3 (PER-T6.1)",
 )
 SAY.rebuilt(
     "PER-T5.1",

@@ -63,8 +63,8 @@ SAY.rebuilt(
     "equilibrium",
     r"For $n = 2, 3$ and every real $\beta$: the complete list of equilibria on the circle with the signatures of"
     r" their Hessians; for $n = 3$ bifurcations at $\beta = -2/3$ and $-\frac12\log 2$.",
-    "the zeros of h(a) = h(b), counted by the calculus of one variable, and the signatures of n = 3 are not done;"
-    " for n = 2 see PER-C3.two.list, for some of n = 3 PER-C3.isosceles",
+    "the list is PER-C3.two.list and PER-C3.three, with the second variations of all but the isosceles equilibria; how"
+    " many of these there are at each beta, and their signatures off the intervals of PER-C3.isosceles, is not done",
     role="extension",
 )
 SAY.rebuilt(

@@ -21,8 +21,8 @@ for number, title, kind, says, explored in (
         "saddles on the circle",
         "stability",
         "for d = 2 and beta > 0 every critical point that is no cluster is a strict saddle",
-        "PER-N2.three (n <= 3), PER-C3.cuts.four (n = 4, beta <= 7/2, then PER-B.chain.table),"
-        " PER-C3.isosceles (beta < 0)",
+        "PER-PR3.circle (beta <= 3/2, every n), PER-N2.five (every beta, n <= 5), PER-N2.circle (beta large for n),"
+        " PER-N8.above (n = 3, beta > -2/3), PER-C3.cuts.four (n = 4 by cuts), PER-C3.isosceles (beta < 0)",
     ),
     (4, "closing the hierarchy", "identity", "(8.1) can be closed by a formula for g", "PER-8.1"),
     (5, "other matrices in Table 1", "convergence", "the limits of Table 1 extend to other Q, K, V", "PER-TAB1"),
@@ -55,9 +55,9 @@ SAY.text(
     "stability",
     r"If $\beta > (d-1)\cos(\pi/(n-1))/\sin^2(\pi/(n-1))$, almost every start clusters; for $d = 2$ all $\beta \geq"
     r" 0$ with $n \leq 7$.",
-    "the first assertion is PER-N2.chain, for n >= 3; at most three tokens with every beta >= 0 are PER-N2.three; for d"
-    " = 2 and four to seven tokens the betas between PER-N3 and PER-N2.chain need the cuts of all configurations, of"
-    " which PER-C3.cuts.four has those with gaps of at most pi for n = 4",
+    "the first assertion is PER-N2.chain, for n >= 3; at most five tokens with every beta >= 0 are PER-N2.three and"
+    " PER-N2.five; for d = 2 and six or seven tokens the betas between 3/2 (PER-T4.3.R2) and the bound of"
+    " PER-N2.chain (PER-N2.table: up to 2.342 and 3.465) need the cuts of all configurations",
     role="extension",
 )
 SAY.text(
@@ -116,8 +116,9 @@ SAY.text(
     NOTES,
     "stability",
     r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
-    "beta >= 0 is PER-N2.three; for negative beta the critical points (PER-C3) are not shown to be strict saddles, and"
-    " no rule says that an equilibrium which attracts up to rotations attracts a set of positive measure",
+    "the one direction, beta > -2/3, is PER-N8.above; for the other, beta < -2/3, no rule says that an equilibrium"
+    " which attracts up to rotations, the regular triangle, attracts a set of positive measure: nothing"
+    " contradicts that almost every start converges to a cluster",
     role="extension",
 )
 SAY.text(

@@ -1,7 +1,8 @@
-"""The flows themselves at random states: energies, cones and pairs, with the worst margin; Wendel by exact counting."""
+"""The flows at random states: energies, cones and pairs, with the worst margin reported; Wendel by exact counting."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
@@ -11,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
+Report = Callable[[str, object], None]
 DRAWS = 200
 
 
@@ -30,7 +32,7 @@ def tokens(draws: np.random.Generator, n: int, d: int) -> Array:
 
 
 @pytest.mark.parametrize("flow", ["sa", "usa"])
-def test_the_energy_rises_by_the_weighted_squares_of_the_speeds(flow: str) -> None:
+def test_the_energy_rises_by_the_weighted_squares_of_the_speeds(flow: str, record_property: Report) -> None:
     draws, worst, slack = np.random.default_rng(1), 0.0, np.inf
     for _ in range(DRAWS):
         n, d, beta = int(draws.integers(2, 7)), int(draws.integers(2, 6)), float(draws.uniform(-4, 4))
@@ -40,12 +42,14 @@ def test_the_energy_rises_by_the_weighted_squares_of_the_speeds(flow: str) -> No
         Z = np.exp(beta * X @ X.T).sum(axis=1) / n if flow == "sa" else np.ones(n)
         claimed = np.sum(Z * np.sum(V**2, axis=1)) / n
         worst, slack = max(worst, abs(slope - claimed) / (1e-3 + claimed)), min(slack, slope)
+    record_property("worst relative error of the rate of the energy", worst)
+    record_property("least rate of the energy", slack)
     assert worst < 1e-10
     assert slack > 0
 
 
 @pytest.mark.parametrize("flow", ["sa", "usa"])
-def test_the_least_product_rises_at_the_sharp_rate(flow: str) -> None:
+def test_the_least_product_rises_at_the_sharp_rate(flow: str, record_property: Report) -> None:
     """The margin is relative to the claimed rate; it is small where the products are equal, and never negative."""
     draws, worst = np.random.default_rng(2), np.inf
     for _ in range(DRAWS):
@@ -63,12 +67,13 @@ def test_the_least_product_rises_at_the_sharp_rate(flow: str) -> None:
             else 2 * (1 - m) * ((n - 1) * m + 1) / ((n - 1) * np.exp(beta * (1 - m)) + 1)
         )
         worst = min(worst, (rates[i, j] - claimed) / claimed)
+    record_property("worst margin of the rate of the least product", worst)
     assert worst > -1e-10
     assert worst < 1
 
 
 @pytest.mark.parametrize("flow", ["sa", "usa"])
-def test_cones_collapse(flow: str) -> None:
+def test_cones_collapse(flow: str, record_property: Report) -> None:
     """Euler steps with normalisation: the lowest token does not sink, and the tokens meet."""
     draws, sunk, apart = np.random.default_rng(3), np.inf, 0.0
     for _ in range(20):
@@ -82,8 +87,26 @@ def test_cones_collapse(flow: str) -> None:
             X /= np.linalg.norm(X, axis=1, keepdims=True)
             heights.append(X[:, 0].min())
         sunk, apart = min(sunk, np.diff(heights).min()), max(apart, 1 - (X @ X.T).min())
+    record_property("worst margin of the lowest token", sunk)
+    record_property("greatest distance at the end", apart)
     assert sunk > -1e-12
     assert apart < 1e-9
+
+
+def test_the_kernel_of_small_beta_is_at_most_one(record_property: Report) -> None:
+    """(1 - z) exp(beta z) of the products, on speeds of sum 0: not above 0 for beta <= 3/2, above it at 7/4."""
+    draws, worst, beyond = np.random.default_rng(4), -np.inf, -np.inf
+    for _ in range(DRAWS):
+        X = tokens(draws, int(draws.integers(2, 9)), 2)
+        Z, centred = X @ X.T, np.eye(len(X)) - 1 / len(X)
+
+        def most(beta: float, Z: Array = Z, centred: Array = centred) -> float:
+            return float(np.linalg.eigvalsh(centred @ ((1 - Z) * np.exp(beta * Z)) @ centred)[-1])
+
+        worst, beyond = max(worst, most(float(draws.uniform(0, 1.5))), most(1.5)), max(beyond, most(1.75))
+    record_property("largest eigenvalue of the kernel", worst)
+    assert worst < 1e-12
+    assert beyond > 1e-3
 
 
 def regions(n: int, d: int) -> int:

@@ -110,6 +110,57 @@ def test_jacobian_and_spectrum_in_one_call(weights):
         assert np.sign([value for value in values if abs(value) > 1e-6]).tolist() == [side] * 2
 
 
+@BOTH
+def test_the_jacobian_at_a_state_that_moves(weights):
+    """Covariant: on the circle that of the angles, for USA symmetric and n times the Hessian of the energy."""
+    rng = np.random.default_rng(6)
+    theta, beta, step = rng.uniform(-np.pi, np.pi, 4), -1.2, 1e-4
+    flow = st.models.SphereFlow(beta, weights)
+    found = st.linearise(flow.velocity, st.models.on_circle(theta), manifold="sphere", time="continuous")
+    angles = st.linearise(
+        lambda Z: st.models.circle_velocity(Z[:, 0], beta, weights)[:, np.newaxis],
+        theta[:, np.newaxis],
+        manifold="torus",
+        time="continuous",
+    )
+    assert found.residual > 0.1
+    assert np.allclose(np.sort(np.linalg.eigvals(found.jacobian)), np.sort(np.linalg.eigvals(angles.jacobian)))
+    with pytest.raises(ValueError, match="the state is no equilibrium"):
+        _ = found.stability
+    X = st.normalise(rng.normal(size=(3, 4)))
+    spatial = st.linearise(flow.velocity, X, manifold="sphere", time="continuous").jacobian
+    symmetric = np.max(np.abs(spatial - spatial.T)) < 1e-9
+    assert symmetric == (weights == "exponential")
+    if symmetric:
+        move = flow.velocity(X)
+        speed = np.linalg.norm(move, axis=-1, keepdims=True)
+        great = [np.cos(t * speed) * X + np.sin(t * speed) * move / speed for t in (-step, 0.0, step)]
+        energies = [3 * st.decrease.interaction_energy(Y, beta) for Y in great]
+        along = np.concatenate([st.linearisation.tangent_basis(x) @ v for x, v in zip(X, move, strict=True)])
+        assert along @ spatial @ along == pytest.approx(np.dot([1, -2, 1], energies) / step**2, rel=1e-5)
+
+
+def test_every_dynamics_has_a_jacobian_at_any_state_in_one_call():
+    """Heads, matrices and a feed-forward part on the sphere; without it the free, rescaled and difference fields."""
+    rng = np.random.default_rng(7)
+    P, V, W = rng.normal(size=(2, 3, 3)), rng.normal(size=(2, 3, 3)), rng.normal(size=(3, 3))
+    X = rng.normal(size=(4, 3))
+    block = st.models.SphereFlow(0.8, "softmax", P, V, feed_forward=lambda Z: Z @ W)
+    whole = st.linearise(block.velocity, st.normalise(X), manifold="sphere", time="continuous")
+    assert whole.route == "series"
+    assert whole.jacobian.shape == (8, 8)
+    assert len(whole.eigenvalues) == 8
+    for field in (
+        lambda Z: st.models.free_velocity(Z, -0.8, P[0], V[0]),
+        lambda Z: st.models.difference_velocity(Z, 0.8, P[0], V[0]),
+        lambda Z: st.models.rescaled_velocity(Z, W, 0.8, P[0], V[0]),
+        lambda Z: st.models.singular_velocity(Z, P[0], V[0]),
+    ):
+        found = st.linearise(field, X, time="continuous")
+        slope = (field(X + 1e-6 * W[0]) - field(X - 1e-6 * W[0])) / 2e-6
+        assert np.allclose(found.jacobian @ np.tile(W[0], 4), slope.ravel(), atol=1e-6)
+
+
 def test_the_feed_forward_part_is_projected_too():
     X = st.normalise(np.random.default_rng(4).normal(size=(3, 2)))
     w, a, b = np.random.default_rng(5).normal(size=(3, 2, 2))
