@@ -17,7 +17,7 @@ from importlib import import_module
 from pathlib import Path
 
 NAMES = sorted(path.stem for path in (Path(__file__).parent / "workloads").glob("[!_]*.py"))
-HEAD = f"{'workload':58} {'plain':>10} {'ours':>10} {'ratio':>8} {'goal':>7} {'limit':>9} {'share':>6}  accuracy"
+HEAD = f"{'workload':58} {'plain':>10} {'ours':>10} {'ratio':>8} {'goal':>8} {'limit':>9} {'share':>6}  accuracy"
 
 
 def main(chosen: list[str]) -> int:

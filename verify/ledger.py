@@ -45,9 +45,13 @@ def _package(claim: Claim) -> str:
 
 
 def file_text(ledger: Mapping[str, Any]) -> str:
-    """The text of a ledger's file: JSON with a seal over the whole, so that one changed digit is noticed."""
+    """The text of a ledger's file: JSON, a claim a line, with a seal over the whole, so that a changed digit shows."""
     data = plain(ledger)
-    return json.dumps({**data, "seal": seal(data)}, indent=1) + "\n"
+    claims = ",\n  ".join(map(json.dumps, data["claims"]))
+    written = {name: json.dumps(value) for name, value in {**data, "claims": None, "seal": seal(data)}.items()}
+    written["claims"] = f"[\n  {claims}\n ]"
+    fields = ",\n ".join(f"{json.dumps(name)}: {value}" for name, value in written.items())
+    return f"{{\n {fields}\n}}\n"
 
 
 def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: str) -> dict[str, Any]:

@@ -7,8 +7,10 @@ more, so that a failure with many tokens can shrink.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 
@@ -26,9 +28,8 @@ def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | Non
         raise ValueError(f"tokens: hemisphere = {hemisphere}; allowed is a vector of length {d} that is not zero")
 
     def standard(rng: Rng) -> Array:
-        """e_1, e_2, -e_1, -e_2, e_1, ...: the same for every seed."""
-        index = np.arange(N)
-        return np.asarray(typed(np.eye(2, d), exact)[index % 2] * np.where(index % 4 > 1, -1, 1)[:, np.newaxis])
+        """The same for every seed."""
+        return typed(_standard(N, d), exact).copy()
 
     def axes(rng: Rng) -> Array:
         choice = (2 * min(d, 3) * rng.random(N)).astype(int)
@@ -37,8 +38,15 @@ def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | Non
     def equal(rng: Rng) -> Array:
         return np.asarray(_rational(rng, 1, d, 2, exact).repeat(N, axis=0))
 
+    def signs(rng: Rng) -> Array:
+        return np.asarray(np.where(rng.random((N, 1)) < 0.5, 1, -1))
+
+    def opposite(rng: Rng) -> Array:
+        return signs(rng) * typed(np.eye(1, d), exact)
+
     def antipodal(rng: Rng) -> Array:
-        return np.asarray(equal(rng) * np.where(rng.random((N, 1)) < 0.5, 1, -1))
+        """Two opposite points: of one seed, the same tokens have the same sign as in the simpler structure before."""
+        return signs(rng) * _rational(rng, 1, d, 2, exact)
 
     def clustered(rng: Rng) -> Array:
         return np.asarray(_rational(rng, 3, d, 3, exact)[(3 * rng.random(N)).astype(int)])
@@ -48,14 +56,15 @@ def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | Non
 
     def boundary(rng: Rng) -> Array:
         """Heights of 1e-1 to 1e-6 over the boundary of the hemisphere; exact ones over the plane of the other axes."""
-        t = typed(10.0 ** -(1 + np.floor(6 * rng.random((N, 1)))), exact)
-        flat = _rational(rng, N, d - 1, 50, exact)
-        X = np.concatenate([flat * (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)], axis=1)
+        across, up = _heights(exact)
+        choice = (len(up) * rng.random(N)).astype(int)
+        X = np.concatenate([_rational(rng, N, d - 1, 50, exact) * across[choice], up[choice]], axis=1)
         return X if hemisphere is None or exact else _turned(X, root, hemisphere)
 
     recipes: list[Recipe] = [
         standard,
         axes,
+        opposite,
         equal,
         antipodal,
         clustered,
@@ -99,16 +108,36 @@ def _solve(B: Array, X: Array) -> Array:
 
 
 def whole(rng: Rng, shape: tuple[int, ...], top: int) -> Array:
-    """Integers from -top to top as floats; for few of them faster than `integers`."""
-    return np.asarray(np.floor(rng.random(shape) * (2 * top + 1)) - top)
+    """Integers from -top to top as floats, by the faster of two ways."""
+    if math.prod(shape) > 1000 and top < 127:
+        return rng.integers(-top, top + 1, shape, dtype=np.int8).astype(float)
+    return np.asarray(np.floor(rng.uniform(-top, top + 1, shape)))
+
+
+@cache
+def _heights(exact: bool) -> tuple[Array, Array]:
+    """The heights 1e-1 to 1e-6 as 2t/(1 + t^2), and the lengths (1 - t^2)/(1 + t^2) beside them, as columns."""
+    t = typed(10.0 ** -np.arange(1, 7)[:, np.newaxis], exact)
+    return (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)
+
+
+@cache
+def _standard(N: int, d: int) -> Array:
+    """e_1, e_2, -e_1, -e_2, e_1, ..."""
+    index = np.arange(N)
+    return np.asarray(np.eye(2, d)[index % 2] * np.where(index % 4 > 1, -1, 1)[:, np.newaxis])
 
 
 def _rational(rng: Rng, N: int, d: int, height: int, exact: bool) -> Array:
-    """Points of the sphere from integers up to `height`: (2u, |u|^2 - 1)/(|u|^2 + 1), coordinates turned about."""
-    u = typed(whole(rng, (N, d - 1), height), exact)
-    square = np.add.reduce(u * u, axis=1, keepdims=True) + (Fraction(0) if exact else 0.0)
-    first = int(rng.random() * d)
-    return np.asarray(np.concatenate([2 * u[:, :first], square - 1, 2 * u[:, first:]], axis=1) / (square + 1))
+    """Points of the sphere from integers up to `height`: (2u, |u|^2 - 1)/(|u|^2 + 1), where the last place is drawn."""
+    last = int(rng.random() * d)
+    X = typed(whole(rng, (N, d), height), exact)
+    X[:, last] *= 0
+    square = np.add.reduce(X * X, axis=1)
+    X *= 2
+    X[:, last] = square - 1
+    X /= (square + 1)[:, np.newaxis]
+    return X
 
 
 def _normal(rng: Rng, N: int, d: int) -> Array:

@@ -8,7 +8,7 @@ from time import monotonic
 import click
 
 from verify.cli.claims import BadInput
-from verify.cli.deciding import OUTPUT_FILE, report_lines, unexpected
+from verify.cli.deciding import OUTPUT_FILE, last_line, report_lines, unexpected
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.user_process import ledger_of
@@ -55,6 +55,6 @@ def check(
         write_text(junit_file, junit(ledger))
     faults = list(unexpected(ledger))
     piped = STDOUT in (json_file, junit_file)
-    for line in report_lines(ledger, faults, monotonic() - started):
+    for line in (*report_lines(ledger, faults), last_line(faults, monotonic() - started)):
         click.echo(line, err=piped)
     context.exit(1 if faults else 0)

@@ -73,8 +73,8 @@ def unexpected(ledger: Mapping[str, Any]) -> Iterator[str]:
                 yield from counterexample(entry, "    ")
 
 
-def report_lines(ledger: Mapping[str, Any], faults: list[str], seconds: float) -> Iterator[str]:
-    """The verdicts, how many there are of each, the twins, what stayed undecided, the faults, and how long it took."""
+def report_lines(ledger: Mapping[str, Any], faults: list[str]) -> Iterator[str]:
+    """The verdicts, how many there are of each, the twins, what stayed undecided, and the faults."""
     entries = ledger["claims"]
     width = max((len(entry["id"]) for entry in entries), default=0)
     for entry in entries:
@@ -95,6 +95,10 @@ def report_lines(ledger: Mapping[str, Any], faults: list[str], seconds: float) -
         if found:
             yield f"\n{title}:"
             yield from (f"  {line}" for line in found)
+
+
+def last_line(faults: list[str], seconds: float) -> str:
+    """Whether all is as expected, and how long it took."""
     wrong = sum(not line.startswith(" ") for line in faults)
     minutes, rest = divmod(round(seconds), 60)
-    yield f"\n{f'{wrong} not as expected' if wrong else 'all as expected'}, in {minutes}:{rest:02}"
+    return f"\n{f'{wrong} not as expected' if wrong else 'all as expected'}, in {minutes}:{rest:02}"

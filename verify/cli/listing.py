@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from time import time
 
 import click
 
@@ -25,10 +26,11 @@ def list_(paper: str | None, as_json: bool) -> None:
         claims = select(all_claims(instances=False), (), paper)
         click.echo(json.dumps([declaration(claim) for claim in claims], indent=2))
         return
+    since = time()
     rows = kept_list.read()
     if rows is None:
         loaded = all_claims(instances=False).values()
-        kept_list.keep(loaded)
+        kept_list.keep(loaded, since)
         rows = [kept_list.row(claim) for claim in loaded]
     if paper is not None:
         known_paper(paper, (row.paper for row in rows))

@@ -42,7 +42,7 @@ def report(ledger: Path, folder: Path) -> None:
 
 def write_report(ledger: Mapping[str, Any], folder: Path) -> str:
     """Write the report of a complete ledger into `folder`, with the registered pictures; returns one line about it."""
-    from verify.report import site
+    from verify.report import kept_formulas, site
     from verify.report.kept_pictures import KeptPictures
 
     ids = [entry["id"] for entry in ledger["claims"]]
@@ -52,7 +52,8 @@ def write_report(ledger: Mapping[str, Any], folder: Path) -> str:
             images, missing = pictures.drawn(known, ids, KeptPictures().svg if known else pictures.svg), []
         else:
             images, missing = {}, [id for item in known for id in item.claims]
-        site.write(folder, site.pages(ledger, images, missing))
+        with kept_formulas.kept():
+            site.write(folder, site.pages(ledger, images, missing))
     except (site.FolderError, pictures.PictureError) as error:
         raise BadInput(str(error)) from error
     except OSError as error:

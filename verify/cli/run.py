@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 import click
 
+from verify.cli import kept_run
 from verify.cli.claims import BadInput, all_claims, select
-from verify.cli.deciding import OUTPUT_FILE, decisions, report_lines, unexpected
+from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
@@ -56,10 +57,17 @@ def run(
 
     Exits with 1 when a verdict is worse or better than its pinned one.
     """
-    started = monotonic()
+    started, since = monotonic(), time()
     named = [file for file in (json_file, junit_file, ledger_file, summary_file, badge_file) if file is not None]
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
+    # Of all claims, and for a reader alone: the lines that were printed last, if nothing has changed since.
+    alone = not (ids or paper or illustrations or named or html_folder or check)
+    known = kept_run.read(seed) if alone and not fresh else None
+    if known is not None:
+        lines, faults = known
+        click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]))
+        context.exit(1 if faults else 0)
     claims = all_claims(instances=False)  # those of claims that are decided are looked at then
     chosen = with_premises((claim.id for claim in select(claims, ids, paper)), claims)
     if len(chosen) < len(claims):
@@ -84,8 +92,10 @@ def run(
     piped = STDOUT in named
     if html_folder is not None:
         click.echo(write_report(ledger, html_folder), err=piped)
-    for line in report_lines(ledger, faults, monotonic() - started):
-        click.echo(line, err=piped)
+    lines = list(report_lines(ledger, faults))
+    if alone:
+        kept_run.keep(lines, faults, chosen, found, seed, since)
+    click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]), err=piped)
     context.exit(1 if faults else 0)
 
 

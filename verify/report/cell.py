@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -68,10 +68,11 @@ def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("verify.report"), autoescape=True, undefined=jinja2.StrictUndefined
     )
-    environment.filters |= {
+    filters: dict[str, Callable[..., str]] = {
         "prose": lambda text, _="": prose(text, {}),
         "value": relations.value, "name": relations.name, "statement": statement,
         "tone": lambda verdict: verdict.replace(" ", "-"),
     }  # fmt: skip
+    environment.filters |= filters
     environment.globals |= {"glyphs": GLYPHS}
     return environment.get_template("cell.html")

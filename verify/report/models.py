@@ -10,10 +10,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from verify.kernel.statements import read
 from verify.kernel.terms import Rejected, Sort
 from verify.report.contents import Entry
-from verify.report.proofs import texts
+from verify.report.proofs import declared_letters, texts
 from verify.report.rules import sort_said
 from verify.report.statements import statement
 
@@ -75,7 +74,7 @@ def notation(entries: Sequence[Entry]) -> list[tuple[Markup, str, int]]:
 
 def _letters(stated: Mapping[str, Any]) -> Iterator[tuple[str, Sort]]:
     try:
-        letters = read(stated).letters if stated else ()
+        letters = declared_letters(stated) if stated else ()
     except Rejected:
         return
     for letter in letters:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from verify.kernel.judging import NO_INSTANCE
 from verify.kernel.statements import read
@@ -25,6 +25,8 @@ _IN_TIME = {
     MEASURABLE: ", measurable in time",
     RANDOM: ", random",
 }
+# What letters are declared with.
+_LETTERS = ("spaces", "groups", "letters")
 _HEADINGS = {
     "where": "where",
     "maps": "the map",
@@ -37,10 +39,8 @@ _HEADINGS = {
 
 def worded(text: str, pages: Mapping[str, str]) -> Markup:
     """A sentence with formulas of the language between backquotes; `pages` are the addresses of the claims' pages."""
-    written = Markup("")
-    for number, part in enumerate(text.split("`")):
-        written += statement(part) if number % 2 else prose(part, pages)
-    return written
+    parts = enumerate(text.split("`"))
+    return Markup("".join(statement(part) if number % 2 else prose(part, pages) for number, part in parts))
 
 
 def stated(data: Mapping[str, Any]) -> Iterator[tuple[str, list[Markup]]]:
@@ -56,9 +56,14 @@ def stated(data: Mapping[str, Any]) -> Iterator[tuple[str, list[Markup]]]:
             yield heading, [_state(text) if name == "states" else statement(text) for text in texts(data[name])]
 
 
+def declared_letters(data: Mapping[str, Any]) -> tuple[Letter, ...]:
+    """The letters of a statement. Nothing else of it is read, which takes long. Raises Rejected."""
+    return read({name: data[name] for name in _LETTERS if name in data} | {"show": "0 == 0"}).letters
+
+
 def _letters(data: Mapping[str, Any]) -> Iterator[Markup]:
     try:
-        letters = read(data).letters
+        letters = declared_letters(data)
     except Rejected:
         for text in texts(data.get("letters", [])):
             yield Markup("<code>{}</code>").format(text)
@@ -157,33 +162,31 @@ class ProofWriter:
 
     def written(self, steps: Sequence[Mapping[str, Any]]) -> Markup:
         """The numbered steps; what a step needs is folded."""
-        return Markup('<ol class="proof">{}</ol>').format(Markup("").join(map(self._step, steps)))
+        return Markup(f'<ol class="proof">{"".join(map(self._step, steps))}</ol>')
 
     def _step(self, step: Mapping[str, Any]) -> Markup:
-        says = Markup('<span class="number">{}</span> {}').format(step["number"], worded(step["says"], self._pages))
-        reason = self._reason(step) if step.get("reason") else Markup("")
-        certificate = self._certificate(step["certificate"]) if step.get("certificate", {}).get("terms") else Markup("")
-        inner = Markup("")
+        says = f'<span class="number">{escape(step["number"])}</span> {worded(step["says"], self._pages)}'
+        reason = self._reason(step) if step.get("reason") else ""
+        certificate = self._certificate(step["certificate"]) if step.get("certificate", {}).get("terms") else ""
+        inner = ""
         if step.get("steps"):
-            count = len(step["steps"])
-            inner = Markup("<details><summary>{} {}</summary>{}</details>").format(
-                count, "step" if count == 1 else "steps", self.written(step["steps"])
-            )
-        return Markup("<li>{} {}{}{}</li>").format(says, reason, certificate, inner)
+            count = f"{len(step['steps'])} {'step' if len(step['steps']) == 1 else 'steps'}"
+            inner = f"<details><summary>{count}</summary>{self.written(step['steps'])}</details>"
+        return Markup(f"<li>{says} {reason}{certificate}{inner}</li>")
 
     def _reason(self, step: Mapping[str, Any]) -> Markup:
         text, rule, lemma = step["reason"], step.get("rule", ""), step.get("lemma", "")
         before, word, _ = text.rpartition(f"rule: {rule}" if rule else f"by {lemma}")
         if rule and word:
             linked = self._rules.link(rule, "../rules/")
-            said = Markup("{}rule: {}").format(worded(before, self._pages), linked)
+            said = Markup(f"{worded(before, self._pages)}rule: {linked}")
         else:
             said = worded(text, self._pages)
-        return Markup('<span class="reason">{}</span>').format(said)
+        return Markup(f'<span class="reason">{said}</span>')
 
     def _certificate(self, certificate: Mapping[str, Any]) -> Markup:
         terms = [_term(term) for term in certificate["terms"]]
-        said = Markup("").join(Markup("<li>{}</li>").format(term) for term in terms)
+        said = Markup("".join(f"<li>{term}</li>" for term in terms))
         if certificate.get("times"):
             factors = Markup(", ").join(statement(text) for text in certificate["times"])
             said += Markup("<li>after multiplication by {}</li>").format(factors)

@@ -44,7 +44,7 @@ def prose(text: str, pages: Mapping[str, str]) -> Markup:
     for formula, after in zip(parts[1::2], parts[2::2], strict=True):
         closing = after[:1] if after[:1] in _CLOSING else ""
         written += [_glued(tex(formula), closing), _plain(after[len(closing) :], pages)]
-    return Markup("").join(written)
+    return Markup("".join(written))
 
 
 def _glued(formula: Markup, closing: str) -> Markup:
@@ -61,7 +61,7 @@ def _plain(text: str, pages: Mapping[str, str]) -> Markup:
     for match in _PLAIN.finditer(text):
         written += [escape(text[end : match.start()]), _token(match, pages)]
         end = match.end()
-    return Markup("").join([*written, escape(text[end:])])
+    return Markup("".join([*written, escape(text[end:])]))
 
 
 def _token(match: re.Match[str], pages: Mapping[str, str]) -> Markup:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from markupsafe import Markup, escape
 
 from verify.kernel.parsing import Reader, Tree
 from verify.kernel.terms import Rejected
+from verify.report.kept_formulas import remembered
 from verify.report.relations import GREEK
 
 # A longer text is shown as it is stored: a formula of many lines is no easier to read.
@@ -56,7 +56,7 @@ _OPEN, _CLOSE = '<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>'
 UNBROKEN = 24
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def statement(text: str) -> Markup:
     """A formula, term or definition of the language as inline MathML; as code where it is too long or unreadable."""
     if len(text) > MAX_CHARACTERS:

@@ -1,12 +1,17 @@
 """Running the command line inside the test process."""
 
-from collections.abc import Callable
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from verify import registry
+from verify.claim import Claim
 from verify.cli import main
 
 SQUARES = """
@@ -61,3 +66,55 @@ def model_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
         return Path(name)
 
     return write
+
+
+_PACKAGE = """
+from verify import Paper, Source, Twin, Verdict, claim
+
+PAPER = Paper("testing", "A paper for tests")
+
+def check(constant=1):
+    yield from ()
+
+for id in ("KEPT-1", "KEPT-2"):
+    claim(id, title=f"A title of {id}", statement="nothing", source=Source(PAPER, "Lemma 1"), kind="identity",
+        hypotheses=["x > 0"], instance={"x": 1}, twin=Twin("another constant", {"constant": 2}),
+        expected=Verdict.OPEN)(check)
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_registry: dict[str, Claim]) -> Iterator[Path]:
+    """The folder of an installed package of two claims."""
+    folder = tmp_path / "kept_claims"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("def load():\n    import kept_claims.claims\n")
+    (folder / "claims.py").write_text(_PACKAGE)
+    (folder / "table.csv").write_text("1\n")
+    monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = [EntryPoint("own", "kept_claims:load", registry.ENTRY_POINT_GROUP)]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    importlib.invalidate_caches()
+    yield folder
+    _forget(own_registry)
+
+
+def _forget(own_registry: dict[str, Claim]) -> None:
+    own_registry.clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "kept_claims"]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def process(
+    package: Path, own_registry: dict[str, Claim], attnverify: Callable[..., Result]
+) -> Callable[..., tuple[Result, bool]]:
+    """A command in another process: what it answers, and whether it looked at the claims of `package` themselves."""
+
+    def call(*arguments: str) -> tuple[Result, bool]:
+        _forget(own_registry)
+        result = attnverify(*arguments)
+        return result, bool(own_registry)
+
+    return call
