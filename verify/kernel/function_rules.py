@@ -148,6 +148,17 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
             "new e: number; new X: state E; e > 0; on(F, X); P(e, X) |- forall i: norm(X[i] - S[i]) < e",
         ],
     },
+    "near a stable state": {
+        "letters": ["F: map E; S: state E; A(state E): formula; e: number"],
+        "goal": "not almost_all_reach(F, A)",
+        "premises": [
+            "on(F, S)",
+            "lyapunov(F, S)",
+            "e > 0",
+            "new X: state E; forall i: norm(X[i] - S[i]) < e |- not A(X)",
+        ],
+        "sides": ["normalised(F)"],
+    },
     "circle of period two": {
         "letters": ["F: map E; v, w: vector E"],
         "goal": "not asymptotically_stable(F, fn(i: v))",
