@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-PARAMETER = "maps whose step size is a bound letter, for statements about all sufficiently small step sizes"
 IMPLICIT = "the implicit function theorem"
 CLUSTERS = "the tangent spectrum at a fixed point of one or two steps, several clusters off one line"
 ENCLOSED = "a zero in a box by the theorem of Krawczyk"
