@@ -125,7 +125,8 @@ def _dynamics(text: str, scope: Scope, kind: str) -> None:
     if any(under_time(image, read) for read in (whole, *numbers)) or under_time(apply(on, whole), whole):
         raise Rejected("the state is read over time; a map or flow sees it at one time")
     rule = make("fn", over(state_sort), abstract(make("fn", over(TOKEN), abstract(image, letter)), whole))
-    made, sort = make(kind, rule, on), (kind, space)
+    made = make(kind, rule, on)
+    sort: Sort = (kind, space)
     for number in numbers:
         made, sort = make("fn", over(NUMBER), abstract(made, number)), ("fn", NUMBER, sort)
     scope.declare(name, (made, sort))

@@ -63,7 +63,8 @@ PAIR: Steps = [
     (
         NO_LOGITS,
         each(
-            *[each(NO_LOGIT, NO_LOGIT, f"fn(j: dot(x[{i}], P(x[j])) == 0)") for i in "ab"],
+            each(NO_LOGIT, NO_LOGIT, "fn(j: dot(x[a], P(x[j])) == 0)"),
+            each(NO_LOGIT, NO_LOGIT, "fn(j: dot(x[b], P(x[j])) == 0)"),
             "fn(i: forall j: dot(x[i], P(x[j])) == 0)",
         ),
     ),
