@@ -159,6 +159,18 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
         ],
         "sides": ["normalised(F)"],
     },
+    "stable orbits": {
+        "letters": ["F: map E; S: state E; e: number; P(state E), C: formula"],
+        "goal": "C",
+        "premises": [
+            "lyapunov(F, S)",
+            "e > 0",
+            "new d: number; d > 0 |- exists X in state E: on(F, X) and (forall i: norm(X[i] - S[i]) < d) and P(X)",
+            "new y[step, token]: vector E; on(F, fn(i: y[0, i])); P(fn(i: y[0, i]));"
+            " forall n in step, i: y[n + 1, i] == value(F, fn(h: y[n, h]), i);"
+            " forall n in step, i: norm(y[n, i] - S[i]) < e |- C",
+        ],
+    },
     "circle of period two": {
         "letters": ["F: map E; v, w: vector E"],
         "goal": "not asymptotically_stable(F, fn(i: v))",
