@@ -31,7 +31,6 @@ ORBIT: Part = {
     "given": [
         "K > 0",
         NEAR["given"][2],
-        "r > 0",
         "r <= 1/2",
         "alpha*K*r <= 1/2",
         "forall i: dot(y[0, i], y[0, i]) == 1",
@@ -39,7 +38,7 @@ ORBIT: Part = {
         "forall n in step, i: y[n + 1, i] == value(oja, fn(h: y[n, h]), i)",
     ],
 }
-START, CLOSE, NEXT = ORBIT["given"][5:]
+START, CLOSE, NEXT = ORBIT["given"][4:]
 PULLED = "norm(alpha*pull({0})) <= 1/2 and form({0}) <= K*(N*r)^2".format
 
 
