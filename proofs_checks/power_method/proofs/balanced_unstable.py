@@ -7,7 +7,7 @@ an orbit would have to stay near the state, and to come to rest there, with a po
 from __future__ import annotations
 
 from proofs_checks.lemmas.nudged import FRAME
-from proofs_checks.power_method.proofs.balanced_orbit import ORBIT, STEP
+from proofs_checks.power_method.proofs.balanced_orbit import STEP
 from proofs_checks.power_method.proofs.balanced_still import BALANCED
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from verify.formal import formal, model
@@ -18,7 +18,6 @@ PUSH: Part = {
     "given": [*FRAME["given"], "a < b", "x[b] == x[a]", "dot(x[a], v) < 0", "dot(v, V(v)) > 0"],
 }
 RADIUS = "(1/(2 + 2*alpha*K))"
-FORM = ORBIT["given"][1]
 MOVED = (
     "exists X in state, s in number: s > 0 and (forall i: dot(X[i], X[i]) == 1)"
     " and (forall i: norm(X[i] - x[i]) < d) and sum(i: X[i]) == sum(i: x[i]) + s*v"
