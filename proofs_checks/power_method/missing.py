@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-PARAMETER = "maps whose step size is a bound letter, for statements about all sufficiently small step sizes"
 IMPLICIT = "the implicit function theorem"
 CLUSTERS = "the tangent spectrum at a fixed point of one or two steps, several clusters off one line"
 ENCLOSED = "a zero in a box by the theorem of Krawczyk"
 NULL_SETS = "zero sets of analytic functions are null sets"
 OUTSIDE = "an eigenvalue outside the disc for a matrix that is not symmetric"
 SHARES = "the measure of a set of states"
-ORBITS = "limits of orbits: a continuous function that rises along them tends to where it rises no more"
-OPEN_SETS = "a Lyapunov stable set of states refutes what is said of almost all"
 TRANSPOSED = "a matrix and its transpose have the same eigenvalues"
 INDEPENDENT = "as many independent vectors as dimensions span the space"
 COUNTED = "the number of eigenvalues in a disc along a continuous family"

@@ -158,6 +158,29 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
             "new e: number; new X: state E; e > 0; on(F, X); P(e, X) |- forall i: norm(X[i] - S[i]) < e",
         ],
     },
+    "near a stable state": {
+        "letters": ["F: map E; S: state E; A(state E): formula; e: number"],
+        "goal": "not almost_all_reach(F, A)",
+        "premises": [
+            "on(F, S)",
+            "lyapunov(F, S)",
+            "e > 0",
+            "new X: state E; forall i: norm(X[i] - S[i]) < e |- not A(X)",
+        ],
+        "sides": ["normalised(F)"],
+    },
+    "stable orbits": {
+        "letters": ["F: map E; S: state E; e: number; P(state E), C: formula"],
+        "goal": "C",
+        "premises": [
+            "lyapunov(F, S)",
+            "e > 0",
+            "new d: number; d > 0 |- exists X in state E: on(F, X) and (forall i: norm(X[i] - S[i]) < d) and P(X)",
+            "new y[step, token]: vector E; on(F, fn(i: y[0, i])); P(fn(i: y[0, i]));"
+            " forall n in step, i: y[n + 1, i] == value(F, fn(h: y[n, h]), i);"
+            " forall n in step, i: norm(y[n, i] - S[i]) < e |- C",
+        ],
+    },
     "circle of period two": {
         "letters": ["F: map E; v, w: vector E"],
         "goal": "not asymptotically_stable(F, fn(i: v))",

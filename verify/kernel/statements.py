@@ -16,6 +16,7 @@ from verify.kernel.term_matching import under_time
 from verify.kernel.terms import (
     CONSTANT,
     FORMULA,
+    NUMBER,
     RANDOM,
     TOKEN,
     Letter,
@@ -88,9 +89,12 @@ def closed(text: str, scope: Scope) -> Term:
 
 
 def _dynamics(text: str, scope: Scope, kind: str) -> None:
-    """`F(X, i) = e on S`."""
+    """`F(X, i) = e on S`; `F[a](X, i) = e on S` is a map for every number a."""
     reader = Reader(text)
     name = reader.name()
+    parameters = [reader.name()] if kind == "map" and reader.take("[") else []
+    if parameters:
+        reader.next("]")
     reader.next("(")
     state = reader.name()
     reader.next(",")
@@ -103,10 +107,13 @@ def _dynamics(text: str, scope: Scope, kind: str) -> None:
     reader.end()
     space = scope.space(())
     state_sort: Sort = ("fn", TOKEN, ("vector", space))
-    scope.unused(state)
-    scope.unused(token)
-    whole, letter = fresh(state, state_sort), fresh(token, TOKEN)
-    inner = Elaborator(scope, {state: (whole, state_sort), token: (letter, TOKEN)})
+    for used in (state, token, *parameters):
+        scope.unused(used)
+        if [state, token, *parameters].count(used) > 1:
+            raise Rejected(f"{used!r} is bound twice")
+    whole, letter, numbers = fresh(state, state_sort), fresh(token, TOKEN), [fresh(a, NUMBER) for a in parameters]
+    bound = {state: (whole, state_sort), token: (letter, TOKEN), **{n.name: (n, NUMBER) for n in numbers}}
+    inner = Elaborator(scope, bound)
     image = inner.check(body, ("vector", space))
     on = Elaborator(scope).check(manifold, ("fn", state_sort, FORMULA))
     if kind == "map" and level(image) != CONSTANT:
@@ -115,10 +122,14 @@ def _dynamics(text: str, scope: Scope, kind: str) -> None:
         raise Rejected("the body of a flow is random")
     if level(on) != CONSTANT:
         raise Rejected("the set moves")
-    if under_time(image, whole) or under_time(apply(on, whole), whole):
+    if any(under_time(image, read) for read in (whole, *numbers)) or under_time(apply(on, whole), whole):
         raise Rejected("the state is read over time; a map or flow sees it at one time")
     rule = make("fn", over(state_sort), abstract(make("fn", over(TOKEN), abstract(image, letter)), whole))
-    scope.declare(name, (make(kind, rule, on), (kind, space)))
+    made = make(kind, rule, on)
+    sort: Sort = (kind, space)
+    for number in numbers:
+        made, sort = make("fn", over(NUMBER), abstract(made, number)), ("fn", NUMBER, sort)
+    scope.declare(name, (made, sort))
 
 
 def _map(text: str, scope: Scope) -> None:

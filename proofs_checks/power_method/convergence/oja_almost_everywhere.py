@@ -19,7 +19,7 @@ from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.oja_convergence import antipodal_basin
-from proofs_checks.power_method.missing import BALANCED, OPEN_SETS
+from proofs_checks.power_method.missing import BALANCED
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
@@ -58,7 +58,7 @@ _REPAIRED = (
 @claim(
     "POW-T2.ae",
     title="Theorem 2, almost global convergence",
-    statement=_STATEMENT.format(step=r"$\alpha < 1/(2\|V\|)$") + missing(OPEN_SETS),
+    statement=_STATEMENT.format(step=r"$\alpha < 1/(2\|V\|)$"),
     reading="step size RA, the smallest of the readings of POW-T2.alpha",
     source=THEOREM,
     kind="convergence",
@@ -75,8 +75,7 @@ def almost_all(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
 @claim(
     "POW-T2.ae.RB",
     title="Theorem 2, almost global convergence, larger steps",
-    statement=_STATEMENT.format(step=r"$\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$")
-    + missing(OPEN_SETS),
+    statement=_STATEMENT.format(step=r"$\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$"),
     reading="RB: the lost step bound is that of Lemma 4",
     source=THEOREM,
     kind="convergence",

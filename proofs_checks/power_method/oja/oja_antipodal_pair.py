@@ -21,10 +21,8 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import PARAMETER
 from proofs_checks.power_method.oja.oja_bipartite_instability import ASSUMPTION, INSTANCE, STEP, antipodal_spectrum
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -161,7 +159,7 @@ _TWIN = Twin("lambda_2 = 1/2 > 0", {"lambda_2": "1/2"})
 @claim(
     "POW-L5",
     title="Bipartite points of the Oja map are unstable",
-    statement=_LEMMA.format(step=r"all sufficiently small $\alpha > 0$") + missing(PARAMETER),
+    statement=_LEMMA.format(step=r"all sufficiently small $\alpha > 0$"),
     reading="R1: alpha small; unstable means not Lyapunov stable. The witness is stable for every alpha in (0, 1/2)",
     source=Source(PAPER, "Lemma 5", reconstructed=True),
     kind="stability",

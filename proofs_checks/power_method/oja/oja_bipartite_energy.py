@@ -20,10 +20,8 @@ from collections.abc import Iterator
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import ORBITS
 from proofs_checks.power_method.oja.oja_bipartite_instability import (
     ASSUMPTION,
     INSTANCE,
@@ -143,7 +141,7 @@ def _unstable(rate: int) -> Iterator[Evidence]:
         r"Under Assumption 1, if $N \ge 3$ or $\lambda_2 > 0$, and $\alpha\max(0, -\lambda_d) < 1$ (which"
         r" $\alpha < 1/(2\|V\|)$ implies), every bipartite equilibrium of the Oja map is unstable, that is not"
         r" Lyapunov stable. The energy $F = m^T V m/(2N)$, $m = \sum_i x_i$, grows by at least"
-        r" $\frac12(1/\alpha - \max(0, -\lambda_d))\sum_i|x_i^+ - x_i|^2$ in each step." + missing(ORBITS)
+        r" $\frac12(1/\alpha - \max(0, -\lambda_d))\sum_i|x_i^+ - x_i|^2$ in each step."
     ),
     source=Source(PAPER, "Lemma 5", reconstructed=True),
     kind="stability",
@@ -164,7 +162,6 @@ def lemma(rate: int = 1) -> Iterator[Evidence]:
     statement=(
         r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$, if $N \ge 3$ or $\lambda_2 > 0$, all bipartite"
         " equilibria of the Oja map, including those on $v_1$, are unstable, that is not Lyapunov stable."
-        + missing(ORBITS)
     ),
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",

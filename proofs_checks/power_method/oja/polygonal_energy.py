@@ -13,9 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import ORBITS
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
@@ -98,10 +96,7 @@ def _room() -> Any:
     statement=(
         r"Let V be symmetric and nonsingular with $\lambda_1 > 0$ and $L = \max(0, -\lambda_d)$. For $N \ge 3$ tokens"
         r" and $0 < \alpha < 1/L$ (every $\alpha$ if $L = 0$) no state with $\sum_jx_j = 0$ is Lyapunov stable for"
-        r" the Oja map. Where the linearisation has no eigenvalue above 1, namely at $\pm u$ with N even, the energy"
-        r" $F = (1/2N)m^TVm$, $m = \sum_jx_j$, gives it: $F(X^+) - F(X) \ge \frac12(1/\alpha - L)\sum_i\|x_i^+ -"
-        r" x_i\|^2$, F vanishes at polygonal states and takes positive values next to them (LaSalle's principle is"
-        " used)." + missing(ORBITS)
+        r" the Oja map. (How the energy rises is POW-N4.rise; tokens on one line are POW-T2.poly.line.)"
     ),
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",
