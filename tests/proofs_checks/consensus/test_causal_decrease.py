@@ -44,14 +44,14 @@ def worst_margin(examples):
 
 def test_decrease_at_a_few_hundred_states(record_property):
     worst = worst_margin(400)
-    record_property("worst margin", worst)
+    record_property("worst margin", float(worst))
     assert worst >= -1e-9
 
 
 @pytest.mark.deep
 def test_decrease_at_many_states(record_property):
     worst = worst_margin(20_000)
-    record_property("worst margin", worst)
+    record_property("worst margin", float(worst))
     assert worst >= -1e-9
 
 

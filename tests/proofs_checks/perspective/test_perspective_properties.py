@@ -42,8 +42,8 @@ def test_the_energy_rises_by_the_weighted_squares_of_the_speeds(flow: str, recor
         Z = np.exp(beta * X @ X.T).sum(axis=1) / n if flow == "sa" else np.ones(n)
         claimed = np.sum(Z * np.sum(V**2, axis=1)) / n
         worst, slack = max(worst, abs(slope - claimed) / (1e-3 + claimed)), min(slack, slope)
-    record_property("worst relative error of the rate of the energy", worst)
-    record_property("least rate of the energy", slack)
+    record_property("worst relative error of the rate of the energy", float(worst))
+    record_property("least rate of the energy", float(slack))
     assert worst < 1e-10
     assert slack > 0
 
@@ -67,7 +67,7 @@ def test_the_least_product_rises_at_the_sharp_rate(flow: str, record_property: R
             else 2 * (1 - m) * ((n - 1) * m + 1) / ((n - 1) * np.exp(beta * (1 - m)) + 1)
         )
         worst = min(worst, (rates[i, j] - claimed) / claimed)
-    record_property("worst margin of the rate of the least product", worst)
+    record_property("worst margin of the rate of the least product", float(worst))
     assert worst > -1e-10
     assert worst < 1
 
@@ -87,8 +87,8 @@ def test_cones_collapse(flow: str, record_property: Report) -> None:
             X /= np.linalg.norm(X, axis=1, keepdims=True)
             heights.append(X[:, 0].min())
         sunk, apart = min(sunk, np.diff(heights).min()), max(apart, 1 - (X @ X.T).min())
-    record_property("worst margin of the lowest token", sunk)
-    record_property("greatest distance at the end", apart)
+    record_property("worst margin of the lowest token", float(sunk))
+    record_property("greatest distance at the end", float(apart))
     assert sunk > -1e-12
     assert apart < 1e-9
 
@@ -104,7 +104,7 @@ def test_the_kernel_of_small_beta_is_at_most_one(record_property: Report) -> Non
             return float(np.linalg.eigvalsh(centred @ ((1 - Z) * np.exp(beta * Z)) @ centred)[-1])
 
         worst, beyond = max(worst, most(float(draws.uniform(0, 1.5))), most(1.5)), max(beyond, most(1.75))
-    record_property("largest eigenvalue of the kernel", worst)
+    record_property("largest eigenvalue of the kernel", float(worst))
     assert worst < 1e-12
     assert beyond > 1e-3
 
