@@ -113,7 +113,7 @@ def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
         r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$ almost all trajectories of the Oja map converge to a consensus"
         " or a bipartite point."
     ),
-    reading="R2: generic limits",
+    reading="R2: generic limits; refuted already of the limit points",
     source=Source(PAPER, "Lemma 7, end of the proof"),
     kind="equilibrium",
     hypotheses=_STATE,

@@ -124,7 +124,10 @@ def _iterated(rng: Any) -> Any:
         "Under dominance by modulus the iterates themselves tend to $v_1$ or to $-v_1$; in particular their"
         " component along $v_1$ keeps its sign from one step to the next."
     ),
-    reading="R1 with R1': convergence of vectors, dominance by modulus",
+    reading=(
+        "R1 with R1': convergence of vectors, dominance by modulus; refuted: the sign, which convergence implies, as"
+        r" each step multiplies the component by $\lambda_1/\|Fx\|$, whose sign does not change"
+    ),
     source=SOURCE,
     kind="convergence",
     hypotheses=MODULUS,
@@ -140,9 +143,8 @@ def converges_as_vectors(positive: bool = False) -> Iterator[Evidence]:
     "POW-I1.R1.repaired",
     title="Power iteration converges as a sequence of vectors when lambda_1 is positive",
     statement=(
-        r"If $\lambda_1 > 0$ exceeds every other eigenvalue in modulus, the iterates tend to $v_1$ or to"
-        r" $-v_1$, whichever is on the side of the start. (For $\lambda_1 < 0$ they alternate between"
-        " neighbourhoods of both.)"
+        r"If $\lambda_1 > 0$ exceeds every other eigenvalue in modulus, the iterates from every start with a"
+        r" component along $v_1$ tend to $v_1$ or to $-v_1$, whichever is on the side of the start."
     ),
     source=SOURCE,
     kind="convergence",
@@ -170,7 +172,10 @@ def converges_on_its_side(bound: Any = 1) -> Iterator[Evidence]:
         r"If $\lambda_1$ exceeds the real part of every other eigenvalue, generic iterates tend to $v_1$ or to"
         " $-v_1$."
     ),
-    reading="R1 with R2': convergence of vectors, dominance by real part",
+    reading=(
+        r"R1 with R2': convergence of vectors, dominance by real part; refuted already for $\lambda_1 > 0$, at the"
+        " limit points of every second iterate"
+    ),
     source=SOURCE,
     kind="convergence",
     hypotheses=(*REAL_PART, "lambda_1 > 0"),
@@ -190,7 +195,10 @@ def vectors_by_real_part(dominance: str = "real part") -> Iterator[Evidence]:
         r"If $\lambda_1$ exceeds the real part of every other eigenvalue, the line of generic iterates tends to"
         " that of $v_1$."
     ),
-    reading="R2 with R2': convergence of the line, dominance by real part",
+    reading=(
+        r"R2 with R2': convergence of the line, dominance by real part; refuted already for $\lambda_1 > 0$, at the"
+        " limit points of every second iterate"
+    ),
     source=SOURCE,
     kind="convergence",
     hypotheses=(*REAL_PART, "lambda_1 > 0"),

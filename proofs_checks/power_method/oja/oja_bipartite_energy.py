@@ -138,9 +138,9 @@ def _unstable(rate: int) -> Iterator[Evidence]:
     "POW-L5.repaired",
     title="Bipartite points are unstable for N >= 3 or lambda_2 > 0",
     statement=(
-        r"Under Assumption 1, if $N \ge 3$ or $\lambda_2 > 0$, and $\alpha\max(0, -\lambda_d) < 1$ (which"
-        r" $\alpha < 1/(2\|V\|)$ implies), every bipartite equilibrium of the Oja map is unstable, that is not"
-        r" Lyapunov stable. The energy $F = m^T V m/(2N)$, $m = \sum_i x_i$, grows by at least"
+        r"Under Assumption 1 and $d \ge 2$, if $N \ge 3$ or $\lambda_2 > 0$, and $\alpha\max(0, -\lambda_d) < 1$"
+        r" (which $\alpha < 1/(2\|V\|)$ implies), every bipartite equilibrium of the Oja map is unstable, that is"
+        r" not Lyapunov stable. The energy $F = m^T V m/(2N)$, $m = \sum_i x_i$, grows by at least"
         r" $\frac12(1/\alpha - \max(0, -\lambda_d))\sum_i|x_i^+ - x_i|^2$ in each step."
     ),
     source=Source(PAPER, "Lemma 5", reconstructed=True),
@@ -160,7 +160,7 @@ def lemma(rate: int = 1) -> Iterator[Evidence]:
     "POW-T2.bip.repaired",
     title="Theorem 2, bipartite points, for N >= 3 or lambda_2 > 0",
     statement=(
-        r"Under Assumption 1 and $\alpha < 1/(2\|V\|)$, if $N \ge 3$ or $\lambda_2 > 0$, all bipartite"
+        r"Under Assumption 1, $d \ge 2$ and $\alpha < 1/(2\|V\|)$, if $N \ge 3$ or $\lambda_2 > 0$, all bipartite"
         " equilibria of the Oja map, including those on $v_1$, are unstable, that is not Lyapunov stable."
     ),
     source=Source(PAPER, "Theorem 2", reconstructed=True),

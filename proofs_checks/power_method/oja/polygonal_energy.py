@@ -94,7 +94,7 @@ def _room() -> Any:
     "POW-T2.poly.repaired",
     title="No polygonal equilibrium of three or more tokens is Lyapunov stable",
     statement=(
-        r"Let V be symmetric and nonsingular with $\lambda_1 > 0$ and $L = \max(0, -\lambda_d)$. For $N \ge 3$ tokens"
+        r"Let V be symmetric with $\lambda_1 > 0$, $d \ge 2$ and $L = \max(0, -\lambda_d)$. For $N \ge 3$ tokens"
         r" and $0 < \alpha < 1/L$ (every $\alpha$ if $L = 0$) no state with $\sum_jx_j = 0$ is Lyapunov stable for"
         r" the Oja map. (How the energy rises is POW-N4.rise; tokens on one line are POW-T2.poly.line.)"
     ),

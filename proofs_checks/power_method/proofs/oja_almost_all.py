@@ -88,7 +88,7 @@ formal(
     title="Almost global convergence for an odd number of tokens or two positive eigenvalues, up to alpha |V| < 1",
     sentence=(
         r"Under Assumption 1 and $d \ge 2$, if N is odd or $\lambda_2 > 0$, and $\alpha\|V\| < 1$, almost all initial"
-        " tokens of the Oja map converge to the principal consensus."
+        " tokens of the Oja map converge to the consensus at $v_1$ or at $-v_1$."
     ),
     source=Source(PAPER, "Theorem 2 (extension)"),
     kind="convergence",
