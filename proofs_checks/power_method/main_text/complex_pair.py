@@ -81,13 +81,13 @@ def attraction(skip: bool, orders: list[str], *, strict: bool = True) -> Evidenc
         " invariant for F, for the power iteration and, on equal tokens, for map (3). In the coordinates of (a,"
         r" b) each step turns by minus the argument of $\sigma + i\omega$, respectively of $1 + \alpha(\sigma +"
         r" i\omega)$, an angle that is no multiple of $\pi$, so no direction of E is fixed. Components outside"
-        r" E die out relative to those inside, for both maps, when $\sigma + i\omega$ dominates strictly for both,"
-        r" that is $|\lambda_j| < |\lambda_1|$ and $|1 + \alpha\lambda_j| < |1 + \alpha\lambda_1|$, at every start with"
-        " a component in E (of equal tokens for (3))."
+        r" E die out relative to those inside when $\sigma + i\omega$ dominates strictly for the map concerned:"
+        r" $|\lambda_j| < |\lambda_1|$ for the power iteration, $|1 + \alpha\lambda_j| < |1 + \alpha\lambda_1|$"
+        " for (3) on equal tokens, at every start with a component in E."
     ),
     reading=(
-        "R1 and R3 together, for both maps, map (3) on equal tokens; not decided here: that R3 alone suffices for map"
-        " (3), and tokens that differ"
+        "dominance by modulus for the power iteration and R3, by |1 + alpha lambda|, for map (3) on equal tokens; not"
+        " decided here: tokens that differ"
     ),
     source=SOURCE,
     kind="convergence",

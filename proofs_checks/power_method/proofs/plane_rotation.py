@@ -42,8 +42,10 @@ TURNED = (
 ORBIT = "forall n in step: x[n + 1] == unit(F(x[n]))"
 TOKENS = "forall n in step, i: y[n + 1] == value(layer, fn(h: y[n]), i)"
 COMPONENT = "dot(la, {0}[0])^2 + dot(lb, {0}[0])^2 > 0".format
-ITERATED = f"({ORBIT}) and {COMPONENT('x')} => ({LATER(NEAR)})"
-LAYERED = f"({TOKENS}) and {COMPONENT('y')} => ({LATER(NEAR.replace('x[', 'y['))})"
+OUTSIDE = others("F(outside(u))", BOUND)
+LAYER_OUTSIDE = others("M(outside(u))", "re^2 + im^2 < (1 + alpha*sigma)^2 + (alpha*omega)^2", "T")
+ITERATED = f"({OUTSIDE['given'][1]}) and ({ORBIT}) and {COMPONENT('x')} => ({LATER(NEAR)})"
+LAYERED = f"({LAYER_OUTSIDE['given'][1]}) and ({TOKENS}) and {COMPONENT('y')} => ({LATER(NEAR.replace('x[', 'y['))})"
 
 
 def attracted(x: str, square: str, first: Tree, premises: Sequence[Tree], **letters: Any) -> Tree:
@@ -127,8 +129,7 @@ formal(
         LAYER,
         IN_PLANE,
         LAYERS,
-        others("F(outside(u))", BOUND),
-        others("M(outside(u))", "re^2 + im^2 < (1 + alpha*sigma)^2 + (alpha*omega)^2", "T"),
+        *[{**part, "given": part["given"][:1]} for part in (OUTSIDE, LAYER_OUTSIDE)],
         {"show": [*KEPT, TURNED, ITERATED, LAYERED]},
     ),
     proof=[
