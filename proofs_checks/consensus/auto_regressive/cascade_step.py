@@ -77,10 +77,11 @@ def cascade(factor: int) -> dict[str, Evidence]:
     title="Cascade step with its region: every later token converges to the first or to its antipode",
     statement=(
         r"Let P be bounded, $e = \max_{j<i}|y_j - y_1| \to 0$ and $\delta = e + e^2/2$. If $c_i(t_0) > -k$ for some"
-        r" $t_0$, with $k = \sqrt{1 - \delta^*}$ and $\delta^* = \sup_{t\ge t_0}\delta < 1$, then $y_i \to y_1$, and"
-        r" $(k - c_i)/(k + c_i)$ decays at least like $\exp(-2k\int A_i)$ until $c_i \ge k$: input-to-state stability"
-        r" on that region with gain $1 - \sqrt{1 - \delta}$. Otherwise $y_i \to -y_1$; there is no such estimate on"
-        " [-1, 1]."
+        r" $t_0$, with $k = \sqrt{1 - \delta^*}$ and $\delta^* = \sup_{t\ge t_0}\delta < 1$, then $y_i \to y_1$; even"
+        r" where e does not tend to 0, $\limsup(1 - c_i) \leq 1 - k$ (the gain), and $\rho = (k - c_i)/(k + c_i)$ has"
+        r" $\dot\rho \leq -2kA_i\rho$ at almost every time with $|c_i| < k$, $\delta \leq \delta^*$, where $A_i$ is the"
+        r" weight on earlier tokens. Otherwise $y_i \to -y_1$; $\dot c = A(1 - c^2) + d$ has no such gain on [-1, 1]:"
+        r" $e^{-t} - 1 \to -1$ solves it for every constant $A > 0$ with some $d \to 0$."
     ),
     source=SOURCE,
     kind="convergence",

@@ -14,7 +14,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import SMOOTH
+from proofs_checks.consensus.missing import DERIVATIVES, SMOOTH
 from proofs_checks.consensus.symbols import column, metric, product, unit
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
@@ -89,7 +89,7 @@ def ellipsoid(factor: int = 2) -> Iterator[Evidence]:
         r" identity on $E_W^n$, and $\pi_W(cx) = \pi_W(x)$ for c > 0. (Smooth as a quotient of polynomials and the root"
         r" of a polynomial that is positive there.)"
     )
-    + missing(SMOOTH),
+    + missing(f"{DERIVATIVES} (all but smoothness is CON-E2.values)"),
     source=Source(PAPER, "equation (2)"),
     kind="identity",
     hypotheses=(*SIZES, "c > 0", "lam > 0", "xi != 0"),

@@ -76,7 +76,7 @@ def between(name: str, f: Any, z: Any, least: Sequence[str], most: Sequence[str]
     statement=(
         r"$\|P_1(t)\|_F$ and $\|P_2(t)\|_F$ have the least period 1/2. Minimum and maximum of $\|P_1\|_F^2$ lie in"
         r" $[0.356715652, 0.356715653]$ and $[1.128484347, 1.128484348]$; those of $\|P_2\|_F^2$ in $[0.131978859,"
-        r" 0.131978860]$ and at $377/625$, attained for integer 2t. (Norms: 0.5972 to 1.0623, and 0.3632 to 0.7767.)"
+        r" 0.131978860]$ and at $377/625$, attained for integer 2t. (Norms: 0.5973 to 1.0623, 0.3633 to 0.7767.)"
     ),
     source=Source(PAPER, "Section 5.1.1, Figure 1"),
     kind="identity",

@@ -62,7 +62,7 @@ def _periods(*heads: tuple[printed.Wave, ...]) -> dict[str, Evidence]:
     title="The data of simulation 5.1.1",
     statement=(
         r"The entries of $P_1'$ and $P_2'$ lie in $[-0.5, 0.5]$; $P_1(t)$ and $P_2(t)$ have the least period 1, are"
-        r" bounded by $2\|P'\|$ and Lipschitz with constant $20\pi\|P'\|$, so that"
+        r" bounded by $2\|P'\|$ and Lipschitz with constant $20\pi\|P'\|$ in the Frobenius norm, so that"
         " Assumption 3.1 holds for P."
     ),
     source=Source(PAPER, "Section 5.1.1"),
@@ -136,7 +136,8 @@ def second_data(slope: int = 2) -> Iterator[Evidence]:
     title="The data of simulation 5.1.3",
     statement=(
         r"$U$ is symmetric, $h = 1$; the entries of $P'$ lie in $[-0.5, 0.5]$ (those of U do not all: 0.56, -0.72);"
-        r" $P(t) = D(t)P'$ has the least period 1, is bounded by $2\|P'\|$ and Lipschitz with constant $20\pi\|P'\|$."
+        r" $P(t) = D(t)P'$ has the least period 1, is bounded by $2\|P'\|$ and Lipschitz with constant $20\pi\|P'\|$"
+        " in the Frobenius norm."
     ),
     source=Source(PAPER, "Section 5.1.3"),
     kind="experiment",

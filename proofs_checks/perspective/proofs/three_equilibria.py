@@ -205,7 +205,7 @@ formal(
     sentence=r"For three tokens on the circle and every real $\beta$: they rest under USA if and only if two of the"
     r" three gaps between neighbours are one angle $p$ with $\cos p = 1$ (a cluster), $\cos p = -1$ (two, and one"
     r" opposite) or $-2\cos p = e^{\beta(1 - \cos p)(1 + 2\cos p)}$ (the regular triangle for $\cos p = -\frac12$,"
-    r" isosceles otherwise). Along the speeds $v$ the second derivative of $n^2E_\beta$ is"
+    r" isosceles for other $\cos p > -1$). Along the speeds $v$ the second derivative of $n^2E_\beta$ is"
     r" $-e^\beta\sum_{i<j}(v_i - v_j)^2$ at a cluster, $e^{-\beta}((v_1 - v_2)^2 + (v_2 - v_3)^2) - e^\beta(v_3 -"
     r" v_1)^2$ where the second token is opposite, $e^{-\beta/2}(\frac12 + \frac34\beta)\sum_{i<j}(v_i - v_j)^2$ at the"
     r" triangle: signs change at $\beta = -\frac12\log 2$ and at $-\frac23$.",
