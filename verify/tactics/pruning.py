@@ -55,6 +55,8 @@ class _Pruning(RecallingWalker):
             return
         if "leaf" not in node:
             super().walk(node, goal, context, place)
+            if "restate" in node:
+                self._dropped(node, goal, context)
             return
         super().walk(node, goal, context, place)
         kept = self.instead[id(node)] = self._pruned_leaf(node, goal, context)
@@ -86,13 +88,17 @@ class _Pruning(RecallingWalker):
         start = len(self.quoted)
         super().walk(node, goal, context, place)
         given = self._behind.pop(id(node), context).facts
-        then = rebuilt(node["then"], self.instead)
-        if not self._is_named([part for part in given if part not in context.facts], context, start) and accepted(
-            RecallingWalker(self.lemma, self.work), then, goal, context
-        ):
-            self.instead[id(node)] = then
-        else:
+        new = [part for part in given if part not in context.facts]
+        if self._is_named(new, context, start) or not self._dropped(node, goal, context):
             self._quote([fact], context)
+
+    def _dropped(self, node: Mapping[str, Any], goal: Term, context: Context) -> bool:
+        """Whether what follows a step is accepted without it; then it goes."""
+        then = rebuilt(node["then"], self.instead)
+        found = accepted(RecallingWalker(self.lemma, self.work), then, goal, context)
+        if found:
+            self.instead[id(node)] = then
+        return found
 
     def _then(
         self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...], name: str = "then"

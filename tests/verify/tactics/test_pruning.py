@@ -140,9 +140,9 @@ def test_a_proof_that_is_wrong_is_refused() -> None:
 
 
 def steps(tree: Any) -> list[str]:
-    """The instances and the definitions of a proof, outermost first."""
+    """The instances, the definitions and the goals in other words of a proof, outermost first."""
     if isinstance(tree, dict):
-        own = [tree[kind] for kind in ("take", "unfold") if kind in tree]
+        own = [tree[kind] for kind in ("take", "unfold", "restate") if kind in tree]
         return own + [text for part in tree.values() for text in steps(part)]
     return [text for part in tree for text in steps(part)] if isinstance(tree, list) else []
 
@@ -163,6 +163,16 @@ STEPS: dict[str, tuple[dict[str, Any], Any, list[str]]] = {
     "a definition that nothing needs": (
         {"letters": ["y: moving number"], "given": ["tends(y, 0)", "always(y >= 1)"], "show": ["always(y > 0)"]},
         unfold("tends(y, 0)", enter("every", leaf("1: y >= 1", "1:"))),
+        [],
+    ),
+    "a goal in other words that nothing needs": (
+        {"letters": ["a, b: number"], "given": ["a > 0", "b > 0"], "show": ["a*b + a > 0"]},
+        {"restate": "a*(b + 1) > 0", "then": leaf("1: a > 0; b > 0", "1: a > 0")},
+        [],
+    ),
+    "a goal in other words that is given": (
+        {"letters": ["S(number): formula; a, b: number"], "given": ["S(a + a)"], "show": ["S(2*a) or b > 0"]},
+        {"left": {"restate": "S(a + a)", "then": KNOWN}},
         [],
     ),
     "a definition whose formula is named": (
