@@ -29,7 +29,7 @@ def declare_letters(text: str, scope: Scope) -> list[Letter]:
             sort = result
             for index in reversed(indices):
                 sort = ("fn", index, sort)
-            if _last(sort)[0] == "index" and not _of_indices(sort):
+            if _last(sort)[0] == "index" and not of_indices(sort):
                 raise Rejected(f"{name}: an index depends on indices only, so that no range moves")
             letter = fresh(name, sort, lev)
             scope.declare(name, letter)
@@ -54,8 +54,9 @@ def _last(sort: Sort) -> Sort:
     return sort
 
 
-def _of_indices(sort: Sort) -> bool:
-    return sort[0] != "fn" or (sort[1][0] == "index" and _of_indices(sort[2]))
+def of_indices(sort: Sort) -> bool:
+    """Whether something depends on indices only."""
+    return sort[0] != "fn" or (sort[1][0] == "index" and of_indices(sort[2]))
 
 
 def _declared_name(reader: Reader, scope: Scope) -> tuple[str, list[Sort]]:

@@ -183,7 +183,13 @@ def vector_space(term: Term) -> str | None:
     if op == "sum":
         return vector_space(opened(term, fresh("x", range_sort(args[0]))))
     if op == "D":
-        if isinstance(args[0], Letter):
-            return str(args[0].sort[1])
-        return str(range_sort(args[0].args[0].args[0])[2][1])
+        head = args[0]
+        if head.op in ("map", "flow"):
+            return str(range_sort(head.args[0].args[0])[2][1])
+        while head.op == "ap":
+            head = head.args[0]
+        sort = head.sort
+        while sort[0] == "fn":
+            sort = sort[2]
+        return str(sort[1])
     return None

@@ -12,6 +12,7 @@ from typing import Any
 from verify.kernel.conditions import holds
 from verify.kernel.contexts import ALMOST, TIMELESS, Context
 from verify.kernel.conversion import same
+from verify.kernel.declarations import of_indices
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.instance_steps import InstanceSteps
 from verify.kernel.levels import level, moves
@@ -163,9 +164,14 @@ class Walker(InstanceSteps):
 
 
 def _at_moving(term: Term, function: Letter) -> bool:
-    """Whether `function` is applied to something that moves: its body would then be read over another's time."""
+    """Whether `function` is applied to something that moves: its body would then be read over another's time.
+
+    A map or flow may apply it to its state, which is read where it moves, and `D` takes a start for constant.
+    """
     if function not in term.letters:
         return False
+    if term.op in ("map", "flow") and not of_indices(function.sort):
+        return True
     head, moving = term, False
     while head.op == "ap":
         head, moving = head.args[0], moving or level(head.args[1]) != CONSTANT

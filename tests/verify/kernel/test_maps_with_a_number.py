@@ -77,6 +77,13 @@ FALSE = [
         "'a' is not declared",
         maps=["F[a](X, i) = X[i] on fn(X: a > 0)"],
     ),
+    attack(
+        "a map of a family that is not written out has a derivative",
+        "D(F(2), S, S, k) == 0",
+        leaf(),
+        "not written out",
+        letters="F(number): map; S: state; k: token",
+    ),
     attack("a flow with a number", "1 <= 1", leaf(), "expected '\\('", flows=[f"F[a](X, i) = a*X[i] on {SPHERES}"]),
 ]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from verify.tactics.build import KNOWN, enter, intro, leaf, lemma, rule, take, unfold
+from verify.tactics.build import KNOWN, both, enter, intro, leaf, lemma, rule, take, unfold
 
 from .cases import SPHERES
 
@@ -26,7 +26,59 @@ AT_ONE_TIME = {
     "proof": enter("ae", KNOWN),
 }
 
+AUTONOMOUS = {
+    "letters": ["g: number -> number; v: vector; y[token]: moving vector"],
+    "flows": ["f(X, i) = g(dot(v, X[i]))*v on fn(X: 0 <= 1)"],
+    "given": ["solves(f, y)", "forall x in number: g(x) == x"],
+    "show": ["almost_always(forall i: rate(y[i]) == dot(v, y[i])*v)"],
+    "proof": unfold(
+        "solves(f, y)",
+        enter(
+            "ae",
+            intro(
+                "t",
+                take(
+                    "forall x in number: g(x) == x",
+                    ["dot(v, y[t])"],
+                    leaf(use=["rate(y[t]) == g(dot(v, y[t]))*v", "g(dot(v, y[t])) == dot(v, y[t])"]),
+                ),
+            ),
+        ),
+    ),
+}
+STARTS = {
+    "letters": ["v: vector; y[token]: moving vector"],
+    "given": ["almost_always(forall i: rate(y[i]) == start(dot(v, y[i]))*v)"],
+    "show": AUTONOMOUS["show"],
+    "lemmas": {"L": AUTONOMOUS},
+}
+SOLVED = unfold(
+    "goal", both(enter("every", leaf()), enter("ae", intro("t", leaf(use=["rate(y[t]) == start(dot(v, y[t]))*v"]))))
+)
+STABLE = {
+    "letters": ["g(vector): vector; S: state"],
+    "maps": [f"F(X, i) = unit(g(X[i])) on {SPHERES}"],
+    "given": ["asymptotically_stable(F, S)"],
+    "show": ["lyapunov(F, S)"],
+    "proof": rule("asymptotically stable is Lyapunov stable"),
+}
+
 FALSE: list[dict[str, Any]] = [
+    {
+        **STARTS,
+        "says": "a function of a lemma that reads its argument at the start, in a flow of the lemma",
+        "proof": lemma("L", SOLVED, intro("z", leaf()), g="fn(x in number: start(x))"),
+        "match": "reads its argument over time",
+    },
+    {
+        "says": "the same in a map, whose derivative would be zero",
+        "letters": ["S: state"],
+        "maps": [f"F(X, i) = unit(X[i]) on {SPHERES}"],
+        "show": ["lyapunov(F, S)"],
+        "lemmas": {"L": STABLE},
+        "proof": lemma("L", KNOWN, g="fn(x in vector: start(x))"),
+        "match": "reads its argument over time",
+    },
     {
         "says": "the identity, written with the start of its state, has the derivative zero",
         "letters": ["V: operator; v: vector; lam, n: number"],
