@@ -19,7 +19,8 @@ TWO_STATES: dict[str, Any] = {
     "where": [
         "e(h, X, i, j) := exp(dot(X[i], P[h](X[j])))",
         "force(X, i) := sum(h in heads, j: e(h, X, i, j)/(root*sum(k: e(h, X, i, k)))*U[h](X[j]))",
-        "drive(X, i) := sum(h in heads, j in upto(i): e(h, X, i, j)/(root*sum(k in upto(i): e(h, X, i, k)))*U[h](X[j]))",
+        "drive(X, i) := sum(h in heads, j in upto(i):"
+        " e(h, X, i, j)/(root*sum(k in upto(i): e(h, X, i, k)))*U[h](X[j]))",
     ],
     "flows": [
         "six(X, i) = force(X, i) - dot(X[i], force(X, i))*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)",
@@ -106,7 +107,7 @@ def _over_heads(vector: str, bound: str, fact: str, goal: str) -> Tree:
 
 def close(field: str, drive: str, suffix: str, over: str) -> Tree:
     """The field of one model at the two states, from its rows, means and drives; `over` the range of a row of i."""
-    at_q, name = over.replace("i", "q").replace("qn ", "in "), suffix.replace(", ", ".")
+    at_q, name = over.replace("(i)", "(q)"), suffix.replace(", ", ".")
     place = {"i": "q"} if suffix else {}
     rows = f"forall h in heads, i: almost_always(sum(j{over}: abs(w(h, x, i, j) - w(h, y, i, j))) <= 2*p[h]*delta)"
     steps: Steps = [

@@ -6,25 +6,32 @@ from typing import Any
 
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.field_lipschitz import BOUND, CAUSAL, FULL, TWO_STATES
-from proofs_checks.consensus.proofs.instances import LOGITS, ON_SPHERE, TOP
+from proofs_checks.consensus.proofs.instances import LOGITS, ON_SPHERE, OPPOSITE, TOP
 from verify.claim import Source
 from verify.formal import Variant, formal
 
-_INSTANCE: dict[str, Any] = {
-    "tokens": 2,
-    "heads": 2,
-    "dim": 4,
-    "letters": {
-        "P": LOGITS,
-        "U": [[[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]] * 2,
-        "p": [6, 6],
-        "u": [1, 1],
-        "root": 2,
-        "x": [ON_SPHERE] * 2,
-        "y": [TOP] * 2,
-        "delta": 1,
-    },
-}
+
+def _values(rows: object, p: list[int], x: object, y: object, delta: object) -> dict[str, Any]:
+    identity = [[1 if row == column else 0 for column in range(4)] for row in range(4)]
+    return {
+        "tokens": 4,
+        "heads": 2,
+        "dim": 4,
+        "letters": {
+            "P": rows,
+            "U": [identity] * 2,
+            "p": p,
+            "u": [1, 1],
+            "root": 2,
+            "x": x,
+            "y": y,
+            "delta": delta,
+        },
+    }
+
+
+_TURNED, _MIRRORED = ["527/625", "336/625", 0, 0], ["-527/625", "336/625", 0, 0]
+_APART = _values([[[0] * 4] * 4] * 2, [0, 0], [TOP] + [OPPOSITE] * 3, [_TURNED] + [_MIRRORED] * 3, "14/25")
 
 formal(
     "CON-A6.lipschitz",
@@ -33,9 +40,9 @@ formal(
     kind="inequality",
     role="extension",
     sentence=(
-        r"On the sphere, with $|x^TP_\eta y| \le p_\eta|x||y|$ and $|U_\eta x| \le u_\eta|x|$ for almost every t: at two"
-        r" states whose tokens are at most $\delta$ apart, the fields of (6), full and auto-regressive, differ at every"
-        r" token by at most $L\delta$, $L = \sum_\eta u_\eta(2p_\eta + 2)/\sqrt{n+1}$."
+        r"On the sphere, with $|x^TP_\eta y| \le p_\eta|x||y|$ and $|U_\eta x| \le u_\eta|x|$ for almost every t: at"
+        r" two states whose tokens are at most $\delta$ apart, the fields of (6), full and auto-regressive, differ at"
+        r" every token by at most $L\delta$, $L = \sum_\eta u_\eta(2p_\eta + 2)/\sqrt{n+1}$."
     ),
     reading="the constant in CON-A6, for any sizes; other ellipsoids by the coordinates of CON-A6",
     statement={
@@ -45,6 +52,6 @@ formal(
         ],
     },
     proof=[FULL, CAUSAL],
-    instance=_INSTANCE,
-    twin=Variant("half of it for the projections", {"2*p[h] + 2": "p[h]/100"}, _INSTANCE),
+    instance=_values(LOGITS, [6, 6], [ON_SPHERE] * 4, [TOP] * 4, 1),
+    twin=Variant("2 p + 1 instead of 2 p + 2", {"2*p[h] + 2": "2*p[h] + 1"}, _APART),
 )
