@@ -71,7 +71,7 @@ def remainder_steps(scope: str, square: str = "4/3") -> dict[str, Evidence]:
     "CON-2.3.b",
     title="First-order approximation with explicit constants",
     statement=(
-        r"Let $F = \sum_\eta\|U_\eta\|/\sqrt{n+1}$ and $L = \sum_\eta\|U_\eta\|(4\|P_\eta\| + 3)/\sqrt{n+1}$ (norms in"
+        r"Let $F = \sum_\eta\|U_\eta\|/\sqrt{n+1}$ and $L = \sum_\eta\|U_\eta\|(2\|P_\eta\| + 2)/\sqrt{n+1}$ (norms in"
         r" the coordinates $W^{1/2}y$). For the matrices of one layer k, $\varphi(y, \tau) = (\pi_W(y_i + \tau"
         r" f_{k,i}(y)))_i$ and the flow $Y^\tau$ of $Y(y) = (T_{y_i}\pi_Wf_{k,i}(y))_i$ satisfy $d(Y^\tau(y),"
         r" \varphi(y, \tau)) \le \sigma\tau^2$ for all y and all $\tau \in [0, T]$, with T = 1/(2F) and $\sigma ="
