@@ -108,7 +108,7 @@ def _over_heads(vector: str, bound: str, fact: str, goal: str) -> Tree:
 def close(field: str, drive: str, suffix: str, over: str) -> Tree:
     """The field of one model at the two states, from its rows, means and drives; `over` the range of a row of i."""
     at_q, name = over.replace("(i)", "(q)"), suffix.replace(", ", ".")
-    place = {"i": "q"} if suffix else {}
+    place: dict[str, Any] = {"i": "q"} if suffix else {}
     rows = f"forall h in heads, i: almost_always(sum(j{over}: abs(w(h, x, i, j) - w(h, y, i, j))) <= 2*p[h]*delta)"
     steps: Steps = [
         (
