@@ -10,12 +10,7 @@ UNITS = [f"forall i: dot({z}[i], {z}[i]) == 1" for z in "xy"]
 LIPSCHITZ = "(sum(h in heads: u[h]*(2*p[h] + 2))/root)"
 BOUND = f"{LIPSCHITZ}*delta"
 _NEAR = "norm(x[{0}] - y[{0}]) <= delta".format
-TWO_STATES: dict[str, Any] = {
-    "spaces": ["E"],
-    "letters": [
-        "P[head], U[head]: measurable matrix; p[head], u[head]: number; root: number",
-        "x[token], y[token]: measurable vector; delta: measurable number",
-    ],
+DRIVES: dict[str, Any] = {
     "where": [
         "e(h, X, i, j) := exp(dot(X[i], P[h](X[j])))",
         "force(X, i) := sum(h in heads, j: e(h, X, i, j)/(root*sum(k: e(h, X, i, k)))*U[h](X[j]))",
@@ -26,12 +21,23 @@ TWO_STATES: dict[str, Any] = {
         "six(X, i) = force(X, i) - dot(X[i], force(X, i))*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)",
         "auto(X, i) = drive(X, i) - dot(X[i], drive(X, i))*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)",
     ],
+}
+BOUNDED = [
+    "root > 0",
+    "root^2 == dim(E)",
+    "forall h in heads: p[h] >= 0 and u[h] >= 0",
+    "almost_always(forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= p[h]*norm(a)*norm(b))",
+    "almost_always(forall h in heads, a in vector: norm(U[h](a)) <= u[h]*norm(a))",
+]
+TWO_STATES: dict[str, Any] = {
+    "spaces": ["E"],
+    "letters": [
+        "P[head], U[head]: measurable matrix; p[head], u[head]: number; root: number",
+        "x[token], y[token]: measurable vector; delta: measurable number",
+    ],
+    **DRIVES,
     "given": [
-        "root > 0",
-        "root^2 == dim(E)",
-        "forall h in heads: p[h] >= 0 and u[h] >= 0",
-        "almost_always(forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= p[h]*norm(a)*norm(b))",
-        "almost_always(forall h in heads, a in vector: norm(U[h](a)) <= u[h]*norm(a))",
+        *BOUNDED,
         *(f"almost_always({unit})" for unit in UNITS),
         f"almost_always(forall j: {_NEAR('j')})",
     ],

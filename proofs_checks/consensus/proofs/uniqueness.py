@@ -5,31 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from proofs_checks.consensus import PAPER
+from proofs_checks.consensus.proofs.field_lipschitz import LIPSCHITZ
 from proofs_checks.consensus.proofs.instances import LOGITS, ON_SPHERE, TOP
-from proofs_checks.consensus.proofs.two_solutions import APART, LIPSCHITZ, LONG, PARTING, TWO_SOLUTIONS, far
+from proofs_checks.consensus.proofs.two_solutions import APART, FIELDS, LONG, TWO_SOLUTIONS, far, parting
 from verify.claim import Source
 from verify.formal import Variant, formal
-from verify.tactics.build import enter, have, intro, leaf, rule, unfold
+from verify.tactics.build import both, enter, have, intro, leaf, rule, unfold
 
 _CLOSE = f"decays({APART}, -{LIPSCHITZ})"
+_EQUAL = "forall i: x[i] == y[i]"
 _GROWN = f"-({APART}*exp(-({LIPSCHITZ}*time)))"
-_BOUND = have(
-    PARTING,
-    unfold(
-        "goal",
-        have(
-            [
-                (
-                    f"always({_GROWN} >= start({_GROWN}))",
-                    rule(
-                        "monotone",
-                        leaf(f"1: rate({APART}) <= {LIPSCHITZ}*{APART}; exp(-({LIPSCHITZ}*time)) > 0"),
-                        z=_GROWN,
-                    ),
-                )
-            ],
-            enter("every", leaf(f"1: {_GROWN} >= start({_GROWN}); exp({LIPSCHITZ}*time) > 0")),
-        ),
+_BOUND = unfold(
+    "goal",
+    have(
+        [
+            (
+                f"always({_GROWN} >= start({_GROWN}))",
+                rule(
+                    "monotone",
+                    leaf(f"1: rate({APART}) <= {LIPSCHITZ}*{APART}; exp(-({LIPSCHITZ}*time)) > 0"),
+                    z=_GROWN,
+                ),
+            )
+        ],
+        enter("every", leaf(f"1: {_GROWN} >= start({_GROWN}); exp({LIPSCHITZ}*time) > 0")),
     ),
 )
 _SAME = intro(
@@ -92,23 +91,23 @@ formal(
     kind="invariance",
     role="extension",
     sentence=(
-        r"Full attention on the sphere, bounded measurable P(t) and U(t), $|x^TP_\eta y| \le p_\eta|x||y|$,"
-        r" $|x^TU_\eta y| \le u_\eta|x||y|$: two solutions of (6) satisfy $d(x(t), y(t)) \le"
-        r" e^{Lt}d(x(0), y(0))$, d the largest distance of a token, $L = \sum_\eta u_\eta(8p_\eta +"
-        r" 2)/\sqrt{n+1}$; so with the same start they are the same."
+        r"On the sphere, full and auto-regressive, bounded measurable P(t) and U(t), $|x^TP_\eta y| \le p_\eta|x||y|$,"
+        r" $|U_\eta x| \le u_\eta|x|$: two solutions of (6) satisfy $d(x(t), y(t)) \le e^{Lt}d(x(0), y(0))$, d the"
+        r" largest distance of a token, $L = \sum_\eta u_\eta(2p_\eta + 2)/\sqrt{n+1}$; so with the same start they are"
+        " the same."
     ),
-    reading=(
-        "the uniqueness in CON-A6, on the sphere, for full attention, with a constant of its own; not decided here:"
-        " that a solution exists, other ellipsoids, the auto-regressive model"
-    ),
+    reading="the uniqueness in CON-A6, on the sphere; not decided here: that a solution exists, other ellipsoids",
     statement={
         **TWO_SOLUTIONS,
-        "show": [_CLOSE, "at_start(forall i: x[i] == y[i]) => always(forall i: x[i] == y[i])"],
+        "show": [
+            f"solves({field}, x) and solves({field}, y) => {_CLOSE} and (at_start({_EQUAL}) => always({_EQUAL}))"
+            for field in FIELDS
+        ],
     },
     proof=[
-        unfold("solves(six, x)", unfold("solves(six, y)", _BOUND)),
-        unfold("solves(six, x)", unfold("solves(six, y)", _SAME)),
+        intro("", unfold(f"solves({f}, x)", unfold(f"solves({f}, y)", have(parting(f), both(_BOUND, _SAME)))))
+        for f in FIELDS
     ],
     instance=_INSTANCE,
-    twin=Variant("solutions that come together", {"8*p[h] + 2": "-8*p[h] - 2"}, _INSTANCE),
+    twin=Variant("solutions that come together", {"2*p[h] + 2": "-2*p[h] - 2"}, _INSTANCE),
 )
