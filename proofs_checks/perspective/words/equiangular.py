@@ -95,5 +95,5 @@ SAY.text(
     "Figure 1",
     "experiment",
     "In ALBERT XLarge v2 with 24 and 48 layers the products of pairs of tokens drift to 1 with depth.",
-    "needs the weights of a trained model",
+    "needs the weights of a trained model; on random weights it is PER-FIG1.surrogate",
 )
