@@ -163,7 +163,11 @@ FLOW = CLAIM["flows"][0]
         ({}, {"energy": f"2*{ENERGY}"}, "strict saddles 2"),
         ({}, {"energy": f"-{ENERGY}"}, "strict saddles 2"),
         ({}, {"energy": f"{ENERGY} + sum(k in 0..dot(a, sum(j: X[j])): 0*r)"}, "range that depends on the state"),
-        ({"flows": [], "letters": [*CLAIM["letters"], "climb: flow"]}, {}, "the flow is not written out"),
+        (
+            {"flows": [], "letters": [*CLAIM["letters"], "climb: flow"]},
+            {},
+            "a flow or a function of states is not written out",
+        ),
         ({}, {"weight": "r + 0/(1 + dot(a, X[i]))"}, "a divisor"),
         ({}, {"weight": "2*r"}, "strict saddles 2"),
         ({}, {"weight": "0*r", "energy": f"0*{ENERGY}"}, "strict saddles 1"),
