@@ -49,10 +49,10 @@ class _Pruning(RecallingWalker):
         if "have" in node:
             self._pruned_have(node, goal, context, place)
             return
-        named = [node[name] for name in _GIVING if node.get(name, "goal") != "goal"]
-        if named:
-            self._pruned_step(node, named[0], goal, context, place)
-            return
+        for name in _GIVING:
+            if node.get(name, "goal") != "goal":
+                self._pruned_step(node, node[name], goal, context, place)
+                return
         if "leaf" not in node:
             super().walk(node, goal, context, place)
             if "restate" in node:
@@ -60,9 +60,10 @@ class _Pruning(RecallingWalker):
             return
         super().walk(node, goal, context, place)
         kept = self.instead[id(node)] = self._pruned_leaf(node, goal, context)
+        named = list(kept.get("use", []))
         for term in kept.get("terms", []):
             named += [term["eq"]] if "eq" in term else term.get("facts", [])
-        self._quote([self.formula(text, context) for text in (*named, *kept.get("use", []))], context)
+        self._quote([self.formula(text, context) for text in named], context)
 
     def _quote(self, facts: Sequence[Term], context: Context) -> None:
         light = RecallingContext(context.scope, context.facts, context.moment, context.work)  # without its normal forms
