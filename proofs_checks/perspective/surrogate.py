@@ -23,7 +23,7 @@ from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
-strategies = lazy("hypothesis.strategies")
+hypothesis = lazy("hypothesis")
 
 DRAWS, TOKENS, DIMENSION, HEADS = 20, 32, 32, 4
 
@@ -72,7 +72,7 @@ def drift(layers: int = 24, seed: int = 0) -> Iterator[Evidence]:
         return float(min(1 / 5 - np.median(found[0]), np.min(found[-1]) - 0.99))
 
     yield decide.search(
-        strategies.integers(0, 2**32 - 1),
+        hypothesis.strategies.integers(0, 2**32 - 1),
         margin,
         scope=f"{DRAWS} draws of weights and tokens, {layers} layers, {TOKENS} tokens in R^{DIMENSION}, {HEADS} heads",
         examples=DRAWS,
