@@ -56,9 +56,9 @@ def test_what_is_no_shorter_proof_has_none(before: Any, after: Any) -> None:
     assert removals(before, after) is None
 
 
-@pytest.mark.parametrize("removed", [["/no/such/place known"], ["/use 7"], ["/use"], [""], ["/leaf then"], ["/then*2 then"]])
-def test_a_place_that_is_not_there_changes_nothing(removed: list[str]) -> None:
-    assert shortened(SIMPLE, removed) == SIMPLE
+@pytest.mark.parametrize("removed", ["/no/such/place known", "/use 7", "/use", "", "/leaf then", "/then*2 then"])
+def test_a_place_that_is_not_there_changes_nothing(removed: str) -> None:
+    assert shortened(SIMPLE, [removed]) == SIMPLE
 
 
 def test_a_digest_tells_data_apart() -> None:
