@@ -18,7 +18,7 @@
 # make bench-mutations       changes of the trusted kernel that its tests do not notice
 # make bench-one-sided       conditions of the trusted kernel of which its tests meet one side only
 # make bench-proofs          damages of every accepted proof that the kernel does not notice (ten minutes)
-# make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (half an hour)
+# make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (a quarter of an hour)
 # make bench-lemmas          the battery of lemmas: verdicts, seconds, sizes of certificates
 # make bench-size            cost against size, with fitted exponents
 # make bench-speed           the table of speed: every numerical workload beside the plain way
@@ -112,7 +112,7 @@ bench-proofs: $(READY)
 
 bench-forgeries: $(READY)
 	$(BIN)/attnverify run --json ledger.json
-	$(BIN)/python benchmarks/ledger_mutations.py ledger.json LEDGER.md 5000 10
+	$(BIN)/python benchmarks/forgeries.py ledger.json LEDGER.md --commands 2
 
 bench-lemmas: $(READY)
 	$(BIN)/python benchmarks/lemmas.py
