@@ -62,7 +62,7 @@ _OFF = "norm(y[p] - v)"
 _FAR = "dot(y[p] + v, y[p] + v) >= 0"
 _ALL = " and ".join(f"({text})" for text in CONCLUSIONS).replace("B[i]", "0").replace("B[j]", "0")
 _TENDS = have(
-    [(_ALL, lemma("CON-T4.5", B="fn(i: 0)"))],
+    [(_ALL, lemma("CON-T4.5.plus", B="fn(i: 0)"))],
     unfold(
         "solves(causal, y)",
         intro(

@@ -1,4 +1,4 @@
-"""Theorem 4.5 whole: the auto-regressive model with a symmetric U, its hemisphere, its cascade with gain, its limit.
+"""Theorem 4.5 at v: the auto-regressive model with a symmetric U, its hemisphere, its cascade with gain, its limit.
 
 Nothing is assumed of P(t) but that it is measurable; boundedness is not needed.
 """
@@ -117,14 +117,15 @@ CONCLUSIONS = [
 ]
 
 formal(
-    "CON-T4.5",
+    "CON-T4.5.plus",
+    title="Theorem 4.5 at v",
     sentence=(
         r"Auto-regressive model (6), W = I, h = 1, U constant and symmetric with simple largest eigenvalue"
         r" $\lambda > 0$ and unit eigenvector v, P any measurable function for which solutions exist, bounded or not."
         r" Then (v, ..., v) is an equilibrium; the tokens of $D^\ell(v) = \{v^Ty_i > 0\}$ stay in it and converge to v"
         r" exponentially. It is stable, uniformly in the initial time: with a number R that depends on U alone the"
         r" bounds $|y_i/(v^Ty_i) - v| \le B_i$ hold at all times if they hold at the start and $RB_j \le \lambda B_i$"
-        r" for j < i. (The same at -v is CON-T4.5.minus.)"
+        r" for j < i."
     ),
     statement=model(
         CAUSAL,
