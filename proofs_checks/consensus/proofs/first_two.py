@@ -26,7 +26,7 @@ OF_FIRST = (
 _UNIT = "forall i: dot(y[i], y[i]) == 1"
 _BELOW = f"dot({_SIDE}, U({_SIDE})) <= (lam - gap)*dot({_SIDE}, {_SIDE})"
 _FALLS = have(
-    [(OF_FIRST, lemma("CON-T4.5.b")), ("forall i: always(dot(v, y[i]) > 0)", lemma("CON-T4.5.e"))],
+    [(OF_FIRST, lemma("CON-T4.5.b.rates")), ("forall i: always(dot(v, y[i]) > 0)", lemma("CON-T4.5.e"))],
     unfold(
         "solves(causal, y)",
         rule(
