@@ -71,7 +71,7 @@ formal(
     proof=[
         *[have([(_RATES, lemma("CON-T4.5.b.rates"))], KNOWN)] * 3,
         *[_FLOW] * 2,
-        have([(_LIMITS, lemma("CON-T4.5.c", **_SET))], KNOWN),
+        have([(_LIMITS, lemma("CON-T4.5.c", x="v", m="0", gap="0", N="0"))], KNOWN),
     ],
     instance=_BASIS,
     twin=Variant("without the projection", {"(U(y[f]) - dot(y[f], U(y[f]))*y[f])/root": "U(y[f])/root"}, _BASIS),
