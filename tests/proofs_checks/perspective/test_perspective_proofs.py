@@ -65,7 +65,9 @@ def test_every_claim_of_the_paper_is_in_the_registry() -> None:
 
 
 def test_what_nothing_decides_says_why() -> None:
-    informal = [claim for claim in load(instances=False).values() if claim.source.paper == PAPER and claim.formal is None]
+    informal = [
+        claim for claim in load(instances=False).values() if claim.source.paper == PAPER and claim.formal is None
+    ]
     claims = [claim for claim in informal if claim.kind != "experiment"]
     assert claims
     for claim in claims:
