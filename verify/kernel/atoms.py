@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 from weakref import WeakValueDictionary
 
-from verify.kernel.terms import Letter, Term
+from verify.kernel.terms import Letter, Term, substituted
 
 Exponent = int | Fraction
 Monomial = tuple[tuple["Atom", Exponent], ...]
@@ -113,7 +113,7 @@ def renamed(part: Any, names: dict[Letter, Letter]) -> Any:
         return names.get(part, part)
     if isinstance(part, tuple):
         return _restored(tuple(renamed(inner, names) for inner in part))
-    return part
+    return substituted(part, names) if isinstance(part, Term) else part
 
 
 def _restored(part: tuple[Any, ...]) -> tuple[Any, ...]:
