@@ -113,7 +113,7 @@ def renamed(part: Any, names: dict[Letter, Letter]) -> Any:
         return substituted(part, names)
     if isinstance(part, tuple):
         return _restored(tuple(renamed(inner, names) for inner in part))
-    return substituted(part, names) if isinstance(part, Term) else part
+    return part
 
 
 def _restored(part: tuple[Any, ...]) -> tuple[Any, ...]:
