@@ -195,13 +195,13 @@ formal(
     "CON-R2.2.e.T4.5",
     title="Theorem 4.5 under layer normalisation",
     sentence=(
-        r"Auto-regressive model (6), h = 1, with layer normalisation, $\gamma = g1$, $g > 0$, $\beta = b1$, $\rho ="
-        r" \sqrt{n+1}\,g$, in the place of $\pi_W$: $\dot y_i = T_{y_i}N(f_i)$ on $\beta + \rho S$, S the unit"
-        r" sphere of the hyperplane $1^Tz = 0$. U symmetric as in Theorem 4.5, simple largest eigenvalue $\lambda > 0$"
-        r" with unit eigenvector v, and $U1 = \mu1$, $1^Tv = 0$; P any measurable function for which solutions exist. Then all"
+        r"Auto-regressive model (6), h = 1, with layer normalisation in the place of $\pi_W$, $\gamma = g1$, $g > 0$,"
+        r" $\beta = b1$, $\rho = \sqrt{n+1}\,g$: $\dot y_i = T_{y_i}N(f_i)$ on $\beta + \rho S$, S the unit sphere of the"
+        r" hyperplane $1^Tz = 0$. U symmetric as in Theorem 4.5, with a simple largest eigenvalue $\lambda > 0$ and unit"
+        r" eigenvector v, and $U1 = \mu1$, $1^Tv = 0$; P any measurable function for which solutions exist. Then all"
         r" that CON-T4.5 says holds with $\beta + \rho v$ in the place of v: it is an equilibrium, the tokens with"
-        r" $v^Ty_i > 0$ keep it and converge to $\beta + \rho v$ exponentially, and it is stable uniformly in the initial time,"
-        r" with the same number R and boxes for $u_i = (y_i - \beta)/\rho$."
+        r" $v^Ty_i > 0$ keep it and converge to $\beta + \rho v$ exponentially, and it is stable, uniformly in the"
+        r" initial time, with the same number R and boxes for $u_i = (y_i - \beta)/\rho$."
     ),
     source=Source(PAPER, "Remark 2.2, Theorem 4.5"),
     kind="convergence",
