@@ -34,8 +34,8 @@ _UNIT = "always(forall i: dot(u(i), u(i)) == 1)"
 _LENGTH, _KEEPS = "dot(ones, ones) == dim(E)", "U(ones) == mu*ones"
 _LEVEL = "forall i: dot(ones, y[i]) == b*dim(E)"
 _HEIGHTS = "forall i: always(dot(v, u(i)) > 0)"
-_BOUND = "forall b1 in vector, c1 in vector: dot(v, b1) == 0 and dot(v, c1) == 0 => dot(b1, U(c1)) <= {0}*norm(b1)*norm(c1)".format
-_GAP_FACT = "forall b1 in vector: dot(v, b1) == 0 => dot(b1, U(b1)) <= (lam - g0)*dot(b1, b1)"
+_ACROSS = "forall b1 in vector, c1 in vector: dot(v, b1) == 0 and dot(v, c1) == 0"
+_BOUND = (_ACROSS + " => dot(b1, U(c1)) <= {0}*norm(b1)*norm(c1)").format
 _STABLE = (
     f"forall R in number: R >= 0 and ({_BOUND('R')}) and (forall i: forall j in before(i): R*B[j] <= lam*B[i])"
     f" and at_start(forall i: {SIZE} <= B[i]) => (forall i: always({SIZE} <= B[i]))"
@@ -196,9 +196,9 @@ formal(
     title="Theorem 4.5 under layer normalisation",
     sentence=(
         r"Auto-regressive model (6), h = 1, with layer normalisation in the place of $\pi_W$, $\gamma = g1$, $g > 0$,"
-        r" $\beta = b1$, $\rho = \sqrt{n+1}\,g$: $\dot y_i = T_{y_i}N(f_i)$ on $\beta + \rho S$, S the unit sphere of the"
-        r" hyperplane $1^Tz = 0$. U symmetric as in Theorem 4.5, with a simple largest eigenvalue $\lambda > 0$ and unit"
-        r" eigenvector v, and $U1 = \mu1$, $1^Tv = 0$; P any measurable function for which solutions exist. Then all"
+        r" $\beta = b1$, $\rho = \sqrt{n+1}\,g$: $\dot y_i = T_{y_i}N(f_i)$ on $\beta + \rho S$, S the unit sphere of"
+        r" the hyperplane $1^Tz = 0$. U symmetric as in Theorem 4.5, with a simple largest eigenvalue $\lambda > 0$ and"
+        r" unit eigenvector v, and $U1 = \mu1$, $1^Tv = 0$; P any measurable function for which solutions exist. Then all"
         r" that CON-T4.5 says holds with $\beta + \rho v$ in the place of v: it is an equilibrium, the tokens with"
         r" $v^Ty_i > 0$ keep it and converge to $\beta + \rho v$ exponentially, and it is stable, uniformly in the"
         r" initial time, with the same number R and boxes for $u_i = (y_i - \beta)/\rho$."
