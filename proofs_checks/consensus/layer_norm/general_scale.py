@@ -116,8 +116,7 @@ def in_a_hyperplane(share: int) -> Evidence:
         r"For arbitrary $\gamma \in R^{n+1}$ the image of N is a hypersurface of $R^{n+1}$ diffeomorphic to $S^n$."
         r" (Refuted: all outputs lie in one hyperplane, and no non-empty compact n-manifold without boundary does,"
         r" since it would be open and closed in it.)"
-    )
-    + missing(SMOOTH),
+    ),
     reading="R1: lie on: fill",
     source=SOURCE,
     kind="identity",
