@@ -12,7 +12,7 @@ BASIS: dict[str, Any] = {
     "letters": ["b[token]: vector"],
     "given": ["forall i: dot(b[i], b[i]) == 1", "forall i, j: i != j => dot(b[i], b[j]) == 0", COMPLETE],
 }
-_STRETCHED = {"tokens": 2, "dim": 2, "letters": {"b": [[1, 1], [1, -1]]}}
+_STRETCHED: dict[str, Any] = {"tokens": 2, "dim": 2, "letters": {"b": [[1, 1], [1, -1]]}}
 
 
 def _stretched(**letters: Any) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def out(then: Tree) -> Tree:
 
 def from_given(*last: Tree, **letters: str) -> Tree:
     """A scaled u; `last` prove what LEM-scales.made asks for beyond the model and the entries at the zeros of gamma."""
-    return lemma("LEM-scales.made", *[KNOWN] * 6, *last, **letters)
+    return lemma("LEM-scales.made", *[KNOWN] * 6, *last, spaces=None, **letters)
 
 
 NONE_MARKED = have(

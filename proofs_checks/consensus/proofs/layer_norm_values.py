@@ -26,7 +26,6 @@ def _moved(text: str) -> str:
 SIZE = _moved(_SIZE("i"))
 SMALL = _moved(_SMALL)
 _Y, _A = "fn(i: u(i))", "fn(i, j: att(y, i, j))"
-_ON = "forall i: dot(ones, y[i] - beta) == 0 and dot(y[i] - beta, y[i] - beta) == rho^2"
 _FLOW = "almost_always(forall i: rate(u(i)) == sum(j in upto(i): att(y, i, j)*(U(u(j)) - dot(u(i), U(u(j)))*u(i))))"
 _SIGNS = "almost_always(forall i: forall j in upto(i): att(y, i, j) > 0)"
 _ROWS = "almost_always(forall i: sum(j in upto(i): att(y, i, j)) == 1/root)"
@@ -70,7 +69,7 @@ def _weighted(name: str, **letters: str) -> Tree:
         (_SIGNS, enter("ae", intro("p,q", leaf()))),
         (_ROWS, enter("ae", intro("p", leaf()))),
     ]
-    return _seated(have(steps, lemma(name, s="1/root", a=_A, y=_Y, **letters)))
+    return _seated(have(steps, lemma(name, spaces=None, s="1/root", a=_A, y=_Y, **letters)))
 
 
 def _gap(goal: str, then: Tree) -> Tree:
@@ -195,13 +194,14 @@ formal(
     "CON-R2.2.e.T4.5",
     title="Theorem 4.5 under layer normalisation",
     sentence=(
-        r"Auto-regressive model (6), h = 1, with layer normalisation in the place of $\pi_W$, $\gamma = g1$, $g > 0$,"
-        r" $\beta = b1$, $\rho = \sqrt{n+1}\,g$: $\dot y_i = T_{y_i}N(f_i)$ on $\beta + \rho S$, S the unit sphere of"
-        r" the hyperplane $1^Tz = 0$. U symmetric as in Theorem 4.5, with a simple largest eigenvalue $\lambda > 0$ and"
-        r" unit eigenvector v, and $U1 = \mu1$, $1^Tv = 0$; P any measurable function for which solutions exist. Then all"
-        r" that CON-T4.5 says holds with $\beta + \rho v$ in the place of v: it is an equilibrium, the tokens with"
-        r" $v^Ty_i > 0$ keep it and converge to $\beta + \rho v$ exponentially, and it is stable, uniformly in the"
-        r" initial time, with the same number R and boxes for $u_i = (y_i - \beta)/\rho$."
+        r"Auto-regressive model (6), h = 1, with layer normalisation in the place of $\pi_W$, $\gamma = g1$, $g >"
+        r" 0$, $\beta = b1$, $\rho = \sqrt{n+1}\,g$: $\dot y_i = T_{y_i}N(f_i)$ on $\beta + \rho S$, S the unit"
+        r" sphere of the hyperplane $1^Tz = 0$. U symmetric as in Theorem 4.5, with a simple largest eigenvalue"
+        r" $\lambda > 0$ and unit eigenvector v, and $U1 = \mu1$, $1^Tv = 0$; P any measurable function for which"
+        r" solutions exist. Then all that CON-T4.5 says holds with $\beta + \rho v$ in the place of v: it is an"
+        r" equilibrium, the tokens with $v^Ty_i > 0$ keep it and converge to $\beta + \rho v$ exponentially, and it"
+        r" is stable, uniformly in the initial time, with the same number R and boxes for $u_i = (y_i -"
+        r" \beta)/\rho$."
     ),
     source=Source(PAPER, "Remark 2.2, Theorem 4.5"),
     kind="convergence",
