@@ -73,7 +73,7 @@ _AHEAD = (
                 have(
                     [
                         f"{_P} == 0",
-                        (_ALONG, rule("equal vectors", leaf(use=[f"{_P} == 0"]), u="x", w=f"{_C}*y")),
+                        _ALONG,
                         (_SAME, take(_DOTS, ["x", f"{_C}*y", "U(y)"], KNOWN)),
                         _DRAG,
                     ],
@@ -105,7 +105,7 @@ def _with(then: Tree) -> Tree:
             have(
                 [
                     f"{_P} == 0",
-                    (_ALONG, rule("equal vectors", leaf(use=[f"{_P} == 0"]), u="x", w=f"{_C}*y")),
+                    _ALONG,
                     (f"norm(x) == norm({_C}*y)", take(_NORMS, ["x", f"{_C}*y"], KNOWN)),
                     (f"norm({_C}*y) == {_C}", leaf(norms=[_C], use=[_UNIT])),
                     (f"norm(x) == {_C}", leaf(f"eq 1: norm(x) == norm({_C}*y)", f"eq 1: norm({_C}*y) == {_C}")),

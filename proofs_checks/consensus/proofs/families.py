@@ -63,10 +63,7 @@ _ALONG = f"dot({_EDGE}, {_EDGE}) == dot(0*v, {_EDGE})"
 _PARALLEL = (
     f"W(v) == {_SQUARE}*v",
     have(
-        [
-            (f"{_EDGE} == 0*v", lemma("LEM-both-equal", leaf(), KNOWN, a="0*v", b=_EDGE, c="0*v")),
-            (_ALONG, lemma("LEM-same-dot", u=_EDGE, w="0*v", z=_EDGE)),
-        ],
+        [(_ALONG, lemma("LEM-same-dot", u=_EDGE, w="0*v", z=_EDGE))],
         rule("equal vectors", leaf(f"eq {_SQUARE}^2: {_ALONG}", use=[_ONE]), u="W(v)", w=f"{_SQUARE}*v"),
     ),
 )

@@ -42,7 +42,7 @@ _FLOW = have(
                     enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root"])),
                     KNOWN,
                     enter("ae", have([_ACTS], leaf(use=[_ACTS[0]]))),
-                    enter("start", take(EIGENBASIS[1], ["y[f]"], leaf())),
+                    enter("start", take(EIGENBASIS[1], ["y[f]"], KNOWN)),
                     y="y[f]",
                     x=_LINEAR,
                     s="1/root",
