@@ -5,7 +5,7 @@ The orbit is that of equal tokens, unit(v + eps z_n), for a sequence z_n that gr
 
 from __future__ import annotations
 
-from proofs_checks.lemmas.matrix_powers import ALL_NEAR, EPS, LENGTH, NEAR_FROM, ORBIT, POSITIVE, STARTS_NEAR, TENDS
+from proofs_checks.lemmas.matrix_powers import ALL_NEAR, EPS, NEAR_FROM, ORBIT, POSITIVE, STARTS_NEAR, TENDS
 from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, define, have, intro, leaf, lemma, obtain, restate, rule, take
 
@@ -55,46 +55,32 @@ _ATTRACTED = rule(
     x=ORBIT,
     new={"d": "d", "n": "k", "i": "t"},
 )
-_SHIFT = "norm(v + eps(d)*z[k] - v) <= 2*(1 + norm(l))*small"
-_SCALED = LENGTH.replace("z[0]", "z[k]")
 _LATE = rule(
     "some element",
     have(
         [
-            (
-                "norm(unit(v + eps(d)*z[k]) - v) < small",
-                take(
-                    "forall n in size: n >= k => (forall i: norm(unit(v + eps(d)*z[n]) - v) < small)", ["k", "t"], KNOWN
-                ),
-            ),
-            (
-                "2*norm(l)*small <= 1",
-                leaf("1:", "1: norm(l) >= 0", "1: eps(d)*m > 0", times=["1 + norm(l)", "1 + eps(d)*m"]),
-            ),
-            ("2*(1 + norm(l))*small < eps(d)*m", leaf("1: eps(d)*m > 0; eps(d)*m > 0", times=["1 + eps(d)*m"])),
-            ("dot(l, z[k]) == 0", take(GIVEN[4], ["k"], KNOWN)),
-            (
-                _SHIFT,
-                lemma(
-                    "LEM-direction.back",
-                    KNOWN,
-                    KNOWN,
-                    leaf(use=["dot(l, v) == 1", "dot(l, z[k]) == 0"]),
-                    KNOWN,
-                    KNOWN,
-                    u="v + eps(d)*z[k]",
-                    k="small",
-                ),
-            ),
-            (_SCALED, rule("norm scaled", u="z[k]", k="eps(d)")),
             ("norm(z[k]) >= m", take("forall n in step: norm(z[n]) >= m", ["k"], KNOWN)),
+            (
+                "norm(z[k]) < m",
+                lemma(
+                    "LEM-direction.within",
+                    KNOWN,
+                    KNOWN,
+                    take(GIVEN[4], ["k"], KNOWN),
+                    KNOWN,
+                    KNOWN,
+                    take(
+                        "forall n in size: n >= k => (forall i: norm(unit(v + eps(d)*z[n]) - v) < small)",
+                        ["k", "t"],
+                        KNOWN,
+                    ),
+                    z="z[k]",
+                    k="eps(d)",
+                    r="m",
+                ),
+            ),
         ],
-        lemma(
-            "LEM-two-signs",
-            leaf("1: eps(d) > 0; norm(z[k]) >= m"),
-            leaf(f"1: {_SHIFT}", "1: 2*(1 + norm(l))*small < eps(d)*m", f"eq -1: {_SCALED}"),
-            a="eps(d)*norm(z[k]) - eps(d)*m",
-        ),
+        lemma("LEM-two-signs", leaf("1: norm(z[k]) >= m"), leaf("1: norm(z[k]) < m"), a="norm(z[k]) - m"),
     ),
     C="1 <= 0",
     new={"x": "t"},

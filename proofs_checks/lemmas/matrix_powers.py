@@ -179,36 +179,16 @@ NEAR_FROM = "(exists s in size: forall n in size: n >= s => (forall i: norm(unit
 ALL_NEAR = f"forall e in number: e > 0 => {NEAR_FROM('e')}"
 TENDS = f"exists d in number: d > 0 and ({ALL_NEAR})"
 NEAR = "forall n in size: n >= s => (forall i: norm(unit(v + eps(d)*z[n]) - v) < small)"
-SHIFT = "norm(v + eps(d)*z[k] - v) <= 2*(1 + norm(l))*small"
-LENGTH_LATE = LENGTH.replace("z[0]", "z[k]")
-LATE_STEP = have(
-    [
-        (
-            "norm(unit(v + eps(d)*z[k]) - v) < small",
-            take("forall i: norm(unit(v + eps(d)*z[k]) - v) < small", ["t"], KNOWN),
-        ),
-        (
-            "2*norm(l)*small <= 1",
-            leaf("1:", "1: norm(l) >= 0", "1: eps(d)*r > 0", times=["1 + norm(l)", "1 + eps(d)*r"]),
-        ),
-        ("2*(1 + norm(l))*small < eps(d)*r", leaf("1: eps(d)*r > 0; eps(d)*r > 0", times=["1 + eps(d)*r"])),
-        ("dot(l, z[k]) == 0", take(GIVEN[5], ["k"], KNOWN)),
-        (
-            SHIFT,
-            lemma(
-                "LEM-direction.back",
-                KNOWN,
-                KNOWN,
-                leaf(use=["dot(l, v) == 1", "dot(l, z[k]) == 0"]),
-                KNOWN,
-                KNOWN,
-                u="v + eps(d)*z[k]",
-                k="small",
-            ),
-        ),
-        (LENGTH_LATE, rule("norm scaled", u="z[k]", k="eps(d)")),
-    ],
-    leaf(f"1: {SHIFT}", "1: 2*(1 + norm(l))*small < eps(d)*r", f"eq -1: {LENGTH_LATE}", times=["eps(d)"]),
+LATE_STEP = lemma(
+    "LEM-direction.within",
+    KNOWN,
+    KNOWN,
+    take(GIVEN[5], ["k"], KNOWN),
+    KNOWN,
+    KNOWN,
+    take("forall i: norm(unit(v + eps(d)*z[k]) - v) < small", ["t"], KNOWN),
+    z="z[k]",
+    k="eps(d)",
 )
 LATE_STEPS = take(NEAR, ["k"], rule("some element", LATE_STEP, C="norm(z[k]) < r", new={"x": "t"}))
 CONCLUDED = define(

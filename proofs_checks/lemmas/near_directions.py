@@ -125,3 +125,47 @@ formal(
         ),
     ),
 )
+_BACK = "norm(v + k*z - v) <= 2*(1 + norm(l))*small"
+_LENGTH = "norm(k*z) == k*norm(z)"
+formal(
+    "LEM-direction.within",
+    title="A vector off a unit vector is short, if a multiple of it hardly turns that vector",
+    statement={
+        "letters": ["v, l, z: vector; k, r: number"],
+        "where": ["small := k*r/(2*(1 + norm(l))*(1 + k*r))"],
+        "given": [
+            "dot(v, v) == 1",
+            "dot(l, v) == 1",
+            "dot(l, z) == 0",
+            "k > 0",
+            "r > 0",
+            "norm(unit(v + k*z) - v) < small",
+        ],
+        "show": ["norm(z) < r"],
+    },
+    proof=have(
+        [
+            (
+                _BACK,
+                lemma(
+                    "LEM-direction.back",
+                    KNOWN,
+                    KNOWN,
+                    leaf(use=["dot(l, v) == 1", "dot(l, z) == 0"]),
+                    KNOWN,
+                    KNOWN,
+                    u="v + k*z",
+                    k="small",
+                ),
+            ),
+            (_LENGTH, rule("norm scaled", u="z", k="k")),
+        ],
+        leaf(f"1: {_BACK}", "1: 2*(1 + norm(l))*small < k*r", f"eq -1: {_LENGTH}", times=["k"]),
+    ),
+    instance={"dim": 2, "letters": {"v": [1, 0], "l": [1, 0], "z": [0, "1/8"], "k": 1, "r": 1}},
+    twin=Variant(
+        "without the factor k",
+        {"k*r/(2": "r/(2"},
+        {"dim": 2, "letters": {"v": [1, 0], "l": [1, 0], "z": [0, 2], "k": "1/20", "r": 1}},
+    ),
+)
