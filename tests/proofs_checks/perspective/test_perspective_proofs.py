@@ -29,6 +29,7 @@ PROBABILITY = {"PER-T6.7", "PER-T6.7.cor", "PER-T6.3"}
 # of almost every start of the flows, and of nothing else
 THEOREMS = {"PER-A.1.flows", "PER-T4.1", "PER-T4.3", "PER-T4.3.R2", "PER-T5.1", "PER-T5.loj", "PER-T6.1"}
 ALMOST_EVERY = THEOREMS | {
+    "PER-B.3",
     "PER-B.3.clusters",
     "PER-N2.chain",
     "PER-N2.five",
