@@ -105,5 +105,5 @@ formal(
         intro("", _ONE_MORE),
         intro("", _TWICE),
     ],
-    instance={"tokens": 5, "dim": 3, "letters": {"n1": 4, "d1": 2, "s": 0}},
+    instance={"tokens": 6, "dim": 3, "letters": {"x": "uniform_on_sphere", "n1": 5, "d1": 2, "s": 0}},
 )
