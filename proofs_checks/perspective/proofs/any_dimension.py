@@ -26,10 +26,10 @@ def _joined(parts: list[str]) -> str:
     return " and ".join(f"({part})" for part in parts)
 
 
-def _angle(shown: str, beta: str = "beta") -> Tree:
-    """A part of what is said of the angle."""
+def _angle(beta: str) -> Tree:
+    """What is said of the angle."""
     told = (_joined(angle(beta, "dims")), lemma("PER-B.3.tau", d="dims", beta=beta))
-    return have([("dims >= 2", _TWO_AT_LEAST), told, shown], KNOWN)
+    return have([("dims >= 2", _TWO_AT_LEAST), told], KNOWN)
 
 
 _AVERAGES = have([(_joined(SHOWN), lemma("PER-B.3.averages"))], KNOWN)
@@ -73,9 +73,9 @@ formal(
         _AVERAGES,
         _AVERAGES,
         intro("", lemma("PER-B.3.critical")),
-        intro("", _angle(_EXISTS)),
-        intro("", _angle(_ONE)),
-        _angle(_TENDS, "1"),
+        intro("", _angle("beta")),
+        intro("", _angle("beta")),
+        _angle("1"),
         intro("", lemma("PER-B.3.clusters")),
     ],
     instance=_AT,
