@@ -185,11 +185,11 @@ _ENOUGH = have(
 
 
 def _angles(*th: Any, chi: list[int], **letters: Any) -> dict[str, Any]:
-    """Two tokens at angles that are multiples of pi/2."""
+    """Tokens at angles that are multiples of pi."""
     places = {0: EAST, "pi": [-1, 0]}
-    given = {"beta": 1, "tau": 0, "m": 1, "k": 0, "l": 1, **letters}
+    given = {"m": len(th) - 1, "k": 0, "l": 1, **letters}
     frame = {"a": EAST, "b": NORTH, "x": [places[t] for t in th]}
-    return {"tokens": 2, "dim": 2, "letters": {**given, **frame, "th": list(th), "chi": chi}}
+    return {"tokens": len(th), "dim": 2, "letters": {**given, **frame, "th": list(th), "chi": chi}}
 
 
 formal(
@@ -219,7 +219,7 @@ formal(
         ),
         intro("", _ENOUGH),
     ],
-    instance=_angles(0, 0, chi=[1, 0]),
+    instance=_angles(0, 0, 0, chi=[1, 0, 0], beta="cos(1/2)/sin(1/2)^2", tau="1/2"),
     twin=Variant(
         "without the Hessian, at the end beta = 0",
         {"beta > 0": "beta >= 0", FLAT: "beta == beta", "tau < pi/2": "tau <= pi/2"},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from proofs_checks.perspective.proofs.models import LOG2, SLOPE
 from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, Steps, Tree, absurd, both, enter, have, intro, leaf, lemma, rule, split, take
 
@@ -17,7 +18,7 @@ E = f"exp(beta*{S})"
 TOP, LOW, AT = "exp(beta)", "exp(-beta)", "exp(beta*c)"
 INSIDE = "-1 < c and c < 1"
 MASS = f"({S} < c => rate(F(c)) == 1) and ({S} >= c => rate(F(c)) == 0)"
-LAST = "always(time == 1 => Z == 1 + J)"
+LAST = "always(time == 1 => Z == r + J)"
 AT_ONE = f"(forall c in number: {INSIDE} => always(time == 1 => F(c) == {{0}}))".format
 BETWEEN = f"{LOW} <= Z and Z <= {TOP}"
 BEGUN: Steps = [("start(J) == 0", enter("start", KNOWN))]
@@ -26,23 +27,23 @@ SIDES: Steps = [
     (f"-1 <= {S}", leaf("1/2: dot(z + y, z + y) >= 0", use=UNITS)),
     (f"{E} <= {TOP}", rule("exp monotone", leaf(f"1: beta >= 0; {S} <= 1"), a=f"beta*{S}", b="beta")),
     (f"{LOW} <= {E}", rule("exp monotone", leaf(f"1: beta >= 0; -1 <= {S}"), a="-beta", b=f"beta*{S}")),
-    f"rate(J) + 1 == {E}",
+    f"rate(J) + r == {E}",
 ]
-WHOLE = {"high": f"{TOP}*time - (time + J)", "low": f"time + J - {LOW}*time"}
+WHOLE = {"high": f"{TOP}*time - (r*time + J)", "low": f"r*time + J - {LOW}*time"}
 FULL: Steps = [
     (
         f"always({z} >= start({z}))",
-        rule("monotone", have(SIDES, leaf(f"1: {bound}", f"eq {sign}1: rate(J) + 1 == {E}")), z=z),
+        rule("monotone", have(SIDES, leaf(f"1: {bound}", f"eq {sign}1: rate(J) + r == {E}")), z=z),
     )
     for z, bound, sign in ((WHOLE["high"], f"{E} <= {TOP}", ""), (WHOLE["low"], f"{LOW} <= {E}", "-"))
 ]
 
 # with the mass up to c: the rate is one thing below c, another from c on
 CUT = {
-    "high only": f"{TOP}*time - (time + J) - ({TOP} - {AT})*F(c)",
-    "at least": f"time + J - {AT}*(time - F(c))",
-    "low only": f"time + J - {LOW}*time - ({AT} - {LOW})*(time - F(c))",
-    "at most": f"{AT}*time + {TOP}*(time - F(c)) - (time + J)",
+    "high only": f"{TOP}*time - (r*time + J) - ({TOP} - {AT})*F(c)",
+    "at least": f"r*time + J - {AT}*(time - F(c))",
+    "low only": f"r*time + J - {LOW}*time - ({AT} - {LOW})*(time - F(c))",
+    "at most": f"{AT}*time + {TOP}*(time - F(c)) - (r*time + J)",
     "mass": "F(c)",
     "no more": "time - F(c)",
 }
@@ -65,7 +66,7 @@ def cut(name: str) -> tuple[str, Tree]:
         [part.strip().replace("; 1 > 0", "").replace("1: 1 > 0", "1:") for part in text.split("|") if part.strip()]
         for text in ENDS[name]
     )
-    rates = [] if sign is None else [f"eq {sign}1: rate(J) + 1 == {E}"]
+    rates = [] if sign is None else [f"eq {sign}1: rate(J) + r == {E}"]
     less = (_LESS, rule("exp monotone", leaf(f"1: beta >= 0; {S} < c"), a=f"beta*{S}", b="beta*c"))
     more = (_MORE, rule("exp monotone", leaf(f"1: beta >= 0; {S} >= c"), a="beta*c", b=f"beta*{S}"))
     step = split(
@@ -96,7 +97,7 @@ def only(end: str, value: str) -> Tree:
         strict = (f"{AT} < {TOP}", rule("exp strictly monotone", leaf("1: beta > 0; c < 1"), a="beta*c", b="beta"))
         names, over = ("high only", "mass"), f"1/({TOP} - {AT})"
         sides = (
-            leaf(f"{grown('high only')}; {over} > 0", f"eq {over}: Z == 1 + J", f"eq -{over}: Z == {TOP}", use=STARTS),
+            leaf(f"{grown('high only')}; {over} > 0", f"eq {over}: Z == r + J", f"eq -{over}: Z == {TOP}", use=STARTS),
             leaf(grown("mass"), use=STARTS),
         )
         positive = (f"{TOP} - {AT} > 0", leaf(f"1: {strict[0]}"))
@@ -105,10 +106,10 @@ def only(end: str, value: str) -> Tree:
         names, over = ("low only", "no more"), f"1/({AT} - {LOW})"
         sides = (
             leaf(grown("no more"), use=STARTS),
-            leaf(f"{grown('low only')}; {over} > 0", f"eq -{over}: Z == 1 + J", f"eq {over}: Z == {LOW}", use=STARTS),
+            leaf(f"{grown('low only')}; {over} > 0", f"eq -{over}: Z == r + J", f"eq {over}: Z == {LOW}", use=STARTS),
         )
         positive = (f"{AT} - {LOW} > 0", leaf(f"1: {strict[0]}"))
-    last = have(["Z == 1 + J", strict, positive], rule("antisymmetry", *sides, a="F(c)", b=value))
+    last = have(["Z == r + J", strict, positive], rule("antisymmetry", *sides, a="F(c)", b=value))
     return intro("", intro(["c", ""], have(of_cut(*names), enter("every", intro("", last)))))
 
 
@@ -131,8 +132,8 @@ def all_of_it(value: str) -> Tree:
     name, bound, end, sign = ("at least", f"{AT} <= Z", TOP, "-") if first else ("at most", f"Z <= {AT}", LOW, "")
     there = f"always(time == 1 => F(c) == {value})"
     now = have(
-        [f"F(c) == {value}", "Z == 1 + J"],
-        leaf(grown(name), f"eq {sign}1: Z == 1 + J", use=[*STARTS, f"F(c) == {value}"]),
+        [f"F(c) == {value}", "Z == r + J"],
+        leaf(grown(name), f"eq {sign}1: Z == r + J", use=[*STARTS, f"F(c) == {value}"]),
     )
     each = intro(["c", ""], have([*of_cut(name), there], reached(bound, now)[1]))
     c = "(1 + log(Z)/beta)/2" if first else "(log(Z)/beta - 1)/2"
@@ -176,12 +177,12 @@ def all_of_it(value: str) -> Tree:
 def attained(value: str) -> Tree:
     """The bound is attained if and only if all mass is at the place."""
     end = TOP if value == "0" else LOW
-    now = ["Z == 1 + J"]
+    now = ["Z == r + J"]
     bounds = have(
         now,
         both(
-            leaf(f"1: {WHOLE['low']} >= start({WHOLE['low']})", "eq -1: Z == 1 + J", use=STARTS[::2]),
-            leaf(f"1: {WHOLE['high']} >= start({WHOLE['high']})", "eq 1: Z == 1 + J", use=STARTS[::2]),
+            leaf(f"1: {WHOLE['low']} >= start({WHOLE['low']})", "eq -1: Z == r + J", use=STARTS[::2]),
+            leaf(f"1: {WHOLE['high']} >= start({WHOLE['high']})", "eq 1: Z == r + J", use=STARTS[::2]),
         ),
     )
     return intro(
@@ -197,25 +198,25 @@ MASSES = [
     f"forall c in number: {INSIDE} => at_start(F(c) == 0)",
     f"forall c in number: {INSIDE} => almost_always({MASS})",
 ]
-BOUNDS = f"always(time == 1 => {LOW} <= 1 + J and 1 + J <= {TOP})"
+BOUNDS = f"always(time == 1 => {LOW} <= r + J and r + J <= {TOP})"
 WITHIN = both(
     leaf(f"1: {WHOLE['low']} >= start({WHOLE['low']})", use=STARTS[::2]),
     leaf(f"1: {WHOLE['high']} >= start({WHOLE['high']})", use=STARTS[::2]),
 )
 POINT: dict[str, Any] = {
-    "dim": 1,
-    "letters": {"beta": 0, "Z": 1, "z": [1], "y": [1], "J": 0, "F": "fn(c in number: 0)"},
+    "dim": 2,
+    "letters": {"beta": LOG2, "Z": 2, "r": 2, "z": SLOPE, "y": SLOPE, "J": 0, "F": "fn(c in number: 0)"},
 }
 
 formal(
     "PER-3.3.bounds",
     statement={
-        "letters": ["beta, Z: number; z: vector; y: measurable vector; J: moving number; F(number): moving number"],
+        "letters": ["beta, Z, r: number; z: vector; y: measurable vector; J: moving number; F(number): moving number"],
         "given": [
             "dot(z, z) == 1",
             "almost_always(dot(y, y) == 1)",
             "at_start(J == 0)",
-            f"almost_always(rate(J) + 1 == {E})",
+            f"almost_always(rate(J) + r == {E})",
             *MASSES,
         ],
         "show": [
@@ -232,5 +233,5 @@ formal(
         attained("1"),
     ],
     instance=POINT,
-    twin=Variant("half of the bound", {f"1 + J <= {TOP}": f"1 + J <= {TOP}/2"}, POINT),
+    twin=Variant("half of the bound", {f"r + J <= {TOP}": f"r + J <= {TOP}/2"}, POINT),
 )

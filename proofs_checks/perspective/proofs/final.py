@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective.proofs.models import EAST, at
+from proofs_checks.perspective.proofs.models import EAST, LOG2, NORTH, SLOPE, SOUTH, at
 from verify.formal import Variant, formal
 from verify.tactics.build import Tree, have, intro, leaf, rule, split
 
@@ -130,10 +130,10 @@ formal(
             rule("absolute at most", ABOVE, BELOW, e="dot(x[p], x[q]) - g", b=f"4*{END}"),
         ),
     ),
-    instance=at(2, x=[EAST, EAST], z=EAST, beta=0, n=2, c="1/2", g=1, t=1),
+    instance=at(2, x=[SLOPE, ["3/5", "-4/5"]], z=EAST, beta=LOG2, n=2, c="1/2", g="1/2", t=2),
     twin=Variant(
-        "tokens of length 10",
-        {"dot(x[i], x[i]) == 1": "dot(x[i], x[i]) == 100"},
-        at(2, x=[[10, 0], [10, 0]], z=EAST, beta=0, n=1, c=0, g=1, t=0),
+        "the faster of the two rates",
+        {f"min({SLOWER}": f"max({SLOWER}"},
+        at(2, x=[NORTH, SOUTH], z=EAST, beta=0, n=2, c=0, g=1, t=10),
     ),
 )

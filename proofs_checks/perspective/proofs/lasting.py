@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.cone import SHARE
-from proofs_checks.perspective.proofs.later import FLOWS, RESTING, at_level, counted, logistic, motion
+from proofs_checks.perspective.proofs.later import APART, FLOWS, at_level, counted, logistic, motion
 from proofs_checks.perspective.proofs.logistic import ALPHA, LOGISTIC, POINT
 from proofs_checks.perspective.proofs.lowest import LOWEST, RISES
 from proofs_checks.perspective.proofs.models import SA, USA, WEIGHTS
@@ -24,8 +24,7 @@ SQUARES = f"always(forall i: dot(x[i], x[i]) == 1) => always(forall i: norm(x[i]
 _UNITS = ["forall i: dot(x[i], x[i]) == 1", "dot(z, z) == 1"]
 _BELOW = (f"{ALPHA} <= dot(z, x[p])", rule("above the least", e="fn(k: dot(z, x[k]))", y="p"))
 _SQUARE = have([_BELOW], leaf(f"2: {_BELOW[0]}", use=_UNITS))
-_SLOPE = [["fn(r in number: 3/5)", "fn(r in number: 4/5)"]]
-APART = {**RESTING, "letters": {**RESTING["letters"], "t0": 1, "c": _SLOPE, "a": _SLOPE}}
+_LATE = {**APART, "letters": {**APART["letters"], "t0": 1}}
 
 
 def decays(flow: str, base: str, level: str, before: Steps, then: Tree) -> Tree:
@@ -100,6 +99,6 @@ formal(
         },
     ),
     proof=[intro("", enter("every", intro("p", _SQUARE))), *(decay(flow) for flow in FLOWS)],
-    instance=APART,
-    twin=Variant("once", {"<= 2*(1 - min": "<= 1*(1 - min"}, APART),
+    instance=_LATE,
+    twin=Variant("once", {"<= 2*(1 - min": "<= 1*(1 - min"}, _LATE),
 )

@@ -180,11 +180,14 @@ def logistic(flow: str, base: str, level: str, then: Tree) -> Tree:
 
 _ONE, _ZERO = "fn(r in number: 1)", "fn(r in number: 0)"
 RESTING: dict[str, Any] = {
-    "tokens": 1,
+    "tokens": 2,
     "directions": 2,
     "dim": 2,
-    "letters": {"beta": LOG2, "b": [EAST, NORTH], "c": [[_ONE, _ZERO]], "a": [[_ONE, _ZERO]], "z": EAST},
+    "letters": {"beta": LOG2, "b": [EAST, NORTH], "c": [[_ONE, _ZERO]] * 2, "a": [[_ONE, _ZERO]] * 2, "z": EAST},
 }
+_PAIR = [["fn(r in number: 3/5)", "fn(r in number: 4/5)"], ["fn(r in number: 4/5)", "fn(r in number: -3/5)"]]
+APART = {**RESTING, "letters": {**RESTING["letters"], "c": _PAIR, "a": _PAIR}}
+"""Two orthogonal tokens, as many coordinates; they do not rest."""
 
 SEVENTH = at_level(LOGISTIC, "1/2")
 _SHARES = [f"{share} >= exp(-2*beta)/n" for share in ("e(x, i, j)/Z(x, i)", "e(x, i, j)/n")]

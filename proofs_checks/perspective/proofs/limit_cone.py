@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.later import (
+    APART,
     FLOWS,
     LIMIT,
     LINK,
     LINKED,
     NOW,
-    RESTING,
     counted,
     limits,
     now,
@@ -168,7 +168,7 @@ def limit(flow: str) -> Tree:
     )
 
 
-_ONE = {**RESTING, "letters": {**RESTING["letters"], "m": 0, "l": 1, "theta": [1]}}
+_BETWEEN = {**APART, "letters": {**APART["letters"], "m": 0, "l": 1, "theta": ["3/5", "4/5"]}}
 
 formal(
     "PER-L6.4.hull",
@@ -204,6 +204,6 @@ formal(
         *(shrinks(flow) for flow in FLOWS),
         *(limit(flow) for flow in FLOWS),
     ],
-    instance=_ONE,
-    twin=Variant("at least 2", {SUM: SUM.replace("1", "2")}, _ONE),
+    instance=_BETWEEN,
+    twin=Variant("at least 2", {SUM: SUM.replace("1", "2")}, _BETWEEN),
 )

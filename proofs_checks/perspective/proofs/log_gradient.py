@@ -96,12 +96,12 @@ def of_logarithm(kind: Integral) -> Tree:
 
 NOTHING = "fn(a in vector: 0)"
 POINT: dict[str, Any] = {
-    "dim": 1,
+    "dim": 2,
     "letters": {
         "beta": "log(2)",
-        "x": [1],
-        "z": [1],
-        "y": [1],
+        "x": [1, 0],
+        "z": ["3/5", "4/5"],
+        "y": [1, 0],
         **dict.fromkeys("JjMm", NOTHING),
     },
 }
@@ -157,16 +157,16 @@ IMAGE = have(
     ),
 )
 ANY_POINT: dict[str, Any] = {
-    "dim": 1,
+    "dim": 2,
     "letters": {
         **POINT["letters"],
         **dict.fromkeys("GgNn", NOTHING),
-        "Q": [[2]],
-        "K": [["-1/3"]],
-        "V": [["-2/3"]],
-        "U": [["-2/3"]],
-        "e": [1],
-        "f": [1],
+        "Q": [[0, 1], [2, 0]],
+        "K": [[1, 1], [0, 3]],
+        "V": [[0, 6], [1, 1]],
+        "U": [[0, 6], [1, 1]],
+        "e": [1, 0],
+        "f": [0, 1],
     },
 }
 PLANE = "dot(e, e) == 1 and dot(f, f) == 1 and dot(e, f) == 0"

@@ -12,18 +12,31 @@ from proofs_checks.perspective.proofs.tau import SHOWN, STAR
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, split, take, witness
 
-_STAR = "0 <= {1} and {1} < pi/2 and {0}*sin({1})^2 == ({2} - 1)*cos({1})".format
+ANGLE = "0 <= {1} and {1} < pi/2 and {0}*sin({1})^2 == ({2} - 1)*cos({1})".format
 _OWN = STAR("(beta/(d - 1))", "{0}").format
 _THERE = "exists a in number: {0}".format
+
+
+def angle(beta: str, d: str) -> list[str]:
+    """The angle exists, there is no other one, and its quotient with sqrt((d - 1)/beta) tends to 1 as beta grows."""
+    near = f"abs(s*sqrt(k/({d} - 1)) - 1) < r"
+    some = f"exists m in number: forall k in number, s in number: k > m and {ANGLE('k', 's', d)} => {near}"
+    return [
+        _THERE(ANGLE(beta, "a", d)),
+        f"{ANGLE(beta, 'tau', d)} and {ANGLE(beta, 'phi', d)} => tau == phi",
+        f"forall r in number: r > 0 => ({some})",
+    ]
+
+
 _POSITIVE = ("d - 1 > 0", leaf("1: d >= 2", "1:"))
 
 
 def _told() -> tuple[str, Tree]:
     """All that PER-B.tau says at beta/(d - 1) of two angles."""
     said = " and ".join(f"({part})" for part in SHOWN)
-    for letter, value in {"beta": "(beta/(d - 1))", "b": "1", "x": "0"}.items():
+    for letter, value in {"beta": "(beta/(d - 1))", "b": "1", "x": "0", "t": "phi"}.items():
         said = re.sub(rf"\b{letter}\b", value, said)
-    return said, lemma("PER-B.tau", leaf("1: beta > 0; 1/(d - 1) > 0"), beta="beta/(d - 1)", b="1", x="0")
+    return said, lemma("PER-B.tau", leaf("1: beta > 0; 1/(d - 1) > 0"), beta="beta/(d - 1)", b="1", x="0", t="phi")
 
 
 def _same(k: str, t: str) -> tuple[str, Tree]:
@@ -45,8 +58,7 @@ _EXISTS = have(
         witness("a", both(KNOWN, KNOWN, leaf("eq d - 1: (beta/(d - 1))*sin(a)^2 == cos(a)"))),
     ),
 )
-_ONE = have([_POSITIVE, _told(), _same("beta", "tau"), _same("beta", "t")], KNOWN)
-_Y = "abs({1}*sqrt({0}/(d - 1)) - 1) < r".format
+_ONE = have([_POSITIVE, _told(), _same("beta", "tau"), _same("beta", "phi")], KNOWN)
 _NEAR = f"forall k in number, u in number: k > B and {STAR('k', 'u')} => abs(u*sqrt(k) - 1) < r"
 _BOUND = f"exists B in number: {_NEAR}"
 _TENDS = have(
@@ -73,7 +85,7 @@ _TENDS = have(
         ),
     ),
 )
-_BETA = "cos(1)/sin(1)^2"
+BETA = "cos(1)/sin(1)^2"
 """Where the angle is 1, in two dimensions."""
 
 formal(
@@ -82,26 +94,21 @@ formal(
     sentence=r"For $\beta > 0$ and $d \geq 2$ exactly one $\tau \in [0, \pi/2)$ has $\beta\sin^2\tau = (d-1)\cos\tau$,"
     r" and $\tau\sqrt{\beta/(d-1)} \to 1$ as $\beta \to \infty$.",
     statement={
-        "letters": ["beta, tau, t: number; d: size"],
+        "letters": ["beta, tau, phi, d: number"],
         "given": ["d >= 2", "beta > 0"],
-        "show": [
-            _THERE(_STAR("beta", "a", "d")),
-            f"{_STAR('beta', 'tau', 'd')} and {_STAR('beta', 't', 'd')} => tau == t",
-            "forall r in number: r > 0 => (exists B in number: forall k in number, u in number:"
-            f" k > B and {_STAR('k', 'u', 'd')} => {_Y('k', 'u')})",
-        ],
+        "show": angle("beta", "d"),
     },
     proof=[_EXISTS, intro("", _ONE), intro(["r", ""], _TENDS)],
-    instance={"letters": {"beta": _BETA, "d": 2, "tau": 1, "t": 1}},
+    instance={"letters": {"beta": BETA, "d": 2, "tau": 1, "phi": 1}},
     twin=Variant(
         "in one dimension, up to the angle pi",
-        {"d >= 2": "d >= 1", "t < pi/2": "t <= pi"},
-        {"letters": {"beta": 1, "d": 1, "tau": 0, "t": "pi"}},
+        {"d >= 2": "d >= 1", "phi < pi/2": "phi <= pi"},
+        {"letters": {"beta": 1, "d": 1, "tau": 0, "phi": "pi"}},
     ),
 )
 
-_STARRED = _STAR("beta", "tau", "dims")
-_SMALL = "(n - 1)*tau < pi/2"
+STARRED = ANGLE("beta", "tau", "dims")
+SMALL = "(n - 1)*tau < pi/2"
 
 formal(
     "PER-B.3.clusters",
@@ -114,7 +121,7 @@ formal(
         SA,
         USA,
         SPACES,
-        {"letters": ["tau: number"], "given": ["beta > 0", _STARRED, _SMALL], "show": CLUSTERS},
+        {"letters": ["tau: number"], "given": ["beta > 0", STARRED, SMALL], "show": CLUSTERS},
     ),
     proof=split(
         f"dims >= 3 or ({PLANE})",
@@ -126,9 +133,9 @@ formal(
                 "beta*sin(tau)^2 == cos(tau)",
                 leaf("eq 1: beta*sin(tau)^2 == (dims - 1)*cos(tau)", "eq cos(tau): dims == 2"),
             ),
-            ("(n - 1)*tau < pi", leaf(f"1: {_SMALL}", "1/2: pi > 0")),
+            ("(n - 1)*tau < pi", leaf(f"1: {SMALL}", "1/2: pi > 0")),
         ),
     ),
-    instance={**CIRCLE, "letters": {**CIRCLE["letters"], "beta": _BETA, "tau": 1}},
+    instance={**CIRCLE, "letters": {**CIRCLE["letters"], "beta": BETA, "tau": 1}},
     twin=Variant("on the line", {"dot(v, v) == 1": "v == 0"}, {**LINE, "letters": {**LINE["letters"], "tau": 0}}),
 )

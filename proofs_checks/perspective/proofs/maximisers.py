@@ -10,11 +10,11 @@ from verify.formal import Variant, formal
 from verify.tactics.build import both, enter, have, intro, leaf
 
 POINT: dict[str, Any] = {
-    "dim": 1,
+    "dim": 2,
     "letters": {
         "beta": "log(2)",
-        "x": [1],
-        "y": [1],
+        "x": ["3/5", "4/5"],
+        "y": ["3/5", "4/5"],
         "J": "fn(a in vector: 0)",
         "j": "fn(a in vector, r in number: 0)",
         "H": 0,

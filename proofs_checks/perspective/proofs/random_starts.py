@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.cone import CLUSTERS, collapse
-from proofs_checks.perspective.proofs.models import SA, USA, WEIGHTS
+from proofs_checks.perspective.proofs.models import LOG2, SA, USA, WEIGHTS, Values
 from proofs_checks.perspective.proofs.wendel import INSIDE, ROW, few
-from verify.formal import formal, model
+from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, cases, enter, have, intro, leaf, lemma, rule, unfold
 
 NOW = "forall i: dot(x[i], x[i]) == 1"
@@ -26,6 +26,28 @@ ANY = {
     "where": ["f(X, i, j) := exp(beta*dot(Q(X[i]), K(X[j])))", "Y(X, i) := sum(k: f(X, i, k))"],
     "flows": ["any(X, i) = tangent(X[i], sum(j: f(X, i, j)*X[j])/Y(X, i)) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
 }
+
+
+_AT: Values = {
+    "tokens": 2,
+    "dim": 3,
+    "letters": {"beta": LOG2, "y": "uniform_on_sphere", "x": [["3/5", "4/5", 0]] * 2, "n1": 1, "d1": 2},
+}
+_FEW: Values = {
+    **_AT,
+    "letters": {
+        **_AT["letters"],
+        "s": 1,
+        "Q": [[0, 1, 0], [2, 0, 0], [0, 0, 1]],
+        "K": [[1, 0, 0], [0, 3, 0], [0, 0, 0]],
+    },
+}
+
+
+def anywhere(instance: Values) -> Variant:
+    """The twin in which every vector of the hemisphere is the limit."""
+    limit = "forall i: tends(norm(x[i] - w), 0)"
+    return Variant("the limit is any vector on whose side all tokens are", {CLUSTERS: limit}, instance)
 
 
 def shorter(matrix: str, bound: str, at: str) -> list[tuple[str, Tree]]:
@@ -127,7 +149,8 @@ formal(
         intro(["w", ""], collapse("usa")),
         intro(["w", "", ""], unfold("solves(any, x)", bounded(collapse_any()))),
     ],
-    instance=None,
+    instance=_FEW,
+    twin=anywhere(_FEW),
 )
 
 formal(
@@ -149,5 +172,6 @@ formal(
         intro(["w", ""], collapse("sa")),
         intro(["w", ""], collapse("usa")),
     ],
-    instance=None,
+    instance=_AT,
+    twin=anywhere(_AT),
 )

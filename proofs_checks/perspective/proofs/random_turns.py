@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.formal import Variant, formal
+from proofs_checks.perspective.proofs.averaged import BASIS
+from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, define, enter, have, intro, leaf, lemma, rule, take
 
 ALL = "forall k in direction, l in direction, p in direction, q in direction"
 COVARIANCE = "(dot(b[k], b[p])*dot(b[l], b[q]) - dot(b[k], b[q])*dot(b[l], b[p]))"
 PAIRS = f"{ALL}: rate(S[k, l, p, q]) == B[k, l]*B[p, q] - {COVARIANCE}"
 BACK = f"always(time == 1 => ({ALL}: S[k, l, p, q] == 0))"
-BASIS = "forall a in vector: a == sum(k in direction: dot(b[k], a)*b[k])"
-UNIT_BASIS = "forall k in direction: dot(b[k], b[k]) == 1"
+UNIT_BASIS = BASIS["given"][0]
 TURN = "sum(k in direction, l in direction: B[k, l]*dot(b[l], {0})*dot(b[k], {1}))".format
 TWICE = "sum(l in direction, k in direction, q in direction: B[k, l]*B[l, q]*dot(b[q], {0})*dot(b[k], {1}))".format
 _IN = "k in direction, l in direction, p in direction, q in direction"
@@ -129,7 +129,7 @@ def equal(moved: str, made: str, speed: tuple[str, Tree], own: str) -> Tree:
 X, Y = "x[s]", "x[t]"
 OWN = {
     "I": "rate(I[{0}, {1}]) == turn(x[{0}], x[{1}])^2 - (1 - dot(x[{0}], x[{1}])^2)",
-    "K": "rate(K[{0}, {1}]) == twice(x[{0}], x[{1}]) + (d - 1)*dot(x[{0}], x[{1}])",
+    "K": "rate(K[{0}, {1}]) == twice(x[{0}], x[{1}]) + (dims - 1)*dot(x[{0}], x[{1}])",
 }
 MADE = {
     "I": equal("I[s, t]", SQUARED(X, Y), squared(X, Y), OWN["I"].format("s", "t")),
@@ -156,9 +156,9 @@ AVERAGES = have(
 )
 CUT = "chi[i]*(1 - chi[j])*exp(beta*dot(x[i], x[j]))"
 B4 = f"sum(i, j: {CUT}*(beta*turn(x[i], x[j])^2 + twice(x[i], x[j]))) <= 0"
-B3 = f"sum(i, j: {CUT}*((d - 1)*dot(x[i], x[j]) - beta*(1 - dot(x[i], x[j])^2))) >= 0"
+B3 = f"sum(i, j: {CUT}*((dims - 1)*dot(x[i], x[j]) - beta*(1 - dot(x[i], x[j])^2))) >= 0"
 TOTAL = f"sum(i, j: {CUT}*(beta*I[i, j] + K[i, j]))"
-LESS = f"sum(i, j: {CUT}*(beta*(1 - dot(x[i], x[j])^2) - (d - 1)*dot(x[i], x[j])))"
+LESS = f"sum(i, j: {CUT}*(beta*(1 - dot(x[i], x[j])^2) - (dims - 1)*dot(x[i], x[j])))"
 FALLS = f"-({TOTAL} + time*{LESS})"
 RATES = [f"forall i, j: {OWN[name].format('i', 'j')}" for name in "IK"]
 BEGUN = [f"forall i, j: {name}[i, j] == 0" for name in "IK"]
@@ -213,33 +213,44 @@ SQUARE: dict[str, Any] = {
     },
 }
 
+READING = (
+    "an expectation is an integral over [0, 1], on which the entries are functions; that the entries above the diagonal"
+    " are independent with mean 0 and variance 1 enters by the expectations of products of two entries; chi is 1 on S"
+    " and 0 elsewhere"
+)
+RANDOM = {
+    "letters": [
+        "B[direction, direction]: measurable number",
+        "S[direction, direction, direction, direction], I[token, token], K[token, token]: moving number",
+    ],
+    "where": [f"turn(g, c) := {TURN('g', 'c')}", f"twice(g, c) := {TWICE('g', 'c')}"],
+    "given": [
+        f"at_start({NONE})",
+        f"almost_always({PAIRS})",
+        *(f"at_start({fact})" for fact in BEGUN),
+        *(f"almost_always({rate})" for rate in RATES),
+    ],
+}
+"""A random matrix, what its products of entries add up to, and what the two averages add up to."""
+SHOWN = [
+    f"forall s, t: always({SAME['I']} and {SAME['K']})",
+    f"{BACK} => {DONE}",
+    f"{BACK} => (almost_always({B4}) => {B3})",
+]
+
 formal(
-    "PER-B.3",
-    statement={
-        "letters": [
-            "b[direction], x[token]: vector; beta, chi[token]: number; B[direction, direction]: measurable number",
-            "S[direction, direction, direction, direction], I[token, token], K[token, token]: moving number",
-        ],
-        "where": [
-            "d := sum(k in direction: 1)",
-            f"turn(g, c) := {TURN('g', 'c')}",
-            f"twice(g, c) := {TWICE('g', 'c')}",
-        ],
-        "given": [
-            BASIS,
-            UNIT_BASIS,
-            f"at_start({NONE})",
-            f"almost_always({PAIRS})",
-            *UNITS,
-            *(f"at_start({fact})" for fact in BEGUN),
-            *(f"almost_always({rate})" for rate in RATES),
-        ],
-        "show": [
-            f"forall s, t: always({SAME['I']} and {SAME['K']})",
-            f"{BACK} => {DONE}",
-            f"{BACK} => (almost_always({B4}) => {B3})",
-        ],
-    },
+    "PER-B.3.averages",
+    title="The averages over random skew matrices, and (B.3) from (B.4)",
+    sentence=r"Averages over skew $B$ with independent entries of mean 0 and variance 1 above the diagonal: $E\langle"
+    r" Bx, y\rangle^2 = \sin^2\angle(x, y)$, $E\langle B^2x, y\rangle = -(d-1)\langle x, y\rangle$ for unit $x, y$, and"
+    r" (B.3) follows from (B.4).",
+    reading=READING,
+    statement=model(
+        BASIS,
+        {"letters": ["x[token]: vector; beta, chi[token]: number"], "given": UNITS},
+        RANDOM,
+        {"show": SHOWN},
+    ),
     proof=[
         have(SUMS, intro(["s", "t"], enter("every", both(KNOWN, KNOWN)))),
         intro("", AVERAGES),

@@ -169,10 +169,10 @@ formal(
             leaf("1: C2 - beta^2*D2 <= 0"),
         ),
     ),
-    instance={"tokens": 2, "letters": {"u": [0, 0], "v": [0, "log(2)"], "beta": 1}},
+    instance={"tokens": 3, "letters": {"u": [0, 0, "log(2)"], "v": [0, "log(3)", 0], "beta": 2}},
     twin=Variant(
-        "a tenth of it",
-        {"<= beta^2*sum": "<= 1/100*beta^2*sum"},
-        {"tokens": 2, "letters": {"u": [0, 0], "v": [0, "log(2)"], "beta": 1}},
+        "less than beta/2",
+        {"<= beta^2*sum": "<= (9/20*beta)^2*sum"},
+        {"tokens": 2, "letters": {"u": [0, 0], "v": ["-log(2)/2", "log(2)/2"], "beta": 1}},
     ),
 )

@@ -236,8 +236,14 @@ UNIFORM = have(
     enter("ae", have(["P(y) == y", "dot(y, y) == 1"], take(EVERYWHERE, ["y"], KNOWN))),
 )
 POINT: dict[str, Any] = {
-    "dim": 1,
-    "letters": {"beta": 2, "x": [1], "y": [1], "P": [[1]], **dict.fromkeys("JjMm", "fn(a in vector: 0)")},
+    "dim": 3,
+    "letters": {
+        "beta": 2,
+        "x": [1, 0, 0],
+        "y": [1, 0, 0],
+        "P": [[1, 0, 0], [0, 1, 0], [0, 0, 0]],
+        **dict.fromkeys("JjMm", "fn(a in vector: 0)"),
+    },
 }
 
 formal(

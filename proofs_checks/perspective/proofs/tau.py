@@ -261,7 +261,9 @@ formal(
         intro("", _BEYOND),
         intro(["e", ""], witness("1/e + 1", intro(["k", "u", ""], _NEAR))),
     ],
-    instance={"letters": {"beta": "2/3", "b": 1, "tau": 0, "t": 0, "x": "pi"}},
+    instance={
+        "letters": {"beta": "cos(1)/sin(1)^2", "b": "cos(1/2)/sin(1/2)^2", "tau": 1, "t": "1/2", "x": "pi"},
+    },
     twin=Variant(
         "the other sign beyond tau*, and the angle pi/2 at beta = 0",
         {

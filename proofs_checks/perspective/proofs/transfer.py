@@ -26,12 +26,11 @@ from verify.tactics.build import (
 )
 
 LEVEL = "G(1/n)/2"
-GROWTH = "10*max(1, beta)"
-ERROR = f"2*exp({GROWTH})*sqrt(log(d)/d)"
-D9 = f"d/log(d) >= 16*exp(2*({GROWTH}))/G(1/n)^2"
+ERROR = "2*exp(L)*sqrt(log(d)/d)"
+D9 = "d/log(d) >= 16*exp(2*L)/G(1/n)^2"
 D7 = (
     "forall r1 in number: r1 >= 0 => (forall i, j: i != j =>"
-    f" abs(dot(place(i, r1), place(j, r1)) - G(r1)) <= 2*exp({GROWTH}*n*r1)*sqrt(log(d)/d))"
+    " abs(dot(place(i, r1), place(j, r1)) - G(r1)) <= 2*exp(L*n*r1)*sqrt(log(d)/d))"
 )
 CLOSE = f"{ERROR} <= {LEVEL}"
 PAIR = "dot(place({0}, 1/n), place({1}, 1/n))".format
@@ -68,24 +67,24 @@ def _close() -> Tree:
         ],
         KNOWN,
     )
-    square = f"log(d)/d <= (G(1/n)/(4*exp({GROWTH})))^2"
+    square = "log(d)/d <= (G(1/n)/(4*exp(L)))^2"
     return have(
         [
             ("d > 0", leaf("1: d > 1", "1:")),
             ("log(d) > 0", log),
-            (square, leaf(f"1/16: {D9}; log(d) > 0; 1/d > 0; G(1/n) > 0; G(1/n) > 0; exp(-2*({GROWTH})) > 0")),
+            (square, leaf(f"1/16: {D9}; log(d) > 0; 1/d > 0; G(1/n) > 0; G(1/n) > 0; exp(-2*L) > 0")),
             (
-                f"sqrt(log(d)/d) <= G(1/n)/(4*exp({GROWTH}))",
+                "sqrt(log(d)/d) <= G(1/n)/(4*exp(L))",
                 rule(
                     "below the square",
-                    leaf(f"1/4: G(1/n) > 0; exp(-({GROWTH})) > 0"),
+                    leaf("1/4: G(1/n) > 0; exp(-L) > 0"),
                     leaf(f"1: {square}"),
                     a="sqrt(log(d)/d)",
-                    b=f"G(1/n)/(4*exp({GROWTH}))",
+                    b="G(1/n)/(4*exp(L))",
                 ),
             ),
         ],
-        leaf(f"2: sqrt(log(d)/d) <= G(1/n)/(4*exp({GROWTH})); exp({GROWTH}) > 0"),
+        leaf("2: sqrt(log(d)/d) <= G(1/n)/(4*exp(L)); exp(L) > 0"),
     )
 
 
@@ -98,7 +97,7 @@ def _pairs(flow: str) -> list[tuple[str, Tree]]:
     unit = have(
         [now("1/n", "1/n"), "dot(x[p], x[p]) == 1"], leaf("eq 1: dot(x[p], x[p]) == 1", use=[NOW("1/n", "1/n")])
     )
-    near = f"abs({PAIR('p', 'q')} - G(1/n)) <= 2*exp({GROWTH}*n*(1/n))*sqrt(log(d)/d)"
+    near = f"abs({PAIR('p', 'q')} - G(1/n)) <= 2*exp(L*n*(1/n))*sqrt(log(d)/d)"
     minus = f"-({PAIR('p', 'q')} - G(1/n)) <= abs({PAIR('p', 'q')} - G(1/n))"
     other = have(
         ["p != q", near, (minus, rule("absolute above minus", e=f"{PAIR('p', 'q')} - G(1/n)"))],
@@ -174,21 +173,22 @@ def transfer(flow: str) -> Tree:
     return decays(flow, "1/n", LEVEL, [*_pairs(flow), _start(), (slopes, lemma("PER-L6.4.65.slope"))], parts)
 
 
-BIG = {**RESTING, "letters": {**RESTING["letters"], "d": 10**12, "beta": 0, "G": "fn(r in number: 1)"}}
+_LARGE = {**RESTING, "letters": {**RESTING["letters"], "d": 10**12, "L": 10, "G": "fn(r in number: 1)"}}
 
 formal(
     "PER-D.9",
     sentence=r"Let $x_i(t) \to x^*$ for all $i$, $\beta \geq 0$, $0 < \gamma_\beta(1/n) \leq 1$, $d/\log d \geq"
-    r" 16c(\beta)^2/\gamma_\beta(1/n)^2$ with $d > 1$ and $c(\beta) = e^{10\max(1, \beta)}$, and $|\langle x_i,"
-    r" x_j\rangle - \gamma_\beta(t)| \leq 2c(\beta)^{nt}\sqrt{\log d/d}$ for $i \neq j$ and $t \geq 0$. Then"
-    r" $\alpha(1/n) \geq \frac12\gamma_\beta(1/n)$, and from the time $1/n$ on, for lowest tokens $i$, $\dot\alpha \geq"
-    r" \sum_ja_{ij}(1 - \langle x_i, x_j\rangle)\alpha$, $\min_j\langle x_i, x_j\rangle \leq \alpha$, $\dot\alpha \geq"
-    r" \frac{\gamma_\beta(1/n)}{2ne^{2\beta}}(1 - \alpha)$ and $1 - \alpha(t) \leq \exp(\gamma_\beta(1/n)(1 -"
-    r" nt)/(2n^2e^{2\beta}))$, for SA and USA.",
-    reading="x is the motion counted from the time 1/n on; gamma_beta is G, any function of time with these properties",
+    r" 16c(\beta)^2/\gamma_\beta(1/n)^2$ with $d > 1$, and $|\langle x_i, x_j\rangle - \gamma_\beta(t)| \leq"
+    r" 2c(\beta)^{nt}\sqrt{\log d/d}$ for $i \neq j$ and $t \geq 0$, with any $c(\beta) > 0$ (as $e^{10\max(1, \beta)}$"
+    r" for SA and $e^{10e^\beta\max(1, \beta)}$ for USA). Then $\alpha(1/n) \geq \frac12\gamma_\beta(1/n)$, and from"
+    r" the time $1/n$ on, for lowest tokens $i$, $\dot\alpha \geq \sum_ja_{ij}(1 - \langle x_i, x_j\rangle)\alpha$,"
+    r" $\min_j\langle x_i, x_j\rangle \leq \alpha$, $\dot\alpha \geq \frac{\gamma_\beta(1/n)}{2ne^{2\beta}}(1 -"
+    r" \alpha)$ and $1 - \alpha(t) \leq \exp(\gamma_\beta(1/n)(1 - nt)/(2n^2e^{2\beta}))$, for SA and USA.",
+    reading="x is the motion counted from the time 1/n on; gamma_beta is G, any function of time with these properties;"
+    " c(beta) = exp(L), L is any number",
     statement=model(
         WEIGHTS,
-        {"letters": ["G(number), d: number"]},
+        {"letters": ["G(number), d, L: number"]},
         counted("1/n"),
         SA,
         USA,
@@ -205,6 +205,8 @@ formal(
         },
     ),
     proof=[_close(), *(transfer(flow) for flow in FLOWS)],
-    instance=BIG,
-    twin=Variant("without the factor 16", {">= 16*": ">= "}, {**BIG, "letters": {**BIG["letters"], "d": 2 * 10**10}}),
+    instance=_LARGE,
+    twin=Variant(
+        "without the factor 16", {">= 16*": ">= "}, {**_LARGE, "letters": {**_LARGE["letters"], "d": 2 * 10**10}}
+    ),
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from verify.formal import formal
-from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, rule, take
+from verify.formal import Variant, formal
+from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, rule, take
 
 INSIDE = "probability(exists w in vector: forall i: dot(w, {0}[i]) > 0)".format
 _INSIDE = INSIDE("x")
@@ -83,6 +84,23 @@ _TWICE = have(
     ),
 )
 
+
+def _starts(tokens: int, dim: int) -> dict[str, Any]:
+    """Uniform tokens, as many in this dimension."""
+    letters = {"x": "uniform_on_sphere", "n1": tokens - 1, "d1": dim - 1, "s": 0}
+    return {"tokens": tokens, "dim": dim, "letters": letters}
+
+
+_SUM = f"{ROW('n1', 'd1')}/2^n1"
+
+
+def _both(value: str, proof: Tree) -> Tree:
+    """The probability, and with it Wendel's sum."""
+    found = f"{_INSIDE} == {value}"
+    whole, by = wendel("n1", "d1")
+    return intro("", have([(found, proof), (whole, by)], both(KNOWN, leaf(f"eq 1: {found}", f"eq -1: {whole}"))))
+
+
 formal(
     "PER-T6.7",
     sentence=r"For $n, d \geq 1$ and independent uniform tokens, $P(\exists w: \langle x_i, w\rangle > 0\ \forall i) ="
@@ -93,17 +111,18 @@ formal(
         "letters": ["x[token]: random vector", "n1, d1, s: size"],
         "given": ["n1 + 1 == sum(j: 1)", "d1 + 1 == dim(E)", "independent(x)", "uniform_on_sphere(x)"],
         "show": [
-            f"{_INSIDE} == {ROW('n1', 'd1')}/2^n1",
-            f"d1 == n1 + s => {_INSIDE} == 1",
-            f"n1 == d1 + 1 => {_INSIDE} == 1 - 1/2^(d1 + 1)",
-            f"n1 == 2*d1 + 1 => {_INSIDE} == 1/2",
+            f"{_INSIDE} == {_SUM}",
+            f"d1 == n1 + s => {_INSIDE} == 1 and {_SUM} == 1",
+            f"n1 == d1 + 1 => {_INSIDE} == 1 - 1/2^(d1 + 1) and {_SUM} == 1 - 1/2^(d1 + 1)",
+            f"n1 == 2*d1 + 1 => {_INSIDE} == 1/2 and {_SUM} == 1/2",
         ],
     },
     proof=[
         rule("Wendel", KNOWN, KNOWN, KNOWN, KNOWN, y="x", m="n1", e="d1"),
-        intro("", few("x")),
-        intro("", _ONE_MORE),
-        intro("", _TWICE),
+        _both("1", few("x")),
+        _both("1 - 1/2^(d1 + 1)", _ONE_MORE),
+        _both("1/2", _TWICE),
     ],
-    instance={"tokens": 5, "dim": 3, "letters": {"n1": 4, "d1": 2, "s": 0}},
+    instance=_starts(6, 3),
+    twin=Variant("for n = 2d - 1", {"n1 == 2*d1 + 1": "n1 == 2*d1"}, _starts(5, 3)),
 )

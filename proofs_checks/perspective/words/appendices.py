@@ -82,17 +82,21 @@ SAY.rebuilt(
 )
 SAY.rebuilt(
     "PER-B.3",
-    "The averaged cut form in any dimension",
+    "The cut form, the angle tau* and clustering in any dimension",
     "Appendix B, (B.3) and (B.4)",
     "identity",
-    r"Averages over skew $B$ with independent entries of mean 0 and variance 1 above the diagonal: $E\langle Bx,"
-    r" y\rangle^2 = \sin^2\angle(x, y)$, $E\langle B^2x, y\rangle = -(d-1)\langle x, y\rangle$ for unit $x, y$, and"
-    r" (B.3) follows from (B.4).",
-    reading="an expectation is an integral over [0, 1], on which the entries are functions; that the entries above the"
-    " diagonal are independent with mean 0 and variance 1 enters by the expectations of products of two entries; chi"
-    " is 1 on S and 0 elsewhere; decided here: the averages, and the step from (B.4) to (B.3); that (B.4) holds at a"
-    " critical point with a Hessian at most 0 is PER-B.3.flat, (B.3) there PER-B.3.critical, the angle with"
-    " beta sin^2 tau = (d - 1) cos tau is PER-B.3.tau, and clustering where (n - 1) tau < pi/2 is PER-B.3.clusters",
+    r"At a critical point of $E_\beta$ in $d \geq 2$ dimensions with a Hessian at most 0, for every $S$: $\sum_{i \in"
+    r" S, j \notin S}e^{\beta\langle x_i, x_j\rangle}(\beta\langle Bx_i, x_j\rangle^2 + \langle B^2x_i, x_j\rangle)"
+    r" \leq 0$ for all skew $B$ (B.4); $E\langle Bx, y\rangle^2 = \sin^2\angle(x, y)$ and $E\langle B^2x, y\rangle ="
+    r" -(d-1)\langle x, y\rangle$ where the entries of $B$ above the diagonal are independent of mean 0 and variance 1,"
+    r" so $\sum_{i \in S, j \notin S}e^{\beta\cos\theta_{ij}}((d-1)\cos\theta_{ij} - \beta\sin^2\theta_{ij}) \geq 0$"
+    r" (B.3). For $\beta > 0$ exactly one $\tau^* \in [0, \pi/2)$ has $\beta\sin^2\tau = (d-1)\cos\tau$; $\tau^* \sim"
+    r" \sqrt{(d-1)/\beta}$; almost every start clusters, under SA and USA, where $(n-1)\tau^* < \pi/2$.",
+    reading="the Hessian is the form of the derivative of the field of USA, n times the gradient; an expectation is an"
+    " integral over [0, 1], on which the entries are functions; that they are independent with mean 0 and variance 1"
+    " enters by the expectations of products of two entries; chi is 1 on S and 0 elsewhere; where d = 2, u and v are an"
+    " orthonormal basis; the parts are PER-B.3.flat, PER-B.3.averages, PER-B.3.critical, PER-B.3.tau and"
+    " PER-B.3.clusters",
 )
 SAY.text(
     "PER-B.5",

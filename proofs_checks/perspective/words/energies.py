@@ -29,7 +29,7 @@ SAY.rebuilt(
     r"For $\beta \geq 0$ and every probability measure $\mu$ on the sphere: $e^{-\beta} \leq Z_{\beta,\mu}(x)"
     r" \leq e^{\beta}$; for $\beta > 0$ with equality if and only if all mass is at $-x$, or at $x$.",
     reading="mu is the law of y(s), s uniform on [0, 1], y measurable, as every probability measure on the sphere is:"
-    " Z = 1 + J(1) with J' + 1 = exp(beta <x, y>), F(c) at the time 1 is the mass of <x, y> < c",
+    " Z = r + J(1) with J' + r = exp(beta <x, y>) and any r, F(c) at the time 1 is the mass of <x, y> < c",
 )
 SAY.rebuilt(
     "PER-3.3.bounds.atoms",
