@@ -1,3 +1,6 @@
+from .arc_cuts import ArcCuts as ArcCuts
+from .arc_cuts import arc_cuts as arc_cuts
+from .arc_cuts import least_arc_cut as least_arc_cut
 from .basins import cap_rate as cap_rate
 from .basins import caps as caps
 from .basins import consensus_cone as consensus_cone

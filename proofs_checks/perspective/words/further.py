@@ -77,16 +77,6 @@ SAY.rebuilt(
     role="extension",
 )
 SAY.rebuilt(
-    "PER-C3.cuts",
-    "Saddles for few tokens, by cuts",
-    "supports Problem 3",
-    "stability",
-    r"For $d = 2$, $n = 4, \dots, 7$ and $\beta \in [0, B_n]$ every state in no open half circle violates a cut"
-    r" condition of first or second order.",
-    "for n = 4 and the sorted gaps see PER-C3.cuts.four; for n = 5, 6, 7 the bisection is too large for a recheck",
-    role="extension",
-)
-SAY.rebuilt(
     "PER-PR3.idx",
     "The reduced Morse index on the circle",
     "supports Problem 3",

@@ -22,8 +22,8 @@ for number, title, kind, says, explored in (
         "stability",
         "for d = 2 and beta > 0 every critical point that is no cluster is a strict saddle",
         "PER-PR3.circle (beta <= 3/2, every n), PER-N2.circle (beta large for n; both together every beta > 0 for n ="
-        " 3, 4, 5), PER-N8.saddles (n = 3, beta > -2/3), PER-C3.cuts.four (n = 4 by cuts), PER-C3 (n = 2 and 3, every"
-        " real beta)",
+        " 3, 4, 5), PER-PR3.nine (every beta > 0 for n <= 9), PER-N8.saddles (n = 3, beta > -2/3), PER-C3.cuts (n = 4"
+        " to 7 by cuts), PER-C3 (n = 2 and 3, every real beta)",
     ),
     (4, "closing the hierarchy", "identity", "(8.1) can be closed by a formula for g", "PER-8.1"),
     (5, "other matrices in Table 1", "convergence", "the limits of Table 1 extend to other Q, K, V", "PER-TAB1"),
@@ -47,18 +47,6 @@ SAY.text(
     "inequality",
     r"For $\beta \geq 0$ and least product $m(0) \geq 0$ over all pairs: $m \geq 0$ at all times, USA: $\dot m \geq"
     r" \frac2ne^{\beta m}(1-m)((n-1)m + 1)$, SA: $\dot m \geq 2(1-m)((n-1)m + 1)/((n-1)e^{\beta(1-m)} + 1)$.",
-    role="extension",
-)
-SAY.text(
-    "PER-N2",
-    "Large beta, with the constant of the chain",
-    NOTES,
-    "stability",
-    r"If $\beta > (d-1)\cos(\pi/(n-1))/\sin^2(\pi/(n-1))$, almost every start clusters; for $d = 2$ all $\beta \geq"
-    r" 0$ with $n \leq 7$.",
-    "the first assertion is PER-N2.chain, for n >= 3; at most five tokens with every beta >= 0 are PER-N2.three and"
-    " PER-N2.five; for d = 2 and six or seven tokens the betas between 3/2 (PER-T4.3.R2) and the bound of"
-    " PER-N2.chain (PER-N2.table: up to 2.342 and 3.465) need the cuts of all configurations",
     role="extension",
 )
 SAY.text(
