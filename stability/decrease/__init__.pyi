@@ -1,6 +1,3 @@
-from .arc_cuts import ArcCuts as ArcCuts
-from .arc_cuts import arc_cuts as arc_cuts
-from .arc_cuts import least_arc_cut as least_arc_cut
 from .basins import cap_rate as cap_rate
 from .basins import caps as caps
 from .basins import consensus_cone as consensus_cone
@@ -16,6 +13,9 @@ from .cascade import holding_input as holding_input
 from .cascade import in_iss_region as in_iss_region
 from .cascade import input_size as input_size
 from .cascade import iss_bound as iss_bound
+from .circle_cuts import ArcCuts as ArcCuts
+from .circle_cuts import arc_cuts as arc_cuts
+from .circle_cuts import least_arc_cut as least_arc_cut
 from .clusters import cluster_count as cluster_count
 from .collapse import equiangular_rate as equiangular_rate
 from .collapse import least_height_rate as least_height_rate

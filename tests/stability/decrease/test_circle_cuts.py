@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import stability as st
-from stability.decrease.arc_cuts import bounds_of_g
+from stability.decrease.circle_cuts import bounds_of_g
 
 
 def sampled_least_cuts(gaps: st.Array, beta: st.Array) -> st.Array:

@@ -136,7 +136,7 @@ class _Search:
 
     def _angles(self, gaps: Array) -> Array:
         places = np.concatenate([np.zeros((len(gaps), 1), dtype=np.int64), np.cumsum(gaps, axis=1)], axis=1)
-        return places[:, self.second] - places[:, self.first]
+        return np.asarray(places[:, self.second] - places[:, self.first])
 
 
 def least_arc_cut(gaps: Sequence[int], beta: Fraction, *, grid: int = 512) -> arb:
@@ -170,7 +170,7 @@ def bounds_of_g(grid: int, below: Fraction, above: Fraction) -> Iterator[int]:
             factor = cosine - ends[0] * sine * sine
             powers = [(beta * cosine).exp() for beta in ends]
             power = powers[0].union(powers[1])
-            yield int((factor * power * _UNIT).upper().ceil().unique_fmpz())
+            yield int((factor * power * _UNIT).upper().fmpq().ceil())
 
 
 def _halved(low: Array, high: Array) -> list[tuple[Array, Array]]:
