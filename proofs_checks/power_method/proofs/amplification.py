@@ -39,8 +39,8 @@ DOUBLED = {"F": [[3, 0], [0, -2]], "v": AXES[0], "lam": 3, "l": 2, "alpha": 1, "
 formal(
     "POW-2.1.amp.bound",
     title="What one step does to the part of a token that is orthogonal to an eigenvector",
-    sentence=r"F symmetric, $Fv = \lambda v$, $w \perp v$, $|\beta + \alpha\mu| \le l$, l > 0, for the eigenvalues $\mu$ of F"
-    r" on $v^\perp$: $\|(\beta I + \alpha F)w\|^2 \le l^2\|w\|^2$.",
+    sentence=r"F symmetric, $Fv = \lambda v$, $w \perp v$, $|\beta + \alpha\mu| \le l$, l > 0, for the eigenvalues"
+    r" $\mu$ of F on $v^\perp$: $\|(\beta I + \alpha F)w\|^2 \le l^2\|w\|^2$.",
     statement=model(
         STEP,
         {
