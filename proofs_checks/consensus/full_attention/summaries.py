@@ -70,7 +70,10 @@ def table_column(scaled: int = 1) -> Iterator[Evidence]:
 @claim(
     "CON-TAB1.a.R1",
     title="Table 1, column section 3, with closed hemispheres",
-    statement="As CON-TAB1.a, with the domain: some closed hemisphere.",
+    statement=(
+        r"$h \ge 1$; P time-varying, uniformly continuous, bounded; U = I; convergence to consensus; domain: some"
+        r" closed hemisphere $\{u^Ty \ge 0\}$, $u \ne 0$."
+    ),
     source=TABLE,
     kind="typo-check",
     hypotheses=CLOSED,

@@ -180,6 +180,7 @@ def printed_radius(power: int = 2) -> Iterator[Evidence]:
     instance={"n": 2, "g0": "-3/2"},
     twin=Twin("radius sqrt(n) |gamma_0|", {"less": 1}),
     expected=Verdict.ARGUED,
+    reading="the standard deviation divides by n + 1",
     repairs="CON-R2.2.c",
     rests_on=("CON-R2.2.a", "CON-R2.2.b"),
 )

@@ -77,7 +77,7 @@ def lie_on(less: int = 0) -> Iterator[Evidence]:
         r"If $\gamma = \gamma_01$ with $\gamma_0 \ne 0$, the image of N is the n-sphere of centre $\beta$ and radius"
         r" $\sqrt{n+1}|\gamma_0|$."
     ),
-    reading="R1: lie on: fill",
+    reading="R1: lie on: fill; the standard deviation divides by n + 1",
     source=SOURCE,
     kind="identity",
     hypotheses=(*SIZES, "rows(beta) == n + 1", "rows(y) == n + 1", "dot(y - beta, y - beta) == (n + 1)*g0**2"),

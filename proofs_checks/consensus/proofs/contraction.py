@@ -99,9 +99,10 @@ formal(
     role="extension",
     sentence=(
         r"For the map (1) with $W_\eta V_\eta = \tau I$, $\tau > 0$, P that may differ from layer to layer, $|x^TP_\eta"
-        r" y| \le M_\eta|x|_W|y|_W$ and $a = \sum_\eta e^{-2M_\eta}/(\ell\sqrt{n+1})$: from an open hemisphere, with"
-        r" the least height m at the start, $\mathrm{diam}\,q$ after k layers is at most $f^k$ times what it was, $f ="
-        r" 1 - \frac{\ell\tau am}{C(1+\tau s)}$ in [0, 1): consensus is reached geometrically."
+        r" y| \le M_\eta|x|_W|y|_W$, $a = \sum_\eta e^{-2M_\eta}/(\ell\sqrt{n+1})$, $s = h/\sqrt{n+1}$, q and C as in"
+        r" CON-B1: from an open hemisphere, with the least height m at the start, $\mathrm{diam}\,q$ after k layers is"
+        r" at most $f^k$ times what it was, $f = 1 - \frac{\ell\tau am}{C(1+\tau s)}$ in [0, 1), and no height is below"
+        " m."
     ),
     statement={
         **STEPS,

@@ -143,6 +143,7 @@ formal(
         r" subspace of the other entries: $y^m = \beta^m$ at the zeros, $|c|^2 + (\sum c)^2/k \le n+1$. For k = n + 1"
         r" it is the point $\beta$. For $k \le 1$ the map $u \mapsto \gamma \star u$ is injective on $1^Tu = 0$."
     ),
+    reading="the standard deviation divides by n + 1",
     statement=model(
         IMAGE,
         {

@@ -124,6 +124,7 @@ formal(
         r" 1^T(y - \beta) = 0\}$, a sphere of dimension n - 1 (two points for n = 1). It is attained at $x ="
         r" \gamma_0(y - \beta)$, which has mean 0 and standard deviation $\gamma_0^2$."
     ),
+    reading="the standard deviation divides by n + 1",
     statement=model(
         NORMALISED,
         {

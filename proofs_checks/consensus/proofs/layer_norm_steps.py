@@ -51,6 +51,7 @@ formal(
         r" \tau\sum_ja_{ij}Uy_j)$ is $u_i \mapsto \pi(u_i + \tau\sum_ja_{ij}Uu_j)$ wherever that is defined, the map"
         " (1) on S with the same weights, whatever b."
     ),
+    reading="the standard deviation divides by n + 1",
     statement={
         "spaces": ["E"],
         "letters": [

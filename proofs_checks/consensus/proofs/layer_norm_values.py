@@ -203,6 +203,7 @@ formal(
         r" is stable, uniformly in the initial time, with the same number R and boxes for $u_i = (y_i -"
         r" \beta)/\rho$."
     ),
+    reading="the standard deviation divides by n + 1",
     source=Source(PAPER, "Remark 2.2, Theorem 4.5"),
     kind="convergence",
     role="extension",

@@ -257,14 +257,15 @@ _ANY_LAYER = [text for text in STEPS["given"] if "y[0, i]" not in text]
 
 formal(
     "CON-B2.layers",
-    title="One layer of the discrete Theorem 3.2, with a share that does not depend on the layer",
+    title="One layer of the discrete Theorem 3.2: hemisphere, least height, and the share by which diam q shrinks",
     source=Source(PAPER, "equation (1), Theorem 3.2 (extension: the discrete map)"),
     kind="inequality",
     role="extension",
     sentence=(
-        r"For the map (1) with $W_\eta V_\eta = \tau I$, $\tau > 0$, and P that may differ from layer to layer: a layer"
-        r" keeps the open hemisphere, does not lower the least height, and multiplies diam q by at most $1 -"
-        r" \frac{\ell\tau am}{C(1+\tau s)}$ with the least height m before it."
+        r"For the map (1) with $W_\eta V_\eta = \tau I$, $\tau > 0$, P that may differ from layer to layer, $|x^TP_\eta"
+        r" y| \le M_\eta|x|_W|y|_W$, $a = \sum_\eta e^{-2M_\eta}/(\ell\sqrt{n+1})$, $s = h/\sqrt{n+1}$, q and C as in"
+        r" CON-B1: a layer keeps the open hemisphere, does not lower the least height, and multiplies diam q by at most"
+        r" $1 - \frac{\ell\tau am}{C(1+\tau s)}$, from 0 to below 1, with the least height m before it."
     ),
     statement={**STEPS, "given": _ANY_LAYER, "show": [KEEPS, SHRINKS, SHARES]},
     proof=[intro(["n0", ""], _KEPT), _NARROW, _PROPER[1]],

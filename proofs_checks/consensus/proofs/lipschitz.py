@@ -44,7 +44,7 @@ formal(
         r" two states whose tokens are at most $\delta$ apart, the fields of (6), full and auto-regressive, differ at"
         r" every token by at most $L\delta$, $L = \sum_\eta u_\eta(2p_\eta + 2)/\sqrt{n+1}$."
     ),
-    reading="the constant in CON-A6, for any sizes; other ellipsoids by the coordinates of CON-A6",
+    reading="the constant in CON-A6, for any sizes, on the sphere; not decided here: other ellipsoids",
     statement={
         **TWO_STATES,
         "show": [

@@ -154,9 +154,10 @@ formal(
     "CON-H.7.negative.leaves",
     title="A negative largest eigenvalue: starts in the hemisphere from which the second token leaves for -v",
     sentence=(
-        r"The last part of CON-H.7.negative: for $\lambda < 0$, $\ell \ge 2$ and every bounded P: from $y_1 = v$ and"
-        r" $v^Ty_2 \le -\lambda e^{-2K}/(4(R + 1))$, a positive bound, $y_1 = v$ for ever and $y_2 \to -v$,"
-        r" exponentially; R bounds -U from above on $v^\perp$."
+        r"The last part of CON-H.7.negative: for a simple largest eigenvalue $\lambda < 0$, $\ell \ge 2$ and every"
+        r" bounded P, $|x^TPy| \le K|x||y|$: from $y_1 = v$ and $v^Ty_2 \le -\lambda e^{-2K}/(4(R + 1))$, $v^Ty_2 < 1$,"
+        r" a positive bound, $y_1 = v$ for ever and $y_2 \to -v$, exponentially; $R \ge 0$ bounds -U from above on"
+        r" $v^\perp$."
     ),
     source=Source(PAPER, "Theorem 4.5, hypothesis lambda > 0"),
     kind="stability",

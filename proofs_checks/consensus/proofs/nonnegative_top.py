@@ -194,7 +194,7 @@ _BOTH = " and ".join(f"({text})" for text in _EITHER["show"])
 formal(
     "CON-TAB1.c.repaired",
     title="Table 1, column of Section 4.2, with the hypotheses of Theorem 4.5",
-    sentence=_NONNEGATIVE + r" (For $\lambda > 0$ this is Theorem 4.5, and P need not be bounded.)",
+    sentence=_NONNEGATIVE + r" (For $\lambda > 0$ and any P see CON-T4.5.)",
     source=TABLE,
     kind="typo-check",
     repairs="CON-TAB1.c",

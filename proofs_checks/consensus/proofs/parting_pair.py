@@ -200,10 +200,11 @@ formal(
     kind="convergence",
     role="extension",
     sentence=(
-        r"Let $\lambda_{\min} = -K\lambda$, K > 1, with eigenvector u, and $P = -\beta I$. A solution $y_{1,2} = cv \pm"
-        r" \sigma u$ has $\dot c = -\frac{\lambda}{\sqrt{n+1}}c\sigma^2(K - 1 - 2Ka)$, $a = 1/(1 +"
-        r" e^{2\beta\sigma^2})$; if $a < (K - 1)/(2K)$ at the start, that is $e^{2\beta\sigma^2}(K - 1) > K + 1$, it"
-        r" stays so, and the tokens separate to $\pm u$, exponentially. For K = 3, $\sigma = 4/5$, $P ="
+        r"Two tokens, full attention, h = 1, W = I, orthonormal eigenvectors v and u of the symmetric U, $Uv = \lambda"
+        r" v$, $Uu = -K\lambda u$, $\lambda > 0$, K > 1, and $P = -\beta I$, $\beta > 0$. A solution $y_{1,2} = cv \pm"
+        r" \sigma u$ with $\sigma > 0$ at the start has $\dot c = -\frac{\lambda}{\sqrt{n+1}}c\sigma^2(K - 1 - 2Ka)$,"
+        r" $a = 1/(1 + e^{2\beta\sigma^2})$; if $a < (K - 1)/(2K)$ at the start, that is $e^{2\beta\sigma^2}(K - 1) > K"
+        r" + 1$, it stays so, and the tokens separate to $\pm u$, exponentially. For K = 3, $\sigma = 4/5$, $P ="
         r" -\frac{25}{16}\ln2\,I$: $e^{2\beta\sigma^2} = 4$."
     ),
     statement=model(

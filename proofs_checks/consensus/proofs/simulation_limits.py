@@ -106,7 +106,7 @@ formal(
     title="Figure 4 from a common hemisphere: E tends to 0",
     sentence=(
         "In the setting of simulation 5.1.2, for any bounded P(t) and tokens that start in one open hemisphere, l times"
-        " the misalignment E of (9) tends to 0. (That 50 random tokens of R^500 share a hemisphere is"
+        " the misalignment E of (9) tends to 0. (For the probability that random tokens do see"
         " CON-S5.1.2.b.implied.)"
     ),
     statement=model(

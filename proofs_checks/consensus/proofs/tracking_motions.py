@@ -213,8 +213,8 @@ formal(
 formal(
     "CON-R4.7.c.R1",
     sentence=(
-        r"For v varying slowly, $|\dot v| \le \omega < g/(2\sqrt{n+1})$, b converges to a ball around 1 from every"
-        r" $b(0) \in \,]0, 1]$."
+        r"For a gap of at least g > 0 above the other eigenvalues and v varying slowly, $|\dot v| \le \omega <"
+        r" g/(2\sqrt{n+1})$, b converges to a ball around 1 from every $b(0) \in \,]0, 1]$."
     ),
     reading="global: slow eigenvectors, but every initial value with b(0) > 0; a ball around 1: of a radius below 1",
     statement=model(TURNING, CAUSAL_SOLUTION, FIRST, _SLOW),

@@ -93,8 +93,9 @@ def quadratic_form(half: str = "1/2") -> Iterator[Evidence]:
     repairs="CON-E9.a",
     title="The range of E",
     statement=(
-        r"E takes values in $\mathbb{R}_0^+$, the numbers that are not negative. Precisely, for $\ell \ge 2$ tokens its"
-        r" range is $[0, 2(\ell - 1)/\ell]$; for $\ell = 1$ it is 0."
+        r"On tokens of $\mathbb{R}^{n+1}$, $n \ge 1$, that are not zero E takes values in $\mathbb{R}_0^+$, the numbers"
+        r" that are not negative. Precisely, for $\ell \ge 2$ tokens its range is $[0, 2(\ell - 1)/\ell]$; for $\ell ="
+        " 1$ it is 0."
     ),
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="inequality",

@@ -151,10 +151,10 @@ def right_eigenvector(shear: int = 1) -> Iterator[Evidence]:
     "CON-H.9.complex",
     title="A complex dominant pair: consensus rotates",
     statement=(
-        r"For n = 1 and $U = \begin{pmatrix}\alpha & -\omega\\ \omega & \alpha\end{pmatrix} = \alpha I + \omega J$,"
-        r" $\omega \ne 0$, every token y of a consensus has the velocity $\frac\omega{\sqrt2}Jy$, whatever P: a"
-        r" consensus turns with the constant speed $|\omega|/\sqrt2$, and there is no equilibrium at which all tokens"
-        " agree; the first token turns at that speed from every start."
+        r"Auto-regressive model, n = 1, $U = \begin{pmatrix}\alpha & -\omega\\ \omega & \alpha\end{pmatrix} = \alpha I"
+        r" + \omega J$, $\omega \ne 0$: every token y of a consensus has the velocity $\frac\omega{\sqrt2}Jy$, whatever"
+        r" P: a consensus turns with the constant speed $|\omega|/\sqrt2$, and there is no equilibrium at which all"
+        " tokens agree; the first token turns at that speed from every start."
     ),
     source=Source(PAPER, "Theorem 4.5, hypothesis that U is symmetric"),
     kind="equilibrium",

@@ -40,6 +40,8 @@ formal(
     r" e^{\beta\cos s}(\cos s - \beta\sin^2 s)$ the second derivative of $n^2E_\beta$ along $\theta + sv$,"
     r" $-\sum_{i<j}g(\theta_i - \theta_j)(v_i - v_j)^2$, is at least $\frac14\sum_i(v_i - \bar v)^2$: signature $(5,"
     r" 0)$ beside the rotation.",
+    reading="the second derivative is the sum over pairs of -g(theta_i - theta_j) times the square of the difference of"
+    " the speeds, as in PER-C3.two.list for one pair",
     statement={
         "letters": ["beta, v1, v2, v3, v4, v5, v6: number"],
         "where": [

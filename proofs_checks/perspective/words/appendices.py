@@ -47,7 +47,8 @@ SAY.rebuilt(
     "Minus the identity from squares of skew matrices, by blocks",
     "(A.4)",
     "identity",
-    r"As PER-A.4 with a zero at the $j$-th of the $(d+1)/2$ block positions.",
+    r"For odd $d$, $-I = \frac1{d-1}\sum_jB_j^2$ with one $B_j$ for each of the $(d+1)/2$ block positions, with a zero"
+    r" there, which turns the other coordinates in pairs by a right angle.",
     reading="a one by one zero block at block position j",
 )
 SAY.rebuilt(

@@ -85,7 +85,8 @@ SAY.rebuilt(
     "Clustering for small beta, whatever n is",
     "Theorem 4.3 and Appendix C",
     "convergence",
-    r"As PER-T4.3, with $\beta_0$ that does not depend on $n$.",
+    r"For $d \geq 2$ there is $\beta_0 > 0$ that does not depend on $n$ such that SA and USA tend to one cluster for $0"
+    r" \leq \beta \leq \beta_0$ and almost every $X(0)$.",
     reading="beta_0 does not depend on n; it is 3/2, and every beta does for d >= 3 (PER-T6.1)",
 )
 SAY.rebuilt(

@@ -64,9 +64,9 @@ def jacobian(sign: int = -1) -> Iterator[Evidence]:
     "POW-L10.jac.R2",
     title="Jacobian blocks with the unit norm put in first",
     statement=(
-        r"Replacing $\|y_i\|^2$ by $1 + 2\alpha x_i^Ts_i + \alpha^2\|s_i\|^2$ before differentiating gives, on"
-        r" perturbations with $\delta_i \perp x_i$ at unit tokens, the same Jacobian as the exact inverse norm; along"
-        r" $x_i$ itself the two differ by $y_i\,(x_i\cdot\delta_i)/\|y_i\|^3$."
+        r"Where no $y_i$ is zero: replacing $\|y_i\|^2$ by $1 + 2\alpha x_i^Ts_i + \alpha^2\|s_i\|^2$ before"
+        r" differentiating gives, on perturbations with $\delta_i \perp x_i$ at unit tokens, the same Jacobian as the"
+        r" exact inverse norm; along $x_i$ itself the two differ by $y_i\,(x_i\cdot\delta_i)/\|y_i\|^3$."
     ),
     source=SOURCE,
     kind="identity",

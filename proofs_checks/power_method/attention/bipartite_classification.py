@@ -52,7 +52,7 @@ HYPOTHESES = (
 
 @claim(
     "POW-N2",
-    title="Complete classification of stable bipartite points",
+    title="Classification of stable bipartite points",
     statement=(
         "Single head, full attention, V symmetric ($d \\ge 2$) with simple largest eigenvalue $\\lambda_1 > 0$, p"
         " tokens at $v_k$ and q at $-v_k$, both factors positive; $a = v_k^TPv_k$, $E = e^{2a}$, $r = p/q$, $H(E, r) ="
@@ -65,6 +65,7 @@ HYPOTHESES = (
         r" then, even without the last condition, $|\lambda_d| > \lambda_1$ and the eigenvalues of $B_1$ exceed -1, so"
         " that for d = 2, where there is no other block, there never is a flip."
     ),
+    reading="not decided here: k = 1 with one token on a side and no other positive eigenvalue, and lambda_k = 0",
     source=SOURCE,
     kind="stability",
     role="extension",

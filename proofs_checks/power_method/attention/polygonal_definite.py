@@ -58,7 +58,7 @@ def _sum_of_rows() -> dict[str, tuple[Any, Any]]:
     statement=(
         r"At a polygonal state of the attention map, $\sum_jA_{ij}x_j = 0$ for all i, all logits $x_i^TPx_j$ vanish,"
         r" whatever P is, the weights are uniform and $\sum_jx_j = 0$. Hence there is no polygonal state if $P + P^T"
-        r" \succ 0$. (The illustration takes $P + P^T \succeq 0$; used: exp is strictly increasing.)"
+        r" \succ 0$."
     ),
     source=Source(PAPER, "Lemma 15 (extension)"),
     kind="equilibrium",
@@ -138,7 +138,7 @@ def _trial(rng: Any, coupling: int) -> decide.Trial:
         r"If $P + P^T \succ 0$ the attention map has no polygonal state. If $P = P^T \succeq 0$, every polygonal"
         r" state has $\sum_jx_j = 0$ and $Px_j = 0$ for all j, and the Jacobian there is that of the Oja map; so, for"
         r" every $\alpha > 0$ and symmetric V with $\lambda_1 > 0$, a polygonal state whose tokens are not all $\pm u$"
-        r" is unstable, that is not Lyapunov stable (the number of eigenvalues above 1 is in POW-N6)."
+        r" is unstable, that is not Lyapunov stable (for the number of eigenvalues above 1 see POW-N6)."
     ),
     source=Source(PAPER, "Lemma 15", reconstructed=True),
     kind="stability",

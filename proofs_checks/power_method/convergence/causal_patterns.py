@@ -34,12 +34,12 @@ HYPOTHESES = (
     "POW-N10",
     title="Sign patterns under causal attention",
     statement=(
-        r"Causal attention, $x_i = \varepsilon_iv_1$, $E = e^{2a}$, $a = v_1^TPv_1$, and $n_i^\pm$ the numbers of $j"
-        r" \le i$ with $\varepsilon_j = \pm\varepsilon_i$. The tangent eigenvalues are $(1 + \alpha\lambda_jA_{ii})/(1"
-        r" + \alpha\lambda_1\gamma_i)$ with $A_{ii} = E/(n_i^+E + n_i^-)$, $\gamma_i = (n_i^+E - n_i^-)/(n_i^+E +"
-        r" n_i^-)$. For $\alpha < 1/\rho(V)$ they lie in the open unit disc iff $\lambda_j/\lambda_1 < n_i^+ -"
-        r" n_i^-/E$ for all i and $j \ne 1$ (the largest $\lambda_j$, j = 2, decides). All $2^N$ patterns are stable"
-        r" if $(N-1)/E < 1 - \lambda_2/\lambda_1$."
+        r"Causal attention, V symmetric, $\lambda_1 > 0$, $x_i = \varepsilon_iv_1$, $E = e^{2a}$, $a = v_1^TPv_1$, and"
+        r" $n_i^\pm$ the numbers of $j \le i$ with $\varepsilon_j = \pm\varepsilon_i$. The tangent eigenvalues are $(1"
+        r" + \alpha\lambda_jA_{ii})/(1 + \alpha\lambda_1\gamma_i)$ with $A_{ii} = E/(n_i^+E + n_i^-)$, $\gamma_i ="
+        r" (n_i^+E - n_i^-)/(n_i^+E + n_i^-)$. For $\alpha < 1/\rho(V)$ they lie in the open unit disc iff"
+        r" $\lambda_j/\lambda_1 < n_i^+ - n_i^-/E$ for all i and $j \ne 1$ (the largest $\lambda_j$, j = 2, decides)."
+        r" All $2^N$ patterns are stable if $(N-1)/E < 1 - \lambda_2/\lambda_1$."
     ),
     source=Source(PAPER, "Section 2.1.1 (extension)"),
     kind="spectrum",

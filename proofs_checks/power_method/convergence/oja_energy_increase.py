@@ -218,9 +218,7 @@ def scaled_bound(power: int = 1) -> Iterator[Evidence]:
     title="The Oja map is a local diffeomorphism for alpha |V| < 1",
     statement=(
         r"For $\alpha\|V\| < 1$, V symmetric or not, and every state, the derivative of the Oja map on the tangent"
-        r" spaces is invertible. (For $\alpha\|V\| = 1$ it need not be: POW-N4.diffeo.R1. For $\alpha\|V\| <"
-        r" 1/\sqrt2$ oblique projections show it token by token, which is the illustration; the proof uses that weights"
-        r" of sum 0 on unit tokens are bounded by the scatter about their mean.)"
+        r" spaces is invertible. (For $\alpha\|V\| = 1$ it need not be: POW-N4.diffeo.R1.)"
     ),
     source=NOTE,
     kind="identity",

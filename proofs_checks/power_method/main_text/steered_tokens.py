@@ -192,10 +192,10 @@ def generic_tokens(x: Any = ("40/401", "399/401")) -> Iterator[Evidence]:
     "POW-S4.R3",
     title="Many identical steered layers align equal tokens with u",
     statement=(
-        r"Let w = u, $\|F\| \le m$, $\rho > 2m$, $\alpha > 0$. Under identical steered layers the line of equal"
-        r" tokens with a component along the principal eigenvector of $F' = F + \rho uu^T$ tends to it, and its"
-        r" angle with u has $\sin\angle \le m/(\rho - m)$. The principal eigenvalue is the one above m (POW-S2); the"
-        " component is nonzero where the product with the left eigenvector of that eigenvalue is."
+        r"Let w = u, a unit vector, $\|F\| \le m$, $\rho > 2m$, $\alpha > 0$, and let $F' = F + \rho uu^T$ have an"
+        " eigenvalue above m, with unit eigenvector p and left eigenvector l. Under identical steered layers the line"
+        r" of equal tokens z with $l^Tz(0) \ne 0$ tends to that of p, whose angle with u has $\sin\angle \le m/(\rho -"
+        " m)$. (That there is such an eigenvalue, the principal one, is the subject of POW-S2.)"
     ),
     reading="R3: after many layers, equal tokens",
     source=SOURCE,

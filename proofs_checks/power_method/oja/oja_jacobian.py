@@ -209,12 +209,12 @@ def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
     title="Jacobian blocks of the Oja map, with the inverse norm truncated: third-order error",
     statement=(
         r"With $\sigma = x_i^T s$, $\tau = \|s\|^2$ and n the expansion of $\|y_i\|^{-1}$ up to $\alpha^2$,"
-        r" $(n\|y_i\|)^2 = 1 + \alpha^3 K$ on unit tokens, K a polynomial in $\sigma, \tau, \alpha$ with"
-        r" $K = 5\sigma^3 - 3\sigma\tau + O(\alpha)$. So $n y_i - f_i = \alpha^3 K f_i/(1 + n\|y_i\|)$ where n > 0"
-        r" (as for small $\alpha$), and the truncated blocks agree with the Jacobian on tangent vectors up to"
-        r" $O(\alpha^3)$, by at most $56(\alpha K)^3$ where K bounds s and its derivative and $\alpha K \le 1/2$; not"
-        r" better: equal tokens at $v_k$ that move along $v_j$ give $\alpha^3\lambda_k^3(1 + \alpha\lambda_j)/(1 +"
-        r" \alpha\lambda_k)$."
+        r" $(n\|y_i\|)^2 = 1 + \alpha^3 Q$ on unit tokens, Q a polynomial in $\sigma, \tau, \alpha$ with $Q = 5\sigma^3"
+        r" - 3\sigma\tau + O(\alpha)$. So $n y_i - f_i = \alpha^3 Q f_i/(1 + n\|y_i\|)$ where n > 0, and the truncated"
+        r" blocks agree with the Jacobian on tangent vectors of length at most 1 up to $O(\alpha^3)$, by at most"
+        r" $56(\alpha K)^3$ where K bounds s and its derivative and $\alpha K \le 1/2$; not better: equal tokens at"
+        r" $v_k$ that move along $v_j$ give $\alpha^3\lambda_k^3(1 + \alpha\lambda_j)/(1 + \alpha\lambda_k)$ where $1 +"
+        r" \alpha\lambda_k > 0$."
     ),
     source=SOURCE,
     kind="identity",

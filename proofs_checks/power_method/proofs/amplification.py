@@ -39,6 +39,8 @@ DOUBLED = {"F": [[3, 0], [0, -2]], "v": AXES[0], "lam": 3, "l": 2, "alpha": 1, "
 formal(
     "POW-2.1.amp.bound",
     title="What one step does to the part of a token that is orthogonal to an eigenvector",
+    sentence=r"F symmetric, $Fv = \lambda v$, $w \perp v$, $|\beta + \alpha\mu| \le l$, l > 0, for the eigenvalues"
+    r" $\mu$ of F on $v^\perp$: $\|(\beta I + \alpha F)w\|^2 \le l^2\|w\|^2$.",
     statement=model(
         STEP,
         {
@@ -83,6 +85,11 @@ def square(e: str) -> tuple[str, Tree]:
 formal(
     "POW-2.1.amp.step",
     title="One step brings a token closer to the line of the eigenvector with the largest factor",
+    sentence=(
+        r"Let F be symmetric, $Fv = \lambda v$, and $|\beta + \alpha\mu| \le l < |\beta + \alpha\lambda|$, l > 0, for"
+        r" every eigenvalue $\mu$ of F on $v^\perp$: for unit v and a unit token x with $0 < |v^Tx| < 1$ the unit"
+        r" vector along $(\beta I + \alpha F)x$ has a larger $|v^T\cdot|$ than x."
+    ),
     statement=model(
         STEP,
         TOKEN,

@@ -120,6 +120,12 @@ EVEN: Part = {
 formal(
     "POW-L5.block",
     title="An eigenvalue of another eigenvector that makes a bipartite equilibrium of the Oja map unstable",
+    sentence=(
+        r"Oja map, V symmetric, $\alpha > 0$, p tokens at the unit eigenvector $v_k$ and q at $-v_k$, both factors $1"
+        r" \pm u$ positive: if $\lambda_j$, an eigenvalue of V on $v_k^\perp$, is positive, or $p \ne q$ and $\lambda_j"
+        r" < \lambda_k$, $\lambda_k > 0$, then $B_j$ has a real eigenvalue above 1, the Jacobian an eigenvalue outside"
+        " the closed unit disc, and the state is not Lyapunov stable."
+    ),
     role="extension",
     statement=model(V, OJA, BIPARTITE, BLOCK, ONE_EIGENVALUE, {"show": [REAL("m"), *OUTSIDE]}),
     proof=[

@@ -107,6 +107,11 @@ CAUSAL_VALUES = {**ONE_HEAD, "P": P_VALUE, "mask": [[1, 0, 0], [1, 1, 0], [1, 1,
 formal(
     "POW-2.1.gen.causal.spectrum",
     title="Tangent spectrum of the causal attention map at a consensus",
+    sentence=(
+        r"Let V be symmetric, $Vv = \lambda v$, v a unit vector, $1 + \alpha\lambda > 0$: the tangent eigenvalues of"
+        r" the causal attention map at the consensus at v are $(1 + \alpha\mu/i)/(1 + \alpha\lambda)$ for the positions"
+        r" i and the eigenvalues $\mu$ of V on $v^\perp$, for every P. Every token sees itself."
+    ),
     statement=model(V, P, CAUSAL, eigenvector(), {"given": ["c > 0"], "show": [ITSELF, SPECTRUM]}),
     proof=[POSITIONS[0][1], have([POSITIONS[1]], spectrum_proof())],
     instance=instance(CAUSAL_VALUES, tokens=3),

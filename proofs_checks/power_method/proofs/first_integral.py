@@ -122,8 +122,8 @@ formal(
         r"For N = 2, d = 2, $V = \mathrm{diag}(\lambda_1, \lambda_2)$ and the flow $\dot x_i = \Pi_is$ with $x_1 ="
         r" (\cos a, \sin a)$, $x_2 = -(\cos b, \sin b)$, $\sigma = (a+b)/2$, $\delta = (a-b)/2$: $\dot\delta ="
         r" \sin\delta\cos\delta(\lambda_1\sin^2\sigma + \lambda_2\cos^2\sigma)$, $\dot\sigma ="
-        r" \frac12\sin^2\delta\sin2\sigma(\lambda_1 - \lambda_2)$ at almost every time, and, while $\cos\sigma$,"
-        r" $\sin\sigma$ and $\cos\delta$ do not vanish, $|\cos\sigma|^{-\lambda_1}|\sin\sigma|^{\lambda_2}"
+        r" \frac12\sin^2\delta\sin2\sigma(\lambda_1 - \lambda_2)$ at almost every time, and, if $\cos\sigma$,"
+        r" $\sin\sigma$ and $\cos\delta$ never vanish, $|\cos\sigma|^{-\lambda_1}|\sin\sigma|^{\lambda_2}"
         r"|\cos\delta|^{\lambda_1 - \lambda_2}$ is constant."
     ),
     source=Source(PAPER, "Theorem 2 (extension)"),

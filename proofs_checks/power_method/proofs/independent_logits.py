@@ -155,10 +155,10 @@ formal(
     "POW-2.1.nobip.repaired",
     title="Why bipartite equilibria of the multi-head map are exceptional",
     sentence=(
-        r"Let $Fv = \lambda v$ and let the ranges of the $V_h$ be independent (the standard layout with F"
-        r" nonsingular). The state of p tokens at v and q at -v satisfies $s_i = \nu_ix_i$ iff all active"
-        r" heads, $V_hv \neq 0$, have the same $a_h = v^TP_hv$: as many equations as active heads, less one."
-        r" (Then it is an equilibrium iff $1 + \alpha\lambda\gamma_i > 0$, stable or not.)"
+        r"Let $Fv = \lambda v$ and let the ranges of the $V_h$ be independent, with matrices $R_h$ that keep the range"
+        " of $V_h$ and send those of the others to 0. The state of p tokens at v and q at -v satisfies $s_i ="
+        r" \nu_ix_i$ iff all active heads, $V_hv \neq 0$, have the same $a_h = v^TP_hv$: as many equations as active"
+        r" heads, less one. (Then it is an equilibrium iff $1 + \alpha\lambda\gamma_i > 0$, stable or not.)"
     ),
     source=Source(PAPER, "Sections 2.1.1 and 3.1, D.4.1, Discussion"),
     kind="equilibrium",

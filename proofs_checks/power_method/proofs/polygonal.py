@@ -54,6 +54,12 @@ formal(
 formal(
     "POW-N6.modes",
     title="The derivative of the Oja map at a polygonal point, and the sum of an eigenvector under M V",
+    sentence=(
+        r"At a polygonal state of the Oja map, $\sum_ix_i = 0$, V symmetric, the derivative on tangent vectors is"
+        r" $\delta_i + \frac\alpha N\Pi_iV\sum_h\delta_h$ and symmetric; and for an eigenvector $\delta$ with the"
+        r" eigenvalue $1 + \kappa$ the sum $z = \sum_i\delta_i$ satisfies $\kappa z = \frac\alpha NMVz$, $M ="
+        r" \sum_i\Pi_i$."
+    ),
     statement=model(
         V,
         OJA,

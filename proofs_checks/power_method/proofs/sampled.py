@@ -66,6 +66,11 @@ formal(
     ),
     tested=drawn,
     title="The criterion for bipartite states is necessary",
+    sentence=(
+        r"Let $\alpha, c_1, c_2 > 0$. If all tangent eigenvalues at the bipartite state lie in the open unit disc, then"
+        r" for every $j \ne k$ the matrices $S_j$ and $R_j$ of POW-N1.stable, here multiplied by $e^a$, are positive"
+        " definite."
+    ),
 )
 
 formal(

@@ -51,7 +51,7 @@ formal(
     sentence=(
         "For any unit vector v, p tokens at v and q at -v are an equilibrium of the multi-head map iff $v +"
         r" \alpha\sum_h\gamma_i^hV_hv$ is a positive multiple of v for i = 1, 2, with $\gamma_i^h$ the"
-        " imbalance for $a_h = v^TP_hv$. Asymptotically stable ones exist: if $P_hv = P_h^Tv = av$ for all h,"
+        " imbalance for $a_h = v^TP_hv$. It is asymptotically stable if $P_hv = P_h^Tv = av$ for all h,"
         r" $Fv = \lambda v$, p = q, $T = \tanh a$, $c = 1 + \alpha\lambda T > 1$ and $|1 + \alpha\mu| < c$, $|1"
         r" + \alpha\mu T| < c$ for every eigenvalue $\mu$ of the symmetric F on $v^\perp$."
     ),

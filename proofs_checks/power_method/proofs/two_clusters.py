@@ -223,7 +223,7 @@ formal(
     sentence=(
         "For nonsingular V, symmetric or not, at every equilibrium of the attention map with exactly two distinct"
         r" tokens $u_2 \ne -u_1$ the attention matrix has rank 2: some minor of order 2 is not 0, and of any"
-        " three rows two are equal. For m > 2 the rank can be smaller (POW-L9.clust.R1)."
+        " three rows two are equal. For m = 4 distinct tokens the rank can be smaller (POW-L9.clust.R1)."
     ),
     source=Source(PAPER, "Lemma 9"),
     kind="rank",
