@@ -14,14 +14,16 @@
 # # The phase diagram and the circle
 #
 # Claims: PER-T6.8.69, PER-T6.8.610, PER-6.12, PER-6.12.sandwich, PER-N4, PER-FIG3, PER-FIG4, PER-7.1, PER-7.2,
-# PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8, PER-PR3.circle, PER-N2.five, PER-N8.above,
-# PER-9.1.crit.simplex, PER-9.2.93, PER-9.2.hull.shrinks, PER-TAB1
+# PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8, PER-PR3.circle, PER-N2.five, PER-PR3.nine,
+# PER-N8.above, PER-9.1.crit.simplex, PER-9.2.93, PER-9.2.hull.shrinks, PER-TAB1
 #
 # How long do tokens take until they are one cluster? *A mathematical perspective on Transformers* (arXiv 2312.10794)
 # answers with a picture over time and inverse temperature $\beta$, and with a curve in it (PER-FIG3, PER-6.12). On the
 # circle one can see what happens in between (PER-FIG4), and list all equilibria.
 
 # %%
+from fractions import Fraction
+
 import numpy as np
 from IPython.display import SVG, display
 
@@ -120,7 +122,11 @@ for beta in (2.0, 0.0, -0.4, -0.6, -0.7):
 # Are all critical points but clusters strict saddles, for every $n$ and $\beta > 0$? That is Problem 3 of the paper.
 # For $\beta \leq 3/2$ they are, whatever $n$ is (PER-PR3.circle): turn each token with the speed
 # $\langle w, x_i\rangle$, where $w$ is across the sum of all tokens. At most five tokens cluster from almost every
-# start at every $\beta \geq 0$ (PER-N2.five).
+# start at every $\beta \geq 0$ (PER-N2.five). For six to nine tokens the other $\beta$ are left to a search
+# (PER-PR3.nine): in every state outside all half circles it finds an arc that raises the energy when it turns.
+
+# %%
+print(st.decrease.arc_cuts(8, Fraction(3, 2), Fraction("4.786")))
 
 # %% [markdown]
 # Three tokens cluster from almost every start for $\beta > -2/3$ (PER-N8.above). Below, the triangle is stable: tokens
