@@ -194,7 +194,7 @@ _STEPS: Steps = [
 ]
 
 _GAP = "mean(h, x, q) - mean(h, y, q)"
-_MEAN_GAP = [
+_MEAN_GAP: Steps = [
     _NARROW,
     _MEANS("g", "q"),
     (_MEANS("g", "q").replace(_SPREAD("g", "q"), _E), leaf(f"1: {_MEANS('g', 'q')}", f"1: {_NARROW}")),
