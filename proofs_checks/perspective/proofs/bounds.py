@@ -1,23 +1,21 @@
-"""Short inequalities of Section 4 and Appendix D, and the flow at beta = 0."""
+"""Short inequalities of Section 4 and Appendix D."""
 
 from __future__ import annotations
 
 from proofs_checks.perspective.proofs.models import (
     EAST,
     LOG2,
-    MOTION,
     NORTH,
     SA,
     SLOPE,
     STEEP,
-    USA,
     WEIGHTS,
     WEST,
     at,
     still,
 )
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule, unfold
+from verify.tactics.build import both, have, intro, leaf, rule
 
 formal(
     "PER-T4.2.const",
@@ -53,149 +51,6 @@ formal(
         "tokens moved by at most a half",
         {"norm(u - x) <= 1/8": "norm(u - x) <= 1/2"},
         at(x=EAST, y=STEEP, u=["15/17", "-8/17"], v=STEEP),
-    ),
-)
-
-ZERO = {"given": ["beta == 0"]}
-RATIO = "(1 - dot(x[p], x[q]))*(1 - dot(x[r], x[s]))/((1 - dot(x[p], x[r]))*(1 - dot(x[q], x[s])))"
-_PAIRS = [("p", "q"), ("r", "s"), ("p", "r"), ("q", "s")]
-_BELOW = [("p", "r"), ("q", "s")]
-_GAP = "(1 - dot(x[{0}], x[{1}]))".format
-_PULLED = "dot(x[{0}], sum(h: x[h])/n)".format
-_MOVES = "rate(dot(x[{0}], x[{1}])) == (1 - dot(x[{0}], x[{1}]))*({2} + {3})".format
-APART = " and ".join(f"at_start({_GAP(*pair)} > 0)" for pair in _BELOW)
-
-CONSERVED = " and ".join(
-    [
-        *(f"always({_GAP(*pair)} > 0)" for pair in _BELOW),
-        f"almost_always(rate({RATIO}) == 0)",
-        f"always({RATIO} == start({RATIO}))",
-    ]
-)
-
-
-def moves(p: str, q: str) -> str:
-    """The rate of a product of two tokens."""
-    return _MOVES(p, q, _PULLED(p), _PULLED(q))
-
-
-def pulled(p: str) -> tuple[str, Tree]:
-    """No token is drawn by more than one."""
-    unit = ["forall h: dot(x[h], x[h]) == 1"]
-    term = leaf(f"1/2: dot(x[{p}] - x[z1], x[{p}] - x[z1]) >= 0", use=unit)
-    room = f"sum(h: 1 - dot(x[{p}], x[h])) >= 0"
-    return (
-        f"{_PULLED(p)} <= 1",
-        have(
-            [(room, rule("positive sum", term, e=f"fn(h: 1 - dot(x[{p}], x[h]))", new={"x": "z1"}))],
-            leaf(f"1: 1/n > 0; {room}"),
-        ),
-    )
-
-
-def stays(p: str, q: str) -> tuple[str, Tree]:
-    """Two tokens that start apart stay apart."""
-    slow = have(
-        [pulled(p), pulled(q), moves(p, q)],
-        leaf(
-            f"1: {_GAP(p, q)} > 0; {_PULLED(p)} <= 1",
-            f"1: {_GAP(p, q)} > 0; {_PULLED(q)} <= 1",
-            f"eq 1: {moves(p, q)}",
-        ),
-    )
-    return (
-        f"always({_GAP(p, q)} > 0)",
-        lemma("LEM-positive", KNOWN, enter("ae", intro("", slow)), z=_GAP(p, q), k="2"),
-    )
-
-
-def conserved(flow: str) -> Tree:
-    """The rate of one minus a product is that number times a sum of what belongs to the two tokens."""
-    below = "(1 - dot(x[p], x[r]))*(1 - dot(x[q], x[s]))"
-    factors = [
-        f"-(1 - dot(x[r], x[s]))/({below})",
-        f"-(1 - dot(x[p], x[q]))/({below})",
-        f"{RATIO}/(1 - dot(x[p], x[r]))",
-        f"{RATIO}/(1 - dot(x[q], x[s]))",
-    ]
-    moved = f"forall h: rate(x[h]) == {flow}(x, h)"
-    rate = leaf(use=[moved, "forall h: dot(x[h], x[h]) == 1", "beta == 0"])
-    return intro(
-        "",
-        unfold(
-            f"solves({flow}, x)",
-            have(
-                [
-                    *((f"almost_always({moves(*pair)})", enter("ae", rate)) for pair in _PAIRS),
-                    *(stays(*pair) for pair in _BELOW),
-                    (f"always({below} > 0)", enter("every", leaf(f"1: {_GAP('p', 'r')} > 0; {_GAP('q', 's')} > 0"))),
-                    (f"always({below} != 0)", enter("every", KNOWN)),
-                    (
-                        f"almost_always(rate({RATIO}) == 0)",
-                        enter(
-                            "ae",
-                            leaf(
-                                *(f"eq {factor}: {moves(*pair)}" for factor, pair in zip(factors, _PAIRS, strict=True))
-                            ),
-                        ),
-                    ),
-                    (
-                        f"always({RATIO} >= start({RATIO}))",
-                        rule("monotone", leaf(f"eq -1: rate({RATIO}) == 0"), z=RATIO),
-                    ),
-                    (
-                        f"always(-{RATIO} >= start(-{RATIO}))",
-                        rule("monotone", leaf(f"eq 1: rate({RATIO}) == 0"), z=f"-{RATIO}"),
-                    ),
-                ],
-                both(
-                    *[KNOWN] * 2,
-                    KNOWN,
-                    enter(
-                        "every",
-                        rule(
-                            "antisymmetry",
-                            leaf(f"1: -{RATIO} >= start(-{RATIO})"),
-                            leaf(f"1: {RATIO} >= start({RATIO})"),
-                            a=RATIO,
-                            b=f"start({RATIO})",
-                        ),
-                    ),
-                ),
-            ),
-        ),
-    )
-
-
-formal(
-    "PER-4.1",
-    statement=model(
-        WEIGHTS,
-        SA,
-        USA,
-        MOTION,
-        ZERO,
-        {
-            "letters": ["p, q, r, s: token"],
-            "show": [
-                "always(on(sa, x) => (forall h: sa(x, h) == tangent(x[h], sum(g: x[g])/n)))",
-                "always(on(usa, x) => (forall h: usa(x, h) == tangent(x[h], sum(g: x[g])/n)))",
-                f"solves(sa, x) and {APART} => {CONSERVED}",
-                f"solves(usa, x) and {APART} => {CONSERVED}",
-            ],
-        },
-    ),
-    proof=[
-        enter("every", intro(["", "t"], leaf(use=["beta == 0"]))),
-        enter("every", intro(["", "t"], leaf(use=["beta == 0"]))),
-        conserved("sa"),
-        conserved("usa"),
-    ],
-    instance=still(EAST, WEST, EAST, WEST, beta=0, p=0, q=2, r=1, s=3),
-    twin=Variant(
-        "without the projection",
-        {"tangent(x[h], sum(g: x[g])/n)": "sum(g: x[g])/n"},
-        still(EAST, NORTH, EAST, NORTH, beta=0, p=0, q=2, r=1, s=3),
     ),
 )
 

@@ -1,9 +1,12 @@
-"""Remark 2.2: relabelled tokens move as relabelled tokens."""
+"""Remark 2.2: relabelled solutions are solutions."""
 
 from __future__ import annotations
 
 from proofs_checks.lemmas.permutations import PERMUTES
+from proofs_checks.perspective import PAPER
+from proofs_checks.perspective.proofs.heads_model import HEADS
 from proofs_checks.perspective.proofs.models import EAST, LOG2, MOTION, SA, USA, WEIGHTS, WEST, still
+from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, define, enter, have, intro, leaf, lemma, obtain, rule, unfold
 
@@ -101,15 +104,6 @@ def relabelled(flow: str, each_token: Tree) -> Tree:
     )
 
 
-HEADS = {
-    "letters": ["Q[head], K[head], V[head]: matrix"],
-    "where": [
-        "a(X, h, i, j) := exp(beta*dot(Q[h](X[i]), K[h](X[j])))",
-        "pulled(X, h, i) := sum(j: a(X, h, i, j)*V[h](X[j]))/sum(k: a(X, h, i, k))",
-    ],
-    "flows": ["all(X, i) = tangent(X[i], sum(h in heads: pulled(X, h, i))) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
-}
-
 CYCLE = {
     "c": [[0, 1], [1, 0]],
     "beta": LOG2,
@@ -120,8 +114,17 @@ CYCLE = {
 TURNED = {**still(EAST, WEST, y=[WEST, EAST], **CYCLE), "heads": 1}
 LONGER = {**still(EAST, WEST, y=[[-2, 0], [2, 0]], **CYCLE), "heads": 1}
 
+FLOWS = ("sa", "usa", "all")
+
 formal(
-    "PER-R2.2",
+    "PER-R2.2.solutions",
+    title="Relabelled solutions are solutions",
+    source=Source(PAPER, "Remark 2.2"),
+    kind="invariance",
+    sentence=(
+        r"If $(x_i)$ solves (2.3), SA, USA or (2.7), so does $(x_{\pi(i)})$ for every permutation $\pi$ of the tokens;"
+        r" $Q$, $K$, $V$ are any measurable functions of time."
+    ),
     statement=model(
         WEIGHTS,
         SA,
@@ -132,7 +135,7 @@ formal(
         {
             "letters": ["y[token]: moving vector"],
             "given": [f"always({MOVED})"],
-            "show": [f"solves({flow}, x) => solves({flow}, y)" for flow in ("sa", "usa", "all")],
+            "show": [f"solves({flow}, x) => solves({flow}, y)" for flow in FLOWS],
         },
     ),
     proof=[*(relabelled(flow, one_head(flow)) for flow in ("sa", "usa")), relabelled("all", several_heads())],

@@ -11,8 +11,14 @@ SAY.rebuilt(
     "The flow at beta = 0",
     "(4.1)",
     "identity",
-    r"At $\beta = 0$ SA and USA are $\dot x_i = P_{x_i}(\frac1n\sum_jx_j)$, and every cross-ratio $|x_i - x_j|^2|x_k"
-    r" - x_l|^2/(|x_i - x_k|^2|x_j - x_l|^2)$ of four tokens, defined at the start, stays so and is conserved.",
+    r"At $\beta = 0$ SA and USA are $\dot x_i = P_{x_i}m$, $m = \frac1n\sum_jx_j$, and the flow acts by conformal"
+    r" (Möbius) maps of $S^{d-1}$: the matrix solution, from the identity, of $\dot y = sm$, $\dot s = \langle m,"
+    r" y\rangle$, one for all tokens, keeps $|y|^2 - s^2$, and where it takes $(u, 1)$ to $(y, s_u)$, $F(u) = y/s_u$"
+    r" satisfies $x_i(t) = F(x_i(0))$, $|F(u)| = 1$ and $|F(u) - F(v)|^2 = |u - v|^2/(s_us_v)$ for all unit $u$, $v$."
+    r" Every cross-ratio $|x_i - x_j|^2|x_k - x_l|^2/(|x_i - x_k|^2|x_j - x_l|^2)$, defined at the start, stays so and"
+    " is conserved.",
+    reading="the matrix is a letter with its linear equation, which has one solution, as m is continuous; along a"
+    " basis b its first columns are (B, c), and (w, h) is the last one",
 )
 SAY.text(
     "PER-FL19",

@@ -55,8 +55,10 @@ SAY.text(
     "Relabelled tokens move as relabelled tokens",
     "Remark 2.2",
     "invariance",
-    r"If $(x_i)$ solves (2.3), SA, USA or (2.7), so does $(x_{\pi(i)})$ for every permutation $\pi$ of the tokens.",
-    reading="the matrices Q, K, V of (2.3) and (2.7) do not depend on time",
+    r"The flow maps of (2.3), SA, USA, (2.7) satisfy $\Phi_T(\pi X) = \pi\Phi_T(X)$ for every $T \geq 0$ and every"
+    r" permutation $\pi$ of the tokens: the solution from $\pi X$ is at all times the relabelled one from $X$.",
+    reading="Q, K, V are measurable functions of time, locally bounded for the uniqueness, which needs beta >= 0 as"
+    " stated; that relabelled solutions are solutions needs neither; (2.3) is (2.7) with one head",
 )
 SAY.text(
     "PER-ROT",
