@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.same_leaders import ALL, FASTEST, NEAR, OPPOSED, PARTING, SLOWEST, SQUARE, TWO_LED
 from verify.formal import formal
-from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, lemma, rule, split
 
 _E = "delta/(2*L + delta)"
 _M = "2*(abs(S) + L)"
@@ -134,4 +134,43 @@ formal(
             leaf(f"1: {_TURN}", "1: norm(a - b) + norm(a - b)^2/2 <= q", "1/2: sq norm(a - b)"),
         ),
     ),
+)
+
+
+def _stays(s: str) -> Tree:
+    """Where it starts it would stay, which is what it does."""
+    uses = [f"s == {s}", "dot(e, e) == 1"]
+    return lemma(
+        "LEM-same-start",
+        KNOWN,
+        KNOWN,
+        enter("every", leaf(use=uses)),
+        KNOWN,
+        enter("ae", leaf(use=[*uses, _PLACE])),
+        KNOWN,
+        enter("ae", leaf()),
+        w="s*e",
+        b="a",
+        L="0",
+    )
+
+
+_PLACE = "forall j in before(g): y[j] == e"
+
+formal(
+    "LEM-same-place",
+    title="A token that starts at the one place of all earlier ones, or at its antipode, stays there",
+    statement={
+        "letters": ["y[token], u: moving vector; a[token]: measurable number; g: token; e: vector; s, S: number"],
+        "given": [
+            *(text for text in TWO_LED["given"] if " w" not in text and "w," not in text and "b[" not in text),
+            f"almost_always({ALL} <= S)",
+            f"always({_PLACE})",
+            "dot(e, e) == 1",
+            "s == 1 or s == -1",
+            "at_start(u == s*e)",
+        ],
+        "show": ["always(u == s*e)"],
+    },
+    proof=split("s == 1 or s == -1", _stays("1"), _stays("-1")),
 )
