@@ -111,8 +111,15 @@ _TO_VM = have(
             ),
         ),
     ],
-    both(KNOWN, KNOWN),
+    KNOWN,
 )
+_MODE = "(forall i: dot(x[i], d[i]) == 0) and (forall i: D(oja, x, d, i) == (1 + kappa)*d[i])"
+SHOWN = [
+    f"{_VM('w')} => (forall i: dot(x[i], {_LIFT('i', 'w')}) == 0)"
+    f" and (forall i: D(oja, x, {_LIFTED}, i) == (1 + kappa)*({_LIFT('i', 'w')})) and {_SUM} == w",
+    f"{_MODE} => {_VM(_S)}",
+    f"{_MODE} => (forall i: d[i] == {_LIFT('i', _S)})",
+]
 _HERE = {**{name: value for name, value in MODE.items() if name != "e"}, "w": [1, 0]}
 
 formal(
@@ -132,15 +139,10 @@ formal(
         {
             "letters": ["d[token], w: vector; kappa: number"],
             "given": ["kappa != 0"],
-            "show": [
-                f"{_VM('w')} => (forall i: dot(x[i], {_LIFT('i', 'w')}) == 0)"
-                f" and (forall i: D(oja, x, {_LIFTED}, i) == (1 + kappa)*({_LIFT('i', 'w')})) and {_SUM} == w",
-                "(forall i: dot(x[i], d[i]) == 0) and (forall i: D(oja, x, d, i) == (1 + kappa)*d[i])"
-                f" => {_VM(_S)} and (forall i: d[i] == {_LIFT('i', _S)})",
-            ],
+            "show": SHOWN,
         },
     ),
-    proof=[intro("", _FROM_VM), intro("", _TO_VM)],
+    proof=[intro("", _FROM_VM), *[intro("", _TO_VM)] * 2],
     instance=instance(_HERE),
     twin=Variant(
         "without the number of tokens",
