@@ -64,7 +64,7 @@ formal(
 
 _MARKED = f"({_EARLIER}) and ({_LATER}) and (forall k: {MARK('k')} >= 0)"
 _TERM = f"{MARK('{0}')}*{DELTA(OFF('{0}'))}".format
-_S = f"sum(k: {_TERM('k')})"
+OFF_SUM = f"sum(k: {_TERM('k')})"
 _SHORT = (
     f"{OFF('p')} <= 2",
     rule("below the square", leaf("2:"), leaf("1: dot(y[p] + y[f], y[p] + y[f]) >= 0", use=[UNIT]), a=OFF("p"), b="2"),
@@ -126,14 +126,14 @@ _NOTHING = unfold(
         ),
     ),
 )
-_NEAR = f"forall j in before(g): {DELTA(OFF('j'))} <= {_S}"
+_NEAR = f"forall j in before(g): {DELTA(OFF('j'))} <= {OFF_SUM}"
 _ALL_NEAR = intro(
     "p",
     have(
         [
             f"{MARK('p')} == 1",
             (
-                f"{_S} >= {_TERM('p')}",
+                f"{OFF_SUM} >= {_TERM('p')}",
                 rule(
                     "term of a positive sum",
                     have(
@@ -149,11 +149,11 @@ _ALL_NEAR = intro(
                 ),
             ),
         ],
-        leaf(f"1: {_S} >= {_TERM('p')}", f"eq -{DELTA(OFF('p'))}: {MARK('p')} == 1"),
+        leaf(f"1: {OFF_SUM} >= {_TERM('p')}", f"eq -{DELTA(OFF('p'))}: {MARK('p')} == 1"),
     ),
 )
 _A = "sum(j in before(g): a[g, j])"
-_REST = f"(1 - {C}^2 - {_S})"
+_REST = f"(1 - {C}^2 - {OFF_SUM})"
 COMES = "forall j in before(g): tends(norm(y[j] - y[f]), 0)"
 _BOTH_SIDES = both(
     have(
@@ -166,23 +166,38 @@ _BOTH_SIDES = both(
     ),
 )
 
+OFFS = f"tends({OFF_SUM}, 0) and always({_NEAR})"
+
+formal(
+    "LEM-cascade.offs",
+    title="Earlier tokens that come to the first one are within a number that tends to 0",
+    statement={
+        "letters": ["y[token]: moving vector; f, g: token"],
+        "given": ["always(forall i: dot(y[i], y[i]) == 1)", COMES],
+        "show": [OFFS],
+    },
+    proof=have(
+        [(_MARKED, lemma("LEM-earlier"))],
+        both(
+            lemma(
+                "LEM-tends.sum",
+                intro("p", split("p < g or g <= p", _DELTA_SMALL, _NOTHING)),
+                z=f"fn(k: {_TERM('k')})",
+            ),
+            enter("every", _ALL_NEAR),
+        ),
+    ),
+)
+
 formal(
     "LEM-cascade.either",
     title="A token whose predecessors come to the first one comes to it or to its antipode",
     statement=model(LEADER, SIGNS, WEIGHTED, {"given": [COMES], "show": [f"tends({C}, 1) or tends({C}, -1)"]}),
     proof=have(
         [
-            (_MARKED, lemma("LEM-earlier")),
+            (OFFS, lemma("LEM-cascade.offs")),
             (f"almost_always(abs(rate({C})) <= S*sum(j in before(g): 1))", lemma("LEM-cascade.speed")),
-            (f"almost_always(({_NEAR}) => rate({C}) >= {_A}*{_REST})", lemma("LEM-cascade.rate", q=_S)),
-            (
-                f"tends({_S}, 0)",
-                lemma(
-                    "LEM-tends.sum",
-                    intro("p", split("p < g or g <= p", _DELTA_SMALL, _NOTHING)),
-                    z=f"fn(k: {_TERM('k')})",
-                ),
-            ),
+            (f"almost_always(({_NEAR}) => rate({C}) >= {_A}*{_REST})", lemma("LEM-cascade.rate", q=OFF_SUM)),
         ],
         lemma(
             "LEM-dichotomy",
@@ -196,16 +211,15 @@ formal(
                     "",
                     have(
                         [
-                            (_NEAR, _ALL_NEAR),
                             f"rate({C}) >= {_A}*{_REST}",
-                            (f"{_REST} > 0", leaf(f"1: {_S} < 1 - {C}^2")),
+                            (f"{_REST} > 0", leaf(f"1: {OFF_SUM} < 1 - {C}^2")),
                         ],
                         leaf(f"1: rate({C}) >= {_A}*{_REST}", f"1: {_A} >= delta; {_REST} > 0"),
                     ),
                 ),
             ),
             z=C,
-            s=_S,
+            s=OFF_SUM,
             a="delta",
             L="S*sum(j in before(g): 1)",
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.limits import from_limit, soon
 from verify.formal import formal
-from verify.tactics.build import KNOWN, Steps, enter, have, intro, leaf, rule, unfold, witness
+from verify.tactics.build import KNOWN, Steps, enter, have, intro, leaf, lemma, restate, rule, unfold, witness
 
 
 def sides(term: str) -> Steps:
@@ -217,4 +217,21 @@ formal(
             C="k <= 0",
         ),
     },
+)
+
+formal(
+    "LEM-tends.two",
+    title="The sum of two numbers that tend to zero tends to zero",
+    statement={
+        "letters": ["a, b: moving number"],
+        "given": ["tends(a, 0)", "tends(b, 0)"],
+        "show": ["tends(a + b, 0)"],
+    },
+    proof=have(
+        [
+            ("tends(-b, -0)", lemma("LEM-tends.opposite", restate("tends(b, 0)", KNOWN), z="-b", c="0")),
+            ("tends(a - (-b), 0 - (-0))", lemma("LEM-tends.difference", b="-b", p="0", q="-0")),
+        ],
+        restate("tends(a - (-b), 0 - (-0))", KNOWN),
+    ),
 )

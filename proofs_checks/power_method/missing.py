@@ -10,7 +10,7 @@ SHARES = "the measure of a set of states"
 TRANSPOSED = "a matrix and its transpose have the same eigenvalues"
 INDEPENDENT = "as many independent vectors as dimensions span the space"
 COUNTED = "the number of eigenvalues in a disc along a continuous family"
-WHOLE = "the whole spectrum of a symmetric derivative, by the inertia of a product"
+WHOLE = "the number of positive eigenvalues of a symmetric derivative, by the inertia of a product"
 SCALED = "the eigenvalues of a positive diagonal matrix times a symmetric one (Ostrowski)"
 BALANCED = (
     "the measure of the set of states that converge to two opposite groups of one size, which are no strict saddles for"

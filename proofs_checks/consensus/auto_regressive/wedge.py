@@ -24,7 +24,7 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
 from proofs_checks.consensus.auto_regressive.exceptional_solution import DOMAIN, EXAMPLE
-from proofs_checks.consensus.missing import DEPENDENCE
+from proofs_checks.consensus.missing import DEPENDENCE, EXISTENCE
 from proofs_checks.consensus.refutations import completed
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
@@ -98,9 +98,10 @@ def degenerate() -> dict[str, Evidence]:
         r" $-y_1$ and $-y_2$ on the shorter arc, and converges to $-y_1$. Over $y_2 = y_1$ it is $-y_1$, over $y_2 ="
         r" -y_1$ no $y_3$ reaches it. For every $\ell \ge 2$ the complement contains $\{y_2 = -y_1\}$, of codimension"
         r" n, and has at most one point on each sphere $S^n$ over a convergent state of the earlier tokens, that is"
-        " codimension n fibre by fibre."
+        r" codimension n fibre by fibre. (Proved: at most one for every $\ell$, CON-X9.most, and where it converges to,"
+        r" CON-X9.opposite; exactly one over equal earlier tokens, CON-X9.equal.)"
     )
-    + missing(DEPENDENCE),
+    + missing(EXISTENCE, DEPENDENCE),
     source=Source(PAPER, "beyond the text, extends Theorem 4.2"),
     kind="convergence",
     role="extension",
@@ -108,7 +109,7 @@ def degenerate() -> dict[str, Evidence]:
     instance={"n": 2, "h": 2, "u": 1, "z": "1/4"},
     twin=Twin("the upper face z = u/2", {"edge": "1/2"}),
     expected=Verdict.ARGUED,
-    rests_on=("CON-A6", "CON-T4.2.a", "CON-T4.2.c", "CON-T4.2.e"),
+    rests_on=("CON-A6", "CON-T4.2.a", "CON-T4.2.c", "CON-T4.2.e", "CON-X9.equal", "CON-X9.most", "CON-X9.opposite"),
 )
 def complement(edge: str = "1") -> Iterator[Evidence]:
     yield conjunction({**strict_exits(edge), **degenerate(), **pairs.least_weight(ALL)}, scope=ALL)

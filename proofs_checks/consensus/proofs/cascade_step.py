@@ -35,7 +35,7 @@ _S = "sum(h in heads: 1)/root"
 _A = f"sum(j in before(g): {WEIGHT('g', 'j')})"
 _GIVEN = " and ".join(f"({text})" if ":" in text else text for text in REGION["given"])
 _GAIN = f"limsup_at_most(1 - {C}, 1 - r)"
-_FIRST, _OPPOSITE = "tends(norm(y[g] - y[f]), 0)", "tends(norm(y[g] + y[f]), 0)"
+FIRST, AWAY = "tends(norm(y[g] - y[f]), 0)", "tends(norm(y[g] + y[f]), 0)"
 _RHO = f"(r - {C})/(r + {C})"
 _FALLS = f"almost_always(({NEAR}) and r > 0 and -r < {C} and {C} < r => rate({_RHO}) <= -2*r*{_A}*{_RHO})"
 _U = "exp(-time)"
@@ -48,7 +48,7 @@ _LETTERS = {**REGION, "letters": ["g: token; T, r, c0: number"], "given": ["f < 
 _WITH: dict[str, Any] = {"a": WEIGHTS, "delta": LOWER("g"), "S": _S}
 
 
-def _drawn(then: Tree) -> Tree:
+def drawn(then: Tree) -> Tree:
     """The weights of token g: at most the sum of all, and enough of them on the tokens before it."""
     total = (
         f"{_A} >= {WEIGHT('g', 'f')}",
@@ -88,10 +88,10 @@ def _drawn(then: Tree) -> Tree:
     )
 
 
-_EITHER = (f"tends({C}, 1) or tends({C}, -1)", lemma("LEM-cascade.either", **_WITH))
-_MEETS = lemma("LEM-cosine-limit", enter("every", KNOWN), enter("every", KNOWN), KNOWN, u="y[f]", w="y[g]")
+EITHER = (f"tends({C}, 1) or tends({C}, -1)", lemma("LEM-cascade.either", **_WITH))
+MEETS = lemma("LEM-cosine-limit", enter("every", KNOWN), enter("every", KNOWN), KNOWN, u="y[f]", w="y[g]")
 
-_PARTS = lemma(
+PARTS = lemma(
     "LEM-cosine-limit",
     enter("every", leaf(use=[UNIT])),
     enter("every", KNOWN),
@@ -160,8 +160,8 @@ _CLASH = absurd(
 _REACHES = intro(
     "",
     have(
-        [(_GAIN, lemma("LEM-cascade.region", **_WITH)), _EITHER],
-        split(_EITHER[0], _MEETS, _CLASH),
+        [(_GAIN, lemma("LEM-cascade.region", **_WITH)), EITHER],
+        split(EITHER[0], MEETS, _CLASH),
     ),
 )
 _SHRINKS = have(
@@ -228,24 +228,24 @@ formal(
         {
             "show": [
                 f"{_GIVEN} => {_GAIN}",
-                f"({COMES}) and {_GIVEN} => {_FIRST}",
-                f"({COMES}) => ({_FIRST}) or ({_OPPOSITE})",
+                f"({COMES}) and {_GIVEN} => {FIRST}",
+                f"({COMES}) => ({FIRST}) or ({AWAY})",
                 _FALLS,
                 _HELD,
             ]
         },
     ),
     proof=[
-        _drawn(intro("", lemma("LEM-cascade.region", **_WITH))),
-        _drawn(_REACHES),
-        _drawn(intro("", have([_EITHER], split(_EITHER[0], {"left": _MEETS}, {"right": _PARTS})))),
+        drawn(intro("", lemma("LEM-cascade.region", **_WITH))),
+        drawn(_REACHES),
+        drawn(intro("", have([EITHER], split(EITHER[0], {"left": MEETS}, {"right": PARTS})))),
         weighted(_SHRINKS),
         _HELD_THERE,
     ],
     instance=heads(**_REST),
     twin=Variant(
         "every later token comes to the first one",
-        {f"({_FIRST}) or ({_OPPOSITE})": f"({_FIRST})"},
+        {f"({FIRST}) or ({AWAY})": f"({FIRST})"},
         heads(**_REST, y=[TOP, TOP, OPPOSITE]),
     ),
 )

@@ -43,7 +43,8 @@ SCOPE = (
         r" bipartite points with p = q and on differences within a group ($u_i = \alpha\lambda_k\gamma_i$) the"
         r" eigenvalues get that factor; for $p \ne q$ the group-constant ones are those of $diag(1+u_1^3, 1+u_2^3)"
         r" B_j$. If $|\alpha\lambda_k| < 1/2$, the relative error of every eigenvalue is at most 1/8 (for $B_j$, a"
-        " positive diagonal matrix times a symmetric one, by Ostrowski's theorem)." + missing(SCALED)
+        " positive diagonal matrix times a symmetric one, by Ostrowski's theorem). (The first sentence is proved:"
+        " POW-N12.rows, POW-N12.rows.attention.)" + missing(SCALED)
     ),
     source=Source(PAPER, "Lemmas 2, 3, 10 and 12 (extension)"),
     kind="identity",
@@ -51,7 +52,7 @@ SCOPE = (
     instance={"N": 4, "u": "1/3"},
     twin=Twin("the factor 1 + u^2 instead of 1 + u^3", {"power": 2}),
     expected=Verdict.ARGUED,
-    rests_on=("POW-L12.jac",),
+    rests_on=("POW-L12.jac", "POW-N12.rows", "POW-N12.rows.attention"),
     repairs="POW-L2.exact.R3",
 )
 def truncation_factor(power: int = 3, seed: int = 0) -> Iterator[Evidence]:

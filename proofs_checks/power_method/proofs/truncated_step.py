@@ -67,14 +67,18 @@ def times(a: str, most: str, b: str, least: str) -> Steps:
     ]
 
 
-def difference(x: str, delta: str, s: str, ds: str) -> str:
-    """The truncated derivative less the exact one, written out at a token x, its perturbation, its pull and that's."""
-    text = "truncated - exact"
+def written(text: str, x: str, delta: str, s: str, ds: str) -> str:
+    """`text` in the words of LETTERS, written out at a token x, its perturbation, its pull and that's."""
     for definition in reversed(LETTERS["where"]):
         name, _, meaning = definition.partition(" := ")
         text = re.sub(rf"\b{name}\b", f"({meaning})", text)
     values = {"x": x, "delta": delta, "s": s, "ds": ds}
     return re.sub(r"\b(x|delta|s|ds)\b", lambda found: values[found[0]], text)
+
+
+def difference(x: str, delta: str, s: str, ds: str) -> str:
+    """The truncated derivative less the exact one."""
+    return written("truncated - exact", x, delta, s, ds)
 
 
 formal(
