@@ -82,9 +82,9 @@ def they_meet(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     title="Figure 2 with all other matrices random",
     statement=(
         "In simulation 5.1.1 tokens that start in a hemisphere remain there, also when the value matrices U_1, U_2 are"
-        " random with entries in [-0.5, 0.5]."
+        " random with entries in [-0.5, 0.5]. (With eight tokens the kernel refutes it: CON-S5.1.1.c.R1.eight.)"
     )
-    + missing(),
+    + missing("explicit solutions of more than eight tokens"),
     reading='R1: "all other matrices" includes the value matrices; stated for every draw from the interval',
     source=Source(PAPER, "Section 5.1.1"),
     kind="invariance",
