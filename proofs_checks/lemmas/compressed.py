@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, have, intro, leaf, rule, take
 
@@ -11,7 +13,7 @@ MOVED = "q + alpha*(V(q) - dot(u, V(q))*u)"
 REST = f"(1 - alpha*k/2)*q - ({MOVED})"
 PUSHED = f"{REST} + alpha*V({REST})"
 USE = ["dot(u, u) == 1", "dot(u, q) == 0"]
-PLANE = {"dim": 2, "letters": {"V": [["1/2", 1], [1, "-1"]], "alpha": "1/2", "k": 1}}
+PLANE: dict[str, Any] = {"dim": 2, "letters": {"V": [["1/2", 1], [1, "-1"]], "alpha": "1/2", "k": 1}}
 CAUCHY, MINUS = "dot(x, y) <= norm(x)*norm(y)", "dot(-x, y) <= norm(-x)*norm(y)"
 FACTORS = {"dim": 2, "letters": {"s": -2, "e": 3, "a": 5, "b": 1, "x": [-4, 3], "y": ["4/5", "-3/5"]}}
 

@@ -24,7 +24,7 @@ FEW: dict[str, Any] = {
 _SHARED = SHARED.replace("y[i]", "x[i]")
 _SURE = f"{_SHARED} == 1"
 _SUM = "sum(k in 0..m + c: binomial(m, k))/2^m"
-_TWO = {"tokens": 2, "dim": 2, "letters": {"m": 1, "c": 0}}
+_TWO: dict[str, Any] = {"tokens": 2, "dim": 2, "letters": {"m": 1, "c": 0}}
 
 formal(
     "CON-R3.4.c",

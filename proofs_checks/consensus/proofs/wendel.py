@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, rule
 
-SIZES = {"tokens": 5, "dim": 3, "letters": {"n": 2, "m": 4}}
+SIZES: dict[str, Any] = {"tokens": 5, "dim": 3, "letters": {"n": 2, "m": 4}}
 CLAIM = formal(
     "CON-R3.4.a.repaired",
     statement={

@@ -115,7 +115,7 @@ COMPRESSED = have(
     lemma("LEM-same-chain", u=TOGETHER, w=f"alpha*V(w) + 1*({ALONG})", z="(1 + alpha*across)*w"),
 )
 CIRCLE = " and ".join(f"({text})" for text in all_formal()["POW-N6.antipodal.circle"].statement["show"])
-TILTED = {
+TILTED: Part = {
     "tokens": 2,
     "dim": 2,
     "letters": {
