@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.cascade_limit import MARK
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, absurd, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
+from verify.tactics.build import KNOWN, absurd, both, have, intro, leaf, lemma, obtain, rule, split, witness
 
 _PLACE = "sum(j2 in upto({0}): 1)".format
 _ORDER = "forall k: forall i1: i1 < k => sum(j0 in upto(i1): 1) + 1 <= sum(j0 in upto(k): 1)"

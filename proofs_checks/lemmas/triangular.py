@@ -1,10 +1,8 @@
-"""A lower triangular matrix over the tokens, with the diagonal b, has an eigenvector for each of its diagonal entries."""
+"""A lower triangular matrix over the tokens, of diagonal b, has an eigenvector for each of its diagonal entries."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from verify.formal import Variant, formal
+from verify.formal import formal
 from verify.tactics.build import KNOWN, Steps, Tree, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
 
 EQUATION = "sum(j in before({0}): a[{0}, j]*{1}[j]) + b[{0}]*{1}[{0}] == b[i]*{1}[{0}]".format
@@ -45,9 +43,8 @@ def earlier(k: str) -> Steps:
     return [] if k == "x" else [("s < x", lemma("LEM-earlier-still", i="s", j=k, k="x"))]
 
 
-def sums(k: str, value: str) -> Tree:
+def sums(k: str, value: str) -> tuple[str, Tree]:
     """The sum over the tokens before k, of what is continued, term by term."""
-    same = f"a[{k}, s]*D1[s] == a[{k}, s]*{value}"
     return (
         f"{SUM(k, 'D1')} == sum(j in before({k}): a[{k}, j]*{value.replace('s]', 'j]')})",
         rule(
