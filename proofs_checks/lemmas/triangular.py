@@ -92,7 +92,7 @@ RESTART = have(
 )
 ALONG = "forall k: dot(v, d[k]) == 0"
 MOVED = "sum(j in before(x): a[x, j]*U(d[j])) == sum(j in before(x): a[x, j]*(mu*d[j]))"
-ENDS = {"e": "fn(j: a[x, j]*U(d[j]))", "f": "fn(j: a[x, j]*(mu*d[j]))"}
+IMAGES, MULTIPLES = "fn(j: a[x, j]*U(d[j]))", "fn(j: a[x, j]*(mu*d[j]))"
 STAYING = have(["U(d[s]) == mu*d[s]"], leaf(use=["U(d[s]) == mu*d[s]"]))
 SOME = "exists k: k <= y and d[k] != 0"
 BEFORE = split(
@@ -134,7 +134,7 @@ CONTINUE = have(
     [
         (ALONG, intro("q", KNOWN)),
         "b[i] - b[x] != 0",
-        (MOVED, rule("equal vector sums, before", STAYING, i="x", new={"x": "s"}, **ENDS)),
+        (MOVED, rule("equal vector sums, before", STAYING, i="x", e=IMAGES, f=MULTIPLES, new={"x": "s"})),
         (SPLICED("d[k]", NEW), lemma("LEM-spliced", u=NEW)),
     ],
     obtain(

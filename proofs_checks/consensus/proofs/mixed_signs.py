@@ -112,7 +112,7 @@ STATED = "sum(j in before(q): weight(q, j)*mu*d[j]) + own(q, mu)*d[q]"
 ACROSS = "exists w in vector: w != 0 and dot(v, w) == 0 and U(w) == mu*w"
 DERIVATIVE, MULTIPLE = f"D(causal, {MIXED}, d, q)", "own(r, mu)*d[q]"
 PARTED = f"1*{RIGHT} + (-level(q))*d[q]"
-DRIVEN = {"a": "fn(k, j: weight(k, j)*mu)", "b": "fn(k: own(k, mu))"}
+DRIVE, DIAGONAL = "fn(k, j: weight(k, j)*mu)", "fn(k: own(k, mu))"
 EACH: Steps = [
     BLOCKS("q"),
     ALONG,
@@ -141,7 +141,7 @@ MODES = intro(
             ACROSS,
             "w",
             have(
-                [(SHOW[1], BLOCK), (FOUND, lemma("LEM-triangular-eigenvector", i="r", **DRIVEN))],
+                [(SHOW[1], BLOCK), (FOUND, lemma("LEM-triangular-eigenvector", i="r", a=DRIVE, b=DIAGONAL))],
                 obtain(FOUND, "d", MODE_OF),
             ),
         ),

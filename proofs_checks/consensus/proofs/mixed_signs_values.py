@@ -12,11 +12,11 @@ def opposite(sign: str) -> Tree:
     """The token p is the first of its sign."""
     logit = f"exp({sign}eps[j]*dot(v, P(v)))"
     each = have(["eps[s] == -eps[p]"], leaf(use=["eps[s] == -eps[p]", f"eps[p] == {sign}1"]))
-    facts: Steps = []
+    facts: dict[str, Tree] = {}
     for term, value in ((logit, ALIKE), (f"{logit}*eps[j]", f"-({sign}1)*{ALIKE}")):
         terms = rule("equal sums, before", each, i="p", e=f"fn(j: {term})", f=f"fn(j: {value})", new={"x": "s"})
-        facts.append((f"sum(j in before(p): {term}) == sum(j in before(p): {value})", terms))
-    return have(facts, leaf(use=[*(fact for fact, _ in facts), f"eps[p] == {sign}1"]))
+        facts[f"sum(j in before(p): {term}) == sum(j in before(p): {value})"] = terms
+    return have([*facts.items()], leaf(use=[*facts, f"eps[p] == {sign}1"]))
 
 
 FIRST_OF_SIGN = intro(
