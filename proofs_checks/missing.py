@@ -4,7 +4,5 @@ from __future__ import annotations
 
 
 def missing(*rules: str) -> str:
-    """The end of a statement: the rules that a proof lacks; none where it is only unwritten."""
-    if not rules:
-        return " (No rule is missing for a proof; it is not written yet.)"
+    """The end of a statement: the rules that a proof lacks."""
     return f" (Missing for a proof: {'; '.join(rules)}.)"

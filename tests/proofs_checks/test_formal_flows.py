@@ -70,13 +70,14 @@ def test_hypotheses_hold_at_the_instance_and_the_twin_falls(id: str) -> None:
 def test_a_law_is_left_undecided_at_an_instance(id: str) -> None:
     found = judged(CLAIMS[id])
     laws = tuple(text for text in CLAIMS[id].statement["given"] if text.startswith(("independent", "uniform")))
-    assert (found.verdict, found.undecided) == ("PROVED", laws)
+    assert (found.verdict, found.undecided, found.twin, found.twin_fault) == ("PROVED", laws, "refuted", "")
 
 
 @pytest.mark.parametrize("id", sorted(AT_A_POINT))
 def test_a_derivative_at_a_point_is_left_undecided_at_an_instance(id: str) -> None:
     found = judged(CLAIMS[id])
-    assert (found.verdict, found.undecided, found.twin_fault) == ("PROVED", (CLAIMS[id].statement["given"][0],), "")
+    limit = CLAIMS[id].statement["given"][0]
+    assert (found.verdict, found.undecided, found.twin, found.twin_fault) == ("PROVED", (limit,), "refuted", "")
 
 
 @pytest.mark.parametrize("id", FALSE)

@@ -160,8 +160,7 @@ def equal(share: int = 1) -> Iterator[Evidence]:
         r" $\beta$. Steps: for $k \le 1$, $u \mapsto \gamma \star u$ is injective on $1^Tu = 0$; for $k \ge 2$ the"
         r" entries c outside the zeros can be completed if and only if $|c|^2 + (\sum c)^2/k \le n+1$, by k numbers"
         r" of sum $-\sum c$ and of sum of squares $n + 1 - |c|^2$."
-    )
-    + missing(),
+    ),
     source=SOURCE,
     kind="identity",
     hypotheses=(*SIZES, "integer(k)", "k >= 0", "k <= n + 1"),

@@ -212,7 +212,14 @@ formal(
         "tokens": 2,
         "letters": {"V": ["fn(x: 1 + x)", "fn(x: 1 - x)"], "g": [1, -1], "t": 0, "p": 0},
     },
-    twin=Variant("the smallest slope over the active set", {"=> g[i] <= g[p]": "=> g[p] <= g[i]"}),
+    twin=Variant(
+        "p need not be active, and V_i is affine",
+        {
+            SLOPES["given"][0]: "forall i: forall s in number: V[i](t + s) == V[i](t) + s*g[i]",
+            ACTIVE("p"): "(exists j: V[j](t) <= V[p](t))",
+        },
+        {"tokens": 2, "letters": {"V": ["fn(x: 1 - x)", "fn(x: 1 + x)"], "g": [-1, 1], "t": -1, "p": 1}},
+    ),
     sentence=(
         "At a time where every $V_i = 1 - v^Ty_i$ has a right derivative (for continuous P, at every time) $V ="
         r" \max_iV_i$ has one, and $D^+V(y(t)) = \max_{i\in I(y)}\frac d{dt}V_i(y(t))$ with $I(y) ="

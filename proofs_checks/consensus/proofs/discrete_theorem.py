@@ -9,10 +9,10 @@ import re
 from typing import Any
 
 from proofs_checks.consensus.proofs.contraction import DECLINE, STARTED
-from proofs_checks.consensus.proofs.instances import TOP, diagonal
+from proofs_checks.consensus.proofs.instances import LOGITS, ON_ELLIPSE, TOP, diagonal
 from proofs_checks.consensus.proofs.layer import CONCLUSIONS
 from proofs_checks.consensus.proofs.layer_factor import SIZE, derived
-from proofs_checks.consensus.proofs.layer_sequences import STEPS
+from proofs_checks.consensus.proofs.layer_sequences import AT_REST, STEPS
 from proofs_checks.consensus.proofs.no_skip import NO_SKIP, NORMS, SHOWN
 from proofs_checks.consensus.proofs.poster import ANY_STEP, LOW
 from proofs_checks.consensus.proofs.poster_steps import SIGNS, STATE
@@ -191,6 +191,22 @@ _VALUES: dict[str, Any] = {
     "R": {"always": [diagonal(0, 0, 0, 0)]},
     "y": {"always": [TOP] * 2},
 }
+_RISING: dict[str, Any] = {
+    **{name: value for name, value in AT_REST["letters"].items() if name != "P"},
+    "P": LOGITS,
+    "Y": [ON_ELLIPSE, TOP],
+    "H": 2,
+    "K": 6,
+    "mu": 1,
+    "L": 2,
+    "C": "sqrt(5)/2",
+    "x": TOP,
+    "d": [[0, 2, 1, 0], [0, -1, 0, 3]],
+    "R": {"always": LOGITS},
+    "f": "1 - exp(-12)/(2*sqrt(5))",
+}
+"""Two heads with logits of either sign in a metric; the layers after the first one rest at a consensus."""
+
 _STATED = model(
     ANY_STEP,
     {"maps": NO_SKIP["maps"]},
@@ -224,7 +240,7 @@ formal(
         _WITHOUT,
         _WITHOUT,
     ],
-    instance={**LOW, "letters": {**_VALUES, "tau": 1, "f": "2/3"}},
+    instance={**AT_REST, "letters": _RISING},
     twin=Variant(
         "tau > -1/5 instead of tau >= 0",
         {"tau >= 0 =>": "tau > -1/5 =>"},

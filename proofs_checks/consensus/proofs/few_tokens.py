@@ -24,6 +24,7 @@ FEW: dict[str, Any] = {
 _SHARED = SHARED.replace("y[i]", "x[i]")
 _SURE = f"{_SHARED} == 1"
 _SUM = "sum(k in 0..m + c: binomial(m, k))/2^m"
+_TWO: dict[str, Any] = {"tokens": 2, "dim": 2, "letters": {"m": 1, "c": 0}}
 
 formal(
     "CON-R3.4.c",
@@ -35,7 +36,12 @@ formal(
         ],
         leaf(f"eq 1: {_SHARED} == {_SUM}", f"eq 1: {_SUM} == 1"),
     ),
-    instance={"tokens": 2, "dim": 2, "letters": {"m": 1, "c": 0}},
+    instance=_TWO,
+    twin=Variant(
+        "the sum begins at 1",
+        {_SHARED: "sum(k in 1..m + c: binomial(m, k))/2^m"},
+        {**_TWO, "letters": {**_TWO["letters"], "x": "uniform_on_sphere"}},
+    ),
 )
 
 # From every state in the hemisphere of some v the tokens come to one point, and almost every state is in one: that of

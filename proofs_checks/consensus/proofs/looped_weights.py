@@ -44,7 +44,11 @@ _REPEATED = have(
 )
 _ALL = "forall k in size: " + _PLACE("k")
 
-_SAME = {"L": 2, **{name: {"always": 3} for name in ("P", "U", "stack", "values")}}
+_SAME = {
+    "L": 3,
+    **{name: {"always": "7/2"} for name in ("P", "stack")},
+    **{name: {"always": -2} for name in ("U", "values")},
+}
 
 formal(
     "CON-G5.2.b",

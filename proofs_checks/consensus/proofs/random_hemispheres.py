@@ -56,6 +56,7 @@ def summed(m: int, e: int) -> list[tuple[str, Tree]]:
 
 
 COLUMNS = "(forall s in size: binomial(s, 1) == s) and (forall s in size: binomial(s, 2) == s*(s - 1)/2)"
+_LAW = {"y": "uniform_on_sphere"}
 _TEN = ["sum(j: 1) == 10", "dim(E) == 3"]
 
 formal(
@@ -66,10 +67,10 @@ formal(
         leaf(f"eq 1: {SHARED} == 46/512"),
     ],
     instance=instance(10, 3, {}),
+    twin=Variant("the printed sum, to n - 1", {SHARED: "sum(k in 0..1: binomial(9, k))/2^9"}, instance(10, 3, _LAW)),
 )
 _PAIR = ["sum(j: 1) == 2", "dim(E) == 2"]
 _PRINTED = f"{SHARED} == sum(k in 0..e: binomial(m, k))/2^m"
-_LAW = {"y": "uniform_on_sphere"}
 _NO_MORE = "sum(k in 0..0: binomial(1, k)) == binomial(1, 0)"
 
 formal(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.proofs.instances import diagonal
 from verify.claim import Source
 from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, obtain, rule, witness
@@ -106,19 +105,21 @@ _RESTS = have(
     ),
 )
 
+# Eigenvalues 3 and -2 in the plane of v and w, 7 and 1 across it. What moves rests at an instance: omega = 0.
+_VALUE = [["-1/5", "12/5", 0, 0], ["12/5", "6/5", 0, 0], [0, 0, 4, 3], [0, 0, 3, 4]]
 _VALUES: dict[str, Any] = {
-    "dim": 2,
+    "dim": 4,
     "letters": {
-        "U": diagonal(2, 1),
-        "v": [1, 0],
-        "w": [0, 1],
-        "y": [1, 0],
+        "U": _VALUE,
+        "v": ["3/5", "4/5", 0, 0],
+        "w": ["-4/5", "3/5", 0, 0],
+        "y": ["3/5", "4/5", 0, 0],
         "b": 1,
         "c": 0,
-        "lam": 2,
-        "mu": 1,
+        "lam": 3,
+        "mu": -2,
         "omega": 0,
-        "root": "sqrt(2)",
+        "root": 2,
     },
 }
 _TURNS = leaf(f"eq b: {_C}", f"eq -c: {_B}", "eq omega: b^2 + c^2 == 1", "eq -(lam - mu)/root*b*c: b^2 + c^2 == 1")

@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.missing import FLOW_SPECTRA
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction
+from verify.evidence import Evidence
 from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
@@ -26,7 +25,6 @@ from verify.verdict import Verdict
 sp = lazy("sympy")
 
 NECESSITY = Source(PAPER, "Theorem 4.5, hypothesis that all tokens lie in one hemisphere")
-ALL = "all n, l >= 1, every symmetric U with top eigenvalue lam > 0, every constant v^T P v, every choice of signs"
 
 
 @claim(
@@ -83,56 +81,4 @@ def mixed_signs(half: int = 1) -> Iterator[Evidence]:
         scope=scope,
         says="(v, -v) attracts a neighbourhood",
         method="exact tangent spectrum; stability by the indirect method",
-    )
-
-
-@claim(
-    "CON-H.10.repaired",
-    title="The linearisation at equilibria with mixed signs",
-    statement=(
-        r"At $(\epsilon_1v, ..., \epsilon_\ell v)$ the linearisation has the eigenvalues $\alpha_{ii}\mu_k -"
-        r" \lambda\sum_{j\le i}\alpha_{ij}\epsilon_i\epsilon_j$. If token i is the first of its sign, they are"
-        r" $\frac{(i-1)\lambda - e^{2\pi}(\lambda - \mu_k)}{\sqrt{n+1}\,(e^{2\pi} + i - 1)}$, $\pi = v^TPv$: there is a"
-        r" positive one if $e^{2\pi}(\lambda - \lambda_2) < (i - 1)\lambda$, for instance for $\pi \le 0 < \lambda_2$,"
-        r" and for $\ell = 2$ all are negative if and only if $e^{2\pi}(\lambda - \lambda_2) > \lambda$."
-    )
-    + missing(FLOW_SPECTRA),
-    source=NECESSITY,
-    kind="spectrum",
-    hypotheses=("integer(i)", "i >= 2", "lam > 0", "lam > mu", "E > 0"),
-    instance={"i": 2, "lam": 1, "mu": "1/4", "E": 2},
-    twin=Twin("e^pi instead of e^(2 pi)", {"power": 1}),
-    expected=Verdict.ARGUED,
-    repairs="CON-H.10",
-)
-def linearisation_at_mixed_signs(power: int = 2) -> Iterator[Evidence]:
-    """E = e^pi; own weight s E/(E + (i - 1)/E), each of the i - 1 tokens of the other sign has s/(E Z)."""
-    i, lam, mu, s, E, x = sp.symbols("i lam mu s E x", real=True)
-    Z = E + (i - 1) / E
-    own, other = s * E / Z, s / (E * Z)
-    eigenvalue = own * mu - lam * (own - (i - 1) * other)
-    claimed = s * ((i - 1) * lam - E**power * (lam - mu)) / (E**power + i - 1)
-    bound = x * (lam - mu)
-    yield conjunction(
-        {
-            **deviation_equation(scope=ALL),
-            "the eigenvalues of the first token of its sign": decide.identity(
-                {"eigenvalue": (eigenvalue, claimed)}, given=[E > 0, i >= 2, s > 0], scope=ALL
-            ),
-            "positive if x (lam - mu) < (i - 1) lam, x = e^(2 pi)": decide.inequality(
-                s * ((i - 1) * lam - bound) / (x + i - 1) > 0,
-                [s > 0, x > 0, i >= 2, bound < (i - 1) * lam],
-                scope=ALL,
-            ),
-            "which holds for x <= 1, mu > 0": decide.inequality(
-                bound < (i - 1) * lam, [x > 0, x <= 1, mu > 0, lam > mu, i >= 2], scope=ALL
-            ),
-            "negative if x (lam - mu) > (i - 1) lam; mu = lam_2 is the worst": decide.inequality(
-                s * ((i - 1) * lam - bound) / (x + i - 1) < 0,
-                [s > 0, x > 0, i >= 2, bound > (i - 1) * lam],
-                scope=ALL,
-            ),
-            "the first token: s (mu - lam) < 0": decide.inequality(s * (mu - lam) < 0, [s > 0, lam > mu], scope=ALL),
-        },
-        scope=ALL,
     )

@@ -5,6 +5,7 @@ V is the reflection in the line of v, so that it is -1 across v. The tokens are 
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.compressed import LENGTH
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
@@ -40,7 +41,7 @@ def setting(v: str) -> list[str]:
         f"eigenvalue(V, {v}, -1)",
         f"forall b in vector: V(b) == 2*dot({v}, b)*{v} - b",
         "alpha > 0",
-        "alpha <= 7/25",
+        "alpha <= 1",
     ]
 
 
@@ -159,9 +160,11 @@ FACTS: Steps = [
     (UNITS, intro("t", split(f"x[t] == {U} or x[t] == -{U}", pole(""), pole("-")))),
     ("forall i: dot(x[i], x[i]) == 1", intro("t", take(UNITS, ["t"], KNOWN))),
     (
-        "forall z in vector: dot(V(z), V(z)) <= dot(z, z)",
+        "forall z in vector: dot(V(z), V(z)) <= 1^2*dot(z, z)",
         intro("c", take(REFLECTED, ["c"], leaf(use=["V(c) == 2*dot(v, c)*v - c", "dot(v, v) == 1"]))),
     ),
+    (LENGTH, lemma("LEM-scaled-length", L="1")),
+    ("alpha*(7/25) <= 1", leaf("7/25: alpha <= 1", "18/25:")),
     (
         "forall i: forall z in vector: dot(x[i], z) == 0 => dot(z, V(z)) <= -(7/25)*dot(z, z)",
         intro("t,c,", take(UNITS, ["t"], lemma("LEM-tilted-across", u="x[t]", z="c"))),

@@ -16,13 +16,19 @@ from verify.tactics.build import KNOWN, Tree, cases, have, intro, leaf, rule, ta
 ONE_HEAD = {"v": BASIS[0], "lam": 2, "alpha": "1/4", "V": symmetric(2, 1, -3)}
 NEGATIVE = {**ONE_HEAD, "lam": -3, "alpha": 1, "V": symmetric(-3, 1, 2)}
 DIFFERENCES = [BASIS[1], BASIS[2], ["2/3", "-1/3", "-2/3"], ["-1/3", "2/3", "-2/3"]]
-HEADS = [
-    [["1", "2", "0"], ["0", "-1", "3"], ["1", "1", "1"]],
-    [
+
+
+def heads(*eigenvalues: int) -> list[list[list[str]]]:
+    """Two matrices, neither of them symmetric, whose sum is the symmetric matrix with these eigenvalues on BASIS."""
+    first = ((1, 2, 0), (0, -1, 3), (1, 1, 1))
+    rest = [
         [str(Fraction(a) - b) for a, b in zip(*rows, strict=True)]
-        for rows in zip(symmetric(2, 1, -3), ((1, 2, 0), (0, -1, 3), (1, 1, 1)), strict=True)
-    ],
-]
+        for rows in zip(symmetric(*eigenvalues), first, strict=True)
+    ]
+    return [[list(map(str, row)) for row in first], rest]
+
+
+HEADS = heads(2, 1, -3)
 SEVERAL_HEADS = {
     "v": BASIS[0],
     "lam": 2,

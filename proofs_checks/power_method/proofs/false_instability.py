@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from proofs_checks.power_method.proofs.antipodal_step import LENGTH
+from proofs_checks.lemmas.compressed import LENGTH
 from proofs_checks.power_method.proofs.equilibrium_classes import ASSUMPTION, LENGTH_OF_V, TOKENS
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from verify.formal import formal, model
-from verify.tactics.build import have, intro, lemma, rule
+from verify.tactics.build import Steps, Tree, have, intro, leaf, lemma, rule
 
 STABLE = "lyapunov(oja, x)"
+NO_LONGER = "forall z in vector: dot(V(z), V(z)) <= dot(z, z)"
 UNSTABLE: Part = {"show": "not lyapunov(oja, x)"}
 STEP: Part = {"given": ["alpha > 0"]}
 BIPARTITE: Part = {
@@ -33,16 +34,16 @@ def pair(k: str) -> list[str]:
     return [
         "sum(j: 1) == 2",
         "sum(j: x[j]) == 0",
-        f"alpha <= {k}",
-        LENGTH,
+        "alpha <= 1",
+        NO_LONGER,
         f"forall i: forall z in vector: dot(x[i], z) == 0 => dot(z, V(z)) <= -({k})*dot(z, z)",
     ]
 
 
-def stable(k: str) -> Part:
-    """The pair is Lyapunov stable."""
-    proof = intro("", have([(STABLE, lemma("LEM-pair-stable", k=k))], rule("contradiction", P=STABLE, C="1 <= 0")))
-    return {"case": pair(k), "proof": proof}
+def stable(k: str, *small: tuple[str, Tree]) -> Part:
+    """The pair is Lyapunov stable; small : that alpha*k is at most 1, where that needs a proof."""
+    steps: Steps = [*small, (LENGTH, lemma("LEM-scaled-length", L="1")), (STABLE, lemma("LEM-pair-stable", k=k))]
+    return {"case": pair(k), "proof": intro("", have(steps, rule("contradiction", P=STABLE, C="1 <= 0")))}
 
 
 ON_EIGENVECTOR = {
@@ -79,6 +80,6 @@ for id, more in (("POW-L6", NO_EIGENVECTOR), ("POW-L6.R1", {}), ("POW-T2.poly", 
     formal(
         id,
         statement=model(V, OJA, ASSUMPTION, TOKENS, LENGTH_OF_V, POLYGONAL, more, UNSTABLE),
-        refuted=stable("7/25"),
+        refuted=stable("7/25", ("alpha*(7/25) <= 1", leaf("7/25: alpha <= 1", "18/25:"))),
         instance=plane(OFF, "v", "lam", norm_of_V=1),
     )

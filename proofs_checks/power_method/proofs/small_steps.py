@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.compressed import LENGTH
 from proofs_checks.power_method.proofs.attention_pair import THE_PAIR
 from proofs_checks.power_method.proofs.equilibrium_classes import ASSUMPTION, ATTENTION_CLASSES, TOKENS
 from proofs_checks.power_method.proofs.false_instability import BIPARTITE, NO_EIGENVECTOR, ON_EIGENVECTOR, pair, plane
@@ -67,6 +68,7 @@ formal(
             [
                 *BELOW_ONE,
                 (f"fixed(oja[{HALF}], x)", AT_REST),
+                (LENGTH.replace("alpha", f"({HALF})"), lemma("LEM-scaled-length", alpha=HALF, L="1")),
                 (f"lyapunov(oja[{HALF}], x)", lemma("LEM-pair-stable", alpha=HALF, k="1")),
             ],
         ),

@@ -195,26 +195,26 @@ LENGTH = have(
     ),
 )
 VALUES = {
-    "tokens": 1,
-    "heads": 1,
+    "tokens": 2,
+    "heads": 2,
     "dim": 2,
     "letters": {
-        "x": [["-3/5", "4/5"]],
-        "A": [[[1]]],
-        "W": [[[1, 0], [0, 1]]],
-        "O": [[0, 0], [0, 0]],
+        "x": [["-3/5", "4/5"], ["5/13", "12/13"]],
+        "A": [[["1/3", "2/3"], ["1/2", "1/2"]]] * 2,
+        "W": [[[1, 0], [0, 0]], [[0, 0], [0, 1]]],
+        "O": [[0, 1], [1, 0]],
         "u": [1, 0],
-        "w": [0, "5/4"],
-        "t": [0, "5/4"],
-        "alpha": 1,
-        "rho": "5/3",
-        "B": [[1]],
-        "L": [0],
+        "w": ["1/3", "5/4"],
+        "t": ["1/3", "5/4"],
+        "alpha": "1/2",
+        "rho": 10,
+        "B": [["1/3", "2/3"], ["1/2", "1/2"]],
+        "L": [1, 1],
         "s": "1/2",
-        "r": 4,
+        "r": 10,
     },
 }
-"""One token, no output before steering: the bound is attained."""
+"""Two heads, which attend alike, each with one of the two rows of the stack."""
 
 formal(
     "POW-S4.repaired",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from proofs_checks.power_method.proofs.consensus_steps import (
     ONE_HEAD,
     SEVERAL_HEADS,
+    heads,
     instance,
 )
 from proofs_checks.power_method.proofs.cycle_steps import TWICE, all_unstable, all_unstable_proof, twice
@@ -19,6 +20,7 @@ from proofs_checks.power_method.proofs.models import (
     P,
     V,
     eigenvector,
+    logits,
     symmetric,
 )
 from proofs_checks.power_method.proofs.step_size import UNDEFINED
@@ -114,7 +116,8 @@ formal(
         {
             **SEVERAL_HEADS,
             "F": symmetric(1, 2, -3),
-            "V": [symmetric(1, 2, 0), symmetric(0, 0, -3)],
+            "V": heads(1, 2, -3),
+            "P": [P_VALUE, logits(p02=("1", "2"), p11=("-1", "3"))],
             "lam": 1,
             "top": 2,
             "low": -3,
