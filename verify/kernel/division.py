@@ -44,7 +44,7 @@ class Division(Reduction):
                 _, q = monic(q)
                 if len(q) < 2:
                     continue
-                while len(rest) >= len(q) and len(rest) > 1:
+                while len(rest) >= len(q):
                     quotient = divided(rest, q, self.work)
                     if quotient is None:
                         break
