@@ -231,7 +231,7 @@ class Elaborator(Calls):
         name = head[1] if head[0] == "name" else ""
         if name and name not in self.bound and name not in self.scope.names:
             return self._word(name, arguments, tree)
-        if isinstance(self.scope.names.get(name), Macro) and name not in self.bound:
+        if isinstance(self.scope.names.get(name), Macro):  # which is no name of a bound letter
             return self._expanded(self.scope.names[name], arguments)
         term, sort = self.infer(head)
         if sort[0] in ("operator", "matrix"):

@@ -118,7 +118,7 @@ class Vectors(Nonlinear):
 
     def _dot_vectors(self, u: Vector, v: Vector) -> Poly:
         """The scalar product of vectors that a summed letter was put into: named equations may rewrite them now."""
-        if self.named and self.knowledge.equations:
+        if self.named:
             u = self._again(u)
         return self.dot(u, v)
 

@@ -18,6 +18,7 @@ from verify.tactics.build import KNOWN, enter, have, leaf, obtain
 
 MAP = {"letters": ["v: vector"], "maps": ["F(X, i) = unit(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"]}
 PART = {"letters": ["G(state): number; a[token]: number; u: vector; i: token; n: size"]}
+STATE = {"letters": ["u: vector; y: moving vector"], "groups": ["A", "B"], "show": ["1 > 0"]}
 E_F = {"spaces": ["E", "F"]}
 
 REFUSED = [
@@ -31,6 +32,8 @@ REFUSED = [
     ({**PART, "show": ["G(fn(j in A: u)) == 0"], "groups": ["A", "B"]}, "j runs over another range than token"),
     ({**PART, "show": ["fn(j in before(i): a[j])[i] == a[i]"]}, "a function of a part of what"),
     ({**PART, "show": ["b(fn(k in 0..n: k)) == 0"], "where": ["b(f) := f(n)"]}, "a function of a part of what"),
+    ({**STATE, "states": ["S: A -> y, B -> u"]}, "a state moves"),
+    ({**STATE, "states": ["S: A -> u, B -> y"]}, "a state moves"),
     ({"letters": ["i, j: token"], "show": ["-i == j"]}, "- i, which is token"),
     ({"letters": ["i: token"], "show": ["i/2 == i"]}, "token / size"),
     ({"letters": ["x, y: number"], "show": ["2^(x + y) == 1"]}, "is no size"),
