@@ -11,12 +11,13 @@ from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.division import Division
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.forms import in_one
+from verify.kernel.frames import counted
 from verify.kernel.parsing import parse
-from verify.kernel.polynomials import Work
+from verify.kernel.polynomials import ONE, Work
 from verify.kernel.regularity import absolutely_continuous
 from verify.kernel.scopes import fits
 from verify.kernel.statements import read
-from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Sort, number
+from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Rejected, Sort, number
 from verify.kernel.values import atom as letter
 from verify.kernel.values import number as exact
 
@@ -69,6 +70,21 @@ def test_the_largest_monomial_that_divides_every_term() -> None:
     assert Division._common({((a, 1),): Fraction(1), ((b, -1),): Fraction(1)}) == ((b, -1),)
     assert Division._common({((b, -1),): Fraction(1), ((a, 1),): Fraction(1)}) == ((b, -1),)
     assert Division._common({}) == ()
+
+
+def test_a_linear_map_does_not_capture_a_summed_letter() -> None:
+    statement = read({"letters": ["V[token]: operator; y[token]: vector; i, j: token"], "show": ["1 > 0"]})
+    V, y, i, j = statement.letters
+    normaliser = Context(statement.scope, (), TIMELESS, Work(10_000)).normaliser()
+    summed = {atom("V", ((j, ("over", TOKEN)),), (), atom("l", y, j)): ONE}
+    assert len(normaliser.apply(atom("U", True, V, i), summed)) == 1
+    with pytest.raises(Rejected, match="captured"):
+        normaliser.apply(atom("U", True, V, j), summed)
+
+
+def test_a_motion_that_says_nothing_of_its_tokens_has_one() -> None:
+    assert len(counted({}, "tokens", "token")) == 1
+    assert len(counted({"tokens": 2}, "tokens", "token")) == 2
 
 
 def test_what_is_made_of_no_summed_letter_has_none() -> None:

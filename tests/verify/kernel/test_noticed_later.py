@@ -12,6 +12,7 @@ from verify.tactics.build import KNOWN, enter, leaf, rule
 from .cases import Row, case, named, readable
 
 Z, Y, AE = "z: moving number", "y: moving vector", enter("ae", leaf())
+F = "f: number -> number; P(number): formula; g(number, number): number; a, b, c: number; e[token]: number"
 PAIR = "a[token], b[token], c: number; i, k: token"
 TRUE: list[Row] = [
     # what a binder binds need not depend on its letter
@@ -29,12 +30,29 @@ TRUE: list[Row] = [
     (PAIR, "a[i] > 0", leaf(), ("forall j in upto(i): a[j] > 0",)),
     ("x: number; n: size", "x^(0*n) == 1", leaf(), ()),
     ("x: number; n: size", "x^(0*n + 1) == x", leaf(), ()),
+    (F, "f(c + 1) > 0", KNOWN, ("forall x in number: f(x + 1) > 0",)),
+    (F, "g(a, c) > 0", KNOWN, ("forall x in number: g(x, c) > 0",)),
+    # what is not zero and not negative is positive, however that is known
+    (F, "b*c + b > 0", leaf(), ("b*c + b != 0", "b > 0", "c + 1 >= 0")),
+    ("G(number): map; c: number; S, d: state; i: token; P(vector): formula", "P(D(G(c), S, d, i))", KNOWN,
+     ("forall u in vector: P(u)",)),
     # where time is left aside no condition is known
     (f"{Z}; a[token]: number; i, k: token", "almost_always(rate(2*abs(a[k]*z)) == 2*rate(abs(a[k]*z)))", AE,
      ("forall j in before(i): a[j] > 0", "k < i", "always(z != 5)")),
 ]  # fmt: skip
 
 FALSE: list[Row] = [
+    # the signs of terms that are not the sign of their sum
+    (F, "a + b != 0", leaf(), ("a != 0", "b != 0")),
+    (F, "a - b != 0", leaf(), ("a != 0", "b != 0")),
+    (F, "a + b != 0", KNOWN, ("a > 0", "b != 0")),
+    (F, "a + b > 0", leaf(), ("a > 0", "b != 0")),
+    # another operation, or another letter, is no instance of a general fact
+    (F, "f(c - 1) > 0", KNOWN, ("forall x in number: f(x + 1) > 0",)),
+    (F, "P(2*c)", KNOWN, ("forall x in number: P(2 + x)",)),
+    (F, "g(a, b) > 0", KNOWN, ("forall x in number: g(x, c) > 0",)),
+    (F, "f(sin(c)) > 0", KNOWN, ("forall x in number: f(cos(x)) > 0",)),
+    (F, "f(min(i: e[i])) > 0", KNOWN, ("f(max(i: e[i])) > 0",)),
     (PAIR, "a[k] == b[k]", leaf(use=["forall j in upto(i): a[j] == b[j]"]), ("forall j in upto(i): a[j] == b[j]",)),
     (PAIR, "a[k] > 0", leaf(), ("forall j in upto(i): a[j] > 0",)),
     (PAIR, "a[i] == b[i]", leaf(use=["forall j in before(i): a[j] == b[j]"]), ("forall j in before(i): a[j] == b[j]",)),

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from verify.kernel import statements
 from verify.kernel.declarations import declare_letters
 from verify.kernel.definitions import definitions
 from verify.kernel.elaboration import Elaborator
@@ -119,6 +120,12 @@ def test_terms_with_a_name_of_their_own_are_written_by_it(scope: Scope) -> None:
 def test_a_state_by_groups_is_printed_by_its_groups() -> None:
     u, w = Letter("u", ("vector", "")), Letter("w", ("vector", ""))
     assert text(make("cases", ("A", "B"), u, w)) == "{A: u, B: w}"
+
+
+def test_a_map_is_printed_as_the_function_it_is() -> None:
+    maps = ["F(X, i) = X[i] + v on fn(X: forall i: dot(X[i], X[i]) == 1)"]
+    made = statements.read({"letters": ["v: vector"], "maps": maps, "show": ["1 > 0"]}).scope
+    assert text(made.names["F"][0]) == "fn(X in state: fn(i: X[i] + v))"
 
 
 def test_a_fraction_is_one_word_beside_a_sign_only() -> None:

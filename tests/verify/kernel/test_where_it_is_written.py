@@ -34,6 +34,8 @@ REFUSED = [
     ({**PART, "show": ["b(fn(k in 0..n: k)) == 0"], "where": ["b(f) := f(n)"]}, "a function of a part of what"),
     ({**STATE, "states": ["S: A -> y, B -> u"]}, "a state moves"),
     ({**STATE, "states": ["S: A -> u, B -> y"]}, "a state moves"),
+    ({"letters": ["x: number"], "show": ["x^65 == 0"]}, "the exponent 65; allowed are"),
+    ({"letters": ["x: number"], "show": ["x^(-65) == 0"]}, "the exponent 65; allowed are"),
     ({"letters": ["i, j: token"], "show": ["-i == j"]}, "- i, which is token"),
     ({"letters": ["i: token"], "show": ["i/2 == i"]}, "token / size"),
     ({"letters": ["x, y: number"], "show": ["2^(x + y) == 1"]}, "is no size"),
