@@ -58,7 +58,7 @@ def _same_eta(a: Term, b: Term, normaliser: Normaliser) -> bool:
 
 def _same_relation(a: Term, b: Term, normaliser: Normaliser) -> bool:
     if is_index(a.args[0]) or is_index(b.args[0]):
-        return a.args == b.args
+        return False  # with the same sides they would be one object
     space = vector_space(a.args[0])
     if space != vector_space(b.args[0]):
         return False

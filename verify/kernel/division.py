@@ -38,13 +38,13 @@ class Division(Reduction):
             if not self.knowledge.nonzero_atom(a):
                 return None
             factors[a] = factors.get(a, 0) + k
-        rest = self._reduced({product(m, tuple((a, -k) for a, k in common)): c for m, c in rest.items()})
+        rest = self._without(rest, common)
         if len(rest) > 1:
             for q in self.knowledge.known_factors(rest):
                 _, q = monic(q)
                 if len(q) < 2:
                     continue
-                while len(rest) >= len(q) and len(rest) > 1:
+                while len(rest) >= len(q):
                     quotient = divided(rest, q, self.work)
                     if quotient is None:
                         break
@@ -64,6 +64,11 @@ class Division(Reduction):
                 return None
             factors[a] = factors.get(a, 0) + k
         return c, factors
+
+    def _without(self, p: Poly, common: Monomial) -> Poly:
+        """p divided by a monomial; reciprocals cleared."""
+        inverse = tuple((a, -k) for a, k in common)
+        return self._reduced({product(m, inverse): c for m, c in p.items()})
 
     @staticmethod
     def _common(p: Poly) -> Monomial:

@@ -59,8 +59,8 @@ class Elaborator(Calls):
 
     def _function(self, binds: tuple[Any, ...], body: Tree, want: Sort) -> Term:
         (name, said_range), rest = binds[0], binds[1:]
-        if said_range is not None and not fits(want[1], range_sort(self._range(said_range))):
-            raise Rejected(f"the letter {name} runs over another sort than {said(want[1])}")
+        if said_range is not None and self._range(said_range) is not over(want[1]):
+            raise Rejected(f"the letter {name} runs over another range than {said(want[1])}")
         inner, letter = self._bind(name, want[1])
         if not rest:
             result = inner.check(body, want[2])
@@ -192,6 +192,8 @@ class Elaborator(Calls):
         scope = self._range(said_range) if said_range is not None else over(TOKEN)
         sort = range_sort(scope)
         if kind == "fn":
+            if scope.op != "over":
+                raise Rejected(f"a function of a part of what it may be applied to: {show(tree)}")
             inner, letter = self._bind(name, sort)
             result, result_sort = inner.infer(("bind", kind, rest, body) if rest else body)
             return make("fn", scope, abstract(result, letter)), ("fn", sort, result_sort)
@@ -229,7 +231,7 @@ class Elaborator(Calls):
         name = head[1] if head[0] == "name" else ""
         if name and name not in self.bound and name not in self.scope.names:
             return self._word(name, arguments, tree)
-        if isinstance(self.scope.names.get(name), Macro) and name not in self.bound:
+        if isinstance(self.scope.names.get(name), Macro):  # which is no name of a bound letter
             return self._expanded(self.scope.names[name], arguments)
         term, sort = self.infer(head)
         if sort[0] in ("operator", "matrix"):

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.atoms import Atom, Placeholder, Poly, thawed
+from verify.kernel.atoms import Atom, Poly, thawed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.equations import Equation, Equations
 from verify.kernel.facts import Part, parts, stands_for_index, taken_apart
-from verify.kernel.polynomials import add, divided, indices, proportional, rename
+from verify.kernel.polynomials import add, indices, proportional, rename
 from verify.kernel.terms import SIZE, Letter, Rejected, Term, substituted
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Knowledge(Equations):
         if not p:
             return ">="
         key = frozenset(p.items())
-        lasting = not self.normaliser.earlier and not any(isinstance(x, Placeholder) for x in indices(p))
+        lasting = not self.normaliser.earlier  # what is known of summed letters lasts as long as their sum
         if lasting and key in self._signs:
             return self._signs[key]
         found = self._by_terms(p) or self._by_facts(p)
@@ -281,9 +281,8 @@ class Knowledge(Equations):
 
 
 def _primitive(p: Poly, normaliser: Normaliser) -> Poly:
-    """A nonzero sum without the monomial that divides it, which is then nonzero too; reciprocals cleared."""
-    common = normaliser._common(p)
-    return normaliser._reduced(divided(p, {common: Fraction(1)}, normaliser.work) or p)
+    """A nonzero sum without the monomial that divides it, which is then nonzero too."""
+    return normaliser._without(p, normaliser._common(p))
 
 
 def final_sort(letter: Letter, arguments: int) -> Any:

@@ -133,7 +133,7 @@ def definiteness(A: Sequence[Row]) -> tuple[bool, bool]:
         if -1 in signs:
             return False, False
         if 1 not in signs:
-            return all(is_zero(x) or sign(x) == 0 for row in left for x in row), False
+            return all(sign(x) == 0 for row in left for x in row), False
         at = signs.index(1)
         pivot = left.pop(at)
         scale = inverse(pivot.pop(at))

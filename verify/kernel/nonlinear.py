@@ -37,7 +37,7 @@ class Nonlinear(Sums):
         for m, c in p.items():
             k = int(c) if c.denominator == 1 else c
             factor = self._atomic(atom("exp", m))
-            if len(factor) == 1 and factor == single(atom("exp", m)):
+            if factor == single(atom("exp", m)):
                 factor = single(atom("exp", m), k)
             elif isinstance(k, int):
                 factor = self.power(factor, k) if k > 0 else self.power(self.inverse(factor), -k)

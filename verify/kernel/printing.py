@@ -14,7 +14,6 @@ _INFIX = {
     "sub": ("-", 5),
     "mul": ("*", 6),
     "div": ("/", 6),
-    "safediv": ("/", 6),
     "==": ("==", 4),
     "!=": ("!=", 4),
     "<": ("<", 4),
@@ -25,7 +24,7 @@ _INFIX = {
 }
 _NAMES = "ijklmnpqrstuvwxyz"
 _OWN_NAMES = {"head": "hg", "number": "xst", "size": "nmk", "vector": "abuw", "fn": "XYZ"}
-_TIGHT = ("mul", "div", "safediv")
+_TIGHT = ("mul", "div")
 _TURNED = {"<": ">", "<=": ">="}
 
 
@@ -99,7 +98,7 @@ def _infix(op: str, args: tuple[Any, ...], used: _Used) -> str:
         sign, args = _TURNED[op], (args[1], args[0])
     if _chained(op, args):
         return f"{_text(args[0], used, 2)} {_INFIX[args[1].op][0]} {_text(args[1].args[1], used, 4.9)}"
-    right = strength + (op in ("sub", "div", "safediv", "mul", "implies")) + 0.9 * (strength == 4)
+    right = strength + (op in ("sub", "div", "mul", "implies")) + 0.9 * (strength == 4)
     left = strength + (op == "implies") + 0.9 * (strength == 4)
     if op in ("add", "sub"):
         left -= 0.1  # a sign in front needs no parentheses
@@ -160,7 +159,7 @@ def _range(scope: Term, used: _Used) -> str:
         return "state" if sort[1] == ("index", "token", "") else "function"
     if sort[:2] == ("index", "token"):
         return str(sort[2])
-    return {"head": "heads"}.get(str(sort[1]), str(sort[1])) if sort[0] == "index" else " ".join(p for p in sort if p)
+    return "heads" if sort[0] == "index" else " ".join(p for p in sort if p)
 
 
 def poly_text(p: Poly, most: int = 8) -> str:

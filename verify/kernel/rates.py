@@ -156,7 +156,7 @@ def _chosen_before(term: Term) -> None:
 def _without_time(term: Term) -> Term:
     if term.op == "time":
         return make("num", Fraction(0))
-    if not term.args or isinstance(term, Letter):
+    if not term.args:
         return term
     args = tuple(_without_time(a) if isinstance(a, Term) else a for a in term.args)
     return term if args == term.args else make(term.op, *args)

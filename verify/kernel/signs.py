@@ -23,7 +23,7 @@ class _Wide(Exception):  # noqa: N818
 
 def is_zero(x: Number) -> bool:
     """Whether the normal form is zero; False says nothing of the value."""
-    return not x.terms or not cleared(x)[0].terms
+    return not cleared(x)[0].terms
 
 
 def sign(x: Number) -> int:

@@ -153,8 +153,7 @@ class Roots:
         return self._signs[key]
 
     def _sign_at(self, low: Fraction, high: Fraction, q: Polynomial) -> int:
-        shared = common(self.p, q) if q else self.p
-        if not q or (len(shared) > 1 and self._count(shared, low, high)):
+        if self._count(common(self.p, q), low, high):
             return 0
         for _ in range(_MAX_BISECTIONS):
             if not self._count(q, low, high) and sign_at(q, low) != 0:

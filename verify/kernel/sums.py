@@ -53,7 +53,7 @@ class Sums(Division):
                 self.earlier.pop()
 
     def _plus(self, a: Any, b: Any) -> Any:
-        if (a and isinstance(next(iter(a)), Atom)) or (b and isinstance(next(iter(b)), Atom)):
+        if a and isinstance(next(iter(a)), Atom):  # where a is zero, the sum is b as it stands
             return self.vector_sum(a, b)
         return add(a, b)
 
@@ -125,13 +125,7 @@ class Sums(Division):
         factors = joined((renamed(b, names), k) for b, k in a.key[2])
         return binders, factors, renamed(a.key[3], names) if a.key[0] == "V" else None
 
-    def _inner(
-        self,
-        a: Atom,
-        apply: Callable[[Atom], Any],
-        close: Callable[[Letter, Any, Any], Any],
-        scale: Callable[[Poly, Any], Any],
-    ) -> Any:
+    def _inner(self, a: Atom, apply: Callable[[Atom], Poly]) -> Poly:
         """A linear function of a sum of vectors, term by term."""
         binders, factors, core = self._unbound(a)
         assert core is not None
@@ -139,9 +133,9 @@ class Sums(Division):
             if r[0] == "before":
                 self.earlier.append((name, r[1]))
         try:
-            value = scale({factors: Fraction(1)}, apply(core))
+            value = self.times({factors: Fraction(1)}, apply(core))
             for name, r in reversed(binders):
-                value = close(name, r, value)
+                value = self._sum_over(name, r, value)
         finally:
             for _, r in binders:
                 if r[0] == "before":

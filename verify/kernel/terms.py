@@ -205,7 +205,7 @@ def _lifted(term: Term, by: int, depth: int) -> Term:
 
 def substituted(term: Term, values: Mapping[Letter, Term]) -> Term:
     """`term` with letters replaced by terms without loose bound letters, all at once."""
-    if not values or term.letters.isdisjoint(values):
+    if term.letters.isdisjoint(values):
         return term
     if isinstance(term, Letter):
         return values.get(term, term)

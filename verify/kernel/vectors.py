@@ -107,8 +107,7 @@ class Vectors(Nonlinear):
                 def against(core: Atom, y: Atom = y) -> Poly:
                     return self._dot_vectors({core: ONE}, {y: ONE})
 
-                total: Poly = self._inner(summed, against, self._sum_over, self.times)
-                return total
+                return self._inner(summed, against)
         for x, y in ((a, b), (b, a)):
             if x.key[0] == "op" and x.key[1].key[1]:
                 plain = atom("op", x.key[1], y)
@@ -119,7 +118,7 @@ class Vectors(Nonlinear):
 
     def _dot_vectors(self, u: Vector, v: Vector) -> Poly:
         """The scalar product of vectors that a summed letter was put into: named equations may rewrite them now."""
-        if self.named and self.knowledge.equations:
+        if self.named:
             u = self._again(u)
         return self.dot(u, v)
 

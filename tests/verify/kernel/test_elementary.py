@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from verify.kernel.elementary import (
+    MAX_EXPONENT,
     Bounds,
     cos_bounds,
     exp_bounds,
@@ -61,6 +62,10 @@ def test_tanh_never_reaches_one() -> None:
     low, high = tanh_bounds(Fraction(10**6), 64)
     assert low < 1 <= high
     assert tanh_bounds(Fraction(-(10**6)), 64) == (-high, -low)
+    for sign in (-1, 1):  # twice the number is beyond what has an exponential here, the number itself is not
+        low, high = tanh_bounds(Fraction(sign * 3 * MAX_EXPONENT, 4), 64)
+        assert low <= sign <= high
+        assert abs(low) <= 1 >= abs(high)
     for x in (1400, 2040):  # 1 - tanh(x) > exp(-2x), and exp(2) < 2**2.89
         assert tanh_bounds(Fraction(x), 64)[0] < 1 - Fraction(1, 2 ** (289 * x // 100))
 

@@ -54,3 +54,15 @@ def test_a_family_of_numbers_is_no_state(truths: Truths) -> None:
     values = {"p": [3], "V": [[2, 0], [0, 1]], "S": [[-1, 0]]}
     formulas = ["almost_all_reach(F, fn(X: forall i: X[i] == S[i]))"]
     assert truths(formulas, "", values, statement=statement, tokens=1, dim=2) == [False]
+
+
+def test_a_state_of_the_instance_may_attract(truths: Truths) -> None:
+    """The state S is no axis, and no vector of the instance: it is looked at as one of the letters."""
+    statement = {
+        "letters": ["V: operator; S: state"],
+        "maps": ["F(X, i) = unit(X[i] + V(X[i])) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
+    }
+    values = {"V": [["9/25", "12/25"], ["12/25", "16/25"]], "S": [["3/5", "4/5"], ["3/5", "4/5"]]}
+    assert truths(
+        "almost_all_reach(F, fn(X: exists i: X[i] != S[i]))", "", values, statement=statement, tokens=2, dim=2
+    ) == [False]

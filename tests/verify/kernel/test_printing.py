@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from verify.kernel import statements
 from verify.kernel.declarations import declare_letters
 from verify.kernel.definitions import definitions
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import parse
 from verify.kernel.printing import text
 from verify.kernel.scopes import Scope
-from verify.kernel.terms import Letter, Term, make
+from verify.kernel.terms import Letter, Term, make, number
 
 LETTERS = (
     "x, y, z: number; n, m: size; u, w: vector; V: operator; P[head]: matrix; a[token], b[token]: number; i, j: token; "
@@ -22,6 +25,8 @@ TEXTS = [
     ("x - (y - z) == x - (y + z)",),
     ("x + y + z == x", "(x + y) + z == x"),
     ("-x*y == x*(-y)",),
+    ("x + (-y) == z - (-y)",),
+    ("x + 1/2 == 1/2 + x",),
     ("-(x + y) == x",),
     ("x/y/z == x/(y/z)",),
     ("x*y*z == x*(y*z)",),
@@ -67,6 +72,7 @@ TEXTS = [
     ("fixed(F, fn(l: u))", None),
     ("always(start(q)*exp(-x*time) <= q)",),
     ("almost_always(rate(q) == 0)",),
+    ("always(forall l: q < a[l])", "always(forall t: a[t] > q)"),
     ("at_start(q == 0) => tends(q, x)",),
     ("exists s in number: s > 0 and always(abs(q) <= s)", None),
     ("forall X in state: inside_disc(F, X)",),
@@ -114,6 +120,20 @@ def test_terms_with_a_name_of_their_own_are_written_by_it(scope: Scope) -> None:
 def test_a_state_by_groups_is_printed_by_its_groups() -> None:
     u, w = Letter("u", ("vector", "")), Letter("w", ("vector", ""))
     assert text(make("cases", ("A", "B"), u, w)) == "{A: u, B: w}"
+
+
+def test_a_map_is_printed_as_the_function_it_is() -> None:
+    maps = ["F(X, i) = X[i] + v on fn(X: forall i: dot(X[i], X[i]) == 1)"]
+    made = statements.read({"letters": ["v: vector"], "maps": maps, "show": ["1 > 0"]}).scope
+    assert text(made.names["F"][0]) == "fn(X in state: fn(i: X[i] + v))"
+
+
+def test_a_fraction_is_one_word_beside_a_sign_only() -> None:
+    x, half = Letter("x", ("number",)), number(Fraction(1, 2))
+    assert text(make("add", x, half)) == "x + 1/2"
+    assert text(make("mul", x, half)) == "x*(1/2)"
+    assert text(make("mul", x, number(2))) == "x*2"
+    assert text(make("mul", x, number(-2))) == "x*(-2)"
 
 
 def test_letters_of_one_name_are_told_apart_by_identity_only() -> None:

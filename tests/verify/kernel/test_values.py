@@ -10,7 +10,7 @@ import pytest
 from verify.kernel import functions
 from verify.kernel.elementary import MAX_ANGLE, cos_bounds, pi_bounds, sin_bounds
 from verify.kernel.signs import enclosure, inverse, is_zero, sign
-from verify.kernel.values import Exhausted, Number, Undecided, atom, meter, number, of
+from verify.kernel.values import MAX_BITS, Exhausted, Number, Undecided, atom, meter, number, of, reduced
 
 
 @pytest.fixture(autouse=True)
@@ -114,6 +114,10 @@ def test_work_is_bounded() -> None:
     meter.start()
     with pytest.raises(Undecided, match="digits"):
         number(10**64).power(10**6)
+    for whole in (MAX_BITS, -MAX_BITS):
+        with pytest.raises(Undecided, match="digits"):
+            reduced({atom("root", 2): Fraction(whole)})
+    assert is_zero(reduced({atom("root", 2): Fraction(9, 2)}) - number(16) * functions.sqrt(number(2)))
 
 
 @pytest.mark.parametrize("bits", [8, 64, 300])

@@ -17,14 +17,25 @@ from verify.kernel.walking import Walk
 from verify.tactics.build import KNOWN, enter, have, leaf, obtain
 
 MAP = {"letters": ["v: vector"], "maps": ["F(X, i) = unit(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"]}
+PART = {"letters": ["G(state): number; a[token]: number; u: vector; i: token; n: size"]}
+STATE = {"letters": ["u: vector; y: moving vector"], "groups": ["A", "B"], "show": ["1 > 0"]}
 E_F = {"spaces": ["E", "F"]}
 
 REFUSED = [
     ({"letters": ["z: moving number"], "show": ["always(z > 0, 1 < 2)"]}, "'always' is not declared, or takes one"),
     ({"letters": ["z: moving number"], "show": ["start(z, 1) == 0"]}, "'start' is not declared, or takes one"),
     ({"letters": ["x: number"], "show": ["height(x) > 0"]}, "'height' is not declared"),
-    ({**MAP, "show": ["lyapunov(F, fn(h in heads: v))"]}, "h runs over another sort than token"),
+    ({**MAP, "show": ["lyapunov(F, fn(h in heads: v))"]}, "h runs over another range than token"),
     ({**MAP, "show": ["lyapunov(F, fn(i, j: v))"]}, "fn binds 2 letters"),
+    ({**PART, "show": ["G(fn(j in before(i): u)) == 0"]}, "j runs over another range than token"),
+    ({**PART, "show": ["G(fn(j in upto(i): u)) == 0"]}, "j runs over another range than token"),
+    ({**PART, "show": ["G(fn(j in A: u)) == 0"], "groups": ["A", "B"]}, "j runs over another range than token"),
+    ({**PART, "show": ["fn(j in before(i): a[j])[i] == a[i]"]}, "a function of a part of what"),
+    ({**PART, "show": ["b(fn(k in 0..n: k)) == 0"], "where": ["b(f) := f(n)"]}, "a function of a part of what"),
+    ({**STATE, "states": ["S: A -> y, B -> u"]}, "a state moves"),
+    ({**STATE, "states": ["S: A -> u, B -> y"]}, "a state moves"),
+    ({"letters": ["x: number"], "show": ["x^65 == 0"]}, "the exponent 65; allowed are"),
+    ({"letters": ["x: number"], "show": ["x^(-65) == 0"]}, "the exponent 65; allowed are"),
     ({"letters": ["i, j: token"], "show": ["-i == j"]}, "- i, which is token"),
     ({"letters": ["i: token"], "show": ["i/2 == i"]}, "token / size"),
     ({"letters": ["x, y: number"], "show": ["2^(x + y) == 1"]}, "is no size"),

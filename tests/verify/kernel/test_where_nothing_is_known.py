@@ -26,6 +26,7 @@ FALSE: list[Row] = [
     (H, "almost_always(rate(abs(h(z)) - abs(h(z) + z)) == rate(abs(h(z))) - rate(abs(h(z) + z)))", RATE, ()),
     (H, "almost_always(rate(2*abs(h(z))) == 2*rate(abs(h(z))))", RATE, ()),
     (H, "almost_always(rate(z*abs(h(z))) == rate(z)*abs(h(z)) + z*rate(abs(h(z))))", RATE, ()),
+    (H, "almost_always(rate(abs(-3*h(z))) == 3*rate(abs(h(z))))", RATE, ()),
     (f"{H}; u: vector", "almost_always(rate(2*norm(h(z)*u)) == 2*rate(norm(h(z)*u)))", RATE, ()),
     (f"{Z}; x[token]: moving number", "almost_always(rate(2*max(i: x[i]/z)) == 2*rate(max(i: x[i]/z)))", RATE, ()),
     (f"{Z}; y[token]: moving vector", "almost_always(rate(2*diam(i: y[i]/z)) == 2*rate(diam(i: y[i]/z)))", RATE, ()),

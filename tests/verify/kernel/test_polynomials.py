@@ -1,0 +1,65 @@
+"""Laurent polynomials by themselves: quotients, factors, the order of their parts."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from verify.kernel.atoms import Atom, Poly, accumulate, atom, joined
+from verify.kernel.polynomials import Work, add, divided, monic, mul, proportional, scaled
+
+WORK = Work(10**6)
+ATOMS = [atom("probe", f"letter {k}") for k in range(3)]
+
+
+def drawn(draw: random.Random, atoms: list[Atom], terms: int) -> Poly:
+    """A polynomial that is not zero."""
+    found: Poly = {}
+    while not found:
+        for _ in range(terms):
+            monomial = joined((a, draw.randint(-2, 2)) for a in draw.sample(atoms, draw.randint(0, len(atoms))))
+            accumulate(found, monomial, Fraction(draw.choice([-3, -1, 1, 2]), draw.choice([1, 1, 2])))
+    return found
+
+
+def test_a_product_is_divided_by_its_factors_and_by_nothing_else() -> None:
+    draw = random.Random(1)
+    refused = 0
+    for _ in range(150):
+        p, q = drawn(draw, ATOMS, draw.randint(1, 4)), drawn(draw, ATOMS[: draw.randint(1, 3)], draw.randint(1, 3))
+        assert divided(mul(p, q, WORK), q, WORK) == p
+        more = add(mul(p, q, WORK), drawn(draw, ATOMS, 1))
+        found = divided(more, q, WORK)
+        refused += found is None
+        assert found is None or mul(found, q, WORK) == more
+    assert 50 < refused < 150
+
+
+def test_a_divisor_with_a_letter_of_its_own() -> None:
+    a, b = ({((x, 1),): Fraction(1)} for x in ATOMS[:2])
+    one: Poly = {(): Fraction(1)}
+    quotient: Poly = {joined(((ATOMS[0], 1), (ATOMS[1], -1))): Fraction(1)}
+    assert divided(a, add(a, b), WORK) is None
+    assert divided(add(mul(a, a, WORK), a), mul(b, add(a, one), WORK), WORK) == quotient
+
+
+@pytest.mark.parametrize("factor", [Fraction(1), Fraction(-2), Fraction(1, 3)])
+def test_multiples_of_one_another(factor: Fraction) -> None:
+    draw = random.Random(2)
+    for _ in range(20):
+        p = drawn(draw, ATOMS, 3)
+        assert proportional(scaled(p, factor), p) == factor
+        c, q = monic(p)
+        assert scaled(q, c) == p
+        assert Fraction(1) in q.values()
+        other = add(scaled(p, factor), drawn(draw, ATOMS, 1))
+        found = proportional(other, p)
+        assert found is None or scaled(p, found) == other
+
+
+def test_zero_is_no_multiple() -> None:
+    p: Poly = {((ATOMS[0], 1),): Fraction(1)}
+    assert proportional({}, {}) is proportional(p, {}) is proportional({}, p) is None
+    assert proportional(p, {((ATOMS[1], 1),): Fraction(1)}) is None
