@@ -116,10 +116,11 @@ SAY.text(
     "Three tokens on the circle, every beta",
     NOTES,
     "stability",
-    r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
-    "the one direction, beta > -2/3, is PER-N8.above; for the other, beta < -2/3, no rule says that an equilibrium"
-    " which attracts up to rotations, the regular triangle, attracts a set of positive measure: nothing"
-    " contradicts that almost every start converges to a cluster",
+    r"On the circle with $n = 3$, under SA and USA: for $\beta > -\frac23$ almost every start clusters; for $\beta <"
+    r" -\frac23$ there is $\tau < \pi$ with $\cos\tau < -\frac12$ such that from every start with gaps below $\tau$"
+    r" between neighbours, an open set around the regular triangle, the gaps stay below $\tau$ and all products of two"
+    r" tokens at most $\cos2\tau < 1$.",
+    reading="the end point beta = -2/3 is not decided",
     role="extension",
 )
 SAY.text(
