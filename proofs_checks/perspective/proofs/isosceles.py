@@ -38,7 +38,7 @@ formal(
     title="Isosceles equilibria of three tokens: between which bounds beta is",
     statement={
         "letters": ["beta, c: number"],
-        "given": ["-1 < c", STEEP("c")],
+        "given": [STEEP("c")],
         "show": ["c < 0", ABOVE, BELOW],
     },
     proof=[_NEGATIVE[1], _side(True), _side(False)],
