@@ -14,7 +14,7 @@
 # # The phase diagram and the circle
 #
 # Claims: PER-T6.8.69, PER-T6.8.610, PER-6.12, PER-6.12.sandwich, PER-N4, PER-FIG3, PER-FIG4, PER-7.1, PER-7.2,
-# PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8, PER-PR3.circle, PER-N2.five, PER-N8.above,
+# PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8, PER-PR3.circle, PER-N2.five, PER-N8.above, PER-N8.below,
 # PER-9.1.crit.simplex, PER-9.2.93, PER-9.2.hull.shrinks, PER-TAB1
 #
 # How long do tokens take until they are one cluster? *A mathematical perspective on Transformers* (arXiv 2312.10794)
@@ -123,8 +123,8 @@ for beta in (2.0, 0.0, -0.4, -0.6, -0.7):
 # start at every $\beta \geq 0$ (PER-N2.five).
 
 # %% [markdown]
-# Three tokens cluster from almost every start for $\beta > -2/3$ (PER-N8.above). Below, the triangle is stable: tokens
-# need not cluster. Corners of a simplex are in equilibrium in every
+# Three tokens cluster from almost every start for $\beta > -2/3$ (PER-N8.above). Below they need not:
+# those that start near a regular triangle stay apart (PER-N8.below). Corners of a simplex are in equilibrium in every
 # dimension, for every $\beta$ (PER-9.1.crit.simplex).
 
 # %%

@@ -116,11 +116,10 @@ SAY.text(
     "Three tokens on the circle, every beta",
     NOTES,
     "stability",
-    r"On the circle with $n = 3$, under SA and USA: for $\beta > -\frac23$ almost every start clusters; for $\beta <"
-    r" -\frac23$ there is $\tau < \pi$ with $\cos\tau < -\frac12$ such that from every start with gaps below $\tau$"
-    r" between neighbours, an open set around the regular triangle, the gaps stay below $\tau$ and all products of two"
-    r" tokens at most $\cos2\tau < 1$.",
-    reading="the end point beta = -2/3 is not decided",
+    r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
+    "for beta > -2/3 it is PER-N8.above; for beta < -2/3 PER-N8.below has an open set of starts that stay apart, but no"
+    " rule of flows says that an open set of starts has a positive measure, so that not almost every start converges"
+    " to a cluster (of maps there is one, near a stable state)",
     role="extension",
 )
 SAY.text(
