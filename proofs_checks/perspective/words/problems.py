@@ -106,9 +106,8 @@ SAY.text(
     "High dimension with explicit constants",
     NOTES,
     "inequality",
-    r"For $\beta \geq 0$ and any start, $|G_{ij}(t) - \gamma_\beta(t)| \leq e^{(6 + 2\beta)t}\max_{i \neq"
+    r"For $\beta \geq 0$, any start and $i \neq j$, $|G_{ij}(t) - \gamma_\beta(t)| \leq e^{(6 + 2\beta)t}\max_{i \neq"
     r" j}|G_{ij}(0)|$ under SA.",
-    "no Gronwall inequality for the greatest of many quantities with softmax weights yet",
     role="extension",
 )
 SAY.text(
