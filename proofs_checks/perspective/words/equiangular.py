@@ -71,7 +71,7 @@ SAY.text(
     "experiment",
     r"For SA with 32 independent uniform tokens and $d \in \{2, 8, 32, 128, 512, 1024\}$ the share of pairs with"
     r" product at least $1 - 10^{-3}$ has a transition near the phase curve, sharper for larger $d$.",
-    MEASURED,
+    MEASURED + "; two panels at two temperatures are PER-FIG3.small",
 )
 SAY.text(
     "PER-FIG4",
