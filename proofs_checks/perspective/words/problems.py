@@ -98,7 +98,8 @@ SAY.text(
     "stability",
     r"The regular simplex with $d + 1$ tokens is a strict local maximum of $E_\beta$ up to rotations if and only if"
     r" $\beta < -d(d-1)/(d+1)$.",
-    "spectra of Hessians on spheres are not in the language",
+    "spectra of Hessians on spheres are not in the language, and no rule goes from a Hessian that is negative across"
+    " the rotations to a strict local maximum up to rotations",
     role="extension",
 )
 SAY.text(
