@@ -7,12 +7,13 @@ from typing import Any
 from proofs_checks.perspective.proofs.circle_clusters import ON_PLANE, UNIT_SPLIT
 from proofs_checks.perspective.proofs.circle_turns import FLAT
 from proofs_checks.perspective.proofs.large_beta_clusters import PLANE, on_the_circle
-from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, USA, WEIGHTS, WEST
+from proofs_checks.perspective.proofs.models import EAST, NORTH, SA, USA, WEIGHTS
 from proofs_checks.perspective.proofs.resting import RESTS, TOGETHER
 from proofs_checks.perspective.proofs.scheme import CLUSTERS
 from verify.formal import Variant, formal, model
 from verify.tactics.build import have, lemma
 
+_TRIANGLE = [EAST, ["-1/2", "sqrt(3)/2"], ["-1/2", "-sqrt(3)/2"]]
 _LETTERS: dict[str, Any] = {"beta": "-1/2", "a": EAST, "b": NORTH}
 
 formal(
@@ -30,9 +31,9 @@ formal(
     ),
     instance={"tokens": 3, "dim": 2, "letters": {**_LETTERS, "x": [EAST] * 3}},
     twin=Variant(
-        "without the Hessian",
-        {FLAT: "beta == beta"},
-        {"tokens": 3, "dim": 2, "letters": {**_LETTERS, "x": [EAST, EAST, WEST]}},
+        "beta > -1, with the regular triangle",
+        {"-2/3 < beta": "-1 < beta"},
+        {"tokens": 3, "dim": 2, "letters": {**_LETTERS, "beta": "-log(2)", "x": _TRIANGLE}},
     ),
 )
 

@@ -61,8 +61,9 @@ SAY.rebuilt(
     "identity",
     r"For SA the time at which $\gamma_\beta = 1 - \delta$ is $t_\delta = \int_0^{1-\delta}\frac{e^{\beta(1-u)} + n -"
     r" 1}{2(1-u)((n-1)u + 1)}du$; it is finite, smooth and strictly increasing in $\beta$.",
-    "the integral is over u and the solution moves in t: no rule changes the variable between two times; the time in"
-    " closed form is in PER-T6.8.asym, two-sided bounds are PER-6.12.sandwich, figures PER-6.12.digits",
+    "the integral is over u and the solution moves in t: no rule changes the variable between two times; and no word"
+    " says that a number is smooth in a parameter; the time in closed form is in PER-T6.8.asym, two-sided bounds are"
+    " PER-6.12.sandwich, figures PER-6.12.digits",
 )
 SAY.text(
     "PER-FIG3",
@@ -71,7 +72,7 @@ SAY.text(
     "experiment",
     r"For SA with 32 independent uniform tokens and $d \in \{2, 8, 32, 128, 512, 1024\}$ the share of pairs with"
     r" product at least $1 - 10^{-3}$ has a transition near the phase curve, sharper for larger $d$.",
-    MEASURED,
+    MEASURED + "; two panels at two temperatures are PER-FIG3.small",
 )
 SAY.text(
     "PER-FIG4",

@@ -86,7 +86,8 @@ SAY.text(
     "stability",
     r"The regular simplex with $d + 1$ tokens is a strict local maximum of $E_\beta$ up to rotations if and only if"
     r" $\beta < -d(d-1)/(d+1)$.",
-    "spectra of Hessians on spheres are not in the language",
+    "spectra of Hessians on spheres are not in the language, and no rule goes from a Hessian that is negative across"
+    " the rotations to a strict local maximum up to rotations",
     role="extension",
 )
 SAY.text(
@@ -94,9 +95,8 @@ SAY.text(
     "High dimension with explicit constants",
     NOTES,
     "inequality",
-    r"For $\beta \geq 0$ and any start, $|G_{ij}(t) - \gamma_\beta(t)| \leq e^{(6 + 2\beta)t}\max_{i \neq"
+    r"For $\beta \geq 0$, any start and $i \neq j$, $|G_{ij}(t) - \gamma_\beta(t)| \leq e^{(6 + 2\beta)t}\max_{i \neq"
     r" j}|G_{ij}(0)|$ under SA.",
-    "no Gronwall inequality for the greatest of many quantities with softmax weights yet",
     role="extension",
 )
 SAY.text(
@@ -105,9 +105,9 @@ SAY.text(
     NOTES,
     "stability",
     r"On the circle with $n = 3$ almost every start clusters if and only if $\beta \geq -2/3$, up to that end point.",
-    "the one direction, beta > -2/3, is PER-N8.above; for the other, beta < -2/3, no rule says that an equilibrium"
-    " which attracts up to rotations, the regular triangle, attracts a set of positive measure: nothing"
-    " contradicts that almost every start converges to a cluster",
+    "for beta > -2/3 it is PER-N8.above; for beta < -2/3 PER-N8.below has an open set of starts that stay apart, but no"
+    " rule of flows says that an open set of starts has a positive measure, so that not almost every start converges"
+    " to a cluster (of maps there is one, near a stable state)",
     role="extension",
 )
 SAY.text(
