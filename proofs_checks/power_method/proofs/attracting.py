@@ -1,4 +1,4 @@
-"""An equilibrium of the attention map at which the derivative contracts is Lyapunov stable, and attracts a whole ball."""
+"""An equilibrium of the attention map at which the derivative contracts attracts the orbits that begin near it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ ORBIT = {
     ],
 }
 ATTRACTED = (
-    "forall e in number: e > 0 => (exists s in size: forall n in size: n >= s => (forall i: norm(x[n, i] - {0}[i]) < e))"
+    "forall e in number: e > 0"
+    " => (exists s in size: forall n in size: n >= s => (forall i: norm(x[n, i] - {0}[i]) < e))"
 ).format
 STEP = (NEARER, lemma("LEM-attracting.step"))
 _RATE = "((1 + q)/2)"
@@ -53,7 +54,8 @@ _NEXT = have(
             take(NEARER, [_STATE, f"{_RATE}^g*l"], KNOWN),
         ),
         (
-            f"forall i: norm(x[g + 1, i] - dot(S[i], x[g + 1, i])*S[i] - ({_VALUE('i')} - dot(S[i], {_VALUE('i')})*S[i])) <= 0",
+            "forall i: norm(x[g + 1, i] - dot(S[i], x[g + 1, i])*S[i]"
+            f" - ({_VALUE('i')} - dot(S[i], {_VALUE('i')})*S[i])) <= 0",
             intro("t", have([_SAME], leaf(use=[_SAME[0]]))),
         ),
         (f"B({_TURNED} + W*0, {_off('g + 1')})", take(_MOVES, [_TURNED, "0", _MOVED, _off("g + 1")], KNOWN)),

@@ -61,7 +61,6 @@ EQUILIBRIUM: dict[str, Any] = model(
 SPHERE = "forall i: dot({0}[i], {0}[i]) == 1".format
 SIDE = "forall i: dot(S[i], {0}[i]) > 0".format
 OFF = "fn(i: {0}[i] - dot(S[i], {0}[i])*S[i])".format
-IMAGE = "fn(i: value(attention, {0}, i))".format
 IN = "({0}) and ({1}) and B({2}, {3})".format
 INSIDE = IN(SPHERE("X"), SIDE("X"), "k", OFF("X"))
 AFTER = IN(
@@ -73,7 +72,6 @@ AFTER = IN(
 NEARER = f"forall X in state, k in number: k >= 0 => (k <= l => (({INSIDE}) => ({AFTER})))"
 
 _NEW = "value(attention, X1, {0})".format
-_GAP = "norm(X1[{0}] - S[{0}]) <= 2*W*k1".format
 _OFF1 = "(X1[{0}] - dot(S[{0}], X1[{0}])*S[{0}])".format
 _NEAR = have(
     [f"norm({_OFF1('t')}) <= W*k1"],
@@ -96,17 +94,17 @@ _SMALL: Steps = [
     (f"k1*{_ROOM} <= 1 - q", leaf(f"1: k1 <= l; {_ROOM} > 0", f"1: l*{_ROOM} <= 1 - q")),
 ]
 _SHARES = {
-    "2*(W*k1)": ("2: W*k1 >= 0", "W"),
-    "24*(p*(W*k1))": ("24: p*(W*k1) >= 0", "p"),
-    "4*C2": (f"4: {C2}*(W*k1)*b >= 0", "C"),
-    "8*M": ("8: M*W^2*(W*k1) >= 0", "M"),
-    "k1": ("1: k1 >= 0", "k"),
+    "W": "2: W*k1 >= 0",
+    "p": "24: p*(W*k1) >= 0",
+    "C": f"4: {C2}*(W*k1)*b >= 0",
+    "M": "8: M*W^2*(W*k1) >= 0",
+    "1": "1: k1 >= 0",
 }
 
 
 def _share(goal: str, without: str, *rest: str) -> tuple[str, Tree]:
     """One of the five parts of k1 times the room."""
-    others = [fact for fact, name in _SHARES.values() if name != without]
+    others = [fact for name, fact in _SHARES.items() if name != without]
     return goal, leaf(f"1: k1*{_ROOM} <= 1 - q", *others, *rest)
 
 
@@ -179,6 +177,10 @@ _STEP = intro(
 formal(
     "LEM-attracting.step",
     title="Near an equilibrium at which the derivative contracts, one step of the attention map contracts",
-    statement=model(EQUILIBRIUM, {"show": [NEARER]}),
+    statement={
+        **EQUILIBRIUM,
+        "given": [fact for fact in EQUILIBRIUM["given"] if fact != "q < 1"],
+        "show": [NEARER],
+    },
     proof=_STEP,
 )

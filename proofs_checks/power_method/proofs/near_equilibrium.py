@@ -35,7 +35,6 @@ NEARBY: Part = {
         "V(sum(j: own(j)*S[j])) == nu*S[o]",
     ],
 }
-UNITS = NEARBY["given"][:2]
 PULL = NEARBY["given"][-1]
 C1 = "v*(18*p^2 + 8*p + 1)"
 

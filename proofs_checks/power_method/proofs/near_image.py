@@ -70,7 +70,6 @@ HALF: Steps = [
 
 _SELF = leaf(norms=["1"], use=["dot(S[t], S[t]) == 1"])
 _F, _H = "dot(w, V(S[t]))", "dot(w, V(Y[t] - S[t]))"
-_LONGER = ("norm(w) <= norm(w)", KNOWN)
 _TERM = "12*p*r*v*norm(w)/2 + 2*r*v*norm(w) - (exp(kap(j))*dot(w, V(Y[j])) - dot(w, V(S[j])))"
 _WIDE = _summed(
     _TERM,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.near_exponents import BOUND
 from proofs_checks.power_method.proofs.models import ATTENTION, P, V
-from proofs_checks.power_method.proofs.near_equilibrium import C1, NEARBY, seen, shorter
+from proofs_checks.power_method.proofs.near_equilibrium import C1, NEARBY, PULL, seen, shorter
 from proofs_checks.power_method.proofs.near_image import C3, C4, HALF, ROW, SUM
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, have, intro, leaf, lemma, rule, take
@@ -97,7 +97,11 @@ LINEAR = f"forall w in vector: dot(w, linear) <= {C4}*r*norm(w)"
 formal(
     "LEM-near-equilibrium.linear",
     title="The first-order part of the pull across a token is bounded",
-    statement=model(_MODEL, {"show": [LINEAR]}),
+    statement={
+        **_MODEL,
+        "given": [fact for fact in NEARBY["given"] if fact not in ("r <= 1", "12*p*r <= 1", PULL)],
+        "show": [LINEAR],
+    },
     proof=intro(
         "w",
         have([R, _SUM, ROW], leaf(f"1: {_SUM[0]}", f"eq (2*p + 1)*r*{_M}: {ROW[0]}", use=["dot(S[o], S[o]) == 1"])),

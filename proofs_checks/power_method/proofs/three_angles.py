@@ -26,6 +26,7 @@ from verify.tactics.build import (
     rule,
     take,
 )
+from verify.verdict import Verdict
 
 NAMES = ("a", "b", "c")
 ANGLES = ("-2.34590062", "2.5007262", "0.36930181")
@@ -100,6 +101,7 @@ formal(
     title="Bounds of the derivatives of the steps of three angles in a box",
     statement=model(PAIRS, {"show": [FLAT]}),
     proof=intro("a,b,c,", both(*[boxes(**_letters(g, h)) for g, h in _EACH for _ in range(2)])),
+    expected=Verdict.CERTIFIED,
 )
 
 ONE, OTHER = ("a1", "b1", "c1"), ("a2", "b2", "c2")

@@ -21,6 +21,7 @@ from proofs_checks.power_method.proofs.three_angles import (
 )
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, boxes, have, intro, leaf, lemma, obtain, rule, witness
+from verify.verdict import Verdict
 
 STEPS = {
     name: f"fn(s in number, t in number, z in number: {step(('s', 't', 'z'), g)})"
@@ -119,6 +120,7 @@ formal(
             ),
         ),
     ),
+    expected=Verdict.CERTIFIED,
 )
 
 _P, _R = ("p1", "p2", "p3"), ("r1", "r2", "r3")
