@@ -93,9 +93,7 @@ def _sums(g: str) -> Steps:
     for sign in ("", "-"):
         for h in GROUPS:
             term = f"r*w{h} - {sign}delta[j]"
-            each = have(
-                ["delta[s1] <= r*w" + h, "-delta[s1] <= r*w" + h], leaf(f"1: {sign}delta[s1] <= r*w{h}")
-            )
+            each = have(["delta[s1] <= r*w" + h, "-delta[s1] <= r*w" + h], leaf(f"1: {sign}delta[s1] <= r*w{h}"))
             said = dict(e=f"fn(j in {h}: {term})", spaces={"G": h}, new={"x": "s1"})
             total = f"sum(j in {h}: {term}) >= 0"
             steps += [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_checks.lemmas.contraction_of_three import GROUPS
 from proofs_checks.power_method.proofs.three_angles import ANGLES, NAMES, NEAR, PAIRS, UNITS, ball
 from verify.formal import formal, model
-from verify.tactics.build import KNOWN, Steps, both, boxes, have, leaf, rule
+from verify.tactics.build import Steps, both, boxes, have, leaf, rule
 from verify.verdict import Verdict
 
 ANGLE = dict(zip(GROUPS, NAMES, strict=True))
@@ -69,9 +69,7 @@ def facts(g: str) -> list[str]:
 
 
 ALL = [fact for g in GROUPS for fact in facts(g)]
-_BOX = {
-    s: (f"{c} - {NEAR}*{u}", f"{c} + {NEAR}*{u}") for s, c, u in zip(NAMES, ANGLES, UNITS, strict=True)
-}
+_BOX = {s: (f"{c} - {NEAR}*{u}", f"{c} + {NEAR}*{u}") for s, c, u in zip(NAMES, ANGLES, UNITS, strict=True)}
 
 
 def _inside() -> Steps:

@@ -46,7 +46,8 @@ STATE: dict[str, Any] = model(
         "letters": ["a, b, c: number"],
         "where": [text for text in pairs.CLUSTERS["where"] if not text.startswith("weight")],
         "states": [
-            f"{name}: " + ", ".join(f"{g} -> {at[g]}" for g in GROUPS) for name, at in (("three", AT), ("tangent", ACROSS))
+            f"{name}: " + ", ".join(f"{g} -> {at[g]}" for g in GROUPS)
+            for name, at in (("three", AT), ("tangent", ACROSS))
         ],
         "given": [ball(NAMES, NEAR), *RESTS],
     },
@@ -120,7 +121,19 @@ def _pulled(g: int) -> Tree:
                 (
                     f"{SEEN('t')} == dot({AT[group]}, {SEEN('t')})*({AT[group]})"
                     f" + dot({ACROSS[group]}, {SEEN('t')})*({ACROSS[group]})",
-                    have([(f"forall u in vector: u == dot({AT[group]}, u)*({AT[group]}) + dot({ACROSS[group]}, u)*({ACROSS[group]})", plane(group))], take(f"forall u in vector: u == dot({AT[group]}, u)*({AT[group]}) + dot({ACROSS[group]}, u)*({ACROSS[group]})", [SEEN("t")], KNOWN)),
+                    have(
+                        [
+                            (
+                                f"forall u in vector: u == dot({AT[group]}, u)*({AT[group]}) + dot({ACROSS[group]}, u)*({ACROSS[group]})",
+                                plane(group),
+                            )
+                        ],
+                        take(
+                            f"forall u in vector: u == dot({AT[group]}, u)*({AT[group]}) + dot({ACROSS[group]}, u)*({ACROSS[group]})",
+                            [SEEN("t")],
+                            KNOWN,
+                        ),
+                    ),
                 ),
             ],
             lemma("LEM-one-part.vector", KNOWN, KNOWN, _unit(group), x=ACROSS[group], n=AT[group], u=SEEN("t")),
