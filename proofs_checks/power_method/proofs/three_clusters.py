@@ -1,7 +1,7 @@
 """Three clusters of two tokens in a plane: when the derivative of the attention map contracts, in numbers of pairs.
 
-x and n are the places of the clusters and the directions across them. Of a pair of clusters `turn` is the part of what V
-makes of the one across the other, `own` what comes of moving the one that looks and `other` of moving the one seen.
+x and n are the places of the clusters and the directions across them. `own` is what comes of moving a token that looks,
+`other` of moving the tokens that it sees, and `length` the length of its image, all times the sum of its row.
 """
 
 from __future__ import annotations
@@ -94,16 +94,16 @@ def _sums(g: str) -> Steps:
         for h in GROUPS:
             term = f"r*w{h} - {sign}delta[j]"
             each = have(["delta[s1] <= r*w" + h, "-delta[s1] <= r*w" + h], leaf(f"1: {sign}delta[s1] <= r*w{h}"))
-            said = dict(e=f"fn(j in {h}: {term})", spaces={"G": h}, new={"x": "s1"})
+            said: Any = {"e": f"fn(j in {h}: {term})", "spaces": {"G": h}, "new": {"x": "s1"}}
             total = f"sum(j in {h}: {term}) >= 0"
             steps += [
-                (total, rule("positive sum, group", each, **said)),  # type: ignore[arg-type]
+                (total, rule("positive sum, group", each, **said)),
                 (f"{sign}{_total(h)} <= 2*r*w{h}", leaf(f"1: {total}", use=SIZES)),
             ]
             if h == g:
                 most = f"sum(j in {h}: {term}) >= {term.replace('[j]', '[t]')}"
                 steps += [
-                    (most, rule("term of a positive sum, group", each, y="t", **said)),  # type: ignore[arg-type]
+                    (most, rule("term of a positive sum, group", each, y="t", **said)),
                     (f"{sign}({_total(h)} - delta[t]) <= r*w{h}", leaf(f"1: {most}", use=SIZES)),
                 ]
     return steps

@@ -1,4 +1,4 @@
-"""POW-N8.three: bounds of what the pairs of clusters change across each other, where the angles are near those found."""
+"""POW-N8.three: bounds of what the clusters change across each other, where the angles are near those found."""
 
 from __future__ import annotations
 

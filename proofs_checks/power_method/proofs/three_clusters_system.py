@@ -59,6 +59,11 @@ POSITIVE = ("alpha > 0", leaf("1/20:", use=["alpha == 1/20"]))
 SEEN = "seen(three, {})".format
 
 
+def frame(g: str) -> str:
+    """What it means to be in the plane, in the frame of a cluster."""
+    return f"forall u in vector: u == dot({AT[g]}, u)*({AT[g]}) + dot({ACROSS[g]}, u)*({ACROSS[g]})"
+
+
 def plane(g: str) -> Tree:
     """Every vector in the frame of a cluster."""
     s = ANGLE[g]
@@ -118,22 +123,11 @@ def _pulled(g: int) -> Tree:
             [
                 (f"{total(group)} > 0", leaf()),
                 (f"dot({ACROSS[group]}, {SEEN('t')}) == 0", leaf(f"eq 1/{total(group)}: {RESTS[g]}", use=USE[:-1])),
+                (frame(group), plane(group)),
                 (
                     f"{SEEN('t')} == dot({AT[group]}, {SEEN('t')})*({AT[group]})"
                     f" + dot({ACROSS[group]}, {SEEN('t')})*({ACROSS[group]})",
-                    have(
-                        [
-                            (
-                                f"forall u in vector: u == dot({AT[group]}, u)*({AT[group]}) + dot({ACROSS[group]}, u)*({ACROSS[group]})",
-                                plane(group),
-                            )
-                        ],
-                        take(
-                            f"forall u in vector: u == dot({AT[group]}, u)*({AT[group]}) + dot({ACROSS[group]}, u)*({ACROSS[group]})",
-                            [SEEN("t")],
-                            KNOWN,
-                        ),
-                    ),
+                    take(frame(group), [SEEN("t")], KNOWN),
                 ),
             ],
             lemma("LEM-one-part.vector", KNOWN, KNOWN, _unit(group), x=ACROSS[group], n=AT[group], u=SEEN("t")),
@@ -156,11 +150,10 @@ formal(
 def _moved(g: str) -> Steps:
     """The moves of a cluster, in multiples of the direction across it."""
     z = f"dot({ACROSS[g]}, f[t])"
-    split = f"forall u in vector: u == dot({AT[g]}, u)*({AT[g]}) + dot({ACROSS[g]}, u)*({ACROSS[g]})"
     cauchy = [(f"dot({sign}({ACROSS[g]}), f[t]) <= norm({sign}({ACROSS[g]}))*norm(f[t])") for sign in ("", "-")]
     long = f"norm({ACROSS[g]}) == 1"
     return [
-        (split, plane(g)),
+        (frame(g), plane(g)),
         (
             f"forall i in {g}: f[i] == dot({ACROSS[g]}, f[i])*({ACROSS[g]})",
             intro(
@@ -169,7 +162,7 @@ def _moved(g: str) -> Steps:
                     [
                         "dot(three[t], f[t]) == 0",
                         (f"dot({AT[g]}, f[t]) == 0", leaf("eq 1: dot(three[t], f[t]) == 0")),
-                        (f"f[t] == dot({AT[g]}, f[t])*({AT[g]}) + {z}*({ACROSS[g]})", take(split, ["f[t]"], KNOWN)),
+                        (f"f[t] == dot({AT[g]}, f[t])*({AT[g]}) + {z}*({ACROSS[g]})", take(frame(g), ["f[t]"], KNOWN)),
                     ],
                     lemma("LEM-one-part.vector", KNOWN, KNOWN, _unit(g), x=AT[g], n=ACROSS[g], u="f[t]"),
                 ),
@@ -221,7 +214,7 @@ formal(
 for _g in GROUPS:
     formal(
         f"LEM-three-clusters.derivative.{_g}",
-        title=f"The derivative of the attention map contracts at the tokens of {_g}, for three clusters at the angles found",
+        title=f"The derivative of the attention map contracts at three clusters at the angles found, tokens of {_g}",
         statement=model(
             {**STATE, "given": [fact for fact in STATE["given"] if fact not in RESTS]},
             MOVES,
