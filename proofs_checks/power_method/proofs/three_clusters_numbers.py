@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_checks.lemmas.contraction_of_three import GROUPS
 from proofs_checks.power_method.proofs.three_angles import ANGLES, NAMES, NEAR, PAIRS, UNITS, ball
 from verify.formal import formal, model
-from verify.tactics.build import Steps, both, boxes, have, leaf, rule
+from verify.tactics.build import Steps, Tree, both, boxes, have, leaf, rule
 from verify.verdict import Verdict
 
 ANGLE = dict(zip(GROUPS, NAMES, strict=True))
@@ -69,30 +69,36 @@ def facts(g: str) -> list[str]:
 
 
 ALL = [fact for g in GROUPS for fact in facts(g)]
-_BOX = {s: (f"{c} - {NEAR}*{u}", f"{c} + {NEAR}*{u}") for s, c, u in zip(NAMES, ANGLES, UNITS, strict=True)}
 
 
-def _inside() -> Steps:
+def box(r: str) -> dict[str, tuple[str, str]]:
+    """The bounds of the three angles of a ball of radius r about the stated ones."""
+    return {s: (f"{c} - {r}*{u}", f"{c} + {r}*{u}") for s, c, u in zip(NAMES, ANGLES, UNITS, strict=True)}
+
+
+def inside(r: str) -> Steps:
+    """These bounds, from those of the distances."""
     steps: Steps = []
     for s, c, u in zip(NAMES, ANGLES, UNITS, strict=True):
-        gap, (low, high) = f"{s} - ({c})", _BOX[s]
+        gap, (low, high) = f"{s} - ({c})", box(r)[s]
         steps += [
             (f"{gap} <= abs({gap})", rule("absolute above", e=gap)),
             (f"-({gap}) <= abs({gap})", rule("absolute above minus", e=gap)),
-            (f"{s} <= {high}", leaf(f"1: {gap} <= abs({gap})", f"1: abs({gap}) <= {NEAR}*{u}")),
-            (f"{low} <= {s}", leaf(f"1: -({gap}) <= abs({gap})", f"1: abs({gap}) <= {NEAR}*{u}")),
+            (f"{s} <= {high}", leaf(f"1: {gap} <= abs({gap})", f"1: abs({gap}) <= {r}*{u}")),
+            (f"{low} <= {s}", leaf(f"1: -({gap}) <= abs({gap})", f"1: abs({gap}) <= {r}*{u}")),
         ]
     return steps
 
 
-def _letters(fact: str) -> dict[str, tuple[str, str]]:
-    return {s: _BOX[s] for s in NAMES if f"({s}, " in fact or f", {s})" in fact}
+def near(fact: str) -> Tree:
+    """A fact about the angles within NEAR of the stated ones, by bisection of those that it speaks of."""
+    return boxes(**{s: bounds for s, bounds in box(NEAR).items() if f"({s}" in fact or f", {s})" in fact})
 
 
 formal(
     "LEM-three-clusters.numbers",
     title="Bounds of what three clusters change across each other where their angles are near stated ones",
     statement=model(MORE, {"letters": ["a, b, c: number"], "given": [ball(NAMES, NEAR)], "show": [" and ".join(ALL)]}),
-    proof=have(_inside(), both(*[boxes(**_letters(fact)) for fact in ALL])),
+    proof=have(inside(NEAR), both(*[near(fact) for fact in ALL])),
     expected=Verdict.CERTIFIED,
 )
