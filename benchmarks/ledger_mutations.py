@@ -1,9 +1,6 @@
-"""Forged ledgers: what `attnverify recheck --against LEDGER.md` finds when everything is sealed again afterwards.
+"""Mutations of a ledger that make its digests fit again, for `forgeries.py`.
 
-`make bench-forgeries`, or `python benchmarks/ledger_mutations.py ledger.json LEDGER.md 5000 [10]` draws so many
-mutations and lists what was not found; the last number of them also meets the real command, on a file of their own.
-Each mutation changes one or two
-claims and makes the digests fit again, as somebody would who knows the format: a statement is changed in both places
+Each mutation changes one or two claims, as somebody would who knows the format: a statement is changed in both places
 where it stands, steps are printed anew, and what the kernel finds of a changed proof is written down.
 """
 
@@ -13,25 +10,21 @@ import copy
 import json
 import random
 import re
-import subprocess
-import sys
-import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from verify.kernel.judging import OPEN
-from verify.referee.files import read, read_table
-from verify.referee.ledgers import Outcome, compare_with_tracked, recheck_ledger
 from verify.referee.proofs import Kernel
-from verify.referee.records import RecordError, digest, seal, statement_digest
+from verify.referee.records import RecordError, digest, statement_digest
 from verify.referee.tracked import as_printed
 from verify.verdict import Verdict
 
 Ledger = dict[str, Any]
 _EXCHANGED = {"+": "-", "-": "+", "<": ">", ">": "<"}
-_WORDS = ("title", "statement", "reading", "label", "hypotheses", "kind", "scope", "reason", "role", "twin")
+_WORDS = (
+    *("title", "statement", "reading", "label", "hypotheses", "kind", "scope", "reason", "role", "twin"),
+    *("repairs", "repaired_by", "source", "no_repair"),
+)
 
 
 def _places(data: Any, wanted: str, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], int]]:
@@ -202,8 +195,13 @@ def _other_word(found: str) -> str:
 
 
 def _as_found(claim: Ledger, where: str) -> str:
-    """Write down what the kernel finds of the changed claim where it does not stay open, and print its steps anew."""
-    kernel = Kernel([*_CITED.values(), claim])
+    """Write down what the kernel finds of the changed claim where it does not stay open, and print its steps anew.
+
+    Where the statement says something else, the tracked table tells it, whatever is written down beside it.
+    """
+    if statement_digest(claim) != claim["statement_digest"]:
+        return where
+    kernel = Kernel(list(with_cited({**_CITED, claim["id"]: claim}, [claim["id"]]).values()))
     try:
         judged = kernel.judged(claim["id"])
         found = judged.judgement
@@ -216,6 +214,19 @@ def _as_found(claim: Ledger, where: str) -> str:
     except RecordError:
         pass
     return where
+
+
+def with_cited(claims: Mapping[str, Ledger], ids: Iterable[str]) -> dict[str, Ledger]:
+    """The claims `ids` and all that they rest on or that their proofs cite."""
+    needed: dict[str, Ledger] = {}
+    waiting = list(ids)
+    while waiting:
+        id = waiting.pop()
+        if id in claims and id not in needed:
+            needed[id] = claims[id]
+            proof = json.dumps(claims[id]["proof"]["data"]) if claims[id]["form"] == "proof" else ""
+            waiting += [*claims[id]["rests_on"], *re.findall(r'"lemma": "([^"]*)"', proof)]
+    return needed
 
 
 _CITED: dict[str, Ledger] = {}
@@ -252,58 +263,3 @@ def mutated(ledger: Ledger, draw: random.Random) -> tuple[Ledger, str]:
             claim["statement_digest"] = statement_digest(claim)
             claim["digest"] = digest(claim)
         return {**ledger, "claims": claims}, f"{mutation.__name__}: {where}"
-
-
-def is_found(forged: Ledger, ledger: Ledger, tracked: str) -> bool:
-    """Whether a recheck of the forged ledger against the tracked table fails.
-
-    Only the claims that differ from `ledger`, and those they rest on, are rechecked: the others are as they were.
-    """
-    before = {claim["id"]: claim for claim in ledger["claims"]}
-    claims = {claim["id"]: claim for claim in forged["claims"]}
-    if compare_with_tracked(forged, tracked):  # what the command compares afterwards, because it is cheap
-        return True
-    waiting = [id for id, claim in claims.items() if before.get(id) != claim]
-    needed: dict[str, Ledger] = {}
-    while waiting:
-        id = waiting.pop()
-        if id in claims and id not in needed:
-            needed[id] = claims[id]
-            waiting.extend(claims[id]["rests_on"])
-    part = {"format": forged["format"], "claims": list(needed.values())}
-    return any(report.outcome is Outcome.FAILED for report in recheck_ledger(part))
-
-
-def command_finds(forged: Ledger, tracked: Path) -> bool:
-    """Whether the real command, on a sealed file, finds the forgery."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "ledger.json"
-        path.write_text(json.dumps({**forged, "seal": seal(forged)}))
-        run = [sys.executable, "-m", "verify", "recheck", str(path), "--against", str(tracked)]
-        return subprocess.run(run, capture_output=True, check=False).returncode == 1
-
-
-def main(arguments: list[str]) -> None:
-    """Draw mutations of a ledger, count what is found, and list what is not."""
-    ledger, tracked, count = read(Path(arguments[0])), read_table(Path(arguments[1])), int(arguments[2])
-    ledger.pop("seal", None)
-    draw = random.Random(0)
-    found: Counter[str] = Counter()
-    missed: Counter[str] = Counter()
-    by_command = int(arguments[3]) if len(arguments) > 3 else 0
-    for number in range(count):
-        forged, what = mutated(ledger, draw)
-        noticed = is_found(forged, ledger, tracked)
-        if number < by_command and command_finds(forged, Path(arguments[1])) is not noticed:
-            raise SystemExit(f"the command disagrees about {what}")
-        if noticed:
-            found[what.partition(":")[0]] += 1
-        else:
-            missed[what] += 1
-    print(f"{count} mutations, {sum(found.values())} found: {dict(found)}")
-    for what, times in missed.most_common():
-        print(f"  not found {times:4}  {what}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

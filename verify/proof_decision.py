@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -18,6 +18,7 @@ from verify.outline import printed
 from verify.referee.records import plain
 from verify.tactics.completion import Completer
 from verify.tactics.pruning import pruned
+from verify.tactics.removals import digest, recorded, removals, shortened
 from verify.verdict import Verdict
 
 
@@ -27,6 +28,7 @@ class ProofOutcome:
 
     data : statement, completed proof, instance, twin, refutation, as the kernel read them.
     verdict : worth what the cited lemmas are, where it is PROVED. steps : the proof as numbered steps.
+    removed : the proof's entry in the record of `verify.tactics.removals`.
     """
 
     data: Mapping[str, Any]
@@ -38,6 +40,7 @@ class ProofOutcome:
     twin: str
     twin_fault: str
     steps: tuple[Mapping[str, Any], ...]
+    removed: tuple[str, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """The outcome as a JSON object."""
@@ -46,7 +49,9 @@ class ProofOutcome:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> ProofOutcome:
         """The outcome that `to_data` wrote; raises KeyError, TypeError or ValueError on anything else."""
-        tuples: dict[str, Any] = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
+        tuples: dict[str, Any] = {
+            name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps", "removed")
+        }
         texts: dict[str, Any] = {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
         return cls(data=dict(data["data"]), verdict=Verdict(data["verdict"]), **tuples, **texts)
 
@@ -55,13 +60,12 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     """Complete and judge the proof of `claim`. Its lemmas are taken at their word here; `conclude` looks at them."""
     assert claim.formal is not None
     _loaded(claim.formal)
-    data = {name: value for name, value in claim.formal.data().items() if value is not None}
-    trouble = ""
+    data: Mapping[str, Any] = plain({name: value for name, value in claim.formal.data().items() if value is not None})
+    removed: Sequence[str] = ()
     try:
-        data = plain(_completed(claim.formal, data))
+        data, found, removed = _shortest(claim, _completed(claim.id, data))
     except Rejected as error:
-        data, trouble = plain(data), str(error)
-    found = Judgement("OPEN", trouble) if trouble else judge(data, cited)
+        found = Judgement("OPEN", str(error))
     return ProofOutcome(
         data,
         Verdict(found.verdict),
@@ -72,22 +76,49 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         found.twin,
         found.twin_fault,
         tuple(printed(data, found.verdict, cited)),
+        tuple(removed),
     )
 
 
-def _completed(formal: Formal, data: Mapping[str, Any]) -> dict[str, Any]:
+def _shortest(claim: Claim, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], Judgement, Sequence[str]]:
+    """The data with nothing in the proof that it can do without, what the kernel says, and the entry of the record.
+
+    What can go is searched for only where it is not recorded, or the proof is not accepted without it.
+    """
+    proof = _proof(data)
+    if proof is None:
+        return data, judge(data, cited), ()
+    made = digest([data.get(name) for name in ("statement", "proof", "refuted")], ingredients(claim)["cites"])
+    entry = recorded(claim.module.partition(".")[0]).get(claim.id, ())
+    if entry[:1] == [made]:
+        shorter = _with(data, shortened(proof, entry[1:]))
+        found = judge(shorter, cited)
+        if found.verdict != "OPEN":
+            return shorter, found, entry
+    statement, refuted = read(data["statement"]), data.get("refuted")
+    goal = statement if refuted is None else negated(statement, refuted)
+    shortest = pruned(goal, proof, cited)
+    shorter, removed = _with(data, shortest), removals(proof, shortest)
+    return shorter, judge(shorter, cited), () if removed is None else (made, *removed)
+
+
+def _proof(data: Mapping[str, Any]) -> Any:
+    """The proof of a claim or of its negation, None where there is none."""
+    return data.get("proof", (data.get("refuted") or {}).get("proof"))
+
+
+def _with(data: Mapping[str, Any], proof: Any) -> Mapping[str, Any]:
+    if "proof" in data:
+        return {**data, "proof": proof}
+    return {**data, "refuted": {**data["refuted"], "proof": proof}}
+
+
+def _completed(id: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    proof = _proof(data)
+    if proof is None:
+        return data
     completer = Completer(lambda id: all_formal()[id])
-    made = dict(data)
-    if formal.proof is None and not (formal.refuted and "proof" in formal.refuted):
-        return made
-    statement = read(plain(formal.statement))
-    if formal.proof is not None:
-        made["proof"] = pruned(statement, plain(completer.completed(formal.id, formal.proof)), cited)
-    elif formal.refuted is not None:
-        refuted = formal.refuted
-        proof = plain(completer.completed(formal.id, refuted["proof"], refuted))
-        made["refuted"] = {**made["refuted"], "proof": pruned(negated(statement, refuted), proof, cited)}
-    return made
+    return _with(data, plain(completer.completed(id, proof, data.get("refuted"))))
 
 
 @cache

@@ -115,51 +115,53 @@ formal(
 POSITIVE = ("eps(d) > 0", leaf("1/4: d > 0", times=["1 + d", "1 + norm(z[0])"]))
 LENGTH = "norm(eps(d)*z[0]) == eps(d)*norm(z[0])"
 STEPPED = "forall i: unit(v + eps(d)*z[k + 1]) == value(deflated, fn(h: unit(v + eps(d)*z[k])), i)"
-ATTRACTED = rule(
-    "attracted",
-    KNOWN,
-    have(
-        [
-            POSITIVE,
-            (LENGTH, rule("norm scaled", u="z[0]", k="eps(d)")),
-            (
-                "eps(d)*norm(z[0]) <= 1/2",
-                leaf(
-                    "1/2:",
-                    "1/2: norm(z[0]) >= 0",
-                    "1/2: d > 0",
-                    "1/4: d > 0; norm(z[0]) >= 0",
-                    times=["1 + d", "1 + norm(z[0])"],
-                ),
+STARTS_NEAR = have(
+    [
+        POSITIVE,
+        (LENGTH, rule("norm scaled", u="z[0]", k="eps(d)")),
+        (
+            "eps(d)*norm(z[0]) <= 1/2",
+            leaf(
+                "1/2:",
+                "1/2: norm(z[0]) >= 0",
+                "1/2: d > 0",
+                "1/4: d > 0; norm(z[0]) >= 0",
+                times=["1 + d", "1 + norm(z[0])"],
             ),
-            (
-                "eps(d)*norm(z[0]) < d/2",
-                leaf(
-                    "1/2: d > 0",
-                    "1/4: d > 0; norm(z[0]) >= 0",
-                    "1/2: d > 0; d > 0",
-                    "1/2: d > 0; d > 0; norm(z[0]) >= 0",
-                    times=["1 + d", "1 + norm(z[0])"],
-                ),
+        ),
+        (
+            "eps(d)*norm(z[0]) < d/2",
+            leaf(
+                "1/2: d > 0",
+                "1/4: d > 0; norm(z[0]) >= 0",
+                "1/2: d > 0; d > 0",
+                "1/2: d > 0; d > 0; norm(z[0]) >= 0",
+                times=["1 + d", "1 + norm(z[0])"],
             ),
-            ("norm(eps(d)*z[0]) <= 1/2", leaf("1: eps(d)*norm(z[0]) <= 1/2", f"eq 1: {LENGTH}")),
-            (
-                "norm(v + eps(d)*z[0]) >= 1/2 and norm(unit(v + eps(d)*z[0]) - v) <= 2*norm(eps(d)*z[0])",
-                lemma("LEM-direction.near", w="eps(d)*z[0]"),
-            ),
-        ],
-        both(
-            intro("t", leaf()),
-            intro(
-                "t",
-                leaf(
-                    "1: norm(unit(v + eps(d)*z[0]) - v) <= 2*norm(eps(d)*z[0])",
-                    "2: eps(d)*norm(z[0]) < d/2",
-                    f"eq 2: {LENGTH}",
-                ),
+        ),
+        ("norm(eps(d)*z[0]) <= 1/2", leaf("1: eps(d)*norm(z[0]) <= 1/2", f"eq 1: {LENGTH}")),
+        (
+            "norm(v + eps(d)*z[0]) >= 1/2 and norm(unit(v + eps(d)*z[0]) - v) <= 2*norm(eps(d)*z[0])",
+            lemma("LEM-direction.near", w="eps(d)*z[0]"),
+        ),
+    ],
+    both(
+        intro("t", leaf()),
+        intro(
+            "t",
+            leaf(
+                "1: norm(unit(v + eps(d)*z[0]) - v) <= 2*norm(eps(d)*z[0])",
+                "2: eps(d)*norm(z[0]) < d/2",
+                f"eq 2: {LENGTH}",
             ),
         ),
     ),
+)
+"""The first state of ORBIT is on the sphere and within d of v."""
+ATTRACTED = rule(
+    "attracted",
+    KNOWN,
+    STARTS_NEAR,
     have(
         [(f"dot(l, z[{n}]) == 0", take(GIVEN[5], [n], KNOWN)) for n in ("k", "k + 1")]
         + [

@@ -9,7 +9,7 @@ m an upper bound of the spectral norm of F:
 - rho tau^2 >= 7 m: exactly one eigenvalue lies in |z - rho tau| <= 4 m / tau; it is real and has the largest modulus,
   and the sine is at most m / (rho tau - 4 m / tau).
 
-The proofs are those of the claims POW-S2, POW-S2.R2 and POW-S4.
+The proofs are those of the claims POW-S2, POW-S2.R2 and POW-S4.repaired.
 
 Source: arXiv 2605.25619, Section 2.3 (the construction); the bounds are proved in this project.
 """

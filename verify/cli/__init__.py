@@ -13,6 +13,8 @@ from typing import Any
 
 import click
 
+from verify.cli.stopping import INTERRUPTED, ending_in_order
+
 # The module, the name in it and the line in the help of every command, in the order of the help; a command is imported
 # when it is asked for, and the help asks for none.
 _COMMANDS = {
@@ -71,12 +73,13 @@ class _Commands(click.Group):
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        try:
-            with _one_line():
-                return super().invoke(ctx)
-        except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
-            ctx.exit(130)
+        with ending_in_order():
+            try:
+                with _one_line():
+                    return super().invoke(ctx)
+            except KeyboardInterrupt:
+                click.echo("interrupted", err=True)
+                ctx.exit(INTERRUPTED)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -85,5 +88,5 @@ def main() -> None:
     """Verify theorems about the dynamics of self-attention, and say how far the evidence reaches.
 
     Exit codes: 0 as expected; 1 a verdict differs from its pinned one, the ledger is stale, a recheck failed, or a
-    statement is refuted; 2 bad input; 3 undecided (`decide`); 130 interrupted.
+    statement is refuted; 2 bad input; 3 undecided (`decide`); 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
     """

@@ -19,20 +19,20 @@ from verify.claim import Claim, DeclarationError
 from verify.cli.certificate_text import counterexample
 from verify.cli.claims import BadInput
 from verify.cli.plain_text import plain
+from verify.cli.stopping import INTERRUPTED
 from verify.decision import Decision
 from verify.ledger import fault
 from verify.referee.tracked import counts, twin_word
 from verify.runner import InterruptedRunError, decide_all
 from verify.verdict import Verdict
 
-INTERRUPTED = 130
 OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
 
 def decisions(
     claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool, illustrate: bool = False
 ) -> dict[str, Decision]:
-    """The decisions of the claims, with a bar where someone is watching; exit code 130 when interrupted."""
+    """The decisions of the claims, with a bar where someone is watching; exit code INTERRUPTED when stopped."""
     cache = Cache(seed)
     try:
         with _progress(len(claims)) as done:

@@ -15,6 +15,7 @@ from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines,
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
+from verify.decision import Decision
 from verify.ledger import build, file_text
 from verify.referee.tracked import differences, table
 from verify.runner import with_premises
@@ -35,6 +36,7 @@ TRACKED = Path("LEDGER.md")
 @click.option("--summary", "summary_file", type=OUTPUT_FILE, metavar="FILE", help="Write a summary in Markdown.")
 @click.option("--badge", "badge_file", type=OUTPUT_FILE, metavar="FILE", help="Write a badge as SVG.")
 @click.option("--ledger", "ledger_file", type=OUTPUT_FILE, metavar="FILE", help="Write the table of all claims.")
+@click.option("--removals", "removals_file", type=OUTPUT_FILE, metavar="FILE", help="Write what proofs can do without.")
 @click.option("--check", is_flag=True, help="Fail also when LEDGER.md in the current directory is stale.")
 @click.pass_context
 def run(
@@ -51,6 +53,7 @@ def run(
     summary_file: Path | None,
     badge_file: Path | None,
     ledger_file: Path | None,
+    removals_file: Path | None,
     check: bool,
 ) -> None:
     """Decide the claims ID (by default all), with the claims they rest on.
@@ -58,7 +61,8 @@ def run(
     Exits with 1 when a verdict is worse or better than its pinned one.
     """
     started, since = monotonic(), time()
-    named = [file for file in (json_file, junit_file, ledger_file, summary_file, badge_file) if file is not None]
+    files = (json_file, junit_file, ledger_file, removals_file, summary_file, badge_file)
+    named = [file for file in files if file is not None]
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
     # Of all claims, and for a reader alone: the lines that were printed last, if nothing has changed since.
@@ -71,9 +75,13 @@ def run(
     claims = all_claims(instances=False)  # those of claims that are decided are looked at then
     chosen = with_premises((claim.id for claim in select(claims, ids, paper)), claims)
     if len(chosen) < len(claims):
-        for given, option in ((ledger_file is not None, "--ledger writes"), (check, "--check compares")):
+        for given, does in (
+            (ledger_file is not None, "--ledger writes the table"),
+            (removals_file is not None, "--removals writes the record"),
+            (check, "--check compares the table"),
+        ):
             if given:
-                raise BadInput(f"{option} the table of all claims; leave out the ids and --paper")
+                raise BadInput(f"{does} of all claims; leave out the ids and --paper")
     found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh, illustrate=illustrations)
     ledger = build(chosen, found, seed)
     faults = list(unexpected(ledger))
@@ -83,6 +91,7 @@ def run(
         (json_file, lambda: file_text(ledger)),
         (junit_file, lambda: junit(ledger)),
         (ledger_file, lambda: table(ledger)),
+        (removals_file, lambda: _removals(found)),
         (summary_file, lambda: _summary(ledger)),
         (badge_file, lambda: _badge(ledger)),
     )
@@ -110,6 +119,12 @@ def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:
         id, what = found[0]
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         yield f"{TRACKED} is stale; `attnverify run --ledger {TRACKED}` rewrites it; {id}: {what}{more}"
+
+
+def _removals(found: Mapping[str, Decision]) -> str:
+    from verify.tactics.removals import record_text
+
+    return record_text({id: decision.proof.removed for id, decision in found.items() if decision.proof is not None})
 
 
 def _summary(ledger: Mapping[str, Any]) -> str:

@@ -16,6 +16,7 @@ from verify.cli.finite import Finite
 from verify.cli.output_files import require_archive, require_pictures, write_arrays, write_text
 from verify.cli.progress import watched
 from verify.cli.simulate_tokens import floats, matrices, number, random_tokens, tokens
+from verify.cli.stopping import INTERRUPTED
 from verify.lazy import lazy
 
 np = lazy("numpy")
@@ -107,7 +108,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
         if npz is None:
             raise
         click.echo(f"interrupted: what is done is kept in {npz.with_suffix('.checkpoint.npz')}", err=True)
-        context.exit(130)
+        context.exit(INTERRUPTED)
     panels = {"misalignment E": st.misalignment(states)}
     if direction is not None:
         panels["V = max (1 - v.y)"] = st.max_lyapunov(states, direction)

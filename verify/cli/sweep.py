@@ -14,6 +14,7 @@ from verify.cli.finite import Finite
 from verify.cli.output_files import STDOUT, require_pictures, write_text
 from verify.cli.progress import watched
 from verify.cli.simulate_tokens import number
+from verify.cli.stopping import INTERRUPTED
 
 _FILE = click.Path(path_type=Path, allow_dash=True)
 _MAX_VALUES = 10_000
@@ -132,7 +133,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
     except KeyboardInterrupt:
         kept = f" and kept in {journal}; the same command goes on" if journal is not None else ""
         click.echo(f"interrupted: {done[0]} of {done[1]} points are finished{kept}", err=True)
-        context.exit(130)
+        context.exit(INTERRUPTED)
     write_text(table, _csv(rows), "--csv")
     if given["picture"] is not None:
         from stability.pictures.phase_diagram import phase_svg

@@ -17,7 +17,8 @@ import click
 
 from verify.claim import DeclarationError
 from verify.cli.claims import BadInput, all_claims
-from verify.cli.deciding import INTERRUPTED, decisions
+from verify.cli.deciding import decisions
+from verify.cli.stopping import INTERRUPTED
 from verify.referee.files import LedgerError, read
 from verify.user_file import load_file
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 from weakref import WeakValueDictionary
 
-from verify.kernel.terms import Letter, Term
+from verify.kernel.terms import Letter, Term, substituted
 
 Exponent = int | Fraction
 Monomial = tuple[tuple["Atom", Exponent], ...]
@@ -109,8 +109,8 @@ def renamed(part: Any, names: dict[Letter, Letter]) -> Any:
         if part.indices.isdisjoint(names):
             return part
         return atom(*canonical(tuple(renamed(inner, names) for inner in part.key)))
-    if isinstance(part, Letter):
-        return names.get(part, part)
+    if isinstance(part, Term):  # a letter, or what is kept as it is written: a function, a formula
+        return substituted(part, names)
     if isinstance(part, tuple):
         return _restored(tuple(renamed(inner, names) for inner in part))
     return part

@@ -1,6 +1,7 @@
 """Derivatives by syntax, of terms as they are written; nothing is rewritten first.
 
-A quotient is differentiated only where its divisor is known to be nonzero: `safediv` asks for that in the normal form.
+A quotient is differentiated only where its divisor is known to be nonzero: `safediv` asks for that in the normal form,
+and `saferate` that what may have corners is made of what has a rate.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def _function(term: Term, slope: Slope) -> Term | None:
         return make("safediv", make("sub", inner, make("mul", make("dot", e, inner), e)), length)
     if op == "log":
         return make("safediv", inner, make("positive", u))
-    return make("safediv", inner, make("mul", make("num", Fraction(2)), make("positive", term)))
+    return make("safediv", inner, make("mul", make("num", Fraction(2)), make("sqrt", make("positive", u))))
 
 
 def _quotient(term: Term, slope: Slope) -> Term | None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.atoms import Atom, Monomial, Poly, atom, frozen, joined
-from verify.kernel.polynomials import constant, divided, monic, product, scaled, single
+from verify.kernel.polynomials import constant, divided, monic, product, single
 from verify.kernel.reduction import Reduction
 from verify.kernel.terms import Rejected
 
@@ -25,8 +25,7 @@ class Division(Reduction):
         if split is None:
             if certain:
                 raise Rejected(f"a divisor is not known to be nonzero here: {shown(p)}")
-            c, q = monic(p)
-            return scaled(single(atom("recip", frozen(q))), 1 / c)
+            return single(atom("recip", frozen(p)))
         c, factors = split
         return {joined((a, -k) for a, k in factors.items()): 1 / c}
 

@@ -69,7 +69,7 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
         return _refuted(statement, refuted, data, lemma)
     if tested is not None:
         return _tested(statement, tested, data, lemma)
-    undecided = _satisfied(statement, data.get("instance"), "the instance", contradiction=True)
+    undecided = _satisfied(statement, data.get("instance"))
     found = check(statement, proof, lemma)
     twin, fault = _twin(data, lemma)
     return Judgement(
@@ -87,17 +87,17 @@ def _sorted(names: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-def _satisfied(statement: Statement, instance: Any, name: str, contradiction: bool) -> tuple[str, ...]:
-    """What of `given` is undecided at the instance; raises Rejected where something is false."""
+def _satisfied(statement: Statement, instance: Any) -> tuple[str, ...]:
+    """What of `given` is undecided at the instance; raises Rejected where some is false, or the statement."""
     if instance is None:
         return (NO_INSTANCE,)
     report = judge_instance(statement, instance, _ALSO_SHOWN)
     for text, truth in report.given:
         if truth is False:
-            raise Rejected(f"at {name} {text!r} is false")
-    if contradiction and report.refutes:
+            raise Rejected(f"at the instance {text!r} is false")
+    if report.refutes:
         broken = next(text for text, truth in report.show if truth is False)
-        raise Rejected(f"at {name} everything given holds and {broken!r} is false")
+        raise Rejected(f"at the instance everything given holds and {broken!r} is false")
     return tuple(text for text, truth in report.given if truth is None)
 
 
@@ -119,7 +119,7 @@ def _refuted(statement: Statement, refuted: Any, data: Mapping[str, Any], lemma:
             raise Rejected("at the counterexample nothing that is claimed is false")
         return Judgement(REFUTED, f"at the counterexample {broken[0]!r} is false")
     goal = negated(statement, refuted)
-    undecided = _satisfied(goal, data.get("instance"), "the instance", contradiction=False)
+    undecided = _satisfied(goal, data.get("instance"))
     if undecided:
         raise Rejected(
             f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"

@@ -20,7 +20,6 @@ from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Rejected, Term
 
 Read = Callable[[str], Term]
-_FIELDS = ("leaf", "terms", "use", "norms", "times")
 _MAX_DIGITS = 1_000
 _RATIONAL = re.compile(r"([0-9]+)(?:/([0-9]+))?", re.ASCII)
 _TERM_FIELDS = ("c", "facts", "squares", "eq", "by")
@@ -34,7 +33,6 @@ def arithmetic(node: Mapping[str, Any], goal: Term, context: Context, formula: R
     use : known equations that rewrite. norms : numbers claimed to be lengths. times : positive numbers to multiply the
         goal by first.
     """
-    _only(node, _FIELDS)
     named = [formula(text) for text in texts(node, "use")]
     for fact, text in zip(named, texts(node, "use"), strict=True):
         if not context.known(fact):

@@ -21,7 +21,7 @@ class Nonlinear(Sums):
         """The nonnegative root of `square`, which is known not to be negative."""
         if not square:
             return {}
-        if len(square) == 1 and () in square:
+        if len(square) == 1 and square.get((), 0) > 0:
             c = square[()]
             n, d = isqrt(c.numerator), isqrt(c.denominator)
             if n * n == c.numerator and d * d == c.denominator:

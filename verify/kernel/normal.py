@@ -18,7 +18,7 @@ from verify.kernel.knowledge import Knowledge
 from verify.kernel.members import Vector
 from verify.kernel.polynomials import Work, add, constant, scaled
 from verify.kernel.rates import Rates
-from verify.kernel.terms import Letter, Rejected, Term, opened
+from verify.kernel.terms import Letter, Rejected, Term, make, opened
 
 OPAQUE = frozenset(("log", "tanh", "sin", "cos", "abs", "max2", "min2", "binomial", "sizepow", "probability"))
 
@@ -144,6 +144,9 @@ class Normaliser(Rates):
             return self._exponential(self.scalar(args[0]))
         if op == "rate":
             return self._rate(term)
+        if op == "saferate":
+            self._made_of_rates(args[0])
+            return self.scalar(make("rate", args[0]))
         if op == "start":
             return self.scalar(self.initial(args[0]))
         if op in ("max", "min", "diam", "prod"):

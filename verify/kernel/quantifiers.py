@@ -56,9 +56,11 @@ def _over_pairs(evaluator: Evaluator, body: Term, env: tuple[Any, ...]) -> Truth
     U, v, s, w = premise.args[1:]
     if (s.op, s.args, w.op, w.args) != ("b", (1,), "b", (0,)):
         raise Undecided("no statement about all eigenvalues")
-    at = (*env, ZERO, ZERO)
-    M = complex_pairs.quotient(evaluator.value(U, at), evaluator.value(v, at))
-    pairs = complex_pairs.roots(linear.characteristic(M))
+    at = (*env, variable(evaluator, NUMBER), variable(evaluator, NUMBER))
+    rows, along = evaluator.value(U, at), evaluator.value(v, at)
+    if any(x.symbolic for row in (*rows, along) for x in row):
+        raise Undecided("a matrix or a vector that depends on the eigenvalue")
+    pairs = complex_pairs.roots(linear.characteristic(complex_pairs.quotient(rows, along)))
     return every(evaluator.truth(inner.args[1], (*env, *pair)) for pair in pairs)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verify.kernel.atoms import Poly, atom, frozen
-from verify.kernel.derivatives import CORNERS, derivative
+from verify.kernel.derivatives import CORNERS, derivative, vector_space
 from verify.kernel.levels import level
 from verify.kernel.members import Vector, initial_letter
 from verify.kernel.polynomials import scaled
 from verify.kernel.terms import (
+    BINDERS,
     CONSTANT,
     MOVING,
     Letter,
@@ -50,12 +51,32 @@ class Rates(Vectors):
                 return {}
             _chosen_before(inside)
             corner = self.timeless().scalar(inside)
-            if len(corner) == 1:
+            if len(corner) == 1 and self._has_rate(inside):
                 ((m, c),) = corner.items()
                 if len(m) == 1 and m[0][1] == 1:
                     return scaled(self._atomic(atom("rate-of", m[0][0])), c)
             return self._atomic(atom("rate-of", frozen(corner)))
         return self.scalar(derivative(inside, _moving_slope))
+
+    def _has_rate(self, corner: Term) -> bool:
+        """Whether all that a maximum, length or the like is made of is known to have a rate here, as it has then."""
+        try:
+            self._made_of_rates(corner)
+        except Rejected as error:
+            if str(error).startswith("work"):
+                raise
+            return False
+        return True
+
+    def _made_of_rates(self, corner: Term) -> None:
+        """Insist that all that a maximum, length or the like is made of has a rate here: else it may have none."""
+        parts = (opened(corner, fresh("x", range_sort(corner.args[0]))),) if corner.op in BINDERS else corner.args
+        for part in parts:
+            slope = derivative(part, _moving_slope)
+            if vector_space(part) is None:
+                self.scalar(slope)
+            else:
+                self.vector(slope)
 
     def _smooth_norm(self, term: Term) -> bool:
         return self.knowledge.sign(self.scalar(term)) == ">"
@@ -102,7 +123,7 @@ def _moving_slope(part: Term) -> Term | None:
     if part.op == "time":
         return make("num", Fraction(1))
     if part.op in CORNERS:
-        return None if level(part) == CONSTANT else make("rate", part)
+        return None if level(part) == CONSTANT else make("saferate", part)
     if base is None or base.level < MOVING or base.sort[0] == "index":
         return None
     if base.level > MOVING:

@@ -37,8 +37,11 @@ def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | Non
         fixed = _fixed(evaluator, F, S)
         if not fixed:
             return False if fixed is False and name in ("lyapunov", "asymptotically_stable") else None
-        found = linear.characteristic(linearisation(evaluator, F, S))
+        J, rows = _differentials(evaluator, F, S)
+        found = linear.characteristic(_on_tangents(J, rows))
         side = modulus(found)
+        if side == "inside" and name in ("lyapunov", "asymptotically_stable") and not _from_beside(J, rows):
+            return None
         if side is None and name in ("inside_disc", "outside_disc"):  # exact eigenvalues 1 and -1 are in neither
             rest = _off_units(found)
             return False if modulus(rest) == "inside" else None
@@ -135,6 +138,11 @@ def _fixed(evaluator: Evaluator, F: Dynamics, S: Any) -> bool | None:
 
 def linearisation(evaluator: Evaluator, F: Dynamics, S: Any) -> Matrix:
     """The matrix of DF(S) on the tangent space at S. Raises Undecided where the set is not regular or not kept."""
+    return _on_tangents(*_differentials(evaluator, F, S))
+
+
+def _differentials(evaluator: Evaluator, F: Dynamics, S: Any) -> tuple[Matrix, Matrix]:
+    """The matrix of DF(S), and the gradients of the equations of the set, which must be independent."""
     tokens = _tokens(evaluator)
     places = [(token, k) for token in tokens for k in range(len(S(token)))]
     columns: Matrix = []
@@ -148,6 +156,19 @@ def linearisation(evaluator: Evaluator, F: Dynamics, S: Any) -> Matrix:
     rows = [[column[k] for column in gradients] for k in range(len(gradients[0]) if gradients else 0)]
     if len(linear.reduced(rows, len(places))[1]) < len(rows):
         raise Undecided("the equations of the set are not independent")
+    return J, rows
+
+
+def _from_beside(J: Matrix, rows: Matrix) -> bool:
+    """Whether S attracts what is beside the set too, where a map may go that is not into the set.
+
+    It does where DF(S) has tangent values only, as for every map into the set: beside the eigenvalues there it has 0.
+    """
+    flat = all(is_zero(x) for row in linear.product(rows, J) for x in row)
+    return flat or modulus(linear.characteristic(J)) == "inside"
+
+
+def _on_tangents(J: Matrix, rows: Matrix) -> Matrix:
     inside = linear.restricted(J, rows)
     if inside is None:
         raise Undecided("the derivative leaves the tangent space")

@@ -19,12 +19,16 @@ from verify.referee.grammar import GrammarError, holds
 from verify.referee.judgement import judge
 from verify.referee.proofs import Kernel, twin_words
 from verify.referee.records import RecordError, digest, restored, seal, statement_digest, text_fields, verdict
+from verify.referee.repairs import repair_faults
 from verify.referee.tracked import as_printed, differences
 from verify.referee.work import CLAIM_WORK, LEDGER_WORK, Work, counted
 from verify.roles import ROLES
 from verify.verdict import Verdict
 
-_TEXTS = ("id", "paper", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by")
+_TEXTS = (
+    "id", "paper", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by",
+    "repairs", "repaired_by",
+)  # fmt: skip
 _LONGEST = 2_000
 _PAPER = ("name", "title", "arxiv")
 
@@ -98,6 +102,7 @@ def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
             broken.append(Report(str(known or f"claim {number}"), "", Outcome.FAILED, detail))
     order = grounded({name: entry.basis for name, entry in entries.items()})
     concluded = conclude({name: entries[name].basis for name in order})
+    unfounded = dict(repair_faults([entry.data for entry in entries.values()]))
     reports: dict[str, Report] = {}
     for name in order:
         entry = entries[name]
@@ -107,6 +112,8 @@ def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
                 faults.append(f"{field} is {entry.data[field]!r}, but the evidence gives {found!r}")
         if entry.data["reason"] != concluded[name].reason:
             faults.append("the reason is not what the evidence gives")
+        if name in unfounded:
+            faults.append(unfounded[name])
         reports[name] = _report(entry, faults, reports)
     for name in entries.keys() - reports.keys():
         detail = "rests on itself, or on a claim that the ledger lacks or that is malformed"
@@ -120,7 +127,8 @@ def compare_with_tracked(ledger: Mapping[str, Any], tracked: str) -> list[Report
     """One FAILED report for every claim that the text of a tracked LEDGER.md tells otherwise than this ledger.
 
     Ids, digests of the statements, verdicts and everything else that the table shows are compared, so that a claim that
-    was dropped, renamed, weakened or exchanged is found. Call it for a ledger without failed claims.
+    was dropped, renamed, weakened or exchanged is found; a repair that the ledger lacks is found too. Call it for a
+    ledger without failed claims.
     """
     try:
         if not isinstance(ledger.get("papers"), list):
@@ -129,7 +137,7 @@ def compare_with_tracked(ledger: Mapping[str, Any], tracked: str) -> list[Report
             text_fields(paper, _PAPER, "paper")
     except RecordError as error:
         return [Report("the file", "", Outcome.FAILED, str(error))]
-    found = sorted(differences(ledger, tracked))
+    found = sorted([*differences(ledger, tracked), *repair_faults(ledger["claims"], whole=True)])
     return [Report(id, "", Outcome.FAILED, detail) for id, detail in found]
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
+from multiprocessing.process import BaseProcess
 
 from verify.kernel.judging import OPEN, Judgement
 from verify.referee.judges import Judge, Judged
@@ -77,22 +80,36 @@ class Workers:
 
 @contextmanager
 def deaf_children() -> Iterator[None]:
-    """Processes started inside the block do not hear Ctrl-C: the parent stops them, without their tracebacks."""
+    """Processes started inside the block hear neither Ctrl-C nor SIGHUP: the parent stops them, by SIGTERM."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which would let the signal through again when it is started
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+    resource_tracker.ensure_running()  # which would let Ctrl-C through again when it is started
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def end_with_parent() -> None:
+    """Called in a worker process: it ends when its parent has ended, be it killed. Otherwise it would wait for work."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
 _judge: list[Judge] = []  # of this worker process
 
 
 def _begin(texts: Mapping[str, str]) -> None:
+    end_with_parent()
     _judge.append(Judge(texts))
 
 

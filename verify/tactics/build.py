@@ -23,13 +23,8 @@ def auto(
 
 def leaf(*terms: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = ()) -> Tree:
     """An arithmetic step written out: "1/2: fact; fact; sq number" for products, "eq by: equation" for equations."""
-    return {
-        "leaf": "arithmetic",
-        "terms": [_term(t) for t in terms],
-        "use": list(use),
-        "norms": list(norms),
-        "times": list(times),
-    }
+    parts = {"terms": [_term(t) for t in terms], "use": list(use), "norms": list(norms), "times": list(times)}
+    return {"leaf": "arithmetic", **{name: part for name, part in parts.items() if part}}
 
 
 def _term(text: str) -> dict[str, Any]:

@@ -15,11 +15,11 @@ from verify.kernel.polynomials import ONE, Work
 from verify.kernel.rules import Rule
 from verify.kernel.statements import Statement
 from verify.kernel.terms import Rejected, Term, conjuncts
+from verify.tactics.build import KNOWN
 from verify.tactics.recalling import RecallingContext, RecallingWalker, knowing
 from verify.tactics.sparing import accepted, spared
 
 _WORK = 600_000_000
-KNOWN = {"known": True}
 _GIVING = ("take", "obtain", "unfold")
 
 

@@ -69,14 +69,15 @@ def _closed_form(factor: int, scope: str) -> dict[str, Evidence]:
     title="The second token converges to the first from everywhere but its antipode",
     statement=(
         r"Auto-regressive model on the sphere, $U_\eta = I$, h heads with $a^TP_\eta b \le K|a||b|$ for all a, b. If"
-        r" $y_2(0) \ne -y_1$, then $c_2 = y_1^Ty_2$ never falls below $c_2(0)$, $(1 - c_2)/(1 + c_2)$ is at most"
-        r" $e^{-\kappa t}$ times its value at the start, $\kappa = he^{-2K}/\sqrt{n+1}$, and $y_2(t) \to y_1$"
-        " exponentially."
+        r" $y_2(0) \ne -y_1$, then $y_2(t) \to y_1$ exponentially: with $c_2 = y_1^Ty_2$, $(1 - c_2)/(1 + c_2)$ is at"
+        r" most $e^{-\kappa t}$ times its value at the start, $\kappa = he^{-2K}/\sqrt{n+1}$; $1 - c_2$ never rises,"
+        r" and falls strictly where $y_2 \ne y_1$; and $c_2(t) = \tanh(\mathrm{artanh}\,c_2(0) +"
+        r" \int_0^t\bar\alpha_{21})$ if $c_2(0) < 1$."
     ),
     source=Source(PAPER, "Theorem 4.2 and the text before it"),
     reading=(
-        "decided here: the convergence, with a rate; not decided here: that $1 - c_2$ decreases strictly, and"
-        r" $c_2(t) = \tanh(\mathrm{artanh}\,c_2(0) + \int\bar\alpha_{21})$"
+        r"$\mathrm{artanh}\,c = \frac12\log\frac{1+c}{1-c}$; the integral is $mt + s$ where $\dot s = \bar\alpha_{21} -"
+        " m$, with any number m"
     ),
     kind="convergence",
     hypotheses=("integer(n)", "n >= 1", "integer(h)", "h >= 1", "M >= 0", "c_2 > -1", "c_2 <= 1"),

@@ -28,13 +28,11 @@ def page(where: str) -> Source:
     title="Perturbations from consensus die out",
     statement=(
         r"For $U_\eta = I$ and bounded P disagreement that is small at first, $|y_i - y_1|_W^2 < 2$ for all i, dies out"
-        " exponentially, for full attention on an ellipsoid and in the auto-regressive model on the sphere. (A common"
-        " perturbation of all tokens stays: every common point is an equilibrium.)"
+        " exponentially, for full attention on an ellipsoid and in the auto-regressive model on the sphere; with full"
+        r" attention $|y_i - y_j|_W^2 \le r < 2$ at first gives $|y_i - y_j|_W^2 \le 2r$ meanwhile (auto-regressive:"
+        " CON-T4.2.f). (A common perturbation of all tokens stays: every common point is an equilibrium.)"
     ),
-    reading=(
-        "the model of Theorems 3.2 and 4.2, U = I, perturbations of agreement; decided here: they die out; not decided"
-        " here: that they stay small meanwhile (auto-regressive: CON-T4.2.f); CON-Y.b.R1 reads it for every U"
-    ),
+    reading=("the model of Theorems 3.2 and 4.2, U = I, perturbations of agreement; CON-Y.b.R1 reads it for every U"),
     source=page("stability of consensus"),
     kind="stability",
     hypotheses=(*SIZES, "m > 0", "m <= 1"),

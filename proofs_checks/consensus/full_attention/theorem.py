@@ -175,20 +175,18 @@ def one_limit(reach: int = 1) -> Iterator[Evidence]:
     "CON-T3.2.j",
     title="More than attractivity: exponential convergence",
     statement=(
-        "The paper obtains attractivity only, since the system is time-varying. In fact the consensus set is uniformly"
-        r" exponentially stable, uniformly in the initial time: if all $|y_i - y_1|_W \le 1$ initially, then"
-        r" $\max_{i,j}|y_i - y_j|_W(t) \le 6e^{-\rho t}\max_{i,j}|y_i - y_j|_W(0)$ with $\rho = \frac12\sum_\eta"
-        r" e^{-2M_\eta}/\sqrt{n+1}$, $M_\eta$ as in CON-B1, for every bounded measurable P."
+        "The paper obtains attractivity only, since the system is time-varying. In fact, for U = I, any W and every"
+        " bounded measurable P, consensus is uniformly exponentially stable as a set, with one rate and one factor: if"
+        r" $|y_i - y_j|_W^2 \le r < 2$ at first, then $|y_i - y_j|_W^2 \le 2re^{-4at}$ from then on, $a ="
+        r" \sum_\eta e^{-2M_\eta}/(\ell\sqrt{n+1})$, $|y^TP_\eta y'| \le M_\eta$ on the ellipsoid. And from every open"
+        r" hemisphere diam q with $q_i = y_i/v^Ty_i$ decays exponentially and bounds all $|y_i - y_j|$ up to a factor:"
+        " the tokens come together exponentially."
     ),
     source=THEOREM,
     kind="stability",
     hypotheses=(*pairs.SIZES, "dist >= 0", "dist <= 1"),
     instance={**pairs.INSTANCE, "dist": "1/2"},
-    reading=(
-        "the question behind the remark is whether (uniform, exponential) asymptotic stability is true; decided"
-        " here: every solution converges exponentially; not decided here: one rate and factor for all solutions"
-        " near consensus"
-    ),
+    reading="the question behind the remark is whether (uniform, exponential) asymptotic stability is true",
     twin=Twin("the constant 1/2 instead of 6, false at t = 0", {"constant": "1/2"}),
     expected=Verdict.ARGUED,
     rests_on=("CON-B1",),

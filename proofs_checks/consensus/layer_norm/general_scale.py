@@ -96,10 +96,10 @@ def contained(less: int = 0) -> Iterator[Evidence]:
     )
 
 
-def in_a_hyperplane(centre: bool) -> Evidence:
+def in_a_hyperplane(share: int) -> Evidence:
     """With all gamma_m != 0 the sum of (y_m - beta_m)/gamma_m = u_m vanishes: its terms, and the sum of x_m - mu."""
     n, total, g, z, sigma = sp.symbols("n total g z sigma", positive=True)
-    mean = total / (n + 1) if centre else 0
+    mean = share * total / (n + 1)
     return conjunction(
         {
             "a term": decide.identity({"term": ((g * z / sigma) / g, z / sigma)}, scope=SCOPE),
@@ -116,39 +116,38 @@ def in_a_hyperplane(centre: bool) -> Evidence:
         r"For arbitrary $\gamma \in R^{n+1}$ the image of N is a hypersurface of $R^{n+1}$ diffeomorphic to $S^n$."
         r" (Refuted: all outputs lie in one hyperplane, and no non-empty compact n-manifold without boundary does,"
         r" since it would be open and closed in it.)"
-    )
-    + missing(SMOOTH),
+    ),
     reading="R1: lie on: fill",
     source=SOURCE,
     kind="identity",
     hypotheses=(
         *SIZES,
         "rows(gamma) == n + 1",
-        "H == identity(rows(gamma)) - (1/(n + 1))*J",
+        "H == identity(rows(gamma)) - (share/(n + 1))*J",
         "normal@diag(gamma) == 1",
     ),
     instance={
         "n": 2,
+        "share": 1,
         "gamma": [1, 2, 3],
         "normal": [1, "1/2", "1/3"],
         "J": [[1, 1, 1], [1, 1, 1], [1, 1, 1]],
         "H": [["2/3", "-1/3", "-1/3"], ["-1/3", "2/3", "-1/3"], ["-1/3", "-1/3", "2/3"]],
     },
-    twin=Twin("N without subtracting the mean", {"centre": False}),
+    twin=Twin("N without subtracting the mean", {"share": 0}),
     expected=Verdict.ARGUED_FALSE,
 )
-def equal(centre: bool = True) -> Iterator[Evidence]:
+def equal(share: int = 1) -> Iterator[Evidence]:
     J = sp.ones(3, 3)
-    H = sp.eye(3) - J / 3
-    normal = "normal@diag(gamma)@H" if centre else "normal@diag(gamma)"
+    H = sp.eye(3) - share * J / 3
     point = decide.refutation(
-        {"n": 2, "gamma": [1, 2, 3], "normal": [1, "1/2", "1/3"], "J": J, "H": H},
-        [f"{normal} == 0", "dot(normal, normal) > 0"],
-        hypotheses=["H == identity(rows(gamma)) - (1/(n + 1))*J", "normal@diag(gamma) == 1"],
+        {"n": 2, "share": share, "gamma": [1, 2, 3], "normal": [1, "1/2", "1/3"], "J": J, "H": H},
+        ["normal@diag(gamma)@H == 0", "dot(normal, normal) > 0"],
+        hypotheses=["H == identity(rows(gamma)) - (share/(n + 1))*J", "normal@diag(gamma) == 1"],
         scope="n = 2, gamma = (1, 2, 3): every N(x) - beta is in the range of diag(gamma) H, a plane",
         method="exact evaluation of the normal",
     )
-    yield completed(point, in_a_hyperplane(centre), "the outputs lie in the hyperplane sum (y_m - beta_m)/gamma_m = 0")
+    yield completed(point, in_a_hyperplane(share), "the outputs lie in the hyperplane sum (y_m - beta_m)/gamma_m = 0")
 
 
 @claim(

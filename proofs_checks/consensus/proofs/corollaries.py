@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, OPPOSITE, TOP, causal, full
-from proofs_checks.consensus.proofs.models import CAUSAL, CAUSAL_SOLUTION, FULL, HEMISPHERE, SOLUTION
+from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, causal, full
+from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, SOLUTION
 from proofs_checks.consensus.proofs.theorem_3_2 import CONCLUSIONS, LIMIT
-from proofs_checks.consensus.proofs.theorem_4_5 import CONCLUSIONS as SYMMETRIC
-from proofs_checks.consensus.proofs.theorem_4_5_minus import AT_MINUS
+from proofs_checks.consensus.proofs.theorem_4_5_whole import BOTH, WHOLE
+from proofs_checks.consensus.proofs.theorem_4_5_whole import OUTSIDE as OUTSIDE_4_5
 from verify.formal import Variant, formal, model
-from verify.tactics.build import intro, lemma
+from verify.tactics.build import lemma
 
 OUTSIDE = {"at_start(forall i: dot(v, y[i]) > 0)": "at_start(forall i: dot(v, y[i]) != 0)"}
 ALL_OF_3_2 = " and ".join(f"({text})" for text in CONCLUSIONS)
-ALL_OF_4_5 = " and ".join(f"({text})" for text in SYMMETRIC)
 
 # P is measurable in time and bounded; it need not be continuous.
 formal(
@@ -30,22 +29,11 @@ formal(
 formal(
     "CON-H.12",
     sentence=(
-        r"For $\lambda > 0$ all that CON-T4.5 says of v and CON-T4.5.minus of -v holds for every measurable P for which"
-        r" solutions exist, without any bound on P."
+        r"For $\lambda > 0$ all that CON-T4.5 says of v and -v holds for every measurable P for which solutions exist,"
+        r" without any bound on P."
     ),
-    statement=model(
-        CAUSAL,
-        CAUSAL_SOLUTION,
-        {
-            "letters": ["B[token]: number"],
-            "given": ["simple_top(U, v, lam)", "lam > 0"],
-            "show": [
-                f"at_start(forall i: dot(v, y[i]) > 0) => {ALL_OF_4_5}",
-                f"at_start(forall i: dot(v, y[i]) < 0) => {AT_MINUS}",
-            ],
-        },
-    ),
-    proof=[intro("", lemma("CON-T4.5")), intro("", lemma("CON-T4.5.minus"))],
+    statement=WHOLE,
+    proof=BOTH,
     instance=causal(B=[1, 4, 16]),
-    twin=Variant("tokens outside the hemisphere", OUTSIDE, causal(B=[1, 4, 16], y=[TOP, OPPOSITE, TOP])),
+    twin=OUTSIDE_4_5,
 )

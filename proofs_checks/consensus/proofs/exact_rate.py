@@ -228,7 +228,7 @@ _PROOF = have(
 
 _KNOWN: Steps = [
     (HEIGHTS, lemma("CON-T3.2.a")),
-    (BOTH, lemma("CON-T3.2.j")),
+    (BOTH, lemma("CON-T3.2.j.each")),
     (WEIGHTED, lemma("CON-E6.weights")),
 ]
 _APART_PAIR = [ON_ELLIPSE, [0, "3/10", "4/5", 0]]

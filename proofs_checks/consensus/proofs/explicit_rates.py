@@ -13,19 +13,17 @@ from proofs_checks.lemmas.projected_distance import DIAMETER
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, lemma, rule, unfold
 
-_NORMS = {
-    "letters": ["K[head]: number; mu, C: number; z: vector"],
+NORMS = {
+    "letters": ["K[head]: number; mu: number"],
     "given": [
         "almost_always(forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= K[h]*norm(a)*norm(b))",
         "forall h in heads: K[h] >= 0",
         "mu > 0",
         "forall a in vector: dot(a, W(a)) >= mu*dot(a, a)",
-        "W(z) == v",
-        "C > 0",
-        "C^2 == dot(v, z)",
     ],
 }
-_LOGITS = BOUNDED.replace("M[h]", "(K[h]/mu)")
+_TOP = {"letters": ["C: number; z: vector"], "given": ["W(z) == v", "C > 0", "C^2 == dot(v, z)"]}
+LOGITS = BOUNDED.replace("M[h]", "(K[h]/mu)")
 GUARANTEED = RATE.replace("M[h]", "(K[h]/mu)")
 _MOVES = "exists i, j: y[i] != y[j]"
 _NORM = "norm(a1)*norm(b1) <= 1/mu"
@@ -37,8 +35,8 @@ def _side(sign: str) -> Tree:
     return have([along], leaf(f"1: {along}", f"1: K[h1] >= 0; {_NORM}"))
 
 
-_ON_ELLIPSOID = (
-    _LOGITS,
+ON_ELLIPSOID = (
+    LOGITS,
     enter(
         "ae",
         intro(
@@ -138,7 +136,7 @@ _COMPARED = have(
     ),
 )
 _HEIGHT = ("C^2 >= dot(v, z)", leaf(use=["C^2 == dot(v, z)"]))
-_DECAYS = have([_ON_ELLIPSOID, _HEIGHT], lemma("CON-B1", M="fn(h in heads: K[h]/mu)", N="sum(j: 1)"))
+_DECAYS = have([ON_ELLIPSOID, _HEIGHT], lemma("CON-B1", M="fn(h in heads: K[h]/mu)", N="sum(j: 1)"))
 _EXACTLY = have(
     [
         _COMMON,
@@ -158,17 +156,18 @@ formal(
         FULL,
         SOLUTION,
         HEMISPHERE,
-        _NORMS,
+        NORMS,
+        _TOP,
         {
             "show": [
                 f"decays({DIAMETER}, {GUARANTEED})",
-                _LOGITS,
+                LOGITS,
                 f"{GUARANTEED} > 0 and {GUARANTEED} <= {SUM}",
                 f"at_start({_MOVES}) => ({EXACT})",
             ]
         },
     ),
-    proof=[_DECAYS, _ON_ELLIPSOID[1], _COMPARED, _EXACTLY],
+    proof=[_DECAYS, ON_ELLIPSOID[1], _COMPARED, _EXACTLY],
     instance=full(**_VALUES),
     twin=Variant("tokens that do not attract each other", STILL, _APART),
 )
@@ -184,7 +183,8 @@ formal(
         FULL,
         SOLUTION,
         HEMISPHERE,
-        _NORMS,
+        NORMS,
+        _TOP,
         _TIME,
         {"show": [f"decays({DIAMETER}, {GUARANTEED})", _SOON, f"at_start({_MOVES}) => ({EXACT})"]},
     ),
@@ -192,7 +192,7 @@ formal(
         _DECAYS,
         have(
             [
-                _ON_ELLIPSOID,
+                ON_ELLIPSOID,
                 _HEIGHT,
                 (
                     f"decays({DIAMETER}, {GUARANTEED}) and {_SOON}",

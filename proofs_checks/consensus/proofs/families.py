@@ -34,7 +34,8 @@ def _nonzero(u: str, zero: object) -> tuple[str, object]:
     return (f"{u} != 0", split(f"{u} == 0 or {u} != 0", absurd(zero), KNOWN))
 
 
-_UNIT = "eq -1: dot(v, W(v)) == 1"
+_ONE = "dot(v, W(v)) == 1"
+_UNIT = f"eq -1: {_ONE}"
 _IMAGE = have(
     [("W(z) == 0*z", leaf(use=["z == 0"])), ("v == 0*z", lemma("LEM-both-equal", a="W(z)", b="v", c="0*z"))],
     leaf(_UNIT, use=["v == 0*z"]),
@@ -50,6 +51,45 @@ def _scaled(u: str, sure: object, *use: str) -> object:
     )
 
 
+# a point on the boundary of the one hemisphere inside the other one: v less its part along W(v)
+_SQUARE = "dot(W(v), W(v))"
+_EDGE = f"(v - 1/{_SQUARE}*W(v))"
+_LENGTH = f"sqrt(dot({_EDGE}, W({_EDGE})))"
+_DIFFER = (
+    "(forall k in number: W(v) != k*v) => (exists x in vector:"
+    " dot(x, W(x)) == 1 and dot(v, x) > 0 and dot(v, W(x)) == 0)"
+)
+_ALONG = f"dot({_EDGE}, {_EDGE}) == dot(0*v, {_EDGE})"
+_PARALLEL = (
+    f"W(v) == {_SQUARE}*v",
+    have(
+        [(_ALONG, lemma("LEM-same-dot", u=_EDGE, w="0*v", z=_EDGE))],
+        rule("equal vectors", leaf(f"eq {_SQUARE}^2: {_ALONG}", use=[_ONE]), u="W(v)", w=f"{_SQUARE}*v"),
+    ),
+)
+_APART = have(
+    [
+        _nonzero("W(v)", leaf(_UNIT, use=["W(v) == 0"])),
+        (f"{_SQUARE} > 0", rule("positive square", u="W(v)")),
+        (f"W(v) != {_SQUARE}*v", KNOWN),
+        _nonzero(_EDGE, have([_PARALLEL], rule("contradiction", P=_PARALLEL[0], C="1 <= 0"))),
+    ],
+    have(
+        [
+            (f"dot({_EDGE}, {_EDGE}) > 0", rule("positive square", u=_EDGE)),
+            (f"dot({_EDGE}, W({_EDGE})) > 0", rule("positive form", W="W", u=_EDGE)),
+        ],
+        witness(
+            f"1/{_LENGTH}*{_EDGE}",
+            both(
+                leaf(),
+                leaf(f"1: 1/{_LENGTH} > 0; dot({_EDGE}, {_EDGE}) > 0", use=[_ONE]),
+                leaf(use=[_ONE]),
+            ),
+        ),
+    ),
+)
+
 formal(
     "CON-T3.2.k",
     statement=model(
@@ -61,14 +101,9 @@ formal(
             "show": [
                 f"{_EUCLIDEAN} => {_TOGETHER}",
                 f"{_WEIGHTED} => {_TOGETHER}",
-                _OF_U("dot(v, W(y))", "dot(u, y)")
-                .replace("forall y", "forall x")
-                .replace("(y)", "(x)")
-                .replace(", y)", ", x)"),
-                _OF_U("dot(v, y)", "dot(u, W(y))")
-                .replace("forall y", "forall x")
-                .replace("(y)", "(x)")
-                .replace(", y)", ", x)"),
+                _OF_U("dot(v, W(x))", "dot(u, x)"),
+                _OF_U("dot(v, x)", "dot(u, W(x))"),
+                _DIFFER,
             ],
         },
     ),
@@ -89,6 +124,7 @@ formal(
             v="v",
             C=_OF_U("dot(v, x)", "dot(u, W(x))"),
         ),
+        intro("", _APART),
     ],
     instance=full(K=6, v=[0, "1/2", 0, 0]),
     twin=Variant(

@@ -202,7 +202,7 @@ _ALONG = lemma("LEM-same-dot", u="b[p]", w=f"{_C}*v", z="start(y[f])")
 
 _SIMPLE = "simple_top(U, v, lam) and start(dot(v, y[f])) {0} 0 => exponentially_small(norm(y[f] - {1}v))".format
 
-_AT_REST = {
+AT_REST = {
     **causal(
         U=diagonal(2, 1, -3, 0),
         P=LOGITS[0],
@@ -247,6 +247,8 @@ _STAYS = intro(
         ),
     ),
 )
+TO_V = _SIMPLE(">", "")
+SHOWN = [f"({_PART}) => {_NEAR}", TO_V, _SIMPLE("<", "-"), _RESTS, _SOME]
 formal(
     "CON-T4.5.c",
     statement=model(
@@ -255,7 +257,7 @@ formal(
         {
             "letters": ["f: token; b[direction], x: vector; mu[direction]: number; m, gap, N: number"],
             "given": ["forall i: f <= i", *EIGENBASIS, *ORTHONORMAL],
-            "show": [f"({_PART}) => {_NEAR}", _SIMPLE(">", ""), _SIMPLE("<", "-"), _RESTS, _SOME],
+            "show": SHOWN,
         },
     ),
     proof=[
@@ -265,10 +267,10 @@ formal(
         have(_FACTS, _STAYS),
         have(_FACTS, _EXISTS),
     ],
-    instance=_AT_REST,
+    instance=AT_REST,
     twin=Variant(
         "the opposite limit",
         {"> 0 => exponentially_small(norm(y[f] - v))": "> 0 => exponentially_small(norm(y[f] - -v))"},
-        _AT_REST,
+        AT_REST,
     ),
 )

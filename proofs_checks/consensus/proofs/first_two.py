@@ -26,7 +26,7 @@ OF_FIRST = (
 _UNIT = "forall i: dot(y[i], y[i]) == 1"
 _BELOW = f"dot({_SIDE}, U({_SIDE})) <= (lam - gap)*dot({_SIDE}, {_SIDE})"
 _FALLS = have(
-    [(OF_FIRST, lemma("CON-T4.5.b")), ("forall i: always(dot(v, y[i]) > 0)", lemma("CON-T4.5.e"))],
+    [(OF_FIRST, lemma("CON-T4.5.b.rates")), ("forall i: always(dot(v, y[i]) > 0)", lemma("CON-T4.5.e"))],
     unfold(
         "solves(causal, y)",
         rule(
@@ -62,7 +62,7 @@ _OFF = "norm(y[p] - v)"
 _FAR = "dot(y[p] + v, y[p] + v) >= 0"
 _ALL = " and ".join(f"({text})" for text in CONCLUSIONS).replace("B[i]", "0").replace("B[j]", "0")
 _TENDS = have(
-    [(_ALL, lemma("CON-T4.5", B="fn(i: 0)"))],
+    [(_ALL, lemma("CON-T4.5.plus", B="fn(i: 0)"))],
     unfold(
         "solves(causal, y)",
         intro(

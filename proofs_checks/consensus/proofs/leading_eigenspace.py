@@ -217,7 +217,7 @@ formal(
         {"show": ["forall i: exponentially_small(norm(y[i] - v))"]},
     ),
     proof=have(
-        [(HEIGHTS, lemma("CON-T4.5.e")), (OF_FIRST, lemma("CON-T4.5.b"))],
+        [(HEIGHTS, lemma("CON-T4.5.e")), (OF_FIRST, lemma("CON-T4.5.b.rates"))],
         weighted(
             have(
                 [*_FACTS, (f"exponentially_small({SIZE('f')})", _DECAYS), (_ALL, _FOLLOW)],

@@ -184,7 +184,7 @@ formal(
                 "spectral gap",
                 KNOWN,
                 have(
-                    [(FIRST, lemma("CON-T4.5.b")), (HEIGHTS, lemma("CON-T4.5.d"))],
+                    [(FIRST, lemma("CON-T4.5.b.rates")), (HEIGHTS, lemma("CON-T4.5.d"))],
                     unfold(
                         "solves(causal, y)",
                         have(

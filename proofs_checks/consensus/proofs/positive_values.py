@@ -43,7 +43,7 @@ _POSITIVE = (
 _ROWS = (
     ROWS,
     lemma(
-        "CON-A4",
+        "CON-A4.rows",
         *4 * [KNOWN],
         enter("ae", intro("h1,p,q", take(BOUNDED[len("almost_always(") : -1], ["h1", "y[p]", "y[q]"], KNOWN))),
     ),

@@ -11,7 +11,7 @@ BOUNDED = (
     f"almost_always(forall h in heads, a in vector, b in vector: {_ON_ELLIPSOID} => -M[h] <= dot(a, P[h](b)) <= M[h])"
 )
 STILL = {"force(X, i) - dot(X[i], W(force(X, i)))*X[i] on": "0*X[i] on"}
-_PAIR = full(
+PAIR = full(
     W=diagonal(1, 1, 1, 1),
     P=[diagonal("log(2)", 0, 0, 0)] * 2,
     y=[[1, 0, 0, 0], [-1, 0, 0, 0]],
@@ -22,19 +22,23 @@ _PAIR = full(
 _APART = full(M=[6, 6], N=3, z=[1, "1/4", 0, 0], C=2, y=[ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]])
 ROWS = "almost_always(forall h in heads, i, j: exp(-2*M[h])/(N*root) <= att(h, y, i, j) <= exp(2*M[h])/(N*root))"
 
+WITHIN = {
+    "letters": ["M[head]: number; N: number"],
+    "given": ["N == sum(j: 1)", "almost_always(forall h in heads, i, j: -M[h] <= dot(y[i], P[h](y[j])) <= M[h])"],
+}
+
 formal(
-    "CON-A4",
+    "CON-A4.rows",
+    title="Bounds on the attention weights, given bounds on the logits",
+    sentence=(
+        r"If $|y_i^TP_\eta y_j| \le M_\eta$ for all i, j, then in the full model $e^{-2M_\eta}/(l\sqrt{n+1}) \le"
+        r" \alpha_{ij}^\eta \le e^{2M_\eta}/(l\sqrt{n+1})$."
+    ),
     statement=model(
         FULL,
         {"letters": ["y[token]: measurable vector"]},
-        {
-            "letters": ["M[head]: number; N: number"],
-            "given": [
-                "N == sum(j: 1)",
-                "almost_always(forall h in heads, i, j: -M[h] <= dot(y[i], P[h](y[j])) <= M[h])",
-            ],
-            "show": [ROWS],
-        },
+        WITHIN,
+        {"show": [ROWS]},
     ),
     proof=have(
         [
@@ -65,7 +69,7 @@ formal(
         ),
     ),
     instance=full(M=[1, 2], N=3),
-    twin=Variant("the exponent M instead of 2M", {"exp(-2*M[h])": "exp(-M[h])"}, _PAIR),
+    twin=Variant("the exponent M instead of 2M", {"exp(-2*M[h])": "exp(-M[h])"}, PAIR),
 )
 RATE = f"start({LEAST})/C*sum(h in heads: exp(-2*M[h]))/root"
 DELTA = "sum(h in heads: exp(-2*M[h]))/(N*root)"
@@ -75,7 +79,7 @@ FLOOR = [
     (
         ROWS,
         lemma(
-            "CON-A4",
+            "CON-A4.rows",
             *4 * [KNOWN],
             enter(
                 "ae",

@@ -48,7 +48,7 @@ formal(
 _NEAR = "forall i: exponentially_small(norm(y[i] - v))"
 _ALL = " and ".join(f"({text})" for text in CONCLUSIONS).replace("B[i]", "0").replace("B[j]", "0")
 _SIMPLE = {"given": ["simple_top(U, v, lam)", "lam > 0"]}
-_FIGURE_5 = [have([(_ALL, lemma("CON-T4.5", B="fn(i: 0)"))], KNOWN)] * 2
+_FIGURE_5 = [have([(_ALL, lemma("CON-T4.5.plus", B="fn(i: 0)"))], KNOWN)] * 2
 
 formal(
     "CON-S5.1.3.c",

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from proofs_checks.consensus.proofs.heights import WEIGHT, WEIGHTED
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, ON_SPHERE, state
 from proofs_checks.consensus.proofs.models import FULL, SOLUTION
 from proofs_checks.consensus.proofs.theorem_3_2 import ABOVE, LIMIT, SMALL
 from proofs_checks.consensus.proofs.theorem_4_2_repaired import TO_FIRST
+from proofs_checks.lemmas.near_together import apart
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, unfold
 
@@ -36,6 +38,13 @@ _SECOND = f"at_start(forall i: dot({_U}, z[i]) > 0)"
 _BOTH = f"({ABOVE.replace('dot(v, y', f'dot({_V}, y')}) and ({SMALL})"
 _FOLLOWS = TO_FIRST.replace("y[", "z[")
 _ALL = f"always(forall i: dot({_U}, z[i]) > 0) and ({_FOLLOWS}) and (forall i, j: tends(norm(z[i] - z[j]), 0))"
+_PAIRS = f"forall i, j: {apart('i', 'j')} <= {{0}}".format
+_STAY = f"forall r in number: r < 2 and at_start({_PAIRS('r')}) => always({_PAIRS('2*r')})"
+_NEAR = f"{apart('{0}', '{1}')} <= 2*r*exp(-(4*0)*time)".format
+_KEPT = have(
+    [(f"always(forall i, j: {_NEAR('i', 'j')})", lemma("LEM-near-together", a=f"fn(i, j: {WEIGHT})", d="0"))],
+    enter("every", intro("p,q", have([_NEAR("p", "q")], leaf(f"1: {_NEAR('p', 'q')}")))),
+)
 
 
 def _values(z: list[Any]) -> dict[str, Any]:
@@ -52,6 +61,7 @@ formal(
         {
             "show": [
                 SMALL,
+                _STAY,
                 _FOLLOWS,
                 "dot(x, W(x)) == 1 => almost_always(forall i: six(fn(k: x), i) == 0)",
                 "dot(x, x) == 1 => almost_always(forall i: auto(fn(k: x), i) == 0)",
@@ -70,10 +80,17 @@ formal(
                             intro("p", leaf("1/2: dot(y[p] - y[f], W(y[p] - y[f])) < 2", use=[_ON])),
                         ),
                     ),
-                    (_BOTH, lemma("CON-T3.2.j", v=_V)),
+                    (_BOTH, lemma("CON-T3.2.j.each", v=_V)),
                 ],
                 intro("p,q", KNOWN),
             ),
+        ),
+        have(
+            [
+                (WEIGHTED, lemma("CON-E6.weights", v="x")),
+                (f"almost_always(forall i, j: {WEIGHT} >= 0)", enter("ae", intro("p,q", leaf()))),
+            ],
+            unfold("solves(six, y)", intro(["r", ""], _KEPT)),
         ),
         unfold(
             "solves(auto, z)",

@@ -121,7 +121,7 @@ formal(
         },
     ),
     proof=[
-        intro("", lemma("CON-T4.2.c")),
+        intro("", lemma("CON-T4.2.c.limit")),
         intro("", have([(f"({STABLE}) and ({NEARER})", lemma("CON-T4.2.f"))], KNOWN)),
         intro(["u", "", "p"], have([(_ALL, lemma("CON-T4.2.repaired", v="u"))], KNOWN)),
     ],

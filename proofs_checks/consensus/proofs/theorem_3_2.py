@@ -125,12 +125,12 @@ _PAIRS = have(
 BOTH = f"({ABOVE}) and ({SMALL})"
 
 formal(
-    "CON-T3.2.j",
+    "CON-T3.2.j.each",
+    title="Every solution from an open hemisphere comes together exponentially",
     sentence=(
-        "The paper obtains attractivity only, since the system is time-varying. In fact, for U = I, any W, from"
-        " every open hemisphere and for every bounded measurable P, diam q with $q_i = y_i/v^Ty_i$ decays"
-        " exponentially and bounds all distances $|y_i - y_j|$ up to a factor: the tokens come together"
-        " exponentially. (CON-B1 has an explicit rate.)"
+        "For U = I, any W, from every open hemisphere and for every bounded measurable P, diam q with $q_i ="
+        " y_i/v^Ty_i$ decays exponentially and bounds all distances $|y_i - y_j|$ up to a factor: the tokens come"
+        " together exponentially. (CON-B1 has an explicit rate.)"
     ),
     statement=model(FULL, SOLUTION, HEMISPHERE, LIMIT, {"show": [ABOVE, SMALL]}),
     proof=[
@@ -208,8 +208,8 @@ formal(
     proof=[
         have([(HEIGHTS, lemma("CON-T3.2.a"))], KNOWN),
         have([(HEIGHTS, lemma("CON-T3.2.a"))], witness(f"start({LEAST})", KNOWN)),
-        have([(BOTH, lemma("CON-T3.2.j"))], intro("s,t", lemma("LEM-small.tends", z=_PAIR))),
-        have([(BOTH, lemma("CON-T3.2.j"))], obtain(ABOVE, "kappa,B", _STAYS)),
+        have([(BOTH, lemma("CON-T3.2.j.each"))], intro("s,t", lemma("LEM-small.tends", z=_PAIR))),
+        have([(BOTH, lemma("CON-T3.2.j.each"))], obtain(ABOVE, "kappa,B", _STAYS)),
     ],
     instance=full(K=6),
     twin=Variant(

@@ -46,16 +46,16 @@ formal(
     ),
 )
 
-_HEIGHT = (
+HEIGHT = (
     "almost_always(forall i: rate(dot(y[f], y[i]))"
     " == sum(h in heads, j in upto(i): att(h, y, i, j)*(dot(y[f], y[j]) - dot(y[f], y[i])*dot(y[i], y[j]))))"
 )
 SECOND = {"letters": ["g: token"], "given": ["f < g", "forall j in before(g): j <= f"]}
-_COSINE = f"almost_always(rate(dot(y[f], y[g])) == {WEIGHT('g', 'f')}*(1 - dot(y[f], y[g])^2))"
+COSINE = f"almost_always(rate(dot(y[f], y[g])) == {WEIGHT('g', 'f')}*(1 - dot(y[f], y[g])^2))"
 
 formal(
     "CON-T4.2.b",
-    statement=model(HEADS, HEADS_SOLUTION, SECOND, {"show": [_HEIGHT, _COSINE]}),
+    statement=model(HEADS, HEADS_SOLUTION, SECOND, {"show": [HEIGHT, COSINE]}),
     proof=[
         have(
             [(_STANDS, lemma("CON-T4.2.a"))],
@@ -166,7 +166,7 @@ def bounded(then: object) -> object:
 _SHARE = "e(h1, y, p, q)/sum(k in upto(p): e(h1, y, p, k))"
 
 _ALL_FOUR = (
-    f"{_COSINE} and always(dot(y[f], y[g]) > -1)"
+    f"{COSINE} and always(dot(y[f], y[g]) > -1)"
     f" and decays((1 - dot(y[f], y[g]))/(1 + dot(y[f], y[g])), 2*{LOWER('g')})"
     " and exponentially_small(norm(y[g] - y[f]))"
 )
@@ -183,8 +183,21 @@ _FINDS = weighted(
     )
 )
 
+FINDS = [
+    "always(dot(y[f], y[g]) >= start(dot(y[f], y[g])))",
+    f"decays((1 - dot(y[f], y[g]))/(1 + dot(y[f], y[g])), 2*{LOWER('g')})",
+    "exponentially_small(norm(y[g] - y[f]))",
+]
+
 formal(
-    "CON-T4.2.c",
+    "CON-T4.2.c.limit",
+    title="The second token converges to the first from everywhere but its antipode: the rate",
+    sentence=(
+        r"Auto-regressive model on the sphere, $U_\eta = I$, h heads with $a^TP_\eta b \le K|a||b|$ for all a, b. If"
+        r" $y_2(0) \ne -y_1$, then $c_2 = y_1^Ty_2$ never falls below $c_2(0)$, $(1 - c_2)/(1 + c_2)$ is at most"
+        r" $e^{-\kappa t}$ times its value at the start, $\kappa = he^{-2K}/\sqrt{n+1}$, and $y_2(t) \to y_1$"
+        " exponentially."
+    ),
     statement=model(
         HEADS,
         HEADS_SOLUTION,
@@ -192,16 +205,12 @@ formal(
         BOUNDED_P,
         {
             "given": ["at_start(y[g] != -y[f])"],
-            "show": [
-                "always(dot(y[f], y[g]) >= start(dot(y[f], y[g])))",
-                f"decays((1 - dot(y[f], y[g]))/(1 + dot(y[f], y[g])), 2*{LOWER('g')})",
-                "exponentially_small(norm(y[g] - y[f]))",
-            ],
+            "show": FINDS,
         },
     ),
     proof=[
         have(
-            [(_COSINE, have([(f"{_HEIGHT} and {_COSINE}", lemma("CON-T4.2.b"))], KNOWN))],
+            [(COSINE, have([(f"{HEIGHT} and {COSINE}", lemma("CON-T4.2.b"))], KNOWN))],
             unfold(
                 "solves(auto, y)",
                 rule(
@@ -209,7 +218,7 @@ formal(
                     leaf(
                         f"1/4: {WEIGHT('g', 'f')} > 0; dot(y[g] - y[f], y[g] - y[f]) >= 0;"
                         " dot(y[g] + y[f], y[g] + y[f]) >= 0",
-                        f"eq -1: {_COSINE[len('almost_always(') : -1]}",
+                        f"eq -1: {COSINE[len('almost_always(') : -1]}",
                         use=[UNIT],
                     ),
                     z="dot(y[f], y[g])",

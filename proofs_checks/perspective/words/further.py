@@ -61,10 +61,19 @@ SAY.rebuilt(
     "The equilibria of two and three tokens on the circle",
     "supports Problem 3",
     "equilibrium",
-    r"For $n = 2, 3$ and every real $\beta$: the complete list of equilibria on the circle with the signatures of"
-    r" their Hessians; for $n = 3$ bifurcations at $\beta = -2/3$ and $-\frac12\log 2$.",
-    "the list is PER-C3.two.list and PER-C3.three, with the second variations of all but the isosceles equilibria; how"
-    " many of these there are at each beta, and their signatures off the intervals of PER-C3.isosceles, is not done",
+    r"Tokens on the circle, every real $\beta$, $h(s) = \sin s\,e^{\beta\cos s}$, $g = h'$. Two tokens rest if and"
+    r" only if they are together, where the second derivative of $E_\beta$ along different speeds is negative, or"
+    r" opposite, where it is positive. Three rest if and only if two of the gaps between neighbours are one angle $p$"
+    r" with $\cos p = 1$ (a cluster), $\cos p = -1$ (two, and one opposite) or $-2\cos p = e^{\beta(1 - \cos p)(1 +"
+    r" 2\cos p)}$: the regular triangle, $\cos p = -\frac12$, and for $\beta < -\frac12\log 2$, $\beta \neq -\frac23$,"
+    r" one other $\cos p > -1$, for other $\beta$ none. Along the speeds $v$ the second derivative of $n^2E_\beta$ is"
+    r" $-e^\beta\sum_{i<j}(v_i - v_j)^2$ at a cluster; $\frac12e^{-\beta}(v_1 - 2v_2 + v_3)^2 + (\frac12e^{-\beta} -"
+    r" e^\beta)(v_3 - v_1)^2$ where the second token is opposite, whose second coefficient changes its sign at $\beta"
+    r" = -\frac12\log 2$; $e^{-\beta/2}(\frac12 + \frac34\beta)\sum_{i<j}(v_i - v_j)^2$ at the triangle, with a change"
+    r" at $-\frac23$; and $-\frac12g(p)(v_1 - 2v_2 + v_3)^2 - (\frac12g(p) + g(2p))(v_3 - v_1)^2$, with coefficients"
+    r" of different signs, at the others, the second token between the equal gaps.",
+    reading="USA is written in the angles; SA has the same equilibria (PER-USA); the second derivative is the sum over"
+    " pairs of -g(theta_i - theta_j) times the square of the difference of the speeds, as in PER-B.1",
     role="extension",
 )
 SAY.rebuilt(

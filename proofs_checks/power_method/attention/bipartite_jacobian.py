@@ -82,15 +82,12 @@ def _mixed_by_derivative(group: int, coordinate: int) -> list[Any]:
     statement=(
         "At the bipartite state with p tokens at $v_k$ and q at $-v_k$ the Jacobian restricted to tangent"
         r" perturbations has the blocks $\frac{1}{c_i}(\delta_{ih} I + \alpha A_{ih} V)$ on $v_k^\perp$, where $c_i ="
-        r" 1 + \alpha\lambda_k\gamma_i > 0$, $\gamma_1 = \alpha_{11} - \alpha_{12}$, $\gamma_2 = \alpha_{22} -"
+        r" |1 + \alpha\lambda_k\gamma_i| > 0$, $\gamma_1 = \alpha_{11} - \alpha_{12}$, $\gamma_2 = \alpha_{22} -"
         r" \alpha_{21}$; for every P, and V symmetric."
     ),
     source=Source(PAPER, "Lemma 12, eq. (18)", reconstructed=True),
     kind="identity",
-    reading=(
-        "decided here: positive factors, where the state is an equilibrium, and V symmetric (V not symmetric:"
-        " POW-D4.3.bip); not decided: the absolute value of a negative factor"
-    ),
+    reading="the derivative from the tangent space at the state, also where a factor is negative and the state moves",
     hypotheses=setting.HYPOTHESES,
     instance=setting.INSTANCE,
     twin=Twin("attention with the indices exchanged, A_hi in the place of A_ih", {"transposed": True}),

@@ -65,18 +65,18 @@ def counts(state: str = "square") -> Iterator[Evidence]:
     kind="identity",
     hypotheses=("-1 <= x_ac <= 1", "-1 <= x_bd <= 1"),
     instance={"x_ac": "1/2", "x_bd": "-1/3"},
-    twin=Twin("antipodal tokens allowed", {"antipodal": True}),
+    twin=Twin("antipodal tokens allowed", {"above": ">="}),
     expected=Verdict.ARGUED,
     repairs="POW-L9.numbers",
 )
-def generic_counts(antipodal: bool = False) -> Iterator[Evidence]:
+def generic_counts(above: str = ">") -> Iterator[Evidence]:
     """x_ac = u_a.u_c and x_bd = u_b.u_d, not both 1. Denominators: at P = t u_a u_a^T only row a grows like e^t."""
     scope = "all m, all d >= 2, all cluster sizes, distinct unit tokens without antipodal pairs"
     x, y, s1, s2 = sp.symbols("x_ac x_bd s_1 s_2", real=True)
     first = np.outer([1, 0], [1, 0]) - np.outer([x, s1], [y, s2])
     P = np.array([[sp.Symbol("P_00"), sp.Symbol("P_01")], [sp.Symbol("P_01"), sp.Symbol("P_11")]], dtype=object)
     u, v = (np.array(sp.symbols(f"{name}_1 {name}_2", real=True), dtype=object) for name in "uv")
-    above = [x >= -1, y >= -1] if antipodal else [x > -1, y > -1]
+    inside = [sp.Rel(x, -1, above), sp.Rel(y, -1, above)]
     yield conjunction(
         {
             "distance of u_a u_b^T and u_c u_d^T": decide.identity(
@@ -84,8 +84,8 @@ def generic_counts(antipodal: bool = False) -> Iterator[Evidence]:
                 relations=[(s1**2, 1 - x**2), (s2**2, 1 - y**2)],
                 scope=scope,
             ),
-            "positive if u_a, u_c differ": decide.inequality(1 - x * y > 0, [x < 1, y <= 1, *above], scope=scope),
-            "positive if u_b, u_d differ": decide.inequality(1 - x * y > 0, [x <= 1, y < 1, *above], scope=scope),
+            "positive if u_a, u_c differ": decide.inequality(1 - x * y > 0, [x < 1, y <= 1, *inside], scope=scope),
+            "positive if u_b, u_d differ": decide.inequality(1 - x * y > 0, [x <= 1, y < 1, *inside], scope=scope),
             "symmetric P": decide.identity({"u.P v = v.P u": (u @ P @ v, v @ P @ u)}, scope=scope),
         },
         scope=scope,

@@ -16,12 +16,10 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.consensus.oja_consensus import DERIVED, FLINT, FORMULA
-from proofs_checks.power_method.missing import OUTSIDE
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -54,7 +52,6 @@ def real_imaginary() -> tuple[Any, Any]:
         r" this always holds, for $|\lambda_j| > \lambda_1$ up to"
         r" $\alpha = 2(\lambda_1 - \mathrm{Re}\lambda_j)/(|\lambda_j|^2 - \lambda_1^2)$, which is 4/33 for"
         r" $\lambda_1 = 1$ and $1/2 \pm 3i$; among real $\lambda_j < \lambda_1$ the smallest decides."
-        + missing(OUTSIDE)
     ),
     source=SOURCE,
     kind="step-size bound",

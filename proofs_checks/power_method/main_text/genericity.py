@@ -26,11 +26,10 @@ SOURCE = Source(PAPER, "Section 2.1.3")
 SCOPE = "all d >= 2, real d x d matrices, also symmetric ones"
 
 
-def _difference(equal: bool) -> Evidence:
-    """A factor (i - j)^2 of the discriminant at the eigenvalues 1, ..., d, for any i > j >= 1."""
+def _difference(step: int) -> Evidence:
+    """A factor (i - j)^2 of the discriminant at eigenvalues from 1 on, each at least `step` above the one before."""
     i, j = sp.symbols("i j", integer=True, positive=True)
-    apart = [i >= j] if equal else [i >= j + 1]
-    return decide.inequality((i - j) ** 2 > 0, [*apart, j >= 1], scope=SCOPE, degree=6)
+    return decide.inequality((i - j) ** 2 > 0, [i >= j + step, j >= 1], scope=SCOPE, degree=6)
 
 
 def _discriminant() -> Evidence:
@@ -60,11 +59,11 @@ def _discriminant() -> Evidence:
     kind="identity",
     hypotheses=("integer(i)", "integer(j)", "j >= 1", "i > j"),
     instance={"i": 3, "j": 2},
-    twin=Twin("the identity matrix in the place of diag(1, ..., d)", {"equal": True}),
+    twin=Twin("the identity matrix in the place of diag(1, ..., d)", {"step": 0}),
     expected=Verdict.ARGUED,
 )
-def repeated(equal: bool = False) -> Iterator[Evidence]:
-    yield _difference(equal)
+def repeated(step: int = 1) -> Iterator[Evidence]:
+    yield _difference(step)
     yield _discriminant()
 
 

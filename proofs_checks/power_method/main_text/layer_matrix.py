@@ -163,14 +163,15 @@ def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
     kind="spectrum",
     hypotheses=SIZES,
     instance={"H": 2},
-    twin=Twin("v is a right eigenvector of M as well", {"side": "right"}),
+    twin=Twin("v is a right eigenvector of M as well", {"row": 0}),
     expected=Verdict.ARGUED,
 )
-def spectrum(side: str = "left", seed: int = 0) -> Iterator[Evidence]:
-    M_ba, M_ab, v = sp.symbols("M_ba M_ab v_b", real=True)
-    term = v * M_ba if side == "left" else M_ab * v
+def spectrum(row: int = 1, seed: int = 0) -> Iterator[Evidence]:
+    M, v = sp.Matrix(2, 2, sp.symbols("M_aa M_ab M_ba M_bb", real=True)), sp.Symbol("v_b", real=True)
+    # F_ab = M_ba; a term of v^T M, and of M v in the false twin
+    term = v * M[row, 1 - row]
     yield decide.identity(
-        {"a term of F v and of the product of v with M": (M_ba * v, term)}, scope=f"{SCOPE}; by det B = det B^T"
+        {"a term of F v and of the product of v with M": (M[1, 0] * v, term)}, scope=f"{SCOPE}; by det B = det B^T"
     )
     z = sp.Symbol("z")
     pairs = {}

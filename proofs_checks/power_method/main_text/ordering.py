@@ -193,20 +193,19 @@ def real_eigenvalues(corner: int = 1) -> Iterator[Evidence]:
     kind="identity",
     hypotheses=("lambda_1 != lambda_j", "c_j != 0"),
     instance={"lambda_1": "2", "lambda_j": "-1", "c_j": "1/3"},
-    twin=Twin("equal eigenvalues allowed", {"distinct": False}),
+    twin=Twin("equal eigenvalues allowed", {"least": -1}),
     expected=Verdict.ARGUED,
     repairs="POW-2.1.diag.R2",
 )
-def distinct_eigenvalues(distinct: bool = True) -> Iterator[Evidence]:
+def distinct_eigenvalues(least: int = 0) -> Iterator[Evidence]:
     s, c = symbols(), sp.Symbol("c_j", real=True)
     gap = s.lambda_j - s.lambda_1
-    apart = [gap**2 > 0] if distinct else []
     yield conjunction(
         {
             "F - lambda_1 applied to the relation": decide.identity(
                 {"coefficient of v_j": (c * s.lambda_j - s.lambda_1 * c, c * gap)}, scope="all d"
             ),
-            "which stays a relation": decide.inequality((c * gap) ** 2 > 0, [c**2 > 0, *apart], scope="all d"),
+            "which stays a relation": decide.inequality((c * gap) ** 2 > 0, [c**2 > 0, gap**2 > least], scope="all d"),
         },
         scope="all d, every F with d distinct real eigenvalues",
     )

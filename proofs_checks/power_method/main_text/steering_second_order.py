@@ -27,7 +27,7 @@ sp = lazy("sympy")
         r"For unit u, $\|F\| \le m$, $m > 0$, $\rho > 2m$, every real eigenvalue $\lambda'$ of $F + \rho uu^T$ with"
         r" $|\lambda' - \rho| \le m$ satisfies $|\lambda' - \rho - u^TFu| \le m^2/(\rho - 2m)$, its eigenvector"
         r" $\tan\angle \le m/(\rho - 2m)$. (For the existence and the sine see POW-S2, for an eigenvector u POW-S3, for"
-        " the effect on each token, head by head, POW-S4.)"
+        " the effect on each token, head by head, POW-S4.repaired.)"
     ),
     source=Source(PAPER, "Section 2.3 (extension)"),
     kind="spectrum",
@@ -36,7 +36,7 @@ sp = lazy("sympy")
     instance={"m": 1, "rho": 10},
     twin=Twin("without the first-order term u^T F u", {"first": 0}),
     expected=Verdict.ARGUED,
-    rests_on=("POW-S2", "POW-S3", "POW-S4"),
+    rests_on=("POW-S2", "POW-S3", "POW-S4.repaired"),
 )
 def second_order(first: int = 1) -> Iterator[Evidence]:
     rho, m, _, _, value = symbols()

@@ -1,7 +1,7 @@
 """Section 3.3 and the Discussion: one line for all tokens, and how the size of the rank-one term tunes the
 alignment.
 
-Valid for all N, d, H: a token enters through its push p_i = alpha rho g_i along u (POW-S4), the component
+Valid for all N, d, H: a token enters through its push p_i = alpha rho g_i along u (POW-S4.repaired), the component
 `along` of its unsteered y_i and the length `rest` of the part of y_i orthogonal to u.
 """
 
@@ -30,9 +30,9 @@ GAP = ("alpha > 0", "dot(u, u) == 1", "rho**2 >= 100*trace(F@transpose(F))", "F 
     "POW-S5",
     title="Steered tokens share one line",
     statement=(
-        r"If every token leaves a steered layer with $\sin\angle(x_i^+, u) \le s < 1$ (POW-S4 bounds s), any two of"
-        r" them satisfy $|\mathrm{corr}(x_i^+, x_j^+)| \ge 1 - 2s^2$: they share the line of u up to that, whatever the"
-        " signs of their pushes."
+        r"If every token leaves a steered layer with $\sin\angle(x_i^+, u) \le s < 1$ (POW-S4.repaired bounds s), any"
+        r" two of them satisfy $|\mathrm{corr}(x_i^+, x_j^+)| \ge 1 - 2s^2$: they share the line of u up to that,"
+        " whatever the signs of their pushes."
     ),
     reading="R2: the same line",
     source=LINE,
@@ -41,7 +41,7 @@ GAP = ("alpha > 0", "dot(u, u) == 1", "rho**2 >= 100*trace(F@transpose(F))", "F 
     instance={"s": "1/5", "s_i": "1/10", "s_j": "1/5"},
     twin=Twin("at least 1 - s^2", {"factor": 1}),
     expected=Verdict.ARGUED,
-    rests_on=("POW-S4",),
+    rests_on=("POW-S4.repaired",),
 )
 def one_line(factor: int = 2) -> Iterator[Evidence]:
     s, s_i, s_j, c_i, c_j, k = sp.symbols("s s_i s_j c_i c_j k", real=True)
@@ -116,7 +116,7 @@ def half_line(second: Any = ("-3/5", "4/5")) -> Iterator[Evidence]:
     instance={"g": "1/2", "delta": "1/4", "e_i": "-1/5"},
     twin=Twin("the pushes do not dominate", {"dominant": False}),
     expected=Verdict.ARGUED,
-    rests_on=("POW-S4",),
+    rests_on=("POW-S4.repaired",),
     repairs="POW-S5.R1",
 )
 def near_consensus(dominant: bool = True) -> Iterator[Evidence]:
@@ -153,7 +153,7 @@ def near_consensus(dominant: bool = True) -> Iterator[Evidence]:
     instance={"first": "1/2", "second": 3, "b": 1},
     twin=Twin("also where the signs differ", {"agree": False}),
     expected=Verdict.ARGUED,
-    rests_on=("POW-S4",),
+    rests_on=("POW-S4.repaired",),
 )
 def stronger(agree: bool = True) -> Iterator[Evidence]:
     first, second, b, g, alpha, small, large, along = sp.symbols("first second b g alpha small large along", real=True)

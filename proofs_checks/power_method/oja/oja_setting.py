@@ -183,12 +183,11 @@ def assumption_one(first: str = "1") -> Iterator[Evidence]:
     "POW-R1.sym",
     title="Antipodal symmetry",
     statement=(
-        "The Oja map, the attention map, full or causal (V symmetric), and the multi-head map with full attention"
-        " (any $V_h$) satisfy f(-X) = -f(X) wherever no $y_i$ is 0; so X is an equilibrium exactly when -X is."
+        "The Oja map and the attention map (V symmetric) and the multi-head map (any $V_h$), with full or causal"
+        " attention, satisfy f(-X) = -f(X) wherever no $y_i$ is 0; so X is an equilibrium exactly when -X is."
     ),
     source=Source(PAPER, "Remark 1"),
     kind="identity",
-    reading="causal attention with one head; not decided here: several causal heads",
     hypotheses=("alpha > 0", "integer(N)", "N >= 1"),
     instance={"alpha": "1/2", "N": 3},
     twin=Twin("an even map: f(-X) = f(X)", {"parity": 1}),

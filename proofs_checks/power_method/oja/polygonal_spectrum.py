@@ -176,7 +176,7 @@ def antipodal(sign: int = -1) -> Iterator[Evidence]:
     X = np.array([[c, c * t], [-c, c * t]], dtype=object)
     Y = st.oja_step(X, V, s.alpha)
     T1, T2 = t * (1 + s.alpha * h) / (1 + s.alpha * g * t), t * (1 + s.alpha * h) / (1 - s.alpha * g * t)
-    bounds = [h >= -L, h <= -eta] if sign < 0 else [h >= eta, h <= L]
+    bounds = [sign * h >= eta, sign * h <= L]
     given = [s.alpha * L < 1, eta <= L, 2 * L * tau < eta, t <= tau, g <= L, g >= -L, *bounds]
     # |T_i| = (1 + alpha h) t / (1 +- alpha G) with G = g t, |G| < eta/2.
     factor = 1 - s.alpha * eta / 2

@@ -78,9 +78,12 @@ formal(
         {
             "where": [
                 "spread(X, h, i, j) := exp(dot(X[i], Q[h](X[j])))/sum(k: exp(dot(X[i], Q[h](X[k]))))",
+                "early(X, h, i, j) := exp(dot(X[i], Q[h](X[j])))*mask[i, j]"
+                "/sum(k: exp(dot(X[i], Q[h](X[k])))*mask[i, k])",
             ],
             "maps": [
                 LAYER["maps"][0].replace("V[h]", "W[h]").replace("weight(", "spread("),
+                LAYER["maps"][0].replace("layer", "late").replace("V[h]", "W[h]").replace("weight(", "early("),
             ],
         },
         STATE,
@@ -90,16 +93,18 @@ formal(
                 "forall i: norm(x[i] + alpha*V(sum(j: weight(x, i, j)*x[j]))) > 0",
                 "forall i: norm(x[i] + sum(h in heads: alpha*W[h](sum(j: spread(x, h, i, j)*x[j])))) > 0",
                 "forall i: norm(x[i] + alpha*V(sum(j: seen(x, i, j)*x[j]))) > 0",
+                "forall i: norm(x[i] + sum(h in heads: alpha*W[h](sum(j: early(x, h, i, j)*x[j])))) > 0",
             ],
             "show": [
                 "forall i: value(oja, fn(h: -x[h]), i) == -value(oja, x, i)",
                 "forall i: value(attention, fn(h: -x[h]), i) == -value(attention, x, i)",
                 "forall i: value(layer, fn(h: -x[h]), i) == -value(layer, x, i)",
                 "forall i: value(causal, fn(h: -x[h]), i) == -value(causal, x, i)",
+                "forall i: value(late, fn(h: -x[h]), i) == -value(late, x, i)",
             ],
         },
     ),
-    proof=[intro("t", leaf()) for _ in range(4)],
+    proof=[intro("t", leaf()) for _ in range(5)],
     instance=instance({**ODD, "W": SEVERAL_HEADS["V"], "Q": SEVERAL_HEADS["P"], "mask": LOWER}, tokens=3, heads=2),
     twin=Variant(
         "even maps",

@@ -5,14 +5,13 @@ from __future__ import annotations
 from proofs_checks.power_method.proofs.bipartite_models import (
     BIPARTITE,
     POINT,
-    POSITIVE,
     instance,
     values,
 )
 from proofs_checks.power_method.proofs.bipartite_steps import DIRECTIONS, TANGENT
 from proofs_checks.power_method.proofs.models import ATTENTION, P, V, symmetric
 from verify.formal import Variant, formal, model
-from verify.tactics.build import Tree, both, have, intro, leaf, split
+from verify.tactics.build import Tree, both, cases, have, intro, leaf, split
 
 formal(
     "POW-L9.entries",
@@ -78,26 +77,28 @@ formal(
         P,
         ATTENTION,
         BIPARTITE,
-        POSITIVE,
         {
             "letters": ["d[token]: vector"],
-            "given": [TANGENT],
+            "given": ["c1 != 0", "c2 != 0", TANGENT],
             "show": [
                 "forall i in A: D(attention, bipartite, d, i)"
-                " == 1/c1*(d[i] + alpha*V(sum(j: weight(bipartite, i, j)*d[j])))",
+                " == 1/abs(c1)*(d[i] + alpha*V(sum(j: weight(bipartite, i, j)*d[j])))",
                 "forall i in B: D(attention, bipartite, d, i)"
-                " == 1/c2*(d[i] + alpha*V(sum(j: weight(bipartite, i, j)*d[j])))",
+                " == 1/abs(c2)*(d[i] + alpha*V(sum(j: weight(bipartite, i, j)*d[j])))",
             ],
         },
     ),
     proof=[
-        intro("t", leaf(use=[*POINT, TANGENT], norms=["c1"])),
-        intro("t", leaf(use=[*POINT, TANGENT], norms=["c2"])),
+        cases(
+            f"c{group}",
+            *(intro("t", leaf(use=[*POINT, TANGENT], norms=[length])) for length in (f"c{group}", f"-c{group}")),
+        )
+        for group in (1, 2)
     ],
     instance=instance(3, 1, values(d=DIRECTIONS)),
     twin=Variant(
         "the factors of the groups exchanged",
-        {"== 1/c1*(": "== 1/c2*(", "== 1/c2*(": "== 1/c1*("},
+        {"== 1/abs(c1)*(": "== 1/abs(c2)*(", "== 1/abs(c2)*(": "== 1/abs(c1)*("},
         instance(3, 1, values(d=DIRECTIONS)),
     ),
 )

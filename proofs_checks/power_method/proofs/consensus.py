@@ -171,11 +171,14 @@ formal(
         eigenvector(),
         {
             "letters": ["d[token]: vector"],
-            "given": ["c > 0", TANGENT],
-            "show": ["forall i: D(attention, consensus, d, i) == D(oja, consensus, d, i)", spectrum("attention")],
+            "given": ["c != 0", TANGENT],
+            "show": [
+                "forall i: D(attention, consensus, d, i) == D(oja, consensus, d, i)",
+                f"c > 0 => {spectrum('attention')}",
+            ],
         },
     ),
-    proof=[intro("t", leaf(use=[*eigen(), TANGENT], norms=["c"])), spectrum_proof("attention", "V")],
+    proof=[both_signs(TANGENT, names="t"), intro("", spectrum_proof("attention", "V"))],
     instance=instance({**ONE_HEAD, "P": P_VALUE, "d": [BASIS[1], BASIS[2], BASIS[1], BASIS[2]]}, tokens=4),
     twin=Variant(
         "the mean counts twice",
@@ -194,11 +197,11 @@ formal(
         eigenvector(),
         {
             "letters": ["d[token]: vector"],
-            "given": ["c > 0"],
+            "given": ["c != 0"],
             "show": ["forall i: D(attention, consensus, d, i) == D(oja, consensus, d, i)"],
         },
     ),
-    proof=intro("t", leaf(use=eigen(), norms=["c"])),
+    proof=both_signs(names="t"),
     instance=instance({**ONE_HEAD, "P": P_VALUE, "d": [BASIS[1], BASIS[0], BASIS[2], BASIS[1]]}),
     twin=Variant(
         "all tokens moved like the one that is looked at",

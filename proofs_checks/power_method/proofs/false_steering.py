@@ -37,7 +37,7 @@ formal(
 )
 
 formal(
-    "POW-S4.R2",
+    "POW-S4",
     statement=model(STEERED, EQUAL_TOKENS, {"given": ["dot(w, x) != 0"], "show": "abs(dot(u, unit(y))) >= 9/10"}),
     refuted={"instance": plane({**GAP, "x": ["40/401", "399/401"]})},
 )

@@ -217,7 +217,7 @@ VALUES = {
 """One token, no output before steering: the bound is attained."""
 
 formal(
-    "POW-S4",
+    "POW-S4.repaired",
     statement=model(
         STEERED,
         {

@@ -23,7 +23,7 @@ ROWS = {
 """Dimension, heads, and what the head dimension is said to be."""
 
 formal(
-    "POW-TAB1",
+    "POW-TAB1.heads",
     statement={"show": [f"{dimension} == {heads}*{each}" for dimension, heads, each in ROWS.values()]},
     proof=[leaf() for _ in ROWS],
     instance={},

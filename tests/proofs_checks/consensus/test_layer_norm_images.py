@@ -49,8 +49,8 @@ def test_layer_norm_steps_are_steps_of_the_map_in_one_dimension_less(shift):
 def test_the_outputs_lie_in_a_hyperplane_because_the_mean_is_subtracted():
     assert balanced_outputs().rung is Rung.PROVED
     assert balanced_outputs(centre=False).rung is not Rung.PROVED
-    assert in_a_hyperplane(True).rung is Rung.PROVED
-    assert in_a_hyperplane(False).rung is not Rung.PROVED
+    assert in_a_hyperplane(1).rung is Rung.PROVED
+    assert in_a_hyperplane(0).rung is not Rung.PROVED
 
 
 def test_the_second_normalisation_moves_tokens_unless_the_shift_is_along_one():

@@ -1,10 +1,5 @@
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from xml.etree import ElementTree
@@ -132,42 +127,6 @@ def test_a_cache_that_cannot_be_written(attnverify, monkeypatch, tmp_path):
     assert result.exit_code == 0
     assert result.stderr.startswith("nothing is kept: ")
     assert result.stderr.count("\n") == 1
-
-
-SLOW = """
-import pathlib, time
-def slow(constant=1):
-    pathlib.Path("slow has begun").touch()
-    time.sleep(600)
-    yield
-declare("TST-9")(slow)
-"""
-
-
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="sends Ctrl-C to a process group")
-def test_ctrl_c(project, tmp_path):
-    project("declare('TST-1')(square)\n" + SLOW)
-    script = (
-        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from verify import registry\nregistry.entry_points = lambda group: ()\nimport project_claims\n"
-        "from verify.cli import main\n"
-        "if __name__ == '__main__': main(['run', '--jobs', '2'])\n"
-    )
-    (tmp_path / "program.py").write_text(script)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
-    process = subprocess.Popen(
-        [sys.executable, "program.py"],
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-        start_new_session=True,
-    )
-    while process.poll() is None and not (Path("slow has begun").exists() and Path("cache/TST-1.json").exists()):
-        time.sleep(0.02)
-    os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate()
-    assert said == "interrupted: 1 of 2 claims are finished and kept in the cache\n"
-    assert process.returncode == 130
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Operators of motions, over a frame that spans the space."""
+"""Operators of motions, over a frame that spans the space, and flows that motions solve."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from verify.kernel.judging import judge
-from verify.tactics.build import enter, have, intro, leaf, rule
+from verify.tactics.build import both, enter, have, intro, leaf, rule
 
 from .test_motions import FRAME, nothing, verdict
 
@@ -93,3 +93,19 @@ def test_an_operator_is_a_sum_of_the_identity_and_of_symmetric_terms(
         "show": intro([""], leaf(f"1: {longer}", use=FRAME)),
     }
     assert judge({"statement": FORM, "refuted": {"motion": motion}}, nothing).verdict == verdict
+
+
+def test_that_a_motion_solves_a_flow_is_written_out() -> None:
+    """A token turns on the circle, by U; it is said that r, which is 2, is 3."""
+    statement = {
+        "letters": ["U: matrix; r: number; y[token]: moving vector"],
+        "flows": ["turn(X, i) = U(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
+        "given": ["solves(turn, y)"],
+        "show": ["r == 3"],
+    }
+    solution = both(enter("every", leaf(use=FRAME)), enter("ae", leaf(use=FRAME)))
+    letters = {"U": [["1", "e2", "e1"], ["-1", "e1", "e2"]], "r": "2", "y": ["cos(time)*e1 + sin(time)*e2"]}
+    motion = {"frame": ["e1", "e2"], "tokens": 1, "given": [solution], "show": intro([""], leaf("eq -1: 2 == 3"))}
+    assert verdict(statement, {**motion, "letters": letters})[0] == "REFUTED"
+    for other in ("2*cos(time)*e1 + 2*sin(time)*e2", "cos(time)*e1 - sin(time)*e2"):
+        assert verdict(statement, {**motion, "letters": {**letters, "y": [other]}})[0] == "OPEN"

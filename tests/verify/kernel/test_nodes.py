@@ -35,6 +35,7 @@ NODES: list[dict[str, Any]] = [
     attack("a kind that does not exist", "x == x", {"trust me": True}, "a node has one of", **X),
     attack("a field that does not exist", "x == x", {"known": True, "because": "clear"}, "no field 'because'", **X),
     attack("a field of another kind", "x == x", {"leaf": "arithmetic", "then": KNOWN}, "no field 'then'", **X),
+    attack("a field of a term beside a leaf", "x == x", {"leaf": "arithmetic", "facts": []}, "no field 'facts'", **X),
     attack("a leaf that does not exist", "x == x", {"leaf": "oracle"}, "no leaf 'oracle'", **X),
     attack("two proofs for one goal", "x == x", [leaf(), leaf()], "2 proofs for 1 goals", **X),
     attack("what is not known", "x == y", KNOWN, "not known here", **X),

@@ -114,7 +114,7 @@ TRUE: list[Row] = [
     ("b, c: number", "(b + c)^2/(b + c) == b + c", leaf(), ("b + c != 0",), {}),
     ("b, c: number", "(b^2 - c^2)/(b - c) - c == b", leaf(), ("b - c > 0",), {}),
     ("b, c: number", "1/(b*c + b) == 1/b/(c + 1)", leaf(), ("b != 0", "c + 1 != 0"), {}),
-    ("b, c: number", "1/(2*b) == (1/2)*(1/b)", leaf(), (), {}),
+    ("b, c: number", "1/(2*b) == (1/2)*(1/b)", leaf(), ("b != 0",), {}),
     ("u, w: vector", "unit(u + w) == (u + w)/norm(w + u)", leaf(), ("dot(u + w, u + w) > 0",), {}),
     # equations that rewrite
     ("a, b: number", "a^2 == b^2/4", leaf(use=["2*a == b"]), ("2*a == b",), {}),

@@ -9,8 +9,9 @@ from verify.decision import decide
 from verify.evidence import Evidence
 from verify.ledger import build
 from verify.referee.files import LedgerError, read
-from verify.referee.ledgers import Outcome, Report, recheck_ledger, summary
+from verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger, summary
 from verify.referee.records import digest
+from verify.referee.tracked import table
 from verify.verdict import Rung, Verdict
 
 
@@ -31,8 +32,8 @@ def ledger(make, proved, refuted):
         make(id="TST-1"),
         make(id="TST-2", check=word),
         make(id="TST-3", rests_on=("TST-2",)),
-        make(id="TST-4", check=false, expected=Verdict.ARGUED_FALSE, no_repair="none"),
-        make(id="TST-5", check=undecided, expected=Verdict.OPEN),
+        make(id="TST-4", check=false, expected=Verdict.ARGUED_FALSE),
+        make(id="TST-5", check=undecided, expected=Verdict.OPEN, repairs="TST-4"),
     ]
     return json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
 
@@ -87,6 +88,10 @@ def strengthen(claim):
         (3, lambda c: c.update(hypotheses=["x > 0", "x > 2/3"], instance={"x": 1}), "'x > 2/3' is false"),
         (3, lambda c: c.update(verdict="ARGUED"), "the evidence gives 'ARGUED FALSE'"),
         (4, strengthen, "says checked by ''"),
+        (3, lambda c: c.update(repaired_by="TST-1"), "repaired_by is 'TST-1', but what says so is TST-5"),
+        (3, lambda c: c.update(repaired_by=""), "repaired_by is '', but what says so is TST-5"),
+        (3, lambda c: c.update(repaired_by="TST-6"), "repaired_by is 'TST-6', but what says so is TST-5"),
+        (2, lambda c: c.update(repaired_by="TST-5"), "repaired_by is 'TST-5', but what says so is no claim"),
     ],
 )
 def test_tampering_is_caught_even_under_a_new_seal(ledger, number, tamper, said):
@@ -96,6 +101,15 @@ def test_tampering_is_caught_even_under_a_new_seal(ledger, number, tamper, said)
     reseal(claim)
     details = {report.id: report.detail for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED}
     assert said in details[claim["id"]]
+
+
+def test_a_part_of_a_ledger_may_name_a_repair_that_it_lacks_and_a_whole_one_may_not(ledger):
+    assert compare_with_tracked(ledger, table(ledger)) == []
+    del ledger["claims"][4]
+    assert Outcome.FAILED not in outcomes(ledger).values()
+    (found,) = compare_with_tracked(ledger, table(ledger))
+    assert (found.id, found.outcome) == ("TST-4", Outcome.FAILED)
+    assert found.detail == "repaired_by is 'TST-5', but what says so is no claim"
 
 
 def test_the_seal_catches_a_changed_statement(ledger):
@@ -119,6 +133,8 @@ def test_the_seal_catches_a_changed_statement(ledger):
         (lambda claims: claims[0].update(form="proven"), "'form' is 'proven'"),
         (lambda claims: claims[0].update(form="proof"), "'proof' must be an object"),
         (lambda claims: claims[0].update(role="friend"), "'role' is 'friend'"),
+        (lambda claims: claims[0].update(repairs=None), "'repairs' is None"),
+        (lambda claims: claims[0].update(repaired_by=[]), "'repaired_by' is []"),
         (lambda claims: claims.pop(1), "ledger lacks"),
         (lambda claims: claims[1].update(rests_on=["TST-3"]), "rests on itself"),
     ],

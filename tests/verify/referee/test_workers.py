@@ -160,15 +160,22 @@ def _children(pid):
         return file.read().split()
 
 
-@pytest.mark.skipif(not os.path.exists(CHILDREN.format(os.getpid())), reason="children cannot be seen here")
-def test_an_interrupted_recheck_says_so_in_one_line(ledger, tmp_path):
+@pytest.fixture
+def endless(ledger, tmp_path):
+    """A file with a ledger that takes long to recheck."""
+    if not os.path.exists(CHILDREN.format(os.getpid())):
+        pytest.skip("children cannot be seen here")
     leaf = {"leaf": "arithmetic"}
     proofs = [{"have": ENDLESS.format(number), "by": leaf, "then": SQUARE} for number in range(200)]
     claims = [with_proof(ledger, number, proof) for number, proof in enumerate(proofs)]
     path = tmp_path / "ledger.json"
     path.write_text(json.dumps({**ledger, "claims": claims}))
+    return path
+
+
+def test_an_interrupted_recheck_says_so_in_one_line(endless):
     for program in (["verify.referee"], ["verify", "recheck"]):
-        command = [sys.executable, "-m", *program, str(path)]
+        command = [sys.executable, "-m", *program, str(endless)]
         running = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
         )
@@ -179,3 +186,14 @@ def test_an_interrupted_recheck_says_so_in_one_line(ledger, tmp_path):
         os.killpg(running.pid, signal.SIGINT)
         out, err = running.communicate(timeout=60)
         assert (running.returncode, out, err) == (130, "", "interrupted\n")
+
+
+def test_the_workers_of_a_recheck_end_with_it(endless):
+    command = [sys.executable, "-m", "verify", "recheck", str(endless), "--jobs", "2"]
+    for number, code, says in ((signal.SIGTERM, 143, "interrupted\n"), (signal.SIGKILL, -signal.SIGKILL, None)):
+        running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        while running.poll() is None and len(_children(running.pid)) < 3:  # two workers, and what Python adds
+            time.sleep(0.02)
+        running.send_signal(number)
+        _, err = running.communicate(timeout=60)  # until nobody can write there
+        assert (running.returncode, says in (None, err)) == (code, True)
