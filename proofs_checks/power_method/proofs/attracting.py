@@ -89,7 +89,7 @@ def near(state: str, radius: str, size: str) -> Steps:
         f"dot(S[t], {token}) > 0 and norm({token} - dot(S[t], {token})*S[t]) <= {radius}",
         lemma("LEM-off-axis.near", s="S[t]", x=token, a=radius),
     )
-    here = ["dot(S[t], S[t]) == 1", f"dot({token}, {token}) == 1", f"norm({token} - S[t]) <= {radius}", each]
+    here: Steps = ["dot(S[t], S[t]) == 1", f"dot({token}, {token}) == 1", f"norm({token} - S[t]) <= {radius}", each]
     return [
         (f"forall i: dot(S[i], {state.format('i')}) > 0", intro("t", have(here, KNOWN))),
         (f"forall i: norm({off[6:-1]}) <= {radius}", intro("t", have(here, KNOWN))),

@@ -114,7 +114,7 @@ _PARTS: Steps = [
     _share(f"4*({C2}*(W*k1)*b) <= 1", "C", "1: 0 <= q"),
     _share("8*(M*W^2*(W*k1)) <= 1 - q", "M"),
 ]
-_AT = [
+_AT: Steps = [
     "dot(S[t], S[t]) == 1",
     f"{_C('t')} > 0",
     f"1/{_C('t')} <= b",

@@ -31,7 +31,7 @@ from verify.verdict import Verdict
 NAMES = ("a", "b", "c")
 ANGLES = ("-2.34590062", "2.5007262", "0.36930181")
 UNITS = ("1", "2/5", "9/10")
-FAR, NEAR, FACTOR = "1/1000", "1/1000000", "3/5"
+FAR, NEAR, FACTOR = "1/1000", "1/10000000", "3/5"
 SLOPES = (("1/10", "2/25", "49/100"), ("1/5", "3/50", "1/100"), ("8/25", "1/50", "9/50"))
 """Bounds of the derivatives of the three steps where the angles are within FAR of ANGLES."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from proofs_checks.lemmas.contraction_of_three import GROUPS
 from proofs_checks.power_method.proofs.three_angles import (
     ANGLES,
     FACTOR,
     FAR,
-    NAMES,
     NEAR,
     ONE,
     OTHER,
@@ -23,11 +23,11 @@ from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, boxes, have, intro, leaf, lemma, obtain, rule, witness
 from verify.verdict import Verdict
 
-STEPS = {
+STEPS: dict[str, Any] = {
     name: f"fn(s in number, t in number, z in number: {step(('s', 't', 'z'), g)})"
     for g, name in enumerate(("f", "g", "h"))
 }
-NUMBERS = {
+NUMBERS: dict[str, Any] = {
     **dict(zip(("a0", "b0", "c0"), ANGLES, strict=True)),
     **dict(zip(("u", "v", "w"), UNITS, strict=True)),
     "q": FACTOR,
@@ -52,7 +52,7 @@ def contracts(r: str) -> Tree:
     sides: Steps = []
     for g, group in enumerate(GROUPS):
         for one, other in ((ONE, OTHER), (OTHER, ONE)):
-            swapped = dict(zip((*ONE, *OTHER), (*one, *other), strict=True))
+            swapped: dict[str, Any] = dict(zip((*ONE, *OTHER), (*one, *other), strict=True))
             sides.append(
                 (
                     f"{step(one, g)} - {step(other, g)} <= {FACTOR}*k1*{UNITS[g]}",
@@ -76,11 +76,10 @@ def contracts(r: str) -> Tree:
     return intro([*ONE, *OTHER, "k1", "", "", "", ""], have([*inside, *back, *sides], both(*goals)))
 
 
-RESTS = [f"across({', '.join(order(NAMES, g))}) == 0" for g in range(3)]
-_FIXED = " and ".join(f"{step(NAMES, g)} == {NAMES[g]}" for g in range(3))
-_EXISTS = "exists a in number, b in number, c in number: {} and {}".format
-_FOUND = _EXISTS(ball(NAMES, NEAR), _FIXED)
-SHOWN = _EXISTS(ball(NAMES, NEAR), " and ".join(RESTS))
+_ANY = ("y1", "y2", "y3")
+_EXISTS = f"exists {', '.join(f'{s} in number' for s in _ANY)}: {ball(_ANY, NEAR)} and {{}}".format
+_FOUND = _EXISTS(" and ".join(f"{step(_ANY, g)} == {_ANY[g]}" for g in range(3)))
+SHOWN = _EXISTS(" and ".join(f"across({', '.join(order(_ANY, g))}) == 0" for g in range(3)))
 
 formal(
     "LEM-three-angles",
@@ -126,6 +125,8 @@ formal(
 _P, _R = ("p1", "p2", "p3"), ("r1", "r2", "r3")
 _RESTING = [f"across({', '.join(order(point, g))}) == 0" for point in (_P, _R) for g in range(3)]
 
+_POINTS: dict[str, Any] = dict(zip(("a1", "b1", "c1", "a2", "b2", "c2"), (*_P, *_R), strict=True))
+
 formal(
     "LEM-three-angles.one",
     title="Only three angles near the stated ones are such that no cluster is pulled across its tokens",
@@ -146,6 +147,6 @@ formal(
         r=FAR,
         **STEPS,
         **NUMBERS,
-        **dict(zip(("a1", "b1", "c1", "a2", "b2", "c2"), (*_P, *_R), strict=True)),
+        **_POINTS,
     ),
 )

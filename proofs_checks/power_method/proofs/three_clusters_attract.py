@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.lemmas.contraction_of_three import GROUPS
 from proofs_checks.lemmas.near_exponents import BOUND
 from proofs_checks.power_method.proofs.attracting import ATTRACTED, ORBIT
+from proofs_checks.power_method.proofs.attracting_alone import NEAR_STATE, RESTING
+from proofs_checks.power_method.proofs.attracting_inside import eigenvalue
+from proofs_checks.power_method.proofs.exact_clusters import FRAME
 from proofs_checks.power_method.proofs.three_clusters_numbers import ANGLE, RATE, WEIGHT, facts, total
 from proofs_checks.power_method.proofs.three_clusters_system import (
     CIRCLES,
-    FRAME,
     NUMBERS,
     POSITIVE,
     PULLED,
@@ -136,7 +140,7 @@ _PREMISES: list[Tree] = [
     _CONTRACTS,
 ]
 _SMALL = intro("m1,z1,", both(*[_small(g) for g in GROUPS]))
-_VALUES = {
+_VALUES: dict[str, Any] = {
     "S": "three",
     "nu": _NU,
     "q": RATE,
@@ -167,5 +171,22 @@ formal(
     proof=have(
         _STEPS,
         lemma("LEM-attracting.orbit", *_PREMISES, *[KNOWN] * 3, _SMALL, *[KNOWN] * 4, rho=RADIUS, **_VALUES),
+    ),
+)
+
+formal(
+    "LEM-three-clusters.inside",
+    title="The tangent eigenvalues at three clusters at the angles found lie inside the unit disc",
+    statement=model(STATE, eigenvalue("three"), {"show": ["re^2 + im^2 < 1"]}),
+    proof=have(_STEPS, lemma("LEM-attracting.inside", *_PREMISES, *[KNOWN] * 5, _SMALL, **_VALUES)),
+)
+
+formal(
+    "LEM-three-clusters.alone",
+    title="No other state at rest is near the three clusters at the angles found",
+    statement=model(STATE, RESTING, {"given": [NEAR_STATE("three", RADIUS)], "show": ["forall i: Y[i] == three[i]"]}),
+    proof=have(
+        _STEPS,
+        lemma("LEM-attracting.alone", *_PREMISES, *[KNOWN] * 3, _SMALL, *[KNOWN] * 4, rho=RADIUS, **_VALUES),
     ),
 )

@@ -2,186 +2,115 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from fractions import Fraction
 from typing import Any
 
 from proofs_checks.lemmas.contraction_of_three import GROUPS
 from proofs_checks.power_method.proofs.attracting import ATTRACTED, ORBIT
-from proofs_checks.power_method.proofs.exact_clusters import FRAME
-from proofs_checks.power_method.proofs.three_angles import ANGLES, FAR, NAMES, NEAR, ball, order
+from proofs_checks.power_method.proofs.attracting_alone import NEAR_STATE, RESTING
+from proofs_checks.power_method.proofs.attracting_inside import eigenvalue
+from proofs_checks.power_method.proofs.three_angles import ANGLES, FAR, NAMES, NEAR, PAIRS, UNITS, ball, order
 from proofs_checks.power_method.proofs.three_angles_found import SHOWN
 from proofs_checks.power_method.proofs.three_clusters_attract import RADIUS
-from proofs_checks.power_method.proofs.three_clusters_numbers import ANGLE, MORE, inside, near
-from proofs_checks.power_method.proofs.three_clusters_system import ACROSS, MATRICES, STATE, SYSTEM
+from proofs_checks.power_method.proofs.three_clusters_numbers import box, inside
+from proofs_checks.power_method.proofs.three_clusters_place import AT_REST, DISTINCT, FOUND, placed
+from proofs_checks.power_method.proofs.three_clusters_system import AT, MATRICES, SYSTEM
 from verify.formal import Variant, formal, model
-from verify.tactics.build import (
-    KNOWN,
-    Tree,
-    both,
-    boxes,
-    groups,
-    have,
-    intro,
-    leaf,
-    lemma,
-    obtain,
-    unfold,
-    witness,
-)
+from verify.tactics.build import KNOWN, Steps, Tree, both, define, have, intro, leaf, lemma, obtain, unfold, witness
 from verify.verdict import Verdict
 
-
-def placed(state: str, angles: tuple[str, ...]) -> str:
-    """The tokens of the three clusters are at these angles."""
-    return " and ".join(
-        f"(forall i in {g}: {state}[i] == cos({s})*e1 + sin({s})*e2)" for g, s in zip(GROUPS, angles, strict=True)
-    )
+OTHERS = ("a2", "b2", "c2")
 
 
-APART = [f"(forall i in {g}, j in {h}: dot({{0}}[i], {{0}}[j]) < 1)" for g, h in combinations(GROUPS, 2)]
-OFF = [f"(forall i in {g}: not (exists m in number: V({{0}}[i]) == m*{{0}}[i]))" for g in GROUPS]
-STABLE = " and ".join(
-    (
-        "fixed(attention, {0})",
-        "lyapunov(attention, {0})",
-        f"((forall i: norm(x[0, i] - {{0}}[i]) <= {RADIUS}) => ({ATTRACTED('{0}')}))",
-        *APART,
-        *OFF,
-    )
-).format
-_FACTS = [
-    *[f"cos({ANGLE[g]})*cos({ANGLE[h]}) + sin({ANGLE[g]})*sin({ANGLE[h]}) < 1" for g, h in combinations(GROUPS, 2)],
-    *[f"turn({s}, {s}) {side}" for s, side in zip(NAMES, ("> 1", "< -1", "> 1"), strict=True)],
+def _renamed(text: str, angles: tuple[str, ...]) -> str:
+    for s, t in zip(NAMES, angles, strict=True):
+        text = text.replace(f"({s})", f"({t})")
+    return text
+
+
+def _state(name: str, angles: tuple[str, ...]) -> str:
+    return f"{name}: " + ", ".join(f"{g} -> {_renamed(AT[g], angles)}" for g in GROUPS)
+
+
+DIGITS = (("-2.345901", "-2.3459"), ("2.500726", "2.500727"), ("0.369301", "0.369302"))
+_PRINTED = " and ".join(f"{low} < {s} and {s} < {high}" for s, (low, high) in zip(FOUND, DIGITS, strict=True))
+_EXISTS = (
+    f"exists {', '.join(f'{s} in number' for s in FOUND)}, S in state: {_PRINTED} and {placed('S', FOUND)}"
+    " and fixed(attention, S)"
+)
+_HERE = f"({ball(NAMES, FAR)}) and fixed(attention, three)"
+_THERE = f"({ball(OTHERS, FAR)}) and fixed(attention, other)"
+_EIGENVALUE = eigenvalue("three")
+_IS_EIGENVALUE = " and ".join(f"({fact})" for fact in _EIGENVALUE["given"])
+_RESTING = " and ".join(f"({fact})" for fact in (*RESTING["given"], NEAR_STATE("three", RADIUS)))
+_STARTS = f"(forall i: norm(x[0, i] - three[i]) <= {RADIUS})"
+SHOW = [
+    f"({_HERE}) and ({_THERE}) => (a == a2 and b == b2 and c == c2)",
+    f"({_HERE}) and {_RESTING} => (forall i: Y[i] == three[i])",
+    f"({_HERE}) and {_IS_EIGENVALUE} => re^2 + im^2 < 1",
+    f"({_HERE}) and {_STARTS} => ({ATTRACTED('three')})",
+    f"({_HERE}) => lyapunov(attention, three)",
+    f"({_HERE}) => ({DISTINCT})",
+    _EXISTS,
 ]
 
 
-def _off(g: str) -> Tree:
-    """No token of the cluster is an eigenvector."""
-    same = f"dot(V(three[t]), {ACROSS[g]}) == dot(k*three[t], {ACROSS[g]})"
-    fact = _FACTS[3 + GROUPS.index(g)]
-    return intro(
-        "t,",
-        obtain(
-            "exists m in number: V(three[t]) == m*three[t]",
-            "k",
-            have(
-                [(same, lemma("LEM-same-dot", u="V(three[t])", w="k*three[t]", z=ACROSS[g]))],
-                leaf(f"1: {fact}", f"eq {'1' if '>' in fact else '-1'}: {same}", use=[*FRAME, *MATRICES]),
-            ),
-        ),
-    )
+def _across(angles: tuple[str, ...]) -> list[str]:
+    return [f"across({', '.join(order(angles, g))}) == 0" for g in range(3)]
+
+
+def _place(state: str, angles: tuple[str, ...]) -> Steps:
+    """A state at rest near the stated angles is at those found."""
+    named: dict[str, Any] = dict(zip(NAMES, angles, strict=True))
+    rests = AT_REST.replace("three", state)
+    facts = " and ".join((ball(angles, NEAR), *_across(angles)))
+    return [(rests, unfold(f"fixed(attention, {state})", KNOWN)), (facts, lemma("LEM-three-clusters.place", **named))]
+
+
+def _follows(id: str) -> Tree:
+    return intro("", have(_place("three", NAMES), lemma(f"LEM-three-clusters.{id}")))
+
+
+def _witnesses(*values: str, then: Tree) -> Tree:
+    for value in reversed(values):
+        then = witness(value, then)
+    return then
 
 
 _STABLE = "fixed(attention, three) and lyapunov(attention, three)"
-
-formal(
-    "LEM-three-clusters.state",
-    title="The three clusters at the angles found: at rest, stable, distinct, off the eigenvectors",
-    statement=model(STATE, ORBIT, {"show": [f"exists S in state: {placed('S', NAMES)} and {STABLE('S')}"]}),
-    proof=have(
-        [
-            *inside(NEAR),
-            *[(fact, near(fact)) for fact in _FACTS],
-        ],
-        witness(
-            "three",
-            both(
-                *[intro("t", leaf()) for _ in GROUPS],
-                *[have([(_STABLE, lemma("LEM-three-clusters.stable"))], KNOWN)] * 2,
-                intro("", lemma("LEM-three-clusters.orbit")),
-                *[intro("t,y", leaf(f"1: {fact}", use=FRAME)) for fact in _FACTS[:3]],
-                *[_off(g) for g in GROUPS],
-            ),
+_SAME: dict[str, Any] = dict(zip((*FOUND, "r1", "r2", "r3"), (*NAMES, *OTHERS), strict=True))
+_STATE: dict[str, Any] = dict(zip(NAMES, FOUND, strict=True))
+_AT = f"exists S in state: {placed('S', FOUND)} and fixed(attention, S)"
+_PRINTS = [
+    leaf(f"1: {side}", f"{abs(Fraction(c) + sign * Fraction(NEAR) * Fraction(u) - Fraction(digits))}:")
+    for s, c, u, (low, high), printed in zip(FOUND, ANGLES, UNITS, box(NEAR).values(), DIGITS, strict=True)
+    for side, sign, digits in ((f"{low} <= {s}", -1, printed[0]), (f"{s} <= {high}", 1, printed[1]))
+]
+_EXIST = have(
+    [(SHOWN, lemma("LEM-three-angles", e="e1"))],
+    obtain(
+        SHOWN,
+        ",".join(FOUND),
+        have(
+            [*inside(NEAR, FOUND), (_AT, lemma("LEM-three-clusters.state", **_STATE))],
+            obtain(_AT, "S1", _witnesses(*FOUND, "S1", then=both(*_PRINTS, *[KNOWN] * 4))),
         ),
     ),
-    expected=Verdict.CERTIFIED,
 )
+_PROOFS = [
+    intro("", have([*_place("three", NAMES), *_place("other", OTHERS)], lemma("LEM-three-angles.one", **_SAME))),
+    _follows("alone"),
+    _follows("inside"),
+    _follows("orbit"),
+    intro("", have([*_place("three", NAMES), (_STABLE, lemma("LEM-three-clusters.stable"))], KNOWN)),
+    _follows("apart"),
+    _EXIST,
+]
 
-_P, _R = ("p1", "p2", "p3"), ("r1", "r2", "r3")
-
-
-def clusters(state: str) -> str:
-    """Three clusters at angles within FAR of the stated ones, in units."""
-    return f"exists a in number, b in number, c in number: {ball(NAMES, FAR)} and {placed(state, NAMES)}"
-
-
-_FOUND = f"exists S in state: {placed('S', ('p1', 'p2', 'p3'))} and {STABLE('S')}"
-_EXISTS = (
-    f"exists S in state, a in number, b in number, c in number: {ball(NAMES, NEAR)} and {placed('S', NAMES)}"
-    f" and {STABLE('S')}"
-)
-_ONLY = (
-    f"forall S in state, Z in state: ({clusters('S')}) => (({clusters('Z')}) => (fixed(attention, S)"
-    " => (fixed(attention, Z) => (forall i: S[i] == Z[i]))))"
-)
-
-
-def _factor(g: int) -> str:
-    """The factor by which the image of a token of a cluster is longer, at the stated angles."""
-    at = order(ANGLES, g)
-    s = at[0]
-    force = " + ".join(f"ex({s}, {t})*along({s}, {t})" for t in at)
-    return f"1 + alpha*({force})/({' + '.join(f'ex({s}, {t})' for t in at)})"
-
-
-STEP_SIZE = "alpha == 1/20"
-_FACTORS = [f"{_factor(g)} > 0" for g in range(3)]
-
-
-def _rested(state: str, angles: tuple[str, ...]) -> tuple[str, Tree]:
-    """No cluster of a state at rest is pulled across its tokens."""
-    fixed = f"forall i: value(attention, {state}, i) == {state}[i]"
-    rests = " and ".join(f"across({', '.join(order(angles, g))}) == 0" for g in range(3))
-    named = dict(zip(NAMES, angles, strict=True))
-    same = groups(
-        *[
-            intro("t", leaf(use=[f"forall i in {g}: {state}[i] == cos({s})*e1 + sin({s})*e2"]))
-            for g, s in zip(GROUPS, angles, strict=True)
-        ]
-    )
-    return rests, unfold(
-        f"fixed(attention, {state})",
-        have([fixed], lemma("LEM-three-clusters.rest", *[KNOWN] * 11, same, KNOWN, Z=state, **named)),
-    )
-
-
-_THERE = obtain(
-    SHOWN,
-    "p1,p2,p3",
-    have(
-        [(_FOUND, lemma("LEM-three-clusters.state", a="p1", b="p2", c="p3"))],
-        obtain(_FOUND, "S1", witness("S1", witness("p1", witness("p2", witness("p3", both(*[KNOWN] * 15)))))),
-    ),
-)
-_EQUAL = [f"{s} == {t}" for s, t in zip(_P, _R, strict=True)]
-_SAME = have(
-    [
-        _rested("S1", _P),
-        _rested("S2", _R),
-        (
-            " and ".join(_EQUAL),
-            lemma(
-                "LEM-three-angles.one",
-                **dict(zip(("p1", "p2", "p3", "r1", "r2", "r3"), (*_P, *_R), strict=True)),
-            ),
-        ),
-    ],
-    groups(
-        *[
-            intro(
-                "t",
-                leaf(
-                    use=[
-                        f"forall i in {g}: S1[i] == cos({_P[n]})*e1 + sin({_P[n]})*e2",
-                        f"forall i in {g}: S2[i] == cos({_R[n]})*e1 + sin({_R[n]})*e2",
-                        _EQUAL[n],
-                    ]
-                ),
-            )
-            for n, g in enumerate(GROUPS)
-        ]
-    ),
-)
+_CENTRE = dict(zip(NAMES, ANGLES, strict=True))
+_BESIDE = {"a2": "-2.3459", "b2": "2.5007", "c2": "0.3693"}
+_ACROSS = [[f"-sin({_CENTRE[s]})", f"cos({_CENTRE[s]})"] for s in NAMES for _ in range(2)]
+_TURNED = [[f"cos({_CENTRE[s]} + 1/10^8)", f"sin({_CENTRE[s]} + 1/10^8)"] for s in NAMES for _ in range(2)]
 _U, _BACK = ["sqrt(5)/5", "-2*sqrt(5)/5"], ["-sqrt(5)/5", "2*sqrt(5)/5"]
 HERE: dict[str, Any] = {
     "tokens": dict.fromkeys(GROUPS, 2),
@@ -192,38 +121,49 @@ HERE: dict[str, Any] = {
         "e2": [0, 1],
         "V": [[-2, 1], [1, 2]],
         "P": [[2, -1], [-2, -2]],
+        **_CENTRE,
+        **_BESIDE,
+        "one": _ACROSS,
+        "two": [[0, 0]] * 6,
+        "re": 1,
+        "im": 0,
+        "Y": _TURNED,
         "x": {"always": [_U, _BACK] * 3},
     },
 }
+_STILL = {**HERE, "letters": {**HERE["letters"], "V": [[0, 0], [0, 0]], "x": {"always": _TURNED}}}
 
 formal(
     "POW-N8.three",
     title="Three stable clusters, certified",
     sentence=(
-        r"For $V = [[-2, 1], [1, 2]]$, $P = [[2, -1], [-2, -2]]$ and two tokens per cluster the attention map has"
-        r" exactly one equilibrium of three clusters with token angles within $10^{-3}$, $\frac25 10^{-3}$ and"
-        r" $\frac9{10} 10^{-3}$ of -2.34590062, 2.5007262 and 0.36930181, and its angles are within $10^{-6}$ of"
-        r" these. Its three values are distinct, and none is an eigenvector of V. For $\alpha = 1/20$ the factors"
-        r" $1 + \alpha\nu_i$ at the stated angles are positive, and the equilibrium is asymptotically stable: Lyapunov"
-        r" stable, and every orbit that begins within $3 \cdot 10^{-8}$ of it converges to it."
+        r"For $V = [[-2, 1], [1, 2]]$, $P = [[2, -1], [-2, -2]]$, $\alpha = 1/20$ and two tokens per cluster the"
+        r" attention map has an equilibrium of three clusters with the token angles -2.345900, 2.500726 and 0.369301"
+        r" (truncated). It is the only one of three clusters with angles within $10^{-3}$, $\frac25 10^{-3}$ and"
+        r" $\frac9{10} 10^{-3}$ of -2.34590062, 2.5007262 and 0.36930181, and the only one of six tokens within"
+        r" $3 \cdot 10^{-8}$ of it. Its three values are distinct, none is an eigenvector of V, and all its tangent"
+        r" eigenvalues lie inside the unit disc. It is asymptotically stable: Lyapunov stable, and every orbit that"
+        r" begins within $3 \cdot 10^{-8}$ of it converges to it."
     ),
-    statement=model(SYSTEM, {"where": MORE["where"]}, ORBIT, {"show": [*_FACTORS, _ONLY, _EXISTS]}),
-    proof=[
-        *[
-            have(
-                [(fact.replace("alpha", "1/20"), boxes())],
-                leaf(f"1: {fact.replace('alpha', '1/20')}", use=[STEP_SIZE]),
-            )
-            for fact in _FACTORS
-        ],
-        intro("S1,S2,,,,", obtain(clusters("S1"), ",".join(_P), obtain(clusters("S2"), ",".join(_R), _SAME))),
-        have([(SHOWN, lemma("LEM-three-angles", e="e1"))], _THERE),
-    ],
+    statement=model(
+        SYSTEM,
+        ORBIT,
+        {
+            "letters": [
+                f"{', '.join((*NAMES, *OTHERS))}: number",
+                *eigenvalue("three")["letters"],
+                *RESTING["letters"],
+            ],
+            "states": [_state("three", NAMES), _state("other", OTHERS)],
+            "show": SHOW,
+        },
+    ),
+    proof=[define(PAIRS["where"], proof) for proof in _PROOFS],
     instance=HERE,
     twin=Variant(
-        "the step size 1, for which a factor 1 + alpha nu_i is negative",
-        {STEP_SIZE: "alpha == 1"},
-        {**HERE, "letters": {**HERE["letters"], "alpha": 1}},
+        "the value matrix 0, for which every state is an equilibrium and none attracts",
+        {MATRICES[0]: "forall u in vector: V(u) == 0*u"},
+        _STILL,
     ),
     expected=Verdict.CERTIFIED,
 )

@@ -76,11 +76,11 @@ def box(r: str) -> dict[str, tuple[str, str]]:
     return {s: (f"{c} - {r}*{u}", f"{c} + {r}*{u}") for s, c, u in zip(NAMES, ANGLES, UNITS, strict=True)}
 
 
-def inside(r: str) -> Steps:
-    """These bounds, from those of the distances."""
+def inside(r: str, point: tuple[str, ...] = NAMES) -> Steps:
+    """These bounds of a point, from those of the distances."""
     steps: Steps = []
-    for s, c, u in zip(NAMES, ANGLES, UNITS, strict=True):
-        gap, (low, high) = f"{s} - ({c})", box(r)[s]
+    for s, c, u, (low, high) in zip(point, ANGLES, UNITS, box(r).values(), strict=True):
+        gap = f"{s} - ({c})"
         steps += [
             (f"{gap} <= abs({gap})", rule("absolute above", e=gap)),
             (f"-({gap}) <= abs({gap})", rule("absolute above minus", e=gap)),

@@ -91,6 +91,13 @@ _DELTA = "fn(i: dot(tangent[i], f[i]))"
 def _row(g: str) -> Tree:
     """The norm of the derivative at the tokens of a cluster."""
     said = facts(g)
+    numbers: dict[str, Any] = {
+        **VECTORS,
+        **{f"w{h}": WEIGHT[h] for h in GROUPS},
+        f"o{g}": OWN[g],
+        f"l{g}": LENGTH[g],
+        **{f"s{g}{h}": OTHER[g][h] for h in GROUPS},
+    }
     return lemma(
         f"LEM-three-clusters.row.{g}",
         *FRAMED,
@@ -104,10 +111,7 @@ def _row(g: str) -> Tree:
         d="f",
         delta=_DELTA,
         q=RATE,
-        **VECTORS,
-        **{f"w{h}": WEIGHT[h] for h in GROUPS},
-        **{f"o{g}": OWN[g], f"l{g}": LENGTH[g]},
-        **{f"s{g}{h}": OTHER[g][h] for h in GROUPS},
+        **numbers,
     )
 
 
