@@ -243,6 +243,20 @@ _RESTS = intro(
     ),
 )
 
+_TO_ZERO = {
+    "tokens": 2,
+    "dim": 1,
+    "letters": {
+        "T": "fn(X in state E, i in token: 0*X[i])",
+        "c": [["1/2"], [0]],
+        "w": [1, 2],
+        "r": 1,
+        "q": "0",
+        "b": 1,
+    },
+}
+"""All tokens go to zero."""
+
 formal(
     "LEM-contraction",
     title="Banach's fixed point theorem: a contraction that maps a ball of states into itself has a fixed point there",
@@ -259,4 +273,5 @@ formal(
             have([_ACCUMULATES], obtain(_ACCUMULATES[0], "S", have([_INSIDE], witness("S", both(KNOWN, _RESTS))))),
         ),
     ),
+    instance=_TO_ZERO,
 )

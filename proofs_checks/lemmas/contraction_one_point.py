@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.lemmas.contraction_of_three import CENTRE, CLOSER, STATEMENT, WEIGHTS, all_of, apart, at
-from verify.formal import formal
+from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, Steps, Tree, both, have, intro, leaf, lemma, obtain, rule, take
 
 _ONE, _OTHER = ("a1", "b1", "c1"), ("a2", "b2", "c2")
@@ -102,6 +104,16 @@ def _equal(s: str, t: str, unit: str, part: str) -> Tree:
 _ALL_GAPS = f"forall n in size: {_GAPS('n', 'n', 'n')}"
 _PARTS = [f"abs({gap}) <= q^{{0}}*(2*r)*{unit}" for gap, unit in _BETWEEN]
 
+_ZERO = "fn(x in number, y in number, z in number: 0)"
+_TO_ZERO: dict[str, Any] = {
+    "letters": {
+        **dict.fromkeys(("f", "g", "h"), _ZERO),
+        **dict.fromkeys((*CENTRE, *_ONE, *_OTHER, "q"), 0),
+        **dict.fromkeys((*WEIGHTS, "r"), 1),
+    }
+}
+"""All triples go to zero."""
+
 formal(
     "LEM-contraction.of-three.one",
     title="A contraction of three numbers has at most one fixed point in a ball",
@@ -136,5 +148,11 @@ formal(
             ],
         ],
         both(*[_equal(s, t, w, part) for s, t, w, part in zip(_ONE, _OTHER, WEIGHTS, _PARTS, strict=True)]),
+    ),
+    instance=_TO_ZERO,
+    twin=Variant(
+        "one of the two points need not be fixed",
+        {"f(a2, b2, c2) == a2": "f(a1, b1, c1) == a1"},
+        {"letters": {**_TO_ZERO["letters"], "a2": "1/2"}},
     ),
 )

@@ -208,4 +208,5 @@ for _g, _group in enumerate(GROUPS):
             },
         ),
         proof=_closer(_g),
+        expected=Verdict.CERTIFIED,
     )

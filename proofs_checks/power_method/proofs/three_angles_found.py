@@ -149,4 +149,5 @@ formal(
         **NUMBERS,
         **_POINTS,
     ),
+    expected=Verdict.CERTIFIED,
 )

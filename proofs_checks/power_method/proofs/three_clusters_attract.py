@@ -22,6 +22,7 @@ from proofs_checks.power_method.proofs.three_clusters_system import (
 )
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, groups, have, intro, leaf, lemma, rule
+from verify.verdict import Verdict
 
 RADIUS = "3/10^8"
 _LONG = f"(1 + alpha*dot(three[{{0}}], {SEEN('{0}')}))".format
@@ -158,6 +159,7 @@ formal(
     title="The state of three clusters at the angles found is at rest and Lyapunov stable",
     statement=model(STATE, {"show": ["fixed(attention, three) and lyapunov(attention, three)"]}),
     proof=have(_STEPS, lemma("LEM-attracting.stable", *_PREMISES, KNOWN, _SMALL, **_VALUES)),
+    expected=Verdict.CERTIFIED,
 )
 
 formal(
@@ -172,6 +174,7 @@ formal(
         _STEPS,
         lemma("LEM-attracting.orbit", *_PREMISES, *[KNOWN] * 3, _SMALL, *[KNOWN] * 4, rho=RADIUS, **_VALUES),
     ),
+    expected=Verdict.CERTIFIED,
 )
 
 formal(
@@ -179,6 +182,7 @@ formal(
     title="The tangent eigenvalues at three clusters at the angles found lie inside the unit disc",
     statement=model(STATE, eigenvalue("three"), {"show": ["re^2 + im^2 < 1"]}),
     proof=have(_STEPS, lemma("LEM-attracting.inside", *_PREMISES, *[KNOWN] * 5, _SMALL, **_VALUES)),
+    expected=Verdict.CERTIFIED,
 )
 
 formal(
@@ -189,4 +193,5 @@ formal(
         _STEPS,
         lemma("LEM-attracting.alone", *_PREMISES, *[KNOWN] * 3, _SMALL, *[KNOWN] * 4, rho=RADIUS, **_VALUES),
     ),
+    expected=Verdict.CERTIFIED,
 )

@@ -76,4 +76,5 @@ formal(
         [POSITIVE, *CIRCLES, (" and ".join(LONG), lemma("LEM-three-clusters.long"))],
         both(*[_rests(g) for g in range(3)]),
     ),
+    expected=Verdict.CERTIFIED,
 )

@@ -128,4 +128,5 @@ formal(
         [(_STABLE, lemma("LEM-three-clusters.stable"))],
         witness("three", both(*[intro("t", leaf()) for _ in GROUPS], KNOWN)),
     ),
+    expected=Verdict.CERTIFIED,
 )

@@ -23,6 +23,7 @@ from proofs_checks.power_method.proofs.three_clusters_numbers import (
 )
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, groups, have, intro, leaf, lemma, rule, take
+from verify.verdict import Verdict
 
 MATRICES = [matrix("V", (("-2", "1"), ("1", "2"))), matrix("P", (("2", "-1"), ("-2", "-2")))]
 PLANE = "forall u in vector: u == dot(e1, u)*e1 + dot(e2, u)*e2"
@@ -225,4 +226,5 @@ for _g in GROUPS:
             {"show": [f"forall i in {_g}: norm(derived(three, f, i)) <= {RATE}*r*{WEIGHT[_g]}"]},
         ),
         proof=have([POSITIVE, *CIRCLES, *NUMBERS, *[step for h in GROUPS for step in _moved(h)]], _row(_g)),
+        expected=Verdict.CERTIFIED,
     )
