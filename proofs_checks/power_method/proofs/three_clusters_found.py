@@ -141,9 +141,10 @@ formal(
         r" attention map has an equilibrium of three clusters with the token angles -2.345900, 2.500726 and 0.369301"
         r" (truncated). It is the only one of three clusters with angles within $10^{-3}$, $\frac25 10^{-3}$ and"
         r" $\frac9{10} 10^{-3}$ of -2.34590062, 2.5007262 and 0.36930181, and the only one of six tokens within"
-        r" $3 \cdot 10^{-8}$ of it. Its three values are distinct, none is an eigenvector of V, and all its tangent"
-        r" eigenvalues lie inside the unit disc. It is asymptotically stable: Lyapunov stable, and every orbit that"
-        r" begins within $3 \cdot 10^{-8}$ of it converges to it."
+        r" $3 \cdot 10^{-8}$ of it, so that a box of radius $10^{-25}$ around it has exactly one. Its three values are"
+        r" distinct, none is an eigenvector of V, and all its tangent eigenvalues lie inside the unit disc. It is"
+        r" asymptotically stable: Lyapunov stable, and every orbit that begins within $3 \cdot 10^{-8}$ of it"
+        r" converges to it."
     ),
     statement=model(
         SYSTEM,
