@@ -1,0 +1,64 @@
+"""A turned frame of a plane, and vectors of the plane with one part only."""
+
+from __future__ import annotations
+
+from verify.formal import formal
+from verify.tactics.build import have, leaf, lemma, rule
+
+_SPLIT = "dot(e1, u)*e1 + dot(e2, u)*e2"
+_FRAME = ["dot(e1, e1) == 1", "dot(e2, e2) == 1", "dot(e1, e2) == 0"]
+_TURNED = "dot(c*e1 + s*e2, u)*(c*e1 + s*e2) + dot(-s*e1 + c*e2, u)*(-s*e1 + c*e2)"
+_LONG = "dot(u, u) == dot(dot(e1, u)*e1 + dot(e2, u)*e2, u)"
+
+formal(
+    "LEM-turned-frame",
+    title="A vector of a plane in a turned frame",
+    statement={
+        "letters": ["e1, e2, u: vector; c, s: number"],
+        "given": [*_FRAME, f"u == {_SPLIT}", "c^2 + s^2 == 1"],
+        "show": [f"u == {_TURNED}"],
+    },
+    proof=have(
+        [(_LONG, lemma("LEM-same-dot", u="u", w=_SPLIT, z="u"))],
+        rule(
+            "equal vectors",
+            leaf(
+                f"eq 1: {_LONG}",
+                "eq (c^2 + s^2 - 1)*(dot(e1, u)^2 + dot(e2, u)^2): c^2 + s^2 == 1",
+                use=_FRAME,
+            ),
+            u="u",
+            w=_TURNED,
+        ),
+    ),
+    instance={"dim": 2, "letters": {"e1": [1, 0], "e2": [0, 1], "u": [2, 1], "c": "3/5", "s": "4/5"}},
+)
+
+formal(
+    "LEM-one-part.vector",
+    title="A vector of a plane without a part along x is its part along n",
+    statement={
+        "letters": ["x, n, u: vector"],
+        "given": ["u == dot(x, u)*x + dot(n, u)*n", "dot(x, u) == 0", "dot(n, n) == 1"],
+        "show": ["u == dot(n, u)*n"],
+    },
+    proof=have(
+        [
+            (
+                "dot(u, u) == dot(dot(x, u)*x + dot(n, u)*n, u)",
+                lemma("LEM-same-dot", u="u", w="dot(x, u)*x + dot(n, u)*n", z="u"),
+            )
+        ],
+        rule(
+            "equal vectors",
+            leaf(
+                "eq 1: dot(u, u) == dot(dot(x, u)*x + dot(n, u)*n, u)",
+                "eq dot(x, u): dot(x, u) == 0",
+                "eq dot(n, u)^2: dot(n, n) == 1",
+            ),
+            u="u",
+            w="dot(n, u)*n",
+        ),
+    ),
+    instance={"dim": 2, "letters": {"x": [1, 0], "n": [0, 1], "u": [0, 3]}},
+)
