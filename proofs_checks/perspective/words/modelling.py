@@ -57,8 +57,9 @@ SAY.text(
     "invariance",
     r"The flow maps of (2.3), SA, USA, (2.7) satisfy $\Phi_T(\pi X) = \pi\Phi_T(X)$ for every $T \geq 0$ and every"
     r" permutation $\pi$ of the tokens: the solution from $\pi X$ is at all times the relabelled one from $X$.",
-    reading="Q, K, V are measurable functions of time, locally bounded for the uniqueness, which needs beta >= 0 as"
-    " stated; that relabelled solutions are solutions needs neither; (2.3) is (2.7) with one head",
+    reading="Q, K, V are measurable functions of time; (2.3) is (2.7) with one head; a flow map has one solution from"
+    " each start, and then the first three formulas are the sentence, for every beta; the last three show that too, for"
+    " beta >= 0 as in the theorems of the paper, and for Q, K, V that are bounded up to every time",
 )
 SAY.text(
     "PER-ROT",
