@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.cascade_step import AWAY, EITHER, FIRST, MEETS, PARTS, drawn
 from proofs_checks.consensus.proofs.instances import OPPOSITE, TOP, heads
@@ -80,7 +82,7 @@ def weights(i: str) -> Steps:
     ]
 
 
-def placed(i: str) -> dict[str, str]:
+def placed(i: str) -> dict[str, Any]:
     """What the letters of LEM-same-leaders stand for at token i."""
     rows = {letter: f"fn(j: {_row(x, i)})" for letter, x in (("a", "y"), ("b", "z"))}
     return {"u": f"y[{i}]", "w": f"z[{i}]", "g": i, "L": LIPSCHITZ, "S": STRENGTH, **rows}
