@@ -98,8 +98,9 @@ def degenerate() -> dict[str, Evidence]:
         r" $-y_1$ and $-y_2$ on the shorter arc, and converges to $-y_1$. Over $y_2 = y_1$ it is $-y_1$, over $y_2 ="
         r" -y_1$ no $y_3$ reaches it. For every $\ell \ge 2$ the complement contains $\{y_2 = -y_1\}$, of codimension"
         r" n, and has at most one point on each sphere $S^n$ over a convergent state of the earlier tokens, that is"
-        r" codimension n fibre by fibre. (Proved: at most one for every $\ell$, CON-X9.most, and where it converges to,"
-        r" CON-X9.opposite; exactly one over equal earlier tokens, CON-X9.equal.)"
+        r" codimension n fibre by fibre. (Proved for every $\ell$: at most one, CON-X9.most; where it converges to,"
+        r" CON-X9.opposite; that it is in the span of the earlier ones, CON-X9.span; and exactly one over equal earlier"
+        " tokens, CON-X9.equal.)"
     )
     + missing(EXISTENCE, DEPENDENCE),
     source=Source(PAPER, "beyond the text, extends Theorem 4.2"),
@@ -109,7 +110,16 @@ def degenerate() -> dict[str, Evidence]:
     instance={"n": 2, "h": 2, "u": 1, "z": "1/4"},
     twin=Twin("the upper face z = u/2", {"edge": "1/2"}),
     expected=Verdict.ARGUED,
-    rests_on=("CON-A6", "CON-T4.2.a", "CON-T4.2.c", "CON-T4.2.e", "CON-X9.equal", "CON-X9.most", "CON-X9.opposite"),
+    rests_on=(
+        "CON-A6",
+        "CON-T4.2.a",
+        "CON-T4.2.c",
+        "CON-T4.2.e",
+        "CON-X9.equal",
+        "CON-X9.most",
+        "CON-X9.opposite",
+        "CON-X9.span",
+    ),
 )
 def complement(edge: str = "1") -> Iterator[Evidence]:
     yield conjunction({**strict_exits(edge), **degenerate(), **pairs.least_weight(ALL)}, scope=ALL)

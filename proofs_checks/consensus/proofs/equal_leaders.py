@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_checks.consensus.proofs.cascade_step import FIRST, MEETS, drawn
 from proofs_checks.consensus.proofs.instances import OPPOSITE, TOP, heads
 from proofs_checks.consensus.proofs.models import BOUNDED_P, HEADS, HEADS_SOLUTION
-from proofs_checks.consensus.proofs.same_start import LATER, SOURCE, STRENGTH, SUM
+from proofs_checks.consensus.proofs.same_start import LATER, SOURCE, STRENGTH, SUM, row
 from proofs_checks.consensus.proofs.theorem_4_2 import LOWER, WEIGHT
 from proofs_checks.lemmas.cascade import STANDS, C
 from verify.formal import Variant, formal, model
@@ -20,17 +20,7 @@ def _stays(i: str, s: str) -> Tree:
     """Token i stays where it starts, at the first one or at its antipode."""
     return have(
         [
-            (
-                f"almost_always({SUM(i)} <= {STRENGTH})",
-                lemma(
-                    "LEM-row-before",
-                    *[enter("ae", intro("h1", leaf()))] * 2,
-                    a=f"fn(h in heads, j: att(h, y, {i}, j))",
-                    r="1/root",
-                    g=i,
-                ),
-            ),
-            (f"almost_always(forall j in before({i}): {WEIGHT(i, 'j')} >= 0)", enter("ae", intro("q", leaf()))),
+            *row(i),
             (f"dot({_E}, {_E}) == 1", enter("start", leaf(use=[_UNIT]))),
             (
                 f"always(y[{i}] == {s}*{_E})",

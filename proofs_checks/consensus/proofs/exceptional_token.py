@@ -22,21 +22,21 @@ from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, enter, have, intro, leaf, lemma, unfold
 
 _OFF = "norm(y[p] - y[f])"
-_AWAY = "norm({0}[g] + y[f])".format
-_S = f"({OFF_SUM} + {_AWAY('y')} + {_AWAY('z')})"
-_NEAR = "norm(y[{0}] - y[f]) + norm(y[{0}] - y[f])^2/2".format
+OPPOSITE_BY = "norm({0}[g] + y[f])".format
+_S = f"({OFF_SUM} + {OPPOSITE_BY('y')} + {OPPOSITE_BY('z')})"
+NEAR = "norm(y[{0}] - y[f]) + norm(y[{0}] - y[f])^2/2".format
 
 
-def _opposed(x: str) -> tuple[str, Tree]:
+def opposed(x: str) -> tuple[str, Tree]:
     """The earlier tokens come to be opposite to token g of the solution x."""
-    bound = f"{OFF_SUM} + {_AWAY(x)}"
+    bound = f"{OFF_SUM} + {OPPOSITE_BY(x)}"
     through = lemma("LEM-through", a="y[p]", b="y[f]", c=f"{x}[g]", q=OFF_SUM)
     return f"forall j in before(g): always(norm(y[j] + {x}[g]) <= {bound})", intro("p", through)
 
 
 def _summed(x: str, other: str) -> Tree:
     """The same with the sum that stands for both solutions."""
-    return leaf(f"1: norm(y[p] + {x}[g]) <= {OFF_SUM} + {_AWAY(x)}", f"1: {_AWAY(other)} >= 0")
+    return leaf(f"1: norm(y[p] + {x}[g]) <= {OFF_SUM} + {OPPOSITE_BY(x)}", f"1: {OPPOSITE_BY(other)} >= 0")
 
 
 _BOTH_AWAY: Steps = [
@@ -59,29 +59,30 @@ _BOTH_AWAY: Steps = [
     (AWAY, lemma("CON-X9.opposite")),
     (AWAY.replace("y[", "z["), lemma("CON-X9.opposite", y="z")),
     (
-        f"tends({_AWAY('z')}, 0)",
+        f"tends({OPPOSITE_BY('z')}, 0)",
         lemma(
             "LEM-tends.same",
             KNOWN,
             enter("every", leaf(use=["y[f] == z[f]"])),
             a="norm(z[g] + z[f])",
-            b=_AWAY("z"),
+            b=OPPOSITE_BY("z"),
             c="0",
             d="0",
         ),
     ),
 ]
-_FIRST = f"{_NEAR('f')} <= {OFF_SUM}"
-_NOT_NEGATIVE = (f"always({OFF_SUM} >= 0)", enter("every", have([_FIRST], leaf(f"1: {_FIRST}"))))
+_FIRST = f"{NEAR('f')} <= {OFF_SUM}"
+NOT_NEGATIVE = (f"always({OFF_SUM} >= 0)", enter("every", have([_FIRST], leaf(f"1: {_FIRST}"))))
+OFF_EACH = (f"forall j in before(g): always({NEAR('j')} <= {OFF_SUM})", intro("p", enter("every", KNOWN)))
 _ONE_PLACE = have(
     [
         (OFFS, lemma("LEM-cascade.offs")),
-        (f"tends({OFF_SUM} + {_AWAY('y')}, 0)", lemma("LEM-tends.two", a=OFF_SUM, b=_AWAY("y"))),
-        (f"tends({_S}, 0)", lemma("LEM-tends.two", a=f"{OFF_SUM} + {_AWAY('y')}", b=_AWAY("z"))),
-        _NOT_NEGATIVE,
-        (f"forall j in before(g): always({_NEAR('j')} <= {OFF_SUM})", intro("p", enter("every", KNOWN))),
-        _opposed("y"),
-        _opposed("z"),
+        (f"tends({OFF_SUM} + {OPPOSITE_BY('y')}, 0)", lemma("LEM-tends.two", a=OFF_SUM, b=OPPOSITE_BY("y"))),
+        (f"tends({_S}, 0)", lemma("LEM-tends.two", a=f"{OFF_SUM} + {OPPOSITE_BY('y')}", b=OPPOSITE_BY("z"))),
+        NOT_NEGATIVE,
+        OFF_EACH,
+        opposed("y"),
+        opposed("z"),
         *weights("g"),
     ],
     lemma(
@@ -93,7 +94,7 @@ _ONE_PLACE = have(
         KNOWN,
         KNOWN,
         enter("every", intro("p", both(_summed("y", "z"), _summed("z", "y")))),
-        enter("every", leaf(f"1: {OFF_SUM} >= 0", f"1: {_AWAY('y')} >= 0", f"1: {_AWAY('z')} >= 0")),
+        enter("every", leaf(f"1: {OFF_SUM} >= 0", f"1: {OPPOSITE_BY('y')} >= 0", f"1: {OPPOSITE_BY('z')} >= 0")),
         s=_S,
         delta=LOWER("g"),
         **placed("g"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.cascade_step import AWAY, EITHER, FIRST, MEETS, PARTS, drawn
 from proofs_checks.consensus.proofs.instances import OPPOSITE, TOP, heads
@@ -56,16 +58,9 @@ def _drawn(x: str, i: str) -> tuple[str, Tree]:
     return f"almost_always(rate({here}) == {drawn_there})", enter("ae", leaf(use=uses))
 
 
-def weights(i: str) -> Steps:
-    """Token i of two solutions with always the same tokens before it: its weights in both of them."""
+def row(i: str) -> Steps:
+    """What token i gives to earlier ones is not negative, and at most all that it gives."""
     return [
-        (
-            f"almost_always(sum(j in before({i}): abs({_row('y', i)} - {_row('z', i)}))"
-            f" <= {LIPSCHITZ}*norm(y[{i}] - z[{i}]))",
-            lemma("LEM-same-row", KNOWN, KNOWN, *[enter("ae", KNOWN)] * 3, q=i),
-        ),
-        _drawn("y", i),
-        _drawn("z", i),
         (f"almost_always(forall j in before({i}): {WEIGHT(i, 'j')} >= 0)", enter("ae", intro("q", leaf()))),
         (
             f"almost_always({SUM(i)} <= {STRENGTH})",
@@ -80,7 +75,21 @@ def weights(i: str) -> Steps:
     ]
 
 
-def placed(i: str) -> dict[str, str]:
+def weights(i: str) -> Steps:
+    """Token i of two solutions with always the same tokens before it: its weights in both of them."""
+    return [
+        (
+            f"almost_always(sum(j in before({i}): abs({_row('y', i)} - {_row('z', i)}))"
+            f" <= {LIPSCHITZ}*norm(y[{i}] - z[{i}]))",
+            lemma("LEM-same-row", KNOWN, KNOWN, *[enter("ae", KNOWN)] * 3, q=i),
+        ),
+        _drawn("y", i),
+        _drawn("z", i),
+        *row(i),
+    ]
+
+
+def placed(i: str) -> dict[str, Any]:
     """What the letters of LEM-same-leaders stand for at token i."""
     rows = {letter: f"fn(j: {_row(x, i)})" for letter, x in (("a", "y"), ("b", "z"))}
     return {"u": f"y[{i}]", "w": f"z[{i}]", "g": i, "L": LIPSCHITZ, "S": STRENGTH, **rows}

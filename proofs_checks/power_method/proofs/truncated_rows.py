@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.attention_derivative import MATRICES, plane
 from proofs_checks.power_method.proofs.inverse_norms import MEAN, OJA_EXPANDED, WEIGHTED, expanded
-from proofs_checks.power_method.proofs.models import ATTENTION, SPHERES
+from proofs_checks.power_method.proofs.models import ATTENTION, SPHERES, Part
 from proofs_checks.power_method.proofs.truncated_step import LETTERS, TANGENT, UNIT, written
 from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, have, intro, leaf, lemma
@@ -82,7 +82,7 @@ def _rows(map_: str, pull: str, speed: str) -> Tree:
     )
 
 
-def _claim(pull: str, map_: str) -> dict[str, list[str]]:
+def _claim(pull: str, map_: str) -> Part:
     """The tokens, where every pull is along its token, and what is shown of the map."""
     return {
         "letters": ["x[token], d[token]: vector; nu[token]: number"],
@@ -91,7 +91,7 @@ def _claim(pull: str, map_: str) -> dict[str, list[str]]:
     }
 
 
-def _twin(map_: str, values: dict[str, object]) -> Variant:
+def _twin(map_: str, values: Part) -> Variant:
     return Variant("1 + u^2", {f"^3)*D({map_}": f"^2)*D({map_}"}, plane(values))
 
 
