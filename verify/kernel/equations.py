@@ -99,7 +99,7 @@ class Equations:
         return stand_in
 
     def _holds(self, condition: Term) -> bool:
-        if condition.op in ("<", "<=") and all(isinstance(a, Letter) and a.sort[0] == "index" for a in condition.args):
+        if condition.op in ("<", "<="):
             left, right = condition.args
             if (left, right) in self.normaliser.earlier or (condition.op == "<=" and left is right):
                 return True

@@ -208,6 +208,4 @@ class Respacing:
             return make("over", self.sort(term.args[0]))
         if term.op in ("zero", "dim"):
             return make(term.op, self.names.get(term.args[0], term.args[0]))
-        if not any(isinstance(part, Term) for part in term.args):
-            return term
         return make(term.op, *(self._sorts(part) if isinstance(part, Term) else part for part in term.args))

@@ -16,6 +16,7 @@ from verify.kernel.parsing import parse
 from verify.kernel.polynomials import ONE, Work
 from verify.kernel.regularity import absolutely_continuous
 from verify.kernel.scopes import fits
+from verify.kernel.spectra import at_matrix
 from verify.kernel.statements import read
 from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Rejected, Sort, number
 from verify.kernel.values import atom as letter
@@ -70,6 +71,12 @@ def test_the_largest_monomial_that_divides_every_term() -> None:
     assert Division._common({((a, 1),): Fraction(1), ((b, -1),): Fraction(1)}) == ((b, -1),)
     assert Division._common({((b, -1),): Fraction(1), ((a, 1),): Fraction(1)}) == ((b, -1),)
     assert Division._common({}) == ()
+
+
+def test_a_polynomial_at_a_matrix_with_some_zeros_beside_its_diagonal() -> None:
+    rows = [[exact(x) for x in row] for row in ([0, 1, 0], [1, 0, 0], [0, 0, 3])]
+    squares = [[x.rational for x in row] for row in at_matrix(lambda x: x * x, rows)]
+    assert squares == [[1, 0, 0], [0, 1, 0], [0, 0, 9]]
 
 
 def test_a_linear_map_does_not_capture_a_summed_letter() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from verify.tactics.build import KNOWN, enter, leaf, rule
+from verify.tactics.build import KNOWN, enter, have, intro, leaf, obtain, rule
 
 from .cases import Row, case, named, readable
 
@@ -36,12 +36,27 @@ TRUE: list[Row] = [
     (F, "b*c + b > 0", leaf(), ("b*c + b != 0", "b > 0", "c + 1 >= 0")),
     ("G(number): map; c: number; S, d: state; i: token; P(vector): formula", "P(D(G(c), S, d, i))", KNOWN,
      ("forall u in vector: P(u)",)),
+    (Z, "always(z > 0 => at_start(abs(z) < 5))", enter("every", intro([""], KNOWN)), ("at_start(abs(z) < 5)",)),
+    ("f, g: number -> number", "f(0) == g(0)", leaf(use=["forall x in number: f(x) == g(x)"]),
+     ("forall x in number: f(x) == g(x)",)),
     # where time is left aside no condition is known
     (f"{Z}; a[token]: number; i, k: token", "almost_always(rate(2*abs(a[k]*z)) == 2*rate(abs(a[k]*z)))", AE,
      ("forall j in before(i): a[j] > 0", "k < i", "always(z != 5)")),
 ]  # fmt: skip
 
 FALSE: list[Row] = [
+    # one part that moves, or may be zero, or is no size, is enough
+    (f"{Z}; G(state): number; u[token]: vector", "almost_always(rate(2*G(fn(i: z*u[i]))) == 0)", AE, ()),
+    (
+        "a[token], b[token]: number; k: token A; h: token",
+        "(a[k] + b[h])/(a[k] + b[h]) == 1",
+        leaf(),
+        ("forall j in A: forall g in A: a[j] + b[g] != 0",),
+        {"groups": ["A", "B"]},
+    ),
+    ("n, m: size; y: number", "0^m == 0", leaf(use=["m == n*y + 1"]), ("m == n*y + 1",)),
+    # what is known at a moment only says nothing of another one
+    (Z, "always(z > 0 => at_start(abs(z) < 5))", enter("every", intro([""], KNOWN)), ("at_start(z < 5)",)),
     # the signs of terms that are not the sign of their sum
     (F, "a + b != 0", leaf(), ("a != 0", "b != 0")),
     (F, "a - b != 0", leaf(), ("a != 0", "b != 0")),
@@ -68,3 +83,16 @@ def test_accepted(row: Row, accepted: Callable[[dict[str, Any]], Any]) -> None:
 @pytest.mark.parametrize("row", FALSE, ids=named)
 def test_refused(row: Row, refused: Callable[[dict[str, Any]], None]) -> None:
     refused(readable(case(row)))
+
+
+def test_a_function_over_time_is_not_read_at_what_was_chosen_at_a_moment(refused: Callable[[Any], None]) -> None:
+    above = "exists c in number: c > z"
+    chosen = obtain(above, "c", have([("g(c + x) == c + x", leaf())], KNOWN))
+    refused({
+        "letters": ["z: moving number; x: number"],
+        "where": ["g := fn(m in number: start(m))"],
+        "given": [f"always({above})"],
+        "show": ["always(exists c in number: c >= z)"],
+        "proof": enter("every", chosen),
+        "match": "reads its argument over time, at what moves",
+    })  # fmt: skip

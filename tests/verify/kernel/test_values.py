@@ -114,6 +114,9 @@ def test_work_is_bounded() -> None:
     meter.start()
     with pytest.raises(Undecided, match="digits"):
         number(10**64).power(10**6)
+
+
+def test_powers_of_roots_have_a_greatest_number_of_digits() -> None:
     for whole in (MAX_BITS, -MAX_BITS):
         with pytest.raises(Undecided, match="digits"):
             reduced({atom("root", 2): Fraction(whole)})
