@@ -13,9 +13,10 @@
 # %% [markdown]
 # # The phase diagram and the circle
 #
-# Claims: PER-T6.8.69, PER-T6.8.610, PER-6.12, PER-6.12.sandwich, PER-N4, PER-N7, PER-FIG3, PER-FIG3.small, PER-FIG4,
-# PER-7.1, PER-7.2, PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8, PER-PR3.circle, PER-N2.five,
-# PER-PR3.nine, PER-N8.above, PER-N8.below, PER-9.1.crit.simplex, PER-9.2.93, PER-9.2.hull.shrinks, PER-TAB1
+# Claims: PER-T6.8.69, PER-T6.8.610, PER-6.12, PER-6.12.sandwich, PER-6.12.increasing, PER-N4, PER-N7, PER-FIG3,
+# PER-FIG3.small, PER-FIG4, PER-7.1, PER-7.2, PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8,
+# PER-PR3.circle, PER-N2.five, PER-PR3.nine, PER-N8.above, PER-N8.below, PER-9.1.crit.simplex, PER-9.2.93,
+# PER-9.2.hull.shrinks, PER-TAB1
 #
 # How long do tokens take until they are one cluster? *A mathematical perspective on Transformers* (arXiv 2312.10794)
 # answers with a picture over time and inverse temperature $\beta$, and with a curve in it (PER-FIG3, PER-6.12). On the
@@ -39,6 +40,7 @@ from verify.cli.show import page
 # $\dot\gamma = 2(1 - \gamma)((n - 1)\gamma + 1)/(e^{\beta(1 - \gamma)} + n - 1)$ under SA (PER-T6.8.69) and a like
 # equation under USA (PER-T6.8.610). The time from orthogonal tokens to $\gamma$ has a closed form with exponential
 # integrals (PER-N4); `stability` evaluates it in balls, and it lies between two elementary curves (PER-6.12.sandwich).
+# It increases with $\beta$ (PER-6.12.increasing).
 
 # %%
 for n, beta in ((2, 1), (32, 1), (32, 4), (32, 9)):

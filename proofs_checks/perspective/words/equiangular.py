@@ -62,8 +62,8 @@ SAY.rebuilt(
     r"For SA the time at which $\gamma_\beta = 1 - \delta$ is $t_\delta = \int_0^{1-\delta}\frac{e^{\beta(1-u)} + n -"
     r" 1}{2(1-u)((n-1)u + 1)}du$; it is finite, smooth and strictly increasing in $\beta$.",
     "the integral is over u and the solution moves in t: no rule changes the variable between two times; and no word"
-    " says that a number is smooth in a parameter; the time in closed form is in PER-T6.8.asym, two-sided bounds are"
-    " PER-6.12.sandwich, figures PER-6.12.digits",
+    " says that a number is smooth in a parameter; that the time increases is PER-6.12.increasing, the time in closed"
+    " form is in PER-T6.8.asym, two-sided bounds are PER-6.12.sandwich, figures PER-6.12.digits",
 )
 SAY.text(
     "PER-FIG3",
