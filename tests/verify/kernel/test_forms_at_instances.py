@@ -36,7 +36,7 @@ LENGTHS = {  # for all u and w
     "dot(u, v) <= norm(u) + norm(w)": None,
     "dot(u, v) <= norm(u) + 1": None,
     "dot(u, v)*norm(w) <= norm(u)*norm(w)": True,
-    "dot(u, v)*v != 0 => dot(w, v)^3 == dot(w, v)": False,
+    "(dot(u, v)^3 - dot(u, v))*v != 0 => dot(w, v)^3 == dot(w, v)": False,
     "dot(u, u) == 1 and dot(w, w) == 1 => dot(u, w) + dot(u, v)^2 <= 2": None,
     "dot(u, u) == 1 => dot(u, v) + dot(u, v)^2 <= 2": None,
     "dot(u, u) == -1 => i < i": None,
