@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.atoms import Atom, Poly, thawed
+from verify.kernel.atoms import Atom, Placeholder, Poly, thawed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.equations import Equation, Equations
 from verify.kernel.facts import Part, parts, stands_for_index, taken_apart
@@ -113,7 +113,7 @@ class Knowledge(Equations):
         if not p:
             return ">="
         key = frozenset(p.items())
-        lasting = not self.normaliser.earlier  # what is known of summed letters lasts as long as their sum
+        lasting = not self.normaliser.earlier and not any(isinstance(x, Placeholder) for x in indices(p))
         if lasting and key in self._signs:
             return self._signs[key]
         found = self._by_terms(p) or self._by_facts(p)

@@ -159,7 +159,7 @@ def _range(scope: Term, used: _Used) -> str:
         return "state" if sort[1] == ("index", "token", "") else "function"
     if sort[:2] == ("index", "token"):
         return str(sort[2])
-    return "heads" if sort[0] == "index" else " ".join(p for p in sort if p)
+    return {"head": "heads"}.get(str(sort[1]), str(sort[1])) if sort[0] == "index" else " ".join(p for p in sort if p)
 
 
 def poly_text(p: Poly, most: int = 8) -> str:

@@ -17,7 +17,7 @@ from verify.kernel.terms import Letter, Term, make, number
 
 LETTERS = (
     "x, y, z: number; n, m: size; u, w: vector; V: operator; P[head]: matrix; a[token], b[token]: number; i, j: token; "
-    "c[token, token]: number; S: state; F: map; q: moving number; f: number -> number; h: head; k[size]: number"
+    "c[token, token]: number; S: state; F: map; q: moving number; f: number -> number; h: head; k[size]: number; d[direction]: number"
 )
 # The text as it is printed; where it was read from another one, that one beside it.
 TEXTS = [
@@ -57,6 +57,7 @@ TEXTS = [
     ("forall l in before(i): exists p in upto(l): a[p] > 0", "forall s in before(i): exists t in upto(s): a[t] > 0"),
     ("forall s in number, t in vector: dot(t, V(t)) >= s", None),
     ("forall g in heads: dot(u, P[g](w)) == 0", "forall t in heads: dot(u, P[t](w)) == 0"),
+    ("forall l in direction: d[l] == 0", "forall o in direction: d[o] == 0"),
     ("sum(l: a[l]*b[l]) == max(l: a[l]) - min(l: b[l])", "sum(t: a[t]*b[t]) == max(t: a[t]) - min(t: b[t])"),
     ("norm(u - w) <= diam(l: a[l]*u)", "norm(u - w) <= diam(t: a[t]*u)"),
     ("sum(l: sum(p in before(l): c[l, p])) == 0", "sum(s: sum(t in before(s): c[s, t])) == 0"),
