@@ -8,7 +8,7 @@ from typing import Any
 
 from verify.kernel.terms import TOKEN, Letter, Rejected, Term, binder, fresh, make, over
 
-MAX_COUNT = 8
+MAX_COUNT = 10
 
 
 def spanned(frame: Sequence[Letter], space: str) -> list[Term]:

@@ -1,8 +1,8 @@
-"""Simulation 5.1.1 with value matrices that are not the identity: eight tokens leave a hemisphere together (Figure 2).
+"""Simulation 5.1.1 with value matrices that are not the identity: all tokens leave a hemisphere together (Figure 2).
 
 At one place all tokens have equal weights, whatever P(t) is, and move by U_1 + U_2 alone. With that sum 7/12 - e1 e2^T
 on the plane of e1 and e2 the place is (w, 1)/sqrt(1 + w^2), w = 1 - t/sqrt(3), which is outside the hemisphere about e1
-from t = sqrt(3) on. The kernel writes out motions of at most eight tokens; ten would change nothing else.
+from t = sqrt(3) on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from verify.claim import Source
 from verify.formal import formal, model
 from verify.tactics.build import both, enter, intro, leaf, rule
 
-_TOKENS = 8
+_TOKENS = 10
 _NAMES = ["e1", "e2", "e3"]
 _FRAME = frame(_NAMES)
 
@@ -85,12 +85,11 @@ _OUTSIDE = rule(
 )
 
 formal(
-    "CON-S5.1.1.c.R1.eight",
-    title="Figure 2 with all other matrices random, for eight tokens",
+    "CON-S5.1.1.c.R1",
+    title="Figure 2 with all other matrices random",
     sentence=(
-        "In simulation 5.1.1, with the printed P_1(t) and P_2(t) and with eight tokens in the place of ten, tokens that"
-        " start in a hemisphere remain there, also when the value matrices U_1, U_2 are random with entries in [-0.5,"
-        " 0.5]."
+        "In simulation 5.1.1 tokens that start in a hemisphere remain there, also when the value matrices U_1, U_2 are"
+        " random with entries in [-0.5, 0.5]."
     ),
     reading='R1: "all other matrices" includes the value matrices; stated for every draw from the interval',
     source=Source(PAPER, "Section 5.1.1"),

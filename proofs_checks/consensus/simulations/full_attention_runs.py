@@ -1,9 +1,7 @@
 """Section 5.1.1, Figures 2 and 3: ten tokens on S^2 under two printed heads, full attention.
 
 With U = I a hemisphere is kept and the tokens meet (Theorem 3.2). The paper also says that all other matrices are
-random: for random U the hemisphere need not be kept, whatever P is. At a consensus y the weights enter only through
-their row sums, so y' = (I - y y^T)(U_1 + U_2) y/sqrt(3); where v.y = 0 and v.(U_1 + U_2) y < 0 the solution through y
-comes from inside the hemisphere, and leaves it.
+random: for random U the hemisphere need not be kept (CON-S5.1.1.c.R1).
 """
 
 from __future__ import annotations
@@ -12,12 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import stability as st
-import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import MOTIONS
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.consensus.simulations.observation import observed
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence
 from verify.lazy import lazy
@@ -30,14 +25,6 @@ RUNS = 40
 STEP = 2 * printed.STEP
 SIZES = ("integer(n)", "n == 2", "integer(l)", "l == 10", "integer(h)", "h == 2")
 INSTANCE = {"n": 2, "l": 10, "h": 2}
-LEAVES = (
-    "dot(y, y) == 1",
-    "dot(v, v) == 1",
-    "U1 <= 1/2",
-    "U1 >= -1/2",
-    "U2 <= 1/2",
-    "U2 >= -1/2",
-)
 
 
 def runs(horizon: float, samples: int, seed: int, sign: int = 1) -> tuple[Any, Any]:
@@ -75,43 +62,6 @@ def they_meet(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
         scope=f"{RUNS} uniform starts in the hemisphere about e_1, horizon 16, step {STEP:g}",
         seed=seed,
         said=f"Rates of decay over the last quarter {np.min(rates):.4f} to {np.max(rates):.4f}; h/sqrt(n + 1) = 1.1547",
-    )
-
-
-@claim(
-    "CON-S5.1.1.c.R1",
-    title="Figure 2 with all other matrices random",
-    statement=(
-        "In simulation 5.1.1 tokens that start in a hemisphere remain there, also when the value matrices U_1, U_2 are"
-        " random with entries in [-0.5, 0.5]. (With eight tokens the kernel refutes it: CON-S5.1.1.c.R1.eight.)"
-    )
-    + missing(MOTIONS),
-    reading='R1: "all other matrices" includes the value matrices; stated for every draw from the interval',
-    source=Source(PAPER, "Section 5.1.1"),
-    kind="invariance",
-    hypotheses=LEAVES,
-    instance={
-        "y": [0, 1, 0],
-        "v": [1, 0, 0],
-        "U1": [["1/2", 0, 0], [0, "1/2", 0], [0, 0, "1/2"]],
-        "U2": [["1/4", 0, 0], [0, "1/2", "-1/3"], [0, 0, "1/2"]],
-    },
-    twin=Twin("value matrices that do not turn", {"turn": "0"}),
-    expected=Verdict.ARGUED_FALSE,
-    no_repair="with U = I, as Assumption 3.1 asks, it is CON-S5.1.1.c; the assumption and random U exclude each other",
-)
-def random_values(turn: str = "-1/2") -> Iterator[Evidence]:
-    """All ten tokens at the boundary point y = e_2 of the hemisphere about e_1, which they cross with positive speed.
-
-    So do all tokens that start near a point of the solution through y, since it crosses transversally.
-    """
-    U = [["1/2", turn, 0], [0, "1/4", "1/3"], ["-1/3", 0, "1/2"]]
-    yield decide.refutation(
-        {"y": [0, 1, 0], "v": [1, 0, 0], "U1": U, "U2": U},
-        ["dot(v, y) == 0", "dot(v, (U1 + U2)@y) < 0"],
-        hypotheses=LEAVES,
-        scope="ten equal tokens on the boundary, every P: the field points out of the hemisphere",
-        method="exact example",
     )
 
 

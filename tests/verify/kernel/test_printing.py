@@ -17,7 +17,8 @@ from verify.kernel.terms import Letter, Term, make, number
 
 LETTERS = (
     "x, y, z: number; n, m: size; u, w: vector; V: operator; P[head]: matrix; a[token], b[token]: number; i, j: token; "
-    "c[token, token]: number; S: state; F: map; q: moving number; f: number -> number; h: head; k[size]: number; d[direction]: number"
+    "c[token, token]: number; S: state; F: map; q: moving number; f: number -> number; h: head; k[size]: number; "
+    "d[direction]: number"
 )
 # The text as it is printed; where it was read from another one, that one beside it.
 TEXTS = [
