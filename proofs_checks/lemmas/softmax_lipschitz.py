@@ -63,7 +63,7 @@ def _rows(suffix: str, over: str) -> Tree:
         return f"sum({over.replace('j', index, 1)}: {term})"
 
     def each(term: str, then: Tree, new: str = "t") -> tuple[str, Tree]:
-        return f"{total(term)} >= 0", rule(f"positive sum{suffix}", then, e=f"fn({over}: {term})", new={"x": new})
+        return f"{total(term)} >= 0", rule(f"positive sum{suffix}", then, e=f"fn(j: {term})", new={"x": new})
 
     def pair(one: str, other: str) -> str:
         return f"{_C(one)}*(1 - {_C(other)})*(r^2*b[{one}]*a[{other}] - a[{one}]*b[{other}])"
@@ -83,7 +83,7 @@ def _rows(suffix: str, over: str) -> Tree:
         rule(
             f"positive sum{suffix}",
             have([inner], leaf(f"1: {inner[0]}")),
-            e=f"fn({over.replace('j', 'k', 1)}: {total(pair('k', 'j'))})",
+            e=f"fn(k: {total(pair('k', 'j'))})",
             new={"x": "t"},
         ),
     )
