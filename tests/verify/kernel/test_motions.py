@@ -183,7 +183,7 @@ def test_letters_that_do_not_refute(says: str, motion: dict[str, Any]) -> None:
         ("'e1' is declared twice", changed(frame=["e1", "e2", "e1", "e4"])),
         ("'time' is a word of the language", changed(frame=["e1", "e2", "e3", "time"])),
         ("a frame is a list of 1 to", changed(frame=[])),
-        ("a frame is a list of 1 to", changed(frame=[f"e{k}" for k in range(9)])),
+        ("a frame is a list of 1 to", changed(frame=[f"e{k}" for k in range(11)])),
         ("'tokens' is a number from 1", changed(tokens=0)),
         ("the letter y: a list of 3 values", changed(tokens=3)),
         ("5 proofs for 6 formulas", changed(given=MOTION["given"][:5])),

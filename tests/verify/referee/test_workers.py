@@ -160,6 +160,11 @@ def _children(pid):
         return file.read().split()
 
 
+def hearing():
+    """Ctrl-C is heard, also where the tests run in the background of a shell, which has it ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def endless(ledger, tmp_path):
     """A file with a ledger that takes long to recheck."""
@@ -177,7 +182,12 @@ def test_an_interrupted_recheck_says_so_in_one_line(endless):
     for program in (["verify.referee"], ["verify", "recheck"]):
         command = [sys.executable, "-m", *program, str(endless)]
         running = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            preexec_fn=hearing,
         )
         until = time.monotonic() + 60
         while not _children(running.pid) and time.monotonic() < until:
