@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="sends the sig
 PROGRAM = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored
 from verify import registry
 registry.entry_points = lambda group: ()
 import project_claims
