@@ -165,6 +165,7 @@ def _closer(g: int) -> Tree:
             *[
                 (fact, take(FLAT, _PATH, KNOWN))
                 for h in range(3)
+                if h != g  # the bounds of the step's own derivative are known from FLAT
                 for fact in (f"{slope(_PATH, g, h)} <= {SLOPES[g][h]}", f"-({SLOPES[g][h]}) <= {slope(_PATH, g, h)}")
             ],
         ],
