@@ -104,12 +104,19 @@ class _Search:
             low, high = self._narrowed(low, high)
             high_enough = self._greatest_least(low, high, table) >= 0
             low, high = low[high_enough], high[high_enough]
-            width = (high - low).max(axis=1, initial=0)
+            if not len(low):
+                continue
+            width = (high - low).max(axis=1)
             if np.any(width <= 1) or self.boxes > self.most:
-                gaps = high[np.argmin(width)] if len(high) else low[:1].ravel()
-                return (*map(int, gaps), int(2 * self.grid - gaps.sum()))
+                return self._state(low[width.argmin()], high[width.argmin()])
             stack += _halved(low, high)
         return None
+
+    def _state(self, low: Array, high: Array) -> tuple[int, ...]:
+        """The gaps of a state of the box, the last one as wide as it may be there."""
+        room = max(0, 2 * self.grid - self.widest - int(low.sum()))
+        gaps = low + np.diff(np.minimum(np.cumsum(high - low), room), prepend=0)
+        return (*map(int, gaps), int(2 * self.grid - gaps.sum()))
 
     def _narrowed(self, low: Array, high: Array) -> tuple[Array, Array]:
         """The boxes without what the last gap and the order exclude; those that are empty are left out."""
@@ -174,9 +181,7 @@ def bounds_of_g(grid: int, below: Fraction, above: Fraction) -> Iterator[int]:
 
 
 def _halved(low: Array, high: Array) -> list[tuple[Array, Array]]:
-    """The boxes halved along their longest side, in portions."""
-    if not len(low):
-        return []
+    """The boxes, at least one, halved along their longest side, in portions."""
     rows, longest = np.arange(len(low)), (high - low).argmax(axis=1)
     middle = (low[rows, longest] + high[rows, longest]) // 2
     lows, highs = np.concatenate([low, low]), np.concatenate([high, high])

@@ -87,10 +87,16 @@ def test_gaps_that_do_not_close_are_refused() -> None:
         st.decrease.least_arc_cut((1025, -1), Fraction(1))
 
 
-def test_a_search_that_takes_too_long_ends() -> None:
-    found = st.decrease.arc_cuts(8, Fraction(0), Fraction(1), most=1000)
+@pytest.mark.parametrize("most", [0, 1, 10, 100, 1000])
+def test_a_search_that_takes_too_long_leaves_a_state(most: int) -> None:
+    found = st.decrease.arc_cuts(8, Fraction(0), Fraction(1), most=most)
     assert found.left is not None
-    assert found.boxes >= 1000
+    assert found.boxes > most
+    gaps, _ = found.left
+    assert len(gaps) == 8
+    assert sum(gaps) == 2 * 512
+    assert min(gaps) >= 0
+    assert max(gaps) <= 512
 
 
 @pytest.mark.deep
