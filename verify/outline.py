@@ -1,26 +1,23 @@
 """A proof as a reader would write it: numbered steps, each with its formula and its reason.
 
-The steps are recorded while the kernel walks the proof, so what is printed is what was checked. Of a proof that it
-judged just before, the walk goes through the branches once more without deciding their ends again.
+The steps are written down while the kernel walks the proof, so what is printed is what was checked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from verify.folding import Folder
-from verify.kernel.contexts import FALSE, TIMELESS, Context
-from verify.kernel.judging import negated
-from verify.kernel.polynomials import Work
-from verify.kernel.proofs import Walker
+from verify.kernel.contexts import FALSE, Context
+from verify.kernel.judging import OPEN, Judgement, judge
 from verify.kernel.rules import Rule
-from verify.kernel.statements import Statement, read
-from verify.kernel.terms import Letter, Rejected, Term
-from verify.kernel.walking import CLAIM_WORK
+from verify.kernel.terms import Letter, Rejected, Term, steps
 from verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
 _CLOSING = ("leaf", "boxes", "known", "rule", "lemma", "cases", "split")
+TELLING_STEPS = 600_000  # as many as judging a claim may take
 _CASES = ("nonneg", "neg", "first", "second")
 
 
@@ -31,47 +28,87 @@ class _Block:
         self.step, self.goal = step, goal
 
 
-class _Recorder(Walker):
-    """A walk that writes down what it does."""
+@dataclass
+class _Node:
+    """A node that is being walked. `begun` is how many blocks began with it; `reason` is the step that it closes."""
 
-    def __init__(self, lemma: Callable[[str], Rule], work: Work) -> None:
-        super().__init__(lemma, work)
-        self.folder = Folder()
-        self.parents: list[tuple[str, Mapping[str, Any], Term, Context]] = []
-        self.blocks: list[_Block] = []
+    kind: str
+    data: Mapping[str, Any]
+    context: Context
+    begun: int = 0
+    reason: Step | None = None
 
-    def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
-        kind = next((name for name in self.NODES if name in node), "") if isinstance(node, Mapping) else ""
-        block = self._block(kind, goal, context, place[-1] if place else "")
-        if block is not None:
-            self.blocks.append(block)
-        own = self._closed(kind, node, goal, context) if kind in _CLOSING else None
-        if own is not None:
-            self.blocks.append(own)
-        self.parents.append((kind, node, goal, context))
+
+class Telling:
+    """Listens to a walk and writes down what it does. It counts its steps by itself, so that the walk takes as many.
+
+    trouble : why there are no steps, where they could not be written.
+    """
+
+    def __init__(self) -> None:
+        self.trouble = ""
+        self._taken = 0
+        self._folder = Folder()
+        self._nodes: list[_Node] = []
+        self._blocks: list[_Block] = []
+        self._goals: list[_Block] = []
+
+    def begins(self, kind: str, node: Mapping[str, Any], goal: Term, context: Context, last: str) -> None:
+        """Write what leads to a node, and the reason if it is one."""
+        if self.trouble:
+            return
+        before, limit = steps.done, steps.limit
+        steps.done, steps.limit = self._taken, TELLING_STEPS
         try:
-            super().walk(node, goal, context, place)
+            self._write(kind, node, goal, context, last)
+        except Rejected as error:
+            self.trouble = f"the steps of the proof cannot be written: {error}"
+        except RecursionError:
+            self.trouble = "the steps of the proof cannot be written: nested too deeply"
         finally:
-            self.parents.pop()
-            if own is not None:
-                self.blocks.pop()
-            if block is not None:
-                _tidied(self.blocks.pop().step)
+            self._taken = steps.done
+            steps.done, steps.limit = before, limit
 
-    def prove(self, proof: Any, goal: Term, context: Context, place: tuple[str, ...]) -> Step:
-        """The step that shows one goal of the statement."""
-        whole = _Block(Step(f"`{self._text(goal, context)}`"), goal)
-        self.blocks, self.parents = [whole], []
-        self.walk(proof, goal, context, place)
-        _tidied(whole.step)
-        return whole.step
+    def ends(self) -> None:
+        """The node that began last is accepted."""
+        if self.trouble:
+            return
+        node = self._nodes.pop()
+        if node.kind == "leaf" and node.reason is not None:  # its fields are known to be what they should be now
+            node.reason.reason, node.reason.certificate = arithmetic(node.data), _certificate(node.data)
+        for _ in range(node.begun):
+            _tidied(self._blocks.pop().step)
+
+    def told(self) -> list[Step]:
+        """The numbered steps of the proof that was accepted; raises Rejected where they could not be written."""
+        if self.trouble:
+            raise Rejected(self.trouble)
+        found = [goal.step for goal in self._goals]
+        if len(found) == 1 and found[0].inner and not found[0].case:
+            whole = found[0]
+            last = Step(whole.says, inner=whole.inner[whole.before :])
+            last.close(whole)
+            found = [*whole.inner[: whole.before], last] if whole.reason else whole.inner
+        return numbered(found)
+
+    def _write(self, kind: str, data: Mapping[str, Any], goal: Term, context: Context, last: str) -> None:
+        before = len(self._blocks)
+        if not self._nodes:
+            self._goals.append(_Block(Step(f"`{self._text(goal, context)}`"), goal))
+            self._blocks.append(self._goals[-1])
+        elif (block := self._block(kind, goal, context, last)) is not None:
+            self._blocks.append(block)
+        node = _Node(kind, data, context)
+        if kind in _CLOSING:
+            self._close(node, goal)
+        node.begun = len(self._blocks) - before
+        self._nodes.append(node)
 
     # what is written before a node
     def _block(self, kind: str, goal: Term, context: Context, last: str) -> _Block | None:
         """The new step that the node proves; None where it goes on with the one that is being proved."""
-        if not self.parents:
-            return None
-        above, node, _, outside = self.parents[-1]
+        parent = self._nodes[-1]
+        above, node, outside = parent.kind, parent.data, parent.context
         if above == "have" and last != ".":
             return self._begun(Step(f"`{node['have']}`"), goal)
         if above in ("cases", "split") and last in _CASES:
@@ -89,12 +126,12 @@ class _Recorder(Walker):
         return None
 
     def _begun(self, step: Step, goal: Term) -> _Block:
-        self.blocks[-1].step.inner.append(step)
+        self._blocks[-1].step.inner.append(step)
         return _Block(step, goal)
 
     def _setting(self, above: str, node: Mapping[str, Any], goal: Term, context: Context, outside: Context) -> None:
         """The sentence that leads from the node above to what comes after it."""
-        inner = self.blocks[-1].step.inner
+        inner = self._blocks[-1].step.inner
         new = [fact for fact in context.facts if fact not in outside.facts] if above != "enter" else []
         facts = self._facts(new, context)
         if above == "intro":
@@ -133,41 +170,39 @@ class _Recorder(Walker):
 
     def _add_setting(self, said: str, phrase: str) -> None:
         """A sentence about new letters, joined to the one about the moment if that comes just before."""
-        inner = self.blocks[-1].step.inner
+        inner = self._blocks[-1].step.inner
         if inner and inner[-1].setting and inner[-1].says.endswith("time:"):
             moment = inner.pop()
             said = f"{moment.says[:-1]}, {said[0].lower()}{said[1:]}"
             phrase = f"{moment.phrase}, {phrase}" if phrase else ""
         inner.append(Step(said, setting=True, phrase=phrase))
 
-    def _closed(self, kind: str, node: Mapping[str, Any], goal: Term, context: Context) -> _Block | None:
+    def _close(self, node: _Node, goal: Term) -> None:
         """Write the reason to the step that is being proved, or to a new one where the goal became another."""
-        block = self.blocks[-1]
-        said = Step("", closing=True, rule=str(node.get("rule", "")), lemma=str(node.get("lemma", "")))
-        if kind == "leaf":
-            said.reason, said.certificate = arithmetic(node), _certificate(node)
-        else:
-            said.reason = {
-                "known": "evident",
-                "rule": f"rule: {said.rule}",
-                "lemma": f"by {said.lemma}",
-                "boxes": "interval arithmetic on boxes",
-                "cases": "two cases",
-                "split": "two cases",
-            }[kind]
+        block = self._blocks[-1]
+        said = Step("", closing=True, rule=str(node.data.get("rule", "")), lemma=str(node.data.get("lemma", "")))
+        said.reason = {
+            "leaf": "arithmetic",
+            "known": "evident",
+            "rule": f"rule: {said.rule}",
+            "lemma": f"by {said.lemma}",
+            "boxes": "interval arithmetic on boxes",
+            "cases": "two cases",
+            "split": "two cases",
+        }[node.kind]
         if goal is block.goal and not block.step.reason:
             block.step.before = len(block.step.inner)
             block.step.close(said)
-            return None
-        if kind == "known" and any(parent[0] in ("rule", "lemma") for parent in self.parents[-1:]):
-            return None
-        said.says = "a contradiction" if goal is FALSE else f"`{self._text(goal, context)}`"
-        block.step.inner.append(said)
-        return _Block(said, goal)
+            node.reason = block.step
+        elif node.kind != "known" or not self._nodes or self._nodes[-1].kind not in ("rule", "lemma"):
+            said.says = "a contradiction" if goal is FALSE else f"`{self._text(goal, node.context)}`"
+            block.step.inner.append(said)
+            self._blocks.append(_Block(said, goal))
+            node.reason = said
 
     # words
     def _text(self, term: Term, context: Context) -> str:
-        return self.folder.text(term, context.scope)
+        return self._folder.text(term, context.scope)
 
     def _facts(self, facts: Iterable[Term], context: Context) -> str:
         return listed(dict.fromkeys(f"`{self._text(fact, context)}`" for fact in facts))
@@ -187,15 +222,6 @@ class _Recorder(Walker):
         return f"{whole[0].upper()}{whole[1:]}: " if whole else ""
 
 
-class _Retelling(_Recorder):
-    """The same for a proof that the kernel has accepted: what ends a branch is written down, not decided again."""
-
-    def _end(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
-        pass
-
-    _leaf = _boxes = _known = _end
-
-
 def _certificate(node: Mapping[str, Any]) -> dict[str, Any]:
     return {name: node[name] for name in ("terms", "use", "norms", "times") if node.get(name)}
 
@@ -212,46 +238,8 @@ def _tidied(step: Step) -> None:
         step.inner = others[0].inner
 
 
-def outline(
-    statement: Statement,
-    proof: Any,
-    lemma: Callable[[str], Rule],
-    *,
-    refuted: Mapping[str, Any] | None = None,
-    judged: bool = False,
-) -> list[Step]:
-    """The numbered steps of an accepted proof, or of the negation's; raises Rejected where it is not accepted.
-
-    judged : whether the kernel has accepted it already; then not every fault is noticed here.
-    """
-    recorder = (_Retelling if judged else _Recorder)(lemma, Work(CLAIM_WORK))
-    statement = statement if refuted is None else negated(statement, refuted)
-    proofs = proof if isinstance(proof, list) else [proof]
-    context = Context(statement.scope, statement.given, TIMELESS, recorder.work)
-    found: list[Step] = []
-    for number, (goal, tree) in enumerate(zip(statement.show, proofs, strict=True), start=1):
-        found.append(recorder.prove(tree, goal, context, (f"goal {number}",) if len(proofs) > 1 else ()))
-        context = context.having([goal])
-    if len(found) == 1 and found[0].inner and not found[0].case:
-        whole = found[0]
-        last = Step(whole.says, inner=whole.inner[whole.before :])
-        last.close(whole)
-        found = [*whole.inner[: whole.before], last] if whole.reason else whole.inner
-    return numbered(found)
-
-
-def printed(data: Mapping[str, Any], verdict: str, lemma: Callable[[str], Rule]) -> list[dict[str, Any]]:
-    """The numbered steps of a claim in proof form, as JSON; empty where no proof is to be shown.
-
-    verdict : what the kernel has judged of this very data.
-    """
-    refuted = data.get("refuted") if verdict == "REFUTED" else None
-    tree = (refuted or data).get("proof")
-    if verdict == "OPEN" or tree is None:
-        return []
-    statement = read(data["statement"])
-    try:
-        steps = outline(statement, tree, lemma, refuted=refuted, judged=True)
-    except Rejected:  # what a step needs may be seen only after the ends before it
-        steps = outline(statement, tree, lemma, refuted=refuted)
-    return [step.to_data() for step in steps]
+def judged(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[Judgement, Telling]:
+    """What the kernel says of a claim in proof form, and the telling of its proof; of a claim that is OPEN, of none."""
+    telling = Telling()
+    found = judge(data, lemma, telling)
+    return found, Telling() if found.verdict == OPEN else telling

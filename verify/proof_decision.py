@@ -10,11 +10,11 @@ from typing import Any
 from verify.claim import Claim
 from verify.formal import Formal, all_formal
 from verify.kernel.claims import as_rule
-from verify.kernel.judging import Judgement, judge, negated
+from verify.kernel.judging import Judgement, negated
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
-from verify.outline import printed
+from verify.outline import Telling, judged
 from verify.referee.records import plain
 from verify.tactics.completion import Completer
 from verify.tactics.pruning import pruned
@@ -62,8 +62,9 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     _loaded(claim.formal)
     data: Mapping[str, Any] = plain({name: value for name, value in claim.formal.data().items() if value is not None})
     removed: Sequence[str] = ()
+    telling = Telling()
     try:
-        data, found, removed = _shortest(claim, _completed(claim.id, data))
+        data, (found, telling), removed = _shortest(claim, _completed(claim.id, data))
     except Rejected as error:
         found = Judgement("OPEN", str(error))
     return ProofOutcome(
@@ -75,31 +76,33 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         found.undecided,
         found.twin,
         found.twin_fault,
-        tuple(printed(data, found.verdict, cited)),
+        tuple(step.to_data() for step in telling.told()),
         tuple(removed),
     )
 
 
-def _shortest(claim: Claim, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], Judgement, Sequence[str]]:
+def _shortest(
+    claim: Claim, data: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], tuple[Judgement, Telling], Sequence[str]]:
     """The data with nothing in the proof that it can do without, what the kernel says, and the entry of the record.
 
     What can go is searched for only where it is not recorded, or the proof is not accepted without it.
     """
     proof = _proof(data)
     if proof is None:
-        return data, judge(data, cited), ()
+        return data, judged(data, cited), ()
     made = digest([data.get(name) for name in ("statement", "proof", "refuted")], ingredients(claim)["cites"])
     entry = recorded(claim.module.partition(".")[0]).get(claim.id, ())
     if entry[:1] == [made]:
         shorter = _with(data, shortened(proof, entry[1:]))
-        found = judge(shorter, cited)
+        found, telling = judged(shorter, cited)
         if found.verdict != "OPEN":
-            return shorter, found, entry
+            return shorter, (found, telling), entry
     statement, refuted = read(data["statement"]), data.get("refuted")
     goal = statement if refuted is None else negated(statement, refuted)
     shortest = pruned(goal, proof, cited)
     shorter, removed = _with(data, shortest), removals(proof, shortest)
-    return shorter, judge(shorter, cited), () if removed is None else (made, *removed)
+    return shorter, judged(shorter, cited), () if removed is None else (made, *removed)
 
 
 def _proof(data: Mapping[str, Any]) -> Any:

@@ -12,7 +12,7 @@ from verify.kernel.proofs import Walker
 from verify.kernel.rules import Premise, Rule
 from verify.kernel.statements import Statement, read
 from verify.kernel.terms import Rejected, Term, make, steps
-from verify.kernel.walking import CLAIM_WORK, Refused
+from verify.kernel.walking import CLAIM_WORK, Listener, Refused
 
 
 @dataclass(frozen=True)
@@ -106,12 +106,12 @@ def conjunction(parts: tuple[Term, ...]) -> Term:
     return result
 
 
-def check(statement: Statement, proof: Any, lemma: Callable[[str], Rule]) -> Proof:
+def check(statement: Statement, proof: Any, lemma: Callable[[str], Rule], listener: Listener | None = None) -> Proof:
     """Accept the proof of a statement, or raise Rejected. Goals are shown in order, later ones using earlier ones."""
     proofs = proof if isinstance(proof, list) else [proof]
     if len(proofs) != len(statement.show):
         raise Rejected(f"{len(proofs)} proofs for {len(statement.show)} goals")
-    walker = Walker(lemma, Work(CLAIM_WORK))
+    walker = Walker(lemma, Work(CLAIM_WORK), listener)
     context = Context(statement.scope, statement.given, TIMELESS, walker.work)
     for number, (goal, tree) in enumerate(zip(statement.show, proofs, strict=True), start=1):
         place = (f"goal {number}",) if len(proofs) > 1 else ()

@@ -13,6 +13,7 @@ from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, closed, read
 from verify.kernel.terms import Rejected, make
+from verify.kernel.walking import Listener
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"
@@ -45,17 +46,20 @@ class Judgement:
     twin_fault: str = ""
 
 
-def judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
-    """Judge a claim; `lemma` gives the rule form of a claim that its proof cites. Never raises."""
+def judge(data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: Listener | None = None) -> Judgement:
+    """Judge a claim; `lemma` gives the rule form of a claim that its proof cites. Never raises.
+
+    listener : is told the walk through the proof, or through that of the negation, as far as it goes.
+    """
     try:
-        return _judge(data, lemma)
+        return _judge(data, lemma, listener)
     except Rejected as error:
         return Judgement(OPEN, str(error))
     except (RecursionError, MemoryError) as error:
         return Judgement(OPEN, f"too large or nested too deeply ({type(error).__name__})")
 
 
-def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
+def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: Listener | None) -> Judgement:
     for name in data:
         if name not in KEYS:
             raise Rejected(f"a claim in proof form has no field {str(name)[:40]!r}; allowed are {', '.join(KEYS)}")
@@ -66,11 +70,11 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
     if [proof, refuted, tested].count(None) != 2:
         raise Rejected("a claim has a proof, or a refutation, or instances at which it was tested")
     if refuted is not None:
-        return _refuted(statement, refuted, data, lemma)
+        return _refuted(statement, refuted, data, lemma, listener)
     if tested is not None:
         return _tested(statement, tested, data, lemma)
     undecided = _satisfied(statement, data.get("instance"))
-    found = check(statement, proof, lemma)
+    found = check(statement, proof, lemma, listener)
     twin, fault = _twin(data, lemma)
     return Judgement(
         CERTIFIED if found.compact else PROVED,
@@ -101,7 +105,13 @@ def _satisfied(statement: Statement, instance: Any) -> tuple[str, ...]:
     return tuple(text for text, truth in report.given if truth is None)
 
 
-def _refuted(statement: Statement, refuted: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
+def _refuted(
+    statement: Statement,
+    refuted: Any,
+    data: Mapping[str, Any],
+    lemma: Callable[[str], Rule],
+    listener: Listener | None,
+) -> Judgement:
     if not isinstance(refuted, Mapping) or set(refuted) not in REFUTATIONS:
         raise Rejected(
             "a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree, 'case': formulas}"
@@ -124,7 +134,7 @@ def _refuted(statement: Statement, refuted: Any, data: Mapping[str, Any], lemma:
         raise Rejected(
             f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"
         )
-    found: Proof = check(goal, refuted["proof"], lemma)
+    found: Proof = check(goal, refuted["proof"], lemma, listener)
     return Judgement(
         REFUTED,
         "the negation is proved, and what is given holds at the instance",

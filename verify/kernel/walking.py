@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from verify.kernel.boxes import decided
 from verify.kernel.contexts import TIMELESS, Context
@@ -30,6 +30,16 @@ class Refused(Rejected):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Refused, (self.place, self.why)
+
+
+class Listener(Protocol):
+    """Whoever is told what a walk does, while it does it. What it makes of that decides nothing; it must not raise."""
+
+    def begins(self, kind: str, node: Mapping[str, Any], goal: Term, context: Context, last: str) -> None:
+        """A node is entered; `last` is the end of its place."""
+
+    def ends(self) -> None:
+        """The node that began last, and has not ended, is accepted."""
 
 
 class Walk:
@@ -59,8 +69,8 @@ class Walk:
         "lemma": ("with", "spaces", "premises"),
     }
 
-    def __init__(self, lemma: Callable[[str], Rule], work: Work) -> None:
-        self.lemma, self.work = lemma, work
+    def __init__(self, lemma: Callable[[str], Rule], work: Work, listener: Listener | None = None) -> None:
+        self.lemma, self.work, self.listener = lemma, work, listener
         self.axioms: set[str] = set()
         self.lemmas: set[str] = set()
         self.compact = False
@@ -83,6 +93,8 @@ class Walk:
                 raise Refused(
                     place, f"no field {str(name)[:40]!r} beside {kind!r}; allowed are {', '.join(allowed) or 'none'}"
                 )
+        if self.listener is not None:
+            self.listener.begins(kind, node, goal, context, place[-1] if place else "")
         try:
             self.work.spend(10)
             getattr(self, f"_{kind}")(node, goal, context, place)
@@ -92,6 +104,8 @@ class Walk:
             raise Refused((*place, kind), error) from error
         except RecursionError as error:
             raise Refused((*place, kind), "nested too deeply") from error
+        if self.listener is not None:
+            self.listener.ends()
 
     # texts
     def formula(self, text: Any, context: Context) -> Term:

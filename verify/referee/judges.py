@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify.kernel.claims import as_rule
-from verify.kernel.judging import Judgement, judge
+from verify.kernel.judging import Judgement
 from verify.kernel.rules import Rule, forget_spaces, rules
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected, steps
-from verify.outline import printed
+from verify.outline import judged
 
 CLAIM_STEPS = 600_000
 
@@ -51,15 +51,10 @@ class Judge:
         forget_spaces()
         before = steps.done
         with allowed(CLAIM_STEPS):
-            found = judge(data, self.rule)
+            found, telling = judged(data, self.rule)
         taken = steps.done - before
-        try:
-            with allowed(CLAIM_STEPS):
-                return Judged(found, taken, json.dumps(printed(data, found.verdict, self.rule)))
-        except Rejected as error:
-            return Judged(found, taken, "[]", f"the steps of the proof cannot be written: {error}")
-        except RecursionError:
-            return Judged(found, taken, "[]", "the steps of the proof cannot be written: nested too deeply")
+        told = [] if telling.trouble else [step.to_data() for step in telling.told()]
+        return Judged(found, taken, json.dumps(told), telling.trouble)
 
     def rule(self, id: str) -> Rule:
         """The statement of a cited claim as a rule. Whoever cites it pays for reading it, also where it is at hand."""
