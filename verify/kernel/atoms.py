@@ -80,10 +80,17 @@ def atom(*key: Any) -> Atom:
     return found
 
 
+_BARE = frozenset((str, bool, int, Fraction))  # what has no letters
+
+
 def _scan(part: Any, indices: set[Letter]) -> int:
     """Collect the free index letters of `part`; return the highest number of a placeholder."""
     if isinstance(part, tuple):
-        return max((_scan(inner, indices) for inner in part), default=0)
+        deepest = 0
+        for inner in part:
+            if type(inner) not in _BARE:
+                deepest = max(deepest, _scan(inner, indices))
+        return deepest
     if isinstance(part, Atom):
         indices |= part.indices
         return part.deepest
@@ -108,12 +115,14 @@ def renamed(part: Any, names: dict[Letter, Letter]) -> Any:
     if isinstance(part, Atom):
         if part.indices.isdisjoint(names):
             return part
-        return atom(*canonical(tuple(renamed(inner, names) for inner in part.key)))
+        return atom(*canonical(tuple([renamed(inner, names) for inner in part.key])))
     if isinstance(part, Term):  # a letter, or what is kept as it is written: a function, a formula
         return substituted(part, names)
     if isinstance(part, tuple):
-        return _restored(tuple(renamed(inner, names) for inner in part))
-    return part
+        new = [inner if type(inner) in _BARE else renamed(inner, names) for inner in part]
+        changed = any(x is not y for x, y in zip(part, new, strict=True))
+        return _restored(tuple(new)) if changed else part
+    return names.get(part, part) if isinstance(part, Letter) else part
 
 
 def _restored(part: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -183,5 +192,11 @@ def joined(factors: Iterable[tuple[Atom, Exponent]]) -> Monomial:
     """The monomial of factors in any order, with equal ones joined."""
     powers: dict[Atom, Exponent] = {}
     for a, k in factors:
-        powers[a] = powers.get(a, 0) + k
-    return tuple(sorted(((a, k) for a, k in powers.items() if k), key=lambda x: x[0].number))
+        powers[a] = powers[a] + k if a in powers else k
+    if len(powers) == 1:
+        return tuple((a, k) for a, k in powers.items() if k)
+    return tuple(sorted([(a, k) for a, k in powers.items() if k], key=_number))
+
+
+def _number(factor: tuple[Atom, Exponent]) -> int:
+    return factor[0].number

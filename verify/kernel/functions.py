@@ -17,7 +17,7 @@ def exp(x: Number) -> Number:
     for monomial, c in x.terms.items():
         letter, k = next(iter(monomial)) if len(monomial) == 1 else (None, Fraction(0))
         if letter is not None and letter.kind == "logp" and k == 1:
-            result = result * reduced({atom("root", letter.arg): c})
+            result = result * reduced({atom("root", letter.arg): Fraction(c)})
         elif letter is not None and letter.kind == "ln" and k == 1 and c.denominator <= 2:
             root = sqrt(Number(dict(letter.arg)))
             result = result * (root if c > 0 else inverse(root)).power(abs(int(2 * c)))
@@ -103,7 +103,7 @@ def sqrt(x: Number) -> Number:
     outside = outside * _sqrt_rational(g)
     if len(inside.terms) == 1 and all(a.kind in ("root", "exp") for a in inside.atoms()):
         ((monomial, _),) = inside.terms.items()
-        return outside * reduced({letter: k / 2 for letter, k in monomial})
+        return outside * reduced({letter: Fraction(k, 2) for letter, k in monomial})
     return outside * of(atom("sqrt", inside.key()))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel import elementary
-from verify.kernel.values import Atom, Number, Undecided, atom, cleared, meter, number, of, primitive, reduced
+from verify.kernel.values import Atom, Number, Rational, Undecided, atom, cleared, meter, number, of, primitive, reduced
 
 _PRECISIONS = (64, 200, 600)
 _MAX_POWER = 1_000
@@ -60,7 +60,7 @@ def enclosure(x: Number, bits: int) -> Bounds:
     low = high = Fraction(0)
     for monomial, c in x.terms.items():
         meter.spend(1 + len(monomial))
-        product: Bounds = (c, c)
+        product: Bounds = (Fraction(c), Fraction(c))
         for letter, k in monomial:
             product = _times(product, _power_bounds(letter, k, bits), bits)
         low, high = low + product[0], high + product[1]
@@ -72,7 +72,7 @@ def _times(a: Bounds, b: Bounds, bits: int) -> Bounds:
     return elementary.round_down(min(corners), bits), elementary.round_up(max(corners), bits)
 
 
-def _power_bounds(letter: Atom, k: Fraction, bits: int) -> Bounds:
+def _power_bounds(letter: Atom, k: Rational, bits: int) -> Bounds:
     found = meter.bounds.get((letter, k, bits))
     if found is None:
         meter.spend(bits)
@@ -80,7 +80,7 @@ def _power_bounds(letter: Atom, k: Fraction, bits: int) -> Bounds:
     return found
 
 
-def _bounds(letter: Atom, k: Fraction, bits: int) -> Bounds:
+def _bounds(letter: Atom, k: Rational, bits: int) -> Bounds:
     """Bounds of an atom to the power k; k is natural unless the atom is a root or an exponential."""
     kind, arg = letter.kind, letter.arg
     if kind == "var":
@@ -136,7 +136,7 @@ def inverse(x: Number) -> Number:
     result, n = _rationalised(result, n)
     if len(n.terms) == 1:
         ((monomial, c),) = n.terms.items()
-        result = result * number(1 / c)
+        result = result * number(1 / Fraction(c))
         for letter, k in monomial:
             result = result * (
                 reduced({letter: -k}) if letter.kind in ("root", "exp") else _inverse_atom(of(letter)).power(int(k))

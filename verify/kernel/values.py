@@ -5,7 +5,7 @@ Numbers of one value may be written in several ways; `signs` decides which of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
@@ -70,7 +70,8 @@ class Atom:
         return self.kind in ("root", "logp", "pi", "exp", "sqrt", "inv") and not (self.symbolic and self.kind == "sqrt")
 
 
-Monomial = frozenset[tuple[Atom, Fraction]]
+Rational = int | Fraction  # never divide two of them: the quotient of integers would be a floating-point number
+Monomial = frozenset[tuple[Atom, Rational]]
 ONE: Monomial = frozenset()
 _atoms: WeakValueDictionary[Any, Atom] = WeakValueDictionary()
 
@@ -84,24 +85,24 @@ def atom(kind: str, arg: Any = None) -> Atom:
 
 
 class Number:
-    """A polynomial in atoms: coefficients by monomial, none of them zero."""
+    """A polynomial in atoms: coefficients by monomial, none of them zero; integers as far as they are at hand."""
 
     __slots__ = ("terms",)
 
-    def __init__(self, terms: dict[Monomial, Fraction]) -> None:
+    def __init__(self, terms: dict[Monomial, Rational]) -> None:
         self.terms = terms
 
     def __add__(self, other: Number) -> Number:
         if not isinstance(other, Number):
             return NotImplemented
-        meter.spend(1 + len(self.terms) // 8)
-        terms = dict(self.terms)
+        work, terms = 1 + len(self.terms) // 8, dict(self.terms)
         for monomial, c in other.terms.items():
             old = terms.pop(monomial, None)
             total = c if old is None else old + c
-            _account(total)
+            work += _cost(total)
             if total:
                 terms[monomial] = total
+        meter.spend(work)
         return Number(terms)
 
     def __neg__(self) -> Number:
@@ -113,12 +114,11 @@ class Number:
     def __mul__(self, other: Number) -> Number:
         if not isinstance(other, Number):
             return NotImplemented
-        terms: dict[Monomial, Fraction] = {}
+        terms: dict[Monomial, Rational] = {}
         for a, c in self.terms.items():
             for b, d in other.terms.items():
                 product = c * d
-                _account(product)
-                meter.spend(len(a) + len(b))
+                meter.spend(_cost(product) + len(a) + len(b))
                 if a and b:
                     for monomial, e in _joined(a, b).terms.items():
                         _add(terms, monomial, product * e)
@@ -142,7 +142,7 @@ class Number:
         """The value where it is visibly rational."""
         if not self.terms:
             return Fraction(0)
-        return self.terms.get(ONE) if len(self.terms) == 1 else None
+        return Fraction(self.terms[ONE]) if len(self.terms) == 1 and ONE in self.terms else None
 
     def atoms(self) -> Iterator[Atom]:
         """Every atom that occurs, with repetitions."""
@@ -153,34 +153,38 @@ class Number:
         """Whether a bound letter occurs."""
         return any(a.symbolic for a in self.atoms())
 
-    def key(self) -> frozenset[tuple[Monomial, Fraction]]:
+    def key(self) -> frozenset[tuple[Monomial, Rational]]:
         """The polynomial as an argument of an atom."""
         return frozenset(self.terms.items())
 
 
-def _add(terms: dict[Any, Fraction], key: Any, c: Fraction) -> None:
+def _add(terms: dict[Any, Any], key: Any, c: Rational) -> None:
     """Add c to the coefficient at `key`, in place."""
     old = terms.get(key)
     terms[key] = c if old is None else old + c
 
 
-def _account(c: Fraction) -> None:
-    """Spend the work of making a coefficient. Raises Undecided for one with too many digits."""
-    top, bottom = c.as_integer_ratio()
-    bits = top.bit_length() + bottom.bit_length()
+def _cost(c: Rational) -> int:
+    """The work of making a coefficient. Raises Undecided for one with too many digits."""
+    bits = c.numerator.bit_length() + c.denominator.bit_length()
     if bits > MAX_BITS:
         raise Undecided("a number with too many digits")
-    meter.spend(1 + (bits // 256) ** 2)
+    return 1 + (bits // 256) ** 2
 
 
-def number(value: int | Fraction) -> Number:
+def number(value: Rational) -> Number:
     """A rational number."""
-    return Number({ONE: Fraction(value)} if value else {})
+    return Number({ONE: whole(value)} if value else {})
 
 
-def of(a: Atom, exponent: int | Fraction = 1) -> Number:
+def whole(value: Rational) -> Rational:
+    """The same number, an integer if it is one."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def of(a: Atom, exponent: Rational = 1) -> Number:
     """A power of an atom that needs no reduction."""
-    return Number({frozenset(((a, Fraction(exponent)),)): Fraction(1)})
+    return Number({frozenset(((a, whole(exponent)),)): 1})
 
 
 def _joined(a: Monomial, b: Monomial) -> Number:
@@ -191,19 +195,21 @@ def _joined(a: Monomial, b: Monomial) -> Number:
     return reduced(exponents)
 
 
-def reduced(exponents: dict[Atom, Fraction]) -> Number:
+def reduced(exponents: Mapping[Atom, Rational]) -> Number:
     """The product of powers: roots keep the fractional part, squares of square roots and of sines are written out."""
-    coefficient, kept, more = Fraction(1), [], []
+    coefficient: Rational = 1
+    kept: list[tuple[Atom, Rational]] = []
+    more: list[Number] = []
     for letter, k in exponents.items():
         if letter.kind == "root":
-            whole = k.numerator // k.denominator
-            if abs(whole) * int(letter.arg).bit_length() > MAX_BITS:
+            floor = k.numerator // k.denominator
+            if abs(floor) * int(letter.arg).bit_length() > MAX_BITS:
                 raise Undecided("a number with too many digits")
-            coefficient, k = coefficient * Fraction(letter.arg) ** whole, k - whole
+            coefficient, k = whole(coefficient * Fraction(letter.arg) ** floor) if floor else coefficient, k - floor
         elif letter.kind in ("sqrt", "sin") and k >= 2:
             inside = Number(dict(letter.arg)) if letter.kind == "sqrt" else number(1) - of(atom("cos", letter.arg), 2)
             more.append(inside.power(int(k) // 2))
-            k = Fraction(int(k) % 2)
+            k = int(k) % 2
         if k:
             kept.append((letter, k))
     result = Number({frozenset(kept): coefficient})
@@ -212,19 +218,19 @@ def reduced(exponents: dict[Atom, Fraction]) -> Number:
     return result
 
 
-def cleared(x: Number) -> tuple[Number, dict[Atom, Fraction]]:
+def cleared(x: Number) -> tuple[Number, dict[Atom, Rational]]:
     """(n, exponents) with x = n * product of inv-atoms to these exponents, and no inv-atom in n."""
-    found: dict[Atom, Fraction] = {}
+    found: dict[Atom, Rational] = {}
     while True:
         letter = next((a for a in x.atoms() if a.kind == "inv"), None)
         if letter is None:
             return x, found
-        most = max(dict(monomial).get(letter, Fraction(0)) for monomial in x.terms)
+        most = max(dict(monomial).get(letter, 0) for monomial in x.terms)
         found[letter] = most
         inside, total = Number(dict(letter.arg)), number(0)
         for monomial, c in x.terms.items():
             rest = dict(monomial)
-            missing = most - rest.pop(letter, Fraction(0))
+            missing = most - rest.pop(letter, 0)
             total = total + Number({frozenset(rest.items()): c}) * inside.power(int(missing))
         x = total
 
