@@ -15,7 +15,7 @@ from typing import Any
 from verify.cache import Cache
 from verify.claim import Claim, validate_instance
 from verify.decision import Decision, crashed, decide
-from verify.referee.workers import deaf_children, end_with_parent
+from verify.referee.workers import begin_work, deaf_children
 from verify.registry import find, load
 
 # Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
@@ -114,7 +114,7 @@ class _Lane:
         self.module = claim.module
         with deaf_children():
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), end_with_parent)
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_work)
             return self._pool.submit(_work, claim.module, claim.id, *how, claim.formal is not None)
 
     def stop(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from verify.referee.files import LedgerError
 from verify.referee.ledgers import Outcome, printable, summary
 from verify.referee.rechecking import recheck_file
+from verify.referee.workers import collect_seldom
 
 
 def main(arguments: list[str]) -> int:
@@ -19,6 +20,7 @@ def main(arguments: list[str]) -> int:
     if not file or file.startswith("-") or len(arguments) not in (1, 3) or (against and against != "--against"):
         print("usage: python -m verify.referee LEDGER.json [--against LEDGER.md]", file=sys.stderr)
         return 2
+    collect_seldom()
     try:
         reports = recheck_file(Path(file), Path(tracked) if tracked else None)
     except LedgerError as error:

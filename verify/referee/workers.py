@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -93,11 +94,17 @@ def deaf_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def end_with_parent() -> None:
+def begin_work() -> None:
     """Called in a worker process: it ends when its parent has ended, be it killed. Otherwise it would wait for work."""
+    collect_seldom()
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def collect_seldom() -> None:
+    """Look for cycles more seldom than Python does: judging makes many small objects and few cycles."""
+    gc.set_threshold(10_000, 20, 50)
 
 
 def _end_after(parent: BaseProcess) -> None:
@@ -109,7 +116,7 @@ _judge: list[Judge] = []  # of this worker process
 
 
 def _begin(texts: Mapping[str, str]) -> None:
-    end_with_parent()
+    begin_work()
     _judge.append(Judge(texts))
 
 
