@@ -43,6 +43,7 @@ class Knowledge(Equations):
         self.equations: list[Equation] = []
         self._signs: dict[Any, str | None] = {}
         self._divisors: list[Poly] = []
+        self._copies: dict[tuple[int, tuple[Letter, ...]], Poly] = {}
 
     def closed(self) -> Knowledge:
         """What of this holds whatever the time is; no equations."""
@@ -73,6 +74,7 @@ class Knowledge(Equations):
             if learnt == (self.ground, self.patterns):
                 break  # nothing new: the second time would be the first time again
             self.ground, self.patterns = learnt
+            self._copies = {}  # of patterns, which live as long as their numbers are used
             nonzero = (q for q, sign in self.ground if sign in (">", "<", "!=") and len(q) > 1)
             divisors = (_primitive(q, normaliser) for q in nonzero)
             self._divisors = list({frozenset(q.items()): q for q in divisors}.values())
@@ -231,12 +233,20 @@ class Knowledge(Equations):
             for choice in itertools.product(letters, repeat=len(part.variables)):
                 if not all(stands_for_index(x, v) for x, v in zip(part.variables, choice, strict=True)):
                     continue
-                names: dict[Letter, Letter] = dict(zip(part.variables, choice, strict=True))
-                r = rename(q, names)
-                if proportional(p, r) is not None and all(
-                    self._holds(substituted(c, dict(names))) for c in part.conditions
-                ):
+                r = self._copy(q, part, choice)
+                if proportional(p, r) is not None and self._fulfilled(part, choice):
                     yield r, sign
+
+    def _copy(self, q: Poly, part: Part, choice: tuple[Letter, ...]) -> Poly:
+        """A pattern with letters in the place of its variables."""
+        found = self._copies.get((id(q), choice))
+        if found is None:
+            found = self._copies[id(q), choice] = rename(q, dict(zip(part.variables, choice, strict=True)))
+        return found
+
+    def _fulfilled(self, part: Part, choice: tuple[Letter, ...]) -> bool:
+        names: dict[Letter, Term] = dict(zip(part.variables, choice, strict=True))
+        return all(self._holds(substituted(c, names)) for c in part.conditions)
 
     def _by_common(self, p: Poly) -> str | None:
         """The sign of a product of a monomial and a sum."""
@@ -274,10 +284,9 @@ class Knowledge(Equations):
             if sign not in (">", "<", "!=") or len(q) < 2:
                 continue
             for choice in itertools.product(letters, repeat=len(part.variables)):
-                if all(stands_for_index(x, v) for x, v in zip(part.variables, choice, strict=True)):
-                    names: dict[Letter, Letter] = dict(zip(part.variables, choice, strict=True))
-                    if all(self._holds(substituted(c, dict(names))) for c in part.conditions):
-                        yield _primitive(rename(q, names), self.normaliser)
+                fits = all(stands_for_index(x, v) for x, v in zip(part.variables, choice, strict=True))
+                if fits and self._fulfilled(part, choice):
+                    yield _primitive(self._copy(q, part, choice), self.normaliser)
 
 
 def _primitive(p: Poly, normaliser: Normaliser) -> Poly:

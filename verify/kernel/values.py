@@ -115,7 +115,7 @@ class Number:
         if not isinstance(other, Number):
             return NotImplemented
         terms: dict[Monomial, Rational] = {}
-        for a, c in self.terms.items():
+        for a, c in self.terms.items() if other.terms else ():
             for b, d in other.terms.items():
                 product = c * d
                 meter.spend(_cost(product) + len(a) + len(b))
