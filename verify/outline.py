@@ -6,12 +6,13 @@ judged just before, the walk goes through the branches once more without decidin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from verify.folding import Folder
 from verify.kernel.contexts import FALSE, TIMELESS, Context
 from verify.kernel.judging import negated
+from verify.kernel.motions import obligations
 from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule
@@ -20,6 +21,8 @@ from verify.kernel.terms import Letter, Rejected, Term
 from verify.kernel.walking import CLAIM_WORK
 from verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
+# Characters of a formula that is shown.
+MAX_SAID = 6000
 _CLOSING = ("leaf", "boxes", "known", "rule", "lemma", "cases", "split")
 _CASES = ("nonneg", "neg", "first", "second")
 
@@ -34,8 +37,9 @@ class _Block:
 class _Recorder(Walker):
     """A walk that writes down what it does."""
 
-    def __init__(self, lemma: Callable[[str], Rule], work: Work) -> None:
+    def __init__(self, lemma: Callable[[str], Rule], work: Work, frame: Collection[str] = ()) -> None:
         super().__init__(lemma, work)
+        self.frame = frame
         self.folder = Folder()
         self.parents: list[tuple[str, Mapping[str, Any], Term, Context]] = []
         self.blocks: list[_Block] = []
@@ -145,7 +149,7 @@ class _Recorder(Walker):
         block = self.blocks[-1]
         said = Step("", closing=True, rule=str(node.get("rule", "")), lemma=str(node.get("lemma", "")))
         if kind == "leaf":
-            said.reason, said.certificate = arithmetic(node), _certificate(node)
+            said.reason, said.certificate = arithmetic(node, self.frame), _certificate(node)
         else:
             said.reason = {
                 "known": "evident",
@@ -240,18 +244,49 @@ def outline(
     return numbered(found)
 
 
+def motion_outline(
+    statement: Statement, motion: Mapping[str, Any], lemma: Callable[[str], Rule], *, judged: bool = False
+) -> list[Step]:
+    """The numbered steps of a refutation by a motion: what helps, that everything given holds, and the negation."""
+    recorder = (_Retelling if judged else _Recorder)(lemma, Work(CLAIM_WORK), motion["frame"])
+    says = [f"`{pair[0]}`" for pair in motion.get("first", ())]
+    says += [f"`{text}` along the motion" for text in statement.given_texts]
+    says.append(f"Not so: {listed(f'`{text}`' for text in statement.show_texts)}")
+    found = []
+    for said, (place, proof, goal, context) in zip(says, obligations(statement, motion, recorder.work), strict=True):
+        step = recorder.prove(proof, goal, context, (place,))
+        step.says = said
+        found.append(step)
+    _shortened(found)
+    return numbered(found)
+
+
+def _shortened(steps: Iterable[Step]) -> None:
+    """Replace what nobody reads: equations of a motion for many tokens, with everything written out."""
+    for step in steps:
+        if len(step.says) > MAX_SAID:
+            step.says = f"What is to be shown, written out in {len(step.says)} characters"
+        _shortened(step.inner)
+
+
 def printed(data: Mapping[str, Any], verdict: str, lemma: Callable[[str], Rule]) -> list[dict[str, Any]]:
     """The numbered steps of a claim in proof form, as JSON; empty where no proof is to be shown.
 
     verdict : what the kernel has judged of this very data.
     """
     refuted = data.get("refuted") if verdict == "REFUTED" else None
-    tree = (refuted or data).get("proof")
-    if verdict == "OPEN" or tree is None:
+    motion, tree = (refuted or {}).get("motion"), (refuted or data).get("proof")
+    if verdict == "OPEN" or (tree is None and motion is None):
         return []
     statement = read(data["statement"])
+
+    def told(judged: bool) -> list[Step]:
+        if motion is not None:
+            return motion_outline(statement, motion, lemma, judged=judged)
+        return outline(statement, tree, lemma, refuted=refuted, judged=judged)
+
     try:
-        steps = outline(statement, tree, lemma, refuted=refuted, judged=True)
+        steps = told(judged=True)
     except Rejected:  # what a step needs may be seen only after the ends before it
-        steps = outline(statement, tree, lemma, refuted=refuted)
+        steps = told(judged=False)
     return [step.to_data() for step in steps]

@@ -1,11 +1,12 @@
 import pytest
 
+from verify import outline as module
 from verify.kernel.claims import as_rule
 from verify.kernel.judging import judge
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
 from verify.outline import outline, printed
-from verify.tactics.build import absurd, define, enter, have, intro, leaf, obtain, rule, split, witness
+from verify.tactics.build import KNOWN, absurd, define, enter, have, intro, leaf, obtain, rule, split, witness
 
 LEMMA = as_rule("LEM-x", read({"letters": ["a: number"], "given": ["a > 1"], "show": ["exists m in number: m > a"]}))
 
@@ -115,3 +116,39 @@ def test_a_step_that_is_seen_only_after_the_ends_before_it_is_told_too(monkeypat
     monkeypatch.setattr("verify.outline.outline", halting)
     assert printed({"statement": statement, "proof": proof}, "PROVED", lambda id: LEMMA)
     assert told_whole
+
+
+def test_a_motion_is_shown_to_be_a_counterexample_step_by_step():
+    statement = {"letters": ["v: vector; K: number"], "given": ["K > 3", "dot(v, v) == 1"], "show": ["dot(v, v) > K"]}
+    motion = {
+        "frame": ["e1"],
+        "letters": {"v": "e1", "K": "4"},
+        "first": [["dot(e1, e1) == 1", KNOWN]],
+        "given": [leaf("1:"), leaf(use=["dot(e1,e1) == 1"])],
+        "show": intro([""], leaf("1: dot(e1, e1) > 4", "2:", use=["dot(e1, e1) == 1"])),
+    }
+    data = {"statement": statement, "refuted": {"motion": motion}}
+    judgement = judge(data, lambda id: LEMMA)
+    assert judgement.verdict == "REFUTED", judgement.reason
+    assert [(step["says"], step.get("reason")) for step in printed(data, "REFUTED", lambda id: LEMMA)] == [
+        ("`dot(e1, e1) == 1`", "evident"),
+        ("`K > 3` along the motion", "arithmetic (1 product)"),
+        ("`dot(v, v) == 1` along the motion", "arithmetic, with the equations of the basis"),
+        ("Not so: `dot(v, v) > K`", None),
+    ]
+    broken = {**data, "refuted": {"motion": {**motion, "given": [leaf("1:")]}}}
+    with pytest.raises(Rejected, match="1 proofs for 2 formulas"):
+        printed(broken, "REFUTED", lambda id: LEMMA)
+
+
+def test_a_formula_that_nobody_reads_is_counted(monkeypatch):
+    monkeypatch.setattr(module, "MAX_SAID", 12)
+    statement = {"letters": ["v: vector"], "given": ["dot(v, v) == 1"], "show": ["dot(v, v) > 2"]}
+    motion = {
+        "frame": ["e1"],
+        "letters": {"v": "e1"},
+        "given": [leaf(use=["dot(e1, e1) == 1"])],
+        "show": intro([""], leaf("1: dot(e1, e1) > 2", use=["dot(e1, e1) == 1"])),
+    }
+    steps = printed({"statement": statement, "refuted": {"motion": motion}}, "REFUTED", lambda id: LEMMA)
+    assert steps[0]["says"] == "What is to be shown, written out in 33 characters"

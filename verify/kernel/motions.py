@@ -10,7 +10,7 @@ operator one in which left and right are the same. The frame spans its space, wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -72,28 +72,37 @@ def refuted_by_motion(statement: Statement, data: Any, lemma: Callable[[str], Ru
     """
     if not isinstance(data, Mapping) or any(name not in KEYS for name in data):
         raise Rejected(f"a motion is an object with {', '.join(KEYS)}")
+    walker = Walker(lemma, Work(CLAIM_WORK))
+    for place, proof, goal, context in obligations(statement, data, walker.work):
+        walker.walk(proof, goal, context, (place,))
+    return Proof(frozenset(walker.axioms), frozenset(walker.lemmas), walker.work.spent, walker.compact)
+
+
+def obligations(statement: Statement, data: Mapping[str, Any], work: Work) -> Iterator[tuple[str, Any, Term, Context]]:
+    """Place, proof, goal and context of all that has to be proved, in order; each before the next is asked for.
+
+    Raises Rejected, in between too.
+    """
     if len(statement.scope.spaces) > 1 or statement.scope.groups:
         raise Rejected("a motion is in one space, and its tokens form no groups")
     motion = _Motion(statement, data)
-    walker = Walker(lemma, Work(CLAIM_WORK))
-    context = Context(motion.scope, motion.facts, TIMELESS, walker.work)
+    context = Context(motion.scope, motion.facts, TIMELESS, work)
     for pair in listed(data, "first"):
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:
             raise Rejected("'first' is a list of pairs: a formula and its proof")
         fact = closed(pair[0], motion.scope)
-        walker.walk(pair[1], fact, context, (f"first {str(pair[0])[:60]}",))
+        yield f"first {str(pair[0])[:60]}", pair[1], fact, context
         context = context.having([fact])
     motion.read(statement, data.get("letters"), context)
     proofs = listed(data, "given")
     if len(proofs) != len(statement.given):
         raise Rejected(f"{len(proofs)} proofs for {len(statement.given)} formulas that are given")
     for text, formula, proof in zip(statement.given_texts, statement.given, proofs, strict=True):
-        walker.walk(proof, motion.written(formula), context, (f"given {text[:60]}",))
+        yield f"given {text[:60]}", proof, motion.written(formula), context
     goal = make("not", conjunction(tuple(motion.written(formula) for formula in statement.show)))
     if "show" not in data:
         raise Refused(("show",), "no proof of the negation")
-    walker.walk(data["show"], goal, context, ("not show",))
-    return Proof(frozenset(walker.axioms), frozenset(walker.lemmas), walker.work.spent, walker.compact)
+    yield "not show", data["show"], goal, context
 
 
 class _Motion:
