@@ -66,7 +66,7 @@ class Claim:
     formal : the statement and proof that the kernel judges; the claim is then in proof form, its verdict is the
         kernel's alone, and what the check yields is an illustration. Without one the claim is in argued form: what the
         check yields is joined to the statement by an argument.
-    undecided : why nothing decides the claim: it has neither a check nor a proof, and is recorded as OPEN.
+    undecided : why nothing decides the claim: it has no proof, and no check but what illustrates one; it is OPEN.
     """
 
     id: str
@@ -130,13 +130,15 @@ def validate_words(claim: Claim) -> Claim:
         raise fail("expected", claim.expected, "give a Verdict")
     if claim.id in claim.rests_on:
         raise fail("rests_on", claim.rests_on, "a claim cannot rest on itself")
-    if claim.no_repair and not claim.expected.fails:
+    if claim.no_repair and not claim.expected.fails and not claim.undecided:
         raise fail("no_repair", claim.no_repair, "only a refuted claim can be without a repair")
-    if bool(claim.undecided) != (claim.check is None and claim.formal is None):
-        raise fail(
-            "undecided", claim.undecided, "a claim with neither a check nor a proof says why, and no other one does"
-        )
+    if not claim.undecided and claim.check is None and claim.formal is None:
+        raise fail("undecided", claim.undecided, "a claim with neither a check nor a proof says why")
+    if claim.undecided and (claim.twin.changes or claim.formal is not None):
+        raise fail("undecided", claim.undecided, "a claim that something decides says no such thing")
     if claim.check is not None:
+        _validate_parameters(claim.check, fail)
+    if claim.check is not None and claim.formal is None and not claim.undecided:
         _validate_twin(claim, claim.check, fail)
         if not claim.hypotheses:
             raise fail("hypotheses", claim.hypotheses, "state at least the sizes the claim quantifies over")
@@ -147,13 +149,16 @@ def _fault(claim: Claim, where: str, value: object, allowed: str) -> Declaration
     return DeclarationError(f"claim {claim.id!r}: {where} is {value!r}; {allowed}")
 
 
+def _validate_parameters(check: Check, fail: Callable[[str, object, str], DeclarationError]) -> None:
+    for name, parameter in inspect.signature(check).parameters.items():
+        if parameter.default is inspect.Parameter.empty:
+            raise fail("check parameter", name, "every parameter of a check needs the claimed value as its default")
+
+
 def _validate_twin(claim: Claim, check: Check, fail: Callable[[str, object, str], DeclarationError]) -> None:
     if not claim.twin.says.strip() or not claim.twin.changes:
         raise fail("twin", claim.twin, "say what is changed and give the changed arguments")
     parameters = inspect.signature(check).parameters
-    for name, parameter in parameters.items():
-        if parameter.default is inspect.Parameter.empty:
-            raise fail("check parameter", name, "every parameter of a check needs the claimed value as its default")
     for name, changed in claim.twin.changes.items():
         if name not in parameters:
             raise fail("twin", name, f"allowed are the parameters of the check: {', '.join(parameters) or 'none'}")

@@ -5,18 +5,21 @@ The steps are written down while the kernel walks the proof, so what is printed 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from verify.folding import Folder
 from verify.kernel.contexts import FALSE, Context
-from verify.kernel.judging import OPEN, Judgement, judge
+from verify.kernel.judging import OPEN, REFUTED, Judgement, judge
 from verify.kernel.rules import Rule
+from verify.kernel.statements import read
 from verify.kernel.terms import Letter, Rejected, Term, steps
 from verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
 _CLOSING = ("leaf", "boxes", "known", "rule", "lemma", "cases", "split")
+# Characters of a formula that is shown.
+MAX_SAID = 6000
 TELLING_STEPS = 600_000  # as many as judging a claim may take
 _CASES = ("nonneg", "neg", "first", "second")
 
@@ -42,11 +45,12 @@ class _Node:
 class Telling:
     """Listens to a walk and writes down what it does. It counts its steps by itself, so that the walk takes as many.
 
+    frame : the names of a basis, whose equations are not told one by one.
     trouble : why there are no steps, where they could not be written.
     """
 
-    def __init__(self) -> None:
-        self.trouble = ""
+    def __init__(self, frame: Collection[str] = ()) -> None:
+        self.frame, self.trouble = frame, ""
         self._taken = 0
         self._folder = Folder()
         self._nodes: list[_Node] = []
@@ -75,16 +79,23 @@ class Telling:
             return
         node = self._nodes.pop()
         if node.kind == "leaf" and node.reason is not None:  # its fields are known to be what they should be now
-            node.reason.reason, node.reason.certificate = arithmetic(node.data), _certificate(node.data)
+            node.reason.reason, node.reason.certificate = arithmetic(node.data, self.frame), _certificate(node.data)
         for _ in range(node.begun):
             _tidied(self._blocks.pop().step)
 
-    def told(self) -> list[Step]:
-        """The numbered steps of the proof that was accepted; raises Rejected where they could not be written."""
+    def told(self, says: Sequence[str] = ()) -> list[Step]:
+        """The numbered steps of what was accepted; raises Rejected where they could not be written.
+
+        says : what each of the goals is called, where it is not told as a formula.
+        """
         if self.trouble:
             raise Rejected(self.trouble)
         found = [goal.step for goal in self._goals]
-        if len(found) == 1 and found[0].inner and not found[0].case:
+        if says:
+            for step, said in zip(found, says, strict=True):
+                step.says = said
+            _shortened(found)
+        elif len(found) == 1 and found[0].inner and not found[0].case:
             whole = found[0]
             last = Step(whole.says, inner=whole.inner[whole.before :])
             last.close(whole)
@@ -238,8 +249,36 @@ def _tidied(step: Step) -> None:
         step.inner = others[0].inner
 
 
+def _motion_says(data: Mapping[str, Any]) -> list[str]:
+    """What is proved of a motion that refutes: what helps, that everything given holds, and the negation."""
+    statement, motion = read(data["statement"]), data["refuted"]["motion"]
+    says = [f"`{pair[0]}`" for pair in motion.get("first", ())]
+    says += [f"`{text}` along the motion" for text in statement.given_texts]
+    return [*says, f"Not so: {listed(f'`{text}`' for text in statement.show_texts)}"]
+
+
+def _shortened(steps: Iterable[Step]) -> None:
+    """Replace what nobody reads: equations of a motion for many tokens, with everything written out."""
+    for step in steps:
+        if len(step.says) > MAX_SAID:
+            step.says = f"What is to be shown, written out in {len(step.says)} characters"
+        _shortened(step.inner)
+
+
 def judged(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[Judgement, Telling]:
-    """What the kernel says of a claim in proof form, and the telling of its proof; of a claim that is OPEN, of none."""
-    telling = Telling()
-    found = judge(data, lemma, telling)
-    return found, Telling() if found.verdict == OPEN else telling
+    """What the kernel says of a claim in proof form, and what it told while it walked."""
+    refuted = data.get("refuted")
+    motion = refuted.get("motion") if isinstance(refuted, Mapping) else None
+    telling = Telling(motion.get("frame", ()) if isinstance(motion, Mapping) else ())
+    return judge(data, lemma, telling), telling
+
+
+def printed(data: Mapping[str, Any], verdict: str, telling: Telling) -> list[dict[str, Any]]:
+    """The numbered steps of a claim in proof form, as JSON; empty where no proof is to be shown.
+
+    verdict, telling : what came of judging this very data. Raises Rejected where the steps could not be written.
+    """
+    if verdict == OPEN:
+        return []
+    motion = verdict == REFUTED and "motion" in data["refuted"]
+    return [step.to_data() for step in telling.told(_motion_says(data) if motion else ())]

@@ -14,7 +14,7 @@ from verify.kernel.judging import Judgement, negated
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
-from verify.outline import Telling, judged
+from verify.outline import Telling, judged, printed
 from verify.referee.records import plain
 from verify.tactics.completion import Completer
 from verify.tactics.pruning import pruned
@@ -76,7 +76,7 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         found.undecided,
         found.twin,
         found.twin_fault,
-        tuple(step.to_data() for step in telling.told()),
+        tuple(printed(data, found.verdict, telling)),
         tuple(removed),
     )
 

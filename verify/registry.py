@@ -1,4 +1,4 @@
-"""The registry: one explicit mark, `@claim`, that complains at the declaration."""
+"""The registry: explicit marks, `@claim` and `@illustration`, that complain at the declaration."""
 
 from __future__ import annotations
 
@@ -64,13 +64,10 @@ def claim(
     no_repair : for a refuted claim without a repaired one, why there is none.
     role : what the claim has to do with the paper: printed, reading, dropped (a hypothesis left out on purpose), repair
         or extension. By default a repaired claim is a repair, ``<id>.Rk`` a reading, and any other one printed.
-
     The check is a function without required arguments that yields `Evidence`; every claimed constant is a parameter
     whose default is the claimed value, so that the twin runs through the same code.
-
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
-
     line = sys._getframe(1).f_lineno
     for name, value in (("hypotheses", hypotheses), ("rests_on", rests_on)):
         if isinstance(value, str):
@@ -104,6 +101,47 @@ def claim(
     return register
 
 
+def illustration(
+    id: str,
+    *,
+    title: str,
+    statement: str,
+    source: Source,
+    kind: str,
+    reading: str = "",
+    repairs: str = "",
+    no_repair: str = "",
+    role: str = "",
+) -> Callable[[Check], Check]:
+    """Register the words of a claim in proof form, and the decorated check, which illustrates it.
+
+    The fields are those of `claim`; hypotheses, instance, twin and verdict are those of the statement with the same id,
+    and without one the claim is OPEN. No verdict rests on what the check yields: `run --illustrations` goes through it.
+    Raises DeclarationError with one line when the declaration is malformed or the id is taken.
+    """
+    line = sys._getframe(1).f_lineno
+
+    def register(check: Check) -> Check:
+        _undecided(
+            check,
+            id=id,
+            title=title,
+            statement=statement,
+            source=source,
+            kind=kind,
+            reading=reading,
+            repairs=repairs,
+            no_repair=no_repair,
+            role=role,
+            undecided="no statement in proof form has this id; its check illustrates one",
+            module=check.__module__,
+            line=line,
+        )
+        return check
+
+    return register
+
+
 def recorded(
     id: str,
     *,
@@ -123,17 +161,13 @@ def recorded(
     undecided : why it is open. module, line : where it is declared. The other fields are those of `claim`.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
-    words = Claim(
+    _undecided(
+        None,
         id=id,
         title=title,
         statement=statement,
         source=source,
         kind=kind,
-        hypotheses=(),
-        instance={},
-        twin=Twin("none", {}),
-        expected=Verdict.OPEN,
-        check=None,
         reading=reading,
         repairs=repairs,
         role=role,
@@ -141,7 +175,12 @@ def recorded(
         module=module,
         line=line,
     )
-    _add(validate_words(words))
+
+
+def _undecided(check: Check | None, **fields: Any) -> None:
+    """Register a claim that waits for a statement in proof form with its id."""
+    nothing: dict[str, Any] = {"hypotheses": (), "instance": {}, "twin": Twin("none", {}), "expected": Verdict.OPEN}
+    _add(validate_words(Claim(check=check, **nothing, **fields)))
 
 
 def _add(declared: Claim) -> None:
@@ -194,15 +233,15 @@ def _in_proof_form(declared: Formal) -> Claim:
         "rests_on": declared.cites(),
         "formal": declared,
         "undecided": "",
+        "hypotheses": (),
+        "instance": {},
     }
     statement = words.pop("sentence", None)
     argued = _CLAIMS.get(declared.id)
     if argued is not None:
         if statement is not None:
             words["statement"] = statement
-        # What illustrates the claim keeps the hypotheses and the instance that its witnesses are checked against.
-        return replace(argued, **fields, **words)
-    fields |= {"hypotheses": (), "instance": {}}
+        return validate_words(replace(argued, **fields, **words))
     statement = statement or _shown(declared.statement["show"])
     if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
         name = declared.id.removeprefix("LEM-")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,10 +71,13 @@ def numbered(steps: list[Step], before: str = "") -> list[Step]:
     return steps
 
 
-def arithmetic(node: Mapping[str, Any]) -> str:
-    """The reason of an arithmetic step, without its certificate."""
+def arithmetic(node: Mapping[str, Any], frame: Collection[str] = ()) -> str:
+    """The reason of an arithmetic step, without its certificate. The equations of a frame are not told one by one."""
     terms: Sequence[Mapping[str, Any]] = node.get("terms", ())
-    used = [f"`{equation}`" for equation in node.get("use", ())]
+    of_frame = {f"dot({a},{b})=={int(a == b)}" for a in frame for b in frame}
+    used = [f"`{equation}`" for equation in node.get("use", ()) if equation.replace(" ", "") not in of_frame]
+    if len(used) < len(node.get("use", ())):
+        used.append("the equations of the basis")
     using = f", with {listed(used)}" if used else ""
     if not terms:
         return f"arithmetic{using}"

@@ -3,7 +3,6 @@
 from verify.formal import formal
 from verify.tactics.build import KNOWN, absurd, cases, define, enter, have, intro, leaf, lemma, rule, split
 
-_AT_BARRIER = rule("antisymmetry", leaf(), leaf(), a="cut", b="m")
 _CUT_STARTS = enter(
     "start",
     have(

@@ -22,10 +22,8 @@ from verify.tactics.build import (
 
 _PLACE = "sum(l in upto({0}): 1)".format
 _ORDER = "forall k, i1: i1 < k => sum(l in upto(i1): 1) + 1 <= sum(l in upto(k): 1)"
-_BELOW = "({0} - 1/2 - {1})".format
 _EARLIER = "exists z: z < i"
 PREVIOUS = "(forall x: i <= x) or (exists p: p < i and (forall x in before(i): x <= p))"
-_NAMES = "a"
 
 
 def _gap(token: str) -> str:
@@ -37,7 +35,6 @@ def _earlier(token: str) -> Steps:
     return [(later, take(_ORDER, ["i", token], KNOWN)), (f"{_gap(token)} > 0", leaf("1/2:", f"1: {later}"))]
 
 
-_POSITIVE = have(_earlier("z"), KNOWN)
 _BEHIND = have(
     [
         *_earlier("z"),

@@ -16,7 +16,6 @@ _NEARLY = "forall i: norm(T(c, i) - c[i]) <= (1 - q)*r*w[i]"
 _FIXED = "forall i: T({0}, i) == {0}[i]".format
 _RESIDUAL = "forall i: norm(T({0}, i) - {0}[i]) <= q^{1}*(r*w[i])".format
 _MEMBER = f"({_BALL('{0}')}) and ({_RESIDUAL('{0}', '{1}')})".format
-_IMAGE = "fn(i: T({0}, i))".format
 _FOUND = f"exists X in state E: {_MEMBER('X', '{0}')}".format
 _NEAR = f"n >= {{0}} and ({_MEMBER('X', 'n')}) and (forall i: norm(X[i] - S[i]) < {{1}})".format
 _CLOSE = f"exists n in size, X in state E: {_NEAR('{0}', '{1}')}".format

@@ -25,7 +25,6 @@ formal(
     ),
 )
 
-_FORCING = "exp(-(d*time))"
 _MODERATE = "(1 + r)*exp(c*C/d*exp(-(d*time)))"
 
 formal(

@@ -143,11 +143,6 @@ def _close(bound: str) -> Steps:
     ]
 
 
-def _not(end: str, side: str, gap: str) -> Tree:
-    """The cut is not at that end."""
-    return absurd(have([(f"{gap} > 0", side)], leaf(end, times=[gap])))
-
-
 _BOTTOM = f"({_END} + l)"
 _STEADY = have(
     [*_close(_BOTTOM), (f"{SOONER} == T", rule("antisymmetry", a=SOONER, b="T")), level(SOONER, "T")],

@@ -60,7 +60,6 @@ _CRUDE = (
 )
 _EVERY = f"forall m in size: {_ALL('m')}"
 _ALONG = "fn(i: {0}[i]*d[i])".format
-_PARTS = "mass(fn(i: c[i]*d[i])) + mass(fn(i: s[i]*d[i])) == mass(d)"
 _W = "(form(d, time)*(k + 2) + mass(d)*exp(2*time))"
 _SAME = (
     "sum(i: dot(c[i]*d[i], c[i]*d[i]) + dot(s[i]*d[i], s[i]*d[i])) == sum(i: dot(d[i], d[i]))",

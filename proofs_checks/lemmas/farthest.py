@@ -10,7 +10,6 @@ COSINE = "dot(y[f], y[{0}])".format
 LOWEST = f"min(k: {COSINE('k')})"
 HALF = f"(1 - {LOWEST})/(1 + {LOWEST})"
 _TERM = f"a[x, j]*({COSINE('j')} - {COSINE('x')}*dot(y[x], y[j]))"
-_SLOPE = f"rate({COSINE('x')}) >= delta*(1 - {LOWEST}^2)"
 _STANDS = "almost_always(rate(y[f]) == 0) and always(y[f] == start(y[f]))"
 _LEVEL = f"{LOWEST} == {COSINE('x')}"
 _LEADS = f"sum(j in before(x): {_TERM}) >= a[x, f]*({COSINE('f')} - {COSINE('x')}*dot(y[x], y[f]))"

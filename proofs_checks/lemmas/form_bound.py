@@ -7,7 +7,6 @@ from verify.formal import formal
 from verify.tactics.build import both, have, intro, leaf, rule, witness
 
 FORM = "forall b in vector, c in vector: 2*dot(b, G({0}(c))) <= {1}*(dot(b, G(b)) + dot(c, G(c)))".format
-_SQUARE = "dot({0}, G({0}))".format
 _HEAD = f"K >= 0 and ({FORM('U[{0}]', 'K')})".format
 _BOUND = f"exists K in number: {_HEAD('x')}"
 _EACH = have(

@@ -151,7 +151,6 @@ _ON_LEVEL = _placed(
     ),
 )
 _SUMS = f"sum(k in direction: {_H('k')}*{_A('k')}*U(b[k])) == sum(k in direction: mu[lead]*({_H('k')}*{_A('k')})*b[k])"
-_DIFFERENCE = f"{_H('q')}*{_A('q')}*U(b[q]) - mu[lead]*({_H('q')}*{_A('q')})*b[q]"
 _EIGEN = lemma(
     "LEM-same-chain",
     leaf(use=[f"z == {_PART}"]),

@@ -13,7 +13,6 @@ from verify.formal import formal, model
 from verify.tactics.build import enter, have, intro, leaf, lemma, obtain, rule
 
 FORCE = "sum(h in heads, j in upto(i): a[h, i, j]*U[h](y[j]))"
-_FORCE_OF = "sum(h in heads, j in upto({0}): a[h, {0}, j]*U[h](y[j]))".format
 PULL = f"dot(y[i], W({FORCE}))"
 FLOW = f"forall i: rate(y[i]) == {FORCE} - {PULL}*y[i]"
 UNIT = "forall i: dot(y[i], W(y[i])) == 1"

@@ -48,7 +48,6 @@ LARGEST = "max(i: dot(y[i]/dot(v, y[i]) - v, y[i]/dot(v, y[i]) - v)/B[i]^2)"
 HEIGHTS = "forall i: always(dot(v, y[i]) > 0)"
 TO_V = "forall i: exponentially_small(norm(y[i] - v))"
 _SAME = "forall n in vector: I(n) == n"
-_FORM = "dot(b, I(b)) == dot(b, b)"
 _IDENTICAL: Steps = [
     (
         "positive_definite(I)",

@@ -8,7 +8,6 @@ from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, le
 UNIT = "forall i: dot(x[i], x[i]) == 1"
 SPEED = "forall i: rate(x[i]) == M - dot(x[i], M)*x[i]"
 DRIFT = "rate(M) == M - sum(j: dot(x[j], M)*x[j])/n"
-SUM = "n*dot(M, M) == sum(j: dot(x[j], M))"
 MEAN = {
     "letters": ["x[token], M: moving vector"],
     "where": [
@@ -82,7 +81,6 @@ formal(
     proof=[enter("every", _SUM[1]), enter("every", _SHORT[1]), enter("every", intro("p", _PART))],
 )
 
-_PLACES = " and ".join(PLACES)
 _SPEEDS = "sum(j: dot(M - h(j)*x[j] - V, M - h(j)*x[j] - V)) >= 0"
 _SLOW = (
     "2*dot(V, V) <= f",

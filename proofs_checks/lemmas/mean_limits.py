@@ -107,7 +107,6 @@ formal(
 
 PARALLEL = "forall i, k: exponentially_small(1 - dot(x[i], x[k])^2)"
 _GAP = "1 - dot(x[p], x[g])^2"
-_APART = "dot(h(p)*x[p] - h(g)*x[g], h(p)*x[p] - h(g)*x[g])"
 _BEHIND = "dot(M - h(g)*x[g] + (M - h(p)*x[p]), M - h(g)*x[g] + (M - h(p)*x[p]))"
 _UNIT = ["forall i: dot(x[i], x[i]) == 1"]
 _CLOSE = have(

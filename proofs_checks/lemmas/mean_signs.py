@@ -12,7 +12,6 @@ from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, le
 
 SIDES = {"where": ["l := start(q)/2", f"c(i) := {CUT(z='h(i)', l='l')}", "r := norm(M)", "total := sum(i: c(i))"]}
 CLEAR = "always(time >= T => (forall i: h(i)*h(i) >= l*l))"
-_SIZE = "abs(rate(h({0}))) <= 2".format
 
 _FAST = have(
     [

@@ -76,7 +76,6 @@ formal(
     ),
 )
 
-_NEAR = "always(time >= T => abs(u - c) < e)"
 _LATE = "forall r in number: r >= T and r > 0 => abs(F(r) - c) < e"
 _FROM_START = "forall r in number: always(time == r => u == F(r))"
 _FROM_LATER = "forall r in number: always(s + time == r => v == F(r))"

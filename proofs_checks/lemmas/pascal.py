@@ -53,14 +53,6 @@ formal(
 
 _ABOVE = "forall k in size: {0} < k => binomial({0}, k) == 0".format
 
-_NOT_BELOW = have(
-    [("n + 1 + 1 <= 0", rule("next size", m="n + 1", n="0")), ("n == 0 or n >= 1", rule("sizes are whole"))],
-    split(
-        "n == 0 or n >= 1",
-        absurd(leaf("1: n + 1 + 1 <= 0", "eq -1: n == 0", "1:")),
-        absurd(leaf("1: n + 1 + 1 <= 0", "1: n >= 1", "2:")),
-    ),
-)
 
 formal(
     "LEM-beyond-row",

@@ -20,7 +20,6 @@ _EACH = have(
         have([_HERE, "f[p] == e[q]"], leaf("eq -c[p, q]: f[p] == e[q]")),
     ),
 )
-_ROW = "sum(j: c[p, j]*e[j]) == f[p]"
 _PLACED = "sum(j: c[p, j]*e[j]) == sum(j: c[p, j]*f[p])"
 
 formal(

@@ -51,7 +51,6 @@ TOP = (
 )
 _ZERO = "sum(j: x[j]) == 0"
 _TANGENT = "forall i: dot(x[i], {0}[i]) == 0".format
-_PUSHED = "x[i] + sum(j: x[j])"
 _D = "(u - dot(x[{0}], u)*x[{0}])".format
 _M = "(sum(j: 1)*u - sum(j: dot(x[j], u)*x[j]))"
 _FORM = "sum(j: dot(u, u) - dot(x[j], u)^2)"

@@ -94,7 +94,6 @@ _SUM = "sum(k in 0..{0}: a[k])".format
 _TERMS = "forall n in size: a[n] >= 0"
 _LAST = f"{_SUM('p + 1')} == {_SUM('p')} + a[p + 1]"
 _SO_FAR = f"p <= m or {_SUM('m')} + a[p] <= {_SUM('p')}"
-_NEXT = f"p + 1 <= m or {_SUM('m')} + a[p + 1] <= {_SUM('p + 1')}"
 
 formal(
     "LEM-later-term",

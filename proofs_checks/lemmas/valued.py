@@ -12,7 +12,6 @@ from verify.tactics.build import KNOWN, define, enter, have, intro, leaf, lemma,
 HEIGHT = "dot(v, y[{0}])".format
 LEAST = f"min(k: {HEIGHT('k')})"
 KAPPA = "sum(h in heads: lam[h] - rho[h])*r"
-TANGENT = f"1/{LEAST}^2 - 1"
 VALUES = {
     "letters": ["U[head]: operator; v: vector; lam[head], rho[head]: number"],
     "given": [

@@ -11,8 +11,6 @@ import sympy as sp
 import stability as st
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.evidence import Evidence
-from verify.verdict import Rung
 
 AT = {"alpha": sp.Rational(1, 3), "lambda_k": sp.Rational(1, 2), "lambda_2": sp.Integer(-2)}
 
@@ -59,11 +57,3 @@ def test_trial_accepts_the_spectrum_and_gives_a_checkable_witness_against_a_wron
     J, u = (np.array(outcome.values[name], dtype=object) for name in ("J", "u"))
     exact = np.frompyfunc(Fraction, 1, 1)
     assert any(exact(J) @ exact(u) != Fraction(outcome.values["nu"]) * exact(u))
-
-
-def test_sizes_are_added_to_witnesses_only_and_never_overwrite():
-    witness = {"kind": "witness", "values": {"N": 5}, "hypotheses": [], "violates": ["N > 4"]}
-    refuted = cs.at_sizes(Evidence(Rung.REFUTED, "s", "m", certificate=witness), {"N": 2, "d": 3})
-    assert refuted.certificate["values"] == {"N": 5, "d": 3}
-    opened = Evidence(Rung.OPEN, "s", "m")
-    assert cs.at_sizes(opened, {"N": 2}) is opened

@@ -1,28 +1,33 @@
 import pytest
 
+from verify import outline as module
 from verify.kernel.claims import as_rule
-from verify.kernel.judging import judge
 from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
-from verify.outline import outline, printed
-from verify.tactics.build import absurd, define, enter, have, intro, leaf, obtain, rule, split, witness
+from verify.kernel.terms import Rejected, steps
+from verify.outline import Telling, judged, printed
+from verify.tactics.build import KNOWN, absurd, define, enter, have, intro, leaf, obtain, rule, split, witness
 
 LEMMA = as_rule("LEM-x", read({"letters": ["a: number"], "given": ["a > 1"], "show": ["exists m in number: m > a"]}))
 
 
-def told(statement, proof, **more):
-    """The steps as lines "number says [reason]", however deep; the same whether the ends are decided again or not."""
+def judge(data):
+    return judged(data, lambda id: LEMMA)
 
-    def lines(steps):
-        for step in steps:
-            yield f"{step.number} {step.says}" + (f" [{step.reason}]" if step.reason else "")
-            yield from lines(step.inner)
 
-    decided, retold = (
-        [*lines(outline(read(statement), proof, lambda id: LEMMA, judged=judged, **more))] for judged in (False, True)
-    )
-    assert decided == retold
-    return decided
+def told(statement, proof, refuted=None):
+    """The steps as lines "number says [reason]", however deep."""
+
+    def lines(found):
+        for step in found:
+            yield f"{step['number']} {step['says']}" + (f" [{step['reason']}]" if "reason" in step else "")
+            yield from lines(step.get("steps", ()))
+
+    data = {"statement": statement, "proof": proof}
+    if refuted is not None:
+        data = {"statement": statement, "refuted": {"proof": proof}, "instance": refuted}
+    found, telling = judge(data)
+    assert found.verdict != "OPEN", found.reason
+    return [*lines(printed(data, found.verdict, telling))]
 
 
 def test_a_closing_step_becomes_the_reason_of_what_it_shows():
@@ -89,29 +94,86 @@ def test_what_a_lemma_gives_is_said_once():
 def test_abbreviations_and_the_negation():
     statement = {"letters": ["x: number"], "given": ["x == 3"], "show": ["x < 2"]}
     proof = define(["s := x + 1"], intro("", leaf("1: x < 2", "eq -1: x == 3")))
-    lines = told(statement, proof, refuted={})
+    lines = told(statement, proof, refuted={"letters": {"x": 3}})
     assert lines[:2] == ["1 Write `s := x + 1`.", "2 Suppose `x < 2`."]
     assert lines[2].startswith("3 a contradiction")
 
 
-def test_a_proof_that_is_not_accepted_has_no_outline():
+def test_a_proof_that_is_not_accepted_has_no_steps():
+    data = {"statement": {"letters": ["x: number"], "given": ["x > 0"], "show": ["x > 1"]}, "proof": leaf("1: x > 0")}
+    found, telling = judge(data)
+    assert found.verdict == "OPEN"
+    assert printed(data, found.verdict, telling) == []
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [{"leaf": "arithmetic", "terms": 7}, {"leaf": "arithmetic", "use": [None]}, {"rule": []}, {"have": {}, "by": 1}],
+    ids=str,
+)
+def test_whoever_listens_to_what_is_no_proof_does_not_fall(proof):
     statement = {"letters": ["x: number"], "given": ["x > 0"], "show": ["x > 1"]}
-    with pytest.raises(Rejected):
-        outline(read(statement), leaf("1: x > 0"), lambda id: LEMMA)
-    data = {"statement": statement, "proof": leaf("1: x > 0")}
-    assert printed(data, judge(data, lambda id: LEMMA).verdict, lambda id: LEMMA) == []
+    assert judge({"statement": statement, "proof": proof})[0].verdict == "OPEN"
 
 
-def test_a_step_that_is_seen_only_after_the_ends_before_it_is_told_too(monkeypatch):
-    statement = {"letters": ["x: number"], "given": ["x > 1"], "show": ["x*x > 1"]}
-    proof, told_whole = leaf("1: x > 1; x > 1", "2: x > 1"), []
+def test_telling_costs_the_judge_nothing(monkeypatch):
+    statement = {"letters": ["x: number"], "where": ["y := x*x*x + x"], "given": ["x > 1"], "show": ["y > 1"]}
+    proof = have(
+        [("x*x > 1", leaf("1: x > 1; x > 1", "2: x > 1"))], leaf("1: x*x > 1; x > 1", "2: x > 1", "1: x*x > 1", "1:")
+    )
+    data = {"statement": statement, "proof": proof}
+    before = steps.done
+    found, telling = judge(data)
+    taken = steps.done - before
+    monkeypatch.setattr(Telling, "begins", lambda *_: None)
+    monkeypatch.setattr(Telling, "ends", lambda *_: None)
+    before = steps.done
+    assert judge(data)[0] == found
+    assert steps.done - before == taken
+    assert len(printed(data, found.verdict, telling)) == 2
 
-    def halting(*arguments, judged=False, **more):
-        if judged:
-            raise Rejected("not seen")
-        told_whole.append(True)
-        return outline(*arguments, **more)
 
-    monkeypatch.setattr("verify.outline.outline", halting)
-    assert printed({"statement": statement, "proof": proof}, "PROVED", lambda id: LEMMA)
-    assert told_whole
+def test_what_cannot_be_written_is_said(monkeypatch):
+    monkeypatch.setattr(module, "TELLING_STEPS", 0)
+    statement = {"letters": ["x: number"], "where": ["y := x*x + x*x"], "given": ["x > 1"], "show": ["y + y + y > 1"]}
+    data = {"statement": statement, "proof": leaf("6: x > 1; x > 1", "12: x > 1", "5:")}
+    found, telling = judge(data)
+    assert found.verdict == "PROVED", found.reason
+    with pytest.raises(Rejected, match="the steps of the proof cannot be written: work"):
+        printed(data, found.verdict, telling)
+
+
+def test_a_motion_is_shown_to_be_a_counterexample_step_by_step():
+    statement = {"letters": ["v: vector; K: number"], "given": ["K > 3", "dot(v, v) == 1"], "show": ["dot(v, v) > K"]}
+    motion = {
+        "frame": ["e1"],
+        "letters": {"v": "e1", "K": "4"},
+        "first": [["dot(e1, e1) == 1", KNOWN]],
+        "given": [leaf("1:"), leaf(use=["dot(e1,e1) == 1"])],
+        "show": intro([""], leaf("1: dot(e1, e1) > 4", "2:", use=["dot(e1, e1) == 1"])),
+    }
+    data = {"statement": statement, "refuted": {"motion": motion}}
+    judgement, telling = judge(data)
+    assert judgement.verdict == "REFUTED", judgement.reason
+    assert [(step["says"], step.get("reason")) for step in printed(data, "REFUTED", telling)] == [
+        ("`dot(e1, e1) == 1`", "evident"),
+        ("`K > 3` along the motion", "arithmetic (1 product)"),
+        ("`dot(v, v) == 1` along the motion", "arithmetic, with the equations of the basis"),
+        ("Not so: `dot(v, v) > K`", None),
+    ]
+    broken = {**data, "refuted": {"motion": {**motion, "given": [leaf("1:")]}}}
+    assert "1 proofs for 2 formulas" in judge(broken)[0].reason
+
+
+def test_a_formula_that_nobody_reads_is_counted(monkeypatch):
+    monkeypatch.setattr(module, "MAX_SAID", 12)
+    statement = {"letters": ["v: vector"], "given": ["dot(v, v) == 1"], "show": ["dot(v, v) > 2"]}
+    motion = {
+        "frame": ["e1"],
+        "letters": {"v": "e1"},
+        "given": [leaf(use=["dot(e1, e1) == 1"])],
+        "show": intro([""], leaf("1: dot(e1, e1) > 2", use=["dot(e1, e1) == 1"])),
+    }
+    data = {"statement": statement, "refuted": {"motion": motion}}
+    found, telling = judge(data)
+    assert printed(data, found.verdict, telling)[0]["says"] == "What is to be shown, written out in 33 characters"

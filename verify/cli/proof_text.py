@@ -35,7 +35,8 @@ def proof_lines(proof: Mapping[str, Any], width: int, *, certificates: bool = Fa
         yield from (f"  {text}" for text in motion.get("where", ()))
         yield from (f"  {name} = {value}" for name, value in motion["letters"].items())
     if proof["steps"]:
-        yield "\nProof of the negation:" if proof["data"].get("refuted") else "\nProof:"
+        shown = "that the motion is a counterexample" if motion else "of the negation"
+        yield f"\nProof {shown}:" if proof["data"].get("refuted") else "\nProof:"
         yield from steps_lines(proof["steps"], width, certificates=certificates)
         if not certificates and _certified(proof["steps"]):
             yield "(--certificates writes out what was added up in the arithmetic steps.)"

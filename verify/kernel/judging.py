@@ -49,7 +49,7 @@ class Judgement:
 def judge(data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: Listener | None = None) -> Judgement:
     """Judge a claim; `lemma` gives the rule form of a claim that its proof cites. Never raises.
 
-    listener : is told the walk through the proof, or through that of the negation, as far as it goes.
+    listener : is told the walk through the proof, or through those of a refutation, as far as it goes.
     """
     try:
         return _judge(data, lemma, listener)
@@ -117,7 +117,7 @@ def _refuted(
             "a refutation is {'instance': values}, {'motion': functions of time} or {'proof': tree, 'case': formulas}"
         )
     if "motion" in refuted:
-        moved = refuted_by_motion(statement, refuted["motion"], lemma)
+        moved = refuted_by_motion(statement, refuted["motion"], lemma, listener)
         return Judgement(REFUTED, "it is proved to fail at the motion", _sorted(moved.axioms), _sorted(moved.lemmas))
     if "instance" in refuted:
         report = judge_instance(statement, refuted["instance"])

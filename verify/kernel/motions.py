@@ -48,7 +48,7 @@ from verify.kernel.terms import (
     over,
     range_sort,
 )
-from verify.kernel.walking import CLAIM_WORK, Refused
+from verify.kernel.walking import CLAIM_WORK, Listener, Refused
 
 KEYS = ("frame", "tokens", "heads", "where", "letters", "first", "given", "show")
 _TERMS = frozenset(
@@ -62,7 +62,9 @@ _TRUE = make("<=", number(0), number(1))
 _EMPTY = {"forall": _TRUE, "exists": make("not", _TRUE), "prod": number(1)}
 
 
-def refuted_by_motion(statement: Statement, data: Any, lemma: Callable[[str], Rule]) -> Proof:
+def refuted_by_motion(
+    statement: Statement, data: Any, lemma: Callable[[str], Rule], listener: Listener | None = None
+) -> Proof:
     """What the refutation of `statement` by the motion `data` rests on; raises Rejected where it does not refute.
 
     data : frame, the names of an orthonormal basis; tokens, heads, how many there are; where, abbreviations; letters,
@@ -75,7 +77,7 @@ def refuted_by_motion(statement: Statement, data: Any, lemma: Callable[[str], Ru
     if len(statement.scope.spaces) > 1 or statement.scope.groups:
         raise Rejected("a motion is in one space, and its tokens form no groups")
     motion = _Motion(statement, data)
-    walker = Walker(lemma, Work(CLAIM_WORK))
+    walker = Walker(lemma, Work(CLAIM_WORK), listener)
     context = Context(motion.scope, motion.facts, TIMELESS, walker.work)
     for pair in listed(data, "first"):
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:

@@ -17,7 +17,7 @@ from verify.kernel.judging import Judgement
 from verify.kernel.rules import Rule, forget_spaces, rules
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected, steps
-from verify.outline import judged
+from verify.outline import judged, printed
 
 CLAIM_STEPS = 600_000
 
@@ -53,8 +53,10 @@ class Judge:
         with allowed(CLAIM_STEPS):
             found, telling = judged(data, self.rule)
         taken = steps.done - before
-        told = [] if telling.trouble else [step.to_data() for step in telling.told()]
-        return Judged(found, taken, json.dumps(told), telling.trouble)
+        try:
+            return Judged(found, taken, json.dumps(printed(data, found.verdict, telling)))
+        except Rejected as error:
+            return Judged(found, taken, "[]", str(error))
 
     def rule(self, id: str) -> Rule:
         """The statement of a cited claim as a rule. Whoever cites it pays for reading it, also where it is at hand."""

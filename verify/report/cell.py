@@ -21,6 +21,7 @@ from verify.report.glyphs import GLYPHS
 from verify.report.prose import prose
 from verify.report.rules import Rules
 from verify.report.statements import statement
+from verify.report.words import words
 
 _LINK = re.compile(r"<a [^>]*>(.*?)</a>", re.DOTALL)
 _ANCHOR = re.compile(r' (?:id|aria-labelledby)="[^"]*"')  # a notebook has many cells, and a page one of each
@@ -68,9 +69,9 @@ def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("verify.report"), autoescape=True, undefined=jinja2.StrictUndefined
     )
-    filters: dict[str, Callable[..., str]] = {
+    filters: dict[str, Callable[..., Any]] = {
         "prose": lambda text, _="": prose(text, {}),
-        "value": relations.value, "name": relations.name, "statement": statement,
+        "value": relations.value, "name": relations.name, "statement": statement, "words": words,
         "tone": lambda verdict: verdict.replace(" ", "-"),
     }  # fmt: skip
     environment.filters |= filters

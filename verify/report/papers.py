@@ -88,6 +88,31 @@ def _named(printed: list[Entry]) -> list[Named]:
     ]
 
 
+def together(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
+    """For every claim about a named result the other claims about it, the printed ones first."""
+    found: dict[tuple[str, Any], list[Entry]] = {}
+    for entry in entries:
+        found.setdefault((entry["paper"], _place(entry["label"])), []).append(entry)
+    for group in found.values():
+        group.sort(key=lambda entry: entry["role"] != "printed")
+    return {
+        entry["id"]: [other for other in group if other is not entry]
+        for (_, place), group in found.items()
+        if place is not None
+        for entry in group
+    }
+
+
+def name_of(label: str) -> str:
+    """The name of the result that a label begins with, empty where it is none.
+
+    >>> name_of("Theorem 4.5, proof idea")
+    'Theorem 4.5'
+    """
+    match = _NAMED.match(label)
+    return match[0] if match else ""
+
+
 def by_section(entries: Sequence[Entry]) -> list[tuple[str, Entry]]:
     """The claims of a paper by its sections, each with the heading of its section; what names none comes last.
 

@@ -20,7 +20,7 @@ _LETTER = (
 _QUOTED = re.compile(r"(?<=[\[ ])'(-?[0-9][0-9/]*)'(?=[,\]])")
 _CLOSING = frozenset(".,;:?!)")
 _PLAIN = re.compile(
-    r"(?P<id>\b[A-Z][A-Z0-9]*-[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*)"
+    r"(?P<id>\b[A-Z][A-Z0-9]*(?:-[A-Za-z0-9]+)+(?:\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)*)"
     r"|(?P<sign>>=|<=|!=|->|\+-|(?<=\s)-(?=\s)|(?<![\w)\]-])-(?=[\w(|]))"
     rf"|(?P<letter>{_LETTER})"
     rf"|(?<![\w\\])(?P<base>(?:{'|'.join(GREEK)})(?![A-Za-z])|[A-Za-z](?=[_^]))(?:_(?P<below>[A-Za-z]{{1,2}}\b|[0-9]+))?"

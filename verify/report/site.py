@@ -17,14 +17,16 @@ from verify.referee.tracked import twin_word
 from verify.report import proofs, relations
 from verify.report.certificates import steps_with_certificates
 from verify.report.contents import MEANINGS, Contents, Entry
+from verify.report.glossary import Symbol, explained
 from verify.report.glyphs import GLYPHS
 from verify.report.graph import layout
 from verify.report.models import models, notation
-from verify.report.papers import Reading, by_section
+from verify.report.papers import Reading, by_section, name_of, together
 from verify.report.pictures import Picture
 from verify.report.prose import prose
 from verify.report.rules import Rules
 from verify.report.statements import statement
+from verify.report.words import words
 from verify.roles import ROLES
 
 # The heading above a repaired statement says no more than the verdict on it.
@@ -84,6 +86,7 @@ def pages(
     template = environment.get_template("claim.html")
     ids = [entry["id"] for entry in contents.entries]
     addresses = contents.addresses("")
+    others = together(contents.entries)
     for entry, before, after in zip(contents.entries, ["", *ids], [*ids[1:], ""], strict=False):
         yield (
             f"claims/{entry['id']}.html",
@@ -93,6 +96,8 @@ def pages(
                 paper=contents.papers[entry["paper"]],
                 evidence=list(steps_with_certificates(entry)),
                 view=proofs.view(entry, addresses, rules),
+                symbols=_symbols(contents, entry),
+                others=others.get(entry["id"], ()),
                 pictures=(pictures or {}).get(entry["id"], ()),
                 missing_pictures=entry["id"] in missing,
                 before=before,
@@ -105,6 +110,13 @@ def pages(
     yield "style.css", _font() + _LOADER.get_source(environment, "style.css")[0]
     yield "script.js", _LOADER.get_source(environment, "script.js")[0]
     yield _LEDGER, file_text(ledger)
+
+
+def _symbols(contents: Contents, entry: Entry) -> Sequence[Symbol]:
+    """What is to be explained on the page of a claim: all its words, and those of its repair."""
+    repair = contents.by_id.get(contents.repairs.get(entry["id"], ""), {"statement": ""})
+    said = [entry["title"], entry["statement"], entry["reading"], entry["scope"], repair["statement"]]
+    return explained(entry["paper"], said)
 
 
 def write(folder: Path, found: Iterator[tuple[str, str]]) -> None:
@@ -150,7 +162,7 @@ def _environment(contents: Contents, rules: Rules) -> jinja2.Environment:
     environment.filters |= {
         "prose": linked, "shortened": _shortened, "tone": _tone,
         "relation": relations.relation, "value": relations.value, "name": relations.name,
-        "statement": statement,
+        "statement": statement, "words": words, "name_of": name_of,
     }  # fmt: skip
     environment.globals |= {
         "contents": contents, "ledger": contents.ledger, "rules": rules,

@@ -14,7 +14,7 @@ from verify.report.kept_formulas import remembered
 from verify.report.relations import GREEK
 
 # A longer text is shown as it is stored: a formula of many lines is no easier to read.
-MAX_CHARACTERS = 700
+MAX_CHARACTERS = 1200
 
 _SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "&lt;", ">": "&gt;", "=>": "⟹", "and": "and", "or": "or"}
 _WORDS = {
@@ -33,6 +33,7 @@ _SAID = {
     "eigenvector": "{1} is an eigenvector of {0} for {2}",
     "simple_top": "{2} is the simple greatest eigenvalue of {0}, with the unit eigenvector {1}",
     "decays": "{0} decays at the rate {1}",
+    "limsup_at_most": "the limit superior of {0} is at most {1}",
     "exponentially_small": "{0} is exponentially small",
     "inside_disc": "the spectrum of {0} at {1} is inside the unit disc",
     "outside_disc": "the spectrum of {0} at {1} is not inside the closed unit disc",
@@ -49,7 +50,7 @@ _SAID = {
 _STRENGTH = {"=>": 0, "or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "neg": 5, "*": 6, "/": 6, "^": 8}
 _RELATION = 4
 _NAME = re.compile(r"([A-Za-z]+?)_?(\d+)?")
-_LONG_NAME = re.compile(r"<mi>[A-Za-z]{2,}</mi>")
+_LONG_NAME = re.compile(r"<(mi|mtext)>[A-Za-z][A-Za-z ]+</\1>")
 _THIN, _SPACE = '<mspace width=".17em"/>', '<mspace width=".3em"/>'
 _OPEN, _CLOSE = '<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>'
 # A formula of more elements than this may be broken into several, so that it fits on a narrow screen.
@@ -164,7 +165,7 @@ def _tree(tree: Tree) -> str:
     if kind == "^":
         exponent = f"<mo>−</mo>{_row(tree[2][1], 0)}" if tree[2][0] == "neg" else _row(tree[2], 0)
         base = _row(tree[1], 9)
-        if tree[1][0] == "call" and tree[1][1] in (("name", "exp"), ("name", "rate")):
+        if (tree[1][0] == "call" and tree[1][1] in (("name", "exp"), ("name", "rate"))) or base.startswith("<mtext"):
             base = _fenced("(", base, ")")
         return f"<msup>{_one(base)}{_one(exponent)}</msup>"
     if kind == "*":

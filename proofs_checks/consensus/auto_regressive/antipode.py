@@ -15,7 +15,7 @@ from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -61,7 +61,7 @@ _H5 = Source(PAPER, "Theorem 4.2, its exceptional set")
 _ANTIPODE = ("dot(Y[0], Y[0]) == 1", "dot(Y[1], Y[1]) == 1", "Y[2] == -1*Y[0]", "rows(Y) == 3")
 
 
-@claim(
+@illustration(
     "CON-H.5",
     title="The exceptional set of Theorem 4.2",
     statement=(
@@ -72,11 +72,6 @@ _ANTIPODE = ("dot(Y[0], Y[0]) == 1", "dot(Y[1], Y[1]) == 1", "Y[2] == -1*Y[0]", 
     source=_H5,
     kind="convergence",
     role="dropped",
-    hypotheses=_ANTIPODE,
-    instance={"Y": [[1, 0, 0], ["3/5", "4/5", 0], [-1, 0, 0]]},
-    twin=Twin("the opposite sign of the height's derivative", {"sign": -1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-A6", "CON-T4.2.repaired"),
 )
 def exceptional_set(sign: int = 1) -> Iterator[Evidence]:
     steps = conjunction(_leaves_the_antipode(sign), scope=ALL)

@@ -16,11 +16,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -72,7 +71,7 @@ def cascade(factor: int) -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "CON-T4.2.d.repaired",
     title="Cascade step with its region: every later token converges to the first or to its antipode",
     statement=(
@@ -85,11 +84,6 @@ def cascade(factor: int) -> dict[str, Evidence]:
     ),
     source=SOURCE,
     kind="convergence",
-    hypotheses=("integer(n)", "n >= 1", "integer(i)", "i >= 2", "e >= 0", "e + e**2/2 < 1", "c >= -1", "c <= 1"),
-    instance={"n": 2, "i": 3, "e": "1/2", "c": "-1/2"},
-    twin=Twin("decay like exp(-3 k A)", {"factor": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b"),
     repairs="CON-T4.2.d",
 )
 def cascade_step(factor: int = 2, seed: int = 0) -> Iterator[Evidence]:

@@ -24,11 +24,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.refutations import completed
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -139,7 +138,7 @@ def refuted(slope: str) -> Iterator[Evidence]:
     yield completed(start, solution(slope), says)
 
 
-@claim(
+@illustration(
     "CON-T4.2",
     title="Theorem 4.2: consensus attracts every state without a token at the antipode of the first",
     statement=(
@@ -153,17 +152,12 @@ def refuted(slope: str) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Theorem 4.2"),
     kind="stability",
-    hypotheses=DOMAIN,
-    instance=EXAMPLE,
-    twin=Twin("y_3 on the line z = u/2, which does not solve the model", {"slope": "1/2"}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-A6", "CON-AR.a"),
 )
 def theorem(slope: str = "1/4") -> Iterator[Evidence]:
     yield from refuted(slope)
 
 
-@claim(
+@illustration(
     "CON-T4.2.d",
     title="Cascade step: a token whose predecessors converge to the first one converges as well",
     statement=(
@@ -173,11 +167,6 @@ def theorem(slope: str = "1/4") -> Iterator[Evidence]:
     reading="for i >= 3; i = 2 has no input and is CON-T4.2.c",
     source=Source(PAPER, "Theorem 4.2 and the text before it"),
     kind="convergence",
-    hypotheses=DOMAIN,
-    instance=EXAMPLE,
-    twin=Twin("y_3 on the line z = u/2, which does not solve the model", {"slope": "1/2"}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-A6", "CON-AR.a"),
 )
 def cascade_step(slope: str = "1/4") -> Iterator[Evidence]:
     yield from refuted(slope)

@@ -26,11 +26,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -110,7 +109,7 @@ def _angles() -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "CON-T4.2.repaired",
     title="Theorem 4.2 with the domain: all tokens in some open hemisphere",
     statement=(
@@ -122,11 +121,6 @@ def _angles() -> dict[str, Evidence]:
     ),
     source=SOURCE,
     kind="convergence",
-    hypotheses=(*SIZES, "c_1 > 0", "c_1 <= 1"),
-    instance={**SIZE, "c_1": "1/2"},
-    twin=Twin("the rate 2 a v.y_1", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b", "CON-T4.2.c"),
     repairs="CON-T4.2",
 )
 def repaired(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -196,7 +190,7 @@ def uniform_decay(factor: int) -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "CON-T4.2.f",
     title="Consensus is uniformly asymptotically stable as a set",
     statement=(
@@ -208,17 +202,12 @@ def uniform_decay(factor: int) -> dict[str, Evidence]:
     ),
     source=SOURCE,
     kind="stability",
-    hypotheses=(*SIZES, "m > 0", "m <= 1"),
-    instance={**SIZE, "m": "1/2"},
-    twin=Twin("the rate 3a/2", {"factor": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b"),
 )
 def stability(factor: int = 2) -> Iterator[Evidence]:
     yield conjunction(uniform_decay(factor), scope=ALL)
 
 
-@claim(
+@illustration(
     "CON-T4.2.g",
     title="Boundedness of P suffices",
     statement=(
@@ -228,11 +217,6 @@ def stability(factor: int = 2) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="convergence",
-    hypotheses=(*SIZES, "c_1 > 0", "c_1 <= 1"),
-    instance={**SIZE, "c_1": "1/2"},
-    twin=Twin("twice the rate of CON-T4.2.repaired", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.2.c", "CON-T4.2.f", "CON-T4.2.repaired"),
 )
 def bounded_suffices(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """Every step is an inequality at one time between arbitrary weights >= a; only a enters the comparison in time."""

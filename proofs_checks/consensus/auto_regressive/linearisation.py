@@ -29,11 +29,10 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.setting.existence import change_of_variables
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -116,7 +115,7 @@ def instance_trial(rng: Any, *, causal: bool) -> Any:
     return decide.Trial(bool(same), {"N": N, "d": d, "heads": heads})
 
 
-@claim(
+@illustration(
     "CON-B5",
     title="Spectra at consensus, full and auto-regressive, for every P(t)",
     statement=(
@@ -129,10 +128,6 @@ def instance_trial(rng: Any, *, causal: bool) -> Any:
     source=SOURCE,
     kind="spectrum",
     role="extension",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("twice the weight of a token", {"share": 2}),
-    expected=Verdict.ARGUED,
 )
 def spectra(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
     heads, i, r, mu, lam = sp.symbols("h i r mu lambda", positive=True)
@@ -162,7 +157,7 @@ def spectra(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
         )
 
 
-@claim(
+@illustration(
     "CON-B5.rate",
     title="Local rates at consensus in the auto-regressive model",
     statement=(
@@ -174,11 +169,6 @@ def spectra(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
     source=SOURCE,
     kind="stability",
     role="extension",
-    hypotheses=("l >= 1", "i >= 1", "i <= l", "mu <= lambda_2"),
-    instance={"l": 4, "i": 2, "mu": "-3", "lambda_2": "-2"},
-    twin=Twin("lambda_2 < (l - 1) lambda", {"shift": -1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B5",),
 )
 def rates(shift: int = 0) -> Iterator[Evidence]:
     length, i, mu, top, lam = sp.symbols("l i mu lambda_2 lambda", real=True)
@@ -213,7 +203,7 @@ def rates(shift: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-X5",
     title="Eigenvectors at consensus in closed form",
     statement=(
@@ -224,11 +214,6 @@ def rates(shift: int = 0) -> Iterator[Evidence]:
     source=SOURCE,
     kind="spectrum",
     role="extension",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("the eigenvalue 1/(m + 1)", {"extra": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B5",),
 )
 def eigenvectors(extra: int = 0) -> Iterator[Evidence]:
     yield conjunction({"the blocks": blocks(ALL), **means(ALL, extra)}, scope=ALL)

@@ -19,11 +19,10 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
 from proofs_checks.consensus.refutations import completed
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -64,7 +63,7 @@ def _closed_form(factor: int, scope: str) -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "CON-T4.2.c",
     title="The second token converges to the first from everywhere but its antipode",
     statement=(
@@ -80,11 +79,6 @@ def _closed_form(factor: int, scope: str) -> dict[str, Evidence]:
         " m$, with any number m"
     ),
     kind="convergence",
-    hypotheses=("integer(n)", "n >= 1", "integer(h)", "h >= 1", "M >= 0", "c_2 > -1", "c_2 <= 1"),
-    instance={"n": 2, "h": 2, "M": 3, "c_2": "-1/2"},
-    twin=Twin("w' = -3 a_21 w", {"factor": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-A6", "CON-AR.a", "CON-T4.2.a", "CON-T4.2.b"),
 )
 def second_token(factor: int = 2) -> Iterator[Evidence]:
     scope = TWO + "; P bounded and measurable; y_2(0) = y_1 stays, as c_2' = 0 there"
@@ -134,7 +128,7 @@ def _unbounded(bound: int) -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "CON-H.6",
     title="Theorem 4.2 for unbounded P",
     statement=(
@@ -144,19 +138,6 @@ def _unbounded(bound: int) -> dict[str, Evidence]:
     source=_H6,
     kind="convergence",
     role="dropped",
-    hypotheses=(
-        "integer(n)",
-        "n >= 1",
-        "rows(Y) == 2",
-        "cols(Y) == n + 1",
-        "dot(Y[0], Y[0]) == 1",
-        "dot(Y[1], Y[1]) == 1",
-        "Y[1] != -1*Y[0]",
-    ),
-    instance={"n": 3, "Y": [[1, 0, 0, 0], ["3/5", "4/5", 0, 0]]},
-    twin=Twin("the cosine stays below 1/4", {"bound": 4}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-A6", "CON-T4.2.b"),
 )
 def unbounded(bound: int = 3) -> Iterator[Evidence]:
     """The claimed conclusion c_2 -> 1 against c_2 < 1/3 for all t."""
@@ -170,7 +151,7 @@ def unbounded(bound: int = 3) -> Iterator[Evidence]:
     yield completed(start, steps, "c_2(t) = (1 - e^-t)/(3 + e^-t) tends to 1/3, where the logits of row 2 differ by t")
 
 
-@claim(
+@illustration(
     "CON-H.6.b",
     title="Theorem 4.2 for U = cI with c <= 0",
     statement=(
@@ -179,11 +160,6 @@ def unbounded(bound: int = 3) -> Iterator[Evidence]:
     source=_H6,
     kind="convergence",
     role="dropped",
-    hypotheses=("kappa <= 0", "a > 0", "c_2 > -1", "c_2 <= 1"),
-    instance={"kappa": -1, "a": "1/2", "c_2": "1/2"},
-    twin=Twin("kappa = 1", {"kappa": 1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-T4.2.b",),
     no_repair="CON-H.6.repaired gives the exact condition for every kappa and P",
 )
 def not_positive(kappa: int = -1) -> Iterator[Evidence]:

@@ -16,21 +16,18 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 ALL = "all n >= 1, l >= 1, h >= 1, every P(t)"
-SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1", "integer(h)", "h >= 1")
-SIZE = {"n": 2, "l": 4, "h": 2}
 
 
-@claim(
+@illustration(
     "CON-AR.a",
     title="Auto-regressive weights: row sums, first row, closed subsystems",
     statement=(
@@ -40,10 +37,6 @@ SIZE = {"n": 2, "l": 4, "h": 2}
     ),
     source=Source(PAPER, "Section 4, opening display"),
     kind="identity",
-    hypotheses=SIZES,
-    instance=SIZE,
-    twin=Twin("rows sum to 1/(n+1)", {"power": 2}),
-    expected=Verdict.ARGUED,
 )
 def weights(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
     r, earlier, own, later, S = sp.symbols("r T e x S", positive=True)
@@ -96,17 +89,12 @@ def _subsystem(rng: Any, power: int) -> Any:
     return decide.Trial(bool(holds), {"sums": [str(entry) for entry in sums]}, [f"sums != {sp.Rational(1, 2**power)}"])
 
 
-@claim(
+@illustration(
     "CON-T4.2.a",
     title="The first token does not move",
     statement=r"In the auto-regressive model with $U_\eta = I$, $\dot y_1 = 0$, for every P(t) and number of heads.",
     source=Source(PAPER, "Theorem 4.2 and the text before it"),
     kind="equilibrium",
-    hypotheses=SIZES,
-    instance=SIZE,
-    twin=Twin("the second token is fixed", {"token": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-AR.a",),
 )
 def first_token(token: int = 0) -> Iterator[Evidence]:
     """Row 1 is s (1 - |y_1|^2) y_1 and involves y_1 only: coordinates in R^3 carry every n."""
@@ -127,7 +115,7 @@ def first_token(token: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-T4.2.b",
     title="Scalar equation for the cosine with the first token",
     statement=(
@@ -136,11 +124,6 @@ def first_token(token: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Theorem 4.2 and the text before it"),
     kind="identity",
-    hypotheses=SIZES,
-    instance=SIZE,
-    twin=Twin("c_j + c_i y_i.y_j", {"sign": -1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-AR.a", "CON-T4.2.a"),
 )
 def cosines(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """y_1 is fixed, so c_i' = y_1.y_i'; per pair with generic y_1, y_i, y_j in R^3, then the sum of pairs."""
@@ -193,7 +176,7 @@ def exact_state(rng: Any, N: int, d: int, heads: int) -> tuple[Any, Any]:
     return Y, st.normalise_rows(odds, causal=True)
 
 
-@claim(
+@illustration(
     "CON-R4.3",
     title="One head and constant P are a special case",
     statement=(
@@ -203,10 +186,6 @@ def exact_state(rng: Any, N: int, d: int, heads: int) -> tuple[Any, Any]:
     reading="the substitution only; what the earlier source proves is not decided here",
     source=Source(PAPER, "Remark 4.3"),
     kind="identity",
-    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1"),
-    instance={"n": 2, "l": 4},
-    twin=Twin("two heads", {"heads": 2}),
-    expected=Verdict.ARGUED,
 )
 def one_head(heads: int = 1) -> Iterator[Evidence]:
     Y, _ = pairs.tokens("y_1", "y_2", "y_3")

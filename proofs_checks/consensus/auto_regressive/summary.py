@@ -8,13 +8,13 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive.almost_every import expansion
 from proofs_checks.consensus.auto_regressive.hemisphere import SIZE, SIZES, leader_following
-from proofs_checks.consensus.auto_regressive.wedge import ARC, ARC_EXAMPLE, constant_logits
+from proofs_checks.consensus.auto_regressive.wedge import constant_logits
 from proofs_checks.consensus.missing import NULL_SETS
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 sp = lazy("sympy")
@@ -45,7 +45,7 @@ def table(share: str = "1/2") -> Iterator[Evidence]:
     yield conjunction(expansion(share), scope=scope)
 
 
-@claim(
+@illustration(
     "CON-I.b",
     title="Abstract: all tokens converge to each other",
     statement=(
@@ -58,17 +58,12 @@ def table(share: str = "1/2") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "abstract"),
     kind="convergence",
-    hypotheses=ARC,
-    instance=ARC_EXAMPLE,
-    twin=Twin("the lower line z = u/4, which is no strict exit", {"low": "1/4"}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-X9",),
 )
 def abstract(low: str = "19/100") -> Iterator[Evidence]:
     yield from constant_logits(low)
 
 
-@claim(
+@illustration(
     "CON-I.b.R1",
     title="Abstract, literally: all tokens converge to each other from everywhere",
     statement=(
@@ -78,18 +73,6 @@ def abstract(low: str = "19/100") -> Iterator[Evidence]:
     reading="R1: literally, without a condition on the initial state",
     source=Source(PAPER, "abstract"),
     kind="convergence",
-    hypotheses=(
-        "rows(Y) >= 2",
-        "cols(Y) >= 2",
-        "dot(Y[0], Y[0]) == 1",
-        "dot(Y[1], Y[1]) == 1",
-        "A >= 0",
-        "A@ones(rows(A)) == 1",
-        "transpose(U) == U",
-    ),
-    instance={"Y": [["3/5", "4/5"], ["0", "1"]], "A": [[1, 0], ["1/2", "1/2"]], "U": [[1, 0], [0, 1]]},
-    twin=Twin("two equal tokens instead of antipodal ones", {"sign": 1}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-I.b.repaired says from where they do",
 )
 def from_everywhere(sign: int = -1) -> Iterator[Evidence]:

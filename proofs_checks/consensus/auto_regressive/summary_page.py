@@ -10,7 +10,7 @@ from proofs_checks.consensus.auto_regressive.hemisphere import SIZE, SIZES, lead
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 sp = lazy("sympy")
@@ -23,7 +23,7 @@ def page(where: str) -> Source:
     return Source(PAPER, f"summary page of arXiv 2412.02682, {where}")
 
 
-@claim(
+@illustration(
     "CON-Y.b",
     title="Perturbations from consensus die out",
     statement=(
@@ -35,11 +35,6 @@ def page(where: str) -> Source:
     reading=("the model of Theorems 3.2 and 4.2, U = I, perturbations of agreement; CON-Y.b.R1 reads it for every U"),
     source=page("stability of consensus"),
     kind="stability",
-    hypotheses=(*SIZES, "m > 0", "m <= 1"),
-    instance={**SIZE, "m": "1/2"},
-    twin=Twin("the rate 3a/2", {"factor": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B1", "CON-B5", "CON-T4.2.f"),
 )
 def damped(factor: int = 2) -> Iterator[Evidence]:
     s, i = sp.symbols("s i", real=True)
@@ -54,18 +49,13 @@ def damped(factor: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-Y.b.R1",
     title="Perturbations from consensus die out, every value matrix",
     statement="Attention makes consensus stable whatever U is: perturbations from it die out.",
     reading="R1: every symmetric U; v is an eigenvector, so that consensus at v is an equilibrium",
     source=page("stability of consensus"),
     kind="stability",
-    hypotheses=("transpose(U) == U", "U@v == lam*v", "dot(v, v) == 1", "rows(U) >= 2"),
-    instance={"U": [[2, 0], [0, 1]], "v": [1, 0], "lam": 2},
-    twin=Twin("U = I", {"kappa": 1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-B5",),
     no_repair="CON-B5.rate gives the exact condition on the eigenvalues of U",
 )
 def damped_always(kappa: int = -1) -> Iterator[Evidence]:

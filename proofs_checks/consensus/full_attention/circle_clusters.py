@@ -30,7 +30,6 @@ from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
 
-np = lazy("numpy")
 sp = lazy("sympy")
 
 SCOPE = "n = 1, every l = k + 2 >= 4, k real where it may be"

@@ -18,14 +18,11 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.full_attention import pairs
-from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -33,7 +30,7 @@ sp = lazy("sympy")
 SCOPE = "all differentiable V_1, ..., V_l, whatever the size of the active set"
 
 
-@claim(
+@illustration(
     "CON-T3.2.c",
     title="The upper Dini derivative of V is the largest slope over the active set",
     statement=(
@@ -43,10 +40,6 @@ SCOPE = "all differentiable V_1, ..., V_l, whatever the size of the active set"
     ),
     source=Source(PAPER, "Theorem 3.2, proof"),
     kind="identity",
-    hypotheses=(*pairs.SIZES, "tau > 0", "eps > 0", "delta > 0"),
-    instance={**pairs.INSTANCE, "tau": "1/100", "eps": "1/10", "delta": "1/2"},
-    twin=Twin("the smallest slope over the active set", {"extreme": "smallest"}),
-    expected=Verdict.ARGUED,
 )
 def danskin(extreme: str = "largest", seed: int = 0) -> Iterator[Evidence]:
     V, D, r, new, other = sp.symbols("V D r V_new V_j", real=True)
@@ -71,7 +64,7 @@ def danskin(extreme: str = "largest", seed: int = 0) -> Iterator[Evidence]:
     }
     for route in (decide.inequality, decide.smt):
         found = {says: route(goal, [*small, *given], scope=SCOPE) for says, (goal, given) in parts.items()}
-        yield at_instance(conjunction(found, scope=SCOPE), **pairs.INSTANCE, delta="1/2")
+        yield conjunction(found, scope=SCOPE)
 
     def trial(rng: Any) -> Any:
         Y, A, v = tied_state(rng)

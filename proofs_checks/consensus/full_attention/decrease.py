@@ -16,20 +16,17 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.heights import THEOREM
-from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, RATE, RATE_INSTANCE, rate_margin
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Twin
+from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, rate_margin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 hypothesis = lazy("hypothesis")
 
 
-@claim(
+@illustration(
     "CON-T3.2.f",
     title="From decrease to attractivity",
     statement=(
@@ -41,12 +38,7 @@ hypothesis = lazy("hypothesis")
     ),
     source=THEOREM,
     kind="convergence",
-    hypotheses=(*RATE, "g <= 1"),
-    instance={**RATE_INSTANCE, "g": "1/2"},
     reading="with boundedness of P, which makes strict decrease uniform in t",
-    twin=Twin("twice the bound", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T3.2.b", "CON-T3.2.a", "CON-A4", "CON-B1"),
 )
 def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
     a, a_ij, m_0, m, c_j, g = sp.symbols("a a_ij m_0 m c_j g", real=True)
@@ -63,10 +55,10 @@ def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **RATE_INSTANCE)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-X2",
     title="Explicit rates for Theorem 3.2",
     statement=(
@@ -79,11 +71,6 @@ def uniform_decrease(factor: int = 1) -> Iterator[Evidence]:
     source=EXTENSION,
     kind="inequality",
     role="extension",
-    hypotheses=(*pairs.SIZES, "m_0 > 0", "m_0 <= C", "e > 0", "e <= h"),
-    instance={**pairs.INSTANCE, "m_0": "1/4", "C": 1, "e": "3/2"},
-    twin=Twin("twenty times the guaranteed rate", {"pace": 20}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B1", "CON-B1.rate", "CON-A4"),
 )
 def rates(pace: int = 1, seed: int = 0) -> Iterator[Evidence]:
     m, C, e, d = sp.symbols("m_0 C e d", positive=True)
@@ -91,7 +78,7 @@ def rates(pace: int = 1, seed: int = 0) -> Iterator[Evidence]:
     found = decide.inequality(
         pace * m * e / (C * d) <= h / d, [m <= C, e <= h], scope="e = sum of e^(-2 M), d = sqrt(n+1)", degree=4
     )
-    yield at_instance(found, n=2, ell=4)
+    yield found
 
     yield decide.search(
         hypothesis.strategies.integers(0, 2**32),

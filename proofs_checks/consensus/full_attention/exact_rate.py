@@ -21,22 +21,18 @@ from collections.abc import Iterator
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
-from proofs_checks.consensus.full_attention import pairs
-from proofs_checks.consensus.full_attention.projected_flow import EXTENSION, RATE, RATE_INSTANCE
+from proofs_checks.consensus.full_attention.projected_flow import EXTENSION
 from proofs_checks.consensus.symbols import metric
-from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
-from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "CON-B1.rate",
     title="The exact asymptotic rate is h/sqrt(n+1)",
     statement=(
@@ -47,11 +43,6 @@ sp = lazy("sympy")
     source=EXTENSION,
     kind="convergence",
     role="extension",
-    hypotheses=(*pairs.SIZES, "K > 0", "D > 0"),
-    instance={**pairs.INSTANCE, "K": 3, "D": "1/10"},
-    twin=Twin("the rate 2s", {"multiple": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B1", "CON-A1"),
 )
 def asymptotic_rate(multiple: int = 1) -> Iterator[Evidence]:
     scope = "all n, l, h >= 1, every W, every bounded P"
@@ -121,10 +112,10 @@ def asymptotic_rate(multiple: int = 1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    yield at_instance(found, **pairs.INSTANCE, K=3, D="1/10")
+    yield found
 
 
-@claim(
+@illustration(
     "CON-B1.point",
     title="All tokens converge to one point",
     statement=(
@@ -134,11 +125,6 @@ def asymptotic_rate(multiple: int = 1) -> Iterator[Evidence]:
     source=EXTENSION,
     kind="convergence",
     role="extension",
-    hypotheses=RATE,
-    instance=RATE_INSTANCE,
-    twin=Twin("the length of the remaining path without the rate in the denominator", {"power": 0}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B1", "CON-X1"),
 )
 def one_point(power: int = 1) -> Iterator[Evidence]:
     """The path from time t on is at most the integral of K D_0 e^(-rho tau), K D_0 e^(-rho t)/rho."""
@@ -160,7 +146,7 @@ def one_point(power: int = 1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    yield at_instance(found, **RATE_INSTANCE)
+    yield found
 
 
 def below_the_chord(scope: str) -> Evidence:
@@ -192,7 +178,7 @@ def normalised_distance(stretch: int = 1) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "CON-B1.causal",
     title="The auto-regressive flow in a hemisphere follows the first token",
     statement=(
@@ -203,11 +189,6 @@ def normalised_distance(stretch: int = 1) -> Evidence:
     source=EXTENSION,
     kind="convergence",
     role="extension",
-    hypotheses=RATE,
-    instance=RATE_INSTANCE,
-    twin=Twin("the largest distance decays at twice the weight of the first token", {"pace": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-X1", "CON-T3.2.b", "CON-T3.2.c", "CON-A4"),
 )
 def leader(pace: int = 1) -> Iterator[Evidence]:
     """The heights: c_i' >= 0 at a least one uses only weights >= 0 (T3.2.a); a_i1 >= sum_h e^(-2M_h)/(l sqrt(n+1)),
@@ -248,7 +229,7 @@ def leader(pace: int = 1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    yield at_instance(found, **RATE_INSTANCE)
+    yield found
     q = st.decrease.projected_velocity(Y, own, v)
     c = st.heights(Y, v)
     yield decide.identity(

@@ -23,19 +23,16 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.symbols import metric
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 THEOREM = Source(PAPER, "Theorem 3.2")
 PAIR = ("c_i > 0", "c_j >= c_i", "g <= 1", "g >= -1")
-PAIR_INSTANCE = {"c_i": "1/3", "c_j": "1/2", "g": "-1/4"}
 
 
 def random_state(rng: Any) -> tuple[Any, Any, Any]:
@@ -47,7 +44,7 @@ def random_state(rng: Any) -> tuple[Any, Any, Any]:
     return Y, alpha, np.array([1, 0, 0, 0], dtype=object)
 
 
-@claim(
+@illustration(
     "CON-T3.2.b",
     title="The derivative of the heights",
     statement=(
@@ -57,10 +54,6 @@ def random_state(rng: Any) -> tuple[Any, Any, Any]:
     ),
     source=THEOREM,
     kind="identity",
-    hypotheses=pairs.SIZES,
-    instance=pairs.INSTANCE,
-    twin=Twin("twice the second term", {"factor": 2}),
-    expected=Verdict.ARGUED,
 )
 def height_formula(factor: int = 1) -> Iterator[Evidence]:
     Y, v, W, a = generic.array("y", 2, 3), generic.array("v", 3), metric(3), sp.Symbol("a", real=True)
@@ -74,7 +67,7 @@ def height_formula(factor: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **pairs.INSTANCE)
+    yield found
     Y3, A, W2, v2 = (
         generic.array("y", 3, 2),
         generic.array("alpha", 2, 3, 3),
@@ -93,7 +86,7 @@ def height_formula(factor: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-T3.2.a",
     title="The open hemisphere is forward invariant, and no height falls below the least one at the start",
     statement=(
@@ -102,11 +95,6 @@ def height_formula(factor: int = 1) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="invariance",
-    hypotheses=(*pairs.SIZES, *PAIR),
-    instance={**pairs.INSTANCE, **PAIR_INSTANCE},
-    twin=Twin("c_j - c_i g >= 2 c_i (1 - g)", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T3.2.b", "CON-T3.2.c", "CON-A1", "CON-A3", "CON-A6"),
 )
 def hemisphere(factor: int = 1) -> Iterator[Evidence]:
     c_i, c_j, g, a, total = sp.symbols("c_i c_j g a total", real=True)
@@ -126,11 +114,11 @@ def hemisphere(factor: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **pairs.INSTANCE)
-    yield at_instance(decide.smt(goal, given, scope=pairs.ALL), **pairs.INSTANCE)
+    yield found
+    yield decide.smt(goal, given, scope=pairs.ALL)
 
 
-@claim(
+@illustration(
     "CON-T3.2.d",
     title="The least heights rise strictly off consensus",
     statement=(
@@ -141,11 +129,6 @@ def hemisphere(factor: int = 1) -> Iterator[Evidence]:
     source=THEOREM,
     reading="decided here: the slope of every least height; $D^+V < 0$ is this together with CON-T3.2.c",
     kind="inequality",
-    hypotheses=(*pairs.SIZES, "a > 0", "c_i > 0", "c_j >= c_i", "g < 1", "g >= -1"),
-    instance={**pairs.INSTANCE, **PAIR_INSTANCE, "a": "1/5"},
-    twin=Twin("twice the bound", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T3.2.b", "CON-T3.2.c", "CON-A3"),
 )
 def strict_decrease(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """Tokens equal to y_i contribute 0; one that differs has g < 1 and contributes a positive term."""
@@ -165,8 +148,8 @@ def strict_decrease(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **pairs.INSTANCE)
-    yield at_instance(decide.smt(goal, given, scope=pairs.ALL), **pairs.INSTANCE)
+    yield found
+    yield decide.smt(goal, given, scope=pairs.ALL)
 
     def trial(rng: Any) -> Any:
         Y, A, v = random_state(rng)

@@ -25,7 +25,7 @@ from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -54,7 +54,7 @@ def antipodal_equilibrium(hypotheses: tuple[str, ...], sign: int = -1) -> Eviden
     )
 
 
-@claim(
+@illustration(
     "CON-H.2",
     title="Theorem 3.2 without the open hemisphere",
     statement=(
@@ -64,27 +64,19 @@ def antipodal_equilibrium(hypotheses: tuple[str, ...], sign: int = -1) -> Eviden
     source=HYPOTHESES,
     kind="convergence",
     role="dropped",
-    hypotheses=CLOSED,
-    instance=FREE,
-    twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="decided separately: CON-H.2.a.repaired, CON-T3.2 and CON-H.2.c.repaired are what holds",
 )
 def without_hemisphere(sign: int = -1) -> Iterator[Evidence]:
     yield antipodal_equilibrium(CLOSED, sign)
 
 
-@claim(
+@illustration(
     "CON-H.2.a",
     title="Theorem 3.2 in the closed hemisphere",
     statement=r"The conclusion of Theorem 3.2 persists for tokens in a closed hemisphere, all $v^Ty_i(0) \ge 0$.",
     source=HYPOTHESES,
     kind="convergence",
     role="dropped",
-    hypotheses=CLOSED,
-    instance=FREE,
-    twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def closed_hemisphere(sign: int = -1) -> Iterator[Evidence]:
     yield antipodal_equilibrium(CLOSED, sign)
@@ -138,40 +130,32 @@ def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
     yield at_instance(found, **pairs.INSTANCE, a="1/9", a_ij="1/4", g="-1/2")
 
 
-@claim(
+@illustration(
     "CON-H.2.b",
     title="Theorem 3.2 for all initial conditions",
     statement="The conclusion of Theorem 3.2, convergence to consensus, holds for all initial conditions.",
     source=HYPOTHESES,
     kind="convergence",
     role="dropped",
-    hypotheses=PAIR,
-    instance=FREE,
-    twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="the open hemisphere of CON-T3.2, and CON-H.2.c.repaired for almost all initial conditions",
 )
 def all_initial_conditions(sign: int = -1) -> Iterator[Evidence]:
     yield antipodal_equilibrium(PAIR, sign)
 
 
-@claim(
+@illustration(
     "CON-Y.a",
     title="Unconditional consensus",
     statement="Regardless of initial token positions attention pulls all tokens to a common point.",
     source=SUMMARY,
     kind="convergence",
-    hypotheses=PAIR,
-    instance=FREE,
     reading="for U = I, the most favourable case",
-    twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def unconditional(sign: int = -1) -> Iterator[Evidence]:
     yield antipodal_equilibrium(PAIR, sign)
 
 
-@claim(
+@illustration(
     "CON-Y.a.repaired",
     title="Consensus from a common hemisphere",
     statement=(
@@ -181,15 +165,10 @@ def unconditional(sign: int = -1) -> Iterator[Evidence]:
     ),
     source=SUMMARY,
     kind="convergence",
-    hypotheses=("integer(n)", "n >= 1", "u > 0", "norm > 0"),
-    instance={"n": 2, "u": "1/3", "norm": 2},
-    twin=Twin("the normal is not scaled", {"scaled": 0}),
-    expected=Verdict.ARGUED,
     repairs="CON-Y.a",
-    rests_on=("CON-T3.2.i", "CON-R3.4.c"),
 )
 def from_a_hemisphere(scaled: int = 1) -> Iterator[Evidence]:
-    yield at_instance(scaled_normal(scaled), n=2, u="1/3")
+    yield scaled_normal(scaled)
 
 
 def scaled_normal(scaled: int = 1) -> Evidence:
@@ -261,7 +240,7 @@ def almost_all(b: str = "-2") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-H.2.c.repaired",
     title="Almost all initial conditions for at most n + 1 tokens",
     statement=(
@@ -270,15 +249,10 @@ def almost_all(b: str = "-2") -> Iterator[Evidence]:
     ),
     source=HYPOTHESES,
     kind="convergence",
-    hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "ell <= n + 1"),
-    instance={"n": 2, "ell": 3},
-    twin=Twin("the normal is not scaled", {"scaled": 0}),
-    expected=Verdict.ARGUED,
     repairs="CON-H.2.c",
-    rests_on=("CON-R3.4.c", "CON-B1.point"),
 )
 def few_tokens(scaled: int = 1) -> Iterator[Evidence]:
     """Almost every state has independent tokens, hence a hemisphere (R3.4.c), whose normal may be scaled; then
     CON-B1.point.
     """
-    yield at_instance(scaled_normal(scaled), n=2, ell=3)
+    yield scaled_normal(scaled)

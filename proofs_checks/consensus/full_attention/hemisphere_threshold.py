@@ -7,20 +7,17 @@ from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.consensus.full_attention.wendel import INDEPENDENT, PATTERNS, REMARK, SIZES, normals, pascal
-from proofs_checks.consensus.whole_instance import at_instance
+from proofs_checks.consensus.full_attention.wendel import INDEPENDENT, PATTERNS, REMARK, normals, pascal
 from proofs_checks.examples import exact_texts
-from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "CON-R3.4.b",
     title="The printed expression is 1 for n >= l",
     statement=(
@@ -29,11 +26,6 @@ sp = lazy("sympy")
     ),
     source=REMARK,
     kind="identity",
-    hypotheses=(*SIZES, "n >= ell"),
-    instance={"n": 5, "ell": 4},
-    twin=Twin("Pascal's rule with twice the last term", {"shift": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-R3.4.a.repaired",),
 )
 def printed_is_one(shift: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """For n - 1 >= l - 1 the sum is over the whole row l - 1, which doubles from row to row: 2^(l-1)."""
@@ -54,7 +46,7 @@ def printed_is_one(shift: int = 1, seed: int = 0) -> Iterator[Evidence]:
         },
         scope="all n, l >= 1",
     )
-    yield at_instance(found, n=5, ell=4)
+    yield found
     yield decide.exact_instances(_whole_row, scope="l <= 12, n - l <= 4", method="exact binomial sums", seed=seed)
 
 
@@ -65,7 +57,7 @@ def _whole_row(rng: Any) -> Any:
     return decide.Trial(patterns == 2**ell, {"patterns": patterns, "ell": ell}, ["patterns != 2**ell"])
 
 
-@claim(
+@illustration(
     "CON-R3.4.c",
     title="For n >= l the tokens share a hemisphere almost surely",
     statement=(
@@ -74,10 +66,6 @@ def _whole_row(rng: Any) -> Any:
     ),
     source=REMARK,
     kind="identity",
-    hypotheses=(*SIZES, "ell <= n + 1"),
-    instance={"n": 3, "ell": 4},
-    twin=Twin("the correction k with the opposite sign", {"sign": -1}),
-    expected=Verdict.ARGUED,
 )
 def independent(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """Induction over the vectors: v serves y_1, ..., y_(l-1); u is orthogonal to them with u^T y_l = 1 (independence);
@@ -97,7 +85,7 @@ def independent(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
         },
         scope="all n >= 1, l <= n + 1",
     )
-    yield at_instance(found, n=3, ell=4)
+    yield found
 
     def trial(rng: Any) -> Any:
         d = int(rng.integers(2, 6))
@@ -114,7 +102,7 @@ def independent(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-R3.4.c.R1",
     title="n >= l is the sharp threshold",
     statement=(
@@ -122,12 +110,7 @@ def independent(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=REMARK,
     kind="identity",
-    hypotheses=(*INDEPENDENT, "n < ell"),
-    instance=PATTERNS,
     reading="the threshold read as sharp",
-    twin=Twin("one of the four sign patterns does not occur", {"patterns": 3}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-R3.4.a.repaired",),
     no_repair="the sharp threshold is n >= l - 1, CON-R3.4.b and CON-R3.4.c",
 )
 def sharp_threshold(patterns: int = 4) -> Iterator[Evidence]:

@@ -9,24 +9,17 @@ from collections.abc import Iterator
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
-from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.exact_rate import below_the_chord, normalised_distance
-from proofs_checks.consensus.full_attention.layers import MAP, STEP, STEP_INSTANCE
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Twin
+from proofs_checks.consensus.full_attention.layers import MAP
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
-NEGATIVE = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 2", "integer(h)", "h >= 1")
-SMALL = ("tau < 0", "s > 0", "r > 0", "r <= 1", "8*r <= -1*tau*s")
 
-
-@claim(
+@illustration(
     "CON-B2.infinity",
     title="Without skip connection convergence is quadratic",
     statement=(
@@ -40,11 +33,6 @@ SMALL = ("tau < 0", "s > 0", "r > 0", "r <= 1", "8*r <= -1*tau*s")
     source=MAP,
     kind="convergence",
     role="extension",
-    hypotheses=(*pairs.SIZES, "K > 0", "D > 0"),
-    instance={**pairs.INSTANCE, "K": 4, "D": "1/10"},
-    twin=Twin("rows that do not approach each other", {"power": 0}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B2", "CON-B2.contraction", "CON-B1.point"),
 )
 def no_skip(power: int = 1) -> Iterator[Evidence]:
     """q_i+ - q_k+ = sum_j (beta_ij - beta_kj)(q_j - q_1), since rows add up to 1: l terms of at most K D times D.
@@ -103,10 +91,10 @@ def no_skip(power: int = 1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    yield at_instance(found, **pairs.INSTANCE)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-B2.negative",
     title="Every negative step leaves some hemisphere and increases V",
     statement=(
@@ -118,10 +106,6 @@ def no_skip(power: int = 1) -> Iterator[Evidence]:
     source=MAP,
     kind="invariance",
     role="extension",
-    hypotheses=(*NEGATIVE, *SMALL),
-    instance={"n": 1, "ell": 3, "h": 1, "tau": -1, "s": "7/10", "r": "1/20"},
-    twin=Twin("a height below -|tau| s before the norm is taken", {"depth": 1}),
-    expected=Verdict.ARGUED,
 )
 def negative_step(depth: int = 0) -> Iterator[Evidence]:
     """On the sphere; the l - 1 equal tokens act as one of their whole weight: the drive is linear in the weights.
@@ -145,11 +129,11 @@ def negative_step(depth: int = 0) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    yield at_instance(found, n=1, h=1)
-    yield at_instance(decide.smt(goal, given, scope=scope), n=1, h=1)
+    yield found
+    yield decide.smt(goal, given, scope=scope)
 
 
-@claim(
+@illustration(
     "CON-X3",
     title="Discrete Theorem 3.2: exactly the steps tau >= 0",
     statement=(
@@ -166,11 +150,6 @@ def negative_step(depth: int = 0) -> Iterator[Evidence]:
     source=MAP,
     kind="invariance",
     role="extension",
-    hypotheses=STEP,
-    instance=STEP_INSTANCE,
-    twin=Twin("a factor above 1", {"floor": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B2", "CON-B2.contraction", "CON-B2.factor", "CON-B2.infinity", "CON-B2.negative"),
 )
 def exactly_nonnegative(floor: int = 0) -> Iterator[Evidence]:
     """tau = 0 is the identity; at tau = -1/s a consensus has z_i = 0; for tau > 0 the factor lies strictly between 0
@@ -195,4 +174,4 @@ def exactly_nonnegative(floor: int = 0) -> Iterator[Evidence]:
         },
         scope="all n, l, h >= 1, every W and P, all real tau",
     )
-    yield at_instance(found, **STEP_INSTANCE)
+    yield found

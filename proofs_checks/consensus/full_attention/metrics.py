@@ -11,23 +11,19 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.heights import THEOREM
 from proofs_checks.consensus.symbols import metric
-from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 ELLIPSE = ("W == transpose(W)", "W[0][0] > 0", "det(W) > 0", "dot(v, W@v) == 1", "dot(y, W@y) == 1")
-ON_ELLIPSE = {"W": [["1/4", 0], [0, 1]], "v": ["6/5", "4/5"], "y": [0, 1]}
-TOP = {**ON_ELLIPSE, "v": [2, 0], "p": [8, 0], "C": 4}
 
 
-@claim(
+@illustration(
     "CON-T3.2.g",
     title="What V measures on the sphere",
     statement=(
@@ -36,11 +32,7 @@ TOP = {**ON_ELLIPSE, "v": [2, 0], "p": [8, 0], "C": 4}
     ),
     source=THEOREM,
     kind="inequality",
-    hypotheses=("integer(n)", "n >= 1", "c <= 1", "c >= -1"),
-    instance={"n": 2, "c": "1/2"},
     reading="W = I; the general ellipsoid is CON-T3.2.g.R1",
-    twin=Twin("V_i at least |y_i - v|^2", {"share": 1}),
-    expected=Verdict.ARGUED,
 )
 def on_the_sphere(share: int = 2) -> Iterator[Evidence]:
     Y = generic.array("y", 2, 3)
@@ -59,20 +51,16 @@ def on_the_sphere(share: int = 2) -> Iterator[Evidence]:
         },
         scope="all n >= 1, W = I",
     )
-    yield at_instance(found, n=2, c="1/2")
+    yield found
 
 
-@claim(
+@illustration(
     "CON-T3.2.g.R1",
     title="What V measures on an ellipsoid",
     statement=r"On every ellipsoid $E_W^n$, $V_i = 1 - v^Ty_i \ge 0$, with equality exactly at $y_i = v$.",
     source=THEOREM,
     kind="inequality",
-    hypotheses=ELLIPSE,
-    instance=ON_ELLIPSE,
     reading="W any metric, as in the theorem, with the Euclidean product in V",
-    twin=Twin("W = I", {"stretch": 1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def on_an_ellipse(stretch: int = 2) -> Iterator[Evidence]:
     """The ellipse x^2/4 + y^2 = 1 at its far vertex y = v = (2, 0): V = 1 - 4 < 0, though y = v."""
@@ -89,7 +77,7 @@ def on_an_ellipse(stretch: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-T3.2.g.R1.repaired",
     title="What V measures on an ellipsoid: the distance of heights from the top",
     statement=(
@@ -100,10 +88,6 @@ def on_an_ellipse(stretch: int = 2) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="inequality",
-    hypotheses=(*ELLIPSE, "W@p == v", "C > 0", "C**2 == dot(v, p)"),
-    instance=TOP,
-    twin=Twin("the top at 2 W^-1 v/C", {"scale": 2}),
-    expected=Verdict.ARGUED,
     repairs="CON-T3.2.g.R1",
 )
 def top_of_the_ellipsoid(scale: int = 1) -> Iterator[Evidence]:
@@ -136,10 +120,10 @@ def top_of_the_ellipsoid(scale: int = 1) -> Iterator[Evidence]:
         },
         scope="all n >= 1, every W",
     )
-    yield at_instance(found, **TOP)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-T3.2.k",
     title="Hemispheres of the Euclidean and of the W-product",
     statement=(
@@ -150,11 +134,6 @@ def top_of_the_ellipsoid(scale: int = 1) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="identity",
-    hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 1"),
-    instance={"n": 2, "ell": 4},
-    twin=Twin("the opposite point -v in the place of u", {"sign": -1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T3.2.a",),
 )
 def families(sign: int = 1) -> Iterator[Evidence]:
     """v -> u = Wv/|Wv|_W is onto the ellipsoid, since W is invertible: v = W^-1 u/|W^-1 u|_W is sent to u."""
@@ -176,10 +155,10 @@ def families(sign: int = 1) -> Iterator[Evidence]:
         },
         scope="all n >= 1, every W",
     )
-    yield at_instance(found, n=2, ell=4)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-R3.3",
     title="The quoted earlier lemma is a special case",
     statement=(
@@ -188,10 +167,6 @@ def families(sign: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Remark 3.3"),
     kind="identity",
-    hypotheses=("integer(n)", "n >= 1", "integer(h)", "h == 1"),
-    instance={"n": 3, "h": 1},
-    twin=Twin("P = 2I", {"scale": 2}),
-    expected=Verdict.ARGUED,
 )
 def special_case(scale: int = 1) -> Iterator[Evidence]:
     Y, eye = generic.array("y", 2, 3), np.eye(3, dtype=int) * sp.Integer(1)
@@ -211,4 +186,4 @@ def special_case(scale: int = 1) -> Iterator[Evidence]:
         },
         scope="entry by entry; two tokens, three coordinates stand for all",
     )
-    yield at_instance(found, n=3, h=1)
+    yield found

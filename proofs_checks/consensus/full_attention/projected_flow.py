@@ -20,20 +20,16 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.symbols import metric
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 hypothesis = lazy("hypothesis")
 
 EXTENSION = Source(PAPER, "Theorem 3.2 (extension: central projection)")
-RATE = (*pairs.SIZES, "a > 0", "m_0 > 0", "c_j >= m_0", "c_i > 0", "c_i <= C", "a_ij >= a")
-RATE_INSTANCE = {**pairs.INSTANCE, "a": "1/9", "m_0": "1/4", "c_j": "1/2", "c_i": "2/3", "C": 1, "a_ij": "1/4"}
 
 
 def projected_pair(power: int = 1) -> Evidence:
@@ -46,7 +42,7 @@ def projected_pair(power: int = 1) -> Evidence:
     return decide.identity({"q_i'": (sp.Matrix(rate), sp.Matrix(claimed))}, given=[c_i > 0, c_j > 0], scope=pairs.ALL)
 
 
-@claim(
+@illustration(
     "CON-X1",
     title="In the central projection the flow is linear consensus",
     statement=(
@@ -57,10 +53,6 @@ def projected_pair(power: int = 1) -> Evidence:
     source=EXTENSION,
     kind="identity",
     role="extension",
-    hypotheses=(*pairs.SIZES, "c_i > 0", "c_j > 0"),
-    instance={**pairs.INSTANCE, "c_i": "1/3", "c_j": "1/2"},
-    twin=Twin("the inverse factor c_i/c_j", {"power": -1}),
-    expected=Verdict.ARGUED,
 )
 def linear_consensus(power: int = 1) -> Iterator[Evidence]:
     b, p, w = sp.symbols("b p w", real=True)
@@ -74,7 +66,7 @@ def linear_consensus(power: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **pairs.INSTANCE, c_i="1/3", c_j="1/2")
+    yield found
     Y, A, v = generic.array("y", 3, 2), generic.array("alpha", 2, 3, 3), generic.array("v", 2)
     c, moved = st.heights(Y, v), st.velocity(Y, A, None, metric(2))
     quotient = moved / c[:, np.newaxis] - Y * (moved @ v)[:, np.newaxis] / c[:, np.newaxis] ** 2
@@ -132,7 +124,7 @@ def greatest_height() -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "CON-B1",
     title="Uniform exponential convergence in the central projection",
     statement=(
@@ -144,11 +136,6 @@ def greatest_height() -> Evidence:
     source=EXTENSION,
     kind="convergence",
     role="extension",
-    hypotheses=RATE,
-    instance=RATE_INSTANCE,
-    twin=Twin("twice the rate", {"pace": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-X1", "CON-T3.2.a", "CON-A4"),
 )
 def exponential(pace: int = 1, seed: int = 0) -> Iterator[Evidence]:
     ell, d, e, m, C = sp.symbols("ell d e m_0 C", positive=True)
@@ -162,7 +149,7 @@ def exponential(pace: int = 1, seed: int = 0) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **RATE_INSTANCE)
+    yield found
     yield decide.search(
         hypothesis.strategies.integers(0, 2**32),
         lambda drawn: rate_margin(np.random.default_rng(drawn), pace),

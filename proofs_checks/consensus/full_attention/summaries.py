@@ -11,20 +11,18 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.hemisphere_needed import (
     CLOSED,
-    FREE,
     antipodal_equilibrium,
     scaled_normal,
 )
-from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE, contraction
+from proofs_checks.consensus.full_attention.projected_flow import contraction
 from proofs_checks.consensus.full_attention.value_matrix_witnesses import APART, hypotheses
 from proofs_checks.consensus.missing import NULL_SETS
-from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -46,7 +44,7 @@ WEIGHED = (
 )
 
 
-@claim(
+@illustration(
     "CON-TAB1.a",
     title="Table 1, column section 3",
     statement=(
@@ -56,18 +54,13 @@ WEIGHED = (
     ),
     source=TABLE,
     kind="typo-check",
-    hypotheses=("integer(h)", "h >= 1", "integer(n)", "n >= 1"),
-    instance={"h": 2, "n": 2},
     reading="open hemispheres; Table 1 does not mention W, which may be any metric",
-    twin=Twin("the normal is not scaled onto the ellipsoid", {"scaled": 0}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T3.2", "CON-T3.2.i"),
 )
 def table_column(scaled: int = 1) -> Iterator[Evidence]:
-    yield at_instance(scaled_normal(scaled), h=2, n=2)
+    yield scaled_normal(scaled)
 
 
-@claim(
+@illustration(
     "CON-TAB1.a.R1",
     title="Table 1, column section 3, with closed hemispheres",
     statement=(
@@ -76,11 +69,7 @@ def table_column(scaled: int = 1) -> Iterator[Evidence]:
     ),
     source=TABLE,
     kind="typo-check",
-    hypotheses=CLOSED,
-    instance=FREE,
     reading="hemispheres with their boundary",
-    twin=Twin("two equal tokens", {"sign": 1}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-TAB1.a and CON-H.2.a.repaired",
 )
 def closed_domain(sign: int = -1) -> Iterator[Evidence]:
@@ -110,7 +99,7 @@ def conull(more: int = 0) -> Iterator[Evidence]:
     yield decide.smt(goal, given, scope="all n >= 1, l >= 2")
 
 
-@claim(
+@illustration(
     "CON-Y.c",
     title="Alignment increases with depth",
     statement=(
@@ -120,29 +109,19 @@ def conull(more: int = 0) -> Iterator[Evidence]:
     ),
     source=SUMMARY,
     kind="inequality",
-    hypotheses=RATE,
-    instance=RATE_INSTANCE,
     reading="U = I, tokens in an open hemisphere, alignment as the size of the projected hull",
-    twin=Twin("twice the rate", {"pace": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-X1", "CON-T3.2.a"),
 )
 def hull_shrinks(pace: int = 1) -> Iterator[Evidence]:
-    yield at_instance(conjunction(contraction(pace), scope=pairs.ALL), **RATE_INSTANCE)
+    yield conjunction(contraction(pace), scope=pairs.ALL)
 
 
-@claim(
+@illustration(
     "CON-Y.c.R1",
     title="Alignment increases with depth, for general U",
     statement="For every U the tokens align: no pair of tokens moves apart for ever.",
     source=SUMMARY,
     kind="inequality",
-    hypotheses=hypotheses("a", APART["a"][0]),
-    instance=APART["a"][0],
     reading="general value matrices, here U = -I",
-    twin=Twin("the weights of the other token vanish", {"factor": 0}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-H.1.scalar",),
     no_repair="CON-Y.c is the case U = I; CON-H.1 lists others",
 )
 def general_values(factor: int = 1) -> Iterator[Evidence]:
@@ -159,7 +138,7 @@ def general_values(factor: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-Y.c.R2",
     title="The largest angle between tokens does not increase in a hemisphere",
     statement=(
@@ -168,18 +147,7 @@ def general_values(factor: int = 1) -> Iterator[Evidence]:
     ),
     source=SUMMARY,
     kind="inequality",
-    hypotheses=WEIGHED,
-    instance={
-        "Y": TRIPLE,
-        "v": [0, 0, 1],
-        "b": 0,
-        "P": [[0] * 3] * 3,
-        "L": [[0] * 3] * 3,
-        "A": [["1/3"] * 3] * 3,
-    },
     reading="alignment as the largest angle",
-    twin=Twin("P = 0", {"power": 0}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-Y.c is the diameter that does shrink",
 )
 def largest_angle(power: int = 4) -> Iterator[Evidence]:
@@ -209,7 +177,7 @@ def largest_angle(power: int = 4) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-Y.e",
     title="Rates of convergence can be predicted",
     statement=(
@@ -220,11 +188,6 @@ def largest_angle(power: int = 4) -> Iterator[Evidence]:
     ),
     source=SUMMARY,
     kind="inequality",
-    hypotheses=(*RATE, "eps > 0", "D > eps"),
-    instance={**RATE_INSTANCE, "eps": "1/100", "D": 2},
-    twin=Twin("half the time", {"share": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-X2",),
 )
 def predicted_time(share: str = "1") -> Iterator[Evidence]:
     D, ratio = sp.symbols("reached ratio", positive=True)
@@ -241,4 +204,4 @@ def predicted_time(share: str = "1") -> Iterator[Evidence]:
         },
         scope="all n, l, h >= 1, every W, bounded measurable P",
     )
-    yield at_instance(found, **RATE_INSTANCE, eps="1/100", D=2)
+    yield found

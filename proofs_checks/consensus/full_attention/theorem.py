@@ -20,20 +20,16 @@ from proofs_checks import generic
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.exact_rate import normalised_distance
 from proofs_checks.consensus.full_attention.heights import THEOREM
-from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE
 from proofs_checks.consensus.symbols import metric
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "CON-T3.2",
     title="Theorem 3.2: the consensus set of a hemisphere is forward invariant and attracts the hemisphere",
     statement=(
@@ -43,11 +39,6 @@ sp = lazy("sympy")
     ),
     source=THEOREM,
     kind="convergence",
-    hypotheses=RATE,
-    instance=RATE_INSTANCE,
-    twin=Twin("C/2 instead of C, false at t = 0", {"stretch": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-A6", "CON-T3.2.a", "CON-T3.2.e", "CON-B1"),
 )
 def theorem(stretch: int = 1) -> Iterator[Evidence]:
     ell, D, near, x = sp.symbols("ell D near x", positive=True)
@@ -64,10 +55,10 @@ def theorem(stretch: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **RATE_INSTANCE)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-T3.2.e",
     title="Consensus is an equilibrium, never reached in finite time",
     statement=(
@@ -76,11 +67,6 @@ def theorem(stretch: int = 1) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="equilibrium",
-    hypotheses=(*pairs.SIZES, "k > 0"),
-    instance={**pairs.INSTANCE, "k": 2},
-    twin=Twin("the spread decays at most at the rate k", {"pace": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-X1",),
 )
 def consensus_is_kept(pace: int = 2) -> Iterator[Evidence]:
     y, W, a = generic.array("y", 3), metric(3), sp.Symbol("a", real=True)
@@ -107,10 +93,10 @@ def consensus_is_kept(pace: int = 2) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **pairs.INSTANCE)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-T3.2.h",
     title="Attraction to the open set itself",
     statement=(
@@ -120,11 +106,6 @@ def consensus_is_kept(pace: int = 2) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="convergence",
-    hypotheses=("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "m_0 > 0", "c >= m_0"),
-    instance={"n": 2, "ell": 3, "m_0": "1/5", "c": "1/3"},
-    twin=Twin("a limit of at least twice the least height", {"multiple": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T3.2.a", "CON-B1.point"),
 )
 def limit_inside(multiple: int = 1) -> Iterator[Evidence]:
     """c_i(t) >= m_0 for all t is a closed condition: the limit is at least m_0 - eps for every eps > 0."""
@@ -132,11 +113,11 @@ def limit_inside(multiple: int = 1) -> Iterator[Evidence]:
     given = [m > 0, c >= m, limit >= c - eps, 2 * eps <= m]
     goal = [limit >= multiple * m - eps, limit > 0]
     scope = "all n, l, every W; c = c(t) with |c(t) - limit| <= eps <= m_0/2 for large t"
-    yield at_instance(decide.inequality(goal, given, scope=scope), n=2, ell=3)
-    yield at_instance(decide.smt(goal, given, scope=scope), n=2, ell=3)
+    yield decide.inequality(goal, given, scope=scope)
+    yield decide.smt(goal, given, scope=scope)
 
 
-@claim(
+@illustration(
     "CON-T3.2.i",
     title="Convergence to one point, not only to the set",
     statement=(
@@ -146,11 +127,6 @@ def limit_inside(multiple: int = 1) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="convergence",
-    hypotheses=RATE,
-    instance=RATE_INSTANCE,
-    twin=Twin("a limit farther than the remaining path", {"reach": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B1.point", "CON-T3.2.h"),
 )
 def one_limit(reach: int = 1) -> Iterator[Evidence]:
     """A path of length at most L from q_i(t) on ends within L; all q_i end where q_1 ends, since diam q -> 0."""
@@ -168,10 +144,10 @@ def one_limit(reach: int = 1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    yield at_instance(found, **RATE_INSTANCE)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-T3.2.j",
     title="More than attractivity: exponential convergence",
     statement=(
@@ -184,12 +160,7 @@ def one_limit(reach: int = 1) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="stability",
-    hypotheses=(*pairs.SIZES, "dist >= 0", "dist <= 1"),
-    instance={**pairs.INSTANCE, "dist": "1/2"},
     reading="the question behind the remark is whether (uniform, exponential) asymptotic stability is true",
-    twin=Twin("the constant 1/2 instead of 6, false at t = 0", {"constant": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B1",),
 )
 def uniformly_stable(constant: str = "6") -> Iterator[Evidence]:
     """CON-B1 with v = W y_1: heights <y_1, y_i>_W = 1 - |y_i - y_1|^2/2 >= 1/2 and C = |y_1|_W = 1."""
@@ -220,4 +191,4 @@ def uniformly_stable(constant: str = "6") -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    yield at_instance(found, **pairs.INSTANCE)
+    yield found

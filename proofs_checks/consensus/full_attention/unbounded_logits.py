@@ -17,13 +17,11 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
-from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE, contraction
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from proofs_checks.consensus.full_attention.projected_flow import contraction
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -97,7 +95,7 @@ def no_consensus(kappa: str = "8") -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "CON-H.3.pull",
     title="Two tokens attract each other at a bounded total strength when P grows",
     statement=(
@@ -107,13 +105,9 @@ def no_consensus(kappa: str = "8") -> Evidence:
     source=HYPOTHESES,
     kind="inequality",
     role="extension",
-    hypotheses=("p > 0", "g < 1"),
-    instance={"p": 8, "g": "1/3"},
-    twin=Twin("g' = 4 alpha_12 (1 - g^2)", {"factor": 4}),
-    expected=Verdict.ARGUED,
 )
 def pull(factor: int = 2) -> Iterator[Evidence]:
-    yield at_instance(bounded_pull(factor), p=8, g="1/3")
+    yield bounded_pull(factor)
     p, root = sp.symbols("p root", positive=True)
     x, y, z, w = sp.symbols("x y z w", real=True)
     Y = np.array([[x, y], [z, w]], dtype=object)
@@ -131,24 +125,19 @@ def pull(factor: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-H.3",
     title="Theorem 3.2 for unbounded, uniformly continuous P",
     statement=r"The conclusion of Theorem 3.2 persists for every uniformly continuous P(t), bounded or not.",
     source=HYPOTHESES,
     kind="convergence",
     role="dropped",
-    hypotheses=GROWING,
-    instance={**ESCAPE, "kappa": 1},
-    twin=Twin("the growth 1/10 of P", {"kappa": "1/10"}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-H.3.pull",),
 )
 def unbounded(kappa: str = "8") -> Iterator[Evidence]:
     yield no_consensus(kappa)
 
 
-@claim(
+@illustration(
     "CON-H.3.repaired",
     title="Theorem 3.2 for P that does not grow too fast",
     statement=(
@@ -159,11 +148,6 @@ def unbounded(kappa: str = "8") -> Iterator[Evidence]:
     ),
     source=HYPOTHESES,
     kind="convergence",
-    hypotheses=RATE,
-    instance=RATE_INSTANCE,
-    twin=Twin("twice the exponent", {"pace": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-X1", "CON-T3.2.a", "CON-A4"),
     repairs="CON-H.3",
 )
 def divergent_integral(pace: int = 1) -> Iterator[Evidence]:
@@ -179,10 +163,10 @@ def divergent_integral(pace: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **RATE_INSTANCE)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-H.4",
     title="Theorem 3.2 without uniform continuity of P",
     statement=(
@@ -194,11 +178,6 @@ def divergent_integral(pace: int = 1) -> Iterator[Evidence]:
     source=HYPOTHESES,
     kind="convergence",
     role="dropped",
-    hypotheses=RATE,
-    instance=RATE_INSTANCE,
-    twin=Twin("a jump of the spread upwards is allowed", {"jump": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B1", "CON-T3.2.c"),
 )
 def measurable(jump: int = 0) -> Iterator[Evidence]:
     """An absolutely continuous function is the integral of its derivative, so it does not jump."""
@@ -217,4 +196,4 @@ def measurable(jump: int = 0) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **RATE_INSTANCE)
+    yield found

@@ -18,21 +18,18 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention import pairs
-from proofs_checks.consensus.full_attention.projected_flow import RATE, RATE_INSTANCE, contraction
+from proofs_checks.consensus.full_attention.projected_flow import contraction
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
 from proofs_checks.consensus.symbols import metric
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "CON-H.1.scalar",
     title="Two tokens under scalar value matrices",
     statement=(
@@ -43,10 +40,6 @@ sp = lazy("sympy")
     source=HYPOTHESES,
     kind="identity",
     role="extension",
-    hypotheses=pairs.SIZES,
-    instance=pairs.INSTANCE,
-    twin=Twin("the weight of the first token only", {"second": 0}),
-    expected=Verdict.ARGUED,
 )
 def scalar_pair(second: int = 1) -> Iterator[Evidence]:
     Y, A, (u_1, u_2) = generic.array("y", 2, 3), generic.array("alpha", 2, 2, 2), sp.symbols("u_1 u_2", real=True)
@@ -67,20 +60,16 @@ def scalar_pair(second: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **pairs.INSTANCE)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-H.1.rotation",
     title="Two tokens under a rotation keep their angle",
     statement=(r"For n = 1, $\ell = 2$, P = 0 and U the rotation by 90 degrees: $\frac d{dt}y_1^Ty_2 = 0$ along (6)."),
     source=HYPOTHESES,
     kind="identity",
     role="extension",
-    hypotheses=("integer(h)", "h >= 1"),
-    instance={"h": 1},
-    twin=Twin("the first token attends to itself alone", {"own": 0}),
-    expected=Verdict.ARGUED,
 )
 def rotated_pair(own: int = 1) -> Iterator[Evidence]:
     Y, a = generic.array("y", 2, 2), sp.Symbol("a", positive=True)
@@ -90,10 +79,10 @@ def rotated_pair(own: int = 1) -> Iterator[Evidence]:
         {"rate of y_1^T y_2": (moved[0] @ Y[1] + Y[0] @ moved[1], sp.Integer(0))},
         scope="all pairs of the circle; equal heads add up",
     )
-    yield at_instance(found, h=1)
+    yield found
 
 
-@claim(
+@illustration(
     "CON-H.1.e",
     title="Scalar value matrices bounded from below: Theorem 3.2 persists",
     statement=(
@@ -106,11 +95,6 @@ def rotated_pair(own: int = 1) -> Iterator[Evidence]:
     source=HYPOTHESES,
     kind="convergence",
     role="dropped",
-    hypotheses=(*RATE, "u_0 > 0", "u >= u_0"),
-    instance={**RATE_INSTANCE, "u_0": "1/2", "u": 3},
-    twin=Twin("the weights u^2 alpha", {"power": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T3.2.a", "CON-T3.2.d", "CON-B1"),
 )
 def positive_scalars(power: int = 1) -> Iterator[Evidence]:
     Y, A, W = generic.array("y", 2, 2), generic.array("alpha", 2, 2, 2), metric(2)
@@ -131,4 +115,4 @@ def positive_scalars(power: int = 1) -> Iterator[Evidence]:
         },
         scope=pairs.ALL,
     )
-    yield at_instance(found, **RATE_INSTANCE, u_0="1/2", u=3)
+    yield found

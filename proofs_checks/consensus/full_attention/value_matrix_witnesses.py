@@ -13,11 +13,9 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
-from verify.claim import Twin
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 
@@ -167,35 +165,18 @@ def _register(letter: str) -> None:
     def stays_apart(tokens: int = 2) -> Iterator[Evidence]:
         yield _apart(letter, tokens)
 
-    inwards = Twin("the same state is crossed inwards", {"direction": -1})
-    for part, title, statement, check, twin, values, rests_on in (
-        (
-            ".hemisphere",
-            "the hemisphere",
-            r"the open hemisphere $H^+(v)^\ell$ is forward invariant",
-            leaves,
-            inwards,
-            EXITS[letter],
-            (),
-        ),
-        (".decrease", "decrease of V", r"V does not increase in $H^+(v)^\ell$", leaves, inwards, EXITS[letter], ()),
-        (
-            *("", "consensus", r"all solutions from $H^+(v)^\ell$ approach consensus", stays_apart),
-            *(Twin("two equal tokens", {"tokens": 1}), APART[letter][0], (APART[letter][2],)),
-        ),
+    for part, title, statement, check in (
+        (".hemisphere", "the hemisphere", r"the open hemisphere $H^+(v)^\ell$ is forward invariant", leaves),
+        (".decrease", "decrease of V", r"V does not increase in $H^+(v)^\ell$", leaves),
+        ("", "consensus", r"all solutions from $H^+(v)^\ell$ approach consensus", stays_apart),
     ):
-        claim(
+        illustration(
             f"CON-H.1.{letter}{part}",
             title=f"Theorem 3.2 with other value matrices ({letter}): {title}",
             statement=f"Theorem 3.2 with {says} instead of $U_\\eta = I$: {statement}.",
             source=HYPOTHESES,
-            kind="convergence" if rests_on else "invariance",
+            kind="invariance" if part else "convergence",
             role="dropped",
-            hypotheses=hypotheses(letter, values),
-            instance=values,
-            twin=twin,
-            expected=Verdict.ARGUED_FALSE,
-            rests_on=rests_on,
             no_repair=SCALAR,
         )(check)
 
@@ -204,7 +185,7 @@ for _letter in LETTERS:
     _register(_letter)
 
 
-@claim(
+@illustration(
     "CON-H.1",
     title="Theorem 3.2 without U = I",
     statement=(
@@ -214,11 +195,6 @@ for _letter in LETTERS:
     source=HYPOTHESES,
     kind="convergence",
     role="dropped",
-    hypotheses=hypotheses("a", EXITS["a"]),
-    instance=EXITS["a"],
-    twin=Twin("two equal tokens", {"tokens": 1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-H.1.scalar",),
     no_repair="decided letter by letter: CON-H.1.a to CON-H.1.e, of which (e) with all u_eta >= u_0 > 0 is proved",
 )
 def other_value_matrices(tokens: int = 2) -> Iterator[Evidence]:

@@ -27,7 +27,7 @@ from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -80,7 +80,7 @@ def _general(Y: Any) -> bool:
     return all(sp.Matrix(Y[list(rows)].tolist()).rank() == size for rows in combinations(range(len(Y)), size))
 
 
-@claim(
+@illustration(
     "CON-R3.4.a",
     title="Wendel's probability as printed",
     statement=(
@@ -89,11 +89,6 @@ def _general(Y: Any) -> bool:
     ),
     source=REMARK,
     kind="identity",
-    hypotheses=INDEPENDENT,
-    instance=PATTERNS,
-    twin=Twin("the sum up to n", {"tail": 1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-R3.4.a.repaired",),
 )
 def as_printed(tail: int = 0) -> Iterator[Evidence]:
     """n = 1, l = 2: all four patterns occur for the generic pair e_1, e_2, so the probability is 1, not 1/2."""
@@ -116,7 +111,7 @@ def normals(count: int = 4) -> tuple[list[list[str]], list[str]]:
     return [exact_texts(normal) for normal in found], signs
 
 
-@claim(
+@illustration(
     "CON-R3.4.a.repaired",
     title="Wendel's probability",
     statement=(
@@ -125,15 +120,11 @@ def normals(count: int = 4) -> tuple[list[list[str]], list[str]]:
     ),
     source=REMARK,
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2, "ell": 5},
-    twin=Twin("the recursion with twice the last term", {"shift": 2}),
-    expected=Verdict.ARGUED,
     repairs="CON-R3.4.a",
 )
 def corrected(shift: int = 1, seed: int = 0) -> Iterator[Evidence]:
     found = conjunction(pascal(shift), scope="all n >= 1, l >= 1", method="Cover's recursion, decided term by term")
-    yield at_instance(found, n=2, ell=5)
+    yield found
     yield decide.exact_instances(
         counted,
         scope="N <= 5 generic vectors of R^2 to R^4",

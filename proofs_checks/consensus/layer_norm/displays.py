@@ -14,11 +14,10 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.symbols import product
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -37,7 +36,7 @@ TOKEN = (
 STATE = {"n": 3, "x": [4, 2, 2, 4], "m": 3, "z": [1, -1, -1, 1], "sigma": 1}
 
 
-@claim(
+@illustration(
     "CON-R2.2.a",
     title="First displayed equality for layer normalisation",
     statement=(
@@ -47,10 +46,6 @@ STATE = {"n": 3, "x": [4, 2, 2, 4], "m": 3, "z": [1, -1, -1, 1], "sigma": 1}
     reading="the standard deviation divides by n + 1, the number of entries",
     source=SOURCE,
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2},
-    twin=Twin("sigma^-1 instead of sigma^-2", {"power": 1}),
-    expected=Verdict.ARGUED,
 )
 def first_equality(power: int = 2) -> Iterator[Evidence]:
     x, mu, gamma, beta = sp.symbols("x mu gamma beta", real=True)
@@ -64,7 +59,7 @@ def first_equality(power: int = 2) -> Iterator[Evidence]:
         yield decide.identity({"N itself": (product(moved, moved), right)}, scope=f"n = {d - 1}", covers=False)
 
 
-@claim(
+@illustration(
     "CON-R2.2.b",
     title="Second displayed equality for layer normalisation",
     statement=(
@@ -74,11 +69,6 @@ def first_equality(power: int = 2) -> Iterator[Evidence]:
     reading="the standard deviation divides by n + 1, the number of entries",
     source=SOURCE,
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2},
-    twin=Twin("the standard deviation divides by n", {"sample": True}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-R2.2.a",),
 )
 def second_equality(sample: bool = False) -> Iterator[Evidence]:
     n, S, q = sp.symbols("n S q", positive=True)
@@ -105,7 +95,7 @@ _SAMPLE = (
 )
 
 
-@claim(
+@illustration(
     "CON-R2.2.b.R1",
     title="Second displayed equality, the other convention",
     statement=(
@@ -115,16 +105,6 @@ _SAMPLE = (
     reading="R1: the standard deviation divides by n",
     source=SOURCE,
     kind="identity",
-    hypotheses=_SAMPLE,
-    instance={
-        **{name: STATE[name] for name in ("n", "x", "m", "z")},
-        "gamma": [1, 2, 1, 1],
-        "divisor": 3,
-        "variance": "4/3",
-        "q": 7,
-    },
-    twin=Twin("division by n + 1", {"divisor": 4}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="the display holds with the divisor n + 1, CON-R2.2.b; with the divisor n its factor is n",
 )
 def sample_deviation(divisor: int = 3) -> Iterator[Evidence]:
@@ -146,18 +126,13 @@ def _radius(power: int) -> dict[str, Any]:
 _SCALED = (*TOKEN, "g0 != 0", "rows(beta) == n + 1", "out == (g0/sigma)*z + beta")
 
 
-@claim(
+@illustration(
     "CON-R2.2.c",
     title="Centre and radius as printed",
     statement=r"If $\gamma = \gamma_01$ with $\gamma_0 \ne 0$, every output lies on the sphere of centre $\beta$ and"
     r" radius $(n+1)\gamma_0^2$.",
     source=SOURCE,
     kind="typo-check",
-    hypotheses=_SCALED,
-    instance=_radius(2),
-    twin=Twin("(n+1) gamma_0^2 is the square of the radius", {"power": 1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-R2.2.a",),
 )
 def printed_radius(power: int = 2) -> Iterator[Evidence]:
     yield decide.refutation(
@@ -169,20 +144,15 @@ def printed_radius(power: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-R2.2.c.repaired",
     title="Centre and radius, repaired",
     statement=r"If $\gamma = \gamma_01$ with $\gamma_0 \ne 0$, every output lies on the sphere of centre $\beta$ and"
     r" radius $\sqrt{n+1}|\gamma_0|$.",
     source=SOURCE,
     kind="identity",
-    hypotheses=(*SIZES, "g0 != 0"),
-    instance={"n": 2, "g0": "-3/2"},
-    twin=Twin("radius sqrt(n) |gamma_0|", {"less": 1}),
-    expected=Verdict.ARGUED,
     reading="the standard deviation divides by n + 1",
     repairs="CON-R2.2.c",
-    rests_on=("CON-R2.2.a", "CON-R2.2.b"),
 )
 def radius(less: int = 0) -> Iterator[Evidence]:
     n, S = sp.symbols("n S", positive=True)

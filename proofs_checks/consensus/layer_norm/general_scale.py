@@ -23,7 +23,7 @@ from proofs_checks.positive_forms import square_of_a_sum
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 sp = lazy("sympy")
@@ -109,7 +109,7 @@ def in_a_hyperplane(share: int) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "CON-R2.2.f.R1",
     title="The conjecture for general scales, equal to",
     statement=(
@@ -120,22 +120,6 @@ def in_a_hyperplane(share: int) -> Evidence:
     reading="R1: lie on: fill",
     source=SOURCE,
     kind="identity",
-    hypotheses=(
-        *SIZES,
-        "rows(gamma) == n + 1",
-        "H == identity(rows(gamma)) - (share/(n + 1))*J",
-        "normal@diag(gamma) == 1",
-    ),
-    instance={
-        "n": 2,
-        "share": 1,
-        "gamma": [1, 2, 3],
-        "normal": [1, "1/2", "1/3"],
-        "J": [[1, 1, 1], [1, 1, 1], [1, 1, 1]],
-        "H": [["2/3", "-1/3", "-1/3"], ["-1/3", "2/3", "-1/3"], ["-1/3", "-1/3", "2/3"]],
-    },
-    twin=Twin("N without subtracting the mean", {"share": 0}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def equal(share: int = 1) -> Iterator[Evidence]:
     J = sp.ones(3, 3)
@@ -150,7 +134,7 @@ def equal(share: int = 1) -> Iterator[Evidence]:
     yield completed(point, in_a_hyperplane(share), "the outputs lie in the hyperplane sum (y_m - beta_m)/gamma_m = 0")
 
 
-@claim(
+@illustration(
     "CON-R2.2.f.R1.repaired",
     title="The exact image for general scales",
     statement=(
@@ -163,12 +147,7 @@ def equal(share: int = 1) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=(*SIZES, "integer(k)", "k >= 0", "k <= n + 1"),
-    instance={"n": 4, "k": 2},
-    twin=Twin("numbers s/k +- t, s/k, ... with t^2 in the place of 2 t^2", {"pairs": 1}),
-    expected=Verdict.ARGUED,
     repairs="CON-R2.2.f.R1",
-    rests_on=("CON-R2.2.d.R1.repaired",),
 )
 def general_image(pairs: int = 2) -> Iterator[Evidence]:
     """s the sum and q the sum of squares to be met by k numbers: s/k + t, s/k - t and k - 2 times s/k."""

@@ -14,11 +14,10 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.refutations import completed
 from proofs_checks.consensus.symbols import column, exact
 from proofs_checks.examples import example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -40,7 +39,7 @@ def balanced_outputs(centre: bool = True) -> Evidence:
     return found
 
 
-@claim(
+@illustration(
     "CON-R2.2.d",
     title="The tokens lie on an n-sphere",
     statement=(
@@ -50,11 +49,6 @@ def balanced_outputs(centre: bool = True) -> Evidence:
     reading="lie on: are contained in",
     source=SOURCE,
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2, "g0": "-3/2"},
-    twin=Twin("the square of the radius is (n-1) gamma_0^2", {"less": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-R2.2.c.repaired",),
 )
 def lie_on(less: int = 0) -> Iterator[Evidence]:
     n, g0, S = sp.symbols("n g0 S", real=True)
@@ -70,7 +64,7 @@ def lie_on(less: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-R2.2.d.R1",
     title="The tokens fill an n-sphere",
     statement=(
@@ -80,10 +74,6 @@ def lie_on(less: int = 0) -> Iterator[Evidence]:
     reading="R1: lie on: fill; the standard deviation divides by n + 1",
     source=SOURCE,
     kind="identity",
-    hypotheses=(*SIZES, "rows(beta) == n + 1", "rows(y) == n + 1", "dot(y - beta, y - beta) == (n + 1)*g0**2"),
-    instance={"n": 3, "g0": 2, "beta": [1, 0, 2, 5], "y": [5, 0, 2, 5]},
-    twin=Twin("N without subtracting the mean", {"centre": False}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def fill(centre: bool = True) -> Iterator[Evidence]:
     point = decide.refutation(
@@ -96,7 +86,7 @@ def fill(centre: bool = True) -> Iterator[Evidence]:
     yield completed(point, balanced_outputs(centre), "the entries of every N(x) - beta add up to 0")
 
 
-@claim(
+@illustration(
     "CON-R2.2.d.R1.repaired",
     title="The exact image is an (n-1)-sphere",
     statement=(
@@ -106,12 +96,7 @@ def fill(centre: bool = True) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2, "g0": "-3/2"},
-    twin=Twin("attained at x = y - beta for both signs of gamma_0", {"signed": False}),
-    expected=Verdict.ARGUED,
     repairs="CON-R2.2.d.R1",
-    rests_on=("CON-R2.2.d",),
 )
 def exact_image(signed: bool = True) -> Iterator[Evidence]:
     n, y, beta, sign, total, g0 = sp.symbols("n y beta sign total g0", real=True)

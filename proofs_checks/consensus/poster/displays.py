@@ -11,11 +11,10 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.setting.field import derivative_at_zero
 from proofs_checks.consensus.symbols import column, metric, product, unit
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -25,7 +24,7 @@ INSTANCE = {"n": 2, "l": 4, "h": 2}
 SCOPE = "all n, l, h >= 1, every symmetric positive definite W, all weights and values"
 
 
-@claim(
+@illustration(
     "CON-P.d",
     title="The block without its feed-forward part",
     statement=(
@@ -34,11 +33,6 @@ SCOPE = "all n, l, h >= 1, every symmetric positive definite W, all weights and 
     ),
     source=Source(PAPER, "poster, transformer block"),
     kind="identity",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("a feed-forward part that is not zero", {"feed": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-N1",),
 )
 def block(feed: int = 0) -> Iterator[Evidence]:
     """A basis with N(f_sa) = e_1, |e_1|_W = 1; the feed-forward part, if any, is `feed` e_2."""
@@ -62,7 +56,7 @@ def block(feed: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-P.e",
     title="The self-attention map of the poster is the map (1)",
     statement=(
@@ -71,11 +65,6 @@ def block(feed: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "poster, self-attention map"),
     kind="identity",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("W_eta V_eta = tau^2 U_eta", {"power": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-E6",),
 )
 def self_attention(power: int = 1) -> Iterator[Evidence]:
     """Entry (a, b) of one head and one pair; then whole drives for n = 1, l = 2, h = 2."""
@@ -95,7 +84,7 @@ def self_attention(power: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-P.f",
     title="The continuous model of the poster is (6)",
     statement=(
@@ -106,11 +95,6 @@ def self_attention(power: int = 1) -> Iterator[Evidence]:
     reading="the displayed equation is the one of the poster's own discrete model",
     source=Source(PAPER, "poster, continuous dynamics", reconstructed=True),
     kind="identity",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("I - y y^T without W", {"weighted": False}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-P.e",),
 )
 def continuous(weighted: bool = True) -> Iterator[Evidence]:
     """One token y = e_1 and its drive, which is linear in all pairs and heads; then two tokens and two heads."""
@@ -139,7 +123,7 @@ def continuous(weighted: bool = True) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-P.g",
     title="The misalignment of the poster is (9)",
     statement=(
@@ -148,10 +132,6 @@ def continuous(weighted: bool = True) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "poster, misalignment", reconstructed=True),
     kind="identity",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("1/l instead of 1/(2 l)", {"share": 1}),
-    expected=Verdict.ARGUED,
 )
 def misalignment(share: int = 2) -> Iterator[Evidence]:
     """A term i in the plane of y_i and y_1; the sum of the 1/l over i is 1. Then `st.misalignment` itself for l = 3."""

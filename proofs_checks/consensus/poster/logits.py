@@ -12,11 +12,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -46,7 +45,7 @@ STATE = {
 SOFTMAX = tuple(f"O[{i}][{j}] == 2**L[{i}][{j}]" for i in range(2) for j in range(2))
 
 
-@claim(
+@illustration(
     "CON-P.a",
     title="Transposition of P on the poster",
     statement=(
@@ -55,10 +54,6 @@ SOFTMAX = tuple(f"O[{i}][{j}] == 2**L[{i}][{j}]" for i in range(2) for j in rang
     ),
     source=Source(PAPER, "poster, self-attention page"),
     kind="typo-check",
-    hypotheses=DATA,
-    instance=STATE,
-    twin=Twin("P = Q^T K", {"factors": "transpose(Q)@K"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def printed_product(factors: str = "transpose(K)@Q") -> Iterator[Evidence]:
     yield decide.refutation(
@@ -70,7 +65,7 @@ def printed_product(factors: str = "transpose(K)@Q") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-P.a.repaired",
     title="The transposition that agrees with the map",
     statement=(
@@ -79,12 +74,7 @@ def printed_product(factors: str = "transpose(K)@Q") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "poster, table"),
     kind="typo-check",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("P = K^T Q", {"swapped": True}),
-    expected=Verdict.ARGUED,
     repairs="CON-P.a",
-    rests_on=("CON-E6",),
 )
 def matching_product(swapped: bool = False) -> Iterator[Evidence]:
     """The logits are sums over (a, b, c) of y_a Q_ca K_cb z_b; `st.models.logits` itself for n = 2, w = 2."""
@@ -99,7 +89,7 @@ def matching_product(swapped: bool = False) -> Iterator[Evidence]:
     yield decide.identity(pairs, scope="n = 2, w = 2, l = 2", covers=False)
 
 
-@claim(
+@illustration(
     "CON-P.b",
     title="The summation index of the normaliser",
     statement=(
@@ -109,11 +99,6 @@ def matching_product(swapped: bool = False) -> Iterator[Evidence]:
     reading="the sum runs over j, the free index of Z_i is i",
     source=Source(PAPER, "poster, definition of Z", reconstructed=True),
     kind="typo-check",
-    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1"),
-    instance={"n": 3, "l": 2},
-    twin=Twin("the sum runs over the first index", {"first": True}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-A1",),
 )
 def second_index(first: bool = False) -> Iterator[Evidence]:
     """Induction over the terms of row i with partial sums S_k, the sum R of the row and C_j of column j."""
@@ -133,7 +118,7 @@ def second_index(first: bool = False) -> Iterator[Evidence]:
     yield decide.identity(rows, scope="l = 3, symbolic odds", covers=False)
 
 
-@claim(
+@illustration(
     "CON-P.b.R1",
     title="The summation index of the normaliser as printed",
     statement=(
@@ -144,10 +129,6 @@ def second_index(first: bool = False) -> Iterator[Evidence]:
     reading="R1: the sum runs over i, Z belongs to the column of the same name as the row",
     source=Source(PAPER, "poster, definition of Z", reconstructed=True),
     kind="typo-check",
-    hypotheses=DATA,
-    instance=STATE,
-    twin=Twin("the sum runs over the second index", {"first": False}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-P.b is the reading under which rows are normalised",
 )
 def first_index(first: bool = True) -> Iterator[Evidence]:

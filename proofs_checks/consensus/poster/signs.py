@@ -15,7 +15,7 @@ from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -94,7 +94,7 @@ _STATE = {
 }
 
 
-@claim(
+@illustration(
     "CON-P.c.R1",
     title="Hemispheres are kept by small steps of either sign",
     statement=(
@@ -104,10 +104,6 @@ _STATE = {
     reading="R1: approximated: with the same invariant hemispheres, for both signs",
     source=SOURCE,
     kind="invariance",
-    hypotheses=(*_DATA, "Abs(tau) <= 1/10"),
-    instance=_STATE | {"tau": "-1/10"},
-    twin=Twin("tau > 0", {"tau": "1/10"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def negative_step(tau: str = "-1/10") -> Iterator[Evidence]:
     softmax = [f"A[{i}][0]*exp(L[{i}][1]) == A[{i}][1]*exp(L[{i}][0])" for i in range(2)]
@@ -120,7 +116,7 @@ def negative_step(tau: str = "-1/10") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-P.c.R1.repaired",
     title="Hemispheres are kept by positive steps, and left by every negative one",
     statement=(
@@ -129,12 +125,7 @@ def negative_step(tau: str = "-1/10") -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="invariance",
-    hypotheses=(*SIZES, "c_1 > 0", "c_2 > 0", "tau != 0"),
-    instance={"n": 2, "l": 2, "h": 1, "c_1": "1/100", "c_2": "1/2", "tau": "-1/4"},
-    twin=Twin("tau > -1/10 instead of tau > 0", {"least": "-1/10"}),
-    expected=Verdict.ARGUED,
     repairs="CON-P.c.R1",
-    rests_on=("CON-A1",),
 )
 def positive_step(least: str = "0") -> Iterator[Evidence]:
     """One more term keeps the sum positive; mean is h/(2 sqrt(n+1)), the weight of each token for P = 0, l = 2."""

@@ -95,7 +95,6 @@ formal(
     reading=r"as printed: the paper writes $\mathbb{R}_0^+$ where 0 is allowed, so that $\mathbb{R}^+$ is without 0",
 )
 
-_ON = "forall i: dot(x[i], W(x[i])) == 1"
 _RAY = "exists k in number: k > 0 and x[p] == k*x[f]"
 
 

@@ -20,8 +20,6 @@ formal(
 
 _GAP = "norm(hat(y, {0}) - hat(y, f))".format
 _BELOW = f"always(forall i: apart(y, i) <= 2*{_N}*E(y))"
-_POSITIVE = ("forall i: dot(y[i], y[i]) > 0", intro("p", rule("positive square", u="y[p]")))
-_NOW = have([("forall i: x[i] != 0", KNOWN)], KNOWN)
 _CLOSE = "forall i: dot(y[i] - y[f], y[i] - y[f]) <= 2*sum(k: 1)*r^2*E(y)"
 
 _SQUARE = f"{_GAP('{0}')}*{_GAP('{0}')}".format
@@ -107,9 +105,6 @@ def _scaled(then: object) -> object:
             then,
         ),
     )
-
-
-_CLOSER = leaf("1: apart(y, p) <= 2*N*E(y); sq r", "eq 1: dot(y[p] - y[f], y[p] - y[f]) == r^2*apart(y, p)")
 
 
 def _long(names: str | list[str], then: object) -> object:

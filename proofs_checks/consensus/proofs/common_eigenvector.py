@@ -166,7 +166,6 @@ def _lemma(name: str, y: str, v: str) -> Tree:
 
 _EIGEN = "forall h in heads: U[h](v) == lam[h]*v"
 _ONE, _GAP = LEADING["given"][1], LEADING["given"][2]
-_PAIR = BOXES["given"][1]
 _OPPOSITE: Steps = [
     ("dot(-v, -v) == 1", leaf("eq 1: dot(v, v) == 1")),
     ("forall h in heads: U[h](-v) == lam[h]*(-v)", intro("h1", leaf(use=[_EIGEN]))),

@@ -113,7 +113,6 @@ _OTHER = split(
         ),
     ),
 )
-_SINGLE = rule("single vector term", _OTHER, e=f"fn(m: {_TERM('m')})", y="p", new={"x": "q"})
 _ALONE = have(
     [
         (

@@ -10,7 +10,6 @@ from proofs_checks.consensus.proofs.linearised import AT, BLOCKS, LINEARISED, SO
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, split, take, unfold, witness
 
-_STEP = AT("causal", "{0}")
 EIGEN = (
     "(exists d in state: (exists i: d[i] != 0) and (forall i: dot(v, d[i]) == 0)"
     f" and (forall i: {AT('causal', 'd')} == {{0}}*d[i]))"

@@ -34,7 +34,6 @@ _DISTANCE = "dot(x[p] - x[{0}], W(x[p] - x[{0}]))".format
 _PULL = f"{_WEIGHT('j')}*(dot(v, x[j]) - dot(v, x[p])*dot(x[p], W(x[j])))"
 _HALF = f"{_PULL} - dot(v, x[p])/2*{_WEIGHT('j')}*{_DISTANCE('j')}"
 _SLOPE = f"dot(v, six(x, p)) >= dot(v, x[p])/2*sum(j: {_WEIGHT('j')}*{_DISTANCE('j')})"
-_TERM = f"sum(j: {_WEIGHT('j')}*{_DISTANCE('j')}) >= {_WEIGHT('q')}*{_DISTANCE('q')}"
 
 
 def _other(q: str) -> object:

@@ -82,7 +82,6 @@ _MAP: Part = {
     "show": ["forall i: N(fsa(y, i)) == one(i)"],
 }
 _HALF = [[1, 0, 0, 0], [0, 1, 0, 0]]
-_BACK = [[1, 0], [0, 1], [0, 0], [0, 0]]
 _ONE: Part = {
     "W": METRIC,
     "P": [diagonal(1, 1, 0, 0)],

@@ -8,7 +8,6 @@ from verify.tactics.build import KNOWN, absurd, both, enter, have, intro, leaf, 
 
 _TOGETHER = "(forall i, j: tends(norm(y[i] - y[j]), 0))"
 _OF_U = "exists u in vector, k in number: k > 0 and dot(u, W(u)) == 1 and (forall x in vector: {0} == k*{1})".format
-_NORMAL = "exists z in vector: W(z) == v"
 _EUCLIDEAN = "at_start(forall i: dot(v, y[i]) > 0)"
 _WEIGHTED = "at_start(forall i: dot(v, W(y[i])) > 0)"
 

@@ -49,7 +49,6 @@ _DECAYS = f"always({DIAMETER} <= start({DIAMETER})*exp(-({_FACTOR}*I)))"
 _INFINITE = "forall b in number: exists T in number: always(time >= T => I >= b)"
 _TOGETHER = "forall i, j: tends(norm(y[i] - y[j]), 0)"
 _DELTA = f"{_SHARES}/(N*root)"
-_ROWS = "forall j: exp(-2*M[h1])/N <= e(h1, y, p, j)/sum(k: e(h1, y, p, k)) <= exp(2*M[h1])/N"
 _FLOOR: Steps = [
     ("N > 0", leaf("1: sum(j: 1) > 0", use=["N == sum(j: 1)"])),
     (

@@ -51,7 +51,6 @@ _LEFT_OVER = have(
         ),
     ),
 )
-_EQUAL = "forall j: dot(b[j], u) == dot(b[j], w)"
 _INJECTIVE = intro(
     "",
     have(

@@ -15,7 +15,6 @@ _NORMAL = "sum(j: 1/(gamma[j] + z[j])*b[j])"
 _OFF = f"image(p) and dot({_NORMAL}, p) != dot({_NORMAL}, beta)"
 _FLAT = f"dot({_NORMAL}, p) == dot({_NORMAL}, beta)"
 _ENTRIES = f"forall i: dot(b[i], {_NORMAL}) == 1/(gamma[i] + z[i])"
-_OWN = f"dot(b[q], {_NORMAL}) == 1/(gamma[q] + z[q])"
 _LONG = split(
     f"{_NORMAL} == 0 or {_NORMAL} != 0",
     have(

@@ -28,7 +28,6 @@ _VALUES = {
     "tau": "1/2",
 }
 _INSTANCE = {"tokens": 2, "dim": 4, "letters": _VALUES}
-_FORM = "dot(u[p], U(ones)) == 0"
 
 _SUM = "tau*b*mu*sum(j: a[p, j])"
 _SHIFTED = f"next(p) == beta + {_SUM}*ones + rho*moved(p)"

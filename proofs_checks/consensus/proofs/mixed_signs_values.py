@@ -78,7 +78,6 @@ INSTANCE = intro(
 
 PLACE = "sum(j in upto({0}): 1)".format
 ORDER = "forall k: forall i1: i1 < k => sum(j in upto(i1): 1) + 1 <= sum(j in upto(k): 1)"
-NEVER = rule("tokens in order", i="c", j="g", C="1 <= 0")
 
 
 def alike(sign: str, other: str) -> Tree:

@@ -6,7 +6,6 @@ from verify.tactics.build import KNOWN, both, have, intro, leaf, rule, split
 
 _MOVED = "moved(f)"
 _HEIGHT = "dot(v, x[{0}])".format
-_SLANT = "2*r/(1 + r^2)"
 
 _PLACE = "x[f] == (2*r*v + (1 - r^2)*u)/(1 + r^2)"
 _FRAME = ["dot(v, v) == 1", "dot(u, u) == 1", "dot(u, v) == 0"]

@@ -33,7 +33,6 @@ HEIGHTS = (
     " == sum(j in before(i): att(y, i, j)*(lam*dot(v, y[j]) - dot(v, y[i])*dot(y[i], U(y[j]))))"
     " + att(y, i, i)*(lam - dot(y[i], U(y[i])))*dot(v, y[i]))"
 )
-_GAP = "forall a in vector: dot(v, a) == 0 => dot(a, U(a)) <= (lam - g1)*dot(a, a)"
 
 
 def _across(i: str) -> str:

@@ -97,7 +97,6 @@ def _gap(goal: str, then: Tree) -> Tree:
 
 _TO_V = intro("p", OFF_BY_SIZE)
 _HEIGHTS = (HEIGHTS, _weighted(lemma("LEM-causal.heights", s="1/root", a=_ARGUMENTS["a"])))
-_BOXED = "forall i: forall j in before(i): 4*rho*N*exp(2*M)*B[j] <= g*B[i]"
 _PLUS = both(
     enter("ae", intro("p", leaf(use=["U(v) == lam*v", "dot(v, v) == 1"]))),
     _HEIGHTS[1],

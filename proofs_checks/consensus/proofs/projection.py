@@ -73,7 +73,6 @@ formal(
     ),
 )
 
-_ON = "forall i: dot(x[i], W(x[i])) == 1"
 formal(
     "CON-E3.c",
     statement={

@@ -28,7 +28,6 @@ _ROTATION = {
     ],
 }
 _PARTS = "forall a in vector: U(a) == alpha*a + omega*J(a)"
-_SKEW = "forall a in vector: dot(a, J(a)) == 0"
 _SPEED = "omega/root*J({0})".format
 _FIELD = "causal(fn(k: x), i)"
 _HERE = _FIELD.replace(", i)", ", p)")

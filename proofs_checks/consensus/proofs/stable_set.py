@@ -153,7 +153,6 @@ _NOW = enter(
         C=f"{_D}^2 <= 2*start({_D})^2*exp(-2*{DELTA}*time)",
     ),
 )
-_COUNTED = ("N > 0", leaf("1: sum(j: 1) > 0", use=["N == sum(j: 1)"]))
 _START_NEAR = (
     f"at_start({LOWEST} > 0)",
     enter(

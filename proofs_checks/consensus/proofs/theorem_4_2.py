@@ -76,7 +76,6 @@ formal(
 
 _EXCESS = "att(h, y, p, q) - exp(-2*abs(K))/(root*sum(k in upto(p): 1))"
 _ROW = "exp(-2*abs(K))/sum(k in upto(i): 1) <= e(h, y, i, j)/sum(k in upto(i): e(h, y, i, k)) <= 1"
-ROWS = f"almost_always(forall h in heads, i: forall j in upto(i): {_ROW})"
 LOWER = "sum(h in heads: exp(-2*abs(K)))/(root*sum(k in upto({0}): 1))".format
 _BOUNDS = f"almost_always(forall i: forall j in upto(i): {LOWER('i')} <= {WEIGHT('i', 'j')} <= sum(h in heads: 1)/root)"
 

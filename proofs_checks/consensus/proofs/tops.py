@@ -28,7 +28,6 @@ HEIGHTS_OF = {
         "dot(v, W(v)) == 1",
     ],
 }
-_TOP = "(z/C)"
 _OFF = "dot(y[p] - z/C, W(y[p] - z/C))"
 _USE = ["W(z) == v", "forall i: dot(y[i], W(y[i])) == 1"]
 _FAR = f"C - dot(v, y[p]) == C/2*{_OFF}"

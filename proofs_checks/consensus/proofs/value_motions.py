@@ -15,10 +15,6 @@ from verify.tactics.build import KNOWN, Tree, both, enter, have, intro, leaf, ru
 
 _PAIR = ["(w*e1 + e2)/sqrt(1 + w^2)", "(-w*e1 + e2)/sqrt(1 + w^2)"]
 _STARTS = enter("start", both(leaf(use=FRAME), leaf(use=FRAME)))
-_GROWS = (
-    "always(exp(time/sqrt(2)) >= 1 + time/sqrt(2))",
-    enter("every", have([("1 + time/sqrt(2) <= exp(time/sqrt(2))", rule("exp tangent", a="time/sqrt(2)"))], KNOWN)),
-)
 
 
 def driven_apart(heads: int, letters: dict[str, Any], given: list[Tree], show: Tree) -> dict[str, Any]:

@@ -15,11 +15,10 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.symbols import exact, product
 from proofs_checks.examples import exact_texts
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -53,7 +52,7 @@ STATE = {
 }
 
 
-@claim(
+@illustration(
     "CON-E1.c",
     title="The map (1) is defined for all parameters",
     statement=(
@@ -62,10 +61,6 @@ STATE = {
     ),
     source=SOURCE,
     kind="invariance",
-    hypotheses=DATA,
-    instance=STATE,
-    twin=Twin("the value matrix with the opposite sign", {"turn": -1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def every_parameter(turn: int = 1) -> Iterator[Evidence]:
     values = STATE | {"WV": (turn * np.array(STATE["WV"])).tolist()}
@@ -79,7 +74,7 @@ def every_parameter(turn: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E1.c.repaired",
     title="The map (1) is defined for small steps, and in a hemisphere for all steps",
     statement=(
@@ -90,12 +85,7 @@ def every_parameter(turn: int = 1) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="invariance",
-    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "tau >= 0", "F >= 0", "tau*F < 1"),
-    instance={"n": 3, "l": 2, "tau": "1/3", "F": 2},
-    twin=Twin("tau F < 2", {"bound": 2}),
-    expected=Verdict.ARGUED,
     repairs="CON-E1.c",
-    rests_on=("CON-A1", "CON-E2"),
 )
 def small_steps(bound: int = 1) -> Iterator[Evidence]:
     tau, F, g, phi, c_i, c_j, weight, total = sp.symbols("tau F g phi c_i c_j weight total", real=True)

@@ -20,7 +20,7 @@ from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -123,7 +123,7 @@ def projection(turn: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-R2.1",
     title="The sphere is the case W = I",
     statement=(
@@ -132,10 +132,6 @@ def projection(turn: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Remark 2.1"),
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2},
-    twin=Twin("W = 2I", {"scale": 2}),
-    expected=Verdict.ARGUED,
 )
 def sphere(scale: int = 1) -> Iterator[Evidence]:
     """One pair of tokens and one head carry all l and h: every formula is a sum over pairs and heads."""
@@ -163,7 +159,7 @@ def exact_identity(d: int, scale: int) -> Any:
     return np.array([[sp.Integer(scale * (a == b)) for b in range(d)] for a in range(d)], dtype=object)
 
 
-@claim(
+@illustration(
     "CON-N1",
     title="The normalisation acts on each token by itself",
     statement=(
@@ -172,10 +168,6 @@ def exact_identity(d: int, scale: int) -> Any:
     ),
     source=Source(PAPER, "Section 2.2, layer normalisation"),
     kind="identity",
-    hypotheses=(*SIZES, "integer(l)", "l >= 1"),
-    instance={"n": 2, "l": 4},
-    twin=Twin("all tokens divided by one common norm", {"common": True}),
-    expected=Verdict.ARGUED,
 )
 def token_wise(common: bool = False) -> Iterator[Evidence]:
     """Token 1 beside one other token that stands for all the others."""

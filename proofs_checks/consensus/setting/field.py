@@ -15,11 +15,10 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.symbols import column, metric, product, unit
 from proofs_checks.examples import exact_texts, example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -34,7 +33,7 @@ def derivative_at_zero(step: Any, tau: Any) -> Any:
     return column(step).applyfunc(lambda entry: sp.diff(entry, tau).subs(tau, 0))
 
 
-@claim(
+@illustration(
     "CON-E5",
     title="(5) is the derivative of the discrete model at step size zero",
     statement=(
@@ -43,10 +42,6 @@ def derivative_at_zero(step: Any, tau: Any) -> Any:
     ),
     source=Source(PAPER, "equation (5)"),
     kind="identity",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("I - 2 y y^T W", {"factor": 2}),
-    expected=Verdict.ARGUED,
 )
 def derivative(factor: int = 1) -> Iterator[Evidence]:
     tau = sp.Symbol("tau", real=True)
@@ -74,7 +69,7 @@ def derivative(factor: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E6",
     title="(5) and (6) coincide",
     statement=(
@@ -84,10 +79,6 @@ def derivative(factor: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "equations (5), (6)"),
     kind="identity",
-    hypotheses=(*SIZES, "integer(w)", "w >= 1"),
-    instance=INSTANCE | {"w": 2},
-    twin=Twin("P = K^T Q", {"swapped": True}),
-    expected=Verdict.ARGUED,
 )
 def same_field(swapped: bool = False) -> Iterator[Evidence]:
     """Entry (a, b) of y_i^T Q^T K y_j is a sum over c of y_a Q_ca K_cb z_b; likewise with y_i and y_j exchanged."""
@@ -111,7 +102,7 @@ def same_field(swapped: bool = False) -> Iterator[Evidence]:
     yield decide.identity({"drive": (column(six), column(five))}, scope="n = 1, w = 2, l = 2, h = 1", covers=False)
 
 
-@claim(
+@illustration(
     "CON-A3",
     title="The W-length of a token is stationary on the ellipsoid",
     statement=(
@@ -123,10 +114,6 @@ def same_field(swapped: bool = False) -> Iterator[Evidence]:
         "decided here: the derivatives; not decided here: that a solution which starts on the ellipsoid stays there"
     ),
     kind="invariance",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("the projector I - y y^T", {"weighted": False}),
-    expected=Verdict.ARGUED,
 )
 def invariant(weighted: bool = True) -> Iterator[Evidence]:
     y, F, W = generic.array("y", 2), generic.array("F", 2), metric(2)
@@ -160,7 +147,7 @@ def invariant(weighted: bool = True) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-2.3.d",
     title="The reading of f and of the derivative at step size zero",
     statement=(
@@ -175,10 +162,6 @@ def invariant(weighted: bool = True) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 2.3, second paragraph", reconstructed=True),
     kind="typo-check",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("one f_k for all tokens, that of the first", {"indexed": False}),
-    expected=Verdict.ARGUED,
 )
 def reading(indexed: bool = True) -> Iterator[Evidence]:
     tau = sp.Symbol("tau", real=True)

@@ -13,11 +13,10 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.symbols import column
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -48,7 +47,7 @@ STATE = {
 }
 
 
-@claim(
+@illustration(
     "CON-E4.a",
     title="The matrix form as printed",
     statement=(
@@ -57,10 +56,6 @@ STATE = {
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=DATA,
-    instance=STATE,
-    twin=Twin("D on the right", {"left": False}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def printed_form(left: bool = True) -> Iterator[Evidence]:
     entries = [f"E[{j}][{i}] == 2**L[{j}][{i}]" for i in range(2) for j in range(2)]
@@ -75,7 +70,7 @@ def printed_form(left: bool = True) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E4.a.repaired",
     title="The matrix form with the diagonal factor on the right",
     statement=(
@@ -84,10 +79,6 @@ def printed_form(left: bool = True) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "integer(w)", "w >= 1", "integer(h)", "h >= 1"),
-    instance={"n": 3, "l": 4, "w": 2, "h": 2},
-    twin=Twin("D on the left", {"left": True}),
-    expected=Verdict.ARGUED,
     repairs="CON-E4.a",
 )
 def repaired_form(left: bool = False) -> Iterator[Evidence]:
@@ -113,7 +104,7 @@ def _odds(x: Any, Q: Any, K: Any) -> Any:
     return np.vectorize(sp.Function("odds"), otypes=[object])(x.T @ K.T @ Q @ x)
 
 
-@claim(
+@illustration(
     "CON-E4.b",
     title="D normalises the columns",
     statement=(
@@ -122,10 +113,6 @@ def _odds(x: Any, Q: Any, K: Any) -> Any:
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1"),
-    instance={"n": 3, "l": 4},
-    twin=Twin("the row sums: D_jj in the place of D_ii", {"rows": True}),
-    expected=Verdict.ARGUED,
 )
 def column_sums(rows: bool = False) -> Iterator[Evidence]:
     """Induction over the terms: with partial sums S_k of column i, S the whole, D_ii = 1/(r S), r = sqrt(n+1)."""

@@ -12,11 +12,10 @@ from typing import Any
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -56,7 +55,7 @@ class Shape:
         return dict(self.needs) | result
 
 
-@claim(
+@illustration(
     "CON-E1.a",
     title="All products of the displays are defined",
     statement=(
@@ -66,10 +65,6 @@ class Shape:
     ),
     source=Source(PAPER, "equations (1), (4)"),
     kind="typo-check",
-    hypotheses=SIZES,
-    instance={"n": 2, "l": 5, "w": 4, "h": 2},
-    twin=Twin("W_eta of shape w x (n+1)", {"flipped": True}),
-    expected=Verdict.ARGUED,
 )
 def shapes(flipped: bool = False) -> Iterator[Evidence]:
     n, tokens, w = sp.symbols("n l w", integer=True, positive=True)
@@ -98,17 +93,13 @@ _RANGES = (
 )
 
 
-@claim(
+@illustration(
     "CON-E1.b",
     title="The range of the output weights",
     statement=_RANGES + r" and the output weights are $W_\eta$ for $1 \le \eta \le \ell$: each $W_\eta$ used is given.",
     reading="the most charitable one: only the output weights that are used in a sum have to be given",
     source=Source(PAPER, "Section 2.2, output weights"),
     kind="typo-check",
-    hypotheses=(*SIZES, "integer(eta)", "1 <= eta <= h"),
-    instance={"n": 2, "l": 5, "w": 4, "h": 2, "eta": 2},
-    twin=Twin("W_eta for 1 <= eta <= h", {"last": "h"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def printed_range(last: str = "l") -> Iterator[Evidence]:
     yield decide.refutation(
@@ -120,7 +111,7 @@ def printed_range(last: str = "l") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E1.b.repaired",
     title="The range of the output weights, repaired",
     statement=(
@@ -129,10 +120,6 @@ def printed_range(last: str = "l") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 2.2, output weights"),
     kind="typo-check",
-    hypotheses=(*SIZES, "integer(eta)", "1 <= eta <= h"),
-    instance={"n": 2, "l": 5, "w": 4, "h": 2, "eta": 2},
-    twin=Twin("W_eta for 1 <= eta <= l", {"last": "l"}),
-    expected=Verdict.ARGUED,
     repairs="CON-E1.b",
 )
 def repaired_range(last: str = "h") -> Iterator[Evidence]:

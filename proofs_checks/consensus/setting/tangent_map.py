@@ -15,15 +15,13 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.symbols import column, metric, product, unit
 from proofs_checks.examples import example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
-SIZES = ("integer(n)", "n >= 1")
 SCOPE = "all n >= 1, every symmetric positive definite W"
 SOURCE = Source(PAPER, "equation (3)")
 
@@ -33,16 +31,12 @@ def printed(x: Any, X: Any, W: Any, norm: Any, power: int = 2) -> Any:
     return (X - x * product(x, X, W) / norm**power) / norm
 
 
-@claim(
+@illustration(
     "CON-E3",
     title="The tangent map of the projection",
     statement=(r"For all $x \ne 0$ and X: $\frac{d}{de}\pi_W(x + eX)|_{e=0} = |x|_W^{-1}(I - xx^TW|x|_W^{-2})X$."),
     source=SOURCE,
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2},
-    twin=Twin("|x|_W^-1 instead of |x|_W^-2 in the bracket", {"power": 1}),
-    expected=Verdict.ARGUED,
 )
 def tangent_map(power: int = 2) -> Iterator[Evidence]:
     e = sp.Symbol("e", real=True)
@@ -56,17 +50,12 @@ def tangent_map(power: int = 2) -> Iterator[Evidence]:
         )
 
 
-@claim(
+@illustration(
     "CON-E3.b",
     title="The tangent map on the ellipsoid",
     statement=r"For $y \in E_W^n$, that is $|y|_W = 1$, the tangent map of $\pi_W$ at y is $I - yy^TW$.",
     source=Source(PAPER, "equation (3) and the last sentence of Section 2.1"),
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2},
-    twin=Twin("|y|_W = 2", {"length": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-E3",),
 )
 def on_the_ellipsoid(length: int = 1) -> Iterator[Evidence]:
     y, X, W = generic.array("y", 2), generic.array("X", 2), metric(2)
@@ -75,7 +64,7 @@ def on_the_ellipsoid(length: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E3.c",
     title="The tangent map is the W-orthogonal projector onto the tangent space",
     statement=(
@@ -84,10 +73,6 @@ def on_the_ellipsoid(length: int = 1) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2},
-    twin=Twin("the variant I - y y^T", {"weighted": False}),
-    expected=Verdict.ARGUED,
 )
 def structure(weighted: bool = True) -> Iterator[Evidence]:
     """Coordinates in a basis with y = e_1, |e_1|_W = 1; the rank is n because the kernel has dimension 1."""

@@ -15,11 +15,10 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.examples import exact_texts
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -28,7 +27,7 @@ SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1", "integer(h)", "h >= 1")
 ALL = "all n, l, h >= 1, every P(t), U(t), W and every state, full and auto-regressive"
 
 
-@claim(
+@illustration(
     "CON-A1",
     title="Row sums of the attention weights",
     statement=(
@@ -37,10 +36,6 @@ ALL = "all n, l, h >= 1, every P(t), U(t), W and every state, full and auto-regr
     ),
     source=Source(PAPER, "Section 2.3, definition of alpha and Z; Section 4"),
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2, "l": 4, "h": 2},
-    twin=Twin("1/(n+1)", {"power": 2}),
-    expected=Verdict.ARGUED,
 )
 def row_sums(power: int = 1) -> Iterator[Evidence]:
     r, S, S_k, e, h = sp.symbols("r S S_k e h", positive=True)
@@ -69,7 +64,7 @@ def row_sums(power: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-A4",
     title="Bounds on the attention weights",
     statement=(
@@ -79,10 +74,6 @@ def row_sums(power: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 2.3; proofs of Theorems 3.2 and 4.2"),
     kind="inequality",
-    hypotheses=(*SIZES, "M >= 0", "least > 0", "lam >= least"),
-    instance={"n": 2, "l": 4, "h": 2, "M": "1/2", "least": 1, "lam": 2},
-    twin=Twin("e^(-M) instead of e^(-2M)", {"power": 1}),
-    expected=Verdict.ARGUED,
 )
 def weight_bounds(power: int = 2) -> Iterator[Evidence]:
     """E >= 1 is e^M; e one of the odds, S_k the sum of k odds, S of all l of them, share = e/S."""

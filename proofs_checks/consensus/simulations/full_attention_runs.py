@@ -13,18 +13,15 @@ import stability as st
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.consensus.simulations.observation import observed
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 
 RUNS = 40
 STEP = 2 * printed.STEP
-SIZES = ("integer(n)", "n == 2", "integer(l)", "l == 10", "integer(h)", "h == 2")
-INSTANCE = {"n": 2, "l": 10, "h": 2}
 
 
 def runs(horizon: float, samples: int, seed: int, sign: int = 1) -> tuple[Any, Any]:
@@ -36,7 +33,7 @@ def runs(horizon: float, samples: int, seed: int, sign: int = 1) -> tuple[Any, A
     return st.fixed_step_trajectory(flow, Y, times, STEP, hemisphere=v).states, v
 
 
-@claim(
+@illustration(
     "CON-S5.1.1.c",
     title="Figure 2: tokens in a hemisphere stay and meet",
     statement=(
@@ -46,10 +43,6 @@ def runs(horizon: float, samples: int, seed: int, sign: int = 1) -> tuple[Any, A
     reading="U = I, as in Assumption 3.1; for random U see R1",
     source=Source(PAPER, "Section 5.1.1, Figure 2"),
     kind="experiment",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("U = -I", {"sign": -1}),
-    expected=Verdict.TESTED,
 )
 def they_meet(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     states, v = runs(16.0, 160, seed, sign)
@@ -65,7 +58,7 @@ def they_meet(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-S5.1.1.d",
     title="Figure 3: V decreases",
     statement=(
@@ -74,10 +67,6 @@ def they_meet(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.1.1, Figure 3"),
     kind="experiment",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("U = -I", {"sign": -1}),
-    expected=Verdict.TESTED,
 )
 def v_decreases(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     states, v = runs(8.0, 400, seed, sign)

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "CON-G5.2.half",
     title="A misalignment computed from a cosine in 16 bits is 0, at least 2^-11 or negative",
     statement=(
@@ -26,10 +25,6 @@ sp = lazy("sympy")
     ),
     source=Source(PAPER, "Section 5.2 (extension: the arithmetic of the published script)"),
     kind="inequality",
-    hypotheses=("integer(k)", "k >= 1024", "k <= 2047"),
-    instance={"k": 2047},
-    twin=Twin("at least 2^-10 below 1", {"bits": 10}),
-    expected=Verdict.ARGUED,
 )
 def half_precision(bits: int = 11) -> Iterator[Evidence]:
     k = sp.Symbol("k", integer=True)

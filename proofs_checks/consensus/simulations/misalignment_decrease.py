@@ -14,11 +14,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -60,23 +59,13 @@ def state(strength: int = 5) -> dict[str, object]:
     return {name: [[str(entry) for entry in row] for row in array] for name, array in arrays.items()}
 
 
-@claim(
+@illustration(
     "CON-E9.e",
     title="E decreases along the auto-regressive model",
     statement="E is non-increasing along the auto-regressive model with U = I.",
     reading="for every number of tokens and every P of Assumption 4.1, from every initial state",
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="inequality",
-    hypotheses=STATE,
-    instance={
-        "Y": [[1, 0, 0, 0], [1, 0, 0, 0], [1, 0, 0, 0]],
-        "M": [[0] * 4] * 4,
-        "L": [[0] * 3] * 3,
-        "A": [["1/2", 0, 0], ["1/4", "1/4", 0], ["1/6", "1/6", "1/6"]],
-        "F": [["1/2", 0, 0, 0]] * 3,
-    },
-    twin=Twin("for the mean over the second token alone", {"tokens": (1,)}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def monotone(tokens: tuple[int, ...] = (1, 2)) -> Iterator[Evidence]:
     """The sum of the c_i falls, so E rises: c_2' = 9/25650 but c_3' = -27/410."""
@@ -89,7 +78,7 @@ def monotone(tokens: tuple[int, ...] = (1, 2)) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E9.e.repaired",
     title="What decreases along the auto-regressive model",
     statement=(
@@ -99,10 +88,6 @@ def monotone(tokens: tuple[int, ...] = (1, 2)) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="inequality",
-    hypotheses=("integer(l)", "l >= 2", "integer(h)", "h >= 1"),
-    instance={"l": 5, "h": 2},
-    twin=Twin("with the weights negated", {"sign": -1}),
-    expected=Verdict.ARGUED,
     repairs="CON-E9.e",
 )
 def what_decreases(sign: int = 1) -> Iterator[Evidence]:

@@ -20,18 +20,15 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.symbols import metric
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 ALL = "all n >= 1, all l >= 1, all tokens other than zero"
-TOKENS = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
-SIZES = {"n": 2, "l": 3}
 
 
 def cosines(N: int) -> tuple[Any, Any]:
@@ -65,7 +62,7 @@ def term_in_range() -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "CON-E9.d",
     title="E is a sum of squares",
     statement=(
@@ -73,10 +70,6 @@ def term_in_range() -> dict[str, Evidence]:
     ),
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="identity",
-    hypotheses=TOKENS,
-    instance=SIZES,
-    twin=Twin("1/l instead of 1/(2 l)", {"half": "1"}),
-    expected=Verdict.ARGUED,
 )
 def quadratic_form(half: str = "1/2") -> Iterator[Evidence]:
     yield conjunction({"the term of one token; both sides are the mean over the tokens": term(half)}, scope=ALL)
@@ -88,7 +81,7 @@ def quadratic_form(half: str = "1/2") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E9.a.repaired",
     repairs="CON-E9.a",
     title="The range of E",
@@ -99,10 +92,6 @@ def quadratic_form(half: str = "1/2") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="inequality",
-    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 2"),
-    instance=SIZES,
-    twin=Twin("upper end 2(l - 2)/l", {"less": 2}),
-    expected=Verdict.ARGUED,
 )
 def range_of_e(less: int = 1) -> Iterator[Evidence]:
     ell, T, e, c = sp.symbols("l T e c", real=True)
@@ -128,16 +117,12 @@ def range_of_e(less: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E9.b",
     title="E vanishes exactly at consensus",
     statement=r"On $(\mathcal{E}_W^n)^\ell$, for every metric W, $E(y) = 0$ if and only if $y_1 = \dots = y_\ell$.",
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="identity",
-    hypotheses=TOKENS,
-    instance=SIZES,
-    twin=Twin("y_i = -y_1 instead of y_i = y_1", {"ratio": -1}),
-    expected=Verdict.ARGUED,
 )
 def zero_set(ratio: int = 1) -> Iterator[Evidence]:
     """E = 0 gives u_i = u_1 for the directions, so y_i = k y_1 with k = |y_i|/|y_1| > 0, and the metric makes k = 1."""
@@ -166,7 +151,7 @@ def zero_set(ratio: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E9.f",
     title="The average of E over prompts",
     statement=(
@@ -175,11 +160,6 @@ def zero_set(ratio: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.2, equation (9)"),
     kind="identity",
-    hypotheses=("integer(M)", "M >= 1"),
-    instance={"M": 100},
-    twin=Twin("with a quantity that may be -1", {"lowest": -1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-E9.a.repaired",),
 )
 def average(lowest: int = 0) -> Iterator[Evidence]:
     """The sum over the other prompts is at least (M - 1) times the least possible value; the maximum by induction."""

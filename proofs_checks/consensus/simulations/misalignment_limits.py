@@ -15,11 +15,10 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.symbols import metric
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -28,7 +27,7 @@ ALL = "all n >= 1, l >= 1"
 E_OF_TWO = "(1 - dot(Y[0], Y[1])/(sqrt(dot(Y[0], Y[0]))*sqrt(dot(Y[1], Y[1]))))/2"
 
 
-@claim(
+@illustration(
     "CON-E9.c",
     title="E = 0 means consensus, also inside a network",
     statement=(
@@ -38,10 +37,6 @@ E_OF_TWO = "(1 - dot(Y[0], Y[1])/(sqrt(dot(Y[0], Y[0]))*sqrt(dot(Y[1], Y[1]))))/
     reading="converge to consensus: all differences y_i - y_1 tend to 0",
     source=Source(PAPER, "Section 5.2"),
     kind="convergence",
-    hypotheses=("rows(Y) == 2", "dot(Y[0], Y[0]) > 0", "dot(Y[1], Y[1]) > 0"),
-    instance={"Y": [["3/5", "4/5", 0], [0, 2, 0]]},
-    twin=Twin("with tokens of one length", {"length": 1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def inside_a_network(length: int = 2) -> Iterator[Evidence]:
     """A constant sequence with E = 0 and two different tokens."""
@@ -54,7 +49,7 @@ def inside_a_network(length: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E9.c.repaired",
     title="E bounds the distances to the first token on a sphere",
     statement=(
@@ -64,12 +59,7 @@ def inside_a_network(length: int = 2) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.2"),
     kind="convergence",
-    hypotheses=("integer(l)", "l >= 1", "r > 0"),
-    instance={"l": 3, "r": 2},
-    twin=Twin("with the bound l E", {"factor": 1}),
-    expected=Verdict.ARGUED,
     repairs="CON-E9.c",
-    rests_on=("CON-E9.d",),
 )
 def bounded_by_e(factor: int = 2) -> Iterator[Evidence]:
     ell, own, rest, r, g = sp.symbols("l own rest r g", real=True)
@@ -92,17 +82,13 @@ def bounded_by_e(factor: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E9.c.R1",
     title="E -> 0 on a sphere gives convergence to an equilibrium",
     statement=r"For tokens on a common sphere, $E \to 0$ along (6) implies convergence to a consensus equilibrium.",
     reading="R1: the limit is an equilibrium of (6), for every U",
     source=Source(PAPER, "Section 5.2"),
     kind="convergence",
-    hypotheses=("dot(y, y) == 1", "integer(l)", "l >= 2", "rows(U) == 3"),
-    instance={"y": ["3/5", "4/5", 0], "l": 3, "U": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
-    twin=Twin("U = I", {"turn": 0}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def to_an_equilibrium(turn: int = 1) -> Iterator[Evidence]:
     """U turns the plane of e_1, e_2: from consensus the tokens stay equal, E = 0, and go round for ever.
@@ -118,7 +104,7 @@ def to_an_equilibrium(turn: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-E9.c.R1.repaired",
     title="Consensus equilibria are the directions fixed by the sum of the heads",
     statement=(
@@ -128,12 +114,7 @@ def to_an_equilibrium(turn: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.2"),
     kind="equilibrium",
-    hypotheses=("integer(l)", "l >= 1", "integer(h)", "h >= 1"),
-    instance={"l": 3, "h": 2},
-    twin=Twin("for every direction, with any U", {"every": True}),
-    expected=Verdict.ARGUED,
     repairs="CON-E9.c.R1",
-    rests_on=("CON-A1",),
 )
 def consensus_equilibria(every: bool = False) -> Iterator[Evidence]:
     """By CON-A1 a row of weights sums to 1/sqrt(n + 1) =: 1/root in each head, so sum_j alpha_ij U_h y = U_h y/root.

@@ -16,11 +16,10 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.examples import example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -70,7 +69,7 @@ def between(name: str, f: Any, z: Any, least: Sequence[str], most: Sequence[str]
     }
 
 
-@claim(
+@illustration(
     "CON-S5.1.1.b",
     title="The Frobenius norms of Figure 1",
     statement=(
@@ -80,10 +79,6 @@ def between(name: str, f: Any, z: Any, least: Sequence[str], most: Sequence[str]
     ),
     source=Source(PAPER, "Section 5.1.1, Figure 1"),
     kind="identity",
-    hypotheses=("z <= 1", "z >= -1"),
-    instance={"z": "1/3"},
-    twin=Twin("the maximum of the squared norm of P_1 in [1.128, 1.1284]", {"most": ("1.128", "1.1284")}),
-    expected=Verdict.ARGUED,
 )
 def frobenius_norms(most: tuple[str, str] = ("1.128484347", "1.128484348")) -> Iterator[Evidence]:
     s, T = sp.symbols("s T")

@@ -15,11 +15,10 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.examples import example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -57,7 +56,7 @@ def _periods(*heads: tuple[printed.Wave, ...]) -> dict[str, Evidence]:
     return {"a period T is an integer combination of integers, so an integer": decide.identity(pairs, scope=ALL_TIMES)}
 
 
-@claim(
+@illustration(
     "CON-S5.1.1.a",
     title="The data of simulation 5.1.1",
     statement=(
@@ -67,10 +66,6 @@ def _periods(*heads: tuple[printed.Wave, ...]) -> dict[str, Evidence]:
     ),
     source=Source(PAPER, "Section 5.1.1"),
     kind="experiment",
-    hypotheses=("integer(n)", "n == 2", "integer(l)", "l == 10", "integer(h)", "h == 2"),
-    instance={"n": 2, "l": 10, "h": 2},
-    twin=Twin("entries in [-0.3, 0.3]", {"half": "3/10"}),
-    expected=Verdict.ARGUED,
 )
 def first_data(half: str = "1/2") -> Iterator[Evidence]:
     yield conjunction(
@@ -91,7 +86,7 @@ def first_data(half: str = "1/2") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-S5.1.2.a",
     title="The data of simulation 5.1.2",
     statement=(
@@ -102,10 +97,6 @@ def first_data(half: str = "1/2") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.1.2"),
     kind="experiment",
-    hypotheses=("omega > 0", "omega < 1"),
-    instance={"omega": "1/2"},
-    twin=Twin("Lipschitz constant 1", {"slope": 1}),
-    expected=Verdict.ARGUED,
 )
 def second_data(slope: int = 2) -> Iterator[Evidence]:
     """u = |t - s|; |sin x - sin y| = 2 |cos| |sin((x - y)/2)| with |sin z| <= |z|."""
@@ -131,7 +122,7 @@ def second_data(slope: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-S5.1.3.a",
     title="The data of simulation 5.1.3",
     statement=(
@@ -141,10 +132,6 @@ def second_data(slope: int = 2) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.1.3"),
     kind="experiment",
-    hypotheses=("integer(n)", "n == 2", "integer(l)", "l == 10", "integer(h)", "h == 1"),
-    instance={"n": 2, "l": 10, "h": 1},
-    twin=Twin("entries in [-0.4, 0.4]", {"half": "2/5"}),
-    expected=Verdict.ARGUED,
 )
 def third_data(half: str = "1/2") -> Iterator[Evidence]:
     yield conjunction(

@@ -19,11 +19,10 @@ from typing import Any
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.examples import example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -62,7 +61,7 @@ def occurring_patterns(Y: Any) -> set[tuple[int, ...]]:
     return found
 
 
-@claim(
+@illustration(
     "CON-S5.1.1.e",
     title="Ten random tokens in a hemisphere, by the printed formula",
     statement=(
@@ -72,10 +71,6 @@ def occurring_patterns(Y: Any) -> set[tuple[int, ...]]:
     reading="the sum of Remark 3.4 as printed, up to n - 1, with n = 2 and l = 10",
     source=Source(PAPER, "Section 5.1.1 with Remark 3.4"),
     kind="identity",
-    hypotheses=RECURSION,
-    instance={"C": [[2, 2, 2]] + [[2, 2 * (i + 1), 2 + i + i * i] for i in range(1, TOKENS)]},
-    twin=Twin("the sum up to n", {"last": 2}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def as_printed(last: int = 1) -> Iterator[Evidence]:
     printed = sp.Rational(sum(int(sp.binomial(TOKENS - 1, k)) for k in range(last + 1)), 2 ** (TOKENS - 1))
@@ -88,7 +83,7 @@ def as_printed(last: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-S5.1.1.e.repaired",
     title="Ten random tokens in a hemisphere",
     statement=(
@@ -97,10 +92,6 @@ def as_printed(last: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.1.1 with Remark 3.4"),
     kind="identity",
-    hypotheses=("integer(l)", "l == 10", "integer(n)", "n == 2"),
-    instance={"l": 10, "n": 2},
-    twin=Twin("22/256", {"probability": "22/256"}),
-    expected=Verdict.ARGUED,
     repairs="CON-S5.1.1.e",
 )
 def probability(probability: str = "23/256", seed: int = 0) -> Iterator[Evidence]:

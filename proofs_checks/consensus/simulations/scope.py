@@ -14,13 +14,12 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.simulations.trained_models import REPELLED, repelled
+from proofs_checks.consensus.simulations.trained_models import repelled
 from proofs_checks.consensus.symbols import metric
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -28,7 +27,7 @@ sp = lazy("sympy")
 HEADS = ("integer(d)", "integer(w)", "integer(h)", "w >= 1", "h >= 2", "d == w*h")
 
 
-@claim(
+@illustration(
     "CON-G5.2.h",
     title="Convergence to consensus is due to the structure, not to the weights",
     statement=(
@@ -38,18 +37,13 @@ HEADS = ("integer(d)", "integer(w)", "integer(h)", "w >= 1", "h >= 2", "d == w*h
     reading="all weights: every P and U; attention only; tokens in a common hemisphere",
     source=Source(PAPER, "Section 5.2"),
     kind="convergence",
-    hypotheses=REPELLED,
-    instance={"y": [1, 0, 0, 0], "z": ["3/5", "4/5", 0, 0], "u": 1, "F": ["2/5", "1/5", 0, 0]},
-    twin=Twin("for U = I", {"u": 1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-G5.2.h.repaired",),
 )
 def for_all_weights(u: int = -1) -> Iterator[Evidence]:
     """U = -I: the angle grows at this state, and at every later one by CON-G5.2.h.repaired."""
     yield repelled(u, f"two tokens on S^3 in a hemisphere, h = 1, P = 0, U = {u} I")
 
 
-@claim(
+@illustration(
     "CON-G5.2.h.repaired",
     title="The sign of the value matrix decides, not P",
     statement=(
@@ -59,12 +53,7 @@ def for_all_weights(u: int = -1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.2"),
     kind="convergence",
-    hypotheses=("integer(h)", "h >= 1", "g**2 < 1"),
-    instance={"h": 2, "g": "3/5"},
-    twin=Twin("g' = -u(...)", {"sign": -1}),
-    expected=Verdict.ARGUED,
     repairs="CON-G5.2.h",
-    rests_on=("CON-A4",),
 )
 def sign_decides(sign: int = 1) -> Iterator[Evidence]:
     """The field is linear in the weights and U is the same for every head, so one head carries any number.
@@ -103,7 +92,7 @@ def sign_decides(sign: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-G5.2.i",
     title="The theory covers the models without feed-forward layers",
     statement=(
@@ -113,11 +102,6 @@ def sign_decides(sign: int = 1) -> Iterator[Evidence]:
     reading="the hypotheses of one of the theorems hold: U_h = I (3.2, 4.2), or h = 1 (4.5)",
     source=Source(PAPER, "Section 5.2"),
     kind="typo-check",
-    hypotheses=HEADS,
-    instance={"d": 4, "w": 2, "h": 2},
-    twin=Twin("one head of inner dimension d", {"w": 1600, "h": 1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-G5.2.i.repaired",),
 )
 def covered(w: int = 64, h: int = 25) -> Iterator[Evidence]:
     """rank U_h <= w < d = rank I, and h is not 1. Pre-normalisation, biases and positions are left out besides."""
@@ -130,7 +114,7 @@ def covered(w: int = 64, h: int = 25) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-G5.2.i.repaired",
     title="No head of a multi-head layer has the identity as value matrix",
     statement=(
@@ -139,10 +123,6 @@ def covered(w: int = 64, h: int = 25) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.2"),
     kind="typo-check",
-    hypotheses=HEADS,
-    instance={"d": 4, "w": 2, "h": 2},
-    twin=Twin("with inner dimension w = d", {"extra": 1}),
-    expected=Verdict.ARGUED,
     repairs="CON-G5.2.i",
 )
 def no_identity(extra: int = 0) -> Iterator[Evidence]:

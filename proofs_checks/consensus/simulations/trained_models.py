@@ -14,7 +14,7 @@ from proofs_checks.consensus.simulations import synthetic
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -76,7 +76,7 @@ def protocol(before: bool = False) -> Iterator[Evidence]:
     yield missing("weights and vocabulary", "The protocol on random weights is CON-G5.2.e.surrogate, .f.surrogate")
 
 
-@claim(
+@illustration(
     "CON-G5.2.b",
     title="Looping makes the weights periodic in depth",
     statement=(
@@ -87,10 +87,6 @@ def protocol(before: bool = False) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 5.2"),
     kind="identity",
-    hypotheses=("integer(k)", "k >= 0", "integer(L)", "L >= 1", "integer(q)", "k - L*q >= 0", "k - L*q < L"),
-    instance={"k": 100, "L": 48, "q": 2},
-    twin=Twin("period L - 1", {"less": 1}),
-    expected=Verdict.ARGUED,
 )
 def periodic(less: int = 0) -> Iterator[Evidence]:
     """Layer k of the looped model is layer k - L q of the stack, q = floor(k/L); a pass later, q + 1."""

@@ -18,7 +18,7 @@ from proofs_checks.consensus.simulations.observation import observed
 from verify.claim import Source, Twin
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -39,7 +39,7 @@ def runs(seed: int, direction: int) -> tuple[Any, Any]:
     return st.fixed_step_trajectory(printed.simulation_3(), Y, times, STEP, hemisphere=v).states, v
 
 
-@claim(
+@illustration(
     "CON-S5.1.3.c",
     title="Figure 5: the tokens converge to the principal eigenvector",
     statement=(
@@ -48,10 +48,6 @@ def runs(seed: int, direction: int) -> tuple[Any, Any]:
     ),
     source=Source(PAPER, "Section 5.1.3, Figure 5"),
     kind="experiment",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("v the eigenvector of the second eigenvalue", {"direction": 1}),
-    expected=Verdict.TESTED,
 )
 def to_the_eigenvector(direction: int = 2, seed: int = 0) -> Iterator[Evidence]:
     states, v = runs(seed, direction)

@@ -11,11 +11,10 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.simulations import printed
 from proofs_checks.examples import example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -25,7 +24,7 @@ ROOTS = (("-1.4210439", "-1.4210438"), ("-0.0192557", "-0.0192556"), ("0.4402995
 LAST = "-753/62500"
 
 
-@claim(
+@illustration(
     "CON-S5.1.3.b",
     title="The spectrum of U in simulation 5.1.3",
     statement=(
@@ -37,10 +36,6 @@ LAST = "-753/62500"
     ),
     source=Source(PAPER, "Section 5.1.3"),
     kind="identity",
-    hypotheses=("U == transpose(U)", "rows(U) == 3"),
-    instance={"U": [["-13/50", "1/2", "14/25"], ["1/2", "-18/25", "-1/2"], ["14/25", "-1/2", "-1/50"]]},
-    twin=Twin("constant term -753/62501", {"last": "-753/62501"}),
-    expected=Verdict.ARGUED,
 )
 def spectrum(last: str = LAST) -> Iterator[Evidence]:
     x = sp.Symbol("x", real=True)

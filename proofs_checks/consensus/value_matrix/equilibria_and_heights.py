@@ -10,22 +10,19 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.cascade_steps import invariance_steps
 from proofs_checks.consensus.value_matrix.deviation_equation import height_equation, linear_in_weights
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 THEOREM = Source(PAPER, "Theorem 4.5, proof idea")
-SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
 ALL = "all n, l >= 1, every eigenvector v of U, every P(t), full or causal weights"
 
 
-@claim(
+@illustration(
     "CON-T4.5.a",
     title="Consensus at an eigenvector is an equilibrium",
     statement=(
@@ -35,10 +32,6 @@ ALL = "all n, l >= 1, every eigenvector v of U, every P(t), full or causal weigh
     ),
     source=THEOREM,
     kind="equilibrium",
-    hypotheses=("U == transpose(U)", "U@v == lam*v", "dot(v, v) == 1", "a > 0", "e_1**2 == 1", "e_2**2 == 1"),
-    instance={"U": [[2, 0], [0, -3]], "v": [0, 1], "lam": -3, "a": "1/2", "e_1": 1, "e_2": -1},
-    twin=Twin("eigenvectors of length 2, which the model does not keep", {"length": 2}),
-    expected=Verdict.ARGUED,
 )
 def equilibria(length: int = 1) -> Iterator[Evidence]:
     """Per pair, in coordinates with v = e_1, the other direction being any one orthogonal to v."""
@@ -54,10 +47,10 @@ def equilibria(length: int = 1) -> Iterator[Evidence]:
         ),
         "the model is linear in the weights, so that it is the sum of its pairs": linear_in_weights(ALL),
     }
-    yield at_instance(conjunction(steps, scope=ALL), U="[[{lam}, 0], [0, -3]]", v=[1, 0])
+    yield conjunction(steps, scope=ALL)
 
 
-@claim(
+@illustration(
     "CON-T4.5.d",
     title="The equation of the heights",
     statement=(
@@ -66,18 +59,14 @@ def equilibria(length: int = 1) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2, "l": 3},
-    twin=Twin("plus b_i y_i^T U y_j", {"sign": 1}),
-    expected=Verdict.ARGUED,
 )
 def heights(sign: int = -1) -> Iterator[Evidence]:
     steps = {
         "v^T y_i' of the pair (i, j); with y_j = y_i it is the last term": height_equation(ALL, sign, "I"),
         "the model is linear in the weights, so that it is the sum of its pairs": linear_in_weights(ALL),
     }
-    yield at_instance(conjunction(steps, scope=ALL), n=3, l=2)
-    yield at_instance(_explicit(sign), n=1, l=3)
+    yield conjunction(steps, scope=ALL)
+    yield _explicit(sign)
 
 
 def _explicit(sign: int) -> Evidence:
@@ -97,7 +86,7 @@ def _explicit(sign: int) -> Evidence:
     return found
 
 
-@claim(
+@illustration(
     "CON-T4.5.e",
     title="The hemisphere of the leading eigenvector is forward invariant",
     statement=(
@@ -107,11 +96,6 @@ def _explicit(sign: int) -> Evidence:
     ),
     source=THEOREM,
     kind="invariance",
-    hypotheses=(*SIZES, "lam >= 0"),
-    instance={"n": 2, "l": 3, "lam": 1},
-    twin=Twin("half of the rate, e^(-|U| sigma t/2)", {"share": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.d", "CON-A6"),
 )
 def hemisphere(share: str = "1") -> Iterator[Evidence]:
     """Step 1 of `cascade_steps`, M = |U|; full attention is covered, where all tokens together have b_j >= 0 up to the
@@ -127,4 +111,4 @@ def hemisphere(share: str = "1") -> Iterator[Evidence]:
             a * (lam * b_j - 0 * m) >= 0, [lam > 0, a >= 0, b_j >= 0], scope=scope
         ),
     }
-    yield at_instance(conjunction(steps, scope=scope), n=2, l=3, lam=1)
+    yield conjunction(steps, scope=scope)

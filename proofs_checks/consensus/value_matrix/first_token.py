@@ -12,22 +12,19 @@ from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.cascade_steps import first_token_step
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
-from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts, example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
-SIZES = ("integer(n)", "n >= 1")
 SCOPE = "all n >= 1, every symmetric U, every P(t), all initial tokens"
 
 
-@claim(
+@illustration(
     "CON-T4.5.b",
     title="The first token moves on its own, whatever P",
     statement=(
@@ -40,11 +37,6 @@ SCOPE = "all n >= 1, every symmetric U, every P(t), all initial tokens"
     source=Source(PAPER, "Theorem 4.5, proof idea"),
     reading=r"$e^{tU/\sqrt{n+1}}y_1(0)$ is written out in an orthonormal basis of eigenvectors of U",
     kind="identity",
-    hypotheses=(*SIZES, "lam > lam_2"),
-    instance={"n": 2, "lam": 1, "lam_2": "-1/2"},
-    twin=Twin("the time scale n + 1 instead of its root", {"power": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.d", "CON-A6"),
 )
 def closed_form(power: str = "1/2") -> Iterator[Evidence]:
     """alpha_11 is 1/sqrt(n + 1) whatever P; z = exp(tU/sqrt(n + 1)) y_1(0) has z' = U z/sqrt(n + 1), and y_1 = z/|z|.
@@ -83,10 +75,10 @@ def closed_form(power: str = "1/2") -> Iterator[Evidence]:
         ),
         **first_token_step(SCOPE),
     }
-    yield at_instance(conjunction(steps, scope=SCOPE), lam_2="({lam}) - 1/2")
+    yield conjunction(steps, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "CON-T4.5.c",
     title="The first token converges always; simplicity fixes the limit",
     statement=(
@@ -98,11 +90,6 @@ def closed_form(power: str = "1/2") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 4.2, text before Theorem 4.5"),
     kind="convergence",
-    hypotheses=(*SIZES, "mu_k > mu_next"),
-    instance={"n": 2, "mu_k": 1, "mu_next": "1/3"},
-    twin=Twin("the deviation in the direction of mu decays at the rate mu_k", {"share": 0}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.b",),
 )
 def limit_of_the_first_token(share: int = 1) -> Iterator[Evidence]:
     """With v the normalised projection, y_1(0) = b v + (lower eigendirections): the components of p_1 in the same
@@ -145,7 +132,7 @@ def limit_of_the_first_token(share: int = 1) -> Iterator[Evidence]:
             method="exact example",
         ),
     }
-    yield at_instance(conjunction(steps, scope=SCOPE), n=2)
+    yield conjunction(steps, scope=SCOPE)
 
 
 def _state_with_rising_error() -> dict[str, Any] | None:
@@ -162,7 +149,7 @@ def _state_with_rising_error() -> dict[str, Any] | None:
     return None
 
 
-@claim(
+@illustration(
     "CON-T4.5.g",
     title="V_1 is monotone, V_2 need not be",
     statement=(
@@ -171,11 +158,6 @@ def _state_with_rising_error() -> dict[str, Any] | None:
     ),
     source=Source(PAPER, "Section 5.1.3, Figure 6"),
     kind="inequality",
-    hypotheses=(*SIZES, "lam > 0", "lam > lam_2"),
-    instance={"n": 1, "lam": 2, "lam_2": 1},
-    twin=Twin("V_1 is non-decreasing", {"sign": -1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5", "CON-T4.5.b", "CON-T4.5.d"),
 )
 def monotonicity(sign: int = 1) -> Iterator[Evidence]:
     """The witness writes the rate of the height out, up to the factor 1/sqrt(n + 1), which its weights A, those of P =
@@ -203,4 +185,4 @@ def monotonicity(sign: int = 1) -> Iterator[Evidence]:
             method="exact search over rational points of the circle",
         ),
     }
-    yield at_instance(conjunction(steps, scope=SCOPE), n=2, lam_2="({form}) - 1")
+    yield conjunction(steps, scope=SCOPE)

@@ -20,12 +20,10 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix import trials
 from proofs_checks.consensus.value_matrix.cascade_steps import invariance_steps
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, height_equation, norm_steps
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -36,7 +34,7 @@ SCOPE = "all n, l, h >= 1, symmetric U_h with common eigenvector v and lam_h > r
 PAIR = "n = 1, l = 2, all K > 1, P = -beta I, symmetric pairs; the plane of v and v_min is invariant in every dimension"
 
 
-@claim(
+@illustration(
     "CON-B3",
     title="Full attention contracts the largest tangent, for every P",
     statement=(
@@ -48,11 +46,6 @@ PAIR = "n = 1, l = 2, all K > 1, P = -beta I, symmetric pairs; the plane of v an
     source=EXTENSION,
     kind="convergence",
     role="extension",
-    hypotheses=(*SIZES, "rho >= 0", "lam > rho"),
-    instance={"n": 2, "l": 3, "h": 2, "lam": 1, "rho": "1/2"},
-    twin=Twin("the rate lam - rho/2", {"share": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.e",),
 )
 def contraction(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
     lam, rho, a, q, m, r, z, b, c, kappa, t = sp.symbols("lam rho a q m r z b c kappa t", real=True)
@@ -83,6 +76,6 @@ def contraction(share: int = 1, seed: int = 0) -> Iterator[Evidence]:
             scope=SCOPE,
         ),
     }
-    yield at_instance(conjunction(steps, scope=SCOPE), n=2, l=3, h=2)
+    yield conjunction(steps, scope=SCOPE)
     yield trials.exact_deviations(seed, causal=False)
     yield trials.full_attention_rate(seed)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.value_matrix.sign_of_lambda import INSTANCE, STATE, SYMMETRIC, leaving
-from verify.claim import Source, Twin
+from proofs_checks.consensus.value_matrix.sign_of_lambda import leaving
+from verify.claim import Source
 from verify.evidence import Evidence
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 INTRODUCTION = Source(PAPER, "Section 1, summary of Theorem 4.5")
 TABLE = Source(PAPER, "Table 1, column of Section 4.2")
 
 
-@claim(
+@illustration(
     "CON-T4.5.h",
     title="The introduction's version, without a sign of lambda",
     statement=(
@@ -25,16 +24,12 @@ TABLE = Source(PAPER, "Table 1, column of Section 4.2")
     source=INTRODUCTION,
     reading="as printed: no condition on the sign of the largest eigenvalue",
     kind="stability",
-    hypotheses=STATE,
-    instance=INSTANCE,
-    twin=Twin("a positive largest eigenvalue", {"lam": 1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def introduction(lam: int = -1) -> Iterator[Evidence]:
     yield from leaving(lam, "-3/2", ("3/5", "4/5"))
 
 
-@claim(
+@illustration(
     "CON-TAB1.c",
     title="Table 1, column of Section 4.2, as printed",
     statement=(
@@ -45,10 +40,6 @@ def introduction(lam: int = -1) -> Iterator[Evidence]:
     source=TABLE,
     reading="the hypotheses of the table alone, with v an eigenvector of the largest eigenvalue",
     kind="typo-check",
-    hypotheses=(*SYMMETRIC, "mu[0] >= mu[1]", "mu[0] >= mu[2]", "dot(y, y) == 1", "dot(B[0], y) > 0", "rank(P) == 0"),
-    instance=INSTANCE,
-    twin=Twin("a positive largest eigenvalue", {"lam": 1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def table(lam: int = -1) -> Iterator[Evidence]:
     yield from leaving(lam, "-3/2", ("3/5", "4/5"))

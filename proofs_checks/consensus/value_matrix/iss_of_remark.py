@@ -19,22 +19,15 @@ from proofs_checks.consensus.value_matrix.tracking import (
     rotating_plane,
     tangent_inequality,
 )
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 _METHOD = "exact bound on a closed form"
-# n = 1, U(t) = diag(1 + k exp(-t), 1), v = e_1 constant, y(0) = (b_0, c_0); G is the integral of the gap, k.
-VANISHING = ("n == 1", "b_0**2 + c_0**2 == 1", "b_0 > 0", "c_0 > 0", "G > 0")
-VANISHING_INSTANCE = {"n": 1, "b_0": "3/5", "c_0": "4/5", "G": 1}
-# n = 1, the eigenvectors turn with the speed omega, the gap is g; the angle of y_1 and v is phi, tan(phi) = x.
-TURNING = ("n == 1", "g > 0", "omega > 0", "x >= 0")
 
 
 def vanishing_gap(largest: int) -> Iterator[Evidence]:
@@ -86,7 +79,7 @@ def lost_track(omega: str, start: str, critical: str) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-R4.7.b",
     title="No extra term: convergence of b to 1",
     statement=(
@@ -97,17 +90,13 @@ def lost_track(omega: str, start: str, critical: str) -> Iterator[Evidence]:
     source=REMARK,
     reading="as printed: the largest eigenvalue is simple at every time, without a uniform gap",
     kind="stability",
-    hypotheses=VANISHING,
-    instance=VANISHING_INSTANCE,
-    twin=Twin("the claim that cot(phi) stays below 1", {"largest": 1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def without_extra_term(largest: int = 2) -> Iterator[Evidence]:
     """cot(phi) = infinity is b = 1; a cotangent that stays below 2 means that b stays below 2/sqrt(5)."""
     yield from vanishing_gap(largest)
 
 
-@claim(
+@illustration(
     "CON-R4.7.b.repaired",
     title="No extra term: convergence when the gap has an infinite integral",
     statement=(
@@ -118,11 +107,6 @@ def without_extra_term(largest: int = 2) -> Iterator[Evidence]:
     ),
     source=REMARK,
     kind="stability",
-    hypotheses=("s > 0", "g > 0"),
-    instance={"s": "1/2", "g": 1},
-    twin=Twin("twice the rate", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-R4.7.a",),
     repairs="CON-R4.7.b",
 )
 def infinite_integral(factor: int = 1) -> Iterator[Evidence]:
@@ -131,7 +115,7 @@ def infinite_integral(factor: int = 1) -> Iterator[Evidence]:
     yield conjunction({**equation_8(), **tangent_inequality(factor=factor)}, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "CON-R4.7.c.repaired",
     title="Input-to-state stability of equation (8) for small inputs",
     statement=(
@@ -142,12 +126,7 @@ def infinite_integral(factor: int = 1) -> Iterator[Evidence]:
     ),
     source=REMARK,
     kind="stability",
-    hypotheses=("s > 0", "g > 0", "c > 0", "c < 1", "3*c**2 >= 1", "eps >= 0", "eps <= s*g*c*(1 - c**2)"),
-    instance={"s": "1/2", "g": 1, "c": "4/5", "eps": "1/10"},
-    twin=Twin("b (1 - b) instead of b (1 - b^2)", {"power": 1}),
-    expected=Verdict.ARGUED,
     repairs="CON-R4.7.c",
-    rests_on=("CON-R4.7.a",),
 )
 def small_inputs(power: int = 2) -> Iterator[Evidence]:
     """For c_- < b_0 <= b <= c: b' >= s g (b (1 - b^2) - c (1 - c^2)) >= s g q (c - b), where q = b_0^2 + b_0 c + c^2 -
@@ -185,10 +164,10 @@ def small_inputs(power: int = 2) -> Iterator[Evidence]:
             {"value": ((t * (1 - t**2)).subs(t, 1 / sp.sqrt(3)), 2 / (3 * sp.sqrt(3)))}, scope=SCOPE
         ),
     }
-    yield at_instance(conjunction(steps, scope=SCOPE), s="1/2", g=1, eps=0)
+    yield conjunction(steps, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "CON-R4.7.c.R1",
     title="Input-to-state stability from every b(0) in ]0, 1]",
     statement=(
@@ -198,18 +177,13 @@ def small_inputs(power: int = 2) -> Iterator[Evidence]:
     source=REMARK,
     reading="global: slow eigenvectors, but every initial value with b(0) > 0",
     kind="stability",
-    hypotheses=(*TURNING, "omega < g/(2*sqrt(n + 1))"),
-    instance={"n": 1, "g": 1, "omega": "1/5", "x": 1},
-    twin=Twin("a start below the unstable angle", {"start": "1"}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-B6",),
     no_repair="CON-R4.7.c.repaired and CON-B6 give the initial values from which it is true",
 )
 def every_start(start: str = "10") -> Iterator[Evidence]:
     yield from lost_track("1/5", start, "<")
 
 
-@claim(
+@illustration(
     "CON-H.14",
     title="Remark 4.7 without slowness",
     statement=(
@@ -219,11 +193,6 @@ def every_start(start: str = "10") -> Iterator[Evidence]:
     source=Source(PAPER, "Remark 4.7, slow variation and the spectral gap"),
     kind="stability",
     role="dropped",
-    hypotheses=TURNING,
-    instance={"n": 1, "g": 1, "omega": "1/5", "x": 1},
-    twin=Twin("a slow rotation, w = 1/5", {"omega": "1/5"}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("CON-X8",),
     no_repair="CON-R4.7.b.repaired and CON-B6 say which gap and which speed suffice; the gap alone is CON-R4.7.b",
 )
 def fast_eigenvector(omega: str = "1") -> Iterator[Evidence]:

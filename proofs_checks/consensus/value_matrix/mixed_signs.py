@@ -18,11 +18,8 @@ from proofs_checks.consensus.value_matrix.deviation_equation import deviation_eq
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence
-from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
-
-sp = lazy("sympy")
 
 NECESSITY = Source(PAPER, "Theorem 4.5, hypothesis that all tokens lie in one hemisphere")
 

@@ -11,21 +11,16 @@ from proofs_checks.consensus.value_matrix import convergence_trials as trials
 from proofs_checks.consensus.value_matrix.cascade_steps import decay_steps, rate_steps, token_inequality
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
-from proofs_checks.consensus.value_matrix.several_heads import TWICE
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
-SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
 
-
-@claim(
+@illustration(
     "CON-H.8",
     title="Theorem 4.5 for a multiple largest eigenvalue",
     statement=(
@@ -35,21 +30,6 @@ SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
     source=Source(PAPER, "Theorem 4.5, hypothesis that the largest eigenvalue is simple"),
     kind="stability",
     role="dropped",
-    hypotheses=(
-        "U == transpose(U)",
-        "U@v == lam*v",
-        "lam > 0",
-        "dot(v, v) == 1",
-        "rows(U) == 3",
-        "rank(U - lam*identity(rows(U))) == rows(U) - 2",
-        "trace(U) - 2*lam < lam",
-        "eps > 0",
-        "dot(y, y) == 1",
-        "dot(y - v, y - v) < eps",
-    ),
-    instance={"U": [[1, 0, 0], [0, 1, 0], [0, 0, 0]], "v": [1, 0, 0], "lam": 1, "y": [1, 0, 0], "eps": "1/2"},
-    twin=Twin("the largest eigenvalue simple, U = diag(1, 1/2, 0)", {"second": "1/2"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def multiple(second: str = "1") -> Iterator[Evidence]:
     """All tokens at y = (1 - t^2, 2t, 0)/(1 + t^2) are at rest, for every t: equilibria as near to v as wanted."""
@@ -78,7 +58,7 @@ def multiple(second: str = "1") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-H.8.repaired",
     title="A multiple largest eigenvalue: consensus in the leading eigenspace",
     statement=(
@@ -88,11 +68,6 @@ def multiple(second: str = "1") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Theorem 4.5, hypothesis that the largest eigenvalue is simple"),
     kind="convergence",
-    hypotheses=(*SIZES, "lam > 0", "lam >= lam_2"),
-    instance={"n": 2, "l": 3, "lam": 1, "lam_2": 1},
-    twin=TWICE,
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.c", "CON-T4.5.e"),
     repairs="CON-H.8",
 )
 def leading_eigenspace(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -114,5 +89,5 @@ def leading_eigenspace(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
             scope=scope,
         ),
     }
-    yield at_instance(conjunction(steps, scope=scope), n=2, l=2, lam_2="{lam}")
+    yield conjunction(steps, scope=scope)
     yield trials.converges(trials.multiple, "random symmetric U with a double largest eigenvalue", seed)

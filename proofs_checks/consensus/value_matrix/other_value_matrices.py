@@ -25,18 +25,14 @@ from proofs_checks.consensus.value_matrix import convergence_trials as trials
 from proofs_checks.consensus.value_matrix.cascade_steps import decay_steps, invariance_steps, token_inequality
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, height_equation, norm_steps
-from proofs_checks.consensus.value_matrix.several_heads import TWICE
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
-SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
 GENERAL = "all n, l >= 1, any metric W, any U with dominant simple lam > 0, every bounded measurable P(t)"
 
 
@@ -67,10 +63,10 @@ def dominated(factor: int, scope: str = GENERAL) -> Evidence:
             scope=scope,
         ),
     }
-    return at_instance(conjunction(steps, scope=scope), n=2, l=2)
+    return conjunction(steps, scope=scope)
 
 
-@claim(
+@illustration(
     "CON-H.9.repaired",
     title="Not symmetric: the hemisphere of the left eigenvector",
     statement=(
@@ -84,19 +80,14 @@ def dominated(factor: int, scope: str = GENERAL) -> Evidence:
         r" $a^TGUa \le (\lambda - g)a^TGa$ for $w^Ta = 0$"
     ),
     kind="stability",
-    hypotheses=(*SIZES, "lam > 0", "g > 0"),
-    instance={"n": 2, "l": 3, "lam": 1, "g": "1/2"},
-    twin=TWICE,
-    expected=Verdict.ARGUED,
     repairs="CON-H.9",
-    rests_on=("CON-A6",),
 )
 def left_eigenvector(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     yield dominated(factor)
     yield trials.converges(trials.nonsymmetric, "random U that are not symmetric, random metrics", seed)
 
 
-@claim(
+@illustration(
     "CON-H.9.R1",
     title="Not symmetric: the hemisphere of the right eigenvector",
     statement=(
@@ -106,18 +97,6 @@ def left_eigenvector(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     source=Source(PAPER, "Theorem 4.5, hypothesis that U is symmetric"),
     reading="the hemisphere of the right eigenvector",
     kind="stability",
-    hypotheses=(
-        "rows(U) == 2",
-        "U@v == lam*v",
-        "lam > 0",
-        "trace(U) - lam < lam",
-        "dot(v, v) == 1",
-        "dot(y, y) == 1",
-        "dot(v, y) > 0",
-    ),
-    instance={"U": [[1, 1], [0, 0]], "v": [1, 0], "lam": 1, "y": ["3/5", "4/5"]},
-    twin=Twin("a symmetric matrix, where both hemispheres are one", {"shear": 0}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-H.9.repaired, with the left eigenvector, is what is true",
 )
 def right_eigenvector(shear: int = 1) -> Iterator[Evidence]:
@@ -147,7 +126,7 @@ def right_eigenvector(shear: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-H.9.complex",
     title="A complex dominant pair: consensus rotates",
     statement=(
@@ -159,10 +138,6 @@ def right_eigenvector(shear: int = 1) -> Iterator[Evidence]:
     source=Source(PAPER, "Theorem 4.5, hypothesis that U is symmetric"),
     kind="equilibrium",
     role="dropped",
-    hypotheses=("omega != 0", "alpha > 0"),
-    instance={"omega": 1, "alpha": 2},
-    twin=Twin("the speed omega/2", {"power": 2}),
-    expected=Verdict.ARGUED,
 )
 def complex_pair(power: int = 1) -> Iterator[Evidence]:
     alpha, omega, a, x, y = sp.symbols("alpha omega a x y", real=True)
@@ -181,7 +156,7 @@ def complex_pair(power: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-H.13",
     title="Theorem 4.5 on a general ellipsoid",
     statement=(
@@ -194,11 +169,6 @@ def complex_pair(power: int = 1) -> Iterator[Evidence]:
     source=Source(PAPER, "Theorem 4.5, hypothesis W = I"),
     kind="stability",
     role="dropped",
-    hypotheses=(*SIZES, "lam > 0", "g > 0"),
-    instance={"n": 2, "l": 3, "lam": 1, "g": "1/2"},
-    twin=TWICE,
-    expected=Verdict.ARGUED,
-    rests_on=("CON-A6",),
 )
 def ellipsoid(factor: int = 1) -> Iterator[Evidence]:
     """(ii): <v, U y>_W = <U v, y>_W = lam <v, y>_W, so W v is a left eigenvector; its kernel is W-orthogonal to v. With

@@ -27,7 +27,7 @@ from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -61,7 +61,7 @@ def common_eigenvector(factor: int) -> Evidence:
         ),
         **cascade_steps(COMMON),
     }
-    return at_instance(conjunction(steps, scope=COMMON), n=2, l=2, h=2, lam_1="{lam_h}", lam_2="{lam_h}")
+    return conjunction(steps, scope=COMMON)
 
 
 COMMON_STATEMENT = (
@@ -80,8 +80,6 @@ HEADS = (
     "lam_1 + lam_2 > 0",
     "lam_2 >= 0",
 )
-HEADS_INSTANCE = {"n": 2, "l": 3, "h": 2, "lam_1": 1, "lam_2": "1/2"}
-TWICE = Twin("twice the decay rate", {"factor": 2})
 
 
 def linearisation(scope: str, decay: int = 1) -> Evidence:
@@ -112,18 +110,13 @@ def linearisation(scope: str, decay: int = 1) -> Evidence:
     return decide.identity({"rates across v": pair}, given=[lam > 0, S[0, 0] < lam], scope=scope)
 
 
-@claim(
+@illustration(
     "CON-T4.5.i",
     title="Theorem 4.5 for several heads with a common leading eigenvector",
     statement=COMMON_STATEMENT,
     source=BELIEF,
     reading="the belief in greater generality than h = 1, read as: every head has the leading eigenvector v",
     kind="stability",
-    hypotheses=HEADS,
-    instance=HEADS_INSTANCE,
-    twin=TWICE,
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.a", "CON-T4.5.e"),
 )
 def several_heads(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     yield common_eigenvector(factor)

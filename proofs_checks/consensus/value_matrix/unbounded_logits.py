@@ -15,12 +15,10 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.theorem_4_5 import decay_rate
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -46,7 +44,7 @@ def integrable_loss(scope: str) -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "CON-H.12",
     title="Theorem 4.5 without a bound on P",
     statement=(
@@ -56,19 +54,14 @@ def integrable_loss(scope: str) -> dict[str, Evidence]:
     source=NECESSITY,
     kind="stability",
     role="dropped",
-    hypotheses=("integer(n)", "n >= 1", "integer(l)", "l >= 1", "lam > 0", "lam > lam_2"),
-    instance={"n": 2, "l": 3, "lam": 1, "lam_2": "1/2"},
-    twin=Twin("twice the decay rate", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-T4.5",),
 )
 def bounds_used(factor: int = 1) -> Iterator[Evidence]:
     """The decay rate of token i is at least min(g, lam beta)/sqrt(n + 1), however the weight is shared out."""
     scope = "all n, l >= 1, every locally bounded measurable P(t)"
-    yield at_instance(conjunction(decay_rate(scope, factor), scope=scope), n=2, l=2)
+    yield conjunction(decay_rate(scope, factor), scope=scope)
 
 
-@claim(
+@illustration(
     "CON-H.12.zero",
     title="A largest eigenvalue zero needs a bound on P",
     statement=(
@@ -78,29 +71,6 @@ def bounds_used(factor: int = 1) -> Iterator[Evidence]:
     source=NECESSITY,
     kind="stability",
     role="dropped",
-    hypotheses=(
-        "U == transpose(U)",
-        "U@v == 0*v",
-        "dot(v, v) == 1",
-        "B@transpose(B) == identity(rows(U))",
-        "U@transpose(B) == transpose(B)@diag(mu)",
-        "B[0] == v",
-        "mu[1] < 0",
-        "mu[2] < 0",
-        "k > 0",
-        "dot(y, y) == 1",
-        "dot(v, y) > 0",
-    ),
-    instance={
-        "U": [[0, 0, 0], [0, -1, 0], [0, 0, -2]],
-        "v": [1, 0, 0],
-        "B": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-        "mu": [0, -1, -2],
-        "k": 1,
-        "y": ["3/5", "4/5", 0],
-    },
-    twin=Twin("a slower growth of P, for which the bound says nothing", {"k": 1}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="CON-H.7.repaired (bounded P) and CON-H.12 (lam > 0) are what is true",
 )
 def zero_eigenvalue(k: int = 100) -> Iterator[Evidence]:

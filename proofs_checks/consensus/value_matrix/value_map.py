@@ -13,13 +13,11 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.value_matrix.deviation_equation import pair
-from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import example
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -30,7 +28,7 @@ SCOPE = "all n, l >= 1, every symmetric U with simple top eigenvalue lam >= 0, e
 U_PRINTED = (("-0.26", "0.50", "0.56"), ("0.50", "-0.72", "-0.50"), ("0.56", "-0.50", "-0.02"))
 
 
-@claim(
+@illustration(
     "CON-B2.value",
     title="The map with a symmetric value matrix: hemisphere and first token",
     statement=(
@@ -42,10 +40,6 @@ U_PRINTED = (("-0.26", "0.50", "0.56"), ("0.50", "-0.72", "-0.50"), ("0.56", "-0
     source=DISCRETE,
     kind="step-size bound",
     role="extension",
-    hypotheses=("integer(n)", "n >= 1", "lam >= 0", "lam > mu", "tau > 0"),
-    instance={"n": 2, "lam": 1, "mu": "-2", "tau": 1},
-    twin=Twin("the threshold 3 sqrt(n + 1)/|lam + lam_min|", {"bound": 3}),
-    expected=Verdict.ARGUED,
 )
 def first_token(bound: int = 2) -> Iterator[Evidence]:
     """Each eigendirection of p_1 is multiplied by f = (1 + t mu)/(1 + t lam), t = tau': contraction for all mu iff |f|
@@ -78,10 +72,10 @@ def first_token(bound: int = 2) -> Iterator[Evidence]:
             factor <= -1, [*given, lam + mu < 0, -t * (lam + mu) >= 2], scope=SCOPE
         ),
     }
-    yield at_instance(conjunction(steps, scope=SCOPE), n=3, tau="2*({t})")
+    yield conjunction(steps, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "CON-X7",
     title="The step threshold for the value matrix of 5.1.3",
     statement=(
@@ -92,11 +86,6 @@ def first_token(bound: int = 2) -> Iterator[Evidence]:
     source=SIMULATION,
     kind="step-size bound",
     role="extension",
-    hypotheses=("integer(n)", "n == 2"),
-    instance={"n": 2},
-    twin=Twin("3.532114956 < tau*", {"low": "3.532114956"}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-B2.value",),
 )
 def threshold(low: str = "3.532114955", high: str = "3.532114956") -> Iterator[Evidence]:
     """The characteristic polynomial changes its sign in three disjoint intervals: they isolate its three roots, the

@@ -170,7 +170,6 @@ def _at(end: str, first: Tree, second: Tree) -> Tree:
     return intro(["e1", "g1", ""], have([_HERE], split(_HERE, near, far)))
 
 
-_NEVER = f"forall a1, b1, c1, d1: a1 != b1 and c1 != d1 => not ({_FOUR})"
 _AGAIN = _FOUR.replace("a1", "i2").replace("b1", "j2").replace("c1", "e1").replace("d1", "g1")
 _SOME = have(
     [(f"not ({_AGAIN})", KNOWN)],

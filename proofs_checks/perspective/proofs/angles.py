@@ -85,7 +85,6 @@ def equivalent(flow: str) -> list[str]:
     return [f"solves({flow}, x) => {angular}", f"{angular} => solves({flow}, x)"]
 
 
-BALANCED = still(EAST, NORTH, beta=LOG2, th=[0, "pi/2"], a=EAST, b=NORTH)
 POLES = still(EAST, [-1, 0], beta=LOG2, th=[0, "pi"], a=EAST, b=NORTH)
 
 formal(

@@ -61,11 +61,9 @@ def _parseval(p: str, q: str) -> tuple[str, Tree]:
     )
 
 
-_PAIR = f"sum(k in direction: {_TERM('i1', 'j1', 'k')}) == {_MEAN('i1', 'j1')}"
 _PRODUCTS = [_parseval("i1", "i1"), _parseval("i1", "j1"), _parseval("j1", "j1")]
 _UNITS = ["forall k in direction: dot(b[k], b[k]) == 1", UNIT]
 _EACH = have(_PRODUCTS, leaf(use=[UNIT, *(fact for fact, _ in _PRODUCTS)]))
-_SAME_ROW = f"sum(j: sum(k in direction: {_TERM('i1', 'j', 'k')})) == sum(j: {_MEAN('i1', 'j')})"
 _SAME = f"sum(i, j: sum(k in direction: {_TERM('i', 'j', 'k')})) == sum(i, j: {_MEAN('i', 'j')})"
 _AVERAGE = (
     _SAME,

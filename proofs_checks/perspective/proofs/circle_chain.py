@@ -173,7 +173,6 @@ _ALL_ANGLES = lemma(
 
 _TURN = "pi/(2*m)"
 _UNIT = leaf(use=[_AT, *FRAME])
-_AT_ONE_PLACE = lemma("LEM-resting-cap", intro("q", _UNIT), KNOWN, KNOWN)
 _ENOUGH = have(
     [
         (f"0 < {_TURN}", leaf()),

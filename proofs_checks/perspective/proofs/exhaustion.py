@@ -116,7 +116,6 @@ ALL_CLUSTER = obtain(
 )
 
 _M = from_then(M, "m")
-_KEPT = from_then(f"(forall i: (forall j: {M} <= dot(x[i], x[j])))", "m")
 _HIGH = f"start({_M}) > 3/4"
 _HIGH_AT_START = enter(
     "start",

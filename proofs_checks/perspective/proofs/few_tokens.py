@@ -21,7 +21,6 @@ _FORM = f"second == -g({_P})/2*{_LONG} - (g({_P})/2 + g({_R}))*{_SHORT}"
 _INDEX = f"g({_P})*(g({_P}) + 2*g({_R})) < 0"
 _ISOSCELES = f"cos({_Q}) == cos({_P}) and sin({_Q}) == sin({_P})"
 
-_ANGLES = [fact for fact in FACTS if fact[0] in ("cos(b - a) == cos(a - b)", "sin(b - a) == -sin(a - b)")]
 _GAP = "cos(a - b)^2 + sin(a - b)^2 == 1"
 _EITHER = split(
     "cos(a - b) == 1 or cos(a - b) != 1",

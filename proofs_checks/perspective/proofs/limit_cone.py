@@ -39,7 +39,6 @@ IN_CONE = "{0} == sum(k: dot(S1[k], S1[k])*place(k, {1}))".format
 UNITS = "(forall k: dot(place(k, m), place(k, m)) == 1)"
 SUM = "sum(k: theta[k]) >= 1"
 COEFFICIENTS = "sum(k: dot(S1[k], S1[k])) >= 1"
-_AHEAD = "(forall i: dot(u, place(i, m)) >= 0)"
 _AFTER = LIMIT.replace("(0)", "(m)")
 _STAYS = "always(forall i: dot(u, later(m)[i]) >= 0)"
 

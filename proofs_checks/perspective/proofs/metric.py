@@ -182,10 +182,3 @@ formal(
         "the whole square", {"beta/2*dot": "beta*dot"}, still(EAST, SLOPE, WEST, beta=LOG2, y=[EAST, NORTH, STEEP])
     ),
 )
-
-SKEW = "forall a in vector, b in vector: dot(A(a), b) == -dot(a, A(b))"
-SAME_SIDE = "forall a in vector, b in vector: dot(M(a), b) == dot(a, M(b))"
-TURNS = (
-    "forall u in vector, w in vector, a in vector, b in vector:"
-    " dot(M(dot(w, a)*u - dot(u, a)*w), b) == dot(dot(w, a)*u - dot(u, a)*w, M(b))"
-)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 Values = dict[str, Any]
@@ -38,8 +37,3 @@ def at(tokens: int = 3, dim: int = 2, **letters: Any) -> Values:
 def still(*points: list[Any], **letters: Any) -> Values:
     """Tokens that rest at points of one dimension; an equilibrium where the statement wants a solution."""
     return at(len(points), len(points[0]), x=list(points), **letters)
-
-
-def joined(*parts: Mapping[str, Any]) -> list[str]:
-    """Everything that is given by some parts of a statement."""
-    return [text for part in parts for text in part.get("given", [])]

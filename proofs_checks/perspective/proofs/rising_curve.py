@@ -10,7 +10,6 @@ from verify.tactics.build import KNOWN, Steps, Tree, absurd, both, enter, have, 
 _LOG = {"g": TAU, "h": "log((1 + (n - 1)*h)/(1 - h))/2"}
 _Q = "(exp(c) + n - 1)"
 _KAPPA = f"(n*(c - b)/{_Q}^2)"
-_SPARE = f"b < c; 1/{_Q} > 0; 1/{_Q} > 0"
 _G, _B = over("b", "g"), over("b", "h")
 _RATE = {"g": f"rate({_LOG['g']}) == n/{_G}", "h": f"rate({_LOG['h']}) == n/{H}"}
 _TANGENT, _ONE = "1 + (c - b)*(1 - h) <= exp((c - b)*(1 - h))", "exp(0) <= exp(b*(1 - h))"

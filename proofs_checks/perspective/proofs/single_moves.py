@@ -69,7 +69,6 @@ _ROOM = (
     ),
 )
 _GAIN = "dot(D(usa, x, d, {0}), d[{0}])".format
-_ALONE = "forall i: i != a => d[i] == 0"
 
 
 def _single(term: str) -> tuple[str, Tree]:

@@ -62,7 +62,6 @@ _TERM = f"dot(b[{{0}}], a)*(dot(z, {_TWICE('b[{0}]')}) + dot(z, b[{{0}}]))".form
 _ONLY = f"sum(k in direction: {_TERM('k')}) == {_TERM('q')}"
 _IMAGE = f"dot(z, {_TWICE('a')}) == dot(z, {_TWICE(_SUM)})"
 _OWN = f"dot(z, {_TWICE('b[q]')}) == 0"
-_REST = f"{_TWICE('a')} == dot(b[q], a)*b[q] - a"
 _EACH = define(
     [f"z := {_TWICE('a')} + a - dot(b[q], a)*b[q]"],
     have(

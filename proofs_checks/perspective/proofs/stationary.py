@@ -164,7 +164,6 @@ TANGENT = (
     f" 0 <= laplace(w) - laplace({AT}) - dot({F}, w - {AT})"
     f" and laplace(w) - laplace({AT}) - dot({F}, w - {AT}) <= C*dot(w - {AT}, w - {AT}))"
 )
-_MOVES = f"rate(M({AT})) == {E(AT, 'y')}*y - {E(AT, 'x')}*x"
 TANGENT_THERE = lemma(
     "LEM-integral.tangent",
     enter("ae", leaf(norms=["1"], use=["dot(y, y) == 1"])),

@@ -112,13 +112,6 @@ _NO_ROOT = have(
 )
 
 
-_FROM_U = {
-    "u": KNOWN,
-    "v": leaf("eq 1: u == 1", use=["u == v"]),
-    "w": leaf("eq 2*(u + 1): u == 1", "eq 1: w == 2*u^2 - 1"),
-}
-
-
 def _one(c: str) -> Tree:
     """A cosine is 1: either the sine is 0, or the cosine is in two places at once."""
     return have(

@@ -15,11 +15,10 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -29,7 +28,7 @@ SCOPE = "all N >= 1, all d >= 1, every P, every state, every perturbation of the
 PATTERNS = ("iii", "iji", "iih", "ihh", "ijh")
 
 
-@claim(
+@illustration(
     "POW-L10.datt",
     title="Derivative of the attention weights",
     statement=(
@@ -38,10 +37,6 @@ PATTERNS = ("iii", "iji", "iih", "ihh", "ijh")
     ),
     source=Source(PAPER, "Lemma 10, proof", reconstructed=True),
     kind="identity",
-    hypotheses=("integer(N)", "N >= 2", "a_i > 0", "a_j > 0", "a_h > 0", "rest > 0"),
-    instance={"N": 4, "a_i": "1", "a_j": "2", "a_h": "1/2", "rest": "3"},
-    twin=Twin("A_ij in the place of A_ih in the second term", {"own_weight": True}),
-    expected=Verdict.ARGUED,
 )
 def weights_derivative(own_weight: bool = False, seed: int = 0) -> Iterator[Evidence]:
     N = sp.Symbol("N", integer=True)
@@ -149,7 +144,7 @@ def _trials(claimed: Any, what: str, seed: int) -> Evidence:
     return evidence
 
 
-@claim(
+@illustration(
     "POW-L10.lin",
     title="Bilinear form of the attention term",
     statement=(
@@ -158,10 +153,6 @@ def _trials(claimed: Any, what: str, seed: int) -> Evidence:
     ),
     source=Source(PAPER, "Lemma 15, proof (uses eq. (16))", reconstructed=True),
     kind="identity",
-    hypotheses=("integer(N)", "N >= 1"),
-    instance={"N": 4},
-    twin=Twin("C_i with + instead of - before the outer product of the means", {"sign": 1}),
-    expected=Verdict.ARGUED,
 )
 def bilinear_form(sign: int = -1, seed: int = 0) -> Iterator[Evidence]:
     N = sp.Symbol("N", integer=True)

@@ -15,11 +15,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_setting as setting
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -43,16 +42,12 @@ def entries() -> Any:
     return sp.Matrix([[s.E / first, 1 / first], [1 / second, s.E / second]])
 
 
-@claim(
+@illustration(
     "POW-L9.cons",
     title="Attention at a consensus",
     statement="If all tokens are equal, then every attention weight is 1/N, for every P: A = 11^T/N, which has rank 1.",
     source=Source(PAPER, "Lemma 9"),
     kind="rank",
-    hypotheses=("integer(N)", "N >= 1"),
-    instance={"N": 5},
-    twin=Twin("every weight is 1/(N + 1)", {"others": 1}),
-    expected=Verdict.ARGUED,
 )
 def consensus_attention(others: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -80,7 +75,7 @@ def consensus_attention(others: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L9.entries",
     title="Attention entries at a bipartite state",
     statement=(
@@ -91,10 +86,6 @@ def consensus_attention(others: int = 0) -> Iterator[Evidence]:
     source=Source(PAPER, "Lemma 9, eq. (13)", reconstructed=True),
     kind="identity",
     reading="R1: the four entries are given by these four expressions",
-    hypotheses=(*setting.SIZES, "g > 0"),
-    instance={"p": 3, "q": 2, "g": "2"},
-    twin=Twin("e^(-a) in the place of e^a for the second group", {"last": -1}),
-    expected=Verdict.ARGUED,
 )
 def bipartite_entries(last: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -111,7 +102,7 @@ def bipartite_entries(last: int = 1) -> Iterator[Evidence]:
     yield decide.identity(pairs, given=given, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-L9.entries.R2",
     title="Four pairwise different attention entries",
     statement=(
@@ -121,10 +112,6 @@ def bipartite_entries(last: int = 1) -> Iterator[Evidence]:
     source=Source(PAPER, "Lemma 9, eq. (13)", reconstructed=True),
     kind="identity",
     reading="R2: four pairwise distinct values at every bipartite state",
-    hypotheses=BIPARTITE,
-    instance={"p": 3, "q": 2, "E": "4"},
-    twin=Twin("for groups of different sizes", {"q": 1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def distinct_entries(q: int = 2) -> Iterator[Evidence]:
     yield decide.refutation(
@@ -136,7 +123,7 @@ def distinct_entries(q: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L9.entries.R2.repaired",
     title="When the four attention entries differ",
     statement=(
@@ -146,10 +133,6 @@ def distinct_entries(q: int = 2) -> Iterator[Evidence]:
     source=Source(PAPER, "Lemma 9, eq. (13)", reconstructed=True),
     kind="identity",
     reading="R2, with the condition under which it is true",
-    hypotheses=BIPARTITE,
-    instance={"p": 3, "q": 2, "E": "4"},
-    twin=Twin("the difference of the diagonal entries is claimed with (p + q) in the place of (p - q)", {"sign": 1}),
-    expected=Verdict.ARGUED,
     repairs="POW-L9.entries.R2",
 )
 def entries_differ_exactly(sign: int = -1) -> Iterator[Evidence]:
@@ -183,16 +166,12 @@ def entries_differ_exactly(sign: int = -1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L9.bip",
     title="Rank of the attention at a bipartite state",
     statement="At every bipartite state the attention matrix has rank 2, for every P.",
     source=Source(PAPER, "Lemma 9"),
     kind="rank",
-    hypotheses=BIPARTITE,
-    instance={"p": 3, "q": 2, "E": "4"},
-    twin=Twin("for P with v_k^T P v_k > 0", {"positive": True}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def bipartite_rank(positive: bool = False) -> Iterator[Evidence]:
     values = {"p": 2, "q": 1, "E": 4 if positive else 1}
@@ -205,7 +184,7 @@ def bipartite_rank(positive: bool = False) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L9.bip.repaired",
     title="Rank of the attention at a bipartite state with a not zero",
     statement=(
@@ -214,10 +193,6 @@ def bipartite_rank(positive: bool = False) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 9"),
     kind="rank",
-    hypotheses=BIPARTITE,
-    instance={"p": 3, "q": 2, "E": "4"},
-    twin=Twin("the determinant is claimed to be (E - 1)/(...) without the factor E + 1", {"power": 1}),
-    expected=Verdict.ARGUED,
     repairs="POW-L9.bip",
 )
 def bipartite_rank_repaired(power: int = 2) -> Iterator[Evidence]:

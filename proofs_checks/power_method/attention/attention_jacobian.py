@@ -15,11 +15,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.attention.attention_derivative import mean
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -35,7 +34,7 @@ def _path(radius: Any) -> tuple[Any, Any, Any]:
     return (y + t * dy) / sp.sqrt(radius**2 + 2 * t * b + t**2 * size), t, b
 
 
-@claim(
+@illustration(
     "POW-L10.jac",
     title="Jacobian blocks of the attention map",
     statement=(
@@ -45,10 +44,6 @@ def _path(radius: Any) -> tuple[Any, Any, Any]:
     source=SOURCE,
     kind="identity",
     reading="R1: the inverse norm as it stands",
-    hypotheses=("c > 0",),
-    instance={"c": "3/2"},
-    twin=Twin("I + f f^T in the place of I - f f^T", {"sign": 1}),
-    expected=Verdict.ARGUED,
 )
 def jacobian(sign: int = -1) -> Iterator[Evidence]:
     r = symbols().c
@@ -60,7 +55,7 @@ def jacobian(sign: int = -1) -> Iterator[Evidence]:
     yield decide.identity({"the product rule": (dy / r + y * inverse_norm, projected)}, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-L10.jac.R2",
     title="Jacobian blocks with the unit norm put in first",
     statement=(
@@ -71,10 +66,6 @@ def jacobian(sign: int = -1) -> Iterator[Evidence]:
     source=SOURCE,
     kind="identity",
     reading="R2: unit norm substituted before differentiating",
-    hypotheses=("c > 0",),
-    instance={"c": "3/2"},
-    twin=Twin("the difference has |y|^2 in the place of |y|^3", {"power": 2}),
-    expected=Verdict.ARGUED,
 )
 def jacobian_unit_norm(power: int = 3) -> Iterator[Evidence]:
     r = symbols().c
@@ -105,7 +96,7 @@ def _all_equal(alpha: Any) -> tuple[Any, Any, Any]:
     return t + alpha * mixed[1], mixed[0] + t * mixed[1], mixed[0] ** 2 + mixed[1] ** 2
 
 
-@claim(
+@illustration(
     "POW-L10.jac.R3",
     title="Jacobian blocks with the truncated inverse norm",
     statement=(
@@ -115,10 +106,6 @@ def _all_equal(alpha: Any) -> tuple[Any, Any, Any]:
     source=SOURCE,
     kind="identity",
     reading="R3: the expansion truncated after the second order, read as an equality",
-    hypotheses=SMALL,
-    instance={"alpha": "1/4", "lambda_k": "1", "lambda_j": "1/2"},
-    twin=Twin("only up to terms of the third order in alpha", {"order": 2}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def jacobian_truncated(order: int | None = None) -> Iterator[Evidence]:
     s = symbols()
@@ -144,7 +131,7 @@ def jacobian_truncated(order: int | None = None) -> Iterator[Evidence]:
     yield decide.identity(pairs, scope=scope)
 
 
-@claim(
+@illustration(
     "POW-L10.jac.R3.repaired",
     title="Jacobian blocks with the truncated inverse norm, to second order",
     statement=(
@@ -156,10 +143,6 @@ def jacobian_truncated(order: int | None = None) -> Iterator[Evidence]:
     source=SOURCE,
     kind="identity",
     reading="R3, up to the third order in alpha",
-    hypotheses=("alpha > 0",),
-    instance={"alpha": "1/4"},
-    twin=Twin("with sigma^2/2 in the place of 3 sigma^2/2", {"weight": 1}),
-    expected=Verdict.ARGUED,
     repairs="POW-L10.jac.R3",
 )
 def jacobian_truncated_repaired(weight: int = 3) -> Iterator[Evidence]:
@@ -214,7 +197,7 @@ def _agreement(others: int, columns: slice, scope: str) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L11",
     title="At a consensus the attention map has the Jacobian of the Oja map",
     statement=(
@@ -224,17 +207,13 @@ def _agreement(others: int, columns: slice, scope: str) -> Iterator[Evidence]:
     source=Source(PAPER, "Lemma 11"),
     kind="identity",
     reading="R1: on tangent perturbations",
-    hypotheses=("integer(N)", "N >= 1"),
-    instance={"N": 5},
-    twin=Twin("the Oja map of N + 1 tokens", {"others": 1}),
-    expected=Verdict.ARGUED,
 )
 def same_tangent_jacobian(others: int = 0) -> Iterator[Evidence]:
     scope = "all N, all d, every P, either sign of 1 + alpha lambda_k, tangent"
     yield from _agreement(others, slice(1, 2), scope)
 
 
-@claim(
+@illustration(
     "POW-L11.R2",
     title="At a consensus the ambient Jacobians agree too",
     statement=(
@@ -245,10 +224,6 @@ def same_tangent_jacobian(others: int = 0) -> Iterator[Evidence]:
     source=Source(PAPER, "Lemma 11"),
     kind="identity",
     reading="R2: on all perturbations of the tokens",
-    hypotheses=("integer(N)", "N >= 1"),
-    instance={"N": 5},
-    twin=Twin("the Oja map of N + 1 tokens", {"others": 1}),
-    expected=Verdict.ARGUED,
 )
 def same_ambient_jacobian(others: int = 0) -> Iterator[Evidence]:
     scope = "all N, all d, every P, either sign of 1 + alpha lambda_k, ambient"

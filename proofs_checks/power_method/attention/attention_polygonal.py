@@ -15,14 +15,12 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import polygonal_setting as setting
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
-sp = lazy("sympy")
 
 _SPACE: dict[str, Any] = {
     "V": [[2, -3, -3], [-3, 0, -1], [-3, -1, 0]],
@@ -124,82 +122,61 @@ _LEMMA = (
     " Assumption 1"
 )
 _SOURCE = Source(PAPER, "Lemma 15", reconstructed=True)
-_REVERSED = Twin("P with the opposite sign", {"turn": -1})
 
 
-@claim(
+@illustration(
     "POW-L15",
     title="Polygonal points of the attention map are unstable",
     statement=_LEMMA + r", for every P, if no token is an eigenvector of V and $\alpha$ is small enough.",
     reading="R2 together with R3: small step sizes, no token an eigenvector of V",
     source=_SOURCE,
     kind="stability",
-    hypotheses=(*setting.SMALL_STEPS, *setting.NO_EIGENVECTOR),
-    instance=setting.attention_instance(),
-    twin=_REVERSED,
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-L15.bound.repaired",),
 )
 def lemma(turn: int = 1) -> Iterator[Evidence]:
     yield antipodal((*setting.SMALL_STEPS, *setting.NO_EIGENVECTOR), turn)
     yield _space_square((*setting.SMALL_STEPS, *setting.NO_EIGENVECTOR), turn)
 
 
-@claim(
+@illustration(
     "POW-L15.R1",
     title="Polygonal points of the attention map are unstable, all step sizes",
     statement=_LEMMA + r", for every P and every $\alpha > 0$.",
     reading="R1: all P, all alpha",
     source=_SOURCE,
     kind="stability",
-    hypotheses=setting.ATTENTION_STATE,
-    instance=setting.attention_instance(),
-    twin=_REVERSED,
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-L15.bound.repaired",),
     no_repair="POW-L15.repaired repairs all readings",
 )
 def lemma_all_steps(turn: int = 1) -> Iterator[Evidence]:
     yield antipodal(setting.ATTENTION_STATE, turn, alpha="1/10")
 
 
-@claim(
+@illustration(
     "POW-L15.R2",
     title="Polygonal points of the attention map are unstable, small step sizes",
     statement=_LEMMA + r", for every P, if $\alpha$ is small enough.",
     reading="R2: small alpha",
     source=_SOURCE,
     kind="stability",
-    hypotheses=setting.SMALL_STEPS,
-    instance=setting.attention_instance(),
-    twin=_REVERSED,
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-L15.bound.repaired",),
     no_repair="POW-L15.repaired repairs all readings",
 )
 def lemma_small_steps(turn: int = 1) -> Iterator[Evidence]:
     yield antipodal(setting.SMALL_STEPS, turn)
 
 
-@claim(
+@illustration(
     "POW-L15.R3",
     title="Polygonal points of the attention map off the eigenvectors are unstable",
     statement=_LEMMA + r", for every P and every $\alpha > 0$, if no token is an eigenvector of V.",
     reading="R3: tokens not eigenvectors of V",
     source=_SOURCE,
     kind="stability",
-    hypotheses=(*setting.ATTENTION_STATE, *setting.NO_EIGENVECTOR),
-    instance=setting.attention_instance(),
-    twin=_REVERSED,
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-L15.bound.repaired",),
     no_repair="POW-L15.repaired repairs all readings",
 )
 def lemma_off_eigenvectors(turn: int = 1) -> Iterator[Evidence]:
     yield antipodal((*setting.ATTENTION_STATE, *setting.NO_EIGENVECTOR), turn, alpha="1/10")
 
 
-@claim(
+@illustration(
     "POW-T3.poly",
     title="Theorem 3: polygonal equilibria of the attention map are unstable",
     statement=(
@@ -209,11 +186,6 @@ def lemma_off_eigenvectors(turn: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Theorem 3", reconstructed=True),
     kind="stability",
-    hypotheses=(*setting.ATTENTION_STATE, "alpha*Max(-lam[rows(V) - 1] - lam[0], 0) < 2"),
-    instance=setting.attention_instance(),
-    twin=_REVERSED,
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-L15.bound.repaired",),
     no_repair="POW-L15.repaired repairs this part of Theorem 3 as well",
 )
 def theorem(turn: int = 1) -> Iterator[Evidence]:

@@ -26,31 +26,17 @@ from proofs_checks.power_method.attention.unit_eigenvalue_side import (
     scaled_matrix,
 )
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "Theorem 3 (extension)")
-HYPOTHESES = (
-    "integer(p)",
-    "integer(q)",
-    "p >= 1",
-    "q >= 1",
-    "E > 0",
-    "alpha > 0",
-    "lambda_1 > 0",
-    "lambda_k != 0",
-    "lambda_k <= lambda_1",
-    "1 + alpha*lambda_k*(p*E - q)/(p*E + q) > 0",
-    "1 + alpha*lambda_k*(q*E - p)/(q*E + p) > 0",
-)
 
 
-@claim(
+@illustration(
     "POW-N2",
     title="Classification of stable bipartite points",
     statement=(
@@ -69,11 +55,6 @@ HYPOTHESES = (
     source=SOURCE,
     kind="stability",
     role="extension",
-    hypotheses=HYPOTHESES,
-    instance={"p": 3, "q": 2, "E": "9", "alpha": "1/4", "lambda_1": "2", "lambda_k": "2"},
-    twin=Twin("H doubled", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def classification(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -150,7 +131,7 @@ def by_z3(factor: int) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "POW-N2.flip",
     title="The flip condition of the classification cannot be left out",
     statement=(
@@ -161,10 +142,6 @@ def by_z3(factor: int) -> Evidence:
     source=SOURCE,
     kind="spectrum",
     role="extension",
-    hypotheses=("alpha > 0", "E > 0", "E < 1"),
-    instance={"alpha": 3, "E": "1/3"},
-    twin=Twin("the eigenvalue -1", {"eigenvalue": "-1"}),
-    expected=Verdict.ARGUED,
 )
 def flip(eigenvalue: str = "-20/19") -> Iterator[Evidence]:
     scope = "one exact instance: d = 3, p = q = 1"

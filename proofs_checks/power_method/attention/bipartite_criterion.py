@@ -24,11 +24,9 @@ from proofs_checks.power_method.attention.bipartite_factorisation import (
     stiffness,
 )
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -36,7 +34,7 @@ sp = lazy("sympy")
 SCOPE = f"{setting.ALL_SIZES}; symmetric V"
 
 
-@claim(
+@illustration(
     "POW-N1.equilibrium",
     title="Positive factors are what makes a bipartite state an equilibrium",
     statement=(
@@ -47,10 +45,6 @@ SCOPE = f"{setting.ALL_SIZES}; symmetric V"
     source=NOTE,
     kind="equilibrium",
     role="extension",
-    hypotheses=("alpha > 0", *setting.SIZES, "g > 0"),
-    instance={"alpha": "1/4", "lambda_k": "2", "p": 3, "q": 2, "g": "2"},
-    twin=Twin("a token with c_i < 0 stays on its side as well", {"side": 1}),
-    expected=Verdict.ARGUED,
 )
 def equilibrium(side: int = -1) -> Iterator[Evidence]:
     s = symbols()
@@ -82,7 +76,7 @@ def equilibrium(side: int = -1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-N1.stable",
     title="Exact stability criterion of a bipartite state",
     statement=(
@@ -96,11 +90,6 @@ def equilibrium(side: int = -1) -> Iterator[Evidence]:
     source=NOTE,
     kind="stability",
     role="extension",
-    hypotheses=setting.HYPOTHESES,
-    instance=setting.INSTANCE,
-    twin=Twin("S_j with + lambda_j K instead of - lambda_j K", {"sign": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L14.class2", "POW-L14.class3", "POW-N1.real"),
 )
 def criterion(sign: int = -1, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()

@@ -15,11 +15,10 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_setting as setting
 from proofs_checks.power_method.attention.bipartite_spectrum import block_along_j, claimed_block, closed_image
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -64,7 +63,7 @@ def framed(matrix: Any, scale: Any = 1) -> Any:
     return sp.diag(scale / (c1 * d1), scale / (c2 * d2)) * sp.Matrix(matrix) * sp.diag(s.p, s.q)
 
 
-@claim(
+@illustration(
     "POW-T3.det",
     title="Trace and determinant of the bipartite block",
     statement=(
@@ -76,10 +75,6 @@ def framed(matrix: Any, scale: Any = 1) -> Any:
     ),
     source=Source(PAPER, "Theorem 3, eq. (14)", reconstructed=True),
     kind="identity",
-    hypotheses=setting.HYPOTHESES,
-    instance=setting.INSTANCE,
-    twin=Twin("the product alpha_12 alpha_21 is added instead of subtracted", {"sign": 1}),
-    expected=Verdict.ARGUED,
 )
 def trace_and_determinant(sign: int = -1) -> Iterator[Evidence]:
     s = symbols()
@@ -120,7 +115,7 @@ def trace_and_determinant(sign: int = -1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-N1",
     title="Factorised forms of the bipartite block",
     statement=(
@@ -137,11 +132,6 @@ def trace_and_determinant(sign: int = -1) -> Iterator[Evidence]:
     source=NOTE,
     kind="identity",
     role="extension",
-    hypotheses=setting.HYPOTHESES,
-    instance=setting.INSTANCE,
-    twin=Twin("gamma_1 gamma_2 replaced by kappa^2", {"squared": True}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L14.class2",),
 )
 def factorisations(squared: bool = False) -> Iterator[Evidence]:
     s = symbols()
@@ -176,7 +166,7 @@ def factorisations(squared: bool = False) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-N1.real",
     title="The eigenvalues of the bipartite block are real",
     statement=(
@@ -187,11 +177,6 @@ def factorisations(squared: bool = False) -> Iterator[Evidence]:
     source=NOTE,
     kind="spectrum",
     role="extension",
-    hypotheses=setting.HYPOTHESES,
-    instance=setting.INSTANCE,
-    twin=Twin("with 2 b_12 b_21 in the place of 4 b_12 b_21", {"weight": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L14.class2",),
 )
 def real_eigenvalues(weight: int = 4) -> Iterator[Evidence]:
     s = symbols()

@@ -15,11 +15,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_setting as setting
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -27,7 +26,7 @@ sp = lazy("sympy")
 ROWS = ("the moved token", "another token of its group", "a token of the other group")
 
 
-@claim(
+@illustration(
     "POW-L12.datt",
     title="At a bipartite state the derivative of the attention is radial",
     statement=(
@@ -37,10 +36,6 @@ ROWS = ("the moved token", "another token of its group", "a token of the other g
     ),
     source=Source(PAPER, "Lemma 12, proof", reconstructed=True),
     kind="identity",
-    hypotheses=(*setting.SIZES, "g > 0"),
-    instance={"p": 3, "q": 2, "g": "2"},
-    twin=Twin("V v_k has a component along the moved direction: v_k is no right eigenvector", {"leak": 1}),
-    expected=Verdict.ARGUED,
 )
 def attention_derivative_is_radial(leak: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -76,7 +71,7 @@ def _mixed_by_derivative(group: int, coordinate: int) -> list[Any]:
     return [np.array([sp.diff(entry, t).subs(t, 0) for entry in row], dtype=object) for row in mixed]
 
 
-@claim(
+@illustration(
     "POW-L12.jac",
     title="Jacobian blocks at a bipartite state",
     statement=(
@@ -88,10 +83,6 @@ def _mixed_by_derivative(group: int, coordinate: int) -> list[Any]:
     source=Source(PAPER, "Lemma 12, eq. (18)", reconstructed=True),
     kind="identity",
     reading="the derivative from the tangent space at the state, also where a factor is negative and the state moves",
-    hypotheses=setting.HYPOTHESES,
-    instance=setting.INSTANCE,
-    twin=Twin("attention with the indices exchanged, A_hi in the place of A_ih", {"transposed": True}),
-    expected=Verdict.ARGUED,
 )
 def jacobian_blocks(transposed: bool = False) -> Iterator[Evidence]:
     scope = f"{setting.ALL_SIZES}; V symmetric or not; tangent perturbations"
@@ -193,7 +184,7 @@ def _explicit_pairs(d: int, p: int, q: int, transposed: bool) -> dict[str, tuple
     return pairs
 
 
-@claim(
+@illustration(
     "POW-L13",
     title="A step size at which both bipartite factors are positive",
     statement=(
@@ -203,10 +194,6 @@ def _explicit_pairs(d: int, p: int, q: int, transposed: bool) -> dict[str, tuple
     source=Source(PAPER, "Lemma 13", reconstructed=True),
     kind="step-size bound",
     reading="R1: the bound is 1/|lambda_k|",
-    hypotheses=("alpha > 0", *setting.SIZES, "E > 0", "alpha*lambda_k < 1", "-alpha*lambda_k < 1"),
-    instance={"alpha": "1/4", "lambda_k": "-3", "p": 3, "q": 2, "E": "5"},
-    twin=Twin("both factors even exceed 1/2", {"least": "1/2"}),
-    expected=Verdict.ARGUED,
 )
 def factors_positive(least: str = "0") -> Iterator[Evidence]:
     s = symbols()
@@ -219,7 +206,7 @@ def factors_positive(least: str = "0") -> Iterator[Evidence]:
     yield decide.smt(goal, given, scope=scope)
 
 
-@claim(
+@illustration(
     "POW-L13.R2",
     title="A step size for all bipartite factors at once",
     statement=(
@@ -228,17 +215,6 @@ def factors_positive(least: str = "0") -> Iterator[Evidence]:
     source=Source(PAPER, "Lemma 13", reconstructed=True),
     kind="step-size bound",
     reading="R2: the bound is 1/max |lambda_j|",
-    hypotheses=(
-        "alpha > 0",
-        "lambda_max > 0",
-        "lambda_k <= lambda_max",
-        "-lambda_k <= lambda_max",
-        "alpha*lambda_max < 1",
-    ),
-    instance={"alpha": "1/4", "lambda_max": "3", "lambda_k": "-2"},
-    twin=Twin("then even alpha |lambda_k| < 1/2", {"limit": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L13",),
 )
 def factors_positive_for_all_k(limit: str = "1") -> Iterator[Evidence]:
     s = symbols()
@@ -249,7 +225,7 @@ def factors_positive_for_all_k(limit: str = "1") -> Iterator[Evidence]:
     yield decide.inequality(goal, given, scope="every eigenvalue of a non-zero V: the hypothesis of POW-L13 follows")
 
 
-@claim(
+@illustration(
     "POW-L13.sharp",
     title="The step size of Lemma 13 cannot be enlarged uniformly",
     statement=(
@@ -260,10 +236,6 @@ def factors_positive_for_all_k(limit: str = "1") -> Iterator[Evidence]:
     source=Source(PAPER, "Lemma 13 (sharpness of its bound)", reconstructed=True),
     kind="step-size bound",
     role="extension",
-    hypotheses=("b > 1",),
-    instance={"b": "2"},
-    twin=Twin("the factor is even below -1 there", {"ceiling": -1}),
-    expected=Verdict.ARGUED,
 )
 def factors_sharp(ceiling: int = 0) -> Iterator[Evidence]:
     b = sp.Symbol("b", real=True)

@@ -15,11 +15,10 @@ from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention.unit_eigenvalue_side import Side
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -90,7 +89,7 @@ def _trace_by_z3(excess: str) -> Evidence:
     return decide.smt(B.trace() > sp.Rational(excess), [*_given(), s.E >= 1], scope=scope)
 
 
-@claim(
+@illustration(
     "POW-R10.neg",
     title="A negative eigenvalue excludes stable bipartite points",
     statement=(
@@ -101,10 +100,6 @@ def _trace_by_z3(excess: str) -> Evidence:
     reading="R1: for every P, as the remark puts no condition on P",
     source=Source(PAPER, "Remark 10", reconstructed=True),
     kind="stability",
-    hypotheses=(*NEGATIVE, "alpha*Max(lambda_1, Abs(lambda_k)) < 1"),
-    instance={"alpha": "1/4", "lambda_1": 1, "lambda_k": -2, "E": "2", "p": 3, "q": 2},
-    twin=Twin("a = log 3 instead of -log 3", {"E": "9"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def negative(E: str = "1/9") -> Iterator[Evidence]:
     """V = diag(1, -2), P = -(log 3) I, state +-e_2, N = 2; alpha < 1/|lambda_d| and < 2/(|lambda_d| - lambda_1)."""
@@ -137,7 +132,7 @@ def negative(E: str = "1/9") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-R10.neg.R2",
     title="A negative eigenvalue and a nonnegative logit exclude stability",
     statement=(
@@ -148,11 +143,6 @@ def negative(E: str = "1/9") -> Iterator[Evidence]:
     reading="R2: with a >= 0",
     source=Source(PAPER, "Remark 10", reconstructed=True),
     kind="stability",
-    hypotheses=(*NEGATIVE, "E >= 1"),
-    instance={"alpha": "1/4", "lambda_1": 1, "lambda_k": -2, "E": "2", "p": 3, "q": 2},
-    twin=Twin("tr B_1 > 3", {"excess": "3"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-SC"),
 )
 def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
     s = symbols()
@@ -184,7 +174,7 @@ def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-R10.neg.repaired",
     title="When a negative eigenvalue excludes stable bipartite points",
     statement=(
@@ -194,11 +184,6 @@ def nonnegative_logit(excess: str = "2") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Remark 10", reconstructed=True),
     kind="stability",
-    hypotheses=(*NEGATIVE, "Max(E - 1, lambda_1 + lambda_k) >= 0"),
-    instance={"alpha": "1/4", "lambda_1": 2, "lambda_k": -1, "E": "1/2", "p": 3, "q": 2},
-    twin=Twin("lambda_1 >= |lambda_k|/2 in the place of lambda_1 >= |lambda_k|", {"share": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-SC"),
     repairs="POW-R10.neg",
 )
 def repaired(share: str = "1") -> Iterator[Evidence]:

@@ -16,11 +16,10 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_setting as setting
 from proofs_checks.power_method.attention import bipartite_trials as trials
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -35,7 +34,7 @@ def _blocks() -> dict[str, Any]:
     return named | {f"from group {g + 1} to {h + 1}": block for (h, g), block in J.cross.items()}
 
 
-@claim(
+@illustration(
     "POW-L14.class1",
     title="Radial eigenvalues at a bipartite state",
     statement=(
@@ -46,10 +45,6 @@ def _blocks() -> dict[str, Any]:
     source=Source(PAPER, LABEL, reconstructed=True),
     kind="spectrum",
     reading="R1: the full ambient derivative of y/|y|",
-    hypotheses=setting.HYPOTHESES,
-    instance=setting.INSTANCE,
-    twin=Twin("eigenvalue 1 on the tokens of the second group", {"second": 1}),
-    expected=Verdict.ARGUED,
 )
 def class1(second: int = 0) -> Iterator[Evidence]:
     scope = f"{setting.ALL_SIZES}; V symmetric or not"
@@ -87,7 +82,7 @@ def _closed_radial_image(g: int) -> Any:
     return derivative(D)
 
 
-@claim(
+@illustration(
     "POW-L14.class1.R2",
     title="Radial eigenvalues at a bipartite state, unit norm put in first",
     statement=(
@@ -99,10 +94,6 @@ def _closed_radial_image(g: int) -> Any:
     source=Source(PAPER, LABEL, reconstructed=True),
     kind="spectrum",
     reading="R2: unit norm substituted before differentiating",
-    hypotheses=setting.HYPOTHESES,
-    instance=setting.INSTANCE,
-    twin=Twin("1/c_i in the place of 1/c_i^2", {"power": 1}),
-    expected=Verdict.ARGUED,
 )
 def class1_substituted(power: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -137,7 +128,7 @@ def _substituted_column(g: int) -> list[Any]:
     return answers
 
 
-@claim(
+@illustration(
     "POW-R8",
     title="Which classes at a bipartite state are intrinsic",
     statement=(
@@ -148,10 +139,6 @@ def _substituted_column(g: int) -> list[Any]:
     ),
     source=Source(PAPER, "Remark 8"),
     kind="identity",
-    hypotheses=(*setting.HYPOTHESES, "integer(d)", "d >= 2"),
-    instance={**setting.INSTANCE, "d": 3},
-    twin=Twin("the two groups contribute 2d instead of 2(d-1) vectors to class 2", {"class2_directions": 0}),
-    expected=Verdict.ARGUED,
 )
 def intrinsic_classes(class2_directions: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -179,7 +166,7 @@ def intrinsic_classes(class2_directions: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L14.count",
     title="The sizes of the three bipartite classes add up to that of the Jacobian",
     statement=(
@@ -188,11 +175,6 @@ def intrinsic_classes(class2_directions: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 14", reconstructed=True),
     kind="identity",
-    hypotheses=(*setting.SIZES, "integer(d)", "d >= 2"),
-    instance={"p": 3, "q": 2, "d": 4},
-    twin=Twin("(N-1)(d-1) differences of tokens, as at a consensus", {"groups": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L14.class1", "POW-L14.class2", "POW-L14.class3"),
 )
 def completeness(groups: int = 2, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()

@@ -18,11 +18,10 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_setting as setting
 from proofs_checks.power_method.attention import bipartite_trials as trials
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -41,7 +40,7 @@ def block_along_j(a: int = 1, b: int = 1) -> Any:
     return st.linearisation.BlockConstant(substituted[0], substituted[1].reshape(2, 2), block.counts)
 
 
-@claim(
+@illustration(
     "POW-L14.class2",
     title="Bipartite eigenvalues of the two groups along v_j",
     statement=(
@@ -53,10 +52,6 @@ def block_along_j(a: int = 1, b: int = 1) -> Any:
     ),
     source=Source(PAPER, "Lemma 14, class 2", reconstructed=True),
     kind="spectrum",
-    hypotheses=setting.HYPOTHESES,
-    instance=setting.INSTANCE,
-    twin=Twin("alpha_11 and alpha_22 exchanged", {"exchanged": True}),
-    expected=Verdict.ARGUED,
 )
 def class2(exchanged: bool = False, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -154,7 +149,7 @@ def closed_image(moves: list[tuple[int, Any]], split: int | None = None) -> Any:
     return derivative(D)
 
 
-@claim(
+@illustration(
     "POW-L14.class3",
     title="Bipartite eigenvalues of differences within a group",
     statement=(
@@ -165,10 +160,6 @@ def closed_image(moves: list[tuple[int, Any]], split: int | None = None) -> Any:
     ),
     source=Source(PAPER, "Lemma 14, class 3", reconstructed=True),
     kind="spectrum",
-    hypotheses=setting.HYPOTHESES,
-    instance=setting.INSTANCE,
-    twin=Twin("the value of each group is attributed to the other group", {"exchanged": True}),
-    expected=Verdict.ARGUED,
 )
 def class3(exchanged: bool = False) -> Iterator[Evidence]:
     s = symbols()

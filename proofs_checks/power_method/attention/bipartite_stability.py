@@ -17,11 +17,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_stability_trials as trials
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -32,8 +31,6 @@ _TAU = f"((1 + alpha*lambda_j*p*E/(p*E + q))/{_C[0]} + (1 + alpha*lambda_j*q*E/(
 _DELTA = f"((1 + alpha*lambda_j)*(1 + alpha*lambda_j*p*q*(E**2 - 1)/((p*E + q)*(q*E + p)))/({_C[0]}*{_C[1]}))"
 SIZES = ("integer(p)", "integer(q)", "p >= 1", "q >= 1", "E > 0", "alpha > 0")
 MODES = (f"Abs({_DELTA}) < 1", f"Abs({_TAU}) < 1 + {_DELTA}")
-WITHIN = tuple(f"1/{c} < 1" for c in _C)
-INSTANCE = {"alpha": "1/4", "lambda_k": "2", "lambda_j": "1", "E": "9", "p": 3, "q": 2}
 
 
 def _conditions() -> tuple[list[Any], list[Any], list[Any]]:
@@ -89,36 +86,26 @@ _STATEMENT = (
 )
 
 
-@claim(
+@illustration(
     "POW-T3.bip",
     title="Sufficient conditions for a stable bipartite point",
     statement=_STATEMENT.format(step=r"$\alpha < 1/|\lambda_k|$"),
     reading="R1: alpha < 1/|lambda_k|",
     source=Source(PAPER, "Theorem 3 and eq. (14)", reconstructed=True),
     kind="stability",
-    hypotheses=(*SIZES, "alpha*Abs(lambda_k) < 1", *MODES, *WITHIN),
-    instance=INSTANCE,
-    twin=Twin("within-group eigenvalues below 1/2", {"rate": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def sufficient(rate: str = "1") -> Iterator[Evidence]:
     s = symbols()
     yield from _sufficient([s.alpha * s.lambda_k < 1, -s.alpha * s.lambda_k < 1], rate)
 
 
-@claim(
+@illustration(
     "POW-T3.bip.R2",
     title="Sufficient conditions, step size bounded by the spectral radius",
     statement=_STATEMENT.format(step=r"$\alpha < 1/\max_j|\lambda_j|$"),
     reading="R2: alpha < 1/max |lambda_j|",
     source=Source(PAPER, "Theorem 3 and eq. (14)", reconstructed=True),
     kind="stability",
-    hypotheses=(*SIZES, "alpha*Max(Abs(lambda_k), Abs(lambda_j)) < 1", *MODES, *WITHIN),
-    instance=INSTANCE,
-    twin=Twin("within-group eigenvalues below 1/2", {"rate": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def sufficient_spectral(rate: str = "1") -> Iterator[Evidence]:
     s = symbols()
@@ -126,7 +113,7 @@ def sufficient_spectral(rate: str = "1") -> Iterator[Evidence]:
     yield from _sufficient(radius, rate)
 
 
-@claim(
+@illustration(
     "POW-T3.bip.necc",
     title="The conditions characterise linear stability",
     statement=(
@@ -139,11 +126,6 @@ def sufficient_spectral(rate: str = "1") -> Iterator[Evidence]:
     reading="R2: condition (3) only for groups of at least two tokens, the others contribute no such eigenvalue",
     source=Source(PAPER, "Theorem 3", reconstructed=True),
     kind="stability",
-    hypotheses=(*SIZES, "alpha*Max(Abs(lambda_k), Abs(lambda_j)) < 1"),
-    instance=INSTANCE | {"lambda_k": "3"},
-    twin=Twin("condition (3) with 1/c_i < 1/2", {"rate": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def necessary(rate: str = "1", seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -206,7 +188,7 @@ def necessary(rate: str = "1", seed: int = 0) -> Iterator[Evidence]:
     yield trials.conditions_against_roots(seed, Fraction(rate))
 
 
-@claim(
+@illustration(
     "POW-T3.bip.necc.R1",
     title="All three conditions as a characterisation",
     statement=(
@@ -216,10 +198,6 @@ def necessary(rate: str = "1", seed: int = 0) -> Iterator[Evidence]:
     reading="R1: condition (3) for both groups, whatever their sizes",
     source=Source(PAPER, "Theorem 3", reconstructed=True),
     kind="stability",
-    hypotheses=(*SIZES, "alpha*Max(Abs(lambda_k), Abs(lambda_j)) < 1"),
-    instance=INSTANCE | {"lambda_k": "3"},
-    twin=Twin("two tokens in the group whose factor is below 1", {"smaller": 2}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-T3.bip.necc is the repaired statement: condition (3) only for groups of at least two tokens",
 )
 def both_groups(smaller: int = 1) -> Iterator[Evidence]:

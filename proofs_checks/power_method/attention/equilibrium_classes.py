@@ -12,11 +12,10 @@ from typing import Any
 
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -34,7 +33,7 @@ EQUILIBRIUM = (
 )
 
 
-@claim(
+@illustration(
     "POW-L8.classes",
     title="Equilibria of the attention map",
     statement=(
@@ -46,10 +45,6 @@ EQUILIBRIUM = (
     source=Source(PAPER, "Lemma 8", reconstructed=True),
     kind="equilibrium",
     reading="R1: clustering means every equilibrium that is not a consensus, bipartite or polygonal",
-    hypotheses=("alpha > 0", "r > 0", "r**2 == (1 + alpha*nu)**2 + (alpha*rho)**2"),
-    instance={"alpha": "1/2", "nu": "1", "rho": "0", "r": "3/2"},
-    twin=Twin("s_i = nu_i x_i suffices, whatever the sign of 1 + alpha nu_i", {"sign_needed": False}),
-    expected=Verdict.ARGUED,
 )
 def classes(sign_needed: bool = True) -> Iterator[Evidence]:
     alpha, nu, rho, r = sp.symbols("alpha nu rho r", real=True)
@@ -86,7 +81,7 @@ def classes(sign_needed: bool = True) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L8.classes.R2",
     title="Clustering equilibria have a token off the eigenvectors",
     statement=(
@@ -96,19 +91,6 @@ def classes(sign_needed: bool = True) -> Iterator[Evidence]:
     source=Source(PAPER, "Lemma 8", reconstructed=True),
     kind="equilibrium",
     reading="R2: clustering requires a token that is not an eigenvector",
-    hypotheses=EQUILIBRIUM,
-    instance={
-        "alpha": "1/2",
-        "V": [[2, 0], [0, 1]],
-        "X": [[1, 0], [1, 0], [-1, 0], [-1, 0]],
-        "odds": [["2", "2", "1/2", "1/2"]] * 2 + [["1/2", "1/2", "2", "2"]] * 2,
-        "A": [["2/5", "2/5", "1/10", "1/10"]] * 2 + [["1/10", "1/10", "2/5", "2/5"]] * 2,
-        "nu": ["6/5"] * 4,
-    },
-    twin=Twin(
-        "the same tokens with the off-axis tokens (3/5, 4/5) and its negative in the place of +-e_2", {"tilted": True}
-    ),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="the statement with clustering as the class of all remaining equilibria is POW-L8.classes, proved",
 )
 def clustering_needs_another_direction(tilted: bool = False) -> Iterator[Evidence]:

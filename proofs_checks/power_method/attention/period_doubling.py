@@ -14,11 +14,11 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Rung, Verdict
+from verify.registry import illustration
+from verify.verdict import Rung
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -26,20 +26,9 @@ flint = lazy("flint")
 
 NOTE = Source(PAPER, "Theorem 3 (extension)")
 SCOPE = "all p = q >= 1, d = 2, V = diag(lambda_1, -L), P = beta I, lambda_1, L, beta > 0"
-_RANGE = (
-    "alpha > 0",
-    "L > 0",
-    "lambda_1 > 0",
-    "0 < t < 1",
-    "L > lambda_1*t",
-    "alpha*L > 2",
-    "alpha*(L - lambda_1*t) < 2",
-    "integer(p)",
-    "p >= 1",
-)  # fmt: skip
 
 
-@claim(
+@illustration(
     "POW-N11",
     title="A 2-cycle of the attention map meets the principal bipartite point at its flip",
     statement=(
@@ -53,11 +42,6 @@ _RANGE = (
     source=NOTE,
     kind="equilibrium",
     role="extension",
-    hypotheses=_RANGE,
-    instance={"alpha": "4/5", "L": "3", "lambda_1": "1", "t": "3/4", "p": 2},
-    twin=Twin("(alpha L - 1)/(alpha lambda_1)", {"shift": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L14.class2",),
 )
 def cycle(shift: int = 2) -> Iterator[Evidence]:
     """t = tanh beta, E = e^(2 beta c^2), T = (E - 1)/(E + 1)."""
@@ -129,7 +113,7 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-N11.subcritical",
     title="The 2-cycle is unstable at three step sizes at which the bipartite point is stable",
     statement=(
@@ -142,11 +126,6 @@ def cycle(shift: int = 2) -> Iterator[Evidence]:
     source=NOTE,
     kind="stability",
     role="extension",
-    hypotheses=("lambda_1 == 1", "L == 3", "beta == 1", "alpha > 2/3", "alpha < 8/9", "integer(p)", "p >= 1"),
-    instance={"lambda_1": 1, "L": 3, "beta": 1, "alpha": "4/5", "p": 1},
-    twin=Twin("a multiplier of modulus above 3/2", {"least": "3/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N11", "POW-L14.class2"),
 )
 def subcritical(least: str = "1") -> Iterator[Evidence]:
     scope = "lambda_1 = 1, L = 3, beta = 1, alpha in {7/10, 4/5, 22/25}, p = q (from the two groups' common moves)"

@@ -18,11 +18,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -52,7 +51,7 @@ def _sum_of_rows() -> dict[str, tuple[Any, Any]]:
     }
 
 
-@claim(
+@illustration(
     "POW-N6.attention",
     title="No polygonal equilibria of the attention map for definite P",
     statement=(
@@ -63,10 +62,6 @@ def _sum_of_rows() -> dict[str, tuple[Any, Any]]:
     source=Source(PAPER, "Lemma 15 (extension)"),
     kind="equilibrium",
     role="extension",
-    hypotheses=("integer(N)", "N >= 1", "c > 0"),
-    instance={"N": 3, "c": 2},
-    twin=Twin("P + P^T negative definite", {"sign": -1}),
-    expected=Verdict.ARGUED,
 )
 def none_if_definite(sign: int = 1) -> Iterator[Evidence]:
     """c : the smallest eigenvalue of P + P^T, times `sign`. mean_i : plain mean of the logits of token i, at most 0."""
@@ -131,7 +126,7 @@ def _trial(rng: Any, coupling: int) -> decide.Trial:
     return decide.Trial(same and st.linearisation.unstable_directions(state, V) > 0, values, ["J != K"])
 
 
-@claim(
+@illustration(
     "POW-L15.repaired",
     title="Polygonal points of the attention map with semidefinite P are those of the Oja map",
     statement=(
@@ -142,11 +137,6 @@ def _trial(rng: Any, coupling: int) -> decide.Trial:
     ),
     source=Source(PAPER, "Lemma 15", reconstructed=True),
     kind="stability",
-    hypotheses=("alpha > 0", "integer(N)", "N >= 2", "c > 0"),
-    instance={"alpha": "1/4", "N": 4, "c": 1},
-    twin=Twin("P joins the tokens' plane to its complement, and is indefinite", {"coupling": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N6.attention", "POW-N6"),
     repairs="POW-L15",
 )
 def repaired_lemma(coupling: int = 0, seed: int = 0) -> Iterator[Evidence]:

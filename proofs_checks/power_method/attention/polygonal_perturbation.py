@@ -18,17 +18,16 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "POW-L15.bound",
     title="The attention-derivative term is negligible for small steps",
     statement=(
@@ -44,11 +43,6 @@ sp = lazy("sympy")
     ),
     source=Source(PAPER, "Lemma 15, proof", reconstructed=True),
     kind="spectrum",
-    hypotheses=(*setting.SMALL_STEPS, *setting.NO_EIGENVECTOR),
-    instance=setting.attention_instance(),
-    twin=Twin("P with the opposite sign", {"turn": -1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-L15.bound.repaired",),
 )
 def negligible(turn: int = 1) -> Iterator[Evidence]:
     """All tokens moved along w, two antipodal tokens: the multiplier 1 + alpha k, and 1 + alpha h without the term."""
@@ -118,7 +112,7 @@ def antipodal_modes(back: int) -> dict[str, tuple[Any, Any]]:
     }
 
 
-@claim(
+@illustration(
     "POW-L15.bound.repaired",
     title="The attention-derivative term is of the same order in the step size",
     statement=(
@@ -131,10 +125,6 @@ def antipodal_modes(back: int) -> dict[str, tuple[Any, Any]]:
     ),
     source=Source(PAPER, "Lemma 15, proof", reconstructed=True),
     kind="spectrum",
-    hypotheses=("alpha > 0", "integer(p)", "p >= 1"),
-    instance={"alpha": "1/10", "p": 2},
-    twin=Twin("without u^T P delta: l left out", {"back": 0}),
-    expected=Verdict.ARGUED,
     repairs="POW-L15.bound",
 )
 def same_order(back: int = 1) -> Iterator[Evidence]:
@@ -173,7 +163,7 @@ def same_order(back: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-R9",
     title="The perturbation of Lemma 15 is intrinsic",
     statement=(
@@ -182,10 +172,6 @@ def same_order(back: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Remark 9"),
     kind="identity",
-    hypotheses=(*setting.SMALL_STEPS, *setting.NO_EIGENVECTOR),
-    instance=setting.attention_instance(),
-    twin=Twin("tokens orthogonal to v_1", {"u": ("0", "4/5", "3/5"), "diagonal": (3, 2, 1)}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def intrinsic(u: tuple[str, ...] = setting.U, diagonal: tuple[int, ...] = (2, 1)) -> Iterator[Evidence]:
     d = len(u)
@@ -210,7 +196,7 @@ def intrinsic(u: tuple[str, ...] = setting.U, diagonal: tuple[int, ...] = (2, 1)
     )
 
 
-@claim(
+@illustration(
     "POW-R9.repaired",
     title="When the perturbation of Lemma 15 is intrinsic",
     statement=(
@@ -219,10 +205,6 @@ def intrinsic(u: tuple[str, ...] = setting.U, diagonal: tuple[int, ...] = (2, 1)
     ),
     source=Source(PAPER, "Remark 9"),
     kind="identity",
-    hypotheses=("t >= 0",),
-    instance={"t": "1/2"},
-    twin=Twin("|Pi v_1|^2 = 1 - x.v_1", {"power": 1}),
-    expected=Verdict.ARGUED,
     repairs="POW-R9",
 )
 def projected(power: int = 2) -> Iterator[Evidence]:

@@ -13,18 +13,17 @@ import verify.deciders as decide
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
 SCOPE = "all real tau, Delta: real roots and complex pairs; every inequality strict"
 
 
-@claim(
+@illustration(
     "POW-SC",
     title="Schur-Cohn conditions for a 2 x 2 matrix",
     statement=(
@@ -34,10 +33,6 @@ SCOPE = "all real tau, Delta: real roots and complex pairs; every inequality str
     ),
     source=Source(PAPER, "Theorem 3, proof", reconstructed=True),
     kind="identity",
-    hypotheses=("tau == r_1 + r_2", "Delta == r_1*r_2"),
-    instance={"r_1": "1/2", "r_2": "-1/3", "tau": "1/6", "Delta": "-1/6"},
-    twin=Twin("|Delta| < 3/2", {"bound": "3/2"}),
-    expected=Verdict.ARGUED,
 )
 def schur_cohn(bound: str = "1") -> Iterator[Evidence]:
     r1, r2, x, y = sp.symbols("r_1 r_2 x y", real=True)

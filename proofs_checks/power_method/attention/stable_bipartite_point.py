@@ -9,16 +9,15 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_stability_trials as trials
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "POW-R10.stable",
     title="Stable bipartite equilibria of the attention map",
     statement=(
@@ -29,11 +28,6 @@ sp = lazy("sympy")
     ),
     source=Source(PAPER, "Remark 10 and Fig. 13(b)"),
     kind="stability",
-    hypotheses=("integer(p)", "p >= 1", "alpha > 0", "alpha <= 1"),
-    instance={"p": 5, "alpha": "1/4"},
-    twin=Twin("V = diag(1, 9/10): lambda_2 above tanh a = 4/5", {"second": "9/10"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N1.equilibrium", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def stable(second: str = "1/4", seed: int = 0) -> Iterator[Evidence]:
     scope = "d = 2, V = diag(1, 1/4), E = 9, k = 1, every p = q >= 1, 0 < alpha <= 1: such states exist"

@@ -19,13 +19,12 @@ from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.attention import bipartite_setting
 from proofs_checks.power_method.clustering import cluster_examples
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.missing import IMPLICIT
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Rung, Verdict
 
 np = lazy("numpy")
@@ -47,7 +46,7 @@ def refuted_for_all(universal: Evidence, witness: Evidence, says: str) -> Eviden
     return replace(witness, certificate={"kind": "all", "steps": steps}, reason=f"{says}; {witness.reason}")
 
 
-@claim(
+@illustration(
     "POW-R6.one",
     title="Equal tokens off the eigenvectors as an equilibrium",
     statement=(
@@ -56,17 +55,6 @@ def refuted_for_all(universal: Evidence, witness: Evidence, says: str) -> Eviden
     ),
     source=Source(PAPER, "Remark 6", reconstructed=True),
     kind="equilibrium",
-    hypotheses=(
-        "alpha > 0",
-        "integer(N)",
-        "N >= 2",
-        "V == transpose(V)",
-        "dot(x, x) == 1",
-        "rank([x, V@x]) == 2",
-    ),
-    instance={"alpha": "1/4", "N": 3, "V": [[2, 0], [0, 1]], "x": ["3/5", "4/5"]},
-    twin=Twin("x an eigenvector of V", {"x": ("1", "0")}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def one_value(x: tuple[str, str] = ("4/5", "3/5")) -> Iterator[Evidence]:
     witness = decide.refutation(
@@ -81,7 +69,7 @@ def one_value(x: tuple[str, str] = ("4/5", "3/5")) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-R6.one.repaired",
     title="Equal tokens are an equilibrium exactly on an eigenvector",
     statement=(
@@ -91,14 +79,10 @@ def one_value(x: tuple[str, str] = ("4/5", "3/5")) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Remark 6", reconstructed=True),
     kind="equilibrium",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("y_i = x + 2 alpha V x", {"times": 2}),
-    expected=Verdict.ARGUED,
     repairs="POW-R6.one",
 )
 def one_value_repaired(times: int = 1) -> Iterator[Evidence]:
-    yield cs.at_sizes(_equal_tokens(times), {"N": 2, "d": 2})
+    yield _equal_tokens(times)
 
 
 def _equal_tokens(times: int) -> Evidence:
@@ -160,17 +144,13 @@ def two_values(second: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-R6.two.R1",
     title="Antipodal two-value equilibria are bipartite or polygonal",
     statement=_NEVER + ".",
     reading="R1: never antipodal unless bipartite or polygonal",
     source=Source(PAPER, "Remark 6", reconstructed=True),
     kind="equilibrium",
-    hypotheses=("alpha > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 1"),
-    instance={"alpha": "1/10", "p": 2, "q": 3},
-    twin=Twin("the imbalance gamma_1 for both groups", {"second": 0}),
-    expected=Verdict.ARGUED,
 )
 def never_antipodal(second: int = 1) -> Iterator[Evidence]:
     yield _antipodal_values(second)

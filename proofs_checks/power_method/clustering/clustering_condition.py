@@ -14,14 +14,11 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.clustering.clustering import INSTANCE, SIZES
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -38,7 +35,7 @@ def _stacking(shift: Any) -> Evidence:
     found: Evidence = decide.identity(
         {"rows": (sp.Matrix(matrix @ X.reshape(-1)), sp.Matrix(rows.reshape(-1)))}, scope=SCOPE
     )
-    return cs.at_sizes(found, {"N": 3, "d": 3, "alpha": 1})
+    return found
 
 
 def _one_token() -> Evidence:
@@ -57,7 +54,7 @@ def _one_token() -> Evidence:
     return found
 
 
-@claim(
+@illustration(
     "POW-P1.only",
     title="Proposition 1, necessity",
     statement=(
@@ -67,17 +64,13 @@ def _one_token() -> Evidence:
     ),
     source=PROPOSITION,
     kind="equilibrium",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("the scalars nu_i + 1", {"shift": 1}),
-    expected=Verdict.ARGUED,
 )
 def necessity(shift: int = 0) -> Iterator[Evidence]:
     parts = {"blocks of the product": _stacking(shift), "each token": _one_token()}
-    yield cs.at_sizes(conjunction(parts, scope=SCOPE), {"N": 3, "d": 3})
+    yield conjunction(parts, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-P1.if.repaired",
     title="Proposition 1, sufficiency with the state in the kernel and positive factors",
     statement=(
@@ -88,24 +81,14 @@ def necessity(shift: int = 0) -> Iterator[Evidence]:
     reading="R2: A is A(X) and the kernel contains vec(X) itself; 1 + alpha nu_i > 0, as for small alpha",
     source=PROPOSITION,
     kind="equilibrium",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("scalars that differ by 1 from those of the matrix", {"shift": 1}),
-    expected=Verdict.ARGUED,
     repairs="POW-P1.if",
 )
 def sufficiency(shift: int = 0) -> Iterator[Evidence]:
     parts = {"blocks of the product": _stacking(shift), "each token": _one_token()}
-    yield cs.at_sizes(conjunction(parts, scope=SCOPE), {"N": 3, "d": 3})
+    yield conjunction(parts, scope=SCOPE)
 
 
-_KERNEL = [
-    [f"A[{i // 2}][{j // 2}]*V[{i % 2}][{j % 2}]{f' - nu[{i // 2}]' if i == j else ''}" for j in range(4)]
-    for i in range(4)
-]
-
-
-@claim(
+@illustration(
     "POW-P1.if.R1",
     title="Proposition 1, sufficiency with the attention of any state",
     statement=(
@@ -116,31 +99,6 @@ _KERNEL = [
     reading="R1: A = A(X) at an arbitrary state X, which need not be in the kernel",
     source=PROPOSITION,
     kind="equilibrium",
-    hypotheses=(
-        "alpha > 0",
-        "V == transpose(V)",
-        "det(V) != 0",
-        "dot(X[0], X[0]) == 1",
-        "dot(X[1], X[1]) == 1",
-        "dot(X[0], X[1]) < 1",
-        "L == X@P@transpose(X)",
-        "A@ones(2) == 1",
-        *(f"A[{i}][0] == A[{i}][1]*exp(L[{i}][0] - L[{i}][1])" for i in range(2)),
-        "alpha*nu > -1",
-        "det([" + ", ".join("[" + ", ".join(row) + "]" for row in _KERNEL) + "]) == 0",
-    ),
-    instance={
-        "alpha": "1/4",
-        "V": [[2, 0], [0, 1]],
-        "P": [[0, 0], [0, 0]],
-        "X": [["1", "0"], ["3/5", "4/5"]],
-        "L": [[0, 0], [0, 0]],
-        "A": [["1/2", "1/2"], ["1/2", "1/2"]],
-        "nu": [2, 2],
-    },
-    twin=Twin("P different from 0, where the equilibria are not all known", {"logit": 1}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-L1",),
     no_repair="POW-P1.if.repaired is the repaired statement: the kernel must contain vec(X) itself",
 )
 def sufficiency_any_state(logit: int = 0) -> Iterator[Evidence]:
@@ -162,7 +120,7 @@ def sufficiency_any_state(logit: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-P1.if.R3",
     title="Proposition 1, sufficiency with consensus counted as clustering",
     statement=(
@@ -174,10 +132,6 @@ def sufficiency_any_state(logit: int = 0) -> Iterator[Evidence]:
     reading="R3: clustering includes consensus",
     source=PROPOSITION,
     kind="equilibrium",
-    hypotheses=(*SIZES, "lambda_1 > 0"),
-    instance=INSTANCE | {"lambda_1": 2},
-    twin=Twin("the eigenvalue -lambda_1", {"sign": -1}),
-    expected=Verdict.ARGUED,
 )
 def sufficiency_with_consensus(sign: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -195,4 +149,4 @@ def sufficiency_with_consensus(sign: int = 1) -> Iterator[Evidence]:
         ),
         "1 + alpha lambda_1 > 0": decide.inequality(1 + sign * s.alpha * s.lambda_1 > 0, given, scope=scope),
     }
-    yield cs.at_sizes(conjunction(parts, scope=scope), {"N": 3, "d": 2, "alpha": 1})
+    yield conjunction(parts, scope=scope)

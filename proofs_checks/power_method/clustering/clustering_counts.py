@@ -16,7 +16,7 @@ from proofs_checks.power_method.missing import NULL_SETS
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -25,7 +25,7 @@ sp = lazy("sympy")
 _NUMBERS = Source(PAPER, "Lemma 9, proof", reconstructed=True)
 
 
-@claim(
+@illustration(
     "POW-L9.numbers",
     title="Counts of distinct numerators and denominators",
     statement=(
@@ -35,10 +35,6 @@ _NUMBERS = Source(PAPER, "Lemma 9, proof", reconstructed=True)
     ),
     source=_NUMBERS,
     kind="identity",
-    hypotheses=clusters.EQUILIBRIUM,
-    instance=clusters.PAIR,
-    twin=Twin("the two-cluster equilibrium, in its first row", {"state": "pair"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def counts(state: str = "square") -> Iterator[Evidence]:
     m = len(clusters.STATES[state]["U"])

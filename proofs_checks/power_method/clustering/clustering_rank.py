@@ -20,7 +20,7 @@ from proofs_checks.power_method.missing import NULL_SETS
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -133,17 +133,13 @@ def _scaling() -> dict[str, tuple[Any, Any]]:
     return {"A = D E C": (sp.Matrix(st.normalise_rows(E, counts=n)), sp.Matrix(rows @ E @ np.diag(n)))}
 
 
-@claim(
+@illustration(
     "POW-L9.clust.R1",
     title="Rank of the attention matrix at an m-clustering equilibrium, always",
     statement="At every clustering equilibrium of the attention map with m distinct tokens its matrix A has rank m.",
     reading="R1: always",
     source=Source(PAPER, "Lemma 9"),
     kind="rank",
-    hypotheses=EQUILIBRIUM,
-    instance=PAIR,
-    twin=Twin("the two-cluster equilibrium", {"state": "pair"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def always_full(state: str = "square") -> Iterator[Evidence]:
     yield at_equilibrium(state, ["rank(A) < rows(U)", "rank(E) == rank(A)"], "exact rank")

@@ -23,7 +23,7 @@ from proofs_checks.power_method.missing import CLUSTERS, ENCLOSED
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Rung, Verdict
 
 flint = lazy("flint")
@@ -121,7 +121,7 @@ def two_clusters(alpha: str = "1/10") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-N8.three",
     title="Three stable clusters, certified",
     statement=(
@@ -134,10 +134,6 @@ def two_clusters(alpha: str = "1/10") -> Iterator[Evidence]:
     source=NOTE,
     kind="stability",
     role="extension",
-    hypotheses=SIZES,
-    instance={"n": 2, "alpha": "1/20"},
-    twin=Twin("the step size 1, for which a factor 1 + alpha nu_i is negative", {"alpha": "1"}),
-    expected=Verdict.ARGUED,
 )
 def three_clusters(alpha: str = "1/20") -> Iterator[Evidence]:
     scope = "this V, P, alpha and cluster sizes (2, 2, 2)"

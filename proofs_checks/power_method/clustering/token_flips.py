@@ -19,13 +19,12 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT, INSTANCE, SIZES
 from proofs_checks.power_method.clustering.clustering_condition import SCOPE
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.missing import IMPLICIT
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -35,7 +34,7 @@ REMARK = Source(PAPER, "Remark 7", reconstructed=True)
 _STATE = ("X", "L", "A", "nu", "n")
 
 
-@claim(
+@illustration(
     "POW-R7.nu",
     title="The scalars of a clustering equilibrium",
     statement=(
@@ -44,10 +43,6 @@ _STATE = ("X", "L", "A", "nu", "n")
     ),
     source=REMARK,
     kind="identity",
-    hypotheses=(*SIZES, "dot(x, x) == 1"),
-    instance=INSTANCE | {"x": ["3/5", "4/5"]},
-    twin=Twin("the token itself in place of the weighted mean: x_i^T V x_i", {"attention": 0}),
-    expected=Verdict.ARGUED,
 )
 def scalars(attention: int = 1) -> Iterator[Evidence]:
     """Coordinates with x_i first, x_i = e_1; the weighted mean is any vector."""
@@ -58,7 +53,7 @@ def scalars(attention: int = 1) -> Iterator[Evidence]:
     claimed = x @ V @ (mean if attention else x)
     pairs = {"x.s - nu = x.(s - nu x)": (claimed - nu, x @ (s_i - nu * x))}
     found = decide.identity(pairs, scope=SCOPE)
-    yield cs.at_sizes(found, {"alpha": 1, "N": 3, "d": 3, "x": [1, 0, 0]})
+    yield found
 
     X, A = generic.array("x", 3, 3), generic.array("A", 3, 3)
     products = X[0] @ (st.models.mixed_values(X, A, V)[0] - nu * X[0])

@@ -17,15 +17,14 @@ from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.consensus.oja_consensus import AUTOMATIC, DERIVED, FLINT, FORMULA
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 EVERY_P = steps.EVERY + ", every P (symmetric or not); 1 + alpha lambda_k positive (equilibrium) or negative (2-cycle)"
 
 
-@claim(
+@illustration(
     "POW-T3.cons",
     title="Theorem 3, consensus points of the attention map",
     statement=(
@@ -36,11 +35,6 @@ EVERY_P = steps.EVERY + ", every P (symmetric or not); 1 + alpha lambda_k positi
     ),
     source=Source(PAPER, "Theorem 3", reconstructed=True),
     kind="stability",
-    hypotheses=(*steps.ORDERED, "lambda_k < lambda_1", "lambda_d <= lambda_k"),
-    instance=steps.INSTANCE,
-    twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L3.count", "POW-R2"),
 )
 def consensus(bound: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -66,7 +60,7 @@ def consensus(bound: int = 2) -> Iterator[Evidence]:
         inside = steps.inside_disc(decider, [*steps.ordered(s.lambda_j), steps.within_bound(bound)], EVERY_P)
         outside = steps.unstable_points(decider, bound, EVERY_P)
         spectrum = {"tangent spectrum": cs.both_signs(route, scope=EVERY_P, method=method)}
-        yield _both_eigenvalues(conjunction(spectrum | inside | outside, scope=EVERY_P))
+        yield conjunction(spectrum | inside | outside, scope=EVERY_P)
 
     explicit = {
         **cs.explicit_pairs("attention", cs.SIZES, [1], lambda other: together(1).subs(s.lambda_j, other)),
@@ -78,10 +72,3 @@ def consensus(bound: int = 2) -> Iterator[Evidence]:
     trial = cs.spectrum_trial("attention", lambda alpha, lambda_j, c: (1 + alpha * lambda_j) / c, lambda c: 1 / c)
     scope = "the tangent spectrum for random symmetric V and random P, N <= 12, d <= 8, N d <= 40"
     yield decide.exact_instances(trial, scope=scope, method=FLINT, examples=6)
-
-
-def _both_eigenvalues(evidence: Evidence) -> Evidence:
-    """A refutation speaks of lambda_j or of lambda_k; the other one may be any, so it is taken to be lambda_d."""
-    values = (evidence.certificate or {}).get("values", {})
-    last = {name: values["lambda_d"] for name in ("lambda_j", "lambda_k") if "lambda_d" in values}
-    return cs.at_sizes(evidence, {**steps.SIZES, **last})

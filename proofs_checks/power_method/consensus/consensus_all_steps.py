@@ -21,11 +21,10 @@ from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.consensus.oja_consensus import DERIVED, FLINT, FORMULA
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -41,7 +40,7 @@ def real_imaginary() -> tuple[Any, Any]:
     return sp.Symbol("re_j", real=True), sp.Symbol("im_j", real=True)
 
 
-@claim(
+@illustration(
     "POW-N3",
     title="Consensus stability for every step size and complex eigenvalues",
     statement=(
@@ -56,11 +55,6 @@ def real_imaginary() -> tuple[Any, Any]:
     source=SOURCE,
     kind="step-size bound",
     role="extension",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "(re_j - lambda_1)**2 + im_j**2 > 0", *steps.COUNTS),
-    instance={"alpha": "1/10", "lambda_1": "1", "re_j": "1/2", "im_j": "3", "N": 4, "d": 3},
-    twin=Twin("half the bound: lambda_1 - Re lambda_j instead of twice that", {"factor": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-R2",),
 )
 def all_steps(factor: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -102,7 +96,7 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
         "differences contract": decide.inequality(principal > 1, simple[:1], scope=ALL_REAL),
         "tangent Jacobian": cs.identity(_derived_tangent(), scope=ALL_REAL, method=DERIVED),
     }
-    yield cs.at_sizes(conjunction(derived | shared, scope=ALL_REAL), steps.SIZES)
+    yield conjunction(derived | shared, scope=ALL_REAL)
 
     formula = {
         "slack > 0 suffices": decide.smt(gap > 0, [*simple, slack > 0], scope=ALL_REAL),
@@ -112,13 +106,13 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
         "differences contract": decide.smt(principal > 1, simple[:1], scope=ALL_REAL),
         "tangent Jacobian": cs.identity(_formula_tangent(), scope=ALL_REAL, method=FORMULA),
     }
-    yield cs.at_sizes(conjunction(formula | shared, scope=ALL_REAL), steps.SIZES)
+    yield conjunction(formula | shared, scope=ALL_REAL)
 
     scope = "the tangent spectrum for random non-symmetric V with complex eigenvalues, N <= 12, d <= 8, N d <= 40"
     yield decide.exact_instances(_trial, scope=scope, method=FLINT, examples=10)
 
 
-@claim(
+@illustration(
     "POW-N3.cycle",
     title="Beyond the step bound the 2-cycle at v_d takes over",
     statement=(
@@ -129,11 +123,6 @@ def all_steps(factor: int = 2) -> Iterator[Evidence]:
     source=SOURCE,
     kind="stability",
     role="extension",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "lambda_d < lambda_j", "lambda_j <= lambda_1", *steps.COUNTS),
-    instance={"alpha": "2", "lambda_1": "1", "lambda_j": "1/2", "lambda_d": "-3", "N": 4, "d": 3},
-    twin=Twin("already beyond 1/(|lambda_d| - lambda_1)", {"bound": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L4.neg.repaired", "POW-L3.class2", "POW-R2"),
 )
 def cycle(bound: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -149,10 +138,10 @@ def cycle(bound: int = 2) -> Iterator[Evidence]:
             "1 < |1 + alpha lambda_d|": decider(last > 1, given, scope=scope),
             "at v_1 the eigenvalue along v_d is below -1": decider(last > 1 + s.alpha * s.lambda_1, given, scope=scope),
         }
-        yield cs.at_sizes(conjunction(parts, scope=scope), steps.SIZES)
+        yield conjunction(parts, scope=scope)
 
 
-@claim(
+@illustration(
     "POW-N3.flip",
     title="At the step bound the consensus states of a half circle are mirrored, and back",
     statement=(
@@ -163,13 +152,9 @@ def cycle(bound: int = 2) -> Iterator[Evidence]:
     source=SOURCE,
     kind="invariance",
     role="extension",
-    hypotheses=("lambda_1 > 0", "-lambda_d > lambda_1", "C**2 + S**2 == 1", *steps.COUNTS),
-    instance={"lambda_1": "1", "lambda_d": "-3", "C": "3/5", "S": "4/5", "N": 4, "d": 3},
-    twin=Twin("alpha = 1/(|lambda_d| - lambda_1)", {"bound": 1}),
-    expected=Verdict.ARGUED,
 )
 def flip(bound: int = 2) -> Iterator[Evidence]:
-    yield cs.at_sizes(steps.circle_of_period_two(bound), steps.SIZES)
+    yield steps.circle_of_period_two(bound)
 
 
 def _value_matrix() -> Any:

@@ -13,14 +13,13 @@ from typing import Any
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
-from proofs_checks.power_method.consensus.oja_consensus import AUTOMATIC, EXPLICIT, HYPOTHESES, INSTANCE
+from proofs_checks.power_method.consensus.oja_consensus import AUTOMATIC, EXPLICIT
 from proofs_checks.power_method.consensus.oja_radial import continued_jacobian
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -28,7 +27,7 @@ ALL_SIZES = "all N >= 1, all d >= 2, either sign of 1 + alpha lambda_k"
 SIZES = ("integer(N)", "N >= 1", "integer(d)", "d >= 2")
 
 
-@claim(
+@illustration(
     "POW-L3.count",
     title="The three classes are complete",
     statement=(
@@ -37,10 +36,6 @@ SIZES = ("integer(N)", "N >= 1", "integer(d)", "d >= 2")
     ),
     source=Source(PAPER, "Lemma 3", reconstructed=True),
     kind="rank",
-    hypotheses=SIZES,
-    instance={"N": 3, "d": 4},
-    twin=Twin("N - 2 instead of N - 1 differences of tokens", {"left_out": 2}),
-    expected=Verdict.ARGUED,
 )
 def count(left_out: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -73,7 +68,7 @@ def _eigenvectors(N: int, d: int, left_out: int) -> Any:
     return sp.Matrix.vstack(*rows)
 
 
-@claim(
+@illustration(
     "POW-R2",
     title="Only the tangent classes decide stability",
     statement=(
@@ -88,11 +83,6 @@ def _eigenvectors(N: int, d: int, left_out: int) -> Any:
         "decided here: class 1 is normal to the tangent space, and the Jacobian maps into it; that classes 2 and 3"
         " span it: POW-L3.count"
     ),
-    hypotheses=HYPOTHESES,
-    instance=INSTANCE,
-    twin=Twin("one sphere for the whole state instead of one for each token", {"one_sphere": True}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L3.count",),
 )
 def intrinsic(one_sphere: bool = False) -> Iterator[Evidence]:
     s = symbols()

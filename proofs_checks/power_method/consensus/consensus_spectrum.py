@@ -157,7 +157,7 @@ def identity(
 ) -> Evidence:
     """`decide.identity`, saying by which route the pairs were found and, in a refutation, at which sizes it stands."""
     found: Evidence = decide.identity(pairs, scope=scope, given=given, covers=covers)
-    return at_sizes(replace(found, method=method), sizes)
+    return replace(found, method=method)
 
 
 def both_signs(pairs: Callable[[int], Pairs], *, scope: str, method: str) -> Evidence:
@@ -169,14 +169,6 @@ def both_signs(pairs: Callable[[int], Pairs], *, scope: str, method: str) -> Evi
         for sign in (1, -1)
     }
     return conjunction(parts, scope=scope, method=method)
-
-
-def at_sizes(evidence: Evidence, sizes: Mapping[str, Any] = SMALLEST) -> Evidence:
-    """A refutation whose relations do not contain the sizes, said of these sizes; other evidence unchanged."""
-    certificate = evidence.certificate
-    if certificate is None or certificate.get("kind") != "witness":
-        return evidence
-    return replace(evidence, certificate={**certificate, "values": {**sizes, **certificate["values"]}})
 
 
 def _jacobian(dynamics: str, sign: int) -> Any:

@@ -16,23 +16,19 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 Decider = Callable[..., Evidence]
-SPECTRA = ("POW-L3.class2", "POW-L3.class3", "POW-R2")
 SIZES = {"N": 3, "d": 3}
-COUNTS = ("integer(N)", "N >= 1", "integer(d)", "d >= 2")
-ORDERED = ("alpha > 0", "lambda_1 > 0", "lambda_j < lambda_1", "lambda_d <= lambda_j", *COUNTS)
-LOWER = ("alpha > 0", "lambda_1 > 0", "lambda_k < lambda_1", "lambda_d <= lambda_k", *COUNTS)
 INSTANCE = {"alpha": "1/2", "lambda_1": "1", "lambda_j": "-1/2", "lambda_k": "-1/2", "lambda_d": "-3", "N": 4, "d": 3}
-EVERY = "all N >= 1, all d >= 2, every symmetric V with lambda_1 > 0 simple (lambda_j = lambda_d and zero allowed)"
+_EVERY = "all N >= 1, all d >= 2, every symmetric V with lambda_1 > 0 simple (lambda_{} = lambda_d and zero allowed)"
+EVERY, EVERY_K = _EVERY.format("j"), _EVERY.format("k")
 
 
 def deciders() -> Sequence[Decider]:
@@ -64,7 +60,7 @@ def inside_disc(decider: Decider, given: Sequence[Any], scope: str) -> dict[str,
     }
 
 
-@claim(
+@illustration(
     "POW-L4.stable",
     title="Stability of the principal consensus",
     statement=(
@@ -74,11 +70,6 @@ def inside_disc(decider: Decider, given: Sequence[Any], scope: str) -> dict[str,
     ),
     source=Source(PAPER, "Lemma 4", reconstructed=True),
     kind="stability",
-    hypotheses=ORDERED,
-    instance=INSTANCE,
-    twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=SPECTRA,
 )
 def stable(bound: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -90,10 +81,10 @@ def stable(bound: int = 2) -> Iterator[Evidence]:
         for says, case in (("|lambda_d| <= lambda_1, every alpha", small), ("|lambda_d| > lambda_1", large)):
             found = inside_disc(decider, [*given, *case], EVERY)
             parts |= {f"{says}: {part}": evidence for part, evidence in found.items()}
-        yield cs.at_sizes(conjunction(parts, scope=EVERY), SIZES)
+        yield conjunction(parts, scope=EVERY)
 
 
-@claim(
+@illustration(
     "POW-L4.sharp",
     title="The step bound is sharp where |lambda_d| > lambda_1",
     statement=(
@@ -109,11 +100,6 @@ def stable(bound: int = 2) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 4, Remark 4, D.4.2", reconstructed=True),
     kind="step-size bound",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "lambda_d < lambda_1", *COUNTS),
-    instance=INSTANCE,
-    twin=Twin("the bound 1/(|lambda_d| - lambda_1)", {"bound": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L3.class2", "POW-R2"),
 )
 def sharp(bound: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -126,7 +112,7 @@ def sharp(bound: int = 2) -> Iterator[Evidence]:
         "the distance of the eigenvalue from -1": decide.identity(exact, given=given, scope=EVERY),
         "1 + alpha lambda_1 > 0": decide.inequality(principal > 0, given, scope=EVERY),
     }
-    yield cs.at_sizes(conjunction(parts | circle, scope=EVERY), SIZES)
+    yield conjunction(parts | circle, scope=EVERY)
 
     sides = {
         "below the bound": (last > -principal, slack > 0),
@@ -135,7 +121,7 @@ def sharp(bound: int = 2) -> Iterator[Evidence]:
         "beyond the bound": (last < -principal, slack < 0),
     }
     by_case = {says: decide.smt(goal, [*given, case], scope=EVERY) for says, (goal, case) in sides.items()}
-    yield cs.at_sizes(conjunction(by_case | circle, scope=EVERY), SIZES)
+    yield conjunction(by_case | circle, scope=EVERY)
 
 
 def circle_of_period_two(bound: Any = 2) -> Evidence:
@@ -176,7 +162,7 @@ def unstable_points(decider: Decider, bound: Any, scope: str) -> dict[str, Evide
     }
 
 
-@claim(
+@illustration(
     "POW-L4.unst",
     title="Other consensus points are unstable",
     statement=(
@@ -188,13 +174,8 @@ def unstable_points(decider: Decider, bound: Any, scope: str) -> dict[str, Evide
     ),
     source=Source(PAPER, "Lemma 4", reconstructed=True),
     kind="stability",
-    hypotheses=LOWER,
-    instance=INSTANCE,
-    twin=Twin("step sizes up to 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L3.class2", "POW-L4.neg.repaired", "POW-R2"),
 )
 def unstable(bound: int = 2) -> Iterator[Evidence]:
-    scope = EVERY.replace("lambda_j", "lambda_k") + "; 1 + alpha lambda_k positive (equilibrium) or negative (2-cycle)"
+    scope = f"{EVERY_K}; 1 + alpha lambda_k positive (equilibrium) or negative (2-cycle)"
     for decider in deciders():
-        yield cs.at_sizes(conjunction(unstable_points(decider, bound, scope), scope=scope), SIZES)
+        yield conjunction(unstable_points(decider, bound, scope), scope=scope)

@@ -14,11 +14,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -26,7 +25,7 @@ sp = lazy("sympy")
 SOURCE = Source(PAPER, "Lemma 4, second situation", reconstructed=True)
 
 
-@claim(
+@illustration(
     "POW-L4.neg",
     title="The consensus at v_k as an equilibrium for a negative factor",
     statement=(
@@ -35,33 +34,6 @@ SOURCE = Source(PAPER, "Lemma 4, second situation", reconstructed=True)
     ),
     source=SOURCE,
     kind="equilibrium",
-    hypotheses=(
-        "alpha > 0",
-        "V == transpose(V)",
-        "det(V) != 0",
-        "V == diag(lambda_1, lambda_k)",
-        "lambda_1 > 0",
-        "lambda_k < lambda_1",
-        "1 + alpha*lambda_k < 0",
-        "alpha*(Abs(lambda_k) - lambda_1) < 2",
-        "integer(N)",
-        "N >= 2",
-        "rows(X) == N",
-        "cols(X) == 2",
-        "X@diag(lambda_k, lambda_k) == X@V",
-        "X[0] == X[1]",
-        "dot(X[0], X[0]) == 1",
-    ),
-    instance={
-        "alpha": "1",
-        "lambda_1": "1",
-        "lambda_k": "-2",
-        "N": 2,
-        "V": [["1", "0"], ["0", "-2"]],
-        "X": [["0", "1"], ["0", "1"]],
-    },
-    twin=Twin("lambda_k = -1/2, where 1 + alpha lambda_k > 0 and the state is a fixed point", {"lambda_k": "-1/2"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def negative(lambda_k: str = "-2") -> Iterator[Evidence]:
     V = st.as_array(sp.diag(1, sp.Rational(lambda_k)))
@@ -85,7 +57,7 @@ def negative(lambda_k: str = "-2") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L4.neg.repaired",
     title="The 2-cycle for a negative factor and its multipliers",
     statement=(
@@ -96,10 +68,6 @@ def negative(lambda_k: str = "-2") -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="spectrum",
-    hypotheses=("alpha > 0", "1 + alpha*lambda_k < 0", "integer(N)", "N >= 1", "integer(d)", "d >= 2"),
-    instance={"alpha": "1", "lambda_k": "-3", "lambda_j": "1", "N": 4, "d": 3},
-    twin=Twin("the eigenvalues themselves instead of their squares", {"power": 1}),
-    expected=Verdict.ARGUED,
     repairs="POW-L4.neg",
 )
 def two_cycle(power: int = 2) -> Iterator[Evidence]:

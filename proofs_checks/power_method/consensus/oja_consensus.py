@@ -15,17 +15,15 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 HYPOTHESES = ("alpha > 0", "1 + alpha*lambda_k != 0", "integer(N)", "N >= 1", "integer(d)", "d >= 2")
-INSTANCE = {"alpha": "1/2", "lambda_k": "-1", "lambda_j": "3", "N": 5, "d": 3}
 ALL_SIZES = (
     "all N >= 1, all d >= 2, every symmetric V, every unit v_j orthogonal to v_k (repeated and zero eigenvalues"
     " included), all alpha > 0 with 1 + alpha lambda_k positive or negative"
@@ -38,7 +36,7 @@ AUTOMATIC = "SymPy differentiates every entry at explicit sizes"
 FLINT = "FLINT: exact characteristic polynomial of the tangent Jacobian"
 
 
-@claim(
+@illustration(
     "POW-L3.jac",
     title="Jacobian blocks at a consensus",
     statement=(
@@ -50,10 +48,6 @@ FLINT = "FLINT: exact characteristic polynomial of the tangent Jacobian"
     reading="R1: the full derivative of the normalised map",
     source=Source(PAPER, "Lemma 3, eq. (12)", reconstructed=True),
     kind="identity",
-    hypotheses=HYPOTHESES,
-    instance=INSTANCE,
-    twin=Twin("the common part without the division by N", {"shares": 0}),
-    expected=Verdict.ARGUED,
 )
 def jacobian(shares: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -87,7 +81,7 @@ def jacobian(shares: int = 1) -> Iterator[Evidence]:
     yield _explicit(explicit)
 
 
-@claim(
+@illustration(
     "POW-L3.class2",
     title="Consensus eigenvalues in the v_j directions",
     statement=(
@@ -97,10 +91,6 @@ def jacobian(shares: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 3, class 2", reconstructed=True),
     kind="spectrum",
-    hypotheses=HYPOTHESES,
-    instance=INSTANCE,
-    twin=Twin("without the residual connection: alpha lambda_j instead of 1 + alpha lambda_j", {"residual": 0}),
-    expected=Verdict.ARGUED,
 )
 def class2(residual: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -119,7 +109,7 @@ def class2(residual: int = 1) -> Iterator[Evidence]:
     yield decide.exact_instances(trial, scope=RANDOM, method=FLINT, examples=12, hypotheses=HYPOTHESES)
 
 
-@claim(
+@illustration(
     "POW-L3.class3",
     title="Consensus eigenvalues of token differences",
     statement=(
@@ -129,10 +119,6 @@ def class2(residual: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 3, class 3", reconstructed=True),
     kind="spectrum",
-    hypotheses=(*HYPOTHESES[:2], "integer(N)", "N >= 2", *HYPOTHESES[4:]),
-    instance=INSTANCE,
-    twin=Twin("without the normalisation: eigenvalue 1 instead of 1/|1 + alpha lambda_k|", {"power": 0}),
-    expected=Verdict.ARGUED,
 )
 def class3(power: int = 1) -> Iterator[Evidence]:
     s = symbols()

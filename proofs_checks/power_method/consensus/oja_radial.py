@@ -18,11 +18,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -31,7 +30,6 @@ SOURCE = Source(PAPER, "Lemma 3, class 1", reconstructed=True)
 R1 = "R1: the full derivative of the normalised map, continued to all of R^d"
 R2 = "R2: |x_i| = 1 substituted into |y_i| before differentiating"
 SIZES = ("integer(N)", "N >= 1", "integer(d)", "d >= 2")
-POSITIVE = ("alpha > 0", "1 + alpha*lambda_k > 0", *SIZES)
 NEGATIVE = ("alpha > 0", "1 + alpha*lambda_k < 0", *SIZES)
 # Differences need two tokens, and the paper only admits step sizes below 2/(|lambda_d| - lambda_1).
 ADMISSIBLE = (*NEGATIVE, "N >= 2", "lambda_k < lambda_1", "lambda_1 > 0", "alpha*(-lambda_k - lambda_1) < 2")
@@ -107,7 +105,7 @@ def _unit_norm_derivative(D: Any, sign: int) -> Any:
     return dY / s.c - Y * np.sum(slope, axis=-1, keepdims=True) / s.c**3
 
 
-@claim(
+@illustration(
     "POW-L3.class1",
     title="Radial eigenvalue at a consensus, positive case",
     statement=(
@@ -117,16 +115,12 @@ def _unit_norm_derivative(D: Any, sign: int) -> Any:
     reading=R1,
     source=SOURCE,
     kind="spectrum",
-    hypotheses=POSITIVE,
-    instance={"alpha": "1/2", "lambda_k": "-1", "N": 5, "d": 3},
-    twin=Twin("the value that belongs to the other continuation, 1/(1 + alpha lambda_k)^2", {"value": 1}),
-    expected=Verdict.ARGUED,
 )
 def class1(value: int = 0) -> Iterator[Evidence]:
     yield from one_eigenvalue("ambient", 1, value / cs.factor(1) ** 2)
 
 
-@claim(
+@illustration(
     "POW-L3.class1.R2",
     title="Radial eigenvalue at a consensus, positive case, unit norm substituted first",
     statement=(
@@ -137,10 +131,6 @@ def class1(value: int = 0) -> Iterator[Evidence]:
     reading=R2,
     source=SOURCE,
     kind="spectrum",
-    hypotheses=POSITIVE,
-    instance={"alpha": "1/2", "lambda_k": "-1", "N": 5, "d": 3},
-    twin=Twin("first instead of second power of 1/(1 + alpha lambda_k)", {"power": 1}),
-    expected=Verdict.ARGUED,
 )
 def class1_unit_norm(power: int = 2) -> Iterator[Evidence]:
     yield from one_eigenvalue("unit norm", 1, 1 / cs.factor(1) ** power)
@@ -169,39 +159,31 @@ def two_eigenvalues(continuation: str) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L3.class1neg",
     title="Radial eigenvalues at a consensus, negative case",
     statement=NEGATIVE_CASE + "Here with the unit norm substituted before differentiating.",
     reading=R2,
     source=SOURCE,
     kind="spectrum",
-    hypotheses=ADMISSIBLE,
-    instance=BELOW,
-    twin=Twin("the inverse norm cut off after alpha^2, where the two values do differ", {"continuation": "truncated"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def class1_negative(continuation: str = "unit norm") -> Iterator[Evidence]:
     yield from two_eigenvalues(continuation)
 
 
-@claim(
+@illustration(
     "POW-L3.class1neg.R1",
     title="Radial eigenvalues at a consensus, negative case, full derivative",
     statement=NEGATIVE_CASE + "Here for the full derivative of the normalised map.",
     reading=R1,
     source=SOURCE,
     kind="spectrum",
-    hypotheses=ADMISSIBLE,
-    instance=BELOW,
-    twin=Twin("the inverse norm cut off after alpha^2, where the two values do differ", {"continuation": "truncated"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def class1_negative_ambient(continuation: str = "ambient") -> Iterator[Evidence]:
     yield from two_eigenvalues(continuation)
 
 
-@claim(
+@illustration(
     "POW-L3.class1neg.repaired",
     title="One radial eigenvalue in the negative case as well",
     statement=(
@@ -211,17 +193,13 @@ def class1_negative_ambient(continuation: str = "ambient") -> Iterator[Evidence]
     reading=R2,
     source=SOURCE,
     kind="spectrum",
-    hypotheses=NEGATIVE,
-    instance=BELOW,
-    twin=Twin("the sign of the positive case", {"sign": 1}),
-    expected=Verdict.ARGUED,
     repairs="POW-L3.class1neg",
 )
 def class1_negative_repaired(sign: int = -1) -> Iterator[Evidence]:
     yield from one_eigenvalue("unit norm", -1, sign / cs.factor(-1) ** 2)
 
 
-@claim(
+@illustration(
     "POW-L3.class1neg.R1.repaired",
     title="One radial eigenvalue, zero, in the negative case as well",
     statement=(
@@ -231,10 +209,6 @@ def class1_negative_repaired(sign: int = -1) -> Iterator[Evidence]:
     reading=R1,
     source=SOURCE,
     kind="spectrum",
-    hypotheses=NEGATIVE,
-    instance=BELOW,
-    twin=Twin("the value that belongs to the other continuation, -1/(1 + alpha lambda_k)^2", {"value": -1}),
-    expected=Verdict.ARGUED,
     repairs="POW-L3.class1neg.R1",
 )
 def class1_negative_ambient_repaired(value: int = 0) -> Iterator[Evidence]:

@@ -12,31 +12,20 @@ from typing import Any
 
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "Theorem 2", reconstructed=True)
-INSTANCE = {"alpha": "1/8", "lambda_1": "1", "lambda_j": "-1/2", "lambda_k": "-1/2", "lambda_d": "-3", "N": 4, "d": 3}
 READINGS = {
     "RA": r"$\alpha < 1/(2\|V\|)$",
     "RB": r"$\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$",
     "RC": r"$\alpha < 1/(2\|V\|)$ and, where $|\lambda_d| > \lambda_1$, $\alpha < 2/(|\lambda_d| - \lambda_1)$",
-}
-# What the twins get wrong: alpha < 4/|V| for RA, 3/(|lambda_d| - lambda_1) for RB, both for RC.
-TWINS = {
-    "RA": Twin("step sizes up to 4/|V|", {"constant": "1/4"}),
-    "RB": Twin("step sizes up to 3/(|lambda_d| - lambda_1)", {"bound": "3"}),
-    "RC": Twin(
-        "step sizes up to the smaller of 4/|V| and 3/(|lambda_d| - lambda_1)", {"constant": "1/4", "bound": "3"}
-    ),
 }
 
 
@@ -48,7 +37,7 @@ def step_condition(reading: str, constant: str, bound: str) -> list[Any]:
     return {"RA": norm, "RB": gap, "RC": norm + gap}[reading]
 
 
-@claim(
+@illustration(
     "POW-T2.alpha",
     title="The smaller of the two step bounds of Theorem 2",
     statement=(
@@ -58,19 +47,15 @@ def step_condition(reading: str, constant: str, bound: str) -> list[Any]:
     reading="RC: the minimum of both bounds; it is the bound of reading RA",
     source=Source(PAPER, "Theorem 2, Remark 4", reconstructed=True),
     kind="step-size bound",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "lambda_d < lambda_1", *steps.COUNTS),
-    instance=INSTANCE,
-    twin=TWINS["RA"],
-    expected=Verdict.ARGUED,
 )
 def smaller_bound(constant: str = "2") -> Iterator[Evidence]:
     s = symbols()
     given = [s.lambda_1 > 0, s.lambda_d < s.lambda_1, *step_condition("RA", constant, "2")]
     for decider in steps.deciders():
-        yield cs.at_sizes(decider(steps.within_bound(2), given, scope=steps.EVERY), steps.SIZES)
+        yield decider(steps.within_bound(2), given, scope=steps.EVERY)
 
 
-@claim(
+@illustration(
     "POW-T2.alpha.RA",
     title="Under reading RA all states on eigenvectors are equilibria",
     statement=(
@@ -81,17 +66,6 @@ def smaller_bound(constant: str = "2") -> Iterator[Evidence]:
     reading=f"RA: the lost step bound is {READINGS['RA']}",
     source=SOURCE,
     kind="step-size bound",
-    hypotheses=(
-        "alpha > 0",
-        "lambda_1 > 0",
-        "lambda_k <= lambda_1",
-        "lambda_d <= lambda_k",
-        "-1 <= mu <= 1",
-        *steps.COUNTS,
-    ),
-    instance={**INSTANCE, "mu": "1/2"},
-    twin=Twin("step sizes up to 2/|V|", {"constant": "1/2"}),
-    expected=Verdict.ARGUED,
 )
 def all_factors_positive(constant: str = "2") -> Iterator[Evidence]:
     s = symbols()
@@ -107,10 +81,10 @@ def all_factors_positive(constant: str = "2") -> Iterator[Evidence]:
                 1 + s.alpha * s.lambda_k * mu > 0, [*given, size < 1, size > -1], scope=scope
             ),
         }
-        yield cs.at_sizes(conjunction(parts, scope=scope), steps.SIZES)
+        yield conjunction(parts, scope=scope)
 
 
-@claim(
+@illustration(
     "POW-T2.alpha.RB",
     title="Under reading RB all consensus states are equilibria",
     statement=(
@@ -120,19 +94,15 @@ def all_factors_positive(constant: str = "2") -> Iterator[Evidence]:
     reading="RB; presupposed where Theorem 2 calls the consensus states equilibria, not stated on its own",
     source=SOURCE,
     kind="step-size bound",
-    hypotheses=(*steps.LOWER, "alpha*(Abs(lambda_d) - lambda_1) < 2"),
-    instance=INSTANCE,
-    twin=Twin("the bound of reading RA", {"reading": "RA"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def consensus_factors_positive(reading: str = "RB") -> Iterator[Evidence]:
     s = symbols()
     given = [*steps.ordered(s.lambda_k), *step_condition(reading, "2", "2")]
     scope = "all N >= 1, all d >= 2, every symmetric V with lambda_1 > 0 simple"
-    yield cs.at_sizes(decide.inequality(1 + s.alpha * s.lambda_k > 0, given, scope=scope), steps.SIZES)
+    yield decide.inequality(1 + s.alpha * s.lambda_k > 0, given, scope=scope)
 
 
-@claim(
+@illustration(
     "POW-T2.alpha.RB.repaired",
     title="A step bound under which the factors of all consensus states are positive",
     statement=(
@@ -142,10 +112,6 @@ def consensus_factors_positive(reading: str = "RB") -> Iterator[Evidence]:
     reading=f"RB: the lost step bound is {READINGS['RB']}",
     source=SOURCE,
     kind="step-size bound",
-    hypotheses=steps.LOWER,
-    instance=INSTANCE,
-    twin=Twin("the bound 2/|lambda_d|", {"bound": "2"}),
-    expected=Verdict.ARGUED,
     repairs="POW-T2.alpha.RB",
 )
 def consensus_factors_repaired(bound: str = "1") -> Iterator[Evidence]:
@@ -154,13 +120,13 @@ def consensus_factors_repaired(bound: str = "1") -> Iterator[Evidence]:
     scope = "all N >= 1, all d >= 2, every symmetric V with lambda_1 > 0 simple"
     for decider in steps.deciders():
         goals = [1 + s.alpha * s.lambda_k > 0, steps.within_bound(2)]
-        yield cs.at_sizes(decider(goals, given, scope=scope), steps.SIZES)
+        yield decider(goals, given, scope=scope)
 
 
 def _declare(reading: str, suffix: str) -> None:
     """The two consensus parts of Theorem 2 under one reading of its step-size hypothesis."""
 
-    @claim(
+    @illustration(
         f"POW-T2.stable{suffix}",
         title="Theorem 2, the principal consensus is stable",
         statement=(
@@ -171,19 +137,14 @@ def _declare(reading: str, suffix: str) -> None:
         reading=f"{reading}: the lost step bound is {READINGS[reading]}",
         source=SOURCE,
         kind="stability",
-        hypotheses=steps.ORDERED,
-        instance=INSTANCE,
-        twin=TWINS[reading],
-        expected=Verdict.ARGUED,
-        rests_on=steps.SPECTRA,
     )
     def stable(constant: str = "2", bound: str = "2") -> Iterator[Evidence]:
         given = [*steps.ordered(symbols().lambda_j), *step_condition(reading, constant, bound)]
         for decider in steps.deciders():
             found = conjunction(steps.inside_disc(decider, given, steps.EVERY), scope=steps.EVERY)
-            yield cs.at_sizes(found, steps.SIZES)
+            yield found
 
-    @claim(
+    @illustration(
         f"POW-T2.cons{suffix}",
         title="Theorem 2, the other consensus points are unstable",
         statement=(
@@ -200,15 +161,10 @@ def _declare(reading: str, suffix: str) -> None:
         reading=f"{reading}: the lost step bound is {READINGS[reading]}",
         source=SOURCE,
         kind="stability",
-        hypotheses=steps.LOWER,
-        instance=INSTANCE,
-        twin=TWINS[reading],
-        expected=Verdict.ARGUED,
-        rests_on=(*steps.SPECTRA, *(("POW-L4.neg.repaired",) if reading == "RB" else ())),
     )
     def unstable(constant: str = "2", bound: str = "2") -> Iterator[Evidence]:
         s = symbols()
-        scope = steps.EVERY.replace("lambda_j", "lambda_k")
+        scope = steps.EVERY_K
         given = [*steps.ordered(s.lambda_k), *step_condition(reading, constant, bound)]
         factor = 1 + s.alpha * s.lambda_k
         for decider in steps.deciders():
@@ -219,7 +175,7 @@ def _declare(reading: str, suffix: str) -> None:
                     "1 + alpha lambda_k > 0": decider(factor > 0, given, scope=scope),
                     "eigenvalue above 1": decider(1 + s.alpha * s.lambda_1 > factor, given, scope=scope),
                 }
-            yield cs.at_sizes(conjunction(parts, scope=scope), steps.SIZES)
+            yield conjunction(parts, scope=scope)
 
 
 for _reading, _suffix in (("RA", ""), ("RB", ".RB"), ("RC", ".RC")):

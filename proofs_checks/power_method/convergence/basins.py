@@ -20,11 +20,11 @@ from proofs_checks import generic
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Rung, Verdict
+from verify.registry import illustration
+from verify.verdict import Rung
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -50,7 +50,7 @@ def _rest_contracts(scope: str) -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "POW-N9.cone",
     title="Consensus cone: tokens on one side of the principal hyperplane converge",
     statement=(
@@ -62,10 +62,6 @@ def _rest_contracts(scope: str) -> dict[str, Evidence]:
     source=Source(PAPER, "Section 2.1.1, D.5 (extension)"),
     kind="invariance",
     role="extension",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "l >= 0", "l < lambda_1"),
-    instance={"alpha": "1", "lambda_1": "1", "l": "1/2"},
-    twin=Twin("l < 2 lambda_1", {"factor": 2}),
-    expected=Verdict.ARGUED,
 )
 def consensus_cone(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -156,7 +152,7 @@ def _opposite_weight() -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "POW-N9",
     title="Certified basin of principal bipartite points",
     statement=(
@@ -169,10 +165,6 @@ def _opposite_weight() -> dict[str, Evidence]:
     source=Source(PAPER, "D.5 (extension)"),
     kind="invariance",
     role="extension",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "l >= 0", "0 < c <= 1", "0 < w < 1", "l < lambda_1*(1 - w - w/c)"),
-    instance={"alpha": "1", "lambda_1": "1", "l": "1/4", "c": "1/2", "w": "1/10"},
-    twin=Twin("1 - w instead of 1 - w - w/c", {"loss": 0}),
-    expected=Verdict.ARGUED,
 )
 def bipartite_caps(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """d = w - (actual weight on the other pole) >= 0; C >= c the smallest cosine, h_i >= C."""

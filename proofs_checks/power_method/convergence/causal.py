@@ -15,15 +15,13 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -43,7 +41,7 @@ def _own_block() -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "POW-2.1.gen.causal",
     title="The principal consensus is stable under causal attention",
     statement=(
@@ -56,10 +54,6 @@ def _own_block() -> Evidence:
     reading="R1: local stability of the principal consensus",
     source=SOURCE,
     kind="stability",
-    hypotheses=steps.ORDERED,
-    instance=steps.INSTANCE,
-    twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.ARGUED,
 )
 def consensus(bound: int = 2, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -74,7 +68,7 @@ def consensus(bound: int = 2, seed: int = 0) -> Iterator[Evidence]:
             scope=EVERY,
         )
         parts = {"position 1": first, "position i = 1/t, between position 1 and 1": later, "the block": _own_block()}
-        yield cs.at_sizes(conjunction(parts, scope=EVERY), steps.SIZES)
+        yield conjunction(parts, scope=EVERY)
     yield decide.exact_instances(
         lambda rng: trial(rng, mixed=False),
         scope="random symmetric V and P at a consensus, N = 2..6, d = 2..4: the whole characteristic polynomial",
@@ -111,7 +105,7 @@ def trial(rng: Any, *, mixed: bool) -> Any:
 _GLOBAL = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS, "4*alpha**2*trace(V@V) < 1")
 
 
-@claim(
+@illustration(
     "POW-2.1.gen.causal.R2",
     title="Almost global consensus under causal attention",
     statement=(
@@ -121,10 +115,6 @@ _GLOBAL = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS, "4*alpha**2*trac
     reading="R2: nearly all initial tokens",
     source=SOURCE,
     kind="convergence",
-    hypotheses=_GLOBAL,
-    instance={"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["0", "1"]]},
-    twin=Twin("P = 0, where the state is unstable as lambda_2 > 0", {"strength": 0}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.1.gen.causal is the local statement, POW-N9.cone the certified part of the basin",
 )
 def global_consensus(strength: int = 1) -> Iterator[Evidence]:

@@ -16,21 +16,15 @@ from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.convergence.causal import EVERY, trial
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
-HYPOTHESES = (
-    "alpha > 0", "lambda_1 > 0", "alpha*lambda_1 < 1", "alpha*Abs(lambda_j) < 1", "lambda_j < lambda_1",
-    "g > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 0",
-)  # fmt: skip
 
-
-@claim(
+@illustration(
     "POW-N10",
     title="Sign patterns under causal attention",
     statement=(
@@ -44,10 +38,6 @@ HYPOTHESES = (
     source=Source(PAPER, "Section 2.1.1 (extension)"),
     kind="spectrum",
     role="extension",
-    hypotheses=HYPOTHESES,
-    instance={"alpha": "1/5", "lambda_1": "2", "lambda_j": "1", "g": "3", "p": 2, "q": 1},
-    twin=Twin("n_i^+ + n_i^-/E as the threshold", {"sign": -1}),
-    expected=Verdict.ARGUED,
 )
 def sign_patterns(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """p = n_i^+, q = n_i^-, g = e^a."""

@@ -12,20 +12,18 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import examples
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.convergence.nonsymmetric import consensus_jacobian
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "POW-2.1.gen.alpha.repaired",
     title="Local consensus for every step size where lambda_1 is the spectral radius",
     statement=(
@@ -36,10 +34,6 @@ sp = lazy("sympy")
     reading="the principal eigenvalue is the spectral radius; local convergence",
     source=Source(PAPER, "Section 2.1.1, last paragraph"),
     kind="stability",
-    hypotheses=(*steps.ORDERED, "lambda_d >= -lambda_1"),
-    instance={**steps.INSTANCE, "lambda_d": "-1"},
-    twin=Twin("-2 lambda_1 <= lambda_j", {"radius": "2"}),
-    expected=Verdict.ARGUED,
     repairs="POW-2.1.gen.alpha",
 )
 def every_step(radius: str = "1") -> Iterator[Evidence]:
@@ -48,10 +42,10 @@ def every_step(radius: str = "1") -> Iterator[Evidence]:
     spectrum = {"tangent Jacobian": consensus_jacobian(2, 3, 1 / s.N)}
     for decider in steps.deciders():
         inside = steps.inside_disc(decider, given, steps.EVERY)
-        yield cs.at_sizes(conjunction(inside | spectrum, scope=steps.EVERY), steps.SIZES)
+        yield conjunction(inside | spectrum, scope=steps.EVERY)
 
 
-@claim(
+@illustration(
     "POW-2.1.gen.alpha.R2",
     title="Local consensus for every step size under Assumption 1",
     statement=(
@@ -61,10 +55,6 @@ def every_step(radius: str = "1") -> Iterator[Evidence]:
     reading="R2: the principal eigenvalue is the largest one, as in Assumption 1",
     source=Source(PAPER, "Section 2.1.1, last paragraph"),
     kind="stability",
-    hypotheses=steps.ORDERED,
-    instance=steps.INSTANCE,
-    twin=Twin("alpha < 2/(|lambda_d| - lambda_1)", {"bounded": True}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-L4.stable and POW-T3.cons have the sharp condition",
 )
 def every_step_by_value(bounded: bool = False) -> Iterator[Evidence]:
@@ -72,10 +62,10 @@ def every_step_by_value(bounded: bool = False) -> Iterator[Evidence]:
     s = symbols()
     given = [*steps.ordered(s.lambda_j), *([steps.within_bound(2)] if bounded else [])]
     closed = sp.Abs(1 + s.alpha * s.lambda_j) <= 1 + s.alpha * s.lambda_1
-    yield cs.at_sizes(decide.inequality(closed, given, scope=steps.EVERY), steps.SIZES)
+    yield decide.inequality(closed, given, scope=steps.EVERY)
 
 
-@claim(
+@illustration(
     "POW-D4.2",
     title="Which step conditions are needed, and which are only sufficient",
     statement=(
@@ -86,11 +76,6 @@ def every_step_by_value(bounded: bool = False) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "D.4.2"),
     kind="step-size bound",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "E > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 1"),
-    instance={"alpha": "2", "lambda_1": "1", "E": "9", "p": 3, "q": 3},
-    twin=Twin("alpha = 1/2, inside the condition", {"alpha": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L4.stable", "POW-L4.sharp", "POW-L14.class2", "POW-L14.class3", "POW-SC"),
 )
 def only_sufficient(alpha: str = "2") -> Iterator[Evidence]:
     size, first, other = sp.Rational(alpha), sp.Integer(1), sp.Rational(1, 4)

@@ -14,15 +14,13 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.convergence.nonsymmetric import consensus_jacobian
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -45,8 +43,6 @@ _EXAMPLE = {
     "Q": [[str(int(a == b)) for b in range(4)] for a in range(4)],
     "lam": _ORDER,
 }
-_TWIN = Twin("uniform attention in the first head too, where the point is unstable", {"own": "1/2"})
-_LOCAL = "POW-T1.all is the local statement"
 
 
 def stable_pair(own: str) -> Iterator[Evidence]:
@@ -93,7 +89,7 @@ def stable_pair(own: str) -> Iterator[Evidence]:
     )  # fmt: skip
 
 
-@claim(
+@illustration(
     "POW-T1.all",
     title="Long sequences of identical layers align tokens that start near the consensus",
     statement=(
@@ -105,10 +101,6 @@ def stable_pair(own: str) -> Iterator[Evidence]:
     reading="R1: from initial states near the consensus",
     source=Source(PAPER, "Section 2.1.1, after Theorem 1"),
     kind="convergence",
-    hypotheses=steps.ORDERED,
-    instance=steps.INSTANCE,
-    twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.ARGUED,
 )
 def near_consensus(bound: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -116,10 +108,10 @@ def near_consensus(bound: int = 2) -> Iterator[Evidence]:
     given = [*steps.ordered(s.lambda_j), steps.within_bound(bound)]
     for decider in steps.deciders():
         inside = steps.inside_disc(decider, given, steps.EVERY)
-        yield cs.at_sizes(conjunction(inside | spectrum, scope=steps.EVERY + ", any heads"), steps.SIZES)
+        yield conjunction(inside | spectrum, scope=steps.EVERY + ", any heads")
 
 
-@claim(
+@illustration(
     "POW-2.0.R2",
     title="Asymptotic consensus for all weights",
     statement=(
@@ -130,17 +122,13 @@ def near_consensus(bound: int = 2) -> Iterator[Evidence]:
     reading="R2: all weights, in particular constant ones",
     source=Source(PAPER, "Section 2"),
     kind="convergence",
-    hypotheses=HEADS,
-    instance=_EXAMPLE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.0.R1 is about random weights, POW-N9.cone a condition under which consensus is certain",
 )
 def consensus_for_all_weights(own: str = "9/10") -> Iterator[Evidence]:
     yield from stable_pair(own)
 
 
-@claim(
+@illustration(
     "POW-2.1.gen.ae.R2",
     title="Convergence from nearly any tokens for every logit matrix",
     statement=(
@@ -150,17 +138,13 @@ def consensus_for_all_weights(own: str = "9/10") -> Iterator[Evidence]:
     reading="R2: every logit scale",
     source=Source(PAPER, "Section 2.1.1"),
     kind="convergence",
-    hypotheses=HEADS,
-    instance=_EXAMPLE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.1.gen.ae.R1 is the statement for weak logits",
 )
 def nearly_any_tokens(own: str = "9/10") -> Iterator[Evidence]:
     yield from stable_pair(own)
 
 
-@claim(
+@illustration(
     "POW-DISC2",
     title="A smaller step slows consensus down but does not remove it",
     statement=(
@@ -172,11 +156,6 @@ def nearly_any_tokens(own: str = "9/10") -> Iterator[Evidence]:
     reading="R1: the contraction factor of token differences",
     source=Source(PAPER, "Discussion"),
     kind="convergence",
-    hypotheses=("alpha > 0", "alpha_2 > alpha", "lambda_1 > 0"),
-    instance={"alpha": "1/10", "alpha_2": "1/2", "lambda_1": "2"},
-    twin=Twin("the contraction factor 1 - alpha lambda_1/2", {"exact": False}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L3.class3", "POW-D4.3"),
 )
 def slower(exact: bool = True) -> Iterator[Evidence]:
     s = symbols()
@@ -202,7 +181,7 @@ def slower(exact: bool = True) -> Iterator[Evidence]:
         yield conjunction(parts, scope=scope)
 
 
-@claim(
+@illustration(
     "POW-DISC2.R2",
     title="Almost all trajectories reach consensus whatever the step",
     statement=(
@@ -212,17 +191,13 @@ def slower(exact: bool = True) -> Iterator[Evidence]:
     reading="R2: for every alpha almost all trajectories reach consensus",
     source=Source(PAPER, "Discussion"),
     kind="convergence",
-    hypotheses=HEADS,
-    instance=_EXAMPLE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-DISC2 is the statement near the consensus",
 )
 def all_reach_consensus(own: str = "9/10") -> Iterator[Evidence]:
     yield from stable_pair(own)
 
 
-@claim(
+@illustration(
     "POW-DISC3.R2",
     title="The principal consensus points are the only attractors",
     statement=(
@@ -232,10 +207,6 @@ def all_reach_consensus(own: str = "9/10") -> Iterator[Evidence]:
     reading="R2: there are no other attractors",
     source=Source(PAPER, "Discussion"),
     kind="stability",
-    hypotheses=HEADS,
-    instance=_EXAMPLE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-DISC3.R1 is what was observed",
 )
 def only_two(own: str = "9/10") -> Iterator[Evidence]:

@@ -20,22 +20,17 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 SCOPE = "all N >= 1, d >= 2, every P, every F, symmetric or not, with F v_1 = lambda_1 v_1; single- and multi-head"
 SOURCE = Source(PAPER, "Section 2.1.1, D.4.3")
-SIZES = ("integer(N)", "N >= 1", "integer(d)", "d >= 2")
-MODULUS = "x**2 + y**2 < lambda_1**2"
-INSTANCE = {"alpha": "1", "lambda_1": "2", "x": "1/2", "y": "1", "N": 4, "d": 3}
 
 
 @cache
@@ -74,7 +69,7 @@ def inside_disc(given: Sequence[Any], *, positive: bool = True, strict: bool = T
     signs = [generic.positive(s.alpha), *([s.lambda_1 > 0] if positive else [])]
     left, right = (1 + s.alpha * x) ** 2 + s.alpha**2 * y**2, (1 + s.alpha * s.lambda_1) ** 2
     goal = left < right if strict else left <= right
-    return cs.at_sizes(decide.inequality(goal, [*signs, *given], scope=SCOPE), {"N": 3, "d": 3})
+    return decide.inequality(goal, [*signs, *given], scope=SCOPE)
 
 
 def dominated(radius: str) -> dict[str, Evidence]:
@@ -96,7 +91,7 @@ def dominated(radius: str) -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "POW-2.1.gen.nonsym",
     title="Local consensus for a non-symmetric layer matrix",
     statement=(
@@ -109,17 +104,13 @@ def dominated(radius: str) -> dict[str, Evidence]:
     reading="R2: dominance by modulus with a positive principal eigenvalue; local convergence",
     source=SOURCE,
     kind="stability",
-    hypotheses=("alpha > 0", "lambda_1 > 0", MODULUS, *SIZES),
-    instance=INSTANCE,
-    twin=Twin("|lambda_j| < 2 lambda_1", {"radius": "2"}),
-    expected=Verdict.ARGUED,
 )
 def by_modulus(radius: str = "1") -> Iterator[Evidence]:
     parts = {"tangent Jacobian": consensus_jacobian(2, 3, 1 / symbols().N), **dominated(radius)}
     yield conjunction(parts, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-2.1.gen.nonsym.R1",
     title="Local consensus, dominance by real part",
     statement=(
@@ -129,10 +120,6 @@ def by_modulus(radius: str = "1") -> Iterator[Evidence]:
     reading="R1: dominance by real part",
     source=SOURCE,
     kind="stability",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "x < lambda_1", *SIZES),
-    instance=INSTANCE,
-    twin=Twin("and |lambda_j| < lambda_1", {"modulus": True}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def by_real_part(modulus: bool = False) -> Iterator[Evidence]:
     s = symbols()
@@ -140,7 +127,7 @@ def by_real_part(modulus: bool = False) -> Iterator[Evidence]:
     yield inside_disc([x < s.lambda_1, *([x**2 + y**2 < s.lambda_1**2] if modulus else [])], strict=False)
 
 
-@claim(
+@illustration(
     "POW-2.1.gen.nonsym.R1.repaired",
     title="Local consensus, dominance by real part, with a step bound",
     statement=(
@@ -151,16 +138,6 @@ def by_real_part(modulus: bool = False) -> Iterator[Evidence]:
     reading="R1: dominance by real part",
     source=SOURCE,
     kind="step-size bound",
-    hypotheses=(
-        "alpha > 0",
-        "lambda_1 > 0",
-        "x < lambda_1",
-        "alpha*(x**2 + y**2 - lambda_1**2) < 2*(lambda_1 - x)",
-        *SIZES,
-    ),
-    instance={**INSTANCE, "alpha": "1/10", "y": "3"},
-    twin=Twin("the bound 3 instead of 2", {"bound": 3}),
-    expected=Verdict.ARGUED,
     repairs="POW-2.1.gen.nonsym.R1",
 )
 def by_real_part_repaired(bound: int = 2) -> Iterator[Evidence]:
@@ -175,7 +152,7 @@ def by_real_part_repaired(bound: int = 2) -> Iterator[Evidence]:
     yield conjunction(parts, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-2.1.gen.nonsym.R3",
     title="Local consensus, dominance by modulus, any sign",
     statement=(
@@ -185,10 +162,6 @@ def by_real_part_repaired(bound: int = 2) -> Iterator[Evidence]:
     reading="R3: dominance by modulus, any sign",
     source=SOURCE,
     kind="stability",
-    hypotheses=("alpha > 0", "1 + alpha*lambda_1 > 0", MODULUS, *SIZES),
-    instance=INSTANCE,
-    twin=Twin("and lambda_1 > 0", {"positive": True}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.1.gen.nonsym is the statement for positive lambda_1",
 )
 def any_sign(positive: bool = False) -> Iterator[Evidence]:
@@ -222,7 +195,7 @@ def _trial(rng: Any) -> Any:
     return decide.Trial(bool(st.linearisation.characteristic_polynomial(J) == claimed), {"alpha": str(alpha)})
 
 
-@claim(
+@illustration(
     "POW-D4.3",
     title="An asymmetric value matrix changes little at consensus",
     statement=(
@@ -237,10 +210,6 @@ def _trial(rng: Any) -> Any:
     ),
     source=Source(PAPER, "D.4.3"),
     kind="stability",
-    hypotheses=("alpha > 0", "lambda_1 > 0", MODULUS, *SIZES),
-    instance=INSTANCE,
-    twin=Twin("weight 1/(N - 1) between two tokens, as if none attended to itself", {"missing": 1}),
-    expected=Verdict.ARGUED,
 )
 def asymmetric(missing: int = 0, seed: int = 0) -> Iterator[Evidence]:
     parts = {"tangent Jacobian": consensus_jacobian(2, 3, 1 / (symbols().N - missing)), **dominated("1")}

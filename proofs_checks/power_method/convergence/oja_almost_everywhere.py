@@ -20,13 +20,11 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.oja_convergence import antipodal_basin
 from proofs_checks.power_method.missing import BALANCED
-from proofs_checks.power_method.oja import polygonal_setting as setting
-from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -34,63 +32,38 @@ sp = lazy("sympy")
 
 THEOREM = Source(PAPER, "Theorem 2", reconstructed=True)
 NOTE = Source(PAPER, "Theorem 2 (extension)")
-_STATE = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS)
-_EXAMPLE = {"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["0", "1"]]}
-_POSITIVE = Twin("V positive definite", {"diagonal": (1, 2)})
 _STATEMENT = (
     "Under Assumption 1 and {step}, for every N >= 1 and d >= 2 and almost all initial tokens, all tokens of the Oja"
     " map converge to $v_1$, or all to $-v_1$."
 )
-_REPAIRED = (
-    "alpha > 0",
-    "v > 0",
-    "2*alpha*v < 1",
-    "lambda_1 > lambda_2",
-    "lambda_1 > 0",
-    "integer(N)",
-    "N >= 1",
-    "odd*(odd - 1) == 0",
-    "integer((N - odd)/2)",
-    "Max(lambda_2, odd) > 0",
-)  # fmt: skip
 
 
-@claim(
+@illustration(
     "POW-T2.ae",
     title="Theorem 2, almost global convergence",
     statement=_STATEMENT.format(step=r"$\alpha < 1/(2\|V\|)$"),
     reading="step size RA, the smallest of the readings of POW-T2.alpha; refuted already of the limit points",
     source=THEOREM,
     kind="convergence",
-    hypotheses=(*_STATE, *SHORT_STEP),
-    instance=_EXAMPLE,
-    twin=_POSITIVE,
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-N6.antipodal",),
 )
 def almost_all(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     yield antipodal_basin(diagonal)
 
 
-@claim(
+@illustration(
     "POW-T2.ae.RB",
     title="Theorem 2, almost global convergence, larger steps",
     statement=_STATEMENT.format(step=r"$\alpha < 2/(|\lambda_d| - \lambda_1)$ where $|\lambda_d| > \lambda_1$"),
     reading="RB: the lost step bound is that of Lemma 4; refuted already of the limit points",
     source=THEOREM,
     kind="convergence",
-    hypotheses=(*_STATE, "alpha*(Abs(lam[rows(V)-1]) - lam[0]) < 2"),
-    instance=_EXAMPLE,
-    twin=_POSITIVE,
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-N6.antipodal",),
     no_repair="POW-T2.ae.repaired",
 )
 def almost_all_larger(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     yield antipodal_basin(diagonal)
 
 
-@claim(
+@illustration(
     "POW-T2.ae.repaired",
     title="Almost global convergence for an odd number of tokens or two positive eigenvalues",
     statement=(
@@ -99,10 +72,6 @@ def almost_all_larger(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]
     ),
     source=THEOREM,
     kind="convergence",
-    hypotheses=_REPAIRED,
-    instance={"alpha": "1/10", "v": "2", "lambda_1": "2", "lambda_2": "-1", "N": 3, "odd": 1},
-    twin=Twin("lambda_2 > -1/2 instead of lambda_2 > 0", {"least": "-1/2"}),
-    expected=Verdict.ARGUED,
     repairs="POW-T2.ae",
 )
 def repaired(least: str = "0", seed: int = 0) -> Iterator[Evidence]:

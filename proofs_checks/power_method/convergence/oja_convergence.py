@@ -17,22 +17,19 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.oja.polygonal_stability import SHORT_STEP
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 LEMMA = Source(PAPER, "Lemma 7", reconstructed=True)
 SCOPE = "all N >= 1, all d >= 2, every symmetric V, 0 < alpha < 1/(2|V|), every initial state"
-STEP = ("alpha > 0", "v > 0", "2*alpha*v < 1", "integer(N)", "N >= 1")
-INSTANCE = {"alpha": "1/10", "v": "2", "N": 4}
 
 
-@claim(
+@illustration(
     "POW-L7.conv",
     title="Trajectories of the Oja map converge to the set of equilibria",
     statement=(
@@ -44,11 +41,6 @@ INSTANCE = {"alpha": "1/10", "v": "2", "N": 4}
     reading="R1: convergence to the set of equilibria",
     source=LEMMA,
     kind="convergence",
-    hypotheses=STEP,
-    instance=INSTANCE,
-    twin=Twin("half of the bound on the sum", {"times": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L7.bound",),
 )
 def to_the_set(times: str = "1") -> Iterator[Evidence]:
     """A, B : the energies at the start and later; S : sum of |t_i|^2 in between; K = alpha (1 - 2 alpha v)."""
@@ -77,8 +69,6 @@ def to_the_set(times: str = "1") -> Iterator[Evidence]:
 
 
 _STATE = ("alpha > 0", *setting.ASSUMPTION_1, *setting.TOKENS, *SHORT_STEP)
-_EXAMPLE = {"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["0", "1"]]}
-_POSITIVE = Twin("V positive definite", {"diagonal": (1, 2)})
 
 
 def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
@@ -106,7 +96,7 @@ def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
     )  # fmt: skip
 
 
-@claim(
+@illustration(
     "POW-L7.lim",
     title="Generic limits are consensus or bipartite points",
     statement=(
@@ -116,18 +106,13 @@ def antipodal_basin(diagonal: tuple[int, int]) -> Evidence:
     reading="R2: generic limits; refuted already of the limit points",
     source=Source(PAPER, "Lemma 7, end of the proof"),
     kind="equilibrium",
-    hypotheses=_STATE,
-    instance=_EXAMPLE,
-    twin=_POSITIVE,
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-N6.antipodal",),
     no_repair="POW-T2.ae.repaired says for which N and V generic limits are the principal consensus",
 )
 def generic_limits(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     yield antipodal_basin(diagonal)
 
 
-@claim(
+@illustration(
     "POW-R4",
     title="The bound of Lemma 7 is sufficient, not necessary",
     statement=(
@@ -139,11 +124,6 @@ def generic_limits(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Remark 4"),
     kind="step-size bound",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "lambda_d < lambda_1", "integer(N)", "N >= 1"),
-    instance={"alpha": "3/4", "lambda_1": "1", "lambda_d": "-1", "N": 3},
-    twin=Twin("alpha = 2/5, inside the bound of Lemma 7", {"alpha": "2/5"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N4", "POW-L4.stable", "POW-L4.sharp"),
 )
 def sufficient_only(alpha: str = "3/4") -> Iterator[Evidence]:
     values: dict[str, Any] = {"alpha": alpha, "lambda_1": 1, "lambda_d": -1, "N": 3}

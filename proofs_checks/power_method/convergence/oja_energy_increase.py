@@ -16,11 +16,10 @@ from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja.oja_bipartite_energy import energy_increase
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -30,7 +29,7 @@ LEMMA = Source(PAPER, "Lemma 7", reconstructed=True)
 SCOPE = "all N >= 1, all d >= 2, every symmetric V, all states"
 
 
-@claim(
+@illustration(
     "POW-N4",
     title="The exact energy identity of the Oja map",
     statement=(
@@ -42,10 +41,6 @@ SCOPE = "all N >= 1, all d >= 2, every symmetric V, all states"
     source=NOTE,
     kind="identity",
     role="extension",
-    hypotheses=("alpha > 0", "L >= 0", "integer(N)", "N >= 1"),
-    instance={"alpha": "3/4", "L": "1", "N": 5},
-    twin=Twin("three times 1/alpha in the bound", {"rate": 3}),
-    expected=Verdict.ARGUED,
 )
 def energy_identity(rate: int = 1) -> Iterator[Evidence]:
     alpha, Q = sp.symbols("alpha Q", positive=True)
@@ -77,7 +72,7 @@ def _explicit(N: int) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "POW-N4.sharp",
     title="The bound 1/max(0, -lambda_d) is sharp uniformly in N",
     statement=(
@@ -88,10 +83,6 @@ def _explicit(N: int) -> Evidence:
     source=NOTE,
     kind="step-size bound",
     role="extension",
-    hypotheses=("alpha > 0", "L > 0", "alpha*L > 1", "integer(N)", "N >= 3"),
-    instance={"alpha": "2", "L": "1", "N": 5},
-    twin=Twin("N > alpha L/(alpha L - 1) tokens suffice", {"tokens": 1}),
-    expected=Verdict.ARGUED,
 )
 def sharpness(tokens: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -125,7 +116,7 @@ def sharpness(tokens: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L7.bound",
     title="Explicit step bound for the decrease of W",
     statement=(
@@ -135,11 +126,6 @@ def sharpness(tokens: int = 2) -> Iterator[Evidence]:
     reading="R2: the true increment",
     source=LEMMA,
     kind="step-size bound",
-    hypotheses=("alpha > 0", "v > 0", "2*alpha*v < 1"),
-    instance={"alpha": "1/10", "v": "2"},
-    twin=Twin("the constant 1 instead of 2", {"constant": "1"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N4",),
 )
 def true_bound(constant: str = "2") -> Iterator[Evidence]:
     """n = alpha |V|, l = alpha L; r = |y_i|, c the cosine and k the sine of the turn of token i, tau = |t_i|."""
@@ -168,7 +154,7 @@ def true_bound(constant: str = "2") -> Iterator[Evidence]:
         )
 
 
-@claim(
+@illustration(
     "POW-L7.bound.R3",
     title="The step bound under other scalings of the map",
     statement=(
@@ -180,11 +166,6 @@ def true_bound(constant: str = "2") -> Iterator[Evidence]:
     reading="R3: W or the map scaled differently",
     source=LEMMA,
     kind="step-size bound",
-    hypotheses=("alpha > 0", "kappa > 0", "v > 0", "integer(N)", "N >= 1"),
-    instance={"alpha": "1/100", "kappa": "1", "v": "2", "N": 4},
-    twin=Twin("the bound 1/(2|V|) for the unscaled sum of two or more tokens", {"power": 0}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L7.bound",),
 )
 def scaled_bound(power: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -213,7 +194,7 @@ def scaled_bound(power: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-N4.diffeo",
     title="The Oja map is a local diffeomorphism for alpha |V| < 1",
     statement=(
@@ -223,10 +204,6 @@ def scaled_bound(power: int = 1) -> Iterator[Evidence]:
     source=NOTE,
     kind="identity",
     role="extension",
-    hypotheses=("v > 0", "2*v**2 < 1"),
-    instance={"v": "1/2"},
-    twin=Twin("the bound of this illustration for alpha |V| < 1", {"bound": 1}),
-    expected=Verdict.ARGUED,
 )
 def local_diffeomorphism(bound: int = 2) -> Iterator[Evidence]:
     """v = alpha |V|; x = (1, 0, 0), y = (1 + a, b, 0), a^2 + b^2 = g <= v^2, t = b/(1 + a) the tangent of the angle."""

@@ -19,18 +19,16 @@ from proofs_checks import examples, generic
 from proofs_checks.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "Lemma 7, proof", reconstructed=True)
 SCOPE = "all N >= 1, all d >= 2, every symmetric V, all states"
-SERIES = "SymPy: Taylor coefficients in alpha at 0, exactly"
 
 
 @cache
@@ -47,7 +45,7 @@ def coefficient(expr: Any, order: int) -> Any:
     return sp.diff(expr, alpha, order).subs(alpha, 0) / sp.factorial(order)
 
 
-@claim(
+@illustration(
     "POW-L7.exp",
     title="Second-order expansion of one Oja step",
     statement=(
@@ -56,10 +54,6 @@ def coefficient(expr: Any, order: int) -> Any:
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=("alpha > 0", "tau >= 0"),
-    instance={"alpha": "1/10", "sigma": "1/2", "tau": "1/3"},
-    twin=Twin("the coefficient 1 instead of 1/2 of |t|^2 x", {"half": "1"}),
-    expected=Verdict.ARGUED,
 )
 def expansion(half: str = "1/2") -> Iterator[Evidence]:
     sigma, tau = sp.symbols("sigma tau", real=True)
@@ -114,7 +108,7 @@ def _trial(rng: Any, weight: str) -> Any:
     return examples.equal(np.array([found], dtype=object), np.array([claimed], dtype=object))
 
 
-@claim(
+@illustration(
     "POW-L7.dW",
     title="Second-order increment of the Lyapunov function",
     statement=(
@@ -124,10 +118,6 @@ def _trial(rng: Any, weight: str) -> Any:
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=("alpha > 0", "integer(N)", "N >= 1"),
-    instance={"alpha": "1/10", "N": 4},
-    twin=Twin("the coefficient 1/2 instead of 3/2", {"weight": "1/2"}),
-    expected=Verdict.ARGUED,
 )
 def increment(weight: str = "3/2", seed: int = 0) -> Iterator[Evidence]:
     yield _second_order(weight)
@@ -140,7 +130,7 @@ def increment(weight: str = "3/2", seed: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L7.bound.R1",
     title="The truncated increment is not positive below the explicit step bound",
     statement=(
@@ -150,11 +140,6 @@ def increment(weight: str = "3/2", seed: int = 0) -> Iterator[Evidence]:
     reading="R1: the truncated increment",
     source=Source(PAPER, "Lemma 7", reconstructed=True),
     kind="step-size bound",
-    hypotheses=("alpha > 0", "v > 0", "integer(N)", "N >= 1"),
-    instance={"alpha": "1/10", "v": "2", "N": 4},
-    twin=Twin("the constant 1 instead of 2", {"constant": "1"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L7.dW",),
 )
 def truncated_bound(constant: str = "2") -> Iterator[Evidence]:
     """v = |V|; Q = sum |t_i|^2, R = sum sigma_i |t_i|^2, G = (sum t_i)^T V (sum t_i)."""

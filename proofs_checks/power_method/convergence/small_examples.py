@@ -14,7 +14,7 @@ from proofs_checks.power_method.convergence.experiments import LAYER, heads
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -82,7 +82,6 @@ def stable_example(diagonal: Sequence[str], k: int, E: str, alpha: str) -> Evide
     return examples.example(values, relations, scope=scope, method="referee: exact Schur-Cohn conditions of Theorem 3")
 
 
-_SPECTRA = ("POW-L14.class2", "POW-L14.class3", "POW-SC")
 _SMALL = ("alpha > 0", "E > 0", "integer(N)", "N >= 2", "integer(d)", "d >= 2")
 
 
@@ -126,7 +125,7 @@ def small_bipartite(E: str = "9", seed: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-D5.bip.R2",
     title="The small example on another eigenvector satisfies the conditions of Theorem 3",
     statement=(
@@ -139,11 +138,6 @@ def small_bipartite(E: str = "9", seed: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "D.5, Fig. 13(b)", reconstructed=True),
     kind="stability",
-    hypotheses=_SMALL,
-    instance={"alpha": "1/4", "E": "1/9", "N": 10, "d": 3},
-    twin=Twin("P = log(3) I", {"E": "9"}),
-    expected=Verdict.ARGUED,
-    rests_on=_SPECTRA,
 )
 def other_eigenvector(E: str = "1/9") -> Iterator[Evidence]:
     yield stable_example(("1", "1/2", "-2"), 2, E, "1/4")

@@ -17,7 +17,6 @@ from verify.registry import claim
 from verify.verdict import Rung, Verdict
 
 np = lazy("numpy")
-sp = lazy("sympy")
 flint = lazy("flint")
 
 NOTE = Source(PAPER, "Theorem 2 (extension)")

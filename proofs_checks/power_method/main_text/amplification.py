@@ -15,20 +15,16 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import exact_texts
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "Section 2.1.1", reconstructed=True)
 SLOW = Source(PAPER, "Section 2.1.3")
-SIZES = {"N": 1, "d": 2}
-QUANTIFIED = ("integer(N)", "N >= 1", "integer(d)", "d >= 2")
 SCOPE = "N = 1 (or all tokens equal), all d >= 2, every symmetric F, every unit token with 0 < |x_1| < 1"
 
 
@@ -45,7 +41,7 @@ def _gain(first: Any, other: Any, given: list[Any], loss: int = 1) -> dict[str, 
     }
 
 
-@claim(
+@illustration(
     "POW-2.1.amp",
     title="The principal component is amplified most",
     statement=(
@@ -56,17 +52,13 @@ def _gain(first: Any, other: Any, given: list[Any], loss: int = 1) -> dict[str, 
     reading="R2: factor lambda_j, moduli compared",
     source=SOURCE,
     kind="inequality",
-    hypotheses=(*QUANTIFIED, "lambda_j**2 < lambda_1**2", "x_j != 0"),
-    instance=SIZES | {"lambda_1": "-2", "lambda_j": "1", "x_j": "3/5"},
-    twin=Twin("the squared correlation doubles", {"loss": 2}),
-    expected=Verdict.ARGUED,
 )
 def by_modulus(loss: int = 1) -> Iterator[Evidence]:
     s = symbols()
     yield conjunction(_gain(s.lambda_1, s.lambda_j, [s.lambda_j**2 < s.lambda_1**2], loss), scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-2.1.amp.R1",
     title="The principal component is amplified most, eigenvalues compared with their signs",
     statement=(
@@ -76,10 +68,6 @@ def by_modulus(loss: int = 1) -> Iterator[Evidence]:
     reading="R1: factor lambda_j, eigenvalues compared with their signs",
     source=SOURCE,
     kind="inequality",
-    hypotheses=(*QUANTIFIED, "lambda_1 > 0", "lambda_j < lambda_1", "x_1 != 0", "x_j != 0"),
-    instance=SIZES | {"lambda_1": "2", "lambda_j": "1", "x_1": "4/5", "x_j": "3/5"},
-    twin=Twin("moduli compared", {"moduli": True}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def by_sign(moduli: bool = False) -> Iterator[Evidence]:
     s = symbols()
@@ -88,10 +76,10 @@ def by_sign(moduli: bool = False) -> Iterator[Evidence]:
     # a token in the plane of v_1 and v_j: squared correlation after and before
     after = s.lambda_1**2 * x_1**2 / (s.lambda_1**2 * x_1**2 + s.lambda_j**2 * x_j**2)
     given = [s.lambda_1 > 0, order, x_1**2 > 0, x_j**2 > 0]
-    yield cs.at_sizes(decide.inequality(after >= x_1**2 / (x_1**2 + x_j**2), given, scope=SCOPE, degree=5), SIZES)
+    yield decide.inequality(after >= x_1**2 / (x_1**2 + x_j**2), given, scope=SCOPE, degree=5)
 
 
-@claim(
+@illustration(
     "POW-2.1.amp.R1.repaired",
     title="With the skip connection, eigenvalues compared with their signs",
     statement=(
@@ -102,17 +90,6 @@ def by_sign(moduli: bool = False) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="inequality",
-    hypotheses=(
-        *QUANTIFIED,
-        "alpha > 0",
-        "lambda_1 > 0",
-        "lambda_j < lambda_1",
-        "alpha*(-lambda_j - lambda_1) < 2",
-        "x_j != 0",
-    ),
-    instance=SIZES | {"alpha": "1/2", "lambda_1": "1", "lambda_j": "-2", "x_j": "3/5"},
-    twin=Twin("up to alpha(-lambda_j - lambda_1) < 3", {"bound": 3}),
-    expected=Verdict.ARGUED,
     repairs="POW-2.1.amp.R1",
 )
 def with_residual_by_sign(bound: int = 2) -> Iterator[Evidence]:
@@ -121,7 +98,7 @@ def with_residual_by_sign(bound: int = 2) -> Iterator[Evidence]:
     yield conjunction(_gain(1 + s.alpha * s.lambda_1, 1 + s.alpha * s.lambda_j, given), scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-2.1.amp.R3",
     title="The principal component is amplified most, with the residual",
     statement=(
@@ -136,10 +113,6 @@ def with_residual_by_sign(bound: int = 2) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="inequality",
-    hypotheses=(*QUANTIFIED, "alpha > 0", "(1 + alpha*lambda_j)**2 < (1 + alpha*lambda_1)**2", "x_j != 0"),
-    instance=SIZES | {"alpha": "1/2", "lambda_1": "1", "lambda_j": "-2", "x_j": "3/5"},
-    twin=Twin("the squared correlation doubles", {"loss": 2}),
-    expected=Verdict.ARGUED,
 )
 def with_residual(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -167,7 +140,7 @@ def with_residual(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-C3.slow",
     title="Close eigenvalues separate slowly",
     statement=(
@@ -179,10 +152,6 @@ def with_residual(loss: int = 1, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=SLOW,
     kind="convergence",
-    hypotheses=(*QUANTIFIED, "alpha > 0", "lambda_j < lambda_1", "1 + alpha*lambda_j > 0", "integer(t)", "t >= 0"),
-    instance=SIZES | {"alpha": "1/2", "lambda_1": "2", "lambda_j": "19/10", "t": 10},
-    twin=Twin("r^t >= 1 - t s/2: half as fast", {"speed": "1/2"}),
-    expected=Verdict.ARGUED,
 )
 def slow(speed: Any = 1) -> Iterator[Evidence]:
     s, t = symbols(), sp.Symbol("t", integer=True, nonnegative=True)

@@ -14,13 +14,11 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -31,8 +29,6 @@ SCOPE = (
     "all N, H, all d >= 2, every F with a pair sigma +- i omega, omega != 0; power iteration, and map (3) on"
     " equal tokens"
 )
-SIZES = {"N": 2, "d": 4}
-QUANTIFIED = ("integer(N)", "N >= 1", "integer(d)", "d >= 3", "omega != 0")
 ORDERS = {
     "modulus": "rho**2 + tau**2 < sigma**2 + omega**2",
     "real part": "rho < sigma",
@@ -73,7 +69,7 @@ def attraction(skip: bool, orders: list[str], *, strict: bool = True) -> Evidenc
     return decide.inequality(goal, given, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-C2.inv",
     title="Rotation in the plane of a complex principal pair",
     statement=(
@@ -91,10 +87,6 @@ def attraction(skip: bool, orders: list[str], *, strict: bool = True) -> Evidenc
     ),
     source=SOURCE,
     kind="convergence",
-    hypotheses=("alpha > 0", *QUANTIFIED, ORDERS["modulus"], ORDERS["skip"]),
-    instance=SIZES | {"alpha": "1/2", "sigma": "1", "omega": "2", "rho": "-1", "tau": 0},
-    twin=Twin("the pair is real: omega = 0 in the action on the plane", {"imaginary": 0}),
-    expected=Verdict.ARGUED,
 )
 def rotation(imaginary: int = 1, seed: int = 0) -> Iterator[Evidence]:
     sigma, omega, _, _ = pair()
@@ -156,13 +148,13 @@ def _distance_from_plane(seed: int) -> float | None:
 
 def _reading(name: str, skip: bool, needed: str | None) -> Iterator[Evidence]:
     # not strict, so that a refutation is a component outside E that grows
-    yield cs.at_sizes(attraction(skip, [name] + ([needed] if needed else []), strict=False), SIZES)
+    yield attraction(skip, [name] + ([needed] if needed else []), strict=False)
 
 
 _NO_REPAIR = "POW-C2.inv carries, for each map, the dominance under which it is true, and is proved"
 
 
-@claim(
+@illustration(
     "POW-C2.inv.R1",
     title="Attraction to the plane, dominance by modulus",
     statement=(
@@ -172,17 +164,13 @@ _NO_REPAIR = "POW-C2.inv carries, for each map, the dominance under which it is 
     reading="R1: ordering by modulus for both maps",
     source=SOURCE,
     kind="convergence",
-    hypotheses=("alpha > 0", *QUANTIFIED, ORDERS["modulus"]),
-    instance=SIZES | {"alpha": "1/2", "sigma": "1", "omega": "2", "rho": "-1", "tau": 0},
-    twin=Twin("and |1 + alpha lambda_j| < |1 + alpha lambda_1|", {"needed": "skip"}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair=_NO_REPAIR,
 )
 def by_modulus(needed: str | None = None) -> Iterator[Evidence]:
     yield from _reading("modulus", True, needed)
 
 
-@claim(
+@illustration(
     "POW-C2.inv.R2",
     title="Attraction to the plane, dominance by real part",
     statement=(
@@ -192,17 +180,13 @@ def by_modulus(needed: str | None = None) -> Iterator[Evidence]:
     reading="R2: ordering by real part for both maps",
     source=SOURCE,
     kind="convergence",
-    hypotheses=(*QUANTIFIED, ORDERS["real part"]),
-    instance=SIZES | {"sigma": "1", "omega": "2", "rho": "-1", "tau": 0},
-    twin=Twin("and |lambda_j| < |lambda_1|", {"needed": "modulus"}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair=_NO_REPAIR,
 )
 def by_real_part(needed: str | None = None) -> Iterator[Evidence]:
     yield from _reading("real part", False, needed)
 
 
-@claim(
+@illustration(
     "POW-C2.inv.R3",
     title="Attraction to the plane, dominance by |1 + alpha lambda|",
     statement=(
@@ -212,17 +196,13 @@ def by_real_part(needed: str | None = None) -> Iterator[Evidence]:
     reading="R3: ordering by |1 + alpha lambda| for both maps",
     source=SOURCE,
     kind="convergence",
-    hypotheses=("alpha > 0", *QUANTIFIED, ORDERS["skip"]),
-    instance=SIZES | {"alpha": "1/2", "sigma": "1", "omega": "2", "rho": "-1", "tau": 0},
-    twin=Twin("and |lambda_j| < |lambda_1|", {"needed": "modulus"}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair=_NO_REPAIR,
 )
 def by_skip(needed: str | None = None) -> Iterator[Evidence]:
     yield from _reading("skip", False, needed)
 
 
-@claim(
+@illustration(
     "POW-C2.corr",
     title="Correlation of a token with its projection on the plane",
     statement=(
@@ -231,10 +211,6 @@ def by_skip(needed: str | None = None) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 2.1.2, equation (6)", reconstructed=True),
     kind="identity",
-    hypotheses=("g_1**2 + g_2**2 > 0", "g_1**2 + g_2**2 + r**2 == 1"),
-    instance={"g_1": "3/5", "g_2": 0, "r": "4/5"},
-    twin=Twin("a basis of unit vectors with inner product 3/5", {"overlap": "3/5"}),
-    expected=Verdict.ARGUED,
 )
 def correlation(overlap: Any = 0) -> Iterator[Evidence]:
     # x = g_1 e_1 + g_2 e_2 + r n in coordinates with n orthogonal to the plane: the part of x outside E is one number.

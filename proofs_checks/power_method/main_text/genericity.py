@@ -16,7 +16,7 @@ from proofs_checks.power_method.missing import NULL_SETS
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -67,7 +67,7 @@ def repeated(step: int = 1) -> Iterator[Evidence]:
     yield _discriminant()
 
 
-@claim(
+@illustration(
     "POW-C3.gen.R2",
     title="Several principal eigenvalues of equal modulus are non-generic",
     statement=(
@@ -77,10 +77,6 @@ def repeated(step: int = 1) -> Iterator[Evidence]:
     reading="R2: equal modulus or equal real part, conjugate pairs included",
     source=SOURCE,
     kind="identity",
-    hypotheses=("rows(F) == 2", "cols(F) == 2"),
-    instance={"F": [[1, -1], [2, 3]]},
-    twin=Twin("a matrix with two real eigenvalues of different modulus", {"corner": 1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def equal_moduli(corner: int = -1) -> Iterator[Evidence]:
     # A negative discriminant is an open condition; the two eigenvalues are then conjugate.

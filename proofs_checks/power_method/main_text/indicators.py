@@ -10,11 +10,10 @@ from collections.abc import Iterator
 
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -22,7 +21,7 @@ SCOPE = "all N >= 1, all d >= 2, all non-zero tokens and directions"
 EQ4 = Source(PAPER, "Section 2.2, equation (4)", reconstructed=True)
 
 
-@claim(
+@illustration(
     "POW-EQ4",
     title="Average correlation increment, with cosines",
     statement=(
@@ -34,10 +33,6 @@ EQ4 = Source(PAPER, "Section 2.2, equation (4)", reconstructed=True)
     reading="R1: cosine",
     source=EQ4,
     kind="identity",
-    hypotheses=("scale != 0", "x_square > 0", "v_square > 0"),
-    instance={"scale": "-3", "x_square": "1", "v_square": "2"},
-    twin=Twin("divided by the squared norms", {"power": 2}),
-    expected=Verdict.ARGUED,
 )
 def cosine(power: int = 1) -> Iterator[Evidence]:
     scale, product, x_square, v_square = sp.symbols("scale x_v x_square v_square", real=True)
@@ -70,7 +65,7 @@ def cosine(power: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-EQ4.R2",
     title="Average correlation increment, with Pearson correlation",
     statement=(
@@ -80,10 +75,6 @@ def cosine(power: int = 1) -> Iterator[Evidence]:
     reading="R2: Pearson correlation of coordinates",
     source=EQ4,
     kind="identity",
-    hypotheses=("dot(x, x) == 1", "dot(v, v) == 1"),
-    instance={"x": [1, 0, 0], "v": ["3/5", "4/5", 0]},
-    twin=Twin("the cosine", {"centred": False}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def pearson(centred: bool = True) -> Iterator[Evidence]:
     d = 3
@@ -97,7 +88,7 @@ def pearson(centred: bool = True) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-EQ4.R2.repaired",
     title="Pearson correlation is the cosine of the centred vectors",
     statement=(
@@ -107,10 +98,6 @@ def pearson(centred: bool = True) -> Iterator[Evidence]:
     ),
     source=EQ4,
     kind="identity",
-    hypotheses=("integer(d)", "d >= 2"),
-    instance={"d": 3, "mean_x": "0", "mean_v": "0"},
-    twin=Twin("the means are subtracted once only", {"times": 2}),
-    expected=Verdict.ARGUED,
     repairs="POW-EQ4.R2",
 )
 def centred_cosine(times: int = 1) -> Iterator[Evidence]:
@@ -130,7 +117,7 @@ def centred_cosine(times: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-EQ5",
     title="Probability of an increment",
     statement=(
@@ -141,18 +128,6 @@ def centred_cosine(times: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 2.2, equation (5)", reconstructed=True),
     kind="identity",
-    hypotheses=(
-        "grow >= 0",
-        "fall >= 0",
-        "stay >= 0",
-        "integer(grow)",
-        "integer(fall)",
-        "integer(stay)",
-        "grow + fall + stay >= 1",
-    ),
-    instance={"grow": 5, "fall": 3, "stay": 2},
-    twin=Twin("growing and falling tokens alone add up to one", {"ties": 0}),
-    expected=Verdict.ARGUED,
 )
 def probability(ties: int = 1) -> Iterator[Evidence]:
     grow, fall, stay = sp.symbols("grow fall stay", integer=True, nonnegative=True)
@@ -177,7 +152,7 @@ def probability(ties: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-EQ67",
     title="Indicators for a plane and averaged over all eigendirections",
     statement=(
@@ -189,10 +164,6 @@ def probability(ties: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 2.2, equations (6)-(7), and Section 3.2", reconstructed=True),
     kind="identity",
-    hypotheses=("integer(d)", "d >= 2"),
-    instance={"d": 4},
-    twin=Twin("eigenvectors of squared length 2", {"length": 2}),
-    expected=Verdict.ARGUED,
 )
 def plane_and_average(length: int = 1) -> Iterator[Evidence]:
     g_1, g_2, c, s, x_a, x_b = sp.symbols("g_1 g_2 c s x_a x_b", real=True)
@@ -228,7 +199,7 @@ def plane_and_average(length: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-DISC1",
     title="A line meets the sphere in two antipodal points",
     statement=(
@@ -237,10 +208,6 @@ def plane_and_average(length: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Discussion"),
     kind="identity",
-    hypotheses=("integer(d)", "d >= 2"),
-    instance={"d": 3},
-    twin=Twin("the points at distance 2", {"radius": 2}),
-    expected=Verdict.ARGUED,
 )
 def two_points(radius: int = 1) -> Iterator[Evidence]:
     t, corr = sp.symbols("t corr", real=True)

@@ -10,18 +10,17 @@ from collections.abc import Iterator
 
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
 SCOPE = "all d, m >= 1, every F and unit v with a, q, t, f as stated"
 
 
-@claim(
+@illustration(
     "POW-N14",
     title="Isotropic tokens: which of the two correlations is the larger",
     statement=(
@@ -38,10 +37,6 @@ SCOPE = "all d, m >= 1, every F and unit v with a, q, t, f as stated"
     source=Source(PAPER, "Section 2.2, equations (4) and (5) (extension)"),
     kind="identity",
     role="extension",
-    hypotheses=("d >= 1", "m >= 1", "q >= a**2", "f >= q", "t**2 <= d*f", "m*d + 2*t + f > 0"),
-    instance={"d": 3, "m": 4, "a": "1/2", "q": 1, "t": 1, "f": 2},
-    twin=Twin("the trace counted once", {"traces": 1}),
-    expected=Verdict.ARGUED,
 )
 def isotropic(traces: int = 2) -> Iterator[Evidence]:
     d, m = sp.symbols("d m", positive=True)

@@ -14,11 +14,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal, example
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -72,7 +71,7 @@ def _trial(rng: Any) -> Any:
     return equal(after, -before[order] @ Q.T)
 
 
-@claim(
+@illustration(
     "POW-EQ1",
     title="The multi-head layer map and its symmetries",
     statement=(
@@ -86,10 +85,6 @@ def _trial(rng: Any) -> Any:
     reading="each V_h contains the output matrix",
     source=Source(PAPER, "Section 2, equations (1), (3)", reconstructed=True),
     kind="identity",
-    hypotheses=("alpha > 0", "integer(N)", "N >= 1", "integer(H)", "H >= 1"),
-    instance={"alpha": 1, "N": 4, "H": 2},
-    twin=Twin("the image of -X is the image of X", {"sign": 1}),
-    expected=Verdict.ARGUED,
 )
 def layer_map(sign: int = -1, seed: int = 0) -> Iterator[Evidence]:
     y, norm, total, alpha = sp.symbols("y_a norm total alpha", positive=True)

@@ -20,7 +20,7 @@ from proofs_checks.power_method.missing import TRANSPOSED
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -45,7 +45,7 @@ def _weights(rng: Any) -> tuple[int, Any, Any]:
     )
 
 
-@claim(
+@illustration(
     "POW-EQ2",
     title="Layer matrix as output matrix times stacked values",
     statement=(
@@ -55,10 +55,6 @@ def _weights(rng: Any) -> tuple[int, Any, Any]:
     ),
     source=Source(PAPER, "Section 2 and Appendix A", reconstructed=True),
     kind="identity",
-    hypotheses=SIZES,
-    instance={"H": 3},
-    twin=Twin("every head owns every row", {"owners": "H"}),
-    expected=Verdict.ARGUED,
 )
 def layer_matrix(owners: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     H = sp.Symbol("H", integer=True, positive=True)
@@ -97,7 +93,7 @@ def layer_matrix(owners: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-EQ2.conv",
     title="The column convention is the transposed row convention",
     statement=(
@@ -107,10 +103,6 @@ def layer_matrix(owners: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Section 2 and Appendix A", reconstructed=True),
     kind="identity",
-    hypotheses=SIZES,
-    instance={"H": 3},
-    twin=Twin("the output matrix is not transposed", {"transposed": False}),
-    expected=Verdict.ARGUED,
 )
 def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
     A, X, W, W_ra, W_ar = sp.symbols("A_ij X_jb W_br W_ra W_ar", real=True)

@@ -9,7 +9,7 @@ from proofs_checks.power_method import PAPER
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, open_
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 sp = lazy("sympy")
@@ -57,7 +57,7 @@ def published_sizes(heads: int = 64) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-TAB1.heads",
     title="The head dimensions of the models in Table 1",
     statement=(
@@ -68,10 +68,6 @@ def published_sizes(heads: int = 64) -> Iterator[Evidence]:
     source=Source(PAPER, "Table 1"),
     kind="experiment",
     role="extension",
-    hypotheses=("integer(d)", "integer(H)", "d >= 1", "H >= 1"),
-    instance={"d": 4096, "H": 64},
-    twin=Twin("16 heads for ALBERT xxlarge", {"heads": 16}),
-    expected=Verdict.ARGUED,
 )
 def model_sizes(heads: int = 64) -> Iterator[Evidence]:
     table = TABLE | {"ALBERT xxlarge": (4096, heads, 12)}

@@ -9,13 +9,12 @@ import verify.deciders as decide
 from proofs_checks.examples import example
 from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.missing import INDEPENDENT
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 sp = lazy("sympy")
@@ -23,11 +22,9 @@ sp = lazy("sympy")
 ORDER = Source(PAPER, "Sections 2, 2.1 and 3.1", reconstructed=True)
 SPLIT = Source(PAPER, "Section 2.1.1, in parentheses")
 COMPLEX = "every pair of eigenvalues rho + i tau, sigma + i omega of any real F, all alpha > 0"
-SIZES = {"d": 2}
-ASSUMPTION = ("integer(d)", "d >= 2", "lambda_1 > 0", "lambda_d < lambda_1", "lambda_d != 0")
 
 
-@claim(
+@illustration(
     "POW-ORD",
     title="Ordering the eigenvalues by real part",
     statement=(
@@ -40,14 +37,6 @@ ASSUMPTION = ("integer(d)", "d >= 2", "lambda_1 > 0", "lambda_d < lambda_1", "la
     reading="R1: by real part",
     source=ORDER,
     kind="identity",
-    hypotheses=(
-        "alpha > 0",
-        "rho > sigma",
-        "alpha*(sigma**2 + omega**2 - rho**2 - tau**2) < 2*(rho - sigma)",
-    ),
-    instance={"alpha": "1/4", "rho": "1", "tau": "0", "sigma": "-2", "omega": "0"},
-    twin=Twin("for steps up to twice that bound", {"factor": 4}),
-    expected=Verdict.ARGUED,
 )
 def by_real_part(factor: int = 2) -> Iterator[Evidence]:
     alpha = symbols().alpha
@@ -86,7 +75,7 @@ def _modulus(exponent: int, bounded: bool) -> Evidence:
     return decide.inequality(sp.Abs(other) < first, [*given, s.alpha > 0, step], scope=f"{scope}; all such alpha")
 
 
-@claim(
+@illustration(
     "POW-ORD.R2",
     title="Ordering the eigenvalues by modulus",
     statement=(
@@ -96,16 +85,12 @@ def _modulus(exponent: int, bounded: bool) -> Evidence:
     reading="R2: by modulus",
     source=ORDER,
     kind="inequality",
-    hypotheses=ASSUMPTION,
-    instance={"d": 3, "lambda_1": "1", "lambda_d": "-1/2"},
-    twin=Twin("the moduli of 1 + alpha lambda, for alpha below the step-size bound", {"bounded": True}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def by_modulus(bounded: bool = False) -> Iterator[Evidence]:
-    yield cs.at_sizes(_modulus(2, bounded), SIZES)
+    yield _modulus(2, bounded)
 
 
-@claim(
+@illustration(
     "POW-ORD.R2.repaired",
     title="Ordering by the modulus of 1 + alpha lambda",
     statement=(
@@ -115,17 +100,13 @@ def by_modulus(bounded: bool = False) -> Iterator[Evidence]:
     ),
     source=ORDER,
     kind="inequality",
-    hypotheses=(*ASSUMPTION, "alpha > 0", "alpha*(-lambda_d - lambda_1) < 2"),
-    instance={"d": 3, "lambda_1": "1", "lambda_d": "-2", "alpha": "1/2"},
-    twin=Twin("up to alpha(|lambda_d| - lambda_1) < 3", {"bound": 3}),
-    expected=Verdict.ARGUED,
     repairs="POW-ORD.R2",
 )
 def by_modulus_with_skip(bound: int = 2) -> Iterator[Evidence]:
-    yield cs.at_sizes(_modulus(bound, True), SIZES)
+    yield _modulus(bound, True)
 
 
-@claim(
+@illustration(
     "POW-2.1.diag",
     title="Real eigenvectors belong to real eigenvalues",
     statement=(
@@ -136,10 +117,6 @@ def by_modulus_with_skip(bound: int = 2) -> Iterator[Evidence]:
     reading="necessity, for a splitting along real eigenvectors",
     source=SPLIT,
     kind="identity",
-    hypotheses=("v_a != 0", "omega != 0"),
-    instance={"v_a": "1/2", "omega": "3", "sigma": "1"},
-    twin=Twin("the real part of the equation instead", {"part": "real"}),
-    expected=Verdict.ARGUED,
 )
 def real_eigenvectors(part: str = "imaginary") -> Iterator[Evidence]:
     v, sigma, omega = sp.symbols("v_a sigma omega", real=True)
@@ -163,17 +140,13 @@ def _split(F: Any, defect: str) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "POW-2.1.diag.R2",
     title="Real eigenvalues suffice for the splitting",
     statement="If all eigenvalues of the real matrix F are real, every token splits along eigenvectors of F.",
     reading="sufficiency",
     source=SPLIT,
     kind="identity",
-    hypotheses=("trace(F)**2 - 4*det(F) >= 0",),
-    instance={"F": [[2, 1], [1, 0]], "x": [0, 1]},
-    twin=Twin("a diagonalisable example", {"corner": 0}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def real_eigenvalues(corner: int = 1) -> Iterator[Evidence]:
     yield _split([[1, corner], [0, 1]], "rank(F - identity(2)) == 1")
@@ -211,7 +184,7 @@ def distinct_eigenvalues(least: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-2.1.diag.R3",
     title="No splitting at all without real eigenvalues",
     statement=(
@@ -221,10 +194,6 @@ def distinct_eigenvalues(least: int = 0) -> Iterator[Evidence]:
     reading="necessity, complex eigenvectors included",
     source=SPLIT,
     kind="identity",
-    hypotheses=("trace(F)**2 - 4*det(F) < 0",),
-    instance={"F": [[1, -1], [1, 1]]},
-    twin=Twin("parts that are not eigenvectors", {"wrong": 1}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair=(
         "POW-2.1.diag is the true statement; complex eigenvectors, or the real planes of POW-C2.inv, split every token"
     ),

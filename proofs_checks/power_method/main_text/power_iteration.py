@@ -16,24 +16,17 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 SCOPE = "all d >= 2, every F with a simple real eigenvalue lambda_1 != 0, every x with a component along v_1"
 SOURCE = Source(PAPER, "Introduction", reconstructed=True)
-SIZES = {"d": 4}
-NON_ZERO = ("integer(d)", "d >= 2", "lambda_1 != 0", "x_1 != 0")
-MODULUS = (*NON_ZERO, "sigma**2 + omega**2 < lambda_1**2")
-REAL_PART = (*NON_ZERO, "sigma < lambda_1")
-INSTANCE = SIZES | {"lambda_1": "2", "x_1": "1/5", "sigma": "-1", "omega": "1/2"}
 
 
 def others() -> tuple[Any, Any]:
@@ -78,7 +71,7 @@ def half_line(positive: bool) -> dict[str, Evidence]:
     }
 
 
-@claim(
+@illustration(
     "POW-I1",
     title="Power iteration converges to the principal direction",
     statement=(
@@ -89,13 +82,9 @@ def half_line(positive: bool) -> dict[str, Evidence]:
     reading="R2 with R1': convergence of the line, dominance by modulus",
     source=SOURCE,
     kind="convergence",
-    hypotheses=MODULUS,
-    instance=INSTANCE,
-    twin=Twin("every ratio at least halves in each step", {"bound": "1/4"}),
-    expected=Verdict.ARGUED,
 )
 def converges_as_a_line(bound: Any = 1, seed: int = 0) -> Iterator[Evidence]:
-    yield cs.at_sizes(conjunction(line("modulus", sp.Rational(bound)), scope=SCOPE), SIZES)
+    yield conjunction(line("modulus", sp.Rational(bound)), scope=SCOPE)
     yield decide.exact_instances(
         _iterated,
         scope="real rational spectra, not symmetric, d <= 5, six steps: coordinate j is multiplied by lambda_j^6",
@@ -117,7 +106,7 @@ def _iterated(rng: Any) -> Any:
     return equal(inverse @ x, values**6 * start)
 
 
-@claim(
+@illustration(
     "POW-I1.R1",
     title="Power iteration converges as a sequence of vectors",
     statement=(
@@ -130,16 +119,12 @@ def _iterated(rng: Any) -> Any:
     ),
     source=SOURCE,
     kind="convergence",
-    hypotheses=MODULUS,
-    instance=INSTANCE,
-    twin=Twin("only for lambda_1 > 0", {"positive": True}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def converges_as_vectors(positive: bool = False) -> Iterator[Evidence]:
-    yield cs.at_sizes(conjunction(line("modulus") | half_line(positive), scope=SCOPE), SIZES)
+    yield conjunction(line("modulus") | half_line(positive), scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-I1.R1.repaired",
     title="Power iteration converges as a sequence of vectors when lambda_1 is positive",
     statement=(
@@ -148,11 +133,6 @@ def converges_as_vectors(positive: bool = False) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="convergence",
-    hypotheses=(*MODULUS, "lambda_1 > 0"),
-    instance=INSTANCE,
-    twin=Twin("every ratio at least halves in each step", {"bound": "1/4"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-I1",),
     repairs="POW-I1.R1",
 )
 def converges_on_its_side(bound: Any = 1) -> Iterator[Evidence]:
@@ -162,10 +142,10 @@ def converges_on_its_side(bound: Any = 1) -> Iterator[Evidence]:
     contraction = decide.inequality((sigma**2 + omega**2) / s.lambda_1**2 < sp.Rational(bound), hypotheses, scope=SCOPE)
     keeps = decide.inequality((s.lambda_1 * x_1) * x_1 > 0, hypotheses, scope=SCOPE)
     parts = {"the other components die out": contraction, "the component along v_1 keeps its sign": keeps}
-    yield cs.at_sizes(conjunction(parts, scope=SCOPE), SIZES)
+    yield conjunction(parts, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-I1.R1re",
     title="Power iteration, vectors, dominance by real part",
     statement=(
@@ -178,17 +158,13 @@ def converges_on_its_side(bound: Any = 1) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="convergence",
-    hypotheses=(*REAL_PART, "lambda_1 > 0"),
-    instance=INSTANCE,
-    twin=Twin("dominance by modulus", {"dominance": "modulus"}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-I1.R1.repaired and POW-I1.R2re.repaired are its repairs: another dominance, or the skip connection",
 )
 def vectors_by_real_part(dominance: str = "real part") -> Iterator[Evidence]:
     yield _contraction(dominance)
 
 
-@claim(
+@illustration(
     "POW-I1.R2re",
     title="Power iteration, line, dominance by real part",
     statement=(
@@ -201,10 +177,6 @@ def vectors_by_real_part(dominance: str = "real part") -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="convergence",
-    hypotheses=(*REAL_PART, "lambda_1 > 0"),
-    instance=INSTANCE,
-    twin=Twin("dominance by modulus", {"dominance": "modulus"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def line_by_real_part(dominance: str = "real part") -> Iterator[Evidence]:
     yield _contraction(dominance)
@@ -215,10 +187,10 @@ def _contraction(dominance: str) -> Evidence:
     hypotheses = [*given(dominance), s.lambda_1 > 0]
     # "at most 1", so that a refutation is a component that grows, not one that merely keeps its size
     ratio = (sigma**2 + omega**2) / s.lambda_1**2
-    return cs.at_sizes(decide.inequality(ratio <= 1, hypotheses, scope=SCOPE), SIZES)
+    return decide.inequality(ratio <= 1, hypotheses, scope=SCOPE)
 
 
-@claim(
+@illustration(
     "POW-I1.R2re.repaired",
     title="With a skip connection, dominance by real part suffices for small steps",
     statement=(
@@ -230,16 +202,6 @@ def _contraction(dominance: str) -> Evidence:
     ),
     source=SOURCE,
     kind="convergence",
-    hypotheses=(
-        "alpha > 0",
-        "1 + alpha*lambda_1 > 0",
-        "sigma < lambda_1",
-        "alpha*(sigma**2 + omega**2 - lambda_1**2) < 2*(lambda_1 - sigma)",
-    ),
-    instance={"alpha": "1/2", "lambda_1": "1", "sigma": "-2", "omega": "1/2"},
-    twin=Twin("up to twice that bound", {"factor": 4}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-I1",),
     repairs="POW-I1.R2re",
 )
 def small_steps(factor: int = 2) -> Iterator[Evidence]:

@@ -15,11 +15,10 @@ from typing import Any
 import verify.deciders as decide
 from proofs_checks.examples import example
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -29,7 +28,7 @@ SCOPE = "all N, d, H >= 1, every attention output s, every residual stream z_i t
 NARROW = ("cols(W2) > rows(W2)", "lower <= 0")
 
 
-@claim(
+@illustration(
     "POW-B1",
     title="The reduced model from both block orders",
     statement=(
@@ -42,10 +41,6 @@ NARROW = ("cols(W2) > rows(W2)", "lower <= 0")
     reading="the same form, with the step size that results",
     source=REDUCED,
     kind="identity",
-    hypotheses=("zeta > 0", "x_a != 0", "s_a != 0"),
-    instance={"zeta": "2", "x_a": "3/5", "s_a": "1"},
-    twin=Twin("alpha = 1 for the pre-norm block as well", {"exponent": 0}),
-    expected=Verdict.ARGUED,
 )
 def reduced(exponent: int = -1) -> Iterator[Evidence]:
     zeta, x, s, x_b, s_b, P, scale = sp.symbols("zeta x_a s_a x_b s_b P_ab scale", real=True)
@@ -73,7 +68,7 @@ def reduced(exponent: int = -1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-B1.R2",
     title="The reduced model with the same step size for pre-norm blocks",
     statement=(
@@ -83,10 +78,6 @@ def reduced(exponent: int = -1) -> Iterator[Evidence]:
     reading="R2: the same form with the same step size",
     source=REDUCED,
     kind="identity",
-    hypotheses=("dot(z, z) > 0", "F == transpose(F)"),
-    instance={"z": [2, 0], "F": [[0, 1], [1, 0]]},
-    twin=Twin("a residual stream of norm 1", {"length": 1}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair=(
         "POW-B1 gives the step size 1/|z_i| with which it is true; moving the normalisation is a change of the model"
     ),
@@ -101,7 +92,7 @@ def same_step(length: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-FFN",
     title="Inverting the feed-forward map on its image",
     statement=(
@@ -112,10 +103,6 @@ def same_step(length: int = 2) -> Iterator[Evidence]:
     reading="R2: targets in the image",
     source=FEED_FORWARD,
     kind="identity",
-    hypotheses=("integer(d)", "d >= 1"),
-    instance={"d": 2},
-    twin=Twin("two inputs with different outputs", {"other": (-1, -3)}),
-    expected=Verdict.ARGUED,
 )
 def preimages(other: Any = (-1, 2)) -> Iterator[Evidence]:
     t, c, inverse, M = sp.symbols("t c inverse_ab M_ab", real=True)
@@ -136,7 +123,7 @@ def preimages(other: Any = (-1, 2)) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-FFN.R1",
     title="Inverting the feed-forward map for every target",
     statement=(
@@ -147,10 +134,6 @@ def preimages(other: Any = (-1, 2)) -> Iterator[Evidence]:
     reading="R1: every target",
     source=FEED_FORWARD,
     kind="identity",
-    hypotheses=NARROW,
-    instance={"W2": [[1, -1, 1, 2], [1, -1, 2, 0]], "lower": "-1/5"},
-    twin=Twin("output weights of both signs in the row", {"row": (1, -1, 1, 1)}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-FFN is the true statement: targets in the image; the weights of the witness form an open set",
 )
 def every_target(row: Any = (1, 1, 1, 1)) -> Iterator[Evidence]:

@@ -24,7 +24,7 @@ from proofs_checks.power_method.missing import COUNTED
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 flint = lazy("flint")
@@ -161,7 +161,7 @@ def general_pair(gap: int = 7) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-S2.R3",
     title="New principal eigenpair without a condition on w^T u",
     statement=(
@@ -171,15 +171,6 @@ def general_pair(gap: int = 7) -> Iterator[Evidence]:
     reading="R3: no condition on w^T u",
     source=SOURCE,
     kind="spectrum",
-    hypotheses=UNCONDITIONAL,
-    instance={
-        "u": ["3/5", "4/5", 0],
-        "w": [0, 1, 0],
-        "F": [["1/2", 0, 0], [0, "1/3", 0], [0, 0, 1]],
-        "rho": 12,
-    },
-    twin=Twin("w = u", {"w": (1, 0, 0)}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-S2.R2 states the condition on w^T u under which it is true, with explicit bounds",
 )
 def no_condition(w: Any = (0, 1, 0)) -> Iterator[Evidence]:

@@ -15,11 +15,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -53,7 +52,7 @@ def _trial(rng: Any) -> Any:
     return equal(moved, rho * np.outer(st.layers.token_scalars(X, A, V_cat, st.layers.output_row(V_cat, w)), u))
 
 
-@claim(
+@illustration(
     "POW-S4.repaired",
     title="A steered layer aligns tokens with u as far as its pushes reach",
     statement=(
@@ -66,10 +65,6 @@ def _trial(rng: Any) -> Any:
     reading="tokens with g_i not zero, one layer, for every gap",
     source=SOURCE,
     kind="inequality",
-    hypotheses=("push != 0", "along**2 + rest**2 < push**2"),
-    instance={"push": "6", "along": "1", "rest": "1"},
-    twin=Twin("half the bound", {"part": "1/2"}),
-    expected=Verdict.ARGUED,
     repairs="POW-S4",
 )
 def aligned(part: Any = 1, seed: int = 0) -> Iterator[Evidence]:
@@ -120,7 +115,7 @@ def _layer(x: Any, F: Any) -> tuple[dict[str, Any], str]:
     return values, "(x + alpha*((F + rho*U@transpose(U))@x))"
 
 
-@claim(
+@illustration(
     "POW-S4.R1",
     title="A steered layer aligns every token with u",
     statement=(
@@ -130,17 +125,6 @@ def _layer(x: Any, F: Any) -> tuple[dict[str, Any], str]:
     reading="R1: every token set",
     source=SOURCE,
     kind="convergence",
-    hypotheses=GAP,
-    instance={
-        "alpha": 1,
-        "rho": 23,
-        "u": [1, 0],
-        "w": [1, 0],
-        "x": ["3/5", "4/5"],
-        "F": [[1, 0], [0, 2]],
-    },
-    twin=Twin("tokens that are not orthogonal to w", {"x": ("3/5", "4/5")}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-S4.repaired is the true statement: tokens with g_i not zero, with an explicit bound",
 )
 def every_token(x: Any = (0, 1)) -> Iterator[Evidence]:
@@ -155,7 +139,7 @@ def every_token(x: Any = (0, 1)) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-S4",
     title="A gap of ten aligns generic tokens with u",
     statement=(
@@ -165,17 +149,6 @@ def every_token(x: Any = (0, 1)) -> Iterator[Evidence]:
     reading="R2: generic tokens, w^T x not zero; a gap of an order of magnitude as ten, almost collinear as 9/10",
     source=SOURCE,
     kind="convergence",
-    hypotheses=(*GAP, "dot(w, x) != 0"),
-    instance={
-        "alpha": 1,
-        "rho": 23,
-        "u": [1, 0],
-        "w": [1, 0],
-        "x": ["3/5", "4/5"],
-        "F": [[1, 0], [0, 2]],
-    },
-    twin=Twin("tokens with a larger component along w", {"x": ("3/5", "4/5")}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def generic_tokens(x: Any = ("40/401", "399/401")) -> Iterator[Evidence]:
     values, y = _layer(x, [[1, 0], [0, 2]])
@@ -188,7 +161,7 @@ def generic_tokens(x: Any = ("40/401", "399/401")) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-S4.R3",
     title="Many identical steered layers align equal tokens with u",
     statement=(
@@ -200,11 +173,6 @@ def generic_tokens(x: Any = ("40/401", "399/401")) -> Iterator[Evidence]:
     reading="R3: after many layers, equal tokens",
     source=SOURCE,
     kind="convergence",
-    hypotheses=("alpha > 0", "m > 0", "value > m", "re**2 + im**2 <= m**2"),
-    instance={"alpha": "1/2", "m": 1, "value": 9, "re": "-1/2", "im": "1/2"},
-    twin=Twin("a principal eigenvalue above m/2 only", {"least": "1/2"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-S2", "POW-I1.R2re.repaired"),
 )
 def many_layers(least: Any = 1) -> Iterator[Evidence]:
     alpha, m, value, re, im, rho = sp.symbols("alpha m value re im rho", real=True)

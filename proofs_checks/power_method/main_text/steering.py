@@ -15,11 +15,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -64,7 +63,7 @@ def _explicit(factor: int, seed: int) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-S1",
     title="Exact effect of the steered output matrix",
     statement=(
@@ -74,10 +73,6 @@ def _explicit(factor: int, seed: int) -> Iterator[Evidence]:
     reading="R1: rho free",
     source=SOURCE,
     kind="identity",
-    hypotheses=("rho != 0",),
-    instance={"rho": "10"},
-    twin=Twin("twice the rank-one term", {"factor": 2}),
-    expected=Verdict.ARGUED,
 )
 def steered(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     rho = sp.Symbol("rho", real=True)
@@ -85,7 +80,7 @@ def steered(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     yield from _explicit(factor, seed)
 
 
-@claim(
+@illustration(
     "POW-S1.R2",
     title="Exact effect of the steered output matrix, scaled by the principal eigenvalue",
     statement=(
@@ -95,17 +90,13 @@ def steered(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
     reading="R2: rho = c lambda_1",
     source=SOURCE,
     kind="identity",
-    hypotheses=("c*lambda_1 != 0",),
-    instance={"c": "10", "lambda_1": "2"},
-    twin=Twin("the term without lambda_1", {"scaled": False}),
-    expected=Verdict.ARGUED,
 )
 def steered_by_the_eigenvalue(scaled: bool = True) -> Iterator[Evidence]:
     c, lambda_1 = sp.symbols("c lambda_1", real=True)
     yield _path(c * lambda_1, c * lambda_1 if scaled else c)
 
 
-@claim(
+@illustration(
     "POW-S1.pinv",
     title="The pseudo-inverse gives the closest layer matrix",
     statement=(
@@ -116,10 +107,6 @@ def steered_by_the_eigenvalue(scaled: bool = True) -> Iterator[Evidence]:
     reading="R2: the closest achievable layer matrix",
     source=PSEUDO,
     kind="identity",
-    hypotheses=("rho != 0", "w_in**2 + w_out**2 > 0"),
-    instance={"rho": "10", "w_in": "3/5", "w_out": "4/5"},
-    twin=Twin("twice the projected term", {"factor": 2}),
-    expected=Verdict.ARGUED,
 )
 def pseudo_inverse(factor: int = 1) -> Iterator[Evidence]:
     rho, u, w_in, w_out, m = sp.symbols("rho u_i w_in w_out m", real=True)
@@ -174,7 +161,7 @@ def _same(w: list[Any]) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "POW-S1.pinv.R1",
     title="The pseudo-inverse gives the same layer matrix",
     statement=(
@@ -184,16 +171,12 @@ def _same(w: list[Any]) -> Evidence:
     reading="R1: the same layer matrix results",
     source=PSEUDO,
     kind="identity",
-    hypotheses=("rank(V) < rows(V)", "dot(w, w) == 1"),
-    instance={"V": [[2, 0], [0, 0]], "w": ["3/5", "4/5"]},
-    twin=Twin("w in the row space", {"w": (1, 0)}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def same_matrix(w: Any = ("3/5", "4/5")) -> Iterator[Evidence]:
     yield _same(list(w))
 
 
-@claim(
+@illustration(
     "POW-S1.pinv.R1.repaired",
     title="The same layer matrix exactly for w in the row space",
     statement=(
@@ -203,11 +186,6 @@ def same_matrix(w: Any = ("3/5", "4/5")) -> Iterator[Evidence]:
     ),
     source=PSEUDO,
     kind="identity",
-    hypotheses=("rho != 0", "u_i != 0", "w_out != 0"),
-    instance={"rho": "10", "u_i": "1", "w_out": "1/2"},
-    twin=Twin("the error is above rho^2 u_i^2", {"least": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-S1.pinv",),
     repairs="POW-S1.pinv.R1",
 )
 def reachable(least: int = 0) -> Iterator[Evidence]:

@@ -11,16 +11,15 @@ from collections.abc import Iterator
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.main_text.steered_spectrum import SCOPE, symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "POW-N13",
     title="Steering: second-order formula of the eigenvalue",
     statement=(
@@ -32,11 +31,6 @@ sp = lazy("sympy")
     source=Source(PAPER, "Section 2.3 (extension)"),
     kind="spectrum",
     role="extension",
-    hypotheses=("m > 0", "rho > 2*m"),
-    instance={"m": 1, "rho": 10},
-    twin=Twin("without the first-order term u^T F u", {"first": 0}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-S2", "POW-S3", "POW-S4.repaired"),
 )
 def second_order(first: int = 1) -> Iterator[Evidence]:
     rho, m, _, _, value = symbols()

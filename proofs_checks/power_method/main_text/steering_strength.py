@@ -12,11 +12,10 @@ from typing import Any
 
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -26,7 +25,7 @@ SCOPE = "all N, d >= 2, H >= 1, all attention weights, all tokens, all alpha > 0
 GAP = ("alpha > 0", "dot(u, u) == 1", "rho**2 >= 100*trace(F@transpose(F))", "F == transpose(F)", "odds > 0")
 
 
-@claim(
+@illustration(
     "POW-S5",
     title="Steered tokens share one line",
     statement=(
@@ -37,11 +36,6 @@ GAP = ("alpha > 0", "dot(u, u) == 1", "rho**2 >= 100*trace(F@transpose(F))", "F 
     reading="R2: the same line",
     source=LINE,
     kind="inequality",
-    hypotheses=("s >= 0", "s < 1", "s_i >= 0", "s_i <= s", "s_j >= 0", "s_j <= s"),
-    instance={"s": "1/5", "s_i": "1/10", "s_j": "1/5"},
-    twin=Twin("at least 1 - s^2", {"factor": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-S4.repaired",),
 )
 def one_line(factor: int = 2) -> Iterator[Evidence]:
     s, s_i, s_j, c_i, c_j, k = sp.symbols("s s_i s_j c_i c_j k", real=True)
@@ -60,7 +54,7 @@ def one_line(factor: int = 2) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-S5.R1",
     title="Steered tokens share one half-line",
     statement=(
@@ -70,10 +64,6 @@ def one_line(factor: int = 2) -> Iterator[Evidence]:
     reading="R1: the same half-line",
     source=LINE,
     kind="convergence",
-    hypotheses=GAP,
-    instance={"alpha": 1, "rho": 12, "u": [1, 0], "F": [[1, 0], [0, "1/2"]], "odds": [[9, 1], [1, 9]]},
-    twin=Twin("tokens on one side", {"second": ("4/5", "3/5")}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def half_line(second: Any = ("-3/5", "4/5")) -> Iterator[Evidence]:
     values = {
@@ -98,7 +88,7 @@ def half_line(second: Any = ("-3/5", "4/5")) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-S5.R1.repaired",
     title="Steered tokens with nearly equal pushes leave on the same side",
     statement=(
@@ -112,11 +102,6 @@ def half_line(second: Any = ("-3/5", "4/5")) -> Iterator[Evidence]:
     ),
     source=LINE,
     kind="convergence",
-    hypotheses=("delta >= 0", "g > delta", "e_i >= -delta", "e_i <= delta"),
-    instance={"g": "1/2", "delta": "1/4", "e_i": "-1/5"},
-    twin=Twin("the pushes do not dominate", {"dominant": False}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-S4.repaired",),
     repairs="POW-S5.R1",
 )
 def near_consensus(dominant: bool = True) -> Iterator[Evidence]:
@@ -136,7 +121,7 @@ def near_consensus(dominant: bool = True) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-S6",
     title="A larger gap steers more strongly",
     statement=(
@@ -149,11 +134,6 @@ def near_consensus(dominant: bool = True) -> Iterator[Evidence]:
     reading="from the point on where the steering term and the token's own component agree in sign",
     source=TUNING,
     kind="experiment",
-    hypotheses=("first >= 0", "second > first", "b != 0"),
-    instance={"first": "1/2", "second": 3, "b": 1},
-    twin=Twin("also where the signs differ", {"agree": False}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-S4.repaired",),
 )
 def stronger(agree: bool = True) -> Iterator[Evidence]:
     first, second, b, g, alpha, small, large, along = sp.symbols("first second b g alpha small large along", real=True)
@@ -180,7 +160,7 @@ def stronger(agree: bool = True) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-S6.R1",
     title="A larger gap always steers more strongly",
     statement=(
@@ -190,17 +170,6 @@ def stronger(agree: bool = True) -> Iterator[Evidence]:
     reading="R1: for all rho > 0 and every token",
     source=TUNING,
     kind="experiment",
-    hypotheses=("F == transpose(F)", "dot(u, u) == 1", "dot(x, x) == 1", "alpha > 0", "small > 0", "large > small"),
-    instance={
-        "F": [[0, -3], [-3, 0]],
-        "u": [1, 0],
-        "x": ["4/5", "-3/5"],
-        "alpha": 1,
-        "small": 1,
-        "large": 2,
-    },
-    twin=Twin("a token whose component along u has the sign of the push", {"x": ("4/5", "-3/5")}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-S6 says from which gap on it is true",
 )
 def always_stronger(x: Any = ("3/5", "4/5")) -> Iterator[Evidence]:

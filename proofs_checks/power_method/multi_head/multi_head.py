@@ -17,11 +17,10 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.multi_head import multi_head_setting as heads
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -34,7 +33,7 @@ FORMULA = "SymPy: closed derivative formula of the attention weights"
 SCOPE = f"all N >= 1, {heads.EVERY}"
 
 
-@claim(
+@illustration(
     "POW-2.1.att",
     title="The attention weights become uniform at consensus",
     statement=(
@@ -46,10 +45,6 @@ SCOPE = f"all N >= 1, {heads.EVERY}"
     ),
     source=Source(PAPER, "Section 2.1.1, D.4.1, Lemma 9"),
     kind="identity",
-    hypotheses=("R >= 1", "integer(N)", "N >= 1"),
-    instance={"R": "3/2", "N": 5},
-    twin=Twin("A_ij <= e^(r/2)/N", {"power": "1/2"}),
-    expected=Verdict.ARGUED,
 )
 def uniform_limit(power: str = "1") -> Iterator[Evidence]:
     """w is the odds of one token and S the sum of all N; w_low <= odds <= w_high = R w_low with R = e^r."""
@@ -75,7 +70,7 @@ def uniform_limit(power: str = "1") -> Iterator[Evidence]:
         },
         scope=scope,
     )
-    yield cs.at_sizes(found, {"N": 2})
+    yield found
 
 
 def _reduction(lost: int) -> dict[str, tuple[Any, Any]]:
@@ -109,7 +104,7 @@ def _by_formula(lost: int) -> dict[str, tuple[Any, Any]]:
     return pairs
 
 
-@claim(
+@illustration(
     "POW-2.1.red",
     title="Reduction to the Oja map near a consensus",
     statement=(
@@ -119,17 +114,13 @@ def _by_formula(lost: int) -> dict[str, tuple[Any, Any]]:
     ),
     source=Source(PAPER, "Section 2.1.1, D.4.1"),
     kind="spectrum",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("one head left out of F", {"lost": 1}),
-    expected=Verdict.ARGUED,
 )
 def reduction(lost: int = 0) -> Iterator[Evidence]:
     for pairs, method in ((_reduction, DERIVED), (_by_formula, FORMULA)):
         yield cs.identity(pairs(lost), scope=SCOPE, method=method, sizes=SMALLEST)
 
 
-@claim(
+@illustration(
     "POW-D4.1.jac",
     title="Multi-head Jacobian at a consensus",
     statement=(
@@ -139,11 +130,6 @@ def reduction(lost: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "D.4.1"),
     kind="identity",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("one head left out of F", {"lost": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L3.class2", "POW-L3.class3"),
 )
 def jacobian(lost: int = 0, seed: int = 0) -> Iterator[Evidence]:
     for pairs, method in ((_reduction, DERIVED), (_by_formula, FORMULA)):
@@ -197,7 +183,7 @@ def _trial(rng: Any, lost: int) -> Any:
     return decide.Trial(holds, {**sizes, "J": matrix, "t": str(claimed)}, ["trace(J) != t"])
 
 
-@claim(
+@illustration(
     "POW-D4.1.eq.repaired",
     title="Multi-head consensus equilibria, by the sign of 1 + alpha lambda",
     statement=(
@@ -208,10 +194,6 @@ def _trial(rng: Any, lost: int) -> Any:
     ),
     source=Source(PAPER, "D.4.1"),
     kind="equilibrium",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("1 - alpha lambda in place of 1 + alpha lambda", {"sign": -1}),
-    expected=Verdict.ARGUED,
     repairs="POW-D4.1.eq",
 )
 def equilibria(sign: int = 1) -> Iterator[Evidence]:
@@ -232,4 +214,4 @@ def equilibria(sign: int = 1) -> Iterator[Evidence]:
         },
         scope=SCOPE,
     )
-    yield cs.at_sizes(found, SMALLEST)
+    yield found

@@ -11,23 +11,20 @@ from collections.abc import Iterator
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.multi_head import multi_head_example
 from proofs_checks.power_method.multi_head import multi_head_setting as heads
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "Sections 2.1.1 and 3.1, D.4.1, Discussion")
-SIZES = ("alpha > 0", "integer(p)", "p >= 1", "integer(q)", "q >= 1")
-INSTANCE = {"alpha": "1/4", "p": 2, "q": 3}
 ALL = f"all p, q >= 1, {heads.EVERY}, every unit vector v"
 LAYOUT = (*multi_head_example.STATE, *multi_head_example.LAYOUT)
 
 
-@claim(
+@illustration(
     "POW-2.1.nobip",
     title="No stable bipartite equilibrium in the standard multi-head layout",
     statement=(
@@ -37,17 +34,13 @@ LAYOUT = (*multi_head_example.STATE, *multi_head_example.LAYOUT)
     reading="R2: none with the standard layout",
     source=SOURCE,
     kind="stability",
-    hypotheses=LAYOUT,
-    instance=multi_head_example.INSTANCE,
-    twin=Twin("repulsion, P_1 = -log(3) M_1: an equilibrium that is not stable", {"attraction": -1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def standard_layout(attraction: int = 1) -> Iterator[Evidence]:
     yield multi_head_example.stable_equilibrium(1, LAYOUT, attraction)
     yield multi_head_example.differentiated(attraction)
 
 
-@claim(
+@illustration(
     "POW-2.1.nobip.R1",
     title="No stable bipartite equilibrium with two or more heads",
     statement=(
@@ -57,17 +50,13 @@ def standard_layout(attraction: int = 1) -> Iterator[Evidence]:
     reading="R1: existence, any heads; refuted with two tokens per pole",
     source=SOURCE,
     kind="stability",
-    hypotheses=multi_head_example.STATE,
-    instance=multi_head_example.INSTANCE,
-    twin=Twin("repulsion, P_1 = -log(3) M_1: an equilibrium that is not stable", {"attraction": -1}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-2.1.nobip.repaired says when such equilibria exist, for both readings",
 )
 def any_heads(attraction: int = 1) -> Iterator[Evidence]:
     yield multi_head_example.stable_equilibrium(2, multi_head_example.STATE, attraction)
 
 
-@claim(
+@illustration(
     "POW-D4.1.bip",
     title="Multi-head bipartite points are never stable",
     statement=(
@@ -77,10 +66,6 @@ def any_heads(attraction: int = 1) -> Iterator[Evidence]:
     reading="no stable ones, taken as an assertion of non-existence in the standard layout",
     source=Source(PAPER, "D.4.1"),
     kind="stability",
-    hypotheses=LAYOUT,
-    instance=multi_head_example.INSTANCE,
-    twin=Twin("repulsion, P_1 = -log(3) M_1: an equilibrium that is not stable", {"attraction": -1}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def never_stable(attraction: int = 1) -> Iterator[Evidence]:
     yield multi_head_example.stable_equilibrium(2, LAYOUT, attraction)

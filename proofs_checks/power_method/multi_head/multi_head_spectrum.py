@@ -13,15 +13,13 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.multi_head import multi_head_bipartite as bipartite
 from proofs_checks.power_method.multi_head import multi_head_setting as heads
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -29,7 +27,7 @@ sp = lazy("sympy")
 NOTE = Source(PAPER, "D.4.1 (extension)")
 
 
-@claim(
+@illustration(
     "POW-N7.common",
     title="Heads that share v as an eigenvector of P_h and of its transpose",
     statement=(
@@ -41,11 +39,6 @@ NOTE = Source(PAPER, "D.4.1 (extension)")
     source=NOTE,
     kind="spectrum",
     role="extension",
-    hypotheses=bipartite.SIZES,
-    instance=bipartite.INSTANCE,
-    twin=Twin("one head left out of F", {"lost": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L14.class2", "POW-L14.class3"),
 )
 def common_direction(lost: int = 0) -> Iterator[Evidence]:
     s, v = symbols(), heads.unit(0)
@@ -64,10 +57,10 @@ def common_direction(lost: int = 0) -> Iterator[Evidence]:
         answers = [heads.moved(step, tokens, counts, group, heads.unit(1))[:, 1:] for step in (multi, single)]
         pairs[f"dy across v, one token of group {group + 1} moved"] = (sp.Matrix(answers[0]), sp.Matrix(answers[1]))
     found = decide.identity(pairs, given=[s.alpha > 0, s.p >= 1, s.q >= 1], scope=bipartite.ALL)
-    yield cs.at_sizes(found, {"alpha": 1})
+    yield found
 
 
-@claim(
+@illustration(
     "POW-N7.heads",
     title="Spectrum at equal groups when v is an eigenvector of every head",
     statement=(
@@ -80,10 +73,6 @@ def common_direction(lost: int = 0) -> Iterator[Evidence]:
     source=NOTE,
     kind="spectrum",
     role="extension",
-    hypotheses=("alpha > 0", "integer(n)", "n >= 1"),
-    instance={"alpha": "1/4", "n": 3},
-    twin=Twin("poles apart without the factors T_h", {"weighted": 0}),
-    expected=Verdict.ARGUED,
 )
 def eigenvector_of_every_head(weighted: int = 1, seed: int = 0) -> Iterator[Evidence]:
     s, v = symbols(), heads.unit(0)

@@ -10,14 +10,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.consensus import consensus_spectrum as cs
 from proofs_checks.power_method.consensus import consensus_step_size as steps
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -26,13 +24,11 @@ EVERY = (
     "all N >= 1, all d >= 2, all H >= 1, every P_h, all V_h (symmetric or not) with a symmetric sum F whose lambda_1"
     " > 0 is simple"
 )
-RESTS_ON = ("POW-D4.1.eq.repaired", "POW-D4.1.jac", "POW-R2")
-HEADS = ("integer(H)", "H >= 1")
 INSTANCE = {**steps.INSTANCE, "H": 2}
 SIZES = {**steps.SIZES, "H": 2}
 
 
-@claim(
+@illustration(
     "POW-T1.stable",
     title="Theorem 1, the principal consensus of the multi-head map is stable",
     statement=(
@@ -43,20 +39,15 @@ SIZES = {**steps.SIZES, "H": 2}
     reading="R1: the step condition as stated",
     source=SOURCE,
     kind="stability",
-    hypotheses=(*steps.ORDERED, *HEADS),
-    instance=INSTANCE,
-    twin=Twin("the bound 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=RESTS_ON,
 )
 def stable(bound: int = 2) -> Iterator[Evidence]:
     s = symbols()
     given = [*steps.ordered(s.lambda_j), steps.within_bound(bound)]
     for decider in steps.deciders():
-        yield cs.at_sizes(conjunction(steps.inside_disc(decider, given, EVERY), scope=EVERY), SIZES)
+        yield conjunction(steps.inside_disc(decider, given, EVERY), scope=EVERY)
 
 
-@claim(
+@illustration(
     "POW-T1.stable.R2",
     title="Theorem 1 for small step sizes",
     statement=(
@@ -67,20 +58,15 @@ def stable(bound: int = 2) -> Iterator[Evidence]:
     reading="R2: only alpha small enough",
     source=SOURCE,
     kind="stability",
-    hypotheses=(*steps.ORDERED, *HEADS),
-    instance=INSTANCE,
-    twin=Twin("alpha < 4/|lambda_d|", {"bound": 4}),
-    expected=Verdict.ARGUED,
-    rests_on=RESTS_ON,
 )
 def stable_for_small_steps(bound: int = 2) -> Iterator[Evidence]:
     s = symbols()
     given = [*steps.ordered(s.lambda_j), sp.Abs(s.alpha * s.lambda_d) < bound]
     for decider in steps.deciders():
-        yield cs.at_sizes(conjunction(steps.inside_disc(decider, given, EVERY), scope=EVERY), SIZES)
+        yield conjunction(steps.inside_disc(decider, given, EVERY), scope=EVERY)
 
 
-@claim(
+@illustration(
     "POW-T1.unstable",
     title="Theorem 1, the other consensus points of the multi-head map are unstable",
     statement=(
@@ -91,13 +77,8 @@ def stable_for_small_steps(bound: int = 2) -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="stability",
-    hypotheses=(*steps.LOWER, *HEADS),
-    instance=INSTANCE,
-    twin=Twin("step sizes up to 3/(|lambda_d| - lambda_1)", {"bound": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=(*RESTS_ON, "POW-2.1.red", "POW-L4.neg.repaired"),
 )
 def unstable(bound: int = 2) -> Iterator[Evidence]:
     scope: Any = f"{EVERY}; 1 + alpha lambda_k positive (equilibrium) or negative (2-cycle)"
     for decider in steps.deciders():
-        yield cs.at_sizes(conjunction(steps.unstable_points(decider, bound, scope), scope=scope), SIZES)
+        yield conjunction(steps.unstable_points(decider, bound, scope), scope=scope)

@@ -13,19 +13,17 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.oja.oja_equilibria import STATE
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "POW-L1.eig",
     title="Equilibria on one line lie on an eigenvector",
     statement=(
@@ -34,17 +32,6 @@ sp = lazy("sympy")
     ),
     source=Source(PAPER, "Lemma 1, proof", reconstructed=True),
     kind="equilibrium",
-    hypotheses=(
-        *STATE,
-        "dot(u, u) == 1",
-        "u + (alpha*(p - q)/(p + q))*(V@u) == r_1*u",
-        "-u + (alpha*(p - q)/(p + q))*(V@u) == -r_2*u",
-        "r_1 > 0",
-        "r_2 > 0",
-    ),
-    instance={"V": [[2, 0], [0, 1]], "u": [1, 0], "alpha": "1/4", "p": 3, "q": 1, "r_1": "5/4", "r_2": "3/4"},
-    twin=Twin("one group larger than the other: the same u is then no equilibrium", {"p": 2}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def on_eigenvectors(p: int = 1) -> Iterator[Evidence]:
     V, u, alpha, q = st.as_array([[2, 0], [0, 1]]), np.array([Fraction(4, 5), Fraction(3, 5)]), Fraction(1, 4), 1
@@ -64,7 +51,7 @@ def on_eigenvectors(p: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L1.eig.repaired",
     title="Equilibria on one line lie on an eigenvector unless the two groups are equal",
     statement=(
@@ -74,10 +61,6 @@ def on_eigenvectors(p: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 1, proof", reconstructed=True),
     kind="equilibrium",
-    hypotheses=("alpha > 0", "integer(p)", "integer(q)", "p >= 1", "q >= 0", "p != q"),
-    instance={"alpha": "1/4", "p": 3, "q": 1},
-    twin=Twin("the eigenvalue (|y_i| - 1)/alpha, without the imbalance (p - q)/N of the groups", {"imbalance": 0}),
-    expected=Verdict.ARGUED,
     repairs="POW-L1.eig",
 )
 def on_eigenvectors_repaired(imbalance: int = 1) -> Iterator[Evidence]:

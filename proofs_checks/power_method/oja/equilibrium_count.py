@@ -18,18 +18,15 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "Remark 1", reconstructed=True)
-SIZES = ("integer(N)", "N >= 1", "integer(d)", "d >= 1")
-INSTANCE = {"N": 3, "d": 2}
 BASIS = "for given orthonormal eigenvectors v_1, ..., v_d (unique up to sign when the eigenvalues are simple)"
 NUMBER = r"$\sum_{x_i = v_k} b_i$, $b_i = 1 + \sum_{j < i} b_j$,"
 ALL = "all N >= 1 and d >= 1, a fixed orthonormal eigenbasis"
@@ -75,7 +72,7 @@ def _enumerated(formula: Any, counts: dict[tuple[int, int], int]) -> Evidence:
     return decide.identity(pairs, scope=scope, covers=False)
 
 
-@claim(
+@illustration(
     "POW-R1.count",
     title="Number of consensus and bipartite states",
     statement=(
@@ -85,10 +82,6 @@ def _enumerated(formula: Any, counts: dict[tuple[int, int], int]) -> Evidence:
     source=SOURCE,
     reading="R1: all states counted, for the eigenvectors v_1, ..., v_d of a fixed eigenbasis",
     kind="equilibrium",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("three places for every token", {"places": 3}),
-    expected=Verdict.ARGUED,
 )
 def count_all(places: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -97,7 +90,7 @@ def count_all(places: int = 2) -> Iterator[Evidence]:
     yield _enumerated(formula, {(N, d): len(_states(N, d)) for N, d in EXPLICIT})
 
 
-@claim(
+@illustration(
     "POW-R1.count.R2",
     title="Number of consensus and bipartite states up to a global sign",
     statement=(
@@ -107,10 +100,6 @@ def count_all(places: int = 2) -> Iterator[Evidence]:
     source=SOURCE,
     reading="R2: X and -X counted once",
     kind="equilibrium",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("X and -X counted separately", {"antipodes": 1}),
-    expected=Verdict.ARGUED,
 )
 def count_up_to_sign(antipodes: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -129,7 +118,7 @@ def count_up_to_sign(antipodes: int = 2) -> Iterator[Evidence]:
     yield _enumerated(formula, {(N, d): len(_up_to_sign(_states(N, d))) for N, d in EXPLICIT})
 
 
-@claim(
+@illustration(
     "POW-R1.count.R3",
     title="Number of consensus states",
     statement=(
@@ -139,10 +128,6 @@ def count_up_to_sign(antipodes: int = 2) -> Iterator[Evidence]:
     source=SOURCE,
     reading="R3: consensus states only",
     kind="equilibrium",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("d states, without the antipodes", {"signs": 1}),
-    expected=Verdict.ARGUED,
 )
 def count_consensus(signs: int = 2) -> Iterator[Evidence]:
     s = symbols()
@@ -152,7 +137,7 @@ def count_consensus(signs: int = 2) -> Iterator[Evidence]:
     yield _enumerated(formula, counts)
 
 
-@claim(
+@illustration(
     "POW-R1.count.R4",
     title="The count without fixing an eigenbasis",
     statement=(
@@ -162,31 +147,6 @@ def count_consensus(signs: int = 2) -> Iterator[Evidence]:
     source=SOURCE,
     reading="the count under Assumption 1, which allows repeated eigenvalues from the second on",
     kind="equilibrium",
-    hypotheses=(
-        "V == transpose(V)",
-        "det(V) != 0",
-        "B@transpose(B) == identity(rows(V))",
-        "V@transpose(B) == transpose(B)@diag(spectrum)",
-        "spectrum[0] > 0",
-        "spectrum[0] > spectrum[1]",
-        "alpha > 0",
-        "V@u == mu*u",
-        "dot(u, u) == 1",
-        "1 + alpha*mu > 0",
-        "integer(N)",
-        "N >= 1",
-    ),
-    instance={
-        "V": [[3, 0, 0], [0, 2, 0], [0, 0, 1]],
-        "B": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-        "spectrum": [3, 2, 1],
-        "alpha": "1/8",
-        "u": [0, 1, 0],
-        "mu": 2,
-        "N": 3,
-    },
-    twin=Twin("a simple spectrum, diag(2, 1, 1/2)", {"last": "1/2"}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair=(
         "with a fixed eigenbasis the counts of POW-R1.count, .R2 and .R3 hold; without one there are infinitely many"
     ),

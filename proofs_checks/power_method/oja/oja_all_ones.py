@@ -12,21 +12,16 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.oja.oja_bipartite import (
-    INSTANCE,
     SIZES,
-    STATE,
-    UNEVEN,
-    UNEVEN_INSTANCE,
     given,
     scaling,
     uneven_counterexample,
 )
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -49,40 +44,32 @@ _ONES = (
 )
 
 
-@claim(
+@illustration(
     "POW-L5.ones",
     title="All-ones eigenvector at a bipartite point",
     statement=_ONES,
     reading="R1: D exact",
     source=Source(PAPER, "Lemma 5, proof", reconstructed=True),
     kind="spectrum",
-    hypotheses=UNEVEN,
-    instance=UNEVEN_INSTANCE,
-    twin=Twin("as many tokens on both sides", {"balanced": True}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def all_ones(balanced: bool = False) -> Iterator[Evidence]:
     yield from _all_ones("exact", balanced)
 
 
-@claim(
+@illustration(
     "POW-L5.ones.R2",
     title="All-ones eigenvector, first-order D",
     statement=_ONES + " Here D is expanded to first order.",
     reading="R2: D expanded to first order",
     source=Source(PAPER, "Lemma 5, proof", reconstructed=True),
     kind="spectrum",
-    hypotheses=UNEVEN,
-    instance=UNEVEN_INSTANCE,
-    twin=Twin("as many tokens on both sides", {"balanced": True}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-L5.ones.repaired repairs both readings: it speaks about the exact D",
 )
 def all_ones_first_order(balanced: bool = False) -> Iterator[Evidence]:
     yield from _all_ones("first order", balanced)
 
 
-@claim(
+@illustration(
     "POW-L5.ones.repaired",
     title="Group-constant eigenvectors at a bipartite point",
     statement=(
@@ -95,11 +82,6 @@ def all_ones_first_order(balanced: bool = False) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 5, proof", reconstructed=True),
     kind="spectrum",
-    hypotheses=STATE,
-    instance=INSTANCE,
-    twin=Twin("the eigenvalue alpha lambda_j, without the residual connection", {"residual": 0}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L5.lin",),
     repairs="POW-L5.ones",
 )
 def group_constant(residual: int = 1) -> Iterator[Evidence]:

@@ -23,12 +23,12 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.oja.oja_bipartite_instability import ASSUMPTION, INSTANCE, STEP, antipodal_spectrum
-from verify.claim import Source, Twin
+from proofs_checks.power_method.oja.oja_bipartite_instability import ASSUMPTION, STEP, antipodal_spectrum
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Rung, Verdict
+from verify.registry import illustration
+from verify.verdict import Rung
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -153,59 +153,46 @@ _LEMMA = (
     "Under Assumption 1, every bipartite equilibrium of the Oja map (p tokens at $v_k$, q at $-v_k$, p >= q >="
     " 1) is unstable, that is not Lyapunov stable, for {step}."
 )
-_TWIN = Twin("lambda_2 = 1/2 > 0", {"lambda_2": "1/2"})
 
 
-@claim(
+@illustration(
     "POW-L5",
     title="Bipartite points of the Oja map are unstable",
     statement=_LEMMA.format(step=r"all sufficiently small $\alpha > 0$"),
     reading="R1: alpha small; unstable means not Lyapunov stable. The witness is stable for every alpha in (0, 1/2)",
     source=Source(PAPER, "Lemma 5", reconstructed=True),
     kind="stability",
-    hypotheses=(*ASSUMPTION, "p >= q", STEP),
-    instance=INSTANCE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
 )
 def lemma_small(lambda_2: str = "-1") -> Iterator[Evidence]:
     yield from _refuted_by_pair(lambda_2, (*ASSUMPTION, "p >= q", STEP))
 
 
-@claim(
+@illustration(
     "POW-L5.R2",
     title="Bipartite points are unstable, step size below 1/(2|V|)",
     statement=_LEMMA.format(step=r"every $0 < \alpha < 1/(2\|V\|)$"),
     reading="R2: alpha < 1/(2|V|); unstable means not Lyapunov stable",
     source=Source(PAPER, "Lemma 5", reconstructed=True),
     kind="stability",
-    hypotheses=(*ASSUMPTION, "p >= q", STEP),
-    instance=INSTANCE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-L5.repaired covers this step size",
 )
 def lemma_bounded(lambda_2: str = "-1") -> Iterator[Evidence]:
     yield from _refuted_by_pair(lambda_2, (*ASSUMPTION, "p >= q", STEP))
 
 
-@claim(
+@illustration(
     "POW-L5.R3",
     title="Bipartite points are unstable, every step size",
     statement=_LEMMA.format(step="every step size at which it is an equilibrium"),
     reading="R3: every alpha > 0; unstable means not Lyapunov stable",
     source=Source(PAPER, "Lemma 5", reconstructed=True),
     kind="stability",
-    hypotheses=(*ASSUMPTION, "p >= q"),
-    instance=INSTANCE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
 )
 def lemma_every(lambda_2: str = "-1") -> Iterator[Evidence]:
     yield from _refuted_by_pair(lambda_2, (*ASSUMPTION, "p >= q"))
 
 
-@claim(
+@illustration(
     "POW-T2.bip",
     title="Theorem 2: bipartite points are unstable",
     statement=(
@@ -215,10 +202,6 @@ def lemma_every(lambda_2: str = "-1") -> Iterator[Evidence]:
     reading="R1: unstable means not Lyapunov stable; step size RA of POW-T2.alpha (the witness meets RB, RC too)",
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",
-    hypotheses=(*ASSUMPTION, STEP),
-    instance=INSTANCE,
-    twin=_TWIN,
-    expected=Verdict.ARGUED_FALSE,
 )
 def theorem(lambda_2: str = "-1") -> Iterator[Evidence]:
     yield from _refuted_by_pair(lambda_2, (*ASSUMPTION, STEP))

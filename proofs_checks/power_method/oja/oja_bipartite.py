@@ -15,11 +15,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.oja import oja_bipartite_trials as trials
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -34,10 +33,8 @@ STATE = (
     "1 + alpha*lambda_k*(p - q)/(p + q) > 0",
     "1 - alpha*lambda_k*(p - q)/(p + q) > 0",
 )
-INSTANCE = {"alpha": "1/4", "lambda_k": "2", "lambda_j": "-3", "p": 3, "q": 2}
 
 UNEVEN = (*STATE, "p > q", "lambda_k > lambda_j", "lambda_j > 0", "2*alpha*lambda_k < 1")
-UNEVEN_INSTANCE = {"alpha": "1/4", "lambda_k": "3/2", "lambda_j": "1", "p": 3, "q": 2}
 
 
 def given() -> list[Any]:
@@ -96,7 +93,7 @@ def _linearisation(sign: int) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L5.lin",
     title="Linearisation of the Oja map at a bipartite point",
     statement=(
@@ -108,10 +105,6 @@ def _linearisation(sign: int) -> Iterator[Evidence]:
     reading="R1: D exact",
     source=Source(PAPER, "Lemma 5, proof", reconstructed=True),
     kind="identity",
-    hypotheses=STATE,
-    instance=INSTANCE,
-    twin=Twin("the two groups exchanged in D", {"sign": -1}),
-    expected=Verdict.ARGUED,
 )
 def linearisation(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     yield from _linearisation(sign)
@@ -119,7 +112,7 @@ def linearisation(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     yield trials.exact_spectra(seed, sign)
 
 
-@claim(
+@illustration(
     "POW-L5.lin.R2",
     title="Linearisation with first-order D",
     statement=(
@@ -129,10 +122,6 @@ def linearisation(sign: int = 1, seed: int = 0) -> Iterator[Evidence]:
     reading="R2: D expanded to first order in alpha, taken as equal",
     source=Source(PAPER, "Lemma 5, proof", reconstructed=True),
     kind="identity",
-    hypotheses=UNEVEN,
-    instance=UNEVEN_INSTANCE,
-    twin=Twin("D exact", {"expansion": "exact"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def first_order(expansion: str = "first order") -> Iterator[Evidence]:
     block = st.linearisation.directional_block(derivations.oja_bipartite(), 1)
@@ -141,7 +130,7 @@ def first_order(expansion: str = "first order") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L5.lin.R2.repaired",
     title="First-order D is the exact one up to one common factor",
     statement=(
@@ -152,10 +141,6 @@ def first_order(expansion: str = "first order") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 5, proof", reconstructed=True),
     kind="identity",
-    hypotheses=STATE,
-    instance=INSTANCE,
-    twin=Twin("the factor 1 + u^2", {"sign": 1}),
-    expected=Verdict.ARGUED,
     repairs="POW-L5.lin.R2",
 )
 def common_factor(sign: int = -1) -> Iterator[Evidence]:

@@ -23,24 +23,19 @@ import verify.deciders as decide
 from proofs_checks.positive_forms import positive_by, square_of_a_sum
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja.oja_bipartite_instability import (
-    ASSUMPTION,
-    INSTANCE,
-    STEP,
     linear_cases,
     linear_cases_by_z3,
 )
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 SCOPE = "all p, q >= 1, all d >= 2, every V of Assumption 1 with N >= 3 or lambda_2 > 0, alpha max(0, -lambda_d) < 1"
-REPAIRED = (*ASSUMPTION, "Max(p + q - 2, lambda_2) > 0", "alpha*Max(0, -lambda_d) < 1")
 
 
 def energy_increase(rate: int = 1) -> Evidence:
@@ -134,7 +129,7 @@ def _unstable(rate: int) -> Iterator[Evidence]:
         )
 
 
-@claim(
+@illustration(
     "POW-L5.repaired",
     title="Bipartite points are unstable for N >= 3 or lambda_2 > 0",
     statement=(
@@ -145,18 +140,13 @@ def _unstable(rate: int) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 5", reconstructed=True),
     kind="stability",
-    hypotheses=REPAIRED,
-    instance=INSTANCE,
-    twin=Twin("an energy gain of at least (3/alpha - L)/2 sum |x_i+ - x_i|^2", {"rate": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L1", "POW-L5.lin", "POW-SC"),
     repairs="POW-L5",
 )
 def lemma(rate: int = 1) -> Iterator[Evidence]:
     yield from _unstable(rate)
 
 
-@claim(
+@illustration(
     "POW-T2.bip.repaired",
     title="Theorem 2, bipartite points, for N >= 3 or lambda_2 > 0",
     statement=(
@@ -165,11 +155,6 @@ def lemma(rate: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",
-    hypotheses=(*REPAIRED, STEP),
-    instance=INSTANCE,
-    twin=Twin("an energy gain of at least (3/alpha - L)/2 sum |x_i+ - x_i|^2", {"rate": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L1", "POW-L5.lin", "POW-SC"),
     repairs="POW-T2.bip",
 )
 def theorem(rate: int = 1) -> Iterator[Evidence]:

@@ -16,11 +16,10 @@ from proofs_checks.positive_forms import positive_by
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.oja.oja_bipartite import STATE
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -35,15 +34,6 @@ ASSUMPTION = (
     "lambda_d != 0",
     "lambda_k != 0",
 )
-INSTANCE = {
-    "alpha": "1/8",
-    "lambda_1": "2",
-    "lambda_2": "-1",
-    "lambda_d": "-3",
-    "lambda_k": "2",
-    "p": 3,
-    "q": 2,
-}
 STEP = "2*alpha*Max(lambda_1, Abs(lambda_d)) < 1"
 
 
@@ -120,7 +110,7 @@ def linear_cases_by_z3(excess: str = "2", *, bounded: bool = False) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "POW-L5.R3.repaired",
     title="Linear instability of bipartite points, every step size",
     statement=(
@@ -130,11 +120,6 @@ def linear_cases_by_z3(excess: str = "2", *, bounded: bool = False) -> Evidence:
     ),
     source=Source(PAPER, "Lemma 5", reconstructed=True),
     kind="stability",
-    hypotheses=(*ASSUMPTION, "Max(Abs(p - q), lambda_1 - lambda_k, lambda_2) > 0"),
-    instance=INSTANCE,
-    twin=Twin("tr B_j > 3", {"excess": "3"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L5.lin", "POW-SC"),
     repairs="POW-L5.R3",
 )
 def linearly_unstable(excess: str = "2") -> Iterator[Evidence]:
@@ -142,7 +127,7 @@ def linearly_unstable(excess: str = "2") -> Iterator[Evidence]:
     yield linear_cases_by_z3(excess)
 
 
-@claim(
+@illustration(
     "POW-T2.bip.R2",
     title="Bipartite points have an eigenvalue outside the disc",
     statement=(
@@ -152,10 +137,6 @@ def linearly_unstable(excess: str = "2") -> Iterator[Evidence]:
     reading="R2: unstable means an eigenvalue outside the closed unit disc",
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",
-    hypotheses=(*ASSUMPTION, STEP),
-    instance=INSTANCE,
-    twin=Twin("two tokens against two, lambda_2 = 1/2", {"lambda_2": "1/2"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def eigenvalue_outside(lambda_2: str = "-1") -> Iterator[Evidence]:
     """V = diag(1, lambda_2), alpha = 1/4, as many tokens at e_1 as at -e_1: N = 2 and N = 4."""
@@ -197,7 +178,7 @@ def antipodal_spectrum(size: int, lambda_2: str, hypotheses: tuple[str, ...]) ->
     )
 
 
-@claim(
+@illustration(
     "POW-T2.bip.R2.repaired",
     title="Which bipartite points have an eigenvalue outside the disc",
     statement=(
@@ -207,11 +188,6 @@ def antipodal_spectrum(size: int, lambda_2: str, hypotheses: tuple[str, ...]) ->
     ),
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",
-    hypotheses=(*ASSUMPTION, STEP),
-    instance=INSTANCE,
-    twin=Twin("tr B_j > 3", {"excess": "3"}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L5.lin", "POW-SC"),
     repairs="POW-T2.bip.R2",
 )
 def which_outside(excess: str = "2") -> Iterator[Evidence]:

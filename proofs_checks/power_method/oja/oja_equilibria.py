@@ -17,28 +17,18 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 ALL = "all N >= 1, all d >= 2, every symmetric nonsingular V, all alpha > 0"
-STATE = (
-    "V == transpose(V)",
-    "det(V) != 0",
-    "alpha > 0",
-    "integer(p)",
-    "integer(q)",
-    "p >= 1",
-    "q >= 1",
-)
 
 
-@claim(
+@illustration(
     "POW-L1",
     title="Classification of the equilibria of the Oja map",
     statement=(
@@ -49,10 +39,6 @@ STATE = (
     source=Source(PAPER, "Lemma 1", reconstructed=True),
     reading="v is any unit eigenvector (not one of a fixed basis, if eigenvalues repeat); the classes may overlap",
     kind="equilibrium",
-    hypotheses=("alpha > 0", "integer(N)", "N >= 1"),
-    instance={"alpha": "1/2", "N": 5},
-    twin=Twin("all tokens on one side: consensus and polygonal points only", {"other_side": -1}),
-    expected=Verdict.ARGUED,
 )
 def classification(other_side: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -116,7 +102,7 @@ def _two_tokens() -> Evidence:
     return decide.smt(conclusions, [*given, *equations], scope="N = 2, d = 2, every V of Assumption 1", covers=False)
 
 
-@claim(
+@illustration(
     "POW-L1.over",
     title="The three classes of equilibria exclude each other",
     statement=(
@@ -124,16 +110,6 @@ def _two_tokens() -> Evidence:
     ),
     source=Source(PAPER, "Lemma 1", reconstructed=True),
     kind="equilibrium",
-    hypotheses=(
-        *STATE,
-        "dot(v, v) == 1",
-        "V@v == lambda_k*v",
-        "1 + alpha*lambda_k*(p - q)/(p + q) > 0",
-        "1 - alpha*lambda_k*(p - q)/(p + q) > 0",
-    ),
-    instance={"V": [[2, 0], [0, 1]], "v": [1, 0], "lambda_k": 2, "alpha": "1/4", "p": 3, "q": 1},
-    twin=Twin("groups of two and one: such a bipartite point is not polygonal", {"p": 2}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def exclusive_classes(p: int = 1) -> Iterator[Evidence]:
     V, v, q = st.as_array([[2, 0], [0, 1]]), st.as_array([1, 0]), 1
@@ -152,7 +128,7 @@ def exclusive_classes(p: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L1.over.repaired",
     title="The classes overlap exactly in the bipartite points with equal groups",
     statement=(
@@ -161,10 +137,6 @@ def exclusive_classes(p: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 1", reconstructed=True),
     kind="equilibrium",
-    hypotheses=("integer(p)", "integer(q)", "integer(N)", "p >= 1", "q >= 1", "N >= 1"),
-    instance={"p": 3, "q": 1, "N": 4},
-    twin=Twin("polygonal exactly when p = q + 1", {"shift": 1}),
-    expected=Verdict.ARGUED,
     repairs="POW-L1.over",
 )
 def overlap(shift: int = 0) -> Iterator[Evidence]:

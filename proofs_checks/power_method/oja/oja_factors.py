@@ -17,44 +17,16 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "Lemma 1, converse", reconstructed=True)
 ALL = "all N, all p, q, d, every symmetric V"
-MATRICES = (
-    "V == transpose(V)",
-    "det(V) != 0",
-    "V@v == lambda_k*v",
-    "dot(v, v) == 1",
-    "det(lambda_1*identity(rows(V)) - V) == 0",
-    "det(lambda_d*identity(rows(V)) - V) == 0",
-    "lambda_1 > 0",
-    "lambda_1 > lambda_d",
-    "lambda_1 >= lambda_k",
-    "lambda_k >= lambda_d",
-    "alpha > 0",
-    "integer(p)",
-    "integer(q)",
-    "p >= 1",
-    "q >= 0",
-)
-INSTANCE = {
-    "V": [[2, 0], [0, -1]],
-    "v": [0, 1],
-    "lambda_1": 2,
-    "lambda_d": -1,
-    "lambda_k": -1,
-    "alpha": "1/5",
-    "p": 3,
-    "q": 1,
-}
 
 
 def factors() -> tuple[Any, Any, Any]:
@@ -75,7 +47,7 @@ def polygonal() -> dict[str, tuple[Any, Any]]:
     return {"y_i = x_i": (sp.Matrix(y[0]), sp.Matrix(x[0]))}
 
 
-@claim(
+@illustration(
     "POW-L1.conv",
     title="Consensus, bipartite and polygonal states are equilibria for small step sizes",
     statement=(
@@ -86,20 +58,6 @@ def polygonal() -> dict[str, tuple[Any, Any]]:
     source=SOURCE,
     reading="R2: alpha in the range of Theorem 2, alpha < 1/(2 |V|) (RA, the bound of Lemma 7; RC is inside it)",
     kind="equilibrium",
-    hypotheses=(
-        "alpha > 0",
-        "2*alpha*lambda_k < 1",
-        "-2*alpha*lambda_k < 1",
-        "integer(p)",
-        "integer(q)",
-        "p >= 1",
-        "q >= 1",
-    ),
-    instance={"alpha": "1/5", "lambda_k": -2, "p": 3, "q": 1},
-    twin=Twin(
-        "groups weighted by N/4 instead of N = p + q, which makes their pull four times as large", {"share": "1/4"}
-    ),
-    expected=Verdict.ARGUED,
 )
 def converse(share: str = "1") -> Iterator[Evidence]:
     s = symbols()
@@ -155,7 +113,7 @@ STATES = {
 }
 
 
-@claim(
+@illustration(
     "POW-L1.conv.R1",
     title="Consensus and bipartite states are equilibria for every step size",
     statement=(
@@ -165,16 +123,12 @@ STATES = {
     source=SOURCE,
     reading="R1: every alpha > 0",
     kind="equilibrium",
-    hypotheses=MATRICES,
-    instance=INSTANCE,
-    twin=Twin("the step size 1/10, below 1/(2 |V|)", {"alpha": "1/10"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def every_step_size(alpha: str = "1") -> Iterator[Evidence]:
     yield from _moved(alpha, STATES)
 
 
-@claim(
+@illustration(
     "POW-L1.conv.RB",
     title="Consensus and bipartite states are equilibria for the step sizes of the consensus bound",
     statement=(
@@ -185,17 +139,13 @@ def every_step_size(alpha: str = "1") -> Iterator[Evidence]:
     source=SOURCE,
     reading="R2 with the range of Theorem 2 taken as that of the consensus bound",
     kind="equilibrium",
-    hypotheses=(*MATRICES, "alpha*(-lambda_d - lambda_1) < 2"),
-    instance=INSTANCE,
-    twin=Twin("the step size 1/10, below 1/(2 |V|)", {"alpha": "1/10"}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="the exact condition is POW-L1.conv.R1.repaired, a sufficient range of step sizes is in POW-L1.conv",
 )
 def consensus_range(alpha: str = "1") -> Iterator[Evidence]:
     yield from _moved(alpha, STATES)
 
 
-@claim(
+@illustration(
     "POW-L1.conv.R1.repaired",
     title="Exactly when consensus and bipartite states are equilibria, and what they are otherwise",
     statement=(
@@ -207,11 +157,6 @@ def consensus_range(alpha: str = "1") -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="equilibrium",
-    hypotheses=("alpha > 0", "integer(p)", "integer(q)", "p >= 1", "q >= 1", "integer(N)", "N >= 1"),
-    instance={"alpha": "1/5", "p": 3, "q": 1, "N": 4},
-    twin=Twin("the same factor for both groups of a bipartite state", {"second": 1}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-R1.sym",),
     repairs="POW-L1.conv.R1",
 )
 def exact_condition(second: int = -1) -> Iterator[Evidence]:

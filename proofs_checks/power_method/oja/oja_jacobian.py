@@ -16,18 +16,16 @@ from proofs_checks import generic
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import one_token
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "Lemma 2, eq. (11)", reconstructed=True)
 ALL = "all N >= 1, all d >= 2, every V, all unit tokens and alpha > 0 with y_i != 0"
-HYPOTHESES = ("alpha > 0", "integer(N)", "N >= 1", "r > 0")
 
 
 def linear_part(weight: int = 1) -> Evidence:
@@ -68,7 +66,7 @@ def row(tangent: bool) -> tuple[Any, ...]:
     return x, sp.Matrix([r, 0, 0]) - x, dx, sp.Matrix(sp.symbols("tau_1:4", real=True)), r
 
 
-@claim(
+@illustration(
     "POW-L2",
     title="Jacobian blocks of the Oja map, exact form",
     statement=(
@@ -78,10 +76,6 @@ def row(tangent: bool) -> tuple[Any, ...]:
     source=SOURCE,
     reading="R1: the exact inverse norm",
     kind="identity",
-    hypotheses=HYPOTHESES,
-    instance={"alpha": "1/2", "N": 4, "r": "3/2"},
-    twin=Twin("without the projector I - f_i f_i^T", {"projector": 0}),
-    expected=Verdict.ARGUED,
 )
 def exact_blocks(projector: int = 1) -> Iterator[Evidence]:
     x, pull, dx, dpull, r = row(tangent=False)
@@ -118,7 +112,7 @@ def _differentiated(N: int, d: int, projector: int) -> Evidence:
     return decide.identity(pairs, given=given(), scope=scope, covers=False)
 
 
-@claim(
+@illustration(
     "POW-L2.R2",
     title="Jacobian blocks of the Oja map, with unit tokens put in before differentiating",
     statement=(
@@ -129,10 +123,6 @@ def _differentiated(N: int, d: int, projector: int) -> Evidence:
     source=SOURCE,
     reading="R2: unit tokens substituted; judged on the tangent vectors, which decide stability",
     kind="identity",
-    hypotheses=(*HYPOTHESES, "x_1**2 + x_2**2 == 1"),
-    instance={"alpha": "1/2", "N": 4, "r": "3/2", "x_1": "3/5", "x_2": "-4/5"},
-    twin=Twin("the excess without the factor |y_i|^-3", {"power": 0}),
-    expected=Verdict.ARGUED,
 )
 def unit_blocks(power: int = 3) -> Iterator[Evidence]:
     pairs = {}
@@ -152,7 +142,7 @@ def unit_blocks(power: int = 3) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L2.R3",
     title="Jacobian blocks of the Oja map, with the inverse norm truncated",
     statement=(
@@ -162,25 +152,6 @@ def unit_blocks(power: int = 3) -> Iterator[Evidence]:
     source=SOURCE,
     reading="R3: the expansion stopped after alpha^2, read as an equality",
     kind="identity",
-    hypotheses=(
-        "integer(N)",
-        "N >= 1",
-        "V == transpose(V)",
-        "det(V) != 0",
-        "V@v == lambda_1*v",
-        "V@w == lambda_2*w",
-        "dot(v, v) == 1",
-        "dot(w, w) == 1",
-        "dot(v, w) == 0",
-        "lambda_1 > 0",
-        "lambda_1 > lambda_2",
-        "alpha > 0",
-        "2*alpha*lambda_1 < 1",
-        "2*alpha*Abs(lambda_2) < 1",
-    ),
-    instance={"N": 3, "V": [[2, 0], [0, 1]], "v": [1, 0], "w": [0, 1], "lambda_1": 2, "lambda_2": 1, "alpha": "1/6"},
-    twin=Twin("the exact inverse norm with unit tokens put in, instead of its expansion", {"reading": "unit"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
     values: dict[str, Any] = {"N": 2, "V": [[2, 0], [0, 1]], "v": [1, 0], "w": [0, 1], "lambda_1": 2, "lambda_2": 1}
@@ -204,7 +175,7 @@ def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-L2.R3.repaired",
     title="Jacobian blocks of the Oja map, with the inverse norm truncated: third-order error",
     statement=(
@@ -218,10 +189,6 @@ def truncated_blocks(reading: str = "truncated") -> Iterator[Evidence]:
     ),
     source=SOURCE,
     kind="identity",
-    hypotheses=("alpha > 0", "integer(N)", "N >= 1", "tau >= sigma**2"),
-    instance={"alpha": "1/4", "N": 3, "sigma": "1", "tau": "2"},
-    twin=Twin("4 sigma^3 instead of 5 sigma^3 in the leading term", {"leading": 4}),
-    expected=Verdict.ARGUED,
     repairs="POW-L2.R3",
 )
 def truncated_order(leading: int = 5) -> Iterator[Evidence]:

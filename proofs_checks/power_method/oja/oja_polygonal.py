@@ -18,11 +18,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -60,7 +59,7 @@ def on_circle() -> list[tuple[Any, Any]]:
     return [(c**2, 1 - sn**2)]
 
 
-@claim(
+@illustration(
     "POW-L6.lin",
     title="Linearisation at polygonal points of the Oja map",
     statement=(
@@ -70,10 +69,6 @@ def on_circle() -> list[tuple[Any, Any]]:
     ),
     source=Source(PAPER, "Lemma 6, proof", reconstructed=True),
     kind="identity",
-    hypotheses=("alpha > 0", "integer(N)", "N >= 2"),
-    instance={"alpha": "1/3", "N": 5},
-    twin=Twin("alpha in place of alpha/N", {"power": 0}),
-    expected=Verdict.ARGUED,
 )
 def linearisation(power: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -140,8 +135,6 @@ def _explicit_jacobians() -> dict[str, tuple[Any, Any]]:
 
 
 _SQUARE = (("4/5", "3/5"), ("-4/5", "-3/5"), ("-3/5", "4/5"), ("3/5", "-4/5"))
-# Four tokens in the plane orthogonal to v_1 = e_1.
-_ORTHOGONAL_SQUARE = (("0", "4/5", "3/5"), ("0", "-4/5", "-3/5"), ("0", "-3/5", "4/5"), ("0", "3/5", "-4/5"))
 _MODE_HYPOTHESES = (*setting.OJA_STATE, "v_1 == Q[0]", "dot(v_1, v_1) == 1", *setting.NO_EIGENVECTOR)
 
 
@@ -161,7 +154,7 @@ def _tangent(tokens: Any, method: str) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "POW-L6.mode",
     title="Unstable mode used in the proof of Lemma 6",
     statement=(
@@ -171,16 +164,12 @@ def _tangent(tokens: Any, method: str) -> Evidence:
     ),
     source=Source(PAPER, "Lemma 6, proof", reconstructed=True),
     kind="spectrum",
-    hypotheses=_MODE_HYPOTHESES,
-    instance=_mode_values(_SQUARE),
-    twin=Twin("tokens orthogonal to v_1", {"tokens": _ORTHOGONAL_SQUARE}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def mode(tokens: Any = _SQUARE) -> Iterator[Evidence]:
     yield _tangent(tokens, "referee: the perturbation has a radial part, and its image leaves the line of v_1")
 
 
-@claim(
+@illustration(
     "POW-L6.mode.repaired",
     title="A growing tangent perturbation at polygonal points",
     statement=(
@@ -192,11 +181,6 @@ def mode(tokens: Any = _SQUARE) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 6, proof", reconstructed=True),
     kind="spectrum",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "integer(N)", "N >= 2", "a > 0", "a*N >= 1"),
-    instance={"alpha": "1/4", "lambda_1": 2, "N": 4, "a": "1/2"},
-    twin=Twin("the quotient 1 + alpha lambda_1/a, without N", {"power": 0}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L6.lin",),
     repairs="POW-L6.mode",
 )
 def growing_mode(power: int = 1) -> Iterator[Evidence]:

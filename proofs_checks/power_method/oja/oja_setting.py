@@ -16,17 +16,16 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "POW-D1",
     title="The tangent projector",
     statement=(
@@ -35,10 +34,6 @@ sp = lazy("sympy")
     ),
     source=Source(PAPER, "Supplement D.1, tangent projector", reconstructed=True),
     kind="identity",
-    hypotheses=("integer(d)", "d >= 2", "x_1**2 + x_2**2 + x_3**2 == 1"),
-    instance={"d": 5, "x_1": "2/3", "x_2": "-1/3", "x_3": "2/3"},
-    twin=Twin("the reflection I - 2 x x^T instead of the projector", {"weight": 2}),
-    expected=Verdict.ARGUED,
 )
 def tangent_projector(weight: int = 1) -> Iterator[Evidence]:
     s = symbols()
@@ -56,7 +51,7 @@ def tangent_projector(weight: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-D1.square",
     title="Square query and key matrices lose nothing",
     statement=(
@@ -66,10 +61,6 @@ def tangent_projector(weight: int = 1) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Supplement D.1, square Q and K"),
     kind="identity",
-    hypotheses=("integer(d)", "integer(d_h)", "d_h >= 1", "d >= d_h"),
-    instance={"d": 6, "d_h": 2},
-    twin=Twin("filled up with rows of ones instead of zeros", {"fill": 1}),
-    expected=Verdict.ARGUED,
 )
 def square_query_key(fill: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -99,7 +90,7 @@ def square_query_key(fill: int = 0) -> Iterator[Evidence]:
 _QUERY_KEY = {"Q": (2, 2), "K": (2, 2), "x": (2, 1), "y": (2, 1)}
 
 
-@claim(
+@illustration(
     "POW-EQ89",
     title="The Oja map is attention with P = 0",
     statement=(
@@ -108,10 +99,6 @@ _QUERY_KEY = {"Q": (2, 2), "K": (2, 2), "x": (2, 1), "y": (2, 1)}
     ),
     source=Source(PAPER, "eqs. (8)-(10)", reconstructed=True),
     kind="identity",
-    hypotheses=("alpha > 0", "integer(N)", "N >= 2"),
-    instance={"alpha": "1/3", "N": 7},
-    twin=Twin("the mean over the N - 1 other tokens, as if a token did not attend to itself", {"missing": 1}),
-    expected=Verdict.ARGUED,
 )
 def oja_is_uniform_attention(missing: int = 0) -> Iterator[Evidence]:
     s = symbols()
@@ -137,7 +124,7 @@ def oja_is_uniform_attention(missing: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-A1",
     title="Assumption 1 can hold in every situation the theorems distinguish",
     statement=(
@@ -148,10 +135,6 @@ def oja_is_uniform_attention(missing: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Supplement D.2, Assumption 1", reconstructed=True),
     kind="hypothesis",
-    hypotheses=("integer(d)", "d >= 2", "r < 1", "r != 0"),
-    instance={"d": 3, "r": "-2"},
-    twin=Twin("diag(1/2, r, ..., r), whose first eigenvalue need not be the largest", {"first": "1/2"}),
-    expected=Verdict.ARGUED,
 )
 def assumption_one(first: str = "1") -> Iterator[Evidence]:
     s = symbols()
@@ -179,7 +162,7 @@ def assumption_one(first: str = "1") -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-R1.sym",
     title="Antipodal symmetry",
     statement=(
@@ -188,10 +171,6 @@ def assumption_one(first: str = "1") -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Remark 1"),
     kind="identity",
-    hypotheses=("alpha > 0", "integer(N)", "N >= 1"),
-    instance={"alpha": "1/2", "N": 3},
-    twin=Twin("an even map: f(-X) = f(X)", {"parity": 1}),
-    expected=Verdict.ARGUED,
 )
 def antipodal_symmetry(parity: int = -1) -> Iterator[Evidence]:
     s = symbols()

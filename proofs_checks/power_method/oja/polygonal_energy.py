@@ -16,11 +16,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -90,7 +89,7 @@ def _room() -> Any:
     )
 
 
-@claim(
+@illustration(
     "POW-T2.poly.repaired",
     title="No polygonal equilibrium of three or more tokens is Lyapunov stable",
     statement=(
@@ -100,11 +99,6 @@ def _room() -> Any:
     ),
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",
-    hypotheses=("alpha > 0", "L >= 0", "alpha*L < 1", "integer(N)", "N >= 3"),
-    instance={"alpha": "1/2", "L": "3/2", "N": 4},
-    twin=Twin("three times the guaranteed increase of F", {"times": 3}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-L1", "POW-L6.repaired"),
     repairs="POW-T2.poly",
 )
 def repaired_theorem(times: int = 1) -> Iterator[Evidence]:

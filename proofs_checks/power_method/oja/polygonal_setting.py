@@ -88,12 +88,6 @@ TILTED: dict[str, Any] = {
 }
 
 
-def attention_instance() -> dict[str, Any]:
-    """A polygonal state of the attention map: a square off the axes, uniform weights (P = 0), V = diag(3, 1)."""
-    square = [["4/5", "3/5"], ["-4/5", "-3/5"], ["-3/5", "4/5"], ["3/5", "-4/5"]]
-    return {"alpha": "1/10", **spectral_data([3, 1]), "X": square, "A": [["1/4"] * 4] * 4}
-
-
 def generic(name: str, d: int = 3, symmetric: bool = False) -> Any:
     """A matrix of real symbols : (d, d)."""
 

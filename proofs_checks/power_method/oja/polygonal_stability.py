@@ -15,11 +15,10 @@ import verify.deciders as decide
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.oja import polygonal_setting as setting
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -76,42 +75,32 @@ _POLYGONAL = (
 _LYAPUNOV = "Lyapunov stable by POW-N6.antipodal"
 
 
-@claim(
+@illustration(
     "POW-L6",
     title="Polygonal points of the Oja map are unstable",
     statement=_POLYGONAL + ", if none of its tokens is an eigenvector of V. Unstable means not Lyapunov stable.",
     reading="R2: states with no token an eigenvector of V",
     source=Source(PAPER, "Lemma 6", reconstructed=True),
     kind="stability",
-    hypotheses=(*_ALL, *setting.NO_EIGENVECTOR),
-    instance={"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["-4/5", "-3/5"]]},
-    twin=Twin("V positive definite", {"diagonal": (1, 2)}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-N6.antipodal",),
 )
 def lemma(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     yield _contracting(diagonal, _OFF_AXES, 1, (*_ALL, *setting.NO_EIGENVECTOR), _LYAPUNOV)
 
 
-@claim(
+@illustration(
     "POW-L6.R1",
     title="All polygonal points of the Oja map are unstable",
     statement=_POLYGONAL + ". Unstable means not Lyapunov stable.",
     reading="R1: all such states",
     source=Source(PAPER, "Lemma 6", reconstructed=True),
     kind="stability",
-    hypotheses=_ALL,
-    instance={"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["-4/5", "-3/5"]]},
-    twin=Twin("V positive definite", {"diagonal": (1, 2)}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-N6.antipodal",),
     no_repair="POW-L6.repaired repairs both readings",
 )
 def lemma_all(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     yield _contracting(diagonal, _ON_AXES, 1, _ALL, _LYAPUNOV)
 
 
-@claim(
+@illustration(
     "POW-T2.poly",
     title="Theorem 2: polygonal equilibria of the Oja map are unstable",
     statement=(
@@ -121,17 +110,12 @@ def lemma_all(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     reading="R1: unstable means not Lyapunov stable; step sizes RA (the witness satisfies RB and RC as well)",
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",
-    hypotheses=_ALL,
-    instance={"alpha": "1/8", **setting.spectral_data([3, 1]), "X": [["4/5", "3/5"], ["-4/5", "-3/5"]]},
-    twin=Twin("V positive definite", {"diagonal": (1, 2)}),
-    expected=Verdict.ARGUED_FALSE,
-    rests_on=("POW-N6.antipodal",),
 )
 def theorem(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     yield _contracting(diagonal, _OFF_AXES, 1, _ALL, _LYAPUNOV)
 
 
-@claim(
+@illustration(
     "POW-T2.poly.R2",
     title="Polygonal equilibria of the Oja map have an eigenvalue outside the unit disc",
     statement=(
@@ -141,21 +125,13 @@ def theorem(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     reading="R2: unstable means an eigenvalue outside the closed unit disc; N = 2 left out, where R1 fails already",
     source=Source(PAPER, "Theorem 2", reconstructed=True),
     kind="stability",
-    hypotheses=(*_ALL, "rows(X) >= 3"),
-    instance={
-        "alpha": "1/8",
-        **setting.spectral_data([3, 1]),
-        "X": [["4/5", "3/5"], ["-4/5", "-3/5"], ["-3/5", "4/5"], ["3/5", "-4/5"]],
-    },
-    twin=Twin("V positive definite", {"diagonal": (1, 2)}),
-    expected=Verdict.ARGUED_FALSE,
     no_repair="POW-L6.repaired says at which polygonal states such an eigenvalue exists",
 )
 def theorem_spectral(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     yield _contracting(diagonal, _OFF_AXES, 2, (*_ALL, "rows(X) >= 3"), "no eigenvalue outside the closed unit disc")
 
 
-@claim(
+@illustration(
     "POW-L6.repaired",
     title="Non-collinear polygonal points of the Oja map are unstable",
     statement=(
@@ -168,11 +144,6 @@ def theorem_spectral(diagonal: tuple[int, int] = (1, -1)) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Lemma 6", reconstructed=True),
     kind="stability",
-    hypotheses=("alpha > 0", "lambda_1 > 0", "nu_1 > 0", "integer(N)", "N >= 2", "a > 0", "a*N >= 1"),
-    instance={"alpha": "1/4", "lambda_1": 2, "nu_1": 1, "N": 4, "a": "1/2"},
-    twin=Twin("twice the excess over 1", {"times": 2}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-N6", "POW-L6.mode.repaired"),
     repairs="POW-L6",
 )
 def repaired_lemma(times: int = 1) -> Iterator[Evidence]:

@@ -16,17 +16,16 @@ from proofs_checks import generic
 from proofs_checks.power_method import PAPER, derivations
 from proofs_checks.power_method.oja import one_token
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "POW-L2.series",
     title="Second-order expansion of the inverse norm",
     statement=(
@@ -37,10 +36,6 @@ sp = lazy("sympy")
     ),
     source=Source(PAPER, "Lemma 2, proof; Lemmas 7 and 10", reconstructed=True),
     kind="identity",
-    hypotheses=("alpha > 0", "integer(N)", "N >= 1", "tau >= sigma**2"),
-    instance={"alpha": "1/4", "N": 3, "sigma": "1", "tau": "2"},
-    twin=Twin("sigma^2/2 instead of 3 sigma^2/2", {"quadratic": "1/2"}),
-    expected=Verdict.ARGUED,
 )
 def series(quadratic: str = "3/2") -> Iterator[Evidence]:
     s = symbols()
@@ -109,7 +104,7 @@ EXACT_PLACES = (
 )
 
 
-@claim(
+@illustration(
     "POW-L2.exact",
     title="The eigenvalue formulas are exact",
     statement=(
@@ -124,10 +119,6 @@ EXACT_PLACES = (
         " the attention map in POW-L12.jac"
     ),
     kind="identity",
-    hypotheses=("integer(N)", "N >= 1", "alpha > 0", "c > 0"),
-    instance={"N": 4, "alpha": "1/4", "c": "3/2"},
-    twin=Twin("the rows of the truncated Jacobian instead of those with unit tokens put in", {"second": "truncated"}),
-    expected=Verdict.ARGUED,
 )
 def exactness(second: str = "unit") -> Iterator[Evidence]:
     s = symbols()
@@ -186,7 +177,7 @@ def _same(name: str, found: Any, claimed: Any) -> dict[str, tuple[Any, Any]]:
     }
 
 
-@claim(
+@illustration(
     "POW-L2.exact.R3",
     title="The eigenvalue formulas as eigenvalues of the truncated Jacobian",
     statement=(
@@ -196,19 +187,6 @@ def _same(name: str, found: Any, claimed: Any) -> dict[str, tuple[Any, Any]]:
     source=Source(PAPER, "Lemmas 2, 3, 5, 6, 10, 12 (implicit)", reconstructed=True),
     reading="R3: the truncated blocks, taken literally",
     kind="spectrum",
-    hypotheses=(
-        "integer(N)",
-        "N >= 2",
-        "lambda_1 > 0",
-        "lambda_1 > lambda_2",
-        "lambda_2 != 0",
-        "alpha > 0",
-        "2*alpha*lambda_1 < 1",
-        "2*alpha*Abs(lambda_2) < 1",
-    ),
-    instance={"N": 5, "lambda_1": 2, "lambda_2": -1, "alpha": "1/6"},
-    twin=Twin("the blocks with unit tokens put in, without the expansion", {"reading": "unit"}),
-    expected=Verdict.ARGUED_FALSE,
 )
 def truncated_eigenvalue(reading: str = "truncated") -> Iterator[Evidence]:
     alpha, u = sp.Rational(1, 5), sp.Rational(2, 5)

@@ -23,7 +23,6 @@ MOVED = (
     " and (forall i: norm(X[i] - x[i]) < d) and sum(i: X[i]) == sum(i: x[i]) + s*v"
 )
 SUM = "sum(i: X[i])"
-ENERGY = f"dot({SUM}, V({SUM}))"
 STARTS = have(
     [(MOVED, lemma("LEM-nudged", delta="d"))],
     obtain(

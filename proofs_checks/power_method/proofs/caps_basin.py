@@ -103,7 +103,6 @@ CAPS_KEPT = intro(
     ),
 )
 H = f"eps[t]*{D_M}"
-PRODUCT = "dot(v, eps[t]*x[m, t]) <= norm(v)*norm(eps[t]*x[m, t])"
 CONVERGES = intro(
     "m,t",
     have(

@@ -59,7 +59,6 @@ BOUNDED: Steps = [
 ]
 A = "weight(fn(h: x[n0, h]), t, j)"
 MASS = "sum(h: exp(dot(x[n0, t], P(x[n0, h]))))"
-Y = f"(x[n0, t] + alpha*V(sum(j: {A}*x[n0, j])))"
 TURNED = f"(eps[t]*x[n0, t] + alpha*V(sum(j: {A}*(eps[t]*eps[j])*(eps[j]*x[n0, j]))))"
 IMAGE = (
     f"dot(v, {TURNED}) > 0 and (dot({TURNED}, {TURNED}) - dot(v, {TURNED})^2)*(1 + alpha*held)^2"

@@ -45,7 +45,6 @@ def stable(proof: Tree, fixed: Tree | None = None, F: str = "attention") -> Tree
 
 STRONG: Part = {"odds": "6", "V": symmetric(2, "1/4", "-1")}
 STABLE = instance(3, 1, values(**STRONG))
-UNSTABLE = instance(2, 2, values(lam=1, V=symmetric(1, 2, -1)))
 TRACE_BELOW = f"{trace('m')} < 1 + {determinant('m')}"
 CONDITIONS = (
     f"-1 < {determinant('m')} and {determinant('m')} < 1 and -1 - {determinant('m')} < {trace('m')} and {TRACE_BELOW}"

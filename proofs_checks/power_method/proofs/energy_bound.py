@@ -19,7 +19,6 @@ BOUND: Part = {
     "given": ["norm_of_V > 0", LENGTH, "alpha < 1/(2*norm_of_V)"],
 }
 UNIT, POSITIVE, IMAGE = STEP["given"][1:]
-PAIRS = "dot(x[{0}] - x[{1}], x[{0}] - x[{1}])".format
 
 
 def spread(of: str, name: str) -> tuple[str, Tree]:

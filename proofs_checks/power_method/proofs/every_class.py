@@ -154,7 +154,6 @@ formal(
     },
 )
 
-P_V = "dot(v, P(v)) == 0"
 AT_V = ["V(v) == lam*v", "dot(v, v) == 1"]
 OPPOSITE = "sum(h in A: 1) == sum(h in B: 1)"
 ISOTROPIC = "exists u in vector: dot(u, u) == 1 and dot(u, P(u)) == 0"

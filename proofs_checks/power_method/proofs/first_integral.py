@@ -18,7 +18,6 @@ SUM, DIFFERENCE = (
 
 FIRST, SECOND = f"{SUM[0]}*e1 + {SUM[1]}*e2", f"-{DIFFERENCE[0]}*e1 - {DIFFERENCE[1]}*e2"
 APART = "always(cos(s) != 0 and sin(s)^2 > 0 and cos(r) != 0)"
-STATE = ["sum(j: x[j]) == x[a] + x[b]", f"x[a] == {FIRST}", f"x[b] == {SECOND}", "sum(j: 1) == 2"]
 TURN = "sin(r)*cos(r)*(l1*sin(s)^2 + l2*cos(s)^2)"
 DRIFT = "sin(r)^2*sin(s)*cos(s)*(l1 - l2)"
 INTEGRAL = "(-l1*log(cos(s)^2) + l2*log(sin(s)^2) + (l1 - l2)*log(cos(r)^2))"

@@ -81,8 +81,6 @@ SOME = "exists z in number: 0 < z and z < 1 and alpha*lam1*tanh(beta*z) == alpha
 RANGE = "2/L < alpha and alpha*(L - lam1*tanh(beta)) < 2"
 AT_Z = "alpha*lam1*tanh(beta*z1) == alpha*L - 2"
 TAU = "((alpha*L - 2)/(alpha*lam1))"
-ODDS = f"((1 + {TAU})/(1 - {TAU}))"
-ROOT = f"(log({ODDS})/(2*beta))"
 
 
 SOME_ONLY_IN_RANGE = intro(

@@ -98,7 +98,6 @@ formal(
     ),
 )
 
-TANGENT = TWO["where"][1:]
 STATES: Part = {
     "letters": ["norm_of_V: number", "S[token]: vector"],
     "where": TWO["where"],

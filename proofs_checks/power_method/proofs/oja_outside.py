@@ -102,7 +102,6 @@ ASSUMED: Part = {"letters": ASSUMPTION["letters"], "given": ASSUMPTION["given"]}
 SOME = "exists m in number: eigenvalue(V, v1, m)"
 ODD = "exists n in size: sum(j: 1) == 2*n + 1"
 SECOND = "exists m in number: eigenvalue(V, v1, m) and m > 0"
-CASES: Part = {"given": [SOME, f"({ODD}) or ({SECOND})"]}
 """There are two dimensions at least; the number of tokens is odd, or V has a second positive eigenvalue."""
 NOT_PRINCIPAL = "not ((forall i: x[i] == v1) or (forall i: x[i] == -v1))"
 UNIT = TOKENS["given"][0]

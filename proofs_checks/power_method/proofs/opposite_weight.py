@@ -11,7 +11,6 @@ NUMBERS: Part = {
     "where": ["rho := min(p, q)/max(p, q)"],
     "given": ["p > 0", "q > 0"],
 }
-SHARED = "rho*q <= p"
 formal(
     "LEM-smaller-over-larger",
     title="The smaller of two numbers over the larger one",

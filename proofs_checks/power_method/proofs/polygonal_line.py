@@ -81,7 +81,6 @@ _UP = have(
 )
 _SPECTRUM = " and ".join(f"({text})" for text in SHOWN)
 _LIFTED = f"alpha/(N*kappa)*Pi(i, V({_S}))"
-_EACH = f"d[t] == alpha/(N*kappa)*{_ACROSS(_S)}"
 _WHOLE = f"{_S} == alpha/kappa*{_ACROSS(_S)}"
 _DOWN = have(
     [

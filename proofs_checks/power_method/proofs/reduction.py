@@ -7,7 +7,6 @@ from proofs_checks.power_method.proofs.models import BASIS, LAYER, OJA_OF_F, P_V
 from verify.formal import Variant, formal, model
 from verify.tactics.build import intro, leaf
 
-ANY_F: Part = {"letters": ["V[head], P[head], F: matrix", "alpha: number"]}
 EQUAL_TOKENS: Part = {
     "letters": ["x: vector", "d[token]: vector"],
     "where": ["consensus := fn(i: x)"],

@@ -48,7 +48,6 @@ def bounded(vector: str, value: str, image: Tree, *facts: str) -> Tree:
 
 
 ROOT = f"{RHO}^2 == 1 + z"
-ALONG = f"w + alpha*V(w) == -{RHO}*w"
 IMAGE: Steps = [
     (TWO_STEPS, take(SQUARED, ["w"], KNOWN)),
     (CHAIN, lemma("LEM-both-equal", a="U(w)", b="2*alpha*V(w) + alpha^2*V(V(w))", c="z*w")),

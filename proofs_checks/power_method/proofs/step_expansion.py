@@ -18,7 +18,6 @@ WHERE = [
 ]
 REMAINDER, FACTOR = "(n^2*norm(y)^2 - 1)", "(n*norm(y) - 1)"
 SERIES = f"n > 0 and abs({REMAINDER}) <= 6*m^3 and abs({FACTOR}) <= 6*m^3"
-CURVED = "(3/2*sigma^2 - tau/2)"
 LENGTH = "norm(unit(y) - n*y)"
 REST = "norm(n*y - second)"
 STEPS = [

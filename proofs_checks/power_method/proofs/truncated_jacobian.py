@@ -44,7 +44,6 @@ TOGETHER: Part = {
 }
 EIGEN = TOGETHER["given"][:4]
 GAP = "norm(D(truncated, x, d, i) - D({0}, x, d, i)) <= 56*(alpha*K)^3".format
-ROOT = "norm(x[t] + alpha*{0})".format
 
 
 def long(pull: str) -> Steps:

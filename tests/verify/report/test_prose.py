@@ -4,6 +4,8 @@ from verify.registry import load
 from verify.report.prose import prose
 from verify.report.relations import MAX_CHARACTERS, relation, value
 
+PAGES = {id: f"p/{id}.html" for id in ("A-1", "A-1.b", "A-1-b")}
+
 
 @pytest.mark.parametrize(
     ("text", "written"),
@@ -18,6 +20,7 @@ from verify.report.relations import MAX_CHARACTERS, relation, value
         ("(b) Appendix B, D.5, e.g. z3's n-sphere I", "(b) Appendix B, D.5, e.g. z3&#39;s <i>n</i>-sphere I"),
         ("diag(1, -0.5) - x, -y, well-known", "diag(1, −0.5) − <i>x</i>, −<i>y</i>, well-known"),
         ("by A-1.b and A-2", 'by <a href="p/A-1.b.html">A-1.b</a> and A-2'),
+        ("by A-1-2 and A-1-b", 'by A-1-2 and <a href="p/A-1-b.html">A-1-b</a>'),
         ("it costs $5", "it costs $5"),
         ("$a$, $b$ c", '<span class="glued"><math><mi>a</mi></math>,</span> <math><mi>b</mi></math> <i>c</i>'),
         ("at A = [['1/2', '-3'], ['0', 'x']]", "at <i>A</i> = [[1/2, −3], [0, &#39;x&#39;]]"),
@@ -25,7 +28,7 @@ from verify.report.relations import MAX_CHARACTERS, relation, value
     ],
 )
 def test_words_symbols_and_links(text, written):
-    assert prose(text, {"A-1.b": "p/A-1.b.html"}) == written
+    assert prose(text, PAGES) == written
 
 
 def test_every_registered_claim_can_be_typeset():

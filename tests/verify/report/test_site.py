@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from verify.ledger import file_text
+from verify.report import glossary
 from verify.report.certificates import PER_PAGE
+from verify.report.glossary import Symbol
 from verify.report.site import ROWS_PER_PAGE, FolderError, pages, write
 
 
@@ -101,6 +103,20 @@ def test_a_proof(site):
         assert part in page
     assert "Not refuted: with another constant ( constant=2 ) the same check says ? OPEN" in page
     assert 'href="TST-1.html"' in site["claims/TST-2.html"]
+
+
+def test_the_page_of_a_claim_links_what_else_is_said_of_the_result(site):
+    page = site["claims/TST-1.html"]
+    assert "What else is said of Lemma 1" in page
+    assert '<a href="TST-3.repaired.html">' in page.partition("What else is said")[2]
+    assert "What else is said" not in site["claims/TST-7.html"]
+
+
+def test_symbols_are_explained_where_they_occur(small_ledger, monkeypatch):
+    monkeypatch.setattr(glossary, "_GLOSSARIES", {"testing": [Symbol("$x$", "a number"), Symbol("$y$", "another")]})
+    page = dict(pages(small_ledger))["claims/TST-1.html"]
+    assert "a number</dd>" in page
+    assert "another</dd>" not in page
 
 
 def test_a_refutation_shows_the_counterexample_and_the_repair(site):
