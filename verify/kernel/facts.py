@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Sequence
 
 from verify.kernel.terms import Letter, Term, make, opened, range_sort
 
@@ -57,3 +58,9 @@ def stands_for_index(variable: Letter, value: Letter) -> bool:
     return (
         variable.sort[0] == "index" and value.sort[:2] == variable.sort[:2] and variable.sort[2] in ("", value.sort[2])
     )
+
+
+def choices(part: Part, letters: Sequence[Letter]) -> Iterable[tuple[Letter, ...]]:
+    """The index letters among `letters` that may stand for the variables of a pattern, in all ways."""
+    allowed = ([x for x in letters if stands_for_index(variable, x)] for variable in part.variables)
+    return itertools.product(*allowed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from verify.kernel.atoms import Atom, Placeholder, Poly, thawed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.equations import Equation, Equations
-from verify.kernel.facts import Part, parts, stands_for_index, taken_apart
+from verify.kernel.facts import Part, choices, parts, taken_apart
 from verify.kernel.polynomials import add, indices, proportional, rename
-from verify.kernel.terms import SIZE, Letter, Rejected, Term, substituted
+from verify.kernel.terms import SIZE, Letter, Rejected, Term, final_sort, substituted
 
 if TYPE_CHECKING:
     from verify.kernel.normal import Normaliser
@@ -230,9 +229,7 @@ class Knowledge(Equations):
                 continue
             if letters is None:
                 letters = sorted(indices(p), key=lambda x: x.serial)
-            for choice in itertools.product(letters, repeat=len(part.variables)):
-                if not all(stands_for_index(x, v) for x, v in zip(part.variables, choice, strict=True)):
-                    continue
+            for choice in choices(part, letters):
                 r = self._copy(q, part, choice)
                 if proportional(p, r) is not None and self._fulfilled(part, choice):
                     yield r, sign
@@ -245,8 +242,7 @@ class Knowledge(Equations):
         return found
 
     def _fulfilled(self, part: Part, choice: tuple[Letter, ...]) -> bool:
-        names: dict[Letter, Term] = dict(zip(part.variables, choice, strict=True))
-        return all(self._holds(substituted(c, names)) for c in part.conditions)
+        return all(self._holds(substituted(c, dict(zip(part.variables, choice, strict=True)))) for c in part.conditions)
 
     def _by_common(self, p: Poly) -> str | None:
         """The sign of a product of a monomial and a sum."""
@@ -283,25 +279,14 @@ class Knowledge(Equations):
         for part, q, sign in self.patterns:
             if sign not in (">", "<", "!=") or len(q) < 2:
                 continue
-            for choice in itertools.product(letters, repeat=len(part.variables)):
-                fits = all(stands_for_index(x, v) for x, v in zip(part.variables, choice, strict=True))
-                if fits and self._fulfilled(part, choice):
+            for choice in choices(part, letters):
+                if self._fulfilled(part, choice):
                     yield _primitive(self._copy(q, part, choice), self.normaliser)
 
 
 def _primitive(p: Poly, normaliser: Normaliser) -> Poly:
     """A nonzero sum without the monomial that divides it, which is then nonzero too."""
     return normaliser._without(p, normaliser._common(p))
-
-
-def final_sort(letter: Letter, arguments: int) -> Any:
-    """The sort of a letter applied to so many arguments; None where it takes fewer."""
-    sort = letter.sort
-    for _ in range(arguments):
-        if sort[0] != "fn":
-            return None
-        sort = sort[2]
-    return sort
 
 
 def _is_number(term: Term) -> bool:

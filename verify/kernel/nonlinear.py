@@ -7,10 +7,9 @@ from math import isqrt
 from typing import Any
 
 from verify.kernel.atoms import Atom, Poly, atom, frozen, placeholder, renamed
-from verify.kernel.knowledge import final_sort
 from verify.kernel.polynomials import ONE, add, constant, monic, scaled, single
 from verify.kernel.sums import Sums
-from verify.kernel.terms import SIZE, Term, fresh, opened, range_sort
+from verify.kernel.terms import SIZE, Term, final_sort, fresh, opened, range_sort
 
 
 class Nonlinear(Sums):

@@ -138,6 +138,16 @@ def range_sort(scope: Term) -> Sort:
     return SIZE if scope.op == "span" else scope.args[0]
 
 
+def final_sort(letter: Letter, arguments: int) -> Sort | None:
+    """The sort of a letter applied to so many arguments; None where it takes fewer."""
+    sort = letter.sort
+    for _ in range(arguments):
+        if sort[0] != "fn":
+            return None
+        sort = sort[2]
+    return sort
+
+
 def binder(kind: str, scope: Term, letter: Letter, body: Term) -> Term:
     """Bind `letter` in `body`."""
     return make(kind, scope, abstract(body, letter))
