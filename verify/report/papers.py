@@ -13,7 +13,7 @@ from verify.report.proofs import flat
 from verify.report.witnesses import refuting_instance, witness
 
 KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Remark")
-_NAMED = re.compile(rf"({'|'.join(KINDS)}) (\d+(?:\.\d+)*)")
+_NAMED = re.compile(rf"({'|'.join(KINDS)})s? (\d+(?:\.\d+)*)")
 
 _NUMBERED = "|".join((*KINDS, "Example", "Assumption", "Definition"))
 # The section is the first number or capital of what is numbered within sections: Section 2.1, Theorem 4.2, (3.12), D.5.
@@ -90,27 +90,27 @@ def _named(printed: list[Entry]) -> list[Named]:
 
 def together(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     """For every claim about a named result the other claims about it, the printed ones first."""
-    found: dict[tuple[str, Any], list[Entry]] = {}
+    found: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
-        found.setdefault((entry["paper"], _place(entry["label"])), []).append(entry)
+        found.setdefault((entry["paper"], name_of(entry["label"])), []).append(entry)
     for group in found.values():
         group.sort(key=lambda entry: entry["role"] != "printed")
     return {
         entry["id"]: [other for other in group if other is not entry]
-        for (_, place), group in found.items()
-        if place is not None
+        for (_, name), group in found.items()
+        if name
         for entry in group
     }
 
 
 def name_of(label: str) -> str:
-    """The name of the result that a label begins with, empty where it is none.
+    """The name of the first result that a label names, empty where it names none.
 
-    >>> name_of("Theorem 4.5, proof idea")
+    >>> name_of("Section 1, after Theorem 4.5")
     'Theorem 4.5'
     """
-    match = _NAMED.match(label)
-    return match[0] if match else ""
+    match = _NAMED.search(label)
+    return f"{match[1]} {match[2]}" if match else ""
 
 
 def by_section(entries: Sequence[Entry]) -> list[tuple[str, Entry]]:

@@ -110,7 +110,8 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
     if "proof" not in entry:
         return None
     proof, writer = entry["proof"], ProofWriter(pages, rules)
-    steps = writer.written(proof["steps"]) if proof["steps"] else None
+    told = proof["steps"] or list(_evaluated(entry))
+    steps = writer.written(told) if told else None
     undecided = [] if proof["undecided"] == [NO_INSTANCE] else [statement(text) for text in proof["undecided"]]
     data = proof["data"]
     return View(
@@ -123,6 +124,16 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
         proof=steps,
         left_out=writer.left_out,
     )
+
+
+def _evaluated(entry: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:
+    """The steps of a refutation by an instance: what is given is true there, and what is claimed is not."""
+    if "instance" in (entry["proof"]["data"].get("refuted") or {}) and entry["verdict"] == "REFUTED":
+        given = texts(entry["formal"].get("given") or [])
+        for number, text in enumerate(given, start=1):
+            yield {"number": str(number), "says": f"`{text}`", "reason": "exact evaluation at the counterexample"}
+        shown = ", ".join(f"`{text}`" for text in texts(entry["formal"]["show"]))
+        yield {"number": str(len(given) + 1), "says": f"Not so: {shown}", "reason": "exact evaluation there"}
 
 
 def declared(stated_as: Mapping[str, Any], instance: Mapping[str, Any] | None) -> View:

@@ -6,7 +6,7 @@ from typing import Any
 
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
-from proofs_checks.consensus.proofs.rate import BOUNDED, RATE, STILL
+from proofs_checks.consensus.proofs.rate import BELOW_C, BOUNDED, RATE, STILL
 from proofs_checks.lemmas.leader_metric import ABOVE, LARGEST, SQUARE
 from proofs_checks.lemmas.leader_metric import STILL as FIRST_RESTS
 from proofs_checks.lemmas.projected_distance import DIAMETER, NEAR
@@ -48,23 +48,7 @@ _FACTS: Steps = [
             ),
         ),
     ),
-    (
-        "always(forall i: dot(v, y[i]) <= C)",
-        enter(
-            "every",
-            intro(
-                "p",
-                have(
-                    [("dot(z - C*y[p], W(z - C*y[p])) >= 0", rule("nonnegative form", W="W", u="z - C*y[p]"))],
-                    leaf(
-                        "1/2: 1/C > 0; dot(z - C*y[p], W(z - C*y[p])) >= 0",
-                        "1/2: 1/C > 0; C^2 >= dot(v, z)",
-                        use=["W(z) == v", "forall i: dot(y[i], W(y[i])) == 1"],
-                    ),
-                ),
-            ),
-        ),
-    ),
+    BELOW_C,
     (f"(start({LEAST}) > 0) and ({ABOVE})", lemma("LEM-metric-leader.heights", a=f"fn(i, j: {_A('i', 'j')})")),
     (
         "always(forall i: dot(v, y[i]) > 0)",

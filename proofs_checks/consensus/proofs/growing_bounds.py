@@ -7,7 +7,7 @@ from typing import Any
 from proofs_checks.consensus.proofs.heights import HEIGHTS, WEIGHT, WEIGHTED
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
-from proofs_checks.consensus.proofs.rate import STILL
+from proofs_checks.consensus.proofs.rate import BELOW_C, STILL
 from proofs_checks.lemmas.projected_distance import DIAMETER, NEAR
 from verify.formal import Variant, formal, model
 from verify.tactics.build import (
@@ -99,23 +99,7 @@ _FLOOR: Steps = [
             ),
         ),
     ),
-    (
-        "always(forall i: dot(v, y[i]) <= C)",
-        enter(
-            "every",
-            intro(
-                "p",
-                have(
-                    [("dot(z - C*y[p], W(z - C*y[p])) >= 0", rule("nonnegative form", W="W", u="z - C*y[p]"))],
-                    leaf(
-                        "1/2: 1/C > 0; dot(z - C*y[p], W(z - C*y[p])) >= 0",
-                        "1/2: 1/C > 0; C^2 >= dot(v, z)",
-                        use=["W(z) == v", "forall i: dot(y[i], W(y[i])) == 1"],
-                    ),
-                ),
-            ),
-        ),
-    ),
+    BELOW_C,
 ]
 
 _NARROWS = have(

@@ -7,7 +7,7 @@ from typing import Any
 from proofs_checks.consensus.proofs.heights import HEIGHTS
 from proofs_checks.consensus.proofs.instances import ON_ELLIPSE, full
 from proofs_checks.consensus.proofs.models import FULL, HEMISPHERE, LEAST, SOLUTION
-from proofs_checks.consensus.proofs.rate import BOUNDED, ROWS, STILL
+from proofs_checks.consensus.proofs.rate import BELOW_C, BOUNDED, ROWS, STILL
 from proofs_checks.lemmas.falling import LARGEST
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule, take, unfold
@@ -75,23 +75,6 @@ _BELOW = (
         ),
     ),
 )
-_HIGH = (
-    "always(forall i: dot(v, y[i]) <= C)",
-    enter(
-        "every",
-        intro(
-            "p",
-            have(
-                [("dot(z - C*y[p], W(z - C*y[p])) >= 0", rule("nonnegative form", W="W", u="z - C*y[p]"))],
-                leaf(
-                    "1/2: 1/C > 0; dot(z - C*y[p], W(z - C*y[p])) >= 0",
-                    "1/2: 1/C > 0; C^2 >= dot(v, z)",
-                    use=["W(z) == v", "forall i: dot(y[i], W(y[i])) == 1"],
-                ),
-            ),
-        ),
-    ),
-)
 
 
 def _inside(steps: list[Any], then: Any) -> Any:
@@ -124,7 +107,7 @@ formal(
         _inside([], lemma("LEM-largest", a=f"fn(i, j: {_WEIGHT})")),
         have(
             [("N > 0", leaf("1: sum(j: 1) > 0", use=["N == sum(j: 1)"]))],
-            _inside([_ROWS, _BELOW, _HIGH], lemma("LEM-projected", a=f"fn(i, j: {_WEIGHT})", delta=_DELTA)),
+            _inside([_ROWS, _BELOW, BELOW_C], lemma("LEM-projected", a=f"fn(i, j: {_WEIGHT})", delta=_DELTA)),
         ),
     ],
     instance=full(M=[6, 6], N=3, z=[1, "1/4", 0, 0], C=2, u=[1, 3], low=1),

@@ -22,6 +22,25 @@ PAIR = full(
 _APART = full(M=[6, 6], N=3, z=[1, "1/4", 0, 0], C=2, y=[ON_ELLIPSE, [1, 0, 0, 0], ["3/5", "2/5", 0, 0]])
 ROWS = "almost_always(forall h in heads, i, j: exp(-2*M[h])/(N*root) <= att(h, y, i, j) <= exp(2*M[h])/(N*root))"
 
+# With W z = v and dot(v, z) <= C^2 no height is above C.
+BELOW_C = (
+    "always(forall i: dot(v, y[i]) <= C)",
+    enter(
+        "every",
+        intro(
+            "p",
+            have(
+                [("dot(z - C*y[p], W(z - C*y[p])) >= 0", rule("nonnegative form", W="W", u="z - C*y[p]"))],
+                leaf(
+                    "1/2: 1/C > 0; dot(z - C*y[p], W(z - C*y[p])) >= 0",
+                    "1/2: 1/C > 0; C^2 >= dot(v, z)",
+                    use=["W(z) == v", "forall i: dot(y[i], W(y[i])) == 1"],
+                ),
+            ),
+        ),
+    ),
+)
+
 WITHIN = {
     "letters": ["M[head]: number; N: number"],
     "given": ["N == sum(j: 1)", "almost_always(forall h in heads, i, j: -M[h] <= dot(y[i], P[h](y[j])) <= M[h])"],

@@ -21,6 +21,16 @@ def plane(letters: Part, tokens: object = 2) -> Part:
     return {"tokens": tokens, "dim": 2, "letters": letters}
 
 
+# An eigenvector v, the least eigenvalue low, and a step below the bound of Lemma 4; then v at the least eigenvalue.
+_TO_THE_LEAST = [
+    "V(v) == lam*v",
+    "dot(v, v) == 1",
+    "forall z in vector: dot(z, V(z)) >= low*dot(z, z)",
+    "eigenvector(V, w, low)",
+    "abs(low) > lam1 => alpha < 2/(abs(low) - lam1)",
+]
+_LEAST = {"V": [[1, 0], [0, -2]], "v1": [1, 0], "lam1": 1, "v": [0, 1], "w": [0, 1], "lam": -2, "low": -2, "alpha": 1}
+
 formal(
     "POW-L1.eig",
     statement=model(
@@ -73,28 +83,13 @@ formal(
             "groups": ["A", "B"],
             "letters": ["v, w: vector", "lam, low: number"],
             "states": ["bipartite: A -> v, B -> -v"],
-            "given": [
-                "V(v) == lam*v",
-                "dot(v, v) == 1",
-                "forall z in vector: dot(z, V(z)) >= low*dot(z, z)",
-                "eigenvector(V, w, low)",
-                "abs(low) > lam1 => alpha < 2/(abs(low) - lam1)",
-            ],
+            "given": _TO_THE_LEAST,
             "show": ["fixed(oja, fn(i: v))", "fixed(oja, bipartite)"],
         },
     ),
     refuted={
         "instance": plane(
-            {
-                "V": [[1, 0], [0, -2]],
-                "v1": [1, 0],
-                "lam1": 1,
-                "v": [0, 1],
-                "w": [0, 1],
-                "lam": -2,
-                "low": -2,
-                "alpha": 1,
-            },
+            _LEAST,
             tokens={"A": 1, "B": 1},
         )
     },
@@ -139,28 +134,9 @@ formal(
         STEP,
         {
             "letters": ["v, w: vector", "lam, low: number"],
-            "given": [
-                "V(v) == lam*v",
-                "dot(v, v) == 1",
-                "forall z in vector: dot(z, V(z)) >= low*dot(z, z)",
-                "eigenvector(V, w, low)",
-                "abs(low) > lam1 => alpha < 2/(abs(low) - lam1)",
-            ],
+            "given": _TO_THE_LEAST,
             "show": ["1 + alpha*lam > 0", "fixed(oja, fn(i: v))"],
         },
     ),
-    refuted={
-        "instance": plane(
-            {
-                "V": [[1, 0], [0, -2]],
-                "v1": [1, 0],
-                "lam1": 1,
-                "v": [0, 1],
-                "w": [0, 1],
-                "lam": -2,
-                "low": -2,
-                "alpha": 1,
-            }
-        )
-    },
+    refuted={"instance": plane(_LEAST)},
 )

@@ -58,14 +58,14 @@ def test_a_counterexample_in_proof_form(reading):
 
 
 def test_what_is_said_of_one_result_stands_together(small_ledger):
-    labels = {"TST-1": "Section 2", "TST-2": "Lemma 2, proof", "TST-3": "Lemma 2", "TST-4": "Lemma 2"}
+    labels = {"TST-1": "Section 2", "TST-2": "Lemma 2, proof", "TST-3": "Lemma 2", "TST-4": "Lemmas 2 and 3"}
     changes = {id: {"label": label} for id, label in labels.items()}
     changes["TST-3"]["role"] = "repair"
     others = together(changed(small_ledger, changes)["claims"])
     assert [entry["id"] for entry in others["TST-2"]] == ["TST-4", "TST-3"]
     assert "TST-1" not in others
-    assert name_of("Lemma 2, proof") == "Lemma 2"
-    assert name_of("Section 2, after Lemma 1") == ""
+    assert name_of("Section 2, after Lemma 1") == "Lemma 1"
+    assert name_of("Section 2") == ""
 
 
 def test_named_results_come_first_among_the_errata(reading):
