@@ -62,3 +62,21 @@ formal(
     ),
     instance={"dim": 2, "letters": {"x": [1, 0], "n": [0, 1], "u": [0, 3]}},
 )
+
+formal(
+    "LEM-one-part.multiple",
+    title="A multiple of a unit vector is no longer than a bound of the factor says",
+    statement={
+        "letters": ["n, u: vector; c, m: number"],
+        "given": ["dot(n, n) == 1", "u == c*n", "c <= m", "-c <= m"],
+        "show": ["norm(u) <= m"],
+    },
+    proof=rule(
+        "below the square",
+        leaf("1/2: c <= m", "1/2: -c <= m"),
+        leaf("1: c <= m; -c <= m", use=["u == c*n", "dot(n, n) == 1"]),
+        a="norm(u)",
+        b="m",
+    ),
+    instance={"dim": 2, "letters": {"n": [0, 1], "u": [0, -3], "c": -3, "m": 4}},
+)

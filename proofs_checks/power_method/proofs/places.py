@@ -1,0 +1,279 @@
+"""Equilibria of the attention map in a plane, each group of tokens at one place: what the derivative does there.
+
+Across the place of its group a tangent state has one part per token. What becomes of it is `own` times the part, plus
+multiples of a few combinations of the means of the groups, the `modes`. All of these factors are linear in one number
+`letter`, the logarithm in the logits, of which two bounds are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from proofs_checks.power_method.proofs.exact_clusters import FRAME
+from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
+from verify.formal import formal, model
+from verify.tactics.build import KNOWN, Steps, Tree, have, intro, leaf, lemma, take
+
+PLANE = "forall u in vector: u == dot(e1, u)*e1 + dot(e2, u)*e2"
+WHERE = [
+    "past(S, i, u) := u - dot(S[i], u)*S[i]",
+    "derived(S, l, z, i) := 1/(1 + alpha*l)*(z[i] + alpha*sum(j: weight(S, i, j)"
+    "*((dot(z[i], P(S[j])) + dot(S[i], P(z[j])))*past(S, i, V(S[j])) + past(S, i, V(z[j])))))",
+]
+"""The derivative of the attention map in a tangent direction at an equilibrium, where a token sees l times itself."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A + b L: a number that is linear in L."""
+
+    a: Fraction
+    b: Fraction
+
+    def __add__(self, other: Line) -> Line:
+        return Line(self.a + other.a, self.b + other.b)
+
+    def times(self, c: Fraction) -> Line:
+        return Line(c * self.a, c * self.b)
+
+
+def line(a: str, b: str = "0") -> Line:
+    """The number a + b L."""
+    return Line(Fraction(a), Fraction(b))
+
+
+@dataclass(frozen=True)
+class Places:
+    """Groups of tokens at places of a plane, an equilibrium of the attention map at which the derivative contracts.
+
+    name : of its lemmas. state : of the tokens. matrices, counts : V and P, the sizes of the groups. alpha : the step.
+    at : the places, as combinations (c, s) of e1 and e2. letter, low, high : L and its bounds.
+    start : `values`, equations that make the weights rational, and the bounds, with proofs.
+    own : the factor of the part of a token itself. parts : how much of each mode is added at the tokens of a group.
+    modes : combinations of the means of the groups. A ball of radius k has them at most k, and vectors at most size k.
+    pulls : what a token sees, in multiples of it. rate : of contraction. single : every group has one token.
+    lengths : how much longer V and P make vectors, with the terms of the proof. bounds : b, M and l of LEM-attracting.
+    radius : states within it are attracted.
+    """
+
+    name: str
+    state: str
+    matrices: Sequence[str]
+    counts: Sequence[str]
+    alpha: str
+    at: Mapping[str, tuple[str, str]]
+    letter: str
+    low: Fraction
+    high: Fraction
+    values: Sequence[str]
+    start: Steps
+    own: Mapping[str, Line]
+    modes: Mapping[str, Mapping[str, Fraction]]
+    parts: Mapping[str, Mapping[str, Line]]
+    pulls: Mapping[str, str]
+    size: int
+    rate: str
+    lengths: Mapping[str, tuple[str, Sequence[str]]]
+    bounds: tuple[str, str, str]
+    radius: str
+    single: bool = False
+
+    @property
+    def system(self) -> Part:
+        """The attention map and the state."""
+        pulls = ", ".join(f"{g} -> ({c})*e1" for g, c in self.pulls.items())
+        return model(
+            V,
+            P,
+            ATTENTION,
+            {
+                "groups": self.groups,
+                "letters": ["e1, e2: vector"],
+                "where": WHERE,
+                "states": [self.places(self.state), f"pulls: {pulls}"],
+                "given": [*FRAME, PLANE, *self.matrices, *self.counts, f"alpha == {self.alpha}"],
+            },
+        )
+
+    def places(self, name: str) -> str:
+        """The state, by its name."""
+        return f"{name}: " + ", ".join(f"{g} -> {self.place(g)}" for g in self.groups)
+
+    @property
+    def plain(self) -> list[str]:
+        """Equations of the frame and of the sizes."""
+        return [*FRAME, *self.counts]
+
+    @property
+    def use(self) -> list[str]:
+        """All equations that rewrite."""
+        return [*self.plain, *self.matrices, f"alpha == {self.alpha}", *self.values]
+
+    @property
+    def groups(self) -> list[str]:
+        return list(self.at)
+
+    def place(self, g: str) -> str:
+        c, s = self.at[g]
+        return f"({c})*e1 + ({s})*e2"
+
+    def across(self, g: str) -> str:
+        c, s = self.at[g]
+        return f"-({s})*e1 + ({c})*e2"
+
+    def text(self, factor: Line) -> str:
+        return f"({factor.a} + ({factor.b})*{self.letter})"
+
+    def mean(self, g: str, part: str) -> str:
+        """The mean of a group; `part` of its token j."""
+        return f"sum(j in {g}: {part})/sum(j in {g}: 1)"
+
+    def mode(self, m: str, parts: Mapping[str, str]) -> str:
+        return "(" + " + ".join(f"({c})*({self.mean(g, parts[g])})" for g, c in self.modes[m].items()) + ")"
+
+    def of_state(self, m: str, token: str) -> str:
+        """A mode of a state, whose token j is written `token`."""
+        return self.mode(m, {g: f"dot({self.across(g)}, {token})" for g in self.groups})
+
+    def slope(self, d: str, i: str) -> str:
+        """What the derivative makes of the tangent state d at the token i."""
+        return f"derived({self.state}, dot(e1, pulls[{i}]), {d}, {i})"
+
+    def image(self, g: str, part: str, modes: Mapping[str, str]) -> str:
+        """The part across a token of g of what the derivative makes of a tangent state."""
+        terms = [f"{self.text(self.own[g])}*{part}"]
+        return " + ".join([*terms, *(f"{self.text(c)}*{modes[m]}" for m, c in self.parts[g].items())])
+
+    @property
+    def sides(self) -> list[tuple[str, str]]:
+        """The modes, each with both signs."""
+        return [(m, sign) for m in self.modes for sign in ("", "-")]
+
+    def weight(self, m: str) -> Fraction:
+        """The sum of the absolute values of the coefficients of a mode."""
+        return sum((abs(c) for c in self.modes[m].values()), Fraction(0))
+
+    def after(self, m: str) -> dict[str, Line]:
+        """How a mode follows from all modes; its groups have one factor `own`."""
+        owns = {self.own[g] for g in self.modes[m]}
+        if len(owns) != 1:
+            raise ValueError(f"mode {m}: groups with different factors")
+        found = {k: line("0") for k in self.modes}
+        found[m] = owns.pop()
+        for g, c in self.modes[m].items():
+            for k, part in self.parts[g].items():
+                found[k] = found[k] + part.times(c)
+        return {k: factor for k, factor in found.items() if factor != line("0")}
+
+    def most(self, factor: Line) -> Fraction:
+        """A bound of the absolute value of a factor."""
+        return max(abs(factor.a + factor.b * end) for end in (self.low, self.high))
+
+    def limited(self, factor: Line) -> Steps:
+        """This bound, in both directions."""
+        text, most, steps = self.text(factor), self.most(factor), []
+        for sign, to in ((1, text), (-1, f"-{text}")):
+            up = sign * factor.b > 0
+            rest = most - sign * (factor.a + factor.b * (self.high if up else self.low))
+            fact = f"{self.letter} <= {self.high}" if up else f"{self.low} <= {self.letter}"
+            terms = [f"{abs(factor.b)}: {fact}"] if factor.b else []
+            steps.append((f"{to} <= {most}", leaf(*terms, *([f"{rest}:"] if rest else []))))
+        return steps
+
+
+def tangent(places: Places) -> Part:
+    """The state of the tangents."""
+    return {"states": ["tangent: " + ", ".join(f"{g} -> {places.across(g)}" for g in places.groups)]}
+
+
+def plane(places: Places, g: str) -> tuple[str, Tree]:
+    """Every vector in the frame of a place."""
+    c, s = places.at[g]
+    x, n = places.place(g), places.across(g)
+    return (
+        f"forall u in vector: u == dot({x}, u)*({x}) + dot({n}, u)*({n})",
+        intro(
+            "y",
+            have(
+                ["y == dot(e1, y)*e1 + dot(e2, y)*e2"],
+                lemma("LEM-turned-frame", *[KNOWN] * 4, leaf(use=places.plain), u="y", c=c, s=s),
+            ),
+        ),
+    )
+
+
+def moved(places: Places, g: str) -> Steps:
+    """The tangent state d at a group is in multiples of the direction across it."""
+    x, n = places.place(g), places.across(g)
+    split = plane(places, g)
+    return [
+        split,
+        (
+            f"forall i in {g}: d[i] == dot({n}, d[i])*({n})",
+            intro(
+                "t",
+                have(
+                    [
+                        f"dot({places.state}[t], d[t]) == 0",
+                        (f"dot({x}, d[t]) == 0", leaf(f"eq 1: dot({places.state}[t], d[t]) == 0")),
+                        (f"d[t] == dot({x}, d[t])*({x}) + dot({n}, d[t])*({n})", take(split[0], ["d[t]"], KNOWN)),
+                        (f"dot({n}, {n}) == 1", leaf(use=places.plain)),
+                    ],
+                    lemma("LEM-one-part.vector", x=x, n=n, u="d[t]"),
+                ),
+            ),
+        ),
+    ]
+
+
+def images(places: Places) -> None:
+    """What the derivative makes of a tangent state, group by group: the lemma NAME.image."""
+    parts = dict.fromkeys(places.groups, "delta[j]")
+    modes = {m: places.mode(m, parts) for m in places.modes}
+    moves = [f"forall i in {g}: d[i] == delta[i]*({places.across(g)})" for g in places.groups]
+    formal(
+        f"{places.name}.image",
+        title=f"The derivative of the attention map at {places.state}, in parts across the tokens",
+        statement=model(
+            places.system,
+            {
+                "letters": ["d[token]: vector; delta[token]: number"],
+                "given": moves,
+                "show": [
+                    f"forall i in {g}: {places.slope('d', 'i')}"
+                    f" == ({places.image(g, 'delta[i]', modes)})*({places.across(g)})"
+                    for g in places.groups
+                ],
+            },
+        ),
+        proof=[have(places.start, intro("t", leaf(use=[*places.use, *moves])))] * len(places.groups),
+    )
+    found = " and ".join(f"({fact})" for fact in made(places, places.slope("d", "i")))
+    formal(
+        f"{places.name}.derived",
+        title=f"The derivative of the attention map at {places.state} in a tangent direction",
+        statement=model(
+            places.system,
+            tangent(places),
+            {
+                "letters": ["d[token]: vector"],
+                "given": [f"forall i: dot({places.state}[i], d[i]) == 0"],
+                "show": [found],
+            },
+        ),
+        proof=have(
+            [step for g in places.groups for step in moved(places, g)],
+            lemma(f"{places.name}.image", delta="fn(i: dot(tangent[i], d[i]))"),
+        ),
+    )
+
+
+def made(places: Places, z: str, d: str = "d") -> list[str]:
+    """The state z, written as its token i, is what the derivative makes of the tangent state d."""
+    modes = {m: places.of_state(m, f"{d}[j]") for m in places.modes}
+    return [
+        f"forall i in {g}: {z} == ({places.image(g, f'dot({places.across(g)}, {d}[i])', modes)})*({places.across(g)})"
+        for g in places.groups
+    ]
