@@ -44,6 +44,14 @@ def line(a: str, b: str = "0") -> Line:
     return Line(Fraction(a), Fraction(b))
 
 
+def combination(c: str, s: str) -> str:
+    """The vector c e1 + s e2 as a text."""
+    terms = [
+        f"{k}*{e}".replace("1*", "") if k in ("1", "-1") else f"{k}*{e}" for k, e in ((c, "e1"), (s, "e2")) if k != "0"
+    ]
+    return " + ".join(terms).replace("+ -", "- ")
+
+
 @dataclass(frozen=True)
 class Places:
     """Groups of tokens at places of a plane, an equilibrium of the attention map at which the derivative contracts.
@@ -116,12 +124,11 @@ class Places:
         return list(self.at)
 
     def place(self, g: str) -> str:
-        c, s = self.at[g]
-        return f"({c})*e1 + ({s})*e2"
+        return combination(*self.at[g])
 
     def across(self, g: str) -> str:
         c, s = self.at[g]
-        return f"-({s})*e1 + ({c})*e2"
+        return combination(str(-Fraction(s)), c)
 
     def text(self, factor: Line) -> str:
         return f"({factor.a} + ({factor.b})*{self.letter})"
@@ -213,15 +220,15 @@ def moved(places: Places, g: str) -> Steps:
         (
             f"forall i in {g}: d[i] == dot({n}, d[i])*({n})",
             intro(
-                "t",
+                "o",
                 have(
                     [
-                        f"dot({places.state}[t], d[t]) == 0",
-                        (f"dot({x}, d[t]) == 0", leaf(f"eq 1: dot({places.state}[t], d[t]) == 0")),
-                        (f"d[t] == dot({x}, d[t])*({x}) + dot({n}, d[t])*({n})", take(split[0], ["d[t]"], KNOWN)),
+                        f"dot({places.state}[o], d[o]) == 0",
+                        (f"dot({x}, d[o]) == 0", leaf(f"eq 1: dot({places.state}[o], d[o]) == 0")),
+                        (f"d[o] == dot({x}, d[o])*({x}) + dot({n}, d[o])*({n})", take(split[0], ["d[o]"], KNOWN)),
                         (f"dot({n}, {n}) == 1", leaf(use=places.plain)),
                     ],
-                    lemma("LEM-one-part.vector", x=x, n=n, u="d[t]"),
+                    lemma("LEM-one-part.vector", x=x, n=n, u="d[o]"),
                 ),
             ),
         ),
