@@ -7,12 +7,17 @@ from fractions import Fraction
 from verify.formal import formal
 from verify.tactics.build import Steps, Tree, absurd, both, cases, have, leaf, lemma, rule
 
-LOW, HIGH = Fraction(51, 400), Fraction(3, 20)
+EIGHTHS = {
+    "two": (2, Fraction(33, 400), Fraction(29, 320)),
+    "three": (3, Fraction(51, 400), Fraction(3, 20)),
+}
+"""By name a number, and two bounds of an eighth of its logarithm."""
 
 
-def _side(sign: str, bound: Fraction, gap: str) -> Tree:
+def _side(sign: str, number: int, bound: Fraction) -> Tree:
     """If z were on the other side of the bound, the eighth power of exp(z) or exp(-z) would be too large."""
-    value, least = Fraction(3) if sign == "" else Fraction(1, 3), 1 + bound if sign == "" else 1 - bound
+    value, least = (Fraction(number), 1 + bound) if sign == "" else (Fraction(1, number), 1 - bound)
+    gap = f"{bound} - z" if sign == "" else f"z - {bound}"
     tangent, w = f"1 + ({sign}z) <= exp({sign}z)", f"exp({sign}z)"
     steps: Steps = [
         (tangent, rule("exp tangent", a=f"{sign}z")),
@@ -24,7 +29,7 @@ def _side(sign: str, bound: Fraction, gap: str) -> Tree:
             )
             for k in (1, 2, 4)
         ],
-        (f"{w}^8 == {value}", leaf(f"eq {'1' if sign == '' else f'-{w}^8/3'}: exp(8*z) == 3")),
+        (f"{w}^8 == {value}", leaf(f"eq {'1' if sign == '' else f'-{w}^8/{number}'}: exp(8*z) == {number}")),
     ]
     return cases(
         gap,
@@ -43,9 +48,27 @@ def _side(sign: str, bound: Fraction, gap: str) -> Tree:
     )
 
 
-formal(
-    "LEM-log-three",
-    title="Bounds of an eighth of the logarithm of three",
-    statement={"letters": ["z: number"], "given": ["exp(8*z) == 3"], "show": [f"{LOW} <= z and z <= {HIGH}"]},
-    proof=both(_side("-", LOW, f"z - {LOW}"), _side("", HIGH, f"{HIGH} - z")),
-)
+for _name, (_number, _low, _high) in EIGHTHS.items():
+    formal(
+        f"LEM-log-{_name}",
+        title=f"Bounds of an eighth of the logarithm of {_name}",
+        statement={
+            "letters": ["z: number"],
+            "given": [f"exp(8*z) == {_number}"],
+            "show": [f"{_low} <= z and z <= {_high}"],
+        },
+        proof=both(_side("-", _number, _low), _side("", _number, _high)),
+    )
+
+
+def bounded(name: str) -> Steps:
+    """The logarithm of a number of EIGHTHS: its exponential, and its bounds."""
+    number, low, high = EIGHTHS[name]
+    log = f"log({number})"
+    eighth = f"{low} <= {log}/8 and {log}/8 <= {high}"
+    return [
+        (f"exp({log}) == {number}", rule("exp of log", a=str(number))),
+        (eighth, lemma(f"LEM-log-{name}", leaf(use=[f"exp({log}) == {number}"]), z=f"{log}/8")),
+        (f"{8 * low} <= {log}", leaf(f"8: {low} <= {log}/8")),
+        (f"{log} <= {8 * high}", leaf(f"8: {log}/8 <= {high}")),
+    ]

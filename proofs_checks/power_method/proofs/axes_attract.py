@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs_checks.lemmas.logarithms import HIGH, LOW
+from proofs_checks.lemmas.logarithms import EIGHTHS, bounded
 from proofs_checks.power_method.proofs.exact_clusters import P4, SIZES, V4, matrix
-from proofs_checks.power_method.proofs.places import Places, line
+from proofs_checks.power_method.proofs.places import Places, line, longest
 from proofs_checks.power_method.proofs.places_attract import attracts
-from verify.tactics.build import Steps, leaf, lemma, rule
 
-_BOUNDS = f"{LOW} <= log(3)/8 and log(3)/8 <= {HIGH}"
-_LOG: Steps = [
-    ("exp(log(3)) == 3", rule("exp of log", a="3")),
-    (_BOUNDS, lemma("LEM-log-three", leaf(use=["exp(log(3)) == 3"]), z="log(3)/8")),
-    (f"{8 * LOW} <= log(3)", leaf(f"8: {LOW} <= log(3)/8")),
-    (f"log(3) <= {8 * HIGH}", leaf(f"8: log(3)/8 <= {HIGH}")),
-]
+_, _LOW, _HIGH = EIGHTHS["three"]
 _TOGETHER, _AGAINST = line("2/23", "-5/46"), line("-5/92", "1/23")
 _BACK = _AGAINST.times(Fraction(-1))
 _QUARTER, _HALF = Fraction(1, 4), Fraction(1, 2)
@@ -28,10 +21,10 @@ FOUR = Places(
     alpha="1/10",
     at={"A": ("1", "0"), "B": ("-1", "0"), "G": ("0", "1"), "H": ("0", "-1")},
     letter="log(3)",
-    low=8 * LOW,
-    high=8 * HIGH,
+    low=8 * _LOW,
+    high=8 * _HIGH,
     values=["exp(log(3)) == 3"],
-    start=_LOG,
+    start=bounded("three"),
     own=dict.fromkeys("ABGH", line("25/23", "-5/46")),
     modes={
         "all": dict.fromkeys("ABGH", _QUARTER),
@@ -47,20 +40,7 @@ FOUR = Places(
     pulls=dict.fromkeys("ABGH", "-4/5"),
     size=4,
     rate="997/1000",
-    lengths={
-        "V": ("3/2", ("1/4: sq dot(e1, y)", "1/4: sq dot(e2, y)")),
-        "P": (
-            "2",
-            tuple(
-                term
-                for e in ("e1", "e2")
-                for term in (
-                    f"28/25: sq dot({e}, y)",
-                    f"2: 6/5 - log(3) >= 0; 6/5 + log(3) >= 0; sq dot({e}, y)",
-                )
-            ),
-        ),
-    },
+    lengths={"V": longest(V4, "3/2"), "P": longest(P4, "2", "log(3)", 8 * _HIGH)},
     bounds=("25/23", "200", "1/10^8"),
     radius="1/10^9",
 )

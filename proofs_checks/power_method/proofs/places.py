@@ -44,6 +44,21 @@ def line(a: str, b: str = "0") -> Line:
     return Line(Fraction(a), Fraction(b))
 
 
+def longest(
+    rows: Sequence[Sequence[str]], most: str, letter: str = "1", high: Fraction = Fraction(1)
+) -> tuple[str, list[str]]:
+    """How much longer `letter` times a matrix makes a vector y at most, as a number and terms of the proof."""
+    a, b, c = Fraction(most) ** 2, Fraction(0), Fraction(most) ** 2
+    terms = []
+    for left, right in rows:
+        p, q = high * Fraction(left), high * Fraction(right)
+        a, b, c = a - p * p, b - p * q, c - q * q
+        if letter != "1":
+            side = f"({left})*dot(e1, y) + ({right})*dot(e2, y)"
+            terms.append(f"1: {high} - {letter} >= 0; {high} + {letter} >= 0; sq {side}")
+    return most, [*terms, f"{a}: sq dot(e1, y) + ({b / a})*dot(e2, y)", f"{c - b * b / a}: sq dot(e2, y)"]
+
+
 def combination(c: str, s: str) -> str:
     """The vector c e1 + s e2 as a text."""
     terms = [
