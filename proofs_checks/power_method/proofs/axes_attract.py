@@ -7,7 +7,7 @@ from fractions import Fraction
 from proofs_checks.lemmas.logarithms import EIGHTHS, bounded
 from proofs_checks.power_method.proofs.exact_clusters import P4, SIZES, V4, matrix
 from proofs_checks.power_method.proofs.places import Places, line, longest
-from proofs_checks.power_method.proofs.places_attract import attracts
+from proofs_checks.power_method.proofs.places_attract import attracts, inside
 
 _, _LOW, _HIGH = EIGHTHS["three"]
 _TOGETHER, _AGAINST = line("2/23", "-5/46"), line("-5/92", "1/23")
@@ -45,3 +45,4 @@ FOUR = Places(
     radius="1/10^9",
 )
 attracts(FOUR)
+inside(FOUR)

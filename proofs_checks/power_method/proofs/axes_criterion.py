@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.power_method.proofs.axes import AXES, IS_TANGENT, SLOPE, START, USE
 from proofs_checks.power_method.proofs.axes_eigenvalues import NAMES, listed
 from proofs_checks.power_method.proofs.axes_split import FOUND, VALUES
@@ -32,7 +34,7 @@ _SMALL = {
     "less": leaf(f"1: alpha > 0; -(1 - T*t) < sqrt(2)*(t - T); {_ROOM}; sqrt(2)/2 > 0"),
     "more": leaf(f"1: alpha > 0; (1 - T*t) < sqrt(2)*(t - T); {_ROOM}; sqrt(2)/2 > 0"),
 }
-_PAIR = {"one": "w", "two": "fn(i: 0*w[i])", "re": "m", "im": "0"}
+_PAIR: dict[str, Any] = {"one": "w", "two": "fn(i: 0*w[i])", "re": "m", "im": "0"}
 _CHAIN = have(
     [f"{SLOPE('w', 'o')} == m*w[o]"],
     lemma("LEM-same-chain", KNOWN, leaf(), u=SLOPE("w", "o"), w="m*w[o]", z="m*w[o] - 0*(0*w[o])"),

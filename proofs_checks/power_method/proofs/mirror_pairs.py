@@ -84,7 +84,7 @@ _ALSO = intro(
         ),
     ),
 )
-HERE = {
+HERE: Part = {
     "tokens": {"A": 2, "B": 2},
     "dim": 2,
     "letters": {

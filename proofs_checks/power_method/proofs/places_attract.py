@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from proofs_checks.lemmas.near_exponents import BOUND
-from proofs_checks.power_method.proofs.attracting import ATTRACTED, ORBIT
+from proofs_checks.power_method.proofs.attracting import ATTRACTED, ORBIT, SMALL
 from proofs_checks.power_method.proofs.attracting_inside import eigenvalue
 from proofs_checks.power_method.proofs.exact_clusters import FRAME
-from proofs_checks.power_method.proofs.places import PLANE, Places, images, made
+from proofs_checks.power_method.proofs.models import Part
+from proofs_checks.power_method.proofs.near_contracts import EQUILIBRIUM
+from proofs_checks.power_method.proofs.places import PLANE, Places
 from proofs_checks.power_method.proofs.places_contract import ball, contracts, share, small, small_modes
+from proofs_checks.power_method.proofs.places_derivative import images, made
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, auto, both, groups, have, intro, leaf, lemma, rule
 
@@ -112,26 +116,36 @@ def _small(places: Places) -> Tree:
     return intro("m1,z1,", have(small_modes(places, "z1[{0}]", "m1"), both(_all(places, token), *modes)))
 
 
-def _premises(places: Places) -> list[Tree]:
-    """Of LEM-attracting, in order."""
-    derived = f"fn(i: {places.slope('y1', 'i')})"
+def _balls(places: Places) -> list[tuple[str, Tree]]:
+    """What LEM-attracting asks of the map, its bounds and the balls."""
+    c, (longer, rest, room) = "(1 + alpha*dot(e1, pulls[i]))", places.bounds
+    p, v = (places.lengths[m][0] for m in "PV")
+    names = {"W": str(places.size), "q": places.rate, "p": p, "v": v, "b": longer, "M": rest, "l": room}
     images = " and ".join(f"({fact})" for fact in made(places, places.slope("y1", "i"), "y1"))
-    return [
-        *[KNOWN] * 13,
-        _all(places, auto(use=places.use)),
-        _all(places, auto(use=places.use)),
+    contracts = intro(
+        "k1,y1,",
+        have(
+            [(images, lemma(f"{places.name}.derived", d="y1"))],
+            lemma(f"{places.name}.contracts", d="y1", f=f"fn(i: {places.slope('y1', 'i')})", r="k1"),
+        ),
+    )
+    facts = [*EQUILIBRIUM["given"][-7:], SMALL]
+    proofs = [
+        *[_all(places, auto(use=places.use))] * 2,
         auto(use=places.use),
         _wider(places),
         intro("k1,y1,", KNOWN),
         _moved(places),
-        intro(
-            "k1,y1,",
-            have(
-                [(images, lemma(f"{places.name}.derived", d="y1"))],
-                lemma(f"{places.name}.contracts", d="y1", f=derived, r="k1"),
-            ),
-        ),
+        contracts,
+        _small(places),
     ]
+    found = []
+    for fact in facts:
+        for name, value in names.items():
+            fact = re.sub(rf"\b{name}\b", f"({value})", fact)
+        fact = fact.replace("B(", "near(").replace("(1 + alpha*nu[i])", c).replace("S[i]", f"{places.state}[i]")
+        found.append(fact.replace("derived(d, i)", places.slope("d", "i")))
+    return list(zip(found, proofs, strict=True))
 
 
 def _steps(places: Places) -> Steps:
@@ -143,18 +157,23 @@ def _steps(places: Places) -> Steps:
         (f"forall i: {seen} == dot(e1, pulls[i])*{state}[i]", _all(places, leaf(use=places.use))),
         ("forall i: 1 + alpha*dot(e1, pulls[i]) > 0", _all(places, auto(use=places.use))),
         *[(BOUND(m, places.lengths[m][0]), lemma(f"{places.name}.{m}")) for m in "VP"],
+        (" and ".join(f"({fact})" for fact, _ in _balls(places)), lemma(f"{places.name}.balls")),
     ]
 
 
-def attracts(places: Places) -> None:
-    """The lemmas NAME.stable, NAME.orbit, NAME.inside."""
-    images(places)
-    contracts(places)
-    for matrix, equation in zip("VP", places.matrices, strict=True):
-        _shorter(places, matrix, equation)
+def _in_ball(places: Places) -> str:
+    return " and ".join(f"({fact})" for fact in ball(places, "k", "y[{0}]"))
+
+
+def _near(places: Places) -> Part:
+    """near(k, y): the state y is in the ball of radius k."""
+    return {"where": [f"near(k, y) := {_in_ball(places)}"]}
+
+
+def _values(places: Places) -> dict[str, Any]:
+    """What the letters of LEM-attracting stand for."""
     longer, rest, room = places.bounds
-    in_ball = " and ".join(f"({fact})" for fact in ball(places, "k", "y[{0}]"))
-    values: dict[str, Any] = {
+    return {
         "S": places.state,
         "nu": "fn(i: dot(e1, pulls[i]))",
         "q": places.rate,
@@ -164,44 +183,45 @@ def attracts(places: Places) -> None:
         "b": longer,
         "M": rest,
         "l": room,
-        "B": f"fn(k in number, y in state: {in_ball})",
+        "B": f"fn(k in number, y in state: {_in_ball(places)})",
     }
-    premises, steps = _premises(places), _steps(places)
-    shows: list[tuple[str, str, dict[str, Any], list[str], Tree]] = [
-        (
-            "stable",
-            "are Lyapunov stable",
-            {},
-            [f"fixed(attention, {places.state}) and lyapunov(attention, {places.state})"],
-            lemma("LEM-attracting.stable", *premises, KNOWN, _small(places), **values),
+
+
+def _follows(places: Places, name: str, says: str, more: Part, show: str, **letters: str) -> None:
+    """The lemma NAME.name, from LEM-attracting.name."""
+    formal(
+        f"{places.name}.{name}",
+        title=f"The clusters of the example {places.state} {says}",
+        statement=model(places.system, _near(places), more, {"show": [show]}),
+        proof=have(_steps(places), lemma(f"LEM-attracting.{name}", **_values(places), **letters)),
+    )
+
+
+def attracts(places: Places) -> None:
+    """The lemmas NAME.stable and NAME.orbit, and those that they rest on."""
+    images(places)
+    contracts(places)
+    for matrix, equation in zip("VP", places.matrices, strict=True):
+        _shorter(places, matrix, equation)
+    formal(
+        f"{places.name}.balls",
+        title=f"Balls of tangent states at the clusters of the example {places.state}, and their images",
+        statement=model(
+            places.system,
+            _near(places),
+            {"show": [" and ".join(f"({fact})" for fact, _ in _balls(places))]},
         ),
-        (
-            "orbit",
-            "attract the orbits that begin near them",
-            model(ORBIT, {"given": [f"forall i: norm(x[0, i] - {places.state}[i]) <= {places.radius}"]}),
-            [ATTRACTED(places.state)],
-            lemma(
-                "LEM-attracting.orbit",
-                *premises,
-                *[KNOWN] * 3,
-                _small(places),
-                *[KNOWN] * 4,
-                rho=places.radius,
-                **values,
-            ),
-        ),
-        (
-            "inside",
-            "have their tangent eigenvalues inside the unit disc",
-            eigenvalue(places.state),
-            ["re^2 + im^2 < 1"],
-            lemma("LEM-attracting.inside", *premises, *[KNOWN] * 5, _small(places), **values),
-        ),
-    ]
-    for name, says, more, show, proof in shows:
-        formal(
-            f"{places.name}.{name}",
-            title=f"The clusters of the example {places.state} {says}",
-            statement=model(places.system, more, {"show": show}),
-            proof=have(steps, proof),
-        )
+        proof=have(places.start, both(*[proof for _, proof in _balls(places)])),
+    )
+    stable = f"fixed(attention, {places.state}) and lyapunov(attention, {places.state})"
+    _follows(places, "stable", "are at rest and Lyapunov stable", {}, stable)
+    starts = {"given": [f"forall i: norm(x[0, i] - {places.state}[i]) <= {places.radius}"]}
+    orbits = model(ORBIT, starts)
+    attracted = ATTRACTED(places.state)
+    _follows(places, "orbit", "attract the orbits that begin near them", orbits, attracted, rho=places.radius)
+
+
+def inside(places: Places) -> None:
+    """The lemma NAME.inside, after `attracts`."""
+    says = "have their tangent eigenvalues inside the unit disc"
+    _follows(places, "inside", says, eigenvalue(places.state), "re^2 + im^2 < 1")

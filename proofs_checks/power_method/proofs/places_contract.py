@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs_checks.power_method.proofs.places import Line, Places, made
+from proofs_checks.power_method.proofs.places import Line, Places
+from proofs_checks.power_method.proofs.places_derivative import made
 from verify.formal import formal
 from verify.tactics.build import KNOWN, Steps, Tree, both, groups, have, intro, leaf, lemma, rule
 
@@ -27,7 +28,8 @@ def share(c: Fraction | int, fact: str) -> list[str]:
 
 def mean_part(places: Places, g: str, y: str, m: str) -> Steps:
     """The mean of the parts of short vectors across a place is small."""
-    n, steps = places.across(g), []
+    n = places.across(g)
+    steps: Steps = []
     mean = places.mean(g, f"dot({n}, {y.format('j')})")
     for sign in ("", "-"):
         term = f"{m} - {sign}dot({n}, {y.format('j')})"
@@ -151,10 +153,10 @@ def _means(places: Places) -> Steps:
     steps: Steps = []
     for g in places.groups:
         n = places.across(g)
-        image = lambda token, g=g, n=n: places.image(g, f"dot({n}, d[{token}])", modes)  # noqa: E731
-        total = f"sum(i in {g}: dot({n}, f[i])) == sum(i in {g}: {image('i')})"
+        image = {i: places.image(g, f"dot({n}, d[{i}])", modes) for i in "it"}
+        total = f"sum(i in {g}: dot({n}, f[i])) == sum(i in {g}: {image['i']})"
         own = places.mean(g, f"dot({n}, d[j])")
-        at = f"f[t] == ({image('t')})*({n})"
+        at = f"f[t] == ({image['t']})*({n})"
         steps += [
             (
                 total,
@@ -162,7 +164,7 @@ def _means(places: Places) -> Steps:
                     "equal sums, group",
                     have([at], leaf(use=[at, *places.plain])),
                     e=f"fn(i in {g}: dot({n}, f[i]))",
-                    f=f"fn(i in {g}: {image('i')})",
+                    f=f"fn(i in {g}: {image['i']})",
                     new={"x": "t"},
                     spaces={"G": g},
                 ),

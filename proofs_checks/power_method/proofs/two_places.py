@@ -10,7 +10,7 @@ from proofs_checks.power_method.proofs.attracting import ATTRACTED, ORBIT
 from proofs_checks.power_method.proofs.attracting_inside import eigenvalue
 from proofs_checks.power_method.proofs.exact_clusters import P2, V2, matrix, rows
 from proofs_checks.power_method.proofs.places import PLANE, Places, line, longest
-from proofs_checks.power_method.proofs.places_attract import attracts
+from proofs_checks.power_method.proofs.places_attract import attracts, inside
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, groups, have, intro, leaf, lemma, obtain, rule, take
 
@@ -48,6 +48,7 @@ TWO = Places(
     radius="1/10^17",
 )
 attracts(TWO)
+inside(TWO)
 
 _EIGENVALUE = eigenvalue("pair")
 _IS_EIGENVALUE = " and ".join(f"({fact})" for fact in _EIGENVALUE["given"])
