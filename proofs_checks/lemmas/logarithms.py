@@ -50,7 +50,7 @@ def _side(sign: str, number: int, bound: Fraction) -> Tree:
 
 for _name, (_number, _low, _high) in EIGHTHS.items():
     formal(
-        f"LEM-log-{_name}",
+        f"LEM-eighth-log-{_name}",
         title=f"Bounds of an eighth of the logarithm of {_name}",
         statement={
             "letters": ["z: number"],
@@ -68,7 +68,7 @@ def bounded(name: str) -> Steps:
     eighth = f"{low} <= {log}/8 and {log}/8 <= {high}"
     return [
         (f"exp({log}) == {number}", rule("exp of log", a=str(number))),
-        (eighth, lemma(f"LEM-log-{name}", leaf(use=[f"exp({log}) == {number}"]), z=f"{log}/8")),
+        (eighth, lemma(f"LEM-eighth-log-{name}", leaf(use=[f"exp({log}) == {number}"]), z=f"{log}/8")),
         (f"{8 * low} <= {log}", leaf(f"8: {low} <= {log}/8")),
         (f"{log} <= {8 * high}", leaf(f"8: {log}/8 <= {high}")),
     ]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from proofs_checks.power_method.proofs.axes_attract import FOUR
-from proofs_checks.power_method.proofs.exact_clusters import FRAME, P4, SIZES, V4, matrix
+from proofs_checks.power_method.proofs.exact_clusters import FRAME, P4, PLANE, SIZES, V4, matrix
 from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
-from proofs_checks.power_method.proofs.places import PLANE
 from proofs_checks.power_method.proofs.places_derivative import moved
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, groups, have, intro, leaf, lemma, rule

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from proofs_checks.power_method.proofs.attracting import ATTRACTED, ORBIT
-from proofs_checks.power_method.proofs.exact_clusters import matrix, system
+from proofs_checks.power_method.proofs.exact_clusters import PLANE, matrix, system
 from proofs_checks.power_method.proofs.mirror_pairs import CONDITION, HERE, MIRRORED
-from proofs_checks.power_method.proofs.places import PLANE, Places, line
+from proofs_checks.power_method.proofs.places import Places, line
 from proofs_checks.power_method.proofs.places_attract import attracts
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, have, intro, leaf, lemma, rule

@@ -11,12 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from proofs_checks.power_method.proofs.exact_clusters import FRAME
+from proofs_checks.power_method.proofs.exact_clusters import FRAME, PLANE
 from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
 from verify.formal import model
 from verify.tactics.build import Steps, leaf
 
-PLANE = "forall u in vector: u == dot(e1, u)*e1 + dot(e2, u)*e2"
 WHERE = [
     "past(S, i, u) := u - dot(S[i], u)*S[i]",
     "derived(S, l, z, i) := 1/(1 + alpha*l)*(z[i] + alpha*sum(j: weight(S, i, j)"

@@ -8,10 +8,10 @@ from typing import Any
 from proofs_checks.lemmas.near_exponents import BOUND
 from proofs_checks.power_method.proofs.attracting import ATTRACTED, ORBIT, SMALL
 from proofs_checks.power_method.proofs.attracting_inside import eigenvalue
-from proofs_checks.power_method.proofs.exact_clusters import FRAME
+from proofs_checks.power_method.proofs.exact_clusters import FRAME, PLANE
 from proofs_checks.power_method.proofs.models import Part
 from proofs_checks.power_method.proofs.near_contracts import EQUILIBRIUM
-from proofs_checks.power_method.proofs.places import PLANE, Places
+from proofs_checks.power_method.proofs.places import Places
 from proofs_checks.power_method.proofs.places_contract import ball, contracts, share, small, small_modes
 from proofs_checks.power_method.proofs.places_derivative import images, made
 from verify.formal import formal, model
@@ -187,7 +187,7 @@ def _values(places: Places) -> dict[str, Any]:
     }
 
 
-def _follows(places: Places, name: str, says: str, more: Part, show: str, **letters: str) -> None:
+def _follows(places: Places, name: str, says: str, more: Part, show: str, **letters: Any) -> None:
     """The lemma NAME.name, from LEM-attracting.name."""
     formal(
         f"{places.name}.{name}",

@@ -8,8 +8,8 @@ from typing import Any
 from proofs_checks.lemmas.logarithms import EIGHTHS, bounded
 from proofs_checks.power_method.proofs.attracting import ATTRACTED, ORBIT
 from proofs_checks.power_method.proofs.attracting_inside import eigenvalue
-from proofs_checks.power_method.proofs.exact_clusters import P2, V2, matrix, rows
-from proofs_checks.power_method.proofs.places import PLANE, Places, line, longest
+from proofs_checks.power_method.proofs.exact_clusters import P2, PLANE, V2, matrix, rows
+from proofs_checks.power_method.proofs.places import Places, line, longest
 from proofs_checks.power_method.proofs.places_attract import attracts, inside
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, groups, have, intro, leaf, lemma, obtain, rule, take
