@@ -145,9 +145,9 @@ except st.states.NotAnEquilibriumError as error:
     print(error)
 
 # %% [markdown]
-# Is it stable? POW-N8 says so for every number $n$ of tokens per cluster: the Jacobian splits into a reduced matrix,
-# in which the tokens of a cluster move as one, and one block per cluster. POW-R5 has examples with two, three and
-# four values, POW-N8.four a stable family of four clusters in closed form.
+# Is it stable? POW-N8 says so for every number $n$ of tokens per cluster: the derivative contracts a norm that measures
+# the tokens, and by itself the mean of each cluster, in which its tokens move as one. POW-R5 has examples with two,
+# three and four values, POW-N8.four a family of four clusters in closed form with all its tangent eigenvalues.
 
 # %%
 page("POW-N8")

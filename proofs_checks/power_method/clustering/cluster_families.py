@@ -13,11 +13,9 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import example
-from proofs_checks.missing import missing
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT
 from proofs_checks.power_method.clustering.stable_clusters import NOTE, SIZES, derived, exactly
-from proofs_checks.power_method.missing import CLUSTERS
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
@@ -38,7 +36,7 @@ sp = lazy("sympy")
         r" eigenvalues are $(1 - \alpha t)/c$ (once, and 4(n - 1) times within the clusters), $(1 + \alpha T -"
         r" 2\alpha t)/c$ and $(1 - \alpha t \pm (\alpha/\sqrt2)(1 - Tt))/c$. All are below 1 iff $t > T$ and $|1 -"
         r" Tt| < \sqrt2\,(t - T)$; at t = log 3 and $\alpha = 1/10$ all lie inside the unit disc: asymptotically"
-        " stable (indirect method)." + missing(CLUSTERS)
+        " stable (indirect method)."
     ),
     source=NOTE,
     kind="stability",
@@ -149,7 +147,7 @@ def _at_log_3(scope: str) -> Evidence:
         r" and $(-c_0, s_0)$, $c_0^2 + s_0^2 = 1$, $c_0s_0 \neq 0$. It is an equilibrium of the attention map iff"
         r" $\mu_c\tanh(p_cc_0^2) = \mu_s$ and $1 + \alpha\mu_s > 0$. One token per cluster can be asymptotically"
         r" stable with $\mu_s < 0$: $V = \mathrm{diag}(1, -3/5)$, $P = \mathrm{diag}(-\frac{25}9\log2, 10)$, $c_0 ="
-        r" 3/5$, $\alpha = 1/10$." + missing(CLUSTERS)
+        r" 3/5$, $\alpha = 1/10$."
     ),
     source=NOTE,
     kind="stability",

@@ -75,7 +75,7 @@ def derived(tokens: Any, P: Any, V: Any, alpha: Any, nu: Any, count: Any) -> tup
         r" $\alpha = 1/10$ and n tokens at each of (1, 0) and (-4/5, 3/5), for every $n \ge 1$: the state is an"
         " equilibrium of the attention map, neither value is an eigenvector of V or the antipode of the other, and"
         " all tangent eigenvalues lie inside the unit disc, so it is locally asymptotically stable (indirect"
-        " method)." + missing(CLUSTERS)
+        " method)."
     ),
     source=NOTE,
     kind="stability",

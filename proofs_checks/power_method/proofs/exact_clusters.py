@@ -15,6 +15,7 @@ from verify.formal import Variant, formal, model
 from verify.tactics.build import Tree, groups, have, intro, leaf, lemma, obtain, unfold
 
 FRAME = ["dot(e1, e1) == 1", "dot(e2, e2) == 1", "dot(e1, e2) == 0"]
+PLANE = "forall u in vector: u == dot(e1, u)*e1 + dot(e2, u)*e2"
 SIZES = ["sum(h in A: 1) == sum(h in H: 1)", "sum(h in B: 1) == sum(h in H: 1)", "sum(h in G: 1) == sum(h in H: 1)"]
 
 

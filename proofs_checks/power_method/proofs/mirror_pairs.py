@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.proofs.exact_clusters import FRAME, matrix
-from proofs_checks.power_method.proofs.models import ATTENTION, P, V
+from proofs_checks.power_method.proofs.models import ATTENTION, P, Part, V
 from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, both, groups, have, intro, leaf, lemma, rule, unfold
@@ -84,7 +84,7 @@ _ALSO = intro(
         ),
     ),
 )
-HERE = {
+HERE: Part = {
     "tokens": {"A": 2, "B": 2},
     "dim": 2,
     "letters": {
@@ -102,6 +102,22 @@ HERE = {
     },
 }
 
+MIRRORED: Part = model(
+    V,
+    P,
+    ATTENTION,
+    {
+        "groups": ["A", "B"],
+        "letters": ["e1, e2: vector; c0, s0, muc, mus, pc, ps: number"],
+        "states": [f"pairs: A -> {AT['A']}, B -> {AT['B']}"],
+        "given": [*FRAME, *DIAGONAL, EQUAL, "alpha > 0", CIRCLE, "c0 != 0", "s0 != 0"],
+    },
+)
+CONDITION = [
+    f"({MET}) and fixed(attention, pairs) => {EQUATION} and 1 + alpha*mus > 0",
+    f"{EQUATION} and 1 + alpha*mus > 0 => ({MET}) and fixed(attention, pairs)",
+]
+
 formal(
     "POW-N8.pairs.condition",
     title="When mirror pairs are an equilibrium",
@@ -113,21 +129,7 @@ formal(
     source=Source(PAPER, "Remark 5 (extension)"),
     kind="equilibrium",
     role="extension",
-    statement=model(
-        V,
-        P,
-        ATTENTION,
-        {
-            "groups": ["A", "B"],
-            "letters": ["e1, e2: vector; c0, s0, muc, mus, pc, ps: number"],
-            "states": [f"pairs: A -> {AT['A']}, B -> {AT['B']}"],
-            "given": [*FRAME, *DIAGONAL, EQUAL, "alpha > 0", CIRCLE, "c0 != 0", "s0 != 0"],
-            "show": [
-                f"({MET}) and fixed(attention, pairs) => {EQUATION} and 1 + alpha*mus > 0",
-                f"{EQUATION} and 1 + alpha*mus > 0 => ({MET}) and fixed(attention, pairs)",
-            ],
-        },
-    ),
+    statement=model(MIRRORED, {"show": CONDITION}),
     proof=[_ONLY, _ALSO],
     instance=HERE,
     twin=Variant(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from proofs_checks.lemmas.near_exponents import BOUND
-from proofs_checks.power_method.proofs.exact_clusters import FRAME
+from proofs_checks.power_method.proofs.exact_clusters import FRAME, PLANE
 from proofs_checks.power_method.proofs.near_normalised import REMAINDER
-from proofs_checks.power_method.proofs.three_clusters_system import MATRICES, PLANE
+from proofs_checks.power_method.proofs.three_clusters_system import MATRICES
 from verify.formal import formal
 from verify.tactics.build import have, intro, leaf, lemma, rule
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from proofs_checks.lemmas.contraction_of_three import GROUPS
 from proofs_checks.power_method.proofs import three_clusters as pairs
-from proofs_checks.power_method.proofs.exact_clusters import FRAME, matrix
+from proofs_checks.power_method.proofs.exact_clusters import FRAME, PLANE, matrix
 from proofs_checks.power_method.proofs.models import ATTENTION, P, V
 from proofs_checks.power_method.proofs.three_angles import NAMES, NEAR, ball, order
 from proofs_checks.power_method.proofs.three_clusters_numbers import (
@@ -26,7 +26,6 @@ from verify.tactics.build import KNOWN, Steps, Tree, both, groups, have, intro, 
 from verify.verdict import Verdict
 
 MATRICES = [matrix("V", (("-2", "1"), ("1", "2"))), matrix("P", (("2", "-1"), ("-2", "-2")))]
-PLANE = "forall u in vector: u == dot(e1, u)*e1 + dot(e2, u)*e2"
 SYSTEM: dict[str, Any] = model(
     V,
     P,
