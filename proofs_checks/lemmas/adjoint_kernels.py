@@ -7,8 +7,7 @@ sum <b_k, U z_k> = sum <b_k, b_k>, the trace of the identity.
 from __future__ import annotations
 
 from proofs_checks.lemmas.adjoints import ADJOINT, FRAME, INJECTIVE, LINEAR, PAIR, SWAPPED
-from proofs_checks.lemmas.token_basis import COMPLETE
-from verify.formal import Variant, formal, model
+from verify.formal import formal, model
 from verify.tactics.build import KNOWN, absurd, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
 
 _BACK = LINEAR.replace("U(", "T(")
@@ -17,8 +16,8 @@ _BESIDE = "b[{0}] - U(z[{0}])".format
 _SUM = "sum(o: dot(b[o], U(b[{0}]))*z[o])".format
 _LEFT, _WHOLE = "sum(k: dot(b[k], U(z[k])))", "sum(k: dot(b[k], b[k]))"
 _ROW, _GAP = _SUM("q"), f"({_SUM('q')} - b[q])"
-_WEIGHTED = "sum(k: dot(b[k], U(b[q]))*dot(z[k], T(U({0}))))".format(_GAP)
-_COORDINATES = "sum(k: dot(b[k], U(b[q]))*dot(b[k], U({0})))".format(_GAP)
+_WEIGHTED = f"sum(k: dot(b[k], U(b[q]))*dot(z[k], T(U({_GAP}))))"
+_COORDINATES = f"sum(k: dot(b[k], U(b[q]))*dot(b[k], U({_GAP})))"
 _EACH_WEIGHT = have(
     [
         (f"dot(U(z[s]), U({_GAP})) == dot(z[s], T(U({_GAP})))", take(SWAPPED, ["z[s]", f"U({_GAP})"], KNOWN)),
@@ -225,7 +224,10 @@ formal(
                             ["p", ""],
                             split(
                                 "U(p) == 0 or U(p) != 0",
-                                have([(_LOST, witness("p", both(KNOWN, KNOWN)))], rule("contradiction", P=_LOST, C="U(p) != 0")),
+                                have(
+                                    [(_LOST, witness("p", both(KNOWN, KNOWN)))],
+                                    rule("contradiction", P=_LOST, C="U(p) != 0"),
+                                ),
                                 KNOWN,
                             ),
                         ),

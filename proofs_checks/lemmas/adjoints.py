@@ -8,18 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from proofs_checks.lemmas.token_basis import COMPLETE
-from verify.formal import Variant, formal, model
+from verify.formal import formal, model
 from verify.tactics.build import KNOWN, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
 
-ADJOINT = "forall x in vector, y in vector: dot(T(x), y) == dot(x, U(y))"
-SWAPPED = "forall x in vector, y in vector: dot(U(x), y) == dot(x, T(y))"
-LINEAR = "forall x in vector, y in vector, k1 in number, k2 in number: U(k1*x + k2*y) == k1*U(x) + k2*U(y)"
-BOUND = "forall x in vector: norm(U(x)) <= K*norm(x)"
-INJECTIVE = "forall x in vector: x != 0 => U(x) != 0"
+ADJOINT = "forall e1 in vector, e2 in vector: dot(T(e1), e2) == dot(e1, U(e2))"
+SWAPPED = "forall e1 in vector, e2 in vector: dot(U(e1), e2) == dot(e1, T(e2))"
+LINEAR = "forall e1 in vector, e2 in vector, k1 in number, k2 in number: U(k1*e1 + k2*e2) == k1*U(e1) + k2*U(e2)"
+BOUND = "forall e1 in vector: norm(U(e1)) <= K*norm(e1)"
+INJECTIVE = "forall e1 in vector: e1 != 0 => U(e1) != 0"
 PAIR: dict[str, Any] = {"letters": ["T(vector), U(vector): vector"], "given": [ADJOINT]}
 FRAME: dict[str, Any] = {"letters": ["b[token]: vector"], "given": [COMPLETE]}
 
-SHEAR = {"T": "fn(a in vector: F(a))", "U": "fn(a in vector: G(a))"}
 _GAP = "(U(l*p + r*q) - (l*U(p) + r*U(q)))"
 formal(
     "LEM-adjoint.swapped",
@@ -53,8 +52,39 @@ formal(
 )
 _SIZE = "sum(k: dot(T(b[k]), T(b[k])))"
 _PARSEVAL = "sum(j: dot(b[j], U(p))*dot(b[j], U(p))) == dot(U(p), U(p))"
-_TERM = "dot(T(b[k]), T(b[k]))*dot(p, p) - dot(b[k], U(p))*dot(b[k], U(p))"
-_TERMS = f"sum(k: {_TERM}) >= 0"
+_TERM = "dot(T(b[{0}]), T(b[{0}]))*dot(p, p) - dot(b[{0}], U(p))*dot(b[{0}], U(p))".format
+_TERMS = f"sum(k: {_TERM('k')}) >= 0"
+_AHEAD, _BEHIND = (f"dot({image}, p) <= norm({image})*norm(p)" for image in ("T(b[l])", "-T(b[l])"))
+_EACH = take(
+    ADJOINT,
+    ["b[l]", "p"],
+    have(
+        [(_AHEAD, rule("Cauchy-Schwarz", u="T(b[l])", w="p")), (_BEHIND, rule("Cauchy-Schwarz", u="-T(b[l])", w="p"))],
+        leaf(
+            f"1: {_AHEAD}; {_BEHIND}",
+            "eq -(dot(T(b[l]), p) + dot(b[l], U(p))): dot(T(b[l]), p) == dot(b[l], U(p))",
+        ),
+    ),
+)
+_LONGER = have(
+    [
+        (_PARSEVAL, lemma("LEM-basis.product", u="U(p)", w="U(p)")),
+        (_TERMS, rule("positive sum", _EACH, e=f"fn(k: {_TERM('k')})", new={"x": "l"})),
+    ],
+    rule(
+        "below the square",
+        leaf(f"1: {_SIZE} >= 0; norm(p) >= 0", "1: norm(p) >= 0"),
+        leaf(
+            f"1: {_TERMS}",
+            f"eq -1: {_PARSEVAL}",
+            "1: sq norm(p)",
+            f"1: {_SIZE} >= 0; sq norm(p)",
+            f"1: {_SIZE} >= 0; {_SIZE} >= 0; sq norm(p)",
+        ),
+        a="norm(U(p))",
+        b=f"(1 + {_SIZE})*norm(p)",
+    ),
+)
 formal(
     "LEM-adjoint.bounded",
     title="A map that has an adjoint is bounded",
@@ -66,62 +96,7 @@ formal(
                 rule("positive sum", leaf("1: sq norm(T(b[l]))"), e="fn(k: dot(T(b[k]), T(b[k])))", new={"x": "l"}),
             )
         ],
-        witness(
-            f"1 + {_SIZE}",
-            both(
-                leaf(f"1: {_SIZE} >= 0", "1:"),
-                intro(
-                    "p",
-                    have(
-                        [
-                            (_PARSEVAL, lemma("LEM-basis.product", u="U(p)", w="U(p)")),
-                            (
-                                _TERMS,
-                                rule(
-                                    "positive sum",
-                                    take(
-                                        ADJOINT,
-                                        ["b[l]", "p"],
-                                        have(
-                                            [
-                                                (
-                                                    "dot(T(b[l]), p) <= norm(T(b[l]))*norm(p)",
-                                                    rule("Cauchy-Schwarz", u="T(b[l])", w="p"),
-                                                ),
-                                                (
-                                                    "dot(-T(b[l]), p) <= norm(-T(b[l]))*norm(p)",
-                                                    rule("Cauchy-Schwarz", u="-T(b[l])", w="p"),
-                                                ),
-                                            ],
-                                            leaf(
-                                                "1: dot(T(b[l]), p) <= norm(T(b[l]))*norm(p);"
-                                                " dot(-T(b[l]), p) <= norm(-T(b[l]))*norm(p)",
-                                                "eq -(dot(T(b[l]), p) + dot(b[l], U(p))): dot(T(b[l]), p) == dot(b[l], U(p))",
-                                            ),
-                                        ),
-                                    ),
-                                    e=f"fn(k: {_TERM})",
-                                    new={"x": "l"},
-                                ),
-                            ),
-                        ],
-                        rule(
-                            "below the square",
-                            leaf(f"1: {_SIZE} >= 0; norm(p) >= 0", "1: norm(p) >= 0"),
-                            leaf(
-                                f"1: {_TERMS}",
-                                f"eq -1: {_PARSEVAL}",
-                                f"1: sq norm(p)",
-                                f"1: {_SIZE} >= 0; sq norm(p)",
-                                f"1: {_SIZE} >= 0; {_SIZE} >= 0; sq norm(p)",
-                            ),
-                            a="norm(U(p))",
-                            b=f"(1 + {_SIZE})*norm(p)",
-                        ),
-                    ),
-                ),
-            ),
-        ),
+        witness(f"1 + {_SIZE}", both(leaf(f"1: {_SIZE} >= 0", "1:"), intro("p", _LONGER))),
     ),
 )
 FACTOR = "forall a in vector: mu*norm(a) <= norm(U(a))"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.formal import Variant, formal
+from verify.formal import formal
 from verify.tactics.build import (
     KNOWN,
     Tree,
@@ -134,7 +134,6 @@ _LIMIT = (
         new={"n": "p"},
     ),
 )
-_HERE = {"dim": 1, "letters": {"g": "fn(a in vector E: norm(a))", "L": 1}}
 formal(
     "LEM-least-on-sphere",
     title="A positive function on unit vectors that moves no faster than its argument has a positive least value",
@@ -147,8 +146,6 @@ formal(
     proof=split(
         f"({_LEAST}) or not ({_LEAST})",
         KNOWN,
-        absurd(
-            have([_LIMIT], obtain(_LIMIT[0], "S", rule("some element", _IMPOSSIBLE, C="1 <= 0", new={"x": "t"})))
-        ),
+        absurd(have([_LIMIT], obtain(_LIMIT[0], "S", rule("some element", _IMPOSSIBLE, C="1 <= 0", new={"x": "t"})))),
     ),
 )

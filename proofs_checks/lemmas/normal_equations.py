@@ -115,7 +115,10 @@ _NEARLY = intro(
 )
 _ROOM = "exists B in number: B >= 0 and (forall j: norm(T(U(c[j])) - c[j]) <= B)"
 _SOLVED = "exists X in state: forall i: T(U(X[i])) == c[i]"
-_FIXED = "exists X in state: (forall i: norm(X[i] - c[i]) <= 2*B/mu^2*1) and (forall i: X[i] - h*(T(U(X[i])) - c[i]) == X[i])"
+_FIXED = (
+    "exists X in state: (forall i: norm(X[i] - c[i]) <= 2*B/mu^2*1)"
+    " and (forall i: X[i] - h*(T(U(X[i])) - c[i]) == X[i])"
+)
 _CONTRACTED = have(
     [
         (
