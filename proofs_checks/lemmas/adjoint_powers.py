@@ -32,7 +32,8 @@ formal(
     "LEM-adjoint.powers",
     title="Powers of a map and of its adjoint are adjoint to each other",
     statement=model(
-        _SETTING, {"show": ["forall n in size: forall e1 in vector, e2 in vector: dot(A(n, e1), e2) == dot(e1, B(n, e2))"]}
+        _SETTING,
+        {"show": ["forall n in size: forall e1 in vector, e2 in vector: dot(A(n, e1), e2) == dot(e1, B(n, e2))"]},
     ),
     proof=have(
         [
