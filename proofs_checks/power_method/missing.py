@@ -7,7 +7,6 @@ CLUSTERS = "the tangent spectrum at a fixed point of one or two steps, several c
 ENCLOSED = "a zero in a box by the theorem of Krawczyk"
 NULL_SETS = "zero sets of analytic functions are null sets"
 SHARES = "the measure of a set of states"
-INDEPENDENT = "as many independent vectors as dimensions span the space"
 COUNTED = "the number of eigenvalues in a disc along a continuous family"
 WHOLE = "the number of positive eigenvalues of a symmetric derivative, by the inertia of a product"
 SCALED = "the eigenvalues of a positive diagonal matrix times a symmetric one (Ostrowski)"
