@@ -88,7 +88,7 @@ formal(
             (_INJECTIVE, _NOT_LOST),
             (
                 _SOLVED,
-                lemma("LEM-adjoint.onto", KNOWN, intro("p,q", leaf()), KNOWN, c="fn(i: x)", **_MAPS),
+                lemma("LEM-adjoint.onto", KNOWN, intro("p,q", leaf()), KNOWN, c="fn(i: x)", T=_MAPS["T"], U=_MAPS["U"]),
             ),
         ],
         obtain(

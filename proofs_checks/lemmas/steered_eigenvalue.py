@@ -7,11 +7,11 @@ other in steps of l that are short enough.
 
 from __future__ import annotations
 
-from proofs_checks.lemmas.resolvent import SHORT, UNIT, short
+from proofs_checks.lemmas.resolvent import SHORT, UNIT
+from proofs_checks.lemmas.steered_length import IMAGE
 from verify.formal import formal
 from verify.tactics.build import (
     KNOWN,
-    Steps,
     Tree,
     absurd,
     both,
@@ -27,7 +27,6 @@ from verify.tactics.build import (
     witness,
 )
 
-IMAGE = "(F({0}) + rho*dot(u, {0})*u)".format
 _FOUND = f"exists v in vector, l in number: v != 0 and {IMAGE('v')} == l*v and l >= rho - m"
 _NONE = f"forall a in vector, l in number: a != 0 and {IMAGE('a')} == l*a => l < rho - m"
 _MARGIN = (
@@ -36,42 +35,9 @@ _MARGIN = (
 )
 
 
-def _pushed(x: str) -> Steps:
-    """What F + rho u u^T adds to F x is no longer than rho x."""
-    along, against = f"dot(u, {x}) <= norm(u)*norm({x})", f"dot(-u, {x}) <= norm(-u)*norm({x})"
-    return [
-        (along, rule("Cauchy-Schwarz", u="u", w=x)),
-        (against, rule("Cauchy-Schwarz", u="-u", w=x)),
-        (
-            f"norm((rho*dot(u, {x}))*u) <= rho*norm({x})*norm(u)",
-            lemma(
-                "LEM-norm-multiple",
-                leaf(f"1: rho > 0; {along}", use=["norm(u) == 1"]),
-                leaf(f"1: rho > 0; {against}", use=["norm(u) == 1"]),
-                u="u",
-                c=f"rho*dot(u, {x})",
-                b=f"rho*norm({x})",
-            ),
-        ),
-        *short(x),
-        (
-            f"norm(F({x}) + (rho*dot(u, {x}))*u) <= norm(F({x})) + norm((rho*dot(u, {x}))*u)",
-            rule("triangle", u=f"F({x})", w=f"(rho*dot(u, {x}))*u"),
-        ),
-        (
-            f"norm({IMAGE(x)}) <= (m + rho)*norm({x})",
-            leaf(
-                f"1: norm(F({x}) + (rho*dot(u, {x}))*u) <= norm(F({x})) + norm((rho*dot(u, {x}))*u)",
-                f"1: norm(F({x})) <= m*norm({x})",
-                f"1: norm((rho*dot(u, {x}))*u) <= rho*norm({x})*norm(u)",
-                use=["norm(u) == 1"],
-            ),
-        ),
-    ]
-
-
-_BOUNDED = intro("p", have(_pushed("p"), KNOWN))
-_LIPSCHITZ = intro("p,s", have(_pushed("(p - s)"), leaf(f"1: norm({IMAGE('(p - s)')}) <= (m + rho)*norm((p - s))")))
+_BOUND = f"forall a in vector: norm({IMAGE('a')}) <= (m + rho)*norm(a)"
+_AT_DIFFERENCE = f"norm({IMAGE('(p - s)')}) <= (m + rho)*norm((p - s))"
+_LIPSCHITZ = intro("p,s", take(_BOUND, ["(p - s)"], leaf(f"1: {_AT_DIFFERENCE}")))
 _A, _C = "(1/norm(x)*x)", "dot(u, x)"
 _REST = f"{IMAGE(_A)} - dot({_A}, {IMAGE(_A)})*{_A}"
 _EXTRA = "(rho*dot(u, x) - 1)"
@@ -288,13 +254,14 @@ formal(
                     ("rho - 2*m > 0", leaf("1: rho > 2*m")),
                     ("norm(u) == 1", leaf(norms=["1"], use=[UNIT])),
                     (_NONE, _NOT_LESS),
+                    (_BOUND, lemma("LEM-steered-length")),
                     (
                         _MARGIN,
                         lemma(
                             "LEM-no-near-eigenvector",
                             leaf("1: m >= 0", "1: rho > 0"),
                             _LIPSCHITZ,
-                            _BOUNDED,
+                            KNOWN,
                             KNOWN,
                             B=f"fn(a in vector: {IMAGE('a')})",
                             M="m + rho",
