@@ -14,9 +14,7 @@ from typing import Any
 import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import TRANSPOSED
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -149,7 +147,7 @@ def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
     statement=(
         r"$M = W_VW_O = F^T$ has the same eigenvalues as F with the same multiplicities (since $\det B = \det"
         r" B^T$), and $Fv = \lambda v$ if and only if $v^TM = \lambda v^T$: right and left eigenvectors are"
-        " exchanged." + missing(TRANSPOSED)
+        " exchanged."
     ),
     source=Source(PAPER, "Appendix A"),
     kind="spectrum",

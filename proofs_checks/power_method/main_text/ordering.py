@@ -7,9 +7,7 @@ from typing import Any
 
 import verify.deciders as decide
 from proofs_checks.examples import example
-from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import INDEPENDENT
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
@@ -156,11 +154,10 @@ def real_eigenvalues(corner: int = 1) -> Iterator[Evidence]:
     "POW-2.1.diag.R2.repaired",
     title="Distinct real eigenvalues suffice for the splitting",
     statement=(
-        "If F has d distinct real eigenvalues (or is symmetric, by the spectral theorem) every token splits along its"
-        " eigenvectors:"
-        " eigenvectors of distinct eigenvalues are independent. Step of the induction: from a relation among r"
+        "If F has d distinct real eigenvalues every token splits along its eigenvectors: eigenvectors of distinct"
+        " eigenvalues are independent, and d of them span the space. Step of the induction: from a relation among r"
         " eigenvectors, F minus eigenvalue times the relation removes one term and multiplies the others by"
-        " differences that do not vanish." + missing(INDEPENDENT)
+        " differences that do not vanish."
     ),
     source=SPLIT,
     kind="identity",

