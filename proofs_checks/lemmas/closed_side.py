@@ -234,31 +234,3 @@ formal(
         ),
     ),
 )
-
-_ALL = "sum(h in heads: sum(j: b[h, j]))"
-formal(
-    "LEM-row.heads",
-    title="The weights of a row, over all heads, from the sum that each head gives",
-    statement={
-        "letters": ["b[head, token]: measurable number; r: number"],
-        "given": ["almost_always(forall h in heads: sum(j: b[h, j]) == r)"],
-        "show": ["almost_always(sum(j: sum(h in heads: b[h, j])) == sum(h in heads: 1)*r)"],
-    },
-    proof=enter(
-        "ae",
-        have(
-            [
-                (
-                    f"{_ALL} == sum(h in heads: r)",
-                    rule(
-                        "equal sums, heads",
-                        KNOWN,
-                        e="fn(h in heads: sum(j: b[h, j]))",
-                        f="fn(h in heads: r)",
-                    ),
-                )
-            ],
-            leaf(f"eq 1: {_ALL} == sum(h in heads: r)"),
-        ),
-    ),
-)

@@ -21,7 +21,7 @@ _RISES = f"{_FROM} => (forall l: always(forall i: dot(v, y[i]) >= {_RISE}))"
 _EQUATOR = "at_start(forall i: dot(v, y[i]) == 0) => always(forall i: dot(v, y[i]) == 0)"
 _ROWS = f"forall i: almost_always(sum(j: {WEIGHT}) == {_S})"
 _ROW = intro(
-    "i", lemma("LEM-row.heads", enter("ae", intro("h1", leaf())), b="fn(h in heads, j: att(h, y, i, j))", r="1/root")
+    "i", lemma("LEM-rows", enter("ae", intro("h1", leaf())), a="fn(h in heads, j: att(h, y, i, j))", r="1/root")
 )
 
 

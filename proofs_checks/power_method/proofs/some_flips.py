@@ -18,7 +18,7 @@ from proofs_checks.power_method.proofs.exact_clusters import (
 from proofs_checks.power_method.proofs.models import Part
 from verify.claim import Source
 from verify.formal import Variant, formal, model
-from verify.tactics.build import Tree, have, intro, leaf, lemma, rule, unfold
+from verify.tactics.build import Steps, Tree, have, intro, leaf, lemma, rule, unfold
 
 _MATRICES = [*MATRICES[:2], *MATRICES[4:]]
 _USE = [*_MATRICES, *FRAME, *SIZES, "exp(L2) == 2", "exp(L3) == 3"]
@@ -44,7 +44,7 @@ def _destroyed(state: str) -> Tree:
     square = f"dot({drawn}, {drawn}) == (1 + alpha*({nu}))^2 + (alpha*({off}))^2"
     along = f"dot({across}, {drawn}) == alpha*({off})"
     none = f"dot({across}, {drawn}) == dot({across}, norm({drawn})*{state}[t])"
-    steps = [
+    steps: Steps = [
         (found, leaf(use=_USE)),
         (along, leaf(use=_USE)),
         (square, leaf(use=_USE)),
