@@ -1,5 +1,6 @@
 """Farkas' lemma, by induction on how many of the vectors may differ from 0."""
 
+from proofs_checks.lemmas.farkas import MARK, PLACE
 from proofs_checks.lemmas.separation import FEWER, either
 from verify.formal import formal
 from verify.tactics.build import (
@@ -18,10 +19,8 @@ from verify.tactics.build import (
     witness,
 )
 
-_PLACE = "sum(j in upto({0}): 1)".format
-_MARK = f"max(0, 1 - ({_PLACE('{0}')} - {_PLACE('i')})^2)".format
 _FAR = "forall k1: forall i1: i1 < k1 => sum(j in upto(i1): 1) + 1 <= sum(j in upto(k1): 1)"
-_ZERO = f"forall k: {_PLACE('k')} > {{1}} => {{0}}[k] == 0".format
+_ZERO = f"forall k: {PLACE('k')} > {{1}} => {{0}}[k] == 0".format
 _CLAIM = f"forall X1 in state, b1 in vector: ({_ZERO('X1', '{0}')}) => {either('X1[k]', 'b1')}".format
 _NOTHING = split(
     "0 < dot(b, b) or dot(b, b) <= 0",
@@ -50,7 +49,7 @@ _BASE = intro(
                 intro(
                     "q",
                     have(
-                        [(f"{_PLACE('q')} > 0", leaf())],
+                        [(f"{PLACE('q')} > 0", leaf())],
                         KNOWN,
                     ),
                 ),
@@ -59,7 +58,7 @@ _BASE = intro(
         _NOTHING,
     ),
 )
-_OTHER = f"exists i: {_PLACE('i')} > n and X[i] != 0"
+_OTHER = f"exists i: {PLACE('i')} > n and X[i] != 0"
 
 
 _NONE_LEFT = have(
@@ -80,35 +79,35 @@ _NONE_LEFT = have(
 )
 _BEYOND = have(
     [
-        (f"{_PLACE('q')} > n + 1", leaf(f"1: {_PLACE('i')} + 1 <= {_PLACE('q')}", f"1: {_PLACE('i')} > n")),
+        (f"{PLACE('q')} > n + 1", leaf(f"1: {PLACE('i')} + 1 <= {PLACE('q')}", f"1: {PLACE('i')} > n")),
         "X[q] == 0",
     ],
     KNOWN,
 )
 _LATE = have(
     [
-        (f"{_PLACE('i')} > n + 1", leaf(f"1: {_PLACE('q')} + 1 <= {_PLACE('i')}", f"1: {_PLACE('q')} > n")),
+        (f"{PLACE('i')} > n + 1", leaf(f"1: {PLACE('q')} + 1 <= {PLACE('i')}", f"1: {PLACE('q')} > n")),
         "X[i] == 0",
     ],
     rule("contradiction", P="X[i] == 0", C="Y[q] == 0"),
 )
 _EACH = split(
     "q < i or i <= q",
-    have([f"{_PLACE('q')} + 1 <= {_PLACE('i')}"], _LATE),
+    have([f"{PLACE('q')} + 1 <= {PLACE('i')}"], _LATE),
     split(
         "i < q or q <= i",
-        have([f"{_PLACE('i')} + 1 <= {_PLACE('q')}"], _BEYOND),
+        have([f"{PLACE('i')} + 1 <= {PLACE('q')}"], _BEYOND),
         rule("same token", KNOWN, KNOWN, KNOWN, i="i", j="q", P="fn(l: Y[l] == 0)"),
     ),
 )
 _MARKED = (
-    f"{_MARK('i')} == 1 and (forall k: k != i => {_MARK('k')} == 0) and (forall k: k < i or i < k => {_MARK('k')} == 0)"
+    f"{MARK('i')} == 1 and (forall k: k != i => {MARK('k')} == 0) and (forall k: k < i or i < k => {MARK('k')} == 0)"
 )
 
 
 def _other(side: str) -> Tree:
     """Token q is before or after i."""
-    return {"left": have([("q < i or i < q", {side: KNOWN}), f"{_MARK('q')} == 0"], KNOWN)}
+    return {"left": have([("q < i or i < q", {side: KNOWN}), f"{MARK('q')} == 0"], KNOWN)}
 
 
 _LIKE = split(
@@ -119,7 +118,7 @@ _LIKE = split(
         _other("right"),
         {
             "right": both(
-                rule("same token", KNOWN, KNOWN, KNOWN, i="i", j="q", P=f"fn(l: {_MARK('l')} == 1)"),
+                rule("same token", KNOWN, KNOWN, KNOWN, i="i", j="q", P=f"fn(l: {MARK('l')} == 1)"),
                 rule("same token", KNOWN, KNOWN, leaf(), i="i", j="q", P="fn(l: X[l] == X[i])"),
             )
         },
@@ -140,32 +139,32 @@ _ONE_LEFT = obtain(
             ),
             (_MARKED, lemma("LEM-marked")),
             (
-                f"forall k: {_MARK('k')} == 0 or ({_MARK('k')} == 1 and X[k] == X[i])",
+                f"forall k: {MARK('k')} == 0 or ({MARK('k')} == 1 and X[k] == X[i])",
                 intro("q", _LIKE),
             ),
             (
-                f"sum(k: {_MARK('k')}*X[k]) == {_MARK('i')}*X[i]",
+                f"sum(k: {MARK('k')}*X[k]) == {MARK('i')}*X[i]",
                 rule(
                     "single vector term",
-                    have([f"{_MARK('q')} == 0"], leaf(use=[f"{_MARK('q')} == 0"])),
-                    e=f"fn(k: {_MARK('k')}*X[k])",
+                    have([f"{MARK('q')} == 0"], leaf(use=[f"{MARK('q')} == 0"])),
+                    e=f"fn(k: {MARK('k')}*X[k])",
                     y="i",
                     new={"x": "q"},
                 ),
             ),
             (
-                f"sum(k: {_MARK('k')}*X[k]) == X[i]",
+                f"sum(k: {MARK('k')}*X[k]) == X[i]",
                 lemma(
                     "LEM-same-chain",
                     KNOWN,
-                    leaf(use=[f"{_MARK('i')} == 1"]),
-                    u=f"sum(k: {_MARK('k')}*X[k])",
-                    w=f"{_MARK('i')}*X[i]",
+                    leaf(use=[f"{MARK('i')} == 1"]),
+                    u=f"sum(k: {MARK('k')}*X[k])",
+                    w=f"{MARK('i')}*X[i]",
                     z="X[i]",
                 ),
             ),
         ],
-        lemma("LEM-cone-step", d=f"fn(k: {_MARK('k')})"),
+        lemma("LEM-cone-step", d=f"fn(k: {MARK('k')})"),
     ),
 )
 _INDUCTION = rule(
@@ -194,16 +193,16 @@ formal(
                     have(
                         [
                             (
-                                f"{_PLACE('q')} <= sum(j: 1)",
+                                f"{PLACE('q')} <= sum(j: 1)",
                                 rule("part of a positive sum", leaf(), i="q", e="fn(j: 1)", new={"x": "l"}),
                             )
                         ],
                         absurd(
                             lemma(
                                 "LEM-two-signs",
-                                leaf(f"1: {_PLACE('q')} <= sum(j: 1)"),
-                                leaf(f"1: {_PLACE('q')} > sum(j: 1)"),
-                                a=f"sum(j: 1) - {_PLACE('q')}",
+                                leaf(f"1: {PLACE('q')} <= sum(j: 1)"),
+                                leaf(f"1: {PLACE('q')} > sum(j: 1)"),
+                                a=f"sum(j: 1) - {PLACE('q')}",
                             )
                         ),
                     ),

@@ -17,22 +17,22 @@ from verify.tactics.build import (
     witness,
 )
 
-_PLACE = "sum(j in upto({0}): 1)".format
-_MARK = f"max(0, 1 - ({_PLACE('{0}')} - {_PLACE('i')})^2)".format
-_GAP = f"({_PLACE('q')} - {_PLACE('i')})^2"
+PLACE = "sum(j in upto({0}): 1)".format
+MARK = f"max(0, 1 - ({PLACE('{0}')} - {PLACE('i')})^2)".format
+_GAP = f"({PLACE('q')} - {PLACE('i')})^2"
 _FAR = "forall k1: forall i1: i1 < k1 => sum(j in upto(i1): 1) + 1 <= sum(j in upto(k1): 1)"
 
 
 def _apart(first: str, second: str) -> Tree:
     """The mark of a token other than i is 0."""
-    more = f"{_PLACE(first)} + 1 <= {_PLACE(second)}"
+    more = f"{PLACE(first)} + 1 <= {PLACE(second)}"
     return have(
         [more],
         rule(
             "antisymmetry",
             rule("maximum below", leaf(), leaf(f"1: {more}; {more}", f"2: {more}"), a="0", b=f"1 - {_GAP}", c="0"),
             rule("maximum above first", a="0", b=f"1 - {_GAP}"),
-            a=_MARK("q"),
+            a=MARK("q"),
             b="0",
         ),
     )
@@ -40,7 +40,7 @@ def _apart(first: str, second: str) -> Tree:
 
 _SAME = have(
     [("q == i", rule("same token", KNOWN, KNOWN, KNOWN, i="i", j="q", P="fn(l: l == i)"))],
-    rule("contradiction", P="q == i", C=f"{_MARK('q')} == 0"),
+    rule("contradiction", P="q == i", C=f"{MARK('q')} == 0"),
 )
 
 formal(
@@ -49,9 +49,9 @@ formal(
     statement={
         "letters": ["i: token"],
         "show": [
-            f"{_MARK('i')} == 1",
-            f"forall k: k != i => {_MARK('k')} == 0",
-            f"forall k: k < i or i < k => {_MARK('k')} == 0",
+            f"{MARK('i')} == 1",
+            f"forall k: k != i => {MARK('k')} == 0",
+            f"forall k: k < i or i < k => {MARK('k')} == 0",
         ],
     },
     proof=[
@@ -61,13 +61,13 @@ formal(
             have(
                 [
                     (
-                        f"1 - {_GAP.replace('q', 'i')} <= {_MARK('i')}",
+                        f"1 - {_GAP.replace('q', 'i')} <= {MARK('i')}",
                         rule("maximum above second", a="0", b=f"1 - {_GAP.replace('q', 'i')}"),
                     )
                 ],
-                leaf(f"1: 1 - {_GAP.replace('q', 'i')} <= {_MARK('i')}"),
+                leaf(f"1: 1 - {_GAP.replace('q', 'i')} <= {MARK('i')}"),
             ),
-            a=_MARK("i"),
+            a=MARK("i"),
             b="1",
         ),
         have(

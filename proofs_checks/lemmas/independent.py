@@ -1,205 +1,237 @@
-"""Eigenvectors of distinct eigenvalues are independent; as many independent vectors as dimensions span the space.
+"""Linearly independent vectors lie in a common open half space, by Farkas' lemma, one vector after the other.
 
-Coefficients are written as products with one vector, because families of vectors may be said to exist.
+The coefficients are written as dot(w, C[k]) with a unit vector w: every family c of numbers is one, C[k] = c[k]*w.
 """
 
 from __future__ import annotations
 
-from verify.formal import formal
-from verify.tactics.build import (
-    KNOWN,
-    have,
-    intro,
-    leaf,
-    lemma,
-    obtain,
-    rule,
-    split,
-    take,
-    witness,
-)
+from typing import Any
 
-_SUM = "sum(k: dot({0}[k], e)*v[k])".format
-_INDEPENDENT = (
-    "forall S in state: (forall k: {0} < k => S[k] == 0) and sum(k: dot(S[k], e)*v[k]) == 0"
-    " => (forall k: dot(S[k], e) == 0)"
-).format
-_IMAGE, _MULTIPLES = "sum(k: dot(S0[k], e)*F(v[k]))", "sum(k: m[k]*dot(S0[k], e)*v[k])"
-_REDUCED = "fn(k: (m[k] - m[x])*S0[k])"
-_EACH_LESS = "forall k: dot((m[k] - m[x])*S0[k], e) == 0"
-_STILL_ZERO = (
-    "sum(k: dot((m[k] - m[x])*S0[k], e)*v[k]) == 0",
+from proofs_checks.lemmas.farkas import MARK, PLACE
+from verify.formal import formal
+from verify.tactics.build import KNOWN, absurd, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
+
+INDEPENDENT: dict[str, Any] = {
+    "letters": ["x[token], w: vector"],
+    "given": [
+        "dot(w, w) == 1",
+        "forall C in state: sum(k: dot(w, C[k])*x[k]) == 0 => (forall k: dot(w, C[k]) == 0)",
+    ],
+}
+_FAR = "forall k1: forall i1: i1 < k1 => sum(j in upto(i1): 1) + 1 <= sum(j in upto(k1): 1)"
+_OWN = "exists u in vector: (forall k: dot(u, x[k]) >= 0) and dot(u, x[i]) > 0"
+_CONE = "exists S in state: -x[i] == sum(k: dot(S[k], S[k])*x[k])"
+_NUMBER = f"(dot(S[{{0}}], S[{{0}}]) + {MARK('{0}')})".format
+_FAMILY = f"fn(k: {_NUMBER('k')}*w)"
+_MARKED = (
+    f"{MARK('i')} == 1 and (forall k: k != i => {MARK('k')} == 0) and (forall k: k < i or i < k => {MARK('k')} == 0)"
+)
+_SINGLE = f"sum(k: {MARK('k')}*x[k]) == {MARK('i')}*x[i]"
+_DEPENDS = f"sum(k: dot(w, {_NUMBER('k')}*w)*x[k]) == 0"
+_NONE = f"forall k: dot(w, {_NUMBER('k')}*w) == 0"
+_NOT_IN_THE_CONE = obtain(
+    _CONE,
+    "S",
     have(
         [
+            (_MARKED, lemma("LEM-marked")),
             (
-                f"{_IMAGE} == {_MULTIPLES}",
+                _SINGLE,
                 rule(
-                    "equal vector sums",
-                    have(["F(v[q]) == m[q]*v[q]"], leaf(use=["F(v[q]) == m[q]*v[q]"])),
-                    e="fn(k: dot(S0[k], e)*F(v[k]))",
-                    f="fn(k: m[k]*dot(S0[k], e)*v[k])",
+                    "single vector term",
+                    have([f"{MARK('q')} == 0"], leaf(use=[f"{MARK('q')} == 0"])),
+                    e=f"fn(k: {MARK('k')}*x[k])",
+                    y="i",
                     new={"x": "q"},
                 ),
             ),
-            (f"F({_SUM('S0')}) == F(0*e)", lemma("LEM-same-image", u=_SUM("S0"), w="0*e", M="F")),
-            (f"{_IMAGE} == 0", leaf(use=[f"F({_SUM('S0')}) == F(0*e)"])),
-            (f"{_MULTIPLES} == 0", lemma("LEM-both-equal", a=_IMAGE, b=_MULTIPLES, c="0*e")),
+            ("sum(k: dot(S[k], S[k])*x[k]) == -x[i]", leaf(use=["-x[i] == sum(k: dot(S[k], S[k])*x[k])"])),
+            (
+                _DEPENDS,
+                leaf(
+                    use=[
+                        _SINGLE,
+                        "sum(k: dot(S[k], S[k])*x[k]) == -x[i]",
+                        "dot(w, w) == 1",
+                        f"{MARK('i')} == 1",
+                    ]
+                ),
+            ),
+            (_NONE, take(INDEPENDENT["given"][1], [_FAMILY], KNOWN)),
+            f"dot(w, {_NUMBER('i')}*w) == 0",
         ],
-        leaf(use=[f"{_MULTIPLES} == 0", f"{_SUM('S0')} == 0"]),
+        absurd(
+            leaf(
+                f"eq 1: dot(w, {_NUMBER('i')}*w) == 0",
+                "1: dot(S[i], S[i]) >= 0",
+                use=["dot(w, w) == 1", f"{MARK('i')} == 1"],
+            )
+        ),
     ),
 )
-_NOT_FIRST = obtain(
-    "exists o: o < x",
-    "o",
+_HALF = "forall z in vector: (forall k: dot(z, x[k]) >= 0) => dot(z, -x[i]) >= 0"
+
+formal(
+    "LEM-independent.one",
+    title="Of independent unit vectors one is inside, and all are in, a closed half space",
+    statement={**INDEPENDENT, "letters": [*INDEPENDENT["letters"], "i: token"], "show": [_OWN]},
+    proof=split(
+        f"({_OWN}) or not ({_OWN})",
+        KNOWN,
+        have(
+            [
+                (
+                    _HALF,
+                    intro(
+                        ["z", ""],
+                        split(
+                            "dot(z, x[i]) > 0 or dot(z, x[i]) <= 0",
+                            have(
+                                [(_OWN, witness("z", both(KNOWN, KNOWN)))],
+                                rule("contradiction", P=_OWN, C="dot(z, -x[i]) >= 0"),
+                            ),
+                            leaf("1: dot(z, x[i]) <= 0"),
+                        ),
+                    ),
+                ),
+                (_CONE, lemma("LEM-farkas", z="-x[i]")),
+            ],
+            absurd(_NOT_IN_THE_CONE),
+        ),
+    ),
+)
+
+_UP_TO = f"exists v in vector: forall k: {PLACE('k')} <= {{0}} => dot(v, x[k]) > 0".format
+_NEXT = f"exists i: {PLACE('i')} > n and {PLACE('i')} <= n + 1"
+_LIFT = "(1 + abs(dot(v, x[i])))/dot(u, x[i])"
+_ONE_MORE = f"v + {_LIFT}*u"
+_RAISED = f"{_LIFT} > 0"
+_EARLIER = have(
+    ["dot(v, x[q]) > 0", "dot(u, x[q]) >= 0"],
+    leaf("1: dot(v, x[q]) > 0", f"1: {_RAISED}; dot(u, x[q]) >= 0"),
+)
+_LIFTED = obtain(
+    _NEXT,
+    "i",
     have(
-        [("exists y: y < x and (forall k in before(x): k <= y)", lemma("LEM-just-before", i="o"))],
+        [(_FAR, lemma("LEM-positions")), (_OWN, lemma("LEM-independent.one"))],
         obtain(
-            "exists y: y < x and (forall k in before(x): k <= y)",
-            "y",
+            _OWN,
+            "u",
             have(
                 [
-                    (_INDEPENDENT("y"), take(f"forall k3 in before(x): {_INDEPENDENT('k3')}", ["y"], KNOWN)),
+                    ("-dot(v, x[i]) <= abs(dot(v, x[i]))", rule("absolute above minus", e="dot(v, x[i])")),
+                    (_RAISED, leaf("1: 1/dot(u, x[i]) > 0", "1: 1/dot(u, x[i]) > 0; abs(dot(v, x[i])) >= 0")),
                     (
-                        "forall k: y < k => (m[k] - m[x])*S0[k] == 0",
-                        intro(
-                            ["q", ""],
+                        f"dot({_ONE_MORE}, x[i]) > 0",
+                        leaf("1: -dot(v, x[i]) <= abs(dot(v, x[i]))", "1:"),
+                    ),
+                ],
+                witness(
+                    _ONE_MORE,
+                    intro(
+                        ["q", ""],
+                        split(
+                            "q < i or i <= q",
+                            have(
+                                [
+                                    f"{PLACE('q')} + 1 <= {PLACE('i')}",
+                                    (
+                                        f"{PLACE('q')} <= n",
+                                        leaf(f"1: {PLACE('q')} + 1 <= {PLACE('i')}", f"1: {PLACE('i')} <= n + 1"),
+                                    ),
+                                ],
+                                _EARLIER,
+                            ),
                             split(
-                                "x < q or q <= x",
-                                have(["S0[q] == 0"], leaf(use=["S0[q] == 0"])),
-                                split(
-                                    "q < x or x <= q",
-                                    have(
-                                        ["q <= y"], rule("tokens in order", i="y", j="q", C="(m[q] - m[x])*S0[q] == 0")
+                                "i < q or q <= i",
+                                have(
+                                    [f"{PLACE('i')} + 1 <= {PLACE('q')}"],
+                                    absurd(
+                                        lemma(
+                                            "LEM-two-signs",
+                                            leaf(f"1: {PLACE('i')} + 1 <= {PLACE('q')}", f"1: {PLACE('q')} <= n + 1"),
+                                            leaf(f"1: {PLACE('i')} > n"),
+                                            a=f"n - {PLACE('i')}",
+                                        )
                                     ),
-                                    rule(
-                                        "same token",
-                                        KNOWN,
-                                        KNOWN,
-                                        leaf(),
-                                        i="x",
-                                        j="q",
-                                        P="fn(l: (m[l] - m[x])*S0[l] == 0)",
-                                    ),
+                                ),
+                                rule(
+                                    "same token",
+                                    KNOWN,
+                                    KNOWN,
+                                    KNOWN,
+                                    i="i",
+                                    j="q",
+                                    P=f"fn(l: dot({_ONE_MORE}, x[l]) > 0)",
                                 ),
                             ),
                         ),
                     ),
-                ],
-                take(_INDEPENDENT("y"), [_REDUCED], KNOWN),
-            ),
-        ),
-    ),
-)
-_FIRST = intro(
-    "q",
-    split(
-        "x < q or q <= x",
-        have(["S0[q] == 0"], leaf(use=["S0[q] == 0"])),
-        split(
-            "q < x or x <= q",
-            have(
-                [("exists o: o < x", witness("q", KNOWN))],
-                rule("contradiction", P="exists o: o < x", C="dot((m[q] - m[x])*S0[q], e) == 0"),
-            ),
-            rule("same token", KNOWN, KNOWN, leaf(), i="x", j="q", P="fn(l: dot((m[l] - m[x])*S0[l], e) == 0)"),
-        ),
-    ),
-)
-
-
-_OTHERS = (
-    "forall k: k != x => dot(S0[k], e) == 0",
-    intro(
-        ["q", ""],
-        have(
-            ["m[q] != m[x]", ("m[q] - m[x] != 0", KNOWN), "dot((m[q] - m[x])*S0[q], e) == 0"],
-            leaf("eq 1/(m[q] - m[x]): dot((m[q] - m[x])*S0[q], e) == 0"),
-        ),
-    ),
-)
-_OWN = (
-    "dot(S0[x], e) == 0",
-    have(
-        [
-            (
-                f"{_SUM('S0')} == dot(S0[x], e)*v[x]",
-                rule(
-                    "single vector term",
-                    have(["dot(S0[q], e) == 0"], leaf(use=["dot(S0[q], e) == 0"])),
-                    e="fn(k: dot(S0[k], e)*v[k])",
-                    y="x",
-                    new={"x": "q"},
                 ),
             ),
-            ("dot(S0[x], e)*v[x] == 0", lemma("LEM-both-equal", a=_SUM("S0"), b="dot(S0[x], e)*v[x]", c="0*e")),
-            (
-                "dot(v[x], dot(S0[x], e)*v[x]) == dot(v[x], 0*e)",
-                lemma("LEM-same-dot", u="dot(S0[x], e)*v[x]", w="0*e", z="v[x]"),
-            ),
-            ("dot(v[x], v[x]) > 0", rule("positive square", u="v[x]")),
-        ],
-        leaf("eq 1/dot(v[x], v[x]): dot(v[x], dot(S0[x], e)*v[x]) == dot(v[x], 0*e)"),
-    ),
-)
-_ALL_ZERO = intro(
-    "q",
-    split(
-        "q < x or x <= q",
-        KNOWN,
-        split(
-            "x < q or q <= x",
-            KNOWN,
-            rule("same token", KNOWN, KNOWN, KNOWN, i="x", j="q", P="fn(l: dot(S0[l], e) == 0)"),
         ),
     ),
 )
-_STEP = intro(
-    ["S0", ""],
-    have(
-        [
-            _STILL_ZERO,
-            (_EACH_LESS, split("(exists o: o < x) or not (exists o: o < x)", _NOT_FIRST, _FIRST)),
-            _OTHERS,
-            _OWN,
-        ],
-        _ALL_ZERO,
+_KEPT = witness(
+    "v",
+    intro(
+        ["q", ""],
+        split(
+            f"{PLACE('q')} <= n or {PLACE('q')} > n",
+            KNOWN,
+            have(
+                [(_NEXT, witness("q", both(KNOWN, KNOWN)))],
+                rule("contradiction", P=_NEXT, C="dot(v, x[q]) > 0"),
+            ),
+        ),
     ),
 )
-_ALL = f"forall x1: {_INDEPENDENT('x1')}"
+_ALL = "sum(j: 1)"
+
 formal(
-    "LEM-eigenvectors-independent",
-    title="Eigenvectors of distinct eigenvalues are independent",
+    "LEM-independent",
+    title="Linearly independent unit vectors lie in a common open half space",
     statement={
-        "letters": ["F: matrix; v[token], e: vector; m[token]: number"],
-        "given": [
-            "forall k: v[k] != 0",
-            "forall k: F(v[k]) == m[k]*v[k]",
-            "forall i, j: i != j => m[i] != m[j]",
-        ],
-        "show": ["forall S in state: sum(k: dot(S[k], e)*v[k]) == 0 => (forall k: dot(S[k], e) == 0)"],
+        **INDEPENDENT,
+        "letters": [*INDEPENDENT["letters"], "f: token"],
+        "show": ["exists v in vector: forall k: dot(v, x[k]) > 0"],
     },
     proof=have(
         [
-            (_ALL, rule("strong induction", _STEP, P=f"fn(x: {_INDEPENDENT('x')})", new={"x": "x"})),
-            ("exists x: forall k: k <= x", lemma("LEM-last")),
+            (
+                f"forall n1 in size: {_UP_TO('n1')}",
+                rule(
+                    "induction",
+                    witness(
+                        "x[f]",
+                        intro(
+                            ["q", ""],
+                            absurd(leaf(f"1: {PLACE('q')} <= 0", "1: sum(j in before(q): 1) >= 0")),
+                        ),
+                    ),
+                    obtain(_UP_TO("n"), "v", split(f"({_NEXT}) or not ({_NEXT})", _LIFTED, _KEPT)),
+                    P=f"fn(n: {_UP_TO('n')})",
+                ),
+            ),
+            (_UP_TO(_ALL), take(f"forall n1 in size: {_UP_TO('n1')}", [_ALL], KNOWN)),
         ],
         obtain(
-            "exists x: forall k: k <= x",
-            "x",
-            intro(
-                ["S0", ""],
-                have(
-                    [
-                        (_INDEPENDENT("x"), take(_ALL, ["x"], KNOWN)),
-                        (
-                            "forall k: x < k => S0[k] == 0",
-                            intro(
-                                ["q", ""],
-                                have(["q <= x"], rule("tokens in order", i="x", j="q", C="S0[q] == 0")),
-                            ),
-                        ),
-                    ],
-                    take(_INDEPENDENT("x"), ["S0"], KNOWN),
+            _UP_TO(_ALL),
+            "v",
+            witness(
+                "v",
+                intro(
+                    "q",
+                    have(
+                        [
+                            (
+                                f"{PLACE('q')} <= {_ALL}",
+                                rule("part of a positive sum", leaf(), i="q", e="fn(j: 1)", new={"x": "l"}),
+                            )
+                        ],
+                        KNOWN,
+                    ),
                 ),
             ),
         ),

@@ -9,23 +9,23 @@ from verify.formal import formal
 from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, lemma, rule
 
 _Q = "dot(w, u)^2"
-_DRAWN = "rate(u) == sum(j in before(g): a[j]*(y[j] - dot(u, y[j])*u))"
+DRAWN = "rate(u) == sum(j in before(g): a[j]*(y[j] - dot(u, y[j])*u))"
 _ACROSS = "forall j in before(g): dot(w, y[j]) == 0"
 LED: dict[str, Any] = {
     "letters": ["y[token], u: moving vector; a[token]: measurable number; g: token; w: vector; S: number"],
     "given": [
         "always(forall i: dot(y[i], y[i]) == 1)",
         "always(dot(u, u) == 1)",
-        f"almost_always({_DRAWN})",
+        f"almost_always({DRAWN})",
         "almost_always(forall j in before(g): a[j] >= 0)",
         f"almost_always({ALL} <= S)",
         f"always({_ACROSS})",
     ],
 }
 _UNITS = ["forall i: dot(y[i], y[i]) == 1", "dot(u, u) == 1"]
-_PULL = "sum(j in before(g): a[j]*dot(u, y[j]))"
+PULL = "sum(j in before(g): a[j]*dot(u, y[j]))"
 _NONE = "sum(j in before(g): a[j]*dot(w, y[j])) == 0"
-_RATE = f"rate({_Q}) == -2*{_PULL}*{_Q}"
+_RATE = f"rate({_Q}) == -2*{PULL}*{_Q}"
 _MOVES: Steps = [
     (
         _NONE,
@@ -38,7 +38,7 @@ _MOVES: Steps = [
             new={"x": "p"},
         ),
     ),
-    (_RATE, leaf(f"eq 2*dot(w, u): {_NONE}", use=[_DRAWN])),
+    (_RATE, leaf(f"eq 2*dot(w, u): {_NONE}", use=[DRAWN])),
 ]
 
 
@@ -50,10 +50,10 @@ def _side(sign: str, bound: str, close: Tree) -> tuple[str, Tree]:
     )
 
 
-_UP = _side("-", "-1", leaf("1/2: a[p] >= 0; dot(u - y[p], u - y[p]) >= 0", use=_UNITS))
-_LOW = _side("", "-1", leaf("1/2: a[p] >= 0; dot(u + y[p], u + y[p]) >= 0", use=_UNITS))
-_NEAR = "forall j in before(g): norm(y[j] + u) <= s"
-_FAST = _side(
+UP = _side("-", "-1", leaf("1/2: a[p] >= 0; dot(u - y[p], u - y[p]) >= 0", use=_UNITS))
+LOW = _side("", "-1", leaf("1/2: a[p] >= 0; dot(u + y[p], u + y[p]) >= 0", use=_UNITS))
+NEAR = "forall j in before(g): norm(y[j] + u) <= s"
+FAST = _side(
     "-",
     "1 - s",
     have(
@@ -80,9 +80,9 @@ formal(
                 rule(
                     "monotone",
                     have(
-                        [*_MOVES, _LOW],
+                        [*_MOVES, LOW],
                         leaf(
-                            f"2: exp(-(2*S)*time) > 0; sq dot(w, u); {_LOW[0]}",
+                            f"2: exp(-(2*S)*time) > 0; sq dot(w, u); {LOW[0]}",
                             f"2: exp(-(2*S)*time) > 0; sq dot(w, u); {ALL} <= S",
                             f"eq exp(-(2*S)*time): {_RATE}",
                         ),
@@ -112,7 +112,7 @@ formal(
             "delta > 0",
             f"almost_always({ALL} >= delta)",
             "tends(s, 0)",
-            f"always({_NEAR})",
+            f"always({NEAR})",
             "always(s >= 0)",
         ],
         "show": ["at_start(dot(w, u) == 0)"],
@@ -137,9 +137,9 @@ formal(
                     enter(
                         "ae",
                         have(
-                            [*_MOVES, _UP],
+                            [*_MOVES, UP],
                             leaf(
-                                f"2: sq dot(w, u); {_UP[0]}",
+                                f"2: sq dot(w, u); {UP[0]}",
                                 f"2: sq dot(w, u); {ALL} <= S",
                                 "2: sq dot(w, u); S <= abs(S)",
                                 f"eq -1: {_RATE}",
@@ -151,9 +151,9 @@ formal(
                         intro(
                             "",
                             have(
-                                ["s >= 0", ("s <= 1", leaf("1: s < 1/2", "1/2:")), *_MOVES, _FAST],
+                                ["s >= 0", ("s <= 1", leaf("1: s < 1/2", "1/2:")), *_MOVES, FAST],
                                 leaf(
-                                    f"2: sq dot(w, u); {_FAST[0]}",
+                                    f"2: sq dot(w, u); {FAST[0]}",
                                     f"2: sq dot(w, u); s < 1/2; {ALL} >= delta",
                                     f"1: sq dot(w, u); {ALL} >= delta",
                                     "2: sq dot(w, u); s < 1/2; delta > 0",

@@ -1,11 +1,26 @@
-"""A bounded number that grows wherever something small is small enough was zero at the start."""
+"""A bounded number that grows wherever something that tends to zero is small enough is zero."""
 
 from __future__ import annotations
 
 from proofs_checks.lemmas.late import LATER, SOONER, after, before, level
 from proofs_checks.lemmas.limits import soon
 from verify.formal import formal
-from verify.tactics.build import KNOWN, Steps, Tree, both, cases, enter, have, leaf, lemma, rule, unfold, witness
+from verify.tactics.build import (
+    KNOWN,
+    Steps,
+    Tree,
+    both,
+    cases,
+    enter,
+    have,
+    leaf,
+    lemma,
+    obtain,
+    rule,
+    split,
+    unfold,
+    witness,
+)
 
 _HELD, _SHRUNK = f"exp(M*{SOONER})", f"exp(-k*{LATER})"
 _W = f"z*{_HELD}*{_SHRUNK}"
@@ -63,49 +78,97 @@ _SMALL = unfold(
         ),
     ),
 )
-_BELOW = have(
-    [
-        (f"{SOONER} <= T", rule("minimum below second", a="time", b="T")),
-        (f"time <= {LATER}", rule("maximum above first", a="time", b="T")),
-        (f"{_HELD} <= {_TOP}", rule("exp monotone", leaf(f"1: M >= 0; {SOONER} <= T"), a=f"M*{SOONER}", b="M*T")),
-        (
-            f"{_SHRUNK} <= exp(-k*time)",
-            rule("exp monotone", leaf(f"1: k > 0; time <= {LATER}"), a=f"-k*{LATER}", b="-k*time"),
-        ),
-    ],
-    leaf(
-        f"1: {_W} >= start({_W})",
-        f"1: z >= 0; {_SHRUNK} > 0; {_HELD} <= {_TOP}",
-        f"1: z >= 0; {_TOP} > 0; {_SHRUNK} <= exp(-k*time)",
-        f"1: z <= B; {_TOP} > 0; exp(-k*time) > 0",
+_TOPPED: Steps = [
+    (f"{SOONER} <= T", rule("minimum below second", a="time", b="T")),
+    (f"time <= {LATER}", rule("maximum above first", a="time", b="T")),
+    (f"{_HELD} <= {_TOP}", rule("exp monotone", leaf(f"1: M >= 0; {SOONER} <= T"), a=f"M*{SOONER}", b="M*T")),
+    (
+        f"{_SHRUNK} <= exp(-k*time)",
+        rule("exp monotone", leaf(f"1: k > 0; time <= {LATER}"), a=f"-k*{LATER}", b="-k*time"),
     ),
+    (
+        f"{_W} <= {_R}",
+        leaf(
+            f"1: z >= 0; {_SHRUNK} > 0; {_HELD} <= {_TOP}",
+            f"1: z >= 0; {_TOP} > 0; {_SHRUNK} <= exp(-k*time)",
+            f"1: z <= B; {_TOP} > 0; exp(-k*time) > 0",
+        ),
+    ),
+]
+_LIMIT = f"exists m in number: m <= B*{_TOP} and tends({_W}, m) and always({_W} <= m)"
+_NOT_ABOVE = split(
+    "0 < m or m <= 0",
+    have(
+        [
+            (f"tends({_R} - {_W}, 0 - m)", lemma("LEM-tends.difference", a=_R, b=_W, p="0", q="m")),
+            (
+                f"not tends({_R} - {_W}, 0 - m)",
+                lemma(
+                    "LEM-kept-away",
+                    leaf("1: 0 < m"),
+                    enter("every", leaf(f"1: {_W} <= {_R}")),
+                    z=f"{_R} - {_W}",
+                    b="0",
+                    c="0 - m",
+                ),
+            ),
+        ],
+        rule("contradiction", P=f"tends({_R} - {_W}, 0 - m)", C="m <= 0"),
+    ),
+    KNOWN,
 )
 _NONE: Tree = have(
     [
-        (f"always({_W} >= start({_W}))", rule("monotone", _GROWS, z=_W)),
         ("B >= 0", enter("start", leaf("1: z >= 0", "1: z <= B"))),
         (f"exponentially_small({_R})", _SMALL),
-        (f"start({_W}) <= 0", lemma("LEM-small.constant", KNOWN, enter("every", _BELOW), c=f"start({_W})", r=_R)),
+        (f"tends({_R}, 0)", lemma("LEM-small.tends", z=_R)),
+        (f"always({_W} <= {_R})", enter("every", have(_TOPPED, KNOWN))),
+        ("always(time >= 0)", rule("time passes")),
+        (
+            f"always({_W} <= B*{_TOP})",
+            enter(
+                "every",
+                have(
+                    [("exp(-k*time) <= exp(0)", rule("exp monotone", leaf("1: k > 0; time >= 0"), a="-k*time", b="0"))],
+                    leaf(f"1: {_W} <= {_R}", f"1: B >= 0; {_TOP} > 0; exp(-k*time) <= exp(0)"),
+                ),
+            ),
+        ),
+        (_LIMIT, lemma("LEM-monotone-limit", enter("ae", _GROWS), z=_W, K=f"B*{_TOP}")),
     ],
-    enter("start", leaf(f"1: start({_W}) <= 0; 1/({_HELD}*{_SHRUNK}) > 0")),
+    obtain(
+        _LIMIT,
+        "m",
+        have(
+            [("m <= 0", _NOT_ABOVE)],
+            enter("every", leaf(f"1: {_W} <= m; 1/({_HELD}*{_SHRUNK}) > 0", f"1: m <= 0; 1/({_HELD}*{_SHRUNK}) > 0")),
+        ),
+    ),
 )
 
+_GROWN = {
+    "letters": ["z, s: moving number; B, M, k, e: number"],
+    "given": [
+        "e > 0",
+        "k > 0",
+        "M >= 0",
+        "always(z >= 0)",
+        "always(z <= B)",
+        "tends(s, 0)",
+        "almost_always(rate(z) >= -(M*z))",
+        "almost_always(s < e => rate(z) >= k*z)",
+    ],
+}
+
+formal(
+    "LEM-outgrown.always",
+    title="A bounded number that grows where something that tends to zero is small enough is zero",
+    statement={**_GROWN, "show": ["always(z <= 0)"]},
+    proof=soon("s", "0", "e", "T", KNOWN, _NONE),
+)
 formal(
     "LEM-outgrown",
     title="A bounded number that grows where something that tends to zero is small enough was zero at the start",
-    statement={
-        "letters": ["z, s: moving number; B, M, k, e: number"],
-        "given": [
-            "e > 0",
-            "k > 0",
-            "M >= 0",
-            "always(z >= 0)",
-            "always(z <= B)",
-            "tends(s, 0)",
-            "almost_always(rate(z) >= -(M*z))",
-            "almost_always(s < e => rate(z) >= k*z)",
-        ],
-        "show": ["at_start(z <= 0)"],
-    },
-    proof=soon("s", "0", "e", "T", KNOWN, _NONE),
+    statement={**_GROWN, "show": ["at_start(z <= 0)"]},
+    proof=have([("always(z <= 0)", lemma("LEM-outgrown.always"))], enter("start", KNOWN)),
 )

@@ -49,8 +49,8 @@ def every_state_has_a_negative_cut(ranges: Mapping[int, Range], widest: str) -> 
     source=Source(PAPER, "supports Problem 3", reconstructed=True),
     kind="stability",
     role="extension",
-    hypotheses=("integer(n)", "n >= 4", "n <= 7", "beta >= 0", "2*beta <= 7"),
-    instance={"n": 4, "beta": 1},
+    hypotheses=("integer(n)", "n >= 4", "n <= 7", "beta >= 0", "beta <= B_n"),
+    instance={"n": 4, "beta": 1, "B_n": "7/2"},
     twin=Twin("gaps up to 7/4 pi", {"widest": "7/4"}),
     expected=Verdict.ARGUED,
 )

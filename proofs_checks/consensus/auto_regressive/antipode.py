@@ -9,9 +9,7 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
 from proofs_checks.consensus.auto_regressive.wedge import ALL, degenerate
-from proofs_checks.consensus.missing import SHIFTED
 from proofs_checks.consensus.refutations import completed
-from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
@@ -92,16 +90,16 @@ def exceptional_set(sign: int = 1) -> Iterator[Evidence]:
     statement=(
         r"For every bounded P: if $y_2(0) = -y_1$ there is no consensus, for any $\ell \ge 2$; for $\ell = 2$ the"
         r" domain of attraction is $D^1_2$. For $\ell = 3$ and $y_2 \ne \pm y_1$ the token $y_3(0) = -y_1$ does"
-        " converge to $y_1$, so $D^1_3$ does not contain the domain of attraction (nor is contained in it, CON-X9)."
-    )
-    + missing(SHIFTED),
+        " converge to $y_1$, so $D^1_3$ does not contain the domain of attraction. (That for some P it is not contained"
+        " in it either is how CON-T4.2 is refuted.)"
+    ),
     source=_H5,
     kind="convergence",
     hypotheses=(*_ANTIPODE, "Y[1] != -1*Y[0]", "Y[1] != Y[0]"),
     instance={"Y": [[1, 0, 0], ["3/5", "4/5", 0], [-1, 0, 0]]},
     twin=Twin("the opposite sign of the height's derivative", {"sign": -1}),
     expected=Verdict.ARGUED,
-    rests_on=("CON-A6", "CON-T4.2.c", "CON-T4.2.repaired", "CON-X9"),
+    rests_on=("CON-A6", "CON-T4.2.c", "CON-T4.2.repaired", "CON-X9.between"),
     repairs="CON-H.5",
 )
 def exceptional_set_repaired(sign: int = 1) -> Iterator[Evidence]:

@@ -99,7 +99,8 @@ def from_everywhere(sign: int = -1) -> Iterator[Evidence]:
         "All tokens converge to each other: for U = I, full or auto-regressive, from every state with all tokens in"
         " some open hemisphere (CON-B1, CON-T4.2.repaired); for U = I, W = I, auto-regressive, from almost every state"
         r" (CON-T4.2.e); for U symmetric with simple largest eigenvalue $\lambda > 0$, auto-regressive, from every"
-        " state with $v^Ty_i > 0$ for all i (CON-B4). An antipodal pair lies in no open hemisphere."
+        " state with $v^Ty_i > 0$ for all i (CON-B4). An antipodal pair lies in no open hemisphere. (The first and the"
+        " last of these are proved; what remains is almost every state, CON-T4.2.e.)"
     )
     + missing(NULL_SETS),
     source=Source(PAPER, "abstract"),

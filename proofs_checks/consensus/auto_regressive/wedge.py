@@ -99,8 +99,10 @@ def degenerate() -> dict[str, Evidence]:
         r" -y_1$ no $y_3$ reaches it. For every $\ell \ge 2$ the complement contains $\{y_2 = -y_1\}$, of codimension"
         r" n, and has at most one point on each sphere $S^n$ over a convergent state of the earlier tokens, that is"
         r" codimension n fibre by fibre. (Proved for every $\ell$: at most one, CON-X9.most; where it converges to,"
-        r" CON-X9.opposite; that it is in the span of the earlier ones, CON-X9.span; and exactly one over equal earlier"
-        " tokens, CON-X9.equal.)"
+        r" CON-X9.opposite; that it is in the span of the earlier ones, CON-X9.span, on their other side, CON-X9.side,"
+        r" and for $\ell = 3$ strictly between $-y_1$ and $-y_2$, CON-X9.between; and exactly one over equal earlier"
+        r" tokens, CON-X9.equal. What remains is that for $\ell = 3$ there is one over $y_2 \ne \pm y_1$, and the words"
+        " on codimension.)"
     )
     + missing(EXISTENCE, DEPENDENCE),
     source=Source(PAPER, "beyond the text, extends Theorem 4.2"),
@@ -115,9 +117,11 @@ def degenerate() -> dict[str, Evidence]:
         "CON-T4.2.a",
         "CON-T4.2.c",
         "CON-T4.2.e",
+        "CON-X9.between",
         "CON-X9.equal",
         "CON-X9.most",
         "CON-X9.opposite",
+        "CON-X9.side",
         "CON-X9.span",
     ),
 )

@@ -88,7 +88,8 @@ def closed_hemisphere(sign: int = -1) -> Iterator[Evidence]:
     statement=(
         r"For U = I and bounded P: if all $v^Ty_i(0) \ge 0$ and some $v^Ty_J(0) > 0$, then $v^Ty_i(t) \ge"
         r" a\,t\,e^{-st}v^Ty_J(0) > 0$ for all i and $t > 0$, and consensus follows. (If all heights vanish, the"
-        " tokens stay in the equator.)"
+        " tokens stay in the equator.) (The heights are proved, CON-H.2.a.repaired.heights; what remains is Theorem 3.2"
+        " from a time on at which all tokens are inside.)"
     )
     + missing(SHIFTED),
     source=HYPOTHESES,
@@ -98,7 +99,7 @@ def closed_hemisphere(sign: int = -1) -> Iterator[Evidence]:
     twin=Twin("B_ii with twice the inner products", {"factor": 2}),
     expected=Verdict.ARGUED,
     repairs="CON-H.2.a",
-    rests_on=("CON-T3.2.b", "CON-A1", "CON-A4", "CON-B1"),
+    rests_on=("CON-B1", "CON-H.2.a.repaired.heights"),
 )
 def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
     Y, v, A = generic.array("y", 2, 2), generic.array("v", 2), generic.array("a", 2, 2)

@@ -67,7 +67,8 @@ def flat_disc_surface(scope: str) -> dict[str, Evidence]:
         r"For arbitrary $\gamma \in R^{n+1}$ the outputs of N lie on a hypersurface of $R^{n+1}$ diffeomorphic to"
         r" $S^n$. If no $\gamma^m$ is zero, it is the ellipsoid $\sum_m((y^m - \beta^m)/\gamma^m)^2 = n+1$; if some"
         r" $\gamma^m$ is zero, the outputs lie in the flat disc $y^m = \beta^m$, $|y - \beta|^2 \le"
-        r" (n+1)\max\gamma^2$, which is part of such a hypersurface."
+        r" (n+1)\max\gamma^2$, which is part of such a hypersurface. (The equations are proved, CON-R2.2.f.equations;"
+        " what remains is that a hypersurface diffeomorphic to the sphere contains the disc.)"
     )
     + missing(SMOOTH),
     reading="lie on: are contained in",
@@ -77,6 +78,7 @@ def flat_disc_surface(scope: str) -> dict[str, Evidence]:
     instance={"n": 2},
     twin=Twin("the ellipsoid sum = n", {"less": 1}),
     expected=Verdict.ARGUED,
+    rests_on=("CON-R2.2.f.equations",),
 )
 def contained(less: int = 0) -> Iterator[Evidence]:
     n, S, gamma = sp.symbols("n S gamma", positive=True)

@@ -241,8 +241,8 @@ CLAIM = formal(
     title="The range of E",
     sentence=(
         r"On tokens of $\mathbb{R}^{n+1}$, $n \ge 1$, that are not zero E takes values in $\mathbb{R}^+$, the"
-        r" numbers that are not negative. Precisely, for $\ell \ge 2$ tokens its range is $[0, 2(\ell - 1)/\ell]$;"
-        r" for $\ell = 1$ it is 0."
+        r" numbers that are not negative: for $\ell \ge 2$ tokens its range is $[0, 2(\ell - 1)/\ell]$. (For one token"
+        " see CON-E9.a.repaired.)"
     ),
     reading=r"R1: $\mathbb{R}^+$ includes 0",
     repairs="CON-E9.a",

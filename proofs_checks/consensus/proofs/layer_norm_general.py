@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs_checks.consensus.proofs.layer_norm_few_zeros import ONLY, bare
 from proofs_checks.consensus.proofs.layer_norm_image import CASES, EXACT, FAMILY, IMAGE
 from proofs_checks.consensus.proofs.layer_norm_scales import MARK, MARKS
@@ -102,19 +104,19 @@ def _read(case: str, shape: str, at: str, then: Tree) -> Tree:
     return have([(EXACT, lemma("LEM-scales.exact"))], take(f"{case} => ({family})", [at], then))
 
 
-_SEEN = ("image(N(x))", witness("x", both(KNOWN, leaf())))
+SEEN = ("image(N(x))", witness("x", both(KNOWN, leaf())))
 _ORIGIN = "dot(ones, {0}) == 0 and dot({0}, {0}) == entries".format
-_SPHERE = f"(exists q in vector: {_ORIGIN('q')} and {{}} == beta + G(q))".format
+SPHERE = f"(exists q in vector: {_ORIGIN('q')} and {{}} == beta + G(q))".format
 
 
-def _same(y: str) -> tuple[str, Tree]:
+def same(y: str) -> tuple[str, Tree]:
     """The image is that of a sphere under the scales."""
-    return f"(image({y}) => {_SPHERE(y)}) and ({_SPHERE(y)} => image({y}))", lemma("LEM-scales.image", y=y)
+    return f"(image({y}) => {SPHERE(y)}) and ({SPHERE(y)} => image({y}))", lemma("LEM-scales.image", y=y)
 
 
 def _forward(case: str, shape: str) -> Tree:
     return intro(
-        "", have([_SEEN], _read(case, shape, "N(x)", both(intro("q", KNOWN), KNOWN) if "flat" in shape else KNOWN))
+        "", have([SEEN], _read(case, shape, "N(x)", both(intro("q", KNOWN), KNOWN) if "flat" in shape else KNOWN))
     )
 
 
@@ -130,7 +132,7 @@ _VALUES = {
     "u": [1, -1, 1, -1],
     "w": [1, 1, -1, -1],
 }
-_INSTANCE = {"tokens": 4, "dim": 4, "letters": _VALUES}
+INSTANCE: dict[str, Any] = {"tokens": 4, "dim": 4, "letters": _VALUES}
 
 formal(
     "CON-R2.2.f.R1.repaired",
@@ -148,7 +150,7 @@ formal(
         {
             "letters": ["x, y, u, w: vector"],
             "show": [
-                f"rest(x) != 0 => {_SPHERE('N(x)')}",
+                f"rest(x) != 0 => {SPHERE('N(x)')}",
                 f"{_ORIGIN('u')} => image(beta + G(u))",
                 *[_INTO(case, shape.format("N(x)")) for case, shape in CASES],
                 *[_OUT(case, shape.format("y")) for case, shape in CASES],
@@ -157,17 +159,15 @@ formal(
         },
     ),
     proof=[
-        intro("", have([_SEEN, _same("N(x)")], KNOWN)),
+        intro("", have([SEEN, same("N(x)")], KNOWN)),
         intro(
             "",
-            have([_same("(beta + G(u))"), (_SPHERE("(beta + G(u))"), witness("u", both(KNOWN, KNOWN, leaf())))], KNOWN),
+            have([same("(beta + G(u))"), (SPHERE("(beta + G(u))"), witness("u", both(KNOWN, KNOWN, leaf())))], KNOWN),
         ),
         *[_forward(*case) for case in CASES],
         *[intro("", _read(*case, "y", KNOWN)) for case in CASES],
         _INJECTIVE,
     ],
-    instance=_INSTANCE,
-    twin=Variant(
-        "without the number k of zeros", {"total(N(x))^2/k <= entries": "total(N(x))^2 <= entries"}, _INSTANCE
-    ),
+    instance=INSTANCE,
+    twin=Variant("without the number k of zeros", {"total(N(x))^2/k <= entries": "total(N(x))^2 <= entries"}, INSTANCE),
 )

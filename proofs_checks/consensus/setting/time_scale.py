@@ -37,7 +37,8 @@ TOLERANCE = 1e-8
     statement=(
         r"Let $r = \sqrt{n+1}$. Solutions of (6) at time t are those of the model with row-stochastic weights at time"
         " t/r, for constant P, U; otherwise of that model with P(rs), U(rs) at its time s. A factor inside the"
-        r" exponent, $\exp(y_i^TPy_j/r)$, is no change of time: it changes the ratios of the weights."
+        r" exponent, $\exp(y_i^TPy_j/r)$, is no change of time: it changes the ratios of the weights. (Proved of the"
+        " velocities and of the ratios, CON-A2.velocity; what remains is the change of time.)"
     )
     + missing(SCALED_TIME),
     source=Source(PAPER, "Section 2.3, definition of Z"),
@@ -46,6 +47,7 @@ TOLERANCE = 1e-8
     instance={"n": 3, "l": 4, "h": 2},
     twin=Twin("the row-stochastic model at time t/r^2", {"power": 2}),
     expected=Verdict.ARGUED,
+    rests_on=("CON-A2.velocity",),
 )
 def rescaled_time(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
     """Two tokens, one head and a symbolic W: the field is a sum over pairs and heads, linear in each weight."""

@@ -73,7 +73,8 @@ def figure_4(horizon: float = HORIZON, seed: int = 0) -> Iterator[Evidence]:
     statement=(
         r"Any $\ell \le n + 1$ linearly independent tokens lie in a common open hemisphere: $v = Y^\top(YY^\top)^{-1}1$"
         r" has $v^\top y_i = 1$ for all i. So the initial states of simulation 5.1.2 are, almost surely, in the domain"
-        " of CON-T4.2.repaired, and E tends to 0 for every bounded P."
+        " of CON-T4.2.repaired, and E tends to 0 for every bounded P. (Proved from linearly independent tokens,"
+        " CON-S5.1.2.b.implied.independent; what remains is that random tokens almost surely are.)"
     )
     + missing(NULL_SETS),
     source=Source(PAPER, "Section 5.1.2, Figure 4"),
@@ -83,7 +84,7 @@ def figure_4(horizon: float = HORIZON, seed: int = 0) -> Iterator[Evidence]:
     instance={"n": 3, "l": 2, "Y": [["3/5", "4/5", 0, 0], [0, 1, 0, 0]]},
     twin=Twin("v = Y^T 1, without the inverse Gram matrix", {"power": 0}),
     expected=Verdict.ARGUED,
-    rests_on=("CON-T4.2.repaired",),
+    rests_on=("CON-S5.1.2.b.implied.independent",),
 )
 def in_a_hemisphere(power: int = 1) -> Iterator[Evidence]:
     """Y v = (Y Y^T)(Y Y^T)^{-1} 1 = 1 is the definition of the inverse; written out for two and three tokens.

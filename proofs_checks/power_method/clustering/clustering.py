@@ -115,6 +115,7 @@ _ANTIPODAL = "all p, q >= 1, all d >= 2, every V and P, all alpha > 0, every uni
     statement=(
         _NEVER + r". Other two-value equilibria, with values that are not antipodal, exist, and persist under all small"
         r" changes of V, P and $\alpha$: at the exact example $\det(I - J) \neq 0$ (implicit function theorem)."
+        " (Proved: the antipodal ones, POW-R6.two.R1, and the exact example, POW-R5; what remains: small changes.)"
         + missing(IMPLICIT)
     ),
     reading="typically: no others are antipodal, and those that are not occur on an open set of (V, P)",
@@ -124,6 +125,7 @@ _ANTIPODAL = "all p, q >= 1, all d >= 2, every V and P, all alpha > 0, every uni
     instance={"alpha": "1/10", "p": 2, "q": 3},
     twin=Twin("the imbalance gamma_1 for both groups", {"second": 0}),
     expected=Verdict.ARGUED,
+    rests_on=("POW-R5", "POW-R6.two.R1"),
 )
 def two_values(second: int = 1) -> Iterator[Evidence]:
     m = len(cluster_examples.TWO.tokens)

@@ -55,7 +55,7 @@ def counts(state: str = "square") -> Iterator[Evidence]:
         " numerators $e^{u_a^TPu_b}$ are $m^2$ different numbers, the m denominators differ, and each row has m"
         r" different terms: the logits $u_a^TPu_b$ are different linear functions of P, since $\|u_au_b^T -"
         r" u_cu_d^T\|^2 = 2 - 2(u_a^Tu_c)(u_b^Tu_d) > 0$. For symmetric P there are at most m(m+1)/2 different"
-        " numerators." + missing(NULL_SETS)
+        " numerators. (The inequality is proved, POW-L9.numbers.repaired.logits.)" + missing(NULL_SETS)
     ),
     source=_NUMBERS,
     kind="identity",
@@ -63,6 +63,7 @@ def counts(state: str = "square") -> Iterator[Evidence]:
     instance={"x_ac": "1/2", "x_bd": "-1/3"},
     twin=Twin("antipodal tokens allowed", {"above": ">="}),
     expected=Verdict.ARGUED,
+    rests_on=("POW-L9.numbers.repaired.logits",),
     repairs="POW-L9.numbers",
 )
 def generic_counts(above: str = ">") -> Iterator[Evidence]:

@@ -71,7 +71,8 @@ def scalars(attention: int = 1) -> Iterator[Evidence]:
         r" the same $\nu_i$ when X is. Flipping only some tokens can destroy it: at an exact two-value equilibrium"
         " the flip of either token does, as it does after all small changes of V, P (the residual is continuous, and"
         r" the equilibrium persists and is isolated because $\det(I - J) \neq 0$ there, POW-R6.two). It need not: in"
-        " an exact four-value equilibrium the flip of one antipodal pair only exchanges its two tokens."
+        " an exact four-value equilibrium the flip of one antipodal pair only exchanges its two tokens. (Proved:"
+        " POW-R7.flip.all and, at the exact equilibria, POW-R7.flip.some; what remains are the small changes of V, P.)"
         + missing(IMPLICIT)
     ),
     reading="typically: at an exact example and in a neighbourhood of it; some flips preserve others",
@@ -81,7 +82,7 @@ def scalars(attention: int = 1) -> Iterator[Evidence]:
     instance=INSTANCE,
     twin=Twin("the flip of the pair in place of the flip of one token", {"flips": (0, 1)}),
     expected=Verdict.ARGUED,
-    rests_on=("POW-R6.two",),
+    rests_on=("POW-R6.two", "POW-R7.flip.all", "POW-R7.flip.some"),
 )
 def flipping(flips: Sequence[int] = (0,)) -> Iterator[Evidence]:
     X, P, V = generic.array("x", 3, 3), generic.array("P", 3, 3), generic.array("V", 3, 3)
