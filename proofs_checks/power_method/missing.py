@@ -11,7 +11,7 @@ TRANSPOSED = "a matrix and its transpose have the same eigenvalues"
 INDEPENDENT = "as many independent vectors as dimensions span the space"
 COUNTED = "the number of eigenvalues in a disc along a continuous family"
 WHOLE = "the number of positive eigenvalues of a symmetric derivative, by the inertia of a product"
-SCALED = "the eigenvalues of a positive diagonal matrix times a symmetric one (Ostrowski)"
+JOINED = "one statement of the parts for both maps, with the eigenvectors of the blocks"
 BALANCED = (
     "the measure of the set of states that converge to two opposite groups of one size, which are no strict saddles for"
     " one positive eigenvalue"
