@@ -9,7 +9,7 @@ NULL_SETS = "zero sets of analytic functions are null sets"
 SHARES = "the measure of a set of states"
 COUNTED = "the number of eigenvalues in a disc along a continuous family"
 WHOLE = "the number of positive eigenvalues of a symmetric derivative, by the inertia of a product"
-SCALED = "the eigenvalues of a positive diagonal matrix times a symmetric one (Ostrowski)"
+JOINED = "one statement of the parts for both maps, with the eigenvectors of the blocks"
 BALANCED = (
     "the measure of the set of states that converge to two opposite groups of one size, which are no strict saddles for"
     " one positive eigenvalue"

@@ -25,7 +25,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
-from proofs_checks.consensus.missing import FLOW_SPECTRA
+from proofs_checks.consensus.missing import ORBITS
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
@@ -97,8 +97,13 @@ def rates(m: Any, beta: Any) -> tuple[Any, Any]:
         r" with the eigenvalues 0 ($m(m-1)/2$ times, rotations), $2\kappa\alpha_o$ ($(m+1)(m-2)/2$ times) and"
         r" $\alpha_o\frac{m+1}m(m - 1 + \kappa)$ (m times), $\kappa = \beta(m+1)/m$, $\alpha_o = e^{-\beta/m}/(\sqrt"
         r" m(e^\beta + me^{-\beta/m}))$."
-    )
-    + missing(FLOW_SPECTRA),
+    ),
+    reading=(
+        "that the tokens span the space is part of what a simplex is; every tangent vector is in exactly one way the"
+        " sum of an eigenvector of each of three kinds, and the multiplicities are the sizes of what stands in"
+        " one-to-one correspondence with a kind: antisymmetric numbers on all tokens but one; symmetric ones with the"
+        " diagonal and the sum zero; vectors"
+    ),
     source=SIMPLEX,
     kind="spectrum",
     role="extension",
@@ -170,8 +175,9 @@ def small_spectrum(N: int, sign: int) -> Evidence:
         r"U = I, h = 1, $P = \beta I$, $\ell = n + 2$: the regular simplices of $S^n$ are exponentially stable up to"
         r" rotations if and only if $\beta < -\frac{n(n+1)}{n+2}$ ; for larger $\beta$ they are"
         " unstable. Below the threshold an open set of initial states never reaches consensus."
+        " (Proved: the spectrum and its signs, CON-B7.spectrum, CON-B7.signs.)"
     )
-    + missing(FLOW_SPECTRA),
+    + missing(ORBITS),
     source=SIMPLEX,
     kind="stability",
     role="extension",
@@ -179,7 +185,7 @@ def small_spectrum(N: int, sign: int) -> Evidence:
     instance={"n": 2, "beta": -2},
     twin=Twin("the threshold -n(n+1)/(n+3)", {"last": 3}),
     expected=Verdict.ARGUED,
-    rests_on=("CON-B7.spectrum",),
+    rests_on=("CON-B7.spectrum", "CON-B7.signs"),
 )
 def attracting(last: int = 2) -> Iterator[Evidence]:
     n, (beta, far) = sp.Symbol("n", integer=True), sp.symbols("beta far", real=True)

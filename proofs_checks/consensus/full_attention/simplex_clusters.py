@@ -9,7 +9,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus.full_attention.simplex import SIMPLEX
-from proofs_checks.consensus.missing import FLOW_SPECTRA
+from proofs_checks.consensus.missing import ORBITS
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.missing import missing
 from verify.claim import Twin
@@ -29,9 +29,9 @@ sp = lazy("sympy")
         r"With k tokens at each corner, $\ell = k(n + 2)$, the spectrum of CON-B7.spectrum recurs, with $\alpha_o$ the"
         " weight of a whole corner, and the $(k-1)(m+1)(m-1)$ differences within corners have the eigenvalue"
         r" $\alpha_o(1 + \kappa - e^\kappa) < 0$ for $\beta \ne 0$: exponentially stable up to rotations for the same"
-        r" $\beta$."
+        r" $\beta$. (Proved: the spectrum, CON-B7.clusters.spectrum.)"
     )
-    + missing(FLOW_SPECTRA),
+    + missing(ORBITS),
     source=SIMPLEX,
     kind="spectrum",
     role="extension",
@@ -39,7 +39,7 @@ sp = lazy("sympy")
     instance={"m": 2, "k": 3, "kappa": -2},
     twin=Twin("the eigenvalue alpha_o(2 + kappa - e^kappa)", {"constant": 2}),
     expected=Verdict.ARGUED,
-    rests_on=("CON-B7.spectrum",),
+    rests_on=("CON-B7.spectrum", "CON-B7.clusters.spectrum"),
 )
 def clusters(constant: int = 1) -> Iterator[Evidence]:
     """Equal motions of a corner: k tokens of weight alpha_o/k act as one. Differences: perturb two tokens of a corner

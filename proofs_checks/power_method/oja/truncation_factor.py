@@ -16,7 +16,7 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import SCALED
+from proofs_checks.power_method.missing import JOINED
 from proofs_checks.power_method.oja import one_token
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
@@ -43,8 +43,9 @@ SCOPE = (
         r" bipartite points with p = q and on differences within a group ($u_i = \alpha\lambda_k\gamma_i$) the"
         r" eigenvalues get that factor; for $p \ne q$ the group-constant ones are those of $diag(1+u_1^3, 1+u_2^3)"
         r" B_j$. If $|\alpha\lambda_k| < 1/2$, the relative error of every eigenvalue is at most 1/8 (for $B_j$, a"
-        " positive diagonal matrix times a symmetric one, by Ostrowski's theorem). (The first sentence is proved:"
-        " POW-N12.rows, POW-N12.rows.attention.)" + missing(SCALED)
+        " positive diagonal matrix times a symmetric one, by Ostrowski's theorem). (Proved: the rows, POW-N12.rows,"
+        " POW-N12.rows.attention; the eigenvalues that get the factor, POW-N12.modes; the blocks, POW-N12.blocks.)"
+        + missing(JOINED)
     ),
     source=Source(PAPER, "Lemmas 2, 3, 10 and 12 (extension)"),
     kind="identity",
@@ -52,7 +53,7 @@ SCOPE = (
     instance={"N": 4, "u": "1/3"},
     twin=Twin("the factor 1 + u^2 instead of 1 + u^3", {"power": 2}),
     expected=Verdict.ARGUED,
-    rests_on=("POW-L12.jac", "POW-N12.rows", "POW-N12.rows.attention"),
+    rests_on=("POW-L12.jac", "POW-N12.rows", "POW-N12.rows.attention", "POW-N12.modes", "POW-N12.blocks"),
     repairs="POW-L2.exact.R3",
 )
 def truncation_factor(power: int = 3, seed: int = 0) -> Iterator[Evidence]:

@@ -25,8 +25,8 @@ formal(
     twin=Variant("pushed the other way", {"== 1 + alpha*k": "== 1 - alpha*k"}, {"dim": 2, "letters": _PLANE}),
 )
 
-_FACTOR = "(1 + (alpha*{0})^3)".format
-_ROW, _EXACT = "truncated - dot(x, truncated)*x", f"{_FACTOR('k')}*(exact)"
+FACTOR = "(1 + (alpha*{0})^3)".format
+_ROW, _EXACT = "truncated - dot(x, truncated)*x", f"{FACTOR('k')}*(exact)"
 _MOVED = {**_PLANE, "delta": ["-4/5", "3/5"], "ds": [1, 2]}
 
 formal(
@@ -47,7 +47,7 @@ formal(
 )
 
 _TRUNCATED = "D(truncated, x, d, {0})".format
-_AT = f"{_TRUNCATED('{0}')} - dot(x[{{0}}], {_TRUNCATED('{0}')})*x[{{0}}]".format
+AT = f"{_TRUNCATED('{0}')} - dot(x[{{0}}], {_TRUNCATED('{0}')})*x[{{0}}]".format
 _STATE = ["forall i: dot(x[i], x[i]) == 1", "forall i: dot(x[i], d[i]) == 0"]
 
 
@@ -56,7 +56,7 @@ def _rows(map_: str, pull: str, speed: str) -> Tree:
     place = ("x[t]", "d[t]", pull, speed)
     row, exact = (written(text, *place) for text in (_ROW, _EXACT.replace("k)", "nu[t])")))
     ones = ["dot(x[t], x[t]) == 1", "dot(x[t], d[t]) == 0"]
-    value = f"{_FACTOR('nu[t]')}*D({map_}, x, d, t)"
+    value = f"{FACTOR('nu[t]')}*D({map_}, x, d, t)"
     return intro(
         "t",
         have(
@@ -73,21 +73,21 @@ def _rows(map_: str, pull: str, speed: str) -> Tree:
                     leaf("1: 1 + alpha*nu[t] > 0", f"eq -1: norm(x[t] + alpha*{pull}) == 1 + alpha*nu[t]"),
                 ),
                 (f"{row} == {exact}", lemma("LEM-truncated-row", x="x[t]", delta="d[t]", s=pull, ds=speed, k="nu[t]")),
-                (f"{_AT('t')} == {row}", leaf(use=ones)),
+                (f"{AT('t')} == {row}", leaf(use=ones)),
                 (f"{exact} == {value}", leaf(use=ones)),
-                (f"{_AT('t')} == {exact}", lemma("LEM-same-chain", u=_AT("t"), w=row, z=exact)),
+                (f"{AT('t')} == {exact}", lemma("LEM-same-chain", u=AT("t"), w=row, z=exact)),
             ],
-            lemma("LEM-same-chain", u=_AT("t"), w=exact, z=value),
+            lemma("LEM-same-chain", u=AT("t"), w=exact, z=value),
         ),
     )
 
 
-def _claim(pull: str, map_: str) -> Part:
+def rows_claim(pull: str, map_: str) -> Part:
     """The tokens, where every pull is along its token, and what is shown of the map."""
     return {
         "letters": ["x[token], d[token]: vector; nu[token]: number"],
         "given": [*_STATE, f"forall i: {pull} == nu[i]*x[i]", "forall i: 1 + alpha*nu[i] > 0"],
-        "show": [f"forall i: {_AT('i')} == {_FACTOR('nu[i]')}*D({map_}, x, d, i)"],
+        "show": [f"forall i: {AT('i')} == {FACTOR('nu[i]')}*D({map_}, x, d, i)"],
     }
 
 
@@ -95,7 +95,7 @@ def _twin(map_: str, values: Part) -> Variant:
     return Variant("1 + u^2", {f"^3)*D({map_}": f"^2)*D({map_}"}, plane(values))
 
 
-_OJA, _SEEN = MEAN.replace("X[", "x["), WEIGHTED.replace("X[", "x[").replace("(X,", "(x,")
+_OJA, SEEN = MEAN.replace("X[", "x["), WEIGHTED.replace("X[", "x[").replace("(X,", "(x,")
 _SIDES = {
     "V": [[1, 0], [0, "1/2"]],
     "alpha": "1/4",
@@ -103,19 +103,19 @@ _SIDES = {
     "d": [[0, 1], [0, 2], [0, 3]],
     "nu": ["1/3", "1/3", "-1/3"],
 }
-_TOGETHER = {**_SIDES, "P": [["log(2)", "log(3)"], [0, 0]], "x": [[1, 0]] * 3, "nu": [1] * 3}
+TOGETHER = {**_SIDES, "P": [["log(2)", "log(3)"], [0, 0]], "x": [[1, 0]] * 3, "nu": [1] * 3}
 _SAYS = (
     r"Where $y_i = (1+u_i)x_i$ with $u_i > -1$, reading $\|y_i\|^{-1}$ as its expansion to second order multiplies the"
     " rows of token i in the tangent Jacobian of the %s map by exactly $1 + u_i^3$."
 )
-_READING = "the first sentence of POW-N12; what follows for the eigenvalues is not decided here"
+_READING = "the first sentence of POW-N12; what follows for the eigenvalues: POW-N12.modes, POW-N12.blocks"
 
 formal(
     "POW-N12.rows",
     title="The factor of the truncation in the rows of the tangent Jacobian of the Oja map",
     sentence=_SAYS % "Oja",
     reading=_READING,
-    statement=model({"letters": ["V: matrix", "alpha: number"]}, OJA_EXPANDED, _claim(_OJA, "oja")),
+    statement=model({"letters": ["V: matrix", "alpha: number"]}, OJA_EXPANDED, rows_claim(_OJA, "oja")),
     proof=_rows("oja", _OJA, "V(sum(j: d[j])/sum(j: 1))"),
     instance=plane(_SIDES),
     twin=_twin("oja", _SIDES),
@@ -130,9 +130,9 @@ formal(
         MATRICES,
         ATTENTION,
         {"maps": [expanded("truncated", WEIGHTED), f"pulled(X, i) = {WEIGHTED} on {SPHERES}"]},
-        _claim(_SEEN, "attention"),
+        rows_claim(SEEN, "attention"),
     ),
-    proof=_rows("attention", _SEEN.replace("x, i", "x, t"), "D(pulled, x, d, t)"),
-    instance=plane(_TOGETHER),
-    twin=_twin("attention", _TOGETHER),
+    proof=_rows("attention", SEEN.replace("x, i", "x, t"), "D(pulled, x, d, t)"),
+    instance=plane(TOGETHER),
+    twin=_twin("attention", TOGETHER),
 )
