@@ -71,7 +71,7 @@ display(SVG(sphere_svg(trajectory.states, title="5.1.1, seed 0, t from 0 to 8; s
 # ## A maximum of smooth functions
 #
 # The proof looks at the worst token, $V(y) = \max_i (1 - v^T y_i)$. On the sphere this is half the largest squared
-# distance to $v$ (CON-T3.2.g; on a general ellipsoid it is not, CON-T3.2.g.R1). The heights $c_i = v^T y_i$ obey
+# distance to $v$ (CON-T3.2.g.R1; on a general ellipsoid it is not, CON-T3.2.g). The heights $c_i = v^T y_i$ obey
 #
 # $$\dot c_i = \sum_j \bar\alpha_{ij} (c_j - c_i \langle y_i, y_j\rangle_W) \qquad\text{(CON-T3.2.b)},$$
 #

@@ -25,37 +25,6 @@ ELLIPSE = ("W == transpose(W)", "W[0][0] > 0", "det(W) > 0", "dot(v, W@v) == 1",
 
 @illustration(
     "CON-T3.2.g",
-    title="What V measures on the sphere",
-    statement=(
-        r"On $S^n$, $V_i = 1 - v^Ty_i \ge 0$ with $V_i = 0$ exactly at $y_i = v$, and $V_i = \frac12|y_i - v|^2$: V is"
-        " the largest misalignment with v."
-    ),
-    source=THEOREM,
-    kind="inequality",
-    reading="W = I; the general ellipsoid is CON-T3.2.g.R1",
-)
-def on_the_sphere(share: int = 2) -> Iterator[Evidence]:
-    Y = generic.array("y", 2, 3)
-    y, v = Y
-    gap, V = sp.symbols("gap V", real=True)
-    found = conjunction(
-        {
-            "V_i from its definition": decide.identity(
-                {"half a square": (2 * st.max_lyapunov(Y[:1], v).item(), sum((y - v) ** 2))},
-                relations=pairs.unit_relations(Y),
-                scope="every pair of unit vectors",
-            ),
-            "so it is nonnegative, and 0 for gap = 0 only": decide.inequality(
-                [V >= 0, gap / share <= V, gap / share >= V], [sp.Eq(2 * V, gap), gap >= 0], scope="all n"
-            ),
-        },
-        scope="all n >= 1, W = I",
-    )
-    yield found
-
-
-@illustration(
-    "CON-T3.2.g.R1",
     title="What V measures on an ellipsoid",
     statement=r"On every ellipsoid $E_W^n$, $V_i = 1 - v^Ty_i \ge 0$, with equality exactly at $y_i = v$.",
     source=THEOREM,
@@ -78,7 +47,38 @@ def on_an_ellipse(stretch: int = 2) -> Iterator[Evidence]:
 
 
 @illustration(
-    "CON-T3.2.g.R1.repaired",
+    "CON-T3.2.g.R1",
+    title="What V measures on the sphere",
+    statement=(
+        r"On $S^n$, $V_i = 1 - v^Ty_i \ge 0$ with $V_i = 0$ exactly at $y_i = v$, and $V_i = \frac12|y_i - v|^2$: V is"
+        " the largest misalignment with v."
+    ),
+    source=THEOREM,
+    kind="inequality",
+    reading="W = I; the theorem has a general metric, for which CON-T3.2.g is false",
+)
+def on_the_sphere(share: int = 2) -> Iterator[Evidence]:
+    Y = generic.array("y", 2, 3)
+    y, v = Y
+    gap, V = sp.symbols("gap V", real=True)
+    found = conjunction(
+        {
+            "V_i from its definition": decide.identity(
+                {"half a square": (2 * st.max_lyapunov(Y[:1], v).item(), sum((y - v) ** 2))},
+                relations=pairs.unit_relations(Y),
+                scope="every pair of unit vectors",
+            ),
+            "so it is nonnegative, and 0 for gap = 0 only": decide.inequality(
+                [V >= 0, gap / share <= V, gap / share >= V], [sp.Eq(2 * V, gap), gap >= 0], scope="all n"
+            ),
+        },
+        scope="all n >= 1, W = I",
+    )
+    yield found
+
+
+@illustration(
+    "CON-T3.2.g.repaired",
     title="What V measures on an ellipsoid: the distance of heights from the top",
     statement=(
         r"On $E_W^n$, for $v \in E_W^n$, the heights satisfy $v^Ty \le C = \sqrt{v^TW^{-1}v}$, with equality exactly at"
@@ -88,7 +88,7 @@ def on_an_ellipse(stretch: int = 2) -> Iterator[Evidence]:
     ),
     source=THEOREM,
     kind="inequality",
-    repairs="CON-T3.2.g.R1",
+    repairs="CON-T3.2.g",
 )
 def top_of_the_ellipsoid(scale: int = 1) -> Iterator[Evidence]:
     """With a symmetric metric W and p = W^-1 v as the symbol, v = Wp and C^2 = v^T p = |p|_W^2."""

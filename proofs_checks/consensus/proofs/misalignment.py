@@ -1,4 +1,4 @@
-"""What the Lyapunov function of Theorem 3.2 measures on the sphere (CON-T3.2.g)."""
+"""What the Lyapunov function of Theorem 3.2 measures on the sphere (CON-T3.2.g.R1)."""
 
 from proofs_checks.consensus.proofs.instances import ON_SPHERE, OPPOSITE, TOP
 from verify.formal import Variant, formal
@@ -9,7 +9,7 @@ _SQUARE = "dot(y[p] - v, y[p] - v) >= 0"
 _STATE = {"tokens": 3, "dim": 4, "letters": {"v": TOP, "y": [TOP, ON_SPHERE, OPPOSITE]}}
 
 formal(
-    "CON-T3.2.g",
+    "CON-T3.2.g.R1",
     statement={
         "letters": ["v: vector; y[token]: vector"],
         "given": ["dot(v, v) == 1", "forall i: dot(y[i], y[i]) == 1"],

@@ -41,7 +41,7 @@ formal(
 )
 
 formal(
-    "CON-T3.2.g.R1",
+    "CON-T3.2.g",
     statement={
         "letters": ["W: operator; v: vector; y[token]: vector"],
         "given": ["positive_definite(W)", "dot(v, W(v)) == 1", "forall i: dot(y[i], W(y[i])) == 1"],

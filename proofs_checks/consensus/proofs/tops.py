@@ -58,7 +58,7 @@ def _equal(a: str, b: str, nothing: object) -> object:
 
 
 formal(
-    "CON-T3.2.g.R1.repaired",
+    "CON-T3.2.g.repaired",
     statement=model(
         HEIGHTS_OF,
         {

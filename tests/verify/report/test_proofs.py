@@ -101,7 +101,7 @@ def test_the_claims_are_decided_as_expected(ledger):
 
 def test_a_refutation_at_an_instance_has_steps_too(site):
     page = words(site["claims/TST-false.html"]).partition("Proof of the negation")[2]
-    assert page.startswith(" 1 x &gt; 0 exact evaluation at the counterexample 2 Not so: x &gt; 1 exact evaluation there")
+    assert page.startswith(" 1 x &gt; 0 exact evaluation at the counterexample 2 Not so: x &gt; 1 exact evaluation")
 
 
 def test_no_formula_is_left_as_text_and_none_is_broken(site):
