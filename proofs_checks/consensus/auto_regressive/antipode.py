@@ -10,11 +10,10 @@ from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive import pairs
 from proofs_checks.consensus.auto_regressive.wedge import ALL, degenerate
 from proofs_checks.consensus.refutations import completed
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -84,7 +83,7 @@ def exceptional_set(sign: int = 1) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "CON-H.5.repaired",
     title="The exceptional set: right for two tokens, neither inside nor outside the basin for three",
     statement=(
@@ -95,11 +94,6 @@ def exceptional_set(sign: int = 1) -> Iterator[Evidence]:
     ),
     source=_H5,
     kind="convergence",
-    hypotheses=(*_ANTIPODE, "Y[1] != -1*Y[0]", "Y[1] != Y[0]"),
-    instance={"Y": [[1, 0, 0], ["3/5", "4/5", 0], [-1, 0, 0]]},
-    twin=Twin("the opposite sign of the height's derivative", {"sign": -1}),
-    expected=Verdict.ARGUED,
-    rests_on=("CON-A6", "CON-T4.2.c", "CON-T4.2.repaired", "CON-X9.between"),
     repairs="CON-H.5",
 )
 def exceptional_set_repaired(sign: int = 1) -> Iterator[Evidence]:

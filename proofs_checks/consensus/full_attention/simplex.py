@@ -31,7 +31,7 @@ from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
+from verify.registry import claim, illustration
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -89,7 +89,7 @@ def rates(m: Any, beta: Any) -> tuple[Any, Any]:
     return sp.simplify(symmetric.trace / far), sp.simplify(mean.trace / far)
 
 
-@claim(
+@illustration(
     "CON-B7.spectrum",
     title="The tangent spectrum at a regular simplex",
     statement=(
@@ -107,10 +107,6 @@ def rates(m: Any, beta: Any) -> tuple[Any, Any]:
     source=SIMPLEX,
     kind="spectrum",
     role="extension",
-    hypotheses=("integer(m)", "m >= 2"),
-    instance={"m": 3},
-    twin=Twin("kappa = beta(m - 1)/m", {"sign": -1}),
-    expected=Verdict.ARGUED,
 )
 def spectrum(sign: int = 1) -> Iterator[Evidence]:
     m, b = sp.Symbol("m", positive=True, integer=True), sp.Symbol("b", real=True)

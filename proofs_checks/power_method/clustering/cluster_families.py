@@ -15,19 +15,17 @@ import verify.deciders as decide
 from proofs_checks.examples import example
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT
-from proofs_checks.power_method.clustering.stable_clusters import NOTE, SIZES, derived, exactly
+from proofs_checks.power_method.clustering.stable_clusters import NOTE, derived, exactly
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 
-@claim(
+@illustration(
     "POW-N8.four",
     title="Four stable clusters on the axes",
     statement=(
@@ -41,10 +39,6 @@ sp = lazy("sympy")
     source=NOTE,
     kind="stability",
     role="extension",
-    hypotheses=(*SIZES, "t > 0", "alpha*tanh(t) < 1"),
-    instance={"n": 3, "alpha": "1/10", "t": "log(3)"},
-    twin=Twin("the third pair of eigenvalues with 1 + T t", {"sign": 1}),
-    expected=Verdict.ARGUED,
 )
 def four_clusters(sign: int = -1) -> Iterator[Evidence]:
     s = symbols()
@@ -139,7 +133,7 @@ def _at_log_3(scope: str) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "POW-N8.pairs",
     title="Mirror pairs: a closed-form family, and one that is stable",
     statement=(
@@ -152,10 +146,6 @@ def _at_log_3(scope: str) -> Evidence:
     source=NOTE,
     kind="stability",
     role="extension",
-    hypotheses=(*SIZES, "c_0 != 0", "s_0 != 0", "c_0**2 + s_0**2 == 1"),
-    instance={"n": 3, "alpha": "1/10", "c_0": "3/5", "s_0": "4/5"},
-    twin=Twin("mu_s = -mu_c tanh(p_c c_0^2)", {"sign": -1}),
-    expected=Verdict.ARGUED,
 )
 def mirror_pairs(sign: int = 1) -> Iterator[Evidence]:
     s = symbols()

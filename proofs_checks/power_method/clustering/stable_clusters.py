@@ -20,11 +20,11 @@ from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.clustering import cluster_examples
 from proofs_checks.power_method.clustering.clustering import EXACT
 from proofs_checks.power_method.missing import CLUSTERS, ENCLOSED
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction, open_
 from verify.lazy import lazy
-from verify.registry import claim, illustration
-from verify.verdict import Rung, Verdict
+from verify.registry import illustration
+from verify.verdict import Rung
 
 flint = lazy("flint")
 np = lazy("numpy")
@@ -67,7 +67,7 @@ def derived(tokens: Any, P: Any, V: Any, alpha: Any, nu: Any, count: Any) -> tup
     return reduced, within
 
 
-@claim(
+@illustration(
     "POW-N8",
     title="An asymptotically stable two-cluster equilibrium off the eigenvectors",
     statement=(
@@ -80,10 +80,6 @@ def derived(tokens: Any, P: Any, V: Any, alpha: Any, nu: Any, count: Any) -> tup
     source=NOTE,
     kind="stability",
     role="extension",
-    hypotheses=SIZES,
-    instance={"n": 3, "alpha": "1/10"},
-    twin=Twin("the step size 13, for which a tangent eigenvalue is below -1", {"alpha": "13"}),
-    expected=Verdict.ARGUED,
 )
 def two_clusters(alpha: str = "1/10") -> Iterator[Evidence]:
     two, n = cluster_examples.TWO, sp.Symbol("n", integer=True, positive=True)

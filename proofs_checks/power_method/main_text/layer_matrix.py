@@ -15,11 +15,10 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.examples import equal
 from proofs_checks.power_method import PAPER
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -141,7 +140,7 @@ def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
     )
 
 
-@claim(
+@illustration(
     "POW-EQ2.spec",
     title="The spectrum does not depend on the convention",
     statement=(
@@ -151,10 +150,6 @@ def conventions(transposed: bool = True, seed: int = 0) -> Iterator[Evidence]:
     ),
     source=Source(PAPER, "Appendix A"),
     kind="spectrum",
-    hypotheses=SIZES,
-    instance={"H": 2},
-    twin=Twin("v is a right eigenvector of M as well", {"row": 0}),
-    expected=Verdict.ARGUED,
 )
 def spectrum(row: int = 1, seed: int = 0) -> Iterator[Evidence]:
     M, v = sp.Matrix(2, 2, sp.symbols("M_aa M_ab M_ba M_bb", real=True)), sp.Symbol("v_b", real=True)

@@ -9,11 +9,10 @@ import verify.deciders as decide
 from proofs_checks.examples import example
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
+from verify.claim import Source
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
-from verify.verdict import Verdict
+from verify.registry import illustration
 
 sp = lazy("sympy")
 
@@ -150,7 +149,7 @@ def real_eigenvalues(corner: int = 1) -> Iterator[Evidence]:
     yield _split([[1, corner], [0, 1]], "rank(F - identity(2)) == 1")
 
 
-@claim(
+@illustration(
     "POW-2.1.diag.R2.repaired",
     title="Distinct real eigenvalues suffice for the splitting",
     statement=(
@@ -161,10 +160,6 @@ def real_eigenvalues(corner: int = 1) -> Iterator[Evidence]:
     ),
     source=SPLIT,
     kind="identity",
-    hypotheses=("lambda_1 != lambda_j", "c_j != 0"),
-    instance={"lambda_1": "2", "lambda_j": "-1", "c_j": "1/3"},
-    twin=Twin("equal eigenvalues allowed", {"least": -1}),
-    expected=Verdict.ARGUED,
     repairs="POW-2.1.diag.R2",
 )
 def distinct_eigenvalues(least: int = 0) -> Iterator[Evidence]:

@@ -54,7 +54,7 @@ def sine(distance: Any, given: list[Any]) -> Evidence:
     )
 
 
-@claim(
+@illustration(
     "POW-S2",
     title="New principal eigenpair, w = u",
     statement=(
@@ -65,10 +65,6 @@ def sine(distance: Any, given: list[Any]) -> Evidence:
     reading="R1: w = u",
     source=SOURCE,
     kind="spectrum",
-    hypotheses=("m > 0", "rho > 2*m"),
-    instance={"m": 1, "rho": 10},
-    twin=Twin("in a disc of half the radius", {"radius": "1/2"}),
-    expected=Verdict.ARGUED,
 )
 def principal_pair(radius: Any = 1, seed: int = 0) -> Iterator[Evidence]:
     rho, m, _, _, _ = symbols()
