@@ -31,7 +31,6 @@ np = lazy("numpy")
 sp = lazy("sympy")
 
 NOTE = Source(PAPER, "Remark 5 (extension)")
-SIZES = ("integer(n)", "n >= 1", "alpha > 0")
 
 
 def exactly(array: Any) -> Any:
