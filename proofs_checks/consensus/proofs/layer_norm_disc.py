@@ -5,6 +5,7 @@ from __future__ import annotations
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.proofs.layer_norm_general import INSTANCE, SEEN, SPHERE, same
 from proofs_checks.consensus.proofs.layer_norm_image import CASES, EXACT, FAMILY, IMAGE
+from proofs_checks.lemmas.token_basis import COMPLETE
 from verify.claim import Source
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Tree, have, intro, leaf, lemma, obtain, rule, take
@@ -44,14 +45,12 @@ _SHORT = have(
 formal(
     "LEM-scales.disc",
     title="The entries and the length of an image under the scales",
-    statement=model(
-        IMAGE,
-        {
-            "letters": ["y, q: vector; m: number"],
-            "given": ["dot(q, q) == entries", "y == beta + G(q)"],
-            "show": [_ENTRIES, _DISC("y")],
-        },
-    ),
+    statement={
+        "letters": ["b[token]: vector; gamma[token]: number; G: operator; beta, y, q: vector; m: number"],
+        "where": ["entries := sum(j: 1)"],
+        "given": [COMPLETE, _IMAGE[1], "dot(q, q) == entries", _IMAGE[0]],
+        "show": [_ENTRIES, _DISC("y")],
+    },
     proof=[
         intro("p", leaf(use=_IMAGE)),
         intro("", _SHORT),
