@@ -100,16 +100,17 @@ def conull(more: int = 0) -> Iterator[Evidence]:
 
 
 @illustration(
-    "CON-Y.c",
-    title="Alignment increases with depth",
+    "CON-Y.c.repaired",
+    title="The projected hull shrinks with depth",
     statement=(
-        "Each layer averages value vectors with similarity weights, so alignment increases with depth: for U = I the"
+        "Each layer averages value vectors with similarity weights: for U = I the"
         " convex hull of the tokens, projected centrally along v, shrinks in every open hemisphere $H^+(v)$ that"
         " contains them, strictly off consensus."
     ),
     source=SUMMARY,
     kind="inequality",
     reading="U = I, tokens in an open hemisphere, alignment as the size of the projected hull",
+    repairs="CON-Y.c",
 )
 def hull_shrinks(pace: int = 1) -> Iterator[Evidence]:
     yield conjunction(contraction(pace), scope=pairs.ALL)
@@ -122,7 +123,7 @@ def hull_shrinks(pace: int = 1) -> Iterator[Evidence]:
     source=SUMMARY,
     kind="inequality",
     reading="general value matrices, here U = -I",
-    no_repair="CON-Y.c is the case U = I; CON-H.1 lists others",
+    no_repair="CON-Y.c.repaired is the case U = I; CON-H.1 lists others",
 )
 def general_values(factor: int = 1) -> Iterator[Evidence]:
     values = APART["a"][0]
@@ -139,16 +140,15 @@ def general_values(factor: int = 1) -> Iterator[Evidence]:
 
 
 @illustration(
-    "CON-Y.c.R2",
-    title="The largest angle between tokens does not increase in a hemisphere",
+    "CON-Y.c",
+    title="Alignment increases with depth",
     statement=(
-        "For U = I and tokens in an open hemisphere the largest angle between two tokens is non-increasing, for every"
-        " P."
+        "Each layer averages value vectors with similarity weights, so alignment increases with depth: for U = I and"
+        " tokens in an open hemisphere the largest angle between two tokens is non-increasing, for every P."
     ),
     source=SUMMARY,
     kind="inequality",
-    reading="alignment as the largest angle",
-    no_repair="CON-Y.c is the diameter that does shrink",
+    reading="U = I, tokens in an open hemisphere, alignment as the largest angle between two tokens",
 )
 def largest_angle(power: int = 4) -> Iterator[Evidence]:
     """P = log(2) (35/34) power e_3 w^T with w orthogonal to y_1 and y_2: both attend to token 3 with odds 2^power."""

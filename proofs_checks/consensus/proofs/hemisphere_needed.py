@@ -53,7 +53,7 @@ _WIDEST = {
 _COSINE = "dot(x[{0}], W(x[{1}]))".format
 
 formal(
-    "CON-Y.c.R2",
+    "CON-Y.c",
     statement=model(
         STEADY,
         {

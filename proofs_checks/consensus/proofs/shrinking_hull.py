@@ -1,6 +1,4 @@
-"""Alignment increases (CON-Y.c): the hull of the projected tokens shrinks, strictly in directions in which they differ,
-in every open hemisphere that contains them.
-"""
+"""The hull of the projected tokens shrinks in every open hemisphere that contains them, strictly where they differ."""
 
 from __future__ import annotations
 
@@ -67,7 +65,7 @@ _X1 = [
 _ALL = (" and ".join(f"({text})" for text in _X1), lemma("CON-X1"))
 
 formal(
-    "CON-Y.c",
+    "CON-Y.c.repaired",
     statement=model(
         FULL,
         SOLUTION,
