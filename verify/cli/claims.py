@@ -42,17 +42,16 @@ def one_claim(id: str, claims: dict[str, Claim]) -> Claim:
     return claims[id]
 
 
-def select(claims: dict[str, Claim], ids: Sequence[str], paper: str | None) -> list[Claim]:
-    """The claims named by `ids`, all of them when there are none, restricted to `paper`."""
+def select(claims: dict[str, Claim], ids: Sequence[str], papers: Sequence[str]) -> list[Claim]:
+    """The claims named by `ids`, all of them when there are none, restricted to those of `papers` if there are any."""
     chosen = [one_claim(id, claims) for id in dict.fromkeys(ids)] if ids else list(claims.values())
-    if paper is None:
-        return chosen
-    known_paper(paper, (claim.source.paper.name for claim in claims.values()))
-    return [claim for claim in chosen if claim.source.paper.name == paper]
+    known_papers(papers, (claim.source.paper.name for claim in claims.values()))
+    return [claim for claim in chosen if not papers or claim.source.paper.name in papers]
 
 
-def known_paper(paper: str, names: Iterable[str]) -> None:
-    """Raises BadInput where `paper` is none of the names."""
-    papers = sorted(set(names))
-    if paper not in papers:
-        raise BadInput(f"unknown paper {paper!r}; allowed are {', '.join(papers) or 'none, there are no claims'}")
+def known_papers(papers: Sequence[str], names: Iterable[str]) -> None:
+    """Raises BadInput where one of `papers` is none of the names."""
+    allowed = sorted(set(names))
+    for paper in papers:
+        if paper not in allowed:
+            raise BadInput(f"unknown paper {paper!r}; allowed are {', '.join(allowed) or 'none, there are no claims'}")

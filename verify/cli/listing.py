@@ -10,7 +10,7 @@ from time import time
 import click
 
 from verify.cli import kept_list
-from verify.cli.claims import all_claims, known_paper, select
+from verify.cli.claims import all_claims, known_papers, select
 from verify.cli.kept_list import Row
 from verify.fingerprint import declaration
 from verify.places import place
@@ -18,12 +18,12 @@ from verify.roles import ROLES
 
 
 @click.command("list")
-@click.option("--paper", metavar="NAME", help="Only the claims of this paper.")
+@click.option("--paper", "papers", multiple=True, metavar="NAME", help="Only the claims of this paper.")
 @click.option("--json", "as_json", is_flag=True, help="Print the declarations as a JSON list.")
-def list_(paper: str | None, as_json: bool) -> None:
+def list_(papers: tuple[str, ...], as_json: bool) -> None:
     """List the claims with their pinned verdicts, paper by paper, in the order of the paper."""
     if as_json:
-        claims = select(all_claims(instances=False), (), paper)
+        claims = select(all_claims(instances=False), (), papers)
         click.echo(json.dumps([declaration(claim) for claim in claims], indent=2))
         return
     since = time()
@@ -32,9 +32,8 @@ def list_(paper: str | None, as_json: bool) -> None:
         loaded = all_claims(instances=False).values()
         kept_list.keep(loaded, since)
         rows = [kept_list.row(claim) for claim in loaded]
-    if paper is not None:
-        known_paper(paper, (row.paper for row in rows))
-        rows = [row for row in rows if row.paper == paper]
+    known_papers(papers, (row.paper for row in rows))
+    rows = [row for row in rows if not papers or row.paper in papers]
     click.echo("".join(f"{line}\n" for line in _lines(rows)), nl=False)
     click.echo(f"{len(rows)} claims", err=True)
 

@@ -25,7 +25,9 @@ TRACKED = Path("LEDGER.md")
 
 @click.command(short_help="Decide claims and compare with the pinned verdicts.")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
-@click.option("--paper", metavar="NAME", help="Only the claims of this paper, and what they rest on.")
+@click.option(
+    "--paper", "papers", multiple=True, metavar="NAME", help="Only the claims of this paper, and what they rest on."
+)
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--fresh", is_flag=True, help="Decide again even what is cached.")
@@ -42,7 +44,7 @@ TRACKED = Path("LEDGER.md")
 def run(
     context: click.Context,
     ids: tuple[str, ...],
-    paper: str | None,
+    papers: tuple[str, ...],
     jobs: int | None,
     seed: int,
     fresh: bool,
@@ -66,14 +68,14 @@ def run(
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
     # Of all claims, and for a reader alone: the lines that were printed last, if nothing has changed since.
-    alone = not (ids or paper or illustrations or named or html_folder or check)
+    alone = not (ids or papers or illustrations or named or html_folder or check)
     known = kept_run.read(seed) if alone and not fresh else None
     if known is not None:
         lines, faults = known
         click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]))
         context.exit(1 if faults else 0)
     claims = all_claims(instances=False)  # those of claims that are decided are looked at then
-    chosen = with_premises((claim.id for claim in select(claims, ids, paper)), claims)
+    chosen = with_premises((claim.id for claim in select(claims, ids, papers)), claims)
     if len(chosen) < len(claims):
         for given, does in (
             (ledger_file is not None, "--ledger writes the table"),

@@ -4,6 +4,8 @@ import sys
 
 import pytest
 
+from verify.cli.claims import all_claims, select
+
 HEAVY = ("sympy", "numpy", "scipy", "flint", "z3", "hypothesis", "mpmath", "rich")
 
 
@@ -59,3 +61,11 @@ def test_a_list_and_the_help_do_without_the_kernel(argument):
     )
     result = subprocess.run([sys.executable, "-c", script, argument], capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "[]"
+
+
+def test_two_papers_are_both_chosen():
+    claims = all_claims(instances=False)
+    one, other = (select(claims, (), [paper]) for paper in ("consensus", "power-method"))
+    both = select(claims, (), ["consensus", "power-method"])
+    assert {claim.id for claim in both} == {claim.id for claim in [*one, *other]}
+    assert len(both) == len(one) + len(other) < len(claims)

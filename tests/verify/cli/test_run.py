@@ -85,6 +85,7 @@ def test_junit(attnverify):
     [
         (["TST-4"], "unknown claim id 'TST-4'; did you mean TST-"),
         (["nonsense"], "unknown claim id 'nonsense'; `attnverify list`"),
+        (["--paper", "testing", "--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
         (["--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
         (["TST"], "unknown claim id 'TST'; did you mean TST-1, TST-2, TST-3?"),
         (["tst-2"], "unknown claim id 'tst-2'; did you mean TST-2?"),
