@@ -74,8 +74,6 @@ formal(
             "rho > 2*m",
             NEAR,
             f"{_INNER}*along + {_OUTER}*across <= 0",
-            "along >= 0",
-            "across >= 0",
             "along + across > 0",
         ],
         "show": ["across < along"],
@@ -83,16 +81,12 @@ formal(
     proof=have(
         [
             (_APART, leaf("1/2: rho > 2*m; rho > 2*m", "2: rho > 2*m; m >= 0", "1/2: sq 2*s - rho", "2: sq w")),
-            (f"{_OUTER} > 0", leaf(f"1: {_APART}", f"1: {NEAR}")),
         ],
         cases(
             "across - along",
             absurd(
                 have(
-                    [
-                        ("across > 0", leaf("1/2: across - along >= 0", "1/2: along + across > 0")),
-                        (f"{_APART.replace(' > 0', '')} > 0", KNOWN),
-                    ],
+                    [("across > 0", leaf("1/2: across - along >= 0", "1/2: along + across > 0"))],
                     lemma(
                         "LEM-two-signs",
                         leaf(f"1: {_INNER}*along + {_OUTER}*across <= 0"),
@@ -143,8 +137,6 @@ formal(
             KNOWN,
             KNOWN,
             KNOWN,
-            leaf("1: sq dot(u, a)", "1: sq dot(u, b)"),
-            KNOWN,
             KNOWN,
             along="gamma",
             across="rest",
@@ -184,7 +176,6 @@ formal(
                 leaf(f"2: dot({_Z}, {_Z}) <= m*norm(y)*norm({_Z})", f"1: sq norm({_Z}) - m*norm(y)"),
             ),
             ("dot(y, y) > 0", rule("positive square", u="y")),
-            ("dot(y - dot(u, y)*u, y - dot(u, y)*u) >= 0", KNOWN),
             (
                 f"{_ACROSS} < {_ALONG}",
                 lemma(
@@ -193,8 +184,6 @@ formal(
                     KNOWN,
                     leaf("1: (l - rho)^2 <= m^2"),
                     leaf(f"1: {_NO_LONGER}", use=[UNIT]),
-                    leaf("1: sq dot(u, y)"),
-                    leaf("1: dot(y - dot(u, y)*u, y - dot(u, y)*u) >= 0", use=[UNIT]),
                     leaf("1: dot(y, y) > 0"),
                     s="l",
                     w="0",
