@@ -57,7 +57,7 @@ def collinear(power: int = 1) -> dict[str, tuple[Any, Any]]:
         r" least one under Assumption 1). If all tokens are $\pm u$, those eigenvalues are $1 +"
         r" \alpha\,\mathrm{eig}(C)$ with the compression C of V to $u^\perp$, and $n_+(C)$ exceed 1. (Sylvester's"
         " determinant theorem and law of inertia are used.) (Proved: the spectrum, POW-N6.modes, POW-N6.spectrum,"
-        " POW-N6.line; that some eigenvalue exceeds 1 under Assumption 1, POW-L6.repaired, and none where V has no"
+        " POW-N6.line; that off a line some eigenvalue exceeds 1, POW-L6.repaired, and anywhere none if V has no"
         " positive eigenvalue, POW-N6.none.)" + missing(WHOLE)
     ),
     source=Source(PAPER, "Lemma 6 (extension)"),
