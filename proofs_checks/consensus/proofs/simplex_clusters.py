@@ -63,7 +63,10 @@ formal(
         r" corner, eigenvalue $\alpha_o(1 + \kappa - e^\kappa)$, which is negative for $\beta \ne 0$. The first three"
         r" kinds are the same at all tokens of a corner, as in CON-B7.spectrum."
     ),
-    reading="CON-B7.clusters without the stability; what the weights of a whole other corner are, in sum, is alpha_o",
+    reading=(
+        "CON-B7.clusters without the stability; how many there are of the first three kinds is counted in"
+        " CON-B7.spectrum, and not again here; alpha_o is the weight of a whole other corner"
+    ),
     source=Source(PAPER, "Theorem 3.2 (extension: equilibria outside hemispheres)"),
     kind="spectrum",
     role="extension",

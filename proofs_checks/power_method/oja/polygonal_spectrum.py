@@ -56,7 +56,9 @@ def collinear(power: int = 1) -> dict[str, tuple[Any, Any]]:
         " u$, M is positive definite and exactly $n_+(V)$ eigenvalues exceed 1, as many as V has positive ones (at"
         r" least one under Assumption 1). If all tokens are $\pm u$, those eigenvalues are $1 +"
         r" \alpha\,\mathrm{eig}(C)$ with the compression C of V to $u^\perp$, and $n_+(C)$ exceed 1. (Sylvester's"
-        " determinant theorem and law of inertia are used.)" + missing(WHOLE)
+        " determinant theorem and law of inertia are used.) (Proved: the spectrum, POW-N6.modes, POW-N6.spectrum,"
+        " POW-N6.line; that off a line some eigenvalue exceeds 1, POW-L6.repaired, and anywhere none if V has no"
+        " positive eigenvalue, POW-N6.none.)" + missing(WHOLE)
     ),
     source=Source(PAPER, "Lemma 6 (extension)"),
     kind="spectrum",
@@ -65,7 +67,7 @@ def collinear(power: int = 1) -> dict[str, tuple[Any, Any]]:
     instance={"alpha": "1/4", "N": 4, "p": 2},
     twin=Twin("alpha in place of alpha/N", {"power": 0}),
     expected=Verdict.ARGUED,
-    rests_on=("POW-L6.lin",),
+    rests_on=("POW-L6.lin", "POW-N6.none"),
 )
 def spectrum(power: int = 1, seed: int = 0) -> Iterator[Evidence]:
     s = symbols()

@@ -44,8 +44,8 @@ SCOPE = (
         r" eigenvalues get that factor; for $p \ne q$ the group-constant ones are those of $diag(1+u_1^3, 1+u_2^3)"
         r" B_j$. If $|\alpha\lambda_k| < 1/2$, the relative error of every eigenvalue is at most 1/8 (for $B_j$, a"
         " positive diagonal matrix times a symmetric one, by Ostrowski's theorem). (Proved: the rows, POW-N12.rows,"
-        " POW-N12.rows.attention; the eigenvalues that get the factor, POW-N12.modes; the blocks, POW-N12.blocks.)"
-        + missing(JOINED)
+        " POW-N12.rows.attention; under attention, eigenvalues that get the factor, POW-N12.modes, and the blocks,"
+        " POW-N12.blocks.)" + missing(JOINED)
     ),
     source=Source(PAPER, "Lemmas 2, 3, 10 and 12 (extension)"),
     kind="identity",

@@ -9,7 +9,7 @@ from proofs_checks.power_method.proofs.models import OJA, Part, V
 from proofs_checks.power_method.proofs.polygonal import POLYGON, STATE, instance
 from proofs_checks.power_method.proofs.polygonal_unstable import FIXED
 from verify.formal import Variant, all_formal, formal, model
-from verify.tactics.build import KNOWN, Tree, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
+from verify.tactics.build import KNOWN, Steps, Tree, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
 
 TOP: Part = {"letters": AVERAGE["letters"], "given": AVERAGE["given"][:5]}
 LINE: Part = {"letters": ["y, z: vector", "nu, s: number"]}
@@ -49,6 +49,52 @@ def tangent(sign: str) -> Tree:
 SQUARES = "sum(i: dot(e[i], e[i]))"
 WHOLE = "sum(i: e[i])"
 IMAGES = "sum(i: dot(e[i], D(oja, x, e, i))) == sum(i: dot(e[i], m*e[i]))"
+PULL = f"dot({WHOLE}, V({WHOLE})) <= 0"
+LENGTHS: Steps = [
+    (
+        IMAGES,
+        rule(
+            "equal sums",
+            have(
+                [("D(oja, x, e, t) == m*e[t]", take("forall i: D(oja, x, e, i) == m*e[i]", ["t"], KNOWN))],
+                lemma("LEM-same-dot", u="D(oja, x, e, t)", w="m*e[t]", z="e[t]"),
+            ),
+            e="fn(i: dot(e[i], D(oja, x, e, i)))",
+            f="fn(i: dot(e[i], m*e[i]))",
+            new={"x": "t"},
+        ),
+    ),
+    (
+        f"{SQUARES} > 0",
+        obtain(
+            "exists i: e[i] != 0",
+            "k",
+            have(
+                [
+                    ("dot(e[k], e[k]) > 0", rule("positive square", u="e[k]")),
+                    (
+                        f"{SQUARES} >= dot(e[k], e[k])",
+                        rule(
+                            "term of a positive sum",
+                            leaf("1: sq norm(e[h])"),
+                            e="fn(i: dot(e[i], e[i]))",
+                            y="k",
+                            new={"x": "h"},
+                        ),
+                    ),
+                ],
+                leaf("1: dot(e[k], e[k]) > 0", f"1: {SQUARES} >= dot(e[k], e[k])"),
+            ),
+        ),
+    ),
+]
+AT_MOST_ONE = leaf(
+    f"eq -1: {IMAGES}",
+    f"1: alpha > 0; 1/N > 0; {PULL}",
+    use=[*STATE, TANGENT],
+    norms=["1"],
+    times=[SQUARES],
+)
 BOUNDED = have(
     [
         (TANGENT, intro("t", KNOWN)),
@@ -56,52 +102,11 @@ BOUNDED = have(
             "forall i: dot(y, e[i]) == 0",
             intro("t", have(["dot(x[t], e[t]) == 0"], side("t", tangent(""), tangent("-")))),
         ),
-        (
-            IMAGES,
-            rule(
-                "equal sums",
-                have(
-                    [("D(oja, x, e, t) == m*e[t]", take("forall i: D(oja, x, e, i) == m*e[i]", ["t"], KNOWN))],
-                    lemma("LEM-same-dot", u="D(oja, x, e, t)", w="m*e[t]", z="e[t]"),
-                ),
-                e="fn(i: dot(e[i], D(oja, x, e, i)))",
-                f="fn(i: dot(e[i], m*e[i]))",
-                new={"x": "t"},
-            ),
-        ),
         (f"dot(y, {WHOLE}) == 0", leaf(use=["forall i: dot(y, e[i]) == 0"])),
-        (f"dot({WHOLE}, V({WHOLE})) <= 0", take(NEGATIVE, [WHOLE], KNOWN)),
-        (
-            f"{SQUARES} > 0",
-            obtain(
-                "exists i: e[i] != 0",
-                "k",
-                have(
-                    [
-                        ("dot(e[k], e[k]) > 0", rule("positive square", u="e[k]")),
-                        (
-                            f"{SQUARES} >= dot(e[k], e[k])",
-                            rule(
-                                "term of a positive sum",
-                                leaf("1: sq norm(e[h])"),
-                                e="fn(i: dot(e[i], e[i]))",
-                                y="k",
-                                new={"x": "h"},
-                            ),
-                        ),
-                    ],
-                    leaf("1: dot(e[k], e[k]) > 0", f"1: {SQUARES} >= dot(e[k], e[k])"),
-                ),
-            ),
-        ),
+        (PULL, take(NEGATIVE, [WHOLE], KNOWN)),
+        *LENGTHS,
     ],
-    leaf(
-        f"eq -1: {IMAGES}",
-        f"1: alpha > 0; 1/N > 0; dot({WHOLE}, V({WHOLE})) <= 0",
-        use=[*STATE, TANGENT],
-        norms=["1"],
-        times=[SQUARES],
-    ),
+    AT_MOST_ONE,
 )
 
 

@@ -28,10 +28,9 @@ formal(
     sentence=(
         r"Attention map, $y_i = (1+u_i)x_i$ with $u_i > -1$: a tangent eigenvector of the Jacobian with the eigenvalue"
         r" $\mu$ that moves only tokens with $u_i = u$ is one of the truncated Jacobian with the eigenvalue $(1 +"
-        r" u^3)\mu$; for $|u| < 1/2$ the relative error is at most 1/8. So at consensus, at bipartite points with p = q"
-        " and on differences within a group."
+        r" u^3)\mu$; for $|u| < 1/2$ the relative error is at most 1/8."
     ),
-    reading="of POW-N12: the eigenvalues that get the factor",
+    reading="of POW-N12: the eigenvalues that get the factor, under attention; not which eigenvectors they have",
     statement=model(
         MATRICES,
         ATTENTION,
