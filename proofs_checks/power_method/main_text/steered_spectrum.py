@@ -121,8 +121,7 @@ def _between(rng: Any, radius: Any) -> Any:
         r" one eigenvalue of $F + \rho uw^T$ lies in $|z - \rho\tau| \le 4m/\tau$; it is real and larger in"
         r" modulus than all others, and the angle of its eigenvector with u has $\sin\angle \le m/(\rho\tau -"
         r" 4m/\tau)$. (Continuity of eigenvalues gives the number one; the way that POW-S2 does without it, for w = u,"
-        " is not written out for others.)"
-        + missing(COUNTED)
+        " is not written out for others.)" + missing(COUNTED)
     ),
     reading="R2: general u, w with w^T u bounded away from 0",
     source=SOURCE,
