@@ -8,6 +8,7 @@ import pytest
 
 from verify import proof_decision
 from verify.kernel.judging import Judgement
+from verify.outline import Telling
 from verify.proof_decision import decide_proof
 from verify.registry import load
 from verify.tactics.removals import recorded
@@ -17,8 +18,7 @@ RECORD = recorded("proofs_checks")
 
 def test_every_proof_is_recorded_as_it_is_now(monkeypatch: pytest.MonkeyPatch) -> None:
     searched = set()
-    monkeypatch.setattr(proof_decision, "judge", lambda *_: Judgement("PROVED"))
-    monkeypatch.setattr(proof_decision, "printed", lambda *_: ())
+    monkeypatch.setattr(proof_decision, "judged", lambda *_: (Judgement("PROVED"), Telling()))
     monkeypatch.setattr(proof_decision, "pruned", lambda goal, proof, lemma: proof)
     claims = {id: claim for id, claim in load(instances=False).items() if claim.formal is not None}
     for id, claim in claims.items():
