@@ -1,4 +1,4 @@
-"""What the last run of all claims printed; it holds while nothing has changed that a decision depends on."""
+"""What the last run of all claims, and of papers, printed; it holds while nothing has changed that it depends on."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from verify.cli import kept
 from verify.decision import Decision
 from verify.fingerprint import engine_digest, versions
 
-_NAME = "claims.run"
 
-
-def read(seed: int) -> tuple[list[str], list[str]] | None:
+def read(seed: int, papers: Sequence[str]) -> tuple[list[str], list[str]] | None:
     """The lines that were printed and the faults among them, or None."""
     try:
-        lines, faults = kept.read(_NAME, _also(seed))
+        lines, faults = kept.read(_name(papers), _also(seed, papers))
     except (TypeError, ValueError):
         return None
     texts = all(isinstance(found, list) and all(isinstance(line, str) for line in found) for found in (lines, faults))
@@ -29,12 +27,20 @@ def keep(
     claims: Sequence[Claim],
     decisions: Mapping[str, Decision],
     seed: int,
+    papers: Sequence[str],
     since: float,
 ) -> None:
-    """Keep the lines of a run of all claims, unless a decision crashed: what was not kept is to be decided again."""
+    """Keep the lines of a run of all claims, or of those of `papers`.
+
+    Nothing is kept where a decision crashed, which was not kept either and is to be made again.
+    """
     if not any(decision.crashed or decision.twin.crashed for decision in decisions.values()):
-        kept.keep(_NAME, [list(lines), list(faults)], claims, since, _also(seed))
+        kept.keep(_name(papers), [list(lines), list(faults)], claims, since, _also(seed, papers))
 
 
-def _also(seed: int) -> str:
-    return json.dumps([engine_digest(), versions(), seed])
+def _name(papers: Sequence[str]) -> str:
+    return "papers.run" if papers else "claims.run"
+
+
+def _also(seed: int, papers: Sequence[str]) -> str:
+    return json.dumps([engine_digest(), versions(), seed, sorted(set(papers))])

@@ -67,9 +67,9 @@ def run(
     named = [file for file in files if file is not None]
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
-    # Of all claims, and for a reader alone: the lines that were printed last, if nothing has changed since.
-    alone = not (ids or papers or illustrations or named or html_folder or check)
-    known = kept_run.read(seed) if alone and not fresh else None
+    # Of all claims or of papers, for a reader alone: the lines that were printed last, if nothing has changed since.
+    alone = not (ids or illustrations or named or html_folder or check)
+    known = kept_run.read(seed, papers) if alone and not fresh else None
     if known is not None:
         lines, faults = known
         click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]))
@@ -105,7 +105,7 @@ def run(
         click.echo(write_report(ledger, html_folder), err=piped)
     lines = list(report_lines(ledger, faults))
     if alone:
-        kept_run.keep(lines, faults, chosen, found, seed, since)
+        kept_run.keep(lines, faults, chosen, found, seed, papers, since)
     click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]), err=piped)
     context.exit(1 if faults else 0)
 

@@ -22,6 +22,19 @@ def test_a_run_that_changes_nothing_prints_the_same(process):
     assert (said(again), again.exit_code) == (said(first), first.exit_code)
 
 
+def test_a_run_of_papers_that_changes_nothing_prints_the_same(process):
+    process(*RUN)
+    name = ("--paper", "testing")
+    first, loaded = process(*RUN, *name)
+    assert loaded
+    again, loaded = process(*RUN, *name, *name)
+    assert not loaded
+    assert (said(again), again.exit_code) == (said(first), first.exit_code)
+    assert not process(*RUN)[1]
+    assert process(*RUN, *name, "--paper", "other")[0].exit_code == 2
+    assert process(*RUN, *name, "--seed", "1")[1]
+
+
 @pytest.mark.parametrize("more", [["--fresh"], ["KEPT-1"], ["--seed", "1"], ["--json", "-"], ["--check"]])
 def test_other_runs_look_at_the_claims(process, more):
     process(*RUN)
