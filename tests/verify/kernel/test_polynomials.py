@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from verify.kernel.atoms import Atom, Poly, accumulate, atom, joined
-from verify.kernel.polynomials import Work, add, divided, monic, mul, proportional, scaled
+from verify.kernel.polynomials import Work, add, divided, monic, mul, proportional, rename, scaled
+from verify.kernel.terms import TOKEN, Letter
 
 WORK = Work(10**6)
 ATOMS = [atom("probe", f"letter {k}") for k in range(3)]
@@ -22,6 +23,21 @@ def drawn(draw: random.Random, atoms: list[Atom], terms: int) -> Poly:
             monomial = joined((a, draw.randint(-2, 2)) for a in draw.sample(atoms, draw.randint(0, len(atoms))))
             accumulate(found, monomial, Fraction(draw.choice([-3, -1, 1, 2]), draw.choice([1, 1, 2])))
     return found
+
+
+def test_equal_factors_become_one_with_the_sum_of_their_exponents() -> None:
+    a, b, _ = ATOMS
+    assert joined([(b, 2), (a, 1), (a, 2), (b, Fraction(1, 2))]) == ((a, 3), (b, Fraction(5, 2)))
+    assert joined([(a, 1), (a, -1)]) == ()
+    assert joined([(a, 1), (b, 1), (a, -1)]) == ((b, 1),)
+
+
+def test_letters_that_become_one_are_squared() -> None:
+    """x[i]*x[j] at j = i is x[i]^2, in a normal form that is renamed as well as in one that is made anew."""
+    x = Letter("x", ("fn", TOKEN, ("number",)))
+    i, j = Letter("i", TOKEN), Letter("j", TOKEN)
+    first, second = atom("l", x, i), atom("l", x, j)
+    assert rename({joined([(first, 1), (second, 1)]): Fraction(1)}, {j: i}) == {((first, 2),): Fraction(1)}
 
 
 def test_a_product_is_divided_by_its_factors_and_by_nothing_else() -> None:
