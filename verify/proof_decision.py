@@ -62,11 +62,10 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     _loaded(claim.formal)
     data: Mapping[str, Any] = plain({name: value for name, value in claim.formal.data().items() if value is not None})
     removed: Sequence[str] = ()
-    telling = Telling()
     try:
         data, (found, telling), removed = _shortest(claim, _completed(claim.id, data))
     except Rejected as error:
-        found = Judgement("OPEN", str(error))
+        found, telling = Judgement("OPEN", str(error)), Telling()
     return ProofOutcome(
         data,
         Verdict(found.verdict),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +11,7 @@ from verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS
 from verify.kernel.terms import Letter, Sort
 
 MOMENTS = {EVERY: "at every time", ALMOST: "at almost every time", START: "at the time 0", TIMELESS: ""}
+_ORTHONORMAL = re.compile(r"dot\((\w+),(\w+)\)==([01])")
 _WORDS = {
     "number": ("a number", "numbers"),
     "size": ("a whole number", "whole numbers"),
@@ -74,8 +76,7 @@ def numbered(steps: list[Step], before: str = "") -> list[Step]:
 def arithmetic(node: Mapping[str, Any], frame: Collection[str] = ()) -> str:
     """The reason of an arithmetic step, without its certificate. The equations of a frame are not told one by one."""
     terms: Sequence[Mapping[str, Any]] = node.get("terms", ())
-    of_frame = {f"dot({a},{b})=={int(a == b)}" for a in frame for b in frame}
-    used = [f"`{equation}`" for equation in node.get("use", ()) if equation.replace(" ", "") not in of_frame]
+    used = [f"`{equation}`" for equation in node.get("use", ()) if not _of_frame(equation, frame)]
     if len(used) < len(node.get("use", ())):
         used.append("the equations of the basis")
     using = f", with {listed(used)}" if used else ""
@@ -86,6 +87,16 @@ def arithmetic(node: Mapping[str, Any], frame: Collection[str] = ()) -> str:
     counts = ((products, "product"), (equations, "equation"))
     parts = [f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count]
     return f"arithmetic{using} ({' and '.join(parts)})"
+
+
+def _of_frame(equation: str, frame: Collection[str]) -> bool:
+    """Whether an equation says that two vectors of a frame are orthonormal.
+
+    >>> _of_frame("dot(e1, e2) == 0", ["e1", "e2"]), _of_frame("dot(e1, e2) == 1", ["e1", "e2"])
+    (True, False)
+    """
+    match = _ORTHONORMAL.fullmatch(equation.replace(" ", ""))
+    return match is not None and {match[1], match[2]} <= {*frame} and match[3] == str(int(match[1] == match[2]))
 
 
 def sort_words(sort: Sort, many: bool = False) -> str:

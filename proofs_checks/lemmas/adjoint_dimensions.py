@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.adjoints import ADJOINT, FRAME, LINEAR, PAIR, SWAPPED
 from proofs_checks.lemmas.one_more_vector import ACROSS, BEFORE, found
+from proofs_checks.lemmas.spliced import after_the_last
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
 
@@ -41,33 +42,22 @@ _NONE = witness(
         intro(["q", "s", ""], leaf()),
     ),
 )
-_SOME = obtain(
-    "exists o: o < x",
-    "o",
+_SOME = after_the_last(
     have(
-        [("exists y: y < x and (forall k in before(x): k <= y)", lemma("LEM-just-before", i="o"))],
+        [
+            ("y < i", lemma("LEM-before-at-most", i="y", j="x", k="i")),
+            (found("y"), take(_EARLIER, ["y"], KNOWN)),
+        ],
         obtain(
-            "exists y: y < x and (forall k in before(x): k <= y)",
-            "y",
-            have(
-                [
-                    ("y < i", lemma("LEM-before-at-most", i="y", j="x", k="i")),
-                    (found("y"), take(_EARLIER, ["y"], KNOWN)),
-                ],
-                obtain(
-                    found("y"),
-                    "Y",
-                    witness(
-                        "Y",
-                        both(
-                            intro(["q", ""], have(["q <= y"], KNOWN)),
-                            intro(
-                                ["q", ""], have([("y < q", lemma("LEM-before-at-most", i="y", j="x", k="q"))], KNOWN)
-                            ),
-                            KNOWN,
-                            KNOWN,
-                        ),
-                    ),
+            found("y"),
+            "Y",
+            witness(
+                "Y",
+                both(
+                    intro(["q", ""], have(["q <= y"], KNOWN)),
+                    intro(["q", ""], have([("y < q", lemma("LEM-before-at-most", i="y", j="x", k="q"))], KNOWN)),
+                    KNOWN,
+                    KNOWN,
                 ),
             ),
         ),

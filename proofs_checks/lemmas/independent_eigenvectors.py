@@ -5,6 +5,7 @@ Coefficients are written as products with one vector, because families of vector
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.spliced import after_the_last
 from verify.formal import formal
 from verify.tactics.build import (
     KNOWN,
@@ -48,46 +49,35 @@ _STILL_ZERO = (
         leaf(use=[f"{_MULTIPLES} == 0", f"{_SUM('S0')} == 0"]),
     ),
 )
-_NOT_FIRST = obtain(
-    "exists o: o < x",
-    "o",
+_NOT_FIRST = after_the_last(
     have(
-        [("exists y: y < x and (forall k in before(x): k <= y)", lemma("LEM-just-before", i="o"))],
-        obtain(
-            "exists y: y < x and (forall k in before(x): k <= y)",
-            "y",
-            have(
-                [
-                    (_INDEPENDENT("y"), take(f"forall k3 in before(x): {_INDEPENDENT('k3')}", ["y"], KNOWN)),
-                    (
-                        "forall k: y < k => (m[k] - m[x])*S0[k] == 0",
-                        intro(
-                            ["q", ""],
-                            split(
-                                "x < q or q <= x",
-                                have(["S0[q] == 0"], leaf(use=["S0[q] == 0"])),
-                                split(
-                                    "q < x or x <= q",
-                                    have(
-                                        ["q <= y"], rule("tokens in order", i="y", j="q", C="(m[q] - m[x])*S0[q] == 0")
-                                    ),
-                                    rule(
-                                        "same token",
-                                        KNOWN,
-                                        KNOWN,
-                                        leaf(),
-                                        i="x",
-                                        j="q",
-                                        P="fn(l: (m[l] - m[x])*S0[l] == 0)",
-                                    ),
-                                ),
+        [
+            (_INDEPENDENT("y"), take(f"forall k3 in before(x): {_INDEPENDENT('k3')}", ["y"], KNOWN)),
+            (
+                "forall k: y < k => (m[k] - m[x])*S0[k] == 0",
+                intro(
+                    ["q", ""],
+                    split(
+                        "x < q or q <= x",
+                        have(["S0[q] == 0"], leaf(use=["S0[q] == 0"])),
+                        split(
+                            "q < x or x <= q",
+                            have(["q <= y"], rule("tokens in order", i="y", j="q", C="(m[q] - m[x])*S0[q] == 0")),
+                            rule(
+                                "same token",
+                                KNOWN,
+                                KNOWN,
+                                leaf(),
+                                i="x",
+                                j="q",
+                                P="fn(l: (m[l] - m[x])*S0[l] == 0)",
                             ),
                         ),
                     ),
-                ],
-                take(_INDEPENDENT("y"), [_REDUCED], KNOWN),
+                ),
             ),
-        ),
+        ],
+        take(_INDEPENDENT("y"), [_REDUCED], KNOWN),
     ),
 )
 _FIRST = intro(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs_checks.lemmas.off_span import DRAWN, FAST, LOW, NEAR, PULL, UP
+from proofs_checks.lemmas.off_span import DRAWN, FAST, LOW, OPPOSED, PULL, UP
 from proofs_checks.lemmas.off_span import LED as _LED
 from proofs_checks.lemmas.same_leaders import ALL
 from verify.formal import formal
-from verify.tactics.build import KNOWN, Steps, absurd, cases, enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import KNOWN, Steps, Tree, absurd, cases, enter, have, intro, leaf, lemma, rule
 
 _H = "dot(w, u)"
 _SIDE = "forall j in before(g): dot(w, y[j]) >= 0"
@@ -29,59 +29,43 @@ _MOVES: Steps = [
     (_RATE, leaf(use=[DRAWN])),
 ]
 
-formal(
-    "LEM-off-side.stays",
-    title="A token that starts on the side on which all earlier ones are stays there",
-    statement={**LED, "given": [*LED["given"], "at_start(dot(w, u) >= 0)"], "show": ["always(dot(w, u) >= 0)"]},
-    proof=lemma(
-        "LEM-linear-bound",
-        KNOWN,
-        enter(
-            "ae",
-            intro(
-                "",
-                have(
-                    [*_MOVES, LOW],
-                    leaf(
-                        f"eq -1: {_RATE}",
-                        f"1: {_GAIN} >= 0",
-                        f"1: -{_H} > 0; {LOW[0]}",
-                        f"1: -{_H} > 0; {ALL} <= S",
-                    ),
-                ),
-            ),
-        ),
-        z=_H,
-        k="S",
-    ),
-)
 
-formal(
-    "LEM-off-side.inside",
-    title="A token that starts strictly on the side on which all earlier ones are stays strictly there",
-    statement={**LED, "given": [*LED["given"], "at_start(dot(w, u) > 0)"], "show": ["always(dot(w, u) > 0)"]},
-    proof=lemma(
-        "LEM-positive",
-        KNOWN,
-        enter(
-            "ae",
-            intro(
-                "",
-                have(
-                    [*_MOVES, UP],
-                    leaf(
-                        f"eq -1: {_RATE}",
-                        f"1: {_GAIN} >= 0",
-                        f"1: {_H} > 0; {UP[0]}",
-                        f"1: {_H} > 0; {ALL} <= S",
+def _kept(which: str, strictly: str, relation: str, bound: str, pull: tuple[str, Tree], height: str) -> None:
+    """A token that starts on the side, or strictly on it, stays there: the lemma `bound` about a number that grows."""
+    formal(
+        f"LEM-off-side.{which}",
+        title=f"A token that starts {strictly}on the side on which all earlier ones are stays {strictly}there",
+        statement={
+            **LED,
+            "given": [*LED["given"], f"at_start(dot(w, u) {relation} 0)"],
+            "show": [f"always(dot(w, u) {relation} 0)"],
+        },
+        proof=lemma(
+            bound,
+            KNOWN,
+            enter(
+                "ae",
+                intro(
+                    "",
+                    have(
+                        [*_MOVES, pull],
+                        leaf(
+                            f"eq -1: {_RATE}",
+                            f"1: {_GAIN} >= 0",
+                            f"1: {height} > 0; {pull[0]}",
+                            f"1: {height} > 0; {ALL} <= S",
+                        ),
                     ),
                 ),
             ),
+            z=_H,
+            k="S",
         ),
-        z=_H,
-        k="S",
-    ),
-)
+    )
+
+
+_kept("stays", "", ">=", "LEM-linear-bound", LOW, f"-{_H}")
+_kept("inside", "strictly ", ">", "LEM-positive", UP, _H)
 
 _TERM = "a[l]*dot(w, y[l])"
 _OVER = f"1/({_TERM})"
@@ -93,11 +77,7 @@ formal(
         "letters": [*LED["letters"], "s: moving number; delta: number; l: token"],
         "given": [
             *LED["given"],
-            "delta > 0",
-            f"almost_always({ALL} >= delta)",
-            "tends(s, 0)",
-            f"always({NEAR})",
-            "always(s >= 0)",
+            *OPPOSED,
             "l < g",
             "almost_always(a[l] > 0)",
             "always(dot(w, y[l]) > 0)",

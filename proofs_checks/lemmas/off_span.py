@@ -67,6 +67,13 @@ FAST = _side(
         ),
     ),
 )
+OPPOSED = [  # the earlier tokens come to be opposite to this one
+    "delta > 0",
+    f"almost_always({ALL} >= delta)",
+    "tends(s, 0)",
+    f"always({NEAR})",
+    "always(s >= 0)",
+]
 _FALLEN = f"-({_Q}*exp(-(2*S)*time))"
 
 formal(
@@ -107,14 +114,7 @@ formal(
     statement={
         **LED,
         "letters": [*LED["letters"], "s: moving number; delta: number"],
-        "given": [
-            *LED["given"],
-            "delta > 0",
-            f"almost_always({ALL} >= delta)",
-            "tends(s, 0)",
-            f"always({NEAR})",
-            "always(s >= 0)",
-        ],
+        "given": [*LED["given"], *OPPOSED],
         "show": ["at_start(dot(w, u) == 0)"],
     },
     proof=have(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.lemmas.cascade_limit import MARK
 from verify.formal import Variant, formal
-from verify.tactics.build import KNOWN, absurd, both, have, intro, leaf, lemma, obtain, rule, split, witness
+from verify.tactics.build import KNOWN, Tree, absurd, both, have, intro, leaf, lemma, obtain, rule, split, witness
 
 _PLACE = "sum(j2 in upto({0}): 1)".format
 _ORDER = "forall k: forall i1: i1 < k => sum(j0 in upto(i1): 1) + 1 <= sum(j0 in upto(k): 1)"
@@ -61,13 +61,14 @@ formal(
     ),
 )
 
+NEXT_TO = "exists y: y < x and (forall k in before(x): k <= y)"
 formal(
     "LEM-just-before",
     title="Among the tokens before x one is the last",
     statement={
         "letters": ["i, x: token"],
         "given": ["i < x"],
-        "show": "exists y: y < x and (forall k in before(x): k <= y)",
+        "show": NEXT_TO,
     },
     proof=have(
         [(_MARKED, lemma("LEM-earlier", g="x")), (_ORDER, lemma("LEM-positions"))],
@@ -190,3 +191,9 @@ formal(
         ),
     ),
 )
+
+
+def after_the_last(proof: Tree) -> Tree:
+    """A proof that may use that y is the last of the tokens before x, where one is said to exist."""
+    last = have([(NEXT_TO, lemma("LEM-just-before", i="o"))], obtain(NEXT_TO, "y", proof))
+    return obtain("exists o: o < x", "o", last)

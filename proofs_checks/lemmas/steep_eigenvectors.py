@@ -28,7 +28,7 @@ def image(c: str, turned: str) -> tuple[str, Tree]:
 IMAGES = [image("a", "s*a - w*b"), image("b", "w*a + s*b")]
 BOUNDS = [(f"dot(F({c}), F({c})) <= m^2*dot({c}, {c})", take(SHORT, [c], KNOWN)) for c in "ab"]
 _LETTERS = ["F: matrix", "u, a, b: vector", "m, rho, s, w: number"]
-_LETTERS_HERE: dict[str, Any] = {
+LETTERS_HERE: dict[str, Any] = {
     "F": [[0, -6], [6, 0]],
     "u": [1, 0],
     "a": [3, 2],
@@ -60,7 +60,7 @@ formal(
             ),
         ),
     ],
-    instance={"dim": 2, "letters": _LETTERS_HERE},
+    instance={"dim": 2, "letters": LETTERS_HERE},
 )
 _OUTER, _INNER = "(s^2 + w^2 - m^2)", "((s - rho)^2 + w^2 - m^2)"
 _APART = f"{_OUTER} + {_INNER} > 0"
@@ -142,7 +142,7 @@ formal(
             across="rest",
         ),
     ),
-    instance={"dim": 2, "letters": _LETTERS_HERE},
+    instance={"dim": 2, "letters": LETTERS_HERE},
 )
 LEFT = "forall p in vector: dot(y, F(p)) + rho*dot(u, p)*dot(u, y) == l*dot(p, y)"
 _Z, _ALONG = "(l*y - rho*dot(u, y)*u)", "dot(u, y)^2"

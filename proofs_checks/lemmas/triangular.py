@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofs_checks.lemmas.spliced import NEXT_TO
 from verify.formal import formal
 from verify.tactics.build import KNOWN, Steps, Tree, both, have, intro, leaf, lemma, obtain, rule, split, take, witness
 
@@ -153,7 +154,6 @@ CONTINUE = have(
         ),
     ),
 )
-NEXT_TO = "exists y: y < x and (forall k in before(x): k <= y)"
 REACHED = "i <= {0} => ({1})".format
 EARLIER = f"forall k3 in before(x): ({REACHED('k3', solved('k3'))})"
 HERE = rule("same token", KNOWN, KNOWN, leaf(), i="i", j="x", P="fn(k: b[k] == b[i])")

@@ -122,7 +122,7 @@ def renamed(part: Any, names: dict[Letter, Letter]) -> Any:
         new = [inner if type(inner) in _BARE else renamed(inner, names) for inner in part]
         changed = any(x is not y for x, y in zip(part, new, strict=True))
         return _restored(tuple(new)) if changed else part
-    return names.get(part, part) if isinstance(part, Letter) else part
+    return part
 
 
 def _restored(part: tuple[Any, ...]) -> tuple[Any, ...]:

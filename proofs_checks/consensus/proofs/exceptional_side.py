@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from proofs_checks.consensus.proofs.cascade_step import AWAY, drawn
-from proofs_checks.consensus.proofs.exceptional_token import NOT_NEGATIVE, OFF_EACH, OPPOSITE_BY, opposed
+from proofs_checks.consensus.proofs.exceptional_span import CLOSE, LED, opposite, placed
 from proofs_checks.consensus.proofs.instances import OPPOSITE, TOP, heads
 from proofs_checks.consensus.proofs.models import BOUNDED_P, HEADS, HEADS_SOLUTION
-from proofs_checks.consensus.proofs.same_start import LATER, MISSED, SOURCE, STRENGTH, row
-from proofs_checks.consensus.proofs.theorem_4_2 import LOWER, WEIGHT
-from proofs_checks.lemmas.cascade_limit import OFF_SUM, OFFS
+from proofs_checks.consensus.proofs.same_start import LATER, MISSED, SOURCE, row
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import KNOWN, enter, have, intro, leaf, lemma, rule
 
 _SIDE = "forall j in before({0}): dot(w, y[j]) >= 0".format
 _EACH = "i < g => always(dot(w, y[i]) >= 0)"
-_S = f"({OFF_SUM} + {OPPOSITE_BY('y')})"
-_LED: list[Tree] = [KNOWN, enter("every", KNOWN), enter("ae", KNOWN), *[KNOWN] * 3]
-
-
-def _placed(i: str) -> dict[str, Any]:
-    """What the letters of LEM-off-side stand for at token i."""
-    return {"u": f"y[{i}]", "a": f"fn(j: {WEIGHT(i, 'j')})", "g": i, "S": STRENGTH}
-
-
 _NEXT = intro(
     "",
     have(
@@ -36,7 +23,7 @@ _NEXT = intro(
             (f"always({_SIDE('x')})", enter("every", intro("p", KNOWN))),
             *row("x"),
         ],
-        lemma("LEM-off-side.stays", *_LED, enter("start", KNOWN), **_placed("x")),
+        lemma("LEM-off-side.stays", *LED, enter("start", KNOWN), **placed("x")),
     ),
 )
 _BEFORE_Q = intro("p", have([("p < g", lemma("LEM-token-order", a="p", b="l", c="g"))], KNOWN))
@@ -48,29 +35,10 @@ _OPPOSITE = have(
         ("forall j in before(l): always(dot(w, y[j]) >= 0)", _BEFORE_Q),
         (f"always({_SIDE('l')})", enter("every", intro("p", KNOWN))),
         *row("l"),
-        ("always(dot(w, y[l]) > 0)", lemma("LEM-off-side.inside", *_LED, KNOWN, **_placed("l"))),
-        (OFFS, lemma("LEM-cascade.offs")),
-        (f"tends({_S}, 0)", lemma("LEM-tends.two", a=OFF_SUM, b=OPPOSITE_BY("y"))),
-        NOT_NEGATIVE,
-        OFF_EACH,
-        opposed("y"),
-        *row("g"),
+        ("always(dot(w, y[l]) > 0)", lemma("LEM-off-side.inside", *LED, KNOWN, **placed("l"))),
+        *CLOSE,
     ],
-    lemma(
-        "LEM-off-side",
-        *_LED,
-        KNOWN,
-        KNOWN,
-        KNOWN,
-        enter("every", intro("p", KNOWN)),
-        enter("every", leaf(f"1: {OFF_SUM} >= 0", f"1: {OPPOSITE_BY('y')} >= 0")),
-        KNOWN,
-        enter("ae", leaf()),
-        KNOWN,
-        s=_S,
-        delta=LOWER("g"),
-        **_placed("g"),
-    ),
+    opposite("LEM-off-side", KNOWN, enter("ae", leaf()), KNOWN),
 )
 
 formal(

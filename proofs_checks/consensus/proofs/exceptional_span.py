@@ -12,18 +12,41 @@ from proofs_checks.consensus.proofs.same_start import LATER, MISSED, SOURCE, STR
 from proofs_checks.consensus.proofs.theorem_4_2 import LOWER, WEIGHT
 from proofs_checks.lemmas.cascade_limit import OFF_SUM, OFFS
 from verify.formal import Variant, formal, model
-from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, lemma, rule
+from verify.tactics.build import KNOWN, Steps, Tree, enter, have, intro, leaf, lemma, rule
 
 _ACROSS = "forall j in before({0}): dot(w, y[j]) == 0".format
 _ALWAYS = "forall j in before({0}): always(dot(w, y[j]) == 0)".format
 _EACH = "i < g => always(dot(w, y[i]) == 0)"
+LED: list[Tree] = [KNOWN, enter("every", KNOWN), enter("ae", KNOWN), *[KNOWN] * 3]
 _S = f"({OFF_SUM} + {OPPOSITE_BY('y')})"
-_LED: list[Tree] = [KNOWN, enter("every", KNOWN), enter("ae", KNOWN), *[KNOWN] * 3]
+CLOSE: Steps = [
+    (OFFS, lemma("LEM-cascade.offs")),
+    (f"tends({_S}, 0)", lemma("LEM-tends.two", a=OFF_SUM, b=OPPOSITE_BY("y"))),
+    NOT_NEGATIVE,
+    OFF_EACH,
+    opposed("y"),
+    *row("g"),
+]
 
 
-def _placed(i: str) -> dict[str, Any]:
-    """What the letters of LEM-off-span stand for at token i."""
+def placed(i: str) -> dict[str, Any]:
+    """What the letters of LEM-off-span and LEM-off-side stand for at token i."""
     return {"u": f"y[{i}]", "a": f"fn(j: {WEIGHT(i, 'j')})", "g": i, "S": STRENGTH}
+
+
+def opposite(name: str, *more: Tree) -> Tree:
+    """The lemma LEM-off-span or LEM-off-side for token g, to which all earlier ones come to be opposite."""
+    return lemma(
+        name,
+        *LED,
+        *[KNOWN] * 3,
+        enter("every", intro("p", KNOWN)),
+        enter("every", leaf(f"1: {OFF_SUM} >= 0", f"1: {OPPOSITE_BY('y')} >= 0")),
+        *more,
+        s=_S,
+        delta=LOWER("g"),
+        **placed("g"),
+    )
 
 
 _NEXT = intro(
@@ -34,7 +57,7 @@ _NEXT = intro(
             (f"always({_ACROSS('x')})", enter("every", intro("p", KNOWN))),
             *row("x"),
         ],
-        lemma("LEM-off-span.stays", *_LED, enter("start", KNOWN), **_placed("x")),
+        lemma("LEM-off-span.stays", *LED, enter("start", KNOWN), **placed("x")),
     ),
 )
 _WITHIN = have(
@@ -42,25 +65,9 @@ _WITHIN = have(
         (f"forall i: {_EACH}", rule("strong induction", _NEXT, P=f"fn(i: {_EACH})")),
         (_ALWAYS("g"), intro("p", KNOWN)),
         (f"always({_ACROSS('g')})", enter("every", intro("p", KNOWN))),
-        (OFFS, lemma("LEM-cascade.offs")),
-        (f"tends({_S}, 0)", lemma("LEM-tends.two", a=OFF_SUM, b=OPPOSITE_BY("y"))),
-        NOT_NEGATIVE,
-        OFF_EACH,
-        opposed("y"),
-        *row("g"),
+        *CLOSE,
     ],
-    lemma(
-        "LEM-off-span",
-        *_LED,
-        KNOWN,
-        KNOWN,
-        KNOWN,
-        enter("every", intro("p", KNOWN)),
-        enter("every", leaf(f"1: {OFF_SUM} >= 0", f"1: {OPPOSITE_BY('y')} >= 0")),
-        s=_S,
-        delta=LOWER("g"),
-        **_placed("g"),
-    ),
+    opposite("LEM-off-span"),
 )
 _REST = heads(g=2, K=6, y=[TOP, TOP, OPPOSITE], w=[0, 1, 2, 0])
 

@@ -8,7 +8,7 @@ from typing import Any
 from proofs_checks.lemmas.near_exponents import BOUND
 from proofs_checks.power_method.proofs.attracting import ATTRACTED, ORBIT, SMALL
 from proofs_checks.power_method.proofs.attracting_inside import eigenvalue
-from proofs_checks.power_method.proofs.exact_clusters import FRAME, PLANE
+from proofs_checks.power_method.proofs.matrix_bounds import bounded
 from proofs_checks.power_method.proofs.models import Part
 from proofs_checks.power_method.proofs.near_contracts import EQUILIBRIUM
 from proofs_checks.power_method.proofs.places import Places
@@ -16,51 +16,6 @@ from proofs_checks.power_method.proofs.places_contract import ball, contracts, s
 from proofs_checks.power_method.proofs.places_derivative import images, made
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, Steps, Tree, auto, both, groups, have, intro, leaf, lemma, rule
-
-_SPLIT = "dot(e1, y)*e1 + dot(e2, y)*e2"
-_PARSEVAL = f"dot(y, y) == dot({_SPLIT}, y)"
-
-
-def _shorter(places: Places, matrix: str, equation: str) -> None:
-    """A matrix makes vectors longer by a bounded factor: the lemma NAME.MATRIX."""
-    most, terms = places.lengths[matrix]
-    formal(
-        f"{places.name}.{matrix}",
-        title=f"A bound of the matrix {matrix} of the example {places.state}",
-        statement={
-            "letters": [f"{matrix}: matrix; e1, e2: vector"],
-            "given": [*FRAME, PLANE, equation],
-            "show": [BOUND(matrix, most)],
-        },
-        proof=intro(
-            "x,y",
-            have(
-                [
-                    *places.start,
-                    f"y == {_SPLIT}",
-                    (_PARSEVAL, lemma("LEM-same-dot", u="y", w=_SPLIT, z="y")),
-                    (
-                        f"norm({matrix}(y)) <= {most}*norm(y)",
-                        rule(
-                            "below the square",
-                            leaf(f"{most}: norm(y) >= 0"),
-                            leaf(*terms, f"eq -({most})^2: {_PARSEVAL}", use=[*FRAME, equation]),
-                            a=f"norm({matrix}(y))",
-                            b=f"{most}*norm(y)",
-                        ),
-                    ),
-                    (
-                        f"dot(x, {matrix}(y)) <= norm(x)*norm({matrix}(y))",
-                        rule("Cauchy-Schwarz", u="x", w=f"{matrix}(y)"),
-                    ),
-                ],
-                leaf(
-                    f"1: dot(x, {matrix}(y)) <= norm(x)*norm({matrix}(y))",
-                    f"1: norm(x) >= 0; norm({matrix}(y)) <= {most}*norm(y)",
-                ),
-            ),
-        ),
-    )
 
 
 def _all(places: Places, proof: Tree) -> Tree:
@@ -202,7 +157,9 @@ def attracts(places: Places) -> None:
     images(places)
     contracts(places)
     for matrix, equation in zip("VP", places.matrices, strict=True):
-        _shorter(places, matrix, equation)
+        most, terms = places.lengths[matrix]
+        id, example = f"{places.name}.{matrix}", str(places.state)
+        bounded(id, example, matrix, equation, most, terms, f"({most})^2", places.start)
     formal(
         f"{places.name}.balls",
         title=f"Balls of tangent states at the clusters of the example {places.state}, and their images",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_checks.lemmas.resolvent import UNIT
-from proofs_checks.lemmas.steep_eigenvectors import BOUNDS, DEFINED, IMAGES, KEY, NEAR, TURNED
+from proofs_checks.lemmas.steep_eigenvectors import BOUNDS, DEFINED, IMAGES, KEY, LETTERS_HERE, NEAR, TURNED
 from proofs_checks.power_method import PAPER
 from verify.claim import Source
 from verify.formal import Variant, formal
@@ -94,16 +94,7 @@ STATEMENT = {
 }
 HERE = {
     "dim": 2,
-    "letters": {
-        "F": [[0, -6], [6, 0]],
-        "u": [1, 0],
-        "a": [3, 2],
-        "b": [0, 0],
-        "m": 6,
-        "rho": 13,
-        "s": 9,
-        "w": 0,
-    },
+    "letters": LETTERS_HERE,
 }
 formal(
     "POW-S2.discs",
