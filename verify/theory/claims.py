@@ -14,7 +14,7 @@ from verify.formal import Formal, Variant
 from verify.kernel.terms import Rejected
 from verify.theory.document import Document, Entry, Field, near, read
 from verify.theory.elaboration import CLAIM_ID, Elaboration, Node
-from verify.theory.formulas import Names, define
+from verify.theory.formulas import Names
 from verify.theory.printer import unreadable
 from verify.theory.text import Fault, Text, halves, items, labelled, split
 from verify.verdict import Verdict
@@ -63,9 +63,7 @@ class Section:
     @cached_property
     def names(self) -> Names:
         """The names for terms that can be used in the whole file."""
-        names = Names()
-        for section in self.outer:
-            names.update(section.names)
+        names = Names(*(section.names for section in self.outer))
         for entry in self.document.entry("write"):
             for item in entry.definitions:
                 _define(names, item)
@@ -93,7 +91,7 @@ class Section:
 
 def _define(names: Names, item: Text) -> None:
     try:
-        define(names, item)
+        names.define(item)
     except Rejected as error:
         raise unreadable(item, error) from error
 

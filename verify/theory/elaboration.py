@@ -304,7 +304,8 @@ class Elaboration:
             if word in step.clauses:
                 raise Fault(step.clauses[word].at(), f"{word!r} belongs to a rule or lemma")
         if by is not None and (by == "boxes" or by.startswith("boxes ")):
-            return Node({"auto_boxes": dict(map(_side, items(by.part(6))))}, step)
+            sides = dict(map(_side, items(by.part(6))))
+            return self._gap({"boxes": None, "letters": sides}, step, "end", text)
         data: dict[str, Any] = {"leaf": "arithmetic"}
         if by is not None:
             data["terms"] = [self._product(part) for part in split(by, " | ")]

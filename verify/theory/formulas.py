@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from verify.kernel.parsing import parse
@@ -108,40 +108,64 @@ def _range(where: Tree) -> str:
     return "heads" if words == ("head",) else " ".join(words)
 
 
+class _Name:
+    """What a name stands for: its parameters and its text, read when it is first used, with the names before it."""
+
+    def __init__(self, parameters: Sequence[str], text: str, before: Mapping[str, _Name]) -> None:
+        self.parameters, self._text = tuple(parameters), text
+        self._before = {name: known for name, known in before.items() if name not in parameters}
+
+    @cached_property
+    def body(self) -> Tree:
+        """The term with the names in it written out."""
+        return _expanded(_parsed(self._text), self._before, frozenset(self.parameters))
+
+    @cached_property
+    def free(self) -> frozenset[str]:
+        """The letters that it speaks of, besides its parameters."""
+        return _free(self.body) - set(self.parameters)
+
+
 class Names:
     """Names for terms, with or without parameters; what is written with them is read as if they were written out."""
 
-    def __init__(self, outer: Names | None = None) -> None:
-        self._trees: dict[str, tuple[tuple[str, ...], Tree]] = dict(outer._trees) if outer else {}
+    def __init__(self, *outer: Names) -> None:
+        self._known: dict[str, _Name] = {}
+        for names in outer:
+            self._known |= names._known
         self._texts: dict[str, str] = {}
 
     def __contains__(self, name: str) -> bool:
-        return name in self._trees
+        return name in self._known
 
-    def __iter__(self) -> Any:
-        return iter(self._trees)
+    def define(self, text: str) -> None:
+        """Add `NAME := TERM` or `NAME(PARAMETERS) := TERM`, in which earlier names may stand.
 
-    def update(self, other: Names) -> None:
-        """Add the names of another file."""
-        self._trees |= other._trees
-        self._texts = {}
-
-    def add(self, name: str, parameters: Sequence[str], text: str) -> None:
-        """A name for `text`, in which earlier names may stand. Raises Rejected where it cannot be read."""
-        own = {key: value for key, value in self._trees.items() if key not in parameters}
-        self._trees[name] = tuple(parameters), _expanded(parse(text), own, frozenset(parameters))
+        Raises Rejected where it is no such thing; the term itself is read at its first use.
+        """
+        head, sign, body = text.partition(":=")
+        found = re.fullmatch(r"([A-Za-z]\w*)(?:\((\w+(?:, *\w+)*)\))?", head.strip())
+        if not sign or found is None:
+            raise Rejected(f"a name is written NAME := TERM or NAME(a, b) := TERM, got {text[:60]!r}")
+        parameters = [part.strip() for part in found[2].split(",")] if found[2] else []
+        self._known[found[1]] = _Name(parameters, body.strip(), self._known)
         self._texts = {}
 
     def expanded(self, text: str) -> str:
         """A formula with the names written out; as it stands where none occurs in it."""
-        if self._trees.keys().isdisjoint(_WORD.findall(text)):
+        if self._known.keys().isdisjoint(_WORD.findall(text)):
             return text
         if text not in self._texts:
-            self._texts[text] = written(_expanded(parse(text), self._trees, frozenset()))
+            self._texts[text] = written(_expanded(_parsed(text), self._known, frozenset()))
         return self._texts[text]
 
 
-def _expanded(tree: Tree, names: Mapping[str, Any], bound: frozenset[str]) -> Tree:
+@lru_cache(maxsize=20_000)
+def _parsed(text: str) -> Tree:
+    return parse(text)
+
+
+def _expanded(tree: Tree, names: Mapping[str, _Name], bound: frozenset[str]) -> Tree:
     kind = tree[0]
     if kind == "num":
         return tree
@@ -151,7 +175,7 @@ def _expanded(tree: Tree, names: Mapping[str, Any], bound: frozenset[str]) -> Tr
         arguments = tuple(_expanded(part, names, bound) for part in tree[2])
         head = tree[1]
         if kind == "call" and head[0] == "name" and head[1] in names and head[1] not in bound:
-            if names[head[1]][0] or not arguments:
+            if names[head[1]].parameters or not arguments:
                 return _instance(head[1], arguments, names, bound)
         return (kind, _expanded(head, names, bound), arguments)
     if kind == "bind":
@@ -165,15 +189,16 @@ def _ranged(where: Tree | None, change: Any) -> Tree | None:
     return where if where is None or where[0] == "sort" else (where[0], *map(change, where[1:]))
 
 
-def _instance(name: str, arguments: tuple[Tree, ...], names: Mapping[str, Any], bound: frozenset[str]) -> Tree:
-    parameters, body = names[name]
+def _instance(name: str, arguments: tuple[Tree, ...], names: Mapping[str, _Name], bound: frozenset[str]) -> Tree:
+    found = names[name]
+    parameters = found.parameters
     if len(arguments) != len(parameters):
         wanted = f"{name}({', '.join(parameters)})" if parameters else name
         raise Rejected(f"the name is {wanted}, with {len(parameters)} arguments; here it has {len(arguments)}")
-    caught = sorted((_free(body) - set(parameters)) & bound)
-    if caught:
-        raise Rejected(f"the name {name} speaks of {caught[0]}, which is bound here; give it a parameter")
-    return _substituted(body, dict(zip(parameters, arguments, strict=True))) if arguments else body
+    if not bound.isdisjoint(found.free):
+        caught = min(found.free & bound)
+        raise Rejected(f"the name {name} speaks of {caught}, which is bound here; give it a parameter")
+    return _substituted(found.body, dict(zip(parameters, arguments, strict=True))) if arguments else found.body
 
 
 def _free(tree: Tree) -> frozenset[str]:
@@ -212,12 +237,3 @@ def _substituted(tree: Tree, values: Mapping[str, Tree]) -> Tree:
             inner[bound] = ("name", own)
         binds.append((own, _ranged(where, lambda part: _substituted(part, values))))
     return (kind, tree[1], tuple(binds), _substituted(tree[3], inner))
-
-
-def define(names: Names, text: str) -> None:
-    """Add `NAME := TERM` or `NAME(PARAMETERS) := TERM`; raises Rejected where it is no such thing."""
-    head, sign, body = text.partition(":=")
-    found = re.fullmatch(r"([A-Za-z]\w*)(?:\((\w+(?:, *\w+)*)\))?", head.strip())
-    if not sign or found is None:
-        raise Rejected(f"a name is written NAME := TERM or NAME(a, b) := TERM, got {text[:60]!r}")
-    names.add(found[1], [part.strip() for part in found[2].split(",")] if found[2] else [], body.strip())

@@ -106,8 +106,8 @@ def _end(tree: Mapping[str, Any]) -> dict[str, Text] | None:
     if "leaf" in tree:
         said = {"by": [_product(term) for term in tree.get("terms", ())], "using": tree.get("use", ()), "norms": tree.get("norms", ()), "times": tree.get("times", ())}
         return {word: _text(" | ".join(parts)) for word, parts in said.items() if parts}
-    if "boxes" in tree or "auto_boxes" in tree:
-        sides = tree.get("auto_boxes", tree.get("letters", {}))
+    if "boxes" in tree:
+        sides = tree.get("letters", {})
         return {"by": _text(("boxes " + "; ".join(f"{x} in [{a}, {b}]" for x, (a, b) in sides.items())).strip())}
     for kind in ("rule", "lemma"):
         if kind in tree and not _premises(tree):
@@ -138,6 +138,10 @@ def entries(node: Any, wanted: Any) -> dict[str, Any]:
 
 
 def _align(node: Any, wanted: Any, found: dict[str, Any]) -> None:
+    while isinstance(node, Node) and "intro" in node:  # `let` and `assume` in a row are as good as one list
+        node = node["then"]
+    while "intro" in wanted:
+        wanted = wanted["then"]
     if not isinstance(node, Node):
         return
     if node.gap in ("end", "terms"):
@@ -147,7 +151,7 @@ def _align(node: Any, wanted: Any, found: dict[str, Any]) -> None:
         return
     if node.gap in ("used", "parts"):
         said: dict[str, Any] = {}
-        proofs = list(wanted.get("premises", ()) if node.gap == "used" else wanted[node.step.word])
+        proofs = _premises(wanted) if node.gap == "used" else list(wanted[node.step.word])
         if node.gap == "used":
             letters = {name: value for name, value in wanted.get("with", {}).items() if node.written.get(name) != value and value != name}
             if letters:
