@@ -227,26 +227,40 @@ class TextClaim(Formal):
 
     # proofs
     @cached_property
-    def proofs(self) -> dict[str, tuple[Field, Node]]:
-        """The proofs by their names in the lock, in order: what stands in the text, and the tree of it."""
+    def trees(self) -> dict[str, Node]:
+        """The trees of its proofs by their names in the lock; a goal without a proof of its own is all to be found."""
         stated, labels, names, _, goals = self._stated
-        reading = Elaboration(names, labels, self.section.lock, self._steps_of)
-        found: dict[str, tuple[Field, Node]] = {}
+        reading = self._reading
+        found: dict[str, Node] = {}
         fields = [field for field in self.entry.fields if field.key in ("first", "proof", "disproof")]
-        plain = [field for field in fields if field.key == "proof" and not field.head]
         for field in fields:
             if field.key == "disproof" and field.head.startswith(("at ", "as ")):
                 if field.steps:
                     raise Fault(field.place, "a refutation by an instance has no steps")
                 continue
-            name = self._named(field, plain, goals, stated)
+            name = self._named(field, goals, stated)
             if name in found:
                 raise Fault(field.place, f"a second {name.removeprefix(self.id).strip() or 'proof'}")
-            found[name] = field, reading.tree(field.steps, name, Text.of(name, ((0, *field.place),)))
-        object.__setattr__(self, "_reading", reading)
+            found[name] = reading.tree(field.steps, name, Text.of(name, ((0, *field.place),)))
+        wanted = [f"{self.id} of given {k}" for k in range(1, len(stated.get("given", ())) + 1)] if self.entry.field("motion") else []
+        if any(field.key == "proof" for field in fields) and not self.entry.field("disproof"):
+            wanted += self._goals
+        for name in wanted:
+            if name not in found:
+                found[name] = reading.tree([], name, Text.of(name, ((0, *self.entry.place),)))
         return found
 
-    def _named(self, field: Field, plain: Sequence[Field], goals: Sequence[str], stated: Mapping[str, Sequence[str]]) -> str:
+    @cached_property
+    def _reading(self) -> Elaboration:
+        return Elaboration(self.names, self.labels, self.section.lock, self._steps_of)
+
+    @property
+    def _goals(self) -> list[str]:
+        """The names of the proofs of its goals."""
+        labels = self._stated[4]
+        return [f"{self.id} of {label or k}" for k, label in enumerate(labels, start=1)] if len(labels) > 1 else [self.id]
+
+    def _named(self, field: Field, goals: Sequence[str], stated: Mapping[str, Sequence[str]]) -> str:
         head = str(field.head)
         if field.key == "first":
             return f"{self.id} first"
@@ -276,24 +290,16 @@ class TextClaim(Formal):
         if other is None:
             return None
         if other is not self:
-            _ = other.proofs
-        reading = getattr(other, "_reading", None)
-        return reading.named.get(name) if reading else None
+            _ = other.trees
+        return other._reading.named.get(name)
 
     @cached_property
     def proof(self) -> Any:  # type: ignore[override]
         """The proof tree, or a list of them, one for each goal; None where the claim is refuted or left to a search."""
-        if self.entry.field("disproof") or not self.proofs:
+        if self.entry.field("disproof") or not self.entry.field("proof"):
             return None
-        goals = self._stated[4]
-        names = [f"{self.id} of {label or k}" for k, label in enumerate(goals, start=1)] if len(goals) > 1 else [self.id]
-        trees = [self.proofs[name][1] if name in self.proofs else self._open(name) for name in names]
+        trees = [self.trees[name] for name in self._goals]
         return trees if len(trees) > 1 else trees[0]
-
-    def _open(self, name: str) -> Node:
-        """A proof that is not written: all of it is to be found."""
-        reading = Elaboration(self.names, self.labels, self.section.lock, self._steps_of)
-        return reading.tree([], name, Text.of(name, ((0, *self.entry.place),)))
 
     @cached_property
     def refuted(self) -> Mapping[str, Any] | None:  # type: ignore[override]
@@ -304,13 +310,11 @@ class TextClaim(Formal):
         head = field.head
         if head.startswith(("at ", "as ")):
             return {"instance": self._instance(items(head.part(3) if head.startswith("at ") else head), None)}
-        proof = self.proofs[f"{self.id} disproof" if self.entry.field("motion") else self.id][1]
-        if self.entry.field("motion"):
-            return {"motion": self._motion(proof)}
-        if not head:
-            return {"proof": proof}
-        reading = Elaboration(self.names, {}, {}, lambda *_: None)
-        return {"case": [reading.formula(item) for item in items(head.part(6))], "proof": proof}
+        motion = self.entry.field("motion")
+        if motion:
+            return {"motion": self._motion(motion, self.trees[f"{self.id} disproof"])}
+        proof = self.trees[self.id]
+        return {"case": [self._reading.formula(item) for item in items(head.part(6))], "proof": proof} if head else {"proof": proof}
 
     # values
     @cached_property
@@ -354,7 +358,7 @@ class TextClaim(Formal):
             return [self._value(part, numbers=numbers) for part in split(inside, ", ")] if inside else []
         if _INTEGER.fullmatch(text) and numbers:
             return int(text)
-        return Elaboration(self.names, {}, {}, lambda *_: None).formula(text)
+        return self._reading.formula(text)
 
     @cached_property
     def twin(self) -> Variant | None:  # type: ignore[override]
@@ -379,7 +383,7 @@ class TextClaim(Formal):
             elif quoted:
                 replaced[quoted[1]] = quoted[2]
             elif becomes and str(becomes[0]) in self.labels:
-                replaced[self.labels[str(becomes[0])]] = Elaboration(self.names, {}, {}, lambda *_: None).formula(becomes[1])
+                replaced[self.labels[str(becomes[0])]] = self._reading.formula(becomes[1])
             elif " -> " in row:
                 old, _, new = row.partition(" -> ")
                 replaced[old] = new
@@ -395,18 +399,15 @@ class TextClaim(Formal):
                 row = next((row for row in rows if old in row), rows[0] if rows else Text.of("", ((0, *self.entry.place),)))
                 raise Fault(row.at(), f"the twin replaces {old!r}, which does not stand in the statement{near(old, texts)}")
 
-    def _motion(self, proof: Node) -> dict[str, Any]:
-        field = self.entry.field("motion")
-        assert field is not None
+    def _motion(self, field: Field, proof: Node) -> dict[str, Any]:
         made: dict[str, Any] = {}
         letters: dict[str, Any] = {}
         places = {name for item in self.statement.get("letters", []) if _INDEX.match(item.partition(":")[2].strip()) for name in _WORD.findall(item.partition(":")[0])}
-        reading = Elaboration(self.names, {}, {}, lambda *_: None)
         for item in field.items:
             word, _, rest = item.partition(" ")
             parts = halves(item, " = ")
             if halves(item, ":=") is not None:
-                made.setdefault("where", []).append(reading.definition(item))
+                made.setdefault("where", []).append(self._reading.definition(item))
             elif word == "frame":
                 made["frame"] = [str(name) for name in split(item.part(6), ", ")]
             elif word in ("tokens", "heads") and rest.isdigit():
@@ -415,12 +416,11 @@ class TextClaim(Formal):
                 letters[str(parts[0])] = self._value(parts[1], numbers=str(parts[0]) in places)
             else:
                 raise Fault(item.at(), f"a motion has  frame e1, e2; tokens 2; NAME := TERM; LETTER = VALUE; got {item[:60]!r}")
-        given = self.statement.get("given", [])
-        names = [f"{self.id} of given {k}" for k in range(1, len(given) + 1)]
         made["letters"] = letters
-        if f"{self.id} first" in self.proofs:
-            made["first"] = list(_facts(self.proofs[f"{self.id} first"][1]))
-        made["given"] = [self.proofs[name][1] if name in self.proofs else self._open(name) for name in names]
+        if f"{self.id} first" in self.trees:
+            made["first"] = list(_facts(self.trees[f"{self.id} first"]))
+        given = self.statement.get("given", [])
+        made["given"] = [self.trees[f"{self.id} of given {k}"] for k in range(1, len(given) + 1)]
         made["show"] = proof
         return made
 

@@ -29,10 +29,11 @@ class Node(dict[str, Any]):
     step, place : the step, and where it stands. shows, assumes : what the text says is to be shown, or assumed, there.
     gap : what the text leaves out: "end" (how it is shown), "terms" (coefficients), "used" (letters, and which premises
     the branches are for), "parts" (which parts they are for); empty where nothing is. key, entry : its place in the
-    lock, and what stands there. written : the letters that the text gives. branches : the proofs under it.
+    lock, and what stands there. asked : what the text says, without the lock. branches : the
+    proofs under it.
     """
 
-    __slots__ = ("assumes", "branches", "entry", "gap", "key", "place", "shows", "step", "written")
+    __slots__ = ("asked", "assumes", "branches", "entry", "gap", "key", "place", "shows", "step")
 
     def __init__(self, data: Mapping[str, Any], step: Step, gap: str = "", key: str = "") -> None:
         super().__init__(data)
@@ -40,7 +41,7 @@ class Node(dict[str, Any]):
         self.shows: str = ""
         self.assumes: list[str] = []
         self.entry: Any = None
-        self.written: dict[str, str] = dict(data.get("with", {}))
+        self.asked = dict(data)
         self.branches: list[Node] = []
 
     def fill(self, entry: Any) -> None:
@@ -49,12 +50,10 @@ class Node(dict[str, Any]):
             self._become(entry)
         elif self.gap == "terms" and isinstance(entry, Mapping):
             self._become(entry)
-        elif self.gap == "terms" and isinstance(entry, list) and len(entry) == len(self["terms"]):
-            self["terms"] = [term if "eq" in term else {**term, "c": c} for term, c in zip(self["terms"], entry, strict=True)]
+        elif self.gap == "terms" and isinstance(entry, list) and len(entry) == len(self.asked["terms"]):
+            self["terms"] = [term if "eq" in term else {**term, "c": c} for term, c in zip(self.asked["terms"], entry, strict=True)]
         elif self.gap in ("used", "parts"):
-            entry = entry if isinstance(entry, Mapping) else {}
-            letters = entry.get("with") if isinstance(entry.get("with"), Mapping) else {}
-            self.used({**self.written, **(letters or {})}, *_placed(entry.get("at"), len(self.branches)))
+            self._use(entry if isinstance(entry, Mapping) else {})
         else:
             return
         self.entry = entry
@@ -63,23 +62,31 @@ class Node(dict[str, Any]):
         self.clear()
         self.update(tree)
 
-    def used(self, letters: Mapping[str, str], places: Sequence[int], number: int) -> None:
-        """Take letters, and the branches as the proofs of these premises out of so many."""
+    def _use(self, entry: Mapping[str, Any]) -> None:
+        """Take letters, and the branches as the proofs of these premises or parts out of so many."""
+        places, number = _placed(entry.get("at"), len(self.branches))
         proofs: list[Any] = [KNOWN] * number
         for place, branch in zip(places, self.branches, strict=True):
             proofs[place] = branch
+        found = entry.get("found")
+        for place, tree in found.items() if isinstance(found, Mapping) else ():
+            if place.isdigit() and int(place) < number and int(place) not in places:
+                proofs[int(place)] = tree
         if self.gap == "parts":
             self[self.step.word] = proofs
             return
-        for name, value in (("with", dict(letters)), ("premises", proofs)):
-            self.pop(name, None)
-            if value:
-                self[name] = value
+        for name in ("with", "new"):
+            said = entry.get(name)
+            letters = {**self.asked.get(name, {}), **(said if isinstance(said, Mapping) else {})}
+            if letters:
+                self[name] = letters
+        if proofs:
+            self["premises"] = proofs
 
     def copied(self, prefix: str, lock: Callable[[str], Any]) -> Node:
         """The same steps at another place, where the lock may say something else."""
         new = Node(self, self.step, self.gap, f"{prefix}/{self.key}" if self.gap else "")
-        new.shows, new.assumes, new.written, new.entry = self.shows, self.assumes, self.written, None
+        new.shows, new.assumes = self.shows, self.assumes
         new.branches = [branch.copied(prefix, lock) for branch in self.branches]
         own = {id(old): branch for old, branch in zip(self.branches, new.branches, strict=True)}
 
@@ -90,6 +97,7 @@ class Node(dict[str, Any]):
 
         for name, value in self.items():
             new[name] = same(value)
+        new.asked = dict(new)
         if new.gap and (found := lock(new.key)) is not None:
             new.fill(found)
         return new

@@ -153,9 +153,11 @@ def _align(node: Any, wanted: Any, found: dict[str, Any]) -> None:
         said: dict[str, Any] = {}
         proofs = _premises(wanted) if node.gap == "used" else list(wanted[node.step.word])
         if node.gap == "used":
-            letters = {name: value for name, value in wanted.get("with", {}).items() if node.written.get(name) != value and value != name}
-            if letters:
-                said["with"] = letters
+            for name in ("with", "new"):
+                own = node.asked.get(name, {})
+                more = {letter: value for letter, value in wanted.get(name, {}).items() if own.get(letter, letter) != value}
+                if more:
+                    said[name] = more
         places = list(range(len(node.branches)))
         if len(proofs) != len(node.branches):
             places = [place for place, proof in enumerate(proofs) if proof != KNOWN]
@@ -175,12 +177,13 @@ def _align(node: Any, wanted: Any, found: dict[str, Any]) -> None:
 
 def _entry(node: Node, wanted: Mapping[str, Any]) -> Any:
     """What the lock says of an end; None where what is taken by default is the tree."""
-    if plain(node) == plain(wanted):
+    asked = plain(node.asked)
+    if asked == plain(wanted):
         return None
     if node.gap == "terms" and "terms" in wanted:
         terms = [{key: value for key, value in term.items() if key != "c"} for term in wanted["terms"]]
-        own = [{key: value for key, value in term.items() if key != "c"} for term in node["terms"]]
-        rest = [{key: value for key, value in part.items() if key != "terms" and value} for part in (node, wanted)]
+        own = [{key: value for key, value in term.items() if key != "c"} for term in node.asked["terms"]]
+        rest = [{key: value for key, value in part.items() if key != "terms" and value} for part in (node.asked, wanted)]
         if terms == own and rest[0] == rest[1]:
             return [term.get("c", "eq") for term in wanted["terms"]]
     return plain(wanted)
