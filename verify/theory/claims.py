@@ -15,7 +15,7 @@ from verify.kernel.terms import Rejected
 from verify.theory.document import Document, Entry, Field, near, read
 from verify.theory.elaboration import CLAIM_ID, Elaboration, Node
 from verify.theory.formulas import Names
-from verify.theory.printer import unreadable
+from verify.theory.printer import twin_parts, unreadable
 from verify.theory.text import Fault, Text, halves, items, labelled, split
 from verify.verdict import Verdict
 
@@ -121,7 +121,10 @@ class TextClaim(Formal):
     @cached_property
     def words(self) -> Mapping[str, Any]:  # type: ignore[override]
         """Title, sentence, source and the like, as far as they are said."""
-        said = {field.key: field.prose for field in self.entry.fields if field.key in _WORDS}
+        said: dict[str, str] = {}
+        for field in self.entry.fields:
+            if field.key in _WORDS:
+                said |= field.sourced if field.key == "source" else {field.key: field.prose}
         words: dict[str, Any] = {"title": self.entry.title} if self.entry.title else {}
         for key, text in said.items():
             words["sentence" if key == "says" else key] = text
@@ -366,30 +369,27 @@ class TextClaim(Formal):
         field = self.entry.field("twin")
         if field is None:
             return None
-        first, *rows = field.rows or [Text.of("", ((0, *field.place),))]
+        first, pairs, said = twin_parts(field)
         if first.startswith("as "):
             return self.section.claim(first.part(3)).twin
         if not (first.startswith('"') and first.endswith('"') and len(first) > 2):
             raise Fault(first.at(), 'a twin begins with words in quotes that say what is changed, such as  "a bound of 3"')
         replaced: dict[str, str] = {}
-        instance: Mapping[str, Any] | None = None
-        for row in rows:
-            quoted = _QUOTED.fullmatch(row)
-            becomes = halves(row, " becomes ")
-            if row.startswith("at "):
-                said = items(row.part(3))
-                base = self.instance if said[:1] == ["the instance"] else None
-                instance = self._instance(said[1:] if base is not None else said, base)
-            elif quoted:
+        for pair in pairs:
+            quoted = _QUOTED.fullmatch(pair)
+            becomes = halves(pair, " becomes ")
+            if quoted:
                 replaced[quoted[1]] = quoted[2]
             elif becomes and str(becomes[0]) in self.labels:
                 replaced[self.labels[str(becomes[0])]] = self._reading.formula(becomes[1])
-            elif " -> " in row:
-                old, _, new = row.partition(" -> ")
+            elif " -> " in pair:
+                old, _, new = pair.partition(" -> ")
                 replaced[old] = new
             else:
-                raise Fault(row.at(), "a row of a twin is  TEXT -> TEXT, LABEL becomes FORMULA, or  at VALUES")
-        self._occurring(replaced, rows)
+                raise Fault(pair.at(), "a row of a twin is  TEXT -> TEXT, LABEL becomes FORMULA, or  at VALUES")
+        self._occurring(replaced, pairs)
+        base = self.instance if said[:1] == ["the instance"] else None
+        instance = self._instance(said[1:] if base is not None else said, base) if said else None
         return Variant(str(first[1:-1]), replaced, instance)
 
     def _occurring(self, replaced: Mapping[str, str], rows: Sequence[Text]) -> None:

@@ -27,6 +27,9 @@ _ALLOWED = {
 }
 _CLAUSE = re.compile(rf"(?:(?<=  )|^)(?:{'|'.join(CLAUSES)})(?= )")
 _SHORT = re.compile(r"(let|assume|enter|unfold|witness|obtain|take|left|right|absurd)(?= |;|$)")
+_SOURCE = re.compile(r"(?P<source>.*?)(?:; kind (?P<kind>[^;]*))?(?:; role (?P<role>[^;]*))?")
+_SEMICOLON = re.compile(";")
+_ALONE = ("apply ", "show ", "cases ", "split ", "as ", "steps ")
 _USES = re.compile(r"  +in +(.+)$")
 _BULLETS = re.compile(r"(?:- )*")
 _OPENINGS = {"proof": ("of ",), "disproof": ("at ", "as ", "where "), "first": ()}
@@ -92,6 +95,12 @@ class Field:
         """The text as one line of words."""
         first, *more = (line for _, line in self.lines)
         return " ".join(" ".join((first[2 + len(self.key) :], *more)).split())
+
+    @cached_property
+    def sourced(self) -> dict[str, str]:
+        """The words of the field `source`, which may name the kind and the role as well."""
+        found = _SOURCE.fullmatch(self.prose)
+        return {key: text for key, text in found.groupdict().items() if text} if found else {}
 
     @cached_property
     def rows(self) -> list[Text]:
@@ -367,19 +376,20 @@ def _named(step: Step) -> str:
 
 
 def _several(column: int, text: Text, comments: tuple[str, ...]) -> Iterator[tuple[int, Text, tuple[str, ...]]]:
-    """Short steps that share a line; a part that begins with no word of a step goes on."""
+    """Short steps, or facts without reasons, that share a line."""
     bullets = _BULLETS.match(text)
     start = len(bullets[0]) if bullets else 0
     rest = text.part(start)
-    if not _SHORT.match(rest) or ";" not in rest:
-        yield column, text, comments
-        return
+    breaks = list(cuts(rest, _SEMICOLON)) if ";" in rest else []
+    if _SHORT.match(rest):  # a part that begins with no word of a step goes on
+        breaks = [found for found in breaks if _SHORT.match(rest.part(found.end()))]
+    elif rest.startswith(_ALONE) or next(cuts(rest, _CLAUSE), None):
+        breaks = []
     begin = 0
-    for found in cuts(rest, re.compile(";")):
-        if _SHORT.match(rest.part(found.end())):
-            yield (column, text.part(0, start + found.start()), comments) if not begin else (column + start, rest.part(begin, found.start()), ())
-            begin = found.end()
-    yield (column + start, rest.part(begin), ()) if begin else (column, text, comments)
+    for found in (*breaks, None):
+        part = rest.part(begin, found.start() if found else None)
+        yield (column + start, part, ()) if begin else (column, text.part(0, start + found.start()) if found else text, comments)
+        begin = found.end() if found else 0
 
 
 def clauses(text: Text, *, headed: bool = False) -> tuple[Text, dict[str, Text]]:

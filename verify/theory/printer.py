@@ -13,6 +13,7 @@ from verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
 WIDTH = 110
 _REASONS = 44  # the column where short reasons begin
 _SHARED = 84  # steps that share a line end before it
+_FACTS = 100  # and facts without reasons before this one
 _SHORT = ("let", "assume", "enter", "unfold", "witness", "obtain", "take", "left", "right", "absurd")
 _ASSIGNED = re.compile(r"(?:^|, )([A-Za-z_]\w*) = ")
 _JOINED = 76  # items that share a line end before it
@@ -101,9 +102,25 @@ def _entry(entry: Entry) -> Iterator[str]:
         yield from _filled("", head, 6)
         if uses:
             yield from wrapped("        ", uses, 8)
+    joined = {"kind", "role"} if entry.field("source") else set()
     for field in entry.fields:
+        if field.key in joined:
+            continue
         yield from (f"  {line}" for line in field.comments)
-        yield from _field(field)
+        if field.key == "source":
+            yield from _source(entry, field)
+        else:
+            yield from _field(field)
+
+
+def _source(entry: Entry, field: Field) -> Iterator[str]:
+    """Where a claim stands, of what kind it is and what it has to do with its paper, in one line."""
+    said = dict(field.sourced)
+    for other in filter(None, map(entry.field, ("kind", "role"))):
+        yield from (f"  {line}" for line in other.comments)
+        said[other.key] = other.prose
+    words = [text if name == "source" else f"{name} {text}" for name, text in said.items()]
+    yield from _filled(_key("source"), "; ".join(words), 11)
 
 
 def _use(use: Text) -> str:
@@ -131,8 +148,7 @@ def _field(field: Field) -> Iterator[str]:
         for number, row in enumerate(_rows(field)):
             yield from wrapped(_key(key) if not number else " " * 11, row, 13)
     elif key == "twin":
-        for number, row in enumerate(field.rows):
-            yield from wrapped(_key(key) if not number else " " * 11, _twin(row), 13)
+        yield from _twin(field)
     else:
         yield from _items(key, [_item(key, item) for item in field.items])
 
@@ -183,8 +199,45 @@ def _valued(text: Text) -> str:
     return formula(text)
 
 
-def _twin(row: Text) -> str:
-    return "at " + "; ".join(value(item) for item in items(row.part(3))) if row.startswith("at ") else _blanks(row)
+def _twin(field: Field) -> Iterator[str]:
+    """In one line where it has room, or else what it says, every replacement and the values in rows."""
+    says, pairs, values = twin_parts(field)
+    told = [_blanks(pair) for pair in pairs]
+    at = "at " + "; ".join(value(item) for item in values) if values else ""
+    line = "  ".join(part for part in (f"{_key('twin')}{_blanks(says)}", "; ".join(told), at) if part)
+    if len(line) <= WIDTH and not any('"' in pair or ";" in pair for pair in told):
+        yield line
+        return
+    for number, row in enumerate((_blanks(says), *told, *([at] if at else []))):
+        yield from wrapped(_key("twin") if not number else " " * 11, row, 13)
+
+
+def twin_parts(field: Field) -> tuple[Text, list[Text], list[Text]]:
+    """What a twin says, its replacements, and its values."""
+    if not field.rows:
+        raise Fault(field.place, "a twin says in quotes what is changed")
+    first, *rows = field.rows
+    end = re.match(r'".*?"(?=  |$)', first)
+    says = first.part(0, end.end()) if end else first
+    pairs: list[Text] = []
+    values: list[Text] = []
+    rest = first.part(len(says))
+    if rest:
+        found = re.search(r"(?:^|  )at ", rest)
+        pairs += items_of(rest.part(0, found.start() if found else None))
+        rows = [rest.part(found.end() - 3), *rows] if found else rows
+    for row in rows:
+        if row.startswith("at "):
+            values += items(row.part(3))
+        else:
+            pairs.append(row)
+    return says, pairs, values
+
+
+def items_of(text: Text) -> list[Text]:
+    """What `;` separates, brackets or not: parts of formulas may have open ones."""
+    ends = [found.start() for found in re.finditer(";", text)]
+    return [part for part in (text.part(a + bool(a), b) for a, b in zip((0, *ends), (*ends, None), strict=True)) if part]
 
 
 # proofs
@@ -215,13 +268,21 @@ def block(steps: Sequence[Step], column: int) -> list[str]:
     for step in steps:
         lines += [" " * column + comment for comment in step.comments]
         made = _step(step, column)
-        shares = before in _SHORT and step.word in _SHORT and not step.comments and len(made) == 1
-        if shares and len(lines[-1]) + len(made[0]) - column + 2 <= _SHARED:
+        kind = _sharing(step) if len(made) == 1 or step.word in _SHORT else ""
+        room = _FACTS if kind == "fact" else _SHARED
+        if kind and kind == before and not step.comments and len(lines[-1]) + len(made[0]) - column + 2 <= room and len(made) == 1:
             lines[-1] += f"; {made[0].strip()}"
         else:
             lines += made
-        before = step.word if len(made) == 1 or step.word in _SHORT else ""
+        before = kind
     return lines
+
+
+def _sharing(step: Step) -> str:
+    """Which steps it shares a line with: short ones with each other, and facts without reasons."""
+    if step.word == "have":
+        return "" if step.inner or step.clauses else "fact"
+    return "short" if step.word in _SHORT else ""
 
 
 def _step(step: Step, column: int) -> list[str]:

@@ -138,10 +138,15 @@ def entries(node: Any, wanted: Any) -> dict[str, Any]:
 
 
 def _align(node: Any, wanted: Any, found: dict[str, Any]) -> None:
-    while isinstance(node, Node) and "intro" in node:  # `let` and `assume` in a row are as good as one list
-        node = node["then"]
-    while "intro" in wanted:
-        wanted = wanted["then"]
+    if isinstance(node, Node) and "intro" in node and not node.gap:  # steps in a row are as good as one list
+        taken = 0
+        while "intro" in node and not node.gap:
+            taken += len(node["intro"])
+            node = node["then"]
+        while taken > 0 and "intro" in wanted:
+            names = wanted["intro"] if isinstance(wanted["intro"], list) else [wanted["intro"]]
+            wanted = wanted["then"] if len(names) <= taken else {"intro": names[taken:], "then": wanted["then"]}
+            taken -= len(names)
     if not isinstance(node, Node):
         return
     if node.gap in ("end", "terms"):
