@@ -26,7 +26,6 @@ _INTEGER = re.compile(r"-?\d+")
 _QUOTED = re.compile(r'"(.*)" -> "(.*)"')
 _INDEX = re.compile(r"\b(?:token|head)\b")
 Lock = Mapping[str, Mapping[str, Any]]
-UNUSUAL = "LEM-"
 
 
 class Section:
@@ -73,11 +72,15 @@ class Section:
     def claims(self) -> dict[str, TextClaim]:
         """The claims and lemmas, by id; raises Fault where two have one id."""
         found: dict[str, TextClaim] = {}
-        for entry in self.document.entry("claim", "lemma"):
-            claim = TextClaim(self, entry)
-            if claim.id in found:
-                raise Fault(entry.name.at(), f"{claim.id!r} stands above already, in line {found[claim.id].line}")
-            found[claim.id] = claim
+        try:
+            for entry in self.document.entry("claim", "lemma"):
+                claim = TextClaim(self, entry)
+                if claim.id in found:
+                    raise Fault(entry.name.at(), f"{claim.id!r} stands above already, in line {found[claim.id].line}")
+                found[claim.id] = claim
+        except Fault as error:
+            error.file = self.document.file
+            raise
         return found
 
     def claim(self, name: Text) -> TextClaim:
@@ -148,6 +151,11 @@ class TextClaim(Formal):
         """Why nothing is stated, where the claim is left open."""
         field = self.entry.field("open")
         return field.prose if field else ""
+
+    def above(self) -> list[str]:
+        """The lemmas of its file that stand above it, the nearest first: a search may cite them."""
+        ids = list(self.section.claims)
+        return [id for id in reversed(ids[: ids.index(self.id)]) if id.startswith("LEM-")]
 
     # the statement
     @cached_property
@@ -233,7 +241,7 @@ class TextClaim(Formal):
     def trees(self) -> dict[str, Node]:
         """The trees of its proofs by their names in the lock; a goal without a proof of its own is all to be found."""
         stated, labels, names, _, goals = self._stated
-        reading = self._reading
+        reading = self.reading
         found: dict[str, Node] = {}
         fields = [field for field in self.entry.fields if field.key in ("first", "proof", "disproof")]
         for field in fields:
@@ -254,7 +262,8 @@ class TextClaim(Formal):
         return found
 
     @cached_property
-    def _reading(self) -> Elaboration:
+    def reading(self) -> Elaboration:
+        """What reads its formulas, with its names and labels."""
         return Elaboration(self.names, self.labels, self.section.lock, self._steps_of)
 
     @property
@@ -294,7 +303,7 @@ class TextClaim(Formal):
             return None
         if other is not self:
             _ = other.trees
-        return other._reading.named.get(name)
+        return other.reading.named.get(name)
 
     @cached_property
     def proof(self) -> Any:  # type: ignore[override]
@@ -317,7 +326,7 @@ class TextClaim(Formal):
         if motion:
             return {"motion": self._motion(motion, self.trees[f"{self.id} disproof"])}
         proof = self.trees[self.id]
-        return {"case": [self._reading.formula(item) for item in items(head.part(6))], "proof": proof} if head else {"proof": proof}
+        return {"case": [self.reading.formula(item) for item in items(head.part(6))], "proof": proof} if head else {"proof": proof}
 
     # values
     @cached_property
@@ -361,7 +370,7 @@ class TextClaim(Formal):
             return [self._value(part, numbers=numbers) for part in split(inside, ", ")] if inside else []
         if _INTEGER.fullmatch(text) and numbers:
             return int(text)
-        return self._reading.formula(text)
+        return self.reading.formula(text)
 
     @cached_property
     def twin(self) -> Variant | None:  # type: ignore[override]
@@ -381,7 +390,7 @@ class TextClaim(Formal):
             if quoted:
                 replaced[quoted[1]] = quoted[2]
             elif becomes and str(becomes[0]) in self.labels:
-                replaced[self.labels[str(becomes[0])]] = self._reading.formula(becomes[1])
+                replaced[self.labels[str(becomes[0])]] = self.reading.formula(becomes[1])
             elif " -> " in pair:
                 old, _, new = pair.partition(" -> ")
                 replaced[old] = new
@@ -407,7 +416,7 @@ class TextClaim(Formal):
             word, _, rest = item.partition(" ")
             parts = halves(item, " = ")
             if halves(item, ":=") is not None:
-                made.setdefault("where", []).append(self._reading.definition(item))
+                made.setdefault("where", []).append(self.reading.definition(item))
             elif word == "frame":
                 made["frame"] = [str(name) for name in split(item.part(6), ", ")]
             elif word in ("tokens", "heads") and rest.isdigit():
@@ -457,30 +466,50 @@ def _other(field: Field, letters: Mapping[str, str]) -> Field:
     return Field(field.key, [(number, _renamed(line[2 + len(field.key):], letters) if k else line[: 2 + len(field.key)] + _renamed(line[2 + len(field.key):], letters)) for k, (number, line) in enumerate(field.lines)], field.comments) if letters else field
 
 
-def load(folder: Path, module: str, name: str = "") -> list[Section]:
-    """The files below a folder, in order. Raises Fault, with `file`, where one cannot be read."""
+def load(folder: Path, module: str) -> list[Section]:
+    """The files below a folder, in order. Raises Fault, with its file, where the entries of one cannot be read."""
     sections: dict[Path, Section] = {}
     for path in sorted(folder.rglob("*.proof")):
         _section(path, folder, module, sections)
     return list(sections.values())
 
 
+def load_file(path: Path) -> Section:
+    """One file, with the contexts of its own folder. Raises Fault as `load` does."""
+    return _section(path, path.parent, "", {})
+
+
+def paper_of(folder: Path) -> Paper:
+    """The paper that the file contexts.proof of a folder names."""
+    return _section(folder / "contexts.proof", folder, "", {}).paper
+
+
 def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section]) -> Section:
     if path in sections:
         return sections[path]
-    document = read(path.read_text(encoding="utf-8"), str(path))
+    shown = f"{module}/{path.relative_to(folder).as_posix()}" if module else str(path)
+    try:
+        document = read(path.read_text(encoding="utf-8"), shown)
+        outer = [place / "contexts.proof" for place in reversed([path.parent, *path.parent.parents]) if place.is_relative_to(folder)]
+        above = [_section(other, folder, module, sections) for other in outer if other != path and other.exists()]
+        for entry in document.entry("use"):
+            other = folder / f"{entry.name}.proof"
+            if not other.exists():
+                raise Fault(entry.name.at(), f"no file {entry.name}.proof below {folder}")
+            above.insert(0, _section(other, folder, module, sections))
+        paper = next((section.paper for section in reversed(above) if section.paper.name), Paper("", ""))
+        for entry in document.entry("paper"):
+            arxiv = entry.field("arxiv")
+            paper = Paper(str(entry.name), entry.title, arxiv.prose if arxiv else "")
+    except Fault as error:
+        error.file = shown if error.file == "text" else error.file
+        raise
+    except UnicodeDecodeError as error:
+        fault = Fault((1, 1), f"no text in UTF-8: {error.reason}")
+        fault.file = shown
+        raise fault from error
     lock = path.with_suffix(".lock")
-    outer = [place / "contexts.proof" for place in reversed([path.parent, *path.parent.parents]) if place.is_relative_to(folder)]
-    above = [_section(other, folder, module, sections) for other in outer if other != path and other.exists()]
-    for entry in document.entry("use"):
-        other = folder / f"{entry.name}.proof"
-        if not other.exists():
-            raise Fault(entry.name.at(), f"no file {entry.name}.proof below {folder}")
-        above.insert(0, _section(other, folder, module, sections))
-    paper = next((section.paper for section in reversed(above) if section.paper.name), Paper("", ""))
-    for entry in document.entry("paper"):
-        arxiv = entry.field("arxiv")
-        paper = Paper(str(entry.name), entry.title, arxiv.prose if arxiv else "")
-    where = ".".join((module, *path.relative_to(folder).with_suffix("").parts))
-    made = sections[path] = Section(document, lock.read_text(encoding="utf-8") if lock.exists() else "", paper, above, where)
+    where = ".".join((*filter(None, (module,)), *path.relative_to(folder).with_suffix("").parts))
+    found = lock.read_text(encoding="utf-8", errors="replace") if lock.exists() else ""
+    made = sections[path] = Section(document, found, paper, above, where)
     return made

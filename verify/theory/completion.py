@@ -6,20 +6,23 @@ What is found is put into the trees, so that they, and the lock made of them, sa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.kernel.conditions import holds
-from verify.kernel.contexts import TIMELESS, Context
+from verify.kernel.contexts import FALSE, TIMELESS, Context
 from verify.kernel.conversion import same
-from verify.kernel.judging import negated
+from verify.kernel.judging import OPEN, Judgement, negated
 from verify.kernel.motions import refuted_by_motion
 from verify.kernel.polynomials import Work
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
-from verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, substituted
+from verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, steps, substituted
+from verify.outline import TELLING_STEPS, Telling, judged
 from verify.theory.claims import TextClaim
 from verify.theory.elaboration import Node, nodes
 from verify.theory.search import Searcher
+from verify.theory.text import Fault
 
 _SEARCH_WORK = 600_000_000
 
@@ -34,7 +37,9 @@ class Completer(Searcher):
     def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
         try:
             if isinstance(node, Node):
-                self._agrees(node, goal, context)
+                wrong = disagreement(self, node, goal, context)
+                if wrong:
+                    raise Rejected(wrong)
                 if node.gap in ("end", "terms"):
                     self._end(node, goal, context, place)
                     return
@@ -43,19 +48,6 @@ class Completer(Searcher):
             if isinstance(node, Node) and not hasattr(error, "where"):
                 error.where = node, goal, context  # type: ignore[attr-defined]
             raise
-
-    def _agrees(self, node: Node, goal: Term, context: Context) -> None:
-        """What a branch says it shows, and what a step says it assumes, is so."""
-        if node.shows and not self.shows(node.shows, goal, context):
-            raise Rejected(f"not the goal here, though the branch says so: {node.shows}")
-        rest = goal
-        for said in node.assumes:
-            if rest.op not in ("implies", "not"):
-                raise Rejected("nothing to assume: the goal is no implication")
-            if said and not self.shows(said, rest.args[0], context):
-                raise Rejected(f"not what the goal assumes, which is {self.said(rest.args[0], context)}")
-            context = context.having(conjuncts(rest.args[0]))
-            rest = rest.args[1] if rest.op == "implies" else rest
 
     def _end(self, node: Node, goal: Term, context: Context, place: tuple[str, ...]) -> None:
         try:
@@ -191,19 +183,58 @@ def _at(node: Node, goal: Term, context: Context, why: str) -> Rejected:
     return error
 
 
+def disagreement(searcher: Searcher, node: Node, goal: Term, context: Context) -> str:
+    """Why what a branch says it shows, or a step says it assumes, is not so; empty where it is."""
+    if node.shows and not searcher.shows(node.shows, goal, context):
+        return f"not the goal here, which is {searcher.said(goal, context)}"
+    for said in node.assumes:
+        if goal.op not in ("implies", "not"):
+            return "nothing to assume: the goal is no implication"
+        if said and not searcher.shows(said, goal.args[0], context):
+            return f"not what the goal assumes, which is {searcher.said(goal.args[0], context)}"
+        context = context.having(conjuncts(goal.args[0]))
+        goal = goal.args[1] if goal.op == "implies" else FALSE
+    return ""
+
+
+class Agreement:
+    """Listens to the kernel's walk through a text: whether what the text says of its goals is so.
+
+    It counts its steps by itself, so that the walk takes as many. wrong : whether something is not.
+    """
+
+    def __init__(self, lemma: Callable[[str], Rule]) -> None:
+        self._searcher, self.wrong = Searcher(lemma, Work(_SEARCH_WORK)), False
+
+    def begins(self, kind: str, node: Mapping[str, Any], goal: Term, context: Context, last: str) -> None:
+        """Compare what is said of the goal with it."""
+        if not isinstance(node, Node) or self.wrong or not (node.shows or node.assumes):
+            return
+        before, spent = (steps.done, steps.limit), context.work.spent
+        steps.limit, context.work.spent = TELLING_STEPS + steps.done, 0
+        try:
+            self.wrong = bool(disagreement(self._searcher, node, goal, context))
+        except (Rejected, RecursionError):
+            self.wrong = True
+        finally:
+            (steps.done, steps.limit), context.work.spent = before, spent
+
+    def ends(self) -> None:
+        """Nothing is kept of what is accepted."""
+
+
 NOT_FOUND = (
     "not found: no fact says it, and the search ended without a proof; name facts after 'by', or prove it in lines under it"
 )
 
 
-def complete(claim: TextClaim, lemma: Callable[[str], Rule], citable: Sequence[str] = (), seconds: float = 2.0) -> Completer:
+def complete(claim: TextClaim, walker: Completer) -> None:
     """Fill the gaps of a claim's proofs, in its trees; raises Rejected, with `where`, at the first that is not filled."""
-    walker = Completer(lemma, citable, seconds)
     statement = read(claim.statement)
     refuted = claim.refuted or {}
     if "motion" in refuted:
-        refuted_by_motion(statement, refuted["motion"], lemma, walker=walker)
-        return walker
+        refuted_by_motion(statement, refuted["motion"], walker.lemma, walker=walker)
+        return
     proof = refuted.get("proof", claim.proof)
     if "proof" in refuted:
         statement = negated(statement, refuted)
@@ -211,7 +242,54 @@ def complete(claim: TextClaim, lemma: Callable[[str], Rule], citable: Sequence[s
     for goal, tree in zip(statement.show, proof if isinstance(proof, list) else [proof], strict=False):
         walker.walk(tree, goal, context)
         context = context.having([goal])
-    return walker
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the kernel says of a claim of a text.
+
+    data : what it judged. searched : how many gaps the lock did not fill. fault : what is wrong, where it is OPEN.
+    """
+
+    data: Mapping[str, Any]
+    judgement: Judgement
+    telling: Telling
+    searched: int = 0
+    fault: Fault | None = None
+
+
+def judge_text(claim: TextClaim, lemma: Callable[[str], Rule], seconds: float = 2.0) -> Judged:
+    """Let the kernel judge a claim as its text and lock say it; where it refuses that, with its gaps searched anew."""
+    from verify.theory.messages import fault
+
+    try:
+        found = _judged(claim, lemma)
+        if found is not None:
+            return found
+        walker = Completer(lemma, claim.above(), seconds)
+        try:
+            complete(claim, walker)
+        except Rejected as error:
+            return _open(fault(claim, error, walker))
+        found = _judged(claim, lemma)
+    except Fault as error:
+        return _open(error)
+    if found is None:
+        data = claim.data()
+        judgement, telling = judged(data, lemma)
+        return Judged(data, judgement, telling, walker.searched, Fault(claim.entry.place, judgement.reason))
+    return replace(found, searched=walker.searched)
+
+
+def _judged(claim: TextClaim, lemma: Callable[[str], Rule]) -> Judged | None:
+    """What the kernel says of a claim as it is now; None where it refuses it, or the text says what is not so."""
+    data, listener = {name: part for name, part in claim.data().items() if part is not None}, Agreement(lemma)
+    judgement, telling = judged(data, lemma, listener)
+    return None if judgement.verdict == OPEN or listener.wrong else Judged(data, judgement, telling)
+
+
+def _open(error: Fault) -> Judged:
+    return Judged({}, Judgement(OPEN, error.why), Telling(), 0, error)
 
 
 def lock_of(claim: TextClaim) -> dict[str, dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -137,6 +137,9 @@ class Names:
 
     def __contains__(self, name: str) -> bool:
         return name in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
 
     def define(self, text: str) -> None:
         """Add `NAME := TERM` or `NAME(PARAMETERS) := TERM`, in which earlier names may stand.

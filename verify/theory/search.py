@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from verify.folding import Folder
@@ -125,6 +126,7 @@ class Searcher(Walker):
         given = {name: texts(node, name) for name in _FIELDS}
         yield self._combined(hints, given, goal, context)
         yield self._found(hints, given, goal, context)
+        yield from _weighted(node)
         if any(given.values()):
             return
         ground, general = self._equations(context)
@@ -137,18 +139,19 @@ class Searcher(Walker):
 
     def _found(self, hints: Sequence[str], given: Mapping[str, Any], goal: Term, context: Context) -> Any:
         try:
-            return find({"auto": list(hints), "degree": 2, **given}, goal, context, *self._readers(context))
+            return find({"auto": list(hints), "degree": 2, **given}, goal, context, *self.readers(context))
         except Rejected:
             return None
 
-    def _readers(self, context: Context) -> tuple[Callable[[str], Term], Callable[[str], Term]]:
+    def readers(self, context: Context) -> tuple[Callable[[str], Term], Callable[[str], Term]]:
+        """What reads formulas and numbers at a place."""
         return lambda text: self.formula(text, context), lambda text: self.number(text, context)
 
     def _combined(self, hints: Sequence[str], given: Mapping[str, Any], goal: Term, context: Context) -> Any:
         """The products as they are named, with coefficients; nothing else, and nothing cleared."""
         if not hints or not is_number(goal.args[0]):
             return None
-        formula, number = self._readers(context)
+        formula, number = self.readers(context)
         try:
             named = [formula(text) for text in given["use"]]
             normaliser = context.normaliser(named, [number(text) for text in given["norms"]])
@@ -156,7 +159,7 @@ class Searcher(Walker):
             for text in given["times"]:
                 value = normaliser.times(value, normaliser.scalar(number(text)))
             search = Columns(context, normaliser, formula, number, named)
-            columns = [column for text in hints for column in search._hinted(text)]
+            columns = [column for text in hints for column in search.hinted(text)]
             found = combination(value, columns, goal.op == "<", normaliser)
         except Rejected:
             return None
@@ -246,6 +249,16 @@ def hint(term: Mapping[str, Any]) -> str:
     if "eq" in term:
         return f"eq {term.get('by', '1')}: {term['eq']}"
     return "; ".join([*term["facts"], *(f"sq {square}" for square in term.get("squares", ()))])
+
+
+def _weighted(node: Mapping[str, Any]) -> Iterator[Any]:
+    """The terms of a leaf as they are, with simple coefficients: where the kernel sees more than linear programming."""
+    terms = node.get("terms", ())
+    free = [k for k, term in enumerate(terms) if "eq" not in term]
+    if 0 < len(free) <= 3:
+        for weights in product(("1", "2", "1/2", "1/4"), repeat=len(free)):
+            said = dict(zip(free, weights, strict=True))
+            yield {**node, "terms": [{**term, "c": said[k]} if k in said else term for k, term in enumerate(terms)]}
 
 
 def _partly(pattern: Term, target: Term, variables: frozenset[Letter], found: dict[Letter, Term]) -> dict[Letter, Term]:
