@@ -51,7 +51,9 @@ class Node(dict[str, Any]):
         elif self.gap == "terms" and isinstance(entry, Mapping):
             self._become(entry)
         elif self.gap == "terms" and isinstance(entry, list) and len(entry) == len(self.asked["terms"]):
-            self["terms"] = [term if "eq" in term else {**term, "c": c} for term, c in zip(self.asked["terms"], entry, strict=True)]
+            self["terms"] = [
+                term if "eq" in term else {**term, "c": c} for term, c in zip(self.asked["terms"], entry, strict=True)
+            ]
         elif self.gap in ("used", "parts"):
             self._use(entry if isinstance(entry, Mapping) else {})
         else:
@@ -144,7 +146,9 @@ class Elaboration:
             raise unreadable(text, error) from error
 
     def _no_formula(self, text: Text) -> str:
-        raise Fault(text.at(), f"{text!r} is the label of a fact, not a formula; facts are cited by label, terms are not")
+        raise Fault(
+            text.at(), f"{text!r} is the label of a fact, not a formula; facts are cited by label, terms are not"
+        )
 
     def fact(self, text: Text) -> str:
         """A fact by its label, or a formula."""
@@ -174,10 +178,11 @@ class Elaboration:
     def _block(self, steps: Sequence[Step], owner: str, above: Step) -> Node:
         nodes: list[Node] = []
         names: dict[str, int] = {}
-        shows = ""
+        shows, place = "", None
         for step in steps:
             if step.word == "show":
                 shows = owner = self.formula(step.text)
+                place = step.text.at()
                 if step.clauses:
                     nodes.append(self._reason(step))
             elif step.word == "steps":
@@ -194,6 +199,7 @@ class Elaboration:
                 raise Fault(last.whole.at(), f"{name!r} names other steps already; choose another name")
             self.named[name] = nodes[place]
         nodes[0].shows = shows
+        nodes[0].place = place or nodes[0].place
         return nodes[0]
 
     def _node(self, step: Step, owner: str) -> Node:
@@ -244,7 +250,10 @@ class Elaboration:
         name, sign, where = step.text.partition(" in ")
         found = self._shared(name, where.strip()) if sign else self.named.get(name)
         if found is None:
-            raise Fault(step.text.at(), f"no steps {name!r}{f' in {where}' if sign else ''} stand above; `steps {name}` names them")
+            raise Fault(
+                step.text.at(),
+                f"no steps {name!r}{f' in {where}' if sign else ''} stand above; `steps {name}` names them",
+            )
         return found.copied(self._gap(KNOWN, step, "", str(step.text)).key, self._own.get)
 
     # steps that go on
@@ -383,4 +392,3 @@ def nodes(tree: Any) -> Iterator[Node]:
     parts = tree.values() if isinstance(tree, Mapping) else tree if isinstance(tree, list) else ()
     for part in parts:
         yield from nodes(part)
-
