@@ -350,8 +350,16 @@ def _validate_links() -> None:
                 raise DeclarationError(f"claim {declared.id!r}: names {link!r}, which is not a claim")
         if declared.expected.fails and declared.id not in repaired and not declared.no_repair:
             raise DeclarationError(f"claim {declared.id!r}: refuted, but no claim repairs it and no_repair is empty")
-    for declared in _CLAIMS.values():
-        _walk(declared.id, ())
+    rest(_CLAIMS)
+
+
+def rest(ids: Iterable[str]) -> None:
+    """Insist that the claims `ids` rest on claims that there are, and on themselves in no circle.
+
+    Raises DeclarationError where they do not.
+    """
+    for id in ids:
+        _walk(id, ())
 
 
 def _faults(declared: Formal) -> Iterator[str]:
@@ -367,6 +375,8 @@ def _faults(declared: Formal) -> Iterator[str]:
 
 
 def _walk(id: str, path: tuple[str, ...]) -> None:
+    if id not in _CLAIMS:
+        raise DeclarationError(f"claim {path[-1]!r}: names {id!r}, which is not a claim")
     if id in path:
         raise DeclarationError(f"claim {id!r}: rests on itself through {' -> '.join((*path, id))}")
     for premise in _CLAIMS[id].rests_on:

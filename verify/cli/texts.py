@@ -15,7 +15,7 @@ import click
 from verify.claim import Claim, DeclarationError
 from verify.cli.claims import BadInput, all_claims
 from verify.decision import Decision, decide
-from verify.registry import register, registered_section
+from verify.registry import register, registered_section, rest
 from verify.theory.claims import Section, TextClaim, load_file
 from verify.theory.document import STATED
 from verify.theory.text import Fault
@@ -128,6 +128,10 @@ def ledger_of_text(file: Path, *, seed: int, jobs: int | None, fresh: bool, froz
     unread = [claim.id for claim in own if not _readable(claim)]
     if unread:
         raise BadInput(f"{file}: {len(unread)} of {len(own)} claims cannot be read: {', '.join(unread[:5])}")
+    try:
+        rest([claim.id for claim in own])
+    except DeclarationError as error:
+        raise BadInput(f"{file}: {error}") from error
     claims = with_premises([claim.id for claim in own], known)
     premises = [claim for claim in claims if claim.id not in mine]
     return build(claims, mine | decisions(premises, seed=seed, jobs=jobs, fresh=False), seed)

@@ -395,7 +395,7 @@ class TextClaim(Formal):
             if not text.endswith("]"):
                 raise Fault(text.at(), f"a list that does not end: {text[:60]!r}")
             inside = text.part(1, -1)
-            return [self._value(part, numbers=numbers) for part in split(inside, ", ")] if inside else []
+            return [self._value(part, numbers=numbers) for part in split(inside, ",")] if inside else []
         if _INTEGER.fullmatch(text) and numbers:
             return int(text)
         return self.reading.formula(text)
@@ -457,7 +457,7 @@ class TextClaim(Formal):
             if halves(item, ":=") is not None:
                 made.setdefault("where", []).append(self.reading.definition(item))
             elif word == "frame":
-                made["frame"] = [str(name) for name in split(item.part(6), ", ")]
+                made["frame"] = [str(name) for name in split(item.part(6), ",")]
             elif word in ("tokens", "heads") and rest.isdigit():
                 made[word] = int(rest)
             elif parts is not None:
@@ -490,7 +490,7 @@ def _counted(text: Text) -> Any:
     if text.isdigit():
         return int(text)
     made = {}
-    for part in split(text, ", "):
+    for part in split(text, ","):
         name, _, number = part.partition(" ")
         if not number.isdigit():
             raise Fault(part.at(), f"a number is needed, or numbers by group such as  A 2, B 3; got {part[:40]!r}")

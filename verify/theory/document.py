@@ -217,7 +217,7 @@ class Entry:
     @property
     def uses(self) -> list[Text]:
         """The contexts that it is in."""
-        return split(self._heading[1], ", ") if self._heading[1] is not None else []
+        return split(self._heading[1], ",") if self._heading[1] is not None else []
 
     @cached_property
     def definitions(self) -> list[Text]:

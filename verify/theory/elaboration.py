@@ -259,7 +259,7 @@ class Elaboration:
     # steps that go on
     def _let(self, step: Step) -> Node:
         if ":=" not in step.text:
-            return Node({"intro": [str(name) for name in split(step.text, ", ")]}, step)
+            return Node({"intro": [str(name) for name in split(step.text, ",")]}, step)
         return Node({"define": [self.definition(item) for item in items(step.text)]}, step)
 
     def definition(self, item: Text) -> str:
@@ -296,7 +296,7 @@ class Elaboration:
         parts = halves(step.text, " from ")
         if parts is None:
             raise Fault(step.text.at(), "written  obtain LETTER from FACT")
-        return Node({"obtain": self.fact(parts[1]), "as": [str(name) for name in split(parts[0], ", ")]}, step)
+        return Node({"obtain": self.fact(parts[1]), "as": [str(name) for name in split(parts[0], ",")]}, step)
 
     def _take(self, step: Step) -> Node:
         found = list(cuts(step.text, _AT))
@@ -365,7 +365,7 @@ def claim_id(name: str) -> str:
 
 def _side(text: Text) -> tuple[str, list[str]]:
     found = re.fullmatch(r"(\w+) in \[(.+)\]", text)
-    ends = split(text.part(found.start(2), found.end(2)), ", ") if found else []
+    ends = split(text.part(found.start(2), found.end(2)), ",") if found else []
     if not found or len(ends) != 2:
         raise Fault(text.at(), "boxes are written  by boxes x in [0, 1]; y in [a, b]")
     return found[1], [str(end) for end in ends]

@@ -198,7 +198,7 @@ def value(item: Text) -> str:
 def _valued(text: Text) -> str:
     if text.startswith("[") and text.endswith("]"):
         inside = text.part(1, -1)
-        return f"[{', '.join(_valued(part) for part in split(inside, ', ')) if inside else ''}]"
+        return f"[{', '.join(_valued(part) for part in split(inside, ',')) if inside else ''}]"
     return formula(text)
 
 

@@ -81,7 +81,7 @@ def cuts(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
             yield match
 
 
-_SEPARATORS = {sign: re.compile(re.escape(sign)) for sign in (";", " | ", ", ", ":")}
+_SEPARATORS = {sign: re.compile(re.escape(sign)) for sign in (";", " | ", ",", ":")}
 
 
 def split(text: Text, sign: str) -> list[Text]:

@@ -48,7 +48,7 @@ MISTAKES = {
     "line after the end": ("    done\n", "    done\n    lam < 1\n", "28:5", "a line after 'done'"),
     "clause twice": ("by wide; low", "by wide  by wide; low", "18:14", "'by' stands here twice"),
     "bracket left open": ("W(c*v) == lam*(c*v);", "W(c*v) == lam*(c*v;", "23:75", "expected ')'"),
-    "one blank before a clause": ("lam  using W(v)", "lam using W(v)", "26:25", "two blanks stand before 'using'"),
+    "one blank before a clause": ("lam                     using W(v)", "lam using W(v)", "26:25", "two blanks stand before 'using'"),
     "goal misspelt": ("proof of if_small", "proof of if_smal", "24:9", "did you mean 'if_small'"),
     "list left open": ("a = 1; b = 2", "a = [1; b = 2", "14:16", "a list that does not end"),
     "tabulator": ("    wide: gap", "\twide: gap", "17:1", "only blanks indent"),
