@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from verify.claim import (
     Check,
@@ -27,7 +27,6 @@ from verify.verdict import Verdict
 if TYPE_CHECKING:
     from verify.theory.claims import Section, TextClaim
 
-_T = TypeVar("_T")
 _CLAIMS: dict[str, Claim] = {}
 # The claims whose instances were looked at, by id.
 _EVALUATED: dict[str, Claim] = {}
@@ -202,33 +201,27 @@ def _add(declared: Claim) -> None:
 def theories(folder: str | Path, package: str) -> None:
     """Register the claims of all `.proof` files below `folder`, for a package's entry point; once for each folder.
 
-    Raises DeclarationError, with file, line and column, where the entries of a file cannot be read. What is wrong inside
-    a claim makes that claim OPEN.
+    Raises DeclarationError, with file, line and column, where the entries of a file cannot be read.
     """
     from verify.theory.claims import load as read_texts
+    from verify.theory.text import Fault
 
     root = Path(folder).resolve()
     if root in _THEORIES:
         return
-    _THEORIES[root] = texts = list(_read(lambda: read_texts(root, package)))
-    for section in texts:
-        for declared in _read(lambda section=section: section.claims.values()):
-            register(declared)
+    try:
+        _THEORIES[root] = texts = read_texts(root, package)
+        declared = [claim for section in texts for claim in section.claims.values()]
+    except Fault as error:
+        raise DeclarationError("\n".join(error.lines(error.file))) from error
+    for claim in declared:
+        register(claim)
 
 
 def registered_section(file: Path) -> Section | None:
     """The text of a file that a package has registered; None for any other file."""
     path = file.resolve()
     return next((section for texts in _THEORIES.values() for section in texts if section.path == path), None)
-
-
-def _read(act: Callable[[], Iterable[_T]]) -> Iterable[_T]:
-    from verify.theory.text import Fault
-
-    try:
-        return act()
-    except Fault as error:
-        raise DeclarationError("\n".join(error.lines(error.file))) from error
 
 
 def register(declared: TextClaim) -> None:

@@ -186,7 +186,8 @@ def _lanes(workers: int) -> Iterator[list[_Lane]]:
 
 def _work(module: str, id: str, seed: int, illustrate: bool, proof: bool) -> dict[str, Any]:
     """Decide one claim inside a worker; plain data goes in and comes out. Proofs need what they cite."""
-    importlib.import_module(module)
-    if proof:
-        load()
+    if proof:  # with everything that it may cite; a text is read there as well
+        load(instances=False, links=False)
+    else:
+        importlib.import_module(module)
     return decide(find(id), seed, illustrate=illustrate).to_data()

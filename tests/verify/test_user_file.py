@@ -44,5 +44,5 @@ def test_a_name_that_belongs_to_another_module_is_refused(own_file, name):
 
 @pytest.mark.parametrize("name", ["claims.txt", "my.claims.py"])
 def test_other_files_are_refused(own_file, name):
-    with pytest.raises(DeclarationError, match="a Python file such as"):
+    with pytest.raises(DeclarationError, match="Python file such as"):
         load_file(own_file("", name))
