@@ -202,8 +202,9 @@ def decide_text(file: Path, seconds: float, *, write: bool) -> int:
                 click.echo(line)
             text = with_proof(text, claim, made.data, made.verdict)
     if write and found:
+        lock = lock_for(text, file, found)
         file.write_text(text, encoding="utf-8")
-        file.with_suffix(".lock").write_text(lock_for(text, file, found), encoding="utf-8")
+        file.with_suffix(".lock").write_text(lock, encoding="utf-8")
     return max(codes)
 
 

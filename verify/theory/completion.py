@@ -336,6 +336,8 @@ def _open(error: Fault) -> Judged:
 
 def lock_of(claim: TextClaim) -> dict[str, dict[str, Any]]:
     """What the lock says of a claim: the entries of its proofs, by their names."""
+    if claim.open:
+        return {}
     return {
         name: {node.key: node.entry for node in nodes(tree) if node.gap and node.entry}
         for name, tree in claim.trees.items()
