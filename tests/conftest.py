@@ -94,12 +94,11 @@ def own_registry(monkeypatch: pytest.MonkeyPatch) -> dict[str, Claim]:
     return claims
 
 
-HEAD = """
+HEAD = f"IDENTITY, WITNESS = {IDENTITY!r}, {WITNESS!r}" + """
 from verify import Paper, Rung, Source, Twin, Verdict, claim, open_
 from verify.evidence import Evidence
 
 PAPER = Paper("testing", "A paper for tests")
-IDENTITY, WITNESS = %r, %r
 
 def declare(id, expected=Verdict.ARGUED, **more):
     return claim(id, title="A square | " + id, statement="about squares", source=Source(PAPER, "Lemma 1"),
@@ -111,7 +110,7 @@ def square(constant=1):
         yield Evidence(Rung.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
     else:
         yield Evidence(Rung.REFUTED, "x > 0", "search", certificate=WITNESS)
-""" % (IDENTITY, WITNESS)
+"""
 
 
 @pytest.fixture

@@ -143,7 +143,5 @@ def test_the_example_package(place):
     assert all(item["twin"]["rejected"] for item in own if item["verdict"] == "PROVED")
     assert {item["role"] for item in own} == {"extension", "repair"}  # no paper printed them
     assert f"{len(claims)} confirmed" in place.type("attnverify recheck ledger.json")
-    assert "REFUTED" in place.type("attnverify show CAUSAL-3")
-    assert "passed" in place.type("pytest --claims-paper attention-statements .")
     assert (place.here / "report" / "claims" / "LIP-1.html").is_file()
     assert "refuted" in (place.here / "badge.svg").read_text()

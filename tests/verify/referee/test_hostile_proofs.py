@@ -136,7 +136,7 @@ def test_costly_proofs_share_one_budget(ledger, monkeypatch):
     claims = [with_proof(ledger, proof, id=f"TST-{number}") for number, proof in enumerate(proofs)]
     reports = recheck_ledger({**ledger, "claims": claims})
     assert all(report.outcome is Outcome.FAILED for report in reports)
-    assert sum("not rechecked" in report.detail for report in reports) > 20
+    assert ["not rechecked" in reports[place].detail for place in (0, -1)] == [False, True]
 
 
 def test_a_copy_that_cites_itself_is_judged_by_itself(ledger):
