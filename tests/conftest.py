@@ -94,7 +94,9 @@ def own_registry(monkeypatch: pytest.MonkeyPatch) -> dict[str, Claim]:
     return claims
 
 
-HEAD = f"IDENTITY, WITNESS = {IDENTITY!r}, {WITNESS!r}" + """
+HEAD = (
+    f"IDENTITY, WITNESS = {IDENTITY!r}, {WITNESS!r}"
+    + """
 from verify import Paper, Rung, Source, Twin, Verdict, claim, open_
 from verify.evidence import Evidence
 
@@ -111,6 +113,7 @@ def square(constant=1):
     else:
         yield Evidence(Rung.REFUTED, "x > 0", "search", certificate=WITNESS)
 """
+)
 
 
 @pytest.fixture
