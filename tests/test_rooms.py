@@ -3,7 +3,8 @@
 import ast
 import importlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -20,24 +21,26 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(path: Path, *, at_import_time: bool = False) -> Iterator[str]:
+@cache
+def imports(path: Path, *, at_import_time: bool = False) -> list[str]:
     """The absolute names of all modules that `path` imports; only those of its own import if `at_import_time`."""
     package = module_name(path).split(".")
     if path.name != "__init__.py":
         package = package[:-1]
-    waiting: list[ast.AST] = [ast.parse(path.read_bytes())]
+    waiting, found = list[ast.AST]([ast.parse(path.read_bytes())]), list[str]()
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else []
             base = ".".join([*above, *([node.module] if node.module else [])])
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+            found += [f"{base}.{alias.name}" for alias in node.names]
         lazy = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
         typing_only = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
         if not (at_import_time and (lazy or typing_only)):
             waiting.extend(ast.iter_child_nodes(node))
+    return found
 
 
 def offences(paths: list[Path], allowed: Callable[[str], bool], **more: bool) -> list[str]:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
 TWO = 'declare("OWN-1")(square)\ndeclare("OWN-2", rests_on=["OWN-1"])(square)\n'
 
 
@@ -118,12 +117,6 @@ def test_bad_files_are_one_line(attnverify, own_file, tmp_path):
 
 def test_help_says_that_it_runs_the_file(attnverify):
     assert "this executes it" in attnverify("check", "--help").output
-
-
-def test_the_example_is_argued(attnverify, own_file):
-    result = attnverify("check", str(ROOT / "examples" / "my_claims.py"), "--jobs", "0")
-    assert result.exit_code == 0, result.output
-    assert "MY-L1  ARGUED" in result.output
 
 
 FORMAL = """
