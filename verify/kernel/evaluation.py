@@ -21,9 +21,7 @@ from verify.kernel.values import Exhausted, Number, Undecided, meter, number
 Env = tuple[Any, ...]
 
 _TIME = frozenset(("time",))
-_CACHED = frozenset(
-    ("sum", "prod", "max", "min", "diam", "div", "exp", "log", "sqrt", "norm", "unit", "lin", "value", "D")
-)
+_CACHED = frozenset(("sum", "max", "min", "diam", "div", "exp", "log", "sqrt", "norm", "unit", "lin", "value", "D"))
 _MAX_RANGE = 100_000
 
 

@@ -20,6 +20,7 @@ _TOKEN = re.compile(
     r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(=>|==|!=|<=|>=|\.\.|:=|->|=|[-+*/^()\[\]<>,:;|]))",
     re.ASCII,
 )
+_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*", re.ASCII)
 _RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
 _SORT_WORDS = ("number", "size", "token", "head", "direction", "vector", "operator", "matrix", "state", "step", "heads")
 _FINITE = BINDERS[2:]
@@ -67,11 +68,9 @@ class Reader:
 
     def name(self) -> str:
         """Consume a name."""
-        found = self.next()
-        if not (found[0].isalpha() or found[0] == "_"):
-            self.at -= 1
+        if not is_name(self.peek()):
             raise self.error("a name is needed")
-        return found
+        return self.next()
 
     # formulas and terms, weakest binding first
     def expression(self) -> Tree:
@@ -171,7 +170,7 @@ class Reader:
             tree = self.expression()
             self.next(")")
             return tree
-        if token in ("fn", *_FINITE) and self.peek(1) == "(" and self._binds_ahead():
+        if token in _FINITE and self.peek(1) == "(" and self._binds_ahead():
             kind = self.next()
             self.next("(")
             binds = self.binds()
@@ -179,6 +178,8 @@ class Reader:
             body = self.expression()
             self.next(")")
             return ("bind", kind, binds, body)
+        if token == "prod" and self.peek(1) == "(" and self._binds_ahead():
+            raise self.error("no products over a range; write exp of a sum of logarithms")
         if token[:1].isdigit():
             self.next()
             return ("num", Fraction(token))
@@ -237,16 +238,28 @@ class Reader:
         word = self.name()
         if word == "heads":
             return ("head",)
-        if word in ("vector", "operator", "token", "direction", "state", "map", "flow") and _is_name(self.peek()):
+        if word in ("vector", "operator", "token", "direction", "state", "map", "flow") and _is_space(self.peek()):
             return (word, self.name())
-        if word == "matrix" and _is_name(self.peek()):
+        if word == "matrix" and _is_space(self.peek()):
             first = self.name()
             return (word, first, self.name()) if self.take("->") else (word, first, first)
         return (word,)
 
 
-def _is_name(token: str) -> bool:
-    return bool(token) and (token[0].isalpha() or token[0] == "_") and token not in ("and", "or", "in", "on")
+def is_name(token: str) -> bool:
+    """Whether a token is a name."""
+    return token[:1].isalpha() or token[:1] == "_"
+
+
+def _is_space(token: str) -> bool:
+    return is_name(token) and token not in ("and", "or", "in", "on")
+
+
+def identifier(text: Any) -> str:
+    """`text`, which must be one name; raises Rejected otherwise."""
+    if not isinstance(text, str) or not _NAME.fullmatch(text):
+        raise Rejected(f"a name is needed, got {str(text)[:40]!r}; allowed are letters, digits and _")
+    return text
 
 
 def _tokens(text: str) -> list[str]:

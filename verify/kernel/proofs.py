@@ -15,12 +15,11 @@ from verify.kernel.conversion import same
 from verify.kernel.declarations import of_indices
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.instance_steps import InstanceSteps
-from verify.kernel.levels import level, moves
+from verify.kernel.moments import level, moves, reads_over_time, speaks_of_time
 from verify.kernel.parsing import parse
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import absolutely_continuous, admissible
 from verify.kernel.rules import Premise, Rule, rules
-from verify.kernel.term_matching import reads_over_time
 from verify.kernel.terms import (
     CONSTANT,
     MOVING,
@@ -146,9 +145,9 @@ class Walker(InstanceSteps):
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, "
                 f"which is {names[lev]}; it is {names[letter.level]}"
             )
-        if letter.level == RANDOM and moves(value):
+        if letter.level == RANDOM and (moves(value) or speaks_of_time(value)):
             raise Rejected(
-                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which moves in time; it is random"
+                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which speaks of time; it is random"
             )
         if rule.timed and any(x.momentary for x in value.letters):
             raise Rejected(f"{rule.name}: {letter.name} receives what was chosen at a moment: {written(value)[:80]}")

@@ -13,14 +13,14 @@ from verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS
 from verify.kernel.declarations import declare_letters
 from verify.kernel.definitions import definitions
 from verify.kernel.elaboration import Elaborator
+from verify.kernel.moments import read_at_times
 from verify.kernel.parsing import parse
 from verify.kernel.scopes import Scope
-from verify.kernel.terms import Letter, Rejected, Sort, Term, contains, make, substituted
+from verify.kernel.terms import Letter, Rejected, Sort, Term, make, substituted
 
 _MOMENTS = {"every": EVERY, "ae": ALMOST, "start": START, "timeless": TIMELESS}
-_TIMED = frozenset(("always", "almost_always", "at_start", "start", "rate", "timed"))
 _SPACES, _GROUPS = ("E", "E2"), ("G", "H")
-SIDES = ("normalised", "analytic", "partition")
+SIDES = ("spheres", "normalised", "analytic", "partition")
 _MEMBER = re.compile(r"MEMBERS?\[(\w+)\]")
 
 
@@ -114,7 +114,7 @@ def read_rule(name: str, kind: str, entry: Mapping[str, Any]) -> Rule:
     premises = tuple(_premise(text, scope) for text in entry.get("premises", []))
     sides = tuple(_side(text, scope) for text in entry.get("sides", []))
     everything = [goal, *(p.goal for p in premises), *(f for p in premises for f in p.facts)]
-    timed = any(contains(term, _TIMED) for term in everything) or any(p.moment for p in premises)
+    timed = any(map(read_at_times, everything)) or any(p.moment for p in premises)
     if kind == "axiom" and not entry.get("cites"):
         raise Rejected("an axiom names its source")
     return Rule(name, letters, goal, premises, sides, kind, entry.get("cites", ""), bool(entry.get("almost")), timed)

@@ -9,13 +9,12 @@ from verify.kernel.boxes import decided
 from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.leaves import arithmetic
-from verify.kernel.parsing import parse
+from verify.kernel.parsing import identifier, parse
 from verify.kernel.polynomials import Work
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import admissible
 from verify.kernel.rules import Rule
 from verify.kernel.terms import CONSTANT, NUMBER, Letter, Rejected, Sort, Term, fresh
-from verify.kernel.vocabulary import CLOSING
 
 MAX_DEPTH = 200
 CLAIM_WORK = 60_000_000
@@ -127,8 +126,7 @@ class Walk:
 
     def _letter(self, name: Any, sort: Sort, context: Context, lev: int = CONSTANT) -> tuple[Letter, Context]:
         """A new letter under `name`."""
-        if not isinstance(name, str) or not name.isidentifier():
-            raise Rejected(f"a name is needed for the new letter, got {str(name)[:40]!r}")
+        identifier(name)
         scope = context.scope.extended()
         momentary = context.moment != TIMELESS and sort[0] not in ("index", "size")
         letter = fresh(name, sort, lev, momentary)
@@ -148,10 +146,3 @@ class Walk:
     def _known(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         if not context.known(goal):
             raise Rejected(f"not known here: {written(goal)}")
-
-
-def binds_time(term: Term) -> bool:
-    """Whether a formula reads its letters over time, so that nothing chosen at a moment may enter it."""
-    if term.op == "rate" or term.op in CLOSING:
-        return True
-    return any(binds_time(part) for part in term.args if isinstance(part, Term))
