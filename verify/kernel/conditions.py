@@ -31,8 +31,10 @@ _ZERO, _ONE = make("num", Fraction(0)), make("num", Fraction(1))
 
 def holds(name: str, terms: Sequence[Term], context: Context) -> None:
     """Raise Rejected where the side condition `name` does not hold of `terms`."""
-    if name in ("spheres", "normalised") and len(terms) == 2:
-        _at_state(*terms, context, name == "normalised")
+    if name == "spheres":
+        _at_state(*terms, context=context)
+    elif name == "normalised":
+        _at_state(*terms, context=context, defined=True)
     elif name == "analytic":
         _analytic(terms, context)
     elif name == "partition":
@@ -41,7 +43,7 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
         raise Rejected(f"no side condition {name!r}")
 
 
-def _at_state(dynamics: Term, state: Term, context: Context, defined: bool) -> None:
+def _at_state(dynamics: Term, state: Term | None = None, *, context: Context, defined: bool = False) -> None:
     """A map u/|u| of a product of unit spheres, and a state of it.
 
     u is built by operations that are analytic where they are defined; `defined` insists that this is so at the state,
@@ -53,15 +55,16 @@ def _at_state(dynamics: Term, state: Term, context: Context, defined: bool) -> N
     state_sort = range_sort(rule.args[0])
     _on_spheres(manifold, state_sort, context)
     X = fresh("X", state_sort)
-    groups = state.args[0] if state.op == "cases" else ("",)
+    groups = state.args[0] if state is not None and state.op == "cases" else ("",)
     for token in (fresh("i", (*TOKEN[:2], group)) for group in groups):
-        at = apply(state, token)
-        if not context.known(make("==", make("dot", at, at), _ONE)):
-            raise Rejected("the tokens of the state are not known to be unit vectors")
         body = opened(opened(rule, X), token)
         if body.op != "unit":
             raise Rejected("the body of the map does not end in unit(...)")
         _analytic_in(body, X, context, state if defined else None)
+        if state is not None:
+            at = apply(state, token)
+            if not context.known(make("==", make("dot", at, at), _ONE)):
+                raise Rejected("the tokens of the state are not known to be unit vectors")
 
 
 def _on_spheres(manifold: Term, state_sort: Sort, context: Context) -> None:
@@ -111,7 +114,7 @@ def _analytic_in(term: Term, X: Letter, context: Context, state: Term | None) ->
         "long": lambda: make("<", _ZERO, make("norm", args[0])),
     }.get(where)
     if asked is not None and state is not None and not context.known(substituted(asked(), {X: state})):
-        raise Rejected(f"the argument of {term.op} is not known to be nonzero at the state")
+        raise Rejected(f"{term.op} of the state need not be analytic: a divisor or length is not known to be nonzero")
     for part in parts(term):
         _analytic_in(part, X, context, state)
 

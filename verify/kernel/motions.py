@@ -22,7 +22,7 @@ from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.frames import MAX_COUNT, counted, listed, spanned
 from verify.kernel.moments import level
-from verify.kernel.parsing import identifier, parse
+from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
 from verify.kernel.regularity import absolutely_continuous
@@ -106,7 +106,7 @@ class _Motion:
         space = statement.scope.spaces[0] if statement.scope.spaces else ""
         self.space = space
         self.scope = Scope(spaces=statement.scope.spaces, definitions=definitions())
-        frame = [fresh(identifier(name), ("vector", space)) for name in listed(data, "frame")]
+        frame = [fresh(str(name), ("vector", space)) for name in listed(data, "frame")]
         if not 1 <= len(frame) <= MAX_COUNT:
             raise Rejected(f"a frame is a list of 1 to {MAX_COUNT} names")
         for letter in frame:

@@ -20,7 +20,6 @@ _TOKEN = re.compile(
     r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(=>|==|!=|<=|>=|\.\.|:=|->|=|[-+*/^()\[\]<>,:;|]))",
     re.ASCII,
 )
-_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*", re.ASCII)
 _RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
 _SORT_WORDS = ("number", "size", "token", "head", "direction", "vector", "operator", "matrix", "state", "step", "heads")
 _FINITE = BINDERS[2:]
@@ -68,9 +67,11 @@ class Reader:
 
     def name(self) -> str:
         """Consume a name."""
-        if not is_name(self.peek()):
+        found = self.next()
+        if not (found[0].isalpha() or found[0] == "_"):
+            self.at -= 1
             raise self.error("a name is needed")
-        return self.next()
+        return found
 
     # formulas and terms, weakest binding first
     def expression(self) -> Tree:
@@ -238,28 +239,16 @@ class Reader:
         word = self.name()
         if word == "heads":
             return ("head",)
-        if word in ("vector", "operator", "token", "direction", "state", "map", "flow") and _is_space(self.peek()):
+        if word in ("vector", "operator", "token", "direction", "state", "map", "flow") and _is_name(self.peek()):
             return (word, self.name())
-        if word == "matrix" and _is_space(self.peek()):
+        if word == "matrix" and _is_name(self.peek()):
             first = self.name()
             return (word, first, self.name()) if self.take("->") else (word, first, first)
         return (word,)
 
 
-def is_name(token: str) -> bool:
-    """Whether a token is a name."""
-    return token[:1].isalpha() or token[:1] == "_"
-
-
-def _is_space(token: str) -> bool:
-    return is_name(token) and token not in ("and", "or", "in", "on")
-
-
-def identifier(text: Any) -> str:
-    """`text`, which must be one name; raises Rejected otherwise."""
-    if not isinstance(text, str) or not _NAME.fullmatch(text):
-        raise Rejected(f"a name is needed, got {str(text)[:40]!r}; allowed are letters, digits and _")
-    return text
+def _is_name(token: str) -> bool:
+    return bool(token) and (token[0].isalpha() or token[0] == "_") and token not in ("and", "or", "in", "on")
 
 
 def _tokens(text: str) -> list[str]:

@@ -64,14 +64,13 @@ class Walker(InstanceSteps):
         conclusion = substituted(rule.goal, values)
         if not same(conclusion, goal, context.normaliser()):
             raise Rejected(f"{rule.name} gives {written(conclusion)[:600]}, not {written(goal)[:600]}")
-        for name, terms in rule.sides:
-            holds(name, [substituted(term, values) for term in terms], context)
         proofs = node.get("premises", [])
         if not isinstance(proofs, list) or len(proofs) > len(rule.premises):
             raise Rejected(f"{rule.name} has {len(rule.premises)} premises")
         new = node.get("new", {})
         if not isinstance(new, Mapping):
             raise Rejected("'new' is an object")
+        shown: list[Term] = []
         for number, premise in enumerate(rule.premises):
             proof = proofs[number] if number < len(proofs) else {"known": True}
             where = (*place, f"{rule.name} {number + 1}")
@@ -80,6 +79,10 @@ class Walker(InstanceSteps):
             except Rejected as error:
                 raise Refused(where, error) from error
             self.walk(proof, wanted, inner, where)
+            if not (premise.moment or premise.letters or premise.facts):
+                shown = [*shown, *conjuncts(wanted)]
+        for name, terms in rule.sides:
+            holds(name, [substituted(term, values) for term in terms], context.having(shown))
 
     def _premise(
         self, premise: Premise, values: Mapping[Letter, Term], new: Mapping[str, Any], context: Context

@@ -10,7 +10,7 @@ from verify.kernel.declarations import declare_letters, define
 from verify.kernel.definitions import definitions
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.moments import level, speaks_of_time, under_time
-from verify.kernel.parsing import Reader, identifier, parse
+from verify.kernel.parsing import Reader, parse
 from verify.kernel.scopes import Scope
 from verify.kernel.terms import (
     CONSTANT,
@@ -62,7 +62,7 @@ def read(data: Mapping[str, Any]) -> Statement:
     scope = Scope(definitions=definitions())
     for kind in ("spaces", "groups"):
         for name in texts[kind]:
-            _at(kind, name, lambda name=name: scope.unused(identifier(name)))
+            _at(kind, name, lambda name=name: scope.unused(name))
             setattr(scope, kind, (*getattr(scope, kind), name))
     letters: list[Letter] = []
     for text in texts["letters"]:

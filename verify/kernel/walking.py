@@ -9,7 +9,7 @@ from verify.kernel.boxes import decided
 from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.leaves import arithmetic
-from verify.kernel.parsing import identifier, parse
+from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import admissible
@@ -126,7 +126,8 @@ class Walk:
 
     def _letter(self, name: Any, sort: Sort, context: Context, lev: int = CONSTANT) -> tuple[Letter, Context]:
         """A new letter under `name`."""
-        identifier(name)
+        if not isinstance(name, str):
+            raise Rejected(f"a name is needed for the new letter, got {str(name)[:40]!r}")
         scope = context.scope.extended()
         momentary = context.moment != TIMELESS and sort[0] not in ("index", "size")
         letter = fresh(name, sort, lev, momentary)
