@@ -27,7 +27,6 @@ PROBABILITY = {
     "CON-S5.1.1.e.repaired",
 }  # of random states: no instance decides a law, Wendel's theorem is cited
 ALMOST_EVERY = {"CON-H.2.c.repaired", "CON-Y.a.repaired"}  # of almost every initial state as well: with a law there
-AT_A_POINT = {"CON-T3.2.c"}  # of one-sided derivatives: no instance decides that for every e there is a d
 FINITE_DIMENSION = {"fewer dimensions", "inverse", "limit point", "some bound", "spectral gap"}
 MORE = {
     **{id: {"Wendel"} for id in PROBABILITY | ALMOST_EVERY},
@@ -60,24 +59,10 @@ def test_a_lemma_about_time_rests_on_the_two_axioms(id: str, library: Library) -
     assert library.axioms(id) <= TIME | LIMITS | {"some bound", "limit point"} | MORE.get(id, set())
 
 
-@pytest.mark.parametrize("id", sorted(set(PAPER) - PROBABILITY - AT_A_POINT))
+@pytest.mark.parametrize("id", PAPER)
 def test_hypotheses_hold_at_the_instance_and_the_twin_falls(id: str) -> None:
     found = judged(CLAIMS[id])
     assert (found.verdict, found.undecided, found.twin, found.twin_fault) == ("PROVED", (), "refuted", "")
-
-
-@pytest.mark.parametrize("id", sorted(PROBABILITY))
-def test_a_law_is_left_undecided_at_an_instance(id: str) -> None:
-    found = judged(CLAIMS[id])
-    laws = tuple(text for text in CLAIMS[id].statement["given"] if text.startswith(("independent", "uniform")))
-    assert (found.verdict, found.undecided, found.twin, found.twin_fault) == ("PROVED", laws, "refuted", "")
-
-
-@pytest.mark.parametrize("id", sorted(AT_A_POINT))
-def test_a_derivative_at_a_point_is_left_undecided_at_an_instance(id: str) -> None:
-    found = judged(CLAIMS[id])
-    limit = CLAIMS[id].statement["given"][0]
-    assert (found.verdict, found.undecided, found.twin, found.twin_fault) == ("PROVED", (limit,), "refuted", "")
 
 
 @pytest.mark.parametrize("id", FALSE)

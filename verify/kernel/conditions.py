@@ -32,9 +32,11 @@ _ZERO, _ONE = make("num", Fraction(0)), make("num", Fraction(1))
 def holds(name: str, terms: Sequence[Term], context: Context) -> None:
     """Raise Rejected where the side condition `name` does not hold of `terms`."""
     if name == "spheres":
-        _at_state(*terms, context=context)
+        _spheres(terms[0], context)
+    elif name == "unit_tokens":
+        _unit_tokens(terms[0], context)
     elif name == "normalised":
-        _at_state(*terms, context=context, defined=True)
+        _normalised(*terms, context)
     elif name == "analytic":
         _analytic(terms, context)
     elif name == "partition":
@@ -43,28 +45,37 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
         raise Rejected(f"no side condition {name!r}")
 
 
-def _at_state(dynamics: Term, state: Term | None = None, *, context: Context, defined: bool = False) -> None:
-    """A map u/|u| of a product of unit spheres, and a state of it.
-
-    u is built by operations that are analytic where they are defined; `defined` insists that this is so at the state,
-    and that u is not zero there. The words for spectra say it of themselves: that the map has a derivative there.
-    """
+def _spheres(dynamics: Term, context: Context) -> None:
+    """A map u/|u| of a product of unit spheres, where u is built by operations that are analytic where defined."""
     if dynamics.op != "map":
         raise Rejected("the map is not written out")
     rule, manifold = dynamics.args
     state_sort = range_sort(rule.args[0])
     _on_spheres(manifold, state_sort, context)
     X = fresh("X", state_sort)
-    groups = state.args[0] if state is not None and state.op == "cases" else ("",)
-    for token in (fresh("i", (*TOKEN[:2], group)) for group in groups):
-        body = opened(opened(rule, X), token)
-        if body.op != "unit":
-            raise Rejected("the body of the map does not end in unit(...)")
-        _analytic_in(body, X, context, state if defined else None)
-        if state is not None:
-            at = apply(state, token)
-            if not context.known(make("==", make("dot", at, at), _ONE)):
-                raise Rejected("the tokens of the state are not known to be unit vectors")
+    body = opened(opened(rule, X), fresh("i", TOKEN))
+    if body.op != "unit":
+        raise Rejected("the body of the map does not end in unit(...)")
+    _analytic_in(body, X, context, None)
+
+
+def _tokens(state: Term) -> list[Letter]:
+    """A token of every group by which a state is written; any token of another state."""
+    return [fresh("i", (*TOKEN[:2], group)) for group in (state.args[0] if state.op == "cases" else ("",))]
+
+
+def _unit_tokens(state: Term, context: Context) -> None:
+    """A state of a product of unit spheres."""
+    for at in (apply(state, token) for token in _tokens(state)):
+        if not context.known(make("==", make("dot", at, at), _ONE)):
+            raise Rejected("the tokens of the state are not known to be unit vectors")
+
+
+def _normalised(dynamics: Term, state: Term, context: Context) -> None:
+    """A map u/|u| that is analytic near a state, so that u is not zero there."""
+    for token in _tokens(state):
+        X = fresh("X", range_sort(dynamics.args[0].args[0]))
+        _analytic_in(opened(opened(dynamics.args[0], X), token), X, context, state)
 
 
 def _on_spheres(manifold: Term, state_sort: Sort, context: Context) -> None:

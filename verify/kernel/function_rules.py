@@ -129,7 +129,7 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
             "new i: token |- D(F, S, d, i) == m*d[i]",
             "abs(m) > 1",
         ],
-        "sides": ["spheres(F, S)"],
+        "sides": ["spheres(F)", "unit_tokens(S)"],
     },
     "asymptotically stable is Lyapunov stable": {
         "letters": ["F: map E; S: state E"],

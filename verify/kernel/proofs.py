@@ -64,6 +64,8 @@ class Walker(InstanceSteps):
         conclusion = substituted(rule.goal, values)
         if not same(conclusion, goal, context.normaliser()):
             raise Rejected(f"{rule.name} gives {written(conclusion)[:600]}, not {written(goal)[:600]}")
+        for name, terms in rule.conditions(at_state=False):
+            holds(name, [substituted(term, values) for term in terms], context)
         proofs = node.get("premises", [])
         if not isinstance(proofs, list) or len(proofs) > len(rule.premises):
             raise Rejected(f"{rule.name} has {len(rule.premises)} premises")
@@ -81,7 +83,7 @@ class Walker(InstanceSteps):
             self.walk(proof, wanted, inner, where)
             if not (premise.moment or premise.letters or premise.facts):
                 shown = [*shown, *conjuncts(wanted)]
-        for name, terms in rule.sides:
+        for name, terms in rule.conditions(at_state=True):
             holds(name, [substituted(term, values) for term in terms], context.having(shown))
 
     def _premise(

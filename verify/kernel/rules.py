@@ -20,7 +20,8 @@ from verify.kernel.terms import Letter, Rejected, Sort, Term, make, substituted
 
 _MOMENTS = {"every": EVERY, "ae": ALMOST, "start": START, "timeless": TIMELESS}
 _SPACES, _GROUPS = ("E", "E2"), ("G", "H")
-SIDES = ("spheres", "normalised", "analytic", "partition")
+SIDES = ("spheres", "unit_tokens", "normalised", "analytic", "partition")
+_AT_STATE = SIDES[1:3]
 _MEMBER = re.compile(r"MEMBERS?\[(\w+)\]")
 
 
@@ -55,6 +56,10 @@ class Rule:
     timed: bool
     spaces: tuple[str, ...] = _SPACES
     groups: tuple[str, ...] = _GROUPS
+
+    def conditions(self, at_state: bool) -> Iterator[tuple[str, tuple[Term, ...]]]:
+        """The conditions on a state, for which the premises count, or those on the form of what the rule is used at."""
+        return (side for side in self.sides if (side[0] in _AT_STATE) == at_state)
 
     def formulas(self) -> tuple[Term, ...]:
         """The goal, and what the premises ask for and assume."""

@@ -179,7 +179,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "exists i: d[i] != 0",
             "sum(i: dot(D(F, S, d, i), d[i])) >= q*sum(i: dot(d[i], d[i]))",
         ],
-        "sides": ["normalised(F, S)"],
+        "sides": ["spheres(F)", "normalised(F, S)"],
         "cites": (
             "The tangent derivative at a fixed point keeps the tangent space; the largest eigenvalue of a symmetric map"
             " is the largest Rayleigh quotient (Horn and Johnson, Thm 4.2.2)."
@@ -223,7 +223,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "letters": ["F: map E; S: state E"],
         "goal": "asymptotically_stable(F, S)",
         "premises": ["fixed(F, S)", "inside_disc(F, S)"],
-        "sides": ["spheres(F, S)"],
+        "sides": ["spheres(F)", "unit_tokens(S)"],
         "cites": (
             "LaSalle, The Stability and Control of Discrete Processes, 1986; a norm in which the derivative contracts."
         ),
@@ -232,7 +232,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "letters": ["F: map E; S: state E"],
         "goal": "not lyapunov(F, S)",
         "premises": ["fixed(F, S)", "outside_disc(F, S)"],
-        "sides": ["spheres(F, S)"],
+        "sides": ["spheres(F)", "unit_tokens(S)"],
         "cites": "A fixed point of a C^1 map with an eigenvalue of modulus above 1 is not Lyapunov stable: Robinson,"
         " Dynamical Systems, 1999, ch. V.",
     },

@@ -32,7 +32,7 @@ def cited(id: str) -> Rule:
 @pytest.mark.parametrize("id", CLAIMS)
 def test_the_verdict_stays(id: str) -> None:
     claim = CLAIMS[id]
-    found = judge(claim["data"], cited)
+    found = judge(claim["data"], cited, id=id)
     assert (found.verdict, found.reason) == (claim["verdict"], found.reason if found.verdict == "REFUTED" else "")
     assert found.twin == claim["twin"]
     assert not found.twin_fault
