@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from verify.kernel import complex_pairs, forms, linear, sturm
 from verify.kernel.duals import ONE, ZERO
 from verify.kernel.operations import Truth, every, negated
+from verify.kernel.signs import sign
 from verify.kernel.terms import NUMBER, SIZE, Sort, Term, make
 from verify.kernel.values import Atom, Exhausted, Number, Undecided, atom, number, of
 
@@ -30,7 +31,8 @@ def decide(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> Truth:
     if sort == NUMBER and not evaluator.nested:
         methods.append(lambda: _on_line(evaluator, universal, body, env))
     if universal:
-        methods.append(lambda: _for_sizes(term, _everywhere(evaluator.changed(evaluator.signs), term, env, ())))
+        signs = evaluator.signs if isinstance(evaluator.signs, Positive) else sign
+        methods.append(lambda: _for_sizes(term, _everywhere(evaluator.changed(signs), term, env, ())))
     methods.append(lambda: _sampled(evaluator, universal, sort, body, env))
     for method in methods:
         try:

@@ -62,7 +62,9 @@ STATEMENTS: list[dict[str, Any]] = [
     attack("a bound letter named like a word", "forall sum: 0 <= 0", leaf(), "word of the language"),
     attack("a sum over all numbers", "sum(s in number: s) == 0", leaf(), "infinitely many"),
     attack("the greatest of all numbers", "max(s in number: s) == 0", leaf(), "infinitely many"),
-    attack("a product of vectors", "prod(j: y[j]) == 0", leaf(), "no products over a range", letters="y[token]: vector"),
+    attack(
+        "a product of vectors", "prod(j: y[j]) == 0", leaf(), "no products over a range", letters="y[token]: vector"
+    ),
     attack("the greatest vector", "max(j: y[j]) == 0", leaf(), "max of vector", letters="y[token]: vector"),
     attack("the diameter of numbers", "diam(j: c[j]) >= 0", leaf(), "diam of number", letters="c[token]: number"),
     attack("tokens compared with heads", "i == h", leaf(), "token == head", letters="i: token; h: head"),
