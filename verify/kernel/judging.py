@@ -62,6 +62,8 @@ def judge(
         return Judgement(OPEN, str(error))
     except (RecursionError, MemoryError) as error:
         return Judgement(OPEN, f"too large or nested too deeply ({type(error).__name__})")
+    except Exception as error:  # what breaks the kernel proves nothing
+        return Judgement(OPEN, f"the kernel failed: {type(error).__name__}: {error}"[:300])
     if found.verdict in (PROVED, CERTIFIED) and found.undecided and not id.startswith(LEMMA):
         why = found.undecided[0]
         why = why if why == NO_INSTANCE else f"at the instance {why!r} is not decided"
