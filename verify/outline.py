@@ -265,12 +265,12 @@ def _shortened(steps: Iterable[Step]) -> None:
         _shortened(step.inner)
 
 
-def judged(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[Judgement, Telling]:
+def judged(id: str, data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[Judgement, Telling]:
     """What the kernel says of a claim in proof form, and what it told while it walked."""
     refuted = data.get("refuted")
     motion = refuted.get("motion") if isinstance(refuted, Mapping) else None
     telling = Telling(motion.get("frame", ()) if isinstance(motion, Mapping) else ())
-    return judge(data, lemma, telling), telling
+    return judge(data, lemma, telling, id), telling
 
 
 def printed(data: Mapping[str, Any], verdict: str, telling: Telling) -> list[dict[str, Any]]:

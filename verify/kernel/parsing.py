@@ -171,7 +171,7 @@ class Reader:
             tree = self.expression()
             self.next(")")
             return tree
-        if token in ("fn", *_FINITE) and self.peek(1) == "(" and self._binds_ahead():
+        if token in _FINITE and self.peek(1) == "(" and self._binds_ahead():
             kind = self.next()
             self.next("(")
             binds = self.binds()
@@ -179,6 +179,8 @@ class Reader:
             body = self.expression()
             self.next(")")
             return ("bind", kind, binds, body)
+        if token == "prod" and self.peek(1) == "(" and self._binds_ahead():
+            raise self.error("no products over a range; write exp of a sum of logarithms")
         if token[:1].isdigit():
             self.next()
             return ("num", Fraction(token))

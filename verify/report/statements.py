@@ -222,9 +222,7 @@ def _binder(tree: Tree) -> str:
         return f"<mo>{sign}</mo>{letters}<mo>:</mo>{_SPACE}{_row(body, 0)}"
     if kind == "fn":
         return _fenced("(", f"{letters}<mo>↦</mo>{_row(body, 0)}", ")")
-    if kind in ("sum", "prod"):
-        return f"<munder><mo>{'∑' if kind == 'sum' else '∏'}</mo>{_one(letters)}</munder>{_row(body, 6)}"
-    return f"<munder><mo>{kind}</mo>{_one(letters)}</munder>{_row(body, 6)}"
+    return f"<munder><mo>{'∑' if kind == 'sum' else kind}</mo>{_one(letters)}</munder>{_row(body, 6)}"
 
 
 def _bound(name: str, scope: Tree | None) -> str:
