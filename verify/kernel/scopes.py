@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from verify.kernel import vocabulary as words
 from verify.kernel.parsing import Tree
 from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Letter, Rejected, Sort, Term
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,9 @@ class Scope:
         self.names[name] = meaning
 
     def unused(self, name: str) -> None:
-        """Insist that `name` has no role yet."""
+        """Insist that `name` is one, and has no role yet."""
+        if not NAME.fullmatch(name):
+            raise Rejected(f"{name[:40]!r} is no name")
         if name in words.RESERVED or name in self.definitions:
             raise Rejected(f"{name!r} is a word of the language")
         if name in self.names or name in self.spaces or name in self.groups:

@@ -67,7 +67,10 @@ CLOSING = frozenset(
 TIME_FORMULAS = ("always", "almost_always", "at_start")
 
 OTHER_WORDS = ("rate", "dim", "time", "pi", "start", "probability", "almost_surely", "both")
-SYNTAX = ("forall", "exists", "sum", "prod", "max", "min", "diam", "fn", "in", "and", "or", "not", "before", "upto")
+SYNTAX = (
+    *("forall", "exists", "sum", "prod", "max", "min", "diam", "fn"),
+    *("in", "and", "or", "not", "iff", "before", "upto"),
+)
 SORT_NAMES = ("number", "size", "token", "head", "heads", "direction", "vector", "operator", "matrix", "state", "step")
 LEVEL_NAMES = ("constant", "moving", "measurable", "random")
 
