@@ -20,12 +20,15 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
     from verify.deciding.deciding import decide_lemma
     from verify.deciding.files import read_lemma
     from verify.kernel.terms import Rejected
+    from verify.referee.ledgers import spelt
     from verify.referee.lemmas import made
 
     try:
         lemma = read_lemma(file)
     except Rejected as error:
         raise BadInput(f"{file}: {error}") from error
+    except Exception as error:  # no traceback, whose exit code would say REFUTED
+        raise BadInput(f"{file}: cannot be read: {type(error).__name__}: {spelt(str(error))[:200]}") from error
     found = decide_lemma(lemma, seconds)
     record = made(lemma, found.verdict, found.reason, found.resisted, found.data)
     lines = [f"{found.verdict}  {lemma.title}", *_statement(lemma)]
@@ -39,7 +42,7 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
         if found.axioms:
             lines.append(f"  rests on the theorems: {', '.join(found.axioms)}")
         lines.append(f"  certificate of {found.size} bytes, accepted by the kernel")
-    return record, lines
+    return record, [spelt(line) for line in lines]
 
 
 def _statement(lemma: Lemma) -> Iterator[str]:
@@ -47,7 +50,7 @@ def _statement(lemma: Lemma) -> Iterator[str]:
     for name in FIELDS:
         for position, text in enumerate(lemma.data.get(name, ())):
             own = f"    <- {lemma.own[text]}" if text in lemma.own else ""
-            yield f"  {name if position == 0 else '':8} {text}{own}"
+            yield f"  {name if position == 0 else '':8} {' '.join(f'{text}{own}'.splitlines())}"
 
 
 def _point(instance: Mapping[str, Any]) -> Iterator[str]:

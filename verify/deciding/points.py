@@ -232,23 +232,28 @@ class Draws:
 
 @dataclass(frozen=True)
 class Searched:
-    """What the search for points found: one that refutes, one at which everything given holds; how many were tried."""
+    """What the search for points found: one that refutes, one at which everything given holds; how many were tried.
+
+    fault : an error of the search itself, where there was one.
+    """
 
     refuting: Data | None
     satisfying: Data | None
     tried: int
+    fault: str = ""
 
 
 def search(
     statement: Statement, deadline: float, first: Sequence[Data] = (), seed: int = 0, enough: int = 4000
 ) -> Searched:
-    """Points until one refutes the statement, the time is over, or `enough` were tried."""
+    """Points until one refutes the statement, the processor time is over, or `enough` were tried."""
     draws = Draws(statement, seed)
     satisfying: Data | None = None
     held: Data = {}
+    fault = ""
     tried = 0
     waiting = list(first)
-    while time.monotonic() < deadline and tried < enough:
+    while time.process_time() < deadline and tried < enough:
         tried += 1
         try:
             again = satisfying is not None and tried % 2 == 0
@@ -257,9 +262,12 @@ def search(
             report: Report = judge_instance(statement, data)
         except (Rejected, ZeroDivisionError, OverflowError):
             continue
+        except Exception as error:  # the search is not trusted: what breaks it is a point that was not found
+            fault = f"{type(error).__name__}: {error}"
+            continue
         if report.refutes:
-            return Searched(data, satisfying, tried)
+            return Searched(data, satisfying, tried, fault)
         if report.satisfies:
             held = data
             satisfying = satisfying or data
-    return Searched(None, satisfying, tried)
+    return Searched(None, satisfying, tried, fault)

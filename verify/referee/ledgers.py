@@ -151,7 +151,11 @@ def summary(reports: Sequence[Report]) -> Iterator[str]:
 
 def printable(line: str) -> str:
     """The line, cut where it is very long, with line breaks and escapes of terminals spelt out: one claim, one line."""
-    line = line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+    return spelt(line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…")
+
+
+def spelt(line: str) -> str:
+    """The line with line breaks and escapes of terminals spelt out."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
