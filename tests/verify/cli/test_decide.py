@@ -37,6 +37,32 @@ def test_bad_input_is_one_line(tmp_path, attnverify, content):
     assert result.output.startswith(f"Error: {path}: ")
 
 
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_files_of_any_editor_are_read(tmp_path, attnverify, newline, mark):
+    path = tmp_path / "lemma.toml"
+    path.write_bytes((mark + 'show = "x >= 0"\n[letters]\nx = "positive"\n'.replace("\n", newline)).encode())
+    assert attnverify("decide", str(path)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("α = 'positive'", "line 3: 'α' outside of quotes; names are of a to z, A to Z, digits and _, such as alpha"),
+        ("aα = 'positive'", "line 3: 'α' outside of quotes"),
+        ("x = “positive”", "line 3: '“' outside of quotes"),
+        ("'α' = 'positive'", "letters: 'α' is no name; one is of a to z, A to Z, digits and _, such as alpha"),
+        ("x = ", "is not TOML: Invalid value"),
+    ],
+)
+def test_the_sign_that_cannot_be_read_is_named(tmp_path, attnverify, line, said):
+    path = tmp_path / "lemma.toml"
+    path.write_text(f'show = "1 > 0"\n[letters]\n{line}\n', encoding="utf-8")
+    result = attnverify("decide", str(path))
+    assert (result.exit_code, len(result.output.splitlines())) == (2, 1)
+    assert said in result.output
+
+
 def test_a_file_of_the_older_language_is_told_what_to_change(tmp_path, attnverify):
     path = tmp_path / "old.toml"
     path.write_text('show = "Abs(x) >= 0"\n[variables]\nx = "real"\n')
