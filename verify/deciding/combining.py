@@ -120,7 +120,8 @@ class _Combination:
             return None
         facts, equations = self.place.ground(self.tokens)
         if self.goal.op != "==":
-            facts = distinct([*facts, *self.place.signs([self.value, *(f.value for f in facts)])])
+            known = [*(f.value for f in facts), *(value for _, value in equations)]
+            facts = distinct([*facts, *self.place.signs([self.value, *known]), *self.place.evens(known)])
         multiples = self._multiples(equations)
         if self.goal.op == "==":
             return self._linear(multiples)

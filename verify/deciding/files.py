@@ -33,6 +33,7 @@ KEYS = (*FIELDS, "title", "instance", "using", "pieces", "field")
 # Words that formulas of a lemma may contain; a letter cannot have such a name.
 _WRITTEN = (*SYNTAX, *SORT_NAMES, "unit", "dot", "norm", "abs", "exp", "log", "sqrt", "tanh", "sin", "cos", "pi")
 _Found = TypeVar("_Found")
+_Said = TypeVar("_Said")
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
 
     def judged(key: str) -> list[tuple[str, str]]:
         """The lines of a field as they are judged, each with the line of the file."""
-        return [(_at(key, line.text, lambda _, line=line: book.judged(line)), line.text) for line in lines[key]]
+        return [(_at(key, line, book.judged), line.text) for line in lines[key]]
 
     word = {x: f'{x} = "{said}"' for x, said in words.items()}
     made = {key: [(text, text) for text in texts.get(key, ())] for key in FIELDS}
@@ -132,13 +133,12 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
     made["show"] = judged("show")
     if "pieces" in data:
         before = read({**_firsts(made), "show": ["0 <= 0"]})
-        pieces = [
-            _at("pieces", line.text, lambda _, line=line: _opened(book.tree(line.tree))) for line in lines["pieces"]
-        ]
-        rates = [
-            (member, *(_at("field", text, lambda text: book.tree(parse(text))) for text in (member, rate)))
-            for member, rate in _rates(data)
-        ]
+        pieces = [_at("pieces", line, lambda line: _opened(book.tree(line.tree))) for line in lines["pieces"]]
+
+        def rate(text: str) -> Tree:
+            return _at("field", text, lambda text: book.tree(parse(text)))
+
+        rates = [(member, rate(member), rate(text)) for member, text in _rates(data)]
         made["show"] = [(line, texts["pieces"][number]) for number, line in decrease(before, pieces, rates)]
     statement = read(_firsts(made))
     instance = book.instance(data.get("instance"))
@@ -204,15 +204,15 @@ class _Book:
             return dict(found)
         values: dict[str, Any] = {}
         for name, value in letters.items():
-            called = self.called.get(name, name)
             if name not in self.words:
-                raise Rejected(f"instance: no letter {name[:40]!r} in the file")
+                raise Rejected(f"instance: no letter {str(name)[:40]!r} in the file")
+            called = self.called.get(name, name)
             if called in self.made.arrays:
                 values |= self.made.arrays[called].instance(name, value)
             elif name in self.made.integers:
                 if type(value) is not int:
                     raise Rejected(f"instance: {name} is {str(value)[:40]!r}; a whole number is needed")
-                values |= zip(self.made.integers[name], (max(value, 0), max(-value, 0)), strict=True)
+                values |= dict(zip(self.made.integers[name], (max(value, 0), max(-value, 0)), strict=True))
             else:
                 values[called] = value
         return {**found, "letters": values}
@@ -278,9 +278,11 @@ _READ: dict[str, Callable[[str], _Line]] = {
 }
 
 
-def _at(key: str, text: str, act: Callable[[str], _Found]) -> _Found:
+def _at(key: str, said: _Said, act: Callable[[_Said], _Found]) -> _Found:
+    """What comes of a line; what is wrong with it is said with the line."""
+    text = said.text if isinstance(said, _Line) else str(said)
     try:
-        return act(text)
+        return act(said)
     except Rejected as error:
         raise Rejected(f"{key}: {text[:120]!r}: {error}") from error
     except RecursionError as error:

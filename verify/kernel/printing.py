@@ -112,7 +112,7 @@ def _infix(op: str, args: tuple[Any, ...], used: _Used) -> str:
 
 def _both_ways(args: tuple[Any, ...]) -> bool:
     """Whether `p => q and q => p` can be written as p iff q."""
-    return args[0].op == args[1].op == "implies" and args[0].args == (args[1].args[1], args[1].args[0])
+    return bool(args[0].op == args[1].op == "implies" and args[0].args == args[1].args[::-1])
 
 
 def _chained(op: str, args: tuple[Any, ...]) -> bool:

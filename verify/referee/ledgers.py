@@ -137,8 +137,8 @@ def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
     if "seal" in ledger and not _sealed(ledger):
         broken.append(Report("the file", "", Outcome.FAILED, "its seal does not fit: something in it was changed"))
     answer = [Report("the answer", "", Outcome.WORD, "beside the claims; sealed, and not decided again")]
-    found = [reports[name] for name in entries if name in reports]
-    return [*found, *(answer if ANSWER & ledger.keys() else []), *sorted(broken, key=lambda item: item.id)]
+    judged = [reports[name] for name in entries if name in reports]
+    return [*judged, *(answer if ANSWER & ledger.keys() else []), *sorted(broken, key=lambda item: item.id)]
 
 
 def compare_with_tracked(ledger: Mapping[str, Any], tracked: str) -> list[Report]:
