@@ -27,7 +27,7 @@ from verify.cli.output_files import STDOUT, write_text
     type=Finite(0.1, 3600),
     default=20.0,
     show_default=True,
-    help="How long to search at most.",
+    help="How much processor time to search at most.",
 )
 @click.pass_context
 def decide(context: click.Context, file: Path, json_file: Path | None, seconds: float) -> None:

@@ -86,6 +86,9 @@ class Elaborator(Calls):
             return self._name(tree[1])
         if kind in ("and", "or", "=>"):
             return make("implies" if kind == "=>" else kind, self.formula(tree[1]), self.formula(tree[2])), FORMULA
+        if kind == "iff":
+            p, q = self.formula(tree[1]), self.formula(tree[2])
+            return make("and", make("implies", p, q), make("implies", q, p)), FORMULA
         if kind == "not":
             return make("not", self.formula(tree[1])), FORMULA
         if kind in ("==", "!=", "<", "<=", ">", ">="):

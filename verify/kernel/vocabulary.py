@@ -54,7 +54,10 @@ LAWS = ("independent", "uniform_on_sphere", "standard_normal", "normal")
 TIME_FORMULAS = ("always", "almost_always", "at_start")
 
 OTHER_WORDS = ("rate", "dim", "time", "pi", "start", "probability", "almost_surely", "both")
-SYNTAX = ("forall", "exists", "sum", "max", "min", "diam", "fn", "in", "and", "or", "not", "before", "upto")
+SYNTAX = (
+    *("forall", "exists", "sum", "max", "min", "diam", "fn"),
+    *("in", "and", "or", "not", "iff", "before", "upto"),
+)
 SORT_NAMES = ("number", "size", "token", "head", "heads", "direction", "vector", "operator", "matrix", "state", "step")
 LEVEL_NAMES = ("constant", "moving", "measurable", "random")
 
