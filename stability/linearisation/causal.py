@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.linearisation.linearize import attention_derivative, tangent_basis
+from stability.linearisation.derivatives import attention_derivative, tangent_basis
 from stability.numbers import Array
 
 

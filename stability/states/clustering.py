@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.linearisation.linearize import attention_derivative, tangent_basis, tangent_jacobian
+from stability.linearisation.derivatives import attention_derivative, tangent_basis, tangent_jacobian
 from stability.models.maps import logits, mixed_values, normalise_rows
 from stability.numbers import Array, as_array, is_zero
 from stability.states.equilibria import NotAnEquilibriumError, State
