@@ -37,6 +37,7 @@ from .derivatives import oja_derivative as oja_derivative
 from .derivatives import tangent_basis as tangent_basis
 from .derivatives import tangent_jacobian as tangent_jacobian
 from .derivatives import weights_derivative as weights_derivative
+from .own_dynamics import NoDerivativeError as NoDerivativeError
 from .own_dynamics import jacobian as jacobian
 from .own_dynamics import linearise as linearise
 from .polynomials import characteristic_polynomial as characteristic_polynomial

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import combinations
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -53,14 +54,27 @@ class Signs:
     def short(self, e: Any) -> Any:
         """An encoded expression as one cancelled fraction."""
         if e not in self._short:
-            try:
-                # Fractions of polynomials are faster by far than expressions.
-                field = sp.QQ.frac_field(*sorted(e.free_symbols, key=str)) if e.free_symbols else sp.QQ
-                self._short[e] = field.to_sympy(field.from_sympy(e))
-            except (sp.polys.polyerrors.CoercionFailed, ValueError):  # roots of numbers, and other functions
-                whole = sp.together(e)
-                self._short[e] = sp.cancel(whole, extension=True) if _has_radicals(whole) else sp.cancel(whole)
+            # Powers 1/2 of e^u are whole powers of another unknown.
+            halves: dict[Any, int] = {}
+            for power in e.atoms(sp.Pow):
+                if power.base.is_Symbol and power.exp.is_Rational:
+                    halves[power.base] = lcm(halves.get(power.base, 1), int(power.exp.q))
+            finer = {t: sp.Dummy(t.name, positive=True) for t, q in halves.items() if q > 1}
+            found = self._cancelled(e.xreplace({t: s ** halves[t] for t, s in finer.items()}))
+            self._short[e] = found.xreplace({s: t ** sp.Rational(1, halves[t]) for t, s in finer.items()})
         return self._short[e]
+
+    @staticmethod
+    def _cancelled(e: Any) -> Any:
+        # Fractions of polynomials are faster by far than expressions.
+        radicals = sorted((p for p in e.atoms(sp.Pow) if p.is_number and p.is_real and not p.is_rational), key=str)
+        try:
+            numbers = sp.QQ.algebraic_field(*radicals) if radicals else sp.QQ
+            field = numbers.frac_field(*sorted(e.free_symbols, key=str)) if e.free_symbols else numbers
+            return field.to_sympy(field.from_sympy(e))
+        except (sp.polys.polyerrors.CoercionFailed, NotImplementedError, ValueError):  # other functions
+            whole = sp.together(e)
+            return sp.cancel(whole, extension=True) if radicals else sp.cancel(whole)
 
     def encoded(self, expression: Any) -> Any:
         """The expression with unknowns in the place of exponentials."""
@@ -362,7 +376,3 @@ def sign_of_number(e: Any) -> int | None:
 
 def _at_a_seam(e: Any, where: str) -> NoDerivativeError:
     return NoDerivativeError(f"no derivative at this state: {str(e)[:80]} is at {where} there")
-
-
-def _has_radicals(e: Any) -> bool:
-    return any(power.exp.is_Rational and not power.exp.is_integer and power.base.is_number for power in e.atoms(sp.Pow))
