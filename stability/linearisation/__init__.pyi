@@ -1,7 +1,6 @@
 from .assembly import attention_blocks as attention_blocks
 from .assembly import attention_jacobian as attention_jacobian
 from .causal import CausalToken as CausalToken
-from .causal import causal_blocks as causal_blocks
 from .causal import sign_pattern as sign_pattern
 from .differentiate import GroupedJacobian as GroupedJacobian
 from .differentiate import NormMismatchError as NormMismatchError
@@ -44,7 +43,6 @@ from .polynomials import characteristic_polynomial as characteristic_polynomial
 from .polynomials import polynomial_from_modes as polynomial_from_modes
 from .spectra import Mode as Mode
 from .spectra import bipartite_modes as bipartite_modes
-from .spectra import bipartite_spectrum as bipartite_spectrum
 from .spectra import consensus_modes as consensus_modes
 from .step_size import complex_consensus_bound as complex_consensus_bound
 from .step_size import consensus_bound as consensus_bound

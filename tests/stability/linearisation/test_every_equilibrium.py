@@ -5,6 +5,7 @@ definition of its own, and against `linearise` at random numbers.
 """
 
 import time
+from functools import cache
 
 import numpy as np
 import pytest
@@ -172,13 +173,21 @@ def blocks(J, X, tangents, sizes):
     return [np.block(whole), *within]
 
 
+@cache
+def symbols(name):
+    """The linearisation with symbols for all numbers."""
+    (build, _), state, options = CASES[name]
+    options = {key: value for key, value in options.items() if key != "values"}
+    return st.linearise(build(lambda e: e), state, manifold="sphere", **options)
+
+
 def errors(name):
     """Of the symbolic Jacobian and of `linearise` at floats against complex steps; the seconds of the symbolic one."""
     (build, independent), state, options = CASES[name]
     options = dict(options)
     at = numbers(options.pop("values", {}))
     started = time.process_time()
-    symbolic = st.linearise(build(lambda e: e), state, manifold="sphere", **options)
+    symbolic = symbols(name)
     seconds = time.process_time() - started
     assert all(bool(relation.subs(at)) for relation in symbolic.assumptions)
     options.pop("assuming", None)
@@ -233,9 +242,7 @@ FORMULAS = [
 @pytest.mark.parametrize(("name", "expected"), FORMULAS)
 def test_the_eigenvalues_are_those_that_the_papers_print(name, expected):
     """Lemmas 3, 6 and 10 and Theorem 1 of arXiv 2605.25619; consensus of the flows in closed form."""
-    (build, _), state, options = CASES[name]
-    found = st.linearise(build(lambda e: e), state, manifold="sphere", **options)
-    left = [(mode.trace, mode.multiplicity) for mode in found.modes]
+    left = [(mode.trace, mode.multiplicity) for mode in symbols(name).modes]
     for value, count in expected:
         match = next(pair for pair in left if sp.simplify(pair[0] - value) == 0 and sp.simplify(pair[1] - count) == 0)
         left.remove(match)
@@ -243,8 +250,7 @@ def test_the_eigenvalues_are_those_that_the_papers_print(name, expected):
 
 
 def test_the_pairs_at_a_bipartite_state_are_those_of_lemma_14():
-    (build, _), state, _ = CASES["attention, bipartite"]
-    found = st.linearise(build(lambda e: e), state, manifold="sphere")
+    found = symbols("attention, bipartite")
     weights = st.states.GroupWeights(P_, Q_, sp.exp(2 * U[0]))
     pair, *within = found.modes
     expected = weights.trace_determinant(L[1], L[0], ALPHA)
