@@ -1,6 +1,6 @@
 """The verdicts of `stability.linearise` on matrices drawn to hurt, against their spectra to 40 digits and more.
 
-    python -m benchmarks.hard_spectra [how many, 2000]
+    python -m benchmarks.hard_spectra [how many, 2000] [seed, 0]
 
 Every matrix is that of a linear map or field at 0, of floats. Its eigenvalues are the isolated roots of the exact
 characteristic polynomial, to 70 digits; what lies within 1e-30 of the boundary is taken to be on it. "wrong" counts "stable" and "unstable" that are not so, and "marginal" where something lies off or outside.
@@ -90,6 +90,32 @@ def on_the_boundary(rng: np.random.Generator) -> Array:
     return S @ M @ inverse
 
 
+def consensus(rng: np.random.Generator) -> tuple[str, str]:
+    """Verdict and truth at a consensus of the attention map on an eigenvector that floats know to 16 digits only.
+
+    The step size is that at which an eigenvalue passes -1, up to a relative distance of 1e-1 to 1e-14.
+    """
+    d, N = int(rng.integers(2, 4)), int(rng.integers(1, 5))
+    Q = np.linalg.qr(rng.standard_normal((d, d)))[0]
+    V = Q @ np.diag(np.sort(rng.uniform(-3, 1, d))) @ Q.T
+    V = (V + V.T) / 2
+    values, vectors = np.linalg.eigh(V)
+    alpha = 0.5 / abs(values[-1])
+    if -values[0] > values[-1] > 0:
+        alpha = 2 / (-values[0] - values[-1])
+    alpha *= 1 + rng.choice([-1, 1]) * 10.0 ** -rng.integers(1, 15)
+    P, X = rng.standard_normal((d, d)), np.tile(vectors[:, -1], (N, 1))
+    with ctx.workprec(256):
+        exact = fmpq_mat([[fmpq(*map(int, float(x).as_integer_ratio())) for x in row] for row in V])
+        roots = fmpz_poly(exact.charpoly().numer().coeffs()).complex_roots()
+        *others, own = sorted((acb(root).real for root, _ in roots), key=float)
+        c, step = 1 + arb(alpha) * own, arb(alpha)
+        sizes = [abs((1 + step * value) / c) for value in others] + [1 / c] * (N > 1)
+        true = "unstable" if any(size > 1 for size in sizes) else "stable"
+    found = st.linearise(lambda Z: st.attention_map(Z, P, V, alpha), X, manifold="sphere")
+    return found.stability.value, true
+
+
 CLASSES: dict[str, tuple[Draw, int]] = {
     "defective": (defective, 3),
     "graded": (graded, 3),
@@ -134,11 +160,20 @@ def counted(many: int, seed: int = 0) -> dict[str, Counter[str]]:
             count[found] += 1
             count["matrices"] += 1
             count["wrong"] += found != "undecided" and found != truth(M, continuous)
+    table["consensus in floats"] = count = Counter[str]()
+    for _ in range(many // 20):
+        started = time.process_time()
+        found, true = consensus(rng)
+        count["milliseconds"] += round(1000 * (time.process_time() - started))
+        count[found] += 1
+        count["matrices"] += 1
+        count["wrong"] += found not in ("undecided", true)
     return table
 
 
 if __name__ == "__main__":
     columns = ("matrices", "stable", "unstable", "marginal", "undecided", "wrong", "milliseconds")
     print("| class | " + " | ".join(columns) + " |")
-    for name, count in counted(int(sys.argv[1]) if len(sys.argv) > 1 else 2000).items():
+    many, seed = [int(argument) for argument in [*sys.argv[1:], *(2000, 0)[len(sys.argv) - 1 :]]]
+    for name, count in counted(many, seed).items():
         print(f"| {name} | " + " | ".join(str(count[column]) for column in columns) + " |", flush=True)

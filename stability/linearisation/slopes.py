@@ -95,7 +95,7 @@ class Slopes:
         if np.any(kinks):
             place = tuple(np.argwhere(kinks)[0])
             raise NoDerivativeError(
-                f"no derivative at this state: entry {tuple(map(int, place))} of f has the slopes"
+                f"no derivative at this state, to six digits: entry {tuple(map(int, place))} of f has the slopes"
                 f" {sides[0][place]:.6g} and {sides[1][place]:.6g} to the two sides along {where}"
             )
         return found[0], found[1], float(np.max(wide, initial=0.0)) / (_FINE * self._unit)
