@@ -3,7 +3,8 @@
     python -m benchmarks.hard_spectra [how many, 2000] [seed, 0]
 
 Every matrix is that of a linear map or field at 0, of floats. Its eigenvalues are the isolated roots of the exact
-characteristic polynomial, to 70 digits; what lies within 1e-30 of the boundary is taken to be on it. "wrong" counts "stable" and "unstable" that are not so, and "marginal" where something lies off or outside.
+characteristic polynomial, to 70 digits; what lies within 1e-30 of the boundary is taken to be on it. "wrong" counts
+"stable" and "unstable" that are not so, and "marginal" where something lies off or outside.
 """
 
 from __future__ import annotations
@@ -138,9 +139,7 @@ def truth(M: Array, continuous: bool) -> str:
 
 
 def verdict(M: Array, continuous: bool) -> str:
-    found = st.linearise(
-        lambda X: X @ M.T, np.zeros((1, len(M))), time="continuous" if continuous else "discrete"
-    )
+    found = st.linearise(lambda X: X @ M.T, np.zeros((1, len(M))), time="continuous" if continuous else "discrete")
     return found.stability.value
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 
-
 @dataclass(frozen=True)
 class CausalToken:
     """Token i of a sign pattern x_j = eps_j v_k under causal attention, rational in E = e^(2 v_k^T P v_k).

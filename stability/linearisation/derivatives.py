@@ -76,8 +76,8 @@ def normalised_derivative(Y: Array, dY: Array, *, norms: Array | None = None) ->
 def tangent_basis(x: Array) -> Array:
     """Orthonormal basis of the tangent space at the unit vector x, as rows: (d-1, d), rational for rational x.
 
-    The last d-1 rows of the Householder reflection that exchanges x and e_1, or for floats and balls -e_1 where that does
-    not cancel. Entries of x must have a decided value, or be balls.
+    The last d-1 rows of the Householder reflection that exchanges x and e_1, or for floats and balls -e_1 where that
+    does not cancel. Entries of x must have a decided value, or be balls.
     """
     d, rounded = len(x), x.dtype.kind == "f" or isinstance(x[0], arb)
     identity = np.eye(d) if x.dtype.kind == "f" else np.eye(d, dtype=int).astype(object)

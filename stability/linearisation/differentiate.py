@@ -1,7 +1,8 @@
 """The derivative of a step, or of the map that normalises it, at all tokens or at one token of each group.
 
 Nothing here knows the closed formula of a Jacobian: SymPy differentiates the definition (`symbolic`). With norms the
-function is divided by its norm first: r_i = |y_i| satisfies r_i^2 = y_i.y_i, so that its derivative is (y_i . dy_i)/r_i.
+function is divided by its norm first: r_i = |y_i| satisfies r_i^2 = y_i.y_i, so that its derivative is (y_i .
+dy_i)/r_i.
 """
 
 from __future__ import annotations
@@ -73,9 +74,7 @@ def grouped_jacobian(step: Step, state: State, norms: Sequence[Any] | None = Non
 
         Y, J = exact_jacobian(split, state.tokens[[g]], Signs())
         places = [(f"moved token of group {g}", g), (f"rest of group {g}", g), *((f"group {h}", h) for h in rest)]
-        blocks = [
-            _normalised(Y[i], J[i * d : (i + 1) * d], sizes[h], where) for i, (where, h) in enumerate(places)
-        ]
+        blocks = [_normalised(Y[i], J[i * d : (i + 1) * d], sizes[h], where) for i, (where, h) in enumerate(places)]
         own.append(blocks[0])
         same.append(blocks[1])
         cross.update({(h, g): block for h, block in zip(rest, blocks[2:], strict=True)})

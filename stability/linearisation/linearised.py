@@ -179,11 +179,13 @@ class Linearisation(Shown):
         except Exception as error:  # a user's function may fail on balls around the state
             return Verdict(Stability.UNDECIDED, f"f cannot be enclosed around the state: {error}; give an exact state")
         if found.stability is Stability.STABLE and not reached[-1].exists:
-            found = Verdict(Stability.UNDECIDED, f"whether an equilibrium is near is not known: it moves by {self.residual}")
+            found = Verdict(
+                Stability.UNDECIDED, f"whether an equilibrium is near is not known: it moves by {self.residual}"
+            )
         if found.stability is not Stability.UNDECIDED:
             return found
         if self.route == "differences":
-            way = "write f with + - * / @ and exp, sqrt, cos, sin of stability.numbers, so that series enclose its derivative"
+            way = "write f with + - * / @ and exp, sqrt, cos, sin of stability.numbers, so that it is done by series"
         elif reached[-1].radius:
             way = "give the state and the matrices exactly, as fractions or SymPy numbers"
         else:
@@ -194,7 +196,8 @@ class Linearisation(Shown):
         """A file for `attnverify decide`: what is assumed gives that every eigenvalue lies inside the unit circle, or
         left of the imaginary axis.
 
-        By Schur's conditions for pairs. Symbols are letters, e^u is a positive letter. Raises ValueError as `modes` does.
+        By Schur's conditions for pairs. Symbols are letters, e^u is a positive letter. Raises ValueError as `modes`
+        does.
         """
         slacks = list(dict.fromkeys(slack for mode in self.modes for slack in _slacks(mode, self.time)))
         letters: dict[str, str] = {}

@@ -1,13 +1,13 @@
 """The linearisation of a map or flow, one's own or one of `stability.models`, in one call: Jacobian, spectrum, verdict.
 
 A state of floats gives floats. The derivative comes from power series of balls where the function is written over the
-number types; otherwise from differences along the manifold. An exact state (fractions, SymPy) is differentiated by SymPy.
-A `State` with multiplicities uses its symmetry: the Jacobian splits into differences within each group and a quotient of
-all groups, for any group sizes, symbols included.
+number types; otherwise from differences along the manifold. An exact state (fractions, SymPy) is differentiated by
+SymPy. A `State` with multiplicities uses its symmetry: the Jacobian splits into differences within each group and a
+quotient of all groups, for any group sizes, symbols included.
 
-Verdicts on floats hold for the equilibrium that is meant, too. The derivative is enclosed on a box around the state that
-contains it, by Newton and Kantorovich: with K the derivative of f(x) - x, or of the field, |K^-1| <= 1/s and the residual
-r, one lies within 4 r/s of the state where K varies by at most s/2 on that box.
+Verdicts on floats hold for the equilibrium that is meant, too. The derivative is enclosed on a box around the state
+that contains it, by Newton and Kantorovich: with K the derivative of f(x) - x, or of the field, |K^-1| <= 1/s and the
+residual r, one lies within 4 r/s of the state where K varies by at most s/2 on that box.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from stability.linearisation.manifolds import (
     vanishes,
 )
 from stability.linearisation.slopes import Slopes
-from stability.linearisation.symbolic import NoDerivativeError, Signs, exact_jacobian
+from stability.linearisation.symbolic import Signs, exact_jacobian
 from stability.motion.ball_calculus import balls
 from stability.motion.ball_calculus import jacobian as series_jacobian
 from stability.numbers import Array
@@ -93,9 +93,9 @@ def linearise(
     The map is differentiated as it is given: on the sphere a map that leaves it is an error, not normalised. Of a field
     on the sphere it is the covariant derivative, at any state: the Hessian where the field is a gradient.
 
-    Raises NoDerivativeError, a ValueError, where f has no derivative at the state or a kink within 1e-6 of one of floats;
-    ValueError where the state or its image is not on the manifold, a field is not tangent, the state is no fixed point
-    of a map on the sphere (its Jacobian goes to another tangent space), or a causal map looks ahead.
+    Raises NoDerivativeError, a ValueError, where f has no derivative at the state or a kink within 1e-6 of one of
+    floats; ValueError where the state or its image is not on the manifold, a field is not tangent, the state is no
+    fixed point of a map on the sphere (its Jacobian goes to another tangent space), or a causal map looks ahead.
 
     >>> found = linearise(lambda X: 0.5 * X, np.array([[0.0, 0.0]]))
     >>> found.eigenvalues, found.stability.value
@@ -163,7 +163,9 @@ def _groups(f: Callable[..., Any], counts: Array, G: int) -> Iterator[_Piece]:
     def sizes(values: list[Any], like: Array) -> Array:
         return np.array(values, dtype=float if like.dtype.kind == "f" else object)
 
-    yield _Piece(lambda base: lambda Z: np.asarray(f(Z, sizes(list(counts), Z))), slice(None), 1, "each group as a whole")
+    yield _Piece(
+        lambda base: lambda Z: np.asarray(f(Z, sizes(list(counts), Z))), slice(None), 1, "each group as a whole"
+    )
 
     def within(g: int, base: Array) -> Function:
         rest = [h for h in range(G) if h != g]
@@ -198,7 +200,8 @@ def _of_floats(pieces: list[_Piece], X: Array, manifold: Manifold, time: Time) -
     residual = _residual(X, pieces[0].make(X)(X), manifold, time)
     found = [_float_matrix(piece, X, manifold) for piece in pieces]
     parts = tuple(
-        Part(matrix, piece.multiplicity, piece.perturbation) for (matrix, _, _), piece in zip(found, pieces, strict=True)
+        Part(matrix, piece.multiplicity, piece.perturbation)
+        for (matrix, _, _), piece in zip(found, pieces, strict=True)
     )
     route = "series" if all(error is None for _, error, _ in found) else "differences"
     if route == "series":
@@ -301,7 +304,12 @@ def _enclosed(pieces: list[_Piece], X: Array, manifold: Manifold, time: Time, bi
         radius = min(4 * r / s if s > 0 else np.inf, _FARTHEST)
         box = np.asarray(np.frompyfunc(lambda x: x + arb(0, radius), 1, 1)(at), dtype=object)
         around = [_series(piece, box, manifold) for piece in pieces]
-        change = np.sqrt(sum(float((entry.mid() - k).abs_upper() + entry.rad()) ** 2 for entry, k in zip(around[0].flat, K.flat, strict=True)))
+        change = np.sqrt(
+            sum(
+                float((entry.mid() - k).abs_upper() + entry.rad()) ** 2
+                for entry, k in zip(around[0].flat, K.flat, strict=True)
+            )
+        )
         return Enclosed(tuple(around), bool(radius >= 4 * r / max(s, 1e-300) and change <= s / 2), radius)
 
 
@@ -314,9 +322,7 @@ def _least_stretch(J: Array, time: Time) -> float:
     return float(values[-1] - 1e-13 * len(J) * values[0])
 
 
-def _estimated(
-    found: list[tuple[Array, float | None, float]], residual: float, time: Time, bits: int
-) -> Enclosed:
+def _estimated(found: list[tuple[Array, float | None, float]], residual: float, time: Time, bits: int) -> Enclosed:
     """Balls around differences, of the size of their error and of what the residual may mean."""
     s = _least_stretch(found[0][0], time)
     radius = 4 * (residual + 1e-15) / s if s > 0 else np.inf
@@ -326,7 +332,9 @@ def _estimated(
     for matrix, error, _ in found:
         wide = arb(0, (error or 0.0) + 4 * curvature * reach)
         parts.append(np.asarray(np.frompyfunc(lambda x, wide=wide: arb(x) + wide, 1, 1)(matrix), dtype=object))
-    return Enclosed(tuple(part.reshape(m.shape) for part, (m, _, _) in zip(parts, found, strict=True)), reach == radius, reach)
+    return Enclosed(
+        tuple(part.reshape(m.shape) for part, (m, _, _) in zip(parts, found, strict=True)), reach == radius, reach
+    )
 
 
 def compressed(ambient: Array, tangents: list[Array]) -> Array:

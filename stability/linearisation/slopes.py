@@ -1,9 +1,9 @@
 """Derivatives in floats of a function that cannot be differentiated by series: differences, their error, and kinks.
 
-The function may have been written for floats only, or choose between cases. Differences of fourth order at a step of 1e-3
-are compared with others at smaller steps, whose distance is the error that is told. Where the slopes to both sides of the
-state stay apart for a step of 2e-6, or do not add up from one direction to another, there is no derivative, or a kink so
-near that a state known to six digits may lie on either side of it.
+The function may have been written for floats only, or choose between cases. Differences of fourth order at a step of
+1e-3 are compared with others at smaller steps, whose distance is the error that is told. Where the slopes to both
+sides of the state stay apart for a step of 2e-6, or do not add up from one direction to another, there is no
+derivative, or a kink so near that a state known to six digits may lie on either side of it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,9 @@ class Slopes:
         if not np.isfinite(error):
             raise NoDerivativeError("no derivative at this state: f is not finite beside it")
         if errors[1] > 0.2 * scale:
-            raise NoDerivativeError(f"no derivative at this state: slopes at smaller and smaller steps differ by {errors[1]:.2g}")
+            raise NoDerivativeError(
+                f"no derivative at this state: slopes at smaller and smaller steps differ by {errors[1]:.2g}"
+            )
         error = 4 * error + 1e-12 * scale
         self._require_linear(best, error)
         return best, error, curvature

@@ -1,16 +1,17 @@
-"""Whether the eigenvalues of a real matrix lie inside the unit circle, or left of the imaginary axis: decided or left open.
+"""Whether the eigenvalues of a real matrix lie inside the unit circle, or left of the imaginary axis: decided or open.
 
 Nothing is read off approximate eigenvalues, which may be far from the true ones where eigenvectors are nearly parallel.
 
 1. The pattern of the entries that are exactly zero splits the matrix into the blocks of a block triangular one.
-2. Stein and Lyapunov: a symmetric P, from floats and not believed, with P - M^T P M > 0 for every M within the balls shows
-   |eigenvalues| < 1 where P > 0, and an eigenvalue outside where x^T P x < 0 for some x: otherwise all orbits would tend
-   to 0 and x^T P x would fall from there. Multiple and defective eigenvalues do no harm.
-3. Schur's recursion on the characteristic polynomial in balls; with Cayley's s = c (z - 1)/(z + 1) for the imaginary axis.
+2. Stein and Lyapunov: a symmetric P, from floats and not believed, with P - M^T P M > 0 for every M within the balls
+   shows |eigenvalues| < 1 where P > 0, and an eigenvalue outside where x^T P x < 0 for some x: otherwise all orbits
+   would tend to 0 and x^T P x would fall from there. Multiple and defective eigenvalues do no harm.
+3. Schur's recursion on the characteristic polynomial in balls; with Cayley's s = c (z - 1)/(z + 1) for the imaginary
+   axis.
 4. Enclosures of single eigenvalues and of groups of them.
-5. Of an exact matrix the integer characteristic polynomial p. A root on the circle is a root of the greatest common divisor
-   g of p and its reversal, whose roots come in pairs z, 1/z: all on the circle iff h has its roots in [-2, 2], where
-   g = z^m h(z + 1/z). What is left of p has no root on the circle, so that more digits decide.
+5. Of an exact matrix the integer characteristic polynomial p. A root on the circle is a root of the greatest common
+   divisor g of p and its reversal, whose roots come in pairs z, 1/z: all on the circle iff h has its roots in [-2,
+   2], where g = z^m h(z + 1/z). What is left of p has no root on the circle, so that more digits decide.
 """
 
 from __future__ import annotations
@@ -101,8 +102,7 @@ def side_of(block: Array, time: Time) -> Side:
 
 
 def approximate_eigenvalues(matrix: Array) -> list[complex]:
-    """The eigenvalues of a matrix of floats, with more digits where its eigenvectors are so near to parallel that floats
-    lose them."""
+    """The eigenvalues of a matrix of floats, with more digits where its eigenvectors are nearly parallel."""
     values: list[complex] = []
     for block in irreducible(matrix):
         found, vectors = np.linalg.eig(block)
@@ -214,7 +214,7 @@ def recursion_side(p: arb_poly, time: Time) -> Side:
         exponent = 0 if p[0].contains(0) else _exponent(p[0]) // n
         c = arb(2) ** exponent
         value = p(c)
-        if not value != 0:
+        if not (value > 0 or value < 0):
             return Side.UNDECIDED
         p = _cayley(p, c)
     inside = schur_stable([p[k] for k in range(n + 1)])

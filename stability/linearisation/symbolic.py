@@ -1,10 +1,10 @@
 """Derivatives of a function as SymPy writes it, at an exact state, and what signs they rest on.
 
-Tokens are replaced by symbols, the function is evaluated by its own code, differentiated, and the state is put in. Where
-it is not smooth everywhere it is replaced by its branch at the state first: |u| by u or -u, a maximum by the larger
-argument, a case by the one that holds, a step by its value. At a seam there is no derivative, which is an error. A root
-is a name of its own, with r^2 = u and dr = du/(2r), so that its value alone has to be simplified: the square root of c^2
-is c, where c > 0 is known or else assumed from here on, and recorded.
+Tokens are replaced by symbols, the function is evaluated by its own code, differentiated, and the state is put in.
+Where it is not smooth everywhere it is replaced by its branch at the state first: |u| by u or -u, a maximum by the
+larger argument, a case by the one that holds, a step by its value. At a seam there is no derivative, which is an
+error. A root is a name of its own, with r^2 = u and dr = du/(2r), so that its value alone has to be simplified: the
+square root of c^2 is c, where c > 0 is known or else assumed from here on, and recorded.
 """
 
 from __future__ import annotations
@@ -177,8 +177,8 @@ class Signs:
 def exact_jacobian(f: Callable[[Array], Array], X: Array, signs: Signs) -> tuple[Array, Array]:
     """f at X and its derivative there: (m, d) and (m d, K) for an exact X of K entries.
 
-    Raises NoDerivativeError where there is none, ValueError where f cannot be evaluated on symbols or takes other ways on
-    symbols than on the numbers of the state.
+    Raises NoDerivativeError where there is none, ValueError where f cannot be evaluated on symbols or takes other
+    ways on symbols than on the numbers of the state.
     """
     Z = np.array([sp.Symbol(f"x_{i}_{a}", real=True) for i, a in np.ndindex(*X.shape)], dtype=object).reshape(X.shape)
     try:
@@ -194,7 +194,9 @@ def exact_jacobian(f: Callable[[Array], Array], X: Array, signs: Signs) -> tuple
     for value, other in zip(values, direct.flat, strict=True):
         apart = signs.tidy(sp.sympify(other) - value)
         if apart.is_number and apart.is_zero is False:
-            raise ValueError(f"f is {other} at the state and {value} there as a formula: does it compare its arguments?")
+            raise ValueError(
+                f"f is {other} at the state and {value} there as a formula: does it compare its arguments?"
+            )
     rows = [[signs.decoded(slopes.get(k, sp.Integer(0))) for k in range(X.size)] for _, slopes in smooth]
     for slope in (slope for row in rows for slope in row):
         if slope.has(sp.zoo, sp.nan, sp.oo, -sp.oo, *_STEPS):
@@ -203,7 +205,7 @@ def exact_jacobian(f: Callable[[Array], Array], X: Array, signs: Signs) -> tuple
 
 
 class _Branches:
-    """Expressions in the tokens' symbols, without what is not smooth; roots have names. Values and slopes are encoded."""
+    """Expressions in the tokens' symbols, without what is not smooth; roots have names. Values are encoded."""
 
     def __init__(self, state: dict[Any, Any], signs: Signs) -> None:
         self.signs = signs
@@ -338,7 +340,7 @@ class _Branches:
 
 
 def ball(e: Any) -> arb:
-    """An enclosure of a real number that SymPy writes, at the working precision. Raises ValueError for other functions."""
+    """An enclosure of a number that SymPy writes, at the working precision. ValueError for functions not known here."""
     if e.is_Rational:
         return arb(fmpq(int(e.p), int(e.q)))
     if e in _CONSTANTS:
@@ -349,7 +351,13 @@ def ball(e: Any) -> arb:
     if isinstance(e, sp.Mul):
         return arb(np.prod(np.array(args, dtype=object)))
     if isinstance(e, sp.Pow):
-        return args[0] ** int(e.exp) if e.exp.is_Integer else args[0].sqrt() if e.exp == sp.Rational(1, 2) else args[0] ** args[1]
+        return (
+            args[0] ** int(e.exp)
+            if e.exp.is_Integer
+            else args[0].sqrt()
+            if e.exp == sp.Rational(1, 2)
+            else args[0] ** args[1]
+        )
     name = type(e).__name__.lower()
     if name not in ("exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh", "atan"):
         raise ValueError(f"no enclosure of {e}")

@@ -1,5 +1,5 @@
-"""The Jacobian of every kind of equilibrium of the three papers, with symbols for all numbers: against complex steps of a
-definition of its own, and against `linearise` at random numbers.
+"""The Jacobian of every kind of equilibrium of the three papers, with symbols for all numbers: against complex steps
+of a definition of its own, and against `linearise` at random numbers.
 
 `python -m tests.stability.linearisation.test_every_equilibrium` prints the errors and the seconds.
 """
@@ -169,7 +169,9 @@ def blocks(J, X, tangents, sizes):
 
     groups = range(len(sizes))
     whole = [[sum(block(starts[g], j, g, h) for j in range(starts[h], starts[h + 1])) for h in groups] for g in groups]
-    within = [block(starts[g], starts[g], g, g) - block(starts[g], starts[g + 1] - 1, g, g) for g in groups if sizes[g] > 1]
+    within = [
+        block(starts[g], starts[g], g, g) - block(starts[g], starts[g + 1] - 1, g, g) for g in groups if sizes[g] > 1
+    ]
     return [np.block(whole), *within]
 
 
@@ -209,7 +211,9 @@ def errors(name):
         if options.get("causal"):
             d = X.shape[1]
             expected = [B @ J[i * d : (i + 1) * d, i * d : (i + 1) * d] @ B.T for i, B in enumerate(frames)]
-        parts = [floats(part.matrix, at) for part in result.parts if not grouped or value(sp.sympify(part.multiplicity)) > 0]
+        parts = [
+            floats(part.matrix, at) for part in result.parts if not grouped or value(sp.sympify(part.multiplicity)) > 0
+        ]
         assert len(parts) == len(expected)
         found.append(max(float(np.max(np.abs(a - b))) for a, b in zip(parts, expected, strict=True)))
     return (*found, seconds)
@@ -223,12 +227,18 @@ def test_the_jacobian_is_that_of_complex_steps(name):
 
 
 FORMULAS = [
-    ("Oja, consensus", [((1 + ALPHA * x) / (1 + ALPHA * L[0]), 1) for x in L[1:]] + [(1 / (1 + ALPHA * L[0]), 2 * (N - 1))]),
+    (
+        "Oja, consensus",
+        [((1 + ALPHA * x) / (1 + ALPHA * L[0]), 1) for x in L[1:]] + [(1 / (1 + ALPHA * L[0]), 2 * (N - 1))],
+    ),
     (
         "attention, consensus",
         [((1 + ALPHA * x) / (1 + ALPHA * L[0]), 1) for x in L[1:]] + [(1 / (1 + ALPHA * L[0]), 2 * (N - 1))],
     ),
-    ("Oja, square in space", [(1, 5), (1 + ALPHA * L[0] / 2, 1), (1 + ALPHA * L[1] / 2, 1), (1 + ALPHA * L[2], 1)] + 4 * [(1, 2 * N - 2)]),
+    (
+        "Oja, square in space",
+        [(1, 5), (1 + ALPHA * L[0] / 2, 1), (1 + ALPHA * L[1] / 2, 1), (1 + ALPHA * L[2], 1)] + 4 * [(1, 2 * N - 2)],
+    ),
     (
         "two heads, consensus",
         [((1 + ALPHA * (L[1] + M[1])) / (1 + ALPHA * (L[0] + M[0])), 1), (1 / (1 + ALPHA * (L[0] + M[0])), N - 1)],

@@ -16,7 +16,6 @@ from stability.linearisation.spectral_verdicts import decided, polynomial_side
 from stability.linearisation.unit_disc import Side
 
 
-
 def exact(rows):
     """Fractions as floats, which must not round them."""
     M = np.array([[float(x) for x in row] for row in rows])
