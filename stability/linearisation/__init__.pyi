@@ -20,8 +20,6 @@ from .eigenlines import unit_direction as unit_direction
 from .exact_spectrum import Eigenvalue as Eigenvalue
 from .exact_spectrum import ValueSpectrum as ValueSpectrum
 from .exact_spectrum import value_spectrum as value_spectrum
-from .full_spectrum import full_determinant as full_determinant
-from .full_spectrum import reduced_determinant as reduced_determinant
 from .inertia import Inertia as Inertia
 from .inertia import UndecidedSignError as UndecidedSignError
 from .inertia import collective_matrix as collective_matrix
@@ -29,14 +27,11 @@ from .inertia import inertia_of as inertia_of
 from .inertia import moving_part as moving_part
 from .inertia import second_moment as second_moment
 from .inertia import unstable_directions as unstable_directions
-from .jacobian_check import CrossCheck as CrossCheck
-from .jacobian_check import cross_check as cross_check
 from .leading import causal_spectrum as causal_spectrum
 from .leading import jacobian_product as jacobian_product
 from .leading import leading_eigenvalues as leading_eigenvalues
 from .linearised import Linearisation as Linearisation
 from .linearised import Part as Part
-from .own_dynamics import NoDerivativeError as NoDerivativeError
 from .own_dynamics import jacobian as jacobian
 from .own_dynamics import linearise as linearise
 from .polynomials import characteristic_polynomial as characteristic_polynomial
@@ -47,6 +42,7 @@ from .spectra import consensus_modes as consensus_modes
 from .step_size import complex_consensus_bound as complex_consensus_bound
 from .step_size import consensus_bound as consensus_bound
 from .step_size import schur_cohn_slacks as schur_cohn_slacks
+from .symbolic import NoDerivativeError as NoDerivativeError
 from .token_symmetry import BlockConstant as BlockConstant
 from .token_symmetry import directional_block as directional_block
 from .unit_disc import Side as Side

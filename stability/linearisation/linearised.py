@@ -282,7 +282,7 @@ def _formula(factor: tuple[Any, ...], signs: Signs) -> str:
 
 
 def _exact_verdict(parts: Sequence[Part], signs: Signs, time: Time) -> Verdict:
-    sides, open_ends = [], []
+    sides, open_ends, perhaps = [], [], []
     for part in parts:
         if all(sp.sympify(entry).is_Rational for entry in part.matrix.flat):
             rational = np.array([fmpq(int(x.p), int(x.q)) for x in map(sp.sympify, part.matrix.flat)], dtype=object)
@@ -295,10 +295,15 @@ def _exact_verdict(parts: Sequence[Part], signs: Signs, time: Time) -> Verdict:
             if present == 0:
                 continue
             if present is None and side in (Side.OUTSIDE, Side.ON):
-                side, reason = Side.UNDECIDED, str(part.multiplicity)
+                perhaps.append((side, str(part.multiplicity)))
+                continue
             sides.append(side)
             if side is Side.UNDECIDED:
                 open_ends.append(reason)
+    for side, reason in perhaps:  # not there, it says nothing; there, what is known already
+        if not (side is Side.ON and Side.ON in sides):
+            sides.append(Side.UNDECIDED)
+            open_ends.append(reason)
     verdict = judged(sides)
     if verdict is not Stability.UNDECIDED:
         return Verdict(verdict)

@@ -21,7 +21,7 @@ import numpy as np
 import sympy as sp
 from flint import arb, ctx
 
-from stability.linearisation.linearised import Enclosed, Linearisation, Part, Time
+from stability.linearisation.linearised import Enclosed, Linearisation, Part
 from stability.linearisation.manifolds import (
     Manifold,
     bases,
@@ -31,6 +31,7 @@ from stability.linearisation.manifolds import (
     vanishes,
 )
 from stability.linearisation.slopes import Slopes
+from stability.linearisation.spectral_verdicts import Time
 from stability.linearisation.symbolic import Signs, exact_jacobian
 from stability.motion.ball_calculus import balls
 from stability.motion.ball_calculus import jacobian as series_jacobian
@@ -136,7 +137,8 @@ def _array(state: Any) -> Array:
     X = np.atleast_2d(np.asarray(state))
     if X.dtype.kind in "fiu":
         return X.astype(float)
-    if X.dtype.kind == "O" and all(isinstance(x, int | float) for x in X.flat):
+    numbers = X.dtype.kind == "O" and all(isinstance(x, int | float) or getattr(x, "is_number", False) for x in X.flat)
+    if numbers and any(isinstance(x, float | sp.Float) for x in X.flat):
         return X.astype(float)
     return X
 

@@ -161,7 +161,8 @@ def _all_inside(p: fmpz_poly) -> bool:
             if inside is not None:
                 return inside
             # The recursion stops at equal moduli of two coefficients; isolated roots do not.
-            sizes = [abs(acb(root)) for root, _ in p.complex_roots()]
+            found: Any = p.complex_roots()  # pairs of a root and its multiplicity
+            sizes = [abs(acb(root)) for root, _ in found]
             if any(size > 1 for size in sizes):
                 return False
             if all(size < 1 for size in sizes):
@@ -187,7 +188,8 @@ def _all_on_the_circle(g: fmpz_poly) -> bool:
     bits = 64
     while True:  # neither 2 nor -2 is a root
         with ctx.workprec(bits):
-            roots = [acb(root) for root, _ in h.complex_roots()]
+            found: Any = h.complex_roots()
+            roots = [acb(root) for root, _ in found]
             if any(root.imag != 0 or abs(root.real) > 2 for root in roots):
                 return False
             if all(abs(root.real) < 2 for root in roots):

@@ -77,8 +77,9 @@ class Signs:
             return sp.cancel(whole, extension=True) if radicals else sp.cancel(whole)
 
     def encoded(self, expression: Any) -> Any:
-        """The expression with unknowns in the place of exponentials."""
+        """The expression with unknowns in the place of exponentials; floats are the binary numbers they are."""
         e = sp.sympify(expression)
+        e = e.xreplace({number: sp.Rational(number) for number in e.atoms(sp.Float)})
         return e.xreplace({term: self._encoded(term) for term in e.atoms(sp.exp)})
 
     def decoded(self, e: Any) -> Any:
@@ -344,27 +345,23 @@ def ball(e: Any) -> arb:
     if e.is_Rational:
         return arb(fmpq(int(e.p), int(e.q)))
     if e in _CONSTANTS:
-        return _CONSTANTS[e]()
+        return arb(_CONSTANTS[e]())
     args = [ball(arg) for arg in e.args]
     if isinstance(e, sp.Add):
         return sum(args, arb(0))
     if isinstance(e, sp.Mul):
         return arb(np.prod(np.array(args, dtype=object)))
     if isinstance(e, sp.Pow):
-        return (
-            args[0] ** int(e.exp)
-            if e.exp.is_Integer
-            else args[0].sqrt()
-            if e.exp == sp.Rational(1, 2)
-            else args[0] ** args[1]
-        )
+        if e.exp == sp.Rational(1, 2):
+            return arb(args[0].sqrt())
+        return arb(args[0] ** int(e.exp) if e.exp.is_Integer else args[0] ** args[1])
     name = type(e).__name__.lower()
     if name not in ("exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh", "atan"):
         raise ValueError(f"no enclosure of {e}")
     return arb(getattr(args[0], name)())
 
 
-_CONSTANTS = {sp.pi: arb.pi, sp.E: lambda: arb(1).exp()}
+_CONSTANTS: dict[Any, Any] = {sp.pi: arb.pi, sp.E: lambda: arb(1).exp()}
 
 
 def sign_of_number(e: Any) -> int | None:

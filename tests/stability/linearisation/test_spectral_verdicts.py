@@ -191,3 +191,22 @@ def test_exact_results_answer_too(rows, assuming, expected):
     found = st.linearise(lambda x: M * x, sp.Matrix([0, 0]), assuming=assuming)
     assert found.stability.value == expected
     assert (expected == "undecided") == bool(found.verdict.reason)
+
+
+@pytest.mark.parametrize(("factor", "expected"), [(0.5, "stable"), (1.0, "marginal"), (1 + 2**-52, "unstable")])
+def test_floats_among_exact_numbers_are_the_binary_numbers_they_are(factor, expected):
+    found = st.linearise(lambda x: factor * x, sp.Matrix([0, 0]))
+    assert found.stability.value == expected
+    assert found.jacobian[0, 0] == sp.Rational(*factor.as_integer_ratio())
+
+
+def test_directions_that_may_be_missing():
+    """Differences within a group of N tokens: none for N = 1."""
+    N = sp.Symbol("N", positive=True, integer=True)
+    state = st.State(np.array([[sp.S(0)]], dtype=object), np.array([N]))
+    grow = lambda X, n: 2 * X - sp.Rational(3, 2) * st.models.token_mean(X, counts=n)  # noqa: E731
+    found = st.linearise(grow, state)
+    assert (found.stability, "sign of N - 1" in found.verdict.reason) == (st.Stability.UNDECIDED, True)
+    assert st.linearise(grow, state, assuming=[N > 1]).stability is st.Stability.UNSTABLE
+    still = lambda X, n: X  # noqa: E731
+    assert st.linearise(still, state).stability is st.Stability.MARGINAL
