@@ -142,14 +142,7 @@ class Linearisation(Shown):
             if not all(vanishes(entry) for entry in whole[place, place.stop :].flat):
                 raise ValueError(f"token {i} depends on a later token; causal dynamics do not look ahead")
             parts.append(Part(whole[place, place], 1, f"token {i}"))
-        enclosed = self.enclosed
-
-        def blocks(bits: int) -> Enclosed:
-            assert enclosed is not None
-            found = enclosed(bits)
-            return replace(found, parts=tuple(found.parts[0][place, place] for place in places))
-
-        return replace(self, parts=tuple(parts), enclosed=None if enclosed is None else blocks)
+        return replace(self, parts=tuple(parts))
 
     @property
     def stability(self) -> Stability:
@@ -170,9 +163,15 @@ class Linearisation(Shown):
             return _exact_verdict(self.parts, self.signs, self.time)
         enclosed, reached = self.enclosed, []
 
-        def parts(bits: int) -> Iterator[Array]:
+        def parts(bits: int) -> Sequence[Array]:
             reached.append(enclosed(bits))
-            return (part for part, of in zip(reached[-1].parts, self.parts, strict=True) if of.multiplicity != 0)
+            found = reached[-1].parts
+            # Of causal dynamics the whole matrix is enclosed: its zeros are seen there.
+            return (
+                found
+                if len(found) == 1
+                else [M for M, of in zip(found, self.parts, strict=True) if of.multiplicity != 0]
+            )
 
         try:
             found = decided(parts, self.time)

@@ -292,7 +292,7 @@ def _enclosed(pieces: list[_Piece], X: Array, manifold: Manifold, time: Time, bi
         at = balls(X)
         if manifold == "sphere":
             at = at / np.sum(at * at, axis=-1, keepdims=True) ** arb("0.5")
-        F = pieces[0].make(at)(at)
+        F = np.asarray(np.frompyfunc(arb, 1, 1)(pieces[0].make(at)(at)), dtype=object)
         apart = F if time == "continuous" else F - at
         if manifold == "torus" and time == "discrete":
             turn = 2 * arb.pi()
