@@ -114,11 +114,6 @@ def test_only_the_command_line_knows_its_printing_libraries():
     assert all(user.startswith("verify.cli") for user in users)
 
 
-def test_every_file_is_short_enough_to_be_one_idea():
-    long = [path.name for path in sources(*ROOMS, "tests") if len(path.read_text().splitlines()) > 300]
-    assert long == []
-
-
 FACES = sorted(str(path.parent.relative_to(ROOT)) for path in ROOT.glob("stability/**/__init__.pyi"))
 
 
