@@ -39,6 +39,7 @@ from .polynomials import polynomial_from_modes as polynomial_from_modes
 from .spectra import Mode as Mode
 from .spectra import bipartite_modes as bipartite_modes
 from .spectra import consensus_modes as consensus_modes
+from .spectral_verdicts import Verdict as Verdict
 from .step_size import complex_consensus_bound as complex_consensus_bound
 from .step_size import consensus_bound as consensus_bound
 from .step_size import schur_cohn_slacks as schur_cohn_slacks

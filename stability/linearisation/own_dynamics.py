@@ -135,6 +135,10 @@ def _array(state: Any) -> Array:
     if isinstance(state, sp.MatrixBase):
         state = np.array(state.T.tolist() if state.cols == 1 else state.tolist(), dtype=object)
     X = np.atleast_2d(np.asarray(state))
+    if not X.size or X.dtype.kind not in "fiuO":
+        raise ValueError(
+            f"the state has shape {X.shape} and entries of type {X.dtype}; allowed are real numbers, one or more"
+        )
     if X.dtype.kind in "fiu":
         return X.astype(float)
     numbers = X.dtype.kind == "O" and all(isinstance(x, int | float) or getattr(x, "is_number", False) for x in X.flat)
