@@ -38,6 +38,8 @@ from .schedules import as_schedule as as_schedule
 from .schedules import modulated as modulated
 from .schedules import nearest_linear as nearest_linear
 from .schedules import sampled as sampled
+from .schedules import switched as switched
+from .schedules import timed as timed
 from .sphere_flow import SphereFlow as SphereFlow
 from .splitting import lie_step as lie_step
 from .splitting import noisy_step as noisy_step

@@ -89,7 +89,7 @@ def span_trajectory(
     """
     if flow.U is not None:
         raise ValueError("span_trajectory: U is given; allowed is None, the identity, which keeps the span")
-    Y, times = checked_start(flow, Y, times, None)
+    Y, times = checked_start(flow.W, Y, times, None)
     if Y.ndim != 3:
         raise ValueError(f"span_trajectory: the tokens have shape {Y.shape}; allowed is (B, N, d)")
     C, Q = span_coordinates(Y, flow.W)
@@ -110,10 +110,11 @@ def span_trajectory(
     def stages(a: float, b: float) -> list[Callable[[Array], Array]]:
         return [partial(_field, M, Y.shape[-1], flow.causal, kernel) for M in matrices(a, b)]
 
+    knots = [float(t) for t in flow.knots(times[0], times[-1])]
     seen, drift = [], 0.0
     keep_freed_memory()
     with one_blas_thread():
-        for state, drifted in march(stages, None, C, times, step):
+        for state, drifted in march(stages, None, C, times, step, knots=knots):
             seen.append(state if observe is None else observe(state))
             drift = max(drift, drifted)
     return SpanTrajectory(times, np.array(seen), drift)
