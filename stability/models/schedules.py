@@ -194,9 +194,11 @@ class Modulated:
     P: Array
 
     def __call__(self, t: float) -> Array:
-        given = self.diagonals(t)
-        D = object_array(given) if self.P.dtype.kind == "O" else np.asarray(given)
-        return np.asarray(D[..., :, np.newaxis] * self.P)
+        given, P = self.diagonals(t), self.P
+        if isinstance(t, arb_series) and P.dtype.kind == "f":
+            P = np.asarray(np.frompyfunc(lambda entry: arb(float(entry)), 1, 1)(P), dtype=object)
+        D = object_array(given) if P.dtype.kind == "O" else np.asarray(given)
+        return np.asarray(D[..., :, np.newaxis] * P)
 
     def knots(self, a: Fraction, b: Fraction) -> list[Fraction]:
         """Those of the diagonals, where they know them."""
@@ -212,8 +214,7 @@ def modulated(diagonals: Callable[[Any], Any], P: Array) -> Modulated:
     """The printed form P_h(t) = D_h(t) P'_h with diagonal D_h.
 
     diagonals : t -> (H, d), an array or nested lists; for a rigorous trajectory t is a power series, to be used through
-        `stability.numbers.cos`, `stability.numbers.sin` and arithmetic.  P : (H, d, d), the constant factors P', then
-        of balls.
+        `stability.numbers.cos`, `stability.numbers.sin` and arithmetic.  P : (H, d, d), the constant factors P'.
     """
     return Modulated(diagonals, P)
 
