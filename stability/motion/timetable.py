@@ -36,14 +36,20 @@ class Timetable:
     max_step: float
     resolution: float
 
-    def parts(self) -> Iterator[tuple[float, float, Callable[[float, Array], Array]]]:
-        """The time between neighbouring knots, each with the field that is continuous there, ends included."""
+    def parts(
+        self, field_of: Callable[[Flow], Callable[[float, Array], Array]] | None = None
+    ) -> Iterator[tuple[float, float, Callable[[float, Array], Array]]]:
+        """The time between neighbouring knots, each with the field that is continuous there, ends included.
+
+        field_of : which function of (t, Y) a flow without knots stands for; by default its velocity.
+        """
         for a, b in pairwise([self.begin, *self.knots, self.end]):
             if not isinstance(self.system, Flow):
                 velocity = self.system.velocity if isinstance(self.system, SphereFlow) else self.system
                 yield a, b, lambda t, Y, f=velocity: f(Y)
                 continue
-            field = self.system.between(Fraction(a), Fraction(b)).field(self.d)
+            flow = self.system.between(Fraction(a), Fraction(b))
+            field = flow.field(self.d) if field_of is None else field_of(flow)
             # A callable may have its value of before or after a jump at the jump itself.
             near = _SAME * (self.end - self.begin)
             low = a + near if a > self.begin else np.nextafter(a, b)
