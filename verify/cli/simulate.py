@@ -118,7 +118,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
         first, last = np.mean(values[0]), np.mean(values[-1])
         mean = f", mean of {systems} systems" if systems > 1 else ""
         click.echo(f"{label}: {first:.6g} at t = 0, {last:.6g} at t = {times[-1]:g}{mean}")
-    if drift:
+    if any(drift):
         click.echo(f"largest drift from the ellipsoid before projection: {max(drift):.1e}")
 
 
@@ -228,8 +228,8 @@ def _require_no_overflow(given: dict[str, Any], P: Any, C: Any) -> None:
     if given["dynamics"] == "usa" and largest > _LARGEST_EXPONENT and not np.all(np.isfinite(C)):
         raise BadInput(
             f"--beta {given['beta']:g}: the weights exp(beta x^T P y) overflow: exponents reach {largest:.4g}, and floats"
-            f" end at exp({_LARGEST_EXPONENT:.0f}); --dynamics sa, or usa in continuous time without --step, has no such"
-            " limit"
+            f" end at exp({_LARGEST_EXPONENT:.0f}); --dynamics sa has no such limit, nor"
+            " usa in continuous time without --step and --causal"
         )
 
 
