@@ -240,8 +240,7 @@ class _Pieces:
         if U is None:
             return np.asarray(A.sum(axis=-3))
         factors = U[:, 0, 0]
-        multiples = np.all(U == factors[:, np.newaxis, np.newaxis] * np.eye(U.shape[-1]), axis=(-2, -1))
-        if np.all(multiples & (factors >= 0)):
+        if np.all(factors >= 0) and _multiples(U) is not None:
             # U_h = 0 moves no token; otherwise no token leads or lags, so that the gain is one.
             if np.any(factors > 0):
                 self.gain, self.gap = max(self.gain, 1.0), min(self.gap, 0.0)

@@ -27,8 +27,8 @@ from stability.numbers import Array
 _FLOAT_BITS = 64
 _HOW = (
     "write its entries with st.numbers.cos, st.numbers.sin and arithmetic, such as"
-    " lambda t: st.numbers.object_array([[st.numbers.sin(t), 0], [0, 2 * t]]), jumps as st.models.switched([P1, P2], [1]) and"
-    " samples as st.models.sampled(times, values)"
+    " lambda t: st.numbers.object_array([[st.numbers.sin(t), 0], [0, 2 * t]]), jumps as"
+    " st.models.switched([P1, P2], [1]) and samples as st.models.sampled(times, values)"
 )
 
 

@@ -77,19 +77,21 @@ def changes_of(matrices: Any, d: int, a: float, b: float, name: str) -> Changes 
 
     Raises UnresolvedError where 40 000 values do not resolve them, and ValueError as `as_schedule` does.
     """
-    inner = matrices.diagonals if isinstance(matrices, Modulated) else matrices
-    if not callable(inner) or _is_known(inner):
+    if is_known(matrices):
         return None
+    inner = matrices.diagonals if isinstance(matrices, Modulated) else matrices
     period = getattr(inner, "period", None)
     length = min(float(period), b - a) if period else b - a
     at = inner if isinstance(matrices, Modulated) else as_schedule(inner, d, name)
     return _looked_at(_sketched(at, name), a, length, name)
 
 
-def _is_known(matrices: Any) -> bool:
+def is_known(matrices: Any) -> bool:
+    """Whether a constant or a schedule has no other changes than its knots and lines between them."""
     if isinstance(matrices, Switched):
-        return all(not callable(piece) or _is_known(piece) for piece in matrices.pieces)
-    return isinstance(matrices, Sampled)
+        return all(is_known(piece) for piece in matrices.pieces)
+    inner = matrices.diagonals if isinstance(matrices, Modulated) else matrices
+    return not callable(inner) or isinstance(inner, Sampled) or (inner is not matrices and is_known(inner))
 
 
 def _sketched(function: Callable[[float], Any], name: str) -> Callable[[float], Array]:

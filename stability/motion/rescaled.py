@@ -73,14 +73,13 @@ class _Tokens:
                 if solver.status != "running" or steps > MOST_STEPS:
                     raise RuntimeError(
                         f"the integration stopped after {100 * min(passed, 1.0):.2g} % of the time {whole:g}, with"
-                        f" {len(self.X)} distinct tokens left: {said or f'{steps} steps in rescaled time are not enough'};"
-                        " the field is stiff"
+                        f" {len(self.X)} distinct tokens left: {said or f'{steps} steps are not enough'} in rescaled"
+                        " time; the field is stiff"
                     )
                 if passed >= marks[len(found)]:
                     dense = solver.dense_output()
                     while len(found) < len(times) and passed >= marks[len(found)]:
-                        mark = marks[len(found)]
-                        s = brentq(lambda s, m=mark: float(dense(s)[-1]) - m, solver.t_old, solver.t, xtol=1e-300)
+                        s = _reached(dense, solver.t_old, solver.t, marks[len(found)])
                         found.append(self._shaped(dense(s))[self.owner])
                 self.X = self._shaped(solver.y)
                 met = self._join(self._velocity(self.X)[0])
@@ -127,3 +126,8 @@ class _Tokens:
         self.owner = np.where(self.owner == high, low, self.owner)
         self.owner = self.owner - (self.owner > high)
         return True
+
+
+def _reached(dense: Any, low: float, high: float, mark: float) -> float:
+    """When in rescaled time the last unknown, the true time, is `mark`."""
+    return float(brentq(lambda s: float(dense(s)[-1]) - mark, low, high, xtol=1e-300))

@@ -26,6 +26,7 @@ from stability.blas_threads import one_blas_thread
 from stability.models.ellipsoid import onto_ellipsoid, tangent
 from stability.models.flow import Flow
 from stability.models.schedules import Modulated, as_schedule, nearest_linear
+from stability.motion.changes import is_known
 from stability.motion.interpolation import interpolated
 from stability.motion.trajectories import checked_start, march
 from stability.numbers import Array
@@ -40,11 +41,12 @@ _SAFE_LOGIT = 300.0
 
 @dataclass(frozen=True)
 class SpanTrajectory:
-    """times : (K,).  values : (K, B, ...), what was observed.  drift : as in `Trajectory`."""
+    """times : (K,).  values : (K, B, ...), what was observed.  drift, resolution : as in `Trajectory`."""
 
     times: Array
     values: Array
     drift: float
+    resolution: float = 0.0
 
 
 def span_coordinates(Y: Array, W: Array | None = None) -> tuple[Array, Array]:
@@ -117,7 +119,7 @@ def span_trajectory(
         for state, drifted in march(stages, None, C, times, step, knots=knots):
             seen.append(state if observe is None else observe(state))
             drift = max(drift, drifted)
-    return SpanTrajectory(times, np.array(seen), drift)
+    return SpanTrajectory(times, np.array(seen), drift, 0.0 if is_known(flow.P) else step / samples)
 
 
 def _field(M: Array, d: int, causal: bool, compiled: bool, C: Array) -> Array:

@@ -129,7 +129,7 @@ def fixed_step_trajectory(
     Y, times = checked_start(W, Y, times, hemisphere)
     plan = timetable(system, Y.shape[-1], times[0], times[-1], step=step)
     parts = plan.parts()
-    begin, end, field = next(parts)
+    _, end, field = next(parts)
 
     def stages(a: float, b: float) -> Sequence[Callable[[Array], Array]]:
         nonlocal end, field
@@ -235,8 +235,8 @@ def march(
                     raise RuntimeError(f"the integration stopped after t = {a:.6g}: {error}") from error
                 if h * rate > _STABLE:
                     raise ValueError(
-                        f"steps of {h:.3g} are too long at t = {a:.6g}, where the field has the rate {rate:.3g}; allowed"
-                        f" are steps up to {0.9 * _STABLE / rate:.2g}, so that the method is stable"
+                        f"steps of {h:.3g} are too long at t = {a:.6g}, where the field has the rate {rate:.3g};"
+                        f" allowed are steps up to {0.9 * _STABLE / rate:.2g}, so that the method is stable"
                     )
                 done += 1
                 drift = max(drift, float(np.max(np.abs(inner(moved, moved, W) - 1))))

@@ -227,9 +227,9 @@ def _require_no_overflow(given: dict[str, Any], P: Any, C: Any) -> None:
     largest = st.motion.exponent_bound(given["beta"], P)
     if given["dynamics"] == "usa" and largest > _LARGEST_EXPONENT and not np.all(np.isfinite(C)):
         raise BadInput(
-            f"--beta {given['beta']:g}: the weights exp(beta x^T P y) overflow: exponents reach {largest:.4g}, and floats"
-            f" end at exp({_LARGEST_EXPONENT:.0f}); --dynamics sa has no such limit, nor"
-            " usa in continuous time without --step and --causal"
+            f"--beta {given['beta']:g}: the weights exp(beta x^T P y) overflow: exponents reach {largest:.4g}, and"
+            f" floats end at exp({_LARGEST_EXPONENT:.0f}); --dynamics sa has no such limit, nor usa in continuous time"
+            " without --step and --causal"
         )
 
 

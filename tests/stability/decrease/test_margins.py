@@ -153,7 +153,8 @@ def test_planted_faults_are_found(fault, seed):
     rng, Y, v = start(seed)
     P, times = 2 * rng.normal(size=(1, 3, 3)), TIMES[: 31 : 1 + seed % 3]
     schedule = SCHEDULES[0] if fault == "P transposed" else SCHEDULES[seed % len(SCHEDULES)]
-    flow = st.Flow(schedule(P), SYMMETRIC[np.newaxis] if seed % 2 and fault != "hemisphere left" else None, causal=bool(seed % 2))
+    U = SYMMETRIC[np.newaxis] if seed % 2 and fault != "hemisphere left" else None
+    flow = st.Flow(schedule(P), U, causal=bool(seed % 2))
     if fault == "normalisation":
         run = sphere_steps(lambda t, Y: st.models.flow.drive(Y, flow.weights(t, Y), flow.U), Y, times)
     elif fault == "sign":
