@@ -41,6 +41,7 @@ _TRIED, _WINDOW = 16, 256
 # exp(3) times the time scale of the tokens is no stiff field.
 _MILD = 3.0
 MAX_STEPS = 100_000
+_OVERFLOWS = "the field overflows: its matrices, or exp of its logits, are out of range"
 
 
 @dataclass(frozen=True, repr=False)
@@ -135,7 +136,10 @@ def fixed_step_trajectory(
         nonlocal end, field
         while a >= end:
             _, end, field = next(parts)
-        return [partial(extension(field, W), t) for t in (a, (a + b) / 2, b)]
+        return [partial(at, t) for t in (a, (a + b) / 2, b)]
+
+    def at(t: float, state: Array) -> Array:
+        return field(t, onto_ellipsoid(state, W))
 
     states, drifts = zip(*march(stages, W, Y, times, step, knots=plan.knots), strict=True)
     return Trajectory(times, np.array(states), max(drifts), plan.resolution)
@@ -197,18 +201,6 @@ def adaptive_steps(
         raise RuntimeError(f"the integration stopped after t = {reached:.6g}: {error}") from error
 
 
-def extension(field: Field, W: Array | None) -> Field:
-    """The field at pi_W(y), for y off the ellipsoid; FloatingPointError where it is not finite."""
-
-    def at(t: float, Y: Array) -> Array:
-        rate = field(t, onto_ellipsoid(Y, W))
-        if not np.all(np.isfinite(rate)):
-            raise FloatingPointError("the field overflows: its matrices, or exp of its logits, are out of range")
-        return rate
-
-    return at
-
-
 def march(
     stages: Stages, W: Array | None, Y: Array, times: Array, step: float, *, knots: Sequence[float] = ()
 ) -> Iterator[tuple[Array, float]]:
@@ -225,22 +217,31 @@ def march(
         drift = 0.0
         for low, high in pairwise([start, *places[(places > start) & (places < end)], end]):
             grid = np.linspace(low, high, 1 + max(1, int(np.ceil((high - low) / step - 1e-9))))
-            for a, b in pairwise(grid):
-                h = float(b - a)
-                try:
-                    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-                        moved, rate = _runge_kutta(stages(float(a), float(b)), h, Y, W, tried=done % _TRIED == 0)
-                        Y = onto_ellipsoid(moved, W)
-                except (ZeroDivisionError, FloatingPointError) as error:
-                    raise RuntimeError(f"the integration stopped after t = {a:.6g}: {error}") from error
-                if h * rate > _STABLE:
-                    raise ValueError(
-                        f"steps of {h:.3g} are too long at t = {a:.6g}, where the field has the rate {rate:.3g};"
-                        f" allowed are steps up to {0.9 * _STABLE / rate:.2g}, so that the method is stable"
-                    )
-                done += 1
-                drift = max(drift, float(np.max(np.abs(inner(moved, moved, W) - 1))))
+            Y, drifted = _fixed_steps(stages, W, Y, grid, done)
+            done, drift = done + len(grid) - 1, max(drift, drifted)
         yield Y, drift
+
+
+def _fixed_steps(stages: Stages, W: Array | None, Y: Array, grid: Array, done: int) -> tuple[Array, float]:
+    """The state at the end of the grid, after `done` steps before it, and the largest drift."""
+    drift = 0.0
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        for k, (a, b) in enumerate(pairwise(grid)):
+            h = float(b - a)
+            fields = stages(float(a), float(b))
+            try:
+                moved, rate = _runge_kutta(fields, h, Y, W, tried=(done + k) % _TRIED == 0)
+                Y = onto_ellipsoid(moved, W)
+            except ZeroDivisionError as error:
+                why = error if np.all(np.isfinite(fields[0](Y))) else _OVERFLOWS
+                raise RuntimeError(f"the integration stopped after t = {a:.6g}: {why}") from error
+            if h * rate > _STABLE:
+                raise ValueError(
+                    f"steps of {h:.3g} are too long at t = {a:.6g}, where the field has the rate {rate:.3g};"
+                    f" allowed are steps up to {0.9 * _STABLE / rate:.2g}, so that the method is stable"
+                )
+            drift = max(drift, float(np.max(np.abs(inner(moved, moved, W) - 1))))
+    return Y, drift
 
 
 def _metric(system: System) -> Array | None:
@@ -248,8 +249,14 @@ def _metric(system: System) -> Array | None:
 
 
 def _flat(field: Field, W: Array | None, shape: tuple[int, ...]) -> Callable[[float, Array], Array]:
-    at = extension(field, W)
-    return lambda t, y: at(float(t), y.reshape(shape)).ravel()
+    """The field at pi_W(y), for flat y off the ellipsoid; FloatingPointError where it is not finite."""
+    def at(t: float, y: Array) -> Array:
+        rate = field(float(t), onto_ellipsoid(y.reshape(shape), W))
+        if not np.all(np.isfinite(rate)):
+            raise FloatingPointError(_OVERFLOWS)
+        return rate.ravel()
+
+    return at
 
 
 def checked_start(W: Array | None, Y: Array, times: Array, hemisphere: Array | None) -> tuple[Array, Array]:
