@@ -274,6 +274,8 @@ def _prepared(flow: Flow, trajectory: Trajectory, v: Array) -> tuple[Array, Flow
         raise ValueError(f"the states have shape {states.shape}; allowed is one system, (K, N, d), K >= 2")
     if not np.all(np.isfinite(states)) or not np.all(np.diff(times) > 0):
         raise ValueError("the states are not finite or the times do not increase; allowed are finite numbers")
+    if type(flow).velocity is not Flow.velocity or type(flow).weights is not Flow.weights:
+        raise ValueError("the flow has a field of its own; allowed is a Flow as it is, of which the theorems speak")
     d = states.shape[-1]
     if v.shape != (d,) or not np.any(v):
         raise ValueError(f"v = {v}; allowed is a vector of length {d} that is not zero")

@@ -239,7 +239,7 @@ def _checked(value: Array, d: int, name: str) -> Array:
         raise ValueError(
             f"{name} has shape {value.shape}; with tokens in R^{d}, allowed are ({d}, {d}) and (H, {d}, {d})"
         )
-    if value.dtype.kind == "O" and any(isinstance(entry, float) for entry in value.flat):
+    if value.dtype.kind == "O" and all(isinstance(entry, float | int) for entry in value.flat):
         # What was written for a power series t, at a floating time.
         value = value.astype(float)
     if value.dtype.kind == "f" and not np.all(np.isfinite(value)):

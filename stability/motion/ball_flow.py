@@ -90,7 +90,7 @@ def enclose_flow(
     state = enclosed(start, prec)
     inside = [] if whole is None else whole.knots(time, last)
     for begin_part, end_part in pairwise([time, *inside, last]):
-        part: Any = field
+        part: Any = field.velocity if isinstance(field, Flow) else field
         if whole is not None:
             flow = whole.between(begin_part, end_part)
             with working(prec):

@@ -49,7 +49,8 @@ class Timetable:
                 yield a, b, lambda t, Y, f=velocity: f(Y)
                 continue
             flow = self.system.between(Fraction(a), Fraction(b))
-            field = flow.field(self.d) if field_of is None else field_of(flow)
+            own = flow.field(self.d) if type(flow).velocity is Flow.velocity else flow.velocity
+            field = own if field_of is None else field_of(flow)
             # A callable may have its value of before or after a jump at the jump itself.
             near = _SAME * (self.end - self.begin)
             low = a + near if a > self.begin else np.nextafter(a, b)
