@@ -18,7 +18,7 @@ from stability.models.schedules import Modulated, Sampled, Switched, as_schedule
 from stability.numbers import Array
 
 # Values that are looked at, first and with all halvings, and numbers that these values have together.
-_LOOKS, _MOST, _NUMBERS = 1024, 40_000, 10**7
+_LOOKS, _MOST, _NUMBERS = 512, 40_000, 10**7
 # Neighbouring values that differ by less, in parts of the largest, are equal.
 _EQUAL = 1e-6
 # How much a matrix may change within a step, in parts of its size there, added up over ups and downs.
@@ -141,7 +141,7 @@ def _looked_at(at: Callable[[float], Array], start: float, length: float, name: 
         here = max(_largest(left), _largest(right), _EQUAL * size)
         times.append(high)
         passed.append(passed[-1] + (change / here if here else 0.0))
-    return Changes(start, length, tuple(jumps), np.array(times), np.array(passed), max(np.diff(looks)))
+    return Changes(start, length, tuple(jumps), np.array(times), np.array(passed), max(np.diff(looks)) / 2)
 
 
 def _largest(x: Array) -> float:
