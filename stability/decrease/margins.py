@@ -109,7 +109,8 @@ def worst_margins(flow: Flow, trajectory: Trajectory, v: Array, *, tolerance: fl
     Every flow: the tokens stay on the ellipsoid; the states follow the flow, within `tolerance` added up over all.
     U = I, tokens in the hemisphere of v: the least height does not fall; -D+V is at least its bound.
     U = I, causal: the input of the cascade is at most its bound; cosines are at least the ISS bound.
-    U symmetric with the unit eigenvector v, causal: the tokens stay in the hemisphere, the tangents below their bounds.
+    U symmetric with the unit eigenvector v, causal: the tokens stay in the hemisphere, the tangents below their
+    bounds, measured by the heights that belong to them.
     W, heads, P(t) and U(t), jumps too, are any; U = I may be written out, also as nonnegative multiples of I.
     Raises ValueError for a batch, and where no theorem applies, saying why; RuntimeError where the flow is too stiff.
 
@@ -153,7 +154,7 @@ def worst_margins(flow: Flow, trajectory: Trajectory, v: Array, *, tolerance: fl
         if not why:
             unit = v / size
             found["the tokens stay in the hemisphere"] = row(np.min(Z @ unit, axis=-1), error)
-            found["tangents are at most their bounds"] = row(*_tangents(Z, unit, pieces.gain, inside, error))
+            found["tangents are at most their bounds"] = row(*_tangents(Z, unit, pieces.gain, error))
     if not found:
         raise ValueError(
             "no inequality applies; needed: U = I and tokens in the hemisphere of v, or a causal flow with"
@@ -351,17 +352,19 @@ def _lower_bounds(Z: Array, pieces: _Pieces) -> tuple[Array, Array]:
     return bounds, growth
 
 
-def _tangents(Z: Array, v: Array, gain: float, inside: Array, error: Array) -> tuple[Array, Array]:
-    """The least distance of the tangents below their bounds (K,), and its error (K,)."""
-    tangents = np.linalg.norm(deviations(Z[inside], v), axis=-1)
-    bounds = tangents[0].copy()
+def _tangents(Z: Array, v: Array, gain: float, error: Array) -> tuple[Array, Array]:
+    """How far the heights of the tokens are above those of their bounds of the tangent (K,), and the error (K,).
+
+    A tangent of at most R is a height of at least 1/sqrt(1 + R^2), and heights stay of the size of errors.
+    """
+    bounds = np.linalg.norm(deviations(Z[0], v), axis=-1)
     for i in range(1, len(bounds)):
         bounds[i] = max(bounds[i], gain * np.max(bounds[:i]))
-    values, least = np.full(len(Z), np.inf), float(np.min(Z[inside] @ v))
-    values[inside] = np.min(bounds - tangents, axis=-1)
-    # A distance e of two tokens changes the tangent by 2 e/b^2 at most, and a later bound by gain times that.
-    chain = sum(gain**i for i in range(len(bounds)))
-    return values, error * (2 / least**2) * max(1.0, chain)
+    # What an error of a height does to the height that belongs to gain times its tangent, and so from token to token.
+    r = np.max(bounds) if gain < 1 else 0.0
+    passed_on = gain**2 * ((1 + r**2) / (1 + gain**2 * r**2)) ** 1.5
+    chain = sum(passed_on**i for i in range(len(bounds)))
+    return np.min(Z @ v - 1 / np.sqrt(1 + bounds**2), axis=-1), error * chain
 
 
 def _row(times: Array, values: Array, errors: Array, tolerance: float, astray: bool) -> Margin:

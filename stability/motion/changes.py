@@ -19,8 +19,8 @@ from stability.numbers import Array
 
 # Values that are looked at, first and with all halvings, and numbers that these values have together.
 _LOOKS, _MOST, _NUMBERS = 512, 40_000, 10**7
-# Neighbouring values that differ by less, in parts of the largest, are equal.
-_EQUAL = 1e-6
+# Neighbouring values that differ by less, in parts of the largest, are equal; by more, too far apart to be believed.
+_EQUAL, _FAR = 1e-6, 0.3
 # How much a matrix may change within a step, in parts of its size there, added up over ups and downs.
 _PASSED = 0.5
 _SKETCH = 8
@@ -135,7 +135,7 @@ def _looked_at(at: Callable[[float], Array], start: float, length: float, name: 
                 value = at(middle)
                 worst = max(_largest(left - value), _largest(value - right))
                 # Halving an interval halves the change of a smooth function, and not that of a jump or a turn.
-                if worst > _EQUAL * size and worst > 0.75 * change:
+                if worst > _EQUAL * size and (worst > 0.75 * change or change > _FAR * size):
                     waiting += [(middle, high, value, right, False), (low, middle, left, value, False)]
                     continue
         here = max(_largest(left), _largest(right), _EQUAL * size)

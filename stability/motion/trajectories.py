@@ -250,6 +250,7 @@ def _metric(system: System) -> Array | None:
 
 def _flat(field: Field, W: Array | None, shape: tuple[int, ...]) -> Callable[[float, Array], Array]:
     """The field at pi_W(y), for flat y off the ellipsoid; FloatingPointError where it is not finite."""
+
     def at(t: float, y: Array) -> Array:
         rate = field(float(t), onto_ellipsoid(y.reshape(shape), W))
         if not np.all(np.isfinite(rate)):

@@ -88,7 +88,7 @@ def test_doses_between_whole_seconds_are_not_lost(dt):
     assert row.verdict == "holds"
 
 
-@pytest.mark.parametrize("frequency", [1, 2, 3, 5, 8, 13])
+@pytest.mark.parametrize("frequency", [1, 2, 3, 5, 7])
 @pytest.mark.parametrize("causal_pair", [0.3, -0.6])
 def test_the_dose_is_that_of_a_closed_form_whatever_the_sampling(frequency, causal_pair):
     """U(t) = a(t) I, a = 1 - cos(2 pi f t), two causal tokens, P = 0: the dose is the integral of a/(2 sqrt 2)."""
@@ -265,7 +265,7 @@ THEOREMS = {
 
 
 @pytest.mark.parametrize("theorem", THEOREMS)
-@pytest.mark.parametrize("draws", [15, pytest.param(2000, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("draws", [10, pytest.param(2000, marks=pytest.mark.deep)])
 def test_no_false_alarm(theorem, draws):
     verdicts = []
 
@@ -277,5 +277,5 @@ def test_no_false_alarm(theorem, draws):
         assert found.verdict != "fails", str(found)
 
     check()
-    # Undecided is allowed where a start is so near the boundary of the hemisphere that the error counts.
-    assert verdicts.count("holds") >= 0.95 * len(verdicts)
+    # Undecided are a few where an error may grow from token to token, as by a gain of ten.
+    assert len(verdicts) - verdicts.count("holds") <= max(1, len(verdicts) / 50)
