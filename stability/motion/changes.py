@@ -83,7 +83,8 @@ def changes_of(matrices: Any, d: int, a: float, b: float, name: str) -> Changes 
     period = getattr(inner, "period", None)
     length = min(float(period), b - a) if period else b - a
     at = inner if isinstance(matrices, Modulated) else as_schedule(inner, d, name)
-    return _looked_at(_sketched(at, name), a, length, name)
+    count = int(np.clip(_NUMBERS // max(np.size(at(a)), 1), 32, _LOOKS))
+    return _looked_at(_sketched(at, name), a, length, count, name)
 
 
 def is_known(matrices: Any) -> bool:
@@ -111,11 +112,9 @@ def _sketched(function: Callable[[float], Any], name: str) -> Callable[[float], 
     return at
 
 
-def _looked_at(at: Callable[[float], Array], start: float, length: float, name: str) -> Changes:
-    first = at(start)
-    count = int(np.clip(_NUMBERS // max(first.size, 1), 32, _LOOKS))
+def _looked_at(at: Callable[[float], Array], start: float, length: float, count: int, name: str) -> Changes:
     looks = [start, *map(float, start + length * np.sort((np.arange(1, count) * _GOLDEN) % 1.0)), start + length]
-    values = [first, *map(at, looks[1:])]
+    values = [*map(at, looks)]
     size = max(float(np.max(np.abs(value), initial=0.0)) for value in values)
     times, passed, jumps, left_over = [start], [0.0], [], _MOST
     waiting = [(looks[k], looks[k + 1], values[k], values[k + 1], True) for k in range(len(looks) - 2, -1, -1)]
