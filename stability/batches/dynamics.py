@@ -133,21 +133,6 @@ class Dynamics:
         fourth = self.velocity(normalised(X + h * third), counts)
         return normalised(X + h / 6 * (first + 2 * (second + third) + fourth))
 
-    def adaptive_step(self, X: Any, h: float, *, rtol: float = 1e-10, atol: float = 1e-12) -> Any:
-        """The state after the time h by the method DOP853, all systems in the steps that suit them all; NumPy only.
-
-        Raises RuntimeError where the integrator stops before.
-        """
-        from scipy.integrate import solve_ivp
-
-        def field(t: float, y: Any) -> Any:
-            return self.velocity(normalised(y.reshape(X.shape))).ravel()
-
-        found = solve_ivp(field, (0.0, h), X.ravel(), method="DOP853", t_eval=[h], rtol=rtol, atol=atol)
-        if not found.success:
-            raise RuntimeError(f"the integration stopped: {found.message}")
-        return normalised(found.y[:, -1].reshape(X.shape))
-
     def _logits(self, xp: Any, X: Any, gram: Any, h: int) -> tuple[Any, Any]:
         """beta x_i^T P_h x_j as (B, j, i), and a bound of their size per system: (B, 1, 1) or a number."""
         beta = per_system(self.beta)
@@ -223,7 +208,7 @@ def _inverse_norms(xp: Any, Y: Any) -> Any:
     """1/|y_i| : (B, 1, N), not a number where the square is zero or out of range."""
     # A product with a row of ones sums along the first of two axes faster than a sum does.
     squares = xp.matmul(xp.ones((1, 1, Y.shape[1]), dtype=Y.dtype), Y * Y)
-    return 1 / xp.sqrt(xp.where(squares < xp.inf, squares, xp.nan))
+    return 1 / xp.sqrt(xp.where((squares > 0) & (squares < xp.inf), squares, xp.nan))
 
 
 def _past(xp: Any, X: Any) -> Any:

@@ -108,7 +108,7 @@ def test_instances_fit_together():
         assert np.all(instance.Y @ instance.v > 0)
 
     check()
-    assert kinds == {"Wave", "Switching"}
+    assert kinds == {"Wave", "Switched"}
 
 
 def minimal(strategy, holds):

@@ -187,3 +187,63 @@ def test_bad_requests_are_one_line(attnverify, files, arguments, said):
     assert result.exit_code == 2
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "energy"),
+    [
+        *(
+            (("--tokens", "two.csv", "--beta", beta, "--horizon", "1", "--samples", "2"), "0")
+            for beta in ("20", "300", "2000")
+        ),
+        (("--tokens", "two.csv", "--beta", "20", "--horizon", "1"), "0"),
+        (("--tokens", "two.csv", "--beta", "-1000", "--horizon", "1", "--samples", "2"), "0.1"),
+        (("--beta", "1000", "--random", "2", "3", "--horizon", "1e-3"), "0"),
+        (("--beta", "-1000", "--random", "2", "3", "--horizon", "1e-3"), "0.138146"),
+        (("--beta", "720", "--random", "2", "3", "--runs", "3", "--horizon", "1e-3", "--samples", "2"), None),
+    ],
+)
+def test_exponential_weights_at_a_large_beta(attnverify, files, more, energy):
+    (files / "two.csv").write_text("1,0,0\n0.8,0.6,0\n")
+    result = attnverify("simulate", "--dynamics", "usa", *more)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    if energy is not None:
+        assert f", {energy} at t = " in result.stdout
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            ("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--layers", "5"),
+            "overflow: exponents reach 1000",
+        ),
+        (
+            ("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--step", "0.1"),
+            "overflow: exponents reach 1000",
+        ),
+        (
+            ("--dynamics", "usa", "--beta", "-1e5", "--random", "8", "3", "--layers", "5"),
+            "overflow: exponents reach 1e+05",
+        ),
+        (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--causal"), "overflow: exponents reach 1000"),
+        (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--causal"), "the field is stiff"),
+        (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--step", "0.1"), "too long at t = 0"),
+        (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2", "--step", "0.1"), "too long at t = 0"),
+        (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2"), "the field is stiff"),
+        (("--dynamics", "oja", "--value", "minus.csv", "--tokens", "one.csv", "--layers", "3", "--alpha", "1"), "zero"),
+        (
+            ("--dynamics", "attention", "--value", "minus.csv", "--tokens", "one.csv", "--layers", "3", "--alpha", "1"),
+            "zero",
+        ),
+    ],
+)
+def test_what_cannot_be_computed_is_one_line(attnverify, files, more, said):
+    for name, text in (("large", "1e6,0\n0,-1e6\n"), ("minus", "-1,0\n0,-1\n"), ("one", "1,0\n1,0\n")):
+        (files / f"{name}.csv").write_text(text)
+    result = attnverify("simulate", *more)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
