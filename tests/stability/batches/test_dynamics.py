@@ -97,11 +97,65 @@ def test_squares_of_large_weights_do_not_overflow(dtype, beta, to):
     assert np.allclose(columns(to_numpy(found)), expected, atol=1e-4 if dtype == np.float32 else 1e-12)
 
 
-def test_a_token_beyond_the_floating_point_range_is_not_a_number(to):
-    X = columns(drawn(7)[1])
+@pytest.mark.parametrize(("beta", "alpha"), [(600.0, 1.0), (700.0, 1e-2), (-600.0, 0.3), (340.0, 1e-160)])
+def test_squares_that_leave_the_range_do_not_matter_where_tokens_stay_in_it(beta, alpha, to):
+    """The weights divided by the largest one, with the token divided by the same: in logarithms."""
+    X = drawn(7)[1]
+    L = beta * X @ np.swapaxes(X, 1, 2)
+    top = np.max(L, axis=-1, keepdims=True)
+    expected = st.normalise(X * np.exp(-top) + alpha * (np.exp(L - top) @ X) / N)
     with np.errstate(all="ignore"):
-        moved = st.batches.Dynamics("exponential", beta=600.0).step(to(X), 1.0)
-    assert np.all(np.isnan(to_numpy(moved)))
+        moved = st.batches.Dynamics("exponential", beta=beta).step(to(columns(X)), alpha)
+    assert np.allclose(columns(to_numpy(moved)), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("weights", "P", "beta", "said"),
+    [
+        ("exponential", None, 720.0, r"weights .* reach e\^720"),
+        ("exponential", 3 * np.eye(D), 300.0, r"reach e\^900"),
+        ("exponential", -np.eye(D), -1000.0, r"reach e\^1000"),
+        ("softmax", 1e10 * np.eye(D), 1e300, r"logits up to .* beyond"),
+        ("softmax", None, 1e309, r"logits up to .* beyond"),
+    ],
+)
+def test_what_leaves_the_floating_point_range_is_named(weights, P, beta, said, to):
+    X = to(columns(drawn(7)[1]))
+    with np.errstate(all="ignore"), pytest.raises(OverflowError, match=said):
+        st.batches.Dynamics(weights, to(P), None, beta).step(X, 1.0)
+
+
+SHAPES = {
+    "none": lambda M: None,
+    "one": lambda M: M[0, 0],
+    "one head": lambda M: M[0, :1],
+    "heads": lambda M: M[0],
+    "systems, one head": lambda M: M[:, :1],
+    "systems": lambda M: M,
+}
+
+
+@pytest.mark.parametrize("weights", ["softmax", "exponential", "uniform"])
+@pytest.mark.parametrize("shape_P", SHAPES)
+@pytest.mark.parametrize("shape_V", SHAPES)
+def test_every_head_counts_in_every_layout(weights, shape_P, shape_V):
+    """Against the sum over heads of the table, written out token by token."""
+    _, X, P, V = drawn(11)
+    given = SHAPES[shape_P](P), SHAPES[shape_V](V)
+    heads = max(1 if M is None or M.ndim == 2 else M.shape[-3] for M in given)
+    P, V = (np.broadcast_to(np.eye(D) if M is None else M, (B, heads, D, D)) for M in given)
+    beta = np.linspace(0.5, 1.5, B)
+    expected = plain_drive(weights, X, P, V, beta, False)
+    dynamics = st.batches.Dynamics(weights, *given, beta)
+    assert np.allclose(columns(dynamics.drive(columns(X))), expected, atol=1e-12)
+    assert np.allclose(columns(dynamics.step(columns(X), 0.3)), st.normalise(X + 0.3 * expected), atol=1e-12)
+    part = dynamics.part(np.array([3, 1]))
+    assert np.allclose(columns(part.drive(columns(X[[3, 1]]))), expected[[3, 1]], atol=1e-12)
+
+
+def test_different_numbers_of_heads_are_refused():
+    with pytest.raises(ValueError, match="P has 2 heads and V has 3"):
+        st.batches.Dynamics("softmax", np.zeros((2, D, D)), np.zeros((3, D, D)))
 
 
 def test_one_layer_of_oja_is_the_map(to):

@@ -179,3 +179,14 @@ def test_bad_input():
     opposite = np.array([[[1.0, 0.0], [1.0, 0.0]]])
     with np.errstate(all="ignore"), pytest.raises(ZeroDivisionError, match="undefined"):
         st.batches.observed(st.batches.Dynamics(V=-np.eye(2)), opposite, 1.0, 20, st.batches.statistic("misalignment"))
+
+
+@pytest.mark.parametrize("weights", ["softmax", "exponential"])
+@pytest.mark.parametrize("beta", [-700.0, -360.0, -180.0, -170.0, 0.0, 340.0, 690.0])
+def test_large_exponents_are_left_to_the_arrays(weights, beta):
+    """Where the kernel's numbers would leave their range it is not chosen."""
+    X = st.random_tokens(np.random.default_rng(5), 20, 8, 3)
+    near = st.batches.statistic("near", 0.1)
+    dynamics = st.batches.Dynamics(weights, beta=beta)
+    found = [st.batches.observed(dynamics, X, 1e-3, 40, near, merge=0.0, compiled=way) for way in (None, False)]
+    assert np.array_equal(*found)
