@@ -22,6 +22,7 @@ from typing import Any, Literal
 import numpy as np
 
 from stability.batches.arrays import is_numpy, namespace, precision
+from stability.tables import counted
 
 Weights = Literal["softmax", "exponential", "uniform"]
 # Exponents up to this size need no shift: the square of exp of it, times many tokens, is still a number.
@@ -56,7 +57,9 @@ class Dynamics:
             raise ValueError("weights 'uniform' and causal; allowed is causal with softmax and exponential")
         P, V = _heads(self.P), _heads(self.V)
         if P != V and 1 not in (P, V):
-            raise ValueError(f"P has {P} heads and V has {V}; allowed is the same number, or one for all heads")
+            raise ValueError(
+                f"P has {counted(P, 'head')} and V has {V}; allowed is the same number, or one for all heads"
+            )
 
     @property
     def keeps_hulls(self) -> bool:
