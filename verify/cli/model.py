@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -165,6 +166,11 @@ def _measure(name: str, folder: Path, options: dict[str, Any]) -> View:
     small = name in ("loop", "histogram", "claims") and options["precision"] != "float64"
     read = TransformerModel(folder, "float32" if small else "float64")
     _fill_in(name, read, options)
+    found = _viewed(name, folder, read, options)
+    return replace(found, remarks=[*found.remarks, *read.weights.notes])
+
+
+def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, Any]) -> View:
     seed, header = options["seed"], _header(name, read, options)
     prompts, tokens = options["prompts"], options["tokens"]
     if name in ("table", "spectrum"):
