@@ -43,7 +43,7 @@ _POSITIVE = Finite(0, 1e5, min_open=True)
     "--tokens",
     "tokens_file",
     type=_FILE,
-    help="Initial tokens, one a row, .npy or .csv, or many systems (B, N, d) in .npy; they are projected.",
+    help="Initial tokens, one a row, .csv, .txt or .npy, or many systems (B, N, d) in .npy; projected.",
 )
 @click.option("--random", type=(int, int), metavar="N D", help="Uniform tokens on the sphere instead.")
 @click.option("--runs", type=click.IntRange(1), default=1, show_default=True, help="How many systems --random draws.")

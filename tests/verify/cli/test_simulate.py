@@ -135,14 +135,27 @@ def test_bad_input_is_one_line(simulate, files, name, text, said):
 
 def test_missing_files_pickles_and_formats_are_refused(simulate, files):
     np.save(files / "bad.npy", np.array([{"a": 1}], dtype=object), allow_pickle=True)
-    for tokens in ("none.csv", "bad.npy", "Y.txt"):
-        (files / "Y.txt").write_text("1,0\n")
+    np.savez(files / "two.npz", a=np.eye(2), b=np.eye(2))
+    (files / "numbered.csv").write_text("0,1,2\n0.5,0.5,0.1\n")
+    for tokens in ("none.csv", "bad.npy", "two.npz", "numbered.csv", "Y.json"):
+        (files / "Y.json").write_text("1,0\n")
         result = simulate(tokens=tokens)
         assert result.exit_code == 2
         assert f"--tokens {tokens}" in result.stderr
     assert simulate("--horizon", "-1").exit_code == 2
     assert simulate("--picture", "a.png").exit_code == 2
-    assert simulate("--value", "P.csv", "--value", "P.csv").exit_code == 2
+    assert (
+        simulate("--value", "P.csv", "--value", "P.csv", "--attention", "Z.csv", "--attention", "Z.csv").exit_code == 2
+    )
+    for name, text in (("Y.txt", "1 0\n-0.6 0.8"), ("Y.tsv", "1\t0\n\u22120.6\t0.8"), ("Z.csv", "1;0\n-0,6;0,8")):
+        (files / name).write_text(text)
+        assert simulate("--json", f"{name}.json", tokens=name).exit_code == 0
+    np.savez(files / "Y.npz", Y=np.array([[1, 0], [-0.6, 0.8]]))
+    assert simulate("--json", "Y.npz.json", tokens="Y.npz").exit_code == 0
+    found = [
+        json.loads((files / f"{name}.json").read_text())["states"] for name in ("Y.txt", "Y.tsv", "Z.csv", "Y.npz")
+    ]
+    assert all(states == found[0] for states in found)
 
 
 def test_layers_of_a_batch_are_those_of_the_map(attnverify, files):
