@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.numbers import Array
+from stability.numbers import Array, ComplexArray
 from stability.states.group_weights import GroupWeights
 
 
@@ -59,7 +59,9 @@ def bipartite_modes(lambda_k: Any, others: Sequence[Any], weights: GroupWeights,
     ]
 
 
-def bipartite_spectrum(lambda_k: float, others: Array, weights: GroupWeights, alpha: float) -> list[tuple[Array, int]]:
+def bipartite_spectrum(
+    lambda_k: float, others: ComplexArray, weights: GroupWeights, alpha: float
+) -> list[tuple[Array, int]]:
     """The N(d-1) tangent eigenvalues at a bipartite state on v_k in floats: arrays of values, each so many times.
 
     others : (d-1,) the other eigenvalues of V, real or complex.  weights : p, q and E as numbers. The cost is O(d),

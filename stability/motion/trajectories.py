@@ -136,13 +136,16 @@ def march(stages: Stages, W: Array | None, Y: Array, times: Array, step: float) 
 
 def checked_start(flow: Flow, Y: Array, times: Array, hemisphere: Array | None) -> tuple[Array, Array]:
     """Y and times as float arrays; raises ValueError where they, the metric or the hemisphere do not fit."""
+    given = np.asarray(Y)
     Y, times = np.asarray(Y, dtype=float), np.asarray(times, dtype=float)
     if Y.ndim < 2 or not np.all(np.isfinite(Y)):
         raise ValueError(f"the tokens have shape {Y.shape}; allowed are finite numbers of shape (..., N, d)")
     if times.ndim != 1 or len(times) < 2 or not np.all(np.isfinite(times)) or not np.all(np.diff(times) > 0):
         raise ValueError(f"the times {times} are not two or more increasing finite numbers")
     require_metric(flow.W, Y.shape[-1])
-    require_on_ellipsoid(Y, flow.W)
+    require_on_ellipsoid(given if given.dtype.kind == "f" else Y, flow.W)
+    if given.dtype.kind == "f" and given.dtype.itemsize < Y.dtype.itemsize:
+        Y = onto_ellipsoid(Y, flow.W)
     if hemisphere is not None:
         if np.shape(hemisphere) != Y.shape[-1:]:
             raise ValueError(f"the hemisphere has shape {np.shape(hemisphere)}; allowed is {Y.shape[-1:]}")

@@ -22,8 +22,8 @@ from stability.transformers.random_weights import STD, drawn_block
 WEIGHTS = ("file", "random", "redrawn")
 # Random blocks up to this many bytes are kept between passes; more are drawn again from the same seed.
 KEPT = 2**29
-# The spacing of binary16 numbers below 1. A cosine in binary16 is no nearer to 1 without being 1, so that E computed
-# from it is 0 or at least this, and loses up to half of it to rounding alone.
+# The spacing of binary16 numbers below 1. A cosine in binary16 is no nearer to 1 without being 1, so that what is
+# computed from it (1 - mean |cos| in the authors' script) is 0 or at least this, and loses up to half to rounding.
 FLOAT16_FLOOR = 2.0**-11
 
 
