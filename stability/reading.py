@@ -22,7 +22,7 @@ from fractions import Fraction
 from types import FunctionType
 from typing import Any
 
-from lazy_loader import attach_stub
+from lazy_loader import attach_stub  # type: ignore[import-untyped]
 
 _ARRAYS = ("Array", "Array | None", "Array | Schedule", "Array | Schedule | None", "Array | Flow", "Array | Enclosure")
 _SEQUENCES = ("Sequence[Array]", "tuple[Array, ...]", "list[Array]")

@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from stability.batches.arrays import is_numpy, namespace, precision
+from stability.batches.arrays import given, is_numpy, namespace, precision
 from stability.tables import counted
 
 Weights = Literal["softmax", "exponential", "uniform"]
@@ -55,6 +55,8 @@ class Dynamics:
             raise ValueError(f"weights {self.weights!r}; allowed are {', '.join(allowed)}")
         if self.causal and self.weights == "uniform":
             raise ValueError("weights 'uniform' and causal; allowed is causal with softmax and exponential")
+        for name in ("P", "V", "beta", "scale"):
+            object.__setattr__(self, name, given(getattr(self, name), name))
         P, V = _heads(self.P), _heads(self.V)
         if P != V and 1 not in (P, V):
             raise ValueError(

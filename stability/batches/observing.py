@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.batches.arrays import count_true, is_numpy, keep_freed_memory, namespace, precision, to_numpy
+from stability.batches.arrays import count_true, given, is_numpy, keep_freed_memory, namespace, precision, to_numpy
 from stability.batches.dynamics import SAFE_EXPONENT, Dynamics, element_size, gram_matrices, require_finite
 from stability.batches.merging import merged, near_tokens
 from stability.batches.statistics import State, Statistic
@@ -75,6 +75,7 @@ def observed(
     Raises ValueError for bad input and a threshold that the precision does not tell from 1, ZeroDivisionError where the
     dynamics is undefined, OverflowError where numbers leave the floating-point range.
     """
+    X, size = given(X, "X"), given(size, "size")
     if X.ndim != 3 or steps < 0 or every < 1:
         raise ValueError(
             f"tokens of shape {X.shape}, steps = {steps}, every = {every}; needed: (B, N, d), steps >= 0, every >= 1"

@@ -24,6 +24,7 @@ from stability.batches.laws import LAWS, matrices_of_law
 from stability.batches.memory import LIMIT, batch_bytes, require_memory
 from stability.batches.observing import MERGE, observed
 from stability.batches.statistics import DELTA, statistic
+from stability.numbers import plain
 from stability.sampling.uniform_tokens import random_tokens
 
 # The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).
@@ -84,6 +85,9 @@ class Sweep:
     single: bool = False
 
     def __post_init__(self) -> None:
+        # As Python numbers, which are what the journal holds.
+        object.__setattr__(self, "grid", {name: list(map(plain, values)) for name, values in self.grid.items()})
+        object.__setattr__(self, "fixed", {name: plain(value) for name, value in self.fixed.items()})
         if self.dynamics not in DYNAMICS:
             raise ValueError(f"dynamics {self.dynamics!r}; allowed are {', '.join(DYNAMICS)}")
         for name in [*self.grid, *self.fixed]:
@@ -117,7 +121,7 @@ class Sweep:
     def operations(self) -> float:
         """About how many operations the largest task takes at most."""
         sizes = (p["N"] ** 2 * p["d"] * (p["heads"] if _own_heads(p) else 1) for p in self.points())
-        return float(self.runs) * self.steps * (4 if self.continuous else 1) * max(sizes)
+        return float(self.runs * self.steps * (4 if self.continuous else 1) * max(sizes))
 
 
 def swept(
@@ -151,7 +155,7 @@ def swept(
             with journal.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"task": key, "values": values}) + "\n")
         progress(len(done), total)
-    rows = []
+    rows: list[Row] = []
     for key in range(total):
         point = points[key // sweep.seeds]
         named = {name: point[name] for name in sweep.grid}

@@ -1,5 +1,7 @@
 """Fast steps against the plain definitions, in every array library at hand."""
 
+from decimal import Decimal
+from fractions import Fraction
 from importlib.util import find_spec
 
 import numpy as np
@@ -205,3 +207,31 @@ def test_arrays_of_one_library_only():
     strict = pytest.importorskip("array_api_strict")
     with pytest.raises(ValueError, match="allowed is one library"):
         namespace(np.ones(2), strict.ones(2))
+
+
+FORMS = {
+    "lists": lambda M: M.tolist(),
+    "a matrix": lambda M: np.matrix(M) if M.ndim == 2 else M.tolist(),
+    "integers": lambda M: M.astype(int),
+    "decimals": lambda M: np.array([Decimal(str(x)) for x in M.ravel().tolist()], dtype=object).reshape(M.shape),
+    "fractions": lambda M: np.array([Fraction(x) for x in M.ravel().tolist()], dtype=object).reshape(M.shape),
+    "half precision": lambda M: M.astype(np.float16),
+    "long doubles": lambda M: M.astype(np.longdouble),
+}
+
+
+@pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("beta", [2, np.int64(2), np.float32(2), np.array(2.0), Decimal(2), Fraction(2)], ids=type)
+def test_matrices_tokens_and_numbers_are_taken_as_they_come(form, beta):
+    X = np.array([[[1.0, 0.0], [0.0, -1.0], [-1.0, 0.0]]])
+    P, V = np.array([[1.0, 2.0], [0.0, -1.0]]), np.array([[2.0, 0.0], [1.0, 1.0]])
+    misalignment = st.batches.statistic("misalignment")
+    expected = st.batches.observed(st.batches.Dynamics("softmax", P, V, 2.0), X, 0.25, 3, misalignment)
+    read = FORMS[form]
+    dynamics = st.batches.Dynamics("softmax", read(P), read(V), beta)
+    found = st.batches.observed(dynamics, read(X), Decimal("0.25"), np.int64(3), misalignment)
+    assert np.array_equal(found, expected)
+    for bad in ({"P": P * 1j}, {"V": (V * 1j).tolist()}, {"beta": np.array([1j])}):
+        with pytest.raises(ValueError, match=f"{next(iter(bad))}: has complex entries"):
+            st.batches.Dynamics("softmax", **bad)

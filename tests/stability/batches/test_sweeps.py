@@ -335,3 +335,11 @@ def test_a_sweep_that_does_not_fit_is_refused_before_it_starts():
         st.swept(sweep)
     with pytest.raises(st.batches.TooLargeError, match=r"a point of this sweep needs"):
         st.swept(SWEEP, memory=1000)
+
+
+def test_values_of_numpy_are_values(tmp_path):
+    plain = st.batches.Sweep(grid={"beta": [0.5, 1.0], "N": [3, 4]}, fixed={"d": 3}, runs=2, steps=2)
+    grid = {"beta": np.linspace(0.5, 1, 2), "N": np.arange(3, 5)}
+    given = st.batches.Sweep(grid=grid, fixed={"d": np.int64(3)}, runs=np.int64(2), steps=np.array(2))
+    assert given == plain
+    assert st.swept(given, journal=tmp_path / "points") == st.swept(plain)
