@@ -63,7 +63,7 @@ def _reader(function: FunctionType, package: str) -> Any:
     parameters = list(inspect.signature(function).parameters.values())
     kinds = [(place, item.name, str(item.annotation)) for place, item in enumerate(parameters)]
     kinds = [kind for kind in kinds if kind[2] in (*_ARRAYS, *_SEQUENCES, *_NUMBERS)]
-    if not any(kind != "Any" for _, _, kind in kinds):
+    if not kinds:
         return function
 
     @functools.wraps(function)

@@ -130,9 +130,10 @@ def can_compile(dynamics: Dynamics, X: Any, statistic: Statistic, continuous: bo
     """Whether numba, the extra `kernels`, is there and knows the case: layers with P = V = I, `near`, NumPy doubles."""
     known = dynamics.keeps_hulls and dynamics.P is None and dynamics.weights != "uniform" and not dynamics.causal
     doubles = is_numpy(namespace(X)) and X.dtype == np.float64
-    # The kernel divides by the weight of a token for itself, e^beta, and takes squares.
+    # The kernel divides by e^beta, the weight of a token for itself up to rounding, and takes squares.
     rates = np.asarray(to_numpy(dynamics.beta), dtype=float)
-    exponents = np.maximum(-2 * rates, 0) if dynamics.weights == "softmax" else abs(rates)
+    above = 4 * X.shape[-1] * np.finfo(float).eps * rates
+    exponents = np.maximum(-2 * rates, above) if dynamics.weights == "softmax" else abs(rates)
     known = known and np.max(exponents) <= SAFE_EXPONENT[8]
     return bool(known and doubles and statistic.name == "near" and not continuous and find_spec("numba"))
 

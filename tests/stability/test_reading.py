@@ -44,7 +44,7 @@ def entrywise(convert):
     def nested(values):
         return [nested(row) for row in values] if isinstance(values, list) else convert(values)
 
-    return lambda array: nested(array.tolist())
+    return lambda array: nested(array.tolist() if isinstance(array, np.ndarray) else array)
 
 
 FORMS = {
@@ -244,3 +244,51 @@ def test_public_functions_are_what_they_were():
     flow = pickle.loads(pickle.dumps(st.Flow([[1, 0], [0, 1]])))
     assert isinstance(flow, st.Flow)
     assert np.array_equal(flow.P, np.eye(2))
+
+
+EXACT = {
+    "lists": lambda M: M,
+    "integers": np.array,
+    "a matrix": lambda M: np.matrix(M) if isinstance(M[0], list) else np.array(M),
+    "a tensor": Tensor,
+    "decimals": entrywise(lambda x: Decimal(x)),
+    "fractions": entrywise(Fraction),
+    "SymPy": lambda M: sp.Matrix(M) if isinstance(M[0], list) else entrywise(sp.Integer)(M),
+}
+BUILT = {
+    "consensus": lambda r, n: st.consensus(r([[2, 0], [0, 1]]), r([1, 0]), n(4)),
+    "bipartite": lambda r, n: st.bipartite(r([[2, 0], [0, 1]]), r([1, 0]), n(3), n(1)),
+    "antipodal": lambda r, n: st.antipodal(r([1, 0]), n(2)),
+    "simplex": lambda r, n: st.simplex(n(3)),
+    "balanced": lambda r, n: st.states.balanced(r([[1, 0], [-1, 0]]), r([1, 1])),
+}
+
+
+@pytest.mark.parametrize("build", BUILT)
+@pytest.mark.parametrize("form", EXACT)
+def test_states_are_built_from_whatever_is_exact(build, form):
+    expected = BUILT[build](lambda M: M, int)
+    for number in (int, np.int64, np.array):
+        found = BUILT[build](EXACT[form], number)
+        assert np.all(found.tokens == expected.tokens)
+        assert (None if found.counts is None else list(found.counts)) == (
+            None if expected.counts is None else list(expected.counts)
+        )
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (lambda M: st.value_spectrum(M), "V"),
+        (lambda M: st.analyse(M, np.eye(2), 3, 0.1), "P"),
+        (lambda M: st.analyse(np.eye(2), M, 3, 0.1), "V"),
+        (lambda M: st.consensus(M, [1, 0], 3), "V"),
+        (lambda M: st.states.balanced(M), "tokens"),
+        (lambda M: st.batches.Dynamics("softmax", M), "P"),
+        (lambda M: as_array(M, "M"), "M"),
+    ],
+)
+def test_complex_matrices_are_refused_by_name_where_anything_is_allowed(call, name):
+    for M in (np.eye(2) * 1j, [[1j, 0], [0, 1]], Tensor(np.eye(2) * 1j)):
+        with pytest.raises(ValueError, match=f"{name}.* complex"):
+            call(M)

@@ -60,14 +60,17 @@ def matrices(paths: tuple[Path, ...], option: str) -> Any:
 
 def floats(path: Path, option: str) -> Any:
     """One square matrix as floats; raises BadInput."""
-    return np.array([[_float(entry) for entry in row] for row in read_matrix(path, option)])
+    return np.array([[_float(entry, f"{option} {path}") for entry in row] for row in read_matrix(path, option)])
 
 
 def number(text: str, where: str) -> float:
     """One number of the command line or a file as a float; raises BadInput."""
-    return _float(read_number(text, where))
+    return _float(read_number(text, where), where)
 
 
-def _float(entry: Any) -> float:
+def _float(entry: Any, where: str) -> float:
     """A read number as a float; exact logarithms are enclosed first."""
-    return float(entry.ball().mid()) if hasattr(entry, "ball") else float(entry)
+    try:
+        return float(entry.ball().mid()) if hasattr(entry, "ball") else float(entry)
+    except OverflowError as error:
+        raise BadInput(f"{where}: holds a number beyond the floating-point range") from error
