@@ -26,6 +26,7 @@ from stability.models.ellipsoid import onto_ellipsoid, require_metric, tangent
 from stability.models.maps import attention_weights, mixed_values
 from stability.models.schedules import Schedule, as_schedule, knots_of, piece_of
 from stability.numbers import Array, sqrt
+from stability.tables import counted
 
 
 def head_weights(Y: Array, P: Array, *, causal: bool = False) -> Array:
@@ -127,7 +128,7 @@ class Flow:
                 return P, None
             U = values(t)
             if len(U) != len(P):
-                raise ValueError(f"U has {len(U)} heads and P has {len(P)}; allowed is the same number")
+                raise ValueError(f"U has {counted(len(U), 'head')} and P has {len(P)}; allowed is the same number")
             return P, U
 
         return at

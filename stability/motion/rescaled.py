@@ -42,7 +42,7 @@ def rescaled_states(beta: float, P: Array | None, V: Array | None, Y: Array, tim
     P, V = (None if M is None else np.asarray(M, dtype=float).reshape(-1, d, d) for M in (P, V))
     heads = max(1 if M is None else len(M) for M in (P, V))
     matrices = [np.broadcast_to(np.eye(d) if M is None else M, (heads, d, d)) for M in (P, V)]
-    systems = [_Tokens(float(beta), *matrices, X).states(times) for X in Y.reshape(-1, *Y.shape[-2:])]
+    systems = [_Tokens(float(beta), matrices[0], matrices[1], X).states(times) for X in Y.reshape(-1, *Y.shape[-2:])]
     return np.stack(systems, axis=1).reshape(len(times), *Y.shape)
 
 

@@ -46,7 +46,7 @@ class Timetable:
         for a, b in pairwise([self.begin, *self.knots, self.end]):
             if not isinstance(self.system, Flow):
                 velocity = self.system.velocity if isinstance(self.system, SphereFlow) else self.system
-                yield a, b, lambda t, Y, f=velocity: f(Y)
+                yield a, b, partial(_constant, velocity)
                 continue
             flow = self.system.between(Fraction(a), Fraction(b))
             own = flow.field(self.d) if type(flow).velocity is Flow.velocity else flow.velocity
@@ -96,3 +96,8 @@ def timetable(
 
 def _inside(field: Callable[[float, Array], Array], low: float, high: float, t: float, Y: Array) -> Array:
     return field(min(max(float(t), low), high), Y)
+
+
+def _constant(field: Callable[[Array], Array], t: float, Y: Array) -> Array:
+    """A field that does not depend on time."""
+    return field(Y)

@@ -190,7 +190,7 @@ def adaptive_steps(
                 solver.max_step = plan.longest(solver.t)
                 said = solver.step()
                 reached = solver.t
-                if solver.status == "failed":
+                if said is not None:
                     size = float(np.max(np.abs(solver.f)))
                     raise RuntimeError(
                         f"the integration stopped after t = {reached:.6g}, where the field is up to {size:.1e}: {said}"
@@ -262,13 +262,16 @@ def _flat(field: Field, W: Array | None, shape: tuple[int, ...]) -> Callable[[fl
 
 def checked_start(W: Array | None, Y: Array, times: Array, hemisphere: Array | None) -> tuple[Array, Array]:
     """Y and times as float arrays; raises ValueError where they, the metric or the hemisphere do not fit."""
+    given = np.asarray(Y)
     Y, times = np.asarray(Y, dtype=float), np.asarray(times, dtype=float)
     if Y.ndim < 2 or not np.all(np.isfinite(Y)):
         raise ValueError(f"the tokens have shape {Y.shape}; allowed are finite numbers of shape (..., N, d)")
     if times.ndim != 1 or len(times) < 2 or not np.all(np.isfinite(times)) or not np.all(np.diff(times) > 0):
         raise ValueError(f"the times {times} are not two or more increasing finite numbers")
     require_metric(W, Y.shape[-1])
-    require_on_ellipsoid(Y, W)
+    require_on_ellipsoid(given if given.dtype.kind == "f" else Y, W)
+    if given.dtype.kind == "f" and given.dtype.itemsize < Y.dtype.itemsize:
+        Y = onto_ellipsoid(Y, W)
     if hemisphere is not None:
         if np.shape(hemisphere) != Y.shape[-1:]:
             raise ValueError(f"the hemisphere has shape {np.shape(hemisphere)}; allowed is {Y.shape[-1:]}")

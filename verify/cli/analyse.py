@@ -19,7 +19,7 @@ _FILE = click.Path(path_type=Path)
 
 
 @click.command(short_help="Analyse your own matrices: equilibria, spectra, stability, step sizes.")
-@click.option("--value", required=True, type=_FILE, help="Value matrix V: .npy, .csv or .toml, rational entries.")
+@click.option("--value", required=True, type=_FILE, help="Value matrix V: a table (.csv, .txt, ...), .npy or .toml.")
 @click.option("--attention", required=True, type=_FILE, help="Logit matrix P; entries such as log(3)/2 are allowed.")
 @click.option("--tokens", required=True, type=int, help="Number N of tokens.")
 @click.option("--step", required=True, help="Step size alpha, such as 0.25 or 1/4.")
@@ -61,7 +61,7 @@ def analyse(
     attnverify recheck answer.json
 
     V.csv and P.csv hold square matrices, one row a line: -3/5, 0.25, log(3)/2. A .toml file holds them under the key
-    `matrix`. In .npy files floats are the binary numbers they are.
+    `matrix`. In .npy and .npz files floats are the binary numbers they are.
 
     In the table, `on` is the eigenvector of V, `binding` the tangent eigenvalue of largest modulus, `margin` one minus
     that modulus, and `flip` the step size at which a fixed point loses stability on the circle.

@@ -32,7 +32,10 @@ _POSITIVE = Finite(0, 1e5, min_open=True)
     "--dynamics", type=click.Choice(["flow", "attention", "oja", "sa", "usa"]), default="flow", show_default=True
 )
 @click.option(
-    "--attention", multiple=True, type=_FILE, help="Logit matrix P, one for each head; the identity if left out."
+    "--attention",
+    multiple=True,
+    type=_FILE,
+    help="Logit matrix P, one for each head or one for all; the identity if left out.",
 )
 @click.option("--value", multiple=True, type=_FILE, help="Value matrix U, one for each head; the identity if left out.")
 @click.option("--beta", type=Finite(), default=1.0, show_default=True, help="Multiplies the logits.")
@@ -41,7 +44,7 @@ _POSITIVE = Finite(0, 1e5, min_open=True)
     "--tokens",
     "tokens_file",
     type=_FILE,
-    help="Initial tokens, one a row, .npy or .csv, or many systems (B, N, d) in .npy; they are projected.",
+    help="Initial tokens, one a row, .csv, .txt or .npy, or many systems (B, N, d) in .npy; projected.",
 )
 @click.option("--random", type=(int, int), metavar="N D", help="Uniform tokens on the sphere instead.")
 @click.option("--runs", type=click.IntRange(1), default=1, show_default=True, help="How many systems --random draws.")
@@ -103,7 +106,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
                 request=_request(given, times),
                 progress=progress,
             )
-    except (ValueError, ZeroDivisionError, RuntimeError, OSError) as error:
+    except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
         raise BadInput(str(error)) from error
     except KeyboardInterrupt:
         if npz is None:
@@ -173,7 +176,11 @@ def _prepared(
     st.models.require_metric(W, d)
     X = st.onto_ellipsoid(Y, W)
     drift: list[float] = []
-    flow = st.Flow(given["beta"] * (np.eye(d)[np.newaxis] if P is None else P), U, W, given["causal"])
+    # One matrix beside several heads of the other, the identity if left out, is that of every head.
+    heads = max(1 if M is None else len(M) for M in (P, U))
+    P = np.tile(np.eye(d), (heads, 1, 1)) if P is None else P
+    P, U = (M if M is None or len(M) > 1 else np.repeat(M, heads, axis=0) for M in (P, U))
+    flow = st.Flow(given["beta"] * P, U, W, given["causal"])
     flow.velocity(0.0, X)
     if (direction is not None or W is not None) and (given["dynamics"] != "flow" or given["layers"] is not None):
         raise BadInput("--direction and --metric: allowed with --dynamics flow in continuous time")
