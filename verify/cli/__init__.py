@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from verify.cli.stopping import INTERRUPTED, ending_in_order
-from verify.referee.streams import OutputEnded, printing
+from verify.referee.streams import OutputError, printing
 
 DEFECT = 70
 
@@ -69,7 +69,7 @@ class _Commands(click.Group):
         try:
             with printing():
                 code = self._code(*args, **extra)
-        except OutputEnded as ended:
+        except OutputError as ended:
             code = ended.code
             with suppress(OSError):
                 click.echo(ended.line, err=True, nl=bool(ended.line))
@@ -84,7 +84,7 @@ class _Commands(click.Group):
         except (KeyboardInterrupt, click.Abort):
             click.echo("interrupted", err=True)
             return INTERRUPTED
-        except OutputEnded:
+        except OutputError:
             raise
         except Exception:
             traceback.print_exc()

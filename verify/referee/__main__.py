@@ -8,7 +8,7 @@ from pathlib import Path
 from verify.referee.files import LedgerError
 from verify.referee.ledgers import Outcome, printable, summary
 from verify.referee.rechecking import recheck_file
-from verify.referee.streams import OutputEnded, printing
+from verify.referee.streams import OutputError, printing
 from verify.referee.workers import collect_seldom
 
 
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
         with printing():
             for line in summary(reports):
                 print(line)
-    except OutputEnded as ended:
+    except OutputError as ended:
         if ended.line:
             print(ended.line, file=sys.stderr)
         return ended.code

@@ -11,7 +11,7 @@ CLOSED_PIPE = 141  # what a shell reports of a program that SIGPIPE ended
 UNWRITABLE = 2
 
 
-class OutputEnded(Exception):
+class OutputError(Exception):
     """Nothing more can be printed; `code` is the exit code, `line` what to say on stderr, if anything."""
 
     def __init__(self, code: int, line: str = "") -> None:
@@ -23,7 +23,7 @@ class OutputEnded(Exception):
 def printing() -> Iterator[None]:
     """What is printed inside has reached its reader at the end of the block, whichever way the block is left.
 
-    Raises OutputEnded where the reader has closed the pipe, the disk is full, or another file cannot be used.
+    Raises OutputError where the reader has closed the pipe, the disk is full, or another file cannot be used.
     """
     try:
         try:
@@ -33,12 +33,12 @@ def printing() -> Iterator[None]:
             sys.stderr.flush()
     except BrokenPipeError as error:
         _discard()
-        raise OutputEnded(CLOSED_PIPE) from error
+        raise OutputError(CLOSED_PIPE) from error
     except OSError as error:
         if error.filename is None:
             _discard()
         said = f"{error.filename or 'the output'}: {error.strerror or error}"
-        raise OutputEnded(UNWRITABLE, f"error: {said}") from error
+        raise OutputError(UNWRITABLE, f"error: {said}") from error
 
 
 def _discard() -> None:

@@ -84,8 +84,8 @@ class Workers:
 def deaf_children() -> Iterator[None]:
     """Processes started inside the block hear neither Ctrl-C nor SIGHUP: the parent stops them, by SIGTERM.
 
-    A signal that the parent gets meanwhile is heard at the end of the block: a process that is half started, which waits
-    for what the parent has still to send, would otherwise be left with nothing and say so.
+    A signal that the parent gets meanwhile is heard at the end of the block: a process that is half started waits for
+    what the parent has still to send, and would otherwise be left with nothing and say so.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from verify import cli
-from verify.referee.streams import OutputEnded, printing
+from verify.referee.streams import OutputError, printing
 from verify.referee.workers import deaf_children
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -21,7 +21,7 @@ FULL = "error: the output: No space left on device"
 
 
 def ended(command, out, err=None):
-    """The exit code and what stderr said of a command whose output goes to `out`: a device, or a pipe without reader."""
+    """The exit code and what stderr said of a command that prints to a full device or to a pipe without reader."""
     reader, closed = os.pipe()
     os.close(reader)
     places = {"closed": closed, "full": os.open("/dev/full", os.O_WRONLY), None: subprocess.PIPE}
@@ -78,8 +78,8 @@ def test_the_referee_alone(true_lemma, out, code, said):
 
 
 def test_a_file_that_cannot_be_used_is_named():
-    with pytest.raises(OutputEnded) as raised, printing():
-        open("/dev/null/there", "w")
+    with pytest.raises(OutputError) as raised, printing():
+        Path("/dev/null/there").write_text("")
     assert (raised.value.code, raised.value.line) == (2, "error: /dev/null/there: Not a directory")
 
 
