@@ -23,7 +23,7 @@ def cited(id: str) -> Rule:
 def judged(claim: Formal, proof: Any = None) -> Judgement:
     """What the kernel says of a claim.  proof : in the place of its own, where that has holes."""
     data = {name: part for name, part in claim.data().items() if part is not None}
-    return judge(data if proof is None else {**data, "proof": proof}, cited)
+    return judge(data if proof is None else {**data, "proof": proof}, cited, id=claim.id)
 
 
 def completed(claim: Formal) -> Any:
