@@ -39,10 +39,10 @@ def rescaled_states(beta: float, P: Array | None, V: Array | None, Y: Array, tim
     Raises RuntimeError, with the time that was reached, where 20 000 steps are not enough.
     """
     d = Y.shape[-1]
-    given = [np.eye(d)[np.newaxis] if M is None else np.asarray(M, dtype=float).reshape(-1, d, d) for M in (P, V)]
-    shape = (max(map(len, given)), d, d)
-    logit, value = (np.broadcast_to(M, shape) for M in given)
-    systems = [_Tokens(float(beta), logit, value, X).states(times) for X in Y.reshape(-1, *Y.shape[-2:])]
+    P, V = (None if M is None else np.asarray(M, dtype=float).reshape(-1, d, d) for M in (P, V))
+    heads = max(1 if M is None else len(M) for M in (P, V))
+    matrices = [np.broadcast_to(np.eye(d) if M is None else M, (heads, d, d)) for M in (P, V)]
+    systems = [_Tokens(float(beta), *matrices, X).states(times) for X in Y.reshape(-1, *Y.shape[-2:])]
     return np.stack(systems, axis=1).reshape(len(times), *Y.shape)
 
 

@@ -46,7 +46,7 @@ class Timetable:
         for a, b in pairwise([self.begin, *self.knots, self.end]):
             if not isinstance(self.system, Flow):
                 velocity = self.system.velocity if isinstance(self.system, SphereFlow) else self.system
-                yield a, b, partial(_at_any_time, velocity)
+                yield a, b, lambda t, Y, f=velocity: f(Y)
                 continue
             flow = self.system.between(Fraction(a), Fraction(b))
             own = flow.field(self.d) if type(flow).velocity is Flow.velocity else flow.velocity
@@ -92,10 +92,6 @@ def timetable(
         if knot - kept[-1] > near and end - knot > near:
             kept.append(knot)
     return Timetable(system, d, begin, end, tuple(kept[1:]), tuple(found), max_step, resolution)
-
-
-def _at_any_time(velocity: Callable[[Array], Array], t: float, Y: Array) -> Array:
-    return velocity(Y)
 
 
 def _inside(field: Callable[[float, Array], Array], low: float, high: float, t: float, Y: Array) -> Array:

@@ -183,22 +183,20 @@ def adaptive_steps(
 ) -> Iterator[Any]:
     """The solver of SciPy after each of its steps from the flat state y. Errors as `adaptive_trajectory`."""
     reached = begin
-    solver: Any = None
     try:
-        while solver is None or solver.status == "running":
-            with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-                if solver is None:
-                    solver = DOP853(field, begin, y, end, rtol=rtol, atol=atol, max_step=plan.longest(begin))
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+            solver = DOP853(field, begin, y, end, rtol=rtol, atol=atol, max_step=plan.longest(begin))
+            while solver.status == "running":
                 solver.max_step = plan.longest(solver.t)
                 said = solver.step()
-            reached = solver.t
-            if solver.status == "failed":
-                size = float(np.max(np.abs(solver.f)))
-                raise RuntimeError(
-                    f"the integration stopped after t = {reached:.6g}, where the field is up to {size:.1e}: {said}"
-                )
-            patience.step(reached)
-            yield solver
+                reached = solver.t
+                if solver.status == "failed":
+                    size = float(np.max(np.abs(solver.f)))
+                    raise RuntimeError(
+                        f"the integration stopped after t = {reached:.6g}, where the field is up to {size:.1e}: {said}"
+                    )
+                patience.step(reached)
+                yield solver
     except (ZeroDivisionError, FloatingPointError) as error:
         raise RuntimeError(f"the integration stopped after t = {reached:.6g}: {error}") from error
 
