@@ -206,7 +206,7 @@ class _Book:
         for name, value in letters.items():
             if name not in self.words:
                 raise Rejected(f"instance: no letter {str(name)[:40]!r} in the file")
-            called = self.called.get(name, name)
+            called = str(self.called.get(name, name))
             if called in self.made.arrays:
                 values |= self.made.arrays[called].instance(name, value)
             elif name in self.made.integers:
