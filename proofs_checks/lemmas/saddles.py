@@ -109,6 +109,7 @@ formal(
     proof=have(
         [
             ("fixed(grow, x)", unfold("goal", intro("p", leaf(use=[UNIT, _ZERO], norms=["1"])))),
+            ("forall i: norm(x[i] + sum(j: x[j])) > 0", intro("p", leaf(use=[UNIT, _ZERO], norms=["1"]))),
             (
                 _FOUND,
                 rule(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.atoms import Atom, Placeholder, index_letters, renamed
-from verify.kernel.terms import Letter, Term
+from verify.kernel.terms import Letter, Term, final_sort
 
 Found = dict[Letter, Any]
 _MOST_FACTORS = 6
@@ -157,7 +157,7 @@ def _space(a: Atom) -> str | None:
     if kind == "op":
         return _letter_space(a.key[1].key[2], len(a.key[1].key) - 3)
     if kind == "unit-vector":
-        return _space(a.key[1][0][0]) if a.key[1] else None
+        return str(a.key[2])
     if kind == "rate" and a.key[1] == "l":
         return _letter_space(a.key[2], len(a.key) - 3)
     if kind == "l":
@@ -166,9 +166,5 @@ def _space(a: Atom) -> str | None:
 
 
 def _letter_space(letter: Letter, arguments: int) -> str | None:
-    sort = letter.sort
-    for _ in range(arguments):
-        if sort[0] != "fn":
-            return None
-        sort = sort[2]
-    return str(sort[-1]) if sort[0] in ("vector", "operator", "matrix") else None
+    sort = final_sort(letter, arguments)
+    return str(sort[-1]) if sort is not None and sort[0] in ("vector", "operator", "matrix") else None

@@ -7,7 +7,7 @@ from itertools import chain, count
 from typing import Any
 
 from verify.kernel.atoms import Atom, Poly
-from verify.kernel.terms import BINDERS, Letter, Term, opened, range_sort
+from verify.kernel.terms import BINDERS, Letter, Term, applied, opened, range_sort
 
 _INFIX = {
     "add": ("+", 5),
@@ -59,6 +59,10 @@ def _text(term: Term, used: _Used, outer: float) -> str:
         q = args[0]
         plain = str(q)
         return f"({plain})" if (q < 0 or q.denominator != 1) and outer > 5 else plain
+    if op == "and" and _both_ways(args):
+        p, q = args[0].args
+        said = f"{_text(p, used, 0.5)} iff {_text(q, used, 0.5)}"
+        return f"({said})" if outer >= 0 else said
     if op in _INFIX:
         said = _infix(op, args, used)
         return f"({said})" if _INFIX[op][1] < outer else said
@@ -106,6 +110,11 @@ def _infix(op: str, args: tuple[Any, ...], used: _Used) -> str:
     return f"{_text(args[0], used, left)}{between}{_text(args[1], used, right)}"
 
 
+def _both_ways(args: tuple[Any, ...]) -> bool:
+    """Whether `p => q and q => p` can be written as p iff q."""
+    return bool(args[0].op == args[1].op == "implies" and args[0].args == args[1].args[::-1])
+
+
 def _chained(op: str, args: tuple[Any, ...]) -> bool:
     """Whether `a <= b and b < c` can be written as a <= b < c."""
     ordered = ("==", "<", "<=")
@@ -119,12 +128,8 @@ def _argument(part: Any, used: _Used) -> str:
 
 
 def _member(term: Term, used: _Used) -> str:
-    arguments: list[str] = []
-    head = term
-    while head.op == "ap":
-        arguments.insert(0, _text(head.args[1], used, -1))
-        head = head.args[0]
-    inside = ", ".join(arguments)
+    head, arguments = applied(term)
+    inside = ", ".join(_text(argument, used, -1) for argument in arguments)
     index = isinstance(head, Letter) and head.sort[0] == "fn" and head.sort[1][0] in ("index", "size")
     return f"{_text(head, used, 9)}[{inside}]" if index or head.op == "cases" else f"{_text(head, used, 9)}({inside})"
 

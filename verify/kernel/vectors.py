@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from verify.kernel.atoms import Atom, Poly, atom, canonical, frozen
+from verify.kernel.derivatives import vector_space
 from verify.kernel.members import Vector
 from verify.kernel.nonlinear import Nonlinear
 from verify.kernel.polynomials import ONE, add
-from verify.kernel.terms import Letter, Rejected, Sort, Term
+from verify.kernel.terms import Letter, Rejected, Term, applied, last
 
 
 class Vectors(Nonlinear):
@@ -29,27 +30,20 @@ class Vectors(Nonlinear):
         length = self.root(self.dot(u, u))
         if self.knowledge.sign(length) == ">":
             return self.scale(self.inverse(length, certain=True), u)
-        return self._vector_atom(
-            atom("unit-vector", tuple(sorted(((a, frozen(p)) for a, p in u.items()), key=lambda v: v[0].number)))
-        )
+        inside = tuple(sorted(((a, frozen(p)) for a, p in u.items()), key=lambda v: v[0].number))
+        return self._vector_atom(atom("unit-vector", inside, vector_space(term)))  # unit(0) is another in every space
 
     def _head(self, term: Term) -> Atom:
         """The operator or matrix that `term` names."""
-        arguments: list[Letter] = []
-        head = term
-        while head.op == "ap":
-            if not isinstance(head.args[1], Letter):
-                raise Rejected("a family of matrices is indexed by letters only")
-            arguments.append(head.args[1])
-            head = head.args[0]
+        head, arguments = applied(term)
+        if not all(isinstance(argument, Letter) for argument in arguments):
+            raise Rejected("a family of matrices is indexed by letters only")
         if not isinstance(head, Letter):
             raise Rejected("no operator or matrix")
-        sort: Sort = head.sort
-        while sort[0] == "fn":
-            sort = sort[2]
-        if sort[0] not in ("operator", "matrix"):
+        kind = last(head.sort)[0]
+        if kind not in ("operator", "matrix"):
             raise Rejected(f"{head.name} is no operator or matrix")
-        return atom("U", sort[0] == "operator", self._now(head), *reversed(arguments))
+        return atom("U", kind == "operator", self._now(head), *arguments)
 
     def vector_sum(self, u: Vector, v: Vector, c: int = 1) -> Vector:
         """u + c v."""

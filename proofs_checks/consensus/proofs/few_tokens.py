@@ -24,7 +24,7 @@ FEW: dict[str, Any] = {
 _SHARED = SHARED.replace("y[i]", "x[i]")
 _SURE = f"{_SHARED} == 1"
 _SUM = "sum(k in 0..m + c: binomial(m, k))/2^m"
-_TWO: dict[str, Any] = {"tokens": 2, "dim": 2, "letters": {"m": 1, "c": 0}}
+_TWO: dict[str, Any] = {"tokens": 2, "dim": 2, "letters": {"m": 1, "c": 0, "x": "uniform_on_sphere"}}
 
 formal(
     "CON-R3.4.c",
@@ -40,7 +40,7 @@ formal(
     twin=Variant(
         "the sum begins at 1",
         {_SHARED: "sum(k in 1..m + c: binomial(m, k))/2^m"},
-        {**_TWO, "letters": {**_TWO["letters"], "x": "uniform_on_sphere"}},
+        _TWO,
     ),
 )
 

@@ -25,7 +25,7 @@ SIZES: dict[str, Any] = {
 
 
 def instance(tokens: int, dim: int, letters: dict[str, Any]) -> dict[str, Any]:
-    """Sizes only; what is random has no value."""
+    """Sizes and letters; what is random has a law in the place of a value."""
     return {"tokens": tokens, "dim": dim, "letters": letters}
 
 
@@ -66,7 +66,7 @@ formal(
         wendel(9, 2, _TEN, leaf(f"eq 1: {SHARED} == 46/2^9")),
         leaf(f"eq 1: {SHARED} == 46/512"),
     ],
-    instance=instance(10, 3, {}),
+    instance=instance(10, 3, _LAW),
     twin=Variant("the printed sum, to n - 1", {SHARED: "sum(k in 0..1: binomial(9, k))/2^9"}, instance(10, 3, _LAW)),
 )
 _PAIR = ["sum(j: 1) == 2", "dim(E) == 2"]

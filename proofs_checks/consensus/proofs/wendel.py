@@ -7,7 +7,7 @@ from typing import Any
 from verify.formal import Variant, formal
 from verify.tactics.build import KNOWN, rule
 
-SIZES: dict[str, Any] = {"tokens": 5, "dim": 3, "letters": {"n": 2, "m": 4}}
+INSTANCE: dict[str, Any] = {"tokens": 5, "dim": 3, "letters": {"n": 2, "m": 4, "y": "uniform_on_sphere"}}
 CLAIM = formal(
     "CON-R3.4.a.repaired",
     statement={
@@ -17,10 +17,10 @@ CLAIM = formal(
         "show": "probability(exists w in vector: forall i: dot(w, y[i]) > 0) == sum(k in 0..n: binomial(m, k))/2^m",
     },
     proof=rule("Wendel", KNOWN, KNOWN, KNOWN, KNOWN, e="n"),
-    instance=SIZES,
+    instance=INSTANCE,
     twin=Variant(
         "they always do",
         {"probability(exists w in vector: forall i: dot(w, y[i]) > 0)": "1"},
-        {**SIZES, "letters": {**SIZES["letters"], "y": "uniform_on_sphere"}},
+        INSTANCE,
     ),
 )

@@ -12,6 +12,7 @@ from proofs_checks.power_method.proofs.sign_patterns import (
     PATTERN,
     SPECTRUM,
     fixed_proof,
+    signed,
 )
 from verify.formal import Variant, formal, model
 from verify.tactics.build import KNOWN, Steps, have, intro, leaf, lemma, rule, take
@@ -151,8 +152,12 @@ POSITIVE_FACTORS = (
     "forall i: c(i) > 0 and raw(i) > 0",
     intro("i3", have(factor("i3", "some"), KNOWN)),
 )
+UNITS = (
+    "forall i: dot(pattern[i], pattern[i]) == 1",
+    intro("t", signed("t", lambda e: leaf(use=["dot(v, v) == 1", e]))),
+)
 STABLE_BELOW = have(
-    [POSITIVE_FACTORS, (SPECTRUM, lemma("LEM-causal-pattern.spectrum"))],
+    [POSITIVE_FACTORS, (SPECTRUM, lemma("LEM-causal-pattern.spectrum")), UNITS],
     rule(
         "indirect method, stable",
         fixed_proof(),

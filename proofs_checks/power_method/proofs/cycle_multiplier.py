@@ -81,6 +81,7 @@ TURNED: Steps = [
 CIRCLE = "c^2 + s^2 == 1"
 ACROSS, LONG = "forall i: dot(up[i], turn[i]) == 0", "exists i: turn[i] != 0"
 ALONG: Steps = [
+    ("forall i: dot(up[i], up[i]) == 1", groups(*[intro("t", leaf(f"eq 1: {CIRCLE}", use=FRAME))] * 2)),
     (ACROSS, groups(*[intro("t", leaf(f"eq c^2: {CIRCLE}", use=FRAME))] * 2)),
     (
         LONG,

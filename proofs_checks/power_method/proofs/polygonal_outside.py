@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_checks.power_method.proofs.models import OJA, Part, V
 from proofs_checks.power_method.proofs.polygonal import POLYGON, STATE, TANGENT
-from proofs_checks.power_method.proofs.polygonal_unstable import FIXED, SYMMETRIC
+from proofs_checks.power_method.proofs.polygonal_unstable import FIXED, LENGTH, SYMMETRIC
 from verify.formal import formal, model
 from verify.tactics.build import KNOWN, absurd, have, leaf, lemma, obtain, rule, split, take, witness
 
@@ -93,6 +93,7 @@ formal(
     proof=have(
         [
             ("fixed(oja, x)", FIXED),
+            LENGTH,
             SOME,
             LONG,
             (

@@ -49,6 +49,7 @@ ROWS: Steps = [
     (f"{SQUARES} == a", leaf(f"eq -1: {DOT}", use=[UNIT])),
 ]
 FIXED = unfold("goal", intro("t", leaf(use=STATE, norms=["1"])))
+LENGTH = ("forall i: norm(x[i] + alpha/N*sum(j: V(x[j]))) > 0", intro("t", leaf(use=STATE, norms=["1"])))
 TANGENT = "forall i: dot(x[i], {0}[i]) == 0".format
 ALSO = "dot(v1, sum(i: dot(x[i], w)*x[i])) == dot(v1, N*w - v1)"
 OWN = "sum(i: dot(x[i], w)^2) == N*dot(w, w) - dot(w, v1)"
@@ -178,7 +179,7 @@ formal(
         ),
         intro("b,c,,", SYMMETRIC),
         have(
-            [("fixed(oja, x)", FIXED), *W_POSITIVE, *ROWS, MOVES],
+            [("fixed(oja, x)", FIXED), LENGTH, *W_POSITIVE, *ROWS, MOVES],
             rule(
                 "symmetric derivative",
                 KNOWN,

@@ -29,13 +29,17 @@ MOVE: Part = {
 EIGEN = MOVE["given"][1:5]
 C = "(1 + alpha*lam)"
 AT_V = "forall i: x[i] == v"
+UNITS = "forall i: dot(x[i], x[i]) == 1"
 GROWS = f"(1 + alpha*m)/{C}"
 formal(
     "LEM-equal-outside",
     title="Where all tokens are at an eigenvector, a larger eigenvalue makes one of the Oja map above 1",
     statement=model(V, OJA, MOVE, {"given": [AT_V, "m > lam", "1 + alpha*lam > 0"], "show": ["outside_disc(oja, x)"]}),
     proof=have(
-        [(f"{GROWS} > 1", leaf("1: alpha > 0; m > lam", times=[C]))],
+        [
+            (f"{GROWS} > 1", leaf("1: alpha > 0; m > lam", times=[C])),
+            (UNITS, intro("t", have(["x[t] == v"], leaf(use=["x[t] == v", EIGEN[1]])))),
+        ],
         rule(
             "outside, eigenvector",
             KNOWN,
@@ -203,6 +207,7 @@ formal(
             ("m*m > 0", leaf()),
             ("b12(m)^2 > 0", leaf(f"1: m*m > 0; {SHARE} > 0; {SHARE} > 0")),
             ("dot(z, z) > 0", rule("positive square", u="z")),
+            (UNITS, intro("t", side("x[t]", *[leaf(use=[f"x[t] == {place}", EIGEN[1]]) for place in AT]))),
         ],
         obtain(
             REAL("m"),
