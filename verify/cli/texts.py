@@ -170,9 +170,8 @@ def decided(claim: TextClaim, seconds: float) -> Decided:
         statement = read(claim.statement)
     except Rejected as error:
         raise fault(claim, error, Completer(cited)) from error
-    return decide_lemma(
-        Lemma(claim.words.get("title", claim.id), claim.statement, statement, claim.instance, ()), seconds
-    )
+    title = claim.words.get("title", claim.id)
+    return decide_lemma(Lemma(title, claim.statement, statement, claim.instance, (), {}, {}), seconds)
 
 
 def decide_text(file: Path, seconds: float, *, write: bool) -> int:

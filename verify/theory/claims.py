@@ -532,7 +532,7 @@ def load(folder: Path, module: str) -> list[Section]:
 
 
 def load_file(path: Path) -> Section:
-    """One file, with the contexts of its folder and of those above as long as they have some. Raises Fault as `load`."""
+    """One file, with the contexts of its folder and of those above, as far as they have some; raises as `load`."""
     return _section(path, _root(path), "", {})
 
 
@@ -575,11 +575,11 @@ def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section
 def _made(
     document: Document, path: Path, folder: Path, module: str, sections: dict[Path, Section], lock: str
 ) -> Section:
-    above = [
-        _section(place / "contexts.proof", folder, module, sections)
-        for place in reversed([path.parent, *path.parent.parents])
-        if place.resolve().is_relative_to(folder.resolve()) and (place / "contexts.proof").exists() and place / "contexts.proof" != path
+    inside = [
+        place for place in (path.parent, *path.parent.parents) if place.resolve().is_relative_to(folder.resolve())
     ]
+    shared = [place / "contexts.proof" for place in reversed(inside)]
+    above = [_section(other, folder, module, sections) for other in shared if other != path and other.exists()]
     for entry in document.entry("use"):
         other = folder / f"{entry.name}.proof"
         if not other.exists():

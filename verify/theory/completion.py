@@ -324,6 +324,8 @@ def _statement_fault(claim: TextClaim, lemma: Callable[[str], Rule]) -> Fault | 
 def _judged(claim: TextClaim, lemma: Callable[[str], Rule]) -> Judged | None:
     """What the kernel says of a claim as it is now; None where it refuses it, or the text says what is not so."""
     data, listener = {name: part for name, part in claim.data().items() if part is not None}, Agreement(lemma)
+    if claim.id in claim.cites():
+        raise Fault(claim.entry.place, f"{claim.id} rests on itself")
     judgement, telling = judged(claim.id, data, lemma, listener)
     return None if judgement.verdict == OPEN or listener.wrong else Judged(data, judgement, telling)
 

@@ -117,7 +117,7 @@ class Searcher(Walker):
     def _proved(self, goal: Term, context: Context) -> Iterator[Any]:
         from verify.deciding.proving import Prover
 
-        yield Prover(time.monotonic() + self.seconds).prove(goal, context)
+        yield Prover(time.process_time() + self.seconds).prove(goal, context)
 
     # arithmetic
     def leaves(self, node: Mapping[str, Any], goal: Term, context: Context) -> Iterator[Any]:
