@@ -54,7 +54,7 @@ docs: $(READY)
 	$(BIN)/python docs/api/build.py report/api
 
 ledger: $(READY)
-	$(BIN)/attnverify run --ledger LEDGER.md --removals proofs_checks/removals.json
+	$(BIN)/attnverify run --ledger LEDGER.md
 
 picture: $(READY)
 	$(BIN)/python docs/draw.py
