@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -93,14 +94,13 @@ def own_registry(monkeypatch: pytest.MonkeyPatch) -> dict[str, Claim]:
     return claims
 
 
-MODULE = """
+HEAD = (
+    f"IDENTITY, WITNESS = {IDENTITY!r}, {WITNESS!r}"
+    + """
 from verify import Paper, Rung, Source, Twin, Verdict, claim, open_
 from verify.evidence import Evidence
 
 PAPER = Paper("testing", "A paper for tests")
-IDENTITY = {"kind": "identity", "variables": ["x"], "relations": [],
-    "pairs": [{"says": "square", "left": "(x + 1)**2", "right": "x**2 + 2*x + 1"}]}
-WITNESS = {"kind": "witness", "values": {"x": "1/2"}, "hypotheses": ["x > 0"], "violates": ["x**2 < x"]}
 
 def declare(id, expected=Verdict.ARGUED, **more):
     return claim(id, title="A square | " + id, statement="about squares", source=Source(PAPER, "Lemma 1"),
@@ -113,6 +113,7 @@ def square(constant=1):
     else:
         yield Evidence(Rung.REFUTED, "x > 0", "search", certificate=WITNESS)
 """
+)
 
 
 @pytest.fixture
@@ -121,7 +122,7 @@ def project(
 ) -> Iterator[Callable[[str], None]]:
     """A current folder of the test's own; call it with Python text that declares claims in its module `project_claims`.
 
-    The text may use `declare(id, expected, ...)` and the check `square` of MODULE above. The module can be imported by
+    The text may use `declare(id, expected, ...)` and the check `square` of HEAD above. The module can be imported by
     worker processes.
     """
     monkeypatch.chdir(tmp_path)
@@ -129,7 +130,7 @@ def project(
     monkeypatch.syspath_prepend(str(tmp_path))
 
     def write(text: str) -> None:
-        (tmp_path / "project_claims.py").write_text(MODULE + text)
+        (tmp_path / "project_claims.py").write_text(HEAD + text)
         sys.modules.pop("project_claims", None)
         own_registry.clear()
         import_module("project_claims")
@@ -152,25 +153,25 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(f"{value:<10.3g} {nodeid}")
 
 
-HEAD = """
-from verify import Paper, Rung, Source, Twin, Verdict, claim
-from verify.evidence import Evidence
+ALONE = """
+import importlib.metadata as metadata
 
-IDENTITY = {"kind": "identity", "variables": ["x"], "relations": [],
-    "pairs": [{"says": "square", "left": "(x + 1)**2", "right": "x**2 + 2*x + 1"}]}
-WITNESS = {"kind": "witness", "values": {"x": "1/2"}, "hypotheses": ["x > 0"], "violates": ["x**2 < x"]}
-
-def mine(id, expected=Verdict.ARGUED, **more):
-    return claim(id, title="A square", statement="about squares", source=Source(Paper("own", "My paper"), "Lemma 1"),
-        kind="identity", hypotheses=["x > 0"], instance={"x": 1}, twin=Twin("another constant", {"constant": 2}),
-        expected=expected, **more)
-
-def square(constant=1):
-    if constant == 1:
-        yield Evidence(Rung.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
-    else:
-        yield Evidence(Rung.REFUTED, "x > 0", "search", certificate=WITNESS)
+whole = metadata.entry_points
+metadata.entry_points = lambda **group: [point for point in whole(**group) if point.module != "proofs_checks"]
 """
+
+
+@pytest.fixture
+def without_papers(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Python processes that are started from here do not know the claims of the papers, which take a second to load.
+
+    Gives the folder on the module search path that does it.
+    """
+    folder = tmp_path_factory.mktemp("alone")
+    (folder / "sitecustomize.py").write_text(ALONE)
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
+    return folder
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """What the README, the contributor guide and the notebooks say to type, to read and to write works as they say."""
 
-import os
 import re
 import shlex
 import shutil
@@ -153,7 +152,7 @@ def test_names_of_python_exist(name):
 
 
 @pytest.fixture
-def typed(tmp_path, monkeypatch):
+def typed(tmp_path, monkeypatch, without_papers):
     """Type a command line in a folder that holds the examples."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path / "cache"))
@@ -166,8 +165,7 @@ def typed(tmp_path, monkeypatch):
             assert result.exit_code == 0, (line, result.output)
             return result.output
         call = arguments if program == "python" else ["-m", "pytest", "-p", "no:cacheprovider", *arguments]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run([sys.executable, *call], capture_output=True, text=True, env=environment)
+        done = subprocess.run([sys.executable, *call], capture_output=True, text=True)
         assert done.returncode == 0, (line, done.stdout, done.stderr)
         return done.stdout
 

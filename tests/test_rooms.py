@@ -3,10 +3,9 @@
 import ast
 import importlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("attnverify", "stability", "verify", "proofs_checks")
@@ -22,118 +21,104 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(path: Path, *, at_import_time: bool = False) -> Iterator[str]:
+@cache
+def imports(path: Path, *, at_import_time: bool = False) -> list[str]:
     """The absolute names of all modules that `path` imports; only those of its own import if `at_import_time`."""
     package = module_name(path).split(".")
     if path.name != "__init__.py":
         package = package[:-1]
-    waiting: list[ast.AST] = [ast.parse(path.read_bytes())]
+    waiting, found = list[ast.AST]([ast.parse(path.read_bytes())]), list[str]()
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else []
             base = ".".join([*above, *([node.module] if node.module else [])])
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+            found += [f"{base}.{alias.name}" for alias in node.names]
         lazy = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
         typing_only = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
         if not (at_import_time and (lazy or typing_only)):
             waiting.extend(ast.iter_child_nodes(node))
+    return found
 
 
-def rooms_imported(path: Path, **more: bool) -> set[str]:
-    return {name.partition(".")[0] for name in imports(path, **more)}
+def offences(paths: list[Path], allowed: Callable[[str], bool], **more: bool) -> list[str]:
+    """What the files import without being allowed to; raises where there is no file to look at."""
+    assert paths
+    return [f"{module_name(path)}: {name}" for path in paths for name in imports(path, **more) if not allowed(name)]
 
 
-def named(paths: list[Path]):
-    return pytest.mark.parametrize("path", paths, ids=lambda path: str(path.relative_to(ROOT)))
+def outside(*rooms: str) -> Callable[[str], bool]:
+    return lambda name: name.partition(".")[0] not in rooms
 
 
-@named(sources("stability"))
-def test_stability_knows_only_mathematics(path):
-    assert not rooms_imported(path) & {"verify", "proofs_checks", "tests"}
+def standing_on(*modules: str) -> Callable[[str], bool]:
+    """Of the standard library, or inside one of these modules."""
+    inside = tuple(f"{module}." for module in modules)
+    return lambda name: name.partition(".")[0] in sys.stdlib_module_names or name.startswith(inside)
 
 
-@named(sources("verify"))
-def test_verify_knows_only_evidence(path):
-    assert not rooms_imported(path) & {"proofs_checks", "tests"}
-    if "cli" not in path.relative_to(ROOT).parts:
-        assert "stability" not in rooms_imported(path)
+def files(*names: str) -> list[Path]:
+    return [ROOT / f"verify/{name}.py" for name in names]
 
 
-@named(sources("verify/cli"))
-def test_the_command_line_needs_stability_only_inside_commands(path):
-    assert "stability" not in rooms_imported(path, at_import_time=True)
+def test_each_room_knows_only_those_below_it():
+    verify = [path for path in sources("verify") if "cli" not in path.relative_to(ROOT).parts]
+    assert offences(sources("stability"), outside("verify", "proofs_checks", "tests")) == []
+    assert offences(verify, outside("stability", "proofs_checks", "tests")) == []
+    assert offences(sources("verify/cli"), outside("proofs_checks", "tests")) == []
+    assert offences(sources("proofs_checks"), outside("tests")) == []
 
 
-@named(sources("verify/kernel"))
-def test_the_kernel_stands_on_itself_and_the_standard_library(path):
-    for name in imports(path):
-        assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith("verify.kernel"), name
+def test_the_command_line_needs_stability_only_inside_commands():
+    assert offences(sources("verify/cli"), outside("stability"), at_import_time=True) == []
 
 
-@named(sources("verify/referee"))
-def test_the_referee_stands_on_the_standard_library(path):
-    borrowed = ("verify.evidence.", "verify.roles.", "verify.verdict.", "verify.outline.")
-    allowed = ("verify.referee.", "verify.kernel.", *borrowed)
-    for name in imports(path):
-        assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith(allowed), name
+def test_the_kernel_stands_on_itself_and_the_standard_library():
+    assert offences(sources("verify/kernel"), standing_on("verify.kernel")) == []
 
 
-@named([ROOT / "verify/evidence.py", ROOT / "verify/roles.py", ROOT / "verify/verdict.py"])
-def test_what_the_referee_borrows_stands_there_too(path):
-    for name in imports(path):
-        assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith("verify.verdict."), name
+def test_the_referee_and_what_it_borrows_stand_on_the_kernel_and_the_standard_library():
+    borrowed = ("verify.evidence", "verify.roles", "verify.verdict", "verify.outline")
+    assert offences(sources("verify/referee"), standing_on("verify.referee", "verify.kernel", *borrowed)) == []
+    assert offences(files("evidence", "roles", "verdict"), standing_on("verify.verdict")) == []
 
 
-@named([ROOT / f"verify/{name}.py" for name in ("outline", "folding", "steps")])
-def test_what_writes_steps_stands_on_the_kernel_and_the_standard_library(path):
-    allowed = ("verify.kernel.", "verify.folding.", "verify.steps.")
-    for name in imports(path):
-        assert name.partition(".")[0] in sys.stdlib_module_names or name.startswith(allowed), name
+def test_what_writes_steps_stands_on_the_kernel_and_the_standard_library():
+    below = standing_on("verify.kernel", "verify.folding", "verify.steps")
+    assert offences(files("outline", "folding", "steps"), below) == []
 
 
-@named([*sources("proofs_checks"), *sources("verify/cli"), *sorted((ROOT / "verify").glob("*.py"))])
-def test_listing_claims_starts_no_heavy_library(path):
-    assert not rooms_imported(path, at_import_time=True) & HEAVY
-    # Both packages load their modules at first use; a name taken out of them at import is a first use.
-    assert not [
-        name for name in imports(path, at_import_time=True) if name.startswith(("verify.deciders.", "stability."))
-    ]
-
-
-@named(sources("proofs_checks"))
-def test_papers_import_no_tests(path):
-    assert "tests" not in rooms_imported(path)
+def test_listing_claims_starts_no_heavy_library():
+    """`verify.deciders` and `stability` load their modules at first use; a name taken out of them at import is one."""
+    paths = [*sources("proofs_checks"), *sources("verify/cli"), *sorted((ROOT / "verify").glob("*.py"))]
+    lazy = ("verify.deciders.", "stability.")
+    light = outside(*HEAVY)
+    assert offences(paths, lambda name: light(name) and not name.startswith(lazy), at_import_time=True) == []
 
 
 def test_only_the_command_line_knows_its_printing_libraries():
-    users = {module_name(path) for path in sources(*ROOMS) if rooms_imported(path) & {"click", "rich"}}
+    users = offences(sources(*ROOMS), outside("click", "rich"))
     assert users
-    assert all(user.startswith("verify.cli") for user in users)
-
-
-def test_every_file_is_short_enough_to_be_one_idea():
-    long = [path.name for path in sources(*ROOMS, "tests") if len(path.read_text().splitlines()) > 300]
-    assert long == []
+    assert [user for user in users if not user.startswith("verify.cli")] == []
 
 
 FACES = sorted(str(path.parent.relative_to(ROOT)) for path in ROOT.glob("stability/**/__init__.pyi"))
 
 
-@pytest.mark.parametrize("package", [*FACES, "verify/deciders"])
-def test_no_public_name_is_that_of_a_module(package):
+def test_no_public_name_is_that_of_a_module():
     """Importing the module would put it in the place of the function: st.x would be the module x."""
-    tree = ast.parse((ROOT / package / "__init__.pyi").read_text())
-    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module]
-    names = {alias.name for node in imports for alias in node.names}
-    modules = {path.stem for path in (ROOT / package).glob("*.py")} | {
-        path.parent.name for path in (ROOT / package).glob("*/__init__.py")
-    }
-    assert names
-    assert modules
-    assert not names & modules
+    for package in [*FACES, "verify/deciders"]:
+        tree = ast.parse((ROOT / package / "__init__.pyi").read_text())
+        imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module]
+        names = {alias.name for node in imports for alias in node.names}
+        modules = {path.stem for path in (ROOT / package).glob("*.py")} | {
+            path.parent.name for path in (ROOT / package).glob("*/__init__.py")
+        }
+        assert names, package
+        assert modules, package
+        assert not names & modules, package
 
 
 def test_the_top_of_the_mathematics_is_short_and_every_folder_has_a_face():
@@ -143,11 +128,11 @@ def test_the_top_of_the_mathematics_is_short_and_every_folder_has_a_face():
     assert sum(isinstance(node, ast.ImportFrom) and node.module is not None for node in tree.body) <= 45
 
 
-@pytest.mark.parametrize("face", FACES)
-def test_every_listed_name_can_be_loaded(face):
-    module = importlib.import_module(face.replace("/", "."))
-    assert module.__all__
-    assert all(hasattr(module, name) for name in module.__all__)
+def test_every_listed_name_can_be_loaded():
+    for face in FACES:
+        module = importlib.import_module(face.replace("/", "."))
+        assert module.__all__
+        assert [name for name in module.__all__ if not hasattr(module, name)] == [], face
 
 
 def test_the_reader_of_imports_reads_them(tmp_path, monkeypatch):
@@ -160,3 +145,6 @@ def test_the_reader_of_imports_reads_them(tmp_path, monkeypatch):
     )
     assert set(imports(path)) == {"a.b", "room.part.c", "room.d.e", "g.h", "i"}
     assert set(imports(path, at_import_time=True)) == {"a.b", "room.part.c", "room.d.e"}
+    assert set(offences([path], outside("g", "i"))) == {"room.part.file: g.h", "room.part.file: i"}
+    assert offences([path], standing_on("room", "a", "g"), at_import_time=True) == []
+    assert offences([path], standing_on("room.part", "a"), at_import_time=True) == ["room.part.file: room.d.e"]

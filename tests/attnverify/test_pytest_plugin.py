@@ -23,7 +23,7 @@ def test_without_the_options_nothing_changes(run):
 
 
 def test_a_file_of_claims_is_added(run, own_file):
-    path = own_file('mine("OWN-1")(square)\nmine("OWN-2", rests_on=["OWN-1"])(square)\n')
+    path = own_file('declare("OWN-1")(square)\ndeclare("OWN-2", rests_on=["OWN-1"])(square)\n')
     result = run("--claims-file", str(path), "-v")
     result.assert_outcomes(passed=3)
     result.stdout.fnmatch_lines(["*claims::OWN-2 PASSED*"])
@@ -31,11 +31,11 @@ def test_a_file_of_claims_is_added(run, own_file):
 
 def test_a_wrong_verdict_fails_with_its_reason(run, own_file):
     text = "def same(constant=1):\n    yield from square(1)\n"
-    text += 'mine("OWN-1", Verdict.TESTED)(square)\nmine("OWN-2")(same)\n'
+    text += 'declare("OWN-1", Verdict.TESTED)(square)\ndeclare("OWN-2")(same)\n'
     result = run("--claims-file", str(own_file(text)))
     result.assert_outcomes(passed=1, failed=2)
     result.stdout.fnmatch_lines(
-        ["OWN-1: ARGUED, expected TESTED: A square", "OWN-2: OPEN, expected ARGUED: A square", "*cannot fail*"]
+        ["OWN-1: ARGUED, expected TESTED: A square*", "OWN-2: OPEN, expected ARGUED: A square*", "*cannot fail*"]
     )
     result.stdout.no_fnmatch_line("*Traceback*")
 
@@ -61,7 +61,7 @@ def test_mistakes_are_usage_errors(run, own_file):
 
 def test_warnings_of_a_check_do_not_decide_it(run, own_file):
     text = 'import warnings\ndef loud(constant=1):\n    warnings.warn("hm")\n    yield from square(constant)\n'
-    path = own_file(text + 'mine("OWN-1")(loud)\n')
+    path = own_file(text + 'declare("OWN-1")(loud)\n')
     run("--claims-file", str(path), "-W", "error").assert_outcomes(passed=2)
 
 

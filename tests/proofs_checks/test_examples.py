@@ -6,12 +6,15 @@ import numpy as np
 
 from proofs_checks.examples import equal, exact_texts, example
 from verify.deciders import refutation
+from verify.referee.judgement import judge
 from verify.verdict import Rung
 
 
 def test_an_example_proves_existence_only_where_it_holds():
     there = example({"x": "1/2"}, ["x**2 < x"], scope="a point", method="exact example")
     assert there.rung is Rung.CERTIFIED
+    assert judge(there.rung, there.certificate, there.method, ()).sound
+    assert not judge(there.rung, {**there.certificate, "holds": ["x**2 > x"]}, there.method, ()).sound
     nowhere = example({"x": 2}, ["x**2 < x"], scope="a point", method="exact example")
     assert nowhere.rung is Rung.OPEN
 

@@ -17,7 +17,7 @@ def figures() -> dict:
     """Every picture of the module with its figure, by the name of the function."""
     claims = load()
     pictures: list[Picture] = [item for item in registered() if item.draw.__module__ == MODULE]
-    assert len(pictures) >= 5
+    assert len(pictures) == 8
     assert {id for item in pictures for id in item.claims} <= set(claims)
     return {item.draw.__name__: (item, item.draw()) for item in pictures}
 

@@ -7,16 +7,16 @@ from verify.user_file import load_file
 
 
 def test_its_claims_are_given(own_file):
-    assert [claim.id for claim in load_file(own_file('mine("OWN-1")(square)\n'))] == ["OWN-1"]
+    assert [claim.id for claim in load_file(own_file('declare("OWN-1")(square)\n'))] == ["OWN-1"]
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("", "declares no claims"),
-        ('mine("OWN-1")(square)\nmine("OWN-1")(square)\n', "the id is taken"),
-        ('mine("OWN-1", rests_on=["OWN-9"])(square)\n', "'OWN-9', which is not a claim"),
-        ('mine("own 1")(square)\n', "id is 'own 1'"),
+        ('declare("OWN-1")(square)\ndeclare("OWN-1")(square)\n', "the id is taken"),
+        ('declare("OWN-1", rests_on=["OWN-9"])(square)\n', "'OWN-9', which is not a claim"),
+        ('declare("own 1")(square)\n', "id is 'own 1'"),
         ("import nothing_of_this_name\n", "ModuleNotFoundError"),
         ("def (\n", "SyntaxError"),
         ("raise SystemExit('no')\n", "SystemExit: no"),
@@ -33,13 +33,13 @@ def test_what_is_wrong_is_said_in_one_line(own_file, text, says):
 def test_an_id_of_a_paper_is_taken(own_file, project):
     project('declare("TST-1")(square)\n')
     with pytest.raises(DeclarationError, match="the id is taken, by project_claims"):
-        load_file(own_file('mine("TST-1")(square)\n'))
+        load_file(own_file('declare("TST-1")(square)\n'))
 
 
 @pytest.mark.parametrize("name", ["json.py", "verify.py", "sys.py"])
 def test_a_name_that_belongs_to_another_module_is_refused(own_file, name):
     with pytest.raises(DeclarationError, match="rename the file"):
-        load_file(own_file('mine("OWN-1")(square)\n', name))
+        load_file(own_file('declare("OWN-1")(square)\n', name))
 
 
 @pytest.mark.parametrize("name", ["claims.txt", "my.claims.py"])

@@ -68,7 +68,7 @@ def test_certified_regions_are_invariant():
     V, P, alpha, N = value_matrix(4), 3 * np.eye(3) + rng.normal(size=(3, 3)) / 4, 0.6, 8
     v, bounds = _principal(V, alpha)
     regions = _regions(N, v, P, *bounds, alpha)
-    assert np.sum(regions[:, 0] > 0) >= 5
+    assert np.sum(regions[:, 0] > 0) == 7
     for plus in np.flatnonzero(regions[:, 0] > 0):
         signs = np.array([1] * plus + [-1] * (N - plus))
         radii = np.where(signs > 0, regions[plus, 1], regions[plus, 0])

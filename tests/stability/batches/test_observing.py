@@ -29,7 +29,7 @@ def plain(X, beta, size, steps, weights="softmax", delta=1e-3):
 def test_exits_change_nothing(d, N, weights, compiled):
     if compiled and not find_spec("numba"):
         pytest.skip("the extra `kernels` is not installed")
-    X = st.random_tokens(np.random.default_rng(d), 40, N, d)
+    X = st.random_tokens(np.random.default_rng(d), 20, N, d)
     for beta in (0.3, 3.0):
         found = st.batches.observed(
             st.batches.Dynamics(weights, beta=beta),
@@ -86,8 +86,8 @@ def test_true_entries_are_counted_in_any_layout():
 
 
 def test_every_system_may_have_its_own_parameters():
-    X = st.random_tokens(np.random.default_rng(1), 30, 6, 3)
-    beta, size = np.linspace(0.1, 6, 30), np.linspace(0.05, 0.3, 30)
+    X = st.random_tokens(np.random.default_rng(1), 10, 6, 3)
+    beta, size = np.linspace(0.1, 6, 10), np.linspace(0.05, 0.3, 10)
     for compiled in {False, bool(find_spec("numba"))}:
         found = st.batches.observed(
             st.batches.Dynamics(beta=beta),
@@ -99,7 +99,7 @@ def test_every_system_may_have_its_own_parameters():
             merge=0.0,
             compiled=compiled,
         )
-        for b in range(30):
+        for b in range(10):
             assert np.array_equal(found[:, b], plain(X[b : b + 1], beta[b], size[b], 60)[::7, 0][: len(found)])
 
 

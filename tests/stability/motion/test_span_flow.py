@@ -51,7 +51,7 @@ def test_the_span_carries_the_whole_trajectory(W, causal, compiled, scale):
 
 @pytest.mark.skipif(not find_spec("numba"), reason="the extra `kernels` is not installed")
 @pytest.mark.parametrize("causal", [True, False])
-@pytest.mark.parametrize(("N", "d"), [(1, 3), (8, 9), (9, 20), (17, 6), (20, 40)])
+@pytest.mark.parametrize(("N", "d"), [(1, 3), (7, 3), (8, 9), (9, 20), (17, 6), (20, 40)])
 def test_the_kernel_agrees_at_sizes_that_are_no_whole_vectors(N, d, causal):
     rng = np.random.default_rng(N)
     Y = st.random_tokens(rng, 3, N, d)
@@ -59,7 +59,7 @@ def test_the_kernel_agrees_at_sizes_that_are_no_whole_vectors(N, d, causal):
     plain, kernel = (
         st.motion.span_trajectory(flow, Y, times, 0.1, compiled=compiled).values for compiled in (False, True)
     )
-    assert np.allclose(plain, kernel, atol=1e-12)
+    assert np.allclose(plain, kernel, rtol=0, atol=1e-13)
 
 
 def test_observations_replace_the_coordinates():
@@ -120,16 +120,3 @@ def test_the_error_falls_with_the_fourth_power_of_the_step():
     )
     errors = [np.max(np.abs(values - exact)) for values in others]
     assert errors[0] > 11 * errors[1] > 11 * 11 * errors[2]
-
-
-@pytest.mark.parametrize(("N", "d"), [(1, 4), (7, 3), (8, 8), (9, 30), (17, 12)])
-@pytest.mark.parametrize("causal", [True, False])
-def test_the_kernel_is_the_field(N, d, causal):
-    pytest.importorskip("numba")
-    rng = np.random.default_rng(N)
-    flow = st.Flow(rng.normal(size=(2, d, d)), None, None, causal)
-    Y = st.random_tokens(rng, 3, N, d)
-    found = [
-        st.motion.span_trajectory(flow, Y, np.array([0.0, 0.5]), 0.25, compiled=how).values for how in (True, False)
-    ]
-    assert np.allclose(*found, rtol=0, atol=1e-13)

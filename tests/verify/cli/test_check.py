@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
-TWO = 'mine("OWN-1")(square)\nmine("OWN-2", rests_on=["OWN-1"])(square)\n'
+TWO = 'declare("OWN-1")(square)\ndeclare("OWN-2", rests_on=["OWN-1"])(square)\n'
+
+
+pytestmark = pytest.mark.usefixtures("without_papers")
 
 
 def test_claims_are_decided_and_rechecked(attnverify, own_file, tmp_path):
@@ -21,19 +23,19 @@ def test_claims_are_decided_and_rechecked(attnverify, own_file, tmp_path):
 
 def test_worker_processes_find_the_file_and_its_neighbours(attnverify, own_file):
     own_file("", "users_neighbour.py")
-    path = own_file("import users_neighbour\nmine('OWN-1')(users_neighbour.square)\n")
+    path = own_file("import users_neighbour\ndeclare('OWN-1')(users_neighbour.square)\n")
     result = attnverify("check", str(path), "--jobs", "1")
     assert result.exit_code == 0, result.output
 
 
 def test_another_verdict_than_pinned_fails(attnverify, own_file):
-    result = attnverify("check", str(own_file('mine("OWN-1", Verdict.TESTED)(square)\n')), "--jobs", "0")
+    result = attnverify("check", str(own_file('declare("OWN-1", Verdict.TESTED)(square)\n')), "--jobs", "0")
     assert result.exit_code == 1
     assert "OWN-1: ARGUED, expected TESTED" in result.output
 
 
 def test_a_check_that_cannot_fail_is_open(attnverify, own_file):
-    text = 'def same(constant=1):\n    yield from square(1)\nmine("OWN-1")(same)\n'
+    text = 'def same(constant=1):\n    yield from square(1)\ndeclare("OWN-1")(same)\n'
     result = attnverify("check", str(own_file(text)), "--jobs", "0")
     assert result.exit_code == 1
     assert "cannot fail" in result.output
@@ -41,20 +43,21 @@ def test_a_check_that_cannot_fail_is_open(attnverify, own_file):
 
 def test_own_claims_are_decided_anew_though_they_are_cached(attnverify, own_file):
     note = 'def noted(constant=1):\n    import pathlib\n    pathlib.Path(__file__ + ".txt").open("a").write("again")\n'
-    path = own_file(note + '    yield from square(constant)\nmine("OWN-1")(noted)\n')
+    path = own_file(note + '    yield from square(constant)\ndeclare("OWN-1")(noted)\n')
     for _ in range(2):
         assert attnverify("check", str(path), "--jobs", "0").exit_code == 0
     assert Path(f"{path}.txt").read_text() == "again" * 4
 
 
-def test_claims_may_rest_on_those_of_the_papers(attnverify, own_file):
-    result = attnverify("check", str(own_file('mine("OWN-1", rests_on=["CON-A1"])(square)\n')), "--jobs", "0")
+def test_claims_may_rest_on_those_of_the_papers(attnverify, own_file, without_papers):
+    (without_papers / "sitecustomize.py").unlink()
+    result = attnverify("check", str(own_file('declare("OWN-1", rests_on=["CON-A1"])(square)\n')), "--jobs", "0")
     assert result.exit_code == 0, result.output
     assert "CON-A1" in result.output
 
 
 def test_a_false_claim_shows_its_counterexample_first(attnverify, own_file):
-    text = "def false(constant=1):\n    yield from square(2)\nmine('OWN-1')(false)\n"
+    text = "def false(constant=1):\n    yield from square(2)\ndeclare('OWN-1')(false)\n"
     result = attnverify("check", str(own_file(text)), "--jobs", "0")
     assert result.exit_code == 1
     shown = result.output[result.output.index("not as it should be") :].splitlines()
@@ -63,7 +66,7 @@ def test_a_false_claim_shows_its_counterexample_first(attnverify, own_file):
 
 
 def test_a_crash_names_its_line_and_shows_its_traceback(attnverify, own_file, capfd):
-    path = own_file("@mine('OWN-1')\ndef broken(constant=1):\n    yield from square(1)\n    1 // 0\n")
+    path = own_file("@declare('OWN-1')\ndef broken(constant=1):\n    yield from square(1)\n    1 // 0\n")
     line = len(path.read_text().splitlines())
     result = attnverify("check", str(path), "--jobs", "0")
     assert result.exit_code == 1
@@ -93,7 +96,7 @@ def wrong(constant=1):
         yield Evidence(Rung.PROVED, "all x", "SymPy", certificate=bad)
     else:
         yield from square(2)
-mine("OWN-1")(wrong)
+declare("OWN-1")(wrong)
 """
 
 
@@ -114,12 +117,6 @@ def test_bad_files_are_one_line(attnverify, own_file, tmp_path):
 
 def test_help_says_that_it_runs_the_file(attnverify):
     assert "this executes it" in attnverify("check", "--help").output
-
-
-def test_the_example_is_argued(attnverify, own_file):
-    result = attnverify("check", str(ROOT / "examples" / "my_claims.py"), "--jobs", "0")
-    assert result.exit_code == 0, result.output
-    assert "MY-L1  ARGUED" in result.output
 
 
 FORMAL = """

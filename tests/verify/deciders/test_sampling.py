@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
+from verify.deciders.instances import Trial, exact_instances
 from verify.deciders.sampling import search
 from verify.referee.certificates import Status, recheck
 from verify.verdict import Rung
@@ -80,3 +81,21 @@ def test_the_draws_do_not_depend_on_the_modules_of_the_process(monkeypatch) -> N
     providers.CONSTANTS_CACHE.cache.clear()
     assert drawn() == before
     assert not {123_456_789, 987_654_321} & set(before)
+
+
+@pytest.mark.parametrize(
+    ("holds", "rung", "says"),
+    [(True, Rung.CERTIFIED, "every one of 20 instances held"), (None, Rung.OPEN, "400 were discarded")],
+)
+def test_exact_instances_are_counted(holds: bool | None, rung: Rung, says: str) -> None:
+    found = exact_instances(lambda rng: Trial(holds, {}), scope="draws", method="exact")
+    assert (found.rung, found.covers) == (rung, False)
+    assert says in found.reason
+
+
+def test_the_first_exact_instance_that_fails_refutes() -> None:
+    found = exact_instances(lambda rng: Trial(False, {"x": 2}, ["x < 2"]), scope="draws", method="exact")
+    assert found.rung is Rung.OPEN  # nothing is violated there
+    found = exact_instances(lambda rng: Trial(False, {"x": 2}, ["x == 2"]), scope="draws", method="exact")
+    assert found.rung is Rung.REFUTED
+    assert recheck(found.certificate).status is Status.CONFIRMED

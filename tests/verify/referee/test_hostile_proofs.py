@@ -2,9 +2,6 @@
 
 import copy
 import json
-import resource
-import subprocess
-import sys
 
 import pytest
 
@@ -16,8 +13,6 @@ from verify.referee.ledgers import Outcome, recheck_ledger
 from verify.referee.records import digest, statement_digest
 from verify.registry import load
 
-GIBIBYTE = 2**30
-SECONDS = 60  # of processor time: a guard against a recheck that does not end; nothing measures it
 LEAF = {"leaf": "arithmetic"}
 
 
@@ -49,28 +44,6 @@ def with_proof(ledger, proof=LEAF, *, id="TST-P", data=None, steps=None, **state
     claim["statement_digest"] = statement_digest(claim)
     claim["digest"] = digest(claim)
     return claim
-
-
-@pytest.fixture
-def rechecked(tmp_path):
-    """Recheck this ledger in a process with one gibibyte of memory: exit code and lines."""
-
-    def run(text):
-        path = tmp_path / "ledger.json"
-        path.write_text(text)
-
-        def limited():
-            resource.setrlimit(resource.RLIMIT_AS, (GIBIBYTE, GIBIBYTE))
-            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-
-        done = subprocess.run(
-            [sys.executable, "-m", "verify.referee", str(path)],
-            capture_output=True, text=True, check=False, timeout=5 * SECONDS, preexec_fn=limited,
-        )  # fmt: skip
-        assert "Traceback" not in done.stderr, done.stderr
-        return done.returncode, (done.stdout + done.stderr).splitlines()
-
-    return run
 
 
 def test_an_honest_proof(ledger, rechecked):
@@ -163,7 +136,7 @@ def test_costly_proofs_share_one_budget(ledger, monkeypatch):
     claims = [with_proof(ledger, proof, id=f"TST-{number}") for number, proof in enumerate(proofs)]
     reports = recheck_ledger({**ledger, "claims": claims})
     assert all(report.outcome is Outcome.FAILED for report in reports)
-    assert sum("not rechecked" in report.detail for report in reports) > 20
+    assert ["not rechecked" in reports[place].detail for place in (0, -1)] == [False, True]
 
 
 def test_a_copy_that_cites_itself_is_judged_by_itself(ledger):

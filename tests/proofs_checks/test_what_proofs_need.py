@@ -1,0 +1,93 @@
+"""What the ledger does not pin: the theorems that proofs rest on, what an instance leaves undecided, what is spare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from proofs_checks.consensus.proofs.models import CAUSAL, FULL, HEADS, TURNING
+from proofs_checks.consensus.proofs.setting import ANY_VALUES
+from proofs_checks.perspective.proofs.gradient import CLOUD
+from proofs_checks.perspective.proofs.models import ENERGY, UNIT
+from verify.formal import Formal, all_formal, library
+from verify.kernel.claims import Library, check
+from verify.kernel.judging import judge
+from verify.kernel.statements import read
+from verify.kernel.terms import Rejected
+from verify.proof_decision import cited
+from verify.registry import load
+from verify.tactics.completion import Completer
+
+load(instances=False)
+TIME = {"monotone", "rate on a level", "limit of a bounded length", "some bound", "limit point"}
+THEOREMS = {
+    "proofs_checks.lemmas": TIME,
+    "proofs_checks.consensus.proofs": TIME | {"fewer dimensions", "inverse", "spectral gap"},
+    "proofs_checks.perspective": TIME - {"limit point"} | {"symmetric derivative", "fewer dimensions"},
+}
+WENDEL = {
+    "CON-H.2.c.repaired", "CON-R3.4.a.repaired", "CON-R3.4.c", "CON-S5.1.1.e.repaired", "CON-Y.a.repaired",
+    "PER-T6.3", "PER-T6.7", "PER-T6.7.cor",
+}  # fmt: skip
+ALMOST_EVERY = {
+    "PER-A.1.flows", "PER-B.3", "PER-B.3.clusters", "PER-N2.chain", "PER-N2.five", "PER-N2.three", "PER-N3", "PER-N5",
+    "PER-N8.above", "PER-T4.1", "PER-T4.3", "PER-T4.3.R2", "PER-T5.1", "PER-T5.loj", "PER-T6.1",
+}  # fmt: skip
+MORE = {
+    **{id: {"Wendel"} for id in WENDEL},
+    **{id: {"strict saddles"} for id in ALMOST_EVERY},
+    "CON-B2.value": {"Rayleigh"},  # of the step that shortens what is orthogonal to the first eigenvector
+    "CON-S5.1.3.b": {"Rayleigh"},  # of the eigenvalues of one printed matrix
+    "CON-X7": {"Rayleigh"},  # of both: the threshold for this matrix
+    "LEM-powers-vanish.matrix": {"equal tokens, any matrix", "indirect method, stable"},  # of the spectrum of a matrix
+    "LEM-balanced-top": {"symmetric derivative"},  # of an eigenvalue of a Jacobian with two symmetric arguments
+}
+# No instance decides a law of random states, nor of a one-sided derivative that for every e there is a d.
+LAWS = ("independent", "uniform")
+OF_RANDOM_STATES = {"CON-R3.4.a.repaired", "CON-R3.4.c", "CON-S5.1.1.e.repaired"}
+AT_A_POINT = {"CON-T3.2.c"}
+# What the models say of themselves, whether a claim about them needs it or not; a lemma has no model.
+MODELS = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *TURNING["given"], *ANY_VALUES["given"]}
+CLOUDS = {UNIT, *CLOUD["given"], *ENERGY["given"], "dot(x, x) == 1", "dot(v, v) == 1", "dot(z, z) == 1"}
+ROOM = {id: room for room in THEOREMS for id, claim in all_formal().items() if claim.module.startswith(room)}
+
+
+def spare(claim: Formal) -> set[str]:
+    """What is given without being needed: the proof is accepted without it too."""
+    given, proof = list(claim.statement.get("given", [])), completed(claim)["proof"]
+    found: set[str] = set()
+    for position, text in enumerate(given):
+        less = {**claim.statement, "given": given[:position] + given[position + 1 :]}
+        try:
+            check(read(less), proof, cited)
+        except Rejected:
+            continue
+        found.add(text)
+    return found
+
+
+def completed(claim: Formal) -> dict[str, Any]:
+    data = {name: part for name, part in claim.data().items() if part is not None}
+    return {**data, **Completer(lambda id: all_formal()[id]).data(claim.id)}
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Library:
+    return library()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("id", [id for id in ROOM if all_formal()[id].proof is not None])
+def test_it_rests_on_named_theorems_and_needs_what_it_is_given(id: str, kernel: Library) -> None:
+    claim, lemma, used = all_formal()[id], id.startswith("LEM-"), kernel.axioms(id)
+    assert used <= THEOREMS[ROOM[id]] | MORE.get(id, set())
+    assert used & {"Wendel", "strict saddles"} == MORE.get(id, set()) & {"Wendel", "strict saddles"}
+    if not lemma:
+        found, given = judge(completed(claim), cited), claim.statement.get("given", [])
+        laws = [text for text in given if text.startswith(LAWS)] if id in OF_RANDOM_STATES else []
+        assert list(found.undecided) == (given[:1] if id in AT_A_POINT else laws)
+    if ROOM[id].endswith("perspective"):
+        assert spare(claim) <= CLOUDS
+    else:
+        assert spare(claim) <= (set() if lemma else MODELS)
