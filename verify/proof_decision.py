@@ -19,6 +19,7 @@ from verify.referee.records import plain
 from verify.tactics.completion import Completer
 from verify.tactics.pruning import pruned
 from verify.tactics.removals import digest, recorded, removals, shortened
+from verify.theory.claims import TextClaim
 from verify.verdict import Verdict
 
 
@@ -60,6 +61,8 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     """Complete and judge the proof of `claim`. Its lemmas are taken at their word here; `conclude` looks at them."""
     assert claim.formal is not None
     _loaded(claim.formal)
+    if isinstance(claim.formal, TextClaim):
+        return _decided(claim.formal)
     data: Mapping[str, Any] = plain({name: value for name, value in claim.formal.data().items() if value is not None})
     removed: Sequence[str] = ()
     try:
@@ -77,6 +80,26 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         found.twin_fault,
         tuple(printed(data, found.verdict, telling)),
         tuple(removed),
+    )
+
+
+def _decided(claim: TextClaim) -> ProofOutcome:
+    """The outcome of a claim of a text, as it stands there and in its lock."""
+    from verify.theory.completion import judge_text
+
+    found = judge_text(claim, cited)
+    judgement, data = found.judgement, plain(found.data)
+    reason = judgement.reason if found.fault is None else next(found.fault.lines(claim.file))
+    return ProofOutcome(
+        data,
+        Verdict(judgement.verdict),
+        reason,
+        judgement.axioms,
+        judgement.lemmas,
+        judgement.undecided,
+        judgement.twin,
+        judgement.twin_fault,
+        tuple(printed(data, judgement.verdict, found.telling)),
     )
 
 

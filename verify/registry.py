@@ -4,30 +4,38 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import entry_points
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from verify.claim import (
     Check,
     Claim,
     DeclarationError,
     Paper,
+    ProofClaim,
     Source,
     Twin,
-    validate,
     validate_instance,
     validate_words,
 )
-from verify.formal import Formal, all_formal
+from verify.formal import Formal, add, all_formal
 from verify.roles import derived_role
 from verify.verdict import Verdict
 
+if TYPE_CHECKING:
+    from verify.theory.claims import Section, TextClaim
+
+_T = TypeVar("_T")
 _CLAIMS: dict[str, Claim] = {}
 # The claims whose instances were looked at, by id.
 _EVALUATED: dict[str, Claim] = {}
 ENTRY_POINT_GROUP = "attnverify.claims"
+_THEORIES: dict[Path, list[Section]] = {}
+_WORDS = (
+    "id", "title", "statement", "source", "kind", "check", "reading", "repairs", "no_repair", "role", "module", "line",
+)  # fmt: skip
 _LEMMAS = Paper("lemmas", "Lemmas that several proofs use")
 
 
@@ -191,10 +199,59 @@ def _add(declared: Claim) -> None:
     _CLAIMS[declared.id] = declared
 
 
-def load(*, instances: bool = True) -> dict[str, Claim]:
+def theories(folder: str | Path, package: str) -> None:
+    """Register the claims of all `.proof` files below `folder`, for a package's entry point; once for each folder.
+
+    Raises DeclarationError, with file, line and column, where the entries of a file cannot be read. What is wrong inside
+    a claim makes that claim OPEN.
+    """
+    from verify.theory.claims import load as read_texts
+
+    root = Path(folder).resolve()
+    if root in _THEORIES:
+        return
+    _THEORIES[root] = texts = list(_read(lambda: read_texts(root, package)))
+    for section in texts:
+        for declared in _read(lambda section=section: section.claims.values()):
+            register(declared)
+
+
+def _read(act: Callable[[], Iterable[_T]]) -> Iterable[_T]:
+    from verify.theory.text import Fault
+
+    try:
+        return act()
+    except Fault as error:
+        raise DeclarationError("\n".join(error.lines(error.file))) from error
+
+
+def register(declared: TextClaim) -> None:
+    """Register a claim of a text; raises DeclarationError where its id is taken."""
+    if not declared.open:
+        try:
+            add(declared)
+        except ValueError as error:
+            raise DeclarationError(str(error)) from error
+        return
+    words = {name: text for name, text in declared.words.items() if name != "sentence"}
+    missing = [name for name in ("title", "source", "kind") if name not in words]
+    if missing:
+        raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
+    recorded(
+        declared.id,
+        statement=declared.words.get("sentence", ""),
+        undecided=declared.open,
+        module=declared.module,
+        line=declared.line,
+        **words,
+    )
+
+
+def load(*, instances: bool = True, links: bool = True) -> dict[str, Claim]:
     """Every claim of the installed entry points, by id, in the order of declaration.
 
     instances : whether hypotheses are evaluated at instances; a list of the claims does without.
+    links : whether it is looked at what claims rest on, for which all proofs are read.
     Raises DeclarationError where the hypotheses of a claim do not hold at its instance, when `rests_on` or `repairs`
     names a claim that does not exist, when the claims rest on each
     other in a circle, or when a refuted claim has neither a repaired one nor a reason for having none.
@@ -206,8 +263,11 @@ def load(*, instances: bool = True) -> dict[str, Claim]:
             if _EVALUATED.get(id) is not declared:
                 _EVALUATED[id] = validate_instance(declared)
     for formal in all_formal().values():
-        _CLAIMS[formal.id] = _in_proof_form(formal)
-    _validate_links()
+        known = _CLAIMS.get(formal.id)
+        if known is None or known.formal is not formal:
+            _CLAIMS[formal.id] = _in_proof_form(formal)
+    if links:
+        _validate_links()
     return dict(_CLAIMS)
 
 
@@ -225,24 +285,20 @@ def registered() -> bool:
 def _in_proof_form(declared: Formal) -> Claim:
     """The claim that `declared` states: in the words of the argued claim of the same id, if there is one."""
     words = dict(declared.words)
-    twin = declared.twin
-    shown = Twin(twin.says, dict(twin.replace)) if twin else Twin("none", {})
     fields: dict[str, Any] = {
-        "twin": shown,
         "expected": declared.expected,
-        "rests_on": declared.cites(),
         "formal": declared,
         "undecided": "",
-        "hypotheses": (),
-        "instance": {},
     }
     statement = words.pop("sentence", None)
     argued = _CLAIMS.get(declared.id)
     if argued is not None:
         if statement is not None:
             words["statement"] = statement
-        return validate_words(replace(argued, **fields, **words))
-    statement = statement or _shown(declared.statement["show"])
+        kept = {name: getattr(argued, name) for name in _WORDS}
+        return validate_words(ProofClaim(**{**kept, **fields, **words}))
+    if statement is not None:
+        words["statement"] = statement
     if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
         name = declared.id.removeprefix("LEM-")
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
@@ -260,11 +316,7 @@ def _in_proof_form(declared: Formal) -> Claim:
     missing = [name for name in ("title", "source", "kind") if name not in words]
     if missing:
         raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
-    return validate(Claim(id=declared.id, statement=statement, check=None, module=declared.module, **fields, **words))
-
-
-def _shown(show: str | Sequence[str]) -> str:
-    return show if isinstance(show, str) else "; ".join(show)
+    return validate_words(ProofClaim(id=declared.id, check=None, module=declared.module, **fields, **words))
 
 
 def find(id: str) -> Claim:

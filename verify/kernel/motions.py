@@ -63,7 +63,11 @@ _EMPTY = {"forall": _TRUE, "exists": make("not", _TRUE), "prod": number(1)}
 
 
 def refuted_by_motion(
-    statement: Statement, data: Any, lemma: Callable[[str], Rule], listener: Listener | None = None
+    statement: Statement,
+    data: Any,
+    lemma: Callable[[str], Rule],
+    listener: Listener | None = None,
+    walker: Walker | None = None,
 ) -> Proof:
     """What the refutation of `statement` by the motion `data` rests on; raises Rejected where it does not refute.
 
@@ -71,13 +75,14 @@ def refuted_by_motion(
         a text for every letter of the statement, lists for families, a place (from 0) for a token or head, lists of
         texts [number, left, right] for a matrix, of [number] and [number, left] for an operator; first, pairs of a
         formula and its proof, usable in what follows; given, a proof for each of them; show, one of the negation.
+    walker : walks in the place of the kernel's own, for a search; then what it accepts is not judged.
     """
     if not isinstance(data, Mapping) or any(name not in KEYS for name in data):
         raise Rejected(f"a motion is an object with {', '.join(KEYS)}")
     if len(statement.scope.spaces) > 1 or statement.scope.groups:
         raise Rejected("a motion is in one space, and its tokens form no groups")
     motion = _Motion(statement, data)
-    walker = Walker(lemma, Work(CLAIM_WORK), listener)
+    walker = walker or Walker(lemma, Work(CLAIM_WORK), listener)
     context = Context(motion.scope, motion.facts, TIMELESS, walker.work)
     for pair in listed(data, "first"):
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:
