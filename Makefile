@@ -48,13 +48,13 @@ notebooks: $(READY)
 	$(BIN)/pytest -m notebooks -n auto tests/test_notebook_execution.py
 
 report: $(READY)
-	$(BIN)/attnverify run --illustrations --html report
+	$(BIN)/attnverify run --html report
 
 docs: $(READY)
 	$(BIN)/python docs/api/build.py report/api
 
 ledger: $(READY)
-	$(BIN)/attnverify run --ledger LEDGER.md --removals proofs_checks/removals.json
+	$(BIN)/attnverify run --ledger LEDGER.md
 
 picture: $(READY)
 	$(BIN)/python docs/draw.py
@@ -64,9 +64,6 @@ deep: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/run_ledger.py
-
-bench-criterion: $(READY)
-	$(BIN)/python benchmarks/bipartite_criterion.py
 
 bench-random-systems: $(READY)
 	$(BIN)/python benchmarks/random_systems.py
