@@ -110,12 +110,19 @@ def decide(claim: Claim, seed: int = 0, crash: Crash | None = None) -> Decision:
         nothing = open_("the whole claim", "none", claim.undecided)
         return Decision(claim.id, (nothing,), TwinOutcome(claim.twin.says, Verdict.OPEN), time.perf_counter() - start)
     if claim.formal is not None:
-        proof = decide_proof(claim)
-        twin = TwinOutcome(claim.twin.says, _TWINS.get(proof.twin, Verdict.OPEN), proof.twin_fault)
-        return Decision(claim.id, (), twin, time.perf_counter() - start, proof)
+        return of_proof(claim, decide_proof(claim), time.perf_counter() - start)
     evidence = () if claim.check is None else _gather(claim, claim.check, {}, seed, crash)
     twin = _twin_outcome(claim, seed, crash)
     return Decision(claim.id, evidence, twin, time.perf_counter() - start)
+
+
+def of_proof(claim: Claim, proof: ProofOutcome, seconds: float) -> Decision:
+    """The decision of a claim in proof form, from what the kernel judged."""
+    try:
+        says = claim.twin.says
+    except Exception as error:  # a text that cannot be read; the outcome says what is wrong with it
+        says = f"cannot be read: {error}"
+    return Decision(claim.id, (), TwinOutcome(says, _TWINS.get(proof.twin, Verdict.OPEN), proof.twin_fault), seconds, proof)
 
 
 def crashed(claim: Claim, reason: str) -> Decision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify.claim import Claim
 from verify.formal import Formal, all_formal
@@ -21,6 +21,9 @@ from verify.tactics.pruning import pruned
 from verify.tactics.removals import digest, recorded, removals, shortened
 from verify.theory.claims import TextClaim
 from verify.verdict import Verdict
+
+if TYPE_CHECKING:
+    from verify.theory.completion import Judged
 
 
 @dataclass(frozen=True)
@@ -60,9 +63,11 @@ class ProofOutcome:
 def decide_proof(claim: Claim) -> ProofOutcome:
     """Complete and judge the proof of `claim`. Its lemmas are taken at their word here; `conclude` looks at them."""
     assert claim.formal is not None
-    _loaded(claim.formal)
     if isinstance(claim.formal, TextClaim):
-        return _decided(claim.formal)
+        from verify.theory.completion import judge_text
+
+        return outcome(judge_text(claim.formal, cited), claim.formal)
+    _loaded(claim.formal)
     data: Mapping[str, Any] = plain({name: value for name, value in claim.formal.data().items() if value is not None})
     removed: Sequence[str] = ()
     try:
@@ -83,17 +88,13 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     )
 
 
-def _decided(claim: TextClaim) -> ProofOutcome:
-    """The outcome of a claim of a text, as it stands there and in its lock."""
-    from verify.theory.completion import judge_text
-
-    found = judge_text(claim, cited)
+def outcome(found: Judged, claim: TextClaim) -> ProofOutcome:
+    """What came of a claim of a text, as it stands there and in its lock."""
     judgement, data = found.judgement, plain(found.data)
-    reason = judgement.reason if found.fault is None else next(found.fault.lines(claim.file))
     return ProofOutcome(
         data,
         Verdict(judgement.verdict),
-        reason,
+        judgement.reason if found.fault is None else next(found.fault.lines(claim.file)),
         judgement.axioms,
         judgement.lemmas,
         judgement.undecided,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -170,6 +170,12 @@ def theories(folder: str | Path, package: str) -> None:
             register(declared)
 
 
+def registered_section(file: Path) -> Section | None:
+    """The text of a file that a package has registered; None for any other file."""
+    path = file.resolve()
+    return next((section for texts in _THEORIES.values() for section in texts if section.path == path), None)
+
+
 def _read(act: Callable[[], Iterable[_T]]) -> Iterable[_T]:
     from verify.theory.text import Fault
 
@@ -277,6 +283,9 @@ def repairs() -> dict[str, str]:
 
 
 def _validate_links() -> None:
+    unread = [line for formal in all_formal().values() for line in _faults(formal)]
+    if unread:
+        raise DeclarationError("\n".join(unread))
     repaired = repairs()
     for declared in _CLAIMS.values():
         for link in (*declared.rests_on, *((declared.repairs,) if declared.repairs else ())):
@@ -284,11 +293,33 @@ def _validate_links() -> None:
                 raise DeclarationError(f"claim {declared.id!r}: names {link!r}, which is not a claim")
         if declared.expected.fails and declared.id not in repaired and not declared.no_repair:
             raise DeclarationError(f"claim {declared.id!r}: refuted, but no claim repairs it and no_repair is empty")
-    for declared in _CLAIMS.values():
-        _walk(declared.id, ())
+    rest(_CLAIMS)
+
+
+def rest(ids: Iterable[str]) -> None:
+    """Insist that the claims `ids` rest on claims that there are, and on themselves in no circle.
+
+    Raises DeclarationError where they do not.
+    """
+    for id in ids:
+        _walk(id, ())
+
+
+def _faults(declared: Formal) -> Iterator[str]:
+    """What is wrong with the text of a claim, so that it cannot be read."""
+    from verify.theory.claims import TextClaim
+    from verify.theory.text import Fault
+
+    if isinstance(declared, TextClaim):
+        try:
+            declared.data()
+        except Fault as error:
+            yield from error.lines(declared.file)
 
 
 def _walk(id: str, path: tuple[str, ...]) -> None:
+    if id not in _CLAIMS:
+        raise DeclarationError(f"claim {path[-1]!r}: names {id!r}, which is not a claim")
     if id in path:
         raise DeclarationError(f"claim {id!r}: rests on itself through {' -> '.join((*path, id))}")
     for premise in _CLAIMS[id].rests_on:

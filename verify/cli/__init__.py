@@ -27,8 +27,9 @@ _COMMANDS = {
     "show": ("show", "show", "Show one claim whole, with its evidence."),
     "recheck": ("recheck", "recheck", "Let the referee alone re-decide a JSON ledger."),
     "report": ("report", "report", "Write the report of a JSON ledger: a site that needs no server and no network."),
-    "decide": ("decide", "decide", "Decide a lemma of your own, from a TOML file."),
-    "check": ("check", "check", "Decide claims of your own, from a Python file."),
+    "decide": ("decide", "decide", "Decide a lemma of your own, from a TOML or .proof file."),
+    "check": ("check", "check", "Decide claims of your own, from a .proof or Python file."),
+    "format": ("format", "format_", "Lay out the texts of theories, or write their locks anew."),
     "new": ("new", "new", "Start the package of a paper's claims."),
     "analyse": ("analyse", "analyse", "Analyse your own matrices: equilibria, spectra, stability, step sizes."),
     "simulate": (

@@ -19,7 +19,10 @@ from verify.theory.printer import twin_parts, unreadable
 from verify.theory.text import Fault, Text, halves, items, labelled, split
 from verify.verdict import Verdict
 
-_FIELDS = {"let": "where", **{key: key for key in ("spaces", "groups", "letters", "maps", "flows", "states", "given", "show")}}
+_FIELDS = {
+    "let": "where",
+    **{key: key for key in ("spaces", "groups", "letters", "maps", "flows", "states", "given", "show")},
+}
 _COUNTED = ("tokens", "heads", "directions", "dim")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _INTEGER = re.compile(r"-?\d+")
@@ -34,8 +37,10 @@ class Section:
     outer : the files whose contexts and names it may use, nearest last. module : what its claims are declared in.
     """
 
-    def __init__(self, document: Document, lock: str, paper: Paper, outer: Sequence[Section], module: str) -> None:
-        self.document, self.paper, self.outer, self.module = document, paper, outer, module
+    def __init__(
+        self, document: Document, path: Path, lock: str, paper: Paper, outer: Sequence[Section], module: str
+    ) -> None:
+        self.document, self.path, self.paper, self.outer, self.module = document, path, paper, outer, module
         self._lock = lock
 
     @cached_property
@@ -109,7 +114,13 @@ class TextClaim(Formal):
         if entry.word == "lemma" and (CLAIM_ID.fullmatch(name) or not name):
             raise Fault(entry.name.at(), f"the name of a lemma is in small letters, like top-others, got {name!r}")
         id = name if entry.word == "claim" else f"LEM-{name}"
-        for key, value in {"id": id, "module": section.module, "line": entry.place[0], "section": section, "entry": entry}.items():
+        for key, value in {
+            "id": id,
+            "module": section.module,
+            "line": entry.place[0],
+            "section": section,
+            "entry": entry,
+        }.items():
             object.__setattr__(self, key, value)
 
     section: Section
@@ -176,7 +187,9 @@ class TextClaim(Formal):
                 raise Fault(use.at(), f"no context {name!r}{near(name, self.section.contexts)}")
             given = [part.strip() for part in rest.removesuffix(")").split(",")] if rest else context.parameters
             if len(given) != len(context.parameters):
-                raise Fault(use.at(), f"the context {name} has {len(context.parameters)} letters, here are {len(given)}")
+                raise Fault(
+                    use.at(), f"the context {name} has {len(context.parameters)} letters, here are {len(given)}"
+                )
             inner = {a: b for a, b in zip(context.parameters, given, strict=True) if a != b}
             seen.add(said)
             self._gather(context.uses, inner, seen, found)
@@ -214,7 +227,9 @@ class TextClaim(Formal):
                 stated.setdefault(key, []).append(made)
                 places[key, made] = text
         if "show" not in stated:
-            raise Fault(self.entry.place, f"{self.id} shows nothing; a claim has a field 'show', or 'open' and words only")
+            raise Fault(
+                self.entry.place, f"{self.id} shows nothing; a claim has a field 'show', or 'open' and words only"
+            )
         return stated, labels, names, places, goals
 
     @property
@@ -253,9 +268,13 @@ class TextClaim(Formal):
             if name in found:
                 raise Fault(field.place, f"a second {name.removeprefix(self.id).strip() or 'proof'}")
             found[name] = reading.tree(field.steps, name, Text.of(name, ((0, *field.place),)))
-        wanted = [f"{self.id} of given {k}" for k in range(1, len(stated.get("given", ())) + 1)] if self.entry.field("motion") else []
+        wanted = (
+            [f"{self.id} of given {k}" for k in range(1, len(stated.get("given", ())) + 1)]
+            if self.entry.field("motion")
+            else []
+        )
         if any(field.key == "proof" for field in fields) and not self.entry.field("disproof"):
-            wanted += self._goals
+            wanted += self.goals
         for name in wanted:
             if name not in found:
                 found[name] = reading.tree([], name, Text.of(name, ((0, *self.entry.place),)))
@@ -267,10 +286,12 @@ class TextClaim(Formal):
         return Elaboration(self.names, self.labels, self.section.lock, self._steps_of)
 
     @property
-    def _goals(self) -> list[str]:
+    def goals(self) -> list[str]:
         """The names of the proofs of its goals."""
         labels = self._stated[4]
-        return [f"{self.id} of {label or k}" for k, label in enumerate(labels, start=1)] if len(labels) > 1 else [self.id]
+        return (
+            [f"{self.id} of {label or k}" for k, label in enumerate(labels, start=1)] if len(labels) > 1 else [self.id]
+        )
 
     def _named(self, field: Field, goals: Sequence[str], stated: Mapping[str, Sequence[str]]) -> str:
         head = str(field.head)
@@ -288,7 +309,10 @@ class TextClaim(Formal):
             return f"{self.id} of given {self._number(field, of[6:].strip(), stated.get('given', []), self.labels)}"
         number = goals.index(of) + 1 if of in goals else int(of) if of.isdigit() else 0
         if not 0 < number <= len(goals):
-            raise Fault(field.head.at(), f"no goal {of!r}{near(of, goals)}; the goals are {', '.join(filter(None, goals)) or len(goals)}")
+            raise Fault(
+                field.head.at(),
+                f"no goal {of!r}{near(of, goals)}; the goals are {', '.join(filter(None, goals)) or len(goals)}",
+            )
         return f"{self.id} of {goals[number - 1] or number}" if len(goals) > 1 else self.id
 
     def _number(self, field: Field, said: str, given: Sequence[str], labels: Mapping[str, str]) -> int:
@@ -310,7 +334,7 @@ class TextClaim(Formal):
         """The proof tree, or a list of them, one for each goal; None where the claim is refuted or left to a search."""
         if self.entry.field("disproof") or not self.entry.field("proof"):
             return None
-        trees = [self.trees[name] for name in self._goals]
+        trees = [self.trees[name] for name in self.goals]
         return trees if len(trees) > 1 else trees[0]
 
     @cached_property
@@ -326,7 +350,11 @@ class TextClaim(Formal):
         if motion:
             return {"motion": self._motion(motion, self.trees[f"{self.id} disproof"])}
         proof = self.trees[self.id]
-        return {"case": [self.reading.formula(item) for item in items(head.part(6))], "proof": proof} if head else {"proof": proof}
+        return (
+            {"case": [self.reading.formula(item) for item in items(head.part(6))], "proof": proof}
+            if head
+            else {"proof": proof}
+        )
 
     # values
     @cached_property
@@ -367,7 +395,7 @@ class TextClaim(Formal):
             if not text.endswith("]"):
                 raise Fault(text.at(), f"a list that does not end: {text[:60]!r}")
             inside = text.part(1, -1)
-            return [self._value(part, numbers=numbers) for part in split(inside, ", ")] if inside else []
+            return [self._value(part, numbers=numbers) for part in split(inside, ",")] if inside else []
         if _INTEGER.fullmatch(text) and numbers:
             return int(text)
         return self.reading.formula(text)
@@ -382,7 +410,9 @@ class TextClaim(Formal):
         if first.startswith("as "):
             return self.section.claim(first.part(3)).twin
         if not (first.startswith('"') and first.endswith('"') and len(first) > 2):
-            raise Fault(first.at(), 'a twin begins with words in quotes that say what is changed, such as  "a bound of 3"')
+            raise Fault(
+                first.at(), 'a twin begins with words in quotes that say what is changed, such as  "a bound of 3"'
+            )
         replaced: dict[str, str] = {}
         for pair in pairs:
             quoted = _QUOTED.fullmatch(pair)
@@ -405,26 +435,37 @@ class TextClaim(Formal):
         texts = [text for stated in self.statement.values() for text in stated]
         for old in replaced:
             if not any(old in text for text in texts):
-                row = next((row for row in rows if old in row), rows[0] if rows else Text.of("", ((0, *self.entry.place),)))
-                raise Fault(row.at(), f"the twin replaces {old!r}, which does not stand in the statement{near(old, texts)}")
+                row = next(
+                    (row for row in rows if old in row), rows[0] if rows else Text.of("", ((0, *self.entry.place),))
+                )
+                raise Fault(
+                    row.at(), f"the twin replaces {old!r}, which does not stand in the statement{near(old, texts)}"
+                )
 
     def _motion(self, field: Field, proof: Node) -> dict[str, Any]:
         made: dict[str, Any] = {}
         letters: dict[str, Any] = {}
-        places = {name for item in self.statement.get("letters", []) if _INDEX.match(item.partition(":")[2].strip()) for name in _WORD.findall(item.partition(":")[0])}
+        places = {
+            name
+            for item in self.statement.get("letters", [])
+            if _INDEX.match(item.partition(":")[2].strip())
+            for name in _WORD.findall(item.partition(":")[0])
+        }
         for item in field.items:
             word, _, rest = item.partition(" ")
             parts = halves(item, " = ")
             if halves(item, ":=") is not None:
                 made.setdefault("where", []).append(self.reading.definition(item))
             elif word == "frame":
-                made["frame"] = [str(name) for name in split(item.part(6), ", ")]
+                made["frame"] = [str(name) for name in split(item.part(6), ",")]
             elif word in ("tokens", "heads") and rest.isdigit():
                 made[word] = int(rest)
             elif parts is not None:
                 letters[str(parts[0])] = self._value(parts[1], numbers=str(parts[0]) in places)
             else:
-                raise Fault(item.at(), f"a motion has  frame e1, e2; tokens 2; NAME := TERM; LETTER = VALUE; got {item[:60]!r}")
+                raise Fault(
+                    item.at(), f"a motion has  frame e1, e2; tokens 2; NAME := TERM; LETTER = VALUE; got {item[:60]!r}"
+                )
         made["letters"] = letters
         if f"{self.id} first" in self.trees:
             made["first"] = list(_facts(self.trees[f"{self.id} first"]))
@@ -449,7 +490,7 @@ def _counted(text: Text) -> Any:
     if text.isdigit():
         return int(text)
     made = {}
-    for part in split(text, ", "):
+    for part in split(text, ","):
         name, _, number = part.partition(" ")
         if not number.isdigit():
             raise Fault(part.at(), f"a number is needed, or numbers by group such as  A 2, B 3; got {part[:40]!r}")
@@ -463,7 +504,23 @@ def _renamed(text: str, letters: Mapping[str, str]) -> str:
 
 def _other(field: Field, letters: Mapping[str, str]) -> Field:
     """A field with other letters."""
-    return Field(field.key, [(number, _renamed(line[2 + len(field.key):], letters) if k else line[: 2 + len(field.key)] + _renamed(line[2 + len(field.key):], letters)) for k, (number, line) in enumerate(field.lines)], field.comments) if letters else field
+    return (
+        Field(
+            field.key,
+            [
+                (
+                    number,
+                    _renamed(line[2 + len(field.key) :], letters)
+                    if k
+                    else line[: 2 + len(field.key)] + _renamed(line[2 + len(field.key) :], letters),
+                )
+                for k, (number, line) in enumerate(field.lines)
+            ],
+            field.comments,
+        )
+        if letters
+        else field
+    )
 
 
 def load(folder: Path, module: str) -> list[Section]:
@@ -484,32 +541,46 @@ def paper_of(folder: Path) -> Paper:
     return _section(folder / "contexts.proof", folder, "", {}).paper
 
 
+def section_of(text: str, path: Path, lock: str = "") -> Section:
+    """A text that might stand in a file, with its lock. Raises Fault as `load` does."""
+    return _made(read(text, str(path)), path, path.parent, "", {}, lock)
+
+
 def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section]) -> Section:
     if path in sections:
         return sections[path]
     shown = f"{module}/{path.relative_to(folder).as_posix()}" if module else str(path)
+    lock = path.with_suffix(".lock")
+    found = lock.read_text(encoding="utf-8", errors="replace") if lock.exists() else ""
     try:
-        document = read(path.read_text(encoding="utf-8"), shown)
-        outer = [place / "contexts.proof" for place in reversed([path.parent, *path.parent.parents]) if place.is_relative_to(folder)]
-        above = [_section(other, folder, module, sections) for other in outer if other != path and other.exists()]
-        for entry in document.entry("use"):
-            other = folder / f"{entry.name}.proof"
-            if not other.exists():
-                raise Fault(entry.name.at(), f"no file {entry.name}.proof below {folder}")
-            above.insert(0, _section(other, folder, module, sections))
-        paper = next((section.paper for section in reversed(above) if section.paper.name), Paper("", ""))
-        for entry in document.entry("paper"):
-            arxiv = entry.field("arxiv")
-            paper = Paper(str(entry.name), entry.title, arxiv.prose if arxiv else "")
+        made = _made(read(path.read_text(encoding="utf-8"), shown), path, folder, module, sections, found)
     except Fault as error:
-        error.file = shown if error.file == "text" else error.file
+        error.file = error.file or shown
         raise
     except UnicodeDecodeError as error:
         fault = Fault((1, 1), f"no text in UTF-8: {error.reason}")
         fault.file = shown
         raise fault from error
-    lock = path.with_suffix(".lock")
-    where = ".".join((*filter(None, (module,)), *path.relative_to(folder).with_suffix("").parts))
-    found = lock.read_text(encoding="utf-8", errors="replace") if lock.exists() else ""
-    made = sections[path] = Section(document, found, paper, above, where)
+    sections[path] = made
     return made
+
+
+def _made(
+    document: Document, path: Path, folder: Path, module: str, sections: dict[Path, Section], lock: str
+) -> Section:
+    above = [
+        _section(place / "contexts.proof", folder, module, sections)
+        for place in reversed([path.parent, *path.parent.parents])
+        if place.is_relative_to(folder) and (place / "contexts.proof").exists() and place / "contexts.proof" != path
+    ]
+    for entry in document.entry("use"):
+        other = folder / f"{entry.name}.proof"
+        if not other.exists():
+            raise Fault(entry.name.at(), f"no file {entry.name}.proof below {folder.name or 'this folder'}")
+        above.insert(0, _section(other, folder, module, sections))
+    paper = next((section.paper for section in reversed(above) if section.paper.name), Paper("", ""))
+    for entry in document.entry("paper"):
+        arxiv = entry.field("arxiv")
+        paper = Paper(str(entry.name), entry.title, arxiv.prose if arxiv else "")
+    where = ".".join((*filter(None, (module,)), *path.relative_to(folder).with_suffix("").parts))
+    return Section(document, path.resolve(), lock, paper, above, where)

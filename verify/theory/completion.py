@@ -18,6 +18,7 @@ from verify.kernel.polynomials import Work
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, steps, substituted
+from verify.kernel.walking import Refused
 from verify.outline import TELLING_STEPS, Telling, judged
 from verify.theory.claims import TextClaim
 from verify.theory.elaboration import Node, nodes
@@ -45,9 +46,12 @@ class Completer(Searcher):
                     return
             super().walk(node, goal, context, place)
         except Rejected as error:
-            if isinstance(node, Node) and not hasattr(error, "where"):
-                error.where = node, goal, context  # type: ignore[attr-defined]
-            raise
+            refused = error if isinstance(error, Refused) else Refused(place, error)
+            if isinstance(node, Node) and not hasattr(refused, "where"):
+                refused.where = getattr(error, "where", (node, goal, context))  # type: ignore[attr-defined]
+            if refused is error:
+                raise
+            raise refused from error
 
     def _end(self, node: Node, goal: Term, context: Context, place: tuple[str, ...]) -> None:
         try:
@@ -55,23 +59,38 @@ class Completer(Searcher):
             return
         except Rejected as error:
             refused = error
+        self._named(node, context)
         self.searched += 1
         named = "leaf" in node.asked and len(node.asked) > 1
         if "boxes" in node.asked:
             found = self._bisected(node, goal, context)
         elif named:
-            found = next((tree for tree in self.leaves(node.asked, goal, context) if tree and self.accepts(tree, goal, context)), None)
+            found = next(
+                (tree for tree in self.leaves(node.asked, goal, context) if tree and self.accepts(tree, goal, context)),
+                None,
+            )
         else:
             found = self.proof(goal, context)
         if found is None:
             if named or "boxes" in node.asked:
                 raise refused
             raise Rejected(NOT_FOUND)
+        found = {name: part for name, part in found.items() if part or name == "boxes"}
         terms = found.get("terms")
         asked = node.asked.get("terms")
         same_terms = asked and terms and [_bare(term) for term in terms] == [_bare(term) for term in asked]
         same_rest = {**found, "terms": 0} == {**node.asked, "terms": 0}
         node.fill([term.get("c", "eq") for term in terms] if same_terms and same_rest else found)
+
+    def _named(self, node: Node, context: Context) -> None:
+        """Insist that every fact of a reason is known."""
+        for term in node.asked.get("terms", ()):
+            for text in (term["eq"],) if "eq" in term else term["facts"]:
+                if not context.known(self.formula(text, context)):
+                    raise Rejected(f"used but not known here: {text}")
+        for text in node.asked.get("use", ()):
+            if not context.known(self.formula(text, context)):
+                raise Rejected(f"used but not known here: {text}")
 
     def _bisected(self, node: Node, goal: Term, context: Context) -> Any:
         from verify.tactics.bisection import bisected
@@ -109,7 +128,9 @@ class Completer(Searcher):
         letters = self.letters(rule, asked, goal, context) or {}
         missing = [name for name in rule.letters if name not in letters and name not in context.scope.names]
         if missing:
-            raise Rejected(f"{rule.name}: the letter {missing[0]} is not found from the goal; say  with {missing[0]} = ...")
+            raise Rejected(
+                f"{rule.name}: the letter {missing[0]} is not found from the goal; say  with {missing[0]} = ..."
+            )
         values = self._values(rule, {"with": letters}, context)
         conclusion = substituted(rule.goal, values)
         if not same(conclusion, goal, context.normaliser()):
@@ -132,7 +153,12 @@ class Completer(Searcher):
         self._branches(node, wanted, {}, "group", place)
 
     def _branches(
-        self, node: Node, wanted: Sequence[tuple[Term, Context]], entry: dict[str, Any], name: str, place: tuple[str, ...]
+        self,
+        node: Node,
+        wanted: Sequence[tuple[Term, Context]],
+        entry: dict[str, Any],
+        name: str,
+        place: tuple[str, ...],
     ) -> None:
         """Give each branch to its premise, walk them, and look for the premises that have none."""
         places = self._placed(node, wanted, name)
@@ -168,7 +194,11 @@ class Completer(Searcher):
             return list(range(len(wanted)))
         places: list[int] = []
         for branch in branches:
-            free = [k for k in range(len(wanted)) if k not in places and (not branch.shows or self.shows(branch.shows, *wanted[k]))]
+            free = [
+                k
+                for k in range(len(wanted))
+                if k not in places and (not branch.shows or self.shows(branch.shows, *wanted[k]))
+            ]
             if not free:
                 goals = "; ".join(self.said(goal, inner) for goal, inner in wanted)
                 raise _at(branch, *wanted[0], f"no premise of {name} is {branch.shows}; they are {goals}"[:600])
@@ -223,9 +253,7 @@ class Agreement:
         """Nothing is kept of what is accepted."""
 
 
-NOT_FOUND = (
-    "not found: no fact says it, and the search ended without a proof; name facts after 'by', or prove it in lines under it"
-)
+NOT_FOUND = "not found: no fact says it, and the search ended without a proof; name facts after 'by', or prove it in lines under it"
 
 
 def complete(claim: TextClaim, walker: Completer) -> None:
@@ -273,7 +301,7 @@ def judge_text(claim: TextClaim, lemma: Callable[[str], Rule], seconds: float = 
             return _open(fault(claim, error, walker))
         found = _judged(claim, lemma)
     except Fault as error:
-        return _open(error)
+        return _open(_statement_fault(claim, lemma) or error)
     if found is None:
         data = claim.data()
         judgement, telling = judged(data, lemma)
@@ -281,9 +309,24 @@ def judge_text(claim: TextClaim, lemma: Callable[[str], Rule], seconds: float = 
     return replace(found, searched=walker.searched)
 
 
+def _statement_fault(claim: TextClaim, lemma: Callable[[str], Rule]) -> Fault | None:
+    """What is wrong with the statement already."""
+    from verify.theory.messages import fault
+
+    try:
+        read(claim.statement)
+    except Rejected as error:
+        return fault(claim, error, Completer(lemma))
+    except Fault as error:
+        return error
+    return None
+
+
 def _judged(claim: TextClaim, lemma: Callable[[str], Rule]) -> Judged | None:
     """What the kernel says of a claim as it is now; None where it refuses it, or the text says what is not so."""
     data, listener = {name: part for name, part in claim.data().items() if part is not None}, Agreement(lemma)
+    if claim.id in claim.cites():
+        raise Fault(claim.entry.place, f"{claim.id} rests on itself")
     judgement, telling = judged(data, lemma, listener)
     return None if judgement.verdict == OPEN or listener.wrong else Judged(data, judgement, telling)
 

@@ -25,13 +25,15 @@ _ALLOWED = {
     "claim": tuple(key for key in KEYS if key != "arxiv"),
     "lemma": tuple(key for key in KEYS if key != "arxiv"),
 }
-_CLAUSE = re.compile(rf"(?:(?<=  )|^)(?:{'|'.join(CLAUSES)})(?= )")
+# a clause stands behind two blanks; one will do where  with a = ...  can be nothing else
+_CLAUSE = re.compile(rf"(?:(?<=  )|^)(?:{'|'.join(CLAUSES)})(?= )|(?<= )(?:with|new|spaces)(?= \w+ = )")
 _SHORT = re.compile(r"(let|assume|enter|unfold|witness|obtain|take|left|right|absurd)(?= |;|$)")
 _SOURCE = re.compile(r"(?P<source>.*?)(?:; kind (?P<kind>[^;]*))?(?:; role (?P<role>[^;]*))?")
 _SEMICOLON = re.compile(";")
 _ALONE = ("apply ", "show ", "cases ", "split ", "as ", "steps ")
 _USES = re.compile(r"  +in +(.+)$")
 _BULLETS = re.compile(r"(?:- )*")
+_COLUMN = "a field begins in column 3, and goes on under its text"
 _OPENINGS = {"proof": ("of ",), "disproof": ("at ", "as ", "where "), "first": ()}
 BRANCHING = ("apply", "cases", "split", "both", "groups")
 WORDS = (*BRANCHING, "let", "assume", "enter", "unfold", "witness", "obtain", "take", "left", "right", "absurd", "show")
@@ -39,7 +41,7 @@ _CLOSING = (*BRANCHING, "done", "as", "reason")
 
 
 def near(word: str, words: Iterable[str]) -> str:
-    """"; did you mean ...?" where one of `words` is like `word`."""
+    """ "; did you mean ...?" where one of `words` is like `word`."""
     found = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
     return f"; did you mean {found[0]!r}?" if found else ""
 
@@ -141,7 +143,10 @@ class Field:
             if indent(more[1]) < 8:
                 break
             rows.append(more)
-        pieces = [(number, rest.at()[1], str(rest), ""), *((n, indent(more) + 1, more.strip(), " ") for n, more in rows[1:])]
+        pieces = [
+            (number, rest.at()[1], str(rest), ""),
+            *((n, indent(more) + 1, more.strip(), " ") for n, more in rows[1:]),
+        ]
         return joined(pieces), rest.part(0, 0), len(rows)
 
     @property
@@ -179,7 +184,9 @@ class Entry:
             if indent(line) < 6:
                 break
             rows.append((number, line))
-        text = joined((n, indent(line) + 1, line.strip(), "  " if line.startswith(" " * 8 + "in ") else " ") for n, line in rows)
+        text = joined(
+            (n, indent(line) + 1, line.strip(), "  " if line.startswith(" " * 8 + "in ") else " ") for n, line in rows
+        )
         rest = text.part(len(self.word))
         found = _USES.search(rest)
         return (rest.part(0, found.start()), rest.part(found.start(1)), len(rows)) if found else (rest, None, len(rows))
@@ -210,7 +217,7 @@ class Entry:
     @property
     def uses(self) -> list[Text]:
         """The contexts that it is in."""
-        return split(self._heading[1], ", ") if self._heading[1] is not None else []
+        return split(self._heading[1], ",") if self._heading[1] is not None else []
 
     @cached_property
     def definitions(self) -> list[Text]:
@@ -234,8 +241,9 @@ class Entry:
             if here == 2 and line.startswith("-- ", 2):
                 comments.append(line.strip())
             elif here > 2 or not line.strip():
-                if not found:
-                    raise Fault((number, here + 1), f"a field begins in column 3, this begins in column {here + 1}")
+                least = 4 if found and found[-1].key in PROOFS else 8
+                if not found or line.strip() and here < least:
+                    raise Fault((number, here + 1), f"{_COLUMN}, this begins in column {here + 1}")
                 found[-1].lines.append((number, line))
             elif here == 2:
                 key = line.split()[0]
@@ -245,7 +253,7 @@ class Entry:
                 found.append(Field(key, [(number, line)], tuple(comments)))
                 comments = []
             else:
-                raise Fault((number, here + 1), f"a field begins in column 3, this begins in column {here + 1}")
+                raise Fault((number, here + 1), f"{_COLUMN}, this begins in column {here + 1}")
         return found
 
     def field(self, key: str) -> Field | None:
@@ -287,7 +295,9 @@ def read(text: str, file: str = "text") -> Document:
             else:
                 word = line.split()[0]
                 if word not in HEADS:
-                    raise Fault((number, 1), f"{word!r} begins nothing{near(word, HEADS)} (allowed are {', '.join(HEADS)})")
+                    raise Fault(
+                        (number, 1), f"{word!r} begins nothing{near(word, HEADS)} (allowed are {', '.join(HEADS)})"
+                    )
                 entries.append(Entry(word, [(number, line.rstrip())], tuple(comments), bool(comments) and blank))
                 comments = []
         elif comments or not entries:
@@ -319,7 +329,9 @@ class _Steps:
                 rows[-1][3].append((number, column, said, between))
                 continue
             bullets = _BULLETS.match(said)
-            rows.append((here, here + len(bullets[0]) if bullets else here, tuple(comments), [(number, column, said, "")]))
+            rows.append(
+                (here, here + len(bullets[0]) if bullets else here, tuple(comments), [(number, column, said, "")])
+            )
             comments = []
         for here, _, above, pieces in rows:
             self._rows.extend(_several(here, joined(pieces), above))
@@ -359,7 +371,11 @@ class _Steps:
         step = _read_step(text, first)
         step.comments = comments
         if step.word in BRANCHING:
-            while self._at < len(self._rows) and self._rows[self._at][0] == column and self._rows[self._at][1].startswith("- "):
+            while (
+                self._at < len(self._rows)
+                and self._rows[self._at][0] == column
+                and self._rows[self._at][1].startswith("- ")
+            ):
                 _, text, comments = self._rows[self._at]
                 self._rows[self._at] = (column + 2, text.part(2), comments)
                 step.branches.append(self._block(column + 2))
@@ -388,7 +404,11 @@ def _several(column: int, text: Text, comments: tuple[str, ...]) -> Iterator[tup
     begin = 0
     for found in (*breaks, None):
         part = rest.part(begin, found.start() if found else None)
-        yield (column + start, part, ()) if begin else (column, text.part(0, start + found.start()) if found else text, comments)
+        yield (
+            (column + start, part, ())
+            if begin
+            else (column, text.part(0, start + found.start()) if found else text, comments)
+        )
         begin = found.end() if found else 0
 
 
@@ -419,7 +439,18 @@ def _read_step(text: Text, first: bool) -> Step:
         if word == "show" and not first:
             raise Fault(text.at(), "'show' says what a branch is about, and stands first in it")
         return _needing(Step(word, head, text, clauses=said))
-    if word == "let" or word in ("steps", "as", "enter", "unfold", "witness", "obtain", "take", "assume", "cases", "split"):
+    if word == "let" or word in (
+        "steps",
+        "as",
+        "enter",
+        "unfold",
+        "witness",
+        "obtain",
+        "take",
+        "assume",
+        "cases",
+        "split",
+    ):
         return _needing(Step(word, rest, text))
     head, said = clauses(text)
     if not head:
@@ -432,4 +463,3 @@ def _needing(step: Step) -> Step:
     if not step.text:
         raise Fault(step.whole.at(), f"{step.word!r} needs something behind it")
     return step
-

@@ -51,7 +51,9 @@ class Node(dict[str, Any]):
         elif self.gap == "terms" and isinstance(entry, Mapping):
             self._become(entry)
         elif self.gap == "terms" and isinstance(entry, list) and len(entry) == len(self.asked["terms"]):
-            self["terms"] = [term if "eq" in term else {**term, "c": c} for term, c in zip(self.asked["terms"], entry, strict=True)]
+            self["terms"] = [
+                term if "eq" in term else {**term, "c": c} for term, c in zip(self.asked["terms"], entry, strict=True)
+            ]
         elif self.gap in ("used", "parts"):
             self._use(entry if isinstance(entry, Mapping) else {})
         else:
@@ -144,7 +146,9 @@ class Elaboration:
             raise unreadable(text, error) from error
 
     def _no_formula(self, text: Text) -> str:
-        raise Fault(text.at(), f"{text!r} is the label of a fact, not a formula; facts are cited by label, terms are not")
+        raise Fault(
+            text.at(), f"{text!r} is the label of a fact, not a formula; facts are cited by label, terms are not"
+        )
 
     def fact(self, text: Text) -> str:
         """A fact by its label, or a formula."""
@@ -174,10 +178,11 @@ class Elaboration:
     def _block(self, steps: Sequence[Step], owner: str, above: Step) -> Node:
         nodes: list[Node] = []
         names: dict[str, int] = {}
-        shows = ""
+        shows, place = "", None
         for step in steps:
             if step.word == "show":
                 shows = owner = self.formula(step.text)
+                place = step.text.at()
                 if step.clauses:
                     nodes.append(self._reason(step))
             elif step.word == "steps":
@@ -194,6 +199,7 @@ class Elaboration:
                 raise Fault(last.whole.at(), f"{name!r} names other steps already; choose another name")
             self.named[name] = nodes[place]
         nodes[0].shows = shows
+        nodes[0].place = place or nodes[0].place
         return nodes[0]
 
     def _node(self, step: Step, owner: str) -> Node:
@@ -244,13 +250,16 @@ class Elaboration:
         name, sign, where = step.text.partition(" in ")
         found = self._shared(name, where.strip()) if sign else self.named.get(name)
         if found is None:
-            raise Fault(step.text.at(), f"no steps {name!r}{f' in {where}' if sign else ''} stand above; `steps {name}` names them")
+            raise Fault(
+                step.text.at(),
+                f"no steps {name!r}{f' in {where}' if sign else ''} stand above; `steps {name}` names them",
+            )
         return found.copied(self._gap(KNOWN, step, "", str(step.text)).key, self._own.get)
 
     # steps that go on
     def _let(self, step: Step) -> Node:
         if ":=" not in step.text:
-            return Node({"intro": [str(name) for name in split(step.text, ", ")]}, step)
+            return Node({"intro": [str(name) for name in split(step.text, ",")]}, step)
         return Node({"define": [self.definition(item) for item in items(step.text)]}, step)
 
     def definition(self, item: Text) -> str:
@@ -287,7 +296,7 @@ class Elaboration:
         parts = halves(step.text, " from ")
         if parts is None:
             raise Fault(step.text.at(), "written  obtain LETTER from FACT")
-        return Node({"obtain": self.fact(parts[1]), "as": [str(name) for name in split(parts[0], ", ")]}, step)
+        return Node({"obtain": self.fact(parts[1]), "as": [str(name) for name in split(parts[0], ",")]}, step)
 
     def _take(self, step: Step) -> Node:
         found = list(cuts(step.text, _AT))
@@ -356,7 +365,7 @@ def claim_id(name: str) -> str:
 
 def _side(text: Text) -> tuple[str, list[str]]:
     found = re.fullmatch(r"(\w+) in \[(.+)\]", text)
-    ends = split(text.part(found.start(2), found.end(2)), ", ") if found else []
+    ends = split(text.part(found.start(2), found.end(2)), ",") if found else []
     if not found or len(ends) != 2:
         raise Fault(text.at(), "boxes are written  by boxes x in [0, 1]; y in [a, b]")
     return found[1], [str(end) for end in ends]
@@ -383,4 +392,3 @@ def nodes(tree: Any) -> Iterator[Node]:
     parts = tree.values() if isinstance(tree, Mapping) else tree if isinstance(tree, list) else ()
     for part in parts:
         yield from nodes(part)
-

@@ -17,7 +17,7 @@ from verify.kernel.terms import Rejected, Term
 from verify.kernel.walking import Refused
 from verify.tactics.columns import Search as Columns
 from verify.theory.claims import TextClaim
-from verify.theory.document import near
+from verify.theory.document import CLAUSES, near
 from verify.theory.elaboration import Node
 from verify.theory.search import RELATIONS, Searcher, hint
 from verify.theory.text import Fault, Text
@@ -36,7 +36,9 @@ def fault(claim: TextClaim, error: Rejected, searcher: Searcher) -> Fault:
         return _of_statement(claim, why)
     node, goal, context = where
     place, why = _placed(claim, node, why, context)
-    if "leaf" in node.asked and ("combination does not give" in why or "sign is not evident" in why or "gives <= only" in why):
+    if "leaf" in node.asked and (
+        "combination does not give" in why or "sign is not evident" in why or "gives <= only" in why
+    ):
         why = "does not follow from the facts it names" if len(node.asked) > 1 else why
         why += _left_over(node.asked, goal, context, searcher)
     return Fault(place, why, list(_setting(goal, context, searcher)))
@@ -52,13 +54,15 @@ def _placed(claim: TextClaim, node: Node, why: str, context: Context) -> tuple[t
         offset = _offset(claim, whole, name[1]) if name else -1
         return whole.at(offset) if offset > 0 else place, why
     word = said[1]
-    known = [*context.scope.names, *context.scope.definitions, *claim.names, *claim.labels]
+    known = [*context.scope.names, *context.scope.definitions, *claim.names, *claim.reading.labels]
     if "not declared" in why:
         why += near(word, [name for name in known if name != word])
     elif why.startswith("no rule") or why.startswith("no claim") or "could be cited" in why:
         cited = [*rules(), *(id.removeprefix("LEM-") for id in claim.section.claims)]
         why = f"no rule or lemma {word.removeprefix('LEM-')!r}{near(word.removeprefix('LEM-'), cited)}"
         word = word.removeprefix("LEM-")
+    elif word in CLAUSES and "cannot be read" in why:
+        why += f"; two blanks stand before {word!r}"
     elif "declared" in why or "taken" in why or "twice" in why:
         why += "; choose another name"
     at = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", whole)
@@ -78,7 +82,10 @@ def _of_statement(claim: TextClaim, why: str) -> Fault:
     if found is None:
         return Fault(claim.entry.place, why)
     key, _, text, reason = found.groups()
-    whole = next((item for said in claim.statement.get(key, ()) if said.startswith(text) and (item := claim.place(key, said))), None)
+    whole = next(
+        (item for said in claim.statement.get(key, ()) if said.startswith(text) and (item := claim.place(key, said))),
+        None,
+    )
     if whole is None:
         return Fault(claim.entry.place, why)
     word = _QUOTED.search(reason)

@@ -44,7 +44,8 @@ def formula(text: Text) -> str:
 def unreadable(text: Text, error: object) -> Fault:
     """The fault of a formula, at the word that it is about."""
     word = re.search(r"(?: at|: ) ?'([^']+)'", str(error))
-    return Fault(text.at(max(0, text.find(word[1])) if word else 0), f"{error}  in  {text[:100]}")
+    hint = f"; two blanks stand before {word[1]!r}" if word and word[1] in CLAUSES else ""
+    return Fault(text.at(max(0, text.find(word[1])) if word else 0), f"{error}{hint}  in  {text[:100]}")
 
 
 # the layout of lines
@@ -53,7 +54,9 @@ def wrapped(first: str, text: str, column: int, width: int = WIDTH) -> list[str]
     lines, line, start = [], first + text, len(first)
     while len(line) > width:
         low = max(start + 8, int((column + width) * 0.42)) if not lines else column + int((width - column) * 0.42)
-        places = [k for k in range(min(low, width - 1), width + 1) if k < len(line) and line[k] == " " and line[k - 1] != "-"]
+        places = [
+            k for k in range(min(low, width - 1), width + 1) if k < len(line) and line[k] == " " and line[k - 1] != "-"
+        ]
         if not places:
             places = [k for k in range(width + 1, len(line)) if line[k] == " "][:1]
             if not places:
@@ -195,7 +198,7 @@ def value(item: Text) -> str:
 def _valued(text: Text) -> str:
     if text.startswith("[") and text.endswith("]"):
         inside = text.part(1, -1)
-        return f"[{', '.join(_valued(part) for part in split(inside, ', ')) if inside else ''}]"
+        return f"[{', '.join(_valued(part) for part in split(inside, ',')) if inside else ''}]"
     return formula(text)
 
 
@@ -237,15 +240,21 @@ def twin_parts(field: Field) -> tuple[Text, list[Text], list[Text]]:
 def items_of(text: Text) -> list[Text]:
     """What `;` separates, brackets or not: parts of formulas may have open ones."""
     ends = [found.start() for found in re.finditer(";", text)]
-    return [part for part in (text.part(a + bool(a), b) for a, b in zip((0, *ends), (*ends, None), strict=True)) if part]
+    return [
+        part for part in (text.part(a + bool(a), b) for a, b in zip((0, *ends), (*ends, None), strict=True)) if part
+    ]
 
 
 # proofs
 def _proof(field: Field) -> Iterator[str]:
     key, head = field.key, field.head
     if head.startswith(("at ", "as ")):
-        yield from wrapped(_key(key), ("at " if head.startswith("at ") else "") + "; ".join(
-            value(item) for item in items(head.part(3) if head.startswith("at ") else head)), 13)
+        yield from wrapped(
+            _key(key),
+            ("at " if head.startswith("at ") else "")
+            + "; ".join(value(item) for item in items(head.part(3) if head.startswith("at ") else head)),
+            13,
+        )
         return
     steps = field.steps
     lines = list(block(steps, 4))
@@ -270,7 +279,13 @@ def block(steps: Sequence[Step], column: int) -> list[str]:
         made = _step(step, column)
         kind = _sharing(step) if len(made) == 1 or step.word in _SHORT else ""
         room = _FACTS if kind == "fact" else _SHARED
-        if kind and kind == before and not step.comments and len(lines[-1]) + len(made[0]) - column + 2 <= room and len(made) == 1:
+        if (
+            kind
+            and kind == before
+            and not step.comments
+            and len(lines[-1]) + len(made[0]) - column + 2 <= room
+            and len(made) == 1
+        ):
             lines[-1] += f"; {made[0].strip()}"
         else:
             lines += made
@@ -313,7 +328,10 @@ def _said(step: Step) -> str:
     if word == "let" and ":=" in text:
         return "; ".join(_definition(item) for item in items(text))
     if word == "assume":
-        return "; ".join((f"{label}: " if label else "") + (str(said) if said.isdigit() else formula(said)) for label, said in map(labelled, items(text)))
+        return "; ".join(
+            (f"{label}: " if label else "") + (str(said) if said.isdigit() else formula(said))
+            for label, said in map(labelled, items(text))
+        )
     if word == "obtain" and (parts := halves(text, " from ")):
         return f"{_blanks(parts[0])} from {formula(parts[1])}"
     if word == "take" and (found := list(cuts(text, re.compile(" at ")))):

@@ -39,7 +39,9 @@ _MOVING = ("value", "unit", "D")  # with equations that speak of these nothing i
 class Searcher(Walker):
     """A walk that can look for proofs on its way. citable : the ids that may be cited without being named."""
 
-    def __init__(self, lemma: Callable[[str], Rule], work: Work, citable: Sequence[str] = (), seconds: float = 2.0) -> None:
+    def __init__(
+        self, lemma: Callable[[str], Rule], work: Work, citable: Sequence[str] = (), seconds: float = 2.0
+    ) -> None:
         super().__init__(lemma, work)
         self.citable, self.seconds, self.folder = tuple(citable), seconds, Folder()
 
@@ -165,14 +167,22 @@ class Searcher(Walker):
             return None
         if found is None:
             return None
-        return {"leaf": "arithmetic", "terms": [column.term(c) for c, column in found], **{k: v for k, v in given.items() if v}}
+        return {
+            "leaf": "arithmetic",
+            "terms": [column.term(c) for c, column in found],
+            **{k: v for k, v in given.items() if v},
+        }
 
     def _equations(self, context: Context) -> tuple[list[str], list[str]]:
         """Known equations that may rewrite: those of single terms, and those of all members of a family."""
         ground, general = {}, {}
         for fact in context.facts:
             inner, into = (fact.args[1], general) if fact.op == "forall" else (fact, ground)
-            if inner.op == "==" and inner.args[0].op in ("ap", "dot", "lin", "sum", "letter") and not _speaks(inner, _MOVING):
+            if (
+                inner.op == "=="
+                and inner.args[0].op in ("ap", "dot", "lin", "sum", "letter")
+                and not _speaks(inner, _MOVING)
+            ):
                 into[self.said(fact, context)] = None
         return list(ground)[:20], list(general)[:20]
 
@@ -189,9 +199,7 @@ class Searcher(Walker):
                     yield name if sign == ">" else f"-{name}"
 
     # letters of rules and lemmas
-    def letters(
-        self, rule: Rule, given: Mapping[str, str], goal: Term, context: Context
-    ) -> dict[str, str] | None:
+    def letters(self, rule: Rule, given: Mapping[str, str], goal: Term, context: Context) -> dict[str, str] | None:
         """What stands for the letters of a rule that `given` leaves out, found in the goal and then in single facts.
 
         A letter that is called as what it stands for is left out. None where `given` is no value of a letter.
@@ -206,7 +214,9 @@ class Searcher(Walker):
                 continue
             if all(x in found for x in premise.goal.letters & variables):
                 continue
-            matches = [m for fact in context.facts if (m := match_terms(premise.goal, fact, variables, found)) is not None]
+            matches = [
+                m for fact in context.facts if (m := match_terms(premise.goal, fact, variables, found)) is not None
+            ]
             if matches and all(match == matches[0] for match in matches):
                 found = matches[0]
         made = dict(given)
@@ -231,7 +241,9 @@ class Searcher(Walker):
                     given[letter.name] = unused(context, "tijkhxyzuwabs", given.values())
         return given
 
-    def fits(self, shown: str, premise: Premise, values: Mapping[Letter, Term], new: Mapping[str, str], context: Context) -> bool:
+    def fits(
+        self, shown: str, premise: Premise, values: Mapping[Letter, Term], new: Mapping[str, str], context: Context
+    ) -> bool:
         """Whether what a branch says it shows is what a premise asks for."""
         wanted, inner = self._premise(premise, values, new, context)
         return self.shows(shown, wanted, inner)
@@ -266,7 +278,12 @@ def _partly(pattern: Term, target: Term, variables: frozenset[Letter], found: di
     whole = match_terms(pattern, target, variables, found)
     if whole is not None:
         return whole
-    if not isinstance(pattern, Letter) and pattern.op == target.op and pattern.op != "fn" and len(pattern.args) == len(target.args):
+    if (
+        not isinstance(pattern, Letter)
+        and pattern.op == target.op
+        and pattern.op != "fn"
+        and len(pattern.args) == len(target.args)
+    ):
         for a, b in zip(pattern.args, target.args, strict=True):
             if isinstance(a, Term) and isinstance(b, Term):
                 found = _partly(a, b, variables, found)
@@ -284,5 +301,7 @@ def _taken(name: str, context: Context) -> bool:
 def unused(context: Context, names: Iterable[str], also: Iterable[str] = ()) -> str:
     """A name that nothing has."""
     taken = set(also)
-    found = (name for name in (*names, *(f"x{k}" for k in range(1000))) if name not in taken and not _taken(name, context))
+    found = (
+        name for name in (*names, *(f"x{k}" for k in range(1000))) if name not in taken and not _taken(name, context)
+    )
     return next(found)

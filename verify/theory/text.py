@@ -13,7 +13,7 @@ _BRACKETS = re.compile(r"[()\[\]]")
 class Fault(Exception):  # noqa: N818 - it is what is wrong, at a place
     """What is wrong in a text: `place` is line and column, from 1; `more` are further lines, such as the goal there."""
 
-    file = "text"
+    file = ""
 
     def __init__(self, place: Place, why: str, more: Sequence[str] = ()) -> None:
         super().__init__(why)
@@ -81,7 +81,7 @@ def cuts(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
             yield match
 
 
-_SEPARATORS = {sign: re.compile(re.escape(sign)) for sign in (";", " | ", ", ", ":")}
+_SEPARATORS = {sign: re.compile(re.escape(sign)) for sign in (";", " | ", ",", ":")}
 
 
 def split(text: Text, sign: str) -> list[Text]:

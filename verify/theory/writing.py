@@ -104,19 +104,30 @@ def _end(tree: Mapping[str, Any]) -> dict[str, Text] | None:
     if "known" in tree:
         return {}
     if "leaf" in tree:
-        said = {"by": [_product(term) for term in tree.get("terms", ())], "using": tree.get("use", ()), "norms": tree.get("norms", ()), "times": tree.get("times", ())}
+        said = {
+            "by": [_product(term) for term in tree.get("terms", ())],
+            "using": tree.get("use", ()),
+            "norms": tree.get("norms", ()),
+            "times": tree.get("times", ()),
+        }
         return {word: _text(" | ".join(parts)) for word, parts in said.items() if parts}
     if "boxes" in tree:
         sides = tree.get("letters", {})
         return {"by": _text(("boxes " + "; ".join(f"{x} in [{a}, {b}]" for x, (a, b) in sides.items())).strip())}
     for kind in ("rule", "lemma"):
         if kind in tree and not _premises(tree):
-            return {"by": _text(f"{kind} {tree[kind].removeprefix('LEM-') if kind == 'lemma' else tree[kind]}"), **_letters(tree)}
+            return {
+                "by": _text(f"{kind} {tree[kind].removeprefix('LEM-') if kind == 'lemma' else tree[kind]}"),
+                **_letters(tree),
+            }
     return None
 
 
 def _letters(tree: Mapping[str, Any]) -> dict[str, Text]:
-    said = {word: ", ".join(f"{a or 'none'} = {b or 'none'}" for a, b in tree.get(word, {}).items()) for word in ("with", "new", "spaces")}
+    said = {
+        word: ", ".join(f"{a or 'none'} = {b or 'none'}" for a, b in tree.get(word, {}).items())
+        for word in ("with", "new", "spaces")
+    }
     return {word: _text(text) for word, text in said.items() if text}
 
 
@@ -124,6 +135,22 @@ def _product(term: Mapping[str, Any]) -> str:
     if "eq" in term:
         return f"eq {term['by']}: {term['eq']}" if term.get("by", "1") != "1" else f"eq: {term['eq']}"
     return "; ".join([*term["facts"], *(f"sq {square}" for square in term.get("squares", ()))]) or "1"
+
+
+def instance_items(instance: Mapping[str, Any]) -> list[str]:
+    """The values of an instance, as its field has them."""
+    sizes = [
+        f"{name} {', '.join(f'{group} {n}' for group, n in size.items()) if isinstance(size, Mapping) else size}"
+        for name, size in instance.items()
+        if name != "letters"
+    ]
+    return [*sizes, *(f"{name} = {_value(value)}" for name, value in instance.get("letters", {}).items())]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return f"always {_value(value['always'])}"
+    return f"[{', '.join(map(_value, value))}]" if isinstance(value, (list, tuple)) else str(value)
 
 
 # the lock
@@ -160,7 +187,9 @@ def _align(node: Any, wanted: Any, found: dict[str, Any]) -> None:
         if node.gap == "used":
             for name in ("with", "new"):
                 own = node.asked.get(name, {})
-                more = {letter: value for letter, value in wanted.get(name, {}).items() if own.get(letter, letter) != value}
+                more = {
+                    letter: value for letter, value in wanted.get(name, {}).items() if own.get(letter, letter) != value
+                }
                 if more:
                     said[name] = more
         places = list(range(len(node.branches)))
@@ -188,7 +217,9 @@ def _entry(node: Node, wanted: Mapping[str, Any]) -> Any:
     if node.gap == "terms" and "terms" in wanted:
         terms = [{key: value for key, value in term.items() if key != "c"} for term in wanted["terms"]]
         own = [{key: value for key, value in term.items() if key != "c"} for term in node.asked["terms"]]
-        rest = [{key: value for key, value in part.items() if key != "terms" and value} for part in (node.asked, wanted)]
+        rest = [
+            {key: value for key, value in part.items() if key != "terms" and value} for part in (node.asked, wanted)
+        ]
         if terms == own and rest[0] == rest[1]:
             return [term.get("c", "eq") for term in wanted["terms"]]
     return plain(wanted)
@@ -197,11 +228,18 @@ def _entry(node: Node, wanted: Mapping[str, Any]) -> Any:
 def plain(tree: Any) -> Any:
     """A tree as plain data, without fields that say nothing."""
     if isinstance(tree, Mapping):
-        return {key: plain(value) for key, value in tree.items() if key != "says" and (value or key not in ("terms", "use", "norms", "times", "with", "new", "spaces", "premises", "squares"))}
+        return {
+            key: plain(value)
+            for key, value in tree.items()
+            if key != "says"
+            and (value or key not in ("terms", "use", "norms", "times", "with", "new", "spaces", "premises", "squares"))
+        }
     return [plain(part) for part in tree] if isinstance(tree, (list, tuple)) else tree
 
 
 def lock_text(proofs: Mapping[str, Mapping[str, Any]]) -> str:
     """The lock of a file: one line for each proof that needs entries."""
-    lines = (json.dumps({name: found}, separators=(",", ":"), ensure_ascii=False) for name, found in proofs.items() if found)
+    lines = (
+        json.dumps({name: found}, separators=(",", ":"), ensure_ascii=False) for name, found in proofs.items() if found
+    )
     return "".join(f"{line}\n" for line in lines)
