@@ -1,13 +1,16 @@
 """A pytest plugin: `pytest --claims` turns registered claims into test items.
 
-Without the option nothing is imported and nothing changes. A claim passes when its verdict is the pinned one.
+Without the options nothing is imported and nothing changes. A claim passes when its verdict is the pinned one; a test
+with the mark `claim("CON-T4.2", verdict="REFUTED")` runs only where the claim has that verdict, and fails otherwise.
+`pytest claims::CON-T4.2` is one claim alone, as the reports name it.
 """
 
 from __future__ import annotations
 
+import difflib
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from verify.decision import Decision
 
 _SEED = 0
+_NODES = "claims::"
+_GROUP = pytest.StashKey["ClaimGroup"]()
 
 
 class ClaimError(Exception):
@@ -37,21 +42,67 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--claims-file",
         action="append",
         default=[],
-        metavar="FILE.py",
-        help="run this file and add the claims it declares; repeatable",
+        metavar="FILE",
+        help="add the claims that this file declares, here or in the root folder; a Python file is run; repeatable",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep `claims::ID` arguments, which pytest would take for files, and look at what the options were meant for."""
+    config.addinivalue_line(
+        "markers", "claim(id, verdict=...): the test is about a claim, which must have this verdict"
+    )
+    option = config.option
+    if not hasattr(option, "claims_chosen"):  # a worker process of pytest-xdist is told
+        option.claims_chosen = [arg.removeprefix(_NODES) for arg in config.args if arg.startswith(_NODES)]
+        typed = [str(arg) for arg in config.invocation_params.args]
+        asked = option.claims_chosen or any(arg.startswith("--claims") for arg in typed)
+        selected = config.args_source is pytest.Config.ArgsSource.ARGS
+        # Options in a configuration file are about the whole suite: who names other tests wants only those.
+        option.claims_wanted = asked or not selected
+        if option.claims_chosen:
+            config.args[:] = [arg for arg in config.args if not arg.startswith(_NODES)]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Add the chosen claims behind the tests, early enough for -k and --deselect to see them."""
-    if config.option.claims or config.option.claims_paper or config.option.claims_file:
-        try:
-            own_rooms()
-        except ImportError as error:
-            raise pytest.UsageError(str(error)) from error
-        group = ClaimGroup.from_parent(session, name="claims", nodeid="claims")
-        items.extend(group.collect())
+    option = config.option
+    marked = [item for item in items if any(item.iter_markers("claim"))]
+    asked = option.claims or option.claims_paper or option.claims_file or option.claims_chosen
+    if not marked and not (asked and option.claims_wanted):
+        return
+    group = ClaimGroup.from_parent(session, name="claims", nodeid="claims")
+    group.load()
+    session.stash[_GROUP] = group
+    for item in marked:
+        for mark in item.iter_markers("claim"):
+            group.wanted(mark)
+    if asked and option.claims_wanted:
+        report = group.ihook.pytest_make_collect_report(collector=group)
+        group.ihook.pytest_collectreport(report=report)
+        items.extend(report.result)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Fail a test marked `claim` whose claim has another verdict than the mark demands."""
+    for mark in item.iter_markers("claim"):
+        group = item.session.stash[_GROUP]
+        claim, wanted = group.wanted(mark)
+        entry = group.entry(claim)
+        if entry["verdict"] != wanted:
+            pytest.fail("\n".join(explained(entry, wanted)), pytrace=False)
+
+
+@pytest.fixture
+def claim_verdict(request: pytest.FixtureRequest) -> Callable[[str], str]:
+    """The verdict of a claim by its id, such as "PROVED"; raises KeyError for an id that no claim has."""
+    group = request.session.stash.get(_GROUP, None)
+    if group is None:
+        group = ClaimGroup.from_parent(request.session, name="claims", nodeid="claims")
+        group.load()
+        request.session.stash[_GROUP] = group
+    return lambda id: str(group.entry(group.claims[id])["verdict"])
 
 
 class ClaimGroup(pytest.Collector):
@@ -60,11 +111,15 @@ class ClaimGroup(pytest.Collector):
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.claims: dict[str, Claim] = {}
+        self.own: dict[str, Claim] = {}
         self.decisions: dict[str, Decision] = {}
-        self.cached: set[str] = set()
 
-    def collect(self) -> Iterator[ClaimItem]:
-        """One item per chosen claim, in the order of declaration."""
+    def load(self) -> None:
+        """Every installed claim and those of the files; UsageError with one line where that is impossible."""
+        try:
+            own_rooms()
+        except ImportError as error:
+            raise pytest.UsageError(str(error)) from error
         from verify.claim import DeclarationError
         from verify.registry import load
         from verify.user_file import load_file
@@ -72,18 +127,48 @@ class ClaimGroup(pytest.Collector):
         option = self.config.option
         try:
             self.claims = load()
-            self.cached = set(self.claims)
-            own = {claim.id: claim for file in option.claims_file for claim in load_file(Path(file))}
-            self.claims.update(own)
+            for file in dict.fromkeys(self._place(name) for name in option.claims_file):
+                found = {claim.id: claim for claim in load_file(file)}
+                self.own.update(found)
+                self.claims.update(found)
         except DeclarationError as error:
             raise pytest.UsageError(str(error)) from error
         papers = {claim.source.paper.name for claim in self.claims.values()}
-        unknown = [name for name in option.claims_paper if name not in papers]
-        if unknown:
-            raise pytest.UsageError(f"unknown paper {unknown[0]!r}; allowed are {', '.join(sorted(papers)) or 'none'}")
+        for what, names, allowed in (
+            ("paper", option.claims_paper, papers),
+            ("claim", option.claims_chosen, self.claims),
+        ):
+            for name in names:
+                if name not in allowed:
+                    near = difflib.get_close_matches(name, allowed, n=5, cutoff=0.0)
+                    raise pytest.UsageError(f"unknown {what} {name!r}; allowed are, among others, {', '.join(near)}")
+
+    def _place(self, name: str) -> Path:
+        """A file named on the command line is meant from there, one in a configuration file from the root folder."""
+        folders = (self.config.invocation_params.dir, self.config.rootpath)
+        return next((folder / name for folder in folders if (folder / name).is_file()), Path(name))
+
+    def collect(self) -> Iterator[ClaimItem]:
+        """One item per chosen claim, in the order of declaration."""
+        option = self.config.option
         for id, claim in self.claims.items():
-            if option.claims or id in own or claim.source.paper.name in option.claims_paper:
+            listed = option.claims or id in self.own or claim.source.paper.name in option.claims_paper
+            if id in option.claims_chosen if option.claims_chosen else listed:
                 yield ClaimItem.from_parent(self, name=id, claim=claim)
+
+    def wanted(self, mark: pytest.Mark) -> tuple[Claim, str]:
+        """The claim and the verdict that a mark names; UsageError where there is no such claim or verdict."""
+        from verify.verdict import Verdict
+
+        id, verdict = (*mark.args, "", "")[:2]
+        verdict = str(mark.kwargs.get("verdict", verdict))
+        allowed = [one.value for one in Verdict]
+        if id not in self.claims or verdict not in allowed:
+            said = ", ".join([*map(repr, mark.args), *(f"{name}={value!r}" for name, value in mark.kwargs.items())])
+            raise pytest.UsageError(
+                f"@pytest.mark.claim({said}): needed are the id of a claim and verdict=, one of {', '.join(allowed)}"
+            )
+        return self.claims[id], verdict
 
     def decided(self, claim: Claim) -> Decision:
         """The decision of a claim, made once per session; one of an installed package may come from the cache."""
@@ -91,9 +176,21 @@ class ClaimGroup(pytest.Collector):
         from verify.decision import decide
 
         if claim.id not in self.decisions:
-            known = Cache(_SEED).get(claim) if claim.id in self.cached else None
+            known = Cache(_SEED).get(claim) if claim.id not in self.own else None
             self.decisions[claim.id] = known or decide(claim, _SEED)
         return self.decisions[claim.id]
+
+    def entry(self, claim: Claim) -> dict[str, Any]:
+        """The claim as in the ledger, decided together with what it rests on."""
+        from verify.ledger import build
+        from verify.runner import with_premises
+
+        needed = with_premises([claim.id], self.claims)
+        with warnings.catch_warnings():  # a verdict does not depend on what the project's tests make of warnings
+            warnings.simplefilter("ignore")
+            decisions = {one.id: self.decided(one) for one in needed}
+        entries: list[dict[str, Any]] = build(needed, decisions, _SEED)["claims"]
+        return next(item for item in entries if item["id"] == claim.id)
 
 
 class ClaimItem(pytest.Item):
@@ -105,19 +202,14 @@ class ClaimItem(pytest.Item):
 
     def runtest(self) -> None:
         """Decide the claim; raises ClaimError when the verdict differs."""
-        from verify.ledger import build, fault
-        from verify.runner import with_premises
+        from verify.ledger import fault
 
         group = self.parent
         assert isinstance(group, ClaimGroup)
-        needed = with_premises([self.claim.id], group.claims)
-        with warnings.catch_warnings():  # a verdict does not depend on what the project's tests make of warnings
-            warnings.simplefilter("ignore")
-            decisions = {claim.id: group.decided(claim) for claim in needed}
-        entries = build(needed, decisions, _SEED)["claims"]
-        entry = next(item for item in entries if item["id"] == self.claim.id)
+        entry = group.entry(self.claim)
+        self.user_properties.append(("verdict", entry["verdict"]))
         if fault(entry):
-            raise ClaimError("\n".join(_explained(entry)))
+            raise ClaimError("\n".join(explained(entry, entry["expected"])))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *arguments: Any) -> Any:
         """The verdict and its reason; a traceback only for a defect of the plugin itself."""
@@ -135,11 +227,12 @@ class ClaimItem(pytest.Item):
         return code.co_filename, code.co_firstlineno - 1, f"claim {self.claim.id}"
 
 
-def _explained(entry: dict[str, Any]) -> Iterator[str]:
+def explained(entry: dict[str, Any], wanted: str) -> Iterator[str]:
+    """What a claim came to, against what was wanted, and why."""
     from verify.cli.certificate_text import counterexample
     from verify.cli.plain_text import plain
 
-    yield f"{entry['id']}: {entry['verdict']}, expected {entry['expected']}: {entry['title']}"
+    yield f"{entry['id']}: {entry['verdict']}, expected {wanted}: {entry['title']}"
     yield from counterexample(entry, "  ")
     if entry["reason"]:
         yield f"  because: {entry['reason']}"

@@ -58,9 +58,18 @@ def measurements(X: Any, P: Any, V: Any) -> Iterator[tuple[str, float, float, fl
     J = st.linearisation.attention_jacobian(state, P, V + V.T, ALPHA).reshape(N * d, N * d)
     dense, spectrum = measured(lambda: np.linalg.eigvals(J), 1)
     weights = st.states.GroupWeights(N - minority, minority, float(np.exp(2 * v @ P @ v)))
-    modes, found = measured(lambda: st.linearisation.bipartite_spectrum(values[-1], values[:-1], weights, ALPHA))
+    modes, found = measured(lambda: bipartite_spectrum(values[-1], values[:-1], weights))
     claimed = np.concatenate([np.repeat(*pair) for pair in found] + [np.zeros(N)])
     yield ("bipartite state, whole spectrum; plain: dense", dense, modes, 10_000, apart(claimed, spectrum))
+
+
+def bipartite_spectrum(own: float, others: Any, weights: st.states.GroupWeights) -> list[tuple[Any, int]]:
+    """The values of `bipartite_modes`, all directions at once, each so many times."""
+    trace, determinant = (np.asarray(x, dtype=complex) for x in weights.trace_determinant(others, own, ALPHA))
+    root = np.sqrt(trace * trace / 4 - determinant)
+    within = zip(weights.within_group(own, ALPHA), (weights.p, weights.q), strict=True)
+    differences = [(np.full(len(others), value), int(size) - 1) for value, size in within]
+    return [(trace / 2 + root, 1), (trace / 2 - root, 1), *differences]
 
 
 def autodiff(P: Any, V: Any) -> tuple[str, Callable[[Any], Any]]:

@@ -67,8 +67,7 @@ attnverify("analyse", *files, "--tokens", "6", "--step", "1/2", "--starts", "0",
 #   judged by the criterion of POW-N1.stable, for every split of the tokens.
 # - "flip" is the step size at which an eigenvalue reaches $-1$. At the principal consensus it is the bound of
 #   POW-L4.stable, which is also printed above the table.
-# - The last lines say how far the evidence reaches: here the whole Jacobian of all six tokens was built in ball
-#   arithmetic and compared with the reduction that the table uses.
+# - The last lines say how far the evidence reaches: what was searched, and what the theory does not cover.
 #
 # The JSON file carries certificates. The referee confirms them without any of the libraries that made them.
 

@@ -50,7 +50,7 @@ For flows on the sphere and the circle (`models.sphere_flow`, `models.circle`), 
 "Consensus is all you get" writes alpha for the weights A, and n + 1 for d.
 """
 
-from lazy_loader import attach_stub
+from stability.reading import attach
 
 # Names are listed once, in __init__.pyi here and in the folders: listing claims needs neither NumPy nor SymPy.
-__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach(__name__, __file__)

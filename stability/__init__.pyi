@@ -25,6 +25,7 @@ from .decrease.layer_energy import energy as energy
 from .decrease.lyapunov_search import lyapunov as lyapunov
 from .decrease.misalignment_function import misalignment as misalignment
 from .linearisation.exact_spectrum import value_spectrum as value_spectrum
+from .linearisation.own_dynamics import jacobian as jacobian
 from .linearisation.own_dynamics import linearise as linearise
 from .linearisation.step_size import consensus_bound as consensus_bound
 from .linearisation.unit_disc import Stability as Stability

@@ -16,7 +16,7 @@ import numpy as np
 import sympy as sp
 from flint import arb, arb_mat, fmpq, fmpz, fmpz_mat
 
-from stability.numbers import Array
+from stability.numbers import Array, exact, like_array, plain
 
 MAX_POWER = 200
 MAX_FACTORED = 10**24
@@ -71,6 +71,7 @@ def log_of(value: Fraction) -> LogNumber:
 
 def exact_rational(entry: Any, name: str) -> fmpq:
     """The entry as a rational; a float is the binary number it is. Raises ValueError naming what it is instead."""
+    entry = exact(plain(entry))
     if isinstance(entry, LogNumber) and not entry.logs:
         return entry.rational
     if isinstance(entry, fmpq):
@@ -138,6 +139,7 @@ def integer_matrix(F: Array) -> tuple[fmpz_mat, int]:
 
 
 def _square(entries: Any, name: str, convert: Any) -> Array:
+    entries = like_array(entries, name)
     rows = [list(row) for row in entries] if np.ndim(entries) == 2 else None
     if not rows or any(len(row) != len(rows) for row in rows):
         raise ValueError(f"{name} has shape {np.shape(entries)}; a square matrix is needed")

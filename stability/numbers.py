@@ -8,6 +8,7 @@ kind: `fractions.Fraction`, SymPy expressions, python-flint `arb` balls, power s
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -19,21 +20,21 @@ from numpy.typing import NDArray
 from stability.expressions import Expression
 
 Array = NDArray[Any]
+# Where eigenvalues and eigenvectors may be complex; `stability.reading` refuses complex entries elsewhere.
+ComplexArray = NDArray[Any]
 
 
 def as_array(values: Any, name: str = "array") -> Array:
     """`values` as a floating array or as an object array of exact scalars; integers become exact fractions.
 
-    values : nested sequence, NumPy array, SymPy matrix.
-    Raises ValueError when the shape is ragged, a float is not finite, or an entry is no number.
+    values : nested sequence, NumPy array, matrix or masked array without masked entries, SymPy matrix, a tensor or
+        whatever else has `__array__`; entries may be NumPy scalars, arrays without axes, and `Decimal`, which is exact.
+    Raises ValueError when the shape is ragged, a float is not finite, or an entry is complex or no number.
 
     >>> as_array([[1, 2]])
     array([[Fraction(1, 1), Fraction(2, 1)]], dtype=object)
     """
-    try:
-        array = np.asarray(values)
-    except ValueError as error:
-        raise ValueError(f"{name}: {error}") from error
+    array = _stored(values, name)
     if array.dtype.kind == "f":
         if not np.all(np.isfinite(array)):
             raise ValueError(f"{name}: contains a value that is not finite; allowed are finite numbers")
@@ -41,8 +42,94 @@ def as_array(values: Any, name: str = "array") -> Array:
     if array.dtype.kind in "biu":
         return np.asarray(np.frompyfunc(lambda entry: Fraction(int(entry)), 1, 1)(array), dtype=object)
     if array.dtype.kind == "O":
-        return np.asarray(np.frompyfunc(lambda entry: _scalar(entry, name), 1, 1)(array), dtype=object)
+        scalars = np.asarray(np.frompyfunc(lambda entry: _scalar(entry, name), 1, 1)(array), dtype=object)
+        floats = [isinstance(entry, float) for entry in scalars.flat]
+        if floats and all(floats):
+            return as_array(scalars.astype(float), name)
+        for entry in scalars.flat:
+            if isinstance(entry, float):
+                raise ValueError(
+                    f"{name}: entry {entry!r} of type float; allowed are Fraction, SymPy and arb, or floats alone"
+                )
+        return scalars
     raise ValueError(f"{name}: entries of type {array.dtype}; allowed are floats, integers, fractions, SymPy and arb")
+
+
+def like_array(value: Any, name: str) -> Any:
+    """What stands for an array as one, with `Decimal` exact; an array that is one, and what stands for none, as it is.
+
+    Raises ValueError for shapes that are ragged, and for entries that are masked or complex.
+    """
+    if type(value) is np.ndarray and value.dtype.kind in "fiub":
+        # SciPy's linear algebra and most of NumPy's end at double precision.
+        return value.astype(float) if value.dtype.kind == "f" and value.dtype.itemsize > 8 else value
+    if not isinstance(value, list | tuple | np.ndarray) and (np.isscalar(value) or not hasattr(value, "__array__")):
+        return value
+    if isinstance(value, list | tuple) and not _is_nested(value):
+        return value
+    array = _stored(value, name)
+    if array.dtype.kind != "O":
+        return array
+    kinds = set(map(type, array.ravel().tolist()))
+    if all(issubclass(kind, float | np.floating) for kind in kinds):
+        return array.astype(float)
+    foreign = any(issubclass(kind, Decimal | np.generic | np.ndarray) for kind in kinds)
+    return np.asarray(np.frompyfunc(lambda x: exact(plain(x)), 1, 1)(array), dtype=object) if foreign else array
+
+
+def decimals(value: Any) -> bool:
+    """Whether the entries of an array, or of lists, are `Decimal` and integers, so that nobody asked for exact ones."""
+    entries = np.asarray(value, dtype=object).ravel().tolist()
+    return all(isinstance(x, Decimal | int | np.integer) for x in map(plain, entries))
+
+
+def _is_nested(values: Any) -> bool:
+    """Whether the entries are numbers, at whatever depth: NumPy would take a power series for a list."""
+    if isinstance(values, list | tuple):
+        return all(map(_is_nested, values))
+    return isinstance(values, int | float | complex | Decimal | Fraction | sp.Expr | arb | fmpq) or (
+        hasattr(values, "__array__")
+    )
+
+
+def plain(value: Any) -> Any:
+    """A Python number for a NumPy scalar, and for an array or tensor without axes; anything else as it is.
+
+    >>> plain(np.int64(4)), plain(np.array(0.5))
+    (4, 0.5)
+    """
+    if isinstance(value, np.generic):
+        return value.item()
+    if hasattr(value, "__array__") and getattr(value, "ndim", None) == 0:
+        return value.item() if hasattr(value, "item") else np.asarray(value).item()
+    return value
+
+
+def exact(value: Any) -> Any:
+    """A `Decimal` as the fraction that it is, anything else as it is; ValueError where it is not finite."""
+    if not isinstance(value, Decimal):
+        return value
+    if not value.is_finite():
+        raise ValueError(f"{value} is not finite; allowed are finite numbers")
+    return Fraction(value)
+
+
+def _stored(values: Any, name: str) -> Array:
+    """The array that `values` stands for, of whatever type; ValueError where it is ragged, masked or complex."""
+    if hasattr(values, "detach"):
+        # A tensor of PyTorch, which may be on another device and part of a derivative.
+        values = values.detach().cpu()
+    if isinstance(values, np.ma.MaskedArray) and np.any(np.ma.getmaskarray(values)):
+        raise ValueError(f"{name}: has masked entries; a number is needed everywhere")
+    try:
+        array = np.asarray(values)
+        if array.ndim == 0 and array.dtype.kind == "O" and hasattr(values, "tolist"):
+            array = np.asarray(values.tolist())
+    except (ValueError, TypeError, RuntimeError) as error:
+        raise ValueError(f"{name}: {error}") from error
+    if array.dtype.kind == "c" or (array.dtype.kind == "O" and any(isinstance(x, complex) for x in array.flat)):
+        raise ValueError(f"{name}: has complex entries; allowed are real numbers")
+    return array
 
 
 def object_array(nested: Any) -> Array:
@@ -62,11 +149,12 @@ def object_array(nested: Any) -> Array:
 
 
 def _scalar(entry: Any, name: str) -> Any:
+    entry = exact(plain(entry))
     if isinstance(entry, int):
         return Fraction(entry)
     if isinstance(entry, fmpq):
         return Fraction(int(entry.p), int(entry.q))
-    if isinstance(entry, Fraction | sp.Expr | arb):
+    if isinstance(entry, Fraction | sp.Expr | arb | float):
         return entry
     raise ValueError(f"{name}: entry {entry!r} of type {type(entry).__name__}; allowed are Fraction, SymPy and arb")
 

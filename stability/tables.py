@@ -55,6 +55,15 @@ class Shown:
         return self.table().html()
 
 
+def counted(count: int, word: str) -> str:
+    """How many of something.
+
+    >>> counted(1, "head"), counted(2, "head")
+    ('1 head', '2 heads')
+    """
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
 def decimal(x: float, digits: int = 6) -> str:
     """So many digits, and more where these would make a whole number of one that is none: 1.00006 is not 1.
 

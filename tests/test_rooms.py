@@ -9,6 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("attnverify", "stability", "verify", "proofs_checks")
+READING = ("files", "words", "arrays", "decrease", "trees", "terms_of")
 HEAVY = {"sympy", "numpy", "scipy", "flint", "z3", "hypothesis", "mpmath", "rich"}
 
 
@@ -80,7 +81,7 @@ def test_the_kernel_stands_on_itself_and_the_standard_library():
 
 
 def test_the_referee_and_what_it_borrows_stand_on_the_kernel_and_the_standard_library():
-    borrowed = ("verify.evidence", "verify.roles", "verify.verdict", "verify.outline")
+    borrowed = ("verify.evidence", "verify.roles", "verify.verdict", "verify.outline", "verify.deciding.files")
     assert offences(sources("verify/referee"), standing_on("verify.referee", "verify.kernel", *borrowed)) == []
     assert offences(files("evidence", "roles", "verdict"), standing_on("verify.verdict")) == []
 
@@ -88,6 +89,12 @@ def test_the_referee_and_what_it_borrows_stand_on_the_kernel_and_the_standard_li
 def test_what_writes_steps_stands_on_the_kernel_and_the_standard_library():
     below = standing_on("verify.kernel", "verify.folding", "verify.steps")
     assert offences(files("outline", "folding", "steps"), below) == []
+
+
+def test_what_reads_a_lemma_stands_on_the_kernel_and_the_standard_library():
+    reading = [f"deciding/{name}" for name in READING]
+    below = standing_on("verify.kernel", *(f"verify.deciding.{name}" for name in READING))
+    assert offences(files(*reading), below) == []
 
 
 def test_listing_claims_starts_no_heavy_library():

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from verify.cache_folder import cache_folder, write_kept
+from verify.cache_folder import cache_folder, read_kept, write_kept
 from verify.claim import Claim
 from verify.decision import Decision
 from verify.fingerprint import declaration, engine_digest, versions
@@ -43,7 +43,7 @@ class Cache:
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
     def get(self, claim: Claim) -> Decision | None:
-        """The cached decision; None when there is none, when it is stale, or when its file is damaged."""
+        """The cached decision; None when there is none, when it is stale, or when its file was damaged or edited."""
         entry = self._entry(claim)
         if entry.get("key") != self.key(claim):
             return None
@@ -64,7 +64,7 @@ class Cache:
         if decision.crashed or decision.twin.crashed or self.unwritable:
             return
         try:
-            write_kept(self._path(claim), json.dumps({"key": self.key(claim), "decision": decision.to_data()}))
+            write_kept(self._path(claim), {"key": self.key(claim), "decision": decision.to_data()})
         except OSError as error:
             self.unwritable = str(error)
 
@@ -80,7 +80,7 @@ class Cache:
 
     def _entry(self, claim: Claim) -> dict[str, Any]:
         try:
-            entry = json.loads(self._path(claim).read_text(encoding="utf-8"))
+            entry = read_kept(self._path(claim))
         except (OSError, ValueError):
             return {}
         return entry if isinstance(entry, dict) else {}

@@ -282,13 +282,13 @@ class _Both:
 
 
 def judged(
-    data: Mapping[str, Any], lemma: Callable[[str], Rule], also: Listener | None = None
+    id: str, data: Mapping[str, Any], lemma: Callable[[str], Rule], also: Listener | None = None
 ) -> tuple[Judgement, Telling]:
     """What the kernel says of a claim in proof form, and what it told while it walked; `also` is told the same."""
     refuted = data.get("refuted")
     motion = refuted.get("motion") if isinstance(refuted, Mapping) else None
     telling = Telling(motion.get("frame", ()) if isinstance(motion, Mapping) else ())
-    return judge(data, lemma, telling if also is None else _Both(telling, also)), telling
+    return judge(data, lemma, telling if also is None else _Both(telling, also), id), telling
 
 
 def printed(data: Mapping[str, Any], verdict: str, telling: Telling) -> list[dict[str, Any]]:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from verify.claim import Claim
 from verify.formal import Formal, all_formal
 from verify.kernel.claims import as_rule
-from verify.kernel.judging import Judgement, negated
+from verify.kernel.judging import OPEN, VACUOUS, Judgement, negated
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
 from verify.outline import Telling, judged, printed
 from verify.referee.records import plain
 from verify.tactics.completion import Completer
+from verify.tactics.contradiction import contradictory
 from verify.tactics.pruning import pruned
 from verify.tactics.removals import digest, recorded, removals, shortened
 from verify.theory.claims import TextClaim
@@ -73,7 +74,9 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     try:
         data, (found, telling), removed = _shortest(claim, _completed(claim.id, data))
     except Rejected as error:
-        found, telling = Judgement("OPEN", str(error)), Telling()
+        found, telling = Judgement(OPEN, str(error)), Telling()
+    if found.reason.startswith(VACUOUS) and (clash := contradictory(read(data["statement"]))):
+        found = replace(found, reason=f"{found.reason}; what is given contradicts itself: {' and '.join(clash)}")
     return ProofOutcome(
         data,
         Verdict(found.verdict),
@@ -113,19 +116,19 @@ def _shortest(
     """
     proof = _proof(data)
     if proof is None:
-        return data, judged(data, cited), ()
+        return data, judged(claim.id, data, cited), ()
     made = digest([data.get(name) for name in ("statement", "proof", "refuted")], ingredients(claim)["cites"])
     entry = recorded(claim.module.partition(".")[0]).get(claim.id, ())
     if entry[:1] == [made]:
         shorter = _with(data, shortened(proof, entry[1:]))
-        found, telling = judged(shorter, cited)
-        if found.verdict != "OPEN":
+        found, telling = judged(claim.id, shorter, cited)
+        if found.verdict != OPEN or found.reason.startswith(VACUOUS):
             return shorter, (found, telling), entry
     statement, refuted = read(data["statement"]), data.get("refuted")
     goal = statement if refuted is None else negated(statement, refuted)
     shortest = pruned(goal, proof, cited)
     shorter, removed = _with(data, shortest), removals(proof, shortest)
-    return shorter, judged(shorter, cited), () if removed is None else (made, *removed)
+    return shorter, judged(claim.id, shorter, cited), () if removed is None else (made, *removed)
 
 
 def _proof(data: Mapping[str, Any]) -> Any:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import json
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from verify.cache_folder import write_kept
+from verify.cache_folder import read_kept, write_kept
 
 # Level, module and names of one import statement.
 Imports = list[tuple[int, str, list[str]]]
@@ -50,7 +49,7 @@ class Sources:
         """Write what was parsed to the memory, if there is anything new; raises OSError where that is not possible."""
         if self._memory is None or not self._new:
             return
-        write_kept(self._memory, json.dumps({"engine": self._engine, "imports": self._imports}))
+        write_kept(self._memory, {"engine": self._engine, "imports": self._imports})
         self._new = False
 
     def _file(self, module: str) -> Path | None:
@@ -76,7 +75,7 @@ class Sources:
 
 def _remembered(memory: Path | None, engine: str) -> dict[str, Imports]:
     try:
-        data = json.loads(memory.read_text(encoding="utf-8")) if memory else None
+        data = read_kept(memory) if memory else None
     except (OSError, ValueError):
         return {}
     if not isinstance(data, dict) or data.get("engine") != engine or not isinstance(data.get("imports"), dict):

@@ -21,11 +21,14 @@ def load_file(path: Path) -> list[Claim]:
     no claims, when an id is taken, or when a claim names one that does not exist.
     """
     if not path.is_file():
-        raise DeclarationError(f"{path}: there is no such file")
+        raise DeclarationError(f"{path}: {'is a folder' if path.is_dir() else 'there is no such file'}")
     if path.suffix == ".proof":
         return _of_text(path)
-    if path.suffix != ".py" or "." in path.stem:
+    if path.suffix != ".py":
         raise DeclarationError(f"{path}: a .proof or Python file such as my_claims.py is needed")
+    if "." in path.stem:
+        name = path.stem.replace(".", "_")
+        raise DeclarationError(f"{path}: the name of a module has no dot; rename the file, such as {name}.py")
     known = load()
     _run(path.resolve())
     try:
@@ -67,6 +70,6 @@ def _run(path: Path) -> None:
         import_module(name)
     except DeclarationError as error:
         raise DeclarationError(f"{path}: {error}") from error
-    except (Exception, SystemExit) as error:
-        said = " ".join(f"{type(error).__name__}: {error}".split())
+    except (Exception, SystemExit, KeyboardInterrupt) as error:  # who interrupts a command interrupts its parent too
+        said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":")
         raise DeclarationError(f"{path}: cannot be imported: {said}, in {place(error, path)}") from error

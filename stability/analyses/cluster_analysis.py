@@ -7,7 +7,6 @@ decide; they are reported as numerical only.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from flint import arb, ctx
@@ -22,6 +21,7 @@ from stability.analyses.equilibrium_record import (
 )
 from stability.analyses.mirror_images import without_mirror_images
 from stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
+from stability.linearisation.spectral_verdicts import side_of
 from stability.linearisation.unit_disc import Side, Stability
 from stability.log_numbers import ball_matrix
 from stability.motion.settling import same_state, settled_clusters
@@ -32,9 +32,7 @@ from stability.states.krawczyk import (
     PRECISION,
     ClusterEnclosure,
     certify_clusters,
-    characteristic_coefficients,
     enclosed_jacobian,
-    schur_stable,
 )
 
 MAX_SIDE = 8
@@ -134,6 +132,6 @@ def _certified(
 
 
 def _judged(block: Array, multiplicity: int, name: str) -> tuple[list[SpectralValue], list[Side]]:
-    inside: Any = schur_stable(characteristic_coefficients(block))
-    side = Side.UNDECIDED if inside is None else Side.INSIDE if inside else Side.OUTSIDE
-    return [SpectralValue(value, multiplicity, name) for value in enclosed_eigenvalues(block)], [side]
+    return [SpectralValue(value, multiplicity, name) for value in enclosed_eigenvalues(block)], [
+        side_of(block, "discrete")
+    ]

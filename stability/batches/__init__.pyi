@@ -1,6 +1,7 @@
 from .certain_limits import CertifiedLimits as CertifiedLimits
 from .certain_limits import certified_limits as certified_limits
 from .dynamics import Dynamics as Dynamics
+from .executors import SchedulerLostError as SchedulerLostError
 from .executors import WorkerDiedError as WorkerDiedError
 from .executors import executor as executor
 from .executors import finished as finished

@@ -6,9 +6,12 @@ NumPy, JAX, CuPy, PyTorch and others are computed where they are.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
+
+from stability.numbers import as_array, exact, plain
 
 # Just below the largest size that the C library adapts to.
 _KEPT = 30 * 2**20
@@ -30,6 +33,26 @@ def namespace(*arrays: Any) -> Any:
     if len(found) > 1:
         raise ValueError(f"arrays of {' and '.join(sorted(found))}; allowed is one library")
     return next(iter(found.values()), np)
+
+
+def given(value: Any, name: str) -> Any:
+    """What a caller gave as an array or a number: arrays of a library as they are, all else as floats of NumPy.
+
+    Raises ValueError for what is no array of real numbers.
+    """
+    value = exact(plain(value))
+    if value is None or isinstance(value, int | float | Fraction):
+        return float(value) if isinstance(value, Fraction) else value
+    if type(value) is not np.ndarray and not isinstance(value, list | tuple | np.matrix | np.ma.MaskedArray):
+        try:
+            _of(value)
+        except ValueError:
+            pass
+        else:
+            return value
+    if type(value) is np.ndarray and value.dtype in (np.float32, np.float64):
+        return value
+    return as_array(value, name).astype(float)
 
 
 def is_numpy(xp: Any) -> bool:

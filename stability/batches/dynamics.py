@@ -15,15 +15,18 @@ these functions repeat; the tests compare them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import log
 from typing import Any, Literal
 
 import numpy as np
 
-from stability.batches.arrays import is_numpy, namespace, precision
+from stability.batches.arrays import given, is_numpy, namespace, precision
+from stability.tables import counted
 
 Weights = Literal["softmax", "exponential", "uniform"]
 # Exponents up to this size need no shift: the square of exp of it, times many tokens, is still a number.
-_SAFE_EXPONENT = {4: 30.0, 8: 300.0}
+SAFE_EXPONENT = {4: 30.0, 8: 300.0}
 # Steps below this are not divided by.
 _SMALL_STEP = 1e-3
 
@@ -32,7 +35,8 @@ _SMALL_STEP = 1e-3
 class Dynamics:
     """What moves the tokens of B systems.
 
-    weights : see the table of the module.  P, V : (d, d), (H, d, d) or (B, H, d, d); None for the identity.
+    weights : see the table of the module.  P, V : (d, d), (H, d, d) or (B, H, d, d); None for the identity. One matrix
+        beside several heads of the other is that of every head.
     beta : number or (B,), multiplies the logits.  scale : number, multiplies F.
     causal : token i sees the tokens 1, ..., i only; not with counts.
     Matrices and tokens belong to one array library.
@@ -51,6 +55,13 @@ class Dynamics:
             raise ValueError(f"weights {self.weights!r}; allowed are {', '.join(allowed)}")
         if self.causal and self.weights == "uniform":
             raise ValueError("weights 'uniform' and causal; allowed is causal with softmax and exponential")
+        for name in ("P", "V", "beta", "scale"):
+            object.__setattr__(self, name, given(getattr(self, name), name))
+        P, V = _heads(self.P), _heads(self.V)
+        if P != V and 1 not in (P, V):
+            raise ValueError(
+                f"P has {counted(P, 'head')} and V has {V}; allowed is the same number, or one for all heads"
+            )
 
     @property
     def keeps_hulls(self) -> bool:
@@ -61,6 +72,17 @@ class Dynamics:
     def needs_gram(self) -> bool:
         """Whether the logits are multiples of the Gram matrix."""
         return self.P is None and self.weights != "uniform"
+
+    @cached_property
+    def _terms(self) -> list[tuple[Any, Any, int]]:
+        """P and V, (d, d) or (B, d, d), and a factor, for each term of F; heads that attend alike are one term."""
+        P, V = self.P, self.V
+        many = _heads(P) > 1
+        if self.weights != "uniform" and many:
+            return [(_head(P, h), _head(V, h), 1) for h in range(_heads(P))]
+        if _heads(V) > 1:
+            return [(_head(P, 0), namespace(V).sum(V, axis=-3), 1)]
+        return [(_head(P, 0), _head(V, 0), _heads(P))]
 
     def part(self, systems: Any) -> Dynamics:
         """The dynamics of the systems of a slice or of an integer array of places."""
@@ -77,32 +99,28 @@ class Dynamics:
         Here and in a step the Gram matrices make room for the weights: a NumPy array is overwritten.
         """
         xp = namespace(X)
-        if self.weights == "uniform":
-            total = X.shape[2] if counts is None else xp.sum(counts, axis=-1)[:, None, None]
-            sources = X if counts is None else X * counts[:, None, :]
-            mean = xp.sum(sources, axis=-1, keepdims=True) / total
-            return xp.broadcast_to(self.scale * self._valued(xp, mean, None), X.shape)
-        heads = 1 if self.P is None else self.P.shape[-3] if self.P.ndim > 2 else 1
-        total = None
-        for h in range(heads):
-            T, bound = self._logits(xp, X, gram, h)
-            E, sums = self._weighted(xp, X, T, bound, counts)
-            mixed = xp.matmul(X if counts is None else X * counts[:, None, :], E)
-            F = self._valued(xp, mixed / sums, h if heads > 1 else None)
-            total = F if total is None else total + F
-        return total if self.scale == 1.0 else self.scale * total
+        total: Any = 0.0
+        for P, V, factor in self._terms:
+            if self.weights == "uniform":
+                tokens = X.shape[2] if counts is None else xp.sum(counts, axis=-1)[:, None, None]
+                F = xp.sum(X if counts is None else X * counts[:, None, :], axis=-1, keepdims=True) / tokens
+            else:
+                E, sums = self._weighted(xp, X, *self._logits(xp, X, gram, P), counts)
+                F = xp.matmul(X if counts is None else X * counts[:, None, :], E) / sums
+            total = total + factor * self.scale * (F if V is None else xp.matmul(V, F))
+        return xp.broadcast_to(total, X.shape)
 
     def step(self, X: Any, alpha: Any, counts: Any = None, gram: Any = None) -> Any:
         """(x_i + alpha F_i)/|x_i + alpha F_i|, one layer. alpha : number or (B,)."""
         alpha = per_system(alpha)
-        if self.weights == "uniform" or any(M is not None and M.ndim > 2 for M in (self.P, self.V)):
+        if self.weights == "uniform" or len(self._terms) > 1:
             return normalised(X + alpha * self.drive(X, counts, gram))
-        # One head needs no quotient: x_i + alpha F_i times the sum of the weights has the same direction.
+        # One term needs no quotient: x_i + alpha F_i times the sum of the weights has the same direction.
         xp = namespace(X)
-        T, bound = self._logits(xp, X, gram, 0)
-        E, sums = self._weighted(xp, X, T, bound, counts)
-        alpha = alpha * self.scale
-        if is_numpy(xp) and self.V is None and np.min(alpha) > _SMALL_STEP:
+        P, V, factor = self._terms[0]
+        E, sums = self._weighted(xp, X, *self._logits(xp, X, gram, P), counts)
+        alpha = alpha * (factor * self.scale)
+        if is_numpy(xp) and V is None and np.min(alpha) > _SMALL_STEP:
             # What a token keeps of itself belongs to the diagonal of its weights: N numbers instead of N d.
             own = sums / alpha
             if counts is not None:
@@ -112,8 +130,8 @@ class Dynamics:
             Y *= _inverse_norms(xp, Y)
             return Y
         mixed = xp.matmul(X if counts is None else X * counts[:, None, :], E)
-        if self.V is not None:
-            mixed = xp.matmul(self.V, mixed)
+        if V is not None:
+            mixed = xp.matmul(V, mixed)
         mixed *= alpha
         mixed += X * sums
         return normalised(mixed)
@@ -133,42 +151,37 @@ class Dynamics:
         fourth = self.velocity(normalised(X + h * third), counts)
         return normalised(X + h / 6 * (first + 2 * (second + third) + fourth))
 
-    def adaptive_step(self, X: Any, h: float, *, rtol: float = 1e-10, atol: float = 1e-12) -> Any:
-        """The state after the time h by the method DOP853, all systems in the steps that suit them all; NumPy only.
-
-        Raises RuntimeError where the integrator stops before.
-        """
-        from scipy.integrate import solve_ivp
-
-        def field(t: float, y: Any) -> Any:
-            return self.velocity(normalised(y.reshape(X.shape))).ravel()
-
-        found = solve_ivp(field, (0.0, h), X.ravel(), method="DOP853", t_eval=[h], rtol=rtol, atol=atol)
-        if not found.success:
-            raise RuntimeError(f"the integration stopped: {found.message}")
-        return normalised(found.y[:, -1].reshape(X.shape))
-
-    def _logits(self, xp: Any, X: Any, gram: Any, h: int) -> tuple[Any, Any]:
-        """beta x_i^T P_h x_j as (B, j, i), and a bound of their size per system: (B, 1, 1) or a number."""
+    def _logits(self, xp: Any, X: Any, gram: Any, P: Any) -> tuple[Any, Any]:
+        """beta x_i^T P x_j as (B, j, i), and a bound of their size per system: (B, 1, 1) or a number."""
         beta = per_system(self.beta)
-        if self.P is None:
+        if P is None:
             G = gram_matrices(X) if gram is None else gram
             return np.multiply(G, beta, out=G) if is_numpy(xp) else beta * G, abs(beta)
-        P = self.P if self.P.ndim == 2 else self.P[..., h, :, :]
         # The Frobenius norm is a bound of the spectral one.
         size = xp.sqrt(xp.sum(P * P, axis=(-2, -1)))
         bound = abs(beta) * (size[:, None, None] if size.ndim else float(size))
-        logits = xp.matmul(xp.matrix_transpose(X), xp.matmul(xp.matrix_transpose(P), beta * X))
-        return logits, bound
+        return xp.matmul(xp.matrix_transpose(X), xp.matmul(xp.matrix_transpose(P), beta * X)), bound
 
     def _weighted(self, xp: Any, X: Any, T: Any, bound: Any, counts: Any) -> tuple[Any, Any]:
-        """e^(T_ji) up to a factor of each column, and by what to divide its columns: (B, 1, N) or a number."""
+        """e^(T_ji) up to a factor of each column, and by what to divide its columns: (B, 1, N) or a number.
+
+        Raises OverflowError for logits, or exponentials that are not normalised, beyond the floating-point range.
+        """
         largest = float(xp.max(bound)) if getattr(bound, "ndim", 0) else float(bound)
         soft = self.weights == "softmax"
-        if soft and largest > _SAFE_EXPONENT[element_size(X)]:
+        if largest > SAFE_EXPONENT[element_size(X)]:
+            end = float(xp.finfo(X.dtype).max)
+            if not largest < end:
+                raise OverflowError(f"logits up to |beta| |P| = {largest:g} are beyond the floating-point range")
             if self.causal:
                 T = xp.where(_past(xp, X), T, -xp.inf)
-            T = T - xp.max(T, axis=-2, keepdims=True)
+            top = xp.max(T, axis=-2, keepdims=True)
+            if soft:
+                T = T - top
+            elif (highest := float(xp.max(top))) + log(X.shape[2]) > log(end):
+                raise OverflowError(
+                    f"the weights exp(beta x_i^T P x_j) reach e^{highest:.6g}, beyond the floating-point range"
+                )
         E = np.exp(T, out=T) if is_numpy(xp) else xp.exp(T)
         if self.causal:
             E = E * xp.astype(_past(xp, X), E.dtype)
@@ -177,14 +190,14 @@ class Dynamics:
         rows = xp.ones((1, 1, X.shape[2]), dtype=X.dtype) if counts is None else counts[:, None, :]
         return E, xp.matmul(rows, E)
 
-    def _valued(self, xp: Any, F: Any, h: int | None) -> Any:
-        """V_h F : (B, d, N); the sum over all heads for weights that do not depend on the head."""
-        if self.V is None:
-            return F
-        V = self.V
-        if V.ndim > 2:
-            V = xp.sum(V, axis=-3) if h is None and self.weights == "uniform" else V[..., h or 0, :, :]
-        return xp.matmul(V, F)
+
+def _heads(M: Any) -> int:
+    return 1 if M is None or M.ndim == 2 else int(M.shape[-3])
+
+
+def _head(M: Any, h: int) -> Any:
+    """The matrix of a head, where one may stand for all."""
+    return M if M is None or M.ndim == 2 else M[..., h if _heads(M) > 1 else 0, :, :]
 
 
 def gram_matrices(X: Any) -> Any:
@@ -197,7 +210,7 @@ def gram_matrices(X: Any) -> Any:
 def normalised(Y: Any) -> Any:
     """Every token y_i/|y_i|, tokens as columns: (B, d, N).
 
-    A token that is zero, or whose square is out of range, becomes not a number; see `require_finite`.
+    A token that is zero, or out of range, becomes not a number; see `require_finite`.
     """
     return Y * _inverse_norms(namespace(Y), Y)
 
@@ -220,10 +233,16 @@ def per_system(value: Any) -> Any:
 
 
 def _inverse_norms(xp: Any, Y: Any) -> Any:
-    """1/|y_i| : (B, 1, N), not a number where the square is zero or out of range."""
+    """1/|y_i| : (B, 1, N), not a number where y_i is zero, or not a number."""
     # A product with a row of ones sums along the first of two axes faster than a sum does.
-    squares = xp.matmul(xp.ones((1, 1, Y.shape[1]), dtype=Y.dtype), Y * Y)
-    return 1 / xp.sqrt(xp.where(squares < xp.inf, squares, xp.nan))
+    ones = xp.ones((1, 1, Y.shape[1]), dtype=Y.dtype)
+    squares = xp.matmul(ones, Y * Y)
+    if bool(xp.all((squares > float(xp.finfo(Y.dtype).smallest_normal)) & (squares < xp.inf))):
+        return 1 / xp.sqrt(squares)
+    # Some square is out of range where the token need not be.
+    size = xp.max(xp.abs(Y), axis=1, keepdims=True)
+    size = xp.where((size > 0) & (size < xp.inf), size, xp.nan)
+    return 1 / xp.sqrt(xp.matmul(ones, (Y / size) ** 2)) / size
 
 
 def _past(xp: Any, X: Any) -> Any:

@@ -5,17 +5,23 @@ All three are a `concurrent.futures.Executor`; results do not depend on which on
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, as_completed
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
 # How often in a row workers may die without a task being finished.
 _ATTEMPTS = 3
+
+
+class SchedulerLostError(Exception):
+    """The Dask scheduler went away; what was finished before has been handed over."""
 
 
 class WorkerDiedError(Exception):
@@ -64,14 +70,27 @@ def finished(
     *,
     jobs: int | None = None,
     scheduler: str | None = None,
+    patience: float = 0.0,
 ) -> Iterator[tuple[int, Any]]:
     """The key and the result function(*arguments) of every task, as they finish.
 
+    patience : as long as the tasks that are left seem to take less than these seconds, they are done in this process.
     function and arguments can be pickled.  A worker that dies takes nothing with it but what it was doing: the others
     are kept, and what is left is started again.
-    Raises WorkerDiedError when workers die three times in a row without a result, and what `function` raises.
+    Raises WorkerDiedError when workers die three times in a row without a result, SchedulerLostError, and what
+    `function` raises.
     """
     waiting, deaths = dict(tasks), 0
+    if patience > 0 and scheduler is None:
+        for key, arguments in tasks.items():
+            begun = time.monotonic()
+            result = function(*arguments)
+            took = time.monotonic() - begun
+            del waiting[key]
+            yield key, result
+            # The first task also loads what all need.
+            if took > patience or (len(waiting) < len(tasks) - 1 and took * len(waiting) > patience):
+                break
     while waiting:
         try:
             with executor(jobs, scheduler) as pool:
@@ -88,6 +107,10 @@ def finished(
                     deaths = 0
                     del waiting[keys[future]]
                     yield keys[future], result
+        except CancelledError as error:
+            raise SchedulerLostError(
+                f"the Dask scheduler at {scheduler} is gone; {len(waiting)} tasks are left"
+            ) from error
         except BrokenExecutor as error:
             deaths += 1
             if deaths == _ATTEMPTS:
@@ -104,6 +127,8 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise ValueError("a Dask scheduler needs the package distributed: pip install 'attnverify[cluster]'") from error
     if not _ADDRESS.fullmatch(address):
         raise ValueError(f"the Dask scheduler is {address!r}; allowed is an address such as tcp://127.0.0.1:8786")
+    # What it would print on its own, with a traceback, is raised here.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=10, set_as_default=False)
     except (OSError, ValueError) as error:

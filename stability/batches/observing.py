@@ -6,8 +6,8 @@ Three things make it cheap, besides the layout of `stability.batches.dynamics`:
 - certified exit: with V = I and steps forward every step is a positive combination of tokens, so that tokens never
   leave their geodesic hull, and a hull of diameter below pi/2 has the diameter of its corners. Once no inner product is
   negative the least one never falls again; once all tokens are near, they stay so for ever, and the system leaves;
-- under the same condition, tokens that are nearly equal are taken together (`stability.batches.merging`), which is not
-  exact: `merge=0` is.
+- under the same condition, tokens that are much nearer than the threshold of the statistic are taken together
+  (`stability.batches.merging`), which is not exact: `merge=0` is.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
+from math import sqrt
 from typing import Any
 
 import numpy as np
 
-from stability.batches.arrays import count_true, is_numpy, keep_freed_memory, namespace, precision, to_numpy
-from stability.batches.dynamics import Dynamics, element_size, gram_matrices, require_finite
+from stability.batches.arrays import count_true, given, is_numpy, keep_freed_memory, namespace, precision, to_numpy
+from stability.batches.dynamics import SAFE_EXPONENT, Dynamics, element_size, gram_matrices, require_finite
 from stability.batches.merging import merged, near_tokens
 from stability.batches.statistics import State, Statistic
 from stability.blas_threads import one_blas_thread
@@ -28,6 +29,8 @@ from stability.motion.span_flow import span_coordinates
 from stability.numbers import Array
 
 MERGE = 1e-3
+# Tokens are taken together at this fraction of the angle at which the statistic tells them apart, or below.
+_FRACTION = 1 / 40
 # Steps between two looks at what can be left out.
 _LOOK = 16
 # Bytes of the Gram matrices that are computed together: they should stay in the cache of a core.
@@ -65,12 +68,14 @@ def observed(
 
     X : (B, N, d), unit tokens; the batch axis of the dynamics, if it has one, is B.  size : alpha of a layer, or the
     time of a Runge-Kutta step of order 4 if continuous; a number or (B,).
-    merge : the angle below which tokens are taken together where the statistic allows it, above the square root of the
-        precision; 0 for never.
+    merge : the angle below which tokens are taken together where the statistic allows it: at most a fortieth of the
+        angle of its threshold, never where it is half of that or more; above the root of the precision; 0 for never.
     compiled : whether the compiled kernel does the work, see `can_compile`; by default where it can.
     The array type of X is that of the computation: float32 takes half the time.
-    Raises ValueError for bad input, ZeroDivisionError where the dynamics is undefined.
+    Raises ValueError for bad input and a threshold that the precision does not tell from 1, ZeroDivisionError where the
+    dynamics is undefined, OverflowError where numbers leave the floating-point range.
     """
+    X, size = given(X, "X"), given(size, "size")
     if X.ndim != 3 or steps < 0 or every < 1:
         raise ValueError(
             f"tokens of shape {X.shape}, steps = {steps}, every = {every}; needed: (B, N, d), steps >= 0, every >= 1"
@@ -78,14 +83,24 @@ def observed(
     values = np.full((steps // every + 1, X.shape[0]), np.nan)
     if not dynamics.keeps_hulls or np.min(to_numpy(size)) < 0:
         statistic = replace(statistic, at_consensus=None, merges=False)
-    if not statistic.merges:
+    if statistic.compares:
+        least = 4 * X.shape[2] * precision(namespace(X), X)
+        if statistic.delta < least:
+            raise ValueError(f"delta = {statistic.delta:g}; in this precision it is at least {least:.2g}")
+        if statistic.name == "near" and X.shape[1] < 2:
+            raise ValueError("near is a share of the pairs of tokens, and one token has none; allowed are N >= 2")
+        angle = sqrt(2 * statistic.delta)
+        # A threshold near what is taken together would be asked of tokens that were moved across it.
+        merge = min(merge, _FRACTION * angle) if merge < angle / 2 else 0.0
+    if not statistic.merges or merge < sqrt(2 * precision(namespace(X), X)):
         merge = 0.0
     if compiled is None:
         compiled = can_compile(dynamics, X, statistic, continuous)
     if compiled:
         return _by_kernel(dynamics, X, size, statistic, every, merge, values)
     keep_freed_memory()
-    with one_blas_thread():
+    # What is not a number is found and named below.
+    with one_blas_thread(), np.errstate(all="ignore"):
         blocks = list(_blocks(dynamics, X, size))
         if dynamics.causal:
             merge = 0.0
@@ -99,7 +114,11 @@ def observed(
                 gram = gram_matrices(block.X) if seen or dynamics.needs_gram else None
                 if seen:
                     state = State(block.X, _counts(block), gram, block.dynamics.beta, block.counts is None)
-                    values[step // every, block.places] = to_numpy(statistic.of(state))
+                    found = to_numpy(statistic.of(state))
+                    if not np.all(np.isfinite(found)):
+                        require_finite(block.X, f"at step {step}")
+                        raise OverflowError(f"the {statistic.name} at step {step} is beyond the floating-point range")
+                    values[step // every, block.places] = found
                 if step < steps:
                     blocks[place] = _advanced(block, gram, continuous)
         for block in blocks:
@@ -111,6 +130,11 @@ def can_compile(dynamics: Dynamics, X: Any, statistic: Statistic, continuous: bo
     """Whether numba, the extra `kernels`, is there and knows the case: layers with P = V = I, `near`, NumPy doubles."""
     known = dynamics.keeps_hulls and dynamics.P is None and dynamics.weights != "uniform" and not dynamics.causal
     doubles = is_numpy(namespace(X)) and X.dtype == np.float64
+    # The kernel divides by e^beta, the weight of a token for itself up to rounding, and takes squares.
+    rates = np.asarray(to_numpy(dynamics.beta), dtype=float)
+    above = 4 * X.shape[-1] * np.finfo(float).eps * rates
+    exponents = np.maximum(-2 * rates, above) if dynamics.weights == "softmax" else abs(rates)
+    known = known and np.max(exponents) <= SAFE_EXPONENT[8]
     return bool(known and doubles and statistic.name == "near" and not continuous and find_spec("numba"))
 
 

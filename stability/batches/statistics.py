@@ -37,6 +37,7 @@ class Statistic:
 
     delta : for those that ask which tokens are near, how near.
     at_consensus : its value for ever, once all tokens are near and never part again; None where it has none.
+    compares : whether it asks which tokens are near.
     merges : whether it may be computed where tokens much nearer than delta are taken together.
     """
 
@@ -45,6 +46,7 @@ class Statistic:
     delta: float = DELTA
     at_consensus: float | None = None
     merges: bool = False
+    compares: bool = False
 
 
 def statistic(name: str, delta: float = DELTA) -> Statistic:
@@ -60,8 +62,8 @@ def statistic(name: str, delta: float = DELTA) -> Statistic:
     if not 0 < delta < 1:
         raise ValueError(f"delta = {delta}; allowed are numbers between 0 and 1")
     known = {
-        "near": Statistic("near", partial(_near, delta), delta, 1.0, True),
-        "clusters": Statistic("clusters", partial(_clusters, delta), delta, 1.0, True),
+        "near": Statistic("near", partial(_near, delta), delta, 1.0, True, True),
+        "clusters": Statistic("clusters", partial(_clusters, delta), delta, 1.0, True, True),
         "misalignment": Statistic("misalignment", _misalignment),
         "energy": Statistic("energy", _energy),
     }
@@ -108,6 +110,8 @@ def _misalignment(state: State) -> Any:
 def _energy(state: State) -> Any:
     xp = namespace(state.X)
     N, beta = xp.sum(state.counts, axis=-1), state.beta
+    if bool(xp.any(xp.asarray(beta) == 0)):
+        raise ZeroDivisionError("the energy divides by beta, which is 0; allowed are other numbers")
     wide = beta[:, None, None] if getattr(beta, "ndim", 0) else beta
     total = xp.matmul(state.counts[:, None, :], xp.exp(wide * state.gram))[:, 0, :]
     return xp.sum(total * state.counts, axis=-1) / (2 * beta * N * N)

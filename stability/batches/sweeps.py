@@ -24,6 +24,7 @@ from stability.batches.laws import LAWS, matrices_of_law
 from stability.batches.memory import LIMIT, batch_bytes, require_memory
 from stability.batches.observing import MERGE, observed
 from stability.batches.statistics import DELTA, statistic
+from stability.numbers import plain
 from stability.sampling.uniform_tokens import random_tokens
 
 # The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).
@@ -43,6 +44,12 @@ DEFAULTS: dict[str, Any] = {
     "attention": "identity",
     "value": "identity",
 }
+# Seconds of work that start no processes: they need about as long before they begin.
+_PATIENCE = 3.0
+# Operations of a point that may be the first and only one to be tried in this process: a second or two.
+_TRIED = 1e9
+# Up to this exponent e^beta and its square root's multiple are numbers.
+_LARGEST = 700.0
 Row = dict[str, Any]
 
 
@@ -59,7 +66,8 @@ class Sweep:
 
     alpha = "authors" is the step of the public code of arXiv 2312.10794: 0.1, and 0.1/max(1, sqrt(beta) e^(beta - 1/2))
     for usa. `limit` is the share of the starts that end in consensus, under the attention map with symmetric V; the
-    column `certified` says for which share that, or another limit, is certain.
+    column `certified` says for which share that, or another limit, is certain. Heads that attend alike are one with the
+    sum of their values; others have no limit that is known.
     """
 
     dynamics: str = "sa"
@@ -77,6 +85,9 @@ class Sweep:
     single: bool = False
 
     def __post_init__(self) -> None:
+        # As Python numbers, which are what the journal holds.
+        object.__setattr__(self, "grid", {name: list(map(plain, values)) for name, values in self.grid.items()})
+        object.__setattr__(self, "fixed", {name: plain(value) for name, value in self.fixed.items()})
         if self.dynamics not in DYNAMICS:
             raise ValueError(f"dynamics {self.dynamics!r}; allowed are {', '.join(DYNAMICS)}")
         for name in [*self.grid, *self.fixed]:
@@ -107,6 +118,11 @@ class Sweep:
         """An estimate of the memory of the largest task."""
         return max(batch_bytes(self.runs, p["N"], p["d"], _own_heads(p)) for p in self.points())
 
+    def operations(self) -> float:
+        """About how many operations the largest task takes at most."""
+        sizes = (p["N"] ** 2 * p["d"] * (p["heads"] if _own_heads(p) else 1) for p in self.points())
+        return float(self.runs * self.steps * (4 if self.continuous else 1) * max(sizes))
+
 
 def swept(
     sweep: Sweep,
@@ -120,10 +136,11 @@ def swept(
     """The rows of the table, point by point, seed by seed, step by step.
 
     A row holds the parameters of the grid, seed, step, time, the mean over the starts under the name of the statistic,
-    its standard deviation `spread`, and `certified`.
-    jobs, scheduler : as in `executor`.  journal : a file of finished tasks, read first, where it is of the same sweep.
+    its standard deviation `spread`, `certified`, and `reason`: a point without values is one row that says why.
+    jobs, scheduler : as in `executor`; with None a sweep of a few seconds stays in this process.
+    journal : a file of finished tasks, read first, where it is of the same sweep.
     memory : bytes for each task at most.  progress : called with the numbers of finished tasks and of all.
-    Raises ValueError for a journal of another sweep, TooLargeError, WorkerDiedError, and what the dynamics raises.
+    Raises ValueError for a journal of another sweep, TooLargeError, WorkerDiedError, SchedulerLostError.
     """
     require_memory(sweep.needed_bytes(), memory, "a point of this sweep")
     points = sweep.points()
@@ -131,13 +148,14 @@ def swept(
     done = {} if journal is None else _read(journal, sweep)
     tasks = {k: (sweep, points[k // sweep.seeds], k) for k in range(total) if k not in done}
     progress(len(done), total)
-    for key, values in finished(task_values, tasks, jobs=jobs, scheduler=scheduler):
+    patience = _PATIENCE if jobs is None and sweep.operations() < _TRIED else 0.0
+    for key, values in finished(task_values, tasks, jobs=jobs, scheduler=scheduler, patience=patience):
         done[key] = values
         if journal is not None:
             with journal.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"task": key, "values": values}) + "\n")
         progress(len(done), total)
-    rows = []
+    rows: list[Row] = []
     for key in range(total):
         point = points[key // sweep.seeds]
         named = {name: point[name] for name in sweep.grid}
@@ -146,16 +164,26 @@ def swept(
 
 
 def task_values(sweep: Sweep, point: Row, task: int) -> list[Row]:
-    """The rows of one point and one seed, without the names of both."""
+    """The rows of one point and one seed, without the names of both; one with a reason where there are no values."""
+    try:
+        with np.errstate(all="ignore"):
+            return _values(sweep, point, task)
+    except (ValueError, ArithmeticError, np.linalg.LinAlgError) as error:
+        return [_row(sweep.statistic, reason=str(error))]
+
+
+def _values(sweep: Sweep, point: Row, task: int) -> list[Row]:
     rng = np.random.default_rng(np.random.SeedSequence(sweep.seed, spawn_key=(task,)))
     N, d, beta, heads = point["N"], point["d"], float(point["beta"]), point["heads"]
     X = random_tokens(rng, sweep.runs, N, d)
     P, V = (matrices_of_law(point[name], rng, sweep.runs, heads, d) for name in ("attention", "value"))
     alpha = _step_size(sweep.dynamics, point)
     if sweep.statistic == "limit":
-        return [_limit_row(X, P, V, beta, alpha, sweep.steps)]
+        return [_limit_row(X, P, V, heads, beta, alpha, sweep.steps)]
     weights, scaled = DYNAMICS[sweep.dynamics]
-    dynamics = Dynamics(weights, _typed(P, sweep), _typed(V, sweep), beta, d**-0.5 if scaled else 1.0)
+    # Heads with P = V = I are one, as many times.
+    scale = (heads if P is None and V is None else 1) * (d**-0.5 if scaled else 1.0)
+    dynamics = Dynamics(weights, _typed(P, sweep), _typed(V, sweep), beta, scale)
     values = observed(
         dynamics,
         _typed(X, sweep),
@@ -166,36 +194,51 @@ def task_values(sweep: Sweep, point: Row, task: int) -> list[Row]:
         every=sweep.every,
         merge=sweep.merge,
     )
-    return [_row(sweep.statistic, k * sweep.every, k * sweep.every * alpha, row, None) for k, row in enumerate(values)]
+    return [_row(sweep.statistic, k * sweep.every, k * sweep.every * alpha, row) for k, row in enumerate(values)]
 
 
-def _limit_row(X: Any, P: Any, V: Any, beta: float, alpha: float, steps: int) -> Row:
+def _limit_row(X: Any, P: Any, V: Any, heads: int, beta: float, alpha: float, steps: int) -> Row:
     """Starts with matrices of their own are followed one by one."""
-    d = X.shape[-1]
-    eye = np.eye(d)[np.newaxis]
-    P, V = beta * (eye if P is None else P), eye if V is None else V
-    if P.ndim == V.ndim == 3:
-        groups = [(X, P[0], V[0])]
+    if heads > 1 and P is not None and P.ndim == 4:
+        raise ValueError(f"limit with {heads} heads of different attention: allowed are one head, or P = I, -I or 0")
+    B, _, d = X.shape
+    eye = np.eye(d)
+    P = beta * (eye if P is None else P[..., 0, :, :])
+    V = heads * eye if V is None else np.sum(V, axis=-3)
+    if P.ndim == V.ndim == 2:
+        groups = [(X, P, V)]
     else:
-        shape = (len(X), 1, d, d)
-        groups = [
-            (x[np.newaxis], p[0], v[0])
-            for x, p, v in zip(X, np.broadcast_to(P, shape), np.broadcast_to(V, shape), strict=True)
-        ]
-    found = [certified_limits(*group, alpha, steps=steps) for group in groups]
+        own = (np.broadcast_to(M, (B, d, d)) for M in (P, V))
+        groups = [(x[np.newaxis], p, v) for x, p, v in zip(X, *own, strict=True)]
+    found, refused = [], []
+    for group in groups:
+        try:
+            found.append(certified_limits(*group, alpha, steps=steps))
+        except ValueError as error:
+            refused.append(str(error))
+    if refused:
+        raise ValueError(f"{len(refused)} of {len(groups)} draws have no limit that is known: {refused[0]}")
     signs = np.concatenate([limit.signs for limit in found])
     certified = np.concatenate([limit.certified for limit in found])
     consensus = np.abs(np.sum(signs, axis=1)) == X.shape[1]
     return _row("limit", steps, steps * alpha, consensus.astype(float), float(np.mean(certified)))
 
 
-def _row(name: str, step: int, time: float, values: Any, certified: float | None) -> Row:
+def _row(
+    name: str,
+    step: int | None = None,
+    time: float | None = None,
+    values: Any = None,
+    certified: float | None = None,
+    reason: str | None = None,
+) -> Row:
     return {
         "step": step,
         "time": time,
-        name: float(np.mean(values)),
-        "spread": float(np.std(values)),
+        name: None if values is None else float(np.mean(values)),
+        "spread": None if values is None else float(np.std(values)),
         "certified": certified,
+        "reason": reason,
     }
 
 
@@ -203,7 +246,13 @@ def _step_size(dynamics: str, point: Row) -> float:
     if point["alpha"] != "authors":
         return float(point["alpha"])
     beta = float(point["beta"])
-    return 0.1 / max(1.0, beta**0.5 * np.exp(beta - 0.5)) if dynamics == "usa" and beta > 0 else 0.1
+    if dynamics != "usa" or beta <= 0:
+        return 0.1
+    if beta > _LARGEST:
+        raise OverflowError(
+            f"alpha = 0.1/(sqrt(beta) e^(beta - 1/2)) at beta = {beta:g} is below the floating-point range"
+        )
+    return 0.1 / max(1.0, float(beta**0.5 * np.exp(beta - 0.5)))
 
 
 def _typed(array: Any, sweep: Sweep) -> Any:

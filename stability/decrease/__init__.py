@@ -1,5 +1,5 @@
 """Functions that decrease, gains and regions: Lyapunov functions, cascades, hemispheres, basins."""
 
-from lazy_loader import attach_stub
+from stability.reading import attach
 
-__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach(__name__, __file__)

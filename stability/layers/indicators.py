@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.numbers import Array, sqrt
+from stability.numbers import Array, ComplexArray, sqrt
 
 ORDERS: dict[str, Callable[[Array], Array]] = {"real part": np.real, "modulus": np.abs}
 
@@ -55,7 +55,7 @@ def alignment(X: Array, U: Array) -> Array:
     return np.asarray(sqrt(np.sum(projected * projected, axis=-1)) / sqrt(squares))
 
 
-def real_basis(v: Array) -> Array:
+def real_basis(v: ComplexArray) -> Array:
     """Orthonormal basis of span(Re v, Im v) : (d, 1) for a real eigenvector up to a phase, (d, 2) for a complex one.
 
     Re v and Im v of a complex eigenvector need not be orthogonal; using them as they are would be wrong.

@@ -13,11 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from stability.linearisation.linearize import attention_derivative, tangent_basis
-from stability.numbers import Array
-
 
 @dataclass(frozen=True)
 class CausalToken:
@@ -72,27 +67,3 @@ def sign_pattern(signs: Sequence[int], E: Any) -> list[CausalToken]:
         same = sum(1 for earlier in signs[: i + 1] if earlier == sign)
         tokens.append(CausalToken(same, i + 1 - same, E))
     return tokens
-
-
-def causal_blocks(X: Array, A: Array, P: Array, V: Array, alpha: Any, *, norms: Array | None = None) -> list[Array]:
-    """The N diagonal blocks (d-1, d-1) of the tangent Jacobian at a fixed point X; their spectra are all of it.
-
-    X : (N, d).  A : (N, N) or (H, N, N), the causal weights at X, with zeros above the diagonal.  P, V, norms : as in
-    `attention_derivative`.  Raises ValueError naming a weight above the diagonal that is not zero.
-    """
-    for i, j in np.ndindex(*A.shape[-2:]):
-        if j > i and any(weight != 0 for weight in np.ravel(A[..., i, j])):
-            raise ValueError(
-                f"A: token {i} gives weight {A[..., i, j]} to the later token {j}; causal weights are 0 there"
-            )
-    derivative = attention_derivative(X, A, P, V, alpha, norms=norms)
-    blocks = []
-    for i, x in enumerate(X):
-        basis = tangent_basis(x)
-        columns = []
-        for direction in basis:
-            D = np.asarray(X - X)
-            D[i] = direction
-            columns.append(basis @ derivative(D)[i])
-        blocks.append(np.stack(columns, axis=1))
-    return blocks

@@ -1,9 +1,8 @@
-"""Derivatives of the maps by automatic symbolic differentiation of their definition.
+"""The derivative of a step, or of the map that normalises it, at all tokens or at one token of each group.
 
-Nothing here knows the closed formula of a Jacobian: tokens are replaced by symbols, the step is evaluated by the same
-code as everywhere, SymPy differentiates, and the state is substituted afterwards. Without norms that is the derivative
-of the function as it is given. With norms the function is divided by its norm first: r_i = |y_i| satisfies
-r_i^2 = y_i.y_i, so its derivative is (y_i . dy_i)/r_i and no square root has to be simplified.
+Nothing here knows the closed formula of a Jacobian: SymPy differentiates the definition (`symbolic`). With norms the
+function is divided by its norm first: r_i = |y_i| satisfies r_i^2 = y_i.y_i, so that its derivative is (y_i .
+dy_i)/r_i.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from stability.linearisation.symbolic import Signs, exact_jacobian
 from stability.numbers import Array, is_zero
 from stability.states.equilibria import State, Step
 
@@ -45,12 +45,10 @@ def differentiated_jacobian(step: Step, state: State, norms: Sequence[Any] | Non
     norms : |y_i| at the state, one per token, positive, for the normalised map; None for the function itself.
     Raises NormMismatchError when a norm is wrong.
     """
-    m, d = state.tokens.shape
-    symbols = _symbols(m, d)
-    Y = step(symbols, state.counts)
-    at = dict(zip(symbols.reshape(-1), state.tokens.reshape(-1), strict=True))
-    sizes = [None] * m if norms is None else list(norms)
-    rows = [_row_jacobian(Y[i], list(symbols.reshape(-1)), at, sizes[i], f"token {i}") for i in range(m)]
+    Y, J = exact_jacobian(lambda Z: step(Z, state.counts), state.tokens, Signs())
+    sizes = [None] * len(Y) if norms is None else list(norms)
+    d = Y.shape[1]
+    rows = [_normalised(y, J[i * d : (i + 1) * d], sizes[i], f"token {i}") for i, y in enumerate(Y)]
     return np.concatenate(rows, axis=0)
 
 
@@ -68,40 +66,27 @@ def grouped_jacobian(step: Step, state: State, norms: Sequence[Any] | None = Non
     sizes = [None] * groups if norms is None else list(norms)
     own, same, cross = [], [], {}
     for g in range(groups):
-        moved = _symbols(1, d)
         rest = [h for h in range(groups) if h != g]
-        tokens = np.concatenate([moved, state.tokens[[g, *rest]]])
         counts = np.array([1, state.counts[g] - 1, *state.counts[rest]], dtype=object)
-        Y = step(tokens, counts)
-        at = dict(zip(moved[0], state.tokens[g], strict=True))
-        variables = list(moved[0])
-        own.append(_row_jacobian(Y[0], variables, at, sizes[g], f"moved token of group {g}"))
-        same.append(_row_jacobian(Y[1], variables, at, sizes[g], f"rest of group {g}"))
-        for position, h in enumerate(rest):
-            cross[h, g] = _row_jacobian(Y[2 + position], variables, at, sizes[h], f"group {h}")
+
+        def split(z: Array, others: Array = state.tokens[[g, *rest]], counts: Array = counts) -> Array:
+            return step(np.concatenate([z, others]), counts)
+
+        Y, J = exact_jacobian(split, state.tokens[[g]], Signs())
+        places = [(f"moved token of group {g}", g), (f"rest of group {g}", g), *((f"group {h}", h) for h in rest)]
+        blocks = [_normalised(Y[i], J[i * d : (i + 1) * d], sizes[h], where) for i, (where, h) in enumerate(places)]
+        own.append(blocks[0])
+        same.append(blocks[1])
+        cross.update({(h, g): block for h, block in zip(rest, blocks[2:], strict=True)})
     return GroupedJacobian(tuple(own), tuple(same), cross, state.counts)
 
 
-def _symbols(m: int, d: int) -> Array:
-    return np.array([[sp.Symbol(f"x_{i}_{a}", real=True) for a in range(d)] for i in range(m)], dtype=object)
-
-
-def _row_jacobian(y: Array, variables: list[Any], at: dict[Any, Any], norm: Any, where: str) -> Array:
-    """d(y/r)/d(variables) : (d, len(variables)) at the state, with r^2 = y.y and r = norm there; dy without a norm."""
+def _normalised(y: Array, slopes: Array, norm: Any, where: str) -> Array:
+    """The slopes (d, K) of y/r, with r^2 = y.y and r = norm at the state; without a norm those of y."""
     if norm is None:
-        slopes = [[sp.diff(sp.sympify(entry), x).subs(at) for x in variables] for entry in y]
-        return np.array([[sp.cancel(sp.together(slope)) for slope in row] for row in slopes], dtype=object)
-    values = [sp.sympify(entry).subs(at) for entry in y]
-    square = sum((value**2 for value in values), sp.Integer(0))
+        return slopes
+    square = np.sum(y * y)
     if is_zero(square - norm**2) is not True:
         raise NormMismatchError(f"{where}: |y|^2 is {sp.cancel(square)}, not ({norm})^2")
-    columns = []
-    for x in variables:
-        slopes = [sp.diff(entry, x).subs(at) for entry in y]
-        along = sum((value * slope for value, slope in zip(values, slopes, strict=True)), sp.Integer(0))
-        column = [
-            sp.cancel(sp.together(slope / norm - value * along / norm**3))
-            for value, slope in zip(values, slopes, strict=True)
-        ]
-        columns.append(column)
-    return np.array(columns, dtype=object).T
+    moved = slopes / norm - np.outer(y, y @ slopes) / norm**3
+    return np.asarray(np.frompyfunc(Signs().tidy, 1, 1)(moved), dtype=object).reshape(slopes.shape)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from stability.linearisation.linearize import tangent_basis
+from stability.linearisation.derivatives import tangent_basis
 from stability.numbers import Array, is_zero
 
 Manifold = Literal["flat", "sphere", "torus"]

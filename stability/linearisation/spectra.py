@@ -12,9 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from stability.numbers import Array
 from stability.states.group_weights import GroupWeights
 
 
@@ -56,25 +53,4 @@ def bipartite_modes(lambda_k: Any, others: Sequence[Any], weights: GroupWeights,
     return modes + [
         Mode(value, None, (size - 1) * len(others), f"differences within group {group}")
         for group, (value, size) in enumerate(zip(within, sizes, strict=True), start=1)
-    ]
-
-
-def bipartite_spectrum(lambda_k: float, others: Array, weights: GroupWeights, alpha: float) -> list[tuple[Array, int]]:
-    """The N(d-1) tangent eigenvalues at a bipartite state on v_k in floats: arrays of values, each so many times.
-
-    others : (d-1,) the other eigenvalues of V, real or complex.  weights : p, q and E as numbers. The cost is O(d),
-    whatever the number of tokens.  Raises ValueError where a factor is not positive: the state is no fixed point.
-    """
-    c1, c2 = weights.factors(lambda_k, alpha)
-    if not min(c1, c2) > 0:
-        raise ValueError(f"the factors are {c1} and {c2}; both must be positive at a fixed point")
-    moved = alpha * np.asarray(others)
-    own = weights.matrix.astype(float)
-    half = ((1 + moved * own[0, 0]) / c1 + (1 + moved * own[1, 1]) / c2) / 2
-    root = np.sqrt(half**2 - (1 + moved) * (1 + moved * weights.kappa) / (c1 * c2) + 0j)
-    dimension = len(moved)
-    return [
-        (np.concatenate([half + root, half - root]), 1),
-        (np.full(dimension, 1 / c1), int(weights.p) - 1),
-        (np.full(dimension, 1 / c2), int(weights.q) - 1),
     ]

@@ -1,5 +1,5 @@
 """The dynamics: discrete maps, flows on ellipsoids, matrices that depend on time."""
 
-from lazy_loader import attach_stub
+from stability.reading import attach
 
-__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach(__name__, __file__)

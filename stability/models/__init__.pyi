@@ -35,9 +35,13 @@ from .maps import uniform_weights as uniform_weights
 from .schedules import Modulated as Modulated
 from .schedules import Schedule as Schedule
 from .schedules import as_schedule as as_schedule
+from .schedules import knots_of as knots_of
 from .schedules import modulated as modulated
 from .schedules import nearest_linear as nearest_linear
+from .schedules import piece_of as piece_of
 from .schedules import sampled as sampled
+from .schedules import switched as switched
+from .schedules import timed as timed
 from .sphere_flow import SphereFlow as SphereFlow
 from .splitting import lie_step as lie_step
 from .splitting import noisy_step as noisy_step

@@ -61,8 +61,13 @@ def require_metric(W: Array | None, d: int) -> None:
 
 
 def require_on_ellipsoid(Y: Array, W: Array | None = None, *, tolerance: float = 1e-9) -> None:
-    """Raise ValueError naming the first token with |y|_W^2 != 1, exactly, or beyond `tolerance` for floats."""
+    """Raise ValueError naming the first token with |y|_W^2 != 1, exactly, or beyond `tolerance` for floats.
+
+    Floats of fewer digits than the tolerance has may be off by what their rounding is.
+    """
     squares = np.asarray(inner(Y, Y, W))
+    if squares.dtype.kind == "f":
+        tolerance = max(tolerance, 4 * Y.shape[-1] * float(np.finfo(Y.dtype if Y.dtype.kind == "f" else float).eps))
     for index in np.ndindex(squares.shape):
         off = squares[index] - 1
         fits = abs(off) <= tolerance if squares.dtype.kind == "f" else bool(off == 0)

@@ -13,7 +13,8 @@ Source: "Consensus is all you get" (ICML 2025), equations (1) and (6), sections 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,9 @@ from flint import arb, arb_series
 from stability.blas_threads import small_products
 from stability.models.ellipsoid import onto_ellipsoid, require_metric, tangent
 from stability.models.maps import attention_weights, mixed_values
-from stability.models.schedules import Schedule, as_schedule
+from stability.models.schedules import Schedule, as_schedule, knots_of, piece_of
 from stability.numbers import Array, sqrt
+from stability.tables import counted
 
 
 def head_weights(Y: Array, P: Array, *, causal: bool = False) -> Array:
@@ -75,6 +77,14 @@ class Flow:
     W: Array | None = None
     causal: bool = False
 
+    def knots(self, a: Any, b: Any) -> list[Fraction]:
+        """The times inside (a, b) at which P(t) or U(t) is known to jump or bend."""
+        return sorted({*knots_of(self.P, a, b), *knots_of(self.U, a, b)})
+
+    def between(self, a: Any, b: Any) -> Flow:
+        """The system on [a, b], an interval without knots inside: P(t) and U(t) continue analytically over its ends."""
+        return replace(self, P=piece_of(self.P, a, b), U=piece_of(self.U, a, b))
+
     def weights(self, t: float, Y: Array) -> Array:
         """A at time t: (..., H, N, N)."""
         return head_weights(Y, as_schedule(self.P, Y.shape[-1], "P")(t), causal=self.causal)
@@ -118,7 +128,7 @@ class Flow:
                 return P, None
             U = values(t)
             if len(U) != len(P):
-                raise ValueError(f"U has {len(U)} heads and P has {len(P)}; allowed is the same number")
+                raise ValueError(f"U has {counted(len(U), 'head')} and P has {len(P)}; allowed is the same number")
             return P, U
 
         return at

@@ -130,6 +130,7 @@ def _require_masses(masses: Array | None, N: int) -> None:
     if masses.shape != (N,):
         raise ValueError(f"masses have shape {masses.shape}; with {N} atoms, ({N},) is needed")
     excess = np.sum(masses) - 1
-    wrong = abs(excess) > 1e-12 if masses.dtype.kind == "f" else sign(excess) in (1, -1)
+    rounding = N * float(np.finfo(masses.dtype).eps) if masses.dtype.kind == "f" else 0.0
+    wrong = abs(excess) > max(1e-12, rounding) if masses.dtype.kind == "f" else sign(excess) in (1, -1)
     if wrong or any(sign(mass) in (0, -1) for mass in masses):
         raise ValueError(f"masses are {masses.tolist()!s:.60}; positive numbers with sum 1 are needed")

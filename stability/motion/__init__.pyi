@@ -11,6 +11,7 @@ from .enclosure import Enclosure as Enclosure
 from .enclosure import EnclosureError as EnclosureError
 from .limits import Limit as Limit
 from .limits import sampled_limits as sampled_limits
+from .rescaled import exponent_bound as exponent_bound
 from .settling import settle as settle
 from .settling import settled_clusters as settled_clusters
 from .span_flow import SpanTrajectory as SpanTrajectory

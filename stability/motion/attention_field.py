@@ -20,10 +20,16 @@ from stability.models.flow import Flow
 from stability.models.schedules import as_schedule
 from stability.motion.attention_layer import weights
 from stability.motion.ball_calculus import balls, working
+from stability.motion.enclosure import EnclosureError
 from stability.motion.flow_series import FlowSeries, Matrices
 from stability.numbers import Array
 
 _FLOAT_BITS = 64
+_HOW = (
+    "write its entries with st.numbers.cos, st.numbers.sin and arithmetic, such as"
+    " lambda t: st.numbers.object_array([[st.numbers.sin(t), 0], [0, 2 * t]]), jumps as"
+    " st.models.switched([P1, P2], [1]) and samples as st.models.sampled(times, values)"
+)
 
 
 @dataclass(frozen=True)
@@ -105,6 +111,20 @@ def _coefficients(schedule: Callable[[Any], Array], t: arb_series, size: int, na
         else:
             found[(0, *index)] = entry if isinstance(entry, arb) else balls(entry).item()
     return found
+
+
+def require_series_schedules(flow: Flow, d: int, begin: Any, end: Any) -> None:
+    """Raise EnclosureError, saying how to write it, for a P(t) or U(t) that takes no power series t on [begin, end]."""
+    ends = [arb(t.numerator) / t.denominator for t in (begin, end)]
+    for name, given in (("P", flow.P), ("U", flow.U)):
+        if not callable(given):
+            continue
+        try:
+            _require_series(as_schedule(given, d, name), ends[0], ends[1] - ends[0], ends[0].union(ends[1]), name)
+        except Exception as error:
+            raise EnclosureError(
+                f"t = {begin}: {name}(t) is no function of a power series t ({type(error).__name__}: {error}); {_HOW}"
+            ) from error
 
 
 def _require_series(schedule: Callable[[Any], Array], start: arb, length: arb, during: arb, name: str) -> None:

@@ -14,8 +14,9 @@ differentiated symbolically elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from flint import arb, arb_series
 
 from stability.decrease.dini import heights
 from stability.models.flow import Flow
-from stability.motion.attention_field import AttentionField
+from stability.motion.attention_field import AttentionField, require_series_schedules
 from stability.motion.ball_calculus import balls, jacobian, log_norm_bound, total_radius, working
 from stability.motion.defect_step import StepError, default_order, defect_step
 from stability.motion.enclosure import Enclosure, EnclosureError, all_positive, bits_of, diameter, enclosed, recentred
@@ -66,17 +67,19 @@ def enclose_flow(
     """The solution of y' = field(t, y) from `begin` to `end`, enclosed: segments that follow each other without a gap.
 
     field : a `Flow` or its `velocity`, or an `AttentionField` where tokens have multiplicities; on the sphere these are
-        fastest. Or any (t, Y) -> Y over series of balls, analytic in t and y on the tube. P(t) may be `st.modulated`.
-        NumPy takes the series t for a list of its coefficients: an array times t is refused, see `st.object_array`.
+        fastest. Or any (t, Y) -> Y over series of balls, analytic in t and y on the tube. Steps of a Flow end at the
+        jumps that `sampled`, `switched` and `timed` matrices know. Any other P(t) and U(t) must be analytic functions
+        of a power series t: entries by `st.numbers.cos`, `st.numbers.sin` and arithmetic, in `st.numbers.object_array`.
     start : (N, d), floats or fractions taken exactly, or an enclosure.  step : largest step, 1 for an attention flow
         and 1/32 otherwise; shorter where no tube is found or the step would add more than `tolerance` per unit of time
         to the error.
     order : of the Taylor polynomial; by default it follows the tolerance, 16 for other fields.  prec : bits of the ball
         arithmetic; by default they follow the tolerance, 128 for other fields.
-    Raises EnclosureError, naming the time, where no step is possible, and ValueError for a step or order that is not
-    positive or an end before the beginning.
+    Raises EnclosureError, naming the time, where no step is possible or P(t) or U(t) is no function of a power series,
+    and ValueError for a step or order that is not positive or an end before the beginning.
     """
     known = _attention(field)
+    whole = field.flow if isinstance(field, AttentionField) else _flow_of(field)
     if step is None:
         step = Fraction(1) if known else Fraction(1, 32)
     time, last, step = Fraction(begin), Fraction(end), Fraction(step)
@@ -85,15 +88,39 @@ def enclose_flow(
     if not (time <= last and step > 0 and order >= 1 and tolerance > 0):
         raise ValueError(f"begin = {begin}, end = {end}, step = {step}; needed: begin <= end, all others positive")
     state = enclosed(start, prec)
-    if known is None:
-        general: Any = field.velocity if isinstance(field, Flow) else field
-        yield from _general(general, state, time, last, step=step, order=order, tolerance=tolerance, prec=prec)
-        return
+    inside = [] if whole is None else whole.knots(time, last)
+    for begin_part, end_part in pairwise([time, *inside, last]):
+        part: Any = field.velocity if isinstance(field, Flow) else field
+        if whole is not None:
+            flow = whole.between(begin_part, end_part)
+            with working(prec):
+                require_series_schedules(flow, state.centre.shape[-1], begin_part, end_part)
+            part = replace(known, flow=flow) if known else flow.velocity
+        segments = _attention_segments if known else _general
+        for segment in segments(
+            part, state, begin_part, end_part, step=step, order=order, tolerance=tolerance, prec=prec
+        ):
+            yield segment
+            state = segment.state
+
+
+def _attention_segments(
+    field: AttentionField,
+    state: Enclosure,
+    time: Fraction,
+    last: Fraction,
+    *,
+    step: Fraction,
+    order: int,
+    tolerance: float,
+    prec: int,
+) -> Iterator[Segment]:
+    """The trajectory of an attention flow on the sphere, without knots inside."""
     size = min(step, Fraction(1, 4))
     while time < last:
         try:
             found = defect_step(
-                known,
+                field,
                 state,
                 time,
                 min(size, last - time),
@@ -108,13 +135,19 @@ def enclose_flow(
         time, state, size = time + found.length, found.state, min(found.next, step)
 
 
+def _flow_of(field: Any) -> Flow | None:
+    """The flow whose field this is, as it is defined in `Flow`; None for any other function."""
+    flow = field if isinstance(field, Flow) else getattr(field, "__self__", None)
+    same = isinstance(flow, Flow) and type(flow).velocity is Flow.velocity and type(flow).weights is Flow.weights
+    return flow if same and (field is flow or getattr(field, "__func__", None) is Flow.velocity) else None
+
+
 def _attention(field: Any) -> AttentionField | None:
     """The field as an attention flow on the sphere, where it is one."""
     if isinstance(field, AttentionField):
         return field
-    flow = field if isinstance(field, Flow) else getattr(field, "__self__", None)
-    is_velocity = field is flow or getattr(field, "__func__", None) is Flow.velocity
-    return AttentionField(flow) if isinstance(flow, Flow) and is_velocity and flow.W is None else None
+    flow = _flow_of(field)
+    return AttentionField(flow) if flow is not None and flow.W is None else None
 
 
 def _general(

@@ -26,6 +26,7 @@ from stability.blas_threads import one_blas_thread
 from stability.models.ellipsoid import onto_ellipsoid, tangent
 from stability.models.flow import Flow
 from stability.models.schedules import Modulated, as_schedule, nearest_linear
+from stability.motion.changes import is_known
 from stability.motion.interpolation import interpolated
 from stability.motion.trajectories import checked_start, march
 from stability.numbers import Array
@@ -40,11 +41,12 @@ _SAFE_LOGIT = 300.0
 
 @dataclass(frozen=True)
 class SpanTrajectory:
-    """times : (K,).  values : (K, B, ...), what was observed.  drift : as in `Trajectory`."""
+    """times : (K,).  values : (K, B, ...), what was observed.  drift, resolution : as in `Trajectory`."""
 
     times: Array
     values: Array
     drift: float
+    resolution: float = 0.0
 
 
 def span_coordinates(Y: Array, W: Array | None = None) -> tuple[Array, Array]:
@@ -89,7 +91,7 @@ def span_trajectory(
     """
     if flow.U is not None:
         raise ValueError("span_trajectory: U is given; allowed is None, the identity, which keeps the span")
-    Y, times = checked_start(flow, Y, times, None)
+    Y, times = checked_start(flow.W, Y, times, None)
     if Y.ndim != 3:
         raise ValueError(f"span_trajectory: the tokens have shape {Y.shape}; allowed is (B, N, d)")
     C, Q = span_coordinates(Y, flow.W)
@@ -110,13 +112,14 @@ def span_trajectory(
     def stages(a: float, b: float) -> list[Callable[[Array], Array]]:
         return [partial(_field, M, Y.shape[-1], flow.causal, kernel) for M in matrices(a, b)]
 
+    knots = [float(t) for t in flow.knots(times[0], times[-1])]
     seen, drift = [], 0.0
     keep_freed_memory()
     with one_blas_thread():
-        for state, drifted in march(stages, None, C, times, step):
+        for state, drifted in march(stages, None, C, times, step, knots=knots):
             seen.append(state if observe is None else observe(state))
             drift = max(drift, drifted)
-    return SpanTrajectory(times, np.array(seen), drift)
+    return SpanTrajectory(times, np.array(seen), drift, 0.0 if is_known(flow.P) else step / samples)
 
 
 def _field(M: Array, d: int, causal: bool, compiled: bool, C: Array) -> Array:

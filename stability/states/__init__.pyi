@@ -5,7 +5,6 @@ from .cluster_search import find_clusters as find_clusters
 from .clustering import ClusterJacobian as ClusterJacobian
 from .clustering import cluster_jacobian as cluster_jacobian
 from .clustering import cluster_scalars as cluster_scalars
-from .clustering import full_jacobian as full_jacobian
 from .clustering import power_weights as power_weights
 from .equilibria import Nature as Nature
 from .equilibria import NotAnEquilibriumError as NotAnEquilibriumError

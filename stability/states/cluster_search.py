@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.linearisation.linearize import weights_derivative
+from stability.linearisation.derivatives import weights_derivative
 from stability.models.maps import attention_weights, mixed_values
 from stability.numbers import Array
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.linearisation.linearize import attention_derivative, tangent_basis, tangent_jacobian
+from stability.linearisation.derivatives import attention_derivative, tangent_basis
 from stability.models.maps import logits, mixed_values, normalise_rows
 from stability.numbers import Array, as_array, is_zero
 from stability.states.equilibria import NotAnEquilibriumError, State
@@ -113,16 +113,3 @@ def cluster_jacobian(
             moved = moved + alpha * (values @ covariance @ logit_matrix.T @ basis.T)
         within.append(np.asarray(basis @ moved / norms[i]))
     return ClusterJacobian(np.stack(columns, axis=1), tuple(within), state.counts)
-
-
-def full_jacobian(state: State, A: Array, P: Array, V: Array, alpha: Any, nu: Array) -> Array:
-    """The tangent Jacobian of all N tokens, cluster after cluster: (N(d-1), N(d-1)), without the reduction.
-
-    A : (m, m) or (H, m, m) total weights, shared equally by the tokens of a cluster. Raises TypeError for symbolic
-    multiplicities.
-    """
-    counts = [int(count) for count in state.counts]
-    group = np.repeat(np.arange(len(counts)), counts)
-    weights = (A / state.counts)[..., group[:, np.newaxis], group]
-    X = state.expand()
-    return tangent_jacobian(attention_derivative(X, weights, P, V, alpha, norms=(1 + alpha * nu)[group]), X)

@@ -71,11 +71,12 @@ class Outcome:
 def consensus(V: Any, v: Any, N: Any) -> State:
     """All N tokens at the unit eigenvector v of V.
 
-    V : (d, d), or (H, d, d) whose sum must have v as an eigenvector.  v : (d,).  N : number of tokens, may be a symbol.
+    V : (d, d), or (H, d, d) whose sum must have v as an eigenvector.  v : (d,), or a SymPy column.
+    N : number of tokens, may be a symbol.
     Raises ValueError when v is not a unit vector or not an eigenvector, naming the entry that differs, and when N is no
     whole number of at least 1.
     """
-    v = _unit_eigenvector(as_array(V, "V"), as_array(v, "v"))
+    v = _unit_eigenvector(as_array(V, "V"), _vector(v))
     require_count("N", N)
     return State(v[np.newaxis, :], np.array([N], dtype=object))
 
@@ -85,7 +86,7 @@ def bipartite(V: Any, v: Any, p: Any, q: Any) -> State:
 
     Raises ValueError as `consensus` does, naming p or q when it is no whole number of at least 1.
     """
-    v = _unit_eigenvector(as_array(V, "V"), as_array(v, "v"))
+    v = _unit_eigenvector(as_array(V, "V"), _vector(v))
     require_count("p", p)
     require_count("q", q)
     return State(np.stack([v, -v]), np.array([p, q], dtype=object))
@@ -113,6 +114,11 @@ def _nature(signs: list[int | None]) -> Nature:
     if all(s == 1 for s in signs):
         return Nature.FIXED
     return Nature.TWO_CYCLE if all(s == -1 for s in signs) else Nature.MOVES
+
+
+def _vector(v: Any) -> Array:
+    """v as (d,), of a column or row of SymPy too."""
+    return as_array(list(v) if isinstance(v, sp.MatrixBase) else v, "v")
 
 
 def _unit_eigenvector(V: Array, v: Array) -> Array:

@@ -72,8 +72,7 @@ def certified_stable(enclosure: ClusterEnclosure, P: Any, V: Any, alpha: Any) ->
 
 def enclosed_jacobian(enclosure: ClusterEnclosure, P: Any, V: Any, alpha: Any) -> ClusterJacobian:
     """The cluster Jacobian at the enclosed equilibrium, entries as balls."""
-    bases = [_tangent_basis(x) for x in enclosure.state.tokens]
-    return cluster_jacobian(enclosure.state, enclosure.weights, P, V, alpha, enclosure.nu, bases)
+    return cluster_jacobian(enclosure.state, enclosure.weights, P, V, alpha, enclosure.nu)
 
 
 def characteristic_coefficients(matrix: Array) -> list[arb]:
@@ -134,16 +133,6 @@ def _krawczyk(candidate: Candidate, P: Any, V: Any, radius: arb) -> ClusterEnclo
         return None
     weights = attention_weights(X, P, counts=counts)
     return ClusterEnclosure(State(X, counts), nu, weights, max((entry.rad() for entry in image), key=float))
-
-
-def _tangent_basis(x: Array) -> Array:
-    """Orthonormal rows orthogonal to a unit vector of balls; the reflection is taken where it does not cancel."""
-    d = len(x)
-    sign = 1 if x[0] > 0 else -1
-    w = np.array(x, dtype=object)
-    w[0] = w[0] + sign
-    identity = np.array([[arb(int(i == j)) for j in range(d)] for i in range(d)], dtype=object)
-    return np.asarray((identity - 2 * np.outer(w, w) / np.sum(w * w))[1:])
 
 
 def _midpoints(z: Array) -> Array:

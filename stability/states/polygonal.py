@@ -155,7 +155,7 @@ def _unit_tokens(name: str, tokens: Any) -> Array:
 def _require_exact(name: str, array: Array) -> None:
     for entry in array.reshape(-1):
         if not isinstance(entry, Fraction | sp.Expr):
-            raise ValueError(f"{name} holds {entry!r}; exact numbers are needed (integers, fractions, SymPy numbers)")
+            raise ValueError(f"{name} holds {entry}; exact numbers are needed (integers, fractions, SymPy numbers)")
         if isinstance(entry, sp.Expr) and entry.is_finite is False:
             raise ValueError(f"{name} contains {entry}; finite numbers are needed")
 

@@ -1,5 +1,4 @@
 from .draws import Instance as Instance
-from .draws import Switching as Switching
 from .draws import Wave as Wave
 from .draws import hemisphere_instances as hemisphere_instances
 from .draws import logit_schedules as logit_schedules

@@ -16,12 +16,13 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from flint import arb, arb_series
 from hypothesis import strategies as some
 from hypothesis.strategies import SearchStrategy
 
 from stability.models.flow import Flow
-from stability.models.schedules import Schedule
-from stability.numbers import Array
+from stability.models.schedules import Schedule, switched
+from stability.numbers import Array, cos, sin
 from stability.sampling.generators import seeded
 from stability.strategies.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
 from stability.strategies.token_draws import token_structures, typed
@@ -123,20 +124,17 @@ class Wave:
     P1: Array
     frequency: float
 
-    def __call__(self, t: float) -> Array:
-        return np.asarray(np.cos(self.frequency * t) * self.P0 + np.sin(self.frequency * t) * self.P1)
+    def __call__(self, t: Any) -> Array:
+        c, s = cos(self.frequency * t), sin(self.frequency * t)
+        if isinstance(c, arb_series):
+            exact = np.frompyfunc(lambda x, y: c * arb(float(x)) + s * arb(float(y)), 2, 1)
+            return np.asarray(exact(self.P0, self.P1), dtype=object)
+        return np.asarray(c * self.P0 + s * self.P1)
 
-
-@dataclass(frozen=True)
-class Switching:
-    """The schedule that is P0 and P1 by turns, each for `period`: bounded, not continuous."""
-
-    P0: Array
-    P1: Array
-    period: float
-
-    def __call__(self, t: float) -> Array:
-        return self.P1 if int(t // self.period) % 2 else self.P0
+    @property
+    def period(self) -> float | None:
+        """None for a constant."""
+        return 2 * np.pi / self.frequency if self.frequency else None
 
 
 def logit_schedules(heads: int, d: int, *, bound: float = 3) -> SearchStrategy[Schedule]:
@@ -156,8 +154,13 @@ def _schedule_recipes(heads: int, d: int, bound: float) -> list[Callable[[Rng], 
     return [
         lambda rng: Wave(matrix(rng), np.zeros((heads, d, d)), 0.0),
         lambda rng: Wave(matrix(rng), matrix(rng), speed(rng)),
-        lambda rng: Switching(matrix(rng), matrix(rng), 1 / speed(rng)),
+        lambda rng: _switching(matrix(rng), matrix(rng), 1 / speed(rng)),
     ]
+
+
+def _switching(P0: Array, P1: Array, period: float) -> Schedule:
+    """P0 and P1 by turns, each for `period`: bounded, not continuous."""
+    return switched([P0, P1], [period], period=2 * period)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ import numpy as np
 from stability.numbers import Array
 from stability.strategies.token_draws import typed, whole
 
+# Rounding turns an eigenvalue at the bound into one beyond.
+_TURNED = 1 - 2.0**-40
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]
 
@@ -49,6 +51,8 @@ def symmetric_recipes(d: int, spectrum: Sequence[Any] | None, bound: float, exac
             values = diagonal(rng, digits)
             if not reflections:
                 return np.asarray(np.diag(values) + 0 * values[0])
+            if spectrum is None and not exact:
+                values = np.clip(values, -_TURNED * bound, _TURNED * bound)
             vectors = whole(rng, (reflections, d), 3)
             vectors[:, 0] += 7
             return _reflected(values, typed(vectors, exact))
@@ -81,9 +85,11 @@ def _integers(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
 
 
 def _decimals(rng: Rng, size: int, bound: float, digits: int) -> Array:
-    """Numbers in [-bound, bound] rounded to so many decimals."""
+    """Numbers in [-bound, bound] with so many decimals."""
     unit = 10.0**digits
-    return np.asarray(np.rint(rng.uniform(-bound * unit, bound * unit, size)) / unit)
+    top = np.floor(bound * unit)
+    top -= top / unit > bound
+    return np.asarray(np.clip(np.rint(rng.uniform(-bound * unit, bound * unit, size)), -top, top) / unit)
 
 
 def _reflected(diagonal: Array, vectors: Array) -> Array:

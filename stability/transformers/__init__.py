@@ -10,6 +10,6 @@
 Names are imported from the modules: they are read by `attnverify model` and by notebooks.
 """
 
-from lazy_loader import attach_stub
+from stability.reading import attach
 
-__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach(__name__, __file__)

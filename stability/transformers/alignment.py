@@ -19,11 +19,16 @@ from stability.transformers.directions import Directions, eigen_directions
 
 @dataclass(frozen=True)
 class LayerStep:
-    """One layer of a run. key : names its weights.  F : its matrix.  step : tokens -> (tokens, non-uniformity)."""
+    """One layer of a run.
+
+    key : names its weights.  F : its matrix.  step : tokens -> (tokens, non-uniformity).  enter : what stands between
+    the pass before and this layer, the final norm of a model that is fed its output; it belongs to no layer.
+    """
 
     key: tuple[int, ...]
     F: Callable[[], Array]
     step: Callable[[Array], tuple[Array, float]]
+    enter: Callable[[Array], Array] = lambda X: X
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,7 @@ def run_layers(
             F = layer.F()
             known = {**(known if len(known) < 4 else {}), layer.key: (F, eigen_directions(F, key))}
         F, directions = known[layer.key]
+        X = layer.enter(X)
         after, nonuniformity = layer.step(X)
         alignment = layer_alignment(directions, X, after, nonuniformity, eigenspaces=eigenspaces)
         yield Passed(alignment, directions, F, X, after)
@@ -122,12 +128,22 @@ class CumulativeProduct:
         self._product: Array | None = None
 
     def correlation(self, layer: Passed) -> tuple[float, float]:
-        """The mean correlation of the tokens with the principal direction after the next layer, and its level."""
+        """The mean correlation of the tokens with the principal direction after the next layer, and its level.
+
+        Raises ZeroDivisionError where the product is zero.
+        """
         factor = layer.F + np.eye(len(layer.F)) if self.skip else layer.F
-        product = factor if self._product is None else factor @ self._product
-        self._product = product / np.linalg.norm(product)
+        self._product = scaled_product(factor if self._product is None else factor @ self._product)
         directions = eigen_directions(self._product, self.key)
         return float(np.mean(directions.correlations(layer.after)[..., 0])), float(directions.levels()[0])
+
+
+def scaled_product(product: Array) -> Array:
+    """A product of layer matrices with norm 1. Raises ZeroDivisionError where it is zero: it has no directions."""
+    norm = np.linalg.norm(product)
+    if not 0 < norm < np.inf:
+        raise ZeroDivisionError(f"the product of the layer matrices has norm {norm:g} and no principal direction")
+    return np.asarray(product / norm)
 
 
 def _error(samples: Array) -> float:

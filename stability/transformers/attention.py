@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.maps import normalise_rows
+from stability.models.maps import mixed_values, normalise, normalise_rows
 from stability.numbers import Array, exp
 
 
@@ -52,8 +52,7 @@ class AttentionSublayer:
 
     def output(self, X: Array) -> Array:
         """a_i for all tokens : (..., N, d)."""
-        rows = X[..., np.newaxis, :, :]
-        return np.asarray(np.sum((self.weights(X) @ rows) @ np.swapaxes(self.V, -1, -2), axis=-3) + self.b)
+        return np.asarray(mixed_values(X, self.weights(X), self.V) + self.b)
 
     def folded(self, gain: Array, shift: Array) -> AttentionSublayer:
         """The sublayer on n that equals this one on gain * n + shift: norms before a sublayer fold into it, exactly.
@@ -168,11 +167,7 @@ def reduced_step(attention: FactoredAttention, X: Array, A: Array | None = None)
     X : (..., N, d).  A : the weights, where they are known already. No feed-forward part, step size 1; biases as
     `attention` has them (equation (1) has none).
     """
-    Y = X + attention.output(X, A)
-    norms = np.sqrt(np.sum(Y * Y, axis=-1, keepdims=True))
-    if not np.all(norms > 0):
-        raise ZeroDivisionError("the reduced model is undefined: some token became zero or not a number")
-    return np.asarray(Y / norms)
+    return normalise(X + attention.output(X, A))
 
 
 def affine(X: Array, W: Array, b: Array | None = None) -> Array:

@@ -73,6 +73,8 @@ def read_configuration(folder: Path) -> Configuration:
     path = folder / "config.json"
     if not folder.is_dir():
         raise WeightsError(f"{folder}: is no folder; the folder with config.json and model.safetensors is needed")
+    if not path.is_file() and any(folder.glob("snapshots/*/config.json")):
+        raise WeightsError(f"{folder}: is a folder of the hub's cache; the model is in a folder below its snapshots")
     if not path.is_file():
         raise WeightsError(f"{path}: there is no such file; it names the family and the sizes of the model")
     return parse_configuration(read_json(path), str(path))

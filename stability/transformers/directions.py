@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stability.blas_threads import one_blas_thread
-from stability.numbers import Array
+from stability.numbers import Array, ComplexArray
 from stability.transformers.attention import affine
 
 
@@ -29,9 +29,9 @@ class Directions:
     planes. copies : (m,), 1 for a line and 2 for a plane, which stands for two eigenvectors.
     """
 
-    values: Array
-    first: Array
-    second: Array
+    values: ComplexArray
+    first: ComplexArray
+    second: ComplexArray
     copies: Array
 
     def correlations(self, X: Array) -> Array:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stability.blas_threads import one_blas_thread
-from stability.numbers import Array
+from stability.numbers import Array, ComplexArray
 
 _U = 2.0**-53
 # Absolute errors below the normal range, far above n 2^-1074.
@@ -31,9 +31,9 @@ class Discs:
     approximate eigenvectors.
     """
 
-    centres: Array
+    centres: ComplexArray
     radii: Array
-    vectors: Array
+    vectors: ComplexArray
 
     def isolated(self, i: int) -> bool:
         """Whether disc i meets no other: then it holds exactly one eigenvalue."""

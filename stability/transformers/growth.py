@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stability.numbers import Array
-from stability.transformers.alignment import LayerStep
+from stability.transformers.alignment import LayerStep, scaled_product
 from stability.transformers.directions import eigen_directions
 from stability.transformers.spectrum import READINGS
 
@@ -47,15 +47,15 @@ def product_growth(layers: Iterable[LayerStep], depth: int, X: Array, *, skip: b
     """How much the mean correlation of tokens X : (B, N, d) with the principal direction of F_l ... F_1 grows.
 
     The mean over the last quarter of the `depth` layers minus that over the first, in units of what chance gives.
-    skip : of (I + F_l) ... (I + F_1) instead. Raises ValueError below LEAST_LAYERS layers.
+    skip : of (I + F_l) ... (I + F_1) instead. Raises ValueError below LEAST_LAYERS layers, ZeroDivisionError where a
+    product is zero.
     """
     if depth < LEAST_LAYERS:
         raise ValueError(f"{depth} layers; a trend needs at least {LEAST_LAYERS}")
     quarter, identity = depth // 4, np.eye(X.shape[-1])
     product, above = identity, []
     for number, layer in enumerate(layers):
-        product = (layer.F() + identity if skip else layer.F()) @ product
-        product = product / np.linalg.norm(product)
+        product = scaled_product((layer.F() + identity if skip else layer.F()) @ product)
         X, _ = layer.step(X)
         if number < quarter or number >= depth - quarter:
             directions = eigen_directions(product, READINGS["real part"])

@@ -19,7 +19,7 @@ BINS = np.linspace(-1, 1, 41)
 
 @dataclass(frozen=True)
 class CosineHistogram:
-    """The cosines of tokens after `layer` layers. counts : (40,).  mean, least : of the cosines."""
+    """Cosines of tokens after `layer` layers, before a final norm. counts : (40,).  mean, least : of the cosines."""
 
     layer: int
     counts: Array
@@ -35,8 +35,11 @@ class CosineHistogram:
 def pair_cosines(X: Array) -> Array:
     """The cosines of all pairs i < j of one prompt, prompt by prompt : (B N (N - 1) / 2,) for X : (B, N, d)."""
     if X.shape[-2] < 2:
-        raise ValueError(f"{X.shape[-2]} tokens in a prompt have no pairs; two are needed")
-    units = X / np.linalg.norm(X, axis=-1, keepdims=True)
+        raise ValueError("one token in a prompt has no pairs; two are needed")
+    norms = np.linalg.norm(X, axis=-1, keepdims=True)
+    if not np.all((norms > 0) & (norms < np.inf)):
+        raise OverflowError(f"a token has norm {norms[~((norms > 0) & (norms < np.inf))][0]:g}, and no direction")
+    units = X / norms
     i, j = np.triu_indices(X.shape[-2], 1)
     return np.asarray((units @ np.swapaxes(units, -1, -2))[:, i, j].reshape(-1))
 
@@ -62,7 +65,7 @@ def cosine_histograms(
     for layer, step in enumerate(layer_steps(model, options, -(-depth // model.depth)), start=1):
         if layer > depth:
             break
-        X, _ = step.step(X)
+        X, _ = step.step(step.enter(X))
         if layer in shown:
             found.append(_histogram(layer, X))
     return found

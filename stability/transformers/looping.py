@@ -22,8 +22,8 @@ from stability.transformers.random_weights import STD, drawn_block
 WEIGHTS = ("file", "random", "redrawn")
 # Random blocks up to this many bytes are kept between passes; more are drawn again from the same seed.
 KEPT = 2**29
-# The spacing of binary16 numbers below 1. A cosine in binary16 is no nearer to 1 without being 1, so that E computed
-# from it (as the authors' script does) is 0 or at least this, and loses up to half of it to rounding alone.
+# The spacing of binary16 numbers below 1. A cosine in binary16 is no nearer to 1 without being 1, so that what is
+# computed from it (1 - mean |cos| in the authors' script) is 0 or at least this, and loses up to half to rounding.
 FLOAT16_FLOOR = 2.0**-11
 
 
@@ -126,6 +126,7 @@ def loop(
     """E of the prompts ids : (B, N) along `passes` passes, or until it is below `stop`.
 
     watch : called with the number of blocks passed and E after each of them.
+    Raises OverflowError where the tokens leave the floating-point range.
     """
     X = looped.start(ids)
     trace = [_mean_misalignment(X)]
@@ -135,6 +136,11 @@ def loop(
             X = final(X)
         for block in looped.blocks(turn):
             X = block(X)
+            if not np.all(np.isfinite(X)):
+                raise OverflowError(
+                    f"the tokens leave the range of {X.dtype} in block {len(trace)} of the loop"
+                    f" (weights: {looped.weights})"
+                )
             trace.append(_mean_misalignment(X))
             watch(len(trace) - 1, trace[-1])
             if trace[-1] < stop:

@@ -6,7 +6,7 @@ What the paper leaves open is an option here: biases, folded norms, own blocks, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from stability.numbers import Array
 from stability.transformers.alignment import LayerStep
 from stability.transformers.attention import FactoredAttention, nonuniformity, reduced_step
-from stability.transformers.block import Block, Norm
+from stability.transformers.block import Block
 from stability.transformers.model import TransformerModel
 from stability.transformers.random_weights import shuffled_block
 
@@ -40,10 +40,12 @@ class RunOptions:
 
 
 def layer_steps(model: TransformerModel, options: RunOptions, passes: int = 1) -> Iterator[LayerStep]:
-    """The layers of the model in their order, `passes` times, read one at a time."""
+    """The layers of the model in their order, `passes` times, read one at a time; the final norm is between passes."""
     for turn in range(passes):
         for layer in range(model.depth):
-            yield _layer_step(model, options, layer, last=layer == model.depth - 1 and turn < passes - 1)
+            step = _layer_step(model, options, layer)
+            final = model.final_norm() if options.own_blocks and turn and not layer else None
+            yield step if final is None else replace(step, enter=final)
 
 
 def prepared_block(model: TransformerModel, options: RunOptions, layer: int) -> Block:
@@ -65,24 +67,23 @@ def random_ids(model: TransformerModel, prompts: int, N: int, seed: int) -> Arra
     return np.random.default_rng(seed).integers(0, model.configuration.vocabulary, size=(prompts, N))
 
 
-def _layer_step(model: TransformerModel, options: RunOptions, layer: int, *, last: bool) -> LayerStep:
+def _layer_step(model: TransformerModel, options: RunOptions, layer: int) -> LayerStep:
     block = prepared_block(model, options, layer)
     seen = block.attention
     # The gain of a norm belongs to the matrices only where the norm stands before the sublayer.
     if options.fold_norm and block.pre:
         seen = seen.folded(block.norm_1.gain, block.norm_1.shift)
     if options.own_blocks:
-        step = partial(_own_step, block, model.final_norm() if last else None)
+        step = partial(_own_step, block)
     else:
         step = partial(_reduced_step, seen if options.biases else seen.without_biases())
     return LayerStep(model.configuration.place(layer), lambda: seen.F, step)
 
 
-def _own_step(block: Block, final: Norm | None, X: Array) -> tuple[Array, float]:
+def _own_step(block: Block, X: Array) -> tuple[Array, float]:
     seen = block.norm_1(X) if block.pre else X
     spread = nonuniformity(block.attention.weights(seen), block.attention.mask)
-    after = block(X)
-    return (after if final is None else final(after)), spread
+    return block(X), spread
 
 
 def _reduced_step(attention: FactoredAttention, X: Array) -> tuple[Array, float]:

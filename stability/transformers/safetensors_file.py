@@ -26,6 +26,26 @@ _BYTES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "I64": 8, "I32": 4, "I16": 2,
 _BYTES |= {"U64": 8, "U32": 4, "U16": 2, "U8": 1, "BOOL": 1}
 
 
+# How files begin that are found under the name of another one, in lower case.
+_MISTAKEN = {
+    b"version https://git-lfs": "is a git-lfs pointer, not the file: `git lfs pull` brings it",
+    b"# xet version": "is a xet pointer, not the file",
+    b"<!doctype html": "is a web page, not the file: the link of a page was followed, not that of the download",
+    b"<html": "is a web page, not the file: the link of a page was followed, not that of the download",
+    b"<?xml": "is an answer of a server in XML, not the file",
+    b"<error>": "is an answer of a server in XML, not the file",
+    b"pk\x03\x04": "is a zip archive, such as PyTorch writes, not a safetensors file; a pickle is not opened",
+    b"\x80\x02": "is a pickle, not a safetensors file; a pickle is a program and is not opened",
+    b"\x80\x03": "is a pickle, not a safetensors file; a pickle is a program and is not opened",
+    b"\x80\x04": "is a pickle, not a safetensors file; a pickle is a program and is not opened",
+    b"\x80\x05": "is a pickle, not a safetensors file; a pickle is a program and is not opened",
+    b"\x1f\x8b": "is compressed with gzip; it must be unpacked first",
+    b"gguf": "is a GGUF file, not a safetensors file",
+    b"\x89hdf": "is an HDF5 file, not a safetensors file",
+    b"\x93numpy": "is a NumPy file, not a safetensors file",
+}
+
+
 class WeightsError(ValueError):
     """Weights that are not as they must be: one line with the file, the field, the value and what is allowed."""
 
@@ -49,12 +69,16 @@ class SafetensorsFile:
             with path.open("rb") as stream:
                 size = path.stat().st_size
                 if size < 8:
-                    raise WeightsError(f"{path}: {size} bytes; a safetensors file begins with 8 bytes of header length")
+                    said = f"{size} bytes; a safetensors file begins with 8 bytes of header length"
+                    raise WeightsError(f"{path}: {mistaken(path) or said}")
                 length = int.from_bytes(stream.read(8), "little")
                 if length > min(MAX_HEADER, size - 8):
-                    raise WeightsError(
-                        f"{path}: the header length is {length}; allowed is at most {min(MAX_HEADER, size - 8)} here"
-                    )
+                    said = f"the header length is {length}; allowed is at most {min(MAX_HEADER, size - 8)} here"
+                    if length <= MAX_HEADER and stream.read(1) == b"{":
+                        said += " (a download that was cut short)"
+                    raise WeightsError(f"{path}: {mistaken(path) or said}")
+                if not length:
+                    raise WeightsError(f"{path}: {mistaken(path) or 'the header is empty'}")
                 header = strict_json(stream.read(length), f"{path}: header")
             self.entries = _entries(header, 8 + length, size, path)
             self._bytes = np.memmap(path, np.uint8, "r")
@@ -118,9 +142,31 @@ def read_json(path: Path) -> dict[str, Any]:
         size = path.stat().st_size
         if size > MAX_JSON:
             raise WeightsError(f"{path}: {size} bytes; at most {MAX_JSON} are read")
-        return strict_json(path.read_bytes(), str(path))
+        data = path.read_bytes()
+        said = None if data.lstrip()[:1] == b"{" else mistaken(path)
+        if said is not None:
+            raise WeightsError(f"{path}: {said}")
+        return strict_json(data, str(path))
     except OSError as error:
         raise WeightsError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def mistaken(path: Path) -> str | None:
+    """What a file is that was to hold weights or JSON and does not; None where its beginning does not tell."""
+    with path.open("rb") as stream:
+        start = stream.read(512)
+    if not start:
+        return "is empty, 0 bytes: the download did not begin"
+    if not any(start):
+        return "begins with zeros: the download did not come to its end"
+    for begins, said in _MISTAKEN.items():
+        if start.lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(begins):
+            return said
+    # Text: what a server answers in place of a file.
+    line = start.split(b"\n")[0].strip()
+    if len(line) > 3 and all(32 <= byte < 127 for byte in line):
+        return f"is not the file but text, {line[:60].decode()!r}"
+    return None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -144,7 +190,10 @@ def _entries(header: dict[str, Any], start: int, size: int, path: Path) -> dict[
             raise WeightsError(f"{path}: {name!r:.90} has {end - begin} bytes, which is not {dtype} of shape {shape}")
         position = end
     if start + position != size:
-        raise WeightsError(f"{path}: the tensors end at byte {start + position}, the file at {size}; they must agree")
+        cut = " (a download that was cut short)" if size < start + position else ""
+        raise WeightsError(
+            f"{path}: the tensors end at byte {start + position}, the file at {size}{cut}; they must agree"
+        )
     return {
         name: Entry(dtype, shape, start + begin, start + end) for name, (dtype, shape, begin, end) in entries.items()
     }

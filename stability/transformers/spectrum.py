@@ -15,7 +15,7 @@ import numpy as np
 
 from stability.blas_threads import one_blas_thread
 from stability.layers.indicators import real_basis
-from stability.numbers import Array
+from stability.numbers import Array, ComplexArray
 from stability.transformers.attention import FactoredAttention
 from stability.transformers.discs import Discs, eigenvalue_discs
 
@@ -51,7 +51,7 @@ class LayerSpectrum:
     from 0 to 1; None where not all eigenvalues are known.  condition : of W_v.
     """
 
-    values: Array
+    values: ComplexArray
     principal: dict[str, Principal]
     radius: float
     norm: float

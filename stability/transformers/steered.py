@@ -118,7 +118,7 @@ def write_steered(model: TransformerModel, layer: int, output: Array, folder: Pa
         data = encoded(stored, "F32")
         folder.mkdir(parents=True)
         for path in sorted(source.path.iterdir()):
-            if path.is_file() and path.suffix not in PROGRAMS and path.name not in source.files:
+            if path.is_file() and path.suffix not in PROGRAMS and path.name not in (*source.files, *source.left):
                 shutil.copyfile(path, folder / path.name)
         for name, file in source.files.items():
             if key in file.entries:

@@ -1,7 +1,12 @@
-"""The weights of a model folder: one safetensors file or several with an index, under whatever prefix they have."""
+"""The weights of a model folder: one safetensors file or several with an index, under whatever prefix they have.
+
+As `from_pretrained` of transformers resolves them: model.safetensors where it is there, whatever an index beside it
+says; else all tensors of the files that the index names, whether or not it lists them. What is left aside is said.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,23 +20,43 @@ SINGLE, INDEX = "model.safetensors", "model.safetensors.index.json"
 # Formats that hold programs, or that other libraries own.
 PROGRAMS = (".bin", ".pt", ".pth", ".ckpt", ".pkl")
 FOREIGN = (*PROGRAMS, ".msgpack", ".h5", ".onnx", ".gguf")
+# What tools leave of a download that did not come to its end.
+UNFINISHED = (".incomplete", ".part", ".partial", ".crdownload", ".aria2", ".tmp", ".download")
+_SHARD = re.compile(r".*-\d{5}-of-\d{5}\.safetensors")
 # Older files name the gain and the shift of a norm after the Greek letters.
 OLD_NAMES = {".weight": ".gamma", ".bias": ".beta"}
 
 
 class WeightFolder:
-    """The tensors of a folder, by name. Raises WeightsError when there are none that can be read."""
+    """The tensors of a folder, by name. Raises WeightsError when there are none that can be read.
+
+    files : those that are read.  left : the names of other weights in the folder, which are left aside.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        if (path / INDEX).is_file():
-            self.files = _sharded(path)
-        elif (path / SINGLE).is_file():
+        listed: dict[str, str] = {}
+        if (path / SINGLE).is_file():
             self.files = {SINGLE: SafetensorsFile(path / SINGLE)}
+        elif (path / INDEX).is_file():
+            listed = _listed(path)
+            self.files = {file: _shard(path, file) for file in sorted(set(listed.values()))}
         else:
             raise WeightsError(_nothing(path))
+        read = {*self.files, INDEX} if listed else set(self.files)
+        self.left = sorted({file.name for file in path.glob("*.safetensors*")} - read)
         self.owner = {name: file for file in self.files.values() for name in file.entries}
+        # A tensor that is in several files is that of the file where the index has it.
+        self.owner |= {name: self.files[file] for name, file in listed.items() if name in self.files[file].entries}
         self.prefix = ""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to say where the folder holds weights that are not read."""
+        if not self.left:
+            return ()
+        more = f" and {len(self.left) - 3} more" if len(self.left) > 3 else ""
+        return (f"read: {', '.join(self.files)}; also in the folder, and left aside: {', '.join(self.left[:3])}{more}",)
 
     def find_prefix(self, anchor: str) -> None:
         """Set `prefix` to what stands before `anchor` in the one key that ends with it; WeightsError if none does."""
@@ -81,7 +106,8 @@ class WeightFolder:
         return ", ".join(sorted(sizes, key=lambda dtype: -sizes[dtype]))
 
 
-def _sharded(path: Path) -> dict[str, SafetensorsFile]:
+def _listed(path: Path) -> dict[str, str]:
+    """The names of the tensors with those of their files, as the index has them."""
     where = path / INDEX
     parts = read_json(where).get("weight_map")
     if not isinstance(parts, dict) or not parts:
@@ -89,25 +115,36 @@ def _sharded(path: Path) -> dict[str, SafetensorsFile]:
     for name, file in parts.items():
         if not isinstance(file, str) or file != Path(file).name or "\\" in file or file in (".", ".."):
             raise WeightsError(f"{where}: {name} is in {file!r:.60}; allowed is the name of a file in the same folder")
-    files = {}
-    for file in sorted(set(parts.values())):
-        if not (path / file).is_file():
-            raise WeightsError(f"{where}: there is no file {file} in {path}")
-        files[file] = SafetensorsFile(path / file)
-        listed = {name for name, owner in parts.items() if owner == file}
-        differing = sorted(listed ^ set(files[file].entries))
-        if differing:
-            raise WeightsError(f"{where}: {differing[0]} and {len(differing) - 1} more are not as in {file}")
-    return files
+    return parts
+
+
+def _shard(path: Path, file: str) -> SafetensorsFile:
+    if not (path / file).is_file():
+        raise WeightsError(f"{path / INDEX}: {_absent(path, file)}")
+    return SafetensorsFile(path / file)
+
+
+def _absent(path: Path, file: str) -> str:
+    """Why there is no such file to read."""
+    if (path / file).is_symlink():
+        return f"{file} is a link to {(path / file).readlink()}, where there is no file"
+    partly = sorted(other.name for other in path.iterdir() if other.suffix in UNFINISHED)
+    return f"there is no file {file} in {path}" + (f"; {partly[0]} is an unfinished download" if partly else "")
 
 
 def _nothing(path: Path) -> str:
-    others = sorted(file.name for file in path.iterdir() if file.suffix in FOREIGN)
+    others = sorted(file.name for file in path.iterdir() if file.suffix in (*FOREIGN, ".safetensors"))
+    shards = [name for name in others if _SHARD.fullmatch(name)]
+    if shards:
+        return f"{path}: there is {shards[0]} but no {INDEX}, which says what belongs together"
     if any(name.endswith(PROGRAMS) for name in others):
         return (
             f"{path}: there is {others[0]} but no {SINGLE}; a pickle is a program and is not opened:"
             " convert it with save_pretrained, where you trust it"
         )
     if others:
-        return f"{path}: there is {others[0]} but no {SINGLE}; only safetensors files are read"
+        named = "a file of this name is" if others[0].endswith(".safetensors") else "safetensors files are"
+        return f"{path}: there is {others[0]} but no {SINGLE}; only {named} read"
+    if (path / SINGLE).is_symlink() or any(file.suffix in UNFINISHED for file in path.iterdir()):
+        return f"{path}: {_absent(path, SINGLE)}"
     return f"{path}: there is neither {SINGLE} nor {INDEX}"

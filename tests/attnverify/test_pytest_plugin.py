@@ -15,7 +15,12 @@ def run(pytester: pytest.Pytester, own_file, monkeypatch):
     """Run pytest on a project with one ordinary test, with the plugin, in this process."""
     pytester.makepyfile("def test_ordinary(): pass")
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    return lambda *arguments: pytester.runpytest_inprocess(*PLUGIN, *arguments)
+
+    def run(*arguments: str, folder: str = ".") -> pytest.RunResult:
+        monkeypatch.chdir(pytester.path / folder)
+        return pytester.runpytest_inprocess(*PLUGIN, *arguments)
+
+    return run
 
 
 def test_without_the_options_nothing_changes(run):
@@ -48,15 +53,25 @@ def test_the_installed_claims_are_added_and_selected(run, project, pytester):
     run(tests, "--claims-paper", "testing").assert_outcomes(passed=3)
 
 
-def test_mistakes_are_usage_errors(run, own_file):
-    for option, value, says in (
-        ("--claims-paper", "unheard-of", "unknown paper"),
-        ("--claims-file", "none.py", "no such file"),
-        ("--claims-file", str(own_file("1/0\n")), "ZeroDivisionError"),
-    ):
-        result = run(option, value)
-        assert result.ret == pytest.ExitCode.USAGE_ERROR
-        result.stderr.fnmatch_lines([f"*{says}*"])
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--claims-paper", "unheard-of"), "unknown paper"),
+        (("--claims-file", "none.py"), "no such file"),
+        (("--claims-file", "wrong.py"), "ZeroDivisionError"),
+        (("claims::TST-9",), "unknown claim 'TST-9'; allowed are, among others, TST-1"),
+        (("test_marked.py",), "needed are the id of a claim and verdict="),
+        (("test_unknown.py",), "claim('TST-8', verdict='PROVED')"),
+    ],
+)
+def test_mistakes_are_usage_errors(run, project, pytester, arguments, says):
+    project('declare("TST-1")(square)\n')
+    mark = "import pytest\n@pytest.mark.claim({})\ndef test_it(): pass\n".format
+    files = {"wrong": "1/0", "test_marked": mark("'TST-1', verdict='TRUE'")}
+    pytester.makepyfile(**files, test_unknown=mark("'TST-8', verdict='PROVED'"))
+    result = run(*arguments)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert says in result.stderr.str()
 
 
 def test_warnings_of_a_check_do_not_decide_it(run, own_file):
@@ -71,3 +86,56 @@ def test_an_ordinary_run_imports_nothing_heavy():
         "assert not {'sympy', 'numpy', 'z3', 'flint', 'scipy', 'rich', 'click'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_node_id_is_run_again_alone(run, project):
+    project('declare("TST-1")(square)\ndeclare("TST-2", rests_on=["TST-1"])(square)\n')
+    result = run("claims::TST-2", "-v")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["*collected 1 item", "*claims::TST-2 PASSED*"])
+
+
+def test_the_count_of_what_is_collected_has_the_claims(run, project):
+    project('declare("TST-1")(square)\n')
+    run("--claims").stdout.fnmatch_lines(["collected 2 items"])
+
+
+def test_a_mark_demands_a_verdict(run, project, pytester):
+    project('declare("TST-1")(square)\n')
+    pytester.makepyfile(
+        test_marks="""
+        import pytest
+
+        @pytest.mark.claim("TST-1", verdict="ARGUED")
+        def test_as_it_is(claim_verdict):
+            assert claim_verdict("TST-1") == "ARGUED"
+
+        @pytest.mark.claim("TST-1", verdict="PROVED")
+        def test_more_than_it_is():
+            raise AssertionError("never run")
+
+        def test_no_such_claim(claim_verdict):
+            with pytest.raises(KeyError):
+                claim_verdict("TST-9")
+        """
+    )
+    result = run("test_marks.py")
+    result.assert_outcomes(passed=2, errors=1)
+    result.stdout.fnmatch_lines(["TST-1: ARGUED, expected PROVED: A square*"])
+    result.stdout.no_fnmatch_line("*never run*")
+
+
+@pytest.mark.parametrize(("arguments", "passed"), [((), 2), (("test_other.py",), 1), (("claims::OWN-1",), 1)])
+def test_a_file_is_meant_from_the_root_folder_too(run, own_file, pytester, arguments, passed):
+    """An option of a configuration file is about the whole suite: who names other tests wants only those."""
+    own_file('declare("OWN-1")(square)\n').rename(pytester.path / "own_claims_moved.py")
+    pytester.makeini("[pytest]\naddopts = --claims-file own_claims_moved.py\n")
+    (pytester.path / "below").mkdir()
+    (pytester.path / "below" / "test_other.py").write_text("def test_other(): pass\n")
+    run(*arguments, folder="below").assert_outcomes(passed=passed)
+
+
+def test_the_verdict_stands_in_the_report_for_machines(run, project, pytester):
+    project('declare("TST-1")(square)\n')
+    run("claims::TST-1", "--junit-xml", "found.xml")
+    assert '<property name="verdict" value="ARGUED"' in (pytester.path / "found.xml").read_text()

@@ -8,6 +8,7 @@ import sympy as sp
 
 import stability as st
 from stability.states.equilibria import Nature
+from tests.stability.linearisation.whole_jacobian import cross_check
 
 LOG3 = sp.log(3)
 F = Fraction
@@ -95,4 +96,4 @@ def test_natures_spectra_and_verdicts(name):
             assert np.sum(values**exponent) == pytest.approx(np.trace(power), rel=1e-6, abs=1e-6)
         if record.verdict in (st.Stability.STABLE, st.Stability.UNSTABLE):
             assert (np.max(np.abs(values)) < 1) == (record.verdict is st.Stability.STABLE)
-    assert st.linearisation.cross_check(analysis).disagreeing == 0
+    assert cross_check(analysis).disagreeing == 0

@@ -1,8 +1,10 @@
+import json
 from dataclasses import replace
 
 import pytest
 
 from verify.cache import Cache
+from verify.cache_folder import read_kept, write_kept
 from verify.decision import crashed, decide
 
 
@@ -56,8 +58,25 @@ def test_a_damaged_decision_under_a_right_key_is_not_there(tmp_path, claim):
     cache = Cache(0, tmp_path)
     cache.put(claim, decide(claim))
     path = tmp_path / "TST-1.json"
-    path.write_text(path.read_text().replace('"proved"', '"TRUE"'))
+    write_kept(path, json.loads(json.dumps(read_kept(path)).replace('"proved"', '"TRUE"')))
     assert cache.get(claim) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('"proved"', '"refuted"'), ('"rejected"', '"accepted"'), ('"covers": true', '"covers": false'), ("}", "} ")],
+)
+def test_an_edited_entry_is_not_believed(tmp_path, claim, old, new):
+    """Whatever is edited: an entry is its digest's, under the name that it was written under."""
+    cache, path = Cache(0, tmp_path), tmp_path / "TST-1.json"
+    cache.put(claim, decide(claim))
+    text = path.read_text()
+    path.write_text(text.replace(old, new, 1))
+    assert (cache.get(claim) is None) == (old in text)
+    path.write_text(text)
+    assert cache.get(claim) is not None
+    path.rename(tmp_path / "TST-2.json")
+    assert cache.get(replace(claim, id="TST-2")) is None
 
 
 def test_crashes_are_not_kept(tmp_path, claim):

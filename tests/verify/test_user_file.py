@@ -20,6 +20,7 @@ def test_its_claims_are_given(own_file):
         ("import nothing_of_this_name\n", "ModuleNotFoundError"),
         ("def (\n", "SyntaxError"),
         ("raise SystemExit('no')\n", "SystemExit: no"),
+        ("raise KeyboardInterrupt\n", "cannot be imported: KeyboardInterrupt, in"),
         ("raise ValueError('two\\nlines')\n", "ValueError: two lines"),
     ],
 )
@@ -42,7 +43,18 @@ def test_a_name_that_belongs_to_another_module_is_refused(own_file, name):
         load_file(own_file('declare("OWN-1")(square)\n', name))
 
 
-@pytest.mark.parametrize("name", ["claims.txt", "my.claims.py"])
-def test_other_files_are_refused(own_file, name):
-    with pytest.raises(DeclarationError, match="a Python file such as"):
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("claims.txt", "a Python file such as"),
+        ("my-lemma.v2.py", "has no dot; rename the file, such as my-lemma_v2.py"),
+    ],
+)
+def test_other_files_are_refused(own_file, name, said):
+    with pytest.raises(DeclarationError, match=said):
         load_file(own_file("", name))
+
+
+def test_a_folder_is_no_file(tmp_path):
+    with pytest.raises(DeclarationError, match="is a folder"):
+        load_file(tmp_path)

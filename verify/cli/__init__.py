@@ -6,14 +6,19 @@ needs, so that help and lists are there at once.
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
 import click
 
 from verify.cli.stopping import INTERRUPTED, ending_in_order
+from verify.referee.streams import OutputError, printing
+
+DEFECT = 70
 
 # The module, the name in it and the line in the help of every command, in the order of the help; a command is imported
 # when it is asked for, and the help asks for none.
@@ -53,7 +58,40 @@ def _one_line() -> Iterator[None]:
 
 
 class _Commands(click.Group):
-    """The commands. Bad input and an interruption are answered with one line, without usage text or traceback."""
+    """The commands. Bad input and an interruption are answered with one line, without usage text or traceback.
+
+    The exit code 1 speaks about a statement, so nothing else may end with it: neither a reader that has gone, nor a
+    full disk, nor a defect of this program.
+    """
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)
+        try:
+            with printing():
+                code = self._code(*args, **extra)
+        except OutputError as ended:
+            code = ended.code
+            with suppress(OSError):
+                click.echo(ended.line, err=True, nl=bool(ended.line))
+        sys.exit(code)
+
+    def _code(self, *args: Any, **extra: Any) -> int:
+        try:
+            found = super().main(*args, standalone_mode=False, **extra)
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("interrupted", err=True)
+            return INTERRUPTED
+        except OutputError:
+            raise
+        except Exception:
+            traceback.print_exc()
+            click.echo("this is a defect of attnverify, and says nothing about any statement", err=True)
+            return DEFECT
+        return found if isinstance(found, int) else 0
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -70,13 +108,13 @@ class _Commands(click.Group):
             formatter.write_dl([(name, line) for name, (_, _, line) in _COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        with _one_line():
+        with _one_line(), printing():
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         with ending_in_order():
             try:
-                with _one_line():
+                with _one_line(), printing():
                     return super().invoke(ctx)
             except KeyboardInterrupt:
                 click.echo("interrupted", err=True)
@@ -89,5 +127,6 @@ def main() -> None:
     """Verify theorems about the dynamics of self-attention, and say how far the evidence reaches.
 
     Exit codes: 0 as expected; 1 a verdict differs from its pinned one, the ledger is stale, a recheck failed, or a
-    statement is refuted; 2 bad input; 3 undecided (`decide`); 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+    statement is refuted; 2 bad input, or output that cannot be written; 3 undecided (`decide`); 130 interrupted (143
+    by SIGTERM, 129 by SIGHUP); 141 nobody reads the output; 70 a defect of this program.
     """

@@ -19,7 +19,7 @@ _FILE = click.Path(path_type=Path)
 
 
 @click.command(short_help="Analyse your own matrices: equilibria, spectra, stability, step sizes.")
-@click.option("--value", required=True, type=_FILE, help="Value matrix V: .npy, .csv or .toml, rational entries.")
+@click.option("--value", required=True, type=_FILE, help="Value matrix V: a table (.csv, .txt, ...), .npy or .toml.")
 @click.option("--attention", required=True, type=_FILE, help="Logit matrix P; entries such as log(3)/2 are allowed.")
 @click.option("--tokens", required=True, type=int, help="Number N of tokens.")
 @click.option("--step", required=True, help="Step size alpha, such as 0.25 or 1/4.")
@@ -61,12 +61,12 @@ def analyse(
     attnverify recheck answer.json
 
     V.csv and P.csv hold square matrices, one row a line: -3/5, 0.25, log(3)/2. A .toml file holds them under the key
-    `matrix`. In .npy files floats are the binary numbers they are.
+    `matrix`. In .npy and .npz files floats are the binary numbers they are.
 
     In the table, `on` is the eigenvector of V, `binding` the tangent eigenvalue of largest modulus, `margin` one minus
     that modulus, and `flip` the step size at which a fixed point loses stability on the circle.
 
-    Exit codes: 0; 1 if the referee or the whole Jacobian contradicts the analysis; 2 bad input; 130 interrupted.
+    Exit codes: 0; 1 if the referee contradicts the analysis; 2 bad input; 130 interrupted.
     """
     import stability as st
 
@@ -81,9 +81,6 @@ def analyse(
             found = st.analyse(P, V, tokens, alpha, heads=heads, causal=causal, split=split)
         except ValueError as error:
             raise BadInput(str(error)) from error
-        says("the whole Jacobian")
-        checked = st.linearisation.cross_check(found)
-        found = checked.analysis
         if starts != 0:
             says("the search for clusters")
             chosen = starts or (100 if tokens * len(V) <= 20 else 20)
@@ -93,7 +90,6 @@ def analyse(
         reached = st.sampled_limits(found, limits, seed) if limits else []
         says("the certificates")
         ledger, faults = _ledger(found, seed) if json_file is not None else ({}, [])
-    checks = [_cross_checked(checked, found), *faults]
     if json_file is not None:
         from verify.cli.analysis_data import analysis_data
         from verify.ledger import file_text
@@ -105,8 +101,8 @@ def analyse(
         write_text(picture, spectra_svg(found), "--picture")
     from verify.cli.analysis_text import print_analysis
 
-    print_analysis(found, reached, checks)
-    context.exit(1 if checked.disagreeing or faults else 0)
+    print_analysis(found, reached, faults)
+    context.exit(1 if faults else 0)
 
 
 @contextmanager
@@ -119,13 +115,6 @@ def _watched() -> Iterator[Callable[[str], None]]:
 
     with Console(stderr=True).status("reading") as status:
         yield lambda part: status.update(part)
-
-
-def _cross_checked(checked: Any, found: Any) -> str:
-    if not checked.compared:
-        return "the whole Jacobian was not built: N d is above 200, or no equilibrium lies on a unique eigenvector"
-    agreeing = checked.compared - checked.disagreeing
-    return f"the whole Jacobian of all tokens agrees with the reduction at {agreeing} of {checked.compared} equilibria"
 
 
 def _ledger(found: Any, seed: int) -> tuple[dict[str, Any], list[str]]:

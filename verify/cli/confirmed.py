@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from verify.cache_folder import cache_folder, write_kept
+from verify.cache_folder import cache_folder, read_kept, write_kept
 from verify.fingerprint import engine_digest, versions
 from verify.referee.ledgers import Outcome, Report, recheck_ledger
 from verify.referee.records import seal
@@ -23,12 +23,12 @@ def unconfirmed(ledger: Mapping[str, Any]) -> list[Report]:
     file = cache_folder() / "confirmed.ledgers"
     known: list[str] = []
     with suppress(OSError, ValueError):
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data = read_kept(file)
         known = [item for item in data if isinstance(item, str)] if isinstance(data, list) else []
     if key in known:
         return []
     failed = [found for found in recheck_ledger(ledger) if found.outcome is Outcome.FAILED]
     if not failed:
         with suppress(OSError):
-            write_kept(file, json.dumps([key, *known][:_KEPT]))
+            write_kept(file, [key, *known][:_KEPT])
     return failed

@@ -29,7 +29,7 @@ from verify.cli.texts import SUFFIX, decide_text
     type=Finite(0.1, 3600),
     default=20.0,
     show_default=True,
-    help="How long to search at most.",
+    help="How much processor time to search at most.",
 )
 @click.option("--write", is_flag=True, help="Write what was found into FILE.proof and its lock.")
 @click.pass_context

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -14,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from verify import registry
-from verify.cache_folder import cache_folder, write_kept
+from verify.cache_folder import cache_folder, read_kept, write_kept
 from verify.claim import Claim
 
 _LIBRARY = Path(os.__file__).parent
@@ -28,7 +27,7 @@ def read(name: str, also: str = "") -> Any:
     if registry.registered():  # by somebody else than the packages that it is about
         return None
     try:
-        data = json.loads((cache_folder() / name).read_text(encoding="utf-8"))
+        data = read_kept(cache_folder() / name)
         return data["found"] if data["state"] == _state(data["more"])[0] and data["also"] == also else None
     except (OSError, ValueError, TypeError, KeyError):
         return None
@@ -47,7 +46,7 @@ def keep(name: str, found: Any, claims: Iterable[Claim], since: float, also: str
     state, newest = _state(more)
     if newest < since:
         with suppress(OSError):
-            write_kept(cache_folder() / name, json.dumps({"state": state, "more": more, "also": also, "found": found}))
+            write_kept(cache_folder() / name, {"state": state, "more": more, "also": also, "found": found})
 
 
 def _loaded() -> set[str]:

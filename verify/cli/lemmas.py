@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify.cli.claims import BadInput
-from verify.cli.proof_text import statement_lines
+from verify.kernel.statements import FIELDS
+
+if TYPE_CHECKING:
+    from verify.deciding.files import Lemma
 
 CODES = {"PROVED": 0, "CERTIFIED": 0, "REFUTED": 1, "OPEN": 3}
 
@@ -17,15 +20,18 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
     from verify.deciding.deciding import decide_lemma
     from verify.deciding.files import read_lemma
     from verify.kernel.terms import Rejected
+    from verify.referee.ledgers import spelt
     from verify.referee.lemmas import made
 
     try:
         lemma = read_lemma(file)
     except Rejected as error:
         raise BadInput(f"{file}: {error}") from error
+    except Exception as error:  # no traceback, whose exit code would say REFUTED
+        raise BadInput(f"{file}: cannot be read: {type(error).__name__}: {spelt(str(error))[:200]}") from error
     found = decide_lemma(lemma, seconds)
-    record = made(lemma.title, found.verdict, found.reason, found.data or {"statement": lemma.data})
-    lines = [f"{found.verdict}  {lemma.title}", *statement_lines(lemma.data, "  ")]
+    record = made(lemma, found.verdict, found.reason, found.resisted, found.data)
+    lines = [f"{found.verdict}  {lemma.title}", *_statement(lemma)]
     if found.verdict == "OPEN":
         lines.append(f"  {found.reason}")
         lines += [f"  resisted {text}" for text in found.resisted[:6]]
@@ -36,7 +42,15 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
         if found.axioms:
             lines.append(f"  rests on the theorems: {', '.join(found.axioms)}")
         lines.append(f"  certificate of {found.size} bytes, accepted by the kernel")
-    return record, lines
+    return record, [spelt(line) for line in lines]
+
+
+def _statement(lemma: Lemma) -> Iterator[str]:
+    """The statement that was judged, field by field; beside what the file says otherwise, the line of the file."""
+    for name in FIELDS:
+        for position, text in enumerate(lemma.data.get(name, ())):
+            own = f"    <- {lemma.own[text]}" if text in lemma.own else ""
+            yield f"  {name if position == 0 else '':8} {' '.join(f'{text}{own}'.splitlines())}"
 
 
 def _point(instance: Mapping[str, Any]) -> Iterator[str]:

@@ -1,21 +1,22 @@
-"""Reading a user's matrix: .npy, .csv and .toml files of numbers. Data is parsed, never evaluated.
+"""Reading a user's matrix: NumPy's files, tables of text, and TOML. Data is parsed, never evaluated.
 
 Numbers in text are decimals, taken literally (0.1 is one tenth), fractions such as -3/5, and sums, products and
 quotients of those with log(r), the logarithm of a positive rational. A number with an exponent, such as 2e-3, stands
-alone, so that nobody has to know what 1/2e3 divides by. In .npy files, and as floats of a .toml file, numbers are the
-binary ones that are stored.
+alone, so that nobody has to know what 1/2e3 divides by. In files of NumPy, and as floats of a .toml file, numbers are
+the binary ones that are stored.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+import zipfile
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from verify.cli.claims import BadInput
-from verify.cli.tables import entries
+from verify.cli.tables import entries, plain_text, text_of
 from verify.lazy import lazy
 from verify.referee.syntax import GrammarError, Node, parse
 
@@ -25,6 +26,8 @@ MAX_BYTES = 4_000_000
 MAX_SIDE = 256
 MAX_ENTRY = 400
 MAX_EXPONENT = 400
+ARRAYS, TEXTS = (".npy", ".npz"), (".csv", ".txt", ".tsv", ".dat")
+_COMPLEX = re.compile(r"[-+\d.e() ]*\d\.?(?:e[+-]?\d+)?[ij]\)?", re.IGNORECASE)
 _SCIENTIFIC = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))[eE]([+-]?\d+)", re.ASCII)
 
 
@@ -35,34 +38,87 @@ def read_matrix(path: Path, option: str) -> list[list[Any]]:
     square, or an entry that is no number.
     """
     where = f"{option} {path}"
-    readers = {".npy": _npy, ".csv": _csv, ".toml": _toml}
-    if path.suffix not in readers:
-        raise BadInput(f"{where}: the file must end in {', '.join(readers)}")
+    suffix = path.suffix.lower()
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:
             raise BadInput(f"{where}: {size} bytes; at most {MAX_BYTES} are read")
-        rows = readers[path.suffix](path, where)
+        if suffix in ARRAYS:
+            rows = _rows(read_array(path, where), where)
+        else:
+            rows = _toml(path, where) if suffix == ".toml" else _numbers(read_texts(path, where, ".toml"), where)
     except OSError as error:
         raise BadInput(f"{where}: cannot be read: {error.strerror}") from error
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise BadInput(f"{where}: the rows must be equally long and there must be one at least")
     if len(rows) != len(rows[0]) or len(rows) > MAX_SIDE:
-        raise BadInput(f"{where}: shape ({len(rows)}, {len(rows[0])}); a square matrix up to {MAX_SIDE} is needed")
+        extra = ""
+        if len(rows) == len(rows[0]) + 1 and rows[0] == list(range(len(rows[0]))):
+            extra = "; the first row seems to number the columns"
+        if len(rows) + 1 == len(rows[0]) and [row[0] for row in rows] in (_count(rows, 0), _count(rows, 1)):
+            extra = "; the first column seems to number the rows"
+        raise BadInput(
+            f"{where}: shape ({len(rows)}, {len(rows[0])}); a square matrix up to {MAX_SIDE} is needed{extra}"
+        )
     return rows
+
+
+def read_texts(path: Path, where: str, *more: str) -> list[list[str]]:
+    """The rows of a file of text; raises OSError, and BadInput. more : what other endings were allowed."""
+    if path.suffix.lower() not in TEXTS:
+        raise BadInput(f"{where}: the file must end in {', '.join((*ARRAYS, *TEXTS, *more))}")
+    return entries(path, where)
+
+
+def read_array(path: Path, where: str) -> Any:
+    """The array of real numbers of a .npy file, or the one of a .npz file; raises BadInput."""
+    try:
+        found = np.load(path, allow_pickle=False)
+        if not isinstance(found, np.ndarray):
+            with found as kept:
+                names = list(kept)
+                if len(names) != 1:
+                    raise BadInput(
+                        f"{where}: holds {', '.join(names[:5]) or 'no array'}; a file of one array is needed"
+                    )
+                found = kept[names[0]]
+    except OSError as error:
+        raise BadInput(f"{where}: cannot be read: {error.strerror or error}") from error
+    except (ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise BadInput(f"{where}: is no array of plain numbers: {str(error).splitlines()[0][:80]}") from error
+    if found.dtype.kind == "c":
+        raise BadInput(f"{where}: holds complex numbers; real ones are needed")
+    if found.dtype.kind not in "fiu":
+        raise BadInput(f"{where}: holds entries of type {found.dtype}; real numbers are needed")
+    if found.dtype.kind == "f" and not np.all(np.isfinite(found)):
+        raise BadInput(f"{where}: contains a value that is not finite; allowed are finite numbers")
+    return found
+
+
+def _rows(array: Any, where: str) -> list[list[Any]]:
+    if array.ndim != 2:
+        raise BadInput(f"{where}: shape {array.shape}; a two-dimensional array is needed")
+    return [list(row) for row in array.astype(float if array.dtype.kind == "f" else object).tolist()]
+
+
+def _count(rows: list[Any], start: int) -> list[int]:
+    return list(range(start, start + len(rows)))
 
 
 def read_number(text: str, where: str) -> Any:
     """One number of a text file, exactly; raises BadInput."""
     if len(text) > MAX_ENTRY:
         raise BadInput(f"{where}: a number of {len(text)} characters; at most {MAX_ENTRY} are read")
+    text = plain_text(text).strip()
+    if _COMPLEX.fullmatch(text):
+        raise BadInput(f"{where} is {text[:40]!r}: complex; real numbers are needed")
     try:
-        plain = _plain(text.strip())
-        return _value(parse(text.strip())) if plain is None else plain
+        plain = _plain(text)
+        return _value(parse(text)) if plain is None else plain
     except ZeroDivisionError as error:
-        raise BadInput(f"{where} is {text.strip()[:40]!r}: a division by zero") from error
+        raise BadInput(f"{where} is {text[:40]!r}: a division by zero") from error
     except (GrammarError, ValueError) as error:
-        raise BadInput(f"{where} is {text.strip()[:40]!r}; allowed are -0.5, 2e-3, -3/5, log(3)/2: {error}") from error
+        raise BadInput(f"{where} is {text[:40]!r}; allowed are -0.5, 2e-3, -3/5, log(3)/2: {error}") from error
 
 
 def _plain(text: str) -> Fraction | None:
@@ -76,20 +132,7 @@ def _plain(text: str) -> Fraction | None:
     return Fraction(mantissa) * Fraction(10) ** int(exponent)
 
 
-def _npy(path: Path, where: str) -> list[list[Any]]:
-    try:
-        array = np.load(path, allow_pickle=False)
-    except (ValueError, EOFError) as error:
-        raise BadInput(f"{where}: is no array of plain numbers: {str(error).splitlines()[0][:80]}") from error
-    if not isinstance(array, np.ndarray) or array.dtype.kind not in "fiu" or array.ndim != 2:
-        raise BadInput(f"{where}: a two-dimensional array of real numbers is needed")
-    if array.dtype.kind == "f" and not np.all(np.isfinite(array)):
-        raise BadInput(f"{where}: contains a value that is not finite; allowed are finite numbers")
-    return [list(row) for row in array.astype(float if array.dtype.kind == "f" else object).tolist()]
-
-
-def _csv(path: Path, where: str) -> list[list[Any]]:
-    rows = entries(path, where)
+def _numbers(rows: list[list[str]], where: str) -> list[list[Any]]:
     if len(rows) > MAX_SIDE or any(len(row) > MAX_SIDE for row in rows):
         raise BadInput(f"{where}: more than {MAX_SIDE} rows or columns")
     return [
@@ -101,8 +144,8 @@ def _csv(path: Path, where: str) -> list[list[Any]]:
 def _toml(path: Path, where: str) -> list[list[Any]]:
     """The key `matrix`: a list of rows of numbers and texts."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        data = tomllib.loads(text_of(path, where))
+    except (RecursionError, ValueError) as error:
         raise BadInput(f"{where}: is not TOML: {str(error)[:80]}") from error
     rows = data.get("matrix")
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows) or len(rows) > MAX_SIDE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,12 @@ from verify.cli.models.align import AlignOptions
 from verify.cli.models.loops import LoopOptions
 from verify.cli.models.view import View, deliver
 from verify.cli.output_files import require_pictures
+from verify.lazy import lazy
 
 if TYPE_CHECKING:
     from stability.transformers.model import TransformerModel
+
+np = lazy("numpy")
 
 _FILE = click.Path(path_type=Path)
 _COUNT = click.IntRange(1, 100_000)
@@ -51,7 +55,9 @@ _OWN = {
     "--layer", metavar="3,5", help="Only these layers, counted from 0; with --steer one, by default the last."
 )
 @click.option("--prompts", type=_COUNT, help="Prompts; by default 100 for --align and --steer, else 5.")
-@click.option("--tokens", type=_COUNT, help="Tokens in a prompt; by default 10 for --align and --steer, else 50.")
+@click.option(
+    "--tokens", type=_COUNT, help="Tokens in a prompt; by default 10 for --align and --steer, else 50 at most."
+)
 @click.option("--passes", type=_COUNT, help="With --align: times through the model, by default 1; with --claims: 50.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of all random numbers.")
 @click.option("--null/--no-null", default=True, show_default=True, help="With --align: shuffled weights beside it.")
@@ -130,8 +136,10 @@ def model(context: click.Context, /, folder: Path, **options: Any) -> None:
     from stability.transformers.safetensors_file import WeightsError
 
     try:
-        found = _measure(name, folder, options)
-    except (WeightsError, ValueError, ZeroDivisionError) as error:
+        # What leaves the range of numbers is found and named where it matters.
+        with np.errstate(all="ignore"):
+            found = _measure(name, folder, options)
+    except (WeightsError, ValueError, ArithmeticError) as error:
         raise BadInput(str(error)) from error
     deliver(found, options["json_file"], options["csv_file"], options["picture"])
     context.exit(1 if any(row.get("verdict") == "REFUTED" for row in found.rows) else 0)
@@ -158,6 +166,11 @@ def _measure(name: str, folder: Path, options: dict[str, Any]) -> View:
     small = name in ("loop", "histogram", "claims") and options["precision"] != "float64"
     read = TransformerModel(folder, "float32" if small else "float64")
     _fill_in(name, read, options)
+    found = _viewed(name, folder, read, options)
+    return replace(found, remarks=[*found.remarks, *read.weights.notes])
+
+
+def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, Any]) -> View:
     seed, header = options["seed"], _header(name, read, options)
     prompts, tokens = options["prompts"], options["tokens"]
     if name in ("table", "spectrum"):
@@ -193,7 +206,7 @@ def _fill_in(name: str, read: TransformerModel, options: dict[str, Any]) -> None
     many = name in ("align", "steer")
     defaults: dict[str, Any] = {
         "prompts": 100 if many else 5,
-        "tokens": 10 if many else 50,
+        "tokens": 10 if many else min(50, read.configuration.positions),
         "passes": 1 if many else 50,
         "std": STD,
     }
@@ -248,10 +261,13 @@ def _steer(read: TransformerModel, options: dict[str, Any], prompts: int, tokens
 
 def _header(name: str, read: TransformerModel, options: dict[str, Any]) -> dict[str, Any]:
     """What is recorded with every output: the model, its sizes, and the options that the view has."""
+    from stability.tables import counted
     from stability.transformers.configuration import NAMES
 
     sizes = read.configuration
-    described = f"{NAMES[sizes.family]}, {read.depth} layers, d = {sizes.d}, {sizes.heads} heads"
+    described = ", ".join(
+        [NAMES[sizes.family], counted(read.depth, "layer"), f"d = {sizes.d}", counted(sizes.heads, "head")]
+    )
     chosen = {key: options[key] for key in sorted(_OWN[name]) if options[key] is not None and options[key] is not False}
     chosen.pop("write", None)
     asked = {key: options[key] for key in ("loop", "steer") if options[key] is not None}

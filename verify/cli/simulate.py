@@ -23,6 +23,7 @@ np = lazy("numpy")
 
 _FILE = click.Path(path_type=Path)
 _MAX_SAMPLES = 10_000
+_LARGEST_EXPONENT = 709.0
 _POSITIVE = Finite(0, 1e5, min_open=True)
 
 
@@ -31,7 +32,10 @@ _POSITIVE = Finite(0, 1e5, min_open=True)
     "--dynamics", type=click.Choice(["flow", "attention", "oja", "sa", "usa"]), default="flow", show_default=True
 )
 @click.option(
-    "--attention", multiple=True, type=_FILE, help="Logit matrix P, one for each head; the identity if left out."
+    "--attention",
+    multiple=True,
+    type=_FILE,
+    help="Logit matrix P, one for each head or one for all; the identity if left out.",
 )
 @click.option("--value", multiple=True, type=_FILE, help="Value matrix U, one for each head; the identity if left out.")
 @click.option("--beta", type=Finite(), default=1.0, show_default=True, help="Multiplies the logits.")
@@ -40,7 +44,7 @@ _POSITIVE = Finite(0, 1e5, min_open=True)
     "--tokens",
     "tokens_file",
     type=_FILE,
-    help="Initial tokens, one a row, .npy or .csv, or many systems (B, N, d) in .npy; they are projected.",
+    help="Initial tokens, one a row, .csv, .txt or .npy, or many systems (B, N, d) in .npy; projected.",
 )
 @click.option("--random", type=(int, int), metavar="N D", help="Uniform tokens on the sphere instead.")
 @click.option("--runs", type=click.IntRange(1), default=1, show_default=True, help="How many systems --random draws.")
@@ -102,7 +106,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
                 request=_request(given, times),
                 progress=progress,
             )
-    except (ValueError, ZeroDivisionError, RuntimeError, OSError) as error:
+    except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
         raise BadInput(str(error)) from error
     except KeyboardInterrupt:
         if npz is None:
@@ -117,7 +121,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
         first, last = np.mean(values[0]), np.mean(values[-1])
         mean = f", mean of {systems} systems" if systems > 1 else ""
         click.echo(f"{label}: {first:.6g} at t = 0, {last:.6g} at t = {times[-1]:g}{mean}")
-    if drift:
+    if any(drift):
         click.echo(f"largest drift from the ellipsoid before projection: {max(drift):.1e}")
 
 
@@ -164,6 +168,7 @@ def _prepared(
     import stability as st
     from stability.batches.dynamics import require_finite
     from stability.batches.sweeps import DYNAMICS
+    from stability.motion.trajectories import MAX_STEPS
 
     d = Y.shape[-1]
     P, U = matrices(given["attention"], "--attention"), matrices(given["value"], "--value")
@@ -171,41 +176,68 @@ def _prepared(
     st.models.require_metric(W, d)
     X = st.onto_ellipsoid(Y, W)
     drift: list[float] = []
-    flow = st.Flow(given["beta"] * (np.eye(d)[np.newaxis] if P is None else P), U, W, given["causal"])
+    # One matrix beside several heads of the other, the identity if left out, is that of every head.
+    heads = max(1 if M is None else len(M) for M in (P, U))
+    P = np.tile(np.eye(d), (heads, 1, 1)) if P is None else P
+    P, U = (M if M is None or len(M) > 1 else np.repeat(M, heads, axis=0) for M in (P, U))
+    flow = st.Flow(given["beta"] * P, U, W, given["causal"])
     flow.velocity(0.0, X)
-    if given["dynamics"] == "flow" and given["layers"] is None:
-
-        def along(k: int, state: Any) -> Any:
-            ends, start = times[k : k + 2], direction if k == 0 else None
-            if given["step"] is None:
-                found = st.adaptive_trajectory(flow, state, ends, hemisphere=start)
-            else:
-                found = st.fixed_step_trajectory(flow, state, ends, given["step"], hemisphere=start)
-            drift.append(found.drift)
-            return found.states[-1]
-
-        return X, along, drift
-    if direction is not None or W is not None:
+    if (direction is not None or W is not None) and (given["dynamics"] != "flow" or given["layers"] is not None):
         raise BadInput("--direction and --metric: allowed with --dynamics flow in continuous time")
     weights, scaled = DYNAMICS[given["dynamics"]]
     dynamics = st.batches.Dynamics(weights, P, U, given["beta"], d**-0.5 if scaled else 1.0, given["causal"])
 
-    def onward(k: int, state: Any) -> Any:
-        span = times[k + 1] - times[k]
-        C = np.ascontiguousarray(np.swapaxes(state.reshape(-1, *state.shape[-2:]), 1, 2))
-        if given["layers"] is not None:
-            for _ in range(round(span / given["alpha"])):
-                C = dynamics.step(C, given["alpha"])
-        elif given["step"] is None:
-            C = dynamics.adaptive_step(C, span)
-        else:
-            count = int(np.ceil(span / given["step"] - 1e-9))
-            for _ in range(count):
-                C = dynamics.flow_step(C, span / count)
+    def layers(k: int, state: Any) -> Any:
+        C = _columns(state)
+        for _ in range(round((times[k + 1] - times[k]) / given["alpha"])):
+            C = dynamics.step(C, given["alpha"])
+        _require_no_overflow(given, P, C)
         require_finite(C, f"between t = {times[k]:g} and {times[k + 1]:g}")
         return np.swapaxes(C, 1, 2).reshape(state.shape)
 
-    return X, onward, drift
+    def velocity(state: Any) -> Any:
+        return np.swapaxes(dynamics.velocity(_columns(state)), 1, 2).reshape(state.shape)
+
+    system: Any = flow if given["dynamics"] == "flow" else velocity
+    if given["dynamics"] == "usa" and not given["causal"]:
+        heads = max(1 if matrix is None else len(matrix) for matrix in (P, U))
+        alike = [np.stack([np.eye(d)] * heads) if matrix is None else matrix for matrix in (P, U)]
+        system = st.models.SphereFlow(given["beta"], "exponential", *((None, None) if P is U is None else alike))
+
+    def along(k: int, state: Any) -> Any:
+        ends, start = times[k : k + 2], direction if k == 0 else None
+        try:
+            if given["step"] is None:
+                most = max(MAX_STEPS // (len(times) - 1), 1000)
+                found = st.adaptive_trajectory(system, state, ends, max_steps=most, hemisphere=start)
+            else:
+                found = st.fixed_step_trajectory(system, state, ends, given["step"], hemisphere=start)
+        except RuntimeError:
+            if system is not flow:
+                _require_no_overflow(given, P, np.array(np.nan))
+            raise
+        drift.append(found.drift)
+        return found.states[-1]
+
+    return X, along if given["layers"] is None else layers, drift
+
+
+def _columns(state: Any) -> Any:
+    """A state (N, d) or (B, N, d) as (B, d, N)."""
+    return np.ascontiguousarray(np.swapaxes(state.reshape(-1, *state.shape[-2:]), 1, 2))
+
+
+def _require_no_overflow(given: dict[str, Any], P: Any, C: Any) -> None:
+    """Name the exponential weights where they are what makes a state not finite."""
+    import stability as st
+
+    largest = st.motion.exponent_bound(given["beta"], P)
+    if given["dynamics"] == "usa" and largest > _LARGEST_EXPONENT and not np.all(np.isfinite(C)):
+        raise BadInput(
+            f"--beta {given['beta']:g}: the weights exp(beta x^T P y) overflow: exponents reach {largest:.4g}, and"
+            f" floats end at exp({_LARGEST_EXPONENT:.0f}); --dynamics sa has no such limit, nor usa in continuous time"
+            " without --step and --causal"
+        )
 
 
 def _request(given: dict[str, Any], times: Any) -> dict[str, Any]:

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.cli.claims import BadInput
-from verify.cli.matrices import read_matrix, read_number
-from verify.cli.tables import entries
+from verify.cli.matrices import ARRAYS, read_array, read_matrix, read_number, read_texts
 from verify.lazy import lazy
 
 np = lazy("numpy")
@@ -16,24 +15,23 @@ MAX_TOKENS = 1000
 
 
 def tokens(path: Path) -> Any:
-    """(N, d) in floats, or (B, N, d) from a .npy file; raises BadInput."""
+    """(N, d) in floats, or (B, N, d) from a file of NumPy; raises BadInput."""
     where = f"--tokens {path}"
-    try:
-        if path.suffix == ".npy":
-            Y = np.load(path, allow_pickle=False)
-        elif path.suffix == ".csv":
-            Y = [[number(entry, f"{where}: row {i}") for entry in row] for i, row in enumerate(entries(path, where), 1)]
-            if any(len(row) != len(Y[0]) for row in Y):
-                raise BadInput(f"{where}: the rows must be equally long")
-            Y = np.array(Y)
-        else:
-            raise BadInput(f"{where}: the file must end in .npy, .csv")
-    except OSError as error:
-        raise BadInput(f"{where}: cannot be read: {error.strerror}") from error
-    except (ValueError, EOFError) as error:
-        raise BadInput(f"{where}: is no table of numbers: {str(error).splitlines()[0][:80]}") from error
-    fits = Y.ndim in (2, 3) and Y.dtype.kind in "fiu" and 1 <= Y.shape[-2] <= MAX_TOKENS and np.all(np.isfinite(Y))
-    if not fits or 0 in Y.shape:
+    if path.suffix.lower() in ARRAYS:
+        Y = read_array(path, where)
+    else:
+        try:
+            rows = read_texts(path, where)
+        except OSError as error:
+            raise BadInput(f"{where}: cannot be read: {error.strerror}") from error
+        if any(len(row) != len(rows[0]) for row in rows):
+            raise BadInput(f"{where}: the rows must be equally long")
+        if len(rows) > 1 and len(rows[0]) > 2 and rows[0] == [str(k) for k in range(len(rows[0]))]:
+            raise BadInput(
+                f"{where}: the first row seems to number the columns; take it out, or write it as 0.0, 1.0, ..."
+            )
+        Y = np.array([[number(entry, f"{where}: row {i}") for entry in row] for i, row in enumerate(rows, 1)])
+    if Y.ndim not in (2, 3) or 0 in Y.shape or not 1 <= Y.shape[-2] <= MAX_TOKENS or not np.all(np.isfinite(Y)):
         raise BadInput(f"{where}: shape {Y.shape}; 1 to {MAX_TOKENS} rows of finite real numbers are needed")
     return Y.astype(float)
 
@@ -62,14 +60,17 @@ def matrices(paths: tuple[Path, ...], option: str) -> Any:
 
 def floats(path: Path, option: str) -> Any:
     """One square matrix as floats; raises BadInput."""
-    return np.array([[_float(entry) for entry in row] for row in read_matrix(path, option)])
+    return np.array([[_float(entry, f"{option} {path}") for entry in row] for row in read_matrix(path, option)])
 
 
 def number(text: str, where: str) -> float:
     """One number of the command line or a file as a float; raises BadInput."""
-    return _float(read_number(text, where))
+    return _float(read_number(text, where), where)
 
 
-def _float(entry: Any) -> float:
+def _float(entry: Any, where: str) -> float:
     """A read number as a float; exact logarithms are enclosed first."""
-    return float(entry.ball().mid()) if hasattr(entry, "ball") else float(entry)
+    try:
+        return float(entry.ball().mid()) if hasattr(entry, "ball") else float(entry)
+    except OverflowError as error:
+        raise BadInput(f"{where}: holds a number beyond the floating-point range") from error

@@ -64,7 +64,11 @@ _INTEGERS = ("N", "d", "heads")
     help="Angle below which tokens are taken together; 0 for never.",
 )
 @click.option("--single", is_flag=True, help="Single precision: half the time for large systems.")
-@click.option("--jobs", type=click.IntRange(0), help="Local processes; by default one per core, 0 for none.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(0),
+    help="Local processes, 0 for none; by default none for a few seconds of work, and then one per core.",
+)
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler instead, such as tcp://127.0.0.1:8786.")
 @click.option(
     "--memory", type=Finite(0, 1e5, min_open=True), default=2.0, show_default=True, help="GiB for each point."
@@ -84,8 +88,9 @@ def sweep(context: click.Context, /, **given: Any) -> None:
     and the matrices attention and value: identity, negative, zero, gaussian, goe, wishart or simple.
 
     With --csv FILE every finished point is kept in FILE.journal: a sweep that was interrupted goes on where it stopped.
+    A point without values, where numbers leave the floating-point range or there is no limit, is a row with its reason.
 
-    Exit codes: 0; 2 bad input; 130 interrupted.
+    Exit codes: 0; 2 bad input, no point has values, or the workers or the scheduler are lost; 130 interrupted.
     """
     import stability as st
 
@@ -128,24 +133,35 @@ def sweep(context: click.Context, /, **given: Any) -> None:
                 memory=int(given["memory"] * 2**30),
                 progress=progress,
             )
-    except (ValueError, ZeroDivisionError, OSError, RuntimeError, st.batches.WorkerDiedError) as error:
+    except (st.batches.WorkerDiedError, st.batches.SchedulerLostError) as error:
+        raise BadInput(f"{error}; {_finished(done, journal)}") from error
+    except (ValueError, ArithmeticError, OSError, RuntimeError) as error:
         raise BadInput(str(error)) from error
     except KeyboardInterrupt:
-        kept = f" and kept in {journal}; the same command goes on" if journal is not None else ""
-        click.echo(f"interrupted: {done[0]} of {done[1]} points are finished{kept}", err=True)
+        click.echo(f"interrupted: {_finished(done, journal)}", err=True)
         context.exit(INTERRUPTED)
     write_text(table, _csv(rows), "--csv")
+    reasons = [str(row["reason"]) for row in rows if row["reason"]]
+    if len(reasons) == len(rows):
+        raise BadInput(f"no point has values: {reasons[0]}")
+    if reasons:
+        click.echo(f"{len(reasons)} of {done[1]} points have no values, as the column reason says", err=True)
     if given["picture"] is not None:
         from stability.pictures.phase_diagram import phase_svg
 
         title = f"{asked.dynamics}, {asked.runs * asked.seeds} starts at each point"
         try:
-            text = phase_svg(rows, asked.statistic, axes, title=title)
+            text = phase_svg([row for row in rows if not row["reason"]], asked.statistic, axes, title=title)
         except ValueError as error:
             raise BadInput(f"--picture: {error}") from error
         write_text(given["picture"], text, "--picture")
     if journal is not None:
         journal.unlink(missing_ok=True)
+
+
+def _finished(done: list[int], journal: Path | None) -> str:
+    kept = f" and kept in {journal}; the same command goes on" if journal is not None else ""
+    return f"{done[0]} of {done[1]} points are finished{kept}"
 
 
 def _values(text: str) -> tuple[str, list[Any]]:

@@ -23,6 +23,7 @@ from verify.referee.files import LedgerError, read
 from verify.user_file import load_file
 
 _LONGEST = 2_000
+_ROOMS = ("verify", "stability", "proofs_checks")
 _PROGRAM = "from verify.cli.user_process import main; main()"
 
 
@@ -37,7 +38,7 @@ def ledger_of(file: Path, *, seed: int, jobs: int | None, fresh: bool) -> dict[s
         options = json.dumps({"file": str(file), "seed": seed, "jobs": jobs, "fresh": fresh})
         done = subprocess.run(
             [sys.executable, "-P", "-c", _PROGRAM, str(answer), options],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(_search_path())},
             stdout=2,
             check=False,
         )
@@ -52,6 +53,18 @@ def ledger_of(file: Path, *, seed: int, jobs: int | None, fresh: bool) -> dict[s
             return read(answer)
         except LedgerError as error:
             raise BadInput(f"{file}: left no ledger; {str(error).replace(f'{answer}: ', 'it ')}") from error
+
+
+def _search_path() -> list[str]:
+    """Where modules are found, last where a project has a module of its own called as a package of this program."""
+    root = Path(__file__).resolve().parents[2]
+
+    def foreign(entry: str) -> bool:
+        place = Path(entry)
+        named = any((place / room).is_dir() or (place / f"{room}.py").is_file() for room in _ROOMS)
+        return named and place.resolve() != root
+
+    return sorted(filter(None, sys.path), key=foreign)
 
 
 def _refusal(answer: Path) -> str:

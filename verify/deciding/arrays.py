@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from verify.kernel.parsing import Tree, parse
+from verify.kernel.parsing import Tree
+from verify.kernel.showing import show
 from verify.kernel.terms import Rejected
 
 MOST = 4
@@ -24,68 +25,75 @@ _ZERO, _ONE = ("num", 0), ("num", 1)
 
 @dataclass(frozen=True)
 class Array:
-    """A vector (columns 0) or a matrix of a given size, by the names of its entries."""
+    """A vector or a matrix of a given size: its entries as trees, a list or a list of rows; the letters it is made of.
 
-    name: str
-    kind: str
-    rows: int
-    columns: int
+    factors : of a positive semidefinite matrix the letters of its lower triangular factor, row by row.
+    """
 
-    def entry(self, i: int, j: int) -> str:
-        """The name of an entry; one for both of a symmetric matrix."""
-        low, high = (min(i, j), max(i, j)) if self.kind in ("symmetric", "psd") else (i, j)
-        return f"{self.name}_{low}_{high}"
+    value: Any
+    letters: tuple[str, ...]
+    definitions: tuple[tuple[str, Tree], ...] = ()
+    factors: tuple[tuple[str, ...], ...] = ()
 
-    def value(self) -> Any:
-        """The entries as trees: a list, or a list of rows."""
-        if not self.columns:
-            return [("name", f"{self.name}_{i}") for i in range(self.rows)]
-        return [[("name", self.entry(i, j)) for j in range(self.columns)] for i in range(self.rows)]
+    def instance(self, name: str, found: Any) -> dict[str, Any]:
+        """The values of its letters where its entries, or those of its factor, are `found`; raises Rejected."""
+        shape = [[("name", x) for x in row] for row in self.factors] or self.value
+        values: dict[str, Any] = {}
 
-    def letters(self) -> list[str]:
-        """The numbers that make it up."""
-        if self.kind == "psd":
-            return [f"{self.name}_L{i}{j}" for i in range(self.rows) for j in range(i + 1)]
-        return list(dict.fromkeys(tree[1] for part in self.value() for tree in (part if self.columns else [part])))
+        def match(part: Any, value: Any) -> None:
+            if isinstance(part, tuple):
+                if values.setdefault(part[1], value) != value:
+                    raise Rejected(f"instance: {name}: a symmetric matrix is needed, got {value!s:.40} beside another")
+            elif isinstance(value, list) and len(value) == len(part):
+                for one, other in zip(part, value, strict=True):
+                    match(one, other)
+            else:
+                what = "the rows of its lower triangular factor" if self.factors else "its entries"
+                raise Rejected(f"instance: {name}: {what} are needed, {len(part)} of them, got {value!s:.40}")
 
-    def definitions(self) -> list[str]:
-        """What the entries are, where they are no letters."""
-        if self.kind != "psd":
-            return []
-
-        def factor(i: int, k: int) -> str:
-            return f"{self.name}_L{i}{k}"
-
-        pairs = itertools.combinations_with_replacement(range(self.rows), 2)
-        return [
-            f"{self.entry(i, j)} := {' + '.join(f'{factor(i, k)}*{factor(j, k)}' for k in range(i + 1))}"
-            for i, j in pairs
-        ]
+        match(shape, found)
+        return values
 
 
-def array(name: str, word: str) -> Array | None:
-    """The array that a word declares; None where it declares none. Raises Rejected for sizes that are not read."""
+def array(name: str, word: str, new: Callable[[str], str]) -> Array | None:
+    """The array that a word declares; None where it declares none. Raises Rejected for sizes that are not read.
+
+    new : makes a name that nothing has.
+    """
     found = _WORD.fullmatch(word)
     if found is None:
         return None
     kind, side, rows, columns = found.groups()
-    sizes = (int(side), 0 if kind == "vector" else int(side)) if kind else (int(rows), int(columns))
-    if not 1 <= sizes[0] <= MOST or ((sizes[1] or kind != "vector") and not 1 <= sizes[1] <= MOST):
+    n, m = (int(side), 0 if kind == "vector" else int(side)) if kind else (int(rows), int(columns))
+    if not 1 <= n <= MOST or ((m or kind != "vector") and not 1 <= m <= MOST):
         raise Rejected(f"letters: {name}: a size in {word!r}; allowed are 1 to {MOST}")
-    return Array(name, kind or "matrix", *sizes)
+    if kind == "vector":
+        letters = tuple(new(f"{name}_{i}") for i in range(n))
+        return Array([("name", x) for x in letters], letters)
+    made: dict[tuple[int, int], str] = {}
+    for i, j in itertools.product(range(n), range(m)):
+        turned = kind in ("symmetric", "psd") and j < i
+        made[i, j] = made[j, i] if turned else new(f"{name}_{i}_{j}")
+    value = [[("name", made[i, j]) for j in range(m)] for i in range(n)]
+    if kind != "psd":
+        return Array(value, tuple(dict.fromkeys(made.values())))
+    rows_ = tuple(tuple(new(f"{name}_L{i}{j}") for j in range(i + 1)) for i in range(n))
+    entries = tuple(
+        (made[i, j], _sum([("*", ("name", x), ("name", y)) for x, y in zip(rows_[i], rows_[j], strict=False)]))
+        for i, j in itertools.combinations_with_replacement(range(n), 2)
+    )
+    return Array(value, tuple(itertools.chain(*rows_)), entries, rows_)
 
 
-def written_out(text: str, arrays: Mapping[str, Array]) -> str:
-    """The formula without its arrays; as it is where none occurs. Raises Rejected where shapes do not fit."""
-    if not any(re.search(rf"\b{name}\b", text) for name in arrays):
-        return text
-    return _shown(_scalar(parse(text), arrays))
+def written_out(tree: Tree, arrays: Mapping[str, Array]) -> Tree:
+    """A number or formula without its arrays. Raises Rejected where shapes do not fit."""
+    return _scalar(tree, arrays) if arrays else tree
 
 
 def _scalar(tree: Tree, arrays: Mapping[str, Array]) -> Tree:
     found = _value(tree, arrays)
     if isinstance(found, list):
-        raise Rejected(f"a number is needed, got an array: {_shown(tree)[:60]}")
+        raise Rejected(f"a number is needed, got an array: {show(tree)}")
     number: Tree = found
     return number
 
@@ -96,7 +104,7 @@ def _value(tree: Tree, arrays: Mapping[str, Array]) -> Any:
     if kind == "num":
         return tree
     if kind == "name":
-        return arrays[tree[1]].value() if tree[1] in arrays else tree
+        return arrays[tree[1]].value if tree[1] in arrays else tree
     if kind == "index":
         return _member(tree, arrays)
     if kind == "call":
@@ -104,12 +112,17 @@ def _value(tree: Tree, arrays: Mapping[str, Array]) -> Any:
     if kind in ("neg", "not"):
         return _each(lambda x: (kind, x), _value(tree[1], arrays))
     if kind == "bind":
-        clash = next((name for name, _ in tree[2] if name in arrays), None)
+        clash = next((name for name, _ in tree[2] if name in arrays or name in FUNCTIONS), None)
         if clash:
-            raise Rejected(f"{clash} is an array and a bound letter")
-        return (*tree[:3], _scalar(tree[3], arrays))
+            raise Rejected(f"{clash} is an array, or a word for arrays, and a bound letter")
+        binds = tuple((name, scope if scope is None else _scope(scope, arrays)) for name, scope in tree[2])
+        return (*tree[:2], binds, _scalar(tree[3], arrays))
     a, b = (_value(part, arrays) for part in tree[1:])
     return _combined(kind, a, b)
+
+
+def _scope(tree: Tree, arrays: Mapping[str, Array]) -> Tree:
+    return tree if tree[0] == "sort" else (tree[0], *(_scalar(part, arrays) for part in tree[1:]))
 
 
 def _combined(kind: str, a: Any, b: Any) -> Any:
@@ -133,7 +146,7 @@ def _member(tree: Tree, arrays: Mapping[str, Array]) -> Any:
         return ("index", head, tuple(_scalar(part, arrays) for part in tree[2]))
     for part in tree[2]:
         if not isinstance(head, list) or part[0] != "num" or part[1].denominator != 1 or part[1] >= len(head):
-            raise Rejected(f"no entry {_shown(tree)}; positions are whole numbers from 0")
+            raise Rejected(f"no entry {show(tree)}; positions are whole numbers from 0")
         head = head[int(part[1])]
     return head
 
@@ -146,14 +159,14 @@ def _called(tree: Tree, arrays: Mapping[str, Array]) -> Any:
         return [[_ONE if i == j else _ZERO for j in range(n)] for i in range(n)]
     if name and not any(isinstance(part, list) for part in args):
         return ("call", head, tuple(args))
-    if name in _FUNCTIONS:
-        return _FUNCTIONS[name](*args)
+    if name in _OF_ARRAYS:
+        return _OF_ARRAYS[name](*args)
     if name:
-        raise Rejected(f"no {name} of arrays; allowed are {', '.join(_FUNCTIONS)}, A(x) and A(B)")
+        raise Rejected(f"no {name} of arrays; allowed are {', '.join(_OF_ARRAYS)}, A(x) and A(B)")
     matrix = _value(head, arrays)
     if len(args) != 1 or len(_shape(matrix)) != 2 or not _shape(args[0]) or _shape(matrix)[1] != _shape(args[0])[0]:
         shapes = " and ".join(_said(_shape(part)) for part in (matrix, *args))
-        raise Rejected(f"no product of {shapes}: {_shown(tree)[:60]}")
+        raise Rejected(f"no product of {shapes}: {show(tree)}")
     (right,) = args
     if len(_shape(right)) == 1:
         return [_dot(row, right) for row in matrix]
@@ -198,13 +211,15 @@ def _squares(name: str, args: Sequence[Any]) -> Sequence[Any]:
     return args
 
 
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
+_OF_ARRAYS: dict[str, Callable[..., Any]] = {
     "dot": _dot,
     "norm": _norm,
     "trace": _trace,
     "transpose": _transpose,
     "det": _det,
 }
+# The words that formulas with arrays have beside those of all formulas.
+FUNCTIONS = ("trace", "transpose", "det", "identity")
 
 
 def _sum(terms: Sequence[Tree]) -> Tree:
@@ -231,28 +246,3 @@ def _shaped(entries: list[Tree], shape: tuple[int, ...]) -> Any:
     if len(shape) == 1:
         return entries
     return [entries[i * shape[1] : (i + 1) * shape[1]] for i in range(shape[0])]
-
-
-def _shown(tree: Tree) -> str:
-    """A tree as text that is read again as the same tree."""
-    kind = tree[0]
-    if kind in ("num", "name"):
-        return str(tree[1]) if kind == "name" or tree[1] == int(tree[1]) else f"({tree[1]})"
-    if kind in ("index", "call"):
-        opening, closing = ("[", "]") if kind == "index" else ("(", ")")
-        return f"{_shown(tree[1])}{opening}{', '.join(map(_shown, tree[2]))}{closing}"
-    if kind == "neg":
-        return f"(-{_shown(tree[1])})"
-    if kind == "not":
-        return f"not ({_shown(tree[1])})"
-    if kind == "bind":
-        binds = ", ".join(name if scope is None else f"{name} in {_range(scope)}" for name, scope in tree[2])
-        bound = f"{binds}: {_shown(tree[3])}"
-        return f"({tree[1]} {bound})" if tree[1] in ("forall", "exists") else f"{tree[1]}({bound})"
-    return f"({_shown(tree[1])} {kind} {_shown(tree[2])})"
-
-
-def _range(tree: Tree) -> str:
-    if tree[0] == "sort":
-        return " -> ".join((" ".join(tree[1][:2]), *tree[1][2:]))
-    return f"{_shown(tree[1])}..{_shown(tree[2])}" if tree[0] == "span" else f"{tree[0]}({_shown(tree[1])})"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from verify.deciding.terms_of import subterms
@@ -187,6 +189,21 @@ class Place:
             fact = make("<" if strict else "<=", ZERO, term)
             if self.context.known(fact):
                 found.append(Fact(self.text(fact), term, single(a, k), strict))
+        return found[:most]
+
+    def evens(self, polys: Iterable[Poly], most: int = 6) -> list[Fact]:
+        """Even monomials, as facts, except those whose atoms have signs of their own."""
+        found = []
+        for m in dict.fromkeys(m for p in polys for m in p if m and all(k > 0 and k % 2 == 0 for _, k in m)):
+            if any(self.normaliser.knowledge.atom_sign(a) in (">", ">=") for a, _ in m):
+                continue
+            powers = [make("pow", t, int(k)) for a, k in m if (t := term_of(a)) is not None]
+            if len(powers) < len(m):
+                continue
+            term = reduce(lambda s, t: make("mul", s, t), powers)
+            fact = make("<=", ZERO, term)
+            if self.context.known(fact):
+                found.append(Fact(self.text(fact), term, {m: Fraction(1)}, False))
         return found[:most]
 
     def forms(self) -> list[Form]:

@@ -43,7 +43,7 @@ def combine(
         how many facts a product may have. halves : whether squares are of monomials whose squares occur, and no others.
     """
     for named in _rewritings(context):
-        if time.monotonic() > deadline:
+        if time.process_time() > deadline:
             return None
         try:
             found = _Combination(goal, context, named, deadline, hints).found(squares, degree, halves)
@@ -120,7 +120,8 @@ class _Combination:
             return None
         facts, equations = self.place.ground(self.tokens)
         if self.goal.op != "==":
-            facts = distinct([*facts, *self.place.signs([self.value, *(f.value for f in facts)])])
+            known = [*(f.value for f in facts), *(value for _, value in equations)]
+            facts = distinct([*facts, *self.place.signs([self.value, *known]), *self.place.evens(known)])
         multiples = self._multiples(equations)
         if self.goal.op == "==":
             return self._linear(multiples)
@@ -130,7 +131,7 @@ class _Combination:
         for count in range(1, degree + 1):
             products = self.place.products(facts, count, MOST_COLUMNS)
             columns = [base, *products, *self._sums(count, facts), *multiples, *equal]
-            if len(columns) > MOST_COLUMNS or time.monotonic() > self.deadline:
+            if len(columns) > MOST_COLUMNS or time.process_time() > self.deadline:
                 break
             found = self._linear(columns)
             if found is not None:
@@ -257,7 +258,7 @@ class _Combination:
         except ImportError:
             return None
         for blocks, factor in self.programs.sizes(facts, halves):
-            if time.monotonic() > self.deadline:
+            if time.process_time() > self.deadline:
                 return None
             found = self._program(blocks, facts, equations, factor)
             if found is not None:
@@ -280,7 +281,7 @@ class _Combination:
             columns += [*self._multiples(equations, 2)[:400], *self._equal_sums(), *self._double_sums()]
             faces = []
             for k, b in enumerate(blocks):
-                face = b.face(k) if time.monotonic() < self.deadline else None
+                face = b.face(k) if time.process_time() < self.deadline else None
                 faces += [] if face is None else [face]
             lines = [Line(k, c.value, c.free, c.strict) for k, c in enumerate(columns)]
             found = solve(self.value, lines, faces, self.strict, self.deadline)

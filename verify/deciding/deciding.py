@@ -24,8 +24,8 @@ _FIRST, _POINTS = 0.25, 300
 class Decided:
     """What was found: the verdict, the data that the kernel judged (None where OPEN), and why it is OPEN.
 
-    resisted : the goals that no method decided. seconds : how long it took. axioms : the theorems of analysis that a
-    proof rests on.
+    resisted : the goals that no method decided. seconds : the processor time it took. axioms : the theorems of analysis
+    that a proof rests on.
     """
 
     verdict: str
@@ -44,24 +44,28 @@ class Decided:
 
 
 def decide_lemma(lemma: Lemma, seconds: float = 20.0, seed: int = 0) -> Decided:
-    """Decide a lemma within about `seconds`."""
-    start = time.monotonic()
+    """Decide a lemma within about `seconds` of processor time."""
+    start = time.process_time()
     end = start + seconds
     own = [] if lemma.instance is None else [dict(lemma.instance)]
 
     def took() -> float:
-        return time.monotonic() - start
+        return time.process_time() - start
 
     points = search(lemma.statement, start + _FIRST * seconds, own, seed, _POINTS)
     if points.refuting is not None:
         return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
-    proof, resisted = _proof(lemma, start + 0.8 * seconds)
+    prover = Prover(start + 0.8 * seconds, lemma.using)
+    proof = _proof(lemma, prover)
     if proof is None:
         points = search(lemma.statement, end, own, seed + 1, 40 * _POINTS)
         if points.refuting is not None:
             return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
         reason = f"no proof found, and none of {points.tried} points refutes it"
-        return Decided(OPEN, None, reason, resisted, took())
+        fault = prover.fault or points.fault
+        if fault:
+            reason += f"; the search met an error of its own: {' '.join(fault.split())[:200]}"
+        return Decided(OPEN, None, reason, tuple(dict.fromkeys(prover.resisted)), took())
     instance = points.satisfying or search(lemma.statement, end, (), seed + 1, 40 * _POINTS).satisfying
     if instance is None:
         reason = "a proof was found, but no point at which everything given holds; state an instance"
@@ -76,18 +80,18 @@ def _judged(data: Mapping[str, Any], seconds: float) -> Decided:
     )
 
 
-def _proof(lemma: Lemma, deadline: float) -> tuple[Any, tuple[str, ...]]:
+def _proof(lemma: Lemma, prover: Prover) -> Any:
+    """A proof tree for every line of `show`; None where one is not found."""
     statement = lemma.statement
     context = Context(statement.scope, statement.given, TIMELESS, Work(_WORK))
-    prover = Prover(deadline, lemma.using)
     proofs = []
     for goal in statement.show:
         found = prover.prove(goal, context)
         if found is None:
-            return None, tuple(dict.fromkeys(prover.resisted))
+            return None
         proofs.append(found)
         context = context.having([goal])
-    return (proofs[0] if len(proofs) == 1 else proofs), ()
+    return proofs[0] if len(proofs) == 1 else proofs
 
 
 __all__ = ["CERTIFIED", "OPEN", "PROVED", "REFUTED", "Decided", "decide_lemma"]

@@ -7,23 +7,19 @@ derivatives are those of the kernel, by syntax; what a piece divides by has to b
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.deciding.slopes import plainly
-from verify.deciding.terms_of import subterms
+from verify.deciding.terms_of import plainly, subterms
 from verify.kernel.derivatives import CORNERS, derivative
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.facts import parts
-from verify.kernel.parsing import parse
+from verify.kernel.parsing import Tree, parse
 from verify.kernel.printing import text as written
 from verify.kernel.scopes import Scope
 from verify.kernel.statements import Statement
 from verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Term, binder, fresh, make, number, over, substituted
 
-_FAMILY = re.compile(r"for ([A-Za-z_]\w*): (.*)")
-_MEMBER = re.compile(r"([A-Za-z_]\w*)(?:\[([A-Za-z_]\w*)\])?")
 ZERO = number(0)
 
 
@@ -36,32 +32,56 @@ class _Piece:
         return self.value if self.token is None else substituted(self.value, {self.token: token})
 
 
-def decrease(statement: Statement, pieces: Sequence[str], field: Mapping[str, str]) -> list[str]:
+def decrease(
+    statement: Statement, pieces: Sequence[tuple[Sequence[str], Tree]], field: Sequence[tuple[str, Tree, Tree]]
+) -> list[tuple[int, str]]:
     """The lines to show: of every piece that it is defined, and where it is the largest, a derivative of at most 0.
 
-    pieces : numbers in the letters of the statement, "for k: ..." for one of every token k. field : the rates of
-    letters that move, "x[i]" for the members of a family. Raises Rejected for what has no meaning, and for pieces with
-    corners, such as absolute values.
+    pieces : the token k of "for k: ...", if any, and a number in the letters of the statement. field : the rates of
+    letters that move: as it was written, the letter x or the member x[i] of a family, and the rate. Returned is every
+    line with the number of its piece. Raises Rejected for what has no meaning, for two rates of one letter, and for
+    pieces with corners, such as absolute values.
     """
     scope = statement.scope
     if not pieces:
         raise Rejected("pieces: at least one is needed")
-    read = [_piece(text, scope) for text in pieces]
-    rates = dict(_rate(name, text, statement) for name, text in field.items())
+    read = [_piece(tokens, tree, scope) for tokens, tree in pieces]
+    rates: dict[Letter, tuple[Term, Letter | None]] = {}
+    for said, member, rate in field:
+        letter, found = _rate(said, member, rate, statement)
+        if letter in rates:
+            raise Rejected(f"field: {letter.name} has two rates; {said[:40]!r} is one too many")
+        rates[letter] = found
     for piece in read:
         _refuse_tied(piece, statement, rates)
-    taken = [*scope.names, *scope.spaces, *scope.groups]
-    shown = [written(line, taken) for piece in read for line in _defined(piece)]
-    return [*shown, *(written(_falls(piece, read, rates), taken) for piece in read)]
+    lines = [(number, line) for number, piece in enumerate(read) for line in _defined(piece)]
+    lines += [(number, _falls(piece, read, rates)) for number, piece in enumerate(read)]
+    return [(number, _said(line, scope)) for number, line in lines]
 
 
-def _piece(text: str, scope: Scope) -> _Piece:
-    found = _FAMILY.fullmatch(text)
-    token, inner = None, scope
-    if found:
-        name, text = found.groups()
-        token, inner = _declared(name, scope)
-    return _Piece(Elaborator(inner).check(parse(text), NUMBER), token)
+def _said(line: Term, scope: Scope) -> str:
+    """The formula as text, which is read again as the same formula."""
+    line = _by_digits(line)
+    text = written(line, [*scope.names, *scope.spaces, *scope.groups])
+    if Elaborator(scope).formula(parse(text)) is not line:
+        raise Rejected(f"pieces: the statement cannot be written down: {text[:120]}")
+    return text
+
+
+def _by_digits(term: Term) -> Term:
+    """The term with its numbers as they are read: a sign and a fraction bar are operations."""
+    if term.op == "num" and term.args[0] < 0:
+        return make("neg", _by_digits(number(-term.args[0])))
+    if term.op == "num" and term.args[0].denominator != 1:
+        return make("div", number(term.args[0].numerator), number(term.args[0].denominator))
+    if isinstance(term, Letter) or not any(isinstance(part, Term) for part in term.args):
+        return term
+    return make(term.op, *(_by_digits(part) if isinstance(part, Term) else part for part in term.args))
+
+
+def _piece(tokens: Sequence[str], tree: Tree, scope: Scope) -> _Piece:
+    token, inner = _declared(tokens[0], scope) if tokens else (None, scope)
+    return _Piece(Elaborator(inner).check(tree, NUMBER), token)
 
 
 def _declared(name: str, scope: Scope) -> tuple[Letter, Scope]:
@@ -72,18 +92,17 @@ def _declared(name: str, scope: Scope) -> tuple[Letter, Scope]:
     return token, inner
 
 
-def _rate(name: str, text: str, statement: Statement) -> tuple[Letter, tuple[Term, Letter | None]]:
-    found = _MEMBER.fullmatch(name)
-    head, index = found.groups() if found else ("", None)
-    letter = next((x for x in statement.letters if x.name == head), None)
-    if letter is None:
-        raise Rejected(f"field: {name[:40]!r} is no letter; write x, or x[i] for the members of a family")
-    if index is None:
-        return letter, (Elaborator(statement.scope).check(parse(text), letter.sort), None)
+def _rate(said: str, member: Tree, rate: Tree, statement: Statement) -> tuple[Letter, tuple[Term, Letter | None]]:
+    names = [tree[1] for tree in (member[1], *member[2]) if tree[0] == "name"] if member[0] == "index" else [member[1]]
+    letter = next((x for x in statement.letters if x.name == names[0]), None) if names else None
+    if letter is None or len(names) != (1 if member[0] == "name" else 2):
+        raise Rejected(f"field: {said[:40]!r} is no letter; write x, or x[i] for the members of a family")
+    if member[0] == "name":
+        return letter, (Elaborator(statement.scope).check(rate, letter.sort), None)
     if letter.sort[:2] != ("fn", TOKEN):
-        raise Rejected(f"field: {head} is no family over tokens")
-    token, inner = _declared(index, statement.scope)
-    return letter, (Elaborator(inner).check(parse(text), letter.sort[2]), token)
+        raise Rejected(f"field: {letter.name} is no family over tokens")
+    token, inner = _declared(names[1], statement.scope)
+    return letter, (Elaborator(inner).check(rate, letter.sort[2]), token)
 
 
 def _falls(piece: _Piece, pieces: Sequence[_Piece], rates: Mapping[Letter, tuple[Term, Letter | None]]) -> Term:

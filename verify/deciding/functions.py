@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from verify.deciding.enriching import KINDS, enriched
+from verify.deciding.restating import absurd
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.terms import Term, make, number
-from verify.tactics.build import have, leaf, rule
+from verify.tactics.build import KNOWN, cases, have, leaf, rule
 
 if TYPE_CHECKING:
     from verify.deciding.proving import Prover
@@ -25,8 +26,10 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
         sides = [prover.prove(make(goal.op, e, b), context, depth + 1) for e in (a.args[0], make("neg", a.args[0]))]
         if all(s is not None for s in sides):
             return rule("absolute" if strict else "absolute at most", *sides, e=text(a.args[0]), b=text(b))
-    if a.op == "max2" and not strict:
-        sides = [prover.prove(make("<=", e, b), context, depth + 1) for e in a.args]
+    if a.op == "max2":
+        sides = [prover.prove(make(goal.op, e, b), context, depth + 1) for e in a.args]
+        if all(s is not None for s in sides) and strict:
+            return _either(prover, goal, context, sides)
         if all(s is not None for s in sides):
             return rule("maximum below", *sides, a=text(a.args[0]), b=text(a.args[1]), c=text(b))
     if b.op == "min2":
@@ -44,12 +47,19 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
         if found is not None:
             name = "exp strictly monotone" if strict else "exp monotone"
             return rule(name, found, a=text(low), b=text(high))
-    if not strict and any(t.op == "log" for t in subterms([goal], ("log",))):
-        higher = make("<=", make("exp", a), make("exp", b))
+    if subterms([goal], ("log",)):
+        higher = make(goal.op, make("exp", a), make("exp", b))
         steps = enriched(higher, context, KINDS, prover.small())
         found = prover.after(steps, higher, context, depth)
-        if found is not None:
+        if found is not None and not strict:
             return rule("exp reflects", found, a=text(a), b=text(b))
+        if found is not None:  # else b <= a, and so exp(b) <= exp(a)
+            lower = make("<=", make("exp", b), make("exp", a))
+            inner = context.having([higher, make("<=", number(0), make("sub", a, b)), lower])
+            against = absurd(prover, goal, inner)
+            if against is not None:
+                turned = have([(text(lower), rule("exp monotone", a=text(b), b=text(a)))], against)
+                return have([(text(higher), found)], cases(text(make("sub", a, b)), turned, KNOWN))
     if a.op in ("norm", "sqrt") or b.op in ("norm", "sqrt"):
         positive = prover.prove(make("<=", number(0), b), context, depth + 1)
         if positive is not None:
@@ -58,6 +68,21 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
                 name = "strictly below the square" if strict else "below the square"
                 return rule(name, positive, found, a=text(a), b=text(b))
     return None
+
+
+def _either(prover: Prover, goal: Term, context: Context, sides: list[Any]) -> Any:
+    """A maximum of two numbers is strictly below what both of them are strictly below, for it is one of them."""
+    largest, bound = goal.args
+    text = Names(context).text
+    below = [make("<", part, bound) for part in largest.args]
+    same = [make("==", largest, part) for part in largest.args]
+    proofs = [prover.small()(goal, context.having([*below, fact])) for fact in same]
+    if any(proof is None for proof in proofs):
+        return None
+    either = text(make("or", *same))
+    one = (either, rule("maximum is one", a=text(largest.args[0]), b=text(largest.args[1])))
+    steps = [*((text(fact), side) for fact, side in zip(below, sides, strict=True)), one]
+    return have(steps, {"split": either, "first": proofs[0], "second": proofs[1]})
 
 
 def _by_one_of_two(prover: Prover, goal: Term, context: Context, depth: int) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from verify.deciding.columns import Place
@@ -98,6 +98,21 @@ def products(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
     text = Names(context).text
     for a, b in sorted(pairs, key=repr)[:3]:
         yield from cauchy(a, b, text)
+    for u, v, w in _triples(members, pairs)[:1]:
+        first, second = (make("sub", x, make("mul", make("dot", u, x), u)) for x in (v, w))
+        yield from cauchy(first, second, text)
+
+
+def _triples(units: Sequence[Term], pairs: Collection[tuple[Term, Term]]) -> list[tuple[Term, Term, Term]]:
+    """A unit vector and two others, of each two of which the scalar product occurs."""
+    known = {frozenset(pair) for pair in pairs}
+    others = sorted({x for pair in pairs for x in pair}, key=repr)
+    return [
+        (u, v, w)
+        for u in units
+        for v, w in itertools.combinations([x for x in others if x is not u], 2)
+        if {frozenset((u, v)), frozenset((u, w)), frozenset((v, w))} <= known
+    ]
 
 
 def _unit_fact(fact: Term) -> bool:

@@ -15,12 +15,17 @@ from math import isqrt
 from typing import Any
 
 from verify.deciding.shapes import shapes
+from verify.kernel.elaboration import Elaborator
 from verify.kernel.evaluation import Evaluator
-from verify.kernel.instances import read_instance
+from verify.kernel.instances import Instance, read_instance
+from verify.kernel.parsing import parse
 from verify.kernel.refutation import Report, judge_instance
+from verify.kernel.scopes import Scope
+from verify.kernel.signs import is_zero
 from verify.kernel.statements import Statement
 from verify.kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term
-from verify.kernel.values import Undecided, meter
+from verify.kernel.values import Number, Undecided, meter
+from verify.kernel.values import number as constant
 
 _SMALL = [
     Fraction(x)
@@ -170,23 +175,26 @@ class Draws:
                 continue
             names = [x.name for x in equation.letters if x.sort[0] == "number" and x.name not in used]
             self.random.shuffle(names)
-            for name in names:
-                value = self._solved(equation, data, name)
-                if value is not None:
-                    data = {**data, "letters": {**data["letters"], name: value}}
-                    used.add(name)
-                    break
+            solved = [(name, value) for name in names if (value := self._solved(equation, data, name)) is not None]
+            chosen = [(name, value) for name, value in solved if "sqrt" not in value] or solved
+            if chosen and ("sqrt" not in chosen[0][1] or len(names) == 1 or self.random.random() < 0.5):
+                name, value = chosen[0]
+                data = {**data, "letters": {**data["letters"], name: value}}
+                used.add(name)
         return data
 
     def _bounded(self, data: Data) -> Data:
         """Numbers that bound families moved to the members that they bound; sizes that count tokens."""
         values = dict(data["letters"])
         for below, member, wanted in self.shapes.bounds:
-            numbers = list(_flat(values[member.name]))
+            try:
+                numbers, own = list(_flat(values[member.name])), Fraction(values[below.name])
+            except ValueError:  # a root: it was chosen for an equation, and stays
+                continue
             if wanted == "count":
                 values[below.name] = str(self.sizes[""])
             elif self.random.random() < 0.8:
-                own, sizes = Fraction(values[below.name]), [abs(q) if wanted != "least" else q for q in numbers]
+                sizes = [abs(q) if wanted != "least" else q for q in numbers]
                 bound = min(sizes) if wanted == "least" else sum(sizes) if wanted == "length" else max(sizes)
                 bound = max(numbers) - min(numbers) if wanted == "spread" else bound
                 if wanted == "least":
@@ -199,56 +207,100 @@ class Draws:
         return {**data, "letters": values}
 
     def _solved(self, equation: Term, data: Data, name: str) -> str | None:
-        values = [self._difference(equation, {**data, "letters": {**data["letters"], name: k}}) for k in (0, 1, -1, 2)]
-        if any(v is None for v in values):
+        """The value of a number at which an equation holds that is linear or quadratic in it; None where none is."""
+        zero, one, minus, two = (
+            self._difference(equation, {**data, "letters": {**data["letters"], name: k}}) for k in (0, 1, -1, 2)
+        )
+        if zero is None or one is None or minus is None or two is None:
             return None
-        zero, one, minus, two = (Fraction(v) for v in values if v is not None)
-        a = (one + minus) / 2 - zero
-        b = one - a - zero
-        if 4 * a + 2 * b + zero != two:
+        try:
+            half = constant(Fraction(1, 2))
+            a = (one + minus) * half - zero
+            b = one - a - zero
+            if not is_zero(a * constant(4) + b * constant(2) + zero - two):
+                return None
+            if is_zero(a):
+                return None if is_zero(b) else _quotient(-zero, b)
+            d = b * b - a * zero * constant(4)
+            sign = self.random.choice([1, -1])
+            if d.rational is not None and (d.rational < 0 or (root := _root(d.rational)) is not None):
+                return None if d.rational < 0 else _quotient(constant(sign * (root or 0)) - b, a + a)
+            return _simpler(f"({_written(-b)} + ({sign})*sqrt({_written(d)}))/({_written(a + a)})")
+        except Undecided:
             return None
-        if not a:
-            return str(-zero / b) if b else None
-        d = b * b - 4 * a * zero
-        if d < 0:
-            return None
-        sign = self.random.choice([1, -1])
-        s = Fraction(isqrt(d.numerator), isqrt(d.denominator))
-        if s * s == d:
-            return str((-b + sign * s) / (2 * a))
-        return f"({-b} + ({sign})*sqrt({d}))/({2 * a})" if self.random.random() < 0.3 else None
 
-    def _difference(self, equation: Term, data: Data) -> Fraction | None:
+    def _difference(self, equation: Term, data: Data) -> Number | None:
         try:
             meter.start()
             instance = read_instance(self.statement, data, lambda term, i: Evaluator(i, {}).value(term))
             evaluator = Evaluator(instance, instance.values)
             a, b = (evaluator.value(side) for side in equation.args)
-            found = (a - b).rational
+            found: Number = a - b
         except (Rejected, Undecided, TypeError, AttributeError, ZeroDivisionError):
             return None
-        return None if found is None else Fraction(found)
+        return found if isinstance(found, Number) else None
+
+
+def _root(q: Fraction) -> Fraction | None:
+    """The square root of a rational number that is not negative, where it is rational."""
+    root = Fraction(isqrt(q.numerator), isqrt(q.denominator))
+    return root if root * root == q else None
+
+
+def _simpler(text: str) -> str:
+    """The number that a text says, written out."""
+    return _written(Evaluator(Instance(), {}).value(Elaborator(Scope()).check(parse(text), NUMBER)))
+
+
+def _quotient(a: Number, b: Number) -> str:
+    if a.rational is not None and b.rational is not None:
+        return str(Fraction(a.rational) / b.rational)
+    return _simpler(f"({_written(a)})/({_written(b)})")
+
+
+def _written(x: Number) -> str:
+    """A number as a text; raises Undecided where it is not made of rational numbers, square roots and quotients."""
+    terms = []
+    for monomial, c in x.terms.items():
+        factors = [f"({c})" if c < 0 or c.denominator != 1 else str(c)] if c != 1 or not monomial else []
+        for letter, k in monomial:
+            if letter.kind not in ("root", "sqrt", "inv"):
+                raise Undecided("no number of this kind is written")
+            inside = str(letter.arg) if letter.kind == "root" else _written(Number(dict(letter.arg)))
+            if (letter.kind, k) in (("root", Fraction(1, 2)), ("sqrt", 1)):
+                factors.append(f"sqrt({inside})")
+            elif letter.kind == "inv" and k == int(k):
+                factors.append(f"(1/({inside}))^{int(k)}")
+            else:
+                raise Undecided("no number of this kind is written")
+        terms.append("*".join(factors))
+    return " + ".join(terms) or "0"
 
 
 @dataclass(frozen=True)
 class Searched:
-    """What the search for points found: one that refutes, one at which everything given holds; how many were tried."""
+    """What the search for points found: one that refutes, one at which everything given holds; how many were tried.
+
+    fault : an error of the search itself, where there was one.
+    """
 
     refuting: Data | None
     satisfying: Data | None
     tried: int
+    fault: str = ""
 
 
 def search(
     statement: Statement, deadline: float, first: Sequence[Data] = (), seed: int = 0, enough: int = 4000
 ) -> Searched:
-    """Points until one refutes the statement, the time is over, or `enough` were tried."""
+    """Points until one refutes the statement, the processor time is over, or `enough` were tried."""
     draws = Draws(statement, seed)
     satisfying: Data | None = None
     held: Data = {}
+    fault = ""
     tried = 0
     waiting = list(first)
-    while time.monotonic() < deadline and tried < enough:
+    while time.process_time() < deadline and tried < enough:
         tried += 1
         try:
             again = satisfying is not None and tried % 2 == 0
@@ -257,9 +309,12 @@ def search(
             report: Report = judge_instance(statement, data)
         except (Rejected, ZeroDivisionError, OverflowError):
             continue
+        except Exception as error:  # the search is not trusted: what breaks it is a point that was not found
+            fault = f"{type(error).__name__}: {error}"
+            continue
         if report.refutes:
-            return Searched(data, satisfying, tried)
+            return Searched(data, satisfying, tried, fault)
         if report.satisfies:
             held = data
             satisfying = satisfying or data
-    return Searched(None, satisfying, tried)
+    return Searched(None, satisfying, tried, fault)

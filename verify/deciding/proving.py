@@ -12,6 +12,7 @@ from verify.deciding.combining import combine
 from verify.deciding.enriching import KINDS, Steps, enriched, widened
 from verify.deciding.functions import by_functions
 from verify.deciding.isolating import by_isolating
+from verify.deciding.logic import by_alternatives, by_given_alternatives, negations
 from verify.deciding.multiplying import by_multiplier
 from verify.deciding.parts_of import alternatives, attained, factors, without
 from verify.deciding.pieces import by_pieces
@@ -35,24 +36,41 @@ from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import membership
 from verify.kernel.term_matching import is_number
-from verify.kernel.terms import SIZE, Rejected, Term, binder, conjuncts, fresh, make, number, opened, range_sort
+from verify.kernel.terms import (
+    SIZE,
+    Rejected,
+    Term,
+    binder,
+    conjuncts,
+    fresh,
+    make,
+    number,
+    opened,
+    over,
+    range_sort,
+    substituted,
+)
 from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
 
 _MOST_CASES = 3
 
 
 class Prover:
-    """Looks for proofs until a deadline; `resisted` are the goals that no method decided."""
+    """Looks for proofs until a deadline in processor time; `resisted` are the goals that no method decided.
+
+    fault : an error of a method, where there was one: it has found nothing then.
+    """
 
     def __init__(self, deadline: float, hints: Sequence[str] = ()) -> None:
         self.deadline, self.hints = deadline, tuple(hints)
         self.resisted: list[str] = []
+        self.fault = ""
         self.slopes = 0
         self._found: dict[tuple[Term, tuple[Term, ...]], Steps] = {}
 
     def late(self) -> bool:
         """Whether the time is over."""
-        return time.monotonic() > self.deadline
+        return time.process_time() > self.deadline
 
     def prove(self, goal: Term, context: Context, depth: int = 0) -> Any:
         """A proof tree of `goal`, or None."""
@@ -61,8 +79,13 @@ class Prover:
         try:
             if context.known(goal):
                 return KNOWN
-            found = self._by_shape(goal, context, depth)
+            steps = negations(context)
+            found = self._by_shape(goal, widened(context, steps), depth)
+            found = found if found is None else have(steps, found)
         except (Rejected, RecursionError):
+            return None
+        except Exception as error:  # the search is not trusted: a method that breaks has found nothing
+            self.fault = f"{type(error).__name__}: {error}"
             return None
         if found is None and goal.op in ("<", "<=", "==", "!=", "or"):
             self.resisted.append(Names(context).text(goal))
@@ -87,11 +110,7 @@ class Prover:
             proofs = [self.prove(part, context, depth + 1) for part in conjuncts(goal)]
             return None if any(p is None for p in proofs) else both(*proofs)
         if goal.op == "or":
-            for side, part in zip(("left", "right"), goal.args, strict=True):
-                found = self.prove(part, context, depth + 1)
-                if found is not None:
-                    return {side: found}
-            return None
+            return by_alternatives(self, goal, context, depth)
         if goal.op not in ("<", "<=", "==", "!="):
             return None
         if not is_number(goal.args[0]):
@@ -110,6 +129,26 @@ class Prover:
             return None
         P = names.text(make("fn", *goal.args))
         return rule("induction", base, step, P=P, new={"n": n.name})
+
+    def _by_induction(self, goal: Term, context: Context, depth: int) -> Any:
+        """The goal for every size in the place of one of its letters, with what is given of that."""
+        if self._inducting:
+            return None
+        self._inducting = True
+        try:
+            for n in sorted((x for x in goal.letters if x.sort == SIZE), key=lambda x: x.serial)[:2]:
+                m = fresh("m", SIZE)
+                claim = substituted(goal, {n: m})
+                for fact in reversed(context.facts):
+                    if n in fact.letters:
+                        claim = make("implies", substituted(fact, {n: m}), claim)
+                general = binder("forall", over(SIZE), m, claim)
+                found = self._induction(general, context, depth)
+                if found is not None:
+                    return have([(Names(context).text(general), found)], KNOWN)
+            return None
+        finally:
+            self._inducting = False
 
     def _vectors(self, goal: Term, context: Context, depth: int) -> Any:
         if goal.op != "==" or vector_space(goal.args[0]) is None:
@@ -266,6 +305,7 @@ class Prover:
             self._level = level
 
     _level = 0
+    _inducting = False
     _METHODS: ClassVar[tuple[Callable[[Prover, Term, Context, int], Any], ...]] = (
         _extrema,
         _factored,
@@ -275,6 +315,7 @@ class Prover:
         by_definitions,
         _with_facts,
         by_average,
+        by_given_alternatives,
         by_functions,
         _halves,
         _with_squares,
@@ -292,6 +333,7 @@ class Prover:
         _squares,
         by_multiplier,
         by_boxes,
+        _by_induction,
         by_unequal,
         _cases,
     )

@@ -178,19 +178,29 @@ def by_unequal(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
 
 
 def by_contradiction(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
-    """The negation of the goal, and something positive that would then not be."""
-    if goal.op not in ("<", "<="):
-        return None
+    """What is known contradicts itself, or the negation of the goal."""
+    found = absurd(prover, goal, context)
+    if found is not None or goal.op not in ("<", "<=") or not goal.letters:
+        return found
     a, b = goal.args
     value = make("sub", b, a) if goal.op == "<=" else make("sub", a, b)
     against = make("<", value, ZERO) if goal.op == "<=" else make("<=", ZERO, value)
-    steps = enriched(goal, context.having([against]), KINDS, prover.small())
-    inner = widened(context.having([against]), steps)
-    facts = [against, *(part for fact in inner.facts for part in conjuncts(fact))]
-    strict = [f.args[1] if f.args[0] is ZERO else make("sub", *reversed(f.args)) for f in facts if _is_strict(f)][:6]
+    found = absurd(prover, goal, context.having([against]))
+    if found is None:
+        return None
+    return cases(Names(context).text(value), *((KNOWN, found) if goal.op == "<=" else (found, KNOWN)))
+
+
+def absurd(prover: Prover, goal: Term, context: Context) -> Any:
+    """The goal from something positive that, by what else is known, is at most 0."""
+    steps = enriched(goal, context, KINDS, prover.small())
+    inner = widened(context, steps)
+    facts = [part for fact in (*reversed(context.facts), *inner.facts) for part in conjuncts(fact)]
+    orders = dict.fromkeys(fact for fact in facts if _is_strict(fact))
+    strict = [f.args[1] if f.args[0] is ZERO else make("sub", *reversed(f.args)) for f in orders][:6]
     text = Names(context).text
     products = [(make("mul", strict[0], other), (strict[0], other)) for other in strict[1:]]
-    for positive, factors in [*((f, (f,)) for f in strict), *products]:
+    for positive, factors in [*((f, (f,)) for f in (*strict, number(1))), *products] if facts else ():
         if prover.late():
             return None
         if not all(inner.known(make("<", ZERO, f)) for f in factors):
@@ -200,14 +210,9 @@ def by_contradiction(prover: Prover, goal: Term, context: Context, depth: int) -
             continue
         signs = [text(make("<", ZERO, f)) for f in factors]
         above = (text(make("<", ZERO, positive)), leaf(f"1: {'; '.join(signs)}"))
-        zero = text(make("==", positive, ZERO))
         same = rule("antisymmetry", found, KNOWN, a=text(positive), b="0")
-        refuted = have(
-            [*steps, *((said, KNOWN) for said in signs), above],
-            rule("contradiction", same, KNOWN, P=zero, C=text(goal)),
-        )
-        branches = (KNOWN, refuted) if goal.op == "<=" else (refuted, KNOWN)
-        return cases(text(value), *branches)
+        refuted = rule("contradiction", same, KNOWN, P=text(make("==", positive, ZERO)), C=text(goal))
+        return have([*steps, *((said, KNOWN) for said in signs), above], refuted)
     return None
 
 

@@ -31,7 +31,7 @@ def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: b
     for threshold in _THRESHOLDS:
         columns, faces = start
         for _ in range(6):
-            if time.monotonic() > deadline or (strict and not any(c.strict for c in columns)):
+            if time.process_time() > deadline or (strict and not any(c.strict for c in columns)):
                 return None
             values = _numeric(target, columns, faces, strict, deadline)
             if values is None:
@@ -58,7 +58,7 @@ def _pruned(
     target: Poly, columns: list[Line], faces: list[Face], deadline: float
 ) -> tuple[list[Line], list[Face]] | None:
     """Leave out what must vanish: a monomial that only terms of one sign give, and the target does not have."""
-    while time.monotonic() < deadline:
+    while time.process_time() < deadline:
         uses: dict[Monomial, list[tuple[str, Any, Fraction]]] = {}
         for k, line in enumerate(columns):
             for m, c in line.value.items():
@@ -147,11 +147,13 @@ def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], stric
         rights.append(np.zeros(n))
     settings = clarabel.DefaultSettings()
     settings.verbose, settings.max_threads = False, 1
-    settings.time_limit = max(0.2, deadline - time.monotonic())
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-9
     nothing = sparse.csc_matrix((width + extra, width + extra))
     whole = sparse.vstack(parts, format="csc")
-    solution = clarabel.DefaultSolver(nothing, cost, whole, np.concatenate(rights), cones, settings).solve()
+    solver = clarabel.DefaultSolver(nothing, cost, whole, np.concatenate(rights), cones, settings)
+    end = max(deadline, time.process_time() + 0.2)
+    solver.set_termination_callback(lambda info: time.process_time() > end)
+    solution = solver.solve()
     x = np.array(solution.x)
     if x.shape != (width + extra,) or not np.all(np.isfinite(x)):
         return None

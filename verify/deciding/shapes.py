@@ -46,7 +46,7 @@ def shapes(statement: Statement) -> Shapes:
                 else:
                     found.equations.append(f)
                 continue
-            found.bounds += _bounding(a, b)
+            found.bounds += [bound for bound in _bounding(a, b) if {*bound[:2]} <= {*statement.letters}]
             if a.op == "num" and a.args[0] == 0 and b.op == "dot" and b.args[1].op == "lin":
                 head = _head(b.args[1].args[0])
                 if head is not None and b.args[0] is b.args[1].args[1]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.terms_of import CURVED, Names, subterms
+from verify.deciding.terms_of import CURVED, Names, plainly, subterms
 from verify.kernel.atoms import frozen
 from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.derivatives import CORNERS, derivative
@@ -176,14 +176,6 @@ def _plain(value: Term, context: Context) -> Term:
         return polynomial(frozen(context.normaliser().scalar(value)))
     except (Rejected, KeyError, NotImplementedError):
         return plainly(value)
-
-
-def plainly(term: Term) -> Term:
-    """A derivative with plain quotients, true where what is divided by is not 0."""
-    if isinstance(term, Letter) or not any(isinstance(part, Term) for part in term.args):
-        return term
-    args = [plainly(part) if isinstance(part, Term) else part for part in term.args]
-    return args[0] if term.op == "positive" else make("div" if term.op == "safediv" else term.op, *args)
 
 
 def _divisors(value: Term, c: Letter) -> list[Term]:

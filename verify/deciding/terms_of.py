@@ -82,6 +82,14 @@ def subterms(terms: Iterable[Term], ops: Sequence[str]) -> list[Term]:
     return found
 
 
+def plainly(term: Term) -> Term:
+    """A derivative with plain quotients, true where what is divided by is not 0."""
+    if isinstance(term, Letter) or not any(isinstance(part, Term) for part in term.args):
+        return term
+    args = [plainly(part) if isinstance(part, Term) else part for part in term.args]
+    return args[0] if term.op == "positive" else make("div" if term.op == "safediv" else term.op, *args)
+
+
 def count(fact: Term) -> Term | None:
     """The letter that a fact says to be the number of all tokens; None where it says something else."""
     if fact.op != "==" or not isinstance(fact.args[0], Letter) or fact.args[1].op != "sum":

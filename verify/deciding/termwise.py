@@ -43,7 +43,7 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         for is_left, t in placed:
             sides[not is_left].append(_at(t, x, unit, context) or ZERO)
         claim = make(goal.op, *map(_total, sides))
-        prover.deadline = min(until, time.monotonic() + _SHARE * max(0.0, until - time.monotonic()))
+        prover.deadline = min(until, time.process_time() + _SHARE * max(0.0, until - time.process_time()))
         try:
             found = prover.prove(claim, inner, depth + 1)
         finally:

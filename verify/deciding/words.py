@@ -6,110 +6,128 @@ integer is one, and every such difference is an integer.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from verify.deciding.arrays import ARRAY_WORDS, Array, array
+from verify.deciding.trees import fresh, names, renamed
+from verify.kernel.parsing import Reader, Tree, parse
 from verify.kernel.terms import Rejected
 
 _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "real": ("NAME: number", ()),
-    "positive": ("NAME: number", ("NAME > 0",)),
-    "negative": ("NAME: number", ("NAME < 0",)),
-    "nonnegative": ("NAME: number", ("NAME >= 0",)),
-    "nonpositive": ("NAME: number", ("NAME <= 0",)),
-    "size": ("NAME: size", ()),
-    "number of tokens": ("NAME: number", ("NAME == sum(j: 1)",)),
-    "token": ("NAME: token", ()),
-    "reals": ("NAME[token]: number", ()),
-    "positives": ("NAME[token]: number", ("forall i: NAME[i] > 0",)),
-    "nonnegatives": ("NAME[token]: number", ("forall i: NAME[i] >= 0",)),
-    "weights": ("NAME[token]: number", ("forall i: NAME[i] >= 0", "sum(i: NAME[i]) == 1")),
-    "positive weights": ("NAME[token]: number", ("forall i: NAME[i] > 0", "sum(i: NAME[i]) == 1")),
+    "real": (": number", ()),
+    "positive": (": number", ("NAME > 0",)),
+    "negative": (": number", ("NAME < 0",)),
+    "nonnegative": (": number", ("NAME >= 0",)),
+    "nonpositive": (": number", ("NAME <= 0",)),
+    "size": (": size", ()),
+    "number of tokens": (": number", ("NAME == sum(j: 1)",)),
+    "token": (": token", ()),
+    "reals": ("[token]: number", ()),
+    "positives": ("[token]: number", ("forall i: NAME[i] > 0",)),
+    "nonnegatives": ("[token]: number", ("forall i: NAME[i] >= 0",)),
+    "weights": ("[token]: number", ("forall i: NAME[i] >= 0", "sum(i: NAME[i]) == 1")),
+    "positive weights": ("[token]: number", ("forall i: NAME[i] > 0", "sum(i: NAME[i]) == 1")),
     "row-stochastic": (
-        "NAME[token, token]: number",
+        "[token, token]: number",
         ("forall i, j: NAME[i, j] >= 0", "forall i: sum(j: NAME[i, j]) == 1"),
     ),
     "doubly stochastic": (
-        "NAME[token, token]: number",
+        "[token, token]: number",
         ("forall i, j: NAME[i, j] >= 0", "forall i: sum(j: NAME[i, j]) == 1", "forall j: sum(i: NAME[i, j]) == 1"),
     ),
-    "nonnegative matrix": ("NAME[token, token]: number", ("forall i, j: NAME[i, j] >= 0",)),
-    "symmetric matrix": ("NAME[token, token]: number", ("forall i, j: NAME[i, j] == NAME[j, i]",)),
-    "vector": ("NAME: vector", ()),
-    "unit vector": ("NAME: vector", ("dot(NAME, NAME) == 1",)),
-    "vectors": ("NAME[token]: vector", ()),
-    "unit vectors": ("NAME[token]: vector", ("forall i: dot(NAME[i], NAME[i]) == 1",)),
-    "symmetric operator": ("NAME: operator", ()),
-    "psd operator": ("NAME: operator", ("forall a in vector: dot(a, NAME(a)) >= 0",)),
-    "operator": ("NAME: matrix", ()),
+    "nonnegative matrix": ("[token, token]: number", ("forall i, j: NAME[i, j] >= 0",)),
+    "symmetric matrix": ("[token, token]: number", ("forall i, j: NAME[i, j] == NAME[j, i]",)),
+    "vector": (": vector", ()),
+    "unit vector": (": vector", ("dot(NAME, NAME) == 1",)),
+    "vectors": ("[token]: vector", ()),
+    "unit vectors": ("[token]: vector", ("forall i: dot(NAME[i], NAME[i]) == 1",)),
+    "symmetric operator": (": operator", ()),
+    "psd operator": (": operator", ("forall a in vector: dot(a, NAME(a)) >= 0",)),
+    "operator": (": matrix", ()),
 }
-_INTERVAL = re.compile(r"(numbers in )?([\[(])\s*([^,\s]+)\s*,\s*([^,\s]+)\s*([\])])")
-_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_SOFTMAX = "forall i: NAME[i] == exp(SCORES[i])/sum(j: exp(SCORES[j]))"
+# What stands in a tree for the letter itself: nothing that a file can say.
+_LETTER = "#"
 INTEGER = "integer"
 ALLOWED = (*_WORDS, INTEGER, *ARRAY_WORDS, "an interval such as '(0, 1]'", "'numbers in [0, 1]'", "'softmax of z'")
 
 
 @dataclass
 class Declared:
-    """What a table of letters stands for: declarations, definitions, given formulas; arrays to write out, integers."""
+    """What a table of letters stands for, each part with the letter whose word it comes from.
 
-    letters: list[str] = field(default_factory=list)
-    where: list[str] = field(default_factory=list)
-    given: list[str] = field(default_factory=list)
+    letters : declarations. where : names of definitions, what they stand for. given : formulas.
+    arrays : what is to be written out. integers : the two sizes whose difference each integer is.
+    """
+
+    letters: list[tuple[str, str]] = field(default_factory=list)
+    where: list[tuple[str, str, Tree]] = field(default_factory=list)
+    given: list[tuple[str, Tree]] = field(default_factory=list)
     arrays: dict[str, Array] = field(default_factory=dict)
-    integers: list[str] = field(default_factory=list)
+    integers: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 
-def expanded(letters: Mapping[str, Any]) -> Declared:
-    """What the table `letters` stands for; raises Rejected with the word that is not allowed."""
-    found = Declared()
-    for name, word in letters.items():
-        if not _NAME.fullmatch(name):
-            raise Rejected(f"letters: {name[:40]!r} is no name")
-        if not isinstance(word, str):
-            raise Rejected(f"letters: {name}: a word in quotes is needed, got {str(word)[:40]!r}")
-        made = array(name, word.strip())
+def expanded(
+    letters: Mapping[str, str], called: Mapping[str, str], new: Callable[[str], str], taken: Container[str]
+) -> Declared:
+    """What the words for the letters stand for; raises Rejected with the word that is not allowed.
+
+    called : what letters are called in the statement, where that is not their own name. new : makes a name that nothing
+        has. taken : the names that no formula may bind, those that `new` makes included.
+    """
+    found, said = Declared(), []
+    for own, word in letters.items():
+        name = called.get(own, own)
+        made = array(name, word, new)
         if made is not None:
             found.arrays[name] = made
-            found.letters += [f"{entry}: number" for entry in made.letters()]
-            found.where += made.definitions()
-            continue
-        if word.strip() == INTEGER:
-            found.integers.append(name)
-            found.letters += [f"{part}: size" for part in halves(name)]
-            found.where.append(f"{name} := {' - '.join(halves(name))}")
-            continue
-        declared, given = _expanded(name, word.strip())
-        found.letters.append(declared)
-        found.given += given
+            found.letters += [(own, f"{entry}: number") for entry in made.letters]
+            found.where += [(own, entry, value) for entry, value in made.definitions]
+        elif word == INTEGER:
+            above, below = found.integers[own] = new(f"{name}_above"), new(f"{name}_below")
+            found.letters += [(own, f"{above}: size"), (own, f"{below}: size")]
+            found.where.append((own, name, ("-", ("name", above), ("name", below))))
+        else:
+            sort, given = _meaning(own, word)
+            found.letters.append((own, f"{name}{sort}"))
+            said += [(own, tree) for tree in given]
+    for own, tree in said:
+        found.given.append((own, renamed(tree, {**called, _LETTER: called.get(own, own)}, taken, taken)))
     return found
 
 
-def halves(name: str) -> tuple[str, str]:
-    """The two sizes whose difference an integer is."""
-    return f"{name}_above", f"{name}_below"
-
-
-def _expanded(name: str, word: str) -> tuple[str, list[str]]:
+def _meaning(own: str, word: str) -> tuple[str, list[Tree]]:
+    """The sort of a letter, and what its word says of it."""
     if word in _WORDS:
-        declared, given = _WORDS[word]
-        named: Callable[[str], str] = lambda text: re.sub(r"\bNAME\b", name, text)  # noqa: E731
-        return named(declared), [named(text) for text in given]
-    interval = _INTERVAL.fullmatch(word)
-    if interval:
-        family, opening, low, high, closing = interval.groups()
-        member = f"{name}[i]" if family else name
-        quantified = "forall i: " if family else ""
-        bounds = [
-            f"{quantified}{low} {'<=' if opening == '[' else '<'} {member}",
-            f"{quantified}{member} {'<=' if closing == ']' else '<'} {high}",
-        ]
-        return (f"{name}[token]: number" if family else f"{name}: number"), bounds
-    if word.startswith("softmax of "):
-        z = word[len("softmax of ") :].strip()
-        if _NAME.fullmatch(z):
-            return f"{name}[token]: number", [f"forall i: {name}[i] == exp({z}[i])/sum(j: exp({z}[j]))"]
-    raise Rejected(f"letters: {name}: no word {word[:40]!r}; allowed are {', '.join(ALLOWED)}")
+        sort, texts = _WORDS[word]
+        return sort, [renamed(parse(text), {"NAME": _LETTER}) for text in texts]
+    try:
+        reader = Reader(word)
+        if reader.take("softmax"):
+            reader.next("of")
+            scores = reader.name()
+            reader.end()
+            said = renamed(parse(_SOFTMAX), {"NAME": _LETTER, "SCORES": scores}, {scores}, {scores})
+            return "[token]: number", [said]
+        return _interval(reader)
+    except Rejected:
+        raise Rejected(f"letters: {own}: no word {word[:40]!r}; allowed are {', '.join(ALLOWED)}") from None
+
+
+def _interval(reader: Reader) -> tuple[str, list[Tree]]:
+    family = reader.take("numbers")
+    if family:
+        reader.next("in")
+    relations = ["<=" if reader.take("[") else "<" if reader.take("(") else reader.next("[")]
+    low = reader.expression()
+    reader.next(",")
+    high = reader.expression()
+    relations.append("<=" if reader.take("]") else "<" if reader.take(")") else reader.next("]"))
+    reader.end()
+    i = fresh("i", {*names(low), *names(high)})
+    member: Tree = ("index", ("name", _LETTER), (("name", i),)) if family else ("name", _LETTER)
+    bounds: list[Tree] = [(relations[0], low, member), (relations[1], member, high)]
+    if family:
+        return "[token]: number", [("bind", "forall", ((i, None),), bound) for bound in bounds]
+    return ": number", bounds

@@ -73,7 +73,7 @@ def atom(*key: Any) -> Atom:
         found.deepest = _scan(key, indices)
         if key[0] in ("S", "V"):
             indices -= {name for name, _ in key[1]}
-        elif key[0] in ("max", "min", "diam", "prod", "sum"):
+        elif key[0] in ("max", "min", "diam", "sum"):
             indices.discard(key[1])
         found.indices = frozenset(indices)
         _atoms[key] = found

@@ -6,12 +6,25 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from verify.kernel import vocabulary as words
-from verify.kernel.levels import level, moves
+from verify.kernel.moments import OPERATIONS, STATIC, level, moves, speaks_of_time
 from verify.kernel.parsing import Tree
 from verify.kernel.scopes import Definition, Scope, fits, said
 from verify.kernel.showing import show
 from verify.kernel.spaces import generic, resolved, unified
-from verify.kernel.terms import CONSTANT, FORMULA, MOVING, NUMBER, RANDOM, SIZE, Rejected, Sort, Term, build, make
+from verify.kernel.terms import (
+    CONSTANT,
+    FORMULA,
+    MEASURABLE,
+    MOVING,
+    NUMBER,
+    RANDOM,
+    SIZE,
+    Rejected,
+    Sort,
+    Term,
+    build,
+    make,
+)
 
 
 class Calls(ABC):
@@ -50,7 +63,7 @@ class Calls(ABC):
             if name in words.LAWS:
                 if any(moves(term) for term in terms) or (name == "normal" and level(terms[1]) != CONSTANT):
                     raise Rejected(f"{name} of something that moves: {show(tree)}")
-            elif any(level(term) != CONSTANT for term in terms) and name != "positive_definite":
+            elif OPERATIONS[name].time == STATIC and any(level(term) != CONSTANT for term in terms):
                 raise Rejected(f"{name} of something that moves: {show(tree)}")
             return make(name, *terms), FORMULA
         if name in self.scope.definitions:
@@ -107,7 +120,7 @@ class Calls(ABC):
         patterns = tuple(generic(letter.sort) for letter in definition.letters)
         terms, _ = self._matched(definition.name, patterns, arguments, tree)
         for letter, term in zip(definition.letters, terms, strict=True):
-            if level(term) > letter.level and letter.sort[0] != "flow":
+            if level(term) > (MEASURABLE if letter.sort[0] == "flow" else letter.level):
                 raise Rejected(f"{definition.name}: {show(tree)} moves where it must not")
         if definition.timed and any(letter.momentary for term in terms for letter in term.letters):
             raise Rejected(f"{definition.name} of something chosen at a moment: {show(tree)}")
@@ -119,8 +132,8 @@ def _temporal(name: str, body: Term) -> None:
     if any(letter.momentary for letter in body.letters):
         raise Rejected(f"{name} of something chosen at a moment")
     if name in ("probability", "almost_surely"):
-        if moves(body):
-            raise Rejected(f"{name} of something that moves in time")
+        if speaks_of_time(body):
+            raise Rejected(f"{name} of something that speaks of time")
     elif level(body) == RANDOM:
         raise Rejected(f"{name} of something random")
     elif name != "almost_always" and level(body) > MOVING:

@@ -8,33 +8,35 @@ from fractions import Fraction
 from verify.kernel.contexts import Context
 from verify.kernel.conversion import same
 from verify.kernel.facts import membership
+from verify.kernel.moments import operation, parts
 from verify.kernel.terms import (
+    BINDERS,
     TOKEN,
     Letter,
     Rejected,
     Sort,
     Term,
+    apply,
     binder,
     fresh,
     make,
     opened,
     over,
     range_sort,
+    substituted,
 )
 
-_SMOOTH = frozenset((
-    "num", "letter", "ap", "b", "add", "sub", "neg", "mul", "div", "pow", "dot", "unit", "norm", "exp", "lin", "sum",
-    "over", "before", "upto", "dim", "pi", "zero", "start",
-))  # fmt: skip
-_ANALYTIC = frozenset((
-    "add", "sub", "neg", "mul", "div", "pow", "dot", "unit", "exp", "tanh", "sin", "cos", "lin", "sum",
-))  # fmt: skip
+_ZERO, _ONE = make("num", Fraction(0)), make("num", Fraction(1))
 
 
 def holds(name: str, terms: Sequence[Term], context: Context) -> None:
     """Raise Rejected where the side condition `name` does not hold of `terms`."""
-    if name == "normalised":
-        _normalised(terms[0], context)
+    if name == "spheres":
+        _spheres(terms[0], context)
+    elif name == "unit_tokens":
+        _unit_tokens(terms[0], context)
+    elif name == "normalised":
+        _normalised(*terms, context)
     elif name == "analytic":
         _analytic(terms, context)
     elif name == "partition":
@@ -43,18 +45,37 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
         raise Rejected(f"no side condition {name!r}")
 
 
-def _normalised(dynamics: Term, context: Context) -> None:
-    """A map of a product of unit spheres whose body is u/|u| with smooth u, so that it is C^1 wherever |u| > 0."""
+def _spheres(dynamics: Term, context: Context) -> None:
+    """A map u/|u| of a product of unit spheres, where u is built by operations that are analytic where defined."""
     if dynamics.op != "map":
         raise Rejected("the map is not written out")
     rule, manifold = dynamics.args
     state_sort = range_sort(rule.args[0])
+    _on_spheres(manifold, state_sort, context)
     X = fresh("X", state_sort)
     body = opened(opened(rule, X), fresh("i", TOKEN))
     if body.op != "unit":
         raise Rejected("the body of the map does not end in unit(...)")
-    _smooth(body, X)
-    _on_spheres(manifold, state_sort, context)
+    _analytic_in(body, X, context, None)
+
+
+def _tokens(state: Term) -> list[Letter]:
+    """A token of every group by which a state is written; any token of another state."""
+    return [fresh("i", (*TOKEN[:2], group)) for group in (state.args[0] if state.op == "cases" else ("",))]
+
+
+def _unit_tokens(state: Term, context: Context) -> None:
+    """A state of a product of unit spheres."""
+    for at in (apply(state, token) for token in _tokens(state)):
+        if not context.known(make("==", make("dot", at, at), _ONE)):
+            raise Rejected("the tokens of the state are not known to be unit vectors")
+
+
+def _normalised(dynamics: Term, state: Term, context: Context) -> None:
+    """A map u/|u| that is analytic near a state, so that u is not zero there."""
+    for token in _tokens(state):
+        X = fresh("X", range_sort(dynamics.args[0].args[0]))
+        _analytic_in(opened(opened(dynamics.args[0], X), token), X, context, state)
 
 
 def _on_spheres(manifold: Term, state_sort: Sort, context: Context) -> None:
@@ -67,7 +88,7 @@ def _on_spheres(manifold: Term, state_sort: Sort, context: Context) -> None:
 def _unit_lengths(X: Letter) -> Term:
     i = fresh("i", TOKEN)
     at = make("ap", X, i)
-    return binder("forall", over(TOKEN), i, make("==", make("dot", at, at), make("num", Fraction(1))))
+    return binder("forall", over(TOKEN), i, make("==", make("dot", at, at), _ONE))
 
 
 def _analytic(terms: Sequence[Term], context: Context) -> None:
@@ -83,45 +104,30 @@ def _analytic(terms: Sequence[Term], context: Context) -> None:
         body = opened(rule, X)
         if body.op == "fn":
             body = opened(body, fresh("i", TOKEN))
-        _analytic_in(body, X, context.having([_unit_lengths(X)]))
+        _analytic_in(body, X, context.having([_unit_lengths(X)]), X)
 
 
-def _analytic_in(term: Term, X: Letter, context: Context) -> None:
-    """Built from the tokens of X by analytic operations; division and `unit` are such where the divisor is not zero."""
-    op, args = term.op, term.args
-    if X not in term.letters:
+def _analytic_in(term: Term, X: Letter, context: Context, state: Term | None) -> None:
+    """Built from the tokens of X by operations that are analytic near `state`, or, without one, somewhere."""
+    if X not in term.letters or (term.op == "ap" and term.args[0] is X and X not in term.args[1].letters):
         return
-    if op == "ap" and args[0] is X:
-        return
-    if op not in _ANALYTIC or (op == "unit" and not _long(args[0], context)):
-        raise Rejected(f"{op} of the state need not be analytic")
-    if op == "sum":
-        x = fresh("x", range_sort(args[0]))
+    where, args = operation(term).analytic, term.args
+    if not where:
+        raise Rejected(f"{term.op} of the state need not be analytic")
+    if term.op in BINDERS:
         if X in args[0].letters:
-            raise Rejected("a sum over a range that depends on the state")
-        _analytic_in(opened(term, x), X, context.having(membership(x, args[0])))
+            raise Rejected(f"a {term.op} over a range that depends on the state")
+        x = fresh("x", range_sort(args[0]))
+        _analytic_in(opened(term, x), X, context.having(membership(x, args[0])), state)
         return
-    if op == "div" and not context.known(make("!=", args[1], make("num", Fraction(0)))):
-        raise Rejected("a divisor is not known to be nonzero on the unit spheres")
-    for part in args:
-        if isinstance(part, Term):
-            _analytic_in(part, X, context)
-
-
-def _long(u: Term, context: Context) -> bool:
-    return context.known(make("<", make("num", Fraction(0)), make("norm", u)))
-
-
-def _smooth(term: Term, X: Letter) -> None:
-    """Operations that are smooth wherever nothing is divided by zero; the premises divide where the derivative does."""
-    stack = [term]
-    while stack:
-        top = stack.pop()
-        if top.op not in _SMOOTH:
-            raise Rejected(f"the map uses {top.op}, which need not be smooth")
-        if top.op == "ap" and top.args[0] is not X and X in top.letters:
-            raise Rejected("the map applies an unknown function to the state")
-        stack.extend(part for part in top.args if isinstance(part, Term))
+    asked = {
+        "divisor": lambda: make("!=", args[1], _ZERO),
+        "long": lambda: make("<", _ZERO, make("norm", args[0])),
+    }.get(where)
+    if asked is not None and state is not None and not context.known(substituted(asked(), {X: state})):
+        raise Rejected(f"{term.op} of the state need not be analytic: a divisor or length is not known to be nonzero")
+    for part in parts(term):
+        _analytic_in(part, X, context, state)
 
 
 def _partition(terms: Sequence[Term], context: Context) -> None:

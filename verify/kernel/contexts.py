@@ -12,12 +12,12 @@ from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import Part, taken_apart
 from verify.kernel.knowledge import Knowledge
-from verify.kernel.levels import level
+from verify.kernel.moments import OPERATIONS, level, under_time
 from verify.kernel.normal import Normaliser
 from verify.kernel.polynomials import Work, add, proportional
 from verify.kernel.scopes import Scope
 from verify.kernel.spaces import instance_of
-from verify.kernel.term_matching import is_index, match_terms, stands, under_time
+from verify.kernel.term_matching import is_index, match_terms, stands
 from verify.kernel.terms import (
     CONSTANT,
     Letter,
@@ -215,11 +215,7 @@ class Context:
 
 def _opened(fact: Term, moment: str) -> Iterable[Term]:
     """What a closed fact says of a moment."""
-    if (
-        fact.op == "always"
-        or (fact.op == "almost_always" and moment == ALMOST)
-        or (fact.op == "at_start" and moment == START)
-    ):
+    if OPERATIONS[fact.op].moment in (EVERY, moment) and OPERATIONS[fact.op].moment:
         yield fact.args[0]
     elif fact.op == "and":
         for part in fact.args:

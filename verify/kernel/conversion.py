@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verify.kernel.derivatives import vector_space
+from verify.kernel.moments import operation
 from verify.kernel.normal import Normaliser
 from verify.kernel.polynomials import add
 from verify.kernel.term_matching import is_index, is_number
@@ -33,11 +34,7 @@ def same(a: Term, b: Term, normaliser: Normaliser) -> bool:
         x = fresh("x", sort, momentary=not countable)
         inner = normaliser if countable else normaliser.timeless()
         return same(opened(a, x), opened(b, x), inner)
-    inside = (
-        normaliser
-        if a.op in ("and", "or", "not", "implies", "over", "before", "upto", "span")
-        else normaliser.timeless()
-    )
+    inside = normaliser if operation(a).kind in ("connective", "range") else normaliser.timeless()
     for p, q in zip(a.args, b.args, strict=True):
         if isinstance(p, Term) and isinstance(q, Term):
             if not same(p, q, inside):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import Reader
-from verify.kernel.scopes import Macro, Scope
-from verify.kernel.terms import CONSTANT, FORMULA, Letter, Rejected, Sort, fresh
+from verify.kernel.scopes import Macro, Scope, said
+from verify.kernel.terms import CONSTANT, FORMULA, RANDOM, Letter, Rejected, Sort, fresh
 from verify.kernel.vocabulary import LEVEL_NAMES
 
 
@@ -23,13 +23,18 @@ def declare_letters(text: str, scope: Scope) -> list[Letter]:
         if word in LEVEL_NAMES:
             lev = LEVEL_NAMES.index(reader.next())
         result = sort_of(reader, scope)
-        if lev != CONSTANT and _last(result)[0] in ("index", "size"):
+        if lev != CONSTANT and last(result)[0] in ("index", "size"):
             raise Rejected(f"{names[0][0]}: indices and sizes are constant")
+        if lev == RANDOM and last(result)[0] not in ("number", "vector", "formula"):
+            raise Rejected(f"{names[0][0]}: only numbers and vectors are random")
         for name, indices in names:
             sort = result
             for index in reversed(indices):
                 sort = ("fn", index, sort)
-            if _last(sort)[0] == "index" and not of_indices(sort):
+            for argument in _arguments(sort):
+                if argument[0] not in ("index", "size", "number", "vector") and last(argument)[0] != "vector":
+                    raise Rejected(f"{name} is a function of {said(argument)}; allowed are numbers, vectors and states")
+            if last(sort)[0] == "index" and not of_indices(sort):
                 raise Rejected(f"{name}: an index depends on indices only, so that no range moves")
             letter = fresh(name, sort, lev)
             scope.declare(name, letter)
@@ -48,10 +53,15 @@ def sort_of(reader: Reader, scope: Scope) -> Sort:
     return sort
 
 
-def _last(sort: Sort) -> Sort:
+def last(sort: Sort) -> Sort:
+    """What a function gives in the end."""
     while sort[0] == "fn":
         sort = sort[2]
     return sort
+
+
+def _arguments(sort: Sort) -> list[Sort]:
+    return [sort[1], *_arguments(sort[2])] if sort[0] == "fn" else []
 
 
 def of_indices(sort: Sort) -> bool:

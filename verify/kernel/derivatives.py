@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from verify.kernel.terms import Letter, Rejected, Term, abstract, contains, fresh, make, opened, range_sort
+from verify.kernel.moments import LAW, NOW, OPERATIONS, OVER, level, operation
+from verify.kernel.terms import CONSTANT, Letter, Rejected, Term, abstract, contains, fresh, make, opened, range_sort
 
 Slope = Callable[[Term], Term | None]
-CORNERS = ("abs", "max", "min", "diam", "prod", "max2", "min2", "norm")
+CORNERS = tuple(op for op, known in OPERATIONS.items() if known.slope == "corner")
 _TIME = frozenset(("time",))
 _ZERO, _ONE = make("num", Fraction(0)), make("num", Fraction(1))
 
@@ -28,16 +29,20 @@ def derivative(term: Term, slope: Slope) -> Term:
 
 def _derivative(term: Term, slope: Slope) -> Term | None:
     """The derivative; None where it is zero."""
-    op, args = term.op, term.args
-    if op in ("num", "zero", "pi", "dim", "start"):
+    op, args, known = term.op, term.args, operation(term)
+    if known.slope == "zero" and known.time == NOW:
         return None
-    if isinstance(term, Letter) or op in ("ap", "time"):
+    if known.slope == "own":
         own = slope(term)
         if own is None and op == "ap":
             _constant_arguments(term, slope)
         return own
-    if op in CORNERS:
+    if known.slope == "corner" or known.time in (OVER, LAW):
         return slope(term)
+    if known.slope == "constant" and all(_derivative(part, slope) is None for part in args):
+        return None
+    if known.slope != "rule":
+        raise Rejected(f"no rule for the derivative of {op}")
     if op in ("add", "sub"):
         return _sum(_derivative(args[0], slope), _derivative(args[1], slope), op)
     if op == "neg":
@@ -66,16 +71,21 @@ def _derivative(term: Term, slope: Slope) -> Term | None:
         inner = _derivative(args[1], slope)
         return None if inner is None else make("lin", args[0], inner)
     if op == "sum":
-        if args[0].op == "span":
-            raise Rejected("the derivative of a sum over sizes")
-        x = fresh("x", range_sort(args[0]))
-        inner = _derivative(opened(term, x), slope)
+        x, body = member(term, slope)
+        inner = _derivative(body, slope)
         return None if inner is None else make("sum", args[0], abstract(inner, x))
-    if op in ("exp", "log", "sqrt", "unit", "tanh", "sin", "cos"):
-        return _function(term, slope)
-    if op in ("sizepow", "binomial") and all(_derivative(a, slope) is None for a in args):
-        return None
-    raise Rejected(f"no rule for the derivative of {op}")
+    return _function(term, slope)
+
+
+def member(term: Term, slope: Slope) -> tuple[Letter, Term]:
+    """What is summed or compared over a range, at a new letter; the range is finite and does not move."""
+    scope = term.args[0]
+    if scope.op == "span":
+        raise Rejected("the derivative of something over sizes")
+    if level(scope) != CONSTANT or any(slope(letter) is not None for letter in scope.letters):
+        raise Rejected("the derivative of something over a range that moves")
+    x = fresh("x", range_sort(scope))
+    return x, opened(term, x)
 
 
 def _function(term: Term, slope: Slope) -> Term | None:
@@ -133,6 +143,8 @@ def _constant_arguments(term: Term, slope: Slope) -> None:
         if moves:
             raise Rejected("the derivative of a function of something that moves")
         term = term.args[0]
+    if not isinstance(term, Letter) and (level(term) != CONSTANT or any(slope(x) is not None for x in term.letters)):
+        raise Rejected("the derivative of a function that moves")
 
 
 def _sum(a: Term | None, b: Term | None, op: str) -> Term | None:

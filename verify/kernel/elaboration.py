@@ -10,11 +10,10 @@ from typing import Any
 
 from verify.kernel import vocabulary as words
 from verify.kernel.calls import Calls
-from verify.kernel.levels import level
+from verify.kernel.moments import level, reads_over_time
 from verify.kernel.parsing import Tree
 from verify.kernel.scopes import Macro, Scope, fits, said
 from verify.kernel.showing import show
-from verify.kernel.term_matching import reads_over_time
 from verify.kernel.terms import (
     CONSTANT,
     FORMULA,
@@ -87,6 +86,9 @@ class Elaborator(Calls):
             return self._name(tree[1])
         if kind in ("and", "or", "=>"):
             return make("implies" if kind == "=>" else kind, self.formula(tree[1]), self.formula(tree[2])), FORMULA
+        if kind == "iff":
+            p, q = self.formula(tree[1]), self.formula(tree[2])
+            return make("and", make("implies", p, q), make("implies", q, p)), FORMULA
         if kind == "not":
             return make("not", self.formula(tree[1])), FORMULA
         if kind in ("==", "!=", "<", "<=", ">", ">="):
@@ -221,8 +223,10 @@ class Elaborator(Calls):
                 raise Rejected(f"{tree[1][0]!r} is no range")
             return over(self.scope.sort(tree[1]))
         if tree[0] == "span":
-            low, high = self.check(tree[1], NUMBER), self.check(tree[2], NUMBER)
-            return make("span", low, high)
+            ends = [self.check(part, SIZE) for part in tree[1:]]
+            if any(level(end) != CONSTANT for end in ends):
+                raise Rejected(f"a range that moves: {show(tree[1])}..{show(tree[2])}")
+            return make("span", *ends)
         return make(tree[0], self.check(tree[1], TOKEN))
 
     # words

@@ -10,7 +10,7 @@ from verify.kernel.atoms import Atom, thawed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import Part
 from verify.kernel.matching import matches
-from verify.kernel.term_matching import under_time
+from verify.kernel.moments import under_time
 from verify.kernel.terms import Letter, Rejected, Term, make, substituted
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from verify.kernel import complex_pairs, linear, quantifiers, spectra, sturm
 from verify.kernel.definitions import definitions
 from verify.kernel.duals import ZERO, Dual, Scalar, plain, slope
 from verify.kernel.instances import LAWS, Instance, Law
-from verify.kernel.operations import COLLECTIONS, OPERATIONS, Truth, every, negated
+from verify.kernel.operations import COLLECTIONS, OPERATIONS, Truth, every, natural, negated
 from verify.kernel.signs import is_zero, sign
 from verify.kernel.terms import BINDERS, Letter, Term, contains, range_sort
 from verify.kernel.values import Exhausted, Number, Undecided, meter, number
@@ -21,9 +21,7 @@ from verify.kernel.values import Exhausted, Number, Undecided, meter, number
 Env = tuple[Any, ...]
 
 _TIME = frozenset(("time",))
-_CACHED = frozenset(
-    ("sum", "prod", "max", "min", "diam", "div", "exp", "log", "sqrt", "norm", "unit", "lin", "value", "D")
-)
+_CACHED = frozenset(("sum", "max", "min", "diam", "div", "exp", "log", "sqrt", "norm", "unit", "lin", "value", "D"))
 _MAX_RANGE = 100_000
 
 
@@ -144,10 +142,8 @@ class Evaluator:
         if scope.op in ("before", "upto"):
             return range(self.value(scope.args[0], env) + (scope.op == "upto"))
         if scope.op == "span":
-            low, high = (plain(self.value(part, env)).rational for part in scope.args)
-            if low is None or high is None or low.denominator * high.denominator != 1 or low < 0 or high > _MAX_RANGE:
-                raise Undecided("a range whose ends are no sizes")
-            return [number(k) for k in range(int(low), int(high) + 1)]
+            low, high = (natural(self.value(part, env), _MAX_RANGE) for part in scope.args)
+            return [number(k) for k in range(low, high + 1)]
         if scope.args[0][0] != "index":
             raise Undecided("over infinitely many")
         return self.instance.positions(scope.args[0])

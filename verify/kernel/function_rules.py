@@ -129,7 +129,7 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
             "new i: token |- D(F, S, d, i) == m*d[i]",
             "abs(m) > 1",
         ],
-        "sides": ["normalised(F)"],
+        "sides": ["spheres(F)", "unit_tokens(S)"],
     },
     "asymptotically stable is Lyapunov stable": {
         "letters": ["F: map E; S: state E"],
@@ -167,7 +167,7 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
             "e > 0",
             "new X: state E; forall i: norm(X[i] - S[i]) < e |- not A(X)",
         ],
-        "sides": ["normalised(F)"],
+        "sides": ["spheres(F)"],
     },
     "stable orbits": {
         "letters": ["F: map E; S: state E; e: number; P(state E), C: formula"],
@@ -190,7 +190,7 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
             "dot(v, w) == 0",
             "new i: token; new c, s: number; c^2 + s^2 == 1; c > 0 |- value(F, fn(h: c*v + s*w), i) == c*v - s*w",
         ],
-        "sides": ["normalised(F)"],
+        "sides": ["spheres(F)"],
     },
     # probability
     "certain event": {

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.kernel.contexts import ALMOST, EVERY, MOMENTS, START, TIMELESS, Context
+from verify.kernel.contexts import MOMENTS, TIMELESS, Context
 from verify.kernel.definitions import definitions
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.facts import membership
-from verify.kernel.levels import level
 from verify.kernel.logic_steps import LogicSteps
+from verify.kernel.moments import OPERATIONS, binds_time, level
 from verify.kernel.parsing import parse
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import admissible
 from verify.kernel.spaces import instance_of
 from verify.kernel.term_matching import stands
 from verify.kernel.terms import CONSTANT, Rejected, Term, conjuncts, opened, range_sort
-from verify.kernel.walking import binds_time
 
 
 class InstanceSteps(LogicSteps):
@@ -28,9 +27,9 @@ class InstanceSteps(LogicSteps):
         moment = node["enter"]
         if moment not in MOMENTS:
             raise Rejected(f"no moment {str(moment)[:40]!r}; allowed are {', '.join(MOMENTS)}")
-        inside = {"always": EVERY, "almost_always": ALMOST, "at_start": START}.get(goal.op)
+        inside = OPERATIONS[goal.op].moment
         if context.moment == TIMELESS and moment != TIMELESS:
-            if inside is not None:
+            if inside:
                 if inside != moment:
                     raise Rejected(f"{goal.op} is proved at the moment {inside!r}")
                 goal = goal.args[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.kernel.claims import Proof, check, conjunction
@@ -17,6 +17,8 @@ from verify.kernel.walking import Listener
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"
+VACUOUS = "may be vacuous"
+LEMMA = "LEM-"
 REFUTATIONS = ({"instance"}, {"proof"}, {"proof", "case"}, {"motion"})
 KEYS = ("statement", "proof", "instance", "twin", "refuted", "tested")
 FEWEST = 10
@@ -32,8 +34,8 @@ class Judgement:
         lemmas is worth what they are.
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
-    undecided : what is given and could not be evaluated at the instance, so that the reader must see that it can hold;
-        NO_INSTANCE where there is none, as for a lemma, which may be vacuous without harm.
+    undecided : what is given and could not be evaluated at the instance, so that nothing shows that it can hold;
+        NO_INSTANCE where there is none. Such a claim is OPEN, except for a lemma: whoever uses it proves what it asks.
     twin : "refuted", "not refuted", or "none"; `twin_fault` says what is wrong with it.
     """
 
@@ -46,17 +48,27 @@ class Judgement:
     twin_fault: str = ""
 
 
-def judge(data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: Listener | None = None) -> Judgement:
+def judge(
+    data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: Listener | None = None, id: str = ""
+) -> Judgement:
     """Judge a claim; `lemma` gives the rule form of a claim that its proof cites. Never raises.
 
     listener : is told the walk through the proof, or through those of a refutation, as far as it goes.
+    id : what the claim is called; LEM-... is a lemma.
     """
     try:
-        return _judge(data, lemma, listener)
+        found = _judge(data, lemma, listener)
     except Rejected as error:
         return Judgement(OPEN, str(error))
     except (RecursionError, MemoryError) as error:
         return Judgement(OPEN, f"too large or nested too deeply ({type(error).__name__})")
+    except Exception as error:  # what breaks the kernel proves nothing
+        return Judgement(OPEN, f"the kernel failed: {type(error).__name__}: {error}"[:300])
+    if found.verdict in (PROVED, CERTIFIED) and found.undecided and not id.startswith(LEMMA):
+        why = found.undecided[0]
+        why = why if why == NO_INSTANCE else f"at the instance {why!r} is not decided"
+        return replace(found, verdict=OPEN, reason=f"{VACUOUS}: {why}")
+    return found
 
 
 def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: Listener | None) -> Judgement:
@@ -94,7 +106,7 @@ def _sorted(names: frozenset[str]) -> tuple[str, ...]:
 def _satisfied(statement: Statement, instance: Any) -> tuple[str, ...]:
     """What of `given` is undecided at the instance; raises Rejected where some is false, or the statement."""
     if instance is None:
-        return (NO_INSTANCE,)
+        return (NO_INSTANCE,) if statement.given else ()
     report = judge_instance(statement, instance, _ALSO_SHOWN)
     for text, truth in report.given:
         if truth is False:

@@ -157,7 +157,7 @@ def _space(a: Atom) -> str | None:
     if kind == "op":
         return _letter_space(a.key[1].key[2], len(a.key[1].key) - 3)
     if kind == "unit-vector":
-        return _space(a.key[1][0][0]) if a.key[1] else None
+        return str(a.key[2])
     if kind == "rate" and a.key[1] == "l":
         return _letter_space(a.key[2], len(a.key) - 3)
     if kind == "l":

@@ -21,7 +21,7 @@ from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.frames import MAX_COUNT, counted, listed, spanned
-from verify.kernel.levels import level
+from verify.kernel.moments import level
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work
 from verify.kernel.proofs import Walker
@@ -31,6 +31,7 @@ from verify.kernel.scopes import Scope
 from verify.kernel.spaces import instance_of
 from verify.kernel.statements import Statement, closed
 from verify.kernel.terms import (
+    BINDERS,
     CONSTANT,
     MOVING,
     NUMBER,
@@ -57,9 +58,9 @@ _TERMS = frozenset(
         *("exp", "log", "sqrt", "abs", "tanh", "sin", "cos", "max2", "min2"),
     )
 )
-_JOINED = {"forall": "and", "exists": "or", "sum": "add", "prod": "mul"}
+_JOINED = {"forall": "and", "exists": "or", "sum": "add"}
 _TRUE = make("<=", number(0), number(1))
-_EMPTY = {"forall": _TRUE, "exists": make("not", _TRUE), "prod": number(1)}
+_EMPTY = {"forall": _TRUE, "exists": make("not", _TRUE)}
 
 
 def refuted_by_motion(
@@ -110,12 +111,8 @@ class _Motion:
         space = statement.scope.spaces[0] if statement.scope.spaces else ""
         self.space = space
         self.scope = Scope(spaces=statement.scope.spaces, definitions=definitions())
-        frame = [
-            fresh(name, ("vector", space))
-            for name in listed(data, "frame")
-            if isinstance(name, str) and name.isidentifier()
-        ]
-        if not 1 <= len(frame) <= MAX_COUNT or len(frame) != len(data["frame"]):
+        frame = [fresh(str(name), ("vector", space)) for name in listed(data, "frame")]
+        if not 1 <= len(frame) <= MAX_COUNT:
             raise Rejected(f"a frame is a list of 1 to {MAX_COUNT} names")
         for letter in frame:
             self.scope.declare(letter.name, letter)
@@ -210,7 +207,7 @@ class _Motion:
                 return self.written(instance_of(definition, args[1:]))
         if op in ("<", "<=", "==", "!=") and self._index(args[0]) is not None:
             return make(op, *(number(self._place(part)) for part in args))
-        if op in ("forall", "exists", "sum", "prod", "max", "min", "diam", "fn"):
+        if op in BINDERS:
             return self._bound(term)
         if op == "lin":
             return self._applied(term)

@@ -65,7 +65,7 @@ class Nonlinear(Sums):
         return self.times(power, self.power(base, int(whole)))
 
     def _extremum(self, term: Term) -> Poly:
-        """A maximum, minimum, diameter or product over a range: an atom with its body in normal form."""
+        """A maximum, minimum or diameter over a range, or a sum over sizes: an atom with its body in normal form."""
         scope = term.args[0]
         if scope.op == "span":
             where: Any = ("span", frozen(self.scalar(scope.args[0])), frozen(self.scalar(scope.args[1])))

@@ -149,7 +149,7 @@ class Normaliser(Rates):
             return self.scalar(make("rate", args[0]))
         if op == "start":
             return self.scalar(self.initial(args[0]))
-        if op in ("max", "min", "diam", "prod"):
+        if op in ("max", "min", "diam"):
             return self._extremum(term)
         if op == "abs":
             return self._absolute(self.scalar(args[0]))

@@ -7,7 +7,7 @@ from math import comb
 from typing import Any
 
 from verify.kernel import linear
-from verify.kernel.duals import ONE, ZERO, Scalar, elementary, extreme, inverse, plain, power
+from verify.kernel.duals import ZERO, Scalar, elementary, extreme, inverse, plain, power
 from verify.kernel.functions import pi
 from verify.kernel.values import Undecided, number
 
@@ -88,13 +88,6 @@ def _sum(values: Sequence[Any]) -> Any:
     return total
 
 
-def _product(values: Sequence[Scalar]) -> Scalar:
-    product: Scalar = ONE
-    for x in values:
-        product = product * x
-    return product
-
-
 def _diameter(values: Sequence[Sequence[Scalar]]) -> Scalar:
     pairs = [(u, w) for k, u in enumerate(values) for w in values[:k]]
     return extreme([ZERO, *(norm(add(u, _negative(w))) for u, w in pairs)], 1)
@@ -102,7 +95,6 @@ def _diameter(values: Sequence[Sequence[Scalar]]) -> Scalar:
 
 COLLECTIONS: dict[str, Callable[[Sequence[Any]], Any]] = {
     "sum": _sum,
-    "prod": _product,
     "max": lambda values: extreme(values, 1),
     "min": lambda values: extreme(values, -1),
     "diam": _diameter,

@@ -1,7 +1,7 @@
 """Text to syntax tree. Bounded in length, depth and the size of numbers; nothing is ever evaluated.
 
 A tree is a tuple: ("num", q), ("name", x), ("index", head, args), ("call", head, args), ("neg", a), ("not", a),
-(operator, a, b) for + - * / ^ == != < <= > >= and or =>, and ("bind", kind, ((name, range), ...), body); a range is
+(operator, a, b) for + - * / ^ == != < <= > >= and or => iff, and ("bind", kind, ((name, range), ...), body); a range is
 None, ("sort", words), ("before", a), ("upto", a) or ("span", a, b).
 """
 
@@ -85,9 +85,22 @@ class Reader:
             self.next(":")
             tree: Tree = ("bind", kind, binds, self.expression())
         else:
-            tree = self._disjunction()
-            if self.take("=>"):
-                tree = ("=>", tree, self.expression())
+            tree = self._implication()
+            if self.take("iff"):
+                tree = ("iff", tree, self._implication())
+            if self.peek() == "iff":
+                raise self.error("iff does not chain; parentheses are needed")
+        self.depth -= 1
+        return tree
+
+    def _implication(self) -> Tree:
+        tree = self._disjunction()
+        if not self.take("=>"):
+            return tree
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise Rejected(f"nested deeper than {MAX_DEPTH}")
+        tree = ("=>", tree, self._implication())
         self.depth -= 1
         return tree
 
@@ -171,7 +184,7 @@ class Reader:
             tree = self.expression()
             self.next(")")
             return tree
-        if token in ("fn", *_FINITE) and self.peek(1) == "(" and self._binds_ahead():
+        if token in _FINITE and self.peek(1) == "(" and self._binds_ahead():
             kind = self.next()
             self.next("(")
             binds = self.binds()
@@ -179,6 +192,8 @@ class Reader:
             body = self.expression()
             self.next(")")
             return ("bind", kind, binds, body)
+        if token == "prod" and self.peek(1) == "(" and self._binds_ahead():
+            raise self.error("no products over a range; write exp of a sum of logarithms")
         if token[:1].isdigit():
             self.next()
             return ("num", Fraction(token))
@@ -246,7 +261,7 @@ class Reader:
 
 
 def _is_name(token: str) -> bool:
-    return bool(token) and (token[0].isalpha() or token[0] == "_") and token not in ("and", "or", "in", "on")
+    return bool(token) and (token[0].isalpha() or token[0] == "_") and token not in ("and", "or", "iff", "in", "on")
 
 
 def _tokens(text: str) -> list[str]:

@@ -59,6 +59,10 @@ def _text(term: Term, used: _Used, outer: float) -> str:
         q = args[0]
         plain = str(q)
         return f"({plain})" if (q < 0 or q.denominator != 1) and outer > 5 else plain
+    if op == "and" and _both_ways(args):
+        p, q = args[0].args
+        said = f"{_text(p, used, 0.5)} iff {_text(q, used, 0.5)}"
+        return f"({said})" if outer >= 0 else said
     if op in _INFIX:
         said = _infix(op, args, used)
         return f"({said})" if _INFIX[op][1] < outer else said
@@ -104,6 +108,11 @@ def _infix(op: str, args: tuple[Any, ...], used: _Used) -> str:
         left -= 0.1  # a sign in front needs no parentheses
     between = sign if op in _TIGHT else f" {sign} "
     return f"{_text(args[0], used, left)}{between}{_text(args[1], used, right)}"
+
+
+def _both_ways(args: tuple[Any, ...]) -> bool:
+    """Whether `p => q and q => p` can be written as p iff q."""
+    return bool(args[0].op == args[1].op == "implies" and args[0].args == args[1].args[::-1])
 
 
 def _chained(op: str, args: tuple[Any, ...]) -> bool:

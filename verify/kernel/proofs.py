@@ -15,12 +15,11 @@ from verify.kernel.conversion import same
 from verify.kernel.declarations import of_indices
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.instance_steps import InstanceSteps
-from verify.kernel.levels import level, moves
+from verify.kernel.moments import level, moves, reads_over_time, speaks_of_time
 from verify.kernel.parsing import parse
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import absolutely_continuous, admissible
 from verify.kernel.rules import Premise, Rule, rules
-from verify.kernel.term_matching import reads_over_time
 from verify.kernel.terms import (
     CONSTANT,
     MOVING,
@@ -65,7 +64,7 @@ class Walker(InstanceSteps):
         conclusion = substituted(rule.goal, values)
         if not same(conclusion, goal, context.normaliser()):
             raise Rejected(f"{rule.name} gives {written(conclusion)[:600]}, not {written(goal)[:600]}")
-        for name, terms in rule.sides:
+        for name, terms in rule.conditions(at_state=False):
             holds(name, [substituted(term, values) for term in terms], context)
         proofs = node.get("premises", [])
         if not isinstance(proofs, list) or len(proofs) > len(rule.premises):
@@ -73,6 +72,7 @@ class Walker(InstanceSteps):
         new = node.get("new", {})
         if not isinstance(new, Mapping):
             raise Rejected("'new' is an object")
+        shown: list[Term] = []
         for number, premise in enumerate(rule.premises):
             proof = proofs[number] if number < len(proofs) else {"known": True}
             where = (*place, f"{rule.name} {number + 1}")
@@ -81,6 +81,10 @@ class Walker(InstanceSteps):
             except Rejected as error:
                 raise Refused(where, error) from error
             self.walk(proof, wanted, inner, where)
+            if not (premise.moment or premise.letters or premise.facts):
+                shown = [*shown, *conjuncts(wanted)]
+        for name, terms in rule.conditions(at_state=True):
+            holds(name, [substituted(term, values) for term in terms], context.having(shown))
 
     def _premise(
         self, premise: Premise, values: Mapping[Letter, Term], new: Mapping[str, Any], context: Context
@@ -146,9 +150,9 @@ class Walker(InstanceSteps):
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, "
                 f"which is {names[lev]}; it is {names[letter.level]}"
             )
-        if letter.level == RANDOM and moves(value):
+        if letter.level == RANDOM and (moves(value) or speaks_of_time(value)):
             raise Rejected(
-                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which moves in time; it is random"
+                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which speaks of time; it is random"
             )
         if rule.timed and any(x.momentary for x in value.letters):
             raise Rejected(f"{rule.name}: {letter.name} receives what was chosen at a moment: {written(value)[:80]}")

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from verify.kernel import complex_pairs, forms, linear, sturm
 from verify.kernel.duals import ONE, ZERO
 from verify.kernel.operations import Truth, every, negated
-from verify.kernel.terms import NUMBER, SIZE, Sort, Term
+from verify.kernel.signs import sign
+from verify.kernel.terms import NUMBER, SIZE, Sort, Term, make
 from verify.kernel.values import Atom, Exhausted, Number, Undecided, atom, number, of
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def decide(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> Truth:
     if sort == NUMBER and not evaluator.nested:
         methods.append(lambda: _on_line(evaluator, universal, body, env))
     if universal:
-        methods.append(lambda: _for_sizes(term, _everywhere(evaluator.changed(), term, env, ())))
+        signs = evaluator.signs if isinstance(evaluator.signs, Positive) else sign
+        methods.append(lambda: _for_sizes(term, _everywhere(evaluator.changed(signs), term, env, ())))
     methods.append(lambda: _sampled(evaluator, universal, sort, body, env))
     for method in methods:
         try:
@@ -62,6 +64,23 @@ def _over_pairs(evaluator: Evaluator, body: Term, env: tuple[Any, ...]) -> Truth
         raise Undecided("a matrix or a vector that depends on the eigenvalue")
     pairs = complex_pairs.roots(linear.characteristic(complex_pairs.quotient(rows, along)))
     return every(evaluator.truth(inner.args[1], (*env, *pair)) for pair in pairs)
+
+
+class Positive:
+    """The sign of a sum whose terms are all positive, or all negative, where some bound letters are positive.
+
+    signs : is asked where that does not tell; what it knows to be positive is positive here too.
+    """
+
+    def __init__(self, signs: Callable[[Number], int], letters: frozenset[Atom]) -> None:
+        self.signs = signs
+        self.letters = letters | (signs.letters if isinstance(signs, Positive) else frozenset())
+
+    def __call__(self, p: Number) -> int:
+        factors = {a for monomial in p.terms for a, _ in monomial}
+        if p.terms and factors <= self.letters and len({c > 0 for c in p.terms.values()}) == 1:
+            return 1 if next(iter(p.terms.values())) > 0 else -1
+        return self.signs(p)
 
 
 class State:
@@ -147,14 +166,31 @@ def _everywhere(evaluator: Evaluator, term: Term, env: tuple[Any, ...], assumed:
         return every([_everywhere(evaluator, body, (*env, x), assumed) for x in evaluator.range(scope, env)])
     if op == "implies":
         more = _conditions(evaluator, args[0], env)
-        return True if more is None else _everywhere(evaluator, args[1], env, (*assumed, *more))
+        if more is None:
+            return True
+        positive = _positive(evaluator, args[0], env)
+        knowing = evaluator.changed(Positive(evaluator.signs, positive)) if positive else evaluator
+        return _everywhere(knowing, args[1], env, (*assumed, *more))
     if op in ("==", "<", "<="):
         a, b = evaluator.value(args[0], env), evaluator.value(args[1], env)
         pairs = zip(a, b, strict=True) if isinstance(a, tuple) else [(a, b)]
         if not isinstance(a, int):
-            return every([forms.holds(op, y - x, assumed) for x, y in pairs])
+            found = every([forms.holds(op, y - x, assumed) for x, y in pairs])
+            return found if found is not None else evaluator.truth(term, env) or None
     found = evaluator.truth(term, env)
     return found if found or not assumed else None
+
+
+def _positive(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> frozenset[Atom]:
+    """The bound letters of which a formula says that they are positive."""
+    if term.op == "and":
+        return frozenset().union(*(_positive(evaluator, part, env) for part in term.args))
+    if term.op != "<" or term.args[0] is not make("num", Fraction(0)) or term.args[1].op != "b":
+        return frozenset()
+    value = evaluator.value(term.args[1], env)
+    return frozenset(
+        a for monomial in value.terms for a, _ in monomial if a.kind == "var" and value.terms == of(a).terms
+    )
 
 
 def _conditions(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> list[forms.Condition] | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verify.kernel.atoms import Poly, atom, frozen
-from verify.kernel.derivatives import CORNERS, derivative, vector_space
-from verify.kernel.levels import level
+from verify.kernel.derivatives import CORNERS, derivative, member, vector_space
 from verify.kernel.members import Vector, initial_letter
+from verify.kernel.moments import NOW, at_start, level, operation
 from verify.kernel.polynomials import scaled
 from verify.kernel.terms import (
     BINDERS,
@@ -32,8 +32,7 @@ class Rates(Vectors):
     # time
     def initial(self, term: Term) -> Term:
         """`term` at the time 0."""
-        moving = {letter: initial_letter(letter) for letter in term.letters if letter.level == MOVING}
-        return _without_time(substituted(term, moving))
+        return at_start(term, initial_letter)
 
     def _rate(self, term: Term) -> Poly:
         inside = term.args[0]
@@ -70,7 +69,7 @@ class Rates(Vectors):
 
     def _made_of_rates(self, corner: Term) -> None:
         """Insist that all that a maximum, length or the like is made of has a rate here: else it may have none."""
-        parts = (opened(corner, fresh("x", range_sort(corner.args[0]))),) if corner.op in BINDERS else corner.args
+        parts = (member(corner, _moving_slope)[1],) if corner.op in BINDERS else corner.args
         for part in parts:
             slope = derivative(part, _moving_slope)
             if vector_space(part) is None:
@@ -115,6 +114,8 @@ def _direction_slope(part: Term, whole: Letter, direction: Term) -> Term | None:
         raise Rejected(f"no rule for the derivative of {part.op}")
     if part is whole:
         raise Rejected("the whole state is used where the derivative wants its tokens")
+    if whole in part.letters and operation(part).time != NOW:
+        raise Rejected(f"{part.op} of the state")
     return None
 
 
@@ -151,12 +152,3 @@ def _chosen_before(term: Term) -> None:
     """Insist that no member of a family is chosen at the moment: of uncountably many, some may have no rate then."""
     if any(letter.momentary for letter in term.letters):
         raise Rejected("the rate of something chosen at a moment")
-
-
-def _without_time(term: Term) -> Term:
-    if term.op == "time":
-        return make("num", Fraction(0))
-    if not term.args:
-        return term
-    args = tuple(_without_time(a) if isinstance(a, Term) else a for a in term.args)
-    return term if args == term.args else make(term.op, *args)

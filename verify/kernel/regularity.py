@@ -6,8 +6,20 @@ from fractions import Fraction
 
 from verify.kernel.contexts import EVERY, START, TIMELESS, Context
 from verify.kernel.facts import membership
-from verify.kernel.levels import level
-from verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, Letter, Rejected, Term, fresh, make, opened, range_sort
+from verify.kernel.moments import level, operation, parts, speaks_of_rates
+from verify.kernel.terms import (
+    BINDERS,
+    CONSTANT,
+    MEASURABLE,
+    MOVING,
+    Letter,
+    Rejected,
+    Term,
+    fresh,
+    make,
+    opened,
+    range_sort,
+)
 
 
 def absolutely_continuous(term: Term, context: Context) -> bool:
@@ -20,46 +32,31 @@ def absolutely_continuous(term: Term, context: Context) -> bool:
 
 
 def _continuous(term: Term, context: Context) -> bool:
-    op, args = term.op, term.args
     if level(term) == CONSTANT:
         return True
     if isinstance(term, Letter):
         return term.level == MOVING
-    if op == "ap":
+    args, where = term.args, operation(term).continuous
+    if term.op == "ap":
         head = term
         while head.op == "ap":
             if level(head.args[1]) != CONSTANT:
                 return False
             head = head.args[0]
         return isinstance(head, Letter) and head.level == MOVING
-    if op == "time":
-        return True
-    if op in ("add", "sub", "neg", "mul", "dot", "norm", "exp", "abs", "max2", "min2", "tanh", "sin", "cos"):
-        return all(_continuous(part, context) for part in args)
-    if op == "pow":
-        return _continuous(args[0], context)
-    if op == "div":
-        return all(_continuous(part, context) for part in args) and context.known(
-            make("!=", args[1], make("num", Fraction(0)))
-        )
-    if op in ("log", "sqrt"):
-        return _continuous(args[0], context) and context.known(make("<", make("num", Fraction(0)), args[0]))
-    if op == "lin":
-        return level(args[0]) == CONSTANT and _continuous(args[1], context)
-    if op in ("sum", "max", "min", "diam", "fn"):
+    if term.op in BINDERS:
         x = fresh("x", range_sort(args[0]))
-        inside = context.having(membership(x, args[0])) if op != "fn" else context
-        return x.sort[0] == "index" and _continuous(opened(term, x), inside)
-    return False
-
-
-def speaks_of_rates(term: Term) -> bool:
-    """Whether a rate of this moment occurs: outside every operator that closes time."""
-    if term.op == "rate":
-        return True
-    if term.op in ("always", "almost_always", "at_start", "start", "timed"):
+        inside = context.having(membership(x, args[0])) if term.op != "fn" else context
+        still = x.sort[0] == "index" and level(args[0]) == CONSTANT
+        return bool(where) and still and _continuous(opened(term, x), inside)
+    zero = make("num", Fraction(0))
+    if where == "linear":
+        return level(args[0]) == CONSTANT and _continuous(args[1], context)
+    if where == "divisor" and not context.known(make("!=", args[1], zero)):
         return False
-    return any(speaks_of_rates(part) for part in term.args if isinstance(part, Term))
+    if where == "positive" and not context.known(make("<", zero, args[0])):
+        return False
+    return bool(where) and all(_continuous(part, context) for part in parts(term))
 
 
 def admissible(term: Term, moment: str) -> None:

@@ -13,14 +13,15 @@ from verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS
 from verify.kernel.declarations import declare_letters
 from verify.kernel.definitions import definitions
 from verify.kernel.elaboration import Elaborator
+from verify.kernel.moments import read_at_times
 from verify.kernel.parsing import parse
 from verify.kernel.scopes import Scope
-from verify.kernel.terms import Letter, Rejected, Sort, Term, contains, make, substituted
+from verify.kernel.terms import Letter, Rejected, Sort, Term, make, substituted
 
 _MOMENTS = {"every": EVERY, "ae": ALMOST, "start": START, "timeless": TIMELESS}
-_TIMED = frozenset(("always", "almost_always", "at_start", "start", "rate", "timed"))
 _SPACES, _GROUPS = ("E", "E2"), ("G", "H")
-SIDES = ("normalised", "analytic", "partition")
+SIDES = ("spheres", "unit_tokens", "normalised", "analytic", "partition")
+_AT_STATE = SIDES[1:3]
 _MEMBER = re.compile(r"MEMBERS?\[(\w+)\]")
 
 
@@ -55,6 +56,10 @@ class Rule:
     timed: bool
     spaces: tuple[str, ...] = _SPACES
     groups: tuple[str, ...] = _GROUPS
+
+    def conditions(self, at_state: bool) -> Iterator[tuple[str, tuple[Term, ...]]]:
+        """The conditions on a state, for which the premises count, or those on the form of what the rule is used at."""
+        return (side for side in self.sides if (side[0] in _AT_STATE) == at_state)
 
     def formulas(self) -> tuple[Term, ...]:
         """The goal, and what the premises ask for and assume."""
@@ -114,7 +119,7 @@ def read_rule(name: str, kind: str, entry: Mapping[str, Any]) -> Rule:
     premises = tuple(_premise(text, scope) for text in entry.get("premises", []))
     sides = tuple(_side(text, scope) for text in entry.get("sides", []))
     everything = [goal, *(p.goal for p in premises), *(f for p in premises for f in p.facts)]
-    timed = any(contains(term, _TIMED) for term in everything) or any(p.moment for p in premises)
+    timed = any(map(read_at_times, everything)) or any(p.moment for p in premises)
     if kind == "axiom" and not entry.get("cites"):
         raise Rejected("an axiom names its source")
     return Rule(name, letters, goal, premises, sides, kind, entry.get("cites", ""), bool(entry.get("almost")), timed)

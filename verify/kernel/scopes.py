@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from verify.kernel import vocabulary as words
 from verify.kernel.parsing import Tree
 from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Letter, Rejected, Sort, Term
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
 @dataclass(frozen=True)
@@ -39,16 +42,18 @@ class Scope:
     spaces : the names of the vector spaces; the one space of a statement without any is called "".
     groups : the declared partition of the tokens.
     definitions : the predicates that abbreviate formulas.
+    bases : the spaces E of which `direction E` is spoken: as many as E has dimensions. A bare `direction` is any index.
     """
 
     names: dict[str, Any] = field(default_factory=dict)
     spaces: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     definitions: Mapping[str, Definition] = field(default_factory=dict)
+    bases: set[str] = field(default_factory=set)
 
     def extended(self) -> Scope:
         """A copy to which names can be added."""
-        return Scope(dict(self.names), self.spaces, self.groups, self.definitions)
+        return Scope(dict(self.names), self.spaces, self.groups, self.definitions, self.bases)
 
     def declare(self, name: str, meaning: Any) -> None:
         """Give `name` its one role."""
@@ -56,7 +61,9 @@ class Scope:
         self.names[name] = meaning
 
     def unused(self, name: str) -> None:
-        """Insist that `name` has no role yet."""
+        """Insist that `name` is one, and has no role yet."""
+        if not NAME.fullmatch(name):
+            raise Rejected(f"{name[:40]!r} is no name")
         if name in words.RESERVED or name in self.definitions:
             raise Rejected(f"{name!r} is a word of the language")
         if name in self.names or name in self.spaces or name in self.groups:
@@ -74,6 +81,7 @@ class Scope:
         if word == "head":
             return HEAD
         if word == "direction":
+            self.bases.update(rest)
             return ("index", "direction", self.space(rest))
         if word in self.groups and not rest:
             return ("index", "token", word)

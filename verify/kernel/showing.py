@@ -1,37 +1,124 @@
-"""Syntax trees as text, for error messages."""
+"""Syntax trees as text that is read again as the same tree, with no more parentheses than that needs."""
 
 from __future__ import annotations
 
-from verify.kernel.parsing import Tree
+from collections.abc import Iterator
+from fractions import Fraction
+
+from verify.kernel.parsing import MAX_TEXT, Tree
+from verify.kernel.terms import Rejected
+
+# How strongly an operator binds, and how strongly what stands on its left and on its right has to.
+_INFIX = {
+    "iff": (0, 1, 1),
+    "=>": (1, 2, 1),
+    "or": (2, 2, 3),
+    "and": (3, 3, 4),
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), (5, 6, 6)),
+    **dict.fromkeys("+-", (6, 6, 7)),
+    **dict.fromkeys("*/", (8, 8, 9)),
+}
+_NOT, _SUM, _NEGATIVE, _POWER, _POSTFIX = 4, 6, 7, 9, 10
 
 
 def show(tree: Tree) -> str:
-    """A syntax tree as text, shortened."""
-    return _shown(tree)[:160]
+    """A syntax tree as text, shortened, for error messages."""
+    found = ""
+    for part in _shown(tree, 0):
+        found += part
+        if len(found) > 160:
+            return found[:160]
+    return found
 
 
-def _shown(tree: Tree) -> str:
+def written(tree: Tree) -> str:
+    """A syntax tree as text; raises Rejected where that is longer than a text may be."""
+    parts, length = [], 0
+    for part in _shown(tree, 0):
+        parts.append(part)
+        length += len(part)
+        if length > MAX_TEXT:
+            raise Rejected(f"written out it has more than {MAX_TEXT} characters")
+    return "".join(parts)
+
+
+def _shown(tree: Tree, outer: int) -> Iterator[str]:
     kind = tree[0]
-    if kind == "num":
-        return str(tree[1])
-    if kind == "name":
-        return str(tree[1])
-    if kind in ("index", "call"):
-        opening, closing = ("[", "]") if kind == "index" else ("(", ")")
-        return f"{_shown(tree[1])}{opening}{', '.join(map(_shown, tree[2]))}{closing}"
-    if kind == "neg":
-        return f"-{_shown(tree[1])}"
-    if kind == "not":
-        return f"not {_shown(tree[1])}"
-    if kind == "bind":
-        binds = ", ".join(name if scope is None else f"{name} in {_said_range(scope)}" for name, scope in tree[2])
-        return f"{tree[1]}({binds}: {_shown(tree[3])})"
-    return f"({_shown(tree[1])} {kind} {_shown(tree[2])})"
+    strength = _strength(tree)
+    if strength < outer:
+        yield "("
+        yield from _shown(tree, 0)
+        yield ")"
+    elif kind == "num":
+        yield _decimal(tree[1])
+    elif kind == "name":
+        yield tree[1]
+    elif kind in ("index", "call"):
+        opening, closing = "[]" if kind == "index" else "()"
+        yield from _shown(tree[1], _POSTFIX)
+        yield opening
+        for position, part in enumerate(tree[2]):
+            yield ", " if position else ""
+            yield from _shown(part, 1)
+        yield closing
+    elif kind == "neg":
+        yield "-"
+        yield from _shown(tree[1], _NEGATIVE)
+    elif kind == "not":
+        yield "not "
+        yield from _shown(tree[1], _NOT)
+    elif kind == "^":
+        yield from _shown(tree[1], _POSTFIX)
+        negative = tree[2][0] == "neg"
+        yield "^-" if negative else "^"
+        yield from _shown(tree[2][1] if negative else tree[2], _POSTFIX)
+    elif kind == "bind":
+        long = tree[1] in ("forall", "exists")
+        yield f"{tree[1]} " if long else f"{tree[1]}("
+        yield from _binds(tree)
+        yield "" if long else ")"
+    else:
+        _, left, right = _INFIX[kind]
+        yield from _shown(tree[1], left)
+        yield kind if kind in "*/" else f" {kind} "
+        yield from _shown(tree[2], right)
 
 
-def _said_range(tree: Tree) -> str:
+def _strength(tree: Tree) -> int:
+    kind = tree[0]
+    if kind == "bind" and tree[1] in ("forall", "exists"):
+        return 0
+    own = {"not": _NOT, "neg": _NEGATIVE, "^": _POWER}
+    return _INFIX[kind][0] if kind in _INFIX else own.get(kind, _POSTFIX)
+
+
+def _binds(tree: Tree) -> Iterator[str]:
+    for position, (name, scope) in enumerate(tree[2]):
+        yield f"{', ' if position else ''}{name}"
+        if scope is not None:
+            yield " in "
+            yield from _range(scope)
+    yield ": "
+    yield from _shown(tree[3], 0)
+
+
+def _range(tree: Tree) -> Iterator[str]:
     if tree[0] == "sort":
-        return " ".join(tree[1])
-    if tree[0] == "span":
-        return f"{_shown(tree[1])}..{_shown(tree[2])}"
-    return f"{tree[0]}({_shown(tree[1])})"
+        yield " -> ".join((" ".join(tree[1][:2]), *tree[1][2:]))
+    elif tree[0] == "span":
+        yield from _shown(tree[1], _SUM)
+        yield ".."
+        yield from _shown(tree[2], _SUM)
+    else:
+        yield f"{tree[0]}("
+        yield from _shown(tree[1], 0)
+        yield ")"
+
+
+def _decimal(value: Fraction) -> str:
+    """A number as it is read: digits, with a point where it is no whole number."""
+    places = 0
+    while value.denominator != 1:
+        value, places = value * 10, places + 1
+    digits = str(value.numerator).rjust(places + 1, "0")
+    return f"{digits[:-places]}.{digits[-places:]}" if places else digits

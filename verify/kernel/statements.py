@@ -9,10 +9,9 @@ from typing import Any
 from verify.kernel.declarations import declare_letters, define
 from verify.kernel.definitions import definitions
 from verify.kernel.elaboration import Elaborator
-from verify.kernel.levels import level
+from verify.kernel.moments import level, speaks_of_time, under_time
 from verify.kernel.parsing import Reader, parse
 from verify.kernel.scopes import Scope
-from verify.kernel.term_matching import under_time
 from verify.kernel.terms import (
     CONSTANT,
     FORMULA,
@@ -61,12 +60,10 @@ def read(data: Mapping[str, Any]) -> Statement:
             raise Rejected(f"statement: no field {str(name)[:40]!r}; allowed are {', '.join(FIELDS)}")
     texts = {name: _texts(data, name) for name in FIELDS}
     scope = Scope(definitions=definitions())
-    for name in texts["spaces"]:
-        _at("spaces", name, lambda name=name: scope.unused(name))
-        scope.spaces = (*scope.spaces, name)
-    for name in texts["groups"]:
-        _at("groups", name, lambda name=name: scope.unused(name))
-        scope.groups = (*scope.groups, name)
+    for kind in ("spaces", "groups"):
+        for name in texts[kind]:
+            _at(kind, name, lambda name=name: scope.unused(name))
+            setattr(scope, kind, (*getattr(scope, kind), name))
     letters: list[Letter] = []
     for text in texts["letters"]:
         letters.extend(_at("letters", text, lambda text=text: declare_letters(text, scope)))
@@ -120,8 +117,8 @@ def _dynamics(text: str, scope: Scope, kind: str) -> None:
         raise Rejected("the body of a map moves; only flows may")
     if level(image) == RANDOM:
         raise Rejected("the body of a flow is random")
-    if level(on) != CONSTANT:
-        raise Rejected("the set moves")
+    if speaks_of_time(on):
+        raise Rejected("the set of a map or flow speaks of time; it is the same at all times")
     if any(under_time(image, read) for read in (whole, *numbers)) or under_time(apply(on, whole), whole):
         raise Rejected("the state is read over time; a map or flow sees it at one time")
     rule = make("fn", over(state_sort), abstract(make("fn", over(TOKEN), abstract(image, letter)), whole))

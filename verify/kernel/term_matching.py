@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from verify.kernel.derivatives import vector_space
-from verify.kernel.terms import Letter, Sort, Term, fresh, opened, range_sort
-from verify.kernel.vocabulary import CLOSING
+from verify.kernel.moments import operation
+from verify.kernel.terms import Letter, Sort, Term
 
 
 def is_index(term: Term) -> bool:
@@ -34,16 +34,6 @@ def _is_size(value: Term) -> bool:
     return isinstance(value, Letter) and value.sort[0] == "size"
 
 
-_NUMBERS = frozenset((
-    "num", "add", "sub", "neg", "mul", "div", "pow", "dot", "norm", "exp", "log", "sqrt", "abs", "tanh", "sin", "cos",
-    "rate", "start", "sum", "max", "min", "diam", "prod", "max2", "min2", "sizepow", "binomial", "dim", "time", "pi",
-    "probability",
-))  # fmt: skip
-
-
-_OVER_TIME = frozenset(("rate", "def", *CLOSING))
-
-
 def is_number(value: Term) -> bool:
     """Whether a closed term is a number."""
     if isinstance(value, Letter):
@@ -58,7 +48,7 @@ def is_number(value: Term) -> bool:
         for _ in range(depth):
             sort = sort[2]
         return bool(sort[0] in ("number", "size"))
-    return value.op in _NUMBERS and vector_space(value) is None
+    return operation(value).kind in ("number", "either") and vector_space(value) is None
 
 
 def match_terms(
@@ -84,21 +74,3 @@ def match_terms(
         elif p != t:
             return None
     return result
-
-
-def under_time(term: Term, letter: Letter) -> bool:
-    """Whether `letter` stands under a rate or an operator of time."""
-    if letter not in term.letters:
-        return False
-    if term.op in _OVER_TIME:
-        return True
-    return any(under_time(part, letter) for part in term.args if isinstance(part, Term))
-
-
-def reads_over_time(function: Term) -> bool:
-    """Whether a written function has its argument under a rate, an operator of time or what is said of a law."""
-    if function.op != "fn":
-        return False
-    x = fresh("x", range_sort(function.args[0]))
-    body = opened(function, x)
-    return under_time(body, x) or reads_over_time(body)

@@ -20,7 +20,7 @@ CONSTANT, MOVING, MEASURABLE, RANDOM = range(4)
 LEVELS = ("constant", "moving", "measurable", "random")
 
 MAX_SIZE = 200_000
-BINDERS = ("forall", "exists", "sum", "prod", "max", "min", "diam", "fn")
+BINDERS = ("forall", "exists", "sum", "max", "min", "diam", "fn")
 
 
 class Rejected(Exception):  # noqa: N818
@@ -159,10 +159,10 @@ def abstract(term: Term, letter: Letter, depth: int = 0) -> Term:
         return term
     if term is letter:
         return make("b", depth)
-    return _rebuilt(term, lambda part, inner: abstract(part, letter, depth + inner))
+    return rebuilt(term, lambda part, inner: abstract(part, letter, depth + inner))
 
 
-def _rebuilt(term: Term, change: Callable[[Term, int], Term]) -> Term:
+def rebuilt(term: Term, change: Callable[[Term, int], Term]) -> Term:
     """`term` with every part changed; the second argument is 1 for the body of a binder."""
     if term.op in BINDERS:
         scope, body = term.args
@@ -201,7 +201,7 @@ def _opened(term: Term, argument: Term, depth: int) -> Term:
     if term.op == "b":
         index = term.args[0]
         return _lifted(argument, depth, 0) if index == depth else make("b", index - 1)
-    return _rebuilt(term, lambda part, inner: _opened(part, argument, depth + inner))
+    return rebuilt(term, lambda part, inner: _opened(part, argument, depth + inner))
 
 
 def _lifted(term: Term, by: int, depth: int) -> Term:
@@ -210,7 +210,7 @@ def _lifted(term: Term, by: int, depth: int) -> Term:
         return term
     if term.op == "b":
         return make("b", term.args[0] + by)
-    return _rebuilt(term, lambda part, inner: _lifted(part, by, depth + inner))
+    return rebuilt(term, lambda part, inner: _lifted(part, by, depth + inner))
 
 
 def substituted(term: Term, values: Mapping[Letter, Term]) -> Term:
@@ -219,7 +219,7 @@ def substituted(term: Term, values: Mapping[Letter, Term]) -> Term:
         return term
     if isinstance(term, Letter):
         return values.get(term, term)
-    return _rebuilt(term, lambda part, _: substituted(part, values))
+    return rebuilt(term, lambda part, _: substituted(part, values))
 
 
 def fresh(name: str, sort: Sort, level: int = CONSTANT, momentary: bool = False) -> Letter:

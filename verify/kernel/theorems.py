@@ -102,7 +102,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "new i: token; new d[token]: vector E; forall h: dot(v, d[h]) == 0"
             " |- D(F, S, d, i) == r*d[i] + V(sum(j: k*d[j]))",
         ],
-        "sides": ["normalised(F)"],
+        "sides": ["spheres(F)"],
         "cites": (
             "On R^N (x) v-perp the derivative is r + k 11^T (x) V; 11^T has the eigenvalues N and 0; "
             "spectral theorem for V."
@@ -120,7 +120,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "new i: token; new d[token]: vector E; forall h: dot(v, d[h]) == 0"
             " |- D(F, S, d, i) == r*d[i] + U(sum(j: k*d[j])) - dot(v, U(sum(j: k*d[j])))*v",
         ],
-        "sides": ["normalised(F)"],
+        "sides": ["spheres(F)"],
         "cites": (
             "On R^N (x) v-perp the derivative is r + k 11^T (x) Pi U, Pi the projector along v; the eigenvalues of"
             " Pi U there are those of U modulo v (Horn and Johnson, Matrix Analysis, 0.9.4)."
@@ -140,7 +140,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
             " |- D(F, S, d, i) == r[i]*d[i] + V(sum(j: k[i, j]*d[j]))",
             "new i, j: token; i < j |- k[i, j] == 0",
         ],
-        "sides": ["normalised(F)"],
+        "sides": ["spheres(F)"],
         "cites": "A block triangular matrix has the eigenvalues of its diagonal blocks (Horn and Johnson, 0.9.4).",
     },
     "two groups": {
@@ -163,7 +163,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "new i: H; new d[token]: vector E; forall h: dot(v, d[h]) == 0"
             " |- D(F, S, d, i) == s*d[i] + V(kba*sum(h in G: d[h]) + kbb*sum(h in H: d[h]))",
         ],
-        "sides": ["normalised(F)", "partition(sum(h in G: 1), sum(h in H: 1), S)"],
+        "sides": ["spheres(F)", "partition(sum(h in G: 1), sum(h in H: 1), S)"],
         "cites": "R^p + R^q = constants on the two groups + zero sums within them; spectral theorem for V on v-perp.",
     },
     "symmetric derivative": {
@@ -179,7 +179,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
             "exists i: d[i] != 0",
             "sum(i: dot(D(F, S, d, i), d[i])) >= q*sum(i: dot(d[i], d[i]))",
         ],
-        "sides": ["normalised(F)"],
+        "sides": ["spheres(F)", "normalised(F, S)"],
         "cites": (
             "The tangent derivative at a fixed point keeps the tangent space; the largest eigenvalue of a symmetric map"
             " is the largest Rayleigh quotient (Horn and Johnson, Thm 4.2.2)."
@@ -223,7 +223,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "letters": ["F: map E; S: state E"],
         "goal": "asymptotically_stable(F, S)",
         "premises": ["fixed(F, S)", "inside_disc(F, S)"],
-        "sides": ["normalised(F)"],
+        "sides": ["spheres(F)", "unit_tokens(S)"],
         "cites": (
             "LaSalle, The Stability and Control of Discrete Processes, 1986; a norm in which the derivative contracts."
         ),
@@ -232,7 +232,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "letters": ["F: map E; S: state E"],
         "goal": "not lyapunov(F, S)",
         "premises": ["fixed(F, S)", "outside_disc(F, S)"],
-        "sides": ["normalised(F)"],
+        "sides": ["spheres(F)", "unit_tokens(S)"],
         "cites": "A fixed point of a C^1 map with an eigenvalue of modulus above 1 is not Lyapunov stable: Robinson,"
         " Dynamical Systems, 1999, ch. V.",
     },

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from verify.kernel.atoms import Atom, Poly, atom, canonical, frozen
+from verify.kernel.derivatives import vector_space
 from verify.kernel.members import Vector
 from verify.kernel.nonlinear import Nonlinear
 from verify.kernel.polynomials import ONE, add
@@ -29,9 +30,8 @@ class Vectors(Nonlinear):
         length = self.root(self.dot(u, u))
         if self.knowledge.sign(length) == ">":
             return self.scale(self.inverse(length, certain=True), u)
-        return self._vector_atom(
-            atom("unit-vector", tuple(sorted(((a, frozen(p)) for a, p in u.items()), key=lambda v: v[0].number)))
-        )
+        inside = tuple(sorted(((a, frozen(p)) for a, p in u.items()), key=lambda v: v[0].number))
+        return self._vector_atom(atom("unit-vector", inside, vector_space(term)))  # unit(0) is another in every space
 
     def _head(self, term: Term) -> Atom:
         """The operator or matrix that `term` names."""

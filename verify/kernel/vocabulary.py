@@ -51,23 +51,13 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
 # What is said of the law of something random.
 LAWS = ("independent", "uniform_on_sphere", "standard_normal", "normal")
 
-# Words whose arguments are read at one time or over all times; what they make does not depend on a moment.
-CLOSING = frozenset(
-    (
-        "timed",
-        "always",
-        "almost_always",
-        "at_start",
-        "start",
-        "probability",
-        "almost_surely",
-        *LAWS,
-    )
-)
 TIME_FORMULAS = ("always", "almost_always", "at_start")
 
 OTHER_WORDS = ("rate", "dim", "time", "pi", "start", "probability", "almost_surely", "both")
-SYNTAX = ("forall", "exists", "sum", "prod", "max", "min", "diam", "fn", "in", "and", "or", "not", "before", "upto")
+SYNTAX = (
+    *("forall", "exists", "sum", "max", "min", "diam", "fn"),
+    *("in", "and", "or", "not", "iff", "before", "upto"),
+)
 SORT_NAMES = ("number", "size", "token", "head", "heads", "direction", "vector", "operator", "matrix", "state", "step")
 LEVEL_NAMES = ("constant", "moving", "measurable", "random")
 

@@ -15,7 +15,6 @@ from verify.kernel.printing import text as written
 from verify.kernel.regularity import admissible
 from verify.kernel.rules import Rule
 from verify.kernel.terms import CONSTANT, NUMBER, Letter, Rejected, Sort, Term, fresh
-from verify.kernel.vocabulary import CLOSING
 
 MAX_DEPTH = 200
 CLAIM_WORK = 60_000_000
@@ -127,7 +126,7 @@ class Walk:
 
     def _letter(self, name: Any, sort: Sort, context: Context, lev: int = CONSTANT) -> tuple[Letter, Context]:
         """A new letter under `name`."""
-        if not isinstance(name, str) or not name.isidentifier():
+        if not isinstance(name, str):
             raise Rejected(f"a name is needed for the new letter, got {str(name)[:40]!r}")
         scope = context.scope.extended()
         momentary = context.moment != TIMELESS and sort[0] not in ("index", "size")
@@ -148,10 +147,3 @@ class Walk:
     def _known(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
         if not context.known(goal):
             raise Rejected(f"not known here: {written(goal)}")
-
-
-def binds_time(term: Term) -> bool:
-    """Whether a formula reads its letters over time, so that nothing chosen at a moment may enter it."""
-    if term.op == "rate" or term.op in CLOSING:
-        return True
-    return any(binds_time(part) for part in term.args if isinstance(part, Term))

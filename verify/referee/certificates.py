@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from verify.referee.boxes import boxes
@@ -30,11 +30,31 @@ def recheck(certificate: object) -> Finding:
         kind = field(certificate, "kind", str)
         if kind not in _KINDS:
             raise MalformedError(f"'kind' is {kind[:40]!r}; allowed are {', '.join(_KINDS)}")
+        _closed(certificate, kind)
         return _KINDS[kind](certificate)
     except (MemoryError, RecursionError) as error:
         return Finding(Status.FAILED, f"too large or too deeply nested ({type(error).__name__})")
     except Exception as error:  # whatever hostile data provokes is a failed certificate, never a crash
         return Finding(Status.FAILED, " ".join(str(error).split()) or type(error).__name__)
+
+
+def _closed(certificate: Mapping[str, Any], kind: str) -> None:
+    """Raise MalformedError where a certificate, or an object in it, has a key that its kind does not have."""
+    shape = _SHAPES[kind]
+    _only(certificate, ("kind", *shape), f"the kind {kind!r}")
+    for name, found in certificate.items():
+        allowed = shape.get(name, "").split()
+        for part in found if isinstance(found, list) else [found]:
+            if allowed and isinstance(part, Mapping):
+                _only(part, allowed, f"{name!r} of the kind {kind!r}")
+            elif kind == "split" and isinstance(part, Mapping) and part.get("kind") in ("split", "positivity"):
+                _closed(part, part["kind"])
+
+
+def _only(found: Mapping[str, Any], allowed: Sequence[str], what: str) -> None:
+    for key in found:
+        if key not in allowed:
+            raise MalformedError(f"{what} has no key {str(key)[:40]!r}; allowed are {', '.join(allowed)}")
 
 
 def _identity(certificate: Mapping[str, Any]) -> Finding:
@@ -132,4 +152,24 @@ _KINDS: dict[str, Callable[[Mapping[str, Any]], Finding]] = {
     "eigensystem": eigensystem,
     "smt": _smt,
     "sample": _sample,
+}
+
+# The keys that the certificates of each kind have, with those of the objects in them; where none are, none are read.
+_POSITIVITY = {"hypotheses": "expr sign", "goal": "expr sign"}
+_SHAPES: dict[str, dict[str, str]] = {
+    "identity": {"variables": "", "pairs": "says left right", "relations": "power equals", "where": ""},
+    "positivity": {**_POSITIVITY, "variables": "", "multiplier": "", "terms": "coefficient factors squares cofactor"},
+    "all": {"steps": "says certificate"},
+    "split": {**_POSITIVITY, "on": "", "nonnegative": "", "negative": ""},
+    "witness": dict.fromkeys(("values", "hypotheses", "violates"), ""),
+    "example": dict.fromkeys(("values", "holds"), ""),
+    "boxes": {"variables": "", "box": "", "goal": "expr sign", "tree": ""},
+    "eigensystem": {
+        **dict.fromkeys(("matrix", "names", "values", "defines", "logits"), ""),
+        "factors": "polynomial multiplicity shift roots",
+        "relations": "says holds",
+        "lines": "name eigenvalue direction near inverse",
+    },
+    "smt": dict.fromkeys(("solver", "logic", "problem", "answer"), ""),
+    "sample": dict.fromkeys(("examples", "discarded", "seed", "worst_margin", "worst"), ""),
 }

@@ -10,7 +10,10 @@ FORMAT = "attnverify-ledger"
 VERSION = 2
 MAX_BYTES = 24 * 2**20
 MAX_CLAIMS = 20_000
-_KEYS = {"format", "version", "seed", "versions", "papers", "claims"}
+_KEYS = {"format", "version", "seed", "versions", "papers", "claims", "seal"}
+# The answer of `attnverify analyse`, which may stand beside the claims that carry it.
+ANSWER = {"value_spectrum", "step_size_bound", "equilibria", "sampled_limits", "remarks"}
+_PAPER = {"name", "title", "arxiv"}
 _SHOWN = 200
 
 
@@ -21,8 +24,8 @@ class LedgerError(ValueError):
 def read(path: Path) -> dict[str, Any]:
     """The ledger in the file `path`; raises LedgerError when there is none.
 
-    What stands beside the claims, such as the answer of `attnverify analyse`, must be sealed, its numbers written as
-    this program writes them, so that no digit can change without changing the number.
+    It has the keys that this program writes and no other one. Its seal covers them all; the numbers are written as this
+    program writes them, so that no digit can change without changing the number.
     """
     ledger, odd = load(path)
     if not isinstance(ledger, dict) or ledger.get("format") != FORMAT:
@@ -35,12 +38,24 @@ def read(path: Path) -> dict[str, Any]:
         raise LedgerError(f"{path}: holds no claims; nothing can be said of it")
     if len(ledger["claims"]) > MAX_CLAIMS:
         raise LedgerError(f"{path}: holds {len(ledger['claims'])} claims; at most {MAX_CLAIMS} are rechecked")
-    more = sorted(ledger.keys() - _KEYS - {"seal"})
-    if more and "seal" not in ledger:
-        raise LedgerError(f"{path}: has the key {more[0][:40]!r} and no 'seal'; only a sealed ledger may have it")
-    if odd and "seal" in ledger:
+    missing, more = sorted(_KEYS - ledger.keys()), sorted(ledger.keys() - _KEYS)
+    if missing:
+        raise LedgerError(f"{path}: lacks the key {missing[0]!r}")
+    if more and set(more) != ANSWER:
+        unknown = next((key for key in more if key not in ANSWER), more[0])
+        raise LedgerError(f"{path}: has the key {unknown[:40]!r}, which no ledger has, or not alone")
+    if type(ledger["seed"]) is not int or not _texts_only(ledger["versions"]):
+        raise LedgerError(f"{path}: 'seed' is a whole number and 'versions' an object of texts")
+    papers = ledger["papers"]
+    if not isinstance(papers, list) or not all(_texts_only(paper) and set(paper) == _PAPER for paper in papers):
+        raise LedgerError(f"{path}: 'papers' is a list of objects with the texts {', '.join(sorted(_PAPER))}")
+    if odd:
         raise LedgerError(f"{path}: the number {odd[0][:40]} was changed; written would be {float(odd[0])!r}")
     return ledger
+
+
+def _texts_only(found: Any) -> bool:
+    return isinstance(found, dict) and all(isinstance(text, str) for text in found.values())
 
 
 def load(path: Path) -> tuple[Any, list[str]]:

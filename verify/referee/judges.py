@@ -51,7 +51,7 @@ class Judge:
         forget_spaces()
         before = steps.done
         with allowed(CLAIM_STEPS):
-            found, telling = judged(data, self.rule)
+            found, telling = judged(id, data, self.rule)
         taken = steps.done - before
         try:
             return Judged(found, taken, json.dumps(printed(data, found.verdict, telling)))

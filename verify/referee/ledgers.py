@@ -15,10 +15,23 @@ from verify.evidence import Evidence
 from verify.kernel.judging import OPEN
 from verify.referee.certificates import Status
 from verify.referee.combining import Basis, Proved, carries, conclude, grounded, twin_fault, vouchers
+from verify.referee.files import ANSWER
 from verify.referee.grammar import GrammarError, holds
 from verify.referee.judgement import judge
 from verify.referee.proofs import Kernel, twin_words
-from verify.referee.records import RecordError, digest, restored, seal, statement_digest, text_fields, verdict
+from verify.referee.records import (
+    CLAIM,
+    PROVED_CLAIM,
+    TWIN,
+    RecordError,
+    digest,
+    only,
+    restored,
+    seal,
+    statement_digest,
+    text_fields,
+    verdict,
+)
 from verify.referee.repairs import repair_faults
 from verify.referee.tracked import as_printed, differences
 from verify.referee.work import CLAIM_WORK, LEDGER_WORK, Work, counted
@@ -27,7 +40,7 @@ from verify.verdict import Verdict
 
 _TEXTS = (
     "id", "paper", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by",
-    "repairs", "repaired_by",
+    "repairs", "repaired_by", "reading", "label", "kind", "place", "no_repair",
 )  # fmt: skip
 _LONGEST = 2_000
 _PAPER = ("name", "title", "arxiv")
@@ -103,6 +116,7 @@ def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
     order = grounded({name: entry.basis for name, entry in entries.items()})
     concluded = conclude({name: entries[name].basis for name in order})
     unfounded = dict(repair_faults([entry.data for entry in entries.values()]))
+    papers = {paper["name"] for paper in ledger["papers"]}
     reports: dict[str, Report] = {}
     for name in order:
         entry = entries[name]
@@ -112,6 +126,8 @@ def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
                 faults.append(f"{field} is {entry.data[field]!r}, but the evidence gives {found!r}")
         if entry.data["reason"] != concluded[name].reason:
             faults.append("the reason is not what the evidence gives")
+        if entry.data["paper"] not in papers:
+            faults.append(f"the ledger has no paper {entry.data['paper'][:40]!r}")
         if name in unfounded:
             faults.append(unfounded[name])
         reports[name] = _report(entry, faults, reports)
@@ -120,7 +136,9 @@ def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
         broken.append(Report(name, entries[name].verdict.value, Outcome.FAILED, detail))
     if "seal" in ledger and not _sealed(ledger):
         broken.append(Report("the file", "", Outcome.FAILED, "its seal does not fit: something in it was changed"))
-    return [*(reports[name] for name in entries if name in reports), *sorted(broken, key=lambda item: item.id)]
+    answer = [Report("the answer", "", Outcome.WORD, "beside the claims; sealed, and not decided again")]
+    judged = [reports[name] for name in entries if name in reports]
+    return [*judged, *(answer if ANSWER & ledger.keys() else []), *sorted(broken, key=lambda item: item.id)]
 
 
 def compare_with_tracked(ledger: Mapping[str, Any], tracked: str) -> list[Report]:
@@ -151,7 +169,11 @@ def summary(reports: Sequence[Report]) -> Iterator[str]:
 
 def printable(line: str) -> str:
     """The line, cut where it is very long, with line breaks and escapes of terminals spelt out: one claim, one line."""
-    line = line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+    return spelt(line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…")
+
+
+def spelt(line: str) -> str:
+    """The line with line breaks and escapes of terminals spelt out."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
@@ -166,6 +188,7 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
     """The claim `data`, its evidence rechecked; raises RecordError when its shape is wrong."""
     hypotheses, rests_on = _texts(data, "hypotheses"), _texts(data, "rests_on")
     proof = data["form"] == "proof"
+    only(data, PROVED_CLAIM if proof and "proof" in data else CLAIM, "claim")
     if not isinstance(data.get("evidence"), list):
         raise RecordError("'evidence' must be a list")
     evidence = tuple(restored(item) for item in data["evidence"])
@@ -179,6 +202,11 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
     twin = data.get("twin")
     says = text_fields(twin, ("says", "fault"), "twin")
     assert isinstance(twin, dict)
+    only(twin, TWIN, "twin")
+    if not isinstance(twin["changes"], dict) or not all(isinstance(text, str) for text in twin["changes"].values()):
+        raise RecordError("twin: 'changes' is an object of texts")
+    if not isinstance(data["reconstructed"], bool):
+        raise RecordError(f"'reconstructed' is {str(data['reconstructed'])[:40]!r}; allowed are true and false")
     faults = [] if digest(data) == data.get("digest") else ["the digest does not fit the claim: it was changed"]
     if statement_digest(data) != data.get("statement_digest"):
         faults.append("the digest of the statement does not fit it: it was changed")
@@ -186,6 +214,10 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
         faults.append(f"as_printed is {data['as_printed']!r}, which the verdict does not give")
     if not proof:
         faults.extend(_instance_faults(data.get("instance"), hypotheses))
+    elif hypotheses or data["instance"] != {}:
+        faults.append("a claim in proof form has its hypotheses and its instance in its proof")
+    if not proof and data["formal"] is not None:
+        faults.append("'formal' is the statement of a claim in proof form")
     statuses = []
     for number, item in enumerate(evidence, start=1):
         judgement = judge(item.rung, item.certificate, item.method, hypotheses)
@@ -241,6 +273,7 @@ def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault
         raise RecordError("'proof' must be an object with 'data'")
     judged = kernel.judged(data["id"])
     found = judged.judgement
+    only(proof, {"data", "steps", *vars(found)}, "proof")
     said = {name: list(value) if isinstance(value, tuple) else value for name, value in vars(found).items()}
     if found.verdict == OPEN and proof.get("verdict") == OPEN:
         del said["reason"]  # a tactic that found nothing says so; the kernel only sees that a step is missing

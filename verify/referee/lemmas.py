@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from verify.kernel.judging import CERTIFIED, OPEN, PROVED, Judgement, judge
+from verify.deciding.files import Lemma, lemma
+from verify.kernel.judging import OPEN, Judgement, judge
 from verify.kernel.rules import Rule
 from verify.kernel.terms import Rejected
 from verify.referee.judges import CLAIM_STEPS, allowed
 from verify.referee.ledgers import Outcome, Report
 from verify.referee.records import seal
 
-FORMAT, VERSION = "attnverify-lemma", 1
-_KEYS = {"format", "version", "title", "verdict", "reason", "data", "seal"}
+FORMAT, VERSION = "attnverify-lemma", 2
+_KEYS = {"format", "version", "title", "lemma", "verdict", "reason", "resisted", "data", "seal"}
 
 
-def made(title: str, verdict: str, reason: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The sealed record of a lemma: `data` is what the kernel judged, or the statement alone where it is OPEN."""
+def made(
+    lemma: Lemma, verdict: str, reason: str, resisted: Sequence[str], data: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """The sealed record of a lemma: the table of its file, and what the kernel judged, the statement alone where OPEN.
+
+    resisted : where it is OPEN, the goals that no method decided.
+    """
     said = {
         "format": FORMAT,
         "version": VERSION,
-        "title": title,
+        "title": lemma.title,
+        "lemma": dict(lemma.table),
         "verdict": verdict,
         "reason": reason,
-        "data": dict(data),
+        "resisted": list(resisted),
+        "data": dict(data or {"statement": lemma.data}),
     }
     return {**said, "seal": seal(said)}
 
@@ -40,28 +48,38 @@ def judged(data: Mapping[str, Any]) -> Judgement:
     A lemma stands on its own: it cites no claim, and everything given is seen to hold at its instance.
     """
     with allowed(CLAIM_STEPS):
-        found = judge(data, _no_lemma)
-    if found.verdict in (PROVED, CERTIFIED) and found.undecided:
-        return Judgement(OPEN, f"nothing shows that what is given can hold: {found.undecided[0]}")
-    return found
+        return judge(data, _no_lemma)
 
 
 def recheck_record(record: Mapping[str, Any]) -> Report:
-    """The report on a record: CONFIRMED where the seal fits and the kernel comes to the verdict that it states."""
+    """The report on a record: CONFIRMED where the seal fits, the lemma of the file says what was judged, and the kernel
+    comes to the verdict that the record states, for the reason that it states."""
     title = record.get("title")
     name = title if isinstance(title, str) and title else "the lemma"
     verdict = record.get("verdict")
-    fault = _shape_fault(record)
+    fault = _shape_fault(record) or _reading_fault(record)
     if fault:
         return Report(name, str(verdict or ""), Outcome.FAILED, fault)
     if record["verdict"] == OPEN:
         return Report(name, OPEN, Outcome.OPEN, str(record["reason"]))
     found = judged(record["data"])
-    if found.verdict != verdict:
+    if (found.verdict, found.reason) != (verdict, record["reason"]):
         detail = f"the kernel finds {found.verdict}" + (f": {found.reason}" if found.reason else "")
         return Report(name, str(verdict), Outcome.FAILED, detail)
     theorems = f", with the theorems {', '.join(found.axioms)}" if found.axioms else ""
     return Report(name, found.verdict, Outcome.CONFIRMED, f"kernel{theorems}")
+
+
+def _reading_fault(record: Mapping[str, Any]) -> str:
+    """Why the lemma of the file is not the statement that was judged; empty where it is."""
+    try:
+        with allowed(CLAIM_STEPS):
+            found = lemma(record["lemma"], record["title"])
+    except Rejected as error:
+        return f"the lemma cannot be read: {error}"
+    if found.title != record["title"]:
+        return "the title is not that of the lemma"
+    return "" if found.data == record["data"].get("statement") else "the statement that was judged is not the lemma"
 
 
 def _shape_fault(record: Mapping[str, Any]) -> str:
@@ -69,8 +87,14 @@ def _shape_fault(record: Mapping[str, Any]) -> str:
         return f"a record has the fields {', '.join(sorted(_KEYS))}, this one {', '.join(sorted(map(str, record)))}"
     if record["version"] != VERSION:
         return f"'version' is {str(record['version'])[:40]!r}; allowed is {VERSION}"
-    if not isinstance(record["data"], dict):
-        return "'data' is no object"
+    for key, kind in (("title", str), ("lemma", dict), ("verdict", str), ("reason", str), ("data", dict)):
+        if not isinstance(record[key], kind):
+            return f"{key!r} is no {'object' if kind is dict else 'text'}"
+    resisted = record["resisted"]
+    if not isinstance(resisted, list) or not all(isinstance(text, str) for text in resisted):
+        return "'resisted' is no list of texts"
+    if resisted and record["verdict"] != OPEN:
+        return "'resisted' belongs to what is OPEN"
     try:
         fits = record["seal"] == seal(record)
     except RecursionError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from verify.evidence import Evidence
@@ -19,6 +19,14 @@ _SAYS = (
     "id", "form", "role", "paper", "title", "statement", "reading", "source", "label", "reconstructed", "kind",
     "hypotheses", "instance", "rests_on", "repairs", "no_repair", "formal",
 )  # fmt: skip
+_FOUND = (
+    "place", "expected", "twin", "as_printed", "verdict", "scope", "reason", "checked_by", "repaired_by", "evidence",
+    "statement_digest", "digest",
+)  # fmt: skip
+# The keys of a claim, and of what is in it: those and no other ones.
+CLAIM, PROVED_CLAIM = {*_SAYS, *_FOUND}, {*_SAYS, *_FOUND, "proof"}
+TWIN = {"says", "changes", "verdict", "rejected", "fault"}
+EVIDENCE = {*_TEXTS, *_FLAGS, "rung", "certificate", "seconds"}
 _STEP = ("rung", "scope", "covers", "method", "checked_by")
 
 
@@ -44,6 +52,7 @@ def record(evidence: Evidence) -> dict[str, Any]:
 def restored(data: Any) -> Evidence:
     """The evidence that `record` wrote; raises RecordError when `data` is anything else."""
     fields = text_fields(data, _TEXTS, "evidence")
+    only(data, EVIDENCE, "evidence")
     for name in _FLAGS:
         if not isinstance(data.get(name), bool):
             raise RecordError(f"evidence: {name!r} is {data.get(name)!r}; allowed are true and false")
@@ -88,6 +97,12 @@ def text_fields(data: Any, names: tuple[str, ...], what: str) -> dict[str, str]:
         if not isinstance(data.get(name), str):
             raise RecordError(f"{what}: {name!r} is {data.get(name)!r}; a string is needed")
     return {name: data[name] for name in names}
+
+
+def only(data: Mapping[str, Any], keys: Collection[str], what: str) -> None:
+    """Raise RecordError unless the keys of `data` are these: what is not known is not judged, and may not be kept."""
+    for key in sorted(set(data) ^ set(keys), key=str):
+        raise RecordError(f"{what}: {'no key' if key in data else 'lacks the key'} {str(key)[:40]!r}")
 
 
 def plain(data: Any) -> Any:

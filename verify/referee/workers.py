@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
+from types import FrameType
 
 from verify.kernel.judging import OPEN, Judgement
 from verify.referee.judges import Judge, Judged
@@ -81,17 +82,39 @@ class Workers:
 
 @contextmanager
 def deaf_children() -> Iterator[None]:
-    """Processes started inside the block hear neither Ctrl-C nor SIGHUP: the parent stops them, by SIGTERM."""
+    """Processes started inside the block hear neither Ctrl-C nor SIGHUP: the parent stops them, by SIGTERM.
+
+    A signal that the parent gets meanwhile is heard at the end of the block: a process that is half started waits for
+    what the parent has still to send, and would otherwise be left with nothing and say so.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
-    resource_tracker.ensure_running()  # which would let Ctrl-C through again when it is started
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    with _later(signal.SIGTERM):
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+        resource_tracker.ensure_running()  # which would let Ctrl-C through again when it is started
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _later(number: int) -> Iterator[None]:
+    """The signal, where Python code handles it, is handled at the end of the block; processes begun inside hear it."""
+    handler = signal.getsignal(number)
+    if not callable(handler) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[FrameType | None] = []
+    signal.signal(number, lambda _, frame: heard.append(frame))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(number, handler)
+        if heard:
+            handler(number, heard[0])
 
 
 def begin_work() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import wraps
@@ -11,7 +10,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from verify.cache_folder import cache_folder, write_kept
+from verify.cache_folder import cache_folder, read_kept, write_kept
 from verify.fingerprint import engine_digest
 
 _known: dict[str, Markup] = {}
@@ -38,14 +37,14 @@ def kept() -> Iterator[None]:
     """
     file, key = cache_folder() / "formulas.memory", _key()
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data = read_kept(file)
         if data["key"] == key:
             _known.update({text: Markup(written) for text, written in data["formulas"].items()})
     before = len(_known)
     yield
     if len(_known) > before:
         with suppress(OSError):
-            write_kept(file, json.dumps({"key": key, "formulas": _known}))
+            write_kept(file, {"key": key, "formulas": _known})
 
 
 def _key() -> str:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from verify.cache_folder import cache_folder, write_kept
+from verify.cache_folder import cache_folder, read_kept, write_kept
 from verify.fingerprint import engine_digest, versions
 from verify.report import pictures
 from verify.report.pictures import Picture
@@ -37,12 +37,12 @@ class KeptPictures:
         key = self._key(item)
         file = self._folder / f"{item.claims[0]}.{name}.picture"
         with suppress(OSError, ValueError, TypeError, KeyError):
-            data = json.loads(file.read_text(encoding="utf-8"))
+            data = read_kept(file)
             if data["key"] == key and isinstance(data["svg"], str):
                 return str(data["svg"])
         drawn = pictures.svg(item)
         with suppress(OSError):
-            write_kept(file, json.dumps({"key": key, "svg": drawn}))
+            write_kept(file, {"key": key, "svg": drawn})
             self._sources.keep()
         return drawn
 

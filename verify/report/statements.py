@@ -16,7 +16,7 @@ from verify.report.relations import GREEK
 # A longer text is shown as it is stored: a formula of many lines is no easier to read.
 MAX_CHARACTERS = 1200
 
-_SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "&lt;", ">": "&gt;", "=>": "⟹", "and": "and", "or": "or"}
+_SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "&lt;", ">": "&gt;", "=>": "⟹", "iff": "⟺"}
 _WORDS = {
     "always": "always",
     "almost_always": "at almost every time",
@@ -47,7 +47,7 @@ _SAID = {
     "standard_normal": "{0} are standard normal vectors",
     "normal": "{0} is normal with mean 0 and variance {1}",
 }
-_STRENGTH = {"=>": 0, "or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "neg": 5, "*": 6, "/": 6, "^": 8}
+_STRENGTH = {"iff": -1, "=>": 0, "or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "neg": 5, "*": 6, "/": 6, "^": 8}
 _RELATION = 4
 _NAME = re.compile(r"([A-Za-z]+?)_?(\d+)?")
 _LONG_NAME = re.compile(r"<(mi|mtext)>[A-Za-z][A-Za-z ]+</\1>")
@@ -170,13 +170,13 @@ def _tree(tree: Tree) -> str:
         return f"<msup>{_one(base)}{_one(exponent)}</msup>"
     if kind == "*":
         return _product([tree[1], tree[2]])
-    if kind in ("and", "or", "=>"):
-        sign = "<mo>⟹</mo>" if kind == "=>" else f"<mtext>&#160;{kind}&#160;</mtext>"
+    if kind in ("and", "or", "=>", "iff"):
+        sign = f"<mo>{_SIGNS[kind]}</mo>" if kind in _SIGNS else f"<mtext>&#160;{kind}&#160;</mtext>"
         chained = _chain(tree)
         if chained:
             return chained
         strength = _STRENGTH[kind]
-        return _row(tree[1], strength + (kind == "=>")) + sign + _row(tree[2], strength)
+        return _row(tree[1], strength + (kind in _SIGNS)) + sign + _row(tree[2], strength + (kind == "iff"))
     strength = _strength(tree)
     relation = _SIGNS.get(kind, {"-": "−"}.get(kind, kind))
     return f"{_row(tree[1], strength)}<mo>{relation}</mo>{_row(tree[2], strength + 1)}"
@@ -222,9 +222,7 @@ def _binder(tree: Tree) -> str:
         return f"<mo>{sign}</mo>{letters}<mo>:</mo>{_SPACE}{_row(body, 0)}"
     if kind == "fn":
         return _fenced("(", f"{letters}<mo>↦</mo>{_row(body, 0)}", ")")
-    if kind in ("sum", "prod"):
-        return f"<munder><mo>{'∑' if kind == 'sum' else '∏'}</mo>{_one(letters)}</munder>{_row(body, 6)}"
-    return f"<munder><mo>{kind}</mo>{_one(letters)}</munder>{_row(body, 6)}"
+    return f"<munder><mo>{'∑' if kind == 'sum' else kind}</mo>{_one(letters)}</munder>{_row(body, 6)}"
 
 
 def _bound(name: str, scope: Tree | None) -> str:

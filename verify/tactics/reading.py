@@ -112,7 +112,7 @@ def _vector(a: Atom) -> Term:
         return _sum(key[1], make("mul", _monomial(key[2]), _vector(key[3])))
     if kind == "unit-vector":
         parts = [make("mul", polynomial(p), _vector(b)) for b, p in key[1]]
-        return make("unit", reduce(lambda x, y: make("add", x, y), parts))
+        return make("unit", reduce(lambda x, y: make("add", x, y), parts) if parts else make("zero", key[2]))
     raise NotImplementedError(kind)
 
 

@@ -304,7 +304,7 @@ def judge_text(claim: TextClaim, lemma: Callable[[str], Rule], seconds: float = 
         return _open(_statement_fault(claim, lemma) or error)
     if found is None:
         data = claim.data()
-        judgement, telling = judged(data, lemma)
+        judgement, telling = judged(claim.id, data, lemma)
         return Judged(data, judgement, telling, walker.searched, Fault(claim.entry.place, judgement.reason))
     return replace(found, searched=walker.searched)
 
@@ -327,7 +327,7 @@ def _judged(claim: TextClaim, lemma: Callable[[str], Rule]) -> Judged | None:
     data, listener = {name: part for name, part in claim.data().items() if part is not None}, Agreement(lemma)
     if claim.id in claim.cites():
         raise Fault(claim.entry.place, f"{claim.id} rests on itself")
-    judgement, telling = judged(data, lemma, listener)
+    judgement, telling = judged(claim.id, data, lemma, listener)
     return None if judgement.verdict == OPEN or listener.wrong else Judged(data, judgement, telling)
 
 

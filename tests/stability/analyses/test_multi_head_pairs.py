@@ -2,6 +2,7 @@ import numpy as np
 
 import stability as st
 from stability.states.equilibria import Nature
+from tests.stability.linearisation.whole_jacobian import cross_check
 
 
 def bipartite(analysis, k):
@@ -32,6 +33,6 @@ def test_one_logit_on_the_line_is_enough():
     V, V2 = [[1, 1], [0, 0.5]], [[1, -1], [0, 0.25]]
     record = bipartite(st.analyse([[2, 0], [0, 1]], V, 4, 0.2, heads=[([[2, 0], [0, 5]], V2)]), 0)[-1]
     assert record.nature is Nature.FIXED
-    checked = st.linearisation.cross_check(st.analyse([[2, 0], [0, 1]], V, 4, 0.2, heads=[([[2, 0], [0, 5]], V2)]))
+    checked = cross_check(st.analyse([[2, 0], [0, 1]], V, 4, 0.2, heads=[([[2, 0], [0, 5]], V2)]))
     assert checked.compared > 0
     assert checked.disagreeing == 0

@@ -1,5 +1,7 @@
 """Fast steps against the plain definitions, in every array library at hand."""
 
+from decimal import Decimal
+from fractions import Fraction
 from importlib.util import find_spec
 
 import numpy as np
@@ -97,11 +99,65 @@ def test_squares_of_large_weights_do_not_overflow(dtype, beta, to):
     assert np.allclose(columns(to_numpy(found)), expected, atol=1e-4 if dtype == np.float32 else 1e-12)
 
 
-def test_a_token_beyond_the_floating_point_range_is_not_a_number(to):
-    X = columns(drawn(7)[1])
+@pytest.mark.parametrize(("beta", "alpha"), [(600.0, 1.0), (700.0, 1e-2), (-600.0, 0.3), (340.0, 1e-160)])
+def test_squares_that_leave_the_range_do_not_matter_where_tokens_stay_in_it(beta, alpha, to):
+    """The weights divided by the largest one, with the token divided by the same: in logarithms."""
+    X = drawn(7)[1]
+    L = beta * X @ np.swapaxes(X, 1, 2)
+    top = np.max(L, axis=-1, keepdims=True)
+    expected = st.normalise(X * np.exp(-top) + alpha * (np.exp(L - top) @ X) / N)
     with np.errstate(all="ignore"):
-        moved = st.batches.Dynamics("exponential", beta=600.0).step(to(X), 1.0)
-    assert np.all(np.isnan(to_numpy(moved)))
+        moved = st.batches.Dynamics("exponential", beta=beta).step(to(columns(X)), alpha)
+    assert np.allclose(columns(to_numpy(moved)), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("weights", "P", "beta", "said"),
+    [
+        ("exponential", None, 720.0, r"weights .* reach e\^720"),
+        ("exponential", 3 * np.eye(D), 300.0, r"reach e\^900"),
+        ("exponential", -np.eye(D), -1000.0, r"reach e\^1000"),
+        ("softmax", 1e10 * np.eye(D), 1e300, r"logits up to .* beyond"),
+        ("softmax", None, 1e309, r"logits up to .* beyond"),
+    ],
+)
+def test_what_leaves_the_floating_point_range_is_named(weights, P, beta, said, to):
+    X = to(columns(drawn(7)[1]))
+    with np.errstate(all="ignore"), pytest.raises(OverflowError, match=said):
+        st.batches.Dynamics(weights, to(P), None, beta).step(X, 1.0)
+
+
+SHAPES = {
+    "none": lambda M: None,
+    "one": lambda M: M[0, 0],
+    "one head": lambda M: M[0, :1],
+    "heads": lambda M: M[0],
+    "systems, one head": lambda M: M[:, :1],
+    "systems": lambda M: M,
+}
+
+
+@pytest.mark.parametrize("weights", ["softmax", "exponential", "uniform"])
+@pytest.mark.parametrize("shape_P", SHAPES)
+@pytest.mark.parametrize("shape_V", SHAPES)
+def test_every_head_counts_in_every_layout(weights, shape_P, shape_V):
+    """Against the sum over heads of the table, written out token by token."""
+    _, X, P, V = drawn(11)
+    given = SHAPES[shape_P](P), SHAPES[shape_V](V)
+    heads = max(1 if M is None or M.ndim == 2 else M.shape[-3] for M in given)
+    P, V = (np.broadcast_to(np.eye(D) if M is None else M, (B, heads, D, D)) for M in given)
+    beta = np.linspace(0.5, 1.5, B)
+    expected = plain_drive(weights, X, P, V, beta, False)
+    dynamics = st.batches.Dynamics(weights, *given, beta)
+    assert np.allclose(columns(dynamics.drive(columns(X))), expected, atol=1e-12)
+    assert np.allclose(columns(dynamics.step(columns(X), 0.3)), st.normalise(X + 0.3 * expected), atol=1e-12)
+    part = dynamics.part(np.array([3, 1]))
+    assert np.allclose(columns(part.drive(columns(X[[3, 1]]))), expected[[3, 1]], atol=1e-12)
+
+
+def test_different_numbers_of_heads_are_refused():
+    with pytest.raises(ValueError, match="P has 2 heads and V has 3"):
+        st.batches.Dynamics("softmax", np.zeros((2, D, D)), np.zeros((3, D, D)))
 
 
 def test_one_layer_of_oja_is_the_map(to):
@@ -151,3 +207,31 @@ def test_arrays_of_one_library_only():
     strict = pytest.importorskip("array_api_strict")
     with pytest.raises(ValueError, match="allowed is one library"):
         namespace(np.ones(2), strict.ones(2))
+
+
+FORMS = {
+    "lists": lambda M: M.tolist(),
+    "a matrix": lambda M: np.matrix(M) if M.ndim == 2 else M.tolist(),
+    "integers": lambda M: M.astype(int),
+    "decimals": lambda M: np.array([Decimal(str(x)) for x in M.ravel().tolist()], dtype=object).reshape(M.shape),
+    "fractions": lambda M: np.array([Fraction(x) for x in M.ravel().tolist()], dtype=object).reshape(M.shape),
+    "half precision": lambda M: M.astype(np.float16),
+    "long doubles": lambda M: M.astype(np.longdouble),
+}
+
+
+@pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("beta", [2, np.int64(2), np.float32(2), np.array(2.0), Decimal(2), Fraction(2)], ids=type)
+def test_matrices_tokens_and_numbers_are_taken_as_they_come(form, beta):
+    X = np.array([[[1.0, 0.0], [0.0, -1.0], [-1.0, 0.0]]])
+    P, V = np.array([[1.0, 2.0], [0.0, -1.0]]), np.array([[2.0, 0.0], [1.0, 1.0]])
+    misalignment = st.batches.statistic("misalignment")
+    expected = st.batches.observed(st.batches.Dynamics("softmax", P, V, 2.0), X, 0.25, 3, misalignment)
+    read = FORMS[form]
+    dynamics = st.batches.Dynamics("softmax", read(P), read(V), beta)
+    found = st.batches.observed(dynamics, read(X), Decimal("0.25"), np.int64(3), misalignment)
+    assert np.array_equal(found, expected)
+    for bad in ({"P": P * 1j}, {"V": (V * 1j).tolist()}, {"beta": np.array([1j])}):
+        with pytest.raises(ValueError, match=f"{next(iter(bad))}: has complex entries"):
+            st.batches.Dynamics("softmax", **bad)

@@ -1,7 +1,12 @@
 """The same results in this process, in local processes and on a cluster; a killed worker takes nothing with it."""
 
+import json
 import os
 import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,6 +19,10 @@ TASKS = {k: (k, 2) for k in range(6)}
 
 def power(base, exponent):
     return base**exponent
+
+
+def own_process(base, exponent):
+    return os.getpid()
 
 
 def fails(base, exponent):
@@ -75,6 +84,54 @@ def test_a_cluster_of_two_workers_gives_the_same():
         sweep = st.batches.Sweep(grid={"beta": [0.5, 2.0]}, fixed={"N": 4}, runs=5, steps=6, every=3)
         assert st.swept(sweep, scheduler=cluster.scheduler_address) == st.swept(sweep, jobs=0)
     assert found == {k: k**2 for k in TASKS}
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_scheduler_that_goes_away_is_named_and_the_journal_kept(tmp_path, capfd):
+    pytest.importorskip("distributed")
+    where = tmp_path / "scheduler.json"
+    started = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard"]
+    with quiet([*started, "--host", "127.0.0.1", "--scheduler-file", str(where)]) as scheduler:
+        wait_for(where.exists)
+        wait_for(lambda: where.read_text().endswith("}"))
+        address = json.loads(where.read_text())["address"]
+        worker = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-dashboard", "--nthreads", "1"]
+        with quiet([*worker, "--local-directory", str(tmp_path)]):
+            journal = tmp_path / "points"
+            asked = st.batches.Sweep(
+                grid={"beta": [float(k) for k in range(1, 60)]}, statistic="energy", runs=200, steps=200
+            )
+            lost = r"scheduler at tcp://127.0.0.1:\d+ is gone; \d+ tasks are left"
+            with pytest.raises(st.batches.SchedulerLostError, match=lost):
+                st.swept(
+                    asked, scheduler=address, journal=journal, progress=lambda done, total: done and scheduler.kill()
+                )
+    assert len(journal.read_text().splitlines()) >= 2
+    assert capfd.readouterr().err == ""
+
+
+@contextmanager
+def quiet(command):
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def wait_for(happened):
+    end = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(("patience", "here"), [(0.0, 0), (1e-9, 1), (60.0, 6)])
+def test_a_little_work_starts_no_processes(patience, here):
+    """The first task is always tried where patience is asked for; a pool computes the rest in other processes."""
+    found = dict(st.batches.finished(own_process, TASKS, jobs=1, patience=patience))
+    assert sum(number == os.getpid() for number in found.values()) == here
 
 
 @pytest.mark.filterwarnings("ignore")

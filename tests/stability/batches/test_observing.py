@@ -179,3 +179,22 @@ def test_bad_input():
     opposite = np.array([[[1.0, 0.0], [1.0, 0.0]]])
     with np.errstate(all="ignore"), pytest.raises(ZeroDivisionError, match="undefined"):
         st.batches.observed(st.batches.Dynamics(V=-np.eye(2)), opposite, 1.0, 20, st.batches.statistic("misalignment"))
+
+
+@pytest.mark.parametrize("beta", [1e14, 1e18, 1e300])
+def test_hard_attention_is_left_to_the_arrays_where_rounding_would_decide(beta):
+    """In the limit every token attends to itself, and nothing moves."""
+    X = st.random_tokens(np.random.default_rng(5), 20, 8, 3)
+    found = st.batches.observed(st.batches.Dynamics(beta=beta), X, 0.1, 40, st.batches.statistic("near", 0.1), every=40)
+    assert np.array_equal(found[0], found[1])
+
+
+@pytest.mark.parametrize("weights", ["softmax", "exponential"])
+@pytest.mark.parametrize("beta", [-700.0, -360.0, -180.0, -170.0, 0.0, 340.0, 690.0])
+def test_large_exponents_are_left_to_the_arrays(weights, beta):
+    """Where the kernel's numbers would leave their range it is not chosen."""
+    X = st.random_tokens(np.random.default_rng(5), 20, 8, 3)
+    near = st.batches.statistic("near", 0.1)
+    dynamics = st.batches.Dynamics(weights, beta=beta)
+    found = [st.batches.observed(dynamics, X, 1e-3, 40, near, merge=0.0, compiled=way) for way in (None, False)]
+    assert np.array_equal(*found)

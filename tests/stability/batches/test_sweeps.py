@@ -1,4 +1,7 @@
 import json
+import re
+from itertools import product
+from math import exp, sqrt
 
 import numpy as np
 import pytest
@@ -15,7 +18,7 @@ def test_the_table_is_that_of_single_points():
     rows = st.swept(SWEEP)
     assert len(rows) == 2 * 2 * 2 * 3
     assert [row["step"] for row in rows[:3]] == [0, 10, 20]
-    assert list(rows[0]) == ["beta", "d", "seed", "step", "time", "near", "spread", "certified"]
+    assert list(rows[0]) == ["beta", "d", "seed", "step", "time", "near", "spread", "certified", "reason"]
     for task, point in ((0, (0.5, 2)), (5, (3.0, 2))):
         rng = np.random.default_rng(np.random.SeedSequence(0, spawn_key=(task,)))
         X = st.random_tokens(rng, 7, 5, point[1])
@@ -90,6 +93,190 @@ def test_every_dynamics_reaches_consensus_at_small_beta(dynamics):
     assert st.swept(sweep)[-1]["clusters"] == 1
 
 
+def plain_field(dynamics, X, P, V, beta):
+    """F of one system, a token, a head and a neighbour at a time; P, V lists of the heads' matrices."""
+    F = np.zeros_like(X)
+    N, d = X.shape
+    for i in range(N):
+        for p, v in zip(P, V, strict=True):
+            e = [1.0 if dynamics == "oja" else exp(beta * (X[i] @ p @ x)) for x in X]
+            total = N if dynamics in ("oja", "usa") else sum(e)
+            for j in range(N):
+                F[i] += e[j] / total * (v @ X[j])
+    return F / sqrt(d) if dynamics == "flow" else F
+
+
+def plain_value(statistic, X, beta, delta):
+    N = len(X)
+    G = [[x @ y for y in X] for x in X]
+    if statistic == "near":
+        return sum(G[i][j] > 1 - delta for i in range(N) for j in range(N) if i != j) / (N * (N - 1))
+    if statistic == "misalignment":
+        return 1 - sum(G[0]) / N
+    if statistic == "energy":
+        return sum(exp(beta * g) for row in G for g in row) / (2 * beta * N * N)
+    left, found = set(range(N)), 0
+    while left:
+        found, grown = found + 1, {left.pop()}
+        while grown:
+            i = grown.pop()
+            near = {j for j in left if G[i][j] > 1 - delta}
+            left, grown = left - near, grown | near
+    return found
+
+
+def units(Y):
+    return np.array([y / sqrt(y @ y) for y in Y])
+
+
+def plain_run(dynamics, X, P, V, beta, size, steps, continuous):
+    def velocity(X):
+        F = plain_field(dynamics, X, P, V, beta)
+        return np.array([f - (f @ x) * x for f, x in zip(F, X, strict=True)])
+
+    for _ in range(steps):
+        if continuous:
+            a = velocity(X)
+            b = velocity(units(X + size / 2 * a))
+            c = velocity(units(X + size / 2 * b))
+            X = units(X + size / 6 * (a + 2 * b + 2 * c + velocity(units(X + size * c))))
+        else:
+            X = units(X + size * plain_field(dynamics, X, P, V, beta))
+    return X
+
+
+LAYOUTS = [("identity", "identity"), ("identity", "goe"), ("goe", "identity"), ("zero", "negative"), ("goe", "wishart")]
+
+
+@pytest.mark.parametrize("dynamics", ["sa", "usa", "attention", "flow", "oja"])
+@pytest.mark.parametrize("heads", [1, 2, 5])
+@pytest.mark.parametrize("layout", LAYOUTS, ids="-".join)
+def test_every_sweep_is_the_plain_definition(dynamics, heads, layout):
+    """In layers and in continuous time, with every statistic; delta is large so that there are clusters."""
+    fixed = dict(zip(("attention", "value"), layout, strict=True)) | {"N": 4, "d": 3, "heads": heads, "alpha": 0.2}
+    for statistic, continuous in product(("near", "clusters", "misalignment", "energy"), (False, True)):
+        asked = st.batches.Sweep(
+            *(dynamics, {}, {**fixed, "beta": 0.7}, statistic),
+            runs=2,
+            seed=4,
+            steps=3,
+            every=3,
+            delta=0.3,
+            continuous=continuous,
+            merge=0.0,
+        )
+        rng = np.random.default_rng(np.random.SeedSequence(4, spawn_key=(0,)))
+        X = st.random_tokens(rng, 2, 4, 3)
+        drawn = [matrices_of_law(name, rng, 2, heads, 3) for name in layout]
+        P, V = (np.broadcast_to(np.eye(3) if M is None else M, (2, heads, 3, 3)) for M in drawn)
+        ends = [plain_run(dynamics, *system, 0.7, 0.2, 3, continuous) for system in zip(X, P, V, strict=True)]
+        expected = np.mean([plain_value(statistic, end, 0.7, 0.3) for end in ends])
+        assert st.swept(asked)[-1][statistic] == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("delta", [1e-2, 1e-4, 1e-5, 1e-6, 5e-7, 1e-7, 1e-8, 1e-9, 1e-11, 1e-13])
+@pytest.mark.parametrize("statistic", ["near", "clusters"])
+def test_what_is_taken_together_does_not_move_the_threshold(statistic, delta):
+    both = [
+        st.swept(
+            st.batches.Sweep(
+                *("sa", {}, {"N": 16, "d": 3}, statistic),
+                runs=20,
+                seed=3,
+                steps=111,
+                every=37,
+                delta=delta,
+                merge=merge,
+            )
+        )
+        for merge in (1e-3, 0.0)
+    ]
+    assert [row[statistic] for row in both[0]] == pytest.approx([row[statistic] for row in both[1]], abs=2e-3)
+
+
+def test_a_threshold_far_below_the_default():
+    """The numbers were computed with a loop over tokens that never takes any together."""
+    for statistic, steps, expected in (("near", 111, 0.1425), ("clusters", 96, 14.45)):
+        sweep = st.batches.Sweep(
+            *("sa", {}, {"N": 16, "d": 3}, statistic),
+            runs=20,
+            seed=3,
+            steps=steps,
+            every=steps,
+            delta=1e-8,
+        )
+        assert st.swept(sweep)[-1][statistic] == pytest.approx(expected, abs=1e-12)
+        rng = np.random.default_rng(np.random.SeedSequence(3, spawn_key=(0,)))
+        found = []
+        for X in st.random_tokens(rng, 20, 16, 3):
+            for _ in range(steps):
+                A = np.exp(X @ X.T)
+                X = X + 0.1 * (A / A.sum(axis=1, keepdims=True)) @ X
+                X = X / np.linalg.norm(X, axis=1, keepdims=True)
+            found.append(plain_value(statistic, X, 1.0, 1e-8))
+        assert np.mean(found) == pytest.approx(expected, abs=1e-12)
+
+
+BAD_POINTS = [
+    ({"statistic": "energy", "grid": {"beta": [0, 1.0]}}, "divides by beta, which is 0"),
+    ({"statistic": "energy", "grid": {"beta": [1e3, 1.0]}}, "energy at step 0 is beyond the floating-point range"),
+    ({"statistic": "energy", "grid": {"beta": [-2e3, 1.0]}}, "energy at step 0 is beyond the floating-point range"),
+    ({"dynamics": "usa", "grid": {"beta": [1e3, 1.0]}}, "alpha = .* at beta = 1000 is below the floating-point range"),
+    (
+        {"dynamics": "usa", "grid": {"beta": [800, 1.0]}, "fixed": {"alpha": 0.1, "N": 3, "d": 2}},
+        "reach e.*, beyond the floating-point range",
+    ),
+    (
+        {"dynamics": "usa", "grid": {"beta": [-3e3, 1.0]}, "continuous": True},
+        "reach e.*, beyond the floating-point range",
+    ),
+    (
+        {"grid": {"beta": [1e308, 1.0]}, "fixed": {"attention": "goe", "N": 3, "d": 9}},
+        "logits up to .* beyond the floating-point range",
+    ),
+    ({"grid": {"N": [1, 3]}}, "near is a share of the pairs"),
+    ({"grid": {"d": [100, 3]}, "single": True, "delta": 1e-5, "fixed": {"N": 4}}, "delta = 1e-05; in this precision"),
+    (
+        {"dynamics": "attention", "statistic": "limit", "grid": {"value": ["negative", "simple"]}, "fixed": {"N": 3}},
+        "1 of 1 draws have no limit that is known: lambda_1 = -1",
+    ),
+    (
+        {
+            "dynamics": "attention",
+            "statistic": "limit",
+            "grid": {"attention": ["goe", "zero"]},
+            "fixed": {"N": 3, "heads": 2, "value": "simple"},
+            "seed": 3,
+        },
+        "limit with 2 heads of different attention",
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "said"), BAD_POINTS)
+def test_a_point_without_values_is_a_row_that_says_why(asked, said):
+    fixed = {"N": 5, "d": 3} | asked.get("fixed", {})
+    fixed = {name: value for name, value in fixed.items() if name not in asked["grid"]}
+    rows = st.swept(st.batches.Sweep(**({"runs": 1, "steps": 2} | asked | {"fixed": fixed})))
+    first, last = rows[0], rows[-1]
+    name = asked.get("statistic", "near")
+    assert re.search(said, first["reason"])
+    assert first[name] is first["step"] is None
+    assert last["reason"] is None
+    assert np.isfinite(last[name])
+
+
+def test_the_limit_of_heads_that_attend_alike_is_that_of_the_sum_of_their_values():
+    fixed = {"N": 4, "d": 3, "heads": 3, "value": "simple", "alpha": 0.2, "beta": 2.0}
+    row = st.swept(st.batches.Sweep("attention", {}, fixed, "limit", runs=3, seed=2, steps=300))[0]
+    rng = np.random.default_rng(np.random.SeedSequence(2, spawn_key=(0,)))
+    X = st.random_tokens(rng, 3, 4, 3)
+    V = matrices_of_law("simple", rng, 3, 3, 3)
+    eye = [np.eye(3)] * 3
+    ends = [plain_run("attention", x, eye, v, 2.0, 0.2, 300, False) for x, v in zip(X, V, strict=True)]
+    assert row["limit"] == np.mean([min(end @ end[0]) > 0.99 for end in ends])
+
+
 def test_single_precision_and_random_matrices():
     fixed = {"N": 5, "d": 4, "attention": "goe", "value": "wishart", "heads": 2}
     for continuous in (False, True):
@@ -148,3 +335,11 @@ def test_a_sweep_that_does_not_fit_is_refused_before_it_starts():
         st.swept(sweep)
     with pytest.raises(st.batches.TooLargeError, match=r"a point of this sweep needs"):
         st.swept(SWEEP, memory=1000)
+
+
+def test_values_of_numpy_are_values(tmp_path):
+    plain = st.batches.Sweep(grid={"beta": [0.5, 1.0], "N": [3, 4]}, fixed={"d": 3}, runs=2, steps=2)
+    grid = {"beta": np.linspace(0.5, 1, 2), "N": np.arange(3, 5)}
+    given = st.batches.Sweep(grid=grid, fixed={"d": np.int64(3)}, runs=np.int64(2), steps=np.array(2))
+    assert given == plain
+    assert st.swept(given, journal=tmp_path / "points") == st.swept(plain)

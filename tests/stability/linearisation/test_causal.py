@@ -25,11 +25,6 @@ def test_modes_are_the_tangent_spectrum(signs):
     tokens = st.linearisation.sign_pattern(signs, E)
     modes = [(token.eigenvalue(other, 1, alpha), None, 1) for token in tokens for other in eigenvalues[1:]]
     assert found == st.linearisation.polynomial_from_modes(modes)
-    blocks = st.linearisation.causal_blocks(X, A, P, V, alpha)
-    product = st.linearisation.polynomial_from_modes([])
-    for block in blocks:
-        product *= st.linearisation.characteristic_polynomial(block)
-    assert found == product
 
 
 def test_blocks_at_a_state_off_the_line():
@@ -56,7 +51,3 @@ def test_bad_input():
         st.linearisation.sign_pattern([1, 0], Fraction(2))
     with pytest.raises(ValueError, match="empty"):
         st.linearisation.sign_pattern([], Fraction(2))
-    X, _ = _pattern((1, 1), 2)
-    half = np.full((2, 2), Fraction(1, 2), dtype=object)
-    with pytest.raises(ValueError, match="token 0 gives weight"):
-        st.linearisation.causal_blocks(X, half, np.eye(3), np.eye(3), 1)

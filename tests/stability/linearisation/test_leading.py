@@ -61,25 +61,3 @@ def test_a_k_that_does_not_fit_is_named():
     X, P, V = system(1, 2, 2)
     with pytest.raises(ValueError, match=r"k is 5; .* allowed are 1 to 4"):
         st.linearisation.leading_eigenvalues(X, P, V, 0.3, 5)
-
-
-@pytest.mark.parametrize(("p", "q"), [(1, 1), (3, 2), (7, 1)])
-def test_the_bipartite_spectrum_is_that_of_the_whole_jacobian(p, q):
-    """For a V that is not symmetric, with complex eigenvalues across the line."""
-    V = np.zeros((4, 4))
-    V[0, 0], V[1, 1], V[2:, 2:] = 1.5, -0.4, [[0.3, 0.9], [-0.9, 0.3]]
-    P = np.random.default_rng(p).standard_normal((4, 4))
-    X = np.repeat(np.eye(4)[:1], p + q, axis=0)
-    X[p:] *= -1
-    weights = st.states.GroupWeights(p, q, np.exp(2 * P[0, 0]))
-    found = st.linearisation.bipartite_spectrum(1.5, np.linalg.eigvals(V[1:, 1:]), weights, 0.6)
-    values = np.concatenate([np.repeat(*pair) for pair in found])
-    whole = dense(X, P, V, 0.6)
-    assert len(values) == (p + q) * 3
-    assert np.allclose(np.sort(np.abs(values)), np.sort(np.abs(whole))[p + q :], atol=1e-7)
-    assert all(np.min(np.abs(whole - value)) < 1e-7 for value in values)
-
-
-def test_a_bipartite_state_that_is_not_fixed_has_no_spectrum():
-    with pytest.raises(ValueError, match="both must be positive"):
-        st.linearisation.bipartite_spectrum(-3.0, np.zeros(2), st.states.GroupWeights(2, 1, 1e6), 1.0)

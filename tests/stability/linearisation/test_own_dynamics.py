@@ -39,7 +39,7 @@ def test_averaging():
     found = st.linearise(lambda X: 0.75 * X + 0.25 * np.sum(X, axis=0) / len(X), np.ones((4, 1)))
     assert moduli(found) == pytest.approx([0.75] * 3 + [1.0])
     assert found.route == "series"
-    assert found.stability is st.Stability.UNDECIDED
+    assert found.stability is st.Stability.MARGINAL
 
 
 @pytest.mark.parametrize("N", [2, 5])
@@ -146,6 +146,9 @@ def test_an_exact_consensus_on_the_sphere():
         (lambda: st.linearise(lambda X: X, np.eye(2), manifold="ball"), r"manifold is 'ball'"),
         (lambda: st.linearise(lambda X: X, np.eye(2), time="now"), r"time is 'now'"),
         (lambda: st.linearise(lambda X: X, np.array([[np.nan]])), r"not finite"),
+        (lambda: st.linearise(lambda X: X + np.inf, np.zeros((1, 1))), r"the image contains a value that is not f"),
+        (lambda: st.linearise(lambda X: X, np.array([[1j]])), r"entries of type complex128; allowed are real"),
+        (lambda: st.linearise(lambda X: X, np.zeros((0, 2))), r"shape \(0, 2\)"),
     ],
 )
 def test_what_does_not_fit_is_named(call, message):
@@ -164,3 +167,36 @@ def test_a_jacobian_that_was_split_has_no_single_matrix():
     found = st.linearise(lambda X, n: X / 2, state)
     with pytest.raises(ValueError, match="split by symmetry"):
         _ = found.jacobian
+
+
+def test_columns_of_sympy_and_numbers_of_every_kind():
+    A = sp.Matrix([[sp.Rational(1, 2), 3], [0, sp.Rational(1, 3)]])
+    assert st.linearise(lambda x: A * x, sp.Matrix([0, 0])).jacobian.tolist() == A.tolist()
+    V = sp.Matrix([[2, 1], [1, 2]])
+    state = st.consensus(V, sp.Matrix([1, 1]) / sp.sqrt(2), 3)
+    found = st.linearise(
+        lambda X, n: st.oja_map(X, st.as_array(V), sp.Rational(1, 2), counts=n), state, manifold="sphere"
+    )
+    assert [(mode.trace, mode.multiplicity) for mode in found.modes] == [(F(3, 5), 1), (F(2, 5), 2)]
+    assert found.stability is st.Stability.STABLE
+    assert st.jacobian(lambda X: X**2, np.array([[F(1, 2), F(3)]])).tolist() == [[1, 0], [0, 6]]
+
+
+def test_a_causal_verdict_does_not_overlook_a_small_look_ahead():
+    """Within 1e-6 the blocks are those of causal dynamics; the verdict is that of all of it."""
+    M = np.array([[0.5, 1e-7], [1e7, 0.5]])
+    found = st.linearise(lambda X: M @ X, np.zeros((2, 1)), causal=True)
+    assert [part.matrix.tolist() for part in found.parts] == [[[0.5]], [[0.5]]]
+    assert found.stability is st.Stability.UNSTABLE
+    assert st.linearise(lambda X: np.tril(M) @ X, np.zeros((2, 1)), causal=True).stability is st.Stability.STABLE
+
+
+def test_a_state_that_floats_round_is_judged_at_the_equilibrium_that_is_meant():
+    """x^3 + x/2 - c at 1/10 rounded: the step that is left over, and what a neighbour could be, are enclosed."""
+    root = np.sqrt(0.5)
+    found = st.linearise(lambda X: X**3, np.array([[1.0]]))
+    assert found.stability is st.Stability.UNSTABLE
+    near = st.linearise(lambda X: X * X * 0.5 + 0.25 - (X - root) * 0.0, np.array([[1 - root]]))
+    assert (near.residual, near.stability) == (pytest.approx(0, abs=1e-15), st.Stability.STABLE)
+    fold = st.linearise(lambda X: X - X * X, np.array([[1e-9]]))  # 0 is the equilibrium, of multiplier 1
+    assert fold.stability is st.Stability.UNDECIDED

@@ -1,3 +1,4 @@
+import math
 from fractions import Fraction
 from itertools import pairwise
 
@@ -90,18 +91,85 @@ def test_a_schedule_with_a_wrong_shape_is_named():
         next(st.enclose_flow(flow.velocity, np.array([[1.0, 0.0]]), 1))
 
 
+I2, Y2 = np.eye(2), np.array([[1.0, 0.0], [0.6, 0.8]])
+BENT, TIMES2 = np.array([[1.0, 2.0], [-1.0, 0.5]]), np.array([0.0, 0.7, 2.0])
+sin, cos, entries = st.numbers.sin, st.numbers.cos, st.numbers.object_array
+
+
 @pytest.mark.parametrize(
-    "P",
+    "given",
     [
-        lambda t: st.motion.balls(np.eye(2)) * (1 + t),
-        st.models.modulated(lambda t: np.array([[1.0, 2.0]]) * t, st.motion.balls(np.ones((1, 2, 2)))),
+        lambda t: st.motion.balls(I2) * (1 + t),
+        lambda t: I2 if t < 1 else BENT,
+        lambda t: math.sin(t) * I2,
+        lambda t: np.where(t < 1, I2, BENT),
+        lambda t: t * I2,
+        lambda t: I2 / (1 + t),
+        lambda t: np.sin(t) * I2,
+        lambda t: np.array([[t, 0], [0, 1]]),
+        lambda t: [[t, 0], [0, 1]],
+        lambda t: np.exp(-t) * BENT,
+        lambda t: abs(t) * BENT,
+        lambda t: BENT * (t > 0.5),
+        lambda t: np.cos(2 * np.pi * float(t)) * I2,
     ],
 )
-def test_an_array_times_the_series_t_is_refused(P):
+@pytest.mark.parametrize("where", ["P", "U", "W"])
+def test_a_matrix_in_time_that_takes_no_series_is_refused_with_the_way_to_write_it(given, where):
     """NumPy unpacks the series [t, 1] into two numbers, which fit two columns: an enclosure of another system."""
-    flow = st.Flow(P)
-    with pytest.raises(st.motion.EnclosureError, match=r"does it multiply a NumPy array by t|broadcast"):
-        last(flow.velocity, np.array([[1.0, 0.0], [0.6, 0.8]]), Fraction(9, 8), begin=1)
+    flow = st.Flow(I2, given) if where == "U" else st.Flow(given, None, np.diag([1.0, 4.0]) if where == "W" else None)
+    start = st.onto_ellipsoid(Y2, flow.W)
+    with pytest.raises(st.motion.EnclosureError, match=r"[PU]\(t\) is no function of a power series t") as error:
+        last(flow, start, Fraction(9, 8), begin=1)
+    for way in ("st.numbers.cos", "st.numbers.object_array", "st.models.switched", "st.models.sampled"):
+        assert way in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        lambda t: entries([[sin(t), 0], [0, 2 * t]]),
+        lambda t: entries([[1 / (1 + t), cos(3 * t)], [t * t, 1.5]]),
+        st.models.modulated(lambda t: [[cos(5 * t), 1]], BENT[np.newaxis]),
+        st.models.switched([I2, BENT], [1]),
+        st.models.switched([I2, lambda t: entries([[t, 0], [0, sin(t)]])], [0.5]),
+        st.models.switched([I2, -BENT], [0.25], period=0.6),
+        st.models.sampled(TIMES2, np.stack([I2, BENT, -I2])),
+        st.models.sampled(TIMES2, np.stack([[I2], [BENT], [-I2]])),
+        st.models.modulated(st.models.sampled(TIMES2, np.array([[[1, 2.0]], [[0, 2.0]], [[1, 1]]])), BENT[np.newaxis]),
+        st.models.modulated(st.models.switched([np.ones((1, 2)), -np.ones((1, 2))], [1.5]), BENT[np.newaxis]),
+        st.models.timed(lambda t: entries([[cos(t), 0], [0, 1]]), knots=[1.25]),
+        st.strategies.Wave(BENT, I2, 3.0),
+    ],
+)
+@pytest.mark.parametrize("where", ["P", "U", "W"])
+def test_schedules_are_enclosed_and_agree_with_a_floating_integrator(given, where):
+    flow = st.Flow(BENT, given) if where == "U" else st.Flow(given, None, np.diag([1.0, 4.0]) if where == "W" else None)
+    start, end = st.onto_ellipsoid(Y2, flow.W), Fraction(1, 8) if where == "W" else 2
+    segments = list(st.enclose_flow(flow, start, end, tolerance=1e-10))
+    found = st.adaptive_trajectory(flow, start, np.array([0.0, float(end)])).states[-1]
+    assert np.linalg.norm(segments[-1].state.centre.astype(float) - found) < 1e-8
+    assert segments[-1].state.error < 1e-8
+    assert {*flow.knots(0, end)} <= {segment.end for segment in segments}
+
+
+class Backwards(st.Flow):
+    """Not the field of a `Flow`."""
+
+    def velocity(self, t, Y):
+        return -super().velocity(t, Y)
+
+
+def test_the_field_of_a_subclass_is_its_own():
+    flow = Backwards(st.motion.balls(I2))
+    segment = last(flow, Y2, Fraction(1, 8))
+    found = floating(Backwards(I2), Y2, 0.125)
+    assert np.linalg.norm(segment.state.centre.astype(float) - found) < 1e-10
+    run = st.adaptive_trajectory(Backwards(I2), Y2, np.array([0.0, 0.125]))
+    assert np.linalg.norm(run.states[-1] - found) < 1e-9
+    with pytest.raises(ValueError, match="a field of its own"):
+        st.decrease.worst_margins(Backwards(I2), run, Y2[0])
 
 
 def test_a_start_that_is_not_finite_is_refused():

@@ -42,14 +42,183 @@ def test_a_pair_follows_its_closed_form():
     assert np.allclose(g, np.tanh(np.arctanh(-0.6) + times / np.sqrt(2)), atol=1e-9)
 
 
-def test_kinks_in_the_times_keep_the_order():
-    flow = st.Flow(lambda t: abs(t - 0.5) * 10 * np.array([[0.0, 1.0], [-1.0, 0.0]]))
+def kinked(t):
+    return abs(t - 0.5) * 10 * np.array([[0.0, 1.0], [-1.0, 0.0]])
+
+
+def test_kinks_that_are_said_keep_the_order():
     Y = np.array([[1.0, 0.0], [-0.6, 0.8]])
-    times = np.array([0.0, 0.5, 1.0])
-    exact = st.fixed_step_trajectory(flow, Y, times, 0.002).states[-1]
-    with_kink = np.max(np.abs(st.fixed_step_trajectory(flow, Y, times, 0.1).states[-1] - exact))
-    without = np.max(np.abs(st.fixed_step_trajectory(flow, Y, times[::2], 1 / 9).states[-1] - exact))
-    assert with_kink < without / 10
+    times = np.array([0.0, 1.0])
+    exact = st.fixed_step_trajectory(st.Flow(kinked), Y, np.array([0.0, 0.5, 1.0]), 0.002).states[-1]
+    flows = st.Flow(st.models.timed(kinked, knots=[0.5])), st.Flow(kinked)
+    said, unsaid = (np.max(np.abs(st.fixed_step_trajectory(f, Y, times, 1 / 9).states[-1] - exact)) for f in flows)
+    assert said < unsaid / 10
+
+
+I2, O2 = np.eye(2), np.zeros((2, 2))
+PAIR = np.array([[1.0, 0.0], [-0.6, 0.8]])
+
+
+def pulse(a, b, height=1.0):
+    return lambda t: I2 * (height if a <= t < b else 0.0)
+
+
+def bump(center, width):
+    return lambda t: I2 * np.exp(-(((t - center) / width) ** 2))
+
+
+def turns(*times):
+    return st.models.switched([I2, O2] * (len(times) // 2) + [I2] * (len(times) % 2 == 0), times)
+
+
+# U(t), the end, and the integral of a(t) where U = a(t) I: then artanh g = artanh g(0) + integral/sqrt 2 for a pair.
+PULSES = {
+    "a pulse late in a long rest": (pulse(50, 50.5), 100, 0.5),
+    "a pulse at an irrational time": (pulse(np.pi * 20, np.pi * 20 + 0.3), 100, 0.3),
+    "a short, high pulse": (pulse(33, 33.2, 4.0), 100, 0.8),
+    "a low pulse after a high one": (lambda t: I2 * (0.3 * (t < 1) + 0.01 * (60 <= t < 61)), 100, 0.31),
+    "two pulses": (lambda t: I2 * ((10 <= t < 10.25) + (90 < t <= 90.25)), 100, 0.5),
+    "a pulse at the end": (pulse(99.75, 200), 100, 0.25),
+    "a pulse at the beginning": (pulse(-1, 0.25), 100, 0.25),
+    "a jump at the last time": (pulse(100, 200), 100, 0.0),
+    "a smooth bump": (bump(40, 0.3), 100, 0.3 * np.sqrt(np.pi)),
+    "a triangle": (lambda t: I2 * max(0.0, 1 - abs(t - 70) / 0.5), 100, 0.5),
+    "0.01 s in each of 100 s, the period said": (st.models.timed(lambda t: I2 * (t % 1 < 0.01), period=1), 100, 1.0),
+    "switched once for 0.001": (st.models.switched([O2, I2, O2], [71.5, 71.5009765625]), 100, 0.0009765625),
+    "switched by a period": (st.models.switched([I2, O2], [0.0078125], period=1), 100, 0.78125),
+    "a switched wave": (
+        st.models.switched([O2, lambda t: I2 * np.sin(t) ** 2], [60]),
+        61,
+        0.5 - np.sin(122) / 4 + np.sin(120) / 4,
+    ),
+    "sampled, with a narrow tooth": (
+        st.models.sampled(np.array([0, 50, 50.001, 50.002, 100]), np.array([O2, O2, 30 * I2, O2, O2])),
+        100,
+        0.03,
+    ),
+    "a modulated wave": (
+        st.models.modulated(lambda t: [[1 + np.cos(40 * t)] * 2], I2[np.newaxis]),
+        1,
+        1 + np.sin(40) / 40,
+    ),
+    "modulated samples": (
+        st.models.modulated(
+            st.models.sampled(np.array([0.0, 5, 10]), np.array([[[0, 0]], [[0.2, 0.2]], [[0, 0]]])), I2[np.newaxis]
+        ),
+        10,
+        1.0,
+    ),
+    "written for series": (
+        lambda t: st.numbers.object_array([[st.numbers.sin(t) ** 2, 0], [0, st.numbers.sin(t) ** 2]]),
+        2,
+        1 - np.sin(4) / 4,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PULSES)
+def test_pulses_of_u_are_not_jumped_over(name):
+    U, end, dose = PULSES[name]
+    flow, times = st.Flow(O2, U), np.linspace(0, end, 3)
+    for run in (
+        st.adaptive_trajectory(flow, PAIR, times),
+        st.fixed_step_trajectory(flow, PAIR, times, 0.02),
+    ):
+        g = float(run.states[-1, 0] @ run.states[-1, 1])
+        assert np.arctanh(g) - np.arctanh(-0.6) == pytest.approx(
+            dose / np.sqrt(2), abs=2e-6 if "smooth" not in name else 1e-5
+        )
+        known = isinstance(U, st.models.schedules.Switched | st.models.schedules.Sampled) and name != "a switched wave"
+        assert (run.resolution == 0) == (known or name == "modulated samples")
+
+
+@pytest.mark.parametrize("at", [0.3, 1 / 3, 0.5, 0.7000000001, np.e / 4, 0.9999])
+@pytest.mark.parametrize("closed", [False, True])
+def test_jumps_of_p_are_stopped_at(at, closed):
+    """A plain callable that jumps, its value at the jump that of before or after, against two systems in a row."""
+    P, Q = (3 * np.random.default_rng(2).normal(size=(2, 1, 2, 2)))[:2]
+    flow = st.Flow(lambda t: P if t < at or (closed and t == at) else Q)
+    middle = st.adaptive_trajectory(st.Flow(P), PAIR, np.array([0.0, at])).states[-1]
+    expected = st.adaptive_trajectory(st.Flow(Q), middle, np.array([at, 1.0])).states[-1]
+    for run in (
+        st.adaptive_trajectory(flow, PAIR, TIMES),
+        st.fixed_step_trajectory(flow, PAIR, TIMES, 0.01),
+        st.adaptive_trajectory(st.Flow(st.models.switched([P, Q], [at])), PAIR, TIMES),
+    ):
+        assert np.allclose(run.states[-1], expected, atol=1e-8)
+    span = st.motion.span_trajectory(st.Flow(st.models.switched([P, Q], [at])), PAIR[np.newaxis], TIMES, 0.01).values
+    assert span[-1, 0, 0] @ span[-1, 0, 1] == pytest.approx(expected[0] @ expected[1], abs=1e-8)
+
+
+def test_what_may_be_missed_is_said():
+    run = st.adaptive_trajectory(st.Flow(O2, pulse(50, 50.001)), PAIR, np.array([0.0, 100.0]))
+    assert np.array_equal(run.states[0], run.states[-1])
+    assert 0.001 < run.resolution < 0.2
+    assert "may be missed" in str(run)
+    assert st.adaptive_trajectory(st.Flow(O2, I2), PAIR, TIMES).resolution == 0
+
+
+def test_what_changes_too_often_needs_a_word():
+    fast = st.Flow(lambda t: I2 * np.cos(1e5 * t))
+    with pytest.raises(ValueError, match=r"P\(t\) changes too often .* give max_step.* or its period"):
+        st.adaptive_trajectory(fast, PAIR, np.array([0.0, 100.0]))
+    assert st.adaptive_trajectory(fast, PAIR, np.array([0.0, 0.01]), max_step=1e-4).resolution <= 1e-4
+    said = st.models.timed(fast.P, period=2e-5 * np.pi)
+    run = st.adaptive_trajectory(st.Flow(said), PAIR, np.array([0.0, 0.01]))
+    # Averaged, P is nearly zero.
+    assert np.allclose(
+        run.states[-1], st.adaptive_trajectory(st.Flow(O2), PAIR, np.array([0.0, 0.01])).states[-1], atol=1e-5
+    )
+
+
+ALONG = np.array([[0.6, 0.8], [0.8, 0.6]])
+STEEP = np.array([[1.0, 0.0], [0.0, -1.0]])
+
+
+@pytest.mark.parametrize(
+    ("system", "Y", "step", "allowed"),
+    [
+        # A token on the axis of the leading eigenvalue of U = c diag(1, -1): its rate is 2 c/sqrt 2.
+        *(
+            (st.Flow(O2, c * STEEP), np.array([[1.0, 1e-3]]) / np.sqrt(1 + 1e-6), 1.0, abs(2 * c / np.sqrt(2)) < 2.78)
+            for c in (0.5, 1.5, 1.9, 2.1, 4, 40, 4000)
+        ),
+        # A pair with U = c I, P = 0: at consensus the rate is c/sqrt 2.
+        *((st.Flow(O2, c * I2), ALONG, 1.0, c / np.sqrt(2) < 2.78) for c in (1.0, 2.0, 5.0, 50.0)),
+        (st.Flow(O2, 50 * I2), ALONG, 0.01, True),
+        (st.models.SphereFlow(6.0, "exponential"), ALONG, 0.1, False),
+        (st.models.SphereFlow(6.0, "exponential"), ALONG, 0.001, True),
+        (st.models.SphereFlow(6.0), ALONG, 0.1, True),
+    ],
+)
+def test_steps_beyond_the_stability_limit_are_refused(system, Y, step, allowed):
+    times = np.array([0.0, 60 * step])
+    if allowed:
+        st.fixed_step_trajectory(system, Y, times, step)
+    else:
+        with pytest.raises(ValueError, match=r"too long at t = .* allowed are steps up to"):
+            st.fixed_step_trajectory(system, Y, times, step)
+
+
+def test_a_stiff_field_ends_with_an_estimate():
+    flow = st.Flow(O2, 1e7 * STEEP)
+    with pytest.raises(RuntimeError, match=r"the field is stiff, about .* steps or .* hours are left"):
+        st.adaptive_trajectory(flow, ALONG, np.array([0.0, 1.0]))
+    with pytest.raises(RuntimeError, match="max_steps = 600"):
+        st.adaptive_trajectory(st.Flow(O2, 1e3 * STEEP), ALONG, np.array([0.0, 10.0]), max_steps=600)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("beta", [710.0, 1000.0, 1e6])
+def test_what_overflows_is_named_at_once(beta):
+    flow = st.models.SphereFlow(beta, "exponential")
+    for call in (
+        lambda: st.adaptive_trajectory(flow.velocity, ALONG, TIMES),
+        lambda: st.fixed_step_trajectory(flow, ALONG, TIMES, 0.1),
+        lambda: st.adaptive_trajectory(st.Flow(O2, 1e308 * np.ones((2, 2))), ALONG, TIMES),
+    ):
+        with pytest.raises(RuntimeError, match=r"stopped after t = 0: the field overflows: its matrices, or exp of"):
+            call()
 
 
 def bad(t):

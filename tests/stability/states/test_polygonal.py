@@ -47,7 +47,7 @@ def test_simplex_corners_have_equal_distances():
     [
         (lambda: st.antipodal([1, 1]), r"u: vector 0 has the squared norm 2; 1 is needed"),
         (lambda: st.antipodal([1]), r"u has shape \(1, 1\); .* d at least 2"),
-        (lambda: st.antipodal([0.6, 0.8]), "u: entry 0.6 of type float"),
+        (lambda: st.antipodal([0.6, 0.8]), "u holds 0.6; exact numbers are needed"),
         (lambda: st.antipodal([float("nan"), 1.0]), "u"),
         (lambda: st.antipodal([sp.oo, 0]), "u contains oo; finite numbers are needed"),
         (lambda: st.antipodal(U, 0), r"counts\[0\] is 0; a whole number of at least 1"),

@@ -108,7 +108,7 @@ def test_instances_fit_together():
         assert np.all(instance.Y @ instance.v > 0)
 
     check()
-    assert kinds == {"Wave", "Switching"}
+    assert kinds == {"Wave", "Switched"}
 
 
 def minimal(strategy, holds):
@@ -174,3 +174,19 @@ def test_bad_sizes_are_named():
         st.strategies.symmetric(3, [1, 2])
     with pytest.raises(ValueError, match=r"a vector of length 3 that is not zero"):
         st.strategies.tokens(2, 3, hemisphere=np.zeros(3))
+
+
+@pytest.mark.parametrize("bound", [2.7, 0.3, 0.5, 1, 1.15, 2.5, 3, 4.999, 7.25, 12.34, 1e-3])
+@pytest.mark.parametrize("exact", [False, True])
+def test_eigenvalues_and_entries_are_within_the_promised_bound(bound, exact):
+    largest = [0.0]
+
+    @settings(max_examples=60, database=None, derandomize=True, phases=[Phase.generate])
+    @given(st.strategies.symmetric(3, bound=bound, exact=exact), st.strategies.matrices(2, 3, bound=bound, exact=exact))
+    def draw(S, M):
+        largest.append(np.abs(np.linalg.eigvalsh(S.astype(float))).max())
+        assert np.all(np.abs(M) <= (Fraction(str(bound)) if exact else bound))
+        assert largest[-1] <= bound * (1 + 2.0**-45)
+
+    draw()
+    assert max(largest) > bound / 4 or bound < 0.1

@@ -159,5 +159,5 @@ def test_biases_go_when_they_are_to_go():
 
 def test_a_token_that_vanishes_is_an_error():
     minus = FactoredAttention(*np.zeros((2, 2, 2)), -np.eye(2), np.eye(2), 1, 1.0, Mask())
-    with pytest.raises(ZeroDivisionError, match="the reduced model is undefined"):
+    with pytest.raises(ZeroDivisionError, match="the map is undefined"):
         reduced_step(minus, np.array([[1.0, 0.0]]))

@@ -23,9 +23,28 @@ def entry(dtype="F32", shape=(2,), offsets=(0, 8)):
 
 
 DATA = b"\0" * 8
+LFS = b"version https://git-lfs.github.com/spec/v1\noid sha256:0123456789abcdef\nsize 548105171\n"
 HOSTILE = {
-    "empty": (b"", "0 bytes"),
+    "empty": (b"", "is empty, 0 bytes"),
     "shorter than the length": (b"\1\0\0", "3 bytes"),
+    "a git-lfs pointer": (LFS, "is a git-lfs pointer, not the file"),
+    "a pointer behind a mark": (b"\xef\xbb\xbf" + LFS, "is a git-lfs pointer, not the file"),
+    "a xet pointer": (b"# xet version 0\nfilesize = 12345\n", "is a xet pointer"),
+    "a page": (b"<!DOCTYPE html>\n<html><head>" + b" " * 600, "is a web page, not the file"),
+    "a page in small letters": (b"\n  <html lang=en>", "is a web page, not the file"),
+    "an answer in XML": (b'<?xml version="1.0"?><Error><Code>AccessDenied</Code>', "is an answer of a server in XML"),
+    "an answer in words": (b"Entry not found", "is not the file but text, 'Entry not found'"),
+    "an answer in JSON": (b'{"error": "Repository is gated"}', 'is not the file but text, \'{"error"'),
+    "a short answer": (b"404", "3 bytes"),
+    "zeros": (b"\0" * 4096, "begins with zeros"),
+    "a zip archive": (b"PK\x03\x04" + b"\0" * 90, "is a zip archive"),
+    "an old pickle": (b"\x80\x02\x8a" + b"\1" * 40, "is a pickle"),
+    "gzip": (b"\x1f\x8b\x08" + b"\1" * 40, "is compressed with gzip"),
+    "GGUF": (b"GGUF\x03\0\0\0" + b"\1" * 40, "is a GGUF file"),
+    "HDF5": (b"\x89HDF\r\n\x1a\n" + b"\1" * 40, "is an HDF5 file"),
+    "NumPy": (b"\x93NUMPY\x01\0v\0" + b"\1" * 40, "is a NumPy file"),
+    "cut in the header": (packed({"a": entry()}, DATA)[:30], "(a download that was cut short)"),
+    "cut in the tensors": (packed({"a": entry()}, DATA)[:-3], "(a download that was cut short)"),
     "a header of 2^40 bytes": (packed({}, length=2**40), "header length is 1099511627776"),
     "truncated": (packed({"a": entry()}, DATA[:5]), "the tensors end at byte"),
     "trailing bytes": (packed({"a": entry()}, DATA + b"more"), "the tensors end at byte"),
@@ -33,7 +52,7 @@ HOSTILE = {
     "no UTF-8": ((2).to_bytes(8, "little") + b"\xff\xff", "no JSON"),
     "a list": (packed("[]"), "JSON list; an object is needed"),
     "deep nesting": (packed("[" * 100_000), "no JSON"),
-    "a pickle": (b"\x80\x04\x95" + b"\0" * 40, "header length is"),
+    "a pickle": (b"\x80\x04\x95" + b"\0" * 40, "is a pickle, not a safetensors file"),
     "overlap": (packed({"a": entry(), "b": entry(offsets=(4, 12))}, DATA + DATA[:4]), "'b' begins at 4, where 8"),
     "a gap": (packed({"a": entry(), "b": entry(offsets=(12, 20))}, DATA * 3), "'b' begins at 12, where 8"),
     "negative offset": (packed({"a": entry(offsets=(-8, 0))}), "data_offsets is [-8, 0]"),

@@ -151,21 +151,151 @@ def test_an_index_reaches_no_other_folder(surrogate, name):
         TransformerModel(folder)
 
 
-def test_an_index_agrees_with_its_files(surrogate):
-    folder = surrogate("gpt2", shards=2)
+SHARDS = [f"model-{k:05d}-of-00002.safetensors" for k in (1, 2)]
+
+
+def indexed(folder, change):
+    """Write the index again after `change` of its weight_map."""
     index = json.loads((folder / INDEX).read_text())
-    moved = {**index["weight_map"], "h.0.ln_1.weight": "model-00001-of-00002.safetensors"}
-    moved["h.0.ln_1.bias"] = "model-00001-of-00002.safetensors"
-    (folder / INDEX).write_text(json.dumps({"weight_map": moved}))
-    with pytest.raises(WeightsError, match=r"h.0.ln_1.* are not as in model-0000"):
-        TransformerModel(folder)
-    (folder / INDEX).write_text(json.dumps({"weight_map": {}}))
-    with pytest.raises(WeightsError, match=r"'weight_map' must give every tensor the name of its file"):
-        TransformerModel(folder)
+    change(index["weight_map"])
     (folder / INDEX).write_text(json.dumps(index))
-    (folder / "model-00002-of-00002.safetensors").unlink()
-    with pytest.raises(WeightsError, match=r"there is no file model-00002-of-00002.safetensors"):
+
+
+def extra(folder):
+    rewritten(folder, lambda tensors: tensors.update({"lm_head.weight": ("F32", np.ones((2, 2)))}), SHARDS[1])
+
+
+def doubled(folder):
+    """The index decides where a tensor is in both files."""
+    stored = SafetensorsFile(folder / SHARDS[0])
+    name = next(iter(stored.entries))
+    zero = np.zeros(stored.entries[name].shape)
+    rewritten(folder, lambda tensors: tensors.update({name: ("F32", zero)}), SHARDS[1])
+
+
+def listed_elsewhere(folder):
+    indexed(folder, lambda names: names.update({"h.0.ln_1.weight": SHARDS[0], "h.0.ln_1.bias": SHARDS[0]}))
+    indexed(folder, lambda names: names.update({"h.1.ln_1.weight": SHARDS[1], "h.1.ln_1.bias": SHARDS[1]}))
+
+
+def single(folder, *, index=True, shards=()):
+    """The same tensors in one file; what is left of the other form."""
+    tensors = {}
+    for file in SHARDS:
+        stored = SafetensorsFile(folder / file)
+        tensors |= {name: ("F32", stored.read(name)) for name in stored.entries}
+        if file not in shards:
+            (folder / file).unlink()
+    parts = [(name, dtype, array.shape, encoded(array, dtype)) for name, (dtype, array) in tensors.items()]
+    write_safetensors(folder / SINGLE, parts)
+    if not index:
+        (folder / INDEX).unlink()
+
+
+FOLDERS = {
+    "as written": (lambda folder: None, []),
+    "a tensor that the index does not list": (extra, []),
+    "a tensor in both files": (doubled, []),
+    "tensors listed in the other file": (listed_elsewhere, []),
+    "a tensor listed that is nowhere": (lambda folder: indexed(folder, lambda m: m.update({"x": SHARDS[0]})), []),
+    "few of the tensors listed": (
+        lambda folder: indexed(folder, lambda m: [m.pop(name) for name in list(m) if name.startswith("h.")]),
+        [],
+    ),
+    "one file": (lambda folder: single(folder, index=False), []),
+    "one file beside a stale index": (single, [INDEX]),
+    "one file beside a whole other model": (lambda folder: single(folder, shards=SHARDS), [*SHARDS, INDEX]),
+    "one file beside a stale shard": (
+        lambda folder: single(folder, index=False, shards=SHARDS[:1]),
+        SHARDS[:1],
+    ),
+    "a shard of an older save": (
+        lambda folder: shutil.copy(folder / SHARDS[0], folder / "model-00003-of-00003.safetensors"),
+        ["model-00003-of-00003.safetensors"],
+    ),
+    "an adapter": (
+        lambda folder: shutil.copy(folder / SHARDS[0], folder / "adapter_model.safetensors"),
+        ["adapter_model.safetensors"],
+    ),
+    "a pickle beside": (lambda folder: (folder / "pytorch_model.bin").write_bytes(b""), []),
+}
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_folders_are_resolved_as_transformers_does(surrogate, name):
+    change, left = FOLDERS[name]
+    folder = surrogate("gpt2", shards=2)
+    ids = np.arange(5)[np.newaxis]
+    plain = TransformerModel(folder)
+    wanted = plain.run(plain.embed(ids))
+    change(folder)
+    found = TransformerModel(folder)
+    assert np.array_equal(found.run(found.embed(ids)), wanted)
+    assert found.weights.left == sorted(left)
+    assert len(found.weights.notes) == bool(left)
+    assert all(all(file in note for file in sorted(left)[:3]) for note in found.weights.notes)
+
+
+def linked(folder):
+    (folder / SHARDS[0]).unlink()
+    (folder / SHARDS[0]).symlink_to("../../blobs/0123")
+
+
+def gone(folder, *files):
+    for file in files:
+        (folder / file).unlink()
+
+
+def replaced(folder, file, data):
+    (folder / file).write_bytes(data)
+
+
+LFS = b"version https://git-lfs.github.com/spec/v1\noid sha256:01\nsize 5\n"
+BROKEN = {
+    "no shard": (lambda f: gone(f, SHARDS[1]), f"there is no file {SHARDS[1]}"),
+    "a broken link": (linked, f"{SHARDS[0]} is a link to ../../blobs/0123, where there is no file"),
+    "an unfinished download": (
+        lambda f: (f / SHARDS[1]).rename(f / "abc.incomplete"),
+        "abc.incomplete is an unfinished download",
+    ),
+    "no index": (lambda f: gone(f, INDEX), f"there is {SHARDS[0]} but no model.safetensors.index.json"),
+    "an empty index": (lambda f: replaced(f, INDEX, b'{"weight_map": {}}'), "'weight_map' must give every tensor"),
+    "a pointer for the index": (lambda f: replaced(f, INDEX, LFS), f"{INDEX}: is a git-lfs pointer, not the file"),
+    "a pointer for a shard": (lambda f: replaced(f, SHARDS[0], LFS), f"{SHARDS[0]}: is a git-lfs pointer"),
+    "a pointer for config.json": (lambda f: replaced(f, "config.json", LFS), "config.json: is a git-lfs pointer"),
+    "a page for config.json": (
+        lambda f: replaced(f, "config.json", b"<!DOCTYPE html><html>"),
+        "config.json: is a web page, not the file",
+    ),
+    "an empty config.json": (lambda f: replaced(f, "config.json", b""), "config.json: is empty, 0 bytes"),
+    "another name": (
+        lambda f: ((f / SHARDS[0]).rename(f / "adapter_model.safetensors"), gone(f, INDEX, SHARDS[1])),
+        "there is adapter_model.safetensors but no model.safetensors; only a file of this name is read",
+    ),
+    "only an unfinished download": (
+        lambda f: ((f / SHARDS[0]).rename(f / "model.safetensors.part"), gone(f, INDEX, SHARDS[1])),
+        "there is no file model.safetensors in",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_folders_are_named_for_what_they_are(surrogate, name):
+    change, said = BROKEN[name]
+    folder = surrogate("gpt2", shards=2)
+    change(folder)
+    with pytest.raises(WeightsError) as refused:
         TransformerModel(folder)
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_folder_of_the_cache_leads_to_its_snapshots(surrogate, tmp_path):
+    (tmp_path / "models--gpt2" / "snapshots").mkdir(parents=True)
+    surrogate("gpt2", name="models--gpt2/snapshots/0123")
+    with pytest.raises(WeightsError, match="is a folder of the hub's cache; the model is in a folder below"):
+        TransformerModel(tmp_path / "models--gpt2")
+    assert TransformerModel(tmp_path / "models--gpt2" / "snapshots" / "0123").depth == 3
 
 
 def test_files_may_be_links_as_in_the_cache_of_the_hub(surrogate, tmp_path):

@@ -150,3 +150,10 @@ def test_a_proof_that_is_not_found_is_open_and_a_refutation_shows_its_counterexa
     assert "OWN-3: OPEN, expected PROVED: auto: no certificate found" in result.output
     assert "OWN-2: REFUTED, expected PROVED" in result.output
     assert "x = 3/2" in result.output
+
+
+def test_a_neighbour_called_as_a_package_of_this_program_is_not_in_its_way(attnverify, own_file, monkeypatch):
+    folder = own_file("def check(): return 1\n", "verify.py").parent
+    monkeypatch.syspath_prepend(str(folder))
+    result = attnverify("check", str(own_file(TWO)), "--jobs", "1")
+    assert result.exit_code == 0, result.output

@@ -1,9 +1,13 @@
 """`attnverify decide`: one line for bad input, whatever it is, and theorems that a proof rests on."""
 
+import json
 import subprocess
 import sys
+import time
 
 import pytest
+
+from verify.deciding import deciding
 
 TRUE = 'show = "sin(x) <= x"\n[letters]\nx = "nonnegative"\n'
 
@@ -31,6 +35,32 @@ def test_bad_input_is_one_line(tmp_path, attnverify, content):
     assert result.exit_code == 2
     assert len(result.output.splitlines()) == 1
     assert result.output.startswith(f"Error: {path}: ")
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_files_of_any_editor_are_read(tmp_path, attnverify, newline, mark):
+    path = tmp_path / "lemma.toml"
+    path.write_bytes((mark + 'show = "x >= 0"\n[letters]\nx = "positive"\n'.replace("\n", newline)).encode())
+    assert attnverify("decide", str(path)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("α = 'positive'", "line 3: 'α' outside of quotes; names are of a to z, A to Z, digits and _, such as alpha"),
+        ("aα = 'positive'", "line 3: 'α' outside of quotes"),
+        ("x = “positive”", "line 3: '“' outside of quotes"),
+        ("'α' = 'positive'", "letters: 'α' is no name; one is of a to z, A to Z, digits and _, such as alpha"),
+        ("x = ", "is not TOML: Invalid value"),
+    ],
+)
+def test_the_sign_that_cannot_be_read_is_named(tmp_path, attnverify, line, said):
+    path = tmp_path / "lemma.toml"
+    path.write_text(f'show = "1 > 0"\n[letters]\n{line}\n', encoding="utf-8")
+    result = attnverify("decide", str(path))
+    assert (result.exit_code, len(result.output.splitlines())) == (2, 1)
+    assert said in result.output
 
 
 def test_a_file_of_the_older_language_is_told_what_to_change(tmp_path, attnverify):
@@ -72,3 +102,58 @@ def test_a_target_that_cannot_be_written(tmp_path, attnverify):
     result = attnverify("decide", str(path), "--json", str(tmp_path / "none" / "out.json"))
     assert result.exit_code == 2
     assert "cannot be written" in result.output
+
+
+SPECTRUM = 'show = "{}"\ngiven = ["{}"]\n[letters]\nB = "symmetric operator"\nlam = "real"\n'
+EIGEN = "forall m in number: forall w in vector: B(w) == m*w => abs(m) <= lam"
+
+
+@pytest.mark.parametrize(("show", "given", "code"), [(EIGEN, "lam >= 0", 1), ("lam >= 0", EIGEN, 3)])
+def test_what_bounds_a_bound_letter_is_no_bound_of_a_letter(tmp_path, attnverify, show, given, code):
+    path = tmp_path / "lemma.toml"
+    path.write_text(SPECTRUM.format(show, given))
+    assert attnverify("decide", str(path), "--seconds", "1").exit_code == code
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["verify.deciding.proving.combine", "verify.deciding.points.judge_instance", "verify.deciding.points.Draws.near"],
+)
+def test_an_error_of_the_search_itself_is_open_and_said(tmp_path, attnverify, monkeypatch, broken):
+    def breaks(*args, **more):
+        raise KeyError("?")
+
+    monkeypatch.setattr(broken, breaks)
+    path = tmp_path / "lemma.toml"
+    path.write_text('show = "x + y + 1 > 0"\n[letters]\nx = "real"\ny = "positive"\n')
+    result = attnverify("decide", str(path), "--seconds", "1")
+    assert (result.exit_code, len(result.output.splitlines()) > 1) in ((3, True), (1, True))
+    assert result.exit_code == 1 or "the search met an error of its own: KeyError: '?'" in result.output
+
+
+def test_an_error_of_the_reader_itself_is_one_line(tmp_path, attnverify, monkeypatch):
+    monkeypatch.setattr("verify.deciding.files._lemma", lambda data, name: {}["x"])
+    path = tmp_path / "lemma.toml"
+    path.write_text(TRUE)
+    result = attnverify("decide", str(path))
+    assert (result.exit_code, result.output) == (2, f"Error: {path}: cannot be read: KeyError: 'x'\n")
+
+
+def test_effort_is_processor_time(tmp_path, attnverify, monkeypatch):
+    """A busy machine, on which time passes and nothing is done, changes no verdict."""
+    search = deciding.search
+    monkeypatch.setattr(deciding, "search", lambda *args: (time.sleep(0.7), search(*args))[1])
+    path = tmp_path / "lemma.toml"
+    path.write_text('show = "x*y <= x^2 + y^2"\n[letters]\nx = "real"\ny = "real"\n')
+    assert attnverify("decide", str(path), "--seconds", "0.6").exit_code == 0
+
+
+def test_the_lines_of_the_file_stand_beside_what_was_judged(tmp_path, attnverify):
+    path, written = tmp_path / "lemma.toml", tmp_path / "lemma.json"
+    path.write_text('title = "a\\nPROVED b"\nshow = "D>0 iff  -D < 0"\n[letters]\nD = "positive"\n')
+    output = attnverify("decide", str(path), "--json", str(written)).output
+    assert output.startswith("PROVED  a\\nPROVED b\n")
+    assert '  given    D_ > 0    <- D = "positive"\n' in output
+    assert "  show     D_ > 0 iff -D_ < 0    <- D>0 iff  -D < 0\n" in output
+    record = json.loads(written.read_text())
+    assert (record["lemma"]["show"], record["data"]["statement"]["show"]) == ("D>0 iff  -D < 0", ["D_ > 0 iff -D_ < 0"])

@@ -1,8 +1,8 @@
-import json
 import sys
 
 import pytest
 
+from verify.cache_folder import read_kept, write_kept
 from verify.cli import kept_list
 
 
@@ -54,7 +54,10 @@ def test_claims_registered_otherwise_are_listed(process, own_registry, attnverif
 def test_a_damaged_list_is_made_anew(tmp_path, process, damage):
     first, _ = process("list")
     file = tmp_path / "cache" / "claims.list"
-    file.write_text(json.dumps(json.loads(file.read_text()) | damage) if isinstance(damage, dict) else damage)
+    if isinstance(damage, dict):
+        write_kept(file, read_kept(file) | damage)
+    else:
+        file.write_text(damage)
     again, loaded = process("list")
     assert loaded
     assert again.stdout == first.stdout

@@ -1,9 +1,9 @@
-import json
 import os
 import time
 
 import pytest
 
+from verify.cache_folder import read_kept, write_kept
 from verify.cli import kept_run
 
 RUN = ("run", "--jobs", "0")
@@ -75,7 +75,7 @@ def test_a_claim_that_crashed_is_tried_again(package, process):
 def test_a_damaged_file_is_written_again(tmp_path, process, damage):
     first, _ = process(*RUN)
     file = tmp_path / "cache" / "claims.run"
-    file.write_text(json.dumps(json.loads(file.read_text()) | {"found": damage}))
+    write_kept(file, read_kept(file) | {"found": damage})
     again, loaded = process(*RUN)
     assert loaded
     assert said(again) == said(first)

@@ -57,6 +57,27 @@ def test_every_picture_shows_its_null(attnverify, model_folder, tmp_path, view):
         assert "below the float16 floor" in text
 
 
+def test_layers_that_are_zero_are_named_and_the_other_decisions_stay(attnverify, model_folder, tmp_path):
+    from stability.transformers.safetensors_file import SafetensorsFile
+    from stability.transformers.storing import write_model
+
+    folder = model_folder("gpt2", n_head=1, n_positions=16)
+    config, file = json.loads((folder / "config.json").read_text()), SafetensorsFile(folder / "model.safetensors")
+    tensors = {name: file.read(name) * ("attn.c_proj" not in name) for name in file.entries}
+    write_model(tmp_path / "zero", config, tensors, dtype="F32")
+    result = attnverify("model", "zero", "--claims", "--prompts", "2", "--passes", "2", "--json", "a.json")
+    assert result.stderr == ""
+    rows = {row["claim"]: row for row in json.loads((tmp_path / "a.json").read_text())["rows"]}
+    assert rows["POW-B4"]["verdict"] == "OPEN"
+    assert "the product of the layer matrices has norm 0" in rows["POW-B4"]["measured"]
+    assert len(rows) == 16
+    assert rows["CON-P.h"]["verdict"] != "REFUTED"
+    aligned = attnverify("model", "zero", "--align", "--product")
+    assert (aligned.exit_code, aligned.stderr.count("\n")) == (2, 1)
+    assert "has norm 0 and no principal direction" in aligned.stderr
+    assert "4 layers, d = 16, 1 head  " in attnverify("model", "zero").stdout
+
+
 def rows_of(attnverify, folder, *options):
     result = attnverify("model", str(folder), *options, "--json", "-")
     assert result.exit_code == 0, result.output
@@ -138,7 +159,7 @@ def one_line(result, said):
         (["--steer", "token:1", "--layer", "1,2"], "one layer is steered"),
         (["--align", "--ffn"], "the reduced model has no feed-forward part"),
         (["--histogram", "--tokens", "65"], "65 tokens in a prompt; the model has 64 positions"),
-        (["--histogram", "--tokens", "1"], "1 tokens in a prompt have no pairs"),
+        (["--histogram", "--tokens", "1"], "one token in a prompt has no pairs"),
         (["--claims", "--picture", "a.svg"], "--picture means nothing for --claims"),
         (["--picture", "a.png"], "the file must end in .svg"),
         (["--json", "none/a.json"], "--json none/a.json: cannot be written"),

@@ -49,7 +49,7 @@ def change(ledger, **fields):
     ("spoil", "said"),
     [
         (lambda ledger: [], "is not a ledger of attnverify"),
-        (lambda ledger: {**ledger, "papers": None}, "ledger.json: 'papers' is missing"),
+        (lambda ledger: {**ledger, "papers": None}, "ledger.json: 'papers' is a list of objects"),
         (lambda ledger: change(ledger, title=None), "ledger.json: claim 1: 'title' is None"),
         (
             lambda ledger: change(ledger, verdict="TESTED"),

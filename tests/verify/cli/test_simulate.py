@@ -51,6 +51,47 @@ def test_tokens_are_projected_and_heads_and_values_are_read(simulate, files):
     assert np.allclose(2 * states[..., 0] ** 2 + states[..., 1] ** 2, 1)
 
 
+HEADS = {"none": [], "one": ["A.csv"], "two": ["A.csv", "B.csv"], "three": ["A.csv", "B.csv", "A.csv"]}
+
+
+@pytest.mark.parametrize("dynamics", ["flow", "attention", "oja", "sa", "usa"])
+@pytest.mark.parametrize("attention", HEADS)
+@pytest.mark.parametrize("value", HEADS)
+def test_every_head_counts(attnverify, files, dynamics, attention, value):
+    """Against the sum over heads, token by token; a missing matrix is the identity, one stands for all heads."""
+    M = {"A.csv": np.array([[0.5, 1.0], [-0.3, 0.8]]), "B.csv": np.array([[-1.0, 0.2], [0.4, 0.6]])}
+    for name, matrix in M.items():
+        np.savetxt(files / name, matrix, delimiter=",")
+    options = [x for name in HEADS[attention] for x in ("--attention", name)]
+    options += [x for name in HEADS[value] for x in ("--value", name)]
+    result = attnverify(
+        *("simulate", "--dynamics", dynamics, "--tokens", "Y.npy", *options, "--beta", "0.7"),
+        *("--layers", "3", "--alpha", "0.2", "--json", "a.json"),
+    )
+    counts = {len(HEADS[attention]), len(HEADS[value])} - {0, 1}
+    if len(counts) > 1:
+        assert result.exit_code == 2
+        assert result.stderr.count("\n") == 1
+        return
+    assert result.exit_code == 0
+    heads = max(counts, default=1)
+    P, V = (
+        [M[name] for name in HEADS[chosen]] * (heads if len(HEADS[chosen]) == 1 else 1) or [np.eye(2)] * heads
+        for chosen in (attention, value)
+    )
+    X = np.array([[1.0, 0.0], [-0.6, 0.8]])
+    for _ in range(3):
+        F = np.zeros_like(X)
+        for i in range(2):
+            for p, v in zip(P, V, strict=True):
+                e = [1.0 if dynamics == "oja" else np.exp(0.7 * X[i] @ p @ x) for x in X]
+                total = 2 if dynamics in ("oja", "usa") else sum(e)
+                F[i] += sum(w / total * (v @ x) for w, x in zip(e, X, strict=True))
+        Y = X + 0.2 * F / (np.sqrt(2) if dynamics == "flow" else 1)
+        X = Y / np.linalg.norm(Y, axis=1, keepdims=True)
+    assert np.allclose(json.loads((files / "a.json").read_text())["states"][-1], X, atol=1e-13)
+
+
 def test_heights_need_the_hemisphere(simulate):
     result = simulate("--direction", "1,0")
     assert result.exit_code == 2
@@ -94,14 +135,27 @@ def test_bad_input_is_one_line(simulate, files, name, text, said):
 
 def test_missing_files_pickles_and_formats_are_refused(simulate, files):
     np.save(files / "bad.npy", np.array([{"a": 1}], dtype=object), allow_pickle=True)
-    for tokens in ("none.csv", "bad.npy", "Y.txt"):
-        (files / "Y.txt").write_text("1,0\n")
+    np.savez(files / "two.npz", a=np.eye(2), b=np.eye(2))
+    (files / "numbered.csv").write_text("0,1,2\n0.5,0.5,0.1\n")
+    for tokens in ("none.csv", "bad.npy", "two.npz", "numbered.csv", "Y.json"):
+        (files / "Y.json").write_text("1,0\n")
         result = simulate(tokens=tokens)
         assert result.exit_code == 2
         assert f"--tokens {tokens}" in result.stderr
     assert simulate("--horizon", "-1").exit_code == 2
     assert simulate("--picture", "a.png").exit_code == 2
-    assert simulate("--value", "P.csv", "--value", "P.csv").exit_code == 2
+    assert (
+        simulate("--value", "P.csv", "--value", "P.csv", "--attention", "Z.csv", "--attention", "Z.csv").exit_code == 2
+    )
+    for name, text in (("Y.txt", "1 0\n-0.6 0.8"), ("Y.tsv", "1\t0\n\u22120.6\t0.8"), ("Z.csv", "1;0\n-0,6;0,8")):
+        (files / name).write_text(text)
+        assert simulate("--json", f"{name}.json", tokens=name).exit_code == 0
+    np.savez(files / "Y.npz", Y=np.array([[1, 0], [-0.6, 0.8]]))
+    assert simulate("--json", "Y.npz.json", tokens="Y.npz").exit_code == 0
+    found = [
+        json.loads((files / f"{name}.json").read_text())["states"] for name in ("Y.txt", "Y.tsv", "Z.csv", "Y.npz")
+    ]
+    assert all(states == found[0] for states in found)
 
 
 def test_layers_of_a_batch_are_those_of_the_map(attnverify, files):
@@ -184,6 +238,66 @@ def test_an_interrupted_simulation_goes_on(attnverify, files, monkeypatch):
 )
 def test_bad_requests_are_one_line(attnverify, files, arguments, said):
     result = attnverify("simulate", *arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "energy"),
+    [
+        *(
+            (("--tokens", "two.csv", "--beta", beta, "--horizon", "1", "--samples", "2"), "0")
+            for beta in ("20", "300", "2000")
+        ),
+        (("--tokens", "two.csv", "--beta", "20", "--horizon", "1"), "0"),
+        (("--tokens", "two.csv", "--beta", "-1000", "--horizon", "1", "--samples", "2"), "0.1"),
+        (("--beta", "1000", "--random", "2", "3", "--horizon", "1e-3"), "0"),
+        (("--beta", "-1000", "--random", "2", "3", "--horizon", "1e-3"), "0.138146"),
+        (("--beta", "720", "--random", "2", "3", "--runs", "3", "--horizon", "1e-3", "--samples", "2"), None),
+    ],
+)
+def test_exponential_weights_at_a_large_beta(attnverify, files, more, energy):
+    (files / "two.csv").write_text("1,0,0\n0.8,0.6,0\n")
+    result = attnverify("simulate", "--dynamics", "usa", *more)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    if energy is not None:
+        assert f", {energy} at t = " in result.stdout
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            ("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--layers", "5"),
+            "overflow: exponents reach 1000",
+        ),
+        (
+            ("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--step", "0.1"),
+            "overflow: exponents reach 1000",
+        ),
+        (
+            ("--dynamics", "usa", "--beta", "-1e5", "--random", "8", "3", "--layers", "5"),
+            "overflow: exponents reach 1e+05",
+        ),
+        (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--causal"), "overflow: exponents reach 1000"),
+        (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--causal"), "the field is stiff"),
+        (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--step", "0.1"), "too long at t = 0"),
+        (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2", "--step", "0.1"), "too long at t = 0"),
+        (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2"), "the field is stiff"),
+        (("--dynamics", "oja", "--value", "minus.csv", "--tokens", "one.csv", "--layers", "3", "--alpha", "1"), "zero"),
+        (
+            ("--dynamics", "attention", "--value", "minus.csv", "--tokens", "one.csv", "--layers", "3", "--alpha", "1"),
+            "zero",
+        ),
+    ],
+)
+def test_what_cannot_be_computed_is_one_line(attnverify, files, more, said):
+    for name, text in (("large", "1e6,0\n0,-1e6\n"), ("minus", "-1,0\n0,-1\n"), ("one", "1,0\n1,0\n")):
+        (files / f"{name}.csv").write_text(text)
+    result = attnverify("simulate", *more)
     assert result.exit_code == 2
     assert said in result.stderr
     assert result.stderr.count("\n") == 1

@@ -111,3 +111,51 @@ def test_bad_input_is_one_line(attnverify, arguments, said):
     assert result.exit_code == 2
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "reason", "said"),
+    [
+        ("--statistic energy --grid beta=0,1", 0, "the energy divides by beta", "1 of 2 points have no values"),
+        ("--statistic energy --grid beta=0", 2, "the energy divides by beta", "no point has values: the energy"),
+        ("--statistic energy --dynamics usa --grid beta=0,1,1000", 0, "e", "2 of 3 points have no values"),
+        ("--dynamics usa --grid beta=1,1000 --set alpha=0.1", 0, "reach e^", "1 of 2 points have no values"),
+        ("--grid attention=identity,goe --set beta=1e308", 0, "logits up to", "1 of 2 points have no values"),
+        ("--grid beta=1e309", 2, None, "beta=1e309: holds a number beyond the floating-point range"),
+        ("--grid beta=1 --set N=1", 2, "one token has none", "no point has values: near is a share"),
+        ("--grid beta=1 --single --delta 1e-9", 2, "in this precision", "no point has values: delta = 1e-09"),
+    ],
+)
+def test_a_point_without_values_is_a_row_and_one_line(attnverify, asked, code, reason, said):
+    more = () if "N=" in asked else ("--set", "N=4")
+    small = ("--runs", "5", "--steps", "4", "--every", "4", "--jobs", "0")
+    result = attnverify("sweep", *shlex.split(asked), *more, *small)
+    assert result.exit_code == code
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    assert all("inf" not in row.values() and "nan" not in row.values() for row in rows)
+    if reason is not None:
+        bad = [row for row in rows if row["reason"]]
+        assert bad
+        assert all(reason in row["reason"] and row["step"] == "" for row in bad)
+        assert (len(bad) < len(rows)) == (code == 0)
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra `pictures` is not installed")
+def test_the_picture_is_drawn_over_the_points_that_have_values(attnverify, tmp_path):
+    asked = ("--statistic", "energy", "--grid", "beta=0,1,2", "--csv", "a.csv", "--picture", "a.svg")
+    assert attnverify("sweep", *asked, *SMALL).exit_code == 0
+    assert "<svg" in (tmp_path / "a.svg").read_text()
+
+
+@pytest.mark.parametrize("dynamics", ["sa", "usa", "attention", "flow", "oja"])
+def test_heads_count(attnverify, dynamics):
+    """Five heads with V = I drive five times as much as one: as one head with five times the step."""
+    found = []
+    for heads, alpha in ((1, 0.05), (5, 0.05), (1, 0.25)):
+        asked = ("--set", f"heads={heads}", "--set", f"alpha={alpha}", "--statistic", "misalignment")
+        result = attnverify("sweep", "--dynamics", dynamics, "--grid", "beta=1", *asked, *SMALL)
+        found.append(float(list(csv.DictReader(io.StringIO(result.stdout)))[-1]["misalignment"]))
+    assert found[1] == pytest.approx(found[2], abs=1e-12)
+    assert abs(found[0] - found[1]) > 1e-2

@@ -76,6 +76,16 @@ def test_the_statement_has_a_line_for_every_piece_and_every_divisor():
         (PLANE, [], {"x": "-x"}, "pieces: at least one is needed"),
         (PLANE, ["x^2"], "-x", "'field' is a table"),
         (AVERAGING, ["for x: x[x]"], {"x[i]": "0"}, "x is a letter already"),
+        (
+            AVERAGING,
+            ["for k: x[k]"],
+            {"x[i]": "-x[i]", "x[j]": "x[j]"},
+            "field: x has two rates; 'x[j]' is one too many",
+        ),
+        (AVERAGING, ["for k: x[k]"], {"x[i]": "-x[i]", "x[ i ]": "x[i]"}, "field: x has two rates"),
+        (PLANE, ["x"], {"x": "-1", " x": "1"}, "field: x has two rates"),
+        (PLANE, ["x"], {"2*x": "-1"}, "field: '2*x' is no letter"),
+        ({"x": "vector 2"}, ["x[0]"], {"x": "0"}, "a number is needed, got an array"),
     ],
 )
 def test_bad_input_is_named(letters, pieces, field, said):

@@ -178,7 +178,7 @@ ATTACKS: list[dict[str, Any]] = [
         "34b as many equal summands as a function of the state says",
         "D(F, S, d, k) == 0",
         leaf(),
-        "the derivative of a sum over sizes",
+        "the derivative of something over sizes",
         letters="S, d: state; p: vector; k: token; f(number): size",
         maps=["F(X, i) = sum(m in 0..f(dot(X[i], p)): 1)*p on fn(X: 0 <= 1)"],
     ),

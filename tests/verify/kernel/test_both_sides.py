@@ -134,8 +134,8 @@ NOT_READ = [
     (SORTS, "sum(i: i == i) == 1", "sum of formula"),
     (SORTS, "diam(i, j: u[i] + u[j]) == 0", "diam of number"),
     (SORTS, "A(sum(i: v))", "wanted"),
-    (SORTS, "probability(time > x) == 0", "moves in time"),
-    (SORTS, "almost_always(probability(rate(z) > x) == 0)", "moves in time"),
+    (SORTS, "probability(time > x) == 0", "speaks of time"),
+    (SORTS, "almost_always(probability(rate(z) > x) == 0)", "speaks of time"),
     # a written function of what moves: its argument is one number, and not the number over time
     *(
         (
@@ -173,7 +173,6 @@ def test_what_has_no_sort(statement: dict[str, Any], show: str, match: str) -> N
 
 ONE, TWO_SPACES = (), ("E", "F")
 READ = [
-    (ONE, "z: moving number; s: random number", "probability(s > start(z)) >= 0"),
     (ONE, "V: moving operator", "always(positive_definite(V))"),
     (ONE, "_x: number", "_x + 1 > _x"),
     (ONE, "f[head, token]: token; a[token]: number; h: head; k: token", "sum(j in before(f[h, k]): a[j]) > 0"),
@@ -189,10 +188,6 @@ def test_what_is_read(spaces: tuple[str, ...], letters: str, show: str) -> None:
 
 
 INSTANCES: list[tuple[str, dict[str, Any], bool | None]] = [
-    ("sum(k in 0..r: 1) == 1", {"r": "1/2"}, None),
-    ("sum(k in 0..r: 1) == 1", {"r": "sqrt(2)"}, None),
-    ("sum(k in r..3: 1) == 1", {"r": "sqrt(2)"}, None),
-    ("sum(k in r..3: 1) == 3", {"r": 1}, True),
     ("2^n == 4", {"n": 2}, True),
     ("forall m in size: 2^m > 0", {}, None),
     # square roots that are no lengths of vectors of bound letters
@@ -238,5 +233,5 @@ def test_a_map_may_use_functions_of_anything_but_the_state(body: str, smooth: bo
     letters = ["c[token]: number; V: operator; v: vector; f: number -> number"]
     statement = read({"letters": letters, "maps": [f"F(X, i) = unit({body}) on {SPHERE}"], "show": ["1 > 0"]})
     context = Context(statement.scope, (), TIMELESS, Work(10_000))
-    with nullcontext() if smooth else pytest.raises(Rejected, match="applies an unknown function to the state"):
-        holds("normalised", [statement.scope.names["F"][0]], context)
+    with nullcontext() if smooth else pytest.raises(Rejected, match="ap of the state"):
+        holds("spheres", [statement.scope.names["F"][0]], context)

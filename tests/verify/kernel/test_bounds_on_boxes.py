@@ -109,7 +109,8 @@ def said(tree: Any, low: str = "0", show: str = "x <= 1") -> str:
     def no_lemma(_: str) -> Rule:
         raise Rejected("no lemma is cited here")
 
-    return judge({"statement": statement, "proof": {"boxes": tree, "letters": {"x": [low, "1"]}}}, no_lemma).reason
+    proof = {"boxes": tree, "letters": {"x": [low, "1"]}}
+    return judge({"statement": statement, "proof": proof}, no_lemma, id="LEM-box").reason
 
 
 def test_a_bisection_has_a_greatest_depth() -> None:

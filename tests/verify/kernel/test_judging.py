@@ -34,19 +34,31 @@ def test_a_proof_proves() -> None:
     assert (found.verdict, found.reason, found.undecided, found.twin) == ("PROVED", "", (), "none")
 
 
-def test_without_an_instance_the_reader_is_told() -> None:
-    assert judge({"statement": SQUARE, "proof": LEAF}, no_lemma).undecided == (NO_INSTANCE,)
+DEEP = "forall y in number: exp(y) + y^2 >= x - x"
+VACUOUS: list[tuple[dict[str, Any], str, str, str]] = [  # what is added, the id, the verdict, the reason
+    ({"instance": AT_HALF}, "", "PROVED", ""),
+    ({}, "", "OPEN", f"may be vacuous: {NO_INSTANCE}"),
+    ({}, "LEM-square", "PROVED", ""),
+    ({}, "MY-LEM-square", "OPEN", f"may be vacuous: {NO_INSTANCE}"),
+    ({"statement": {**SQUARE, "given": [], "show": ["x^2 >= 0"]}}, "", "PROVED", ""),
+    ({"statement": {**SQUARE, "given": ["x > 0", DEEP]}, "instance": AT_HALF}, "", "OPEN", f"at the instance {DEEP!r}"),
+    ({"statement": {**SQUARE, "given": ["x > 0", DEEP]}, "instance": AT_HALF}, "LEM-square", "PROVED", ""),
+    ({"statement": {**SQUARE, "given": ["x > 0", "x < 0"]}}, "", "OPEN", "may be vacuous"),
+    ({"statement": {**SQUARE, "given": ["x > 0", "x < 0"]}, "instance": AT_HALF}, "LEM-square", "OPEN", "is false"),
+]
 
 
-def test_what_is_given_and_undecided_at_the_instance_is_told() -> None:
-    statement = {**SQUARE, "given": ["x > 0", "forall y in number: exp(y) + y^2 >= x - x"]}
-    found = judge({"statement": statement, "proof": LEAF, "instance": AT_HALF}, no_lemma)
-    assert found.undecided == ("forall y in number: exp(y) + y^2 >= x - x",)
+@pytest.mark.parametrize(("more", "id", "verdict", "reason"), VACUOUS)
+def test_what_nothing_shows_to_hold_is_not_proved(more: dict[str, Any], id: str, verdict: str, reason: str) -> None:
+    found = judge({"statement": SQUARE, "proof": LEAF, **more}, no_lemma, id=id)
+    assert found.verdict == verdict
+    assert reason in found.reason
+    assert bool(reason) == bool(found.reason)
 
 
 def test_a_bisection_certifies() -> None:
     proof = {"boxes": ["x", None, None], "letters": {"x": ["0", "1"]}}
-    assert said({"statement": BOXED, "proof": proof})[0] == "CERTIFIED"
+    assert said({"statement": BOXED, "proof": proof, "instance": AT_HALF})[0] == "CERTIFIED"
 
 
 def test_a_counterexample_refutes() -> None:
@@ -144,7 +156,7 @@ TWINS: list[tuple[Any, str, str]] = [
 
 @pytest.mark.parametrize(("twin", "found", "fault"), TWINS)
 def test_a_twin_is_judged_by_its_own_hypotheses(twin: Any, found: str, fault: str) -> None:
-    judgement = judge({"statement": SQUARE, "proof": LEAF, "twin": twin}, no_lemma)
+    judgement = judge({"statement": SQUARE, "proof": LEAF, "twin": twin, "instance": AT_HALF}, no_lemma)
     assert judgement.verdict == "PROVED"
     assert judgement.twin == found
     assert fault in judgement.twin_fault

@@ -117,7 +117,7 @@ NODES: list[dict[str, Any]] = [
         "a name for an assumption of the contrary", "not x > 0", intro("h", KNOWN), "an assumption has no name", **X
     ),
     attack("a name that is taken", "forall j: c[j] > 0", intro("k", KNOWN), "declared twice", "c[k] > 0", **FAMILY),
-    attack("no name", "forall j: c[j] > 0", intro("", KNOWN), "a name is needed", "c[k] > 0", **FAMILY),
+    attack("no name", "forall j: c[j] > 0", intro("", KNOWN), "'' is no name", "c[k] > 0", **FAMILY),
     attack("a number for a name", "forall j: c[j] > 0", {"intro": [7], "then": KNOWN}, "a name is needed", **FAMILY),
     attack("a word for a name", "forall j: c[j] > 0", intro("rate", KNOWN), "word of the language", **FAMILY),
     attack("nothing after it", "forall j: c[j] == c[j]", {"intro": ["j"]}, "'then' is missing", **FAMILY),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -13,6 +14,7 @@ from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import parse
 from verify.kernel.printing import text
 from verify.kernel.scopes import Scope
+from verify.kernel.showing import written
 from verify.kernel.terms import Letter, Term, make, number
 
 LETTERS = (
@@ -38,6 +40,11 @@ TEXTS = [
     ("1/2*x == 1/2", "(1/2)*x == 1/2"),
     ("x - 1/2 == x*(1/2)",),
     ("x > 0", "0 < x"),
+    ("x > 0 iff y > 0", "(x > 0 => y > 0) and (y > 0 => x > 0)"),
+    ("(x > 0 => y > 0) iff z > 0 or x > 0", "x > 0 => y > 0 iff (z > 0 or x > 0)"),
+    ("z > 0 and (x > 0 iff (y > 0 iff not (z > 0)))",),
+    ("(x > 0 iff y > 0) => z > 0",),
+    ("forall s in number: x < s iff y < s", "forall s in number: (s > x iff s > y)"),
     ("1/2 <= x", "x >= 1/2"),
     ("0 <= 1",),
     ("x < -y",),
@@ -149,3 +156,30 @@ def test_a_range_is_printed_by_the_name_of_its_group(text_: str) -> None:
     made = Scope(definitions=definitions(), groups=("A", "B"))
     declare_letters("a[token]: number", made)
     assert text(read(text_, made), made.names) == text_
+
+
+KINDS = ("iff", "=>", "or", "and", "==", "<", ">=", "+", "-", "*", "/", "^")
+
+
+def drawn_tree(r, depth):
+    """A syntax tree of the grammar, well typed or not."""
+    kinds = ["num", "name"] if depth == 0 else [*KINDS, "index", "call", "neg", "not", "forall", "sum"]
+    kind, inner = r.choice(kinds), lambda: drawn_tree(r, depth - 1)
+    if kind in ("num", "name"):
+        return ("num", Fraction(r.choice(["0", "7", "0.50", "12.25"]))) if kind == "num" else ("name", r.choice("abx"))
+    if kind in ("index", "call"):
+        return (kind, inner(), tuple(inner() for _ in range(r.randint(1, 2))))
+    if kind in ("neg", "not"):
+        return (kind, inner())
+    if kind in ("forall", "sum"):
+        ranges = [None, ("sort", ("vector", "E")), ("before", inner()), ("span", inner(), inner())]
+        return ("bind", kind, tuple((f"k{n}", r.choice(ranges)) for n in range(r.randint(1, 2))), inner())
+    return (kind, inner(), inner())
+
+
+def test_a_tree_is_read_again_as_the_same_tree():
+    r = random.Random(3)
+    for _ in range(3000):
+        tree = drawn_tree(r, 4)
+        text = written(tree)
+        assert parse(text) == tree, text

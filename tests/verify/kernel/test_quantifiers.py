@@ -225,11 +225,5 @@ CONNECTIVES: dict[str, Callable[[bool, bool], bool]] = {
 }
 
 
-@pytest.mark.parametrize(
-    "formula",
-    ["sum(k in -1..1: 1) == 3", "sum(k in -1..1: 1) == 2", "forall k in -2..2: k >= 0", "sum(k in 0..100001: 1) > 0"],
-)
-def test_a_range_from_below_zero_or_a_long_one_is_not_run_through(
-    truths: Callable[..., list[bool | None]], formula: str
-) -> None:
-    assert truths(formula) == [None]
+def test_a_long_range_is_not_run_through(truths: Callable[..., list[bool | None]]) -> None:
+    assert truths("sum(k in 0..100001: 1) > 0") == [None]

@@ -106,7 +106,7 @@ FALSE: list[dict[str, Any]] = [
         "given": ["solves(f, y)"],
         "show": ["always(forall i: y[i] == v)"],
         "proof": KNOWN,
-        "match": "the state is read over time",
+        "match": "speaks of time",
     },
     {
         "says": "a flow that reads its state at the start is a constant one of a lemma",

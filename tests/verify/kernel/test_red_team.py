@@ -95,8 +95,6 @@ FALSE: list[tuple[str, str, Any, tuple[str, ...], dict[str, Any]]] = [
     ("x[token]: number; c[token]: number; i: token", "max(j: x[j]+c[i]) == max(j: x[j]+c[j])", leaf(), (), {}),
     ("x[token,token]: number; i: token", "sum(i: max(j: x[i,j])) == sum(i: max(j: x[j,i]))", leaf(), (), {}),
     ("x[token]: number; i,k: token", "max(j in upto(i): x[j]) == max(j in upto(k): x[j])", leaf(), (), {}),
-    ("x[token]: number", "prod(i: x[i]) == sum(i: x[i])", leaf(), (), {}),
-    ("x[token]: number; i: token", "prod(k in before(i): x[k]) > 0", leaf(), ("forall k: x[k] > 0",), {}),
     ("n: size", "sum(k in 0..n: 1) == n", leaf(), (), {}),
     ("n: size", "sum(k in 1..n: 1) > 0", leaf(), (), {}),
     ("n: size; e[size]: number", "sum(k in 0..n: e[k]) == sum(k in 0..n+1: e[k])", leaf(), (), {}),

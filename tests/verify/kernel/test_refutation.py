@@ -65,7 +65,7 @@ HALF = "half(X, i) = X[i]/2 on fn(X: sum(i: dot(X[i], u)) == 0)"
         "((((log(2)^64)^64)^64)^64)^64 - log(2) == 1",
         "sum(k in 1..99999: 1/k) < 13",
         "inside_disc(half, fn(i: x[i] - x[i]))",
-        "prod(k in 1..5000: k) > sum(k in 1..5000: 1/k)",
+        "1/sum(k in 1..5000: 1/k^2) > sum(k in 1..5000: 1/k)",
         "norm(sum(i: unit(sum(j: exp(dot(x[i], x[j]))/sum(k: exp(dot(x[i], x[k])))*x[j])))) == 1/3",
     ],
 )

@@ -108,7 +108,8 @@ def instance(r: random.Random, made: Statement) -> dict[str, Any]:
         "dim": r.randint(1, 2),
     }
     if len(made.scope.spaces) > 1:
-        sizes |= {"dim": {"E": sizes["dim"], "E2": r.randint(1, 2)}, "directions": {"E": 1, "E2": r.randint(1, 3)}}
+        other = r.randint(1, 3)
+        sizes |= {"dim": {"E": sizes["dim"], "E2": other}, "directions": {"E": 1, "E2": other}}
     equal: dict[Sort, Any] = {}
     letters = {}
     for letter in made.letters:

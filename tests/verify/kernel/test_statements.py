@@ -62,7 +62,9 @@ STATEMENTS: list[dict[str, Any]] = [
     attack("a bound letter named like a word", "forall sum: 0 <= 0", leaf(), "word of the language"),
     attack("a sum over all numbers", "sum(s in number: s) == 0", leaf(), "infinitely many"),
     attack("the greatest of all numbers", "max(s in number: s) == 0", leaf(), "infinitely many"),
-    attack("a product of vectors", "prod(j: y[j]) == 0", leaf(), "prod of vector", letters="y[token]: vector"),
+    attack(
+        "a product of vectors", "prod(j: y[j]) == 0", leaf(), "no products over a range", letters="y[token]: vector"
+    ),
     attack("the greatest vector", "max(j: y[j]) == 0", leaf(), "max of vector", letters="y[token]: vector"),
     attack("the diameter of numbers", "diam(j: c[j]) >= 0", leaf(), "diam of number", letters="c[token]: number"),
     attack("tokens compared with heads", "i == h", leaf(), "token == head", letters="i: token; h: head"),
@@ -142,7 +144,7 @@ STATEMENTS: list[dict[str, Any]] = [
         "a map whose set moves",
         "1 <= 1",
         leaf(),
-        "the set moves",
+        "speaks of time",
         letters="w: moving number",
         maps=["F(X, i) = X[i] on fn(X: w > 0)"],
     ),
@@ -248,7 +250,7 @@ STATEMENTS: list[dict[str, Any]] = [
     attack("a bind without its colon", "forall j 0 <= 1", leaf(), "expected ':'"),
     attack("a range that is none", "forall j in 3: 0 <= 1", leaf(), "no range"),
     attack("a range of another letter", "forall j, k in j: 0 <= 1", leaf(), "no range|no sort"),
-    attack("sizes between vectors", "forall k in u..u: 0 <= 1", leaf(), "wanted number", letters="u: vector"),
+    attack("sizes between vectors", "forall k in u..u: 0 <= 1", leaf(), "wanted size", letters="u: vector"),
 ]
 
 

@@ -162,7 +162,7 @@ FLOW = CLAIM["flows"][0]
         ({}, {"energy": f"{ENERGY} + 0*h(dot(a, sum(j: X[j])))"}, "ap of the state"),
         ({}, {"energy": f"2*{ENERGY}"}, "strict saddles 2"),
         ({}, {"energy": f"-{ENERGY}"}, "strict saddles 2"),
-        ({}, {"energy": f"{ENERGY} + sum(k in 0..dot(a, sum(j: X[j])): 0*r)"}, "range that depends on the state"),
+        ({}, {"energy": f"{ENERGY} + sum(k in 0..dot(a, sum(j: X[j])): 0*r)"}, "wanted size"),
         (
             {"flows": [], "letters": [*CLAIM["letters"], "climb: flow"]},
             {},

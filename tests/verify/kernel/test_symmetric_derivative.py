@@ -41,6 +41,7 @@ def case(*symmetry: str) -> dict[str, object]:
         "given": [
             "fixed(one, fn(i: v))",
             "dot(v, v) == 1",
+            "norm(v + V(v)) > 0",
             tangent("d"),
             "exists i: d[i] != 0",
             "sum(i: dot(D(one, fn(h: v), d, i), d[i])) >= q*sum(i: dot(d[i], d[i]))",
@@ -68,6 +69,14 @@ def prove(statement: dict[str, object], symmetry: object) -> None:
 
 def test_an_eigenvalue_at_least_as_large_as_the_quotient() -> None:
     prove(case(SYMMETRIC), take(SYMMETRIC, ["b1", "b2"], KNOWN))
+
+
+def test_where_what_is_normalised_may_be_zero_it_is_refused() -> None:
+    """unit(0) may be v: then v is fixed, and the map need not have a derivative there."""
+    made = case(SYMMETRIC)
+    given = [text for text in made["given"] if not text.startswith("norm")]  # type: ignore[attr-defined]
+    with pytest.raises(Rejected, match="unit of the state need not be analytic"):
+        prove({**made, "given": given}, take(SYMMETRIC, ["b1", "b2"], KNOWN))
 
 
 def test_a_derivative_that_is_not_symmetric_is_refused() -> None:

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from verify.decision import decide
-from verify.ledger import build
+from verify.ledger import build, file_text
 from verify.referee.files import MAX_BYTES, MAX_CLAIMS
 from verify.referee.records import digest
 
@@ -18,7 +18,8 @@ def ledger(make):
 
 
 def _ledger(claims):
-    return f'{{"format": "attnverify-ledger", "version": 2, "claims": {claims}}}'
+    more = '"seed": 0, "versions": {}, "papers": [], "seal": ""'
+    return f'{{"format": "attnverify-ledger", "version": 2, {more}, "claims": {claims}}}'
 
 
 @pytest.mark.parametrize(
@@ -57,11 +58,11 @@ SMALL = ["{}", "[]", "0", '""', "[[],[],[]]"]
 
 @pytest.mark.parametrize("items", [*([item] for item in SMALL), SMALL])
 def test_many_small_things(rechecked, items):
-    """Too many of each are refused, and as many as are allowed of all together are as many failed claims."""
+    """Too many of each are refused, and as many as are allowed of all together fail, as does the seal."""
     count, code = (4_000_000 // len(items[0]), 2) if len(items) == 1 else (MAX_CLAIMS // len(items), 1)
     found, lines = rechecked(_ledger("[" + ",".join(items * count) + "]"))
     assert found == code
-    assert lines[-1].endswith(f"{MAX_CLAIMS} FAILED" if code == 1 else f"at most {MAX_CLAIMS} are rechecked")
+    assert lines[-1].endswith(f"{MAX_CLAIMS + 1} FAILED" if code == 1 else f"at most {MAX_CLAIMS} are rechecked")
 
 
 def _with(ledger, certificate, **changes):
@@ -138,7 +139,7 @@ COSTLY = {
 
 @pytest.mark.parametrize("certificate", COSTLY.values(), ids=COSTLY)
 def test_a_costly_certificate_fails_by_name(rechecked, ledger, certificate):
-    code, lines = rechecked(json.dumps({**ledger, "claims": [_with(ledger, certificate)]}))
+    code, lines = rechecked(file_text({**ledger, "claims": [_with(ledger, certificate)]}))
     assert code == 1
     assert lines[-1] == "1 FAILED"
     assert lines[0].startswith("TST-1: ")
@@ -146,11 +147,11 @@ def test_a_costly_certificate_fails_by_name(rechecked, ledger, certificate):
 
 @pytest.mark.parametrize("depth", [100, 320, 2_000])
 def test_depth_fails_or_is_refused(rechecked, ledger, depth):
-    text = json.dumps({**ledger, "claims": [_with(ledger, "here")]})
+    text = file_text({**ledger, "claims": [_with(ledger, "here")]})
     step = '{"kind": "all", "steps": [{"says": "deeper", "certificate": '
     code, lines = rechecked(text.replace('"here"', f"{step * depth}null{'}]}' * depth}"))
     assert code == (1 if depth < 1_000 else 2)
-    assert len(lines) == code % 2 + 1
+    assert len(lines) == 2 * (code % 2) + 1
 
 
 def test_copies_of_a_costly_claim_share_one_budget(rechecked, ledger):
@@ -158,7 +159,7 @@ def test_copies_of_a_costly_claim_share_one_budget(rechecked, ledger):
     for number in range(5_000):
         claim = _with(ledger, _identity(f"(x + y + {number})**60 - (x + y + {number})**60 + x"), id=f"TST-{number}")
         claims.append({**claim, "digest": digest(claim)})
-    code, lines = rechecked(json.dumps({**ledger, "claims": claims}))
+    code, lines = rechecked(file_text({**ledger, "claims": claims}))
     assert code == 1
     assert sum("not rechecked: the claims before it spent" in line for line in lines) > 4_000
 
@@ -179,7 +180,7 @@ def test_wrong_types_are_failed_claims(rechecked, ledger):
             claim["digest"] = digest(claim)
         except (AttributeError, TypeError):  # evidence of another type has no digest
             continue
-    code, lines = rechecked(json.dumps({**ledger, "claims": claims}))
+    code, lines = rechecked(file_text({**ledger, "claims": claims}))
     assert code == 1
     assert lines[-1] == f"{len(claims)} FAILED"
     assert len(lines) == len(claims) + 1

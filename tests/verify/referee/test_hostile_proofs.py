@@ -8,7 +8,7 @@ import pytest
 from verify.claim import Paper, Source
 from verify.decision import decide
 from verify.formal import formal
-from verify.ledger import build
+from verify.ledger import build, file_text
 from verify.referee.ledgers import Outcome, recheck_ledger
 from verify.referee.records import digest, statement_digest
 from verify.registry import load
@@ -47,7 +47,7 @@ def with_proof(ledger, proof=LEAF, *, id="TST-P", data=None, steps=None, **state
 
 
 def test_an_honest_proof(ledger, rechecked):
-    assert rechecked(json.dumps(ledger))[0] == 0
+    assert rechecked(file_text(ledger))[0] == 0
 
 
 def deep(depth):
@@ -111,7 +111,7 @@ HOSTILE = {
 def test_a_hostile_proof_fails_by_name(ledger, rechecked, change):
     change = dict(change)
     claim = with_proof(ledger, change.pop("proof", ledger["claims"][0]["proof"]["data"]["proof"]), **change)
-    code, lines = rechecked(json.dumps({**ledger, "claims": [claim]}))
+    code, lines = rechecked(file_text({**ledger, "claims": [claim]}))
     assert code == 1
     assert lines[-1] == "1 FAILED"
     assert lines[0].startswith("TST-P: ")
@@ -124,7 +124,7 @@ COSTLY = "(x + 1)^20*(x + 2)^20*(x + 3)^20 >= {}"
 def test_copies_of_a_costly_proof_cost_as_much_as_one(ledger, rechecked):
     proof = {"have": COSTLY.format("x"), "by": LEAF, "then": LEAF}
     claims = [with_proof(ledger, proof, id=f"TST-{number}") for number in range(5_000)]
-    code, lines = rechecked(json.dumps({**ledger, "claims": claims}))
+    code, lines = rechecked(file_text({**ledger, "claims": claims}))
     assert code == 1
     assert lines[-1] == "5000 FAILED"
     assert not any("not rechecked" in line for line in lines)
@@ -174,8 +174,26 @@ def test_the_printed_steps_are_those_of_the_proof(ledger):
     assert "printed steps" in report.detail
 
 
+@pytest.mark.parametrize(
+    ("place", "change", "said"),
+    [
+        ("proof", {"note": "read by three people"}, "proof: no key 'note'"),
+        (None, {"instance": {"x": 1}}, "has its hypotheses and its instance in its proof"),
+        (None, {"hypotheses": ["x > 0"]}, "has its hypotheses and its instance in its proof"),
+    ],
+)
+def test_what_the_kernel_does_not_read_is_not_kept(ledger, place, change, said):
+    claim = copy.deepcopy(ledger["claims"][0])
+    (claim if place is None else claim[place]).update(change)
+    claim["statement_digest"] = statement_digest(claim)
+    claim["digest"] = digest(claim)
+    (report,) = recheck_ledger({**ledger, "claims": [claim]})
+    assert report.outcome is Outcome.FAILED
+    assert said in report.detail
+
+
 def test_a_key_that_occurs_twice_is_no_ledger(ledger, rechecked):
-    text = json.dumps(ledger).replace('"leaf": "arithmetic"', '"leaf": "arithmetic", "leaf": "arithmetic"')
+    text = file_text(ledger).replace('"leaf": "arithmetic"', '"leaf": "arithmetic", "leaf": "arithmetic"')
     code, lines = rechecked(text)
     assert code == 2
     assert len(lines) == 1
@@ -183,7 +201,7 @@ def test_a_key_that_occurs_twice_is_no_ledger(ledger, rechecked):
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999"])
 def test_what_is_no_number_is_no_ledger(ledger, rechecked, number):
-    text = json.dumps(ledger).replace('"c": "1"', f'"c": {number}')
+    text = file_text(ledger).replace('"c": "1"', f'"c": {number}')
     code, lines = rechecked(text)
     assert code == 2
     assert len(lines) == 1

@@ -7,7 +7,7 @@ import pytest
 
 from verify.decision import decide
 from verify.evidence import Evidence
-from verify.ledger import build
+from verify.ledger import build, file_text
 from verify.referee.files import LedgerError, read
 from verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger, summary
 from verify.referee.records import digest
@@ -74,6 +74,20 @@ def strengthen(claim):
         (0, lambda c: c.update(scope="everything"), "scope is 'everything'"),
         (0, lambda c: c["evidence"][0].update(covers=False), "the evidence gives 'OPEN'"),
         (0, lambda c: c["twin"].update(verdict="ARGUED"), "twin"),
+        (0, lambda c: c.update(note="checked by hand"), "claim: no key 'note'"),
+        (0, lambda c: c.update(proof={}), "claim: no key 'proof'"),
+        (0, lambda c: c.update(formal={"show": ["1 == 0"]}), "'formal' is the statement of a claim in proof form"),
+        (0, lambda c: c.update(paper="another"), "the ledger has no paper 'another'"),
+        (0, lambda c: c["twin"].update(note=""), "twin: no key 'note'"),
+        (0, lambda c: c["twin"].update(changes={"constant": 3}), "'changes' is an object of texts"),
+        (0, lambda c: c["evidence"][0].update(note=""), "evidence: no key 'note'"),
+        (0, lambda c: c["evidence"][0]["certificate"].update(note=""), "the kind 'identity' has no key 'note'"),
+        (
+            0,
+            lambda c: c["evidence"][0]["certificate"]["pairs"][0].update(note=""),
+            "'pairs' of the kind 'identity' has no",
+        ),
+        (3, lambda c: c["evidence"][0]["certificate"].update(note=""), "the kind 'witness' has no key 'note'"),
         (0, lambda c: c["twin"].update(verdict="OPEN"), "twin"),
         (0, lambda c: c.update(statement="1 = 0"), "the digest of the statement"),
         (0, lambda c: c.update(role="repair"), "the digest of the statement"),
@@ -124,7 +138,10 @@ def test_the_seal_catches_a_changed_statement(ledger):
     [
         (lambda claims: claims.append(copy.deepcopy(claims[0])), "occurs twice"),
         (lambda claims: claims.append("TST-9"), "not an object"),
-        (lambda claims: claims[0].pop("evidence"), "'evidence' must be a list"),
+        (lambda claims: claims[0].pop("evidence"), "claim: lacks the key 'evidence'"),
+        (lambda claims: claims[0].pop("place"), "'place' is None"),
+        (lambda claims: claims[0].update(evidence={}), "'evidence' must be a list"),
+        (lambda claims: claims[0].update(reconstructed="no"), "'reconstructed' is 'no'"),
         (lambda claims: claims[0].update(evidence=[{}]), "evidence"),
         (lambda claims: claims[0].update(hypotheses="x > 0"), "'hypotheses'"),
         (lambda claims: claims[0].update(expected="yes"), "'expected'"),
@@ -171,6 +188,26 @@ def test_foreign_files(tmp_path, text, said):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda data: data.pop("seal"), "lacks the key 'seal'"),
+        (lambda data: data.pop("papers"), "lacks the key 'papers'"),
+        (lambda data: data.update(note="true"), "has the key 'note', which no ledger has"),
+        (lambda data: data.update(equilibria=[]), "has the key 'equilibria', which no ledger has, or not alone"),
+        (lambda data: data["papers"][0].update(note=""), "'papers' is a list of objects"),
+        (lambda data: data["versions"].update(z3={}), "'versions' an object of texts"),
+        (lambda data: data.update(seed="0"), "'seed' is a whole number"),
+    ],
+)
+def test_the_schema_of_a_file_is_closed(tmp_path, ledger, change, said):
+    path, data = tmp_path / "ledger.json", json.loads(file_text(ledger))
+    change(data)
+    path.write_text(json.dumps(data))
+    with pytest.raises(LedgerError, match=said):
+        read(path)
+
+
 def test_a_missing_file(tmp_path):
     with pytest.raises(LedgerError, match="cannot be read"):
         read(tmp_path / "absent.json")
@@ -178,7 +215,7 @@ def test_a_missing_file(tmp_path):
 
 def test_the_program_needs_the_standard_library_alone(tmp_path, ledger):
     path = tmp_path / "ledger.json"
-    path.write_text(json.dumps(ledger))
+    path.write_text(file_text(ledger))
     script = (
         "import sys, runpy; sys.argv = ['referee', sys.argv[1]]\n"
         "try: runpy.run_module('verify.referee', run_name='__main__')\n"
@@ -190,7 +227,7 @@ def test_the_program_needs_the_standard_library_alone(tmp_path, ledger):
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "0 ['verify']"
     ledger["claims"][0]["verdict"] = "TESTED"
-    path.write_text(json.dumps(ledger))
+    path.write_text(file_text(ledger))
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "1 ['verify']"
 

@@ -14,7 +14,7 @@ import pytest
 from verify.claim import Paper, Source
 from verify.decision import decide
 from verify.formal import formal
-from verify.ledger import build
+from verify.ledger import build, file_text
 from verify.referee.judges import Judge
 from verify.referee.ledgers import Outcome, recheck_ledger
 from verify.referee.proofs import Kernel
@@ -174,7 +174,7 @@ def endless(ledger, tmp_path):
     proofs = [{"have": ENDLESS.format(number), "by": leaf, "then": SQUARE} for number in range(200)]
     claims = [with_proof(ledger, number, proof) for number, proof in enumerate(proofs)]
     path = tmp_path / "ledger.json"
-    path.write_text(json.dumps({**ledger, "claims": claims}))
+    path.write_text(file_text({**ledger, "claims": claims}))
     return path
 
 

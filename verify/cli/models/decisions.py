@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from verify.verdict import Verdict
@@ -25,7 +26,9 @@ class ModelDecision:
 
 
 def decided(id: str, margin: float, measured: str, null: str = "") -> ModelDecision:
-    """TESTED for a margin above 0, REFUTED otherwise."""
+    """TESTED for a margin above 0, REFUTED for one below; OPEN where it is not a number."""
+    if not math.isfinite(margin):
+        return undecided(id, f"{measured}; the margin is {margin}", null)
     return ModelDecision(id, Verdict.TESTED if margin > 0 else Verdict.REFUTED, measured, margin, null)
 
 

@@ -41,7 +41,10 @@ def histogram(model: TransformerModel, depth: int, prompts: int, tokens: int, se
         "counts": {str(found.layer): found.counts for found in own},
         "counts of shuffled weights": {str(found.layer): found.counts for found in null},
     }
-    remarks = [f"cosines of pairs i < j of {prompts} prompts of {tokens} random tokens; null: shuffled weights"]
+    remarks = [
+        f"cosines of pairs i < j of {prompts} prompts of {tokens} random tokens; null: shuffled weights",
+        "a row is taken after its layer, before the final norm, which stands between passes and belongs to no layer",
+    ]
 
     def draw() -> Figure:
         from stability.pictures.models import histogram_figure

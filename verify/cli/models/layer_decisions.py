@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 # "Nearly all layers", "nearly collinear", "no growth", "quick consensus": the numbers that stand for these words here.
 NEARLY_ALL, COLLINEAR, GROWTH, CONSENSUS = 0.9, 0.9, 1.0, 0.1
 PROLONGED = 4
+# What the mean of many cosines in double precision may be off by.
+ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
@@ -129,8 +131,11 @@ def trend(model: TransformerModel, options: AlignOptions) -> ModelDecision:
     if _distinct(model) == 1:
         return undecided("POW-B4", "is about layers that differ; those of this model do not")
     if model.depth < LEAST_LAYERS:
-        return undecided("POW-B4", f"{model.depth} layers are too few for a trend")
-    return no_growth(measured_growth(model, options))
+        return undecided("POW-B4", f"for a trend of {LEAST_LAYERS} layers at least; the depth is {model.depth}")
+    try:
+        return no_growth(measured_growth(model, options))
+    except ZeroDivisionError as error:
+        return undecided("POW-B4", str(error))
 
 
 def measured_growth(model: TransformerModel, options: AlignOptions) -> Growth:
@@ -174,10 +179,11 @@ def no_growth(growth: Growth) -> ModelDecision:
 
 def sizes(model: TransformerModel) -> ModelDecision:
     """POW-TAB1: whether heads and layers are those of the row with this family and dimension."""
+    from stability.tables import counted
     from stability.transformers.published import PUBLISHED, published_name
 
     found, name = model.configuration, published_name(model.configuration)
-    text = f"d = {found.d}, {found.heads} heads, {found.layers} layers"
+    text = f"d = {found.d}, {counted(found.heads, 'head')}, {counted(found.layers, 'layer')}"
     if name is None:
         return undecided("POW-TAB1", f"the table has no model of this family with {text}")
     same = PUBLISHED[found.family][name] == (found.d, found.heads, found.layers)
@@ -195,12 +201,12 @@ def drift(own: list[CosineHistogram], null: list[CosineHistogram], depth: int) -
         return means[0], means[last], means[max(means)]
 
     (start, end, far), nothing = rises(own), rises(null)
-    return decided(
-        "PER-FIG1",
-        min(end - start, far - start),
-        f"mean cosine {start:.3f} at the start, {end:.3f} after {depth} layers, {far:.3f} after {2 * depth}",
-        "{:.3f}, {:.3f}, {:.3f} with shuffled weights".format(*nothing),
-    )
+    margin = min(end - start, far - start)
+    text = f"mean cosine {start:.3f} at the start, {end:.3f} after layer {depth}, {far:.3f} after layer {2 * depth}"
+    random = "{:.3f}, {:.3f}, {:.3f} with shuffled weights".format(*nothing)
+    if abs(margin) < ROUNDING:
+        return undecided("PER-FIG1", f"{text}: no change beyond rounding", random)
+    return decided("PER-FIG1", margin, text, random)
 
 
 def _distinct(model: TransformerModel) -> int:

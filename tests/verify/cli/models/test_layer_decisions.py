@@ -11,6 +11,7 @@ from stability.transformers.histogram import CosineHistogram
 from stability.transformers.model import TransformerModel
 from stability.transformers.runs import random_ids
 from verify.cli.models.align import AlignOptions, Run
+from verify.cli.models.decisions import decided
 from verify.cli.models.layer_decisions import (
     Both,
     albert,
@@ -75,7 +76,7 @@ def test_layers_that_share_a_direction_grow_and_random_ones_do_not(model, monkey
 
 def test_a_trend_needs_four_layers_that_differ(model):
     options = AlignOptions(prompts=5, tokens=5)
-    assert "too few" in trend(model("gpt2", n_layer=3), options).measured
+    assert "for a trend of 4 layers at least; the depth is 3" in trend(model("gpt2", n_layer=3), options).measured
     assert "do not" in trend(model("albert", name="albert"), options).measured
 
 
@@ -89,6 +90,17 @@ def test_cosines_drift_to_one():
     assert drift(rising, falling, 4).margin == pytest.approx(0.4)
     assert "0.500, 0.400, 0.600" in drift(rising, falling, 4).null
     assert drift(falling, rising, 4).verdict is Verdict.REFUTED
+    for change in (1e-16, 0.0, -1e-16):
+        same = drift(histograms({0: 0.5, 4: 0.5 + change, 8: 0.5 + change}), rising, 4)
+        assert (same.verdict, same.margin) == (Verdict.OPEN, None)
+        assert "no change beyond rounding" in same.measured
+
+
+@pytest.mark.parametrize("margin", [float("nan"), float("inf"), -float("inf")])
+def test_a_margin_that_is_no_number_decides_nothing(margin):
+    found = decided("X", margin, "measured")
+    assert (found.verdict, found.margin) == (Verdict.OPEN, None)
+    assert f"the margin is {margin}" in found.measured
 
 
 @pytest.fixture

@@ -42,11 +42,46 @@ def test_consensus_is_tested_refuted_or_open():
     assert reached.margin == pytest.approx(1e-3 - np.exp(-20))
     slow = consensus("X", [falling(2.0), falling(0.2)], "")
     assert (slow.verdict, slow.margin) == (Verdict.OPEN, None)
-    assert "still falling, more passes would decide" in slow.measured
+    assert "E still falls, more passes would decide" in slow.measured
     settled = consensus("X", [falling(2.0, floor=0.3)], "")
     assert settled.verdict is Verdict.REFUTED
     assert settled.margin == pytest.approx(1e-3 - 0.3)
-    assert "no longer falling" in settled.measured
+    assert "E has not fallen in the second half of the passes" in settled.measured
+
+
+def looped(E, depth=DEPTH):
+    return Loop("file", True, np.asarray(E, dtype=float), depth, False)
+
+
+T = np.arange(1 + 60 * DEPTH) / DEPTH
+NOISE = np.random.default_rng(0).uniform(0.5, 1.5, len(T))
+TRACES = {
+    "no pass to compare with": (np.array([0.9, 0.5, 0.4, 0.4, 0.4]), Verdict.OPEN),
+    "constant, for too few passes": (np.full(1 + 9 * DEPTH, 0.4), Verdict.OPEN),
+    "constant": (np.full(1 + 10 * DEPTH, 0.4), Verdict.REFUTED),
+    "slow": (np.exp(-0.05 * T), Verdict.OPEN),
+    "slower": (np.exp(-0.005 * T), Verdict.OPEN),
+    "slower still": (np.exp(-0.0005 * T), Verdict.OPEN),
+    "like 1/t": (0.9 / (1 + T), Verdict.OPEN),
+    "like 1/log t": (0.9 / (1 + np.log1p(T)), Verdict.OPEN),
+    "saw teeth within a pass": (np.exp(-0.05 * T) * (1 + 0.5 * (T % 1)), Verdict.OPEN),
+    "falls and fluctuates": (np.exp(-0.05 * T) * NOISE, Verdict.OPEN),
+    "falls to a floor": (np.maximum(np.exp(-T), 0.2), Verdict.REFUTED),
+    "falls to a floor exponentially": (0.2 + np.exp(-T), Verdict.REFUTED),
+    "rises": (np.minimum(0.1 + 0.01 * T, 0.5), Verdict.REFUTED),
+    "falls below": (np.exp(-0.5 * T), Verdict.TESTED),
+}
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_a_limit_is_not_refuted_before_it_is_reached(name):
+    E, verdict = TRACES[name]
+    assert consensus("X", [looped(E)], "").verdict is verdict
+    if verdict is Verdict.TESTED:
+        return
+    early = consensus("X", [looped(E[: 1 + 9 * DEPTH])], "")
+    assert early.verdict is Verdict.OPEN
+    assert "more passes would decide" in early.measured
 
 
 def test_the_feed_forward_part_speeds_one_family_up_and_slows_the_other_down(model):

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from flint import arb
 
 from stability.models.maps import attention_step, mixed_values, oja_step
 from stability.numbers import Array, sqrt
@@ -75,11 +76,12 @@ def normalised_derivative(Y: Array, dY: Array, *, norms: Array | None = None) ->
 def tangent_basis(x: Array) -> Array:
     """Orthonormal basis of the tangent space at the unit vector x, as rows: (d-1, d), rational for rational x.
 
-    The last d-1 rows of the Householder reflection that exchanges x and e_1. Entries of x must have a decided value.
+    The last d-1 rows of the Householder reflection that exchanges x and e_1, or for floats and balls -e_1 where that
+    does not cancel. Entries of x must have a decided value, or be balls.
     """
-    d = len(x)
-    identity = np.eye(d, dtype=x.dtype if x.dtype.kind == "f" else int).astype(x.dtype)
-    w = x - identity[0]
+    d, rounded = len(x), x.dtype.kind == "f" or isinstance(x[0], arb)
+    identity = np.eye(d) if x.dtype.kind == "f" else np.eye(d, dtype=int).astype(object)
+    w = x + identity[0] if rounded and float(x[0]) > 0 else x - identity[0]
     square = np.sum(w * w)
     if square == 0:
         return np.asarray(identity[1:])

@@ -1,0 +1,144 @@
+"""How public names take their arguments: one reading for whatever stands for a number or an array.
+
+Every function that is reached as `st.name` or `st.folder.name`, and every method of such a class, reads the arguments
+whose annotation says `Array`, `int`, `float` or `Any`: NumPy scalars, arrays without axes, matrices, lists, tensors
+(whatever has `__array__`) and `Decimal` become what the function is written for. A `Decimal` is exact, and becomes a
+float where another argument is floating. Complex arrays are refused by name. What is an array of floats or of exact
+scalars already is passed on as it is, and so is what is not understood: the function itself says what it needs.
+
+Inside the package functions are imported from their modules and called as they are. NumPy is imported at the first
+call only, so that names can be listed without it.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import operator
+import sys
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from types import FunctionType
+from typing import Any
+
+from lazy_loader import attach_stub  # type: ignore[import-untyped]
+
+_ARRAYS = ("Array", "Array | None", "Array | Schedule", "Array | Schedule | None", "Array | Flow", "Array | Enclosure")
+_SEQUENCES = ("Sequence[Array]", "tuple[Array, ...]", "list[Array]")
+_NUMBERS = ("int", "int | None", "float", "float | None", "Any")
+_MARK = "_reads_its_arguments"
+_readers: dict[FunctionType, Any] = {}
+
+
+def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """`lazy_loader.attach_stub`, whose names read their arguments."""
+    load, listed, names = attach_stub(package, file)
+
+    def found(name: str) -> Any:
+        item = _reading(load(name), package)
+        sys.modules[package].__dict__[name] = item
+        return item
+
+    return found, listed, names
+
+
+def _reading(item: Any, package: str) -> Any:
+    """A function that reads its arguments, a class whose methods do; anything else as it is."""
+    if not str(getattr(item, "__module__", "")).startswith("stability."):
+        return item
+    if isinstance(item, FunctionType):
+        return _reader(item, package)
+    if inspect.isclass(item):
+        for name, method in list(vars(item).items()):
+            public = name == "__init__" or not name.startswith("_")
+            if public and isinstance(method, FunctionType) and not hasattr(method, _MARK):
+                setattr(item, name, _reader(method, package))
+    return item
+
+
+def _reader(function: FunctionType, package: str) -> Any:
+    if function in _readers:
+        return _readers[function]
+    parameters = list(inspect.signature(function).parameters.values())
+    kinds = [(place, item.name, str(item.annotation)) for place, item in enumerate(parameters)]
+    kinds = [kind for kind in kinds if kind[2] in (*_ARRAYS, *_SEQUENCES, *_NUMBERS)]
+    if not kinds:
+        return function
+
+    @functools.wraps(function)
+    def read(*args: Any, **named: Any) -> Any:
+        given = list(args)
+        _read(kinds, given, named)
+        return function(*given, **named)
+
+    setattr(read, _MARK, True)
+    _readers[function] = read
+    if read.__qualname__ == read.__name__:
+        # Found there again by pickle.
+        read.__module__ = package
+    return read
+
+
+def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, Any]) -> None:
+    """Replace what is to be read, in place."""
+    import numpy as np
+
+    places: list[tuple[Any, Any, str, str]] = []
+    later = False
+    for place, name, kind in kinds:
+        where: Any = given if place < len(given) else named
+        key: Any = place if place < len(given) else name
+        value = where[key] if where is given else named.get(name)
+        if value is None or isinstance(value, int | str | Fraction):
+            continue
+        places.append((where, key, name, kind))
+        plain_array = type(value) is np.ndarray and value.dtype.kind == "f" and value.ndim and value.itemsize <= 8
+        later = later or not (plain_array or type(value) is float)
+    if later:
+        before = [where[key] for where, key, _, _ in places]
+        for where, key, name, kind in places:
+            where[key] = _one(where[key], name, kind)
+        _settle(places, before)
+
+
+def _one(value: Any, name: str, kind: str) -> Any:
+    from stability.numbers import exact, like_array, plain
+
+    if kind in _ARRAYS:
+        return like_array(value, name)
+    if kind in _SEQUENCES:
+        known = isinstance(value, list | tuple)
+        return type(value)(like_array(entry, f"{name}[{k}]") for k, entry in enumerate(value)) if known else value
+    value = plain(value)
+    if kind.startswith("int") and hasattr(value, "__index__"):
+        return operator.index(value)
+    return float(value) if kind.startswith("float") and isinstance(value, Decimal) else exact(value)
+
+
+def _settle(places: list[tuple[Any, Any, str, str]], before: list[Any]) -> None:
+    """What was `Decimal` is exact beside exact numbers, or without arrays, and floating otherwise.
+
+    Arrays of integers become floating beside a floating number.
+    """
+    import numpy as np
+
+    from stability.numbers import decimals
+
+    values = [where[key] for where, key, _, _ in places]
+    arrays = [value for value in values if isinstance(value, np.ndarray)]
+    floating = any(array.dtype.kind == "f" for array in arrays)
+    beside = any(isinstance(value, float) for value, place in zip(values, places, strict=True) if place[3] == "Any")
+    precise = [
+        isinstance(value, Fraction) or getattr(getattr(value, "dtype", None), "kind", "") == "O" for value in values
+    ]
+    written = [
+        is_precise and value is not old and decimals(old)
+        for is_precise, value, old in zip(precise, values, before, strict=True)
+    ]
+    exact = any(is_precise and not own for is_precise, own in zip(precise, written, strict=True))
+    for (where, key, _, kind), value, own in zip(places, values, written, strict=True):
+        if own and (floating or (arrays and not exact)):
+            where[key] = value.astype(float) if isinstance(value, np.ndarray) else float(value)
+        elif kind in _ARRAYS and isinstance(value, np.ndarray) and value.dtype.kind in "iu" and beside and not floating:
+            where[key] = value.astype(float)

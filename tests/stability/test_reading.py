@@ -1,0 +1,294 @@
+"""Every public name reads what stands for a number or an array, and refuses complex entries by name."""
+
+import inspect
+import pickle
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import sympy as sp
+
+import stability as st
+from stability.numbers import as_array
+from stability.reading import _ARRAYS, _MARK
+
+pytestmark = pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
+
+
+class Tensor:
+    """What numerical libraries share with NumPy, and nothing else."""
+
+    def __init__(self, values):
+        self._values = np.asarray(values)
+        self.ndim = self._values.ndim
+
+    def __array__(self, dtype=None, copy=None):
+        return np.asarray(self._values, dtype=dtype)
+
+
+class Derived(Tensor):
+    """A tensor that is part of a derivative, as PyTorch has them: it is an array once it is detached."""
+
+    def detach(self):
+        return self
+
+    def cpu(self):
+        return Tensor(self._values)
+
+    def __array__(self, dtype=None, copy=None):
+        raise RuntimeError("can't call numpy() on a tensor that requires grad")
+
+
+def entrywise(convert):
+    def nested(values):
+        return [nested(row) for row in values] if isinstance(values, list) else convert(values)
+
+    return lambda array: nested(array.tolist() if isinstance(array, np.ndarray) else array)
+
+
+FORMS = {
+    "list": lambda array: array.tolist(),
+    "tuple": lambda array: tuple(map(tuple, array.tolist())) if array.ndim == 2 else array.tolist(),
+    "matrix": lambda array: np.matrix(array) if array.ndim == 2 else array.tolist(),
+    "masked": np.ma.masked_array,
+    "tensor": Tensor,
+    "derived tensor": Derived,
+    "decimals": entrywise(lambda x: Decimal(repr(x))),
+    "array of decimals": lambda array: np.array(entrywise(lambda x: Decimal(repr(x)))(array), dtype=object),
+    "NumPy scalars": entrywise(np.float64),
+    "arrays without axes": entrywise(np.array),
+    "objects": lambda array: np.array(entrywise(np.float64)(array), dtype=object),
+    "rows that are arrays": list,
+    "Fortran order": np.asfortranarray,
+    "long doubles": lambda array: array.astype(np.longdouble),
+}
+SCALARS = {
+    "float": float,
+    "NumPy": np.float64,
+    "without axes": np.array,
+    "tensor": lambda x: Derived(x).cpu(),
+    "decimal": lambda x: Decimal(repr(x)),
+}
+X = np.array([[0.6, 0.8], [1.0, 0.0], [-0.28, 0.96]])
+P = np.array([[0.5, -1.0], [0.25, 2.0]])
+V = np.array([[1.0, 0.5], [0.5, -0.25]])
+S = np.array([[1.5, 0.5], [0.5, 1.0]])
+v = np.array([0.6, 0.8])
+A = np.array([[0.5, 0.25, 0.25], [0.125, 0.75, 0.125], [0.25, 0.25, 0.5]])
+THETA = np.array([0.1, 0.7, 2.0])
+GRAM = np.array([[1.0, 0.5], [0.5, 1.0]])
+CALLS = {
+    "attention_map": lambda r, n: st.attention_map(r(X), r(P), r(V), n(0.3)),
+    "attention_map, heads": lambda r, n: st.attention_map(r(X), r(np.array([P, S])), r(np.array([V, P])), n(0.3)),
+    "attention_step": lambda r, n: st.attention_step(r(X), r(A), r(V), n(0.3)),
+    "attention_weights": lambda r, n: st.attention_weights(r(X), r(P)),
+    "oja_map": lambda r, n: st.oja_map(r(X), r(V), n(0.3)),
+    "oja_step": lambda r, n: st.oja_step(r(X), r(V), n(0.3)),
+    "normalise": lambda r, n: st.normalise(r(3 * X)),
+    "normalise_rows": lambda r, n: st.normalise_rows(r(A)),
+    "softmax": lambda r, n: st.models.softmax(r(P)),
+    "logits": lambda r, n: st.models.logits(r(X), r(P)),
+    "token_mean": lambda r, n: st.models.token_mean(r(X)),
+    "mixed_values": lambda r, n: st.models.mixed_values(r(X), r(A), r(V)),
+    "head_weights": lambda r, n: st.head_weights(r(X), r(P)),
+    "velocity": lambda r, n: st.velocity(r(X), r(A), r(V)),
+    "velocity, metric": lambda r, n: st.velocity(r(X), r(A), r(V), r(S)),
+    "drive": lambda r, n: st.models.drive(r(X), r(A)),
+    "flow_step": lambda r, n: st.models.flow_step(r(X), r(A), n(0.1)),
+    "Flow": lambda r, n: st.Flow(r(P), r(V)).velocity(0.0, r(X)),
+    "Flow, metric": lambda r, n: st.Flow(r(P), r(V), r(S)).step(0.0, r(X), n(0.1)),
+    "onto_ellipsoid": lambda r, n: st.onto_ellipsoid(r(X), r(S)),
+    "tangent": lambda r, n: st.models.tangent(r(X), r(X[::-1].copy()), r(S)),
+    "gram": lambda r, n: st.models.gram(r(X)),
+    "inner": lambda r, n: st.models.inner(r(X), r(X), r(S)),
+    "misalignment": lambda r, n: st.misalignment(r(X)),
+    "energy": lambda r, n: st.energy(r(X), r(S)),
+    "heights": lambda r, n: st.heights(r(X), r(v)),
+    "max_lyapunov": lambda r, n: st.max_lyapunov(r(X[:2]), r(v)),
+    "circle_velocity": lambda r, n: st.models.circle_velocity(r(THETA), n(1.5)),
+    "circle_energy": lambda r, n: st.models.circle_energy(r(THETA), n(1.5)),
+    "kuramoto_velocity": lambda r, n: st.models.kuramoto_velocity(r(THETA)),
+    "on_circle": lambda r, n: st.models.on_circle(r(THETA)),
+    "layer_norm": lambda r, n: st.layers.layer_norm(r(X), r(v), r(v)),
+    "centred": lambda r, n: st.layers.centred(r(X)),
+    "token_variance": lambda r, n: st.layers.token_variance(r(X)),
+    "alignment": lambda r, n: st.layers.alignment(r(X), r(v)),
+    "eigendirections": lambda r, n: np.abs(st.layers.eigendirections(r(V))[0]),
+    "is_positive_definite": lambda r, n: float(st.models.is_positive_definite(as_array(r(S)))),
+    "adaptive_trajectory": lambda r, n: st.adaptive_trajectory(st.Flow(r(P)), r(X), r(np.array([0.0, 0.5]))).states,
+    "fixed_step": lambda r, n: st.fixed_step_trajectory(st.Flow(P), r(X), r(np.array([0.0, 0.5])), n(0.1)).states,
+    "gram_velocity": lambda r, n: st.states.gram_velocity(r(GRAM), r(A[:2, :2])),
+    "analyse": lambda r, n: [e.margin for e in st.analyse(r(P * 0), r(V), 4, n(0.25)).equilibria if e.certified][:0],
+    "value_spectrum": lambda r, n: [
+        float(st.analyses.middle(e.value).real) for e in st.value_spectrum(r(V)).eigenvalues
+    ],
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("form", FORMS)
+def test_whatever_stands_for_an_array_is_taken_alike(call, form):
+    expected = CALLS[call](lambda array: array, float)
+    for name, scalar in SCALARS.items():
+        if form != "list" and name != "float":
+            continue
+        found = CALLS[call](FORMS[form], scalar)
+        assert np.allclose(np.asarray(found, dtype=float), np.asarray(expected, dtype=float), rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize("call", ["adaptive_trajectory", "fixed_step", "attention_map", "misalignment", "heights"])
+def test_tokens_in_single_precision_are_unit_tokens(call):
+    expected = CALLS[call](lambda array: array, float)
+    single = CALLS[call](lambda array: array.astype(np.float32), np.float32)
+    assert np.allclose(single, expected, atol=2e-6)
+
+
+def test_single_precision_forgives_rounding_and_no_more():
+    tokens = st.random_tokens(np.random.default_rng(0), 1, 40, 5)[0]
+    st.models.require_on_ellipsoid(tokens.astype(np.float32))
+    st.models.require_on_ellipsoid(tokens.astype(np.float16))
+    for bad in (tokens * (1 + 1e-8), (tokens * 1.001).astype(np.float32), (tokens * 1.05).astype(np.float16)):
+        with pytest.raises(ValueError, match=r"token \[0\] is not on the ellipsoid"):
+            st.models.require_on_ellipsoid(bad)
+
+
+NUMBERS = [4, np.int64(4), np.int8(4), np.uint32(4), np.array(4), Derived(np.array(4)).cpu()]
+
+
+@pytest.mark.parametrize("N", NUMBERS, ids=lambda N: type(N).__name__)
+@pytest.mark.parametrize("alpha", [0.25, np.float32(0.25), np.array(0.25), Fraction(1, 4), Decimal("0.25"), "heads"])
+def test_analyse_takes_numbers_as_they_come(N, alpha):
+    def found(N, alpha, read=lambda M: M):
+        heads = [(read(np.diag([1.0, 0.0])), read(np.diag([0.5, 0.25])))]
+        analysis = st.analyse(read(np.zeros((2, 2))), read(np.diag([1.0, -2.0])), N, alpha, heads=heads)
+        return [(record.kind, record.split, record.verdict) for record in analysis.equilibria]
+
+    expected = found(4, 0.25)
+    if alpha == "heads":
+        for form in ("list", "matrix", "tensor", "decimals", "array of decimals", "NumPy scalars"):
+            assert found(N, 0.25, FORMS[form]) == expected
+    else:
+        assert found(N, alpha) == expected
+
+
+def test_other_public_functions_take_numbers_alike():
+    assert np.array_equal(st.uniform_weights(np.int64(3)), st.uniform_weights(3))
+    assert st.simplex(np.array(2)).tokens.tolist() == st.simplex(2).tokens.tolist()
+    assert st.regular_polygon(np.int64(4)).tokens.tolist() == st.regular_polygon(4).tokens.tolist()
+    exact = [[Fraction(3, 5), Fraction(4, 5)], [1, 0]]
+    half = st.oja_step(exact, [[1, 0], [0, Decimal("0.5")]], Decimal("0.5"))
+    assert half.tolist() == [[1, Fraction(9, 10)], [Fraction(7, 5), Fraction(1, 10)]]
+    assert st.attention_map(sp.Matrix([[1, 0]]), sp.eye(2), sp.eye(2), 1).tolist() == [[1, 0]]
+    whole = st.attention_map([[1, 0], [0, 1]], [[1, 0], [0, 1]], [[1, 0], [0, 1]], 0.3)
+    assert np.allclose(whole, st.attention_map(np.eye(2), np.eye(2), np.eye(2), 0.3))
+
+
+def public():
+    """Every function and every constructor, with the parameters that are arrays."""
+    found = {}
+    for folder in [st, *(getattr(st, name) for name in st.__all__ if inspect.ismodule(getattr(st, name)))]:
+        for name in getattr(folder, "__all__", ()):
+            item = getattr(folder, name)
+            call = item.__init__ if inspect.isclass(item) else item
+            if not inspect.isfunction(call) or not getattr(item, "__module__", "").startswith("stability"):
+                continue
+            arrays = [p.name for p in inspect.signature(call).parameters.values() if str(p.annotation) in _ARRAYS]
+            if arrays:
+                found[f"{item.__module__}.{item.__qualname__}"] = (call, arrays)
+    return found
+
+
+PUBLIC = public()
+
+
+def test_many_are_public():
+    assert len(PUBLIC) > 150
+    assert all(hasattr(call, _MARK) for call, _ in PUBLIC.values())
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_complex_arrays_are_refused_by_name_everywhere(name):
+    call, arrays = PUBLIC[name]
+    for bad in arrays:
+        entries = [[1, 2j], [0, 1]]
+        for value in (np.eye(2) * 1j, entries, Tensor(entries), np.array(entries, dtype=object)):
+            parameters = inspect.signature(call).parameters.values()
+            given = {p.name: value if p.name == bad else None for p in parameters if p.default is p.empty}
+            own = given.pop("self", None)
+            with pytest.raises(ValueError, match=f"^{bad}: has complex entries; allowed are real numbers$"):
+                call(*([own] if "self" in inspect.signature(call).parameters else []), **{**given, bad: value})
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ([[1.0, 2.0], [3.0]], "P: setting an array element with a sequence|P: .*inhomogeneous"),
+        (np.ma.masked_array(np.eye(2), [[True, False], [False, False]]), "P: has masked entries"),
+        ([[Decimal("NaN"), 0], [0, 1]], "NaN is not finite"),
+        ([[Decimal("Infinity"), 0], [0, 1]], "Infinity is not finite"),
+    ],
+)
+def test_what_cannot_be_read_is_named(value, said):
+    with pytest.raises(ValueError, match=said):
+        st.attention_map(X, value, V, 0.1)
+
+
+def test_public_functions_are_what_they_were():
+    from stability.models.maps import attention_map
+
+    assert st.attention_map is st.models.attention_map
+    assert inspect.unwrap(st.attention_map) is attention_map
+    assert st.attention_map.__doc__ == attention_map.__doc__
+    assert pickle.loads(pickle.dumps(st.attention_map)) is st.attention_map
+    flow = pickle.loads(pickle.dumps(st.Flow([[1, 0], [0, 1]])))
+    assert isinstance(flow, st.Flow)
+    assert np.array_equal(flow.P, np.eye(2))
+
+
+EXACT = {
+    "lists": lambda M: M,
+    "integers": np.array,
+    "a matrix": lambda M: np.matrix(M) if isinstance(M[0], list) else np.array(M),
+    "a tensor": Tensor,
+    "decimals": entrywise(lambda x: Decimal(x)),
+    "fractions": entrywise(Fraction),
+    "SymPy": lambda M: sp.Matrix(M) if isinstance(M[0], list) else entrywise(sp.Integer)(M),
+}
+BUILT = {
+    "consensus": lambda r, n: st.consensus(r([[2, 0], [0, 1]]), r([1, 0]), n(4)),
+    "bipartite": lambda r, n: st.bipartite(r([[2, 0], [0, 1]]), r([1, 0]), n(3), n(1)),
+    "antipodal": lambda r, n: st.antipodal(r([1, 0]), n(2)),
+    "simplex": lambda r, n: st.simplex(n(3)),
+    "balanced": lambda r, n: st.states.balanced(r([[1, 0], [-1, 0]]), r([1, 1])),
+}
+
+
+@pytest.mark.parametrize("build", BUILT)
+@pytest.mark.parametrize("form", EXACT)
+def test_states_are_built_from_whatever_is_exact(build, form):
+    expected = BUILT[build](lambda M: M, int)
+    for number in (int, np.int64, np.array):
+        found = BUILT[build](EXACT[form], number)
+        assert np.all(found.tokens == expected.tokens)
+        assert (None if found.counts is None else list(found.counts)) == (
+            None if expected.counts is None else list(expected.counts)
+        )
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (lambda M: st.value_spectrum(M), "V"),
+        (lambda M: st.analyse(M, np.eye(2), 3, 0.1), "P"),
+        (lambda M: st.analyse(np.eye(2), M, 3, 0.1), "V"),
+        (lambda M: st.consensus(M, [1, 0], 3), "V"),
+        (lambda M: st.states.balanced(M), "tokens"),
+        (lambda M: st.batches.Dynamics("softmax", M), "P"),
+        (lambda M: as_array(M, "M"), "M"),
+    ],
+)
+def test_complex_matrices_are_refused_by_name_where_anything_is_allowed(call, name):
+    for M in (np.eye(2) * 1j, [[1j, 0], [0, 1]], Tensor(np.eye(2) * 1j)):
+        with pytest.raises(ValueError, match=f"{name}.* complex"):
+            call(M)

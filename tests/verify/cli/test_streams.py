@@ -1,0 +1,147 @@
+"""A reader that stops reading, a full disk and a defect never end a command with 1, which speaks about a statement."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from verify import cli
+from verify.referee.streams import OutputError, printing
+from verify.referee.workers import deaf_children
+
+pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+COMMAND = [sys.executable, "-P", "-c", "from verify.cli import main; main(prog_name='attnverify')"]
+REFEREE = [sys.executable, "-P", "-m", "verify.referee"]
+FULL = "error: the output: No space left on device"
+
+
+def ended(command, out, err=None):
+    """The exit code and what stderr said of a command that prints to a full device or to a pipe without reader."""
+    reader, closed = os.pipe()
+    os.close(reader)
+    places = {"closed": closed, "full": os.open("/dev/full", os.O_WRONLY), None: subprocess.PIPE}
+    done = subprocess.run(
+        command,
+        stdout=places[out],
+        stderr=places[err],
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    for place in (closed, places["full"]):
+        os.close(place)
+    return done.returncode, (done.stderr or "").strip()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "out", "err", "code", "said"),
+    [
+        (["--help"], "closed", None, 141, ""),
+        (["--help"], "full", None, 2, FULL),
+        (["--version"], "closed", None, 141, ""),
+        (["run", "--help"], "full", None, 2, FULL),
+        (["nothing"], None, "full", 2, ""),
+        (["nothing"], None, "closed", 2, ""),
+        (["decide", "false.toml"], "closed", None, 141, ""),
+        (["decide", "false.toml"], "full", None, 2, FULL),
+        (["decide", "false.toml", "--json", "-"], "closed", None, 141, ""),
+        (["decide", "false.toml", "--json", "/dev/full"], None, None, 2, "/dev/full: cannot be written"),
+        (["decide", "false.toml"], None, None, 1, ""),
+    ],
+)
+def test_where_the_output_goes_is_no_verdict(tmp_path, monkeypatch, arguments, out, err, code, said):
+    monkeypatch.chdir(tmp_path)
+    Path("false.toml").write_text('show = "x > 1"\n[letters]\nx = "positive"\n')
+    found, line = ended([*COMMAND, *arguments], out, err)
+    assert found in ((code, 141) if err == "closed" else (code,))
+    assert said in line
+    assert "Traceback" not in line
+    assert said or not line
+
+
+@pytest.fixture(scope="module")
+def true_lemma(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lemma")
+    (folder / "true.toml").write_text('show = "x + 1 > 1"\n[letters]\nx = "positive"\n')
+    done = CliRunner().invoke(cli.main, ["decide", str(folder / "true.toml"), "--json", str(folder / "true.json")])
+    assert done.exit_code == 0
+    return folder / "true.json"
+
+
+@pytest.mark.parametrize(("out", "code", "said"), [("closed", 141, ""), ("full", 2, FULL), (None, 0, "")])
+def test_the_referee_alone(true_lemma, out, code, said):
+    assert ended([*REFEREE, str(true_lemma)], out) == (code, said)
+
+
+def test_a_file_that_cannot_be_used_is_named():
+    with pytest.raises(OutputError) as raised, printing():
+        Path("/dev/null/there").write_text("")
+    assert (raised.value.code, raised.value.line) == (2, "error: /dev/null/there: Not a directory")
+
+
+def test_a_defect_is_no_refutation(monkeypatch):
+    @click.command
+    def broken():
+        raise KeyError("?")
+
+    monkeypatch.setattr(cli._Commands, "get_command", lambda *_: broken)
+    done = CliRunner().invoke(cli.main, ["broken"])
+    assert done.exit_code == cli.DEFECT
+    assert "KeyError: '?'" in done.output
+    assert "defect" in done.output
+
+
+def test_a_signal_while_a_process_starts_is_heard_when_it_has_started():
+    heard = []
+    before = signal.signal(signal.SIGTERM, lambda *_: heard.append(True))
+    try:
+        with deaf_children():
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert not heard
+        assert heard
+        assert signal.getsignal(signal.SIGTERM) != signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+TOLD_WHILE_STARTING = """
+import os, signal
+from multiprocessing import util
+spawn = util.spawnv_passfds
+def spawned(path, args, passfds):
+    pid = spawn(path, args, passfds)
+    if any("spawn_main" in str(arg) for arg in args):  # the worker exists, and waits for what it is to do
+        os.kill(os.getpid(), signal.{name})
+    return pid
+util.spawnv_passfds = spawned
+from verify.cli.stopping import ending_in_order
+from verify.referee.workers import Workers
+if __name__ == "__main__":
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    with ending_in_order():
+        workers = Workers({{"A": "{{}}"}}, ["A"], 1, 1)
+        try:
+            workers.judged("A")
+        except KeyboardInterrupt:
+            print("told to end")
+        finally:
+            workers.stop()
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_worker_that_is_starting_leaves_no_traceback(tmp_path, name):
+    program = tmp_path / "program.py"
+    program.write_text(TOLD_WHILE_STARTING.format(name=name))
+    done = subprocess.run(
+        [sys.executable, str(program)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert (done.stdout, done.stderr) == ("told to end\n", "")
