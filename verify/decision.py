@@ -122,7 +122,9 @@ def of_proof(claim: Claim, proof: ProofOutcome, seconds: float) -> Decision:
         says = claim.twin.says
     except Exception as error:  # a text that cannot be read; the outcome says what is wrong with it
         says = f"cannot be read: {error}"
-    return Decision(claim.id, (), TwinOutcome(says, _TWINS.get(proof.twin, Verdict.OPEN), proof.twin_fault), seconds, proof)
+    return Decision(
+        claim.id, (), TwinOutcome(says, _TWINS.get(proof.twin, Verdict.OPEN), proof.twin_fault), seconds, proof
+    )
 
 
 def crashed(claim: Claim, reason: str) -> Decision:

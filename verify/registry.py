@@ -21,6 +21,7 @@ from verify.claim import (
     validate_words,
 )
 from verify.formal import Formal, add, all_formal
+from verify.roles import derived_role
 from verify.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -243,18 +244,27 @@ def registered() -> bool:
 
 
 def _in_proof_form(declared: Formal) -> Claim:
-    """The claim that `declared` states; a lemma without a number in any paper says what its statement says."""
+    """The claim that `declared` states; a lemma without a number in any paper says what its statement says.
+
+    A step of a claim, whose id goes on from it, is of its title, place and kind where it says none.
+    """
     words = dict(declared.words)
     if "sentence" in words:
         words["statement"] = words.pop("sentence")
     if declared.id.startswith("LEM-"):
         name = declared.id.removeprefix("LEM-")
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
+    whole = _CLAIMS.get(declared.id.rpartition(".")[0])
+    if whole is not None:
+        step, role = declared.id.rpartition(".")[2], derived_role(declared.id, words.get("repairs", ""))
+        role = "extension" if role == "printed" else role
+        words = {"title": f"{whole.title}: {step}", "source": whole.source, "kind": whole.kind, "role": role, **words}
     missing = [name for name in ("title", "source", "kind") if name not in words]
     if missing:
         raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
-    if declared.id in _CLAIMS and _CLAIMS[declared.id].formal is None:
-        raise DeclarationError(f"claim {declared.id!r}: the id is taken, by {_CLAIMS[declared.id].module}; choose another")
+    other = _CLAIMS.get(declared.id)
+    if other is not None and other.formal is None:
+        raise DeclarationError(f"claim {declared.id!r}: the id is taken, by {other.module}; choose another")
     return validate_words(
         ProofClaim(
             id=declared.id,

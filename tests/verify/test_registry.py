@@ -73,14 +73,14 @@ def test_a_recorded_claim_says_why_and_what_has_a_check_does_not(project, make):
         validate(make(undecided="because"))
 
 
-def test_a_proof_takes_the_place_of_the_record(project):
-    project(
-        RECORDED.format("no rule for it") + "from verify.formal import formal\n"
-        "formal('TST-1', statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
-    )
-    found = load()["TST-1"]
-    assert (found.undecided, found.form, found.title, found.expected) == ("", "proof", "T", Verdict.PROVED)
-    assert decide(found).proof.verdict is Verdict.PROVED
+def test_a_record_and_a_proof_of_one_id_are_two_claims(project):
+    with pytest.raises(DeclarationError, match="the id is taken"):
+        project(
+            RECORDED.format("no rule for it") + "from verify.formal import formal\n"
+            "formal('TST-1', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity',"
+            " statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
+        )
+        load()
 
 
 STEPS = """
