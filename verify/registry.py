@@ -1,4 +1,4 @@
-"""The registry: explicit marks, `@claim` and `@illustration`, that complain at the declaration."""
+"""The registry: what texts declare and what is marked `@claim`, which complains at the declaration."""
 
 from __future__ import annotations
 
@@ -32,9 +32,6 @@ _CLAIMS: dict[str, Claim] = {}
 _EVALUATED: dict[str, Claim] = {}
 ENTRY_POINT_GROUP = "attnverify.claims"
 _THEORIES: dict[Path, list[Section]] = {}
-_WORDS = (
-    "id", "title", "statement", "source", "kind", "check", "reading", "repairs", "no_repair", "role", "module", "line",
-)  # fmt: skip
 _LEMMAS = Paper("lemmas", "Lemmas that several proofs use")
 
 
@@ -108,47 +105,6 @@ def claim(
     return register
 
 
-def illustration(
-    id: str,
-    *,
-    title: str,
-    statement: str,
-    source: Source,
-    kind: str,
-    reading: str = "",
-    repairs: str = "",
-    no_repair: str = "",
-    role: str = "",
-) -> Callable[[Check], Check]:
-    """Register the words of a claim in proof form, and the decorated check, which illustrates it.
-
-    The fields are those of `claim`; hypotheses, instance, twin and verdict are those of the statement with the same id,
-    and without one the claim is OPEN. No verdict rests on what the check yields: `run --illustrations` goes through it.
-    Raises DeclarationError with one line when the declaration is malformed or the id is taken.
-    """
-    line = sys._getframe(1).f_lineno
-
-    def register(check: Check) -> Check:
-        _undecided(
-            check,
-            id=id,
-            title=title,
-            statement=statement,
-            source=source,
-            kind=kind,
-            reading=reading,
-            repairs=repairs,
-            no_repair=no_repair,
-            role=role,
-            undecided="no statement in proof form has this id; its check illustrates one",
-            module=check.__module__,
-            line=line,
-        )
-        return check
-
-    return register
-
-
 def recorded(
     id: str,
     *,
@@ -163,31 +119,30 @@ def recorded(
     module: str = "",
     line: int = 0,
 ) -> None:
-    """Register a claim that nothing decides yet: it stays OPEN until a statement in proof form has the same id.
+    """Register a claim that nothing decides yet: it is OPEN.
 
     undecided : why it is open. module, line : where it is declared. The other fields are those of `claim`.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
-    _undecided(
-        None,
-        id=id,
-        title=title,
-        statement=statement,
-        source=source,
-        kind=kind,
-        reading=reading,
-        repairs=repairs,
-        role=role,
-        undecided=undecided,
-        module=module,
-        line=line,
-    )
-
-
-def _undecided(check: Check | None, **fields: Any) -> None:
-    """Register a claim that waits for a statement in proof form with its id."""
     nothing: dict[str, Any] = {"hypotheses": (), "instance": {}, "twin": Twin("none", {}), "expected": Verdict.OPEN}
-    _add(validate_words(Claim(check=check, **nothing, **fields)))
+    words = validate_words(
+        Claim(
+            id=id,
+            title=title,
+            statement=statement,
+            source=source,
+            kind=kind,
+            reading=reading,
+            repairs=repairs,
+            role=role,
+            undecided=undecided,
+            module=module,
+            line=line,
+            check=None,
+            **nothing,
+        )
+    )
+    _add(words)
 
 
 def _add(declared: Claim) -> None:
@@ -282,40 +237,38 @@ def registered() -> bool:
 
 
 def _in_proof_form(declared: Formal) -> Claim:
-    """The claim that `declared` states: in the words of the argued claim of the same id, if there is one."""
+    """The claim that `declared` states; a lemma without a number in any paper says what its statement says.
+
+    A step of a claim, whose id goes on from it, is of its title, place and kind where it says none.
+    """
     words = dict(declared.words)
-    fields: dict[str, Any] = {
-        "expected": declared.expected,
-        "formal": declared,
-        "undecided": "",
-    }
-    statement = words.pop("sentence", None)
-    argued = _CLAIMS.get(declared.id)
-    if argued is not None:
-        if statement is not None:
-            words["statement"] = statement
-        kept = {name: getattr(argued, name) for name in _WORDS}
-        return validate_words(ProofClaim(**{**kept, **fields, **words}))
-    if statement is not None:
-        words["statement"] = statement
-    if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
+    if "sentence" in words:
+        words["statement"] = words.pop("sentence")
+    if declared.id.startswith("LEM-"):
         name = declared.id.removeprefix("LEM-")
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
     whole = _CLAIMS.get(declared.id.rpartition(".")[0])
-    if whole is not None:  # a step of a claim, with an id of its own
-        step = declared.id.rpartition(".")[2]
-        role = derived_role(declared.id, words.get("repairs", ""))
-        said = {
-            "title": f"{whole.title}: {step}",
-            "source": whole.source,
-            "kind": whole.kind,
-            "role": "extension" if role == "printed" else role,
-        }
-        words = {**said, **words}
+    if whole is not None:
+        step, role = declared.id.rpartition(".")[2], derived_role(declared.id, words.get("repairs", ""))
+        role = "extension" if role == "printed" else role
+        words = {"title": f"{whole.title}: {step}", "source": whole.source, "kind": whole.kind, "role": role, **words}
     missing = [name for name in ("title", "source", "kind") if name not in words]
     if missing:
         raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
-    return validate_words(ProofClaim(id=declared.id, check=None, module=declared.module, **fields, **words))
+    other = _CLAIMS.get(declared.id)
+    if other is not None and other.formal is None:
+        raise DeclarationError(f"claim {declared.id!r}: the id is taken, by {other.module}; choose another")
+    return validate_words(
+        ProofClaim(
+            id=declared.id,
+            check=None,
+            module=declared.module,
+            expected=declared.expected,
+            formal=declared,
+            undecided="",
+            **words,
+        )
+    )
 
 
 def find(id: str) -> Claim:

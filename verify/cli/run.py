@@ -30,7 +30,6 @@ TRACKED = Path("LEDGER.md")
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--fresh", is_flag=True, help="Decide again even what is cached.")
-@click.option("--illustrations", is_flag=True, help="Also the checks beside proofs, on which no verdict rests.")
 @click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
 @click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
 @click.option("--html", "html_folder", type=click.Path(path_type=Path), metavar="DIR", help="Write the report, a site.")
@@ -46,7 +45,6 @@ def run(
     jobs: int | None,
     seed: int,
     fresh: bool,
-    illustrations: bool,
     json_file: Path | None,
     junit_file: Path | None,
     html_folder: Path | None,
@@ -65,7 +63,7 @@ def run(
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
     # Of all claims or of papers, for a reader alone: the lines that were printed last, if nothing has changed since.
-    alone = not (ids or illustrations or named or html_folder or check)
+    alone = not (ids or named or html_folder or check)
     known = kept_run.read(seed, papers) if alone and not fresh else None
     if known is not None:
         lines, faults = known
@@ -80,7 +78,7 @@ def run(
         ):
             if given:
                 raise BadInput(f"{does} of all claims; leave out the ids and --paper")
-    found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh, illustrate=illustrations)
+    found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh)
     ledger = build(chosen, found, seed)
     faults = list(unexpected(ledger))
     if check:

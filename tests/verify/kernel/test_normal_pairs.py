@@ -9,13 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from proofs_checks.power_method.proofs import isotropic_tokens
 from verify.formal import all_formal
 from verify.kernel.claims import Library
 from verify.kernel.refutation import judge_instance
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
+from verify.registry import load
 from verify.tactics.build import KNOWN, leaf, rule
+
+load(instances=False)
 
 PAIR: dict[str, Any] = {
     "letters": ["y[token]: random vector; i: token; u: vector; z: moving number; c: random number"],
@@ -139,7 +141,7 @@ def test_at_an_instance_random_vectors_have_a_law_and_no_value() -> None:
 
 
 def test_every_hypothesis_of_the_closed_form_is_needed() -> None:
-    claim = all_formal()[isotropic_tokens.CLAIM.id]
+    claim = all_formal()["POW-N14"]
     needed = []
     for given in claim.statement["given"]:
         left = [text for text in claim.statement["given"] if text != given]

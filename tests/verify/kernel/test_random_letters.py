@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_checks.consensus.proofs import wendel
 from verify.formal import all_formal
 from verify.kernel.claims import Library
 from verify.kernel.judging import judge
 from verify.kernel.terms import Rejected
+from verify.registry import load
+
+load(instances=False)
 
 ID = "CON-R3.4.a.repaired"
 
@@ -23,7 +25,7 @@ def with_text(old: str, new: str) -> dict[str, object]:
 
 
 def test_the_repaired_probability_is_proved() -> None:
-    data = all_formal()[wendel.CLAIM.id].data()
+    data = all_formal()[ID].data()
     judgement = judge(data, Library(lambda _: data).rule)
     assert (judgement.verdict, judgement.axioms) == ("PROVED", ("Wendel",)), judgement.reason
 
