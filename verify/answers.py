@@ -79,7 +79,7 @@ def _relation(relation: Any) -> dict[str, Any]:
             raise ValueError(f"the symbol {symbol} is not said to be real: symbols({str(symbol)!r}, real=True)")
         letters[str(symbol)] = said
 
-    class Spelling(StrPrinter):
+    class Spelling(StrPrinter):  # type: ignore[misc]
         def _print_Pow(self, expr: Any, rational: bool = False) -> str:
             base, power = (f"({self._print(part)})" for part in expr.args)
             return f"sqrt{base}" if expr.exp == sp.S.Half else f"{base}^{power}"
