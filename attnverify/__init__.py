@@ -3,6 +3,7 @@
     import attnverify as av
     av.formal, av.claim, av.recorded, av.Paper, av.Source, av.Twin, av.Variant, av.Evidence, av.Verdict  to state claims
     av.theories, av.load                    the claims of the texts in a folder; every claim of the installed packages
+    av.verdict, av.decide                       the verdict of a claim by its id, of a lemma as text, table or relation
     av.deciders, av.build                                               to decide steps, to spell proofs
     av.stability                                                        the mathematics: dynamics, spectra, regions
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     import stability as stability
     import verify.deciders as deciders
     import verify.tactics.build as build
+    from verify.answers import decide, verdict
     from verify.claim import Paper, Source, Twin
     from verify.evidence import Evidence
     from verify.formal import Variant, formal
@@ -38,10 +40,12 @@ _NAMES = {
     "Variant": "verify.formal",
     "formal": "verify.formal",
     "claim": "verify.registry",
+    "decide": "verify.answers",
     "load": "verify.registry",
     "recorded": "verify.registry",
     "theories": "verify.registry",
     "Verdict": "verify.verdict",
+    "verdict": "verify.answers",
 }
 __all__ = [
     "Evidence",
@@ -52,12 +56,14 @@ __all__ = [
     "Verdict",
     "build",
     "claim",
+    "decide",
     "deciders",
     "formal",
     "load",
     "recorded",
     "stability",
     "theories",
+    "verdict",
 ]
 
 

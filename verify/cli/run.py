@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic, time
 from typing import Any
@@ -18,6 +18,7 @@ from verify.cli.report import write_report
 from verify.ledger import build, file_text
 from verify.referee.tracked import differences, table
 from verify.runner import with_premises
+from verify.verdict import Verdict
 
 TRACKED = Path("LEDGER.md")
 
@@ -26,6 +27,12 @@ TRACKED = Path("LEDGER.md")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
     "--paper", "papers", multiple=True, metavar="NAME", help="Only the claims of this paper, and what they rest on."
+)
+@click.option(
+    "--require",
+    type=click.Choice([verdict.value for verdict in Verdict]),
+    metavar="VERDICT",
+    help="Fail unless the named claims have this verdict, or one that says more for them; whatever is pinned.",
 )
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
@@ -42,6 +49,7 @@ def run(
     context: click.Context,
     ids: tuple[str, ...],
     papers: tuple[str, ...],
+    require: str | None,
     jobs: int | None,
     seed: int,
     fresh: bool,
@@ -55,7 +63,8 @@ def run(
 ) -> None:
     """Decide the claims ID (by default all), with the claims they rest on.
 
-    Exits with 1 when a verdict is worse or better than its pinned one.
+    Exits with 1 when a verdict is worse or better than its pinned one; with --require PROVED when one of the claims ID
+    is not PROVED, be it REFUTED as it is pinned.
     """
     started, since = monotonic(), time()
     files = (json_file, junit_file, ledger_file, summary_file, badge_file)
@@ -63,14 +72,15 @@ def run(
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
     # Of all claims or of papers, for a reader alone: the lines that were printed last, if nothing has changed since.
-    alone = not (ids or named or html_folder or check)
+    alone = not (ids or require or named or html_folder or check)
     known = kept_run.read(seed, papers) if alone and not fresh else None
     if known is not None:
         lines, faults = known
         click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]))
         context.exit(1 if faults else 0)
     claims = all_claims(instances=False)  # those of claims that are decided are looked at then
-    chosen = with_premises((claim.id for claim in select(claims, ids, papers)), claims)
+    asked = [claim.id for claim in select(claims, ids, papers)]
+    chosen = with_premises(asked, claims)
     if len(chosen) < len(claims):
         for given, does in (
             (ledger_file is not None, "--ledger writes the table"),
@@ -80,7 +90,7 @@ def run(
                 raise BadInput(f"{does} of all claims; leave out the ids and --paper")
     found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh)
     ledger = build(chosen, found, seed)
-    faults = list(unexpected(ledger))
+    faults = list(unexpected(ledger) if require is None else _short_of(Verdict(require), asked, ledger))
     if check:
         faults.extend(_stale(ledger))
     outputs: tuple[tuple[Path | None, Callable[[], str]], ...] = (
@@ -101,6 +111,14 @@ def run(
         kept_run.keep(lines, faults, chosen, found, seed, papers, since)
     click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]), err=piped)
     context.exit(1 if faults else 0)
+
+
+def _short_of(demand: Verdict, asked: Sequence[str], ledger: Mapping[str, Any]) -> Iterator[str]:
+    """One line for each claim that was asked for whose verdict does not meet what is demanded."""
+    entries = {entry["id"]: entry for entry in ledger["claims"]}
+    for id in asked:
+        if not Verdict(entries[id]["verdict"]).meets(demand):
+            yield f"{id}: {entries[id]['verdict']}, required {demand.value}"
 
 
 def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:

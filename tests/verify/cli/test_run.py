@@ -54,6 +54,26 @@ def test_worse_than_expected_fails_with_the_reason(attnverify, project):
 
 
 @pytest.mark.usefixtures("squares")
+@pytest.mark.parametrize(
+    ("id", "demand", "code"),
+    [
+        ("TST-1", "ARGUED", 0),
+        ("TST-1", "TESTED", 0),
+        ("TST-1", "PROVED", 1),
+        ("TST-3", "ARGUED FALSE", 0),
+        ("TST-3", "ARGUED", 1),
+        ("TST-3", "REFUTED", 1),
+        ("TST-1", "NEVER", 2),
+    ],
+)
+def test_a_verdict_is_demanded(attnverify, id, demand, code):
+    """Whatever is pinned: TST-3 is pinned ARGUED FALSE, and as expected."""
+    result = attnverify(*ALONE, id, "--require", demand)
+    assert result.exit_code == code
+    assert ("required" in result.output) == (code == 1)
+
+
+@pytest.mark.usefixtures("squares")
 def test_the_tracked_ledger(attnverify):
     missing = attnverify(*ALONE, "--check")
     assert missing.exit_code == 1
