@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from importlib.util import find_spec
 from traceback import print_exception
 from typing import Any
 
@@ -185,8 +186,8 @@ def _lanes(workers: int) -> Iterator[list[_Lane]]:
 
 def _work(module: str, id: str, seed: int, proof: bool) -> dict[str, Any]:
     """Decide one claim inside a worker; plain data goes in and comes out. Proofs need what they cite."""
-    if proof:  # with everything that it may cite; a text is read there as well
-        load(instances=False, links=False)
-    else:
+    if find_spec(module) is not None:  # else a text, which is read with the others
         importlib.import_module(module)
+    if proof:  # with everything that it may cite
+        load(instances=False, links=False)
     return decide(find(id), seed).to_data()

@@ -74,12 +74,12 @@ def test_a_recorded_claim_says_why_and_what_has_a_check_does_not(project, make):
 
 
 def test_a_record_and_a_proof_of_one_id_are_two_claims(project):
+    project(
+        RECORDED.format("no rule for it") + "from verify.formal import formal\n"
+        "formal('TST-1', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity',"
+        " statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
+    )
     with pytest.raises(DeclarationError, match="the id is taken"):
-        project(
-            RECORDED.format("no rule for it") + "from verify.formal import formal\n"
-            "formal('TST-1', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity',"
-            " statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
-        )
         load()
 
 
