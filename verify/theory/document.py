@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -51,7 +51,7 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
     """A line of a proof. `word` says what it is: a keyword, "have" for a fact, "reason" for an end with a reason.
 
@@ -63,9 +63,9 @@ class Step:
     text: Text
     whole: Text
     label: str = ""
-    clauses: dict[str, Text] = field(default_factory=dict)
-    inner: list[Step] = field(default_factory=list)
-    branches: list[list[Step]] = field(default_factory=list)
+    clauses: Mapping[str, Text] = field(default_factory=dict)
+    inner: Sequence[Step] = ()
+    branches: Sequence[Sequence[Step]] = ()
     comments: tuple[str, ...] = ()
 
     @property
@@ -375,6 +375,7 @@ class _Steps:
     def _step(self, text: Text, comments: tuple[str, ...], column: int, first: bool) -> Step:
         step = _read_step(text, first)
         step.comments = comments
+        branches: list[list[Step]] = []
         if step.word in BRANCHING:
             while (
                 self._at < len(self._rows)
@@ -383,7 +384,8 @@ class _Steps:
             ):
                 _, text, comments = self._rows[self._at]
                 self._rows[self._at] = (column + 2, text.part(2), comments)
-                step.branches.append(self._block(column + 2))
+                branches.append(self._block(column + 2))
+            step.branches = branches
         elif step.word == "have" and not step.clauses and self._next == column + 2:
             step.inner = self._block(column + 2)
             if not step.inner:
