@@ -115,7 +115,8 @@ class _Lane:
         with deaf_children():
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_work)
-            return self._pool.submit(_work, claim.module, claim.id, *how, claim.formal is not None)
+            module = "" if hasattr(claim.formal, "section") else claim.module  # a text is read with all others
+            return self._pool.submit(_work, module, claim.id, *how, claim.formal is not None)
 
     def stop(self) -> None:
         if self._pool is not None:
@@ -186,8 +187,8 @@ def _lanes(workers: int) -> Iterator[list[_Lane]]:
 
 def _work(module: str, id: str, seed: int, illustrate: bool, proof: bool) -> dict[str, Any]:
     """Decide one claim inside a worker; plain data goes in and comes out. Proofs need what they cite."""
-    if proof:  # with everything that it may cite; a text is read there as well
-        load(instances=False, links=False)
-    else:
+    if module:
         importlib.import_module(module)
+    if proof:
+        load(instances=False, links=False)
     return decide(find(id), seed, illustrate=illustrate).to_data()
