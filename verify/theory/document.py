@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -51,7 +51,7 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
     """A line of a proof. `word` says what it is: a keyword, "have" for a fact, "reason" for an end with a reason.
 
@@ -63,9 +63,9 @@ class Step:
     text: Text
     whole: Text
     label: str = ""
-    clauses: dict[str, Text] = field(default_factory=dict)
-    inner: list[Step] = field(default_factory=list)
-    branches: list[list[Step]] = field(default_factory=list)
+    clauses: Mapping[str, Text] = field(default_factory=dict)
+    inner: Sequence[Step] = ()
+    branches: Sequence[Sequence[Step]] = ()
     comments: tuple[str, ...] = ()
 
     @property
@@ -75,10 +75,6 @@ class Step:
 
 
 Line = tuple[int, str]
-
-
-def _without_comments(lines: Sequence[Line]) -> Iterator[Line]:
-    return (line for line in lines if line[1].strip() and not line[1].lstrip().startswith("-- "))
 
 
 class Field:
@@ -375,6 +371,7 @@ class _Steps:
     def _step(self, text: Text, comments: tuple[str, ...], column: int, first: bool) -> Step:
         step = _read_step(text, first)
         step.comments = comments
+        branches: list[list[Step]] = []
         if step.word in BRANCHING:
             while (
                 self._at < len(self._rows)
@@ -383,7 +380,8 @@ class _Steps:
             ):
                 _, text, comments = self._rows[self._at]
                 self._rows[self._at] = (column + 2, text.part(2), comments)
-                step.branches.append(self._block(column + 2))
+                branches.append(self._block(column + 2))
+            step.branches = branches
         elif step.word == "have" and not step.clauses and self._next == column + 2:
             step.inner = self._block(column + 2)
             if not step.inner:

@@ -40,10 +40,10 @@ class Node(dict[str, Any]):
         super().__init__(data)
         self.step, self.place, self.gap, self.key = step, step.whole.at(), gap, key
         self.shows: str = ""
-        self.assumes: list[str] = []
+        self.assumes: Sequence[str] = ()
         self.entry: Any = None
-        self.asked = dict(data)
-        self.branches: list[Node] = []
+        self.asked: Mapping[str, Any] = dict(data) if gap else {}
+        self.branches: Sequence[Node] = ()
 
     def fill(self, entry: Any) -> None:
         """Take what the lock says; an entry of another shape says nothing."""
@@ -95,7 +95,7 @@ class Node(dict[str, Any]):
 
         for name, value in self.items():
             new[name] = same(value)
-        new.asked = dict(new)
+        new.asked = dict(new) if new.gap else {}
         if new.gap and (found := lock(new.key)) is not None:
             new.fill(found)
         return new

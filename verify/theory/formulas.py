@@ -163,7 +163,7 @@ class Names:
         return self._texts[text]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=256)
 def _parsed(text: str) -> Tree:
     return parse(text)
 
