@@ -75,7 +75,7 @@ class Completer(Searcher):
             if named or "boxes" in node.asked:
                 raise refused
             raise Rejected(NOT_FOUND)
-        found = {name: part for name, part in found.items() if part or name == "boxes"}
+        found = {name: part for name, part in found.items() if part or name in ("boxes", "letters")}
         terms = found.get("terms")
         asked = node.asked.get("terms")
         same_terms = asked and terms and [_bare(term) for term in terms] == [_bare(term) for term in asked]
