@@ -2,7 +2,7 @@
 
     import attnverify as av
     av.formal, av.claim, av.recorded, av.Paper, av.Source, av.Twin, av.Variant, av.Evidence, av.Verdict  to state claims
-    av.load                                                             every claim of the installed packages, by id
+    av.theories, av.load                    the claims of the texts in a folder; every claim of the installed packages
     av.deciders, av.build                                               to decide steps, to spell proofs
     av.stability                                                        the mathematics: dynamics, spectra, regions
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from verify.claim import Paper, Source, Twin
     from verify.evidence import Evidence
     from verify.formal import Variant, formal
-    from verify.registry import claim, load, recorded
+    from verify.registry import claim, load, recorded, theories
     from verify.verdict import Verdict
 
     __version__: str
@@ -40,6 +40,7 @@ _NAMES = {
     "claim": "verify.registry",
     "load": "verify.registry",
     "recorded": "verify.registry",
+    "theories": "verify.registry",
     "Verdict": "verify.verdict",
 }
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "load",
     "recorded",
     "stability",
+    "theories",
 ]
 
 

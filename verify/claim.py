@@ -112,25 +112,25 @@ class ProofClaim(Claim):
     """
 
     def __init__(self, **fields: Any) -> None:
-        for name, value in {**_DEFAULTS, **fields}.items():
-            object.__setattr__(self, name, value)
+        for name, given in {**_DEFAULTS, **fields}.items():
+            object.__setattr__(self, name, given)
         self.__post_init__()
 
     @cached_property
-    def statement(self) -> str:  # type: ignore[override]
+    def statement(self) -> str:
         """What is shown, as formulas."""
         assert self.formal is not None
         show = self.formal.statement["show"]
         return show if isinstance(show, str) else "; ".join(show)
 
     @cached_property
-    def rests_on(self) -> tuple[str, ...]:  # type: ignore[override]
+    def rests_on(self) -> tuple[str, ...]:
         """The claims that the proof cites."""
         assert self.formal is not None
         return self.formal.cites()
 
     @cached_property
-    def twin(self) -> Twin:  # type: ignore[override]
+    def twin(self) -> Twin:
         """The false twin, by its texts."""
         assert self.formal is not None
         twin = self.formal.twin

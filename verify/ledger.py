@@ -73,7 +73,7 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         "evidence": [record(item) for item in decision.evidence],
     }
     if decision.proof is not None:
-        entry["proof"] = {name: part for name, part in decision.proof.to_data().items() if name != "removed"}
+        entry["proof"] = decision.proof.to_data()
         entry["rests_on"] = list(decision.proof.lemmas)
     entry["statement_digest"] = statement_digest(entry)
     return {**entry, "digest": digest(entry)}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from verify.claim import (
     Check,
@@ -27,7 +29,6 @@ from verify.verdict import Verdict
 if TYPE_CHECKING:
     from verify.theory.claims import Section, TextClaim
 
-_T = TypeVar("_T")
 _CLAIMS: dict[str, Claim] = {}
 # The claims whose instances were looked at, by id.
 _EVALUATED: dict[str, Claim] = {}
@@ -157,33 +158,27 @@ def _add(declared: Claim) -> None:
 def theories(folder: str | Path, package: str) -> None:
     """Register the claims of all `.proof` files below `folder`, for a package's entry point; once for each folder.
 
-    Raises DeclarationError, with file, line and column, where the entries of a file cannot be read. What is wrong inside
-    a claim makes that claim OPEN.
+    Raises DeclarationError, with file, line and column, where the entries of a file cannot be read.
     """
     from verify.theory.claims import load as read_texts
+    from verify.theory.text import Fault
 
     root = Path(folder).resolve()
     if root in _THEORIES:
         return
-    _THEORIES[root] = texts = list(_read(lambda: read_texts(root, package)))
-    for section in texts:
-        for declared in _read(lambda section=section: section.claims.values()):
-            register(declared)
+    try:
+        _THEORIES[root] = texts = read_texts(root, package)
+        declared = [claim for section in texts for claim in section.claims.values()]
+    except Fault as error:
+        raise DeclarationError("\n".join(error.lines(error.file))) from error
+    for claim in declared:
+        register(claim)
 
 
 def registered_section(file: Path) -> Section | None:
     """The text of a file that a package has registered; None for any other file."""
     path = file.resolve()
     return next((section for texts in _THEORIES.values() for section in texts if section.path == path), None)
-
-
-def _read(act: Callable[[], Iterable[_T]]) -> Iterable[_T]:
-    from verify.theory.text import Fault
-
-    try:
-        return act()
-    except Fault as error:
-        raise DeclarationError("\n".join(error.lines(error.file))) from error
 
 
 def register(declared: TextClaim) -> None:
@@ -293,7 +288,8 @@ def repairs() -> dict[str, str]:
 
 
 def _validate_links() -> None:
-    unread = [line for formal in all_formal().values() for line in _faults(formal)]
+    with _without_collecting():
+        unread = [line for formal in all_formal().values() for line in _faults(formal)]
     if unread:
         raise DeclarationError("\n".join(unread))
     repaired = repairs()
@@ -313,6 +309,18 @@ def rest(ids: Iterable[str]) -> None:
     """
     for id in ids:
         _walk(id, ())
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Reading all texts makes a million objects that stay; looking for garbage among them takes as long again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _faults(declared: Formal) -> Iterator[str]:

@@ -188,6 +188,6 @@ def _work(module: str, id: str, seed: int, proof: bool) -> dict[str, Any]:
     """Decide one claim inside a worker; plain data goes in and comes out. Proofs need what they cite."""
     if find_spec(module) is not None:  # else a text, which is read with the others
         importlib.import_module(module)
-    if proof:
-        load()
+    if proof:  # with everything that it may cite
+        load(instances=False, links=False)
     return decide(find(id), seed).to_data()

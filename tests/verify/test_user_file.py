@@ -46,7 +46,7 @@ def test_a_name_that_belongs_to_another_module_is_refused(own_file, name):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("claims.txt", "a Python file such as"),
+        ("claims.txt", "Python file such as"),
         ("my-lemma.v2.py", "has no dot; rename the file, such as my-lemma_v2.py"),
     ],
 )

@@ -42,12 +42,12 @@ def check(
     """Decide the claims of FILE, a text of theories (.proof) or a Python file with @claim, and those they rest on.
 
     Of a text every claim is judged as it stands; what it leaves out is looked up in FILE.lock, or searched and written
-    there. What is wrong is said with its line and column, the goal there and the facts that speak of the same letters.
+    there. What is wrong is said with its line and column, the goal there and the facts that speak of its letters.
 
-    A Python file is a program, and this executes it, in a process of its own: look at it first. Whatever it does there, the
-    ledger that it leaves is rechecked here, and nothing counts that the referee does not confirm. The rules are those
-    of `attnverify run`: every claim has an instance, a false twin that its check must tell apart, and a pinned verdict.
-    It may rest on claims of the papers.
+    A Python file is a program, and this executes it, in a process of its own: look at it first. Whatever it does
+    there, the ledger that it leaves is rechecked here, and nothing counts that the referee does not confirm. The rules
+    are those of `attnverify run`: every claim has an instance, a false twin that its check must tell apart, and a
+    pinned verdict. It may rest on claims of the papers.
 
     Exits with 1 when a verdict is worse or better than its pinned one, with 2 when the referee does not confirm one.
     """

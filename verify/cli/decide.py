@@ -50,7 +50,7 @@ def decide(context: click.Context, file: Path, json_file: Path | None, seconds: 
     field. docs/lemmas.md is the guide. PROVED means that the kernel accepts the proof found, CERTIFIED that it decides
     a bisection of a box; the search itself is not trusted. The file is data: nothing in it is executed.
 
-    Of a FILE.proof the claims without a proof are decided; --write puts the proof, or the counterexample, into the text.
+    Of a FILE.proof the claims without a proof are decided; --write puts what was found into the text.
 
     Exits with 0 when it is PROVED or CERTIFIED, 1 when REFUTED, 3 when OPEN, 2 on bad input.
     """

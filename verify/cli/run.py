@@ -15,7 +15,6 @@ from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines,
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
-from verify.decision import Decision
 from verify.ledger import build, file_text
 from verify.referee.tracked import differences, table
 from verify.runner import with_premises
@@ -37,7 +36,6 @@ TRACKED = Path("LEDGER.md")
 @click.option("--summary", "summary_file", type=OUTPUT_FILE, metavar="FILE", help="Write a summary in Markdown.")
 @click.option("--badge", "badge_file", type=OUTPUT_FILE, metavar="FILE", help="Write a badge as SVG.")
 @click.option("--ledger", "ledger_file", type=OUTPUT_FILE, metavar="FILE", help="Write the table of all claims.")
-@click.option("--removals", "removals_file", type=OUTPUT_FILE, metavar="FILE", help="Write what proofs can do without.")
 @click.option("--check", is_flag=True, help="Fail also when LEDGER.md in the current directory is stale.")
 @click.pass_context
 def run(
@@ -53,7 +51,6 @@ def run(
     summary_file: Path | None,
     badge_file: Path | None,
     ledger_file: Path | None,
-    removals_file: Path | None,
     check: bool,
 ) -> None:
     """Decide the claims ID (by default all), with the claims they rest on.
@@ -61,7 +58,7 @@ def run(
     Exits with 1 when a verdict is worse or better than its pinned one.
     """
     started, since = monotonic(), time()
-    files = (json_file, junit_file, ledger_file, removals_file, summary_file, badge_file)
+    files = (json_file, junit_file, ledger_file, summary_file, badge_file)
     named = [file for file in files if file is not None]
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
@@ -77,7 +74,6 @@ def run(
     if len(chosen) < len(claims):
         for given, does in (
             (ledger_file is not None, "--ledger writes the table"),
-            (removals_file is not None, "--removals writes the record"),
             (check, "--check compares the table"),
         ):
             if given:
@@ -91,7 +87,6 @@ def run(
         (json_file, lambda: file_text(ledger)),
         (junit_file, lambda: junit(ledger)),
         (ledger_file, lambda: table(ledger)),
-        (removals_file, lambda: _removals(found)),
         (summary_file, lambda: _summary(ledger)),
         (badge_file, lambda: _badge(ledger)),
     )
@@ -119,12 +114,6 @@ def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:
         id, what = found[0]
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         yield f"{TRACKED} is stale; `attnverify run --ledger {TRACKED}` rewrites it; {id}: {what}{more}"
-
-
-def _removals(found: Mapping[str, Decision]) -> str:
-    from verify.tactics.removals import record_text
-
-    return record_text({id: decision.proof.removed for id, decision in found.items() if decision.proof is not None})
 
 
 def _summary(ledger: Mapping[str, Any]) -> str:

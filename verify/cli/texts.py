@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, sleep
@@ -83,7 +83,7 @@ def relock(section: Section, file: Path) -> bool:
 
 
 def judged(claims: Iterable[Claim], seed: int, *, fresh: bool) -> Iterator[tuple[Claim, Decision, Fault | None, int]]:
-    """The decision of each claim of a text, kept ones as they are; what is wrong with it, how many gaps were searched."""
+    """The decision of each claim of a text, kept ones as they are; its fault; how many gaps were searched."""
     from verify.cache import Cache
     from verify.decision import of_proof
     from verify.proof_decision import cited, outcome
@@ -170,13 +170,16 @@ def decided(claim: TextClaim, seconds: float) -> Decided:
         statement = read(claim.statement)
     except Rejected as error:
         raise fault(claim, error, Completer(cited)) from error
-    return decide_lemma(Lemma(claim.words.get("title", claim.id), claim.statement, statement, claim.instance, ()), seconds)
+    title = claim.words.get("title", claim.id)
+    return decide_lemma(Lemma(title, claim.statement, statement, claim.instance, (), {}, {}), seconds)
 
 
 def decide_text(file: Path, seconds: float, *, write: bool) -> int:
     """Decide the claims of a text that have no proof, print what was found, write it where that is wanted."""
     section, _ = opened(file)
-    waiting = [c for c in section.claims.values() if not c.open and not (c.entry.field("proof") or c.entry.field("disproof"))]
+    waiting = [
+        c for c in section.claims.values() if not c.open and not (c.entry.field("proof") or c.entry.field("disproof"))
+    ]
     if not waiting:
         raise BadInput(f"{file}: every claim has a proof or a refutation; there is nothing to decide")
     text = file.read_text(encoding="utf-8")
@@ -198,8 +201,9 @@ def decide_text(file: Path, seconds: float, *, write: bool) -> int:
                 click.echo(line)
             text = with_proof(text, claim, made.data, made.verdict)
     if write and found:
+        lock = lock_for(text, file, found)
         file.write_text(text, encoding="utf-8")
-        file.with_suffix(".lock").write_text(lock_for(text, file, found), encoding="utf-8")
+        file.with_suffix(".lock").write_text(lock, encoding="utf-8")
     return max(codes)
 
 

@@ -26,6 +26,7 @@ from verify.kernel.scopes import NAME
 from verify.kernel.showing import written
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected
+from verify.kernel.values import meter
 from verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
 
 MAX_BYTES, MAX_LINE = 64_000, 4_000
@@ -143,6 +144,7 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
     statement = read(_firsts(made))
     instance = book.instance(data.get("instance"))
     if instance is not None:
+        meter.start()
         read_instance(statement, instance, lambda term, at: Evaluator(at, {}).value(term))
     using = tuple(line for line, _ in judged("using"))
     own = {line: mine for pairs in made.values() for line, mine in pairs if line != mine}
@@ -206,7 +208,7 @@ class _Book:
         for name, value in letters.items():
             if name not in self.words:
                 raise Rejected(f"instance: no letter {str(name)[:40]!r} in the file")
-            called = self.called.get(name, name)
+            called = str(self.called.get(name, name))
             if called in self.made.arrays:
                 values |= self.made.arrays[called].instance(name, value)
             elif name in self.made.integers:

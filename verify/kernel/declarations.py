@@ -5,7 +5,7 @@ from __future__ import annotations
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.parsing import Reader
 from verify.kernel.scopes import Macro, Scope, said
-from verify.kernel.terms import CONSTANT, FORMULA, RANDOM, Letter, Rejected, Sort, fresh
+from verify.kernel.terms import CONSTANT, FORMULA, RANDOM, Letter, Rejected, Sort, fresh, last
 from verify.kernel.vocabulary import LEVEL_NAMES
 
 
@@ -50,13 +50,6 @@ def sort_of(reader: Reader, scope: Scope) -> Sort:
     sort: Sort = FORMULA if words == ("formula",) else scope.sort(words)
     if reader.take("->"):
         return ("fn", sort, sort_of(reader, scope))
-    return sort
-
-
-def last(sort: Sort) -> Sort:
-    """What a function gives in the end."""
-    while sort[0] == "fn":
-        sort = sort[2]
     return sort
 
 

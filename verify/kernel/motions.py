@@ -40,6 +40,7 @@ from verify.kernel.terms import (
     Rejected,
     Sort,
     Term,
+    applied,
     binder,
     build,
     fresh,
@@ -234,14 +235,11 @@ class _Motion:
         return any(term is member for members in self.indices.values() for member in members)
 
     def _key(self, term: Term) -> tuple[Any, ...]:
-        places: list[Term] = []
-        while term.op == "ap":
-            index = self._index(term.args[1])
-            if index is None:
-                raise Rejected("a family is applied to what is no token and no head")
-            places.insert(0, index)
-            term = term.args[0]
-        return (term, *places)
+        head, arguments = applied(term)
+        places = [self._index(argument) for argument in arguments]
+        if None in places:
+            raise Rejected("a family is applied to what is no token and no head")
+        return (head, *places)
 
     def _index(self, term: Term) -> Letter | None:
         """The token or head that `term` is; None if it is none."""

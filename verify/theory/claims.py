@@ -105,7 +105,7 @@ def _define(names: Names, item: Text) -> None:
 
 
 class TextClaim(Formal):
-    """A claim whose data are made from its text. What is wrong with the text is a Fault where the data are asked for."""
+    """A claim whose data are made from its text; asking for them raises Fault where the text is wrong."""
 
     def __init__(self, section: Section, entry: Entry) -> None:
         name = str(entry.name)
@@ -133,7 +133,7 @@ class TextClaim(Formal):
 
     # words
     @cached_property
-    def words(self) -> Mapping[str, Any]:  # type: ignore[override]
+    def words(self) -> Mapping[str, Any]:
         """Title, sentence, source and the like, as far as they are said."""
         said: dict[str, str] = {}
         for field in self.entry.fields:
@@ -148,7 +148,7 @@ class TextClaim(Formal):
         return words
 
     @cached_property
-    def expected(self) -> Verdict:  # type: ignore[override]
+    def expected(self) -> Verdict:
         """The pinned verdict."""
         field = self.entry.field("expected")
         if field is None:
@@ -233,7 +233,7 @@ class TextClaim(Formal):
         return stated, labels, names, places, goals
 
     @property
-    def statement(self) -> Mapping[str, Any]:  # type: ignore[override]
+    def statement(self) -> Mapping[str, Any]:
         """The statement, as the kernel reads it."""
         return self._stated[0]
 
@@ -255,7 +255,7 @@ class TextClaim(Formal):
     @cached_property
     def trees(self) -> dict[str, Node]:
         """The trees of its proofs by their names in the lock; a goal without a proof of its own is all to be found."""
-        stated, labels, names, _, goals = self._stated
+        stated, _, _, _, goals = self._stated
         reading = self.reading
         found: dict[str, Node] = {}
         fields = [field for field in self.entry.fields if field.key in ("first", "proof", "disproof")]
@@ -330,7 +330,7 @@ class TextClaim(Formal):
         return other.reading.named.get(name)
 
     @cached_property
-    def proof(self) -> Any:  # type: ignore[override]
+    def proof(self) -> Any:
         """The proof tree, or a list of them, one for each goal; None where the claim is refuted or left to a search."""
         if self.entry.field("disproof") or not self.entry.field("proof"):
             return None
@@ -338,7 +338,7 @@ class TextClaim(Formal):
         return trees if len(trees) > 1 else trees[0]
 
     @cached_property
-    def refuted(self) -> Mapping[str, Any] | None:  # type: ignore[override]
+    def refuted(self) -> Mapping[str, Any] | None:
         """The refutation, where there is one."""
         field = self.entry.field("disproof")
         if field is None:
@@ -358,7 +358,7 @@ class TextClaim(Formal):
 
     # values
     @cached_property
-    def instance(self) -> Mapping[str, Any] | None:  # type: ignore[override]
+    def instance(self) -> Mapping[str, Any] | None:
         """The values at which everything given holds."""
         found: Mapping[str, Any] | None = None
         for field in self._fields:
@@ -401,7 +401,7 @@ class TextClaim(Formal):
         return self.reading.formula(text)
 
     @cached_property
-    def twin(self) -> Variant | None:  # type: ignore[override]
+    def twin(self) -> Variant | None:
         """The false twin."""
         field = self.entry.field("twin")
         if field is None:
@@ -532,8 +532,15 @@ def load(folder: Path, module: str) -> list[Section]:
 
 
 def load_file(path: Path) -> Section:
-    """One file, with the contexts of its own folder. Raises Fault as `load` does."""
-    return _section(path, path.parent, "", {})
+    """One file, with the contexts of its folder and of those above, as far as they have some; raises as `load`."""
+    return _section(path, _root(path), "", {})
+
+
+def _root(path: Path) -> Path:
+    root = path.parent
+    while (root.resolve().parent / "contexts.proof").exists():
+        root = root.resolve().parent
+    return root
 
 
 def paper_of(folder: Path) -> Paper:
@@ -543,13 +550,13 @@ def paper_of(folder: Path) -> Paper:
 
 def section_of(text: str, path: Path, lock: str = "") -> Section:
     """A text that might stand in a file, with its lock. Raises Fault as `load` does."""
-    return _made(read(text, str(path)), path, path.parent, "", {}, lock)
+    return _made(read(text, str(path)), path, _root(path), "", {}, lock)
 
 
 def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section]) -> Section:
     if path in sections:
         return sections[path]
-    shown = f"{module}/{path.relative_to(folder).as_posix()}" if module else str(path)
+    shown = f"{module}/{path.resolve().relative_to(folder.resolve()).as_posix()}" if module else str(path)
     lock = path.with_suffix(".lock")
     found = lock.read_text(encoding="utf-8", errors="replace") if lock.exists() else ""
     try:
@@ -568,11 +575,11 @@ def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section
 def _made(
     document: Document, path: Path, folder: Path, module: str, sections: dict[Path, Section], lock: str
 ) -> Section:
-    above = [
-        _section(place / "contexts.proof", folder, module, sections)
-        for place in reversed([path.parent, *path.parent.parents])
-        if place.is_relative_to(folder) and (place / "contexts.proof").exists() and place / "contexts.proof" != path
+    inside = [
+        place for place in (path.parent, *path.parent.parents) if place.resolve().is_relative_to(folder.resolve())
     ]
+    shared = [place / "contexts.proof" for place in reversed(inside)]
+    above = [_section(other, folder, module, sections) for other in shared if other != path and other.exists()]
     for entry in document.entry("use"):
         other = folder / f"{entry.name}.proof"
         if not other.exists():
@@ -582,5 +589,5 @@ def _made(
     for entry in document.entry("paper"):
         arxiv = entry.field("arxiv")
         paper = Paper(str(entry.name), entry.title, arxiv.prose if arxiv else "")
-    where = ".".join((*filter(None, (module,)), *path.relative_to(folder).with_suffix("").parts))
+    where = ".".join((*filter(None, (module,)), *path.resolve().relative_to(folder.resolve()).with_suffix("").parts))
     return Section(document, path.resolve(), lock, paper, above, where)

@@ -24,6 +24,7 @@ from verify.theory.claims import TextClaim
 from verify.theory.elaboration import Node, nodes
 from verify.theory.search import Searcher
 from verify.theory.text import Fault
+from verify.theory.writing import entry_of
 
 _SEARCH_WORK = 600_000_000
 
@@ -75,12 +76,7 @@ class Completer(Searcher):
             if named or "boxes" in node.asked:
                 raise refused
             raise Rejected(NOT_FOUND)
-        found = {name: part for name, part in found.items() if part or name in ("boxes", "letters")}
-        terms = found.get("terms")
-        asked = node.asked.get("terms")
-        same_terms = asked and terms and [_bare(term) for term in terms] == [_bare(term) for term in asked]
-        same_rest = {**found, "terms": 0} == {**node.asked, "terms": 0}
-        node.fill([term.get("c", "eq") for term in terms] if same_terms and same_rest else found)
+        node.fill(entry_of(node, found))
 
     def _named(self, node: Node, context: Context) -> None:
         """Insist that every fact of a reason is known."""
@@ -253,11 +249,14 @@ class Agreement:
         """Nothing is kept of what is accepted."""
 
 
-NOT_FOUND = "not found: no fact says it, and the search ended without a proof; name facts after 'by', or prove it in lines under it"
+NOT_FOUND = (
+    "not found: no fact says it, and the search ended without a proof; "
+    "name facts after 'by', or prove it in lines under it"
+)
 
 
 def complete(claim: TextClaim, walker: Completer) -> None:
-    """Fill the gaps of a claim's proofs, in its trees; raises Rejected, with `where`, at the first that is not filled."""
+    """Fill the gaps of a claim's proofs, in its trees; raises Rejected, with `where`, at the first that stays."""
     statement = read(claim.statement)
     refuted = claim.refuted or {}
     if "motion" in refuted:
@@ -337,12 +336,9 @@ def _open(error: Fault) -> Judged:
 
 def lock_of(claim: TextClaim) -> dict[str, dict[str, Any]]:
     """What the lock says of a claim: the entries of its proofs, by their names."""
+    if claim.open:
+        return {}
     return {
         name: {node.key: node.entry for node in nodes(tree) if node.gap and node.entry}
         for name, tree in claim.trees.items()
     }
-
-
-def _bare(term: Mapping[str, Any]) -> dict[str, Any]:
-    """A term of a leaf without its coefficient."""
-    return {key: value for key, value in term.items() if key != "c"}

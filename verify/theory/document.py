@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -51,7 +51,7 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
     """A line of a proof. `word` says what it is: a keyword, "have" for a fact, "reason" for an end with a reason.
 
@@ -63,9 +63,9 @@ class Step:
     text: Text
     whole: Text
     label: str = ""
-    clauses: dict[str, Text] = field(default_factory=dict)
-    inner: list[Step] = field(default_factory=list)
-    branches: list[list[Step]] = field(default_factory=list)
+    clauses: Mapping[str, Text] = field(default_factory=dict)
+    inner: Sequence[Step] = ()
+    branches: Sequence[Sequence[Step]] = ()
     comments: tuple[str, ...] = ()
 
     @property
@@ -242,7 +242,7 @@ class Entry:
                 comments.append(line.strip())
             elif here > 2 or not line.strip():
                 least = 4 if found and found[-1].key in PROOFS else 8
-                if not found or line.strip() and here < least:
+                if not found or (line.strip() and here < least):
                     raise Fault((number, here + 1), f"{_COLUMN}, this begins in column {here + 1}")
                 found[-1].lines.append((number, line))
             elif here == 2:
@@ -343,14 +343,19 @@ class _Steps:
             raise self._misplaced(4)
         return steps
 
+    @property
+    def _next(self) -> int:
+        """Where the next line begins; -1 where there is none."""
+        return self._rows[self._at][0] if self._at < len(self._rows) else -1
+
     def _misplaced(self, wanted: int) -> Fault:
         here, text, _ = self._rows[self._at]
         if text.startswith("- "):
             return Fault(text.at(), "a branch, but the step above it does not divide the goal")
         return Fault(
             text.at(),
-            f"stands in column {here + 1}, not {wanted + 1}; the proof of the line above stands 2 deeper, a line that goes"
-            " on 4 or more",
+            f"stands in column {here + 1}, not {wanted + 1}; a proof of the line above stands 2 deeper, a line that"
+            " goes on 4 or more",
         )
 
     def _block(self, column: int) -> list[Step]:
@@ -370,6 +375,7 @@ class _Steps:
     def _step(self, text: Text, comments: tuple[str, ...], column: int, first: bool) -> Step:
         step = _read_step(text, first)
         step.comments = comments
+        branches: list[list[Step]] = []
         if step.word in BRANCHING:
             while (
                 self._at < len(self._rows)
@@ -378,12 +384,12 @@ class _Steps:
             ):
                 _, text, comments = self._rows[self._at]
                 self._rows[self._at] = (column + 2, text.part(2), comments)
-                step.branches.append(self._block(column + 2))
-        elif step.word == "have" and not step.clauses and self._at < len(self._rows):
-            if self._rows[self._at][0] == column + 2:
-                step.inner = self._block(column + 2)
-                if not step.inner:
-                    raise self._misplaced(column)
+                branches.append(self._block(column + 2))
+            step.branches = branches
+        elif step.word == "have" and not step.clauses and self._next == column + 2:
+            step.inner = self._block(column + 2)
+            if not step.inner:
+                raise self._misplaced(column)
         return step
 
 

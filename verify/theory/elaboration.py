@@ -1,4 +1,4 @@
-"""Steps into the kernel's proof trees. What a text leaves out is taken from the lock, or else as it is taken by default.
+"""Steps into the kernel's proof trees; what a text leaves out is taken from the lock, or by default.
 
 Nothing is searched here and nothing judged: a tree says what to try, `verify.theory.completion` what else there is.
 """
@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2s
+from itertools import pairwise
 from typing import Any
 
 from verify.kernel.terms import Rejected
@@ -39,17 +40,16 @@ class Node(dict[str, Any]):
         super().__init__(data)
         self.step, self.place, self.gap, self.key = step, step.whole.at(), gap, key
         self.shows: str = ""
-        self.assumes: list[str] = []
+        self.assumes: Sequence[str] = ()
         self.entry: Any = None
-        self.asked = dict(data)
-        self.branches: list[Node] = []
+        self.asked: Mapping[str, Any] = dict(data) if gap else {}
+        self.branches: Sequence[Node] = ()
 
     def fill(self, entry: Any) -> None:
         """Take what the lock says; an entry of another shape says nothing."""
-        if self.gap == "end" and isinstance(entry, Mapping):
-            self._become(entry)
-        elif self.gap == "terms" and isinstance(entry, Mapping):
-            self._become(entry)
+        if self.gap in ("end", "terms") and isinstance(entry, Mapping):
+            self.clear()
+            self.update(entry)
         elif self.gap == "terms" and isinstance(entry, list) and len(entry) == len(self.asked["terms"]):
             self["terms"] = [
                 term if "eq" in term else {**term, "c": c} for term, c in zip(self.asked["terms"], entry, strict=True)
@@ -59,10 +59,6 @@ class Node(dict[str, Any]):
         else:
             return
         self.entry = entry
-
-    def _become(self, tree: Mapping[str, Any]) -> None:
-        self.clear()
-        self.update(tree)
 
     def _use(self, entry: Mapping[str, Any]) -> None:
         """Take letters, and the branches as the proofs of these premises or parts out of so many."""
@@ -99,7 +95,7 @@ class Node(dict[str, Any]):
 
         for name, value in self.items():
             new[name] = same(value)
-        new.asked = dict(new)
+        new.asked = dict(new) if new.gap else {}
         if new.gap and (found := lock(new.key)) is not None:
             new.fill(found)
         return new
@@ -192,12 +188,12 @@ class Elaboration:
         last = next((step for step in reversed(steps) if step.word != "steps"), above)
         if not nodes or not last.closes:
             nodes.append(self._gap(KNOWN, last, "end", f"end {owner}"))
-        for node, following in zip(nodes, nodes[1:], strict=False):
+        for node, following in pairwise(nodes):
             node[_LINKS.get(node.step.word, "then")] = following
-        for name, place in names.items():
-            if place >= len(nodes) or name in self.named:
+        for name, first in names.items():
+            if first >= len(nodes) or name in self.named:
                 raise Fault(last.whole.at(), f"{name!r} names other steps already; choose another name")
-            self.named[name] = nodes[place]
+            self.named[name] = nodes[first]
         nodes[0].shows = shows
         nodes[0].place = place or nodes[0].place
         return nodes[0]

@@ -163,7 +163,7 @@ class Names:
         return self._texts[text]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=256)
 def _parsed(text: str) -> Tree:
     return parse(text)
 
@@ -177,9 +177,9 @@ def _expanded(tree: Tree, names: Mapping[str, _Name], bound: frozenset[str]) -> 
     if kind in ("call", "index"):
         arguments = tuple(_expanded(part, names, bound) for part in tree[2])
         head = tree[1]
-        if kind == "call" and head[0] == "name" and head[1] in names and head[1] not in bound:
-            if names[head[1]].parameters or not arguments:
-                return _instance(head[1], arguments, names, bound)
+        named = kind == "call" and head[0] == "name" and head[1] in names and head[1] not in bound
+        if named and (names[head[1]].parameters or not arguments):
+            return _instance(head[1], arguments, names, bound)
         return (kind, _expanded(head, names, bound), arguments)
     if kind == "bind":
         own = bound | {name for name, _ in tree[2]}

@@ -1,4 +1,4 @@
-"""Says what is wrong at which place of a text: the goal there, the facts that speak of the same letters, what is left."""
+"""Says what is wrong where in a text: the goal there, the facts that speak of its letters, what is left over."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _placed(claim: TextClaim, node: Node, why: str, context: Context) -> tuple[t
     known = [*context.scope.names, *context.scope.definitions, *claim.names, *claim.reading.labels]
     if "not declared" in why:
         why += near(word, [name for name in known if name != word])
-    elif why.startswith("no rule") or why.startswith("no claim") or "could be cited" in why:
+    elif why.startswith(("no rule", "no claim")) or "could be cited" in why:
         cited = [*rules(), *(id.removeprefix("LEM-") for id in claim.section.claims)]
         why = f"no rule or lemma {word.removeprefix('LEM-')!r}{near(word.removeprefix('LEM-'), cited)}"
         word = word.removeprefix("LEM-")

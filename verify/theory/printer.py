@@ -51,7 +51,8 @@ def unreadable(text: Text, error: object) -> Fault:
 # the layout of lines
 def wrapped(first: str, text: str, column: int, width: int = WIDTH) -> list[str]:
     """`text` behind `first`, broken at blanks outside as many brackets as can be; it goes on at `column`."""
-    lines, line, start = [], first + text, len(first)
+    lines: list[str] = []
+    line, start = first + text, len(first)
     while len(line) > width:
         low = max(start + 8, int((column + width) * 0.42)) if not lines else column + int((width - column) * 0.42)
         places = [
@@ -263,7 +264,7 @@ def _proof(field: Field) -> Iterator[str]:
     elif head:
         yield f"  {key} {_blanks(head)}"
     elif len(lines) == 1 and len(lines[0]) + 7 <= WIDTH:
-        yield _key(key) + lines[0].strip()
+        yield _key(key) + re.sub(" {3,}", "  ", lines[0].strip())
         return
     else:
         yield f"  {key}"

@@ -117,7 +117,7 @@ class Searcher(Walker):
     def _proved(self, goal: Term, context: Context) -> Iterator[Any]:
         from verify.deciding.proving import Prover
 
-        yield Prover(time.monotonic() + self.seconds).prove(goal, context)
+        yield Prover(time.process_time() + self.seconds).prove(goal, context)
 
     # arithmetic
     def leaves(self, node: Mapping[str, Any], goal: Term, context: Context) -> Iterator[Any]:
@@ -132,7 +132,7 @@ class Searcher(Walker):
         if any(given.values()):
             return
         ground, general = self._equations(context)
-        signed = [name for name in self._signed(context)]
+        signed = list(self._signed(context))
         for use, norms in ((ground, signed), ([*ground, *general], signed), ([*ground, *general], []), ([], signed)):
             if use or norms:
                 yield self._found(hints, {"use": use, "norms": norms, "times": []}, goal, context)
@@ -175,7 +175,8 @@ class Searcher(Walker):
 
     def _equations(self, context: Context) -> tuple[list[str], list[str]]:
         """Known equations that may rewrite: those of single terms, and those of all members of a family."""
-        ground, general = {}, {}
+        ground: dict[str, None] = {}
+        general: dict[str, None] = {}
         for fact in context.facts:
             inner, into = (fact.args[1], general) if fact.op == "forall" else (fact, ground)
             if (
@@ -206,8 +207,7 @@ class Searcher(Walker):
         """
         variables = frozenset(rule.letters.values())
         found: dict[Letter, Term] = {}
-        for name, value in self._given(rule, given, context):
-            found[name] = value
+        found.update(self._given(rule, given, context))
         found = match_terms(rule.goal, goal, variables, found) or _partly(rule.goal, goal, variables, found)
         for premise in rule.premises:
             if premise.letters or premise.moment not in ("", TIMELESS) or variables.isdisjoint(premise.goal.letters):

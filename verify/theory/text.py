@@ -58,7 +58,8 @@ class Text(str):
 
 def joined(lines: Iterable[tuple[int, int, str, str]]) -> Text:
     """Lines joined: line, column, text, and what stands between it and the one before."""
-    text, marks = "", []
+    text = ""
+    marks: list[tuple[int, int, int]] = []
     for line, column, said, between in lines:
         text += between if marks else ""
         marks.append((len(text), line, column))

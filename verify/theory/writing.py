@@ -155,7 +155,7 @@ def _value(value: Any) -> str:
 
 # the lock
 def entries(node: Any, wanted: Any) -> dict[str, Any]:
-    """What the lock must say, so that `node`, made without it, becomes the tree `wanted`; raises ValueError where none can.
+    """What the lock must say, so that `node` becomes the tree `wanted`; raises ValueError where no lock can.
 
     `wanted` may differ from it in nothing but what the text leaves out.
     """
@@ -177,7 +177,7 @@ def _align(node: Any, wanted: Any, found: dict[str, Any]) -> None:
     if not isinstance(node, Node):
         return
     if node.gap in ("end", "terms"):
-        entry = _entry(node, wanted)
+        entry = entry_of(node, wanted)
         if entry is not None:
             found[node.key] = entry
         return
@@ -209,7 +209,7 @@ def _align(node: Any, wanted: Any, found: dict[str, Any]) -> None:
             _align(node[name], wanted.get(name, KNOWN), found)
 
 
-def _entry(node: Node, wanted: Mapping[str, Any]) -> Any:
+def entry_of(node: Node, wanted: Mapping[str, Any]) -> Any:
     """What the lock says of an end; None where what is taken by default is the tree."""
     asked = plain(node.asked)
     if asked == plain(wanted):

@@ -75,10 +75,7 @@ OPEN = {
     ("numbers", "tanh contracts"),
     ("numbers", "exponential below a chord on a box with a given"),
     ("numbers", "touches its bound on the box"),
-    ("numbers", "entropy is at most log 2"),
-    ("numbers", "false only at an irrational point"),
     ("numbers", "caps around a bipartite state contract for every step size"),
-    ("numbers", "causal consensus: the first token binds"),
 }
 
 

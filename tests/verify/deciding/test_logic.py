@@ -46,6 +46,9 @@ PAIRS = {
         "1 + dot(x, y)*dot(y, z)*dot(x, z) >= dot(x, y)^2 + dot(y, z)^2 + dot(x, z)^2",
     ),
     "a root of two": (REAL, ["x*x == 2", "x > 0", "y == 2*x"], "y > 2", "y < 2"),
+    "a root of two that is excluded": ({"x": "positive"}, [], "x^2 != -2", "x^2 != 2"),
+    "a strict order that is an equation at a root": ({"x": "positive"}, ["x^2 <= 2"], "x^4 <= 4", "3*x^2 < 6"),
+    "an equation that is a condition": (REAL, [], "x*x == 3 and x > 0 => x < 2", "x*x == 3 and x > 0 => x > 2"),
     "roots of roots": (
         REAL,
         ["x*x == 2", "(y - x)*(y - x) == 2", "z > 0", "y > z"],

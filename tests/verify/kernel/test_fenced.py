@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from verify.kernel.catalogue import THEOREMS
 from verify.kernel.judging import judge
 from verify.kernel.refutation import judge_instance
 from verify.kernel.statements import read
@@ -14,6 +17,7 @@ from verify.kernel.terms import Rejected
 from verify.tactics.build import KNOWN, enter, leaf, rule, take
 from verify.tactics.contradiction import contradictory
 
+ROOT = Path(__file__).parents[3]
 SPHERES = "fn(X: forall i: dot(X[i], X[i]) == 1)"
 MAP = [f"F(X, i) = unit(2*X[i]) on {SPHERES}"]
 AE = enter("ae", leaf())
@@ -214,3 +218,13 @@ def test_an_error_of_the_kernel_proves_nothing(broken: Exception, monkeypatch: p
     found = judge({"statement": {"show": ["0 <= 1"]}, "proof": KNOWN}, fails)  # type: ignore[arg-type]
     assert found.verdict == "OPEN"
     assert found.reason.startswith(f"the kernel failed: {type(broken).__name__}")
+
+
+def test_the_page_of_theorems_is_that_of_the_catalogue() -> None:
+    specification = spec_from_file_location("theorems", ROOT / "docs/theorems.py")
+    assert specification is not None
+    assert specification.loader is not None
+    made = module_from_spec(specification)
+    specification.loader.exec_module(made)
+    assert (ROOT / "docs/theorems.md").read_text() == made.page()
+    assert set(made.OPENED) == set(THEOREMS)

@@ -26,5 +26,7 @@ def test_the_examples_are_judged_as_they_say(text):
 
 def test_there_are_examples_of_the_words():
     said = "\n".join(EXAMPLES)
-    words = "apply both split let assume obtain take witness using by sq new with show proof disproof context write open"
+    words = (
+        "apply both split let assume obtain take witness using by sq new with show proof disproof context write open"
+    )
     assert [word for word in words.split() if not re.search(rf"\b{word}\b", said)] == []

@@ -62,11 +62,15 @@ EDITS = {
     "a goal more": ("show     first:", "show     zero: a < b;  first:", 0),
     "a label more": ("    b^2 - a^2 ==", "    factors: b^2 - a^2 ==", 0),
     "another layout": ("  proof of first\n    b - a > 0\n    b^2", "  proof of first\n    b - a > 0; b^2", 0),
-    "one step is another": ("by a < b; sq a + b | a < b; sq a | a < b; sq b\n", "by a < b; sq b | a < b; sq a + b | a < b; sq a\n", 1),
+    "one step is another": (
+        "by a < b; sq a + b | a < b; sq a | a < b; sq b\n",
+        "by a < b; sq b | a < b; sq a + b | a < b; sq a\n",
+        1,
+    ),
 }
 
 
-@pytest.mark.parametrize("old, new, searched", EDITS.values(), ids=EDITS)
+@pytest.mark.parametrize(("old", "new", "searched"), EDITS.values(), ids=EDITS)
 def test_an_edit_loses_nothing_but_its_own_step(old, new, searched):
     assert old in TEXT
     assert locked(TEXT.replace(old, new, 1), LOCK)[1:] == (searched, ["PROVED"])
@@ -91,7 +95,15 @@ def test_a_forged_lock_proves_nothing(entry):
     assert judged(text, lock)["LEM-false.claim"].judgement.verdict == "OPEN"
 
 
-DAMAGED = ("", "no json\n", "[1, 2]\n", '{"LEM-grows of first": 3}\n', LOCK[:40], LOCK.replace("{", "[", 3), "\x00\xff\n")
+DAMAGED = (
+    "",
+    "no json\n",
+    "[1, 2]\n",
+    '{"LEM-grows of first": 3}\n',
+    LOCK[:40],
+    LOCK.replace("{", "[", 3),
+    "\x00\xff\n",
+)
 
 
 @pytest.mark.parametrize("lock", DAMAGED)
@@ -111,7 +123,9 @@ def test_a_given_tree_is_a_text_and_a_lock():
 class WrongReader(TextClaim):
     """Reads a statement that is not there."""
 
-    statement = {"letters": ["a: number"], "show": ["a^2 >= 0"]}
+    @property
+    def statement(self):
+        return {"letters": ["a: number"], "show": ["a^2 >= 0"]}
 
 
 def test_a_wrong_reader_makes_no_other_statement_proved():
@@ -122,5 +136,7 @@ def test_a_wrong_reader_makes_no_other_statement_proved():
     found = judge({name: part for name, part in claim.data().items() if part is not None}, lambda id: None)
     assert found.verdict == "PROVED"
     assert claim.data()["statement"]["show"] == ["a^2 >= 0"]  # and never "a > 0"
-    honest = section("theory t\n\nlemma wrong\n  letters  a: number\n  show     a > 0\n  proof    done\n").claims["LEM-wrong"]
+    honest = section("theory t\n\nlemma wrong\n  letters  a: number\n  show     a > 0\n  proof    done\n").claims[
+        "LEM-wrong"
+    ]
     assert judge({"statement": honest.statement, "proof": claim.proof}, lambda id: None).verdict == "OPEN"

@@ -1,6 +1,7 @@
 """What a writer is told of a mistake: where it is, and what would remedy it."""
 
 import pytest
+
 from .texts import SAMPLE, faults
 
 # A mistake: what stands in the sample, what stands there instead, the line and column named, words of the message.
@@ -34,7 +35,12 @@ MISTAKES = {
     "goal not reached": ("    wide: gap > 0\n", "    a > 1/2\n", "17:5", "not found", "goal   1/2 < a", "facts  a > 0"),
     "branch that shows something else": ("- show y[j] > 0", "- show y[j] > 1", "36:14", "which is y[j] > 0"),
     "part that the goal has not": ("    - show sum(i: y[i]) >= 0\n", "    - show y[k] < 0\n", "39:12", "not the goal"),
-    "assumption that is none": ("assume small: lam < 1", "assume small: lam < 2", "25:5", "not what the goal assumes, which is lam < 1"),
+    "assumption that is none": (
+        "assume small: lam < 1",
+        "assume small: lam < 2",
+        "25:5",
+        "not what the goal assumes, which is lam < 1",
+    ),
     "nothing to take from the goal": ("    split x", "    let t\n    split x", "45:5", "nothing to introduce"),
     "letter declared already": ("    split x", "    let x := 1\n    split x", "45:9", "choose another name"),
     "label that is a name": ("wide: gap > 0", "gap: gap > 0", "17:5", "choose another label"),
@@ -43,12 +49,22 @@ MISTAKES = {
     "text that the twin replaces": ("a^2 < b^2 -> a^2", "a^3 < b^2 -> a^2", "15:37", "did you mean 'a^2 < b^2'"),
     "context misspelt": ("in numbers\n", "in number\n", "11:57", "did you mean 'numbers'"),
     "letters of a context": ("in eigenvector(W)", "in eigenvector(W, v)", "20:51", "has 1 letters, here are 2"),
-    "branch too many": ("    - witness -x\n", "    - witness -x\n    - witness x\n", "45:5", "two branches, here are 3"),
+    "branch too many": (
+        "    - witness -x\n",
+        "    - witness -x\n    - witness x\n",
+        "45:5",
+        "two branches, here are 3",
+    ),
     "branch under a fact": ("    - witness x\n", "    - witness x\n      - witness x\n", "47:7", "does not divide"),
     "line after the end": ("    done\n", "    done\n    lam < 1\n", "28:5", "a line after 'done'"),
     "clause twice": ("by wide; low", "by wide  by wide; low", "18:14", "'by' stands here twice"),
     "bracket left open": ("W(c*v) == lam*(c*v);", "W(c*v) == lam*(c*v;", "23:75", "expected ')'"),
-    "one blank before a clause": ("lam                     using W(v)", "lam using W(v)", "26:25", "two blanks stand before 'using'"),
+    "one blank before a clause": (
+        "lam                     using W(v)",
+        "lam using W(v)",
+        "26:25",
+        "two blanks stand before 'using'",
+    ),
     "goal misspelt": ("proof of if_small", "proof of if_smal", "24:9", "did you mean 'if_small'"),
     "list left open": ("a = 1; b = 2", "a = [1; b = 2", "14:16", "a list that does not end"),
     "tabulator": ("    wide: gap", "\twide: gap", "17:1", "only blanks indent"),
@@ -58,7 +74,9 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("old, new, place, says", [(o, n, p, s) for o, n, p, *s in MISTAKES.values()], ids=MISTAKES)
+@pytest.mark.parametrize(
+    ("old", "new", "place", "says"), [(o, n, p, s) for o, n, p, *s in MISTAKES.values()], ids=MISTAKES
+)
 def test_a_mistake_is_named_at_its_place(old, new, place, says):
     assert SAMPLE.count(old) >= 1
     found = faults(SAMPLE.replace(old, new, 1))
@@ -70,4 +88,3 @@ def test_a_mistake_is_named_at_its_place(old, new, place, says):
 
 def test_the_sample_is_right():
     assert faults(SAMPLE) == []
-
