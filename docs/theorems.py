@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from verify.kernel.catalogue import THEOREMS
+from verify.report.rules import SIDES
 
 WIKI = "https://en.wikipedia.org/wiki/"
 SPECTRAL = f"{WIKI}Spectral_theorem"
@@ -35,13 +36,6 @@ OPENED = {
     "strict saddles, maps": "https://arxiv.org/abs/1710.07406",
     "normal pair": "https://doi.org/10.1098/rsta.1899.0003",
     "Wendel": "https://doi.org/10.7146/math.scand.a-10655",
-}
-SIDES = {
-    "spheres": "F is written out as unit(u) on the product of unit spheres, u built by analytic operations",
-    "unit_tokens": "the tokens of S are known to be unit vectors",
-    "normalised": "u is known to be analytic near S, and not zero there",
-    "analytic": "what is named is written out and analytic at every state of the product of unit spheres",
-    "partition": "the sums are those of the declared groups, each once, by which S is written",
 }
 HEAD = """# The theorems
 
