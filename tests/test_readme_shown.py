@@ -70,3 +70,8 @@ def test_the_lines_of_a_run_are_those_of_the_claims():
         id, verdict, title, by = re.split(r"  +", line)
         claim = load()[id]
         assert (verdict, title, by) == (claim.expected.value, claim.title, "[kernel]")
+
+
+def test_the_counts_are_those_of_the_ledger():
+    (counts,) = re.findall(r"^\d+ claims: .*$", README, re.MULTILINE)
+    assert counts in (ROOT / "LEDGER.md").read_text().splitlines()
