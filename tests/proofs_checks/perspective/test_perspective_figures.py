@@ -20,7 +20,7 @@ CURVES = {
     "PER-FIG3.curve": [("sa", 32, "6906/1000"), ("sa", 32, "6907/1000")],
 }
 CASES = [(id, place, *case) for id, cases in CURVES.items() for place, case in enumerate(cases)]
-INTERVAL = re.compile(r"(\d+/(?:10\^)?\d+) <= time and time <= (\d+/(?:10\^)?\d+)")
+INTERVAL = re.compile(r"(\d+/(?:10\^)?\d+) <= time <= (\d+/(?:10\^)?\d+)")
 
 
 def ball(number: Fraction) -> arb:
