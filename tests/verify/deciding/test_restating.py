@@ -13,42 +13,22 @@ CASES = {
     "common factor": ({"r": "[0, 1]", "K": "(0, 2]"}, [], "K*r/2*(1 - r^2) <= r", "K*r*(1 - r^2) <= r"),
     "contradiction": ({"s": "real", "b": "positive"}, ["s^2 + s + b == 0"], "s < 0", "s < -1/2"),
     "not zero": (KERNEL, [*EIGEN, "a != b"], "dot(u, v) == 0", "dot(u, u) == 0"),
-    "image": (
-        {"A": "psd operator", "v": "vector", "L": "positive"},
-        BOUND,
-        "dot(A(v), A(v)) <= L*dot(v, A(v))",
-        "dot(A(v), A(v)) <= L/2*dot(v, A(v))",
-    ),
-    "exchanged sums": (
-        {"W": "symmetric matrix", "x": "reals"},
-        [],
-        "sum(i: sum(j: W[i, j]*(x[j] - x[i]))) == 0",
-        "sum(i: sum(j: W[i, j]*(x[j] + x[i]))) == 0",
-    ),
-    "pairs": (
-        {"z": "reals", "n": "number of tokens"},
-        [],
-        "sum(i: exp(z[i]))*sum(i: z[i]) <= n*sum(i: exp(z[i])*z[i])",
-        "sum(i: exp(z[i]))*sum(i: z[i]) <= sum(i: exp(z[i])*z[i])",
-    ),
-    "absolute values": (
-        {"p": "weights", "q": "weights"},
-        [],
-        "sum(i: abs(p[i] - q[i])) <= 2",
-        "sum(i: abs(p[i] - q[i])) <= 1",
-    ),
+    "image": ({"A": "psd operator", "v": "vector", "L": "positive"}, BOUND, "dot(A(v), A(v)) <= L*dot(v, A(v))",
+        "dot(A(v), A(v)) <= L/2*dot(v, A(v))"),
+    "exchanged sums": ({"W": "symmetric matrix", "x": "reals"}, [], "sum(i: sum(j: W[i, j]*(x[j] - x[i]))) == 0",
+        "sum(i: sum(j: W[i, j]*(x[j] + x[i]))) == 0"),
+    "pairs": ({"z": "reals", "n": "number of tokens"}, [], "sum(i: exp(z[i]))*sum(i: z[i]) <= n*sum(i: exp(z[i])*z[i])",
+        "sum(i: exp(z[i]))*sum(i: z[i]) <= sum(i: exp(z[i])*z[i])"),
+    "absolute values": ({"p": "weights", "q": "weights"}, [], "sum(i: abs(p[i] - q[i])) <= 2",
+        "sum(i: abs(p[i] - q[i])) <= 1"),
     "roots": ({"x": "nonnegative", "y": "nonnegative"}, ["x <= y"], "sqrt(x) <= sqrt(y)", "sqrt(y) <= sqrt(x)"),
     "sizes": ({"n": "size"}, [], "n*(n - 1) >= 0", "n*(n - 2) >= 0"),
     "greater of two": ({"x": "real", "y": "real"}, [], "x - 1 < max(x, y)", "x + 1 < max(x, y)"),
     "divisor": ({"a": "positive", "b": "positive"}, [], "a/(a + b) < 1", "a/(a + b) < 1/2"),
     "circle": ({"w": "real", "x": "real"}, ["w > 1"], "w - sin(x) > 0", "w - 2*sin(x) > 0"),
-    "average of logarithms": (
-        {"p": "weights", "x": "positives"},
-        [],
-        "sum(i: p[i]*log(x[i])) <= log(sum(i: p[i]*x[i]))",
-        "sum(i: p[i]*log(x[i])) >= log(sum(i: p[i]*x[i]))",
-    ),
-}
+    "average of logarithms": ({"p": "weights", "x": "positives"}, [],
+        "sum(i: p[i]*log(x[i])) <= log(sum(i: p[i]*x[i]))", "sum(i: p[i]*log(x[i])) >= log(sum(i: p[i]*x[i]))"),
+}  # fmt: skip
 
 
 def verdict(letters, given, show):

@@ -58,37 +58,17 @@ def attack(says: str, orbit: str, body: str, match: str, proof: Any, given: str 
 
 
 FALSE = [
-    attack(
-        "orbits near a state that is only Lyapunov stable",
-        BESIDE,
-        "X[i]",
-        "attracted 1/known",
-        (KNOWN, NEAR, leaf()),
-        "lyapunov(F, fn(i: v))",
-    ),
-    attack(
-        "an orbit that starts far away, at another fixed point",
-        "-v",
-        "unit(X[i] + dot(v, X[i])*v)",
-        "attracted 2/.*not known here: norm",
-        (KNOWN, both(intro("j", leaf(use=UNITS)), intro("j", KNOWN)), KNOWN),
-    ),
-    attack(
-        "an orbit that is not on the set of the map, where nothing attracts",
-        "v + d/2*w",
-        "X[i]",
-        "attracted 2/.*not known here: dot",
-        (KNOWN, both(intro("j", KNOWN), intro("j", leaf("1/2: d > 0", norms=["d/2"], use=UNITS))), KNOWN),
-        on="fn(X: forall i: dot(X[i], X[i]) == 1 and X[i] == v)",
-    ),
-    attack(
-        "a sequence that is no orbit",
-        BESIDE,
-        "unit(X[i] + dot(v, X[i])*v)",
-        "attracted 3/known",
-        (KNOWN, NEAR, KNOWN),
-    ),
-]
+    attack("orbits near a state that is only Lyapunov stable", BESIDE, "X[i]", "attracted 1/known",
+        (KNOWN, NEAR, leaf()), "lyapunov(F, fn(i: v))"),
+    attack("an orbit that starts far away, at another fixed point", "-v", "unit(X[i] + dot(v, X[i])*v)",
+        "attracted 2/.*not known here: norm", (KNOWN, both(intro("j", leaf(use=UNITS)), intro("j", KNOWN)), KNOWN)),
+    attack("an orbit that is not on the set of the map, where nothing attracts", "v + d/2*w", "X[i]",
+        "attracted 2/.*not known here: dot", (KNOWN, both(intro("j", KNOWN),
+        intro("j", leaf("1/2: d > 0", norms=["d/2"], use=UNITS))), KNOWN),
+        on="fn(X: forall i: dot(X[i], X[i]) == 1 and X[i] == v)"),
+    attack("a sequence that is no orbit", BESIDE, "unit(X[i] + dot(v, X[i])*v)", "attracted 3/known",
+        (KNOWN, NEAR, KNOWN)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("case", FALSE, ids=lambda case: case["says"])

@@ -27,15 +27,12 @@ def test_a_function_of_the_summed_token_is_not_squared(refused: Callable[[Any], 
     assert refutes(read(claim), {"tokens": 2, "dim": 2, "letters": values})
 
 
-@pytest.mark.parametrize(
-    ("show", "true"),
-    [
-        ("dot(U, M(U)) == sum(i, j: at(i)*at(j)*dot(v[i], M(v[j])))", True),
-        ("dot(U, M(U)) == sum(i, j: at(i)^2*dot(v[i], M(v[j])))", False),
-        ("sum(i: at(i))^2 == sum(i, j: at(i)*at(j))", True),
-        ("sum(i: at(i))^2 == sum(i, j: at(i)^2)", False),
-    ],
-)
+@pytest.mark.parametrize(("show", "true"), [
+    ("dot(U, M(U)) == sum(i, j: at(i)*at(j)*dot(v[i], M(v[j])))", True),
+    ("dot(U, M(U)) == sum(i, j: at(i)^2*dot(v[i], M(v[j])))", False),
+    ("sum(i: at(i))^2 == sum(i, j: at(i)*at(j))", True),
+    ("sum(i: at(i))^2 == sum(i, j: at(i)^2)", False),
+])  # fmt: skip
 def test_functions_of_two_summed_tokens(
     show: str, true: bool, accepted: Callable[[Any], Any], refused: Callable[[Any], None]
 ) -> None:

@@ -137,24 +137,12 @@ NOT_READ = [
     (SORTS, "probability(time > x) == 0", "speaks of time"),
     (SORTS, "almost_always(probability(rate(z) > x) == 0)", "speaks of time"),
     # a written function of what moves: its argument is one number, and not the number over time
-    *(
-        (
-            {"letters": [TRAJECTORIES], "where": [f"g := fn(m in number: {body})"]},
-            show,
-            "a function that reads its argument over time",
-        )
-        for body, show in (
-            ("probability(s > m)", "at_start(g(z) == 1)"),
-            ("normal(s, m)", "at_start(g(z))"),
-            ("start(m)", "g(rate(z)) == 0"),
-            ("start(m)", "almost_always(g(p) == p)"),
-            ("start(m)", "g(s) == g(s)"),
-            ("rate(m)", "almost_always(g(z) == 0)"),
-            ("always(m > 0)", "at_start(g(z))"),
-            ("tends(m, 0)", "at_start(g(z))"),
-            ("eigenvalue(V, v, m)", "at_start(g(z))"),
-        )
-    ),
+    *(({"letters": [TRAJECTORIES], "where": [f"g := fn(m in number: {body})"]}, show,
+        "a function that reads its argument over time") for body,
+        show in (("probability(s > m)", "at_start(g(z) == 1)"), ("normal(s, m)", "at_start(g(z))"),
+        ("start(m)", "g(rate(z)) == 0"), ("start(m)", "almost_always(g(p) == p)"), ("start(m)", "g(s) == g(s)"),
+        ("rate(m)", "almost_always(g(z) == 0)"), ("always(m > 0)", "at_start(g(z))"), ("tends(m, 0)", "at_start(g(z))"),
+        ("eigenvalue(V, v, m)", "at_start(g(z))"))),
     # a range that moves would jump, and its sum with it
     ({"letters": ["f: number -> token"]}, "1 > 0", "f: an index depends on indices only"),
     ({"letters": ["f(token, number): token"]}, "1 > 0", "f: an index depends on indices only"),

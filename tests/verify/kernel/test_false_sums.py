@@ -15,23 +15,17 @@ WEIGHTS = ("sum(i: c[i]) >= 0", "forall j, k: g[j, k] >= 0", "forall j: dot(w, y
 SQUARES = "sum(k: g[k, k]) + sum(i: sum(j: sum(k: {})^2*h[i, j]))"
 EARLIER = "sum(i: c[i]*sum(j in before(i): {}*y[j]))"
 FALSE: dict[str, tuple[str, tuple[str, ...]]] = {
-    "a number summed over earlier tokens is summed by itself": (
-        "dot(w, sum(i: sum(j in before(i): c[j])*y[i])) >= 0",
-        POSITIVE,
-    ),
+    "a number summed over earlier tokens is summed by itself": ("dot(w, sum(i: sum(j in before(i): c[j])*y[i])) >= 0",
+        POSITIVE),
     "the same of a double sum": ("dot(w, sum(i: sum(j in before(i): sum(k: g[j, k]))*y[i])) >= 0", POSITIVE),
-    "a vector summed over earlier tokens is summed by itself": (
-        "dot(w, sum(i: c[i]*sum(j in before(i): y[j]))) >= 0",
-        WEIGHTS,
-    ),
-    "the same of a double sum of vectors": (
-        "dot(w, sum(i: c[i]*sum(j in before(i): sum(k: g[j, k]*y[j])))) >= 0",
-        WEIGHTS,
-    ),
+    "a vector summed over earlier tokens is summed by itself": ("dot(w, sum(i: c[i]*sum(j in before(i): y[j]))) >= 0",
+        WEIGHTS),
+    "the same of a double sum of vectors": ("dot(w, sum(i: c[i]*sum(j in before(i): sum(k: g[j, k]*y[j])))) >= 0",
+        WEIGHTS),
     "the square of a sum is the sum": ("sum(i: sum(j: g[i, j])^2) == sum(i: sum(j: g[i, j]))", ()),
     "rows for columns inside a square": (f"{SQUARES.format('g[i, k]')} == {SQUARES.format('g[k, i]')}", ()),
     "rows for columns before a token": (f"{EARLIER.format('g[i, j]')} == {EARLIER.format('g[j, i]')}", ()),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("says", FALSE)

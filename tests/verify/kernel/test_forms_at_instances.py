@@ -18,29 +18,20 @@ NUMBERS = {  # for all x and y
     "x == y => exp(x) + y^2 > 0": None,
     "x == y => x^2 - y^2 > 0": False,
 }
-LENGTHS = {  # for all u and w
-    "norm(u) >= 0": None,
-    "norm(u) > 0": False,
-    "norm(u) == 0": False,
-    "dot(u, w) <= norm(u)*norm(w)": True,
-    "dot(u, w) < norm(u)*norm(w)": False,
-    "dot(u, w) < norm(u)*norm(w) + 1": None,
-    "dot(u, w) <= norm(u)*norm(w)/2": False,
-    "dot(u, w)^2 <= norm(u)*norm(w)": None,
-    "dot(u, w) <= norm(u)": False,
-    "dot(u, v) <= norm(u)": True,
-    "dot(u, v) <= norm(u)/2": False,
-    "u != v => dot(u, v) <= norm(u)": None,
+LENGTHS = {
+    # for all u and w
+    "norm(u) >= 0": None, "norm(u) > 0": False, "norm(u) == 0": False, "dot(u, w) <= norm(u)*norm(w)": True,
+    "dot(u, w) < norm(u)*norm(w)": False, "dot(u, w) < norm(u)*norm(w) + 1": None,
+    "dot(u, w) <= norm(u)*norm(w)/2": False, "dot(u, w)^2 <= norm(u)*norm(w)": None, "dot(u, w) <= norm(u)": False,
+    "dot(u, v) <= norm(u)": True, "dot(u, v) <= norm(u)/2": False, "u != v => dot(u, v) <= norm(u)": None,
     "dot(u, v)^2 <= norm(u)": None,
     "dot(u, v)^2 + dot(u, v) <= norm(u)": False,
-    "dot(u, v) <= norm(u) + norm(w)": None,
-    "dot(u, v) <= norm(u) + 1": None,
+    "dot(u, v) <= norm(u) + norm(w)": None, "dot(u, v) <= norm(u) + 1": None,
     "dot(u, v)*norm(w) <= norm(u)*norm(w)": True,
     "(dot(u, v)^3 - dot(u, v))*v != 0 => dot(w, v)^3 == dot(w, v)": False,
     "dot(u, u) == 1 and dot(w, w) == 1 => dot(u, w) + dot(u, v)^2 <= 2": None,
     "dot(u, u) == 1 => dot(u, v) + dot(u, v)^2 <= 2": None,
-    "dot(u, u) == -1 => i < i": None,
-    "i < i": False,
+    "dot(u, u) == -1 => i < i": None, "i < i": False,
     "dot(u, u) == 1 and dot(w, w) == 1 => dot(u, w) <= 1": True,
     "dot(u, u) == 1 and dot(w, w) == 1 => dot(u, w) < 1": False,
     "dot(u, u) == 1 and dot(w, w) == 1 => dot(u, w) < 2": True,
@@ -51,7 +42,7 @@ LENGTHS = {  # for all u and w
     "dot(u, u) == 1 and dot(u, w) == 1 and dot(w, w) == 4 => dot(u, w) <= 1": None,
     "dot(u, u) == 1 and dot(u, u) == 4 => dot(u, w) <= 1": None,
     "dot(u, u) == 1 and dot(u, u) + dot(w, w) == 4 => dot(u, u) <= 1": None,
-}
+}  # fmt: skip
 SPHERES = {  # what is given of u, and whether dot(u, v) <= 1, <= 2, dot(u, v)^2 <= 1, dot(u, u) <= 1 then
     "dot(u, u) == 1": (True, True, True, True),
     "2*dot(u, u) == 8": (False, True, False, False),

@@ -22,17 +22,14 @@ def test_sizes_that_are_counted_with(truths: Truths, n: int, expected: list[bool
     assert truths(["binomial(n, 2) > 0", "2^n > 0"], "n: size", {"n": n}) == expected
 
 
-@pytest.mark.parametrize(
-    ("formula", "truth"),
-    [
-        ("((((2^64)^64)^64)^64) > 0", None),
-        ("exp(log(2)*1000) > 1", True),
-        ("exp(log(2)*100000) > 1", None),
-        ("almost_always(rate(time*x) == x)", None),
-        ("almost_always(rate(time*x) == 0)", None),
-        ("almost_always(rate(2*x) == 0)", True),
-    ],
-)
+@pytest.mark.parametrize(("formula", "truth"), [
+    ("((((2^64)^64)^64)^64) > 0", None),
+    ("exp(log(2)*1000) > 1", True),
+    ("exp(log(2)*100000) > 1", None),
+    ("almost_always(rate(time*x) == x)", None),
+    ("almost_always(rate(time*x) == 0)", None),
+    ("almost_always(rate(2*x) == 0)", True),
+])  # fmt: skip
 def test_too_many_digits_and_rates(truths: Truths, formula: str, truth: bool | None) -> None:
     assert truths(formula, "x: number", {"x": 2}) == [truth]
 

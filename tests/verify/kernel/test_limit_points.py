@@ -39,44 +39,20 @@ TRUE = {
     "proof": proof(SEQUENCE, "K", have([("norm(y[k]) <= K", take(ALL, ["k"], KNOWN))], of_sequence("y[k]"))),
 }
 FALSE = [
-    {
-        **BOUNDED,
-        "says": "a sequence without a bound has a limit point",
-        "show": [limit("forall i: X[i] == n*v")],
-        "proof": proof("forall i: X[i] == n*v", "K", of_sequence("k*v")),
-        "match": f"{RULE} 1/./part 2/.*not known here: norm",
-    },
-    {
-        **BOUNDED,
-        "says": "a bound that grows is a bound",
-        "show": [limit("forall i: X[i] == n*v")],
-        "proof": proof("forall i: X[i] == n*v", "k", of_sequence("k*v")),
-        "match": "the letter K: 'k' is not declared",
-    },
-    {
-        **BOUNDED,
-        "says": "no states at all have a limit point",
-        "show": [limit("1 <= 0")],
-        "proof": proof("1 <= 0", "1", of_sequence("v")),
-        "match": f"{RULE} 1/",
-    },
-    {
-        **BOUNDED,
-        "says": "the limit point is one of the states",
-        "given": [ALL],
-        "show": [limit(SEQUENCE).replace("X[i] == y[n]", "S[i] == y[n]")],
-        "proof": TRUE["proof"],
-        "match": f"{RULE} gives ",
-    },
-    {
-        **BOUNDED,
-        "says": "all late states are near the limit point",
-        "given": [ALL],
-        "show": [LIMIT.format("forall n in size: n >= m => (forall i: norm(y[n] - S[i]) < e)")],
-        "proof": TRUE["proof"],
-        "match": f"{RULE} gives ",
-    },
-]
+    {**BOUNDED, "says": "a sequence without a bound has a limit point", "show": [limit("forall i: X[i] == n*v")],
+     "proof": proof("forall i: X[i] == n*v", "K", of_sequence("k*v")),
+     "match": f"{RULE} 1/./part 2/.*not known here: norm"},
+    {**BOUNDED, "says": "a bound that grows is a bound", "show": [limit("forall i: X[i] == n*v")],
+     "proof": proof("forall i: X[i] == n*v", "k", of_sequence("k*v")), "match": "the letter K: 'k' is not declared"},
+    {**BOUNDED, "says": "no states at all have a limit point", "show": [limit("1 <= 0")],
+     "proof": proof("1 <= 0", "1", of_sequence("v")), "match": f"{RULE} 1/"},
+    {**BOUNDED, "says": "the limit point is one of the states", "given": [ALL],
+     "show": [limit(SEQUENCE).replace("X[i] == y[n]", "S[i] == y[n]")], "proof": TRUE["proof"],
+     "match": f"{RULE} gives "},
+    {**BOUNDED, "says": "all late states are near the limit point", "given": [ALL],
+     "show": [LIMIT.format("forall n in size: n >= m => (forall i: norm(y[n] - S[i]) < e)")], "proof": TRUE["proof"],
+     "match": f"{RULE} gives "},
+]  # fmt: skip
 
 
 def test_a_bounded_sequence_has_a_limit_point(accepted: Callable[[Any], Any]) -> None:

@@ -40,40 +40,20 @@ ELSEWHERE = "fn(X: exists i: X[i] != S[i])"
 ISOLATED = "fn(X: forall j: dot(X[j], X[j]) == 1 and dot(X[j], S[j])*(dot(X[j], S[j]) - 1) == 0)"
 
 FALSE: list[dict[str, Any]] = [
-    {
-        **STAY,
-        "says": "a point off the spheres, where the vector that is normalised is zero, attracts no state of them",
-        "maps": [f"F(X, i) = unit((dot(X[i], X[i]) - 16)*X[i]) on {SPHERES}"],
-        "given": ["forall i: dot(S[i], S[i]) == 16", *STABLE],
-        "match": "near a stable state 1",
-    },
-    {
-        **STAY,
-        "says": "a map that leads away from an unstable state keeps states near it",
-        "maps": [f"F(X, i) = unit(X[i] - 1/2*dot(S[i], X[i])*S[i]) on {SPHERES}"],
-        "given": [UNITS, "e > 0"],
-        "match": "near a stable state 2",
-    },
-    {
-        **STAY,
-        "says": "no state is nearer than a negative distance",
-        "given": [UNITS, "lyapunov(F, S)"],
-        "match": "near a stable state 3",
-    },
-    {
-        **STAY,
-        "says": "almost every state is another one than S, and all states stay where they are",
-        "show": [f"not almost_all_reach(F, {ELSEWHERE})"],
-        "proof": excluded(ELSEWHERE, KNOWN),
-        "match": "near a stable state 4",
-    },
-    {
-        **STAY,
-        "says": "a stable state that is alone in a set with more dimensions elsewhere",
-        "maps": [f"F(X, i) = unit(X[i]) on {ISOLATED}"],
-        "match": "not declared on the product of unit spheres",
-    },
-]
+    {**STAY, "says": "a point off the spheres, where the vector that is normalised is zero, attracts no state of them",
+     "maps": [f"F(X, i) = unit((dot(X[i], X[i]) - 16)*X[i]) on {SPHERES}"],
+     "given": ["forall i: dot(S[i], S[i]) == 16", *STABLE], "match": "near a stable state 1"},
+    {**STAY, "says": "a map that leads away from an unstable state keeps states near it",
+     "maps": [f"F(X, i) = unit(X[i] - 1/2*dot(S[i], X[i])*S[i]) on {SPHERES}"], "given": [UNITS, "e > 0"],
+     "match": "near a stable state 2"},
+    {**STAY, "says": "no state is nearer than a negative distance", "given": [UNITS, "lyapunov(F, S)"],
+     "match": "near a stable state 3"},
+    {**STAY, "says": "almost every state is another one than S, and all states stay where they are",
+     "show": [f"not almost_all_reach(F, {ELSEWHERE})"], "proof": excluded(ELSEWHERE, KNOWN),
+     "match": "near a stable state 4"},
+    {**STAY, "says": "a stable state that is alone in a set with more dimensions elsewhere",
+     "maps": [f"F(X, i) = unit(X[i]) on {ISOLATED}"], "match": "not declared on the product of unit spheres"},
+]  # fmt: skip
 
 
 def test_states_that_stay_near_a_stable_one_are_no_exception(accepted: Callable[[Any], Any]) -> None:
@@ -120,27 +100,15 @@ STABLE_AND_POSITIVE = ["lyapunov(F, S)", "e > 0"]
 WRONG_ORBITS: list[dict[str, Any]] = [
     orbit(says="orbits near a state that is not stable", given=["e > 0", NEARBY], match="stable orbits 1"),
     orbit(says="a negative distance", given=["lyapunov(F, S)", NEARBY], match="stable orbits 2"),
-    orbit(
-        says="a state that is near, but not as near as one likes",
-        given=[*STABLE_AND_POSITIVE, NEARBY.replace("r > 0", "r > 1")],
-        match="stable orbits 3",
-    ),
-    orbit(
-        says="near states that are not in the set of the map",
-        given=[*STABLE_AND_POSITIVE, NEARBY.replace("on(F, X) and", "")],
-        match="stable orbits 3",
-    ),
-    orbit(
-        says="near states without the property",
-        given=[*STABLE_AND_POSITIVE, NEARBY.replace(" and A(X)", "")],
-        match="stable orbits 3",
-    ),
-    orbit(
-        says="an orbit that comes nearer than it has to",
-        said=IMAGE.replace("< e", "< e/2"),
-        match="stable orbits 4.*does not give the goal",
-    ),
-]
+    orbit(says="a state that is near, but not as near as one likes",
+        given=[*STABLE_AND_POSITIVE, NEARBY.replace("r > 0", "r > 1")], match="stable orbits 3"),
+    orbit(says="near states that are not in the set of the map",
+        given=[*STABLE_AND_POSITIVE, NEARBY.replace("on(F, X) and", "")], match="stable orbits 3"),
+    orbit(says="near states without the property", given=[*STABLE_AND_POSITIVE, NEARBY.replace(" and A(X)", "")],
+        match="stable orbits 3"),
+    orbit(says="an orbit that comes nearer than it has to", said=IMAGE.replace("< e", "< e/2"),
+        match="stable orbits 4.*does not give the goal"),
+]  # fmt: skip
 
 
 def test_an_orbit_from_near_a_stable_state_stays_near(accepted: Callable[[Any], Any]) -> None:

@@ -72,11 +72,8 @@ def test_drawn_tokens_have_these_moments_and_not_those_of_weakened_rules() -> No
 
 
 FORM: dict[str, Any] = {
-    "f": "fn(X in state: dot(u, X[i]))",
-    "g": "fn(X in state: dot(u, X[i]))",
-    "a": "fn(j: 0*u)",
-    "b": "fn(j: 0*u)",
-}
+    "f": "fn(X in state: dot(u, X[i]))", "g": "fn(X in state: dot(u, X[i]))", "a": "fn(j: 0*u)", "b": "fn(j: 0*u)",
+}  # fmt: skip
 LAW = (
     "(forall s in number, t in number: normal(s*dot(u, y[i]) + t*dot(u, y[i]), s^2*{A} + 2*s*t*{A} + t^2*{A}))"
     " and (4*{A}^2 < ({A} + {A})^2 => 0 <= {p} and {p} <= 1"
@@ -103,15 +100,12 @@ def test_one_form_has_its_variance(accepted: Callable[[Any], Any], refused: Call
     refused({**one("dot(u, u)"), "given": uniform, "match": "normal pair 2.*not known here"})
 
 
-@pytest.mark.parametrize(
-    ("fact", "match"),
-    [
-        ("normal(z, 1)", "normal of something that moves"),
-        ("normal(dot(u, y[i]), c)", "normal of something that moves"),
-        ("normal(dot(u, y[i]), dot(u, y[i]))", "normal of something that moves"),
-        ("dot(u, y[i]) > 0", "speaks of a moment"),
-    ],
-)
+@pytest.mark.parametrize(("fact", "match"), [
+    ("normal(z, 1)", "normal of something that moves"),
+    ("normal(dot(u, y[i]), c)", "normal of something that moves"),
+    ("normal(dot(u, y[i]), dot(u, y[i]))", "normal of something that moves"),
+    ("dot(u, y[i]) > 0", "speaks of a moment"),
+])  # fmt: skip
 def test_a_law_is_said_of_random_numbers_with_a_constant_variance(fact: str, match: str) -> None:
     with pytest.raises(Rejected, match=match):
         read({**PAIR, "show": [fact]})

@@ -32,80 +32,38 @@ PLACES = {
     "proof": leaf(use=["forall x in number: g(x, c) == 0"]),
 }
 FALSE: list[Case] = [
-    {
-        "says": "a length does not change with its vector",
-        **LENGTHS,
-        "show": ["D(F, S, d, k) == 0"],
-        "match": "what is left|sides differ",
-    },
-    {
-        "says": "the logarithm of a number that may be negative has a rate",
-        "letters": ["z: moving number"],
-        "given": ["always(z != 0)"],
-        "show": ["almost_always(rate(log(z)) == rate(z)/z)"],
-        "proof": enter("ae", leaf()),
-        "match": "not known to be positive",
-    },
-    {
-        "says": "what is said of symmetric operators is said of a matrix",
-        "letters": ["P: matrix; u, w: vector"],
-        "given": ["forall U in operator: dot(u, U(w)) == dot(w, U(u))"],
-        "show": ["dot(u, P(w)) == dot(w, P(u))"],
-        "proof": KNOWN,
-        "match": "not known here",
-    },
-    {
-        "says": "a constant of an equation stands for another number",
-        **PLACES,
-        "show": ["g(a, b) == 0"],
-        "match": "what is left",
-    },
-    {
-        "says": "a sum over members of a family of matrices that numbers name",
-        "letters": ["A(number): operator; c[token], e[token]: number; u: vector"],
-        "given": ["sum(i: e[i]) >= 0"],
-        "show": ["sum(i: norm(A(c[i])(u))*e[i]) >= 0"],
-        "proof": leaf(),
-        "match": "indexed by letters only",
-    },
-    {
-        "says": "a rule without time is used of what moves, and no moment was entered",
-        "letters": ["x: number; w: moving number"],
-        "show": ["x > 0"],
-        "proof": rule("contradiction", P="w > 0", C="x > 0"),
-        "match": "speaks of a moment",
-    },
-    {
-        "says": "an operator that jumps gives what is absolutely continuous",
-        "letters": ["A(number): operator; u, v: vector"],
-        "given": ["almost_always(rate(dot(u, A(time)(v))) >= 0)"],
-        "show": ["always(dot(u, A(time)(v)) >= start(dot(u, A(time)(v))))"],
-        "proof": rule("monotone", z="dot(u, A(time)(v))"),
-        "match": "need not be absolutely continuous",
-    },
-]
+    {"says": "a length does not change with its vector", **LENGTHS, "show": ["D(F, S, d, k) == 0"],
+     "match": "what is left|sides differ"},
+    {"says": "the logarithm of a number that may be negative has a rate", "letters": ["z: moving number"],
+     "given": ["always(z != 0)"], "show": ["almost_always(rate(log(z)) == rate(z)/z)"], "proof": enter("ae", leaf()),
+     "match": "not known to be positive"},
+    {"says": "what is said of symmetric operators is said of a matrix", "letters": ["P: matrix; u, w: vector"],
+     "given": ["forall U in operator: dot(u, U(w)) == dot(w, U(u))"], "show": ["dot(u, P(w)) == dot(w, P(u))"],
+     "proof": KNOWN, "match": "not known here"},
+    {"says": "a constant of an equation stands for another number", **PLACES, "show": ["g(a, b) == 0"],
+     "match": "what is left"},
+    {"says": "a sum over members of a family of matrices that numbers name",
+     "letters": ["A(number): operator; c[token], e[token]: number; u: vector"], "given": ["sum(i: e[i]) >= 0"],
+     "show": ["sum(i: norm(A(c[i])(u))*e[i]) >= 0"], "proof": leaf(), "match": "indexed by letters only"},
+    {"says": "a rule without time is used of what moves, and no moment was entered",
+     "letters": ["x: number; w: moving number"], "show": ["x > 0"],
+     "proof": rule("contradiction", P="w > 0", C="x > 0"), "match": "speaks of a moment"},
+    {"says": "an operator that jumps gives what is absolutely continuous",
+     "letters": ["A(number): operator; u, v: vector"], "given": ["almost_always(rate(dot(u, A(time)(v))) >= 0)"],
+     "show": ["always(dot(u, A(time)(v)) >= start(dot(u, A(time)(v))))"],
+     "proof": rule("monotone", z="dot(u, A(time)(v))"), "match": "need not be absolutely continuous"},
+]  # fmt: skip
 TRUE: list[Case] = [
-    {
-        "says": "what is said of symmetric operators is said of one",
-        "letters": ["V: operator; u, w: vector"],
-        "given": ["forall U in operator: dot(u, U(w)) > dot(w, U(w))"],
-        "show": ["dot(u, V(w)) > dot(w, V(w))"],
-        "proof": KNOWN,
-    },
+    {"says": "what is said of symmetric operators is said of one", "letters": ["V: operator; u, w: vector"],
+     "given": ["forall U in operator: dot(u, U(w)) > dot(w, U(w))"], "show": ["dot(u, V(w)) > dot(w, V(w))"],
+     "proof": KNOWN},
     {"says": "the same equation where its letter stands", **PLACES, "show": ["g(a, c) == 0"]},
-    {
-        "says": "a constant operator gives what is absolutely continuous",
-        "letters": ["A: operator; u: vector; y: moving vector"],
-        "given": ["almost_always(rate(dot(u, A(y))) >= 0)"],
-        "show": ["always(dot(u, A(y)) >= start(dot(u, A(y))))"],
-        "proof": rule("monotone", z="dot(u, A(y))"),
-    },
-    {
-        "says": "how a length changes with its vector",
-        **LENGTHS,
-        "show": ["D(F, S, d, k) == dot(S[k], d[k])/norm(S[k])*v"],
-    },
-]
+    {"says": "a constant operator gives what is absolutely continuous",
+     "letters": ["A: operator; u: vector; y: moving vector"], "given": ["almost_always(rate(dot(u, A(y))) >= 0)"],
+     "show": ["always(dot(u, A(y)) >= start(dot(u, A(y))))"], "proof": rule("monotone", z="dot(u, A(y))")},
+    {"says": "how a length changes with its vector", **LENGTHS,
+     "show": ["D(F, S, d, k) == dot(S[k], d[k])/norm(S[k])*v"]},
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("case", FALSE, ids=lambda case: case["says"])
@@ -130,14 +88,10 @@ def test_a_premise_keeps_what_it_assumes() -> None:
     assert [letter.name for letter in premise.letters] == ["x"]
 
 
-@pytest.mark.parametrize(
-    ("text", "match"),
-    [
-        ("x" + "+x" * (MAX_TOKENS // 2), f"more than {MAX_TOKENS} words"),
-        ("not " * (MAX_DEPTH + 1) + "x", f"nested deeper than {MAX_DEPTH}"),
-    ],
-    ids=["words", "depth"],
-)
+@pytest.mark.parametrize(("text", "match"), [
+    ("x" + "+x" * (MAX_TOKENS // 2), f"more than {MAX_TOKENS} words"),
+    ("not " * (MAX_DEPTH + 1) + "x", f"nested deeper than {MAX_DEPTH}"),
+], ids=["words", "depth"])  # fmt: skip
 def test_a_text_that_is_too_long_or_nests_too_far_is_refused(text: str, match: str) -> None:
     with pytest.raises(Rejected, match=match):
         parse(text)

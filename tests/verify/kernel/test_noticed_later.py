@@ -49,13 +49,8 @@ FALSE: list[Row] = [
     (F, " or (".join(["a > 0"] * 9) + ")" * 8, KNOWN, ()),
     # one part that moves, or may be zero, or is no size, is enough
     (f"{Z}; G(state): number; u[token]: vector", "almost_always(rate(2*G(fn(i: z*u[i]))) == 0)", AE, ()),
-    (
-        "a[token], b[token]: number; k: token A; h: token",
-        "(a[k] + b[h])/(a[k] + b[h]) == 1",
-        leaf(),
-        ("forall j in A: forall g in A: a[j] + b[g] != 0",),
-        {"groups": ["A", "B"]},
-    ),
+    ("a[token], b[token]: number; k: token A; h: token", "(a[k] + b[h])/(a[k] + b[h]) == 1", leaf(),
+     ("forall j in A: forall g in A: a[j] + b[g] != 0",), {"groups": ["A", "B"]}),
     ("n, m: size; y: number", "0^m == 0", leaf(use=["m == n*y + 1"]), ("m == n*y + 1",)),
     # what is known at a moment only says nothing of another one
     (Z, "always(z > 0 => at_start(abs(z) < 5))", enter("every", intro([""], KNOWN)), ("at_start(z < 5)",)),
@@ -74,7 +69,7 @@ FALSE: list[Row] = [
     (PAIR, "a[k] > 0", leaf(), ("forall j in upto(i): a[j] > 0",)),
     (PAIR, "a[i] == b[i]", leaf(use=["forall j in before(i): a[j] == b[j]"]), ("forall j in before(i): a[j] == b[j]",)),
     ("u, w: vector", "u - u != 0", KNOWN, ("w - w != 0",)),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("row", TRUE, ids=named)

@@ -31,12 +31,9 @@ NUMBERS = {
     "forall x in number: x^3 - 6*x^2 + 11*x - 6 == 0 => x == 1 or x == 2": False,
     "forall x in number: exp(x)*exp(-x) == 1": True,
     "forall x in number: exp(2*x) == exp(x)^2 and (x + 1)^2 == x^2 + 2*x + 1": True,
-    "forall x in number: exp(x) > x": None,
-    "forall x in number: exp(x) < 2": False,
-    "exists x in number: exp(x) > 2": True,
-    "forall x in number: x*(1/x) == 1": None,
-    "forall x in number: 1/x > 0": False,
-    "exists x in number: 1/x == 0": None,
+    "forall x in number: exp(x) > x": None, "forall x in number: exp(x) < 2": False,
+    "exists x in number: exp(x) > 2": True, "forall x in number: x*(1/x) == 1": None,
+    "forall x in number: 1/x > 0": False, "exists x in number: 1/x == 0": None,
     "exists x in number: x == -1 and exp(x) < 1": True,
     "forall x in number, y in number: 2*x*y <= x^2 + y^2": True,
     "forall x in number, y in number: 3*x*y <= x^2 + y^2": False,
@@ -45,10 +42,8 @@ NUMBERS = {
     "forall x in number: exists y in number: y > x": None,
     "exists x in number: forall y in number: y^2 >= x": True,
     "forall x in number: x >= 0 or (forall y in number: y < x)": False,
-    "forall n in size: n^2 >= n": None,
-    "forall n in size: n^2 > n": False,
-    "exists n in size: 2^n == 8": True,
-}
+    "forall n in size: n^2 >= n": None, "forall n in size: n^2 > n": False, "exists n in size: 2^n == 8": True,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("formula", NUMBERS)
@@ -213,11 +208,8 @@ def test_random_formulas_in_one_number(truths: Any) -> None:
 
 
 RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
+    "<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne,
+}  # fmt: skip
 CONNECTIVES: dict[str, Callable[[bool, bool], bool]] = {
     "and": lambda p, q: p and q,
     "or": lambda p, q: p or q,

@@ -28,19 +28,16 @@ def test_the_repaired_probability_is_proved() -> None:
     assert (judgement.verdict, judgement.axioms) == ("PROVED", ("Wendel",)), judgement.reason
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("0..n:", "0..m:"),
-        ("/2^m", "/2^n"),
-        ("n + 1 == dim(E)", "n == dim(E)"),
-        ("m + 1 == sum(j: 1)", "m == sum(j: 1)"),
-        ("dot(w, y[i]) > 0", "dot(w, y[i]) >= 0"),
-        ("independent(y)", "m >= 0"),
-        ("uniform_on_sphere(y)", "m >= 0"),
-        ("independent(y)", "dot(y[t], y[t]) == 1"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new"), [
+    ("0..n:", "0..m:"),
+    ("/2^m", "/2^n"),
+    ("n + 1 == dim(E)", "n == dim(E)"),
+    ("m + 1 == sum(j: 1)", "m == sum(j: 1)"),
+    ("dot(w, y[i]) > 0", "dot(w, y[i]) >= 0"),
+    ("independent(y)", "m >= 0"),
+    ("uniform_on_sphere(y)", "m >= 0"),
+    ("independent(y)", "dot(y[t], y[t]) == 1"),
+])  # fmt: skip
 def test_every_part_of_it_matters(old: str, new: str) -> None:
     data = with_text(old, new)
     with pytest.raises(Rejected):

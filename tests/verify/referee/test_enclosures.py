@@ -12,13 +12,9 @@ from verify.referee.intervals import Interval, UndecidedError, ends
 from verify.referee.syntax import GrammarError, parse
 
 TEXTS = [
-    "x*y - x/(y + 3)",
-    "exp(x)/(exp(x) + exp(y))",
-    "tanh(x*y) + sqrt(y + 2)",
-    "Abs(x) - Max(x, y, 0) + Min(x, 1/2)",
-    "log(x + 2)**3 - (y + 2)**-2",
-    "-x**2 + (x - y)**3",
-]
+    "x*y - x/(y + 3)", "exp(x)/(exp(x) + exp(y))", "tanh(x*y) + sqrt(y + 2)", "Abs(x) - Max(x, y, 0) + Min(x, 1/2)",
+    "log(x + 2)**3 - (y + 2)**-2", "-x**2 + (x - y)**3",
+]  # fmt: skip
 
 
 def box(*sides: tuple[int | Fraction, int | Fraction]) -> dict[str, Interval]:

@@ -73,10 +73,8 @@ HOSTILE = {
     "many words": {"proof": {"have": "x" + "+x" * 3_900 + " == x", "then": LEAF}},
     "many parentheses": {"proof": {"have": "(" * 2_000 + "x" + ")" * 2_000 + " == x", "then": LEAF}},
     "a high power": {"proof": {"have": "(x + 1)^64*(x + 2)^64*(x + 3)^64*(x + 4)^64 == x", "by": LEAF, "then": LEAF}},
-    "high powers of sums": {
-        "letters": ["x, y: number"],
-        "proof": {"have": f"({SUM})^64 == x", "by": LEAF, "then": LEAF},
-    },
+    "high powers of sums": {"letters": ["x, y: number"],
+        "proof": {"have": f"({SUM})^64 == x", "by": LEAF, "then": LEAF}},
     "huge digits": {"proof": {"have": "9" * 999 + "^64 == x", "by": LEAF, "then": LEAF}},
     "too many digits": {"proof": {"have": "9" * 5_000 + " == x", "by": LEAF, "then": LEAF}},
     "a huge coefficient": {"proof": {"leaf": "arithmetic", "terms": [{"c": "1" * 30_000, "squares": ["x - 1"]}]}},
@@ -85,15 +83,11 @@ HOSTILE = {
     "many squares": {"proof": {"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 1"] * 5_000}]}},
     "many terms": {"proof": {"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["(x - 1)^9"]}] * 20_000}},
     "many letters": {"letters": ["; ".join(f"x{k}: number" for k in range(3_000)) + "; x: number"]},
-    "nested definitions": {
-        "where": ["c0(t) := t + t", *(f"c{k}(t) := c{k - 1}(c{k - 1}(t))" for k in range(1, 30))],
-        "show": ["c29(x) >= 0"],
-    },
+    "nested definitions": {"where": ["c0(t) := t + t", *(f"c{k}(t) := c{k - 1}(c{k - 1}(t))" for k in range(1, 30))],
+        "show": ["c29(x) >= 0"]},
     "nested sums": {"show": ["sum(i: " * 40 + "x" + ")" * 40 + " >= 0"]},
-    "an instance without end": {
-        "data": {"instance": {"tokens": 64, "dim": 32, "letters": {"x": 1}}},
-        "show": ["sum(a: sum(b: sum(c: sum(d: sum(e: x)))))^2 >= 0"],
-    },
+    "an instance without end": {"data": {"instance": {"tokens": 64, "dim": 32, "letters": {"x": 1}}},
+        "show": ["sum(a: sum(b: sum(c: sum(d: sum(e: x)))))^2 >= 0"]},
     "a huge instance": {"data": {"instance": {"letters": {"x": "2^64^64"}}}},
     "an instance of many digits": {"data": {"instance": {"letters": {"x": 10**4_000}}}},
     "a boxes proof without end": {"proof": {"boxes": None, "letters": {"x": ["0", "1" * 900]}}},
@@ -174,14 +168,11 @@ def test_the_printed_steps_are_those_of_the_proof(ledger):
     assert "printed steps" in report.detail
 
 
-@pytest.mark.parametrize(
-    ("place", "change", "said"),
-    [
-        ("proof", {"note": "read by three people"}, "proof: no key 'note'"),
-        (None, {"instance": {"x": 1}}, "has its hypotheses and its instance in its proof"),
-        (None, {"hypotheses": ["x > 0"]}, "has its hypotheses and its instance in its proof"),
-    ],
-)
+@pytest.mark.parametrize(("place", "change", "said"), [
+    ("proof", {"note": "read by three people"}, "proof: no key 'note'"),
+    (None, {"instance": {"x": 1}}, "has its hypotheses and its instance in its proof"),
+    (None, {"hypotheses": ["x > 0"]}, "has its hypotheses and its instance in its proof"),
+])  # fmt: skip
 def test_what_the_kernel_does_not_read_is_not_kept(ledger, place, change, said):
     claim = copy.deepcopy(ledger["claims"][0])
     (claim if place is None else claim[place]).update(change)
@@ -210,15 +201,12 @@ def test_what_is_no_number_is_no_ledger(ledger, rechecked, number):
 TWIN = {"says": "a strict sign", "replace": {">= 0": "> 0"}, "instance": {"letters": {"x": 1}}}
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ({}, "the twin that was judged is not the twin of the claim"),
-        ({"says": "a strict sign", "changes": {">= 0": "'> 1'"}}, "the twin that was judged is not the twin"),
-        ({"rejected": False, "says": "a strict sign", "changes": {">= 0": "'> 0'"}}, "not what the kernel finds"),
-        ({"verdict": "OPEN", "says": "a strict sign", "changes": {">= 0": "'> 0'"}}, "not what the kernel finds"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), [
+    ({}, "the twin that was judged is not the twin of the claim"),
+    ({"says": "a strict sign", "changes": {">= 0": "'> 1'"}}, "the twin that was judged is not the twin"),
+    ({"rejected": False, "says": "a strict sign", "changes": {">= 0": "'> 0'"}}, "not what the kernel finds"),
+    ({"verdict": "OPEN", "says": "a strict sign", "changes": {">= 0": "'> 0'"}}, "not what the kernel finds"),
+])  # fmt: skip
 def test_the_twin_that_is_shown_is_the_one_that_was_judged(ledger, words, said):
     honest = {
         "says": "a strict sign",

@@ -34,82 +34,35 @@ def plain(tree: Any) -> Any:
 
 
 CASES: dict[str, tuple[dict[str, Any], Any, list[str]]] = {
-    "what nobody needs": (
-        {"letters": ["a, b: number"], "given": ["a > 0", "b > 0"], "show": ["a*b > 0"]},
-        have(["a + b > 0", "a + 1 > 0", "b + 1 > 0"], KNOWN),
-        [],
-    ),
-    "a sign that the normal form needs": (
-        {"letters": ["a, b: number"], "given": ["a >= 1", "b >= 1"], "show": ["1/(a*b - 1/2) > 0"]},
-        have(
-            ["a + b > 0", ("a*b - 1/2 > 0", leaf("1: a >= 1; b >= 1", "1: a >= 1", "1: b >= 1", "1/2:")), "a + 1 > 0"],
-            KNOWN,
-        ),
-        ["a*b - 1/2 > 0"],
-    ),
-    "a fact for the proof of a needed one": (
-        {"letters": ["a, b: number"], "given": ["a >= 1", "b >= 1"], "show": ["1/(a*b - a - b + 2) > 0"]},
-        have(
-            [
-                ("a*b - a - b + 1 >= 0", leaf("1: a >= 1; b >= 1")),
-                ("a*b - a - b + 2 > 0", leaf("1: a*b - a - b + 1 >= 0", "1:")),
-            ],
-            KNOWN,
-        ),
-        ["a*b - a - b + 1 >= 0", "a*b - a - b + 2 > 0"],
-    ),
-    "a condition of an instance": (
-        {
-            "letters": ["f: number -> number; a, b: number"],
-            "given": ["forall s in number: s >= 0 => f(s) == s and f(s) >= 0", "a >= 1", "b >= 1"],
-            "show": ["f(a*b - 1/2) == a*b - 1/2"],
-        },
-        have(
-            ["a + b > 0", ("a*b - 1/2 >= 0", leaf("1: a >= 1; b >= 1", "1: a >= 1", "1: b >= 1", "1/2:"))],
-            take("forall s in number: s >= 0 => f(s) == s and f(s) >= 0", ["a*b - 1/2"], KNOWN),
-        ),
-        ["a*b - 1/2 >= 0"],
-    ),
-    "one of two that say the same": (
-        {"letters": ["a, b: number"], "given": ["a >= 1", "b >= 1"], "show": ["1/(a*b - 1/2) > 0"]},
-        have(
-            [
-                ("a*b - 1/2 > 0", leaf("1: a >= 1; b >= 1", "1: a >= 1", "1: b >= 1", "1/2:")),
-                ("2*a*b - 1 > 0", leaf("2: a >= 1; b >= 1", "2: a >= 1", "2: b >= 1", "1:")),
-            ],
-            KNOWN,
-        ),
-        ["a*b - 1/2 > 0"],
-    ),
-    "a fact of all times that a moment needs": (
-        {
-            "letters": ["z: moving number"],
-            "given": ["always(z >= 0)", "almost_always(rate(z) >= z)"],
-            "show": ["always(z >= start(z))"],
-        },
-        have(
-            [
-                ("always(z + 1 > 0)", enter("every", KNOWN)),
-                ("almost_always(rate(z) >= 0)", enter("ae", leaf("1: rate(z) >= z", "1: z >= 0"))),
-            ],
-            rule("monotone", KNOWN),
-        ),
-        ["almost_always(rate(z) >= 0)"],
-    ),
-    "facts behind letters": (
-        {"letters": ["e[token]: number"], "given": ["forall i: e[i] >= 1"], "show": ["forall i: 1/(e[i]^2 - 1/2) > 0"]},
-        have(
-            ["sum(j: e[j]) > 0"],
-            intro(
-                "q",
-                have(
-                    [("e[q]^2 - 1/2 > 0", leaf("1: e[q] >= 1; e[q] >= 1", "2: e[q] >= 1", "1/2:")), "e[q] > 0"], KNOWN
-                ),
-            ),
-        ),
-        ["e[q]^2 - 1/2 > 0"],
-    ),
-}
+    "what nobody needs": ({"letters": ["a, b: number"], "given": ["a > 0", "b > 0"], "show": ["a*b > 0"]},
+        have(["a + b > 0", "a + 1 > 0", "b + 1 > 0"], KNOWN), []),
+    "a sign that the normal form needs": ({"letters": ["a, b: number"], "given": ["a >= 1", "b >= 1"],
+        "show": ["1/(a*b - 1/2) > 0"]}, have(["a + b > 0",
+        ("a*b - 1/2 > 0", leaf("1: a >= 1; b >= 1", "1: a >= 1", "1: b >= 1", "1/2:")), "a + 1 > 0"], KNOWN),
+        ["a*b - 1/2 > 0"]),
+    "a fact for the proof of a needed one": ({"letters": ["a, b: number"], "given": ["a >= 1", "b >= 1"],
+        "show": ["1/(a*b - a - b + 2) > 0"]}, have([("a*b - a - b + 1 >= 0", leaf("1: a >= 1; b >= 1")),
+        ("a*b - a - b + 2 > 0", leaf("1: a*b - a - b + 1 >= 0", "1:"))], KNOWN),
+        ["a*b - a - b + 1 >= 0", "a*b - a - b + 2 > 0"]),
+    "a condition of an instance": ({"letters": ["f: number -> number; a, b: number"],
+        "given": ["forall s in number: s >= 0 => f(s) == s and f(s) >= 0", "a >= 1", "b >= 1"],
+        "show": ["f(a*b - 1/2) == a*b - 1/2"]}, have(["a + b > 0",
+        ("a*b - 1/2 >= 0", leaf("1: a >= 1; b >= 1", "1: a >= 1", "1: b >= 1", "1/2:"))],
+        take("forall s in number: s >= 0 => f(s) == s and f(s) >= 0", ["a*b - 1/2"], KNOWN)), ["a*b - 1/2 >= 0"]),
+    "one of two that say the same": ({"letters": ["a, b: number"], "given": ["a >= 1", "b >= 1"],
+        "show": ["1/(a*b - 1/2) > 0"]}, have([("a*b - 1/2 > 0",
+        leaf("1: a >= 1; b >= 1", "1: a >= 1", "1: b >= 1", "1/2:")),
+        ("2*a*b - 1 > 0", leaf("2: a >= 1; b >= 1", "2: a >= 1", "2: b >= 1", "1:"))], KNOWN), ["a*b - 1/2 > 0"]),
+    "a fact of all times that a moment needs": ({"letters": ["z: moving number"],
+        "given": ["always(z >= 0)", "almost_always(rate(z) >= z)"], "show": ["always(z >= start(z))"]},
+        have([("always(z + 1 > 0)", enter("every", KNOWN)),
+        ("almost_always(rate(z) >= 0)", enter("ae", leaf("1: rate(z) >= z", "1: z >= 0")))], rule("monotone", KNOWN)),
+        ["almost_always(rate(z) >= 0)"]),
+    "facts behind letters": ({"letters": ["e[token]: number"], "given": ["forall i: e[i] >= 1"],
+        "show": ["forall i: 1/(e[i]^2 - 1/2) > 0"]}, have(["sum(j: e[j]) > 0"],
+        intro("q", have([("e[q]^2 - 1/2 > 0", leaf("1: e[q] >= 1; e[q] >= 1", "2: e[q] >= 1", "1/2:")), "e[q] > 0"],
+        KNOWN))), ["e[q]^2 - 1/2 > 0"]),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("says", CASES)
@@ -150,41 +103,21 @@ def steps(tree: Any) -> list[str]:
 ALL = "forall s in number: f(s) >= s"
 TENDS = "forall z in number: z > 0 => (exists T in number: always(time >= T => abs(y - 0) < z))"
 STEPS: dict[str, tuple[dict[str, Any], Any, list[str]]] = {
-    "an instance that nothing needs": (
-        {"letters": ["f: number -> number; a: number"], "given": [ALL, "a > 0"], "show": ["a^2 > 0"]},
-        take(ALL, ["2*a"], leaf("1: a > 0; a > 0")),
-        [],
-    ),
-    "an instance that arithmetic needs without its name": (
-        {"letters": ["f: number -> number; a: number"], "given": [ALL, "a >= 1"], "show": ["a/f(a) == a*(1/f(a))"]},
-        take(ALL, ["a"], have([("f(a) > 0", leaf("1: f(a) >= a", "1: a >= 1", "1:"))], leaf())),
-        [],
-    ),
-    "a definition that nothing needs": (
-        {"letters": ["y: moving number"], "given": ["tends(y, 0)", "always(y >= 1)"], "show": ["always(y > 0)"]},
-        unfold("tends(y, 0)", enter("every", leaf("1: y >= 1", "1:"))),
-        [],
-    ),
-    "a goal in other words that nothing needs": (
-        {"letters": ["a, b: number"], "given": ["a > 0", "b > 0"], "show": ["a*b + a > 0"]},
-        {"restate": "a*(b + 1) > 0", "then": leaf("1: a > 0; b > 0", "1: a > 0")},
-        [],
-    ),
-    "a goal in other words that is given": (
-        {"letters": ["S(number): formula; a, b: number"], "given": ["S(a + a)"], "show": ["S(2*a) or b > 0"]},
-        {"left": {"restate": "S(a + a)", "then": KNOWN}},
-        [],
-    ),
-    "a definition whose formula is named": (
-        {
-            "letters": ["y: moving number"],
-            "given": ["tends(y, 0)"],
-            "show": ["exists T in number: always(time >= T => abs(y - 0) < 1)"],
-        },
-        unfold("tends(y, 0)", take(TENDS, ["1"], KNOWN)),
-        ["tends(y, 0)"],
-    ),
-}
+    "an instance that nothing needs": ({"letters": ["f: number -> number; a: number"], "given": [ALL, "a > 0"],
+        "show": ["a^2 > 0"]}, take(ALL, ["2*a"], leaf("1: a > 0; a > 0")), []),
+    "an instance that arithmetic needs without its name": ({"letters": ["f: number -> number; a: number"],
+        "given": [ALL, "a >= 1"], "show": ["a/f(a) == a*(1/f(a))"]},
+        take(ALL, ["a"], have([("f(a) > 0", leaf("1: f(a) >= a", "1: a >= 1", "1:"))], leaf())), []),
+    "a definition that nothing needs": ({"letters": ["y: moving number"], "given": ["tends(y, 0)", "always(y >= 1)"],
+        "show": ["always(y > 0)"]}, unfold("tends(y, 0)", enter("every", leaf("1: y >= 1", "1:"))), []),
+    "a goal in other words that nothing needs": ({"letters": ["a, b: number"], "given": ["a > 0", "b > 0"],
+        "show": ["a*b + a > 0"]}, {"restate": "a*(b + 1) > 0", "then": leaf("1: a > 0; b > 0", "1: a > 0")}, []),
+    "a goal in other words that is given": ({"letters": ["S(number): formula; a, b: number"], "given": ["S(a + a)"],
+        "show": ["S(2*a) or b > 0"]}, {"left": {"restate": "S(a + a)", "then": KNOWN}}, []),
+    "a definition whose formula is named": ({"letters": ["y: moving number"], "given": ["tends(y, 0)"],
+        "show": ["exists T in number: always(time >= T => abs(y - 0) < 1)"]},
+        unfold("tends(y, 0)", take(TENDS, ["1"], KNOWN)), ["tends(y, 0)"]),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("says", STEPS)

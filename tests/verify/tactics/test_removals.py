@@ -21,37 +21,31 @@ NESTED = have(["a > 0", ("b > 0", leaf("1: a > 0"))], {"both": [SIMPLE, leaf()]}
 TAKEN = take("forall x: f(x) > 0", {"x": "a"}, SIMPLE)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "expected"),
-    [
-        (SIMPLE, SIMPLE, []),
-        (SIMPLE, KNOWN, [" known"]),
-        (SIMPLE, {**SIMPLE, "use": ["b == c"]}, ["/use 0"]),
-        (SIMPLE, {name: part for name, part in SIMPLE.items() if name != "terms"}, ["/terms gone"]),
-        (SIMPLE, {**SIMPLE, "terms": [{"c": "1", "facts": ["b > 0"]}]}, ["/terms 1", "/terms/0/facts 0"]),
-        (TAKEN, SIMPLE, [" then"]),
-        (NESTED, {"both": [SIMPLE, KNOWN]}, [" then", "/then then", "/then*2/both/1 known"]),
-        (NESTED, {**NESTED, "then": {"both": [SIMPLE, leaf()]}}, ["/then then"]),
-        ({"have": "a > 0", "then": SIMPLE}, {"have": "a > 0", "by": KNOWN, "then": SIMPLE}, ["/by known"]),
-        ([NESTED, TAKEN], [NESTED, SIMPLE], ["/1 then"]),
-    ],
-)
+@pytest.mark.parametrize(("before", "after", "expected"), [
+    (SIMPLE, SIMPLE, []),
+    (SIMPLE, KNOWN, [" known"]),
+    (SIMPLE, {**SIMPLE, "use": ["b == c"]}, ["/use 0"]),
+    (SIMPLE, {name: part for name, part in SIMPLE.items() if name != "terms"}, ["/terms gone"]),
+    (SIMPLE, {**SIMPLE, "terms": [{"c": "1", "facts": ["b > 0"]}]}, ["/terms 1", "/terms/0/facts 0"]),
+    (TAKEN, SIMPLE, [" then"]),
+    (NESTED, {"both": [SIMPLE, KNOWN]}, [" then", "/then then", "/then*2/both/1 known"]),
+    (NESTED, {**NESTED, "then": {"both": [SIMPLE, leaf()]}}, ["/then then"]),
+    ({"have": "a > 0", "then": SIMPLE}, {"have": "a > 0", "by": KNOWN, "then": SIMPLE}, ["/by known"]),
+    ([NESTED, TAKEN], [NESTED, SIMPLE], ["/1 then"]),
+])  # fmt: skip
 def test_removals_give_the_shorter_proof_back(before: Any, after: Any, expected: list[str]) -> None:
     assert removals(before, after) == expected
     assert shortened(before, expected) == after
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (SIMPLE, TAKEN),
-        (SIMPLE, {**SIMPLE, "use": ["b == c", "a == b"]}),
-        (SIMPLE, {**SIMPLE, "use": ["b == d"]}),
-        (SIMPLE, {**SIMPLE, "norms": ["a"]}),
-        (TAKEN, {**TAKEN, "take": "forall x: f(x) > 1"}),
-        ([SIMPLE], [SIMPLE, SIMPLE]),
-    ],
-)
+@pytest.mark.parametrize(("before", "after"), [
+    (SIMPLE, TAKEN),
+    (SIMPLE, {**SIMPLE, "use": ["b == c", "a == b"]}),
+    (SIMPLE, {**SIMPLE, "use": ["b == d"]}),
+    (SIMPLE, {**SIMPLE, "norms": ["a"]}),
+    (TAKEN, {**TAKEN, "take": "forall x: f(x) > 1"}),
+    ([SIMPLE], [SIMPLE, SIMPLE]),
+])  # fmt: skip
 def test_what_is_no_shorter_proof_has_none(before: Any, after: Any) -> None:
     assert removals(before, after) is None
 
@@ -124,14 +118,11 @@ def test_what_is_recorded_is_not_searched_for_again(monkeypatch: pytest.MonkeyPa
     assert with_entry(list(afresh.removed), monkeypatch, search=False) == afresh
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        lambda made: ["0" * 16, *made[1:]],  # another proof
-        lambda made: [made[0], " known"],  # not accepted: what is to be shown is not known
-        lambda made: [],
-    ],
-)
+@pytest.mark.parametrize("entry", [
+    lambda made: ["0" * 16, *made[1:]],  # another proof
+    lambda made: [made[0], " known"],  # not accepted: what is to be shown is not known
+    lambda made: [],
+])  # fmt: skip
 def test_a_record_that_does_not_fit_is_passed_over(entry: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     afresh = with_entry([], monkeypatch, search=True)
     assert with_entry(entry(afresh.removed), monkeypatch, search=True) == afresh
