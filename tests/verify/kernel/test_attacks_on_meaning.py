@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,37 +9,6 @@ import pytest
 from verify.kernel.judging import judge
 from verify.kernel.rules import Rule
 from verify.kernel.terms import Rejected
-from verify.tactics.build import KNOWN, enter, intro, leaf, obtain, rule, unfold
-
-from .cases import SPHERES, attack
-
-OJA = f"F(X, i) = unit(X[i] + alpha*V(sum(j: X[j]))) on {SPHERES}"
-SQUARED = f"F(X, i) = unit(X[i] + alpha*V(V(sum(j: X[j])) + c*sum(j: X[j]))) on {SPHERES}"
-POINT = {"letters": "V: operator; v: vector; lam, alpha, c, n: number", "maps": [SQUARED]}
-
-ATTACKS: list[dict[str, Any]] = [
-    attack("29 the rate of the least is that of any of the least ones, whatever bounds it",
-        "almost_always(rate(min(j: w[j])) >= w[k])", enter("ae",
-        obtain("exists x in token: min(j: w[j]) == w[x]", "x", leaf())),
-        "no existence|sign is not evident|what is left", "almost_always(forall i: rate(w[i]) >= w[i])",
-        letters="w[token]: moving number; k: token"),
-    attack("38 a point that is no eigenvector, of a map of V(V) + cV",
-        "spectrum(F, fn(i: v), V, v, fn(m: 0 + n*0*m), 0)", rule("equal tokens", S="fn(i: v)", r="0", k="0"),
-        "equal tokens 1: not known here|equal tokens 1", "V(V(v)) == lam*v - c*V(v)", "dot(v, v) == 1",
-        "n == sum(j: 1)", **POINT),
-    attack("41 an eigenvalue of the surrounding space, along the point itself", "outside_disc(F, fn(i: v))",
-        rule("outside, eigenvector", S="fn(i: v)", d="fn(i: v)", m="2"), "outside, eigenvector", "fixed(F, fn(i: v))",
-        "dot(v, v) == 1", letters="V: operator; v: vector; alpha: number", maps=[OJA]),
-    attack("54 stability of a flow, for which there is no word", "lyapunov(f, S)", KNOWN, "wanted map",
-        letters="S: state", flows=[f"f(X, i) = X[i] - X[i] on {SPHERES}"]),
-    attack("54b a fixed point of a flow", "fixed(f, S)", unfold("goal", intro("i", leaf())), "wanted map",
-        letters="S: state", flows=[f"f(X, i) = X[i] on {SPHERES}"]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("case", ATTACKS, ids=lambda case: case["says"])
-def test_refused(case: dict[str, Any], refused: Callable[[Any], None]) -> None:
-    refused(case)
 
 
 def no_lemma(_: str) -> Rule:

@@ -13,90 +13,9 @@ from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.polynomials import Work
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
-from verify.tactics.build import KNOWN, both, enter, leaf, obtain, rule, witness
+from verify.tactics.build import rule
 
-from .cases import Row, case, named, readable
-
-PREDICATE = "P(number): formula; z, w: moving number; n: size; x, y: number; i, k: token"
-
-FALSE: list[Row] = [
-    # at the start a moving letter is its initial value, and only there
-    (PREDICATE, "always(P(z)) or 1 == 0", enter("start", {"left": KNOWN}), ("always(P(start(z)))",)),
-    (PREDICATE, "at_start(pi == 0)", enter("start", leaf()), ()),
-    ("x: number", "at_start(dim(E) == 0)", enter("start", leaf()), (), {"spaces": ["E"]}),
-    # a letter of a general fact for which nothing stands
-    ("P(token): formula; k: token", "P(k)", KNOWN, ("forall i, j in before(i): P(i)",)),
-    # odd powers, and products of what is visibly not negative
-    (PREDICATE, "(x - y)^3 >= 0", KNOWN, ()),
-    (PREDICATE, "(x - y)^2*(x - y) >= 0", KNOWN, ()),
-    (PREDICATE, "(x - y)^2 + x >= 0", KNOWN, ()),
-    (PREDICATE, "x + (x - y)^2 >= 0", KNOWN, ()),
-    ("G(vector): number; u, v: vector", "G(u) == G(v)", leaf(), ()),
-    # the same state, written as a function and as a member of a family
-    ("F: map; x[step, token]: vector", "fixed(F, fn(i: x[4, i]))", KNOWN, ("fixed(F, x[3])",)),
-    # symmetric operators change their order on the other side of a product
-    ("A, B, C: operator; u, v: vector", "dot(A(B(C(u))), v) == dot(u, A(B(C(v))))", leaf(), ()),
-    # sums before a token that a letter chooses: not followed, though this one would be right
-    ("q[token]: token; a[token]: number; k: token",
-     "sum(j in before(q[k]): a[j]) == sum(j in before(q[k]): 1*a[j])", leaf(), ()),
-    # what is constant only if its arguments are
-    ("G(state): number; y[token]: moving vector", "almost_always(rate(2*G(fn(i: 2*y[i]))) == 0)",
-     enter("ae", leaf()), ()),
-    # what moves is no witness of what is read over time
-    (PREDICATE, "almost_always(exists c in number: rate(c) == 1)", enter("ae", witness("time", leaf())), ()),
-    # rates of what has corners, where it has none
-    *((PREDICATE, f"almost_always(rate(abs({both})) == rate(abs({one})))", enter("ae", leaf()), ())
-      for both, one in (("exp(2*z)", "exp(z)"), ("exp(z + w)", "exp(z)"), ("exp(z + w)", "exp(w)"))),
-    # what is left of a size need not be one
-    ("x: number; n, m: size", "x^n == 0", leaf(use=["n == 3 - m", "x == 0"]), ("n == 3 - m", "x == 0")),
-    # fields of nodes
-    ("u, v: vector; x: number", "u == v", leaf(use=["u == v"], times=["x"]), ("u == v", "x > 0")),
-    (PREDICATE, "x > 0", {"both": [KNOWN]}, ("x > 0",)),
-    (PREDICATE, "x < y", {**rule("contradiction", P="x < x", C="x < y"), "spaces": {"Q": ""}}, ("x < x",)),
-    ("c[token]: number", "forall j: c[j] > 0", {"groups": "AB"}, ("forall j: c[j] > 0",), {"groups": ["A", "B"]}),
-]  # fmt: skip
-
-TRUE: list[Row] = [
-    (PREDICATE, "always(P(z)) or 1 == 0", enter("start", {"left": KNOWN}), ("always(P(z*1))",)),
-    ("A, B, C: operator; u, v: vector", "dot(A(B(C(u))), v) == dot(u, C(B(A(v))))", leaf(), ()),
-    ("F: map; x[step, token]: vector", "fixed(F, fn(i: x[3, i]))", KNOWN, ("fixed(F, x[3])",)),
-    ("F: map; x[step, token]: vector", "fixed(F, x[3])", KNOWN, ("fixed(F, fn(i: x[3, i]))",)),
-    *(("P(vector): formula; u: vector", f"P({same})", KNOWN, ("P(u)",))
-      for same in ("0 + u", "u + 0", "u - 0", "-(0 - u)", "0 + 1*u")),
-    (PREDICATE, "k <= k and k == k", both(KNOWN, KNOWN), ()),
-    (PREDICATE, "1/(1 + x) - 1/(1 + y) <= (y - x)/((1 + x)*(1 + y))", KNOWN, ("1 + x != 0", "1 + y != 0")),
-    (PREDICATE, "1/(1 + x) - 1/(1 + y) <= (y - x)/((1 + x)*(1 + y))", leaf(), ("1 + x != 0", "1 + y != 0")),
-    ("G(state): number; u[token]: vector", "almost_always(rate(2*G(fn(i: 2*u[i]))) == 0)", enter("ae", leaf()), ()),
-    ("a[token]: number; i: token", "sum(j in upto(i): a[j] - a[j]) == 0", leaf(), ()),
-    ("a[token], x, y: number; i: token",
-     "(x^2 + y^2)*sum(j in before(i): a[j]/(x^2 + y^2)) == sum(j in before(i): a[j])", leaf(), ("x^2 + y^2 != 0",)),
-    ("u, v: vector", "dot(u - v, u - v)^3 >= 0", KNOWN, ()),
-    ("u, v: vector; x, y: number", "dot(u - v, u - v) + (x - y)^2 >= 0", KNOWN, ()),
-    ("u, v: vector; x, y: number", "dot(u - v, u - v)*(x - y)^2 >= 0", KNOWN, ()),
-    ("G(vector): number; y: moving vector", "at_start(G(y) == start(G(y)))", enter("start", leaf()), ()),
-    (PREDICATE, "always(exists c in number: c > z)", enter("every", witness("z + 1", KNOWN)), ()),
-    (PREDICATE, "always(exists c in number: c > z)",
-     enter("every", obtain("exists c in number: c > z", "c", witness("c", KNOWN))),
-     ("always(exists c in number: c > z)",)),
-    (PREDICATE, "always(z > 0)", enter("timeless", KNOWN), ("always(z > 0)",)),
-    (PREDICATE, "x > 0", {**KNOWN, "says": "it is given"}, ("x > 0",)),
-    # what is not zero may be divided by, however that is known
-    (PREDICATE, "(x^2 + y^2)/(x^2 + y^2) == 1", leaf(), ("x^2 + y^2 != 0",)),
-    (PREDICATE, "abs(x) > 0", KNOWN, ("abs(x) != 0",)),
-    (PREDICATE, "n > 0", KNOWN, ("n != 0",)),
-    ("x: number; n: size", "x^(dim(E) + n + 1) == x^(dim(E) + n)*x", leaf(), (), {"spaces": ["E"]}),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("row", FALSE, ids=named)
-def test_refused(row: Row, refused: Callable[[dict[str, Any]], None]) -> None:
-    refused(readable(case(row)))
-
-
-@pytest.mark.parametrize("row", TRUE, ids=named)
-def test_accepted(row: Row, accepted: Callable[[dict[str, Any]], Any]) -> None:
-    accepted(case(row))
-
+from .cases import case
 
 JUMPS = "w: measurable number; z, c[token]: moving number; b[size]: moving number; n: size; f: number -> number"
 KINKS = ["sqrt(z)", "sqrt(z)/2", "2/(z + 1)", "log(exp(sqrt(z)))", "sqrt(exp(sqrt(z)))", "sum(i: sqrt(c[i]))",
@@ -117,10 +36,6 @@ def test_what_is_absolutely_continuous(term: str, accepted: Callable[[dict[str, 
     accepted(case((JUMPS, f"always({term} >= start({term}))", rule("monotone", z=term), given)))
 
 
-MAP = {
-    "letters": ["v: vector; x: number; V: operator"],
-    "maps": ["F(X, i) = unit(X[i]) on fn(X: dot(X[i], X[i]) == 1)"],
-}
 SORTS = {"letters": ["v, u[token]: vector; x: number; V: operator; z: moving number; A(state): formula"]}
 TRAJECTORIES = "z: moving number; p: measurable number; s: random number; V: operator; v: vector"
 NOT_READ = [

@@ -12,106 +12,11 @@ from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
 from verify.tactics.build import (
     KNOWN,
-    absurd,
-    both,
-    cases,
-    define,
-    enter,
-    have,
-    intro,
     leaf,
     lemma,
-    obtain,
-    restate,
-    split,
-    take,
-    unfold,
-    witness,
 )
 
-from .cases import Row, case, named, readable
-
-FALSE: list[Row] = [
-    # the proof inside a step
-    ("x: number", "x > 0", restate("x > 0", KNOWN), ()),
-    ("z: moving number", "always(z > 0)", enter("every", KNOWN), ()),
-    ("x: number", "exists y in number: y > x", witness("x", KNOWN), ()),
-    ("x: number", "x > 0", obtain("exists y in number: y > x", "y", KNOWN), ("exists y in number: y > x",)),
-    ("x: number", "x > 0", take("forall y in number: y >= y", ["x"], KNOWN), ("forall y in number: y >= y",)),
-    ("V: operator; v: vector", "eigenvector(V, v, 1)", unfold("goal", KNOWN), ()),
-    ("V: operator; v: vector", "eigenvector(V, v, 1)", unfold("eigenvector(V, v, 2)", KNOWN),
-     ("eigenvector(V, v, 2)",)),
-    ("x: number", "x > 0", absurd(KNOWN), ()),
-    ("x: number", "x > 0", define(["a := x"], KNOWN), ()),
-    ("x: number", "x > 0", have([("x == x", KNOWN)], KNOWN), ()),
-    ("x: number", "x > 0", have([("x > 0", KNOWN)], KNOWN), ()),
-    ("x: number", "x > 0", cases("x", KNOWN, KNOWN), ()),
-    ("x: number", "x >= 0", cases("x", KNOWN, KNOWN), ()),
-    ("x: number", "x >= 0", split("x < 0 or x >= 0", KNOWN, KNOWN), ()),
-    ("x: number", "x >= 0", split("x >= 0 or x < 0", KNOWN, KNOWN), ()),
-    ("x: number", "forall y in number: y > x", intro("y", KNOWN), ()),
-    ("x: number", "x > 0 and x == x", both(KNOWN, KNOWN), ()),
-    ("x: number", "x == x and x > 0", both(KNOWN, KNOWN), ()),
-    ("x: number", "x > 0 or x == x", {"left": KNOWN}, ()),
-    ("x: number", "x == x or x > 0", {"right": KNOWN}, ()),
-    # rates of powers
-    ("z: moving number", "almost_always(rate(z^1) == 0)", enter("ae", leaf()), ()),
-    # alternatives
-    ("x, y: number", "x > 0 or not (y > 0)", split("x > 0 or not (y > 0)", {"left": KNOWN}, {"right": KNOWN}), ()),
-    # what a difference from a number says
-    ("x: number", "x > 0", KNOWN, ("1 != x",)),
-    ("x: number", "x < 0", KNOWN, ("-1 != x",)),
-    # ranges
-    ("n: size", "forall k in 1..n: k <= 1", intro("k", KNOWN), ()),
-    ("n: size", "forall k in 1..n: n <= k", intro("k", KNOWN), ()),
-    # more roots than are cleared
-    ("x[size]: number", f"1/({'*'.join(f'sqrt(x[{k}])' for k in range(45))}) == 0", leaf(),
-     tuple(f"x[{k}] > 0" for k in range(45))),
-    # divisors of several factors
-    ("x, y, z: number", "(x*y + x*z)/(x*y + x*z) == 1", leaf(), ("y + z != 0",)),
-    ("x, y: number", "x*y/(x*y) == 1", leaf(), ("x != 0",)),
-    ("x, y: number", "x*y/(x*y) == 1", leaf(), ("y != 0",)),
-    # what holds at one time only
-    ("P(number): formula; z: moving number", "always(P(z)) or 1 == 0", enter("start", {"left": KNOWN}),
-     ("always(P(abs(z)))", "at_start(z > 0)")),
-    # what stands for a size
-    ("P(number): formula; m: size", "P(m/2)", KNOWN, ("forall n in size: P(n)",)),
-    ("P(number): formula; m: size; x: number", "P(m*x)", KNOWN, ("forall n in size: P(n)",)),
-    ("P(number): formula; m: size; x: number", "P(m + x)", KNOWN, ("forall n in size: P(n)",)),
-    # what an equation rewrites
-    ("a[token, token]: number; i, k: token", "a[i, k] == 0", leaf(use=["forall j: a[j, j] == 0"]),
-     ("forall j: a[j, j] == 0",)),
-    ("f: number -> number; b, k: number", "f(b) == k", leaf(use=["forall x in number: f(x^2) == k"]),
-     ("forall x in number: f(x^2) == k",)),
-    ("f: number -> number; b, k: number", "f(b) == k", leaf(use=["forall x in number: f(2*x + 1) == k"]),
-     ("forall x in number: f(2*x + 1) == k",)),
-    ("f: number -> number; b, c, k: number", "f(b) == k", leaf(use=["forall x in number: f(c*x) == k"]),
-     ("forall x in number: f(c*x) == k",)),
-]  # fmt: skip
-
-TRUE: list[Row] = [
-    ("x, y, z: number", "(x*y + x*z)/(x*y + x*z) == 1", leaf(), ("x != 0", "y + z != 0")),
-    ("P(number): formula; z: moving number", "always(P(z)) or 1 == 0", enter("start", {"left": KNOWN}),
-     ("always(P(1*z))", "at_start(z > 0)")),
-    ("V: operator; x, w: vector", "dot(V(x), w) == 1", KNOWN, ("forall u in vector: dot(u, w) == 1",)),
-    ("z: moving number", "almost_always(rate(z^0) == 0)", enter("ae", leaf()), ()),
-    ("n: size", "forall k in 1..n: k <= n and 1 <= k", intro("k", {"both": [KNOWN, KNOWN]}), ()),
-    ("P(number): formula; m: size", "P(2*m + 1)", KNOWN, ("forall n in size: P(n)",)),
-    ("V: operator; v: vector; s, w: number", "other_eigenvalue(V, v, 1*s, w)", KNOWN,
-     ("other_eigenvalue(V, v, s, w)",)),
-    ("a[token, token]: number; i: token", "a[i, i] == 0", leaf(use=["forall j: a[j, j] == 0"]),
-     ("forall j: a[j, j] == 0",)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("row", TRUE, ids=named)
-def test_accepted(row: Row, accepted: Callable[[dict[str, Any]], Any]) -> None:
-    accepted(case(row))
-
-
-@pytest.mark.parametrize("row", FALSE, ids=named)
-def test_refused(row: Row, refused: Callable[[dict[str, Any]], None]) -> None:
-    refused(readable(case(row)))
+from .cases import case
 
 
 def test_a_definition_may_be_a_function_of_two_letters(accepted: Callable[[dict[str, Any]], Any]) -> None:
