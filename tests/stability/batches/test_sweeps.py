@@ -198,12 +198,7 @@ def test_a_threshold_far_below_the_default():
     """The numbers were computed with a loop over tokens that never takes any together."""
     for statistic, steps, expected in (("near", 111, 0.1425), ("clusters", 96, 14.45)):
         sweep = st.batches.Sweep(
-            *("sa", {}, {"N": 16, "d": 3}, statistic),
-            runs=20,
-            seed=3,
-            steps=steps,
-            every=steps,
-            delta=1e-8,
+            *("sa", {}, {"N": 16, "d": 3}, statistic), runs=20, seed=3, steps=steps, every=steps, delta=1e-8
         )
         assert st.swept(sweep)[-1][statistic] == pytest.approx(expected, abs=1e-12)
         rng = np.random.default_rng(np.random.SeedSequence(3, spawn_key=(0,)))

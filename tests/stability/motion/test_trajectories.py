@@ -103,10 +103,7 @@ PULSES = {
 def test_pulses_of_u_are_not_jumped_over(name):
     U, end, dose = PULSES[name]
     flow, times = st.Flow(O2, U), np.linspace(0, end, 3)
-    for run in (
-        st.adaptive_trajectory(flow, PAIR, times),
-        st.fixed_step_trajectory(flow, PAIR, times, 0.02),
-    ):
+    for run in (st.adaptive_trajectory(flow, PAIR, times), st.fixed_step_trajectory(flow, PAIR, times, 0.02)):
         g = float(run.states[-1, 0] @ run.states[-1, 1])
         assert np.arctanh(g) - np.arctanh(-0.6) == pytest.approx(
             dose / np.sqrt(2), abs=2e-6 if "smooth" not in name else 1e-5

@@ -30,14 +30,8 @@ BOUNDED = enter(
         have(
             [
                 ("x <= 1", KNOWN),
-                (
-                    "dot(a, e1)^2 <= dot(a, a)",
-                    leaf("1: dot(a - dot(a, e1)*e1, a - dot(a, e1)*e1) >= 0", use=FRAME),
-                ),
-                (
-                    "dot(e2, b)^2 <= dot(b, b)",
-                    leaf("1: dot(b - dot(e2, b)*e2, b - dot(e2, b)*e2) >= 0", use=FRAME),
-                ),
+                ("dot(a, e1)^2 <= dot(a, a)", leaf("1: dot(a - dot(a, e1)*e1, a - dot(a, e1)*e1) >= 0", use=FRAME)),
+                ("dot(e2, b)^2 <= dot(b, b)", leaf("1: dot(b - dot(e2, b)*e2, b - dot(e2, b)*e2) >= 0", use=FRAME)),
             ],
             rule(
                 "below the square",
@@ -230,11 +224,7 @@ def test_a_predicate_of_an_operator_is_written_out() -> None:
 def test_ranges_without_tokens() -> None:
     statement = {
         "letters": ["y[token]: vector; f: token"],
-        "given": [
-            "sum(j in before(f): y[j]) == 0",
-            "sum(j in before(f): 1) == 0",
-            "forall j in before(f): y[j] == 0",
-        ],
+        "given": ["sum(j in before(f): y[j]) == 0", "sum(j in before(f): 1) == 0", "forall j in before(f): y[j] == 0"],
         "show": ["exists j in before(f): y[j] == y[j]"],
     }
     nowhere = intro([""], rule("contradiction", P="0 <= 1", C="1 <= 0"))

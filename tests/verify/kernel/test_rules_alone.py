@@ -129,10 +129,7 @@ def test_a_law_is_said_of_random_numbers_with_a_constant_variance(fact: str, mat
 
 def test_at_an_instance_random_vectors_have_a_law_and_no_value() -> None:
     statement = read(
-        {
-            **PAIR,
-            "show": ["uniform_on_sphere(y)", "probability(dot(u, y[i]) > 0) == 1/2", "normal(dot(u, y[i]), 1)"],
-        }
+        {**PAIR, "show": ["uniform_on_sphere(y)", "probability(dot(u, y[i]) > 0) == 1/2", "normal(dot(u, y[i]), 1)"]}
     )
     letters = {"i": 0, "u": [1, 0], "z": 0}
     here = {"tokens": 2, "dim": 2, "letters": {**letters, "y": "standard_normal"}}
@@ -381,11 +378,7 @@ def matrix_rule(**change: Any) -> dict[str, Any]:
                 "unfold": "goal",
                 "then": {"intro": ["t"], "then": {"leaf": "arithmetic", "use": EIGEN_GIVEN, "norms": ["c"]}},
             },
-            {
-                "leaf": "arithmetic",
-                "use": [*EIGEN_GIVEN, "forall h: dot(v, delta[h]) == 0"],
-                "norms": ["c"],
-            },
+            {"leaf": "arithmetic", "use": [*EIGEN_GIVEN, "forall h: dot(v, delta[h]) == 0"], "norms": ["c"]},
         ],
     }
     axiom["with"] = {**axiom["with"], **change}  # type: ignore[dict-item]

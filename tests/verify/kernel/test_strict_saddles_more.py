@@ -70,10 +70,7 @@ def proof(energy: str = ENERGY, weight: str = WEIGHT, positive: Tree = KNOWN, si
                 ],
                 leaf(use=[f"{T('q')} == 1", "dot(v, v) == 1", "dot(a, v) == 0"]),
             ),
-            leaf(
-                f"1: -{T('q')} > 0; sq 1 - {T('q')}",
-                use=["dot(v, v) == 1", "dot(a, v) == 0", "dot(v, x[q]) == 0"],
-            ),
+            leaf(f"1: -{T('q')} > 0; sq 1 - {T('q')}", use=["dot(v, v) == 1", "dot(a, v) == 0", "dot(v, x[q]) == 0"]),
         ),
     )
     found = witness(

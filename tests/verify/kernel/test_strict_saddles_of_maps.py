@@ -29,8 +29,7 @@ GRADIENT = enter(
             (
                 ACROSS,
                 intro(
-                    "q",
-                    have([(STAYS, rule("rate on a level", z="dot(Y[q], Y[q])", m="1"))], leaf(f"eq 1/2: {STAYS}")),
+                    "q", have([(STAYS, rule("rate on a level", z="dot(Y[q], Y[q])", m="1"))], leaf(f"eq 1/2: {STAYS}"))
                 ),
             )
         ],

@@ -718,10 +718,7 @@ def test_a_state_of_the_instance_may_attract(truths: Judge) -> None:
 
 def test_a_state_at_which_only_one_component_rests_is_no_equilibrium(truths: Judge) -> None:
     """Every solution tends to 5 w; at w the field is along w, and its other component is zero."""
-    statement = {
-        "letters": ["v, w: vector"],
-        "flows": ["F(X, i) = 5*w - X[i] on fn(X: forall i: dot(v, X[i]) == 0)"],
-    }
+    statement = {"letters": ["v, w: vector"], "flows": ["F(X, i) = 5*w - X[i] on fn(X: forall i: dot(v, X[i]) == 0)"]}
     formulas = [f"almost_all_converge(F, fn(X: forall i: dot(w, X[i]) > {k}))" for k in (3, 5)]
     found = [
         truths(formulas, "", {"v": [1, 0], "w": w}, statement=statement, tokens=1, dim=2) for w in ([0, 1], [0, 0])

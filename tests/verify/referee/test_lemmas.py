@@ -19,11 +19,7 @@ def record(title, statement, resisted=(), **data):
     return made(lemma({"title": title, **statement}, "x"), verdict, reason, resisted, data)
 
 
-STATEMENT = {
-    "letters": ["a: number", "b: number"],
-    "given": ["a > 0", "b >= 1"],
-    "show": ["a*b >= a/2"],
-}
+STATEMENT = {"letters": ["a: number", "b: number"], "given": ["a > 0", "b >= 1"], "show": ["a*b >= a/2"]}
 SQUARE = {"leaf": "arithmetic", "terms": [{"c": "1", "facts": ["a > 0", "b >= 1"]}, {"c": "1/2", "facts": ["a > 0"]}]}
 INSTANCE = {"tokens": 1, "dim": 1, "letters": {"a": "1", "b": "2"}}
 PROVED = record("a bound", STATEMENT, proof=SQUARE, instance=INSTANCE)
