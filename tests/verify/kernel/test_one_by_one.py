@@ -35,9 +35,7 @@ from verify.kernel.values import atom as letter
 from verify.kernel.values import number as exact
 from verify.kernel.walking import MAX_DEPTH as MOST_NODES
 from verify.kernel.walking import Refused, Walk
-from verify.tactics.build import KNOWN, enter, have, leaf, lemma, obtain, rule
-
-from .cases import case
+from verify.tactics.build import KNOWN, have, leaf, lemma, rule
 
 # What is refused where a statement is written, and odd ways to write what is true.
 MAP = {"letters": ["v: vector"], "maps": ["F(X, i) = unit(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"]}
@@ -81,11 +79,6 @@ def test_refused(data: Any, match: str) -> None:
         read(data)
 
 
-@pytest.mark.parametrize("show", ["0 + v == v", "v + 0 == v", "v - 0 == v", "0 - v == -v"])
-def test_zero_beside_a_vector_is_one(show: str, accepted: Callable[[Any], Any]) -> None:
-    accepted({"letters": ["v: vector"], "show": [show], "proof": KNOWN})
-
-
 @pytest.mark.parametrize(("sign", "end"), [("not ", "x > 0"), ("-", "x"), ("forall i: ", "x > 0")])
 def test_signs_and_negations_have_a_greatest_depth(sign: str, end: str) -> None:
     parse(sign * (MAX_DEPTH - 1) + end)
@@ -114,30 +107,11 @@ def test_definitions_have_a_greatest_depth(depth: int) -> None:
             read(statement)
 
 
-def test_nothing_over_time_is_said_of_what_is_chosen_at_a_moment(refused: Callable[[Any], None]) -> None:
-    inside = obtain("exists x in number: x == z", "x", have([("tends(x, 0)", KNOWN)], KNOWN))
-    given: dict[str, Any] = {"letters": ["z: moving number"], "given": ["always(exists x in number: x == z)"]}
-    refused({**given, "show": ["always(z == z)"], "proof": enter("every", inside), "match": "chosen at a moment"})
-    given["where"] = ["g := fn(m in number: always(m > z))"]
-    inside = obtain("exists x in number: x == z", "x", have([("g(x)", KNOWN)], KNOWN))
-    refused({**given, "show": ["always(z == z)"], "proof": enter("every", inside), "match": "its argument over time"})
-
-
 def test_a_flow_has_no_value_at_an_instance() -> None:
     statement = read({"letters": ["f: flow; x: number"], "show": ["x == 1"]})
     with pytest.raises(Rejected, match="f is flow and has no value"):
         judge_instance(statement, {"letters": {"f": 1, "x": 1}})
     assert judge_instance(statement, {"letters": {"x": 1}}).show[0][1] is True
-
-
-def test_a_goal_without_time_may_be_proved_at_a_moment(accepted: Callable[[Any], Any]) -> None:
-    accepted({"letters": ["x: number"], "show": ["x == x"], "proof": enter("start", leaf())})
-
-
-def test_a_map_without_a_body_has_no_derivative(refused: Callable[[Any], None]) -> None:
-    letters = ["F: map; S, d: state; i: token"]
-    for proof in (leaf(), KNOWN):
-        refused({"letters": letters, "show": ["D(F, S, d, i) == 0"], "proof": proof, "match": "not written|not known"})
 
 
 def test_a_claim_may_take_so_many_steps() -> None:
@@ -163,12 +137,6 @@ def test_a_proof_has_a_greatest_depth(accepted: Callable[[Any], Any], refused: C
 def test_parentheses_end_before_python_does() -> None:
     with pytest.raises(Rejected, match="nested"):
         read({"letters": ["x: number"], "show": ["(" * 99 + "x > 0" + ")" * 99]})
-
-
-def test_what_is_random_stands_in_a_probability(refused: Callable[[Any], None]) -> None:
-    inside = have([("dot(y[i], y[i]) >= 0", KNOWN)], KNOWN)
-    letters = {"letters": ["y[token]: random vector; i: token; x: number"], "show": ["x == x"]}
-    refused({**letters, "proof": enter("start", inside), "match": "random outside probability"})
 
 
 def overflow(*_: Any) -> Any:
@@ -212,49 +180,7 @@ def test_whatever_runs_out_of_memory_leaves_the_claim_open() -> None:
     assert (found.verdict, found.reason) == ("OPEN", "too large or nested too deeply (MemoryError)")
 
 
-TURNED = {
-    "letters": ["V: operator; v: vector; S, d, e: state; i: token; u: vector"],
-    "maps": ["F(X, k) = unit(X[k] + V(X[k])) on fn(X: forall j: dot(X[j], X[j]) == 1)"],
-    "match": "not known here",
-}
-
-
-@pytest.mark.parametrize("said", ["eigenvector(V, v, dot(D(F, S, {}, i), u))", "eigenvector(V, D(F, S, {}, i), 1)"])
-def test_derivatives_that_may_not_exist_are_not_compared(said: str, refused: Callable[[dict[str, Any]], None]) -> None:
-    refused({**TURNED, "given": [said.format("d")], "show": [said.format("e")], "proof": KNOWN})
-
-
-def test_a_definition_of_a_family_in_another_space(accepted: Callable[[dict[str, Any]], Any]) -> None:
-    said = "exists w in vector F: w != 0 and dot(v, w) == 0 and U[h](w) == m*w"
-    given = {"letters": ["U[head]: operator F; v: vector F; m: number; h: head"], "spaces": ["E", "F"]}
-    proof = {"unfold": "goal", "then": KNOWN}
-    accepted({**given, "given": [said], "show": ["eigenvalue(U[h], v, m)"], "proof": proof})
-
-
-def test_a_member_of_a_state_by_groups_is_a_vector(accepted: Callable[[dict[str, Any]], Any]) -> None:
-    given = {"groups": ["A", "B"], "letters": ["u, w, p: vector; i: token"], "states": ["s: A -> u, B -> w"]}
-    said = "forall a in vector: dot(a, p) == 1"
-    accepted({**given, "given": [said], "show": ["dot(s[i], p) == 1"], "proof": KNOWN})
-
-
 # Conditions of the kernel of which only one side was met by any other test: here is the other one.
-JUMPS = "w: measurable number; z, c[token]: moving number; b[size]: moving number; n: size; f: number -> number"
-KINKS = ["sqrt(z)", "sqrt(z)/2", "2/(z + 1)", "log(exp(sqrt(z)))", "sqrt(exp(sqrt(z)))", "sum(i: sqrt(c[i]))",
-         "max(i: sqrt(c[i]))", "min(i: 1/c[i])", "sum(k in 0..n: b[k])", "f(z)", "z^n", "-sqrt(z)",
-         "exp(1/z)", "abs(1/z)", "sqrt(z)^2", "max(z, 1/z)"]  # fmt: skip
-SMOOTH = ["z/2", "log(exp(z))", "sqrt(exp(z))", "sum(i: c[i])", "max(i: c[i]^2)", "min(i: exp(c[i]))",
-          "exp(z)/exp(2*z)", "abs(z) + max(z, 1)", "tanh(sin(cos(time)))", "f(n)*z"]  # fmt: skip
-
-
-@pytest.mark.parametrize("term", KINKS)
-def test_what_need_not_be_absolutely_continuous(term: str, refused: Callable[[dict[str, Any]], None]) -> None:
-    refused({**case((JUMPS, f"always({term} >= start({term}))", rule("monotone", z=term), ())), "match": "need not be"})
-
-
-@pytest.mark.parametrize("term", SMOOTH)
-def test_what_is_absolutely_continuous(term: str, accepted: Callable[[dict[str, Any]], Any]) -> None:
-    given = (f"almost_always(rate({term}) >= 0)",)
-    accepted(case((JUMPS, f"always({term} >= start({term}))", rule("monotone", z=term), given)))
 
 
 SORTS = {"letters": ["v, u[token]: vector; x: number; V: operator; z: moving number; A(state): formula"]}
@@ -362,18 +288,6 @@ def test_a_map_may_use_functions_of_anything_but_the_state(body: str, smooth: bo
 
 
 # False claims that one check of the kernel refuses and no other, and true ones that a slip in it would refuse.
-def test_a_definition_may_be_a_function_of_two_letters(accepted: Callable[[dict[str, Any]], Any]) -> None:
-    where = ["b := fn(i, j: a[i] + a[j])"]
-    accepted({**case(("a[token]: number; k: token", "b(k, k) == 2*a[k]", leaf(), ())), "where": where})
-
-
-def test_a_function_stands_under_binders_for_what_is_bound_there(accepted: Callable[[dict[str, Any]], Any]) -> None:
-    """The argument has a bound letter of its own and one of the place where it stands."""
-    letters, said = ["a[token], c[token, token]: number"], "forall i: sum(k: a[k]*sum(j: c[i, j])) == 0"
-    general = "forall i: f(sum(j: c[i, j])) == 0"
-    cited = {"letters": [*letters, "f: number -> number"], "given": [general], "show": [general], "proof": KNOWN}
-    proof = lemma("L", f="fn(x: sum(k: a[k]*x))")
-    accepted({"letters": letters, "given": [said], "show": [said], "proof": proof, "lemmas": {"L": cited}})
 
 
 @pytest.mark.parametrize("text", ["dim(1) >= 1", "dim(E, E) >= 1", "dim(x + x) >= 1"])
@@ -564,17 +478,6 @@ def test_the_product_of_two_intervals_holds_the_products_of_their_ends(a: tuple[
 
 
 # What later samples of mutants asked for: claims that only one place of the kernel accepts, or refuses.
-def test_a_function_over_time_is_not_read_at_what_was_chosen_at_a_moment(refused: Callable[[Any], None]) -> None:
-    above = "exists c in number: c > z"
-    chosen = obtain(above, "c", have([("g(c + x) == c + x", leaf())], KNOWN))
-    refused({
-        "letters": ["z: moving number; x: number"],
-        "where": ["g := fn(m in number: start(m))"],
-        "given": [f"always({above})"],
-        "show": ["always(exists c in number: c >= z)"],
-        "proof": enter("every", chosen),
-        "match": "reads its argument over time, at what moves",
-    })  # fmt: skip
 
 
 # False or dishonest nodes: the frame of the walk, the shape of the goal, moments; refused where they are wrong.
@@ -632,47 +535,10 @@ def test_an_instance_that_refutes_nothing(
 
 
 # A named equation about any vector is not used at one that contains the summed letter of the sum it replaces.
-HEADS = ["forall u in vector: sum(h in heads: V[h](u)) == F(u)", "forall u in vector: sum(h in heads: W[h](u)) == F(u)"]
 LETTERS = ["V[head], W[head]: matrix", "F: operator", "x[token]: vector", "y[head]: vector"]
 
 
-def prove(show: str) -> None:
-    statement = {"letters": LETTERS, "given": HEADS, "show": [show]}
-    Library(lambda _: {"statement": statement, "proof": {"leaf": "arithmetic", "use": HEADS}}).proof("claim")
-
-
-def test_a_vector_that_varies_with_the_head_is_not_taken_out_of_the_sum() -> None:
-    with pytest.raises(Rejected, match="the sides differ"):
-        prove("sum(h in heads: V[h](y[h])) == sum(h in heads: W[h](y[h]))")
-
-
-@pytest.mark.parametrize("argument", ["x[t]", "sum(j: x[j])", "sum(j: dot(x[t], x[j])*x[j])"])
-def test_a_vector_that_does_not_vary_with_the_head_may_contain_sums_of_its_own(argument: str) -> None:
-    left, right = (f"sum(t: sum(h in heads: {family}[h]({argument})))" for family in "VW")
-    prove(f"{left} == {right}")
-
-
 # A defined predicate is unfolded in the space of what it speaks of.
-A_AND_B = {"spaces": ["A", "B"], "letters": ["U: operator B", "v: vector B", "x: vector A", "m: number"]}
-
-
-def prove_in_two_spaces(show: str, given: list[str], proof: object) -> None:
-    statement = {**A_AND_B, "given": given, "show": [show]}
-    Library(lambda _: {"statement": statement, "proof": proof}).proof("claim")
-
-
-def test_the_vector_of_an_eigenvalue_is_one_of_the_space_of_the_operator() -> None:
-    fact = "exists w in vector B: w != 0 and dot(v, w) == 0 and U(w) == m*w"
-    steps = {"unfold": "eigenvalue(U, v, m)", "then": {"known": True}}
-    prove_in_two_spaces(fact, ["eigenvalue(U, v, m)"], steps)
-
-
-def test_a_vector_of_another_space_is_no_witness() -> None:
-    given = ["x != 0", "forall u in vector B: U(u) == 0"]
-    with pytest.raises(Rejected, match="is vector A, wanted vector B"):
-        prove_in_two_spaces(
-            "eigenvalue(U, v, 0)", given, {"unfold": "goal", "then": {"witness": "x", "then": {"known": True}}}
-        )
 
 
 # Claims that were once judged wrongly, each beside one that is right: letters inside written functions under a sum,
@@ -689,22 +555,6 @@ def test_a_function_of_the_summed_token_is_not_squared(refused: Callable[[Any], 
     refused({**claim, "proof": KNOWN, "match": "not known here"})
     values = {"g": "fn(X: 2 - min(i: dot(X[i], X[i])))", "M": [[0, 1], [1, 0]], "v": [[1, 0], [0, 2]]}  # g is 1 and -2
     assert refutes(read(claim), {"tokens": 2, "dim": 2, "letters": values})
-
-
-@pytest.mark.parametrize(("show", "true"), [
-    ("dot(U, M(U)) == sum(i, j: at(i)*at(j)*dot(v[i], M(v[j])))", True),
-    ("dot(U, M(U)) == sum(i, j: at(i)^2*dot(v[i], M(v[j])))", False),
-    ("sum(i: at(i))^2 == sum(i, j: at(i)*at(j))", True),
-    ("sum(i: at(i))^2 == sum(i, j: at(i)^2)", False),
-])  # fmt: skip
-def test_functions_of_two_summed_tokens(
-    show: str, true: bool, accepted: Callable[[Any], Any], refused: Callable[[Any], None]
-) -> None:
-    claim = {**FAMILY, "show": [show], "proof": leaf()}
-    if true:
-        accepted(claim)
-    else:
-        refused({**claim, "match": "what is left"})
 
 
 @pytest.mark.parametrize(("along", "truth"), [("v", False), ("v + (s - s)*u", False), ("v + s*u", None)])
@@ -736,11 +586,6 @@ def test_stability_of_a_map_that_leaves_its_set(body: str, truth: bool | None, t
     values = {"S": [[1, 0]], "a": [1, 0], "b": [0, 1]}
     found = truths([*formulas, "inside_disc(F, S)"], "", values, statement=statement, tokens=1, dim=2)
     assert found == [truth] * 3 + [True]
-
-
-def test_the_length_of_a_negative_square_ends_no_walk(refused: Callable[[Any], None]) -> None:
-    impossible = {"letters": ["u: vector"], "given": ["dot(u, u) == -1"], "show": ["norm(u) == 3"]}
-    refused({**impossible, "proof": leaf(use=["dot(u, u) == -1"]), "match": "what is left"})
 
 
 # False statements about sums of sums: summed letters that are confused, powers and ranges that are lost.

@@ -841,3 +841,155 @@ TRUE_ROWS: list[Row] = [
      ("forall j in before(i): b[j] > 0",)),
     ("z: moving number; c: number", "almost_always(rate(c^2*z) == c^2*rate(z))", enter("ae", leaf()), ()),
 ]  # fmt: skip
+
+
+def matched(letters: str, show: str, fact: str) -> Row:
+    """The goal by a named general equation; both hold at every time where a letter moves."""
+    proof = leaf(use=[fact])
+    if "moving" in letters:
+        return letters, f"always({show})", enter("every", proof), (f"always({fact})",), {"spaces": ["E", "F"]}
+    return letters, show, proof, (fact,), {"spaces": ["E", "F"]}
+
+
+# What a named general equation may be matched with: letters, vectors of a space, sums, products in any order.
+FALSE_ROWS += [matched(*row) for row in [
+    ("b: vector F", "dot(b, b) == 1", "forall u in vector E: dot(u, u) == 1"),
+    ("b: vector F; w: vector E", "norm(b) == norm(w)", "forall u in vector E: dot(u, u) == dot(w, w)"),
+    ("P: matrix E; y[token], w: vector E; i: token", "dot(w, P(y[i])) == 0", "forall j: dot(y[j], P(w)) == 0"),
+    ("P: matrix E; V: operator E; y[token], w: vector E; i: token", "dot(w, V(P(y[i]))) == 0",
+     "forall j: dot(y[j], P(V(w))) == 0"),
+    ("P: matrix E; y[token], w: vector E; i: token", "dot(P(y[i]), P(w)) == 1",
+     "forall j, k: dot(P(y[j]), P(y[k])) == 1"),
+    ("P: matrix E; w, y[token]: vector E; i: token", "dot(P(w), P(y[i])) == 1",
+     "forall j, k: dot(P(y[j]), P(y[k])) == 1"),
+    ("P: matrix E; y[token]: vector E; i, k: token", "dot(P(y[i]), P(y[k])) == 1",
+     "forall j: dot(P(y[j]), P(y[j])) == 1"),
+    ("a[token, token]: number; i: token", "sum(k: a[k, i]) == 1", "forall j: sum(k: a[j, k]) == 1"),
+    ("a[token, token]: number; i: token", "sum(k in before(i): a[i, k]) == 1", "forall j: sum(k: a[j, k]) == 1"),
+    ("a[token, token]: number; i: token", "sum(k: a[i, k]) == 1", "forall j: sum(k in before(j): a[j, k]) == 1"),
+    ("a[token, token]: number; i, l: token", "sum(k in before(l): a[i, k]) == 1",
+     "forall j: sum(k in before(j): a[j, k]) == 1"),
+    ("a[token]: number; b[head]: number; c(number): number; i: token", "c(sum(h in heads: b[h])) == 1",
+     "forall j: c(sum(k: a[k])) == 1"),
+    ("a[token, token]: number", "sum(k: a[k, k]) == 1", "forall j: sum(k: a[j, k]) == 1"),
+    ("a[token]: number", "sum(k: abs(a[k])) == sum(k: 1)", "forall j, k: abs(a[j]*a[k]) == 1"),
+    ("f: number -> number; b, c: number", "f(b + c) == 1", "forall x in number: f(x + x*c) == 1"),
+    ("f(number, number): number; b, c: number", "f(b, c) == 1", "forall x in number: f(x, x) == 1"),
+    ("f(vector E): number; b: vector E", "f(2*b) == 1", "forall u in vector E: f(u) == 1"),
+    ("f(number): number; n: size; x: number", "f(x) == 1", "forall m in size: f(m) == 1"),
+    ("f: number -> number; b: number; a[token]: number; i: token", "f(a[i] + b) == 1", "forall j: f(a[j] - b) == 1"),
+    ("V, W: operator E; y[token], w: vector E; i: token", "dot(y[i], V(W(w))) == 0",
+     "forall j: dot(y[j], W(V(w))) == 0"),
+    ("g(token, state E): number; u, v: vector E; i: token", "g(i, fn(k: u)) == 1", "forall j: g(j, fn(k: v)) == 1"),
+    ("z[token]: moving vector E; w: vector E; i, l: token", "dot(z[i], z[l]) == 0", "forall j: dot(z[j], z[j]) == 0"),
+]]  # fmt: skip
+TRUE_ROWS += [matched(*row) for row in [
+    ("g(token, state E): number; u: vector E; i: token", "g(i, fn(k: u)) == 1", "forall j: g(j, fn(k: u)) == 1"),
+    ("b: vector F", "dot(b, b) == 1", "forall u in vector F: dot(u, u) == 1"),
+    ("V: operator E; y[token], w: vector E; i: token", "dot(w, V(y[i])) == 0", "forall j: dot(y[j], V(w)) == 0"),
+    ("V, W: operator E; y[token], w: vector E; i: token", "dot(w, V(W(y[i]))) == 0",
+     "forall j: dot(y[j], W(V(w))) == 0"),
+    ("P: matrix E; y[token], w: vector E; i: token", "dot(P(y[i]), P(w)) == 1", "forall j: dot(P(w), P(y[j])) == 1"),
+    ("P: matrix E; y[token], w: vector E; i: token", "dot(P(w), P(y[i])) == 1", "forall j: dot(P(y[j]), P(w)) == 1"),
+    ("P: matrix E; w, y[token]: vector E; i: token", "dot(P(w), P(y[i])) == 1", "forall j: dot(P(y[j]), P(w)) == 1"),
+    ("P: matrix E; y[token]: vector E; i, k: token", "dot(P(y[i]), P(y[k])) == 1",
+     "forall j, l: dot(P(y[j]), P(y[l])) == 1"),
+    ("a[token, token]: number; i: token", "sum(k: a[i, k]) == 1", "forall j: sum(k: a[j, k]) == 1"),
+    ("a[token, token]: number; i: token", "sum(k in before(i): a[i, k]) == 1",
+     "forall j: sum(k in before(j): a[j, k]) == 1"),
+    ("y[token, token], w: vector E; i: token", "sum(k: y[i, k]) == w", "forall j: sum(k: y[j, k]) == w"),
+    ("f: number -> number; b, c: number", "f(b*c + 1) == 1", "forall x in number: f(x) == 1"),
+    ("f(number, number): number; b, c: number", "f(b + c, b + c) == 1", "forall x in number: f(x, x) == 1"),
+    ("f: number -> number; a[token], b: number; i: token", "f(a[i] + b) == 1", "forall j: f(b + a[j]) == 1"),
+    ("f: number -> number; a[token], b: number; i, k: token", "f(a[i]*a[k]*b) == 1",
+     "forall j, l: f(b*a[j]*a[l]) == 1"),
+    ("w: vector E; V: operator E", "dot(V(w), V(w)) == 1", "forall u in vector E: dot(V(u), V(u)) == 1"),
+    ("w: vector E; v: vector E; V: operator E", "dot(v, unit(w)) == 1", "forall u in vector E: dot(v, unit(u)) == 1"),
+]]  # fmt: skip
+# The first fact is read first, so that its members come before b and c, and in the general fact behind them.
+TRUE_ROWS += [
+    ("f(number), a[token], b, c: number; i: token", show, leaf(use=[fact]), ("a[i] > 0", fact)) for show, fact in (
+        ("f(a[i]*b) == 1", "forall j: f(b*a[j]) == 1"),
+        ("f(a[i] + b) == 1", "forall j: f(b + a[j]) == 1"),
+        ("f(a[i]*b*c) == 1", "forall j: f(b*c*a[j]) == 1"),
+        ("f(a[i]*b + b*c) == 1", "forall j: f(b*c + b*a[j]) == 1"),
+        ("f(a[i]^2*b^3) == 1", "forall j: f(b^3*a[j]^2) == 1"),
+    )
+]  # fmt: skip
+TRUE_ROWS += [
+    ("y: moving vector E", "almost_always(norm(rate(y)) == 1)",
+     enter("ae", leaf(use=["forall u in vector E: dot(u, u) == 1"])),
+     ("almost_always(forall u in vector E: dot(u, u) == 1)",), {"spaces": ["E"]}),
+]  # fmt: skip
+
+# What need not be absolutely continuous, and what is.
+JUMPS = "w: measurable number; z, c[token]: moving number; b[size]: moving number; n: size; f: number -> number"
+KINKS = ["sqrt(z)", "sqrt(z)/2", "2/(z + 1)", "log(exp(sqrt(z)))", "sqrt(exp(sqrt(z)))", "sum(i: sqrt(c[i]))",
+         "max(i: sqrt(c[i]))", "min(i: 1/c[i])", "sum(k in 0..n: b[k])", "f(z)", "z^n", "-sqrt(z)",
+         "exp(1/z)", "abs(1/z)", "sqrt(z)^2", "max(z, 1/z)"]  # fmt: skip
+SMOOTH = ["z/2", "log(exp(z))", "sqrt(exp(z))", "sum(i: c[i])", "max(i: c[i]^2)", "min(i: exp(c[i]))",
+          "exp(z)/exp(2*z)", "abs(z) + max(z, 1)", "tanh(sin(cos(time)))", "f(n)*z"]  # fmt: skip
+FALSE_ROWS += [
+    (JUMPS, f"always({term} >= start({term}))", rule("monotone", z=term), (), {"match": "need not be"})
+    for term in KINKS
+]
+TRUE_ROWS += [
+    (JUMPS, f"always({term} >= start({term}))", rule("monotone", z=term), (f"almost_always(rate({term}) >= 0)",))
+    for term in SMOOTH
+]
+# Single claims.
+EVER = "always(exists x in number: x == z)"
+IN_FAMILY = "exists w in vector F: w != 0 and dot(v, w) == 0 and U[h](w) == m*w"
+SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
+TURNED = {"maps": [f"F(X, k) = unit(X[k] + V(X[k])) on {SPHERES}"], "match": "not known here"}
+TURNING, A_AND_B = "V: operator; v: vector; S, d, e: state; i: token; u: vector", {"spaces": ["A", "B"]}
+HEADS = tuple(f"forall u in vector: sum(h in heads: {family}[h](u)) == F(u)" for family in "VW")
+OF_HEADS = "V[head], W[head]: matrix; F: operator; x[token]: vector; y[head]: vector"
+IN_STATE = {"where": ["at(i) := g(fn(j: v[i]))", "U := sum(i: at(i)*v[i])"]}
+OF_STATE = ("g: state -> number; M: matrix; v[token]: vector", ("forall i, j: dot(v[i], M(v[j])) >= 0",))
+FALSE_ROWS += [
+    (Z, "always(z == z)", enter("every", obtain("exists x in number: x == z", "x",
+     have([("tends(x, 0)", KNOWN)], KNOWN))), (EVER,), {"match": "chosen at a moment"}),
+    (Z, "always(z == z)", enter("every", obtain("exists x in number: x == z", "x", have([("g(x)", KNOWN)], KNOWN))),
+     (EVER,), {"where": ["g := fn(m in number: always(m > z))"], "match": "its argument over time"}),
+    *(("F: map; S, d: state; i: token", "D(F, S, d, i) == 0", proof, (), {"match": "not written|not known"})
+      for proof in (leaf(), KNOWN)),
+    ("y[token]: random vector; i: token; x: number", "x == x",
+     enter("start", have([("dot(y[i], y[i]) >= 0", KNOWN)], KNOWN)), (), {"match": "random outside probability"}),
+    *((TURNING, said.format("e"), KNOWN, (said.format("d"),), TURNED)
+      for said in ("eigenvector(V, v, dot(D(F, S, {}, i), u))", "eigenvector(V, D(F, S, {}, i), 1)")),
+    ("z: moving number; x: number", "always(exists c in number: c >= z)",
+     enter("every", obtain("exists c in number: c > z", "c", have([("g(c + x) == c + x", leaf())], KNOWN))),
+     ("always(exists c in number: c > z)",),
+     {"where": ["g := fn(m in number: start(m))"], "match": "reads its argument over time, at what moves"}),
+    # a named equation about any vector is not used at one that contains the summed letter of the sum it replaces
+    (OF_HEADS, "sum(h in heads: V[h](y[h])) == sum(h in heads: W[h](y[h]))", leaf(use=list(HEADS)), HEADS,
+     {"match": "the sides differ"}),
+    # a defined predicate is unfolded in the space of what it speaks of
+    ("U: operator B; v: vector B; x: vector A", "eigenvalue(U, v, 0)", unfold("goal", witness("x", KNOWN)),
+     ("x != 0", "forall u in vector B: U(u) == 0"), {**A_AND_B, "match": "is vector A, wanted vector B"}),
+    ("u: vector", "norm(u) == 3", leaf(use=["dot(u, u) == -1"]), ("dot(u, u) == -1",), {"match": "what is left"}),
+    # functions of two summed tokens
+    *((OF_STATE[0], show, leaf(), OF_STATE[1], {**IN_STATE, "match": "what is left"}) for show in (
+        "dot(U, M(U)) == sum(i, j: at(i)^2*dot(v[i], M(v[j])))", "sum(i: at(i))^2 == sum(i, j: at(i)^2)")),
+]  # fmt: skip
+TRUE_ROWS += [
+    *(("v: vector", show, KNOWN, ()) for show in ("0 + v == v", "v + 0 == v", "v - 0 == v", "0 - v == -v")),
+    ("x: number", "x == x", enter("start", leaf()), ()),
+    ("U[head]: operator F; v: vector F; m: number; h: head", "eigenvalue(U[h], v, m)", unfold("goal", KNOWN),
+     (IN_FAMILY,), {"spaces": ["E", "F"]}),
+    ("u, w, p: vector; i: token", "dot(s[i], p) == 1", KNOWN, ("forall a in vector: dot(a, p) == 1",),
+     {"groups": ["A", "B"], "states": ["s: A -> u, B -> w"]}),
+    ("a[token]: number; k: token", "b(k, k) == 2*a[k]", leaf(), (), {"where": ["b := fn(i, j: a[i] + a[j])"]}),
+    # the argument has a bound letter of its own and one of the place where it stands
+    ("a[token], c[token, token]: number", "forall i: sum(k: a[k]*sum(j: c[i, j])) == 0",
+     lemma("L", f="fn(x: sum(k: a[k]*x))"), ("forall i: sum(k: a[k]*sum(j: c[i, j])) == 0",),
+     {"lemmas": {"L": {"letters": ["a[token], c[token, token]: number", "f: number -> number"],
+      "given": ["forall i: f(sum(j: c[i, j])) == 0"], "show": ["forall i: f(sum(j: c[i, j])) == 0"], "proof": KNOWN}}}),
+    *((OF_HEADS, " == ".join(f"sum(t: sum(h in heads: {family}[h]({at})))" for family in "VW"), leaf(use=list(HEADS)),
+       HEADS) for at in ("x[t]", "sum(j: x[j])", "sum(j: dot(x[t], x[j])*x[j])")),
+    ("U: operator B; v: vector B; m: number", "exists w in vector B: w != 0 and dot(v, w) == 0 and U(w) == m*w",
+     unfold("eigenvalue(U, v, m)", KNOWN), ("eigenvalue(U, v, m)",), A_AND_B),
+    *((OF_STATE[0], show, leaf(), OF_STATE[1], IN_STATE) for show in (
+        "dot(U, M(U)) == sum(i, j: at(i)*at(j)*dot(v[i], M(v[j])))", "sum(i: at(i))^2 == sum(i, j: at(i)*at(j))")),
+]  # fmt: skip
