@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
 from verify.referee.certificates import Status, recheck
+
+from .conftest import changed
 
 IDENTITY = {
     "kind": "identity",
@@ -23,16 +24,6 @@ WITNESS = {
 }
 SMT = {"kind": "smt", "solver": "z3 5", "logic": "QF_NRA", "problem": "(assert false)", "answer": "unsat"}
 SAMPLE = {"kind": "sample", "examples": 5, "discarded": 1, "seed": 0, "worst_margin": "0.1", "worst": {}}
-
-
-def changed(certificate: Any, path: tuple[Any, ...], new: Any) -> Any:
-    """The certificate with one entry replaced."""
-    result = copy.deepcopy(certificate)
-    inside = result
-    for step in path[:-1]:
-        inside = inside[step]
-    inside[path[-1]] = new
-    return result
 
 
 def conjunction(*parts: Any) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
 from verify.referee.certificates import Status, recheck
+
+from .conftest import changed
 
 # 1 + alpha*lj > -(1 + alpha*l1) from alpha*(-ln - l1) < 2 and lj >= ln.
 STEP: dict[str, Any] = {
@@ -49,15 +50,6 @@ SPLIT: dict[str, Any] = {
     "nonnegative": case(("x", "nonnegative"), ("x**2", "nonnegative"), [{"coefficient": "1", "factors": [0, 0]}]),
     "negative": case(("-(x)", "positive"), ("x**2", "nonnegative"), [{"coefficient": "1", "factors": [0, 0]}]),
 }
-
-
-def changed(certificate: Any, path: tuple[Any, ...], new: Any) -> Any:
-    result = copy.deepcopy(certificate)
-    inside = result
-    for step in path[:-1]:
-        inside = inside[step]
-    inside[path[-1]] = new
-    return result
 
 
 def test_confirmed() -> None:
