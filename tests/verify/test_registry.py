@@ -13,20 +13,15 @@ def test_claims_load_in_the_order_of_declaration(project):
     assert find("TST-1").module == "project_claims"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("declare('TST-1')(square)\ndeclare('TST-1')(square)", "the id is taken, by project_claims"),
-        ("declare('TST-1', rests_on=['TST-2'])(square)", "names 'TST-2', which is not a claim"),
-        ("declare('TST-1', rests_on='TST-2')(square)", "rests_on is the text 'TST-2'; a list of texts is needed"),
-        ("declare('TST-1', repairs='TST-2')(square)", "names 'TST-2', which is not a claim"),
-        ("declare('TST-1', Verdict.ARGUED_FALSE)(square)", "refuted, but no claim repairs it"),
-        (
-            "declare('TST-1', rests_on=['TST-2'])(square)\ndeclare('TST-2', rests_on=['TST-1'])(square)",
-            "rests on itself through TST-1 -> TST-2 -> TST-1",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ("declare('TST-1')(square)\ndeclare('TST-1')(square)", "the id is taken, by project_claims"),
+    ("declare('TST-1', rests_on=['TST-2'])(square)", "names 'TST-2', which is not a claim"),
+    ("declare('TST-1', rests_on='TST-2')(square)", "rests_on is the text 'TST-2'; a list of texts is needed"),
+    ("declare('TST-1', repairs='TST-2')(square)", "names 'TST-2', which is not a claim"),
+    ("declare('TST-1', Verdict.ARGUED_FALSE)(square)", "refuted, but no claim repairs it"),
+    ("declare('TST-1', rests_on=['TST-2'])(square)\ndeclare('TST-2', rests_on=['TST-1'])(square)",
+     "rests on itself through TST-1 -> TST-2 -> TST-1"),
+])  # fmt: skip
 def test_what_does_not_fit_together_is_refused(project, text, said):
     with pytest.raises(DeclarationError) as caught:
         project(text + "\n") or load()

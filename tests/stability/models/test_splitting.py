@@ -60,15 +60,12 @@ def test_noise_spreads_what_the_flow_gathers():
     assert np.allclose(np.linalg.norm(states[1], axis=-1), 1)
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: st.models.lie_step([], X, 0.1), "there are no parts"),
-        (lambda: st.models.split_steps(st.models.lie_step, PARTS, X, 0.1, 0), "steps is 0"),
-        (lambda: st.models.noisy_step(ATTENTION.velocity, X, 0.0, 1.0, np.random.default_rng()), "h is 0.0"),
-        (lambda: st.models.noisy_step(ATTENTION.velocity, X, 0.1, -1.0, np.random.default_rng()), "kappa -1.0"),
-    ],
-)
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.models.lie_step([], X, 0.1), "there are no parts"),
+    (lambda: st.models.split_steps(st.models.lie_step, PARTS, X, 0.1, 0), "steps is 0"),
+    (lambda: st.models.noisy_step(ATTENTION.velocity, X, 0.0, 1.0, np.random.default_rng()), "h is 0.0"),
+    (lambda: st.models.noisy_step(ATTENTION.velocity, X, 0.1, -1.0, np.random.default_rng()), "kappa -1.0"),
+])  # fmt: skip
 def test_bad_input(call, said):
     with pytest.raises(ValueError, match=said):
         call()

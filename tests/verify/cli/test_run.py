@@ -100,21 +100,18 @@ def test_junit(attnverify):
 
 
 @pytest.mark.usefixtures("squares")
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["TST-4"], "unknown claim id 'TST-4'; did you mean TST-"),
-        (["nonsense"], "unknown claim id 'nonsense'; `attnverify list`"),
-        (["--paper", "testing", "--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
-        (["--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
-        (["TST"], "unknown claim id 'TST'; did you mean TST-1, TST-2, TST-3?"),
-        (["tst-2"], "unknown claim id 'tst-2'; did you mean TST-2?"),
-        (["TST-1", "--ledger", "LEDGER.md"], "--ledger writes the table of all claims"),
-        (["TST-1", "--check"], "--check compares the table of all claims"),
-        (["--jobs", "-1"], "--jobs"),
-        (["--json", "no/such/folder/x.json"], "no/such/folder/x.json: cannot be written"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["TST-4"], "unknown claim id 'TST-4'; did you mean TST-"),
+    (["nonsense"], "unknown claim id 'nonsense'; `attnverify list`"),
+    (["--paper", "testing", "--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
+    (["--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
+    (["TST"], "unknown claim id 'TST'; did you mean TST-1, TST-2, TST-3?"),
+    (["tst-2"], "unknown claim id 'tst-2'; did you mean TST-2?"),
+    (["TST-1", "--ledger", "LEDGER.md"], "--ledger writes the table of all claims"),
+    (["TST-1", "--check"], "--check compares the table of all claims"),
+    (["--jobs", "-1"], "--jobs"),
+    (["--json", "no/such/folder/x.json"], "no/such/folder/x.json: cannot be written"),
+])  # fmt: skip
 def test_bad_input(attnverify, arguments, said):
     result = attnverify(*ALONE, *arguments)
     assert result.exit_code == 2

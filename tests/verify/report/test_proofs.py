@@ -31,10 +31,7 @@ CITES = Formal(
         "show": ["always(twice(z) >= twice(start(z)))", "exists m in number: m > c"],
     },
     [
-        have(
-            [("always(z >= start(z))", {"lemma": "TST-grows", "with": {}})],
-            enter("every", leaf("2: z >= start(z)")),
-        ),
+        have([("always(z >= start(z))", {"lemma": "TST-grows", "with": {}})], enter("every", leaf("2: z >= start(z)"))),
         witness("c + 1", leaf()),
     ],
     instance=STILL,
