@@ -250,7 +250,7 @@ def _in_proof_form(declared: Formal) -> Claim:
         name = declared.id.removeprefix("LEM-")
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
     whole = _CLAIMS.get(declared.id.rpartition(".")[0])
-    if whole is not None:
+    if whole is not None and "source" not in words:
         step, role = declared.id.rpartition(".")[2], derived_role(declared.id, words.get("repairs", ""))
         role = "extension" if role == "printed" else role
         words = {"title": f"{whole.title}: {step}", "source": whole.source, "kind": whole.kind, "role": role, **words}

@@ -9,7 +9,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from importlib.util import find_spec
 from traceback import print_exception
 from typing import Any
 
@@ -115,7 +114,8 @@ class _Lane:
         with deaf_children():
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_work)
-            return self._pool.submit(_work, claim.module, claim.id, seed, claim.formal is not None)
+            module = "" if hasattr(claim.formal, "section") else claim.module  # a text is read with all others
+            return self._pool.submit(_work, module, claim.id, seed, claim.formal is not None)
 
     def stop(self) -> None:
         if self._pool is not None:
@@ -186,8 +186,8 @@ def _lanes(workers: int) -> Iterator[list[_Lane]]:
 
 def _work(module: str, id: str, seed: int, proof: bool) -> dict[str, Any]:
     """Decide one claim inside a worker; plain data goes in and comes out. Proofs need what they cite."""
-    if find_spec(module) is not None:  # else a text, which is read with the others
+    if module:
         importlib.import_module(module)
-    if proof:  # with everything that it may cite
+    if proof:
         load(instances=False, links=False)
     return decide(find(id), seed).to_data()

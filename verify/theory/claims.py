@@ -543,11 +543,6 @@ def _root(path: Path) -> Path:
     return root
 
 
-def paper_of(folder: Path) -> Paper:
-    """The paper that the file contexts.proof of a folder names."""
-    return _section(folder / "contexts.proof", folder, "", {}).paper
-
-
 def section_of(text: str, path: Path, lock: str = "") -> Section:
     """A text that might stand in a file, with its lock. Raises Fault as `load` does."""
     return _made(read(text, str(path)), path, _root(path), "", {}, lock)

@@ -77,10 +77,6 @@ class Step:
 Line = tuple[int, str]
 
 
-def _without_comments(lines: Sequence[Line]) -> Iterator[Line]:
-    return (line for line in lines if line[1].strip() and not line[1].lstrip().startswith("-- "))
-
-
 class Field:
     """One field of an entry: its key, and its lines with their numbers."""
 

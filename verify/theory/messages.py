@@ -25,7 +25,6 @@ from verify.theory.text import Fault, Text
 MOST_FACTS = 12
 _QUOTED = re.compile(r"'([^']+)'")
 _STATED = re.compile(r"(\w+): (['\"])(.*)\2: (.*)", re.DOTALL)
-_LEFT = re.compile(r"; what is left: .*$", re.DOTALL)
 
 
 def fault(claim: TextClaim, error: Rejected, searcher: Searcher) -> Fault:

@@ -20,7 +20,7 @@ from verify.kernel.leaves import texts
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work, add
 from verify.kernel.proofs import Walker
-from verify.kernel.rules import Premise, Rule, rules
+from verify.kernel.rules import Rule, rules
 from verify.kernel.spaces import instance_of
 from verify.kernel.term_matching import is_number, match_terms
 from verify.kernel.terms import Letter, Rejected, Term, conjuncts, opened, range_sort
@@ -240,13 +240,6 @@ class Searcher(Walker):
                 if letter.name not in given and _taken(letter.name, context):
                     given[letter.name] = unused(context, "tijkhxyzuwabs", given.values())
         return given
-
-    def fits(
-        self, shown: str, premise: Premise, values: Mapping[Letter, Term], new: Mapping[str, str], context: Context
-    ) -> bool:
-        """Whether what a branch says it shows is what a premise asks for."""
-        wanted, inner = self._premise(premise, values, new, context)
-        return self.shows(shown, wanted, inner)
 
     def shows(self, shown: str, goal: Term, context: Context) -> bool:
         """Whether a text says what the goal says."""

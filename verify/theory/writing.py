@@ -10,9 +10,7 @@ from verify.theory.document import Step
 from verify.theory.elaboration import KNOWN, Node
 from verify.theory.text import Text
 
-_BRANCHES = {"both": "both", "groups": "groups"}
 _PAIRS = {"cases": ("nonneg", "neg"), "split": ("first", "second")}
-_PLAIN = {"enter": "enter", "witness": "witness"}
 
 
 def steps(tree: Mapping[str, Any]) -> list[Step]:
