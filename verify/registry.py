@@ -120,10 +120,11 @@ def recorded(
     role: str = "",
     module: str = "",
     line: int = 0,
+    file: str = "",
 ) -> None:
     """Register a claim that nothing decides yet: it is OPEN.
 
-    undecided : why it is open. module, line : where it is declared. The other fields are those of `claim`.
+    undecided : why it is open. module, line, file : where it is declared. The other fields are those of `claim`.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
     nothing: dict[str, Any] = {"hypotheses": (), "instance": {}, "twin": Twin("none", {}), "expected": Verdict.OPEN}
@@ -140,6 +141,7 @@ def recorded(
             undecided=undecided,
             module=module,
             line=line,
+            file=file,
             check=None,
             **nothing,
         )
@@ -199,6 +201,7 @@ def register(declared: TextClaim) -> None:
         undecided=declared.open,
         module=declared.module,
         line=declared.line,
+        file=declared.file,
         **words,
     )
 
