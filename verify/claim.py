@@ -64,10 +64,10 @@ class Twin:
 class Claim:
     """A statement with everything needed to decide it. See `claim` for the fields and their rules.
 
-    formal : the statement and proof that the kernel judges; the claim is then in proof form, its verdict is the
-        kernel's alone, and what the check yields is an illustration. Without one the claim is in argued form: what the
-        check yields is joined to the statement by an argument.
-    undecided : why nothing decides the claim: it has no proof, and no check but what illustrates one; it is OPEN.
+    formal : the statement and proof that the kernel judges; the claim is then in proof form, and its verdict is the
+        kernel's alone. Without one the claim is in argued form: what the check yields is joined to the statement by an
+        argument.
+    undecided : why nothing decides the claim, which has neither a proof nor a check; it is OPEN.
     """
 
     id: str
@@ -89,6 +89,7 @@ class Claim:
     undecided: str = ""
     module: str = field(default="", compare=False)
     line: int = field(default=0, compare=False)
+    file: str = field(default="", compare=False)
 
     @property
     def form(self) -> str:

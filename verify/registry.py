@@ -120,10 +120,11 @@ def recorded(
     role: str = "",
     module: str = "",
     line: int = 0,
+    file: str = "",
 ) -> None:
     """Register a claim that nothing decides yet: it is OPEN.
 
-    undecided : why it is open. module, line : where it is declared. The other fields are those of `claim`.
+    undecided : why it is open. module, line, file : where it is declared. The other fields are those of `claim`.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
     nothing: dict[str, Any] = {"hypotheses": (), "instance": {}, "twin": Twin("none", {}), "expected": Verdict.OPEN}
@@ -140,6 +141,7 @@ def recorded(
             undecided=undecided,
             module=module,
             line=line,
+            file=file,
             check=None,
             **nothing,
         )
@@ -199,6 +201,7 @@ def register(declared: TextClaim) -> None:
         undecided=declared.open,
         module=declared.module,
         line=declared.line,
+        file=declared.file,
         **words,
     )
 
@@ -250,7 +253,7 @@ def _in_proof_form(declared: Formal) -> Claim:
         name = declared.id.removeprefix("LEM-")
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
     whole = _CLAIMS.get(declared.id.rpartition(".")[0])
-    if whole is not None:
+    if whole is not None and "source" not in words:
         step, role = declared.id.rpartition(".")[2], derived_role(declared.id, words.get("repairs", ""))
         role = "extension" if role == "printed" else role
         words = {"title": f"{whole.title}: {step}", "source": whole.source, "kind": whole.kind, "role": role, **words}
