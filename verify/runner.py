@@ -114,7 +114,8 @@ class _Lane:
         with deaf_children():
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_work)
-            module = "" if hasattr(claim.formal, "section") else claim.module  # a text is read with all others
+            # A text is read with all others.
+            module = "" if claim.file or hasattr(claim.formal, "section") else claim.module
             return self._pool.submit(_work, module, claim.id, seed, claim.formal is not None)
 
     def stop(self) -> None:
@@ -188,6 +189,6 @@ def _work(module: str, id: str, seed: int, proof: bool) -> dict[str, Any]:
     """Decide one claim inside a worker; plain data goes in and comes out. Proofs need what they cite."""
     if module:
         importlib.import_module(module)
-    if proof:  # with everything that it may cite
+    if proof or not module:  # with everything that it may cite
         load(instances=False, links=False)
     return decide(find(id), seed).to_data()
