@@ -212,6 +212,7 @@ def quantised(folder):
 
 
 def index_to_elsewhere(folder):
+    (folder / "model.safetensors").unlink()
     (folder / "model.safetensors.index.json").write_text('{"weight_map": {"wte.weight": "../x"}}')
 
 
@@ -257,3 +258,13 @@ def test_an_activation_matters_only_with_the_feed_forward_part(attnverify, model
     one_line(
         attnverify("model", folder, *options, "--weights", "file"), "the activation is 'swish'; allowed are gelu_new"
     )
+
+
+def test_a_word_on_weights_that_are_left_aside(attnverify, model_folder, tmp_path):
+    folder = model_folder("gpt2")
+    plain = attnverify("model", str(folder))
+    (folder / "model.safetensors.index.json").write_text('{"weight_map": {"wte.weight": "gone.safetensors"}}')
+    found = attnverify("model", str(folder), "--json", "a.json")
+    word = "read: model.safetensors; also in the folder, and left aside: model.safetensors.index.json"
+    assert found.stdout == f"{plain.stdout}{word}\n"
+    assert json.loads((tmp_path / "a.json").read_text())["remarks"][-1] == word
