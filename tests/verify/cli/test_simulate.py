@@ -257,10 +257,10 @@ def test_exponential_weights_at_a_large_beta(attnverify, files, more, energy):
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(("more", "said"), [
-    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--layers", "5"), "overflow: exponents reach 1000"),
-    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--step", "0.1"), "overflow: exponents reach 1000"),
-    (("--dynamics", "usa", "--beta", "-1e5", "--random", "8", "3", "--layers", "5"), "overflow: exponents reach 1e+05"),
-    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--causal"), "overflow: exponents reach 1000"),
+    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--layers", "5"), "beyond the floating-point range"),
+    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--step", "0.1"), "overflow: exponents reach"),
+    (("--dynamics", "usa", "--beta", "-1e5", "--random", "8", "3", "--layers", "5"), "beyond the floating-point range"),
+    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--causal"), "beyond the floating-point range"),
     (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--causal"), "the field is stiff"),
     (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--step", "0.1"), "too long at t = 0"),
     (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2", "--step", "0.1"), "too long at t = 0"),

@@ -119,6 +119,7 @@ from verify.cli.stopping import ending_in_order
 from verify.referee.workers import Workers
 if __name__ == "__main__":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with ending_in_order():
         workers = Workers({{"A": "{{}}"}}, ["A"], 1, 1)
         try:
