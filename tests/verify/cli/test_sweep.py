@@ -9,8 +9,9 @@ import pytest
 
 import stability as st
 
-README = (Path(__file__).parents[3] / "README.md").read_text()
-PRINTED = re.findall(r"^attnverify (sweep .+)$", README, re.MULTILINE)
+GUIDE = (Path(__file__).parents[3] / "docs/systems.md").read_text()
+PRINTED = re.findall(r"^attnverify (sweep .+)$", GUIDE, re.MULTILINE)
+assert len(PRINTED) == 6
 SMALL = ("--set", "N=4", "--runs", "5", "--steps", "8", "--every", "4", "--jobs", "0")
 
 
@@ -82,7 +83,7 @@ def test_the_phase_diagram(attnverify, tmp_path):
 
 @pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra `pictures` is not installed")
 @pytest.mark.parametrize("line", PRINTED)
-def test_the_sweeps_of_the_readme_work_as_printed(attnverify, line):
+def test_the_sweeps_of_the_guide_work_as_printed(attnverify, line):
     """With fewer values, starts and steps: the last one of an option counts."""
     fewer = shlex.split(re.sub(r"(beta=\S+?:\S+?):\d+", r"\1:2", line))
     result = attnverify(*fewer, "--runs", "2", "--steps", "2", "--jobs", "0")
