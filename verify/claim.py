@@ -140,7 +140,7 @@ class ProofClaim(Claim):
 
 _DEFAULTS: Mapping[str, Any] = {
     "hypotheses": (), "instance": {}, "check": None, "reading": "", "repairs": "", "no_repair": "", "role": "",
-    "undecided": "", "module": "", "line": 0,
+    "undecided": "", "module": "", "line": 0, "file": "",
 }  # fmt: skip
 
 

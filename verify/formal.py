@@ -56,6 +56,11 @@ class Formal:
     module: str = field(default="", compare=False)
     line: int = field(default=0, compare=False)
 
+    @property
+    def file(self) -> str:
+        """The text that it stands in; none where Python declares it."""
+        return ""
+
     def data(self) -> dict[str, Any]:
         """What the kernel judges, as plain data."""
         twin = None if self.twin is None else vars(self.twin)

@@ -93,5 +93,12 @@ def fault(entry: Mapping[str, Any]) -> str:
     if entry["verdict"] != entry["expected"]:
         found = f"{entry['verdict']}, expected {entry['expected']}"
         return f"{found}{': ' if entry['reason'] else ''}{entry['reason']}"
-    # An open claim may say as its reason that its check cannot be trusted; any other verdict may not hide it.
+    return untrusted(entry)
+
+
+def untrusted(entry: Mapping[str, Any]) -> str:
+    """Why the verdict cannot be trusted, whatever was expected: the check or the proof serves the false twin too.
+
+    An open claim may say as its reason that its check cannot be trusted; any other verdict may not hide it.
+    """
     return "" if entry["verdict"] == Verdict.OPEN.value else str(entry["twin"]["fault"])

@@ -268,6 +268,8 @@ def _in_proof_form(declared: Formal) -> Claim:
             id=declared.id,
             check=None,
             module=declared.module,
+            line=declared.line,
+            file=declared.file,
             expected=declared.expected,
             formal=declared,
             undecided="",

@@ -114,8 +114,7 @@ class _Lane:
         with deaf_children():
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_work)
-            # A text is read with all others.
-            module = "" if claim.file or hasattr(claim.formal, "section") else claim.module
+            module = "" if claim.file else claim.module  # a text is read with all others
             return self._pool.submit(_work, module, claim.id, seed, claim.formal is not None)
 
     def stop(self) -> None:

@@ -15,7 +15,7 @@ from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines,
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
-from verify.ledger import build, file_text
+from verify.ledger import build, file_text, untrusted
 from verify.referee.tracked import differences, table
 from verify.runner import with_premises
 from verify.verdict import Verdict
@@ -114,11 +114,14 @@ def run(
 
 
 def _short_of(demand: Verdict, asked: Sequence[str], ledger: Mapping[str, Any]) -> Iterator[str]:
-    """One line for each claim that was asked for whose verdict does not meet what is demanded."""
+    """One line for each claim asked for whose verdict does not meet what is demanded, or is not to be trusted."""
     entries = {entry["id"]: entry for entry in ledger["claims"]}
     for id in asked:
-        if not Verdict(entries[id]["verdict"]).meets(demand):
-            yield f"{id}: {entries[id]['verdict']}, required {demand.value}"
+        entry = entries[id]
+        if not Verdict(entry["verdict"]).meets(demand):
+            yield f"{id}: {entry['verdict']}, required {demand.value}"
+        elif untrusted(entry):
+            yield f"{id}: {untrusted(entry)}"
 
 
 def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:

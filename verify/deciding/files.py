@@ -18,6 +18,7 @@ from verify.deciding.arrays import FUNCTIONS, written_out
 from verify.deciding.decrease import decrease
 from verify.deciding.trees import fresh, renamed
 from verify.deciding.words import expanded
+from verify.kernel.declarations import definition
 from verify.kernel.definitions import definitions
 from verify.kernel.evaluation import Evaluator
 from verify.kernel.instances import read_instance
@@ -243,16 +244,7 @@ def _formula(text: str) -> _Line:
 
 def _definition(text: str) -> _Line:
     """`c(i) := e`."""
-    reader = Reader(text)
-    head, bound = reader.name(), []
-    if reader.take("("):
-        bound.append(reader.name())
-        while reader.take(","):
-            bound.append(reader.name())
-        reader.next(")")
-    reader.next(":=")
-    body = reader.expression()
-    reader.end()
+    head, bound, body = definition(text)
     return _Line(text, head, _bound(bound, body))
 
 

@@ -88,9 +88,13 @@ class Section:
             raise
         return found
 
+    def known(self, name: str) -> TextClaim | None:
+        """The claim with this id, or the lemma with this name, of this file."""
+        return self.claims.get(name) or self.claims.get(f"LEM-{name}")
+
     def claim(self, name: Text) -> TextClaim:
         """The claim or lemma of this file that a text names."""
-        found = self.claims.get(str(name)) or self.claims.get(f"LEM-{name}")
+        found = self.known(str(name))
         if found is None:
             names = (id.removeprefix("LEM-") for id in self.claims)
             raise Fault(name.at(), f"no claim {str(name)!r} in this file{near(name, names)}")
@@ -322,7 +326,7 @@ class TextClaim(Formal):
         return number
 
     def _steps_of(self, name: str, where: str) -> Node | None:
-        other = self.section.claims.get(where) or self.section.claims.get(f"LEM-{where}")
+        other = self.section.known(where)
         if other is None:
             return None
         if other is not self:

@@ -73,6 +73,20 @@ def test_a_verdict_is_demanded(attnverify, id, demand, code):
     assert ("required" in result.output) == (code == 1)
 
 
+def test_a_proof_that_serves_the_false_twin_too_meets_no_demand(attnverify, project):
+    """The verdict is PROVED, and what is replaced in the twin changes nothing that the proof needs."""
+    project(
+        "from verify.formal import Variant, formal\n"
+        "formal('TST-7', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity', statement={'letters':"
+        " ['x: number'], 'given': ['x > 1'], 'show': ['x^2 >= 0']}, proof={'leaf': 'arithmetic', 'terms': [{'c': '1',"
+        " 'squares': ['x']}]}, instance={'letters': {'x': 2}}, twin=Variant('further', {'x > 1': 'x > 2'}))\n"
+    )
+    result = attnverify(*ALONE, "TST-7", "--require", "PROVED")
+    assert "TST-7  PROVED" in result.output
+    assert "TST-7: the proof is accepted for the false twin as well" in result.output
+    assert result.exit_code == 1
+
+
 @pytest.mark.usefixtures("squares")
 def test_the_tracked_ledger(attnverify):
     missing = attnverify(*ALONE, "--check")
