@@ -3,7 +3,7 @@
 # make notebooks   execute every notebook
 # make report      decide every claim and write the report; open report/index.html
 # make docs        the API as pages for a browser; open report/api/index.html
-# make ledger      decide every claim and rewrite LEDGER.md
+# make ledger      decide every claim and rewrite LEDGER.md and LEDGER.lock
 # make picture     draw the pictures of the README again
 # make deep        the slow tests: more random instances, longer searches
 # make clean       remove everything that is generated
