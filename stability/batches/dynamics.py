@@ -23,7 +23,7 @@ from typing import Any, Literal
 import numpy as np
 
 from stability.batches.arrays import given, is_numpy, namespace, precision
-from stability.models.blocks import WHOLE, attended, require_in_range
+from stability.models.blocks import WHOLE, WHOLE_CAUSAL, attended, require_in_range
 from stability.tables import counted
 
 Weights = Literal["softmax", "exponential", "uniform"]
@@ -173,7 +173,7 @@ class Dynamics:
         return namespace(X).concat(found, axis=0)
 
     def _is_in_blocks(self, X: Any, gram: Any) -> bool:
-        return gram is None and self.weights != "uniform" and X.shape[2] ** 2 > WHOLE
+        return gram is None and self.weights != "uniform" and X.shape[2] ** 2 > (WHOLE_CAUSAL if self.causal else WHOLE)
 
     def _blocks(self, xp: Any, X: Any, P: Any, counts: Any) -> Any:
         """What one head takes from the tokens : (B, d, N), without the weights of all pairs."""

@@ -35,8 +35,8 @@ def drawn(N, d, H):
 
 @pytest.fixture
 def small(monkeypatch):
-    for module in (maps, dynamics):
-        monkeypatch.setattr(module, "WHOLE", 0)
+    for module, name in ((maps, "WHOLE"), (dynamics, "WHOLE"), (dynamics, "WHOLE_CAUSAL")):
+        monkeypatch.setattr(module, name, 0)
     plain = blocks.attended
     for module in (maps, dynamics):
         monkeypatch.setattr(module, "attended", lambda *given, **named: plain(*given, **named, block=7))
