@@ -18,8 +18,7 @@ if TYPE_CHECKING:
         iss_bound,
     )
     from .circle_cuts import ArcCuts, arc_cuts, least_arc_cut
-    from .clusters import cluster_count
-    from .collapse import equiangular_rate, least_height_rate, least_product_margin, least_product_rate
+    from .collapse import least_height_rate, least_product_margin, least_product_rate
     from .dini import active_set, decrease_bound, dini_derivative, height_rates, heights, max_lyapunov
     from .hemispheres import HemisphereDecision, common_hemisphere, cover_count, dichotomies, hemisphere_probability
     from .interaction import (
@@ -39,14 +38,13 @@ if TYPE_CHECKING:
     from .projection import (
         central_projection,
         greatest_height,
-        projected_consensus,
         projected_rate,
         projected_velocity,
         projected_weights,
         spread,
     )
     from .tangents import TangentCascade, deviations, tangent_cascade
-    from .tracking import critical_speed, height_bounds, tangent_rate, tracking_tangents
+    from .tracking import critical_speed, tracking_tangents
     from .wedge import (
         WedgeBracket,
         exceptional_bracket,

@@ -16,6 +16,6 @@ if TYPE_CHECKING:
     )
     from .layer_matrices import from_row_convention, head_matrices, layer_matrix, padded_values, row_layer
     from .layer_normalisation import centred, layer_norm, token_variance
-    from .steering import EigenpairBound, alignment_bound, eigenpair_bound, output_row, steered_output, token_scalars
+    from .steering import output_row, steered_output, token_scalars
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from stability.reading import attach
 
 if TYPE_CHECKING:
-    from .circle import circle_energy, circle_velocity, kuramoto_energy, kuramoto_velocity, on_circle
+    from .circle import circle_velocity, kuramoto_velocity, on_circle
     from .ellipsoid import (
         gram,
         inner,
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
         switched,
         timed,
     )
-    from .sphere_flow import SphereFlow
-    from .splitting import lie_step, noisy_step, sphere_step, split_steps, step_of, strang_step
+    from .sphere_flow import SphereFlow, sphere_step
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

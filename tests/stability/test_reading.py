@@ -107,7 +107,6 @@ CALLS = {
     "heights": lambda r, n: st.heights(r(X), r(v)),
     "max_lyapunov": lambda r, n: st.max_lyapunov(r(X[:2]), r(v)),
     "circle_velocity": lambda r, n: st.models.circle_velocity(r(THETA), n(1.5)),
-    "circle_energy": lambda r, n: st.models.circle_energy(r(THETA), n(1.5)),
     "kuramoto_velocity": lambda r, n: st.models.kuramoto_velocity(r(THETA)),
     "on_circle": lambda r, n: st.models.on_circle(r(THETA)),
     "layer_norm": lambda r, n: st.layers.layer_norm(r(X), r(v), r(v)),
