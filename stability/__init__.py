@@ -74,14 +74,15 @@ if TYPE_CHECKING:
         transformers,
     )
     from .analyses.analysis import analyse
-    from .batches.simulation import simulated
+    from .analyses.consensus_analysis import step_size_bound
+    from .batches.simulation import simulate
     from .batches.sweeps import swept
     from .decrease.dini import dini_derivative, heights, max_lyapunov
     from .decrease.hemispheres import common_hemisphere
     from .decrease.layer_energy import energy
     from .decrease.lyapunov_search import lyapunov
     from .decrease.misalignment_function import misalignment
-    from .linearisation.exact_spectrum import value_spectrum
+    from .linearisation.exact_spectrum import spectrum
     from .linearisation.own_dynamics import jacobian, linearise
     from .linearisation.step_size import consensus_bound
     from .linearisation.unit_disc import Stability

@@ -26,8 +26,9 @@ from stability.analyses.equilibrium_record import EquilibriumRecord
 from stability.analyses.multi_head_pairs import pair_record
 from stability.analyses.sign_patterns import MAX_TOKENS, pattern_records
 from stability.blas_threads import one_blas_thread
+from stability.linearisation import exact_spectrum
 from stability.linearisation.eigenlines import Eigenline, Eigenlines
-from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, value_spectrum
+from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
 from stability.linearisation.unit_disc import Stability
 from stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
 from stability.numbers import Array
@@ -157,7 +158,7 @@ def _analysed(given: System, split: int | None) -> Analysis:
     N = given.N
     if split is not None and not 1 <= split < N:
         raise ValueError(f"split is {split}; a whole number from 1 to {N - 1} is needed")
-    spectra = cache(partial(value_spectrum, given.total))
+    spectra = cache(partial(exact_spectrum.spectrum, given.total))
     lines = cache(lambda bits: Eigenlines(spectra(bits), given.P, bits))
     spectrum, bound = _compared(spectra)
     equilibria: list[EquilibriumRecord] = []

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .executors import SchedulerLostError, WorkerDiedError, executor, finished
     from .memory import TooLargeError, batch_bytes, require_memory
     from .observing import observed
-    from .simulation import simulated
+    from .simulation import simulate
     from .statistics import statistic
     from .sweeps import Sweep, swept
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     )
     from .differentiate import GroupedJacobian, NormMismatchError, differentiated_jacobian, grouped_jacobian
     from .eigenlines import Eigenline, Eigenlines, unit_direction
-    from .exact_spectrum import Eigenvalue, ValueSpectrum, value_spectrum
+    from .exact_spectrum import Eigenvalue, ValueSpectrum, spectrum
     from .inertia import (
         Inertia,
         UndecidedSignError,

@@ -46,7 +46,9 @@ def attended(
     place = xp.arange(M)
     rows = []
     for i in range(0, M, block):
-        q, top, sums = Q[..., i : i + block, :], None, None
+        q: Any = Q[..., i : i + block, :]
+        top: Any = None
+        sums: Any = None
         for j in range(0, min(i + block, N) if causal else N, block):
             tile = xp.matmul(q, xp.matrix_transpose(X[..., j : j + block, :]))
             if causal and i == j:

@@ -102,7 +102,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
     try:
         X, advance, drift = _prepared(given, Y, times, direction)
         with watched("samples") as progress, np.errstate(all="ignore"), st.blas_threads.one_blas_thread():
-            states = st.simulated(
+            states = st.simulate(
                 advance,
                 X,
                 len(times) - 1,

@@ -94,7 +94,7 @@ def test_ranges_of_splits_agree_with_single_splits():
     single = {
         r.split: r.verdict for r in st.analyse(P, V, N, 0.3).equilibria if r.eigenvalue == 0 and r.kind == "bipartite"
     }
-    spectrum = st.value_spectrum(V)
+    spectrum = st.spectrum(V)
     line = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(P, "P")]).line(spectrum.eigenvalues[0])
     ranges = list(
         st.analyses.bipartite_ranges(spectrum, 0, line.odds()[0], N, st.log_numbers.exact_rational(0.3, "alpha"))
