@@ -10,7 +10,6 @@ Source: arXiv 2605.25619, equations (8) (self-attention), (9) (Oja), (3) = (21) 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -83,9 +82,8 @@ def mixed_values(X: Array, A: Array, V: Array) -> Array:
 
 def in_blocks(X: Array, P: Array) -> bool:
     """Whether `attended_values` takes the tokens in blocks: floats, and many weights."""
-    rows = X[..., np.newaxis, :, :] if P.ndim > 2 else X
-    systems = prod(np.broadcast_shapes(rows.shape[:-2], P.shape[:-2]))
-    return X.dtype.kind == "f" and systems * X.shape[-2] ** 2 > WHOLE
+    rows = X.size // (X.shape[-1] or 1)
+    return X.dtype.kind == "f" and rows * X.shape[-2] * (P.shape[-3] if P.ndim > 2 else 1) > WHOLE
 
 
 def attended_values(X: Array, P: Array, V: Array, *, counts: Array | None = None, causal: bool = False) -> Array:
