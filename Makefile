@@ -3,13 +3,12 @@
 # make notebooks   execute every notebook
 # make report      decide every claim and write the report; open report/index.html
 # make docs        the API as pages for a browser; open report/api/index.html
-# make ledger      decide every claim, rewrite LEDGER.md and what proofs can do without
+# make ledger      decide every claim and rewrite LEDGER.md
 # make picture     draw the pictures of the README again
 # make deep        the slow tests: more random instances, longer searches
 # make clean       remove everything that is generated
 #
 # make bench                 cold and warm runs, list and --help
-# make bench-criterion       a criterion compared with 20000 exact spectra
 # make bench-random-systems  analyse compared with brute-force spectra of random systems
 # make bench-draws           how many random instances a second
 # make bench-figure-5-1-2    a figure of the consensus paper, compared with a loop of solve_ivp
@@ -31,7 +30,7 @@ READY := .venv/.ready
 export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report docs ledger picture deep clean
-.PHONY: bench bench-criterion bench-random-systems bench-draws bench-figure-5-1-2
+.PHONY: bench bench-random-systems bench-draws bench-figure-5-1-2
 .PHONY: bench-rigorous bench-jacobians bench-size bench-speed
 .PHONY: bench-mutations bench-one-sided bench-proofs bench-forgeries bench-lemmas
 
@@ -48,13 +47,13 @@ notebooks: $(READY)
 	$(BIN)/pytest -m notebooks -n auto tests/test_notebook_execution.py
 
 report: $(READY)
-	$(BIN)/attnverify run --illustrations --html report
+	$(BIN)/attnverify run --html report
 
 docs: $(READY)
 	$(BIN)/python docs/api/build.py report/api
 
 ledger: $(READY)
-	$(BIN)/attnverify run --ledger LEDGER.md --removals proofs_checks/removals.json
+	$(BIN)/attnverify run --ledger LEDGER.md
 
 picture: $(READY)
 	$(BIN)/python docs/draw.py
@@ -64,9 +63,6 @@ deep: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/run_ledger.py
-
-bench-criterion: $(READY)
-	$(BIN)/python benchmarks/bipartite_criterion.py
 
 bench-random-systems: $(READY)
 	$(BIN)/python benchmarks/random_systems.py

@@ -2,7 +2,8 @@
 
     import attnverify as av
     av.formal, av.claim, av.recorded, av.Paper, av.Source, av.Twin, av.Variant, av.Evidence, av.Verdict  to state claims
-    av.load                                                             every claim of the installed packages, by id
+    av.theories, av.load                    the claims of the texts in a folder; every claim of the installed packages
+    av.verdict, av.decide                       the verdict of a claim by its id, of a lemma as text, table or relation
     av.deciders, av.build                                               to decide steps, to spell proofs
     av.stability                                                        the mathematics: dynamics, spectra, regions
 
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     import stability as stability
     import verify.deciders as deciders
     import verify.tactics.build as build
+    from verify.answers import decide, verdict
     from verify.claim import Paper, Source, Twin
     from verify.evidence import Evidence
     from verify.formal import Variant, formal
-    from verify.registry import claim, load, recorded
+    from verify.registry import claim, load, recorded, theories
     from verify.verdict import Verdict
 
     __version__: str
@@ -38,9 +40,12 @@ _NAMES = {
     "Variant": "verify.formal",
     "formal": "verify.formal",
     "claim": "verify.registry",
+    "decide": "verify.answers",
     "load": "verify.registry",
     "recorded": "verify.registry",
+    "theories": "verify.registry",
     "Verdict": "verify.verdict",
+    "verdict": "verify.answers",
 }
 __all__ = [
     "Evidence",
@@ -51,11 +56,14 @@ __all__ = [
     "Verdict",
     "build",
     "claim",
+    "decide",
     "deciders",
     "formal",
     "load",
     "recorded",
     "stability",
+    "theories",
+    "verdict",
 ]
 
 

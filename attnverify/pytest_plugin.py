@@ -72,9 +72,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     asked = option.claims or option.claims_paper or option.claims_file or option.claims_chosen
     if not marked and not (asked and option.claims_wanted):
         return
-    group = ClaimGroup.from_parent(session, name="claims", nodeid="claims")
-    group.load()
-    session.stash[_GROUP] = group
+    group = _group(session)
     for item in marked:
         for mark in item.iter_markers("claim"):
             group.wanted(mark)
@@ -85,24 +83,31 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Fail a test marked `claim` whose claim has another verdict than the mark demands."""
+    """Fail a test marked `claim` whose claim has another verdict than the mark demands, or one not to be trusted."""
     for mark in item.iter_markers("claim"):
-        group = item.session.stash[_GROUP]
+        from verify.ledger import untrusted
+
+        group = _group(item.session)
         claim, wanted = group.wanted(mark)
         entry = group.entry(claim)
-        if entry["verdict"] != wanted:
+        if entry["verdict"] != wanted or untrusted(entry):
             pytest.fail("\n".join(explained(entry, wanted)), pytrace=False)
 
 
 @pytest.fixture
 def claim_verdict(request: pytest.FixtureRequest) -> Callable[[str], str]:
     """The verdict of a claim by its id, such as "PROVED"; raises KeyError for an id that no claim has."""
-    group = request.session.stash.get(_GROUP, None)
-    if group is None:
-        group = ClaimGroup.from_parent(request.session, name="claims", nodeid="claims")
-        group.load()
-        request.session.stash[_GROUP] = group
+    group = _group(request.session)
     return lambda id: str(group.entry(group.claims[id])["verdict"])
+
+
+def _group(session: pytest.Session) -> ClaimGroup:
+    """The claims of the session, loaded when they are first asked for."""
+    if _GROUP not in session.stash:
+        group = ClaimGroup.from_parent(session, name="claims", nodeid="claims")
+        group.load()
+        session.stash[_GROUP] = group
+    return session.stash[_GROUP]
 
 
 class ClaimGroup(pytest.Collector):

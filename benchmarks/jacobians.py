@@ -65,11 +65,13 @@ def measurements(X: Any, P: Any, V: Any) -> Iterator[tuple[str, float, float, fl
 
 def bipartite_spectrum(own: float, others: Any, weights: st.states.GroupWeights) -> list[tuple[Any, int]]:
     """The values of `bipartite_modes`, all directions at once, each so many times."""
-    trace, determinant = (np.asarray(x, dtype=complex) for x in weights.trace_determinant(others, own, ALPHA))
-    root = np.sqrt(trace * trace / 4 - determinant)
-    within = zip(weights.within_group(own, ALPHA), (weights.p, weights.q), strict=True)
-    differences = [(np.full(len(others), value), int(size) - 1) for value, size in within]
-    return [(trace / 2 + root, 1), (trace / 2 - root, 1), *differences]
+    c1, c2 = weights.factors(own, ALPHA)
+    moved, A = ALPHA * np.asarray(others), weights.matrix.astype(float)
+    half = ((1 + moved * A[0, 0]) / c1 + (1 + moved * A[1, 1]) / c2) / 2
+    root = np.sqrt(half**2 - (1 + moved) * (1 + moved * weights.kappa) / (c1 * c2) + 0j)
+    within = zip((1 / c1, 1 / c2), (weights.p, weights.q), strict=True)
+    differences = [(np.full(len(moved), value), int(size) - 1) for value, size in within]
+    return [(half + root, 1), (half - root, 1), *differences]
 
 
 def autodiff(P: Any, V: Any) -> tuple[str, Callable[[Any], Any]]:

@@ -1,4 +1,4 @@
-"""A battery of lemmas: verdict, seconds and certificate size of each. `--held_out` takes the file held_out.toml."""
+"""A battery of lemmas: verdict, seconds and certificate size of each. `--held_out` takes the table of that name."""
 
 import statistics
 import sys
@@ -9,27 +9,26 @@ from verify.deciding.deciding import Decided, decide_lemma
 from verify.deciding.files import lemma
 from verify.kernel.terms import Rejected
 
-FOLDER = Path(__file__).parents[1] / "tests" / "verify" / "deciding"
-WORDS = ("name", "truth", "source")
+LEMMAS = Path(__file__).parents[1] / "tests" / "verify" / "deciding" / "lemmas.toml"
 
 
 def main() -> None:
     """Decide every lemma, or those named, and print one line for each."""
     arguments = sys.argv[1:]
-    file = next((a[2:] for a in arguments if a.startswith("--")), "battery")
+    table = next((a[2:] for a in arguments if a.startswith("--")), "battery")
     names = [a for a in arguments if not a.startswith("--")]
     counts: dict[tuple[bool, str], int] = {}
     seconds: dict[bool, list[float]] = {True: [], False: []}
     sizes: dict[bool, list[int]] = {True: [], False: []}
-    for entry in tomllib.loads((FOLDER / f"{file}.toml").read_text(encoding="utf-8"))["lemma"]:
-        if names and entry["name"] not in names:
+    for name, row in tomllib.loads(LEMMAS.read_text(encoding="utf-8"))[table].items():
+        if names and name not in names:
             continue
-        truth = entry["truth"]
+        truth = row["truth"]
         try:
-            found = decide_lemma(lemma({key: value for key, value in entry.items() if key not in WORDS}, entry["name"]))
+            found = decide_lemma(lemma({key: row[key] for key in ("letters", "given", "show") if key in row}, name))
         except Rejected as error:
             found = Decided("REFUSED", None, str(error))
-        line = f"{entry['name']:28} {truth!s:6} {found.verdict:10} {found.seconds:6.1f} s {found.size:6} bytes"
+        line = f"{name:28} {truth!s:6} {found.verdict:10} {found.seconds:6.1f} s {found.size:6} bytes"
         print(line, flush=True)
         counts[truth, found.verdict] = counts.get((truth, found.verdict), 0) + 1
         if found.data is not None:

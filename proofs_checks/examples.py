@@ -33,13 +33,6 @@ def as_example(found: Evidence) -> Evidence:
     return replace(found, rung=Rung.CERTIFIED, certificate=shown)
 
 
-def equal(left: Any, right: Any) -> Any:
-    """A trial that holds when two exact arrays agree in every entry; the two arrays refute it otherwise."""
-    if np.array_equal(left, right):
-        return decide.Trial(True, {})
-    return decide.Trial(False, {"L": exact_texts(left), "R": exact_texts(right)}, ["L != R"])
-
-
 def exact_texts(array: Any) -> Any:
     """An array of fractions as nested lists of texts."""
     if isinstance(array, np.ndarray):

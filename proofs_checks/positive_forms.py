@@ -51,19 +51,3 @@ def positive_by(
         },
         scope=scope,
     )
-
-
-def square_of_a_sum(*, scope: str) -> dict[str, Evidence]:
-    """One step of an induction over the terms: (sum of n numbers)^2 <= n (sum of their squares), for every n."""
-    n, Q, S, z = sp.symbols("n Q S z", real=True)
-    return {
-        "(sum of n + 1)^2 <= (n + 1)(sum of squares), if (sum of n)^2 = S^2 <= n Q": positive_by(
-            (n + 1) * (Q + z**2) - (S + z) ** 2,
-            lambda n, h, u: (n + 1) * h / n + u**2 / n,
-            positive={"n": n},
-            nonnegative={"h": n * Q - S**2},
-            real={"u": S - n * z},
-            strict=False,
-            scope=scope,
-        )
-    }

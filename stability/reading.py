@@ -25,9 +25,12 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import stability
+
 _ARRAYS = ("Array", "Array | None", "Array | Schedule", "Array | Schedule | None", "Array | Flow", "Array | Enclosure")
 _SEQUENCES = ("Sequence[Array]", "tuple[Array, ...]", "list[Array]")
 _NUMBERS = ("int", "int | None", "float", "float | None", "Any")
+__all__ = ["attach", "stability"]
 _MARK = "_reads_its_arguments"
 _readers: dict[FunctionType, Any] = {}
 
@@ -87,8 +90,8 @@ def _reader(function: FunctionType, package: str) -> Any:
     setattr(read, _MARK, True)
     _readers[function] = read
     if read.__qualname__ == read.__name__:
-        # Found there again by pickle.
-        read.__module__ = package
+        # Where pickle finds it again: in the package, which this module knows by its name.
+        read.__module__, read.__qualname__ = __name__, f"{package}.{read.__name__}"
     return read
 
 

@@ -77,16 +77,16 @@ def test_the_guide_does_what_it_says(place):
         for line in block.splitlines():
             if line == "pytest":
                 tests = place.here / "tests" / "test_mypaper.py"
-                tests.write_text(tests.read_text().replace('"Lemma 4"', '"Lemma 4", "Lemma 6"'))
+                tests.write_text(tests.read_text().replace('"Lemma 1"', '"Lemma 1", "Lemma 6"'))
             shown[line] = place.type(line)
     assert shown["attnverify decide lemma.toml"].startswith("PROVED")
     assert "all as expected" in shown["attnverify run --paper mypaper"]
     assert "MYPAPER-L6  PROVED" in shown["attnverify run MYPAPER-L6"]
     assert "it is false at its instance" in shown["attnverify show MYPAPER-L6"]
-    assert "8 passed" in shown["pytest"]
-    assert "5 confirmed, 1 open" in shown["attnverify recheck ledger.json"]
+    assert "7 passed" in shown["pytest"]
+    assert "4 confirmed, 1 open" in shown["attnverify recheck ledger.json"]
     assert (place.here / "report" / "index.html").is_file()
-    assert "2 proved, 1 certified, 1 tested, 1 refuted, 1 open" in (place.here / "badge.svg").read_text()
+    assert "2 proved, 1 certified, 1 refuted, 1 open" in (place.here / "badge.svg").read_text()
 
 
 def test_a_refuted_variant_of_its_lemma(place):
@@ -100,9 +100,9 @@ def test_a_new_paper_has_one_claim_of_each_kind(place):
     assert not [path for path in place.here.rglob("*") if "mypaper" in path.name]
     place.type("cd heat_kernel")
     assert "mypaper" not in "".join(path.read_text() for path in place.here.rglob("*.*") if path.is_file()).lower()
-    place.type("attnverify check heat_kernel/claims.py --json ledger.json")
+    place.type("attnverify check heat_kernel/claims.proof --json ledger.json")
     claims = json.loads((place.here / "ledger.json").read_text())["claims"]
-    assert [item["verdict"] for item in claims] == ["OPEN", "CERTIFIED", "PROVED", "TESTED", "REFUTED"]
+    assert [item["verdict"] for item in claims] == ["OPEN", "CERTIFIED", "PROVED", "REFUTED"]
     assert all(item["twin"]["rejected"] for item in claims if item["verdict"] in ("PROVED", "CERTIFIED"))
 
 

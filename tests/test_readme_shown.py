@@ -1,6 +1,5 @@
 """What the README shows of one claim, its proof and its picture is what the package makes."""
 
-import ast
 import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -14,23 +13,22 @@ from verify.registry import load
 from verify.report import pictures
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text()
+README, PROOFS, SYSTEMS = ((ROOT / name).read_text() for name in ("README.md", "docs/proofs.md", "docs/systems.md"))
 
 
 def test_the_walked_through_claim_is_the_declared_one():
-    section = README.split("\n## One claim, from statement to verdict\n")[1].split("\n## ")[0]
-    (text,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    call = ast.parse(text).body[0].value
-    claim = load()[ast.literal_eval(call.args[0])]
-    printed = next(keyword.value for keyword in call.keywords if keyword.arg == "statement")
-    assert ast.literal_eval(printed) == claim.formal.statement
+    section = PROOFS.split("\n## One claim, from statement to verdict\n")[1].split("\n## ")[0]
+    (text,) = re.findall(r"```proof\n(.*?)```", section, re.DOTALL)
+    (file,) = re.findall(r"`(proofs_checks/\S+\.proof)`", section)
+    assert text in (ROOT / file).read_text()
+    claim = load()["POW-L4.stable"]
     assert f'"{claim.twin.says}"' in text
     for name in decide_proof(claim).axioms:
         assert name in ("equal tokens", "indirect method, stable")
 
 
 def test_the_proof_is_the_one_that_is_shown():
-    (shown,) = re.findall(r"^   ```\n(.*?)^   ```", README, re.MULTILINE | re.DOTALL)
+    (shown,) = re.findall(r"^   ```\n(.*?)^   ```", PROOFS, re.MULTILINE | re.DOTALL)
     steps = decide_proof(load()["POW-L4.stable"]).steps
     found = {" ".join(line.split()) for line in steps_lines(steps, 1000)}
     assert {" ".join(line.split()) for line in shown.splitlines()} <= found
@@ -44,7 +42,8 @@ def test_the_pictures_are_the_ones_that_are_drawn():
     specification = spec_from_file_location("draw", ROOT / "docs/draw.py")
     draw = module_from_spec(specification)
     specification.loader.exec_module(draw)
-    assert set(re.findall(r"\]\(docs/(\w+\.svg)\)", README)) == {file.name for file in draw.PICTURES}
+    shown = re.findall(r"\]\((?:docs/)?(\w+\.svg)\)", README + SYSTEMS)
+    assert set(shown) == {file.name for file in draw.PICTURES}
     for file, function in draw.PICTURES.items():
         tracked, drawn = file.read_text(), draw.picture(function)
         assert NUMBER.sub("", tracked) == NUMBER.sub("", drawn)
@@ -57,7 +56,7 @@ def lines(folder):
 
 
 def test_what_has_to_be_trusted_is_as_large_as_it_says():
-    section = " ".join(README.split("\n## What has to be trusted, and how large it is\n")[1].split("\n## ")[0].split())
+    section = " ".join(README.split("\n## What has to be trusted\n")[1].split("\n## ")[0].split())
     kernel, referee = (int(n) for n in re.findall(r"some (\d+) lines", section))
     assert kernel == pytest.approx(lines("verify/kernel"), rel=0.05)
     assert referee == pytest.approx(lines("verify/referee"), rel=0.05)
@@ -71,3 +70,8 @@ def test_the_lines_of_a_run_are_those_of_the_claims():
         id, verdict, title, by = re.split(r"  +", line)
         claim = load()[id]
         assert (verdict, title, by) == (claim.expected.value, claim.title, "[kernel]")
+
+
+def test_the_counts_are_those_of_the_ledger():
+    (counts,) = re.findall(r"^\d+ claims: .*$", README, re.MULTILINE)
+    assert counts in (ROOT / "LEDGER.md").read_text().splitlines()

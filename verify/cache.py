@@ -42,22 +42,15 @@ class Cache:
         }
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
-    def get(self, claim: Claim, *, illustrate: bool = False) -> Decision | None:
-        """The cached decision; None when there is none, when it is stale, or when its file was damaged or edited.
-
-        illustrate : with the illustrations of a claim in proof form, which it otherwise goes without.
-        """
+    def get(self, claim: Claim) -> Decision | None:
+        """The cached decision; None when there is none, when it is stale, or when its file was damaged or edited."""
         entry = self._entry(claim)
         if entry.get("key") != self.key(claim):
             return None
         try:
-            decision = Decision.from_data(entry["decision"])
+            return Decision.from_data(entry["decision"])
         except (KeyError, TypeError, ValueError):
             return None
-        if not illustrate:
-            return decision.plain()
-        complete = decision.illustrated or claim.formal is None or claim.check is None
-        return decision if complete else None
 
     def seconds(self, claim: Claim) -> float:
         """How long the claim took when it was last decided, even if that is stale; infinite when unknown."""

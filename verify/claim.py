@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from verify.evidence import Evidence
@@ -63,10 +64,10 @@ class Twin:
 class Claim:
     """A statement with everything needed to decide it. See `claim` for the fields and their rules.
 
-    formal : the statement and proof that the kernel judges; the claim is then in proof form, its verdict is the
-        kernel's alone, and what the check yields is an illustration. Without one the claim is in argued form: what the
-        check yields is joined to the statement by an argument.
-    undecided : why nothing decides the claim: it has no proof, and no check but what illustrates one; it is OPEN.
+    formal : the statement and proof that the kernel judges; the claim is then in proof form, and its verdict is the
+        kernel's alone. Without one the claim is in argued form: what the check yields is joined to the statement by an
+        argument.
+    undecided : why nothing decides the claim, which has neither a proof nor a check; it is OPEN.
     """
 
     id: str
@@ -88,6 +89,7 @@ class Claim:
     undecided: str = ""
     module: str = field(default="", compare=False)
     line: int = field(default=0, compare=False)
+    file: str = field(default="", compare=False)
 
     @property
     def form(self) -> str:
@@ -104,6 +106,44 @@ class Claim:
             object.__setattr__(self, "role", derived_role(self.id, self.repairs))
 
 
+class ProofClaim(Claim):
+    """A claim in proof form: what it rests on, its twin and, where its words say nothing, its statement are its data's.
+
+    They are read when they are asked for, so that a list of claims reads no proofs.
+    """
+
+    def __init__(self, **fields: Any) -> None:
+        for name, given in {**_DEFAULTS, **fields}.items():
+            object.__setattr__(self, name, given)
+        self.__post_init__()
+
+    @cached_property
+    def statement(self) -> str:
+        """What is shown, as formulas."""
+        assert self.formal is not None
+        show = self.formal.statement["show"]
+        return show if isinstance(show, str) else "; ".join(show)
+
+    @cached_property
+    def rests_on(self) -> tuple[str, ...]:
+        """The claims that the proof cites."""
+        assert self.formal is not None
+        return self.formal.cites()
+
+    @cached_property
+    def twin(self) -> Twin:
+        """The false twin, by its texts."""
+        assert self.formal is not None
+        twin = self.formal.twin
+        return Twin(twin.says, dict(twin.replace)) if twin else Twin("none", {})
+
+
+_DEFAULTS: Mapping[str, Any] = {
+    "hypotheses": (), "instance": {}, "check": None, "reading": "", "repairs": "", "no_repair": "", "role": "",
+    "undecided": "", "module": "", "line": 0, "file": "",
+}  # fmt: skip
+
+
 def validate(claim: Claim) -> Claim:
     """Return `claim`, or raise DeclarationError with one line that says what is wrong with its declaration."""
     return validate_instance(validate_words(claim))
@@ -117,7 +157,7 @@ def validate_words(claim: Claim) -> Claim:
 
     if not _ID.fullmatch(claim.id):
         raise fail("id", claim.id, "allowed is a form such as POW-L3.class2")
-    for name in ("title", "statement"):
+    for name in ("title", "statement") if claim.formal is None else ("title",):
         if not getattr(claim, name).strip():
             raise fail(name, getattr(claim, name), "a sentence is needed")
     if not claim.source.label.strip():
@@ -128,13 +168,13 @@ def validate_words(claim: Claim) -> Claim:
         raise fail("kind", claim.kind, "allowed is a word or two in small letters, such as inequality or rank collapse")
     if not isinstance(claim.expected, Verdict):
         raise fail("expected", claim.expected, "give a Verdict")
-    if claim.id in claim.rests_on:
+    if claim.formal is None and claim.id in claim.rests_on:
         raise fail("rests_on", claim.rests_on, "a claim cannot rest on itself")
     if claim.no_repair and not claim.expected.fails and not claim.undecided:
         raise fail("no_repair", claim.no_repair, "only a refuted claim can be without a repair")
     if not claim.undecided and claim.check is None and claim.formal is None:
         raise fail("undecided", claim.undecided, "a claim with neither a check nor a proof says why")
-    if claim.undecided and (claim.twin.changes or claim.formal is not None):
+    if claim.undecided and (claim.formal is not None or claim.twin.changes):
         raise fail("undecided", claim.undecided, "a claim that something decides says no such thing")
     if claim.check is not None:
         _validate_parameters(claim.check, fail)

@@ -46,8 +46,7 @@ class TwinOutcome:
 class Decision:
     """The judged evidence of one claim and the outcome of its twin: plain data, the same for every run of a seed.
 
-    proof : for a claim in proof form, what the kernel judged; the evidence is then an illustration, gathered where it
-        was asked for. illustrated : whether it was.
+    proof : for a claim in proof form, what the kernel judged; there is no evidence beside it.
     seconds : what the whole decision took, twin included.
     """
 
@@ -56,7 +55,6 @@ class Decision:
     twin: TwinOutcome
     seconds: float = 0.0
     proof: ProofOutcome | None = None
-    illustrated: bool = False
 
     @property
     def crashed(self) -> bool:
@@ -79,7 +77,6 @@ class Decision:
             "twin": {**vars(self.twin), "verdict": self.twin.verdict.value},
             "seconds": self.seconds,
             "proof": None if self.proof is None else self.proof.to_data(),
-            "illustrated": self.illustrated,
         }
 
     @classmethod
@@ -92,7 +89,6 @@ class Decision:
             TwinOutcome(twin["says"], Verdict(twin["verdict"]), twin["fault"], twin["crashed"]),
             float(data["seconds"]),
             None if data["proof"] is None else ProofOutcome.from_data(data["proof"]),
-            bool(data["illustrated"]),
         )
 
     def _repr_html_(self) -> str:
@@ -101,31 +97,34 @@ class Decision:
 
         return decision_cell(find(self.id), self)
 
-    def plain(self) -> Decision:
-        """The decision without the illustrations of a claim in proof form."""
-        return replace(self, evidence=(), illustrated=False) if self.illustrated else self
 
-
-def decide(claim: Claim, seed: int = 0, crash: Crash | None = None, *, illustrate: bool = False) -> Decision:
+def decide(claim: Claim, seed: int = 0, crash: Crash | None = None) -> Decision:
     """Decide `claim` and its false twin with the same code.
 
     A check that draws at random has a parameter named `seed`, which receives `seed`. An exception inside the check
     becomes crashed OPEN evidence that names its place in the check's file, and is handed to `crash`, if that is given;
-    KeyboardInterrupt passes through.  illustrate : also run the check of a claim in proof form, on which nothing rests.
+    KeyboardInterrupt passes through.
     """
     start = time.perf_counter()
     if claim.undecided:
         nothing = open_("the whole claim", "none", claim.undecided)
         return Decision(claim.id, (nothing,), TwinOutcome(claim.twin.says, Verdict.OPEN), time.perf_counter() - start)
-    illustrates = illustrate and claim.formal is not None and claim.check is not None
-    asked = claim.check if illustrates or claim.formal is None else None
-    evidence = () if asked is None else _gather(claim, asked, {}, seed, crash)
     if claim.formal is not None:
-        proof = decide_proof(claim)
-        twin = TwinOutcome(claim.twin.says, _TWINS.get(proof.twin, Verdict.OPEN), proof.twin_fault)
-        return Decision(claim.id, evidence, twin, time.perf_counter() - start, proof, illustrates)
+        return of_proof(claim, decide_proof(claim), time.perf_counter() - start)
+    evidence = () if claim.check is None else _gather(claim, claim.check, {}, seed, crash)
     twin = _twin_outcome(claim, seed, crash)
     return Decision(claim.id, evidence, twin, time.perf_counter() - start)
+
+
+def of_proof(claim: Claim, proof: ProofOutcome, seconds: float) -> Decision:
+    """The decision of a claim in proof form, from what the kernel judged."""
+    try:
+        says = claim.twin.says
+    except Exception as error:  # a text that cannot be read; the outcome says what is wrong with it
+        says = f"cannot be read: {error}"
+    return Decision(
+        claim.id, (), TwinOutcome(says, _TWINS.get(proof.twin, Verdict.OPEN), proof.twin_fault), seconds, proof
+    )
 
 
 def crashed(claim: Claim, reason: str) -> Decision:

@@ -73,9 +73,8 @@ def declaration(claim: Claim) -> dict[str, Any]:
 
 def place(claim: Claim) -> str:
     """The file of the claim as its module names it, with the line."""
-    declared = claim if claim.formal is None else claim.formal
-    file = f"{declared.module.replace('.', '/')}.py"
-    return f"{file}, line {declared.line}" if declared.line else file
+    file = claim.file or f"{claim.module.replace('.', '/')}.py"
+    return f"{file}, line {claim.line}" if claim.line else file
 
 
 def _plain(value: Any) -> Any:

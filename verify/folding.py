@@ -52,10 +52,13 @@ class Folder:
     def __init__(self) -> None:
         self._known: dict[tuple[str, int], tuple[Any, _Pattern | None]] = {}
 
-    def text(self, term: Term, scope: Scope) -> str:
-        """`term` as a formula of the language, with the names that `scope` defines."""
+    def text(self, term: Term, scope: Scope, *, apart: bool = False) -> str:
+        """`term` as a formula of the language, with the names that `scope` defines.
+
+        apart : whether bound letters have other names than all letters of `scope`, so that it can be read there.
+        """
         patterns = sorted(self._patterns(scope), key=lambda pattern: -pattern.expansion.size)
-        taken = [name for name, meaning in scope.names.items() if not isinstance(meaning, Letter)]
+        taken = [name for name, meaning in scope.names.items() if apart or not isinstance(meaning, Letter)]
         return written(_folded(term, patterns), taken)
 
     def _patterns(self, scope: Scope) -> Iterable[_Pattern]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -42,7 +42,6 @@ class Formal:
     refuted : {"instance": values} at which everything given holds and what is shown fails, {"motion": functions of
         time} at which that is proved (`verify.kernel.motions`), or {"proof": tree} of the negation, with "case":
         formulas that single out where it is proved; everything given and these hold at `instance`.
-    tested : draws the instances, always the same ones, at which a statement without proof is evaluated.
     expected : the pinned verdict. title, words, source, kind, role, reading, repairs : as in `verify.registry.claim`.
     """
 
@@ -52,11 +51,15 @@ class Formal:
     instance: Mapping[str, Any] | None = None
     twin: Variant | None = None
     refuted: Mapping[str, Any] | None = None
-    tested: Callable[[], Sequence[Mapping[str, Any]]] | None = None
     expected: Verdict = Verdict.PROVED
     words: Mapping[str, Any] = field(default_factory=dict)
     module: str = field(default="", compare=False)
     line: int = field(default=0, compare=False)
+
+    @property
+    def file(self) -> str:
+        """The text that it stands in; none where Python declares it."""
+        return ""
 
     def data(self) -> dict[str, Any]:
         """What the kernel judges, as plain data."""
@@ -67,7 +70,6 @@ class Formal:
             "instance": self.instance,
             "twin": twin,
             "refuted": self.refuted,
-            "tested": None if self.tested is None else list(self.tested()),
         }
 
     def cites(self) -> tuple[str, ...]:
@@ -99,7 +101,6 @@ def formal(
     instance: Mapping[str, Any] | None = None,
     twin: Variant | None = None,
     refuted: Mapping[str, Any] | None = None,
-    tested: Callable[[], Sequence[Mapping[str, Any]]] | None = None,
     expected: Verdict | None = None,
     **words: Any,
 ) -> Formal:
@@ -108,17 +109,21 @@ def formal(
     Raises ValueError where the id has one already, or a field of `words` is none that a claim has.
     """
     frame = sys._getframe(1)
-    if id in _CLAIMS:
-        raise ValueError(f"claim {id!r} has two statements: {_CLAIMS[id].module} and {frame.f_globals.get('__name__')}")
     unknown = sorted(set(words) - set(WORDS))
     if unknown:
         raise ValueError(f"claim {id!r}: no field {unknown[0]!r}; allowed are {', '.join(WORDS)}")
-    usual = Verdict.PROVED if proof is not None else Verdict.TESTED if tested is not None else Verdict.REFUTED
+    usual = Verdict.PROVED if proof is not None else Verdict.REFUTED
     pinned = usual if expected is None else expected
     module = str(frame.f_globals.get("__name__", ""))
-    made = Formal(id, statement, proof, instance, twin, refuted, tested, pinned, words, module, frame.f_lineno)
-    _CLAIMS[id] = made
-    return made
+    return add(Formal(id, statement, proof, instance, twin, refuted, pinned, words, module, frame.f_lineno))
+
+
+def add(claim: Formal) -> Formal:
+    """Make a claim in proof form known; raises ValueError where its id has one already."""
+    if claim.id in _CLAIMS:
+        raise ValueError(f"claim {claim.id!r} has two statements: {_CLAIMS[claim.id].module} and {claim.module}")
+    _CLAIMS[claim.id] = claim
+    return claim
 
 
 def model(*parts: Mapping[str, Any]) -> dict[str, Any]:

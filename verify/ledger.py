@@ -73,7 +73,7 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         "evidence": [record(item) for item in decision.evidence],
     }
     if decision.proof is not None:
-        entry["proof"] = {name: part for name, part in decision.proof.to_data().items() if name != "removed"}
+        entry["proof"] = decision.proof.to_data()
         entry["rests_on"] = list(decision.proof.lemmas)
     entry["statement_digest"] = statement_digest(entry)
     return {**entry, "digest": digest(entry)}
@@ -93,5 +93,12 @@ def fault(entry: Mapping[str, Any]) -> str:
     if entry["verdict"] != entry["expected"]:
         found = f"{entry['verdict']}, expected {entry['expected']}"
         return f"{found}{': ' if entry['reason'] else ''}{entry['reason']}"
-    # An open claim may say as its reason that its check cannot be trusted; any other verdict may not hide it.
+    return untrusted(entry)
+
+
+def untrusted(entry: Mapping[str, Any]) -> str:
+    """Why the verdict cannot be trusted, whatever was expected: the check or the proof serves the false twin too.
+
+    An open claim may say as its reason that its check cannot be trusted; any other verdict may not hide it.
+    """
     return "" if entry["verdict"] == Verdict.OPEN.value else str(entry["twin"]["fault"])

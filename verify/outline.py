@@ -15,6 +15,7 @@ from verify.kernel.judging import OPEN, REFUTED, Judgement, judge
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Letter, Rejected, Term, steps
+from verify.kernel.walking import Listener
 from verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
 _CLOSING = ("leaf", "boxes", "known", "rule", "lemma", "cases", "split")
@@ -265,12 +266,29 @@ def _shortened(steps: Iterable[Step]) -> None:
         _shortened(step.inner)
 
 
-def judged(id: str, data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[Judgement, Telling]:
-    """What the kernel says of a claim in proof form, and what it told while it walked."""
+class _Both:
+    """Two listeners as one."""
+
+    def __init__(self, *listeners: Listener) -> None:
+        self._listeners = listeners
+
+    def begins(self, kind: str, node: Mapping[str, Any], goal: Term, context: Context, last: str) -> None:
+        for listener in self._listeners:
+            listener.begins(kind, node, goal, context, last)
+
+    def ends(self) -> None:
+        for listener in self._listeners:
+            listener.ends()
+
+
+def judged(
+    id: str, data: Mapping[str, Any], lemma: Callable[[str], Rule], also: Listener | None = None
+) -> tuple[Judgement, Telling]:
+    """What the kernel says of a claim in proof form, and what it told while it walked; `also` is told the same."""
     refuted = data.get("refuted")
     motion = refuted.get("motion") if isinstance(refuted, Mapping) else None
     telling = Telling(motion.get("frame", ()) if isinstance(motion, Mapping) else ())
-    return judge(data, lemma, telling, id), telling
+    return judge(data, lemma, telling if also is None else _Both(telling, also), id), telling
 
 
 def printed(data: Mapping[str, Any], verdict: str, telling: Telling) -> list[dict[str, Any]]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify.claim import Claim
 from verify.formal import Formal, all_formal
 from verify.kernel.claims import as_rule
-from verify.kernel.judging import OPEN, VACUOUS, Judgement, negated
+from verify.kernel.judging import OPEN, VACUOUS, Judgement
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected
@@ -18,9 +18,11 @@ from verify.outline import Telling, judged, printed
 from verify.referee.records import plain
 from verify.tactics.completion import Completer
 from verify.tactics.contradiction import contradictory
-from verify.tactics.pruning import pruned
-from verify.tactics.removals import digest, recorded, removals, shortened
+from verify.theory.claims import TextClaim
 from verify.verdict import Verdict
+
+if TYPE_CHECKING:
+    from verify.theory.completion import Judged
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,6 @@ class ProofOutcome:
 
     data : statement, completed proof, instance, twin, refutation, as the kernel read them.
     verdict : worth what the cited lemmas are, where it is PROVED. steps : the proof as numbered steps.
-    removed : the proof's entry in the record of `verify.tactics.removals`.
     """
 
     data: Mapping[str, Any]
@@ -41,7 +42,6 @@ class ProofOutcome:
     twin: str
     twin_fault: str
     steps: tuple[Mapping[str, Any], ...]
-    removed: tuple[str, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """The outcome as a JSON object."""
@@ -50,9 +50,7 @@ class ProofOutcome:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> ProofOutcome:
         """The outcome that `to_data` wrote; raises KeyError, TypeError or ValueError on anything else."""
-        tuples: dict[str, Any] = {
-            name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps", "removed")
-        }
+        tuples: dict[str, Any] = {name: tuple(data[name]) for name in ("axioms", "lemmas", "undecided", "steps")}
         texts: dict[str, Any] = {name: str(data[name]) for name in ("reason", "twin", "twin_fault")}
         return cls(data=dict(data["data"]), verdict=Verdict(data["verdict"]), **tuples, **texts)
 
@@ -60,14 +58,30 @@ class ProofOutcome:
 def decide_proof(claim: Claim) -> ProofOutcome:
     """Complete and judge the proof of `claim`. Its lemmas are taken at their word here; `conclude` looks at them."""
     assert claim.formal is not None
+    if isinstance(claim.formal, TextClaim):
+        from verify.theory.completion import judge_text
+
+        return outcome(judge_text(claim.formal, cited), claim.formal)
     _loaded(claim.formal)
     data: Mapping[str, Any] = plain({name: value for name, value in claim.formal.data().items() if value is not None})
-    removed: Sequence[str] = ()
     try:
-        data, (found, telling), removed = _shortest(claim, _completed(claim.id, data))
+        data = _completed(claim.id, data)
+        found, telling = judged(claim.id, data, cited)
     except Rejected as error:
         found, telling = Judgement(OPEN, str(error)), Telling()
-    if found.reason.startswith(VACUOUS) and (clash := contradictory(read(data["statement"]))):
+    return _outcome(data, found, telling)
+
+
+def outcome(found: Judged, claim: TextClaim) -> ProofOutcome:
+    """What came of a claim of a text, as it stands there and in its lock."""
+    judgement = found.judgement
+    if found.fault is not None:
+        judgement = replace(judgement, reason=next(found.fault.lines(claim.file)))
+    return _outcome(plain(found.data), judgement, found.telling)
+
+
+def _outcome(data: Mapping[str, Any], found: Judgement, telling: Telling) -> ProofOutcome:
+    if VACUOUS in found.reason and "statement" in data and (clash := contradictory(read(data["statement"]))):
         found = replace(found, reason=f"{found.reason}; what is given contradicts itself: {' and '.join(clash)}")
     return ProofOutcome(
         data,
@@ -79,32 +93,7 @@ def decide_proof(claim: Claim) -> ProofOutcome:
         found.twin,
         found.twin_fault,
         tuple(printed(data, found.verdict, telling)),
-        tuple(removed),
     )
-
-
-def _shortest(
-    claim: Claim, data: Mapping[str, Any]
-) -> tuple[Mapping[str, Any], tuple[Judgement, Telling], Sequence[str]]:
-    """The data with nothing in the proof that it can do without, what the kernel says, and the entry of the record.
-
-    What can go is searched for only where it is not recorded, or the proof is not accepted without it.
-    """
-    proof = _proof(data)
-    if proof is None:
-        return data, judged(claim.id, data, cited), ()
-    made = digest([data.get(name) for name in ("statement", "proof", "refuted")], ingredients(claim)["cites"])
-    entry = recorded(claim.module.partition(".")[0]).get(claim.id, ())
-    if entry[:1] == [made]:
-        shorter = _with(data, shortened(proof, entry[1:]))
-        found, telling = judged(claim.id, shorter, cited)
-        if found.verdict != OPEN or found.reason.startswith(VACUOUS):
-            return shorter, (found, telling), entry
-    statement, refuted = read(data["statement"]), data.get("refuted")
-    goal = statement if refuted is None else negated(statement, refuted)
-    shortest = pruned(goal, proof, cited)
-    shorter, removed = _with(data, shortest), removals(proof, shortest)
-    return shorter, judged(claim.id, shorter, cited), () if removed is None else (made, *removed)
 
 
 def _proof(data: Mapping[str, Any]) -> Any:
@@ -148,4 +137,5 @@ def ingredients(claim: Claim) -> dict[str, Any]:
     if claim.formal is None:
         return {}
     statements = {id: all_formal()[id].statement for id in claim.formal.cites() if id in all_formal()}
-    return {"data": claim.formal.data(), "cites": statements}
+    said = [line for _, line in claim.formal.entry.lines] if isinstance(claim.formal, TextClaim) else []
+    return {"data": claim.formal.data(), "cites": statements, "says": said}

@@ -1,33 +1,39 @@
-"""The registry: explicit marks, `@claim` and `@illustration`, that complain at the declaration."""
+"""The registry: what texts declare and what is marked `@claim`, which complains at the declaration."""
 
 from __future__ import annotations
 
 import difflib
+import gc
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.metadata import entry_points
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from verify.claim import (
     Check,
     Claim,
     DeclarationError,
     Paper,
+    ProofClaim,
     Source,
     Twin,
-    validate,
     validate_instance,
     validate_words,
 )
-from verify.formal import Formal, all_formal
+from verify.formal import Formal, add, all_formal
 from verify.roles import derived_role
 from verify.verdict import Verdict
+
+if TYPE_CHECKING:
+    from verify.theory.claims import Section, TextClaim
 
 _CLAIMS: dict[str, Claim] = {}
 # The claims whose instances were looked at, by id.
 _EVALUATED: dict[str, Claim] = {}
 ENTRY_POINT_GROUP = "attnverify.claims"
+_THEORIES: dict[Path, list[Section]] = {}
 _LEMMAS = Paper("lemmas", "Lemmas that several proofs use")
 
 
@@ -101,47 +107,6 @@ def claim(
     return register
 
 
-def illustration(
-    id: str,
-    *,
-    title: str,
-    statement: str,
-    source: Source,
-    kind: str,
-    reading: str = "",
-    repairs: str = "",
-    no_repair: str = "",
-    role: str = "",
-) -> Callable[[Check], Check]:
-    """Register the words of a claim in proof form, and the decorated check, which illustrates it.
-
-    The fields are those of `claim`; hypotheses, instance, twin and verdict are those of the statement with the same id,
-    and without one the claim is OPEN. No verdict rests on what the check yields: `run --illustrations` goes through it.
-    Raises DeclarationError with one line when the declaration is malformed or the id is taken.
-    """
-    line = sys._getframe(1).f_lineno
-
-    def register(check: Check) -> Check:
-        _undecided(
-            check,
-            id=id,
-            title=title,
-            statement=statement,
-            source=source,
-            kind=kind,
-            reading=reading,
-            repairs=repairs,
-            no_repair=no_repair,
-            role=role,
-            undecided="no statement in proof form has this id; its check illustrates one",
-            module=check.__module__,
-            line=line,
-        )
-        return check
-
-    return register
-
-
 def recorded(
     id: str,
     *,
@@ -155,32 +120,33 @@ def recorded(
     role: str = "",
     module: str = "",
     line: int = 0,
+    file: str = "",
 ) -> None:
-    """Register a claim that nothing decides yet: it stays OPEN until a statement in proof form has the same id.
+    """Register a claim that nothing decides yet: it is OPEN.
 
-    undecided : why it is open. module, line : where it is declared. The other fields are those of `claim`.
+    undecided : why it is open. module, line, file : where it is declared. The other fields are those of `claim`.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
-    _undecided(
-        None,
-        id=id,
-        title=title,
-        statement=statement,
-        source=source,
-        kind=kind,
-        reading=reading,
-        repairs=repairs,
-        role=role,
-        undecided=undecided,
-        module=module,
-        line=line,
-    )
-
-
-def _undecided(check: Check | None, **fields: Any) -> None:
-    """Register a claim that waits for a statement in proof form with its id."""
     nothing: dict[str, Any] = {"hypotheses": (), "instance": {}, "twin": Twin("none", {}), "expected": Verdict.OPEN}
-    _add(validate_words(Claim(check=check, **nothing, **fields)))
+    words = validate_words(
+        Claim(
+            id=id,
+            title=title,
+            statement=statement,
+            source=source,
+            kind=kind,
+            reading=reading,
+            repairs=repairs,
+            role=role,
+            undecided=undecided,
+            module=module,
+            line=line,
+            file=file,
+            check=None,
+            **nothing,
+        )
+    )
+    _add(words)
 
 
 def _add(declared: Claim) -> None:
@@ -191,10 +157,60 @@ def _add(declared: Claim) -> None:
     _CLAIMS[declared.id] = declared
 
 
-def load(*, instances: bool = True) -> dict[str, Claim]:
+def theories(folder: str | Path, package: str) -> None:
+    """Register the claims of all `.proof` files below `folder`, for a package's entry point; once for each folder.
+
+    Raises DeclarationError, with file, line and column, where the entries of a file cannot be read.
+    """
+    from verify.theory.claims import load as read_texts
+    from verify.theory.text import Fault
+
+    root = Path(folder).resolve()
+    if root in _THEORIES:
+        return
+    try:
+        _THEORIES[root] = texts = read_texts(root, package)
+        declared = [claim for section in texts for claim in section.claims.values()]
+    except Fault as error:
+        raise DeclarationError("\n".join(error.lines(error.file))) from error
+    for claim in declared:
+        register(claim)
+
+
+def registered_section(file: Path) -> Section | None:
+    """The text of a file that a package has registered; None for any other file."""
+    path = file.resolve()
+    return next((section for texts in _THEORIES.values() for section in texts if section.path == path), None)
+
+
+def register(declared: TextClaim) -> None:
+    """Register a claim of a text; raises DeclarationError where its id is taken."""
+    if not declared.open:
+        try:
+            add(declared)
+        except ValueError as error:
+            raise DeclarationError(str(error)) from error
+        return
+    words = {name: text for name, text in declared.words.items() if name != "sentence"}
+    missing = [name for name in ("title", "source", "kind") if name not in words]
+    if missing:
+        raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
+    recorded(
+        declared.id,
+        statement=declared.words.get("sentence", ""),
+        undecided=declared.open,
+        module=declared.module,
+        line=declared.line,
+        file=declared.file,
+        **words,
+    )
+
+
+def load(*, instances: bool = True, links: bool = True) -> dict[str, Claim]:
     """Every claim of the installed entry points, by id, in the order of declaration.
 
     instances : whether hypotheses are evaluated at instances; a list of the claims does without.
+    links : whether it is looked at what claims rest on, for which all proofs are read.
     Raises DeclarationError where the hypotheses of a claim do not hold at its instance, when `rests_on` or `repairs`
     names a claim that does not exist, when the claims rest on each
     other in a circle, or when a refuted claim has neither a repaired one nor a reason for having none.
@@ -206,8 +222,11 @@ def load(*, instances: bool = True) -> dict[str, Claim]:
             if _EVALUATED.get(id) is not declared:
                 _EVALUATED[id] = validate_instance(declared)
     for formal in all_formal().values():
-        _CLAIMS[formal.id] = _in_proof_form(formal)
-    _validate_links()
+        known = _CLAIMS.get(formal.id)
+        if known is None or known.formal is not formal:
+            _CLAIMS[formal.id] = _in_proof_form(formal)
+    if links:
+        _validate_links()
     return dict(_CLAIMS)
 
 
@@ -223,48 +242,40 @@ def registered() -> bool:
 
 
 def _in_proof_form(declared: Formal) -> Claim:
-    """The claim that `declared` states: in the words of the argued claim of the same id, if there is one."""
+    """The claim that `declared` states; a lemma without a number in any paper says what its statement says.
+
+    A step of a claim, whose id goes on from it, is of its title, place and kind where it says none.
+    """
     words = dict(declared.words)
-    twin = declared.twin
-    shown = Twin(twin.says, dict(twin.replace)) if twin else Twin("none", {})
-    fields: dict[str, Any] = {
-        "twin": shown,
-        "expected": declared.expected,
-        "rests_on": declared.cites(),
-        "formal": declared,
-        "undecided": "",
-        "hypotheses": (),
-        "instance": {},
-    }
-    statement = words.pop("sentence", None)
-    argued = _CLAIMS.get(declared.id)
-    if argued is not None:
-        if statement is not None:
-            words["statement"] = statement
-        return validate_words(replace(argued, **fields, **words))
-    statement = statement or _shown(declared.statement["show"])
-    if declared.id.startswith("LEM-"):  # a lemma without a number in any paper says what its statement says
+    if "sentence" in words:
+        words["statement"] = words.pop("sentence")
+    if declared.id.startswith("LEM-"):
         name = declared.id.removeprefix("LEM-")
         words = {"title": name, "source": Source(_LEMMAS, name), "kind": "lemma", "role": "extension", **words}
     whole = _CLAIMS.get(declared.id.rpartition(".")[0])
-    if whole is not None:  # a step of a claim, with an id of its own
-        step = declared.id.rpartition(".")[2]
-        role = derived_role(declared.id, words.get("repairs", ""))
-        said = {
-            "title": f"{whole.title}: {step}",
-            "source": whole.source,
-            "kind": whole.kind,
-            "role": "extension" if role == "printed" else role,
-        }
-        words = {**said, **words}
+    if whole is not None and "source" not in words:
+        step, role = declared.id.rpartition(".")[2], derived_role(declared.id, words.get("repairs", ""))
+        role = "extension" if role == "printed" else role
+        words = {"title": f"{whole.title}: {step}", "source": whole.source, "kind": whole.kind, "role": role, **words}
     missing = [name for name in ("title", "source", "kind") if name not in words]
     if missing:
         raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
-    return validate(Claim(id=declared.id, statement=statement, check=None, module=declared.module, **fields, **words))
-
-
-def _shown(show: str | Sequence[str]) -> str:
-    return show if isinstance(show, str) else "; ".join(show)
+    other = _CLAIMS.get(declared.id)
+    if other is not None and other.formal is None:
+        raise DeclarationError(f"claim {declared.id!r}: the id is taken, by {other.module}; choose another")
+    return validate_words(
+        ProofClaim(
+            id=declared.id,
+            check=None,
+            module=declared.module,
+            line=declared.line,
+            file=declared.file,
+            expected=declared.expected,
+            formal=declared,
+            undecided="",
+            **words,
+        )
+    )
 
 
 def find(id: str) -> Claim:
@@ -282,6 +293,10 @@ def repairs() -> dict[str, str]:
 
 
 def _validate_links() -> None:
+    with _without_collecting():
+        unread = [line for formal in all_formal().values() for line in _faults(formal)]
+    if unread:
+        raise DeclarationError("\n".join(unread))
     repaired = repairs()
     for declared in _CLAIMS.values():
         for link in (*declared.rests_on, *((declared.repairs,) if declared.repairs else ())):
@@ -289,11 +304,45 @@ def _validate_links() -> None:
                 raise DeclarationError(f"claim {declared.id!r}: names {link!r}, which is not a claim")
         if declared.expected.fails and declared.id not in repaired and not declared.no_repair:
             raise DeclarationError(f"claim {declared.id!r}: refuted, but no claim repairs it and no_repair is empty")
-    for declared in _CLAIMS.values():
-        _walk(declared.id, ())
+    rest(_CLAIMS)
+
+
+def rest(ids: Iterable[str]) -> None:
+    """Insist that the claims `ids` rest on claims that there are, and on themselves in no circle.
+
+    Raises DeclarationError where they do not.
+    """
+    for id in ids:
+        _walk(id, ())
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Reading all texts makes a million objects that stay; looking for garbage among them takes as long again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _faults(declared: Formal) -> Iterator[str]:
+    """What is wrong with the text of a claim, so that it cannot be read."""
+    from verify.theory.claims import TextClaim
+    from verify.theory.text import Fault
+
+    if isinstance(declared, TextClaim):
+        try:
+            declared.data()
+        except Fault as error:
+            yield from error.lines(declared.file)
 
 
 def _walk(id: str, path: tuple[str, ...]) -> None:
+    if id not in _CLAIMS:
+        raise DeclarationError(f"claim {path[-1]!r}: names {id!r}, which is not a claim")
     if id in path:
         raise DeclarationError(f"claim {id!r}: rests on itself through {' -> '.join((*path, id))}")
     for premise in _CLAIMS[id].rests_on:

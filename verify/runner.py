@@ -58,14 +58,13 @@ def decide_all(
     seed: int = 0,
     jobs: int | None = None,
     fresh: bool = False,
-    illustrate: bool = False,
     done: Done,
 ) -> dict[str, Decision]:
     """Decide `claims`; each decision goes into the cache and to `done` as soon as it is there.
 
     jobs : worker processes, by default one per core; 0 decides in this process, for a debugger, and prints the
         traceback of a check that crashes.
-    fresh : decide again even what is cached. illustrate : as in `verify.decision.decide`.
+    fresh : decide again even what is cached.
 
     The result is in the order of `claims` and does not depend on `jobs`. A worker that dies leaves its claim OPEN.
     Raises InterruptedRunError on Ctrl-C, and DeclarationError, before anything is decided, where the hypotheses of a
@@ -83,7 +82,7 @@ def decide_all(
     try:
         for claim in claims:
             # Asked even if fresh: what is decided now is kept under the sources as they are now.
-            cached = cache.get(claim, illustrate=illustrate)
+            cached = cache.get(claim)
             if cached is None or fresh:
                 missing.append(claim)
             else:
@@ -95,9 +94,9 @@ def decide_all(
         missing = _longest_first(missing, cache)
         if workers == 0:
             for claim in missing:
-                finish(claim, decide(claim, seed, crash=print_exception, illustrate=illustrate))
+                finish(claim, decide(claim, seed, crash=print_exception))
         elif missing:
-            _decide_in_parallel(missing, (seed, illustrate), min(workers, len(missing)), finish)
+            _decide_in_parallel(missing, seed, min(workers, len(missing)), finish)
     except KeyboardInterrupt:
         raise InterruptedRunError(decisions) from None
     return {claim.id: decisions[claim.id] for claim in claims}
@@ -110,12 +109,13 @@ class _Lane:
         self.module = ""
         self._pool: ProcessPoolExecutor | None = None
 
-    def start(self, claim: Claim, how: tuple[int, bool]) -> Future[dict[str, Any]]:
+    def start(self, claim: Claim, seed: int) -> Future[dict[str, Any]]:
         self.module = claim.module
         with deaf_children():
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_work)
-            return self._pool.submit(_work, claim.module, claim.id, *how, claim.formal is not None)
+            module = "" if claim.file else claim.module  # a text is read with all others
+            return self._pool.submit(_work, module, claim.id, seed, claim.formal is not None)
 
     def stop(self) -> None:
         if self._pool is not None:
@@ -123,7 +123,7 @@ class _Lane:
             self._pool = None
 
 
-def _decide_in_parallel(claims: Sequence[Claim], how: tuple[int, bool], workers: int, finish: Done) -> None:
+def _decide_in_parallel(claims: Sequence[Claim], seed: int, workers: int, finish: Done) -> None:
     waiting = list(claims)
     running: dict[Future[dict[str, Any]], tuple[_Lane, Claim]] = {}
     with _lanes(workers) as free:
@@ -132,7 +132,7 @@ def _decide_in_parallel(claims: Sequence[Claim], how: tuple[int, bool], workers:
                 lane = free.pop()
                 claim = _next(waiting, lane.module, {other.module for other, _ in running.values()})
                 waiting.remove(claim)
-                running[lane.start(claim, how)] = lane, claim
+                running[lane.start(claim, seed)] = lane, claim
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 lane, claim = running.pop(future)
@@ -184,9 +184,10 @@ def _lanes(workers: int) -> Iterator[list[_Lane]]:
                 os.environ[name] = value
 
 
-def _work(module: str, id: str, seed: int, illustrate: bool, proof: bool) -> dict[str, Any]:
+def _work(module: str, id: str, seed: int, proof: bool) -> dict[str, Any]:
     """Decide one claim inside a worker; plain data goes in and comes out. Proofs need what they cite."""
-    importlib.import_module(module)
-    if proof:
-        load()
-    return decide(find(id), seed, illustrate=illustrate).to_data()
+    if module:
+        importlib.import_module(module)
+    if proof or not module:  # with everything that it may cite
+        load(instances=False, links=False)
+    return decide(find(id), seed).to_data()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from verify.claim import Claim, DeclarationError
 from verify.import_errors import place
-from verify.registry import load
+from verify.registry import load, register
 
 
 def load_file(path: Path) -> list[Claim]:
@@ -22,8 +22,10 @@ def load_file(path: Path) -> list[Claim]:
     """
     if not path.is_file():
         raise DeclarationError(f"{path}: {'is a folder' if path.is_dir() else 'there is no such file'}")
+    if path.suffix == ".proof":
+        return _of_text(path)
     if path.suffix != ".py":
-        raise DeclarationError(f"{path}: a Python file such as my_claims.py is needed")
+        raise DeclarationError(f"{path}: a .proof or Python file such as my_claims.py is needed")
     if "." in path.stem:
         name = path.stem.replace(".", "_")
         raise DeclarationError(f"{path}: the name of a module has no dot; rename the file, such as {name}.py")
@@ -38,6 +40,21 @@ def load_file(path: Path) -> list[Claim]:
     if not own:
         raise DeclarationError(f"{path}: declares no claims; mark a check with @claim, or write one with formal(...)")
     return own
+
+
+def _of_text(path: Path) -> list[Claim]:
+    """The claims of a text of theories; nothing is executed."""
+    from verify.theory.claims import load_file as read_text
+    from verify.theory.text import Fault
+
+    try:
+        found = read_text(path)
+        for claim in found.claims.values():
+            register(claim)
+    except Fault as error:
+        raise DeclarationError("\n".join(error.lines(error.file))) from error
+    claims = load()
+    return [claims[id] for id in found.claims]
 
 
 def _run(path: Path) -> None:

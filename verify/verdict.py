@@ -43,6 +43,16 @@ class Verdict(Enum):
         """Whether the verdict speaks against the claim."""
         return self in (Verdict.REFUTED, Verdict.ARGUED_FALSE)
 
+    def meets(self, demand: Verdict) -> bool:
+        """Whether this verdict is the one demanded, or a stronger one that speaks for the claim.
+
+        >>> Verdict.PROVED.meets(Verdict.CERTIFIED), Verdict.CERTIFIED.meets(Verdict.PROVED)
+        (True, False)
+        >>> Verdict.REFUTED.meets(Verdict.ARGUED_FALSE), Verdict.OPEN.meets(Verdict.TESTED)
+        (False, False)
+        """
+        return self is demand or (demand.holds and self.strength > demand.strength)
+
     @property
     def strength(self) -> int:
         """Rank among the verdicts that speak for a claim; 0 for those that do not."""

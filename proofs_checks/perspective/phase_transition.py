@@ -23,7 +23,6 @@ hypothesis = lazy("hypothesis")
 
 DRAWS, TOKENS, FEW, MANY, BETAS = 20, 32, 8, 512, (1.0, 4.0)
 DELTA, STEPS = 1e-3, 400
-"""Steps up to twice the time of the curve, so that 0.8 and 1.2 of it are the steps 160 and 240."""
 BEFORE, AFTER = 160, 240
 
 

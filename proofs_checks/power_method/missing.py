@@ -10,7 +10,3 @@ SHARES = "the measure of a set of states"
 COUNTED = "the number of eigenvalues in a disc along a continuous family"
 WHOLE = "the number of positive eigenvalues of a symmetric derivative, by the inertia of a product"
 JOINED = "one statement of the parts for both maps, with the eigenvectors of the blocks"
-BALANCED = (
-    "the measure of the set of states that converge to two opposite groups of one size, which are no strict saddles for"
-    " one positive eigenvalue"
-)

@@ -160,7 +160,10 @@ class Linearisation(Shown):
         if not vanishes(self.residual):
             raise ValueError(f"the state is no equilibrium: it moves by {self.residual}")
         if self.enclosed is None:
-            return _exact_verdict(self.parts, self.signs, self.time)
+            try:
+                return _exact_verdict(self.parts, self.signs, self.time)
+            except (NotImplementedError, sp.polys.polyerrors.BasePolynomialError) as error:
+                return Verdict(Stability.UNDECIDED, f"SymPy cannot factor the characteristic polynomial: {error}")
         enclosed, reached = self.enclosed, []
 
         def parts(bits: int) -> Sequence[Array]:

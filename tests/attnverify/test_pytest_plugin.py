@@ -53,17 +53,14 @@ def test_the_installed_claims_are_added_and_selected(run, project, pytester):
     run(tests, "--claims-paper", "testing").assert_outcomes(passed=3)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("--claims-paper", "unheard-of"), "unknown paper"),
-        (("--claims-file", "none.py"), "no such file"),
-        (("--claims-file", "wrong.py"), "ZeroDivisionError"),
-        (("claims::TST-9",), "unknown claim 'TST-9'; allowed are, among others, TST-1"),
-        (("test_marked.py",), "needed are the id of a claim and verdict="),
-        (("test_unknown.py",), "claim('TST-8', verdict='PROVED')"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "says"), [
+    (("--claims-paper", "unheard-of"), "unknown paper"),
+    (("--claims-file", "none.py"), "no such file"),
+    (("--claims-file", "wrong.py"), "ZeroDivisionError"),
+    (("claims::TST-9",), "unknown claim 'TST-9'; allowed are, among others, TST-1"),
+    (("test_marked.py",), "needed are the id of a claim and verdict="),
+    (("test_unknown.py",), "claim('TST-8', verdict='PROVED')"),
+])  # fmt: skip
 def test_mistakes_are_usage_errors(run, project, pytester, arguments, says):
     project('declare("TST-1")(square)\n')
     mark = "import pytest\n@pytest.mark.claim({})\ndef test_it(): pass\n".format

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import stability as st
-from proofs_checks.power_method.oja import polygonal_setting as setting
+from proofs_checks.derivations.polygonal import stable_pair
 
-U, W = setting.frame().astype(float)
+U = np.array([0.8, 0.6])
 
 
 def moved(X, size, seed=0):
@@ -16,7 +16,7 @@ def moved(X, size, seed=0):
 
 @pytest.mark.parametrize("pairs", [1, 3])
 def test_the_stable_polygonal_state_of_the_attention_map_attracts(pairs):
-    V, P = (np.array(setting.rational_matrix(setting.TILTED[name]), dtype=float) for name in "VP")
+    V, P = (np.array(stable_pair()[name]).astype(float) for name in "VP")
     X = np.repeat([U, -U], pairs, axis=0)
     state = moved(X, 1e-3)
     for _ in range(400):

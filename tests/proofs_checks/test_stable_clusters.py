@@ -2,15 +2,22 @@ import numpy as np
 import sympy as sp
 
 import stability as st
+from proofs_checks.derivations.clusters import COUNT, derived
 from proofs_checks.power_method.clustering import cluster_examples
-from proofs_checks.power_method.clustering.stable_clusters import derived, exactly
+
+
+def exactly(array):
+    """Fractions as SymPy rationals."""
+    return np.vectorize(lambda entry: sp.Rational(str(entry)), otypes=[object])(array)
 
 
 def test_derived_blocks_are_those_of_central_differences():
     two = cluster_examples.TWO
     X, V, M = (exactly(cluster_examples.fractions(entry)) for entry in (two.tokens, two.V, two.M))
     nu = exactly(st.states.cluster_scalars(two.state(), two.weights(), cluster_examples.fractions(two.V)))
-    reduced, within = derived(X, sp.log(2) * M, V, sp.Rational(1, 10), nu, sp.Integer(3))
+    reduced, within = derived(X, sp.log(2) * M, V, sp.Rational(1, 10), 1 + sp.Rational(1, 10) * nu)
+    reduced = np.array(sp.Matrix(reduced).subs(COUNT, 3).tolist())
+    within = [sp.Matrix(block).subs(COUNT, 3) for block in within]
     numeric_P, numeric_V = np.log(2) * M.astype(float), V.astype(float)
     tokens = np.repeat(X.astype(float), 3, axis=0)
     bases = np.repeat(np.stack([st.linearisation.tangent_basis(x)[0] for x in X]).astype(float), 3, axis=0)

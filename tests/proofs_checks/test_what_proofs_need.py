@@ -6,10 +6,6 @@ from typing import Any
 
 import pytest
 
-from proofs_checks.consensus.proofs.models import CAUSAL, FULL, HEADS, TURNING
-from proofs_checks.consensus.proofs.setting import ANY_VALUES
-from proofs_checks.perspective.proofs.gradient import CLOUD
-from proofs_checks.perspective.proofs.models import ENERGY, UNIT
 from verify.formal import Formal, all_formal, library
 from verify.kernel.claims import Library, check
 from verify.kernel.judging import judge
@@ -23,7 +19,7 @@ load(instances=False)
 TIME = {"monotone", "rate on a level", "limit of a bounded length", "some bound", "limit point"}
 THEOREMS = {
     "proofs_checks.lemmas": TIME,
-    "proofs_checks.consensus.proofs": TIME | {"fewer dimensions", "inverse", "spectral gap"},
+    "proofs_checks.consensus": TIME | {"fewer dimensions", "inverse", "spectral gap"},
     "proofs_checks.perspective": TIME - {"limit point"} | {"symmetric derivative", "fewer dimensions"},
 }
 WENDEL = {
@@ -48,8 +44,14 @@ LAWS = ("independent", "uniform")
 OF_RANDOM_STATES = {"CON-R3.4.a.repaired", "CON-R3.4.c", "CON-S5.1.1.e.repaired"}
 AT_A_POINT = {"CON-T3.2.c"}
 # What the models say of themselves, whether a claim about them needs it or not; a lemma has no model.
-MODELS = {*FULL["given"], *CAUSAL["given"], *HEADS["given"], *TURNING["given"], *ANY_VALUES["given"]}
-CLOUDS = {UNIT, *CLOUD["given"], *ENERGY["given"], "dot(x, x) == 1", "dot(v, v) == 1", "dot(z, z) == 1"}
+MODELS = {
+    "positive_definite(W)", "root > 0", "root^2 == dim(E)", "forall i: f <= i", "U(v) == lam*v", "dot(v, v) == 1",
+    "almost_always(U(v) == lam*v)", "always(dot(v, v) == 1)",
+}  # fmt: skip
+CLOUDS = {
+    "forall i: dot(x[i], x[i]) == 1", "forall i: p[i] >= 0", "sum(j: p[j]) == 1", "beta != 0", "dot(x, x) == 1",
+    "dot(v, v) == 1", "dot(z, z) == 1",
+}  # fmt: skip
 ROOM = {id: room for room in THEOREMS for id, claim in all_formal().items() if claim.module.startswith(room)}
 
 

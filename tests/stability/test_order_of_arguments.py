@@ -40,13 +40,10 @@ def test_public_functions_keep_the_order_of_the_table():
     assert {name: pairs for name, item in found.items() if (pairs := list(misplaced(item)))} == {}
 
 
-@pytest.mark.parametrize(
-    ("function", "pairs"),
-    [
-        (lambda alpha, lambda_k: None, [("alpha", "lambda_k")]),
-        (lambda V, P: None, [("V", "P")]),
-        (lambda Y, A, tau, U=None, W=None: None, []),
-    ],
-)
+@pytest.mark.parametrize(("function", "pairs"), [
+    (lambda alpha, lambda_k: None, [("alpha", "lambda_k")]),
+    (lambda V, P: None, [("V", "P")]),
+    (lambda Y, A, tau, U=None, W=None: None, []),
+])  # fmt: skip
 def test_it_sees_a_wrong_order(function, pairs):
     assert list(misplaced(function)) == pairs

@@ -51,18 +51,15 @@ FORMS = {
     "list": lambda array: array.tolist(),
     "tuple": lambda array: tuple(map(tuple, array.tolist())) if array.ndim == 2 else array.tolist(),
     "matrix": lambda array: np.matrix(array) if array.ndim == 2 else array.tolist(),
-    "masked": np.ma.masked_array,
-    "tensor": Tensor,
-    "derived tensor": Derived,
+    "masked": np.ma.masked_array, "tensor": Tensor, "derived tensor": Derived,
     "decimals": entrywise(lambda x: Decimal(repr(x))),
     "array of decimals": lambda array: np.array(entrywise(lambda x: Decimal(repr(x)))(array), dtype=object),
     "NumPy scalars": entrywise(np.float64),
     "arrays without axes": entrywise(np.array),
     "objects": lambda array: np.array(entrywise(np.float64)(array), dtype=object),
-    "rows that are arrays": list,
-    "Fortran order": np.asfortranarray,
+    "rows that are arrays": list, "Fortran order": np.asfortranarray,
     "long doubles": lambda array: array.astype(np.longdouble),
-}
+}  # fmt: skip
 SCALARS = {
     "float": float,
     "NumPy": np.float64,
@@ -217,15 +214,12 @@ def test_complex_arrays_are_refused_by_name_everywhere(name):
                 call(*([own] if "self" in inspect.signature(call).parameters else []), **{**given, bad: value})
 
 
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        ([[1.0, 2.0], [3.0]], "P: setting an array element with a sequence|P: .*inhomogeneous"),
-        (np.ma.masked_array(np.eye(2), [[True, False], [False, False]]), "P: has masked entries"),
-        ([[Decimal("NaN"), 0], [0, 1]], "NaN is not finite"),
-        ([[Decimal("Infinity"), 0], [0, 1]], "Infinity is not finite"),
-    ],
-)
+@pytest.mark.parametrize(("value", "said"), [
+    ([[1.0, 2.0], [3.0]], "P: setting an array element with a sequence|P: .*inhomogeneous"),
+    (np.ma.masked_array(np.eye(2), [[True, False], [False, False]]), "P: has masked entries"),
+    ([[Decimal("NaN"), 0], [0, 1]], "NaN is not finite"),
+    ([[Decimal("Infinity"), 0], [0, 1]], "Infinity is not finite"),
+])  # fmt: skip
 def test_what_cannot_be_read_is_named(value, said):
     with pytest.raises(ValueError, match=said):
         st.attention_map(X, value, V, 0.1)
@@ -273,18 +267,15 @@ def test_states_are_built_from_whatever_is_exact(build, form):
         )
 
 
-@pytest.mark.parametrize(
-    ("call", "name"),
-    [
-        (lambda M: st.spectrum(M), "V"),
-        (lambda M: st.analyse(M, np.eye(2), 3, 0.1), "P"),
-        (lambda M: st.analyse(np.eye(2), M, 3, 0.1), "V"),
-        (lambda M: st.consensus(M, [1, 0], 3), "V"),
-        (lambda M: st.states.balanced(M), "tokens"),
-        (lambda M: st.batches.Dynamics("softmax", M), "P"),
-        (lambda M: as_array(M, "M"), "M"),
-    ],
-)
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda M: st.spectrum(M), "V"),
+    (lambda M: st.analyse(M, np.eye(2), 3, 0.1), "P"),
+    (lambda M: st.analyse(np.eye(2), M, 3, 0.1), "V"),
+    (lambda M: st.consensus(M, [1, 0], 3), "V"),
+    (lambda M: st.states.balanced(M), "tokens"),
+    (lambda M: st.batches.Dynamics("softmax", M), "P"),
+    (lambda M: as_array(M, "M"), "M"),
+])  # fmt: skip
 def test_complex_matrices_are_refused_by_name_where_anything_is_allowed(call, name):
     for M in (np.eye(2) * 1j, [[1j, 0], [0, 1]], Tensor(np.eye(2) * 1j)):
         with pytest.raises(ValueError, match=f"{name}.* complex"):

@@ -8,31 +8,28 @@ def without_default(constant):
     yield
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"id": "lemma 3"}, "id is 'lemma 3'; allowed is a form such as POW-L3.class2"),
-        ({"title": " "}, "title"),
-        ({"statement": ""}, "statement"),
-        ({"source": Source(Paper("p", "P"), "")}, "source"),
-        ({"kind": "Theorem"}, "kind is 'Theorem'; allowed is a word or two in small letters"),
-        ({"kind": ""}, "kind is ''; allowed is"),
-        ({"kind": None}, "kind is None; allowed is"),
-        ({"expected": "PROVED"}, "expected is 'PROVED'; give a Verdict"),
-        ({"role": "friend"}, "role is 'friend'; allowed are printed, reading, dropped, repair, extension"),
-        ({"rests_on": ("TST-1",)}, "cannot rest on itself"),
-        ({"no_repair": "why"}, "only a refuted claim"),
-        ({"twin": Twin("", {"constant": 2})}, "twin"),
-        ({"twin": Twin("says", {})}, "twin"),
-        ({"twin": Twin("says", {"other": 2})}, "allowed are the parameters of the check: constant"),
-        ({"twin": Twin("says", {"constant": 1})}, "must differ"),
-        ({"check": without_default}, "every parameter of a check needs the claimed value"),
-        ({"hypotheses": ()}, "hypotheses"),
-        ({"hypotheses": ("x >",)}, "hypothesis is 'x >'; it cannot be read"),
-        ({"hypotheses": ("y > 0",)}, "cannot be read at the instance"),
-        ({"hypotheses": ("x > 1",)}, "the hypothesis 'x > 1' is false there"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), [
+    ({"id": "lemma 3"}, "id is 'lemma 3'; allowed is a form such as POW-L3.class2"),
+    ({"title": " "}, "title"),
+    ({"statement": ""}, "statement"),
+    ({"source": Source(Paper("p", "P"), "")}, "source"),
+    ({"kind": "Theorem"}, "kind is 'Theorem'; allowed is a word or two in small letters"),
+    ({"kind": ""}, "kind is ''; allowed is"),
+    ({"kind": None}, "kind is None; allowed is"),
+    ({"expected": "PROVED"}, "expected is 'PROVED'; give a Verdict"),
+    ({"role": "friend"}, "role is 'friend'; allowed are printed, reading, dropped, repair, extension"),
+    ({"rests_on": ("TST-1",)}, "cannot rest on itself"),
+    ({"no_repair": "why"}, "only a refuted claim"),
+    ({"twin": Twin("", {"constant": 2})}, "twin"),
+    ({"twin": Twin("says", {})}, "twin"),
+    ({"twin": Twin("says", {"other": 2})}, "allowed are the parameters of the check: constant"),
+    ({"twin": Twin("says", {"constant": 1})}, "must differ"),
+    ({"check": without_default}, "every parameter of a check needs the claimed value"),
+    ({"hypotheses": ()}, "hypotheses"),
+    ({"hypotheses": ("x >",)}, "hypothesis is 'x >'; it cannot be read"),
+    ({"hypotheses": ("y > 0",)}, "cannot be read at the instance"),
+    ({"hypotheses": ("x > 1",)}, "the hypothesis 'x > 1' is false there"),
+])  # fmt: skip
 def test_a_malformed_claim_is_named_in_one_line(make, change, said):
     with pytest.raises(DeclarationError) as caught:
         validate(make(**change))

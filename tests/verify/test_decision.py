@@ -140,15 +140,12 @@ def test_the_twin_of_a_false_claim_must_not_be_false(make, proved, refuted):
     assert verdict_of(told_apart).verdict is Verdict.ARGUED_FALSE
 
 
-@pytest.mark.parametrize(
-    ("item", "said"),
-    [
-        ("PROVED", "yields str"),
-        (Evidence(Rung.PROVED, "", "m"), "no scope"),
-        (Evidence(Rung.PROVED, "s", "m", certificate={"kind": object()}), "not plain JSON"),
-        (Evidence(Rung.PROVED, "s", "m", certificate={"kind": float("nan")}), "not plain JSON"),
-    ],
-)
+@pytest.mark.parametrize(("item", "said"), [
+    ("PROVED", "yields str"),
+    (Evidence(Rung.PROVED, "", "m"), "no scope"),
+    (Evidence(Rung.PROVED, "s", "m", certificate={"kind": object()}), "not plain JSON"),
+    (Evidence(Rung.PROVED, "s", "m", certificate={"kind": float("nan")}), "not plain JSON"),
+])  # fmt: skip
 def test_what_is_no_evidence_is_open(make, refuted, item, said):
     combined = verdict_of(make(check=checking(item, twin=[refuted()])))
     assert combined.verdict is Verdict.OPEN

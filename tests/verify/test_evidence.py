@@ -12,27 +12,24 @@ PROVED, CERTIFIED, TESTED, REFUTED = (found(rung) for rung in (Rung.PROVED, Rung
 UNDECIDED = open_("all", "m", "too hard")
 
 
-@pytest.mark.parametrize(
-    ("evidence", "verdict"),
-    [
-        ([], Verdict.OPEN),
-        ([UNDECIDED], Verdict.OPEN),
-        ([PROVED], Verdict.ARGUED),
-        ([CERTIFIED], Verdict.ARGUED),
-        ([TESTED, PROVED, CERTIFIED], Verdict.ARGUED),
-        ([TESTED], Verdict.TESTED),
-        ([TESTED, REFUTED], Verdict.ARGUED_FALSE),
-        ([UNDECIDED, REFUTED], Verdict.ARGUED_FALSE),
-        ([PROVED, REFUTED], Verdict.OPEN),
-        ([REFUTED, CERTIFIED], Verdict.OPEN),
-        ([PROVED.narrowed("N = 2")], Verdict.OPEN),
-        ([PROVED.narrowed("N = 2"), TESTED], Verdict.TESTED),
-        ([PROVED.narrowed("N = 2"), REFUTED], Verdict.ARGUED_FALSE),
-        ([REFUTED.narrowed("N = 2"), PROVED], Verdict.OPEN),
-        ([PROVED, found(Rung.OPEN, crashed=True)], Verdict.OPEN),
-        ([REFUTED, found(Rung.OPEN, crashed=True)], Verdict.OPEN),
-    ],
-)
+@pytest.mark.parametrize(("evidence", "verdict"), [
+    ([], Verdict.OPEN),
+    ([UNDECIDED], Verdict.OPEN),
+    ([PROVED], Verdict.ARGUED),
+    ([CERTIFIED], Verdict.ARGUED),
+    ([TESTED, PROVED, CERTIFIED], Verdict.ARGUED),
+    ([TESTED], Verdict.TESTED),
+    ([TESTED, REFUTED], Verdict.ARGUED_FALSE),
+    ([UNDECIDED, REFUTED], Verdict.ARGUED_FALSE),
+    ([PROVED, REFUTED], Verdict.OPEN),
+    ([REFUTED, CERTIFIED], Verdict.OPEN),
+    ([PROVED.narrowed("N = 2")], Verdict.OPEN),
+    ([PROVED.narrowed("N = 2"), TESTED], Verdict.TESTED),
+    ([PROVED.narrowed("N = 2"), REFUTED], Verdict.ARGUED_FALSE),
+    ([REFUTED.narrowed("N = 2"), PROVED], Verdict.OPEN),
+    ([PROVED, found(Rung.OPEN, crashed=True)], Verdict.OPEN),
+    ([REFUTED, found(Rung.OPEN, crashed=True)], Verdict.OPEN),
+])  # fmt: skip
 def test_the_combining_rule(evidence, verdict):
     assert combine(evidence).verdict is verdict
     assert combine(evidence[::-1]).verdict is verdict

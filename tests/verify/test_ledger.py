@@ -76,19 +76,16 @@ def test_what_differs_from_the_tracked_table(ledger):
     assert dict(differences(ledger, text.replace("4 claims", "5 claims"))).keys() == {"the table"}
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"statement": "(x + 1)^2 = 0"},
-        {"reading": "R1"},
-        {"hypotheses": ("x > 0", "x < 1000")},
-        {"instance": {"x": 2}},
-        {"twin": Twin("a third constant", {"constant": 3})},
-        {"rests_on": ("TST-3.repaired",)},
-        {"role": "reading"},
-        {"kind": "inequality"},
-    ],
-)
+@pytest.mark.parametrize("change", [
+    {"statement": "(x + 1)^2 = 0"},
+    {"reading": "R1"},
+    {"hypotheses": ("x > 0", "x < 1000")},
+    {"instance": {"x": 2}},
+    {"twin": Twin("a third constant", {"constant": 3})},
+    {"rests_on": ("TST-3.repaired",)},
+    {"role": "reading"},
+    {"kind": "inequality"},
+])  # fmt: skip
 def test_a_changed_sentence_makes_the_tracked_table_stale(claims, ledger, change):
     changed = [replace(claim, **change) if claim.id == "TST-2" else claim for claim in claims]
     again = build(changed, {claim.id: decide(claim) for claim in changed}, seed=4)

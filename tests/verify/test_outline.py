@@ -11,7 +11,7 @@ LEMMA = as_rule("LEM-x", read({"letters": ["a: number"], "given": ["a > 1"], "sh
 
 
 def judge(data):
-    return judged(data, lambda id: LEMMA)
+    return judged("LEM-told", data, lambda id: LEMMA)
 
 
 def told(statement, proof, refuted=None):

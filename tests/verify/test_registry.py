@@ -13,20 +13,15 @@ def test_claims_load_in_the_order_of_declaration(project):
     assert find("TST-1").module == "project_claims"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("declare('TST-1')(square)\ndeclare('TST-1')(square)", "the id is taken, by project_claims"),
-        ("declare('TST-1', rests_on=['TST-2'])(square)", "names 'TST-2', which is not a claim"),
-        ("declare('TST-1', rests_on='TST-2')(square)", "rests_on is the text 'TST-2'; a list of texts is needed"),
-        ("declare('TST-1', repairs='TST-2')(square)", "names 'TST-2', which is not a claim"),
-        ("declare('TST-1', Verdict.ARGUED_FALSE)(square)", "refuted, but no claim repairs it"),
-        (
-            "declare('TST-1', rests_on=['TST-2'])(square)\ndeclare('TST-2', rests_on=['TST-1'])(square)",
-            "rests on itself through TST-1 -> TST-2 -> TST-1",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ("declare('TST-1')(square)\ndeclare('TST-1')(square)", "the id is taken, by project_claims"),
+    ("declare('TST-1', rests_on=['TST-2'])(square)", "names 'TST-2', which is not a claim"),
+    ("declare('TST-1', rests_on='TST-2')(square)", "rests_on is the text 'TST-2'; a list of texts is needed"),
+    ("declare('TST-1', repairs='TST-2')(square)", "names 'TST-2', which is not a claim"),
+    ("declare('TST-1', Verdict.ARGUED_FALSE)(square)", "refuted, but no claim repairs it"),
+    ("declare('TST-1', rests_on=['TST-2'])(square)\ndeclare('TST-2', rests_on=['TST-1'])(square)",
+     "rests on itself through TST-1 -> TST-2 -> TST-1"),
+])  # fmt: skip
 def test_what_does_not_fit_together_is_refused(project, text, said):
     with pytest.raises(DeclarationError) as caught:
         project(text + "\n") or load()
@@ -73,14 +68,14 @@ def test_a_recorded_claim_says_why_and_what_has_a_check_does_not(project, make):
         validate(make(undecided="because"))
 
 
-def test_a_proof_takes_the_place_of_the_record(project):
+def test_a_record_and_a_proof_of_one_id_are_two_claims(project):
     project(
         RECORDED.format("no rule for it") + "from verify.formal import formal\n"
-        "formal('TST-1', statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
+        "formal('TST-1', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity',"
+        " statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
     )
-    found = load()["TST-1"]
-    assert (found.undecided, found.form, found.title, found.expected) == ("", "proof", "T", Verdict.PROVED)
-    assert decide(found).proof.verdict is Verdict.PROVED
+    with pytest.raises(DeclarationError, match="the id is taken"):
+        load()
 
 
 STEPS = """
@@ -93,38 +88,6 @@ formal('TST-1.step', **TRUE)
 formal('TST-1.R1', **TRUE)
 formal('TST-1.repaired', **TRUE)
 """
-
-
-ILLUSTRATED = (
-    "from verify.claim import Paper, Source\nfrom verify.registry import illustration\n"
-    "@illustration('TST-1', title='t', statement='s', source=Source(Paper('p', 'T'), 'Lemma 1'), kind='identity')\n"
-    "def drawn(factor=1):\n    yield from square()\n"
-)
-
-
-def test_an_illustration_takes_everything_that_decides_from_the_statement(project):
-    project(
-        ILLUSTRATED + "from verify.formal import formal\n"
-        "formal('TST-1', statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
-    )
-    claim = load()["TST-1"]
-    assert (claim.title, claim.form, claim.expected) == ("t", "proof", Verdict.PROVED)
-    assert (claim.hypotheses, claim.instance, claim.undecided) == ((), {}, "")
-    assert decide(claim).evidence == ()
-    assert decide(claim, illustrate=True).evidence
-
-
-def test_an_illustration_of_nothing_is_open_and_never_run(project):
-    project(ILLUSTRATED)
-    decision = decide(load()["TST-1"], illustrate=True)
-    assert [(item.rung, item.reason) for item in decision.evidence] == [
-        (Rung.OPEN, "no statement in proof form has this id; its check illustrates one")
-    ]
-
-
-def test_an_illustration_runs_without_arguments(project):
-    with pytest.raises(DeclarationError, match="check parameter is 'factor'"):
-        project(ILLUSTRATED.replace("factor=1", "factor"))
 
 
 def test_what_continues_an_id_is_a_step_a_reading_or_a_repair(project):

@@ -10,20 +10,17 @@ def test_its_claims_are_given(own_file):
     assert [claim.id for claim in load_file(own_file('declare("OWN-1")(square)\n'))] == ["OWN-1"]
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("", "declares no claims"),
-        ('declare("OWN-1")(square)\ndeclare("OWN-1")(square)\n', "the id is taken"),
-        ('declare("OWN-1", rests_on=["OWN-9"])(square)\n', "'OWN-9', which is not a claim"),
-        ('declare("own 1")(square)\n', "id is 'own 1'"),
-        ("import nothing_of_this_name\n", "ModuleNotFoundError"),
-        ("def (\n", "SyntaxError"),
-        ("raise SystemExit('no')\n", "SystemExit: no"),
-        ("raise KeyboardInterrupt\n", "cannot be imported: KeyboardInterrupt, in"),
-        ("raise ValueError('two\\nlines')\n", "ValueError: two lines"),
-    ],
-)
+@pytest.mark.parametrize(("text", "says"), [
+    ("", "declares no claims"),
+    ('declare("OWN-1")(square)\ndeclare("OWN-1")(square)\n', "the id is taken"),
+    ('declare("OWN-1", rests_on=["OWN-9"])(square)\n', "'OWN-9', which is not a claim"),
+    ('declare("own 1")(square)\n', "id is 'own 1'"),
+    ("import nothing_of_this_name\n", "ModuleNotFoundError"),
+    ("def (\n", "SyntaxError"),
+    ("raise SystemExit('no')\n", "SystemExit: no"),
+    ("raise KeyboardInterrupt\n", "cannot be imported: KeyboardInterrupt, in"),
+    ("raise ValueError('two\\nlines')\n", "ValueError: two lines"),
+])  # fmt: skip
 def test_what_is_wrong_is_said_in_one_line(own_file, text, says):
     with pytest.raises(DeclarationError) as caught:
         load_file(own_file(text))
@@ -43,13 +40,10 @@ def test_a_name_that_belongs_to_another_module_is_refused(own_file, name):
         load_file(own_file('declare("OWN-1")(square)\n', name))
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("claims.txt", "a Python file such as"),
-        ("my-lemma.v2.py", "has no dot; rename the file, such as my-lemma_v2.py"),
-    ],
-)
+@pytest.mark.parametrize(("name", "said"), [
+    ("claims.txt", "Python file such as"),
+    ("my-lemma.v2.py", "has no dot; rename the file, such as my-lemma_v2.py"),
+])  # fmt: skip
 def test_other_files_are_refused(own_file, name, said):
     with pytest.raises(DeclarationError, match=said):
         load_file(own_file("", name))

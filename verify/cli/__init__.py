@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
@@ -32,8 +32,9 @@ _COMMANDS = {
     "show": ("show", "show", "Show one claim whole, with its evidence."),
     "recheck": ("recheck", "recheck", "Let the referee alone re-decide a JSON ledger."),
     "report": ("report", "report", "Write the report of a JSON ledger: a site that needs no server and no network."),
-    "decide": ("decide", "decide", "Decide a lemma of your own, from a TOML file."),
-    "check": ("check", "check", "Decide claims of your own, from a Python file."),
+    "decide": ("decide", "decide", "Decide a lemma of your own, from a TOML or .proof file."),
+    "check": ("check", "check", "Decide claims of your own, from a .proof or Python file."),
+    "format": ("format", "format_", "Lay out the texts of theories, or write their locks anew."),
     "new": ("new", "new", "Start the package of a paper's claims."),
     "analyse": ("analyse", "analyse", "Analyse your own matrices: equilibria, spectra, stability, step sizes."),
     "simulate": (
@@ -63,21 +64,27 @@ class _Commands(click.Group):
     full disk, nor a defect of this program.
     """
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(  # type: ignore[override]  # as click's, without its overloads
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+            return super().main(args, prog_name, standalone_mode=False, **extra)
         try:
             with printing():
-                code = self._code(*args, **extra)
+                code = self._code(args, prog_name, **extra)
         except OutputError as ended:
             code = ended.code
             with suppress(OSError):
                 click.echo(ended.line, err=True, nl=bool(ended.line))
         sys.exit(code)
 
-    def _code(self, *args: Any, **extra: Any) -> int:
+    def _code(self, args: Sequence[str] | None, prog_name: str | None, **extra: Any) -> int:
         try:
-            found = super().main(*args, standalone_mode=False, **extra)
+            found = super().main(args, prog_name, standalone_mode=False, **extra)
         except click.ClickException as error:
             error.show()
             return error.exit_code

@@ -1,9 +1,10 @@
-"""`attnverify check`: a user's own claims, from a Python file."""
+"""`attnverify check`: a user's own claims, from a text of theories or a Python file."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from time import monotonic
+from typing import Any, NoReturn
 
 import click
 
@@ -11,16 +12,19 @@ from verify.cli.claims import BadInput
 from verify.cli.deciding import OUTPUT_FILE, last_line, report_lines, unexpected
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
+from verify.cli.texts import SUFFIX, ledger_of_text, watched
 from verify.cli.user_process import ledger_of
 from verify.ledger import file_text
 from verify.referee.ledgers import Outcome, recheck_ledger, summary
 
 
-@click.command(short_help="Decide claims of your own, from a Python file.")
+@click.command(short_help="Decide claims of your own, from a .proof or Python file.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--fresh", is_flag=True, help="Decide again even what your claims rest on; they themselves always are.")
+@click.option("--watch", is_flag=True, help="Stay, and decide FILE.proof again whenever it changes.")
+@click.option("--frozen", is_flag=True, help="Leave FILE.lock as it is.")
 @click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
 @click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
 @click.pass_context
@@ -30,25 +34,42 @@ def check(
     jobs: int | None,
     seed: int,
     fresh: bool,
+    watch: bool,
+    frozen: bool,
     json_file: Path | None,
     junit_file: Path | None,
 ) -> None:
-    """Run the Python file FILE and decide the claims it declares with @claim, and those they rest on.
+    """Decide the claims of FILE, a text of theories (.proof) or a Python file with @claim, and those they rest on.
 
-    The file is a program, and this executes it, in a process of its own: look at it first. Whatever it does there, the
-    ledger that it leaves is rechecked here, and nothing counts that the referee does not confirm. The rules are those
-    of `attnverify run`: every claim has an instance, a false twin that its check must tell apart, and a pinned verdict.
-    It may rest on claims of the papers.
+    Of a text every claim is judged as it stands; what it leaves out is looked up in FILE.lock, or searched and written
+    there. What is wrong is said with its line and column, the goal there and the facts that speak of its letters.
+
+    A Python file is a program, and this executes it, in a process of its own: look at it first. Whatever it does
+    there, the ledger that it leaves is rechecked here, and nothing counts that the referee does not confirm. The rules
+    are those of `attnverify run`: every claim has an instance, a false twin that its check must tell apart, and a
+    pinned verdict. It may rest on claims of the papers.
 
     Exits with 1 when a verdict is worse or better than its pinned one, with 2 when the referee does not confirm one.
     """
     started = monotonic()
+    if watch:
+        watched(file)
+    if file.suffix == SUFFIX:
+        ledger = ledger_of_text(file, seed=seed, jobs=jobs, fresh=fresh, frozen=frozen)
+        report(context, ledger, json_file, junit_file, started)
     ledger = ledger_of(file, seed=seed, jobs=jobs, fresh=fresh)
     denied = [report for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED]
     if denied:
         for line in summary(denied):
             click.echo(line, err=True)
         raise BadInput(f"{file}: the referee does not confirm the ledger that came of it")
+    report(context, ledger, json_file, junit_file, started)
+
+
+def report(
+    context: click.Context, ledger: dict[str, Any], json_file: Path | None, junit_file: Path | None, started: float
+) -> NoReturn:
+    """Write and print a ledger, and end with the exit code that it makes."""
     if json_file is not None:
         write_text(json_file, file_text(ledger))
     if junit_file is not None:
@@ -58,3 +79,4 @@ def check(
     for line in (*report_lines(ledger, faults), last_line(faults, monotonic() - started)):
         click.echo(line, err=piped)
     context.exit(1 if faults else 0)
+    raise AssertionError

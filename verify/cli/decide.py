@@ -7,13 +7,15 @@ from pathlib import Path
 
 import click
 
+from verify.cli.claims import BadInput
 from verify.cli.deciding import OUTPUT_FILE
 from verify.cli.finite import Finite
 from verify.cli.lemmas import CODES, decided
 from verify.cli.output_files import STDOUT, write_text
+from verify.cli.texts import SUFFIX, decide_text
 
 
-@click.command(short_help="Decide a lemma of your own, from a TOML file.")
+@click.command(short_help="Decide a lemma of your own, from a TOML or .proof file.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--json",
@@ -29,8 +31,9 @@ from verify.cli.output_files import STDOUT, write_text
     show_default=True,
     help="How much processor time to search at most.",
 )
+@click.option("--write", is_flag=True, help="Write what was found into FILE.proof and its lock.")
 @click.pass_context
-def decide(context: click.Context, file: Path, json_file: Path | None, seconds: float) -> None:
+def decide(context: click.Context, file: Path, json_file: Path | None, seconds: float, write: bool) -> None:
     """Decide the lemma in FILE: PROVED with a certificate, REFUTED with an exact counterexample, or OPEN.
 
     \b
@@ -47,8 +50,14 @@ def decide(context: click.Context, file: Path, json_file: Path | None, seconds: 
     field. docs/lemmas.md is the guide. PROVED means that the kernel accepts the proof found, CERTIFIED that it decides
     a bisection of a box; the search itself is not trusted. The file is data: nothing in it is executed.
 
+    Of a FILE.proof the claims without a proof are decided; --write puts what was found into the text.
+
     Exits with 0 when it is PROVED or CERTIFIED, 1 when REFUTED, 3 when OPEN, 2 on bad input.
     """
+    if file.suffix == SUFFIX:
+        context.exit(decide_text(file, seconds, write=write))
+    if write:
+        raise BadInput(f"{file}: --write is for files of theories, such as mine.proof")
     record, lines = decided(file, seconds)
     if json_file is not None:
         write_text(json_file, json.dumps(record, indent=1) + "\n")

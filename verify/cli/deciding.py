@@ -29,14 +29,12 @@ from verify.verdict import Verdict
 OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
 
-def decisions(
-    claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool, illustrate: bool = False
-) -> dict[str, Decision]:
+def decisions(claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool) -> dict[str, Decision]:
     """The decisions of the claims, with a bar where someone is watching; exit code INTERRUPTED when stopped."""
     cache = Cache(seed)
     try:
         with _progress(len(claims)) as done:
-            return decide_all(claims, cache, seed=seed, jobs=jobs, fresh=fresh, illustrate=illustrate, done=done)
+            return decide_all(claims, cache, seed=seed, jobs=jobs, fresh=fresh, done=done)
     except InterruptedRunError as stopped:
         kept = len(stopped.decisions)
         click.echo(f"interrupted: {kept} of {len(claims)} claims are finished and kept in the cache", err=True)

@@ -29,7 +29,7 @@ def list_(papers: tuple[str, ...], as_json: bool) -> None:
     since = time()
     rows = kept_list.read()
     if rows is None:
-        loaded = all_claims(instances=False).values()
+        loaded = all_claims(instances=False, links=False).values()
         kept_list.keep(loaded, since)
         rows = [kept_list.row(claim) for claim in loaded]
     known_papers(papers, (row.paper for row in rows))

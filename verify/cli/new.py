@@ -21,7 +21,8 @@ _FILES = {
     ".gitignore": "gitignore.txt",
     ".github/workflows/claims.yml": "claims.yml.txt",
     "mypaper/__init__.py": "__init__.py.txt",
-    "mypaper/claims.py": "claims.py.txt",
+    "mypaper/contexts.proof": "contexts.proof.txt",
+    "mypaper/claims.proof": "claims.proof.txt",
     "tests/test_mypaper.py": "test_mypaper.py.txt",
 }
 _NAME = re.compile(r"[a-z][a-z0-9_]{,39}")
@@ -50,7 +51,7 @@ def new(name: str) -> None:
     except OSError as error:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from error
     click.echo(
-        f"{folder}: a package with five claims, one of each kind; {folder / 'README.md'} says what to do with it:\n"
+        f"{folder}: a package with four claims, one of each kind; {folder / 'README.md'} says what to do with it:\n"
     )
     for line in (f"cd {name}", "python -m pip install -e .", f"attnverify run --paper {name}"):
         click.echo(f"  {line}")

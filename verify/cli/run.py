@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic, time
 from typing import Any
@@ -15,10 +15,10 @@ from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines,
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
-from verify.decision import Decision
-from verify.ledger import build, file_text
+from verify.ledger import build, file_text, untrusted
 from verify.referee.tracked import differences, table
 from verify.runner import with_premises
+from verify.verdict import Verdict
 
 TRACKED = Path("LEDGER.md")
 
@@ -28,72 +28,75 @@ TRACKED = Path("LEDGER.md")
 @click.option(
     "--paper", "papers", multiple=True, metavar="NAME", help="Only the claims of this paper, and what they rest on."
 )
+@click.option(
+    "--require",
+    type=click.Choice([verdict.value for verdict in Verdict]),
+    metavar="VERDICT",
+    help="Fail unless the named claims have this verdict, or one that says more for them; whatever is pinned.",
+)
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--fresh", is_flag=True, help="Decide again even what is cached.")
-@click.option("--illustrations", is_flag=True, help="Also the checks beside proofs, on which no verdict rests.")
 @click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
 @click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
 @click.option("--html", "html_folder", type=click.Path(path_type=Path), metavar="DIR", help="Write the report, a site.")
 @click.option("--summary", "summary_file", type=OUTPUT_FILE, metavar="FILE", help="Write a summary in Markdown.")
 @click.option("--badge", "badge_file", type=OUTPUT_FILE, metavar="FILE", help="Write a badge as SVG.")
 @click.option("--ledger", "ledger_file", type=OUTPUT_FILE, metavar="FILE", help="Write the table of all claims.")
-@click.option("--removals", "removals_file", type=OUTPUT_FILE, metavar="FILE", help="Write what proofs can do without.")
 @click.option("--check", is_flag=True, help="Fail also when LEDGER.md in the current directory is stale.")
 @click.pass_context
 def run(
     context: click.Context,
     ids: tuple[str, ...],
     papers: tuple[str, ...],
+    require: str | None,
     jobs: int | None,
     seed: int,
     fresh: bool,
-    illustrations: bool,
     json_file: Path | None,
     junit_file: Path | None,
     html_folder: Path | None,
     summary_file: Path | None,
     badge_file: Path | None,
     ledger_file: Path | None,
-    removals_file: Path | None,
     check: bool,
 ) -> None:
     """Decide the claims ID (by default all), with the claims they rest on.
 
-    Exits with 1 when a verdict is worse or better than its pinned one.
+    Exits with 1 when a verdict is worse or better than its pinned one; with --require PROVED when one of the claims ID
+    is not PROVED, be it REFUTED as it is pinned.
     """
     started, since = monotonic(), time()
-    files = (json_file, junit_file, ledger_file, removals_file, summary_file, badge_file)
+    files = (json_file, junit_file, ledger_file, summary_file, badge_file)
     named = [file for file in files if file is not None]
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
     # Of all claims or of papers, for a reader alone: the lines that were printed last, if nothing has changed since.
-    alone = not (ids or illustrations or named or html_folder or check)
+    alone = not (ids or require or named or html_folder or check)
     known = kept_run.read(seed, papers) if alone and not fresh else None
     if known is not None:
         lines, faults = known
         click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]))
         context.exit(1 if faults else 0)
     claims = all_claims(instances=False)  # those of claims that are decided are looked at then
-    chosen = with_premises((claim.id for claim in select(claims, ids, papers)), claims)
+    asked = [claim.id for claim in select(claims, ids, papers)]
+    chosen = with_premises(asked, claims)
     if len(chosen) < len(claims):
         for given, does in (
             (ledger_file is not None, "--ledger writes the table"),
-            (removals_file is not None, "--removals writes the record"),
             (check, "--check compares the table"),
         ):
             if given:
                 raise BadInput(f"{does} of all claims; leave out the ids and --paper")
-    found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh, illustrate=illustrations)
+    found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh)
     ledger = build(chosen, found, seed)
-    faults = list(unexpected(ledger))
+    faults = list(unexpected(ledger) if require is None else _short_of(Verdict(require), asked, ledger))
     if check:
         faults.extend(_stale(ledger))
     outputs: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (json_file, lambda: file_text(ledger)),
         (junit_file, lambda: junit(ledger)),
         (ledger_file, lambda: table(ledger)),
-        (removals_file, lambda: _removals(found)),
         (summary_file, lambda: _summary(ledger)),
         (badge_file, lambda: _badge(ledger)),
     )
@@ -110,6 +113,17 @@ def run(
     context.exit(1 if faults else 0)
 
 
+def _short_of(demand: Verdict, asked: Sequence[str], ledger: Mapping[str, Any]) -> Iterator[str]:
+    """One line for each claim asked for whose verdict does not meet what is demanded, or is not to be trusted."""
+    entries = {entry["id"]: entry for entry in ledger["claims"]}
+    for id in asked:
+        entry = entries[id]
+        if not Verdict(entry["verdict"]).meets(demand):
+            yield f"{id}: {entry['verdict']}, required {demand.value}"
+        elif untrusted(entry):
+            yield f"{id}: {untrusted(entry)}"
+
+
 def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:
     try:
         tracked = TRACKED.read_text(encoding="utf-8", errors="replace")
@@ -121,12 +135,6 @@ def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:
         id, what = found[0]
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         yield f"{TRACKED} is stale; `attnverify run --ledger {TRACKED}` rewrites it; {id}: {what}{more}"
-
-
-def _removals(found: Mapping[str, Decision]) -> str:
-    from verify.tactics.removals import record_text
-
-    return record_text({id: decision.proof.removed for id, decision in found.items() if decision.proof is not None})
 
 
 def _summary(ledger: Mapping[str, Any]) -> str:

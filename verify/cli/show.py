@@ -87,11 +87,7 @@ def _remembered(claim: Claim, claims: Mapping[str, Claim], seed: int) -> dict[st
     """The claim as the ledger would hold it; None unless it and all its premises are in the cache."""
     cache = Cache(seed)
     needed = with_premises([claim.id], claims)
-    decisions = {
-        item.id: decision
-        for item in needed
-        if (decision := cache.get(item, illustrate=True) or cache.get(item)) is not None
-    }
+    decisions = {item.id: decision for item in needed if (decision := cache.get(item)) is not None}
     return _entry(claim, needed, decisions, seed) if len(decisions) == len(needed) else None
 
 

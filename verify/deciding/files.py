@@ -18,6 +18,7 @@ from verify.deciding.arrays import FUNCTIONS, written_out
 from verify.deciding.decrease import decrease
 from verify.deciding.trees import fresh, renamed
 from verify.deciding.words import expanded
+from verify.kernel.declarations import definition
 from verify.kernel.definitions import definitions
 from verify.kernel.evaluation import Evaluator
 from verify.kernel.instances import read_instance
@@ -26,6 +27,7 @@ from verify.kernel.scopes import NAME
 from verify.kernel.showing import written
 from verify.kernel.statements import FIELDS, Statement, read
 from verify.kernel.terms import Rejected
+from verify.kernel.values import meter
 from verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
 
 MAX_BYTES, MAX_LINE = 64_000, 4_000
@@ -143,6 +145,7 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
     statement = read(_firsts(made))
     instance = book.instance(data.get("instance"))
     if instance is not None:
+        meter.start()
         read_instance(statement, instance, lambda term, at: Evaluator(at, {}).value(term))
     using = tuple(line for line, _ in judged("using"))
     own = {line: mine for pairs in made.values() for line, mine in pairs if line != mine}
@@ -206,7 +209,7 @@ class _Book:
         for name, value in letters.items():
             if name not in self.words:
                 raise Rejected(f"instance: no letter {str(name)[:40]!r} in the file")
-            called = self.called.get(name, name)
+            called = str(self.called.get(name, name))
             if called in self.made.arrays:
                 values |= self.made.arrays[called].instance(name, value)
             elif name in self.made.integers:
@@ -241,16 +244,7 @@ def _formula(text: str) -> _Line:
 
 def _definition(text: str) -> _Line:
     """`c(i) := e`."""
-    reader = Reader(text)
-    head, bound = reader.name(), []
-    if reader.take("("):
-        bound.append(reader.name())
-        while reader.take(","):
-            bound.append(reader.name())
-        reader.next(")")
-    reader.next(":=")
-    body = reader.expression()
-    reader.end()
+    head, bound, body = definition(text)
     return _Line(text, head, _bound(bound, body))
 
 

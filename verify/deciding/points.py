@@ -17,13 +17,15 @@ from typing import Any
 from verify.deciding.shapes import shapes
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.evaluation import Evaluator
+from verify.kernel.facts import parts
 from verify.kernel.instances import Instance, read_instance
 from verify.kernel.parsing import parse
 from verify.kernel.refutation import Report, judge_instance
 from verify.kernel.scopes import Scope
 from verify.kernel.signs import is_zero
 from verify.kernel.statements import Statement
-from verify.kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term
+from verify.kernel.term_matching import is_number
+from verify.kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term, conjuncts, make
 from verify.kernel.values import Number, Undecided, meter
 from verify.kernel.values import number as constant
 
@@ -71,6 +73,7 @@ class Draws:
         self.random = random.Random(seed)
         self.few = False
         self.sizes: dict[str, int] = {}
+        self.claims = [part for line in statement.show for part in parts(line) if not part.variables]
 
     def point(self) -> Data:
         """One point: sizes, and a value for every letter."""
@@ -170,7 +173,7 @@ class Draws:
         letters = {x.name: x for x in self.statement.letters}
         data = self._bounded(data)
         used: set[str] = set()
-        for equation in self.shapes.equations:
+        for equation in (*self.shapes.equations, *self._wanted()):
             if equation.loose or any(x.name not in letters for x in equation.letters):
                 continue
             names = [x.name for x in equation.letters if x.sort[0] == "number" and x.name not in used]
@@ -182,6 +185,16 @@ class Draws:
                 data = {**data, "letters": {**data["letters"], name: value}}
                 used.add(name)
         return data
+
+    def _wanted(self) -> list[Term]:
+        """Now and then the equations under which one claim speaks, and the one where its relation changes."""
+        claim = self.random.choice(self.claims) if self.claims else None
+        if claim is None or self.random.random() < 0.5:
+            return []
+        found = [c for condition in claim.conditions for c in conjuncts(condition) if c.op == "=="]
+        if claim.formula.op in ("<", "<=", "!=") and self.random.random() < 0.5:
+            found.append(make("==", *claim.formula.args))
+        return [equation for equation in found if is_number(equation.args[0])]
 
     def _bounded(self, data: Data) -> Data:
         """Numbers that bound families moved to the members that they bound; sizes that count tokens."""

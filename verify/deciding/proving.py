@@ -7,28 +7,30 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from verify.deciding.averaging import by_average
-from verify.deciding.bisecting import by_boxes, by_curved_boxes
 from verify.deciding.combining import combine
 from verify.deciding.enriching import KINDS, Steps, enriched, widened
 from verify.deciding.functions import by_functions
-from verify.deciding.isolating import by_isolating
 from verify.deciding.logic import by_alternatives, by_given_alternatives, negations
-from verify.deciding.multiplying import by_multiplier
 from verify.deciding.parts_of import alternatives, attained, factors, without
-from verify.deciding.pieces import by_pieces
-from verify.deciding.radicands import by_radicands
 from verify.deciding.restating import (
+    by_boxes,
     by_content,
     by_contradiction,
+    by_curved_boxes,
     by_definitions,
     by_generalising,
+    by_isolating,
+    by_multiplier,
     by_nonzero,
+    by_pieces,
+    by_positive_sums,
+    by_radicands,
+    by_signs,
     by_square,
     by_unequal,
+    by_weights,
 )
-from verify.deciding.scaling import by_positive_sums, by_signs
 from verify.deciding.slopes import by_slope
-from verify.deciding.softmax import by_weights
 from verify.deciding.terms_of import Names
 from verify.deciding.termwise import by_terms
 from verify.deciding.trimming import accepts, trimmed

@@ -1,19 +1,23 @@
-"""Other ways to say a relation: by definitions, without a common factor, or as what contradicts its negation."""
+"""Goals said otherwise, each by a step that leads back: squares, signs, cases, factors, definitions, contradiction."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from verify.deciding.columns import Place
 from verify.deciding.combining import combine
 from verify.deciding.enriching import KINDS, enriched, widened
+from verify.deciding.parts_of import bounds
 from verify.deciding.terms_of import CURVED, Names, subterms
-from verify.kernel.atoms import frozen
+from verify.kernel.atoms import Atom, frozen
 from verify.kernel.contexts import Context
 from verify.kernel.facts import parts
 from verify.kernel.polynomials import divided, single
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import NUMBER, Letter, Rejected, Term, binder, conjuncts, make, number, over, substituted
+from verify.tactics.bisection import bisected
 from verify.tactics.build import KNOWN, cases, have, intro, leaf, rule
 from verify.tactics.reading import polynomial, term_of
 
@@ -21,6 +25,9 @@ if TYPE_CHECKING:
     from verify.deciding.proving import Prover
 
 ZERO = number(0)
+_FEW_LETTERS = (2, 3, 4)
+_MOST_PIECES = 5
+_NOT_PLAIN = ("exp", "log", "tanh", "sin", "cos", "sqrt", "abs", "max2", "min2", "div")
 
 
 def by_definitions(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
@@ -218,3 +225,212 @@ def absurd(prover: Prover, goal: Term, context: Context) -> Any:
 
 def _is_strict(fact: Term) -> bool:
     return fact.op == "<" and is_number(fact.args[0])
+
+
+def by_isolating(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """c*r + rest >= 0 with c > 0 and r a product of roots, from (rest/c)^2 <= r^2; None where it is no such sum."""
+    if goal.op not in ("<", "<=") or not subterms([goal], ("sqrt", "norm")):
+        return None
+    place = Place(context)
+    place.note([goal])
+    try:
+        value = place.poly(make("sub", goal.args[1], goal.args[0])) or {}
+        rooted = [m for m in value if any(_is_root(a) for a, _ in m)]
+        if len(rooted) != 1 or len(value) < 2 or value[rooted[0]] <= 0 or not all(_is_root(a) for a, _ in rooted[0]):
+            return None
+        c = value[rooted[0]]
+        product = polynomial(frozen({rooted[0]: type(c)(1)}))
+        rest = {m: -k / c for m, k in value.items() if m != rooted[0]}
+        bound = polynomial(frozen(rest))
+    except (Rejected, KeyError, NotImplementedError):
+        return None
+    positive, text = make("<=", ZERO, product), place.text
+    if not context.known(positive):
+        return None
+    squared = make(goal.op, make("mul", bound, bound), make("mul", product, product))
+    found = prover.prove(squared, context.having([positive]), depth + 1)
+    if found is None:
+        return None
+    order = make(goal.op, bound, product)
+    name = "strictly below the square" if goal.op == "<" else "below the square"
+    step = rule(name, KNOWN, found, a=text(bound), b=text(product))
+    return have([(text(positive), KNOWN), (text(order), step)], leaf(f"{c}: {text(order)}"))
+
+
+def _is_root(a: Atom) -> bool:
+    return bool(a.key[0] == "root")
+
+
+def by_multiplier(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """p >= 0 from (x^2 + ... + z^2) p >= 0, and at the origin; None where that is not found."""
+    if goal.op != "<=":
+        return None
+    value = Place(context).poly(make("sub", goal.args[1], goal.args[0])) or {}
+    atoms = sorted({a for m in value for a, _ in m}, key=lambda a: a.number)
+    if () in value or len(atoms) not in _FEW_LETTERS or any(k < 0 for m in value for _, k in m):
+        return None
+    letters = [t for a in atoms if a.key[0] == "l" and not a.indices and (t := term_of(a)) is not None]
+    if len(letters) < len(atoms):
+        return None
+    text = Place(context).text
+    total = reduce(lambda s, t: make("add", s, t), [make("pow", x, 2) for x in letters])
+    positive, none = make("<", make("neg", total), ZERO), make("<=", ZERO, make("neg", total))
+    scaled = make("<=", ZERO, make("mul", make("sub", goal.args[1], goal.args[0]), total))
+    found = combine(scaled, context.having([positive]), prover.deadline, degree=0)
+    if found is None:
+        return None
+    zeros = [make("==", x, ZERO) for x in letters]
+    at_origin = combine(goal, context.having([none, *zeros]), prover.deadline, squares=False, degree=1)
+    if at_origin is None:
+        return None
+    steps = []
+    for x, zero in zip(letters, zeros, strict=True):
+        others = [f"1: sq {text(y)}" for y in letters if y is not x]
+        steps.append((text(zero), rule("square zero", leaf(f"1: {text(none)}", *others), a=text(x))))
+    away = have([(text(scaled), found)], leaf(f"1: {text(scaled)}", times=[text(total)]))
+    return cases(text(make("neg", total)), have(steps, at_origin), away)
+
+
+def by_pieces(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The goal on every piece; None where one of them resists."""
+    found = [t for t in subterms([goal], ("abs", "max2", "min2")) if not t.loose]
+    if len(found) < 2 or len(found) > _MOST_PIECES or goal.op == "==":
+        return None
+    return _on_pieces(prover, goal, context, [t.args[0] if t.op == "abs" else make("sub", *t.args) for t in found])
+
+
+def _on_pieces(prover: Prover, goal: Term, context: Context, values: list[Term]) -> Any:
+    if prover.late():
+        return None
+    if not values:
+        return prover.after(enriched(goal, context, KINDS, prover.small()), goal, context, 0)
+    value, *rest = values
+    here, below = make("<=", ZERO, value), make("<", value, ZERO)
+    if context.known(here) or context.known(below):
+        return _on_pieces(prover, goal, context, rest)
+    first = _on_pieces(prover, goal, context.having([here]), rest)
+    second = None if first is None else _on_pieces(prover, goal, context.having([below]), rest)
+    return None if second is None else cases(Names(context).text(value), first, second)
+
+
+def by_radicands(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The goal where the numbers under its roots are said not to be negative; None where all are already."""
+    small, steps, facts, normaliser = prover.small(), [], [], context.normaliser()
+    for root in [t for t in subterms([goal], ("sqrt",)) if not t.loose]:
+        claim = make("<=", ZERO, root.args[0])
+        signed = all(a.key[0] != "sqrt" for m in normaliser.scalar(root) for a, _ in m)
+        proof = None if signed or claim in context.facts else small(claim, context, True)
+        if proof is not None:
+            steps.append((Names(context).text(claim), proof))
+            facts.append(claim)
+    found = prover.prove(goal, context.having(facts), depth + 1) if facts else None
+    return None if found is None else have(steps, found)
+
+
+def by_signs(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """A product compared with 0: the sign of one factor decides that of the other."""
+    if goal.op != "<=" or ZERO not in goal.args:
+        return None
+    positive = goal.args[0] is ZERO
+    product = goal.args[1] if positive else goal.args[0]
+    if product.op != "mul" or any(part.op == "num" for part in product.args):
+        return None
+    # the simpler factor is the one whose sign is assumed
+    other, given = sorted(product.args, key=lambda t: (not subterms([t], _NOT_PLAIN), -t.size))
+    text = Names(context).text
+    branches = []
+    for fact in (make("<=", ZERO, given), make("<", given, ZERO)):
+        same = (fact.args[0] is ZERO) == positive
+        wanted = make("<=", ZERO, other) if same else make("<=", other, ZERO)
+        found = prover.prove(wanted, context.having([fact]), depth + 1)
+        if found is None:
+            return None
+        branches.append(have([(text(wanted), found)], leaf(f"1: {text(fact)}; {text(wanted)}")))
+    return cases(text(given), *branches)
+
+
+def by_positive_sums(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """A relation times a sum of products of positive families, as one uses a left and a right eigenvector."""
+    if goal.op == "==" or subterms([goal], ("sum", "max", "min")):
+        return None
+    text = Names(context).text
+    for factor in _positive_sums(context):
+        if prover.late():
+            return None
+        positive = make("<", ZERO, factor)
+        if not context.known(positive):
+            continue
+        scaled = make(goal.op, *(make("mul", side, factor) for side in goal.args))
+        found = combine(scaled, context, prover.deadline, squares=False, degree=2)
+        if found is not None:
+            return have(
+                [(text(positive), KNOWN), (text(scaled), found)], leaf(f"1: {text(scaled)}", times=[text(factor)])
+            )
+    return None
+
+
+def _positive_sums(context: Context) -> Iterator[Term]:
+    """The sums of one and of the products of two families of positive numbers."""
+    families: list[Letter] = []
+    for fact in context.facts:
+        for part in parts(fact):
+            f = part.formula
+            if f.op != "<" or f.args[0] is not ZERO or len(part.variables) != 1 or f.args[1].op != "ap":
+                continue
+            head = f.args[1].args[0]
+            if isinstance(head, Letter) and f.args[1].args[1] is part.variables[0] and head not in families:
+                families.append(head)
+    x = Letter("x", ("index", "token", ""))
+    for k, first in enumerate(families[:3]):
+        yield binder("sum", over(x.sort), x, make("ap", first, x))
+        for second in families[k + 1 : 3]:
+            yield binder("sum", over(x.sort), x, make("mul", make("ap", first, x), make("ap", second, x)))
+
+
+def by_weights(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The goal about any positive weights in the place of those that an equation defines; None where that fails."""
+    for fact in context.facts:
+        for part in parts(fact):
+            family = defined(part.formula, part.variables) if not part.conditions else None
+            if family is None or family not in goal.letters:
+                continue
+            rest = [f for f in context.facts if f is not fact]
+            scores = part.formula.args[1].letters
+            if any(x in t.letters for x in scores for t in (goal, *rest)):
+                continue  # something more is said of the scores
+            x, inner = Names(context).new(part.variables[0].sort)
+            member, small, text = make("ap", family, x), prover.small(), Names(context).text
+            above, total = make("<", ZERO, member), make("==", binder("sum", over(x.sort), x, member), number(1))
+            proofs = small(above, inner), small(total, context)
+            if None in proofs:
+                continue
+            positive = binder("forall", over(x.sort), x, above)
+            found = prover.prove(
+                goal, Context(context.scope, (*rest, positive, total), context.moment, context.work), depth + 1
+            )
+            if found is not None:
+                return have([(text(positive), intro([x.name], proofs[0])), (text(total), proofs[1])], found)
+    return None
+
+
+def by_boxes(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The leaf that decides the goal on the box; None where there is none."""
+    if goal.op == "==":
+        return None
+    letters: dict[str, Any] = {}
+    for letter in goal.letters:
+        low, high = bounds(letter, context)
+        if low is None or high is None or context.scope.names.get(letter.name) is not letter:
+            return None
+        letters[letter.name] = [str(low), str(high)]
+    if subterms([goal], ("sum", "max", "min", "dot", "norm")):
+        return None
+    try:
+        return bisected(letters, goal, context, Names(context).number, prover.late)
+    except (Rejected, KeyError, RecursionError):
+        return None
+
+
+def by_curved_boxes(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """The same for goals that are no polynomials."""
+    return by_boxes(prover, goal, context, depth) if subterms([goal], CURVED) else None

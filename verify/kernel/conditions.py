@@ -36,7 +36,7 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
     elif name == "unit_tokens":
         _unit_tokens(terms[0], context)
     elif name == "normalised":
-        _normalised(*terms, context)
+        _normalised(terms[0], terms[1], context)
     elif name == "analytic":
         _analytic(terms, context)
     elif name == "partition":

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from verify.kernel.elaboration import Elaborator
-from verify.kernel.parsing import Reader
+from verify.kernel.parsing import Reader, Tree
 from verify.kernel.scopes import Macro, Scope, said
-from verify.kernel.terms import CONSTANT, FORMULA, RANDOM, Letter, Rejected, Sort, fresh
+from verify.kernel.terms import CONSTANT, FORMULA, RANDOM, Letter, Rejected, Sort, fresh, last
 from verify.kernel.vocabulary import LEVEL_NAMES
 
 
@@ -53,13 +53,6 @@ def sort_of(reader: Reader, scope: Scope) -> Sort:
     return sort
 
 
-def last(sort: Sort) -> Sort:
-    """What a function gives in the end."""
-    while sort[0] == "fn":
-        sort = sort[2]
-    return sort
-
-
 def _arguments(sort: Sort) -> list[Sort]:
     return [sort[1], *_arguments(sort[2])] if sort[0] == "fn" else []
 
@@ -85,8 +78,8 @@ def _declared_name(reader: Reader, scope: Scope) -> tuple[str, list[Sort]]:
     return name, indices
 
 
-def define(text: str, scope: Scope) -> None:
-    """`c(i) := e` as a definition that is expanded at every use."""
+def definition(text: str) -> tuple[str, list[str], Tree]:
+    """The name, the parameters and the tree of `c(i) := e`."""
     reader = Reader(text)
     name, parameters = reader.name(), []
     if reader.take("("):
@@ -97,6 +90,12 @@ def define(text: str, scope: Scope) -> None:
     reader.next(":=")
     body = reader.expression()
     reader.end()
+    return name, parameters, body
+
+
+def define(text: str, scope: Scope) -> None:
+    """`c(i) := e` as a definition that is expanded at every use."""
+    name, parameters, body = definition(text)
     if len(set(parameters)) != len(parameters):
         raise Rejected("a parameter is named twice")
     for parameter in parameters:

@@ -10,7 +10,21 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel.moments import LAW, NOW, OPERATIONS, OVER, level, operation
-from verify.kernel.terms import CONSTANT, Letter, Rejected, Term, abstract, contains, fresh, make, opened, range_sort
+from verify.kernel.terms import (
+    CONSTANT,
+    Letter,
+    Rejected,
+    Term,
+    abstract,
+    applied,
+    contains,
+    final_sort,
+    fresh,
+    last,
+    make,
+    opened,
+    range_sort,
+)
 
 Slope = Callable[[Term], Term | None]
 CORNERS = tuple(op for op, known in OPERATIONS.items() if known.slope == "corner")
@@ -65,7 +79,7 @@ def _derivative(term: Term, slope: Slope) -> Term | None:
         second = None if right is None else make("dot", args[0], right)
         return _sum(first, second, "add")
     if op == "lin":
-        if _derivative_of_map(args[0], slope):
+        if slope(applied(args[0])[0]) is not None:
             raise Rejected("the derivative of a linear map that moves")
         _constant_arguments(args[0], slope)
         inner = _derivative(args[1], slope)
@@ -126,24 +140,17 @@ def _scaled(number: Term, value: Term) -> Term:
     return make("mul", number, value)
 
 
-def _derivative_of_map(term: Term, slope: Slope) -> bool:
-    while term.op == "ap":
-        term = term.args[0]
-    return slope(term) is not None
-
-
 def _constant_arguments(term: Term, slope: Slope) -> None:
     """A member of a family is constant only if its arguments are."""
-    while term.op == "ap":
-        argument = term.args[1]
+    head, arguments = applied(term)
+    for argument in arguments:
         if argument.op in ("fn", "map", "flow", "cases"):
             moves = contains(argument, _TIME) or any(slope(letter) is not None for letter in argument.letters)
         else:
             moves = _derivative(argument, slope) is not None
         if moves:
             raise Rejected("the derivative of a function of something that moves")
-        term = term.args[0]
-    if not isinstance(term, Letter) and (level(term) != CONSTANT or any(slope(x) is not None for x in term.letters)):
+    if not isinstance(head, Letter) and (level(head) != CONSTANT or any(slope(x) is not None for x in head.letters)):
         raise Rejected("the derivative of a function that moves")
 
 
@@ -165,44 +172,22 @@ def _zero_like(term: Term) -> Term:
 def vector_space(term: Term) -> str | None:
     """The space of a vector; None for a number."""
     op, args = term.op, term.args
-    if op in ("zero", "lin"):
-        if op == "zero":
-            return str(args[0])
-        head = args[0]
-        while head.op == "ap":
-            head = head.args[0]
-        sort = head.sort
-        while sort[0] == "fn":
-            sort = sort[2]
-        return str(sort[-1])
-    if isinstance(term, Letter):
-        return term.sort[1] if term.sort[0] == "vector" else None
-    if op == "ap":
-        depth, head = 0, term
-        while head.op == "ap":
-            head, depth = head.args[0], depth + 1
-        if head.op == "cases":
-            return vector_space(head.args[1])
-        if not isinstance(head, Letter):
-            return None
-        sort = head.sort
-        for _ in range(depth):
-            sort = sort[2]
-        return sort[1] if sort[0] == "vector" else None
-    if op in ("add", "sub", "neg", "unit", "rate", "start", "div", "safediv"):
-        return vector_space(args[0])
-    if op == "mul":
-        return vector_space(args[1])
+    if op == "zero":
+        return str(args[0])
+    if op == "D" and args[0].op in ("map", "flow"):
+        return str(range_sort(args[0].args[0].args[0])[2][1])
+    if op in ("lin", "D"):
+        head, _ = applied(args[0])
+        assert isinstance(head, Letter)
+        return str(last(head.sort)[1 if op == "D" else -1])
+    head, arguments = applied(term)
+    if isinstance(head, Letter):
+        sort = final_sort(head, len(arguments))
+        return str(sort[1]) if sort is not None and sort[0] == "vector" else None
+    if arguments:
+        return vector_space(head.args[1]) if head.op == "cases" else None
     if op == "sum":
         return vector_space(opened(term, fresh("x", range_sort(args[0]))))
-    if op == "D":
-        head = args[0]
-        if head.op in ("map", "flow"):
-            return str(range_sort(head.args[0].args[0])[2][1])
-        while head.op == "ap":
-            head = head.args[0]
-        sort = head.sort
-        while sort[0] == "fn":
-            sort = sort[2]
-        return str(sort[1])
+    if op == "unit" or operation(term).kind == "either":
+        return vector_space(args[1 if op == "mul" else 0])
     return None

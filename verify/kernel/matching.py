@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.atoms import Atom, Placeholder, index_letters, renamed
-from verify.kernel.terms import Letter, Term
+from verify.kernel.terms import Letter, Term, final_sort
 
 Found = dict[Letter, Any]
 _MOST_FACTORS = 6
@@ -166,9 +166,5 @@ def _space(a: Atom) -> str | None:
 
 
 def _letter_space(letter: Letter, arguments: int) -> str | None:
-    sort = letter.sort
-    for _ in range(arguments):
-        if sort[0] != "fn":
-            return None
-        sort = sort[2]
-    return str(sort[-1]) if sort[0] in ("vector", "operator", "matrix") else None
+    sort = final_sort(letter, arguments)
+    return str(sort[-1]) if sort is not None and sort[0] in ("vector", "operator", "matrix") else None

@@ -40,6 +40,7 @@ from verify.kernel.terms import (
     Rejected,
     Sort,
     Term,
+    applied,
     binder,
     build,
     fresh,
@@ -64,7 +65,11 @@ _EMPTY = {"forall": _TRUE, "exists": make("not", _TRUE)}
 
 
 def refuted_by_motion(
-    statement: Statement, data: Any, lemma: Callable[[str], Rule], listener: Listener | None = None
+    statement: Statement,
+    data: Any,
+    lemma: Callable[[str], Rule],
+    listener: Listener | None = None,
+    walker: Walker | None = None,
 ) -> Proof:
     """What the refutation of `statement` by the motion `data` rests on; raises Rejected where it does not refute.
 
@@ -72,13 +77,14 @@ def refuted_by_motion(
         a text for every letter of the statement, lists for families, a place (from 0) for a token or head, lists of
         texts [number, left, right] for a matrix, of [number] and [number, left] for an operator; first, pairs of a
         formula and its proof, usable in what follows; given, a proof for each of them; show, one of the negation.
+    walker : walks in the place of the kernel's own, for a search; then what it accepts is not judged.
     """
     if not isinstance(data, Mapping) or any(name not in KEYS for name in data):
         raise Rejected(f"a motion is an object with {', '.join(KEYS)}")
     if len(statement.scope.spaces) > 1 or statement.scope.groups:
         raise Rejected("a motion is in one space, and its tokens form no groups")
     motion = _Motion(statement, data)
-    walker = Walker(lemma, Work(CLAIM_WORK), listener)
+    walker = walker or Walker(lemma, Work(CLAIM_WORK), listener)
     context = Context(motion.scope, motion.facts, TIMELESS, walker.work)
     for pair in listed(data, "first"):
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:
@@ -229,14 +235,11 @@ class _Motion:
         return any(term is member for members in self.indices.values() for member in members)
 
     def _key(self, term: Term) -> tuple[Any, ...]:
-        places: list[Term] = []
-        while term.op == "ap":
-            index = self._index(term.args[1])
-            if index is None:
-                raise Rejected("a family is applied to what is no token and no head")
-            places.insert(0, index)
-            term = term.args[0]
-        return (term, *places)
+        head, arguments = applied(term)
+        places = [self._index(argument) for argument in arguments]
+        if None in places:
+            raise Rejected("a family is applied to what is no token and no head")
+        return (head, *places)
 
     def _index(self, term: Term) -> Letter | None:
         """The token or head that `term` is; None if it is none."""

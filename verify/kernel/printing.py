@@ -7,7 +7,7 @@ from itertools import chain, count
 from typing import Any
 
 from verify.kernel.atoms import Atom, Poly
-from verify.kernel.terms import BINDERS, Letter, Term, opened, range_sort
+from verify.kernel.terms import BINDERS, Letter, Term, applied, opened, range_sort
 
 _INFIX = {
     "add": ("+", 5),
@@ -128,12 +128,8 @@ def _argument(part: Any, used: _Used) -> str:
 
 
 def _member(term: Term, used: _Used) -> str:
-    arguments: list[str] = []
-    head = term
-    while head.op == "ap":
-        arguments.insert(0, _text(head.args[1], used, -1))
-        head = head.args[0]
-    inside = ", ".join(arguments)
+    head, arguments = applied(term)
+    inside = ", ".join(_text(argument, used, -1) for argument in arguments)
     index = isinstance(head, Letter) and head.sort[0] == "fn" and head.sort[1][0] in ("index", "size")
     return f"{_text(head, used, 9)}[{inside}]" if index or head.op == "cases" else f"{_text(head, used, 9)}({inside})"
 

@@ -27,6 +27,7 @@ from verify.kernel.terms import (
     Letter,
     Rejected,
     Term,
+    applied,
     conjuncts,
     substituted,
 )
@@ -176,9 +177,7 @@ def _at_moving(term: Term, function: Letter) -> bool:
         return False
     if term.op in ("map", "flow") and not of_indices(function.sort):
         return True
-    head, moving = term, False
-    while head.op == "ap":
-        head, moving = head.args[0], moving or level(head.args[1]) != CONSTANT
-    if head is function and moving:
+    head, arguments = applied(term)
+    if head is function and any(level(argument) != CONSTANT for argument in arguments):
         return True
     return any(_at_moving(part, function) for part in term.args if isinstance(part, Term))

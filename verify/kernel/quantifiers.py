@@ -74,7 +74,7 @@ class Positive:
 
     def __init__(self, signs: Callable[[Number], int], letters: frozenset[Atom]) -> None:
         self.signs = signs
-        self.letters = letters | (signs.letters if isinstance(signs, Positive) else frozenset())
+        self.letters: frozenset[Atom] = letters | (signs.letters if isinstance(signs, Positive) else frozenset())
 
     def __call__(self, p: Number) -> int:
         factors = {a for monomial in p.terms for a, _ in monomial}

@@ -16,6 +16,7 @@ from verify.kernel.terms import (
     Letter,
     Rejected,
     Term,
+    applied,
     apply,
     fresh,
     make,
@@ -133,19 +134,16 @@ def _moving_slope(part: Term) -> Term | None:
 
 
 def _family_letter(term: Term) -> Letter | None:
-    while term.op == "ap":
-        term = term.args[0]
-    return term if isinstance(term, Letter) else None
+    head, _ = applied(term)
+    return head if isinstance(head, Letter) else None
 
 
 def _differentiable(member: Term) -> None:
     """Insist that what is differentiated depends on time by its letter only, not by what the letter is applied to."""
     if member.op == "ap":
         _chosen_before(member)
-    while member.op == "ap":
-        if level(member.args[1]) != CONSTANT:
-            raise Rejected("the rate of a function of something that moves")
-        member = member.args[0]
+    if any(level(argument) != CONSTANT for argument in applied(member)[1]):
+        raise Rejected("the rate of a function of something that moves")
 
 
 def _chosen_before(term: Term) -> None:

@@ -15,6 +15,7 @@ from verify.kernel.terms import (
     Letter,
     Rejected,
     Term,
+    applied,
     fresh,
     make,
     opened,
@@ -38,12 +39,9 @@ def _continuous(term: Term, context: Context) -> bool:
         return term.level == MOVING
     args, where = term.args, operation(term).continuous
     if term.op == "ap":
-        head = term
-        while head.op == "ap":
-            if level(head.args[1]) != CONSTANT:
-                return False
-            head = head.args[0]
-        return isinstance(head, Letter) and head.level == MOVING
+        head, arguments = applied(term)
+        still = all(level(argument) == CONSTANT for argument in arguments)
+        return still and isinstance(head, Letter) and head.level == MOVING
     if term.op in BINDERS:
         x = fresh("x", range_sort(args[0]))
         inside = context.having(membership(x, args[0])) if term.op != "fn" else context

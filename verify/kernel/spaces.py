@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from verify.kernel.derivatives import vector_space
 from verify.kernel.scopes import Definition
-from verify.kernel.terms import Letter, Sort, Term, make, substituted
+from verify.kernel.terms import Letter, Sort, Term, applied, last, make, substituted
 
 
 def unified(pattern: Sort, got: Sort, spaces: dict[str, str]) -> Sort | None:
@@ -46,12 +46,8 @@ def _space_of(sort: Sort, term: Term) -> str | None:
         return vector_space(term)
     if sort[0] not in ("operator", "matrix"):
         return None
-    while term.op == "ap":
-        term = term.args[0]
-    own = term.sort if isinstance(term, Letter) else sort
-    while own[0] == "fn":
-        own = own[2]
-    return str(own[1])
+    head, _ = applied(term)
+    return str(last(head.sort if isinstance(head, Letter) else sort)[1])
 
 
 def _in_space(term: Term, space: str) -> Term:

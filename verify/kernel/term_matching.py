@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from verify.kernel.derivatives import vector_space
 from verify.kernel.moments import operation
-from verify.kernel.terms import Letter, Sort, Term
+from verify.kernel.terms import Letter, Sort, Term, applied, final_sort
 
 
 def is_index(term: Term) -> bool:
@@ -36,18 +36,10 @@ def _is_size(value: Term) -> bool:
 
 def is_number(value: Term) -> bool:
     """Whether a closed term is a number."""
-    if isinstance(value, Letter):
-        return value.sort[0] in ("number", "size")
-    if value.op == "ap":
-        head, depth = value, 0
-        while head.op == "ap":
-            head, depth = head.args[0], depth + 1
-        if not isinstance(head, Letter):
-            return False
-        sort = head.sort
-        for _ in range(depth):
-            sort = sort[2]
-        return bool(sort[0] in ("number", "size"))
+    head, arguments = applied(value)
+    if isinstance(head, Letter):
+        sort = final_sort(head, len(arguments))
+        return sort is not None and sort[0] in ("number", "size")
     return operation(value).kind in ("number", "either") and vector_space(value) is None
 
 

@@ -148,6 +148,22 @@ def final_sort(letter: Letter, arguments: int) -> Sort | None:
     return sort
 
 
+def last(sort: Sort) -> Sort:
+    """What a function gives in the end."""
+    while sort[0] == "fn":
+        sort = sort[2]
+    return sort
+
+
+def applied(term: Term) -> tuple[Term, list[Term]]:
+    """What is applied in `term`, and to what, in order."""
+    arguments: list[Term] = []
+    while term.op == "ap":
+        arguments.append(term.args[1])
+        term = term.args[0]
+    return term, arguments[::-1]
+
+
 def binder(kind: str, scope: Term, letter: Letter, body: Term) -> Term:
     """Bind `letter` in `body`."""
     return make(kind, scope, abstract(body, letter))

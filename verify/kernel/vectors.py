@@ -9,7 +9,7 @@ from verify.kernel.derivatives import vector_space
 from verify.kernel.members import Vector
 from verify.kernel.nonlinear import Nonlinear
 from verify.kernel.polynomials import ONE, add
-from verify.kernel.terms import Letter, Rejected, Sort, Term
+from verify.kernel.terms import Letter, Rejected, Term, applied, last
 
 
 class Vectors(Nonlinear):
@@ -35,21 +35,15 @@ class Vectors(Nonlinear):
 
     def _head(self, term: Term) -> Atom:
         """The operator or matrix that `term` names."""
-        arguments: list[Letter] = []
-        head = term
-        while head.op == "ap":
-            if not isinstance(head.args[1], Letter):
-                raise Rejected("a family of matrices is indexed by letters only")
-            arguments.append(head.args[1])
-            head = head.args[0]
+        head, arguments = applied(term)
+        if not all(isinstance(argument, Letter) for argument in arguments):
+            raise Rejected("a family of matrices is indexed by letters only")
         if not isinstance(head, Letter):
             raise Rejected("no operator or matrix")
-        sort: Sort = head.sort
-        while sort[0] == "fn":
-            sort = sort[2]
-        if sort[0] not in ("operator", "matrix"):
+        kind = last(head.sort)[0]
+        if kind not in ("operator", "matrix"):
             raise Rejected(f"{head.name} is no operator or matrix")
-        return atom("U", sort[0] == "operator", self._now(head), *reversed(arguments))
+        return atom("U", kind == "operator", self._now(head), *arguments)
 
     def vector_sum(self, u: Vector, v: Vector, c: int = 1) -> Vector:
         """u + c v."""

@@ -137,7 +137,7 @@ def steps_digest(claim: Mapping[str, Any]) -> str:
     """12 hexadecimal digits that change with what the claim's steps say, and not with how a tool certified them.
 
     Two machines may find different certificates of one step; its words, its scope, its rung and its kind are the same.
-    The illustrations of a claim in proof form count for nothing.
+    A claim in proof form has none.
     """
     steps = [] if claim.get("form") == "proof" else claim["evidence"]
     return _hash([[[step[name] for name in _STEP], _outline(step["certificate"])] for step in steps])[:12]

@@ -114,7 +114,7 @@ def _cells(entry: Mapping[str, Any]) -> list[str]:
         entry["verdict"],
         entry["checked_by"],
         twin_word(entry),
-        entry["scope"],
+        entry["reason"] if entry["form"] == "proof" and entry["verdict"] == Verdict.OPEN.value else entry["scope"],
         ", ".join(entry["rests_on"]),
         statement_digest(entry),
         steps_digest(entry),

@@ -13,11 +13,11 @@ from verify.verdict import Rung, Verdict
 
 # In the words of the README.
 MEANINGS = {
-    "PROVED": "the referee accepts a proof from the claim's own hypotheses to its own sentence",
+    "PROVED": "the kernel accepts a proof from the claim's own hypotheses to its own sentence",
     "CERTIFIED": "the same on a stated compact set or finite list",
     "ARGUED": "certified steps, joined to the sentence by an argument that a person must read",
     "TESTED": "no counterexample among a stated number of drawn instances",
-    "REFUTED": "the referee evaluates the sentence itself as false at an exact instance, or accepts a proof that it is",
+    "REFUTED": "the sentence is false at an exact instance or motion, or its negation is proved",
     "ARGUED FALSE": "an exact counterexample, joined to the sentence by an argument that a person must read",
     "OPEN": "undecided, with the reason",
 }

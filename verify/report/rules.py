@@ -15,8 +15,10 @@ from verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, So
 from verify.report.statements import statement
 from verify.steps import MOMENTS, letters_said, sort_words
 
-_SIDES = {
-    "normalised": "the map divides by a length that is not zero at the state, and is smooth there",
+SIDES = {
+    "spheres": "the map is written out as unit(u) on the product of unit spheres, with u built by analytic operations",
+    "unit_tokens": "the tokens of the state are known to be unit vectors",
+    "normalised": "what the map normalises is known to be analytic near the state, and not zero there",
     "analytic": "the map or field, where there is one, and the functions are analytic on the product of unit spheres",
     "partition": "the groups are those of the state",
 }
@@ -91,7 +93,7 @@ def _page(rule: Rule, users: Sequence[str]) -> Page:
         [_letter(letter) for letter in rule.letters.values() if not (letter is rule.goal and _given(rule))],
         [_premise(premise) for premise in rule.premises if not _gives(rule, premise)],
         _goal(rule),
-        [_SIDES[name] for name, _ in rule.sides],
+        [SIDES[name] for name, _ in rule.sides],
         rule.cites,
         rule.kind == "axiom",
         users,

@@ -90,7 +90,7 @@ class Search:
     def columns(self, hints: Sequence[str], degree: int, equation: bool, value: Poly) -> list[Column]:
         """Products of at most `degree` facts, hints, and multiples of equations."""
         found = [] if equation else [Column((), ONE, True)]
-        found += [column for hint in hints for column in self._hinted(hint)]
+        found += [column for hint in hints for column in self.hinted(hint)]
         inequalities, equations = self._facts()
         if not equation:
             inequalities += self._signs(value, inequalities)
@@ -161,7 +161,7 @@ class Search:
                 )
         return found[:12]
 
-    def _hinted(self, hint: str) -> Iterable[Column]:
+    def hinted(self, hint: str) -> Iterable[Column]:
         if hint.startswith("eq"):
             head, _, text = hint.partition(":")
             fact = self.formula(text)
@@ -171,7 +171,7 @@ class Search:
             yield Column((), self.normaliser.times(value, factor), False, "", text.strip(), cofactor)
             return
         product, strict, facts, square = ONE, True, [], ""
-        for part in (p.strip() for p in hint.split(";")):
+        for part in (p.strip() for p in hint.split(";") if p.strip()):
             if part.startswith("sq "):
                 root = self.normaliser.scalar(self.number(part[3:]))
                 product, strict, square = (

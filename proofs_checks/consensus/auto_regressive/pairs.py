@@ -40,18 +40,6 @@ def causal_weights(heads: int, N: int) -> Any:
     return alpha
 
 
-def sum_of_pairs(scope: str) -> Evidence:
-    """The field is the sum over heads and j of weight times pair term; checked with two heads and three tokens."""
-    Y, _ = tokens("y_1", "y_2", "y_3")
-    A = causal_weights(2, 3)
-    field = st.velocity(Y, A)
-    pairs = {}
-    for i in range(3):
-        claimed = sum(A[h, i, j] * pair_term(Y[i], Y[j]) for h in range(2) for j in range(i + 1))
-        pairs[f"token {i + 1}"] = (sp.Matrix(field[i]), sp.Matrix(claimed))
-    return decide.identity(pairs, scope=scope)
-
-
 def least_weight(scope: str) -> dict[str, Evidence]:
     """a_ij >= e^(-2M)/(i sqrt(d)) for logits in [-M, M]: m = e^-M, B = e^M, r = sqrt(d), S the sum of i terms."""
     e, m, B, S, r, i = sp.symbols("e m B S r i", positive=True)

@@ -8,13 +8,12 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.auto_regressive.almost_every import expansion
 from proofs_checks.consensus.auto_regressive.hemisphere import SIZE, SIZES, leader_following
-from proofs_checks.consensus.auto_regressive.wedge import constant_logits
 from proofs_checks.consensus.missing import NULL_SETS
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 sp = lazy("sympy")
@@ -43,53 +42,6 @@ ALL = "auto-regressive model, all n, l, h >= 1, every bounded measurable P(t), U
 def table(share: str = "1/2") -> Iterator[Evidence]:
     scope = ALL + "; stability is CON-T4.2.f, the state of the explicit set outside the basin CON-X9"
     yield conjunction(expansion(share), scope=scope)
-
-
-@illustration(
-    "CON-I.b",
-    title="Abstract: all tokens converge to each other",
-    statement=(
-        "Under the assumptions of each of Theorems 3.2, 4.2 and 4.5, and from every initial state that the theorem"
-        " names, all tokens converge to each other."
-    ),
-    reading=(
-        "the initial states of the theorems, not all of them as in CON-I.b.R1; the witness is the arc of third tokens"
-        " of CON-T4.2.R1, against Theorem 4.2"
-    ),
-    source=Source(PAPER, "abstract"),
-    kind="convergence",
-)
-def abstract(low: str = "19/100") -> Iterator[Evidence]:
-    yield from constant_logits(low)
-
-
-@illustration(
-    "CON-I.b.R1",
-    title="Abstract, literally: all tokens converge to each other from everywhere",
-    statement=(
-        "Under the assumptions of each of Theorems 3.2, 4.2 and 4.5 (U = I; U symmetric with a simple positive largest"
-        " eigenvalue) all tokens converge to each other, from every initial state."
-    ),
-    reading="R1: literally, without a condition on the initial state",
-    source=Source(PAPER, "abstract"),
-    kind="convergence",
-    no_repair="CON-I.b.repaired says from where they do",
-)
-def from_everywhere(sign: int = -1) -> Iterator[Evidence]:
-    """P = 0, y_2 = -y_1 = -v: every drive is a multiple of the own token, so nothing moves."""
-    full, causal = [["1/2", "1/2"], ["1/2", "1/2"]], [[1, 0], ["1/2", "1/2"]]
-    identity, symmetric = [[1, 0], [0, 1]], [[2, 0], [0, 1]]
-    for theorem, A, U, f in (
-        ("3.2", full, identity, [0, 0]),
-        ("4.2", causal, identity, [1, 0]),
-        ("4.5", causal, symmetric, [2, 0]),
-    ):
-        yield decide.refutation(
-            {"Y": [[1, 0], [sign, 0]], "A": A, "U": U, "f": f},
-            ["A@Y@U == diag(f)@Y", "dot(Y[0], Y[1]) == -1"],
-            scope=f"assumptions of Theorem {theorem}: n = 1, l = 2, P = 0, y_2 = -y_1, an equilibrium",
-            method="referee: an exact equilibrium",
-        )
 
 
 @claim(

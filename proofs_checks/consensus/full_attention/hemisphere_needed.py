@@ -14,72 +14,22 @@ from collections.abc import Iterator
 import stability as st
 import verify.deciders as decide
 from proofs_checks import generic
-from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.full_attention import pairs
 from proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
 from proofs_checks.consensus.missing import FLOW_SPECTRA, SHIFTED
-from proofs_checks.consensus.symbols import metric
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.examples import exact_texts
 from proofs_checks.missing import missing
-from verify.claim import Source, Twin
+from verify.claim import Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
-SUMMARY = Source(PAPER, "summary page of arXiv 2412.02682, convergence")
-# Two tokens with the weights A = alpha sqrt(2), softmax for P = 0; all weights of the theorem are positive.
-PAIR = ("dot(Y[0], Y[0]) == 1", "dot(Y[1], Y[1]) == 1", "dot(v, v) == 1", "A == 1/2")
 ANY_SIZE = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "m == n + 1")
-CLOSED = (*PAIR, "Y@v >= 0")
-FREE = {"Y": [[1, 0], [0, 1]], "v": ["3/5", "4/5"], "A": [["1/2", "1/2"], ["1/2", "1/2"]]}
-
-
-def antipodal_equilibrium(hypotheses: tuple[str, ...], sign: int = -1) -> Evidence:
-    """y_2 = -y_1: the velocity by the flow vanishes at a state that is no consensus."""
-    Y, A = [[1, 0], [sign, 0]], st.uniform_weights(2)
-    rates = st.velocity(st.as_array(Y), A)
-    values = {**FREE, "Y": Y, "v": [0, 1], "velocity": exact_texts(rates)}
-    defined = [f"velocity[{i}] == (A@Y)[{i}] - dot(Y[{i}], (A@Y)[{i}])*Y[{i}]" for i in range(2)]
-    return decide.refutation(
-        values,
-        ["velocity == 0", *defined, "dot(Y[0], Y[1]) < 1"],
-        hypotheses=hypotheses,
-        scope="n = 1, l = 2, an antipodal pair",
-        method="exact arithmetic: an equilibrium that is no consensus",
-    )
-
-
-@illustration(
-    "CON-H.2",
-    title="Theorem 3.2 without the open hemisphere",
-    statement=(
-        "The conclusion of Theorem 3.2 persists (a) in a closed hemisphere, (b) for all initial conditions, (c) for"
-        " almost all initial conditions, for every bounded P, all n and l."
-    ),
-    source=HYPOTHESES,
-    kind="convergence",
-    role="dropped",
-    no_repair="decided separately: CON-H.2.a.repaired, CON-T3.2 and CON-H.2.c.repaired are what holds",
-)
-def without_hemisphere(sign: int = -1) -> Iterator[Evidence]:
-    yield antipodal_equilibrium(CLOSED, sign)
-
-
-@illustration(
-    "CON-H.2.a",
-    title="Theorem 3.2 in the closed hemisphere",
-    statement=r"The conclusion of Theorem 3.2 persists for tokens in a closed hemisphere, all $v^Ty_i(0) \ge 0$.",
-    source=HYPOTHESES,
-    kind="convergence",
-    role="dropped",
-)
-def closed_hemisphere(sign: int = -1) -> Iterator[Evidence]:
-    yield antipodal_equilibrium(CLOSED, sign)
 
 
 @claim(
@@ -131,65 +81,6 @@ def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
     yield at_instance(found, **pairs.INSTANCE, a="1/9", a_ij="1/4", g="-1/2")
 
 
-@illustration(
-    "CON-H.2.b",
-    title="Theorem 3.2 for all initial conditions",
-    statement="The conclusion of Theorem 3.2, convergence to consensus, holds for all initial conditions.",
-    source=HYPOTHESES,
-    kind="convergence",
-    role="dropped",
-    no_repair="the open hemisphere of CON-T3.2, and CON-H.2.c.repaired for almost all initial conditions",
-)
-def all_initial_conditions(sign: int = -1) -> Iterator[Evidence]:
-    yield antipodal_equilibrium(PAIR, sign)
-
-
-@illustration(
-    "CON-Y.a",
-    title="Unconditional consensus",
-    statement="Regardless of initial token positions attention pulls all tokens to a common point.",
-    source=SUMMARY,
-    kind="convergence",
-    reading="for U = I, the most favourable case",
-)
-def unconditional(sign: int = -1) -> Iterator[Evidence]:
-    yield antipodal_equilibrium(PAIR, sign)
-
-
-@illustration(
-    "CON-Y.a.repaired",
-    title="Consensus from a common hemisphere",
-    statement=(
-        r"For $\ell \le n + 1$, attention with U = I and bounded measurable P pulls all tokens to a common point"
-        " whenever the initial tokens share an open hemisphere, and almost all initial tokens share one. (More tokens"
-        " in a common hemisphere: CON-T3.2.i.)"
-    ),
-    source=SUMMARY,
-    kind="convergence",
-    repairs="CON-Y.a",
-)
-def from_a_hemisphere(scaled: int = 1) -> Iterator[Evidence]:
-    yield scaled_normal(scaled)
-
-
-def scaled_normal(scaled: int = 1) -> Evidence:
-    """Any normal u != 0 of a hemisphere may be scaled to v = u/|u|_W of the ellipsoid: the same hemisphere."""
-    u, W = generic.array("u", 3), metric(3)
-    norm, height = sp.symbols("norm height", real=True)
-    v = u / norm if scaled else u
-    return conjunction(
-        {
-            "v is on the ellipsoid": decide.identity(
-                {"unit": (st.models.inner(v, v, W).item() * norm**2, st.models.inner(u, u, W).item())},
-                given=[sp.Eq(norm, 2)],
-                scope="every W and u, norm = |u|_W",
-            ),
-            "with the same signs": decide.inequality(height / norm > 0, [height > 0, norm > 0], scope="all heights"),
-        },
-        scope="every n, W, u",
-    )
-
-
 @claim(
     "CON-H.2.c",
     title="Theorem 3.2 for almost all initial conditions",
@@ -239,21 +130,3 @@ def almost_all(b: str = "-2") -> Iterator[Evidence]:
         scope="n = 1, l = 3, P = -2 log(2) I",
         method="an attracting equilibrium that is no consensus, exactly",
     )
-
-
-@illustration(
-    "CON-H.2.c.repaired",
-    title="Almost all initial conditions for at most n + 1 tokens",
-    statement=(
-        r"For $\ell \le n + 1$, U = I and every bounded measurable P, almost every initial condition leads to consensus"
-        " at one point."
-    ),
-    source=HYPOTHESES,
-    kind="convergence",
-    repairs="CON-H.2.c",
-)
-def few_tokens(scaled: int = 1) -> Iterator[Evidence]:
-    """Almost every state has independent tokens, hence a hemisphere (R3.4.c), whose normal may be scaled; then
-    CON-B1.point.
-    """
-    yield scaled_normal(scaled)

@@ -40,51 +40,6 @@ def unit_relations(Y: Any) -> list[tuple[Any, Any]]:
     return [(y[0] ** 2, 1 - sum(y[1:] ** 2)) for y in Y]
 
 
-def height_term(Y: Any, v: Any, weight: Any, W: Any = None) -> Any:
-    """The part of d/dt v^T y_0 that token 1 causes, from the definition of the velocity."""
-    return st.heights(st.velocity(Y, alone(weight), None, W), v)[0]
-
-
-def sum_of_pairs() -> Evidence:
-    """Step 1, for 3 tokens and 2 heads in R^2 with a generic matrix W."""
-    scope = "3 tokens, 2 heads, R^2, generic W; matrix products for all sizes"
-    Y, A, W = generic.array("y", 3, 2), generic.array("alpha", 2, 3, 3), metric(2)
-    whole = st.velocity(Y, A, None, W)
-    pairs = {}
-    for i in range(3):
-        by_pairs = sum(
-            st.velocity(np.stack([Y[i], Y[j]]), alone(A[k, i, j]), None, W)[0] for k in range(2) for j in range(3)
-        )
-        pairs[f"the velocity of token {i} is the sum over heads and tokens"] = (
-            sp.Matrix(whole[i]),
-            sp.Matrix(by_pairs),
-        )
-    return decide.identity(pairs, scope=scope)
-
-
-def to_the_sphere() -> Evidence:
-    """Step 2, with a generic symmetric root R of the metric, for a pair in R^2; the map before its norm is taken."""
-    Y, A, R, tau = generic.array("y", 2, 2), generic.array("alpha", 2, 2), metric(2), sp.Symbol("tau", real=True)
-    X, P = Y @ R, generic.array("p", 2, 2)
-    return decide.identity(
-        {
-            "the field of x = Ry is R times the field of y": (
-                sp.Matrix(st.velocity(X, A)),
-                sp.Matrix(st.velocity(Y, A, None, R @ R) @ R),
-            ),
-            "the map before its norm is taken": (
-                sp.Matrix(X + tau * st.models.drive(X, A)),
-                sp.Matrix((Y + tau * st.models.drive(Y, A)) @ R),
-            ),
-            "logits: y^T (R P R) y' = x^T P x'": (
-                sp.Matrix(st.models.logits(Y, R @ P @ R)),
-                sp.Matrix(st.models.logits(X, P)),
-            ),
-        },
-        scope="every symmetric root R of the metric, a pair in R^2; matrix products for all sizes",
-    )
-
-
 def products_on_the_sphere() -> Evidence:
     """Step 2 for inner products, hence norms, and for heights, with R as in `to_the_sphere`."""
     Y, R, u = generic.array("y", 2, 2), metric(2), generic.array("u", 2)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 import stability as st
@@ -22,12 +22,11 @@ import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.missing import COUNTED
 from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.examples import exact_texts
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -35,30 +34,6 @@ sp = lazy("sympy")
 
 REMARK = Source(PAPER, "Remark 3.4")
 SIZES = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 1")
-# Two independent vectors: every sign pattern has a normal, so the probability is 1.
-INDEPENDENT = ("integer(n)", "n >= 1", "rows(Y) == ell", "cols(Y) == n + 1", "rank(Y) == Min(ell, n + 1)")
-PATTERNS = {"Y": [[1, 0], [0, 1]], "n": 1, "ell": 2}
-
-
-def pascal(shift: int = 1) -> dict[str, Evidence]:
-    """binomial(N-1, k) = binomial(N-2, k) + binomial(N-2, k-1), by the ratios to the last one; all integers N - 1 > k >
-    0.
-    """
-    N, k, last = sp.symbols("N k last", positive=True)
-    upper, same = last * (N - 1) / k, last * (N - 1 - k) / k
-    C, D, low, cut = sp.symbols("C D low cut", real=True)
-    return {
-        "Pascal's rule": decide.identity({"ratios": (upper, same + shift * last)}, scope="all 0 < k < N - 1"),
-        "its ends k = 0 and k = N - 1 agree as well: 1 = 1 + 0 = 0 + 1": decide.inequality(
-            [C <= 1, C >= 1], [sp.Eq(C, D + low), sp.Eq(D, 1), sp.Eq(low, 0)], scope="k = 0 or k = N - 1"
-        ),
-        "so the sum over k < d obeys S(N, d) = S(N - 1, d) + S(N - 1, d - 1), term by term": decide.identity(
-            {"one more term": (C + upper, (C - low + same) + (low + shift * last))}, scope="induction over d"
-        ),
-        "and the cells: those cut by the new hyperplane count twice": decide.identity(
-            {"cells": ((C - cut) + 2 * cut, C + cut)}, scope="Cover's recursion, step 2"
-        ),
-    }
 
 
 def counted(rng: Any, symmetric_law: bool = False) -> Any:
@@ -78,59 +53,6 @@ def _general(Y: Any) -> bool:
     """Whether every choice of at most d rows is independent."""
     size = min(Y.shape)
     return all(sp.Matrix(Y[list(rows)].tolist()).rank() == size for rows in combinations(range(len(Y)), size))
-
-
-@illustration(
-    "CON-R3.4.a",
-    title="Wendel's probability as printed",
-    statement=(
-        r"For $\ell$ independent uniform points on $S^n$ the probability that some open hemisphere contains all of"
-        r" them is $2^{-(\ell-1)}\sum_{\mu=0}^{n-1}\binom{\ell-1}\mu$."
-    ),
-    source=REMARK,
-    kind="identity",
-)
-def as_printed(tail: int = 0) -> Iterator[Evidence]:
-    """n = 1, l = 2: all four patterns occur for the generic pair e_1, e_2, so the probability is 1, not 1/2."""
-    V, signs = normals()
-    printed = sum(sp.binomial(1, mu) for mu in range(1 + tail))
-    yield decide.refutation(
-        {**PATTERNS, "V": V, "printed": f"{printed}/2"},
-        [*signs, "rows(V)/2**ell != printed", f"printed == {printed}/2**(ell - 1)"],
-        hypotheses=INDEPENDENT,
-        scope="n = 1, l = 2: a generic pair has all four sign patterns",
-        method="one normal per sign pattern, by exact linear programming",
-    )
-
-
-def normals(count: int = 4) -> tuple[list[list[str]], list[str]]:
-    """For `count` of the four sign patterns of e_1, e_2 a normal V[k], as texts, and the relations that say so."""
-    patterns = list(product((1, -1), repeat=2))[:count]
-    found: list[Any] = [st.common_hemisphere(st.as_array([[a, 0], [0, b]])).normal for a, b in patterns]
-    signs = [f"{sign}*dot(V[{k}], Y[{i}]) > 0" for k, pattern in enumerate(patterns) for i, sign in enumerate(pattern)]
-    return [exact_texts(normal) for normal in found], signs
-
-
-@illustration(
-    "CON-R3.4.a.repaired",
-    title="Wendel's probability",
-    statement=(
-        r"For $\ell$ independent uniform points on $S^n$ the probability that some open hemisphere contains all of"
-        r" them is $2^{-(\ell-1)}\sum_{\mu=0}^{n}\binom{\ell-1}\mu$: the ambient dimension n + 1 counts, not n."
-    ),
-    source=REMARK,
-    kind="identity",
-    repairs="CON-R3.4.a",
-)
-def corrected(shift: int = 1, seed: int = 0) -> Iterator[Evidence]:
-    found = conjunction(pascal(shift), scope="all n >= 1, l >= 1", method="Cover's recursion, decided term by term")
-    yield found
-    yield decide.exact_instances(
-        counted,
-        scope="N <= 5 generic vectors of R^2 to R^4",
-        method="exact linear programming over all sign patterns",
-        seed=seed,
-    )
 
 
 @claim(

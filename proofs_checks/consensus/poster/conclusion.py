@@ -12,7 +12,7 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus import PAPER
 from verify.claim import Source, Twin
-from verify.evidence import Evidence, open_
+from verify.evidence import Evidence
 from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
@@ -20,7 +20,6 @@ from verify.verdict import Verdict
 np = lazy("numpy")
 hypothesis = lazy("hypothesis")
 
-SOURCE = Source(PAPER, "poster, conclusion")
 LAYERS, TOLERANCE = 60, 1e-6
 SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 2", "integer(h)", "h >= 1")
 INSTANCE = {"n": 7, "l": 6, "h": 2}
@@ -55,25 +54,6 @@ def _collapse(tau: float, examples: int, seed: int, *, covers: bool) -> Evidence
         covers=covers,
     )
     return found
-
-
-@claim(
-    "CON-P.h",
-    title="Collapse of trained transformers",
-    statement=(
-        "A real transformer is approximated by the continuous model, and experiments confirm the collapse of its"
-        " tokens for the full transformer, with trained weights."
-    ),
-    source=SOURCE,
-    kind="experiment",
-    hypotheses=SIZES,
-    instance=INSTANCE,
-    twin=Twin("attention steps -1", {"tau": -1.0}),
-    expected=Verdict.OPEN,
-)
-def trained(tau: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
-    yield open_("trained models", "none", "trained weights are not part of this project; see CON-P.h.surrogate")
-    yield _collapse(tau, 4, seed, covers=False)
 
 
 @claim(

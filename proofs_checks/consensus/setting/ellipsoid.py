@@ -8,7 +8,6 @@ directions k is looked at term by term, with lambda_k > 0 and the coordinate xi_
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import stability as st
 import verify.deciders as decide
@@ -20,7 +19,7 @@ from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -120,78 +119,4 @@ def projection(turn: int = 1) -> Iterator[Evidence]:
             "and c x/(c |x|_W) = x/|x|_W": decide.identity({"quotient": (c * xi / (c * norm), xi / norm)}, scope=SCOPE),
         },
         scope=SCOPE,
-    )
-
-
-@illustration(
-    "CON-R2.1",
-    title="The sphere is the case W = I",
-    statement=(
-        "For W = I the projection (2), the tangent map (3) and the model (6) are those with the Euclidean norm on"
-        r" $S^n$: $x/\|x\|$, $I - yy^T$, and $\dot y_i = (I - y_iy_i^T)\sum_\eta\sum_j\alpha_{ij}^\eta U_\eta y_j$."
-    ),
-    source=Source(PAPER, "Remark 2.1"),
-    kind="identity",
-)
-def sphere(scale: int = 1) -> Iterator[Evidence]:
-    """One pair of tokens and one head carry all l and h: every formula is a sum over pairs and heads."""
-    Y, Z, U = generic.array("y", 2, 3), generic.array("z", 3), generic.array("U", 1, 3, 3)
-    A = generic.array("a", 1, 2, 2)
-    W = exact_identity(3, scale)
-    y = Y[0]
-    drive = st.models.drive(Y, A, U)[0]
-    scope = "all n, l, h (vectors y, z in generic coordinates of a space that contains them)"
-    yield decide.identity(
-        {
-            "(2)": (column(st.onto_ellipsoid(y, W)), column(y / sp.sqrt(np.sum(y * y)))),
-            "(3) at |y| = 1": (column(st.models.tangent(y, Z, W)), (sp.eye(3) - column(y) * column(y).T) * column(Z)),
-            "(6)": (
-                column(st.velocity(Y, A, U, W)[0]),
-                (sp.eye(3) - column(y) * column(y).T) * column(drive),
-            ),
-        },
-        scope=scope,
-    )
-
-
-def exact_identity(d: int, scale: int) -> Any:
-    """scale times the identity, in SymPy integers: (d, d)."""
-    return np.array([[sp.Integer(scale * (a == b)) for b in range(d)] for a in range(d)], dtype=object)
-
-
-@illustration(
-    "CON-N1",
-    title="The normalisation acts on each token by itself",
-    statement=(
-        r"$N = \pi_W$, applied to a matrix of l tokens none of which is zero, maps into $(E_W^n)^l$; its value at token"
-        r" i depends on token i only; and $N \circ N = N$."
-    ),
-    source=Source(PAPER, "Section 2.2, layer normalisation"),
-    kind="identity",
-)
-def token_wise(common: bool = False) -> Iterator[Evidence]:
-    """Token 1 beside one other token that stands for all the others."""
-    X, W = generic.array("x", 2, 3), metric(3)
-    scope = f"all l >= 1, {SCOPE}"
-
-    def normalised(tokens: Any, metric_: Any) -> Any:
-        if common:
-            return tokens / sp.sqrt(np.sum(st.models.inner(tokens, tokens, metric_)))
-        return st.onto_ellipsoid(tokens, metric_)
-
-    image = normalised(X, W)
-    on_it, W_1 = np.stack([unit(2, 0), unit(2, 1)]), metric(2, units=2)
-    yield conjunction(
-        {
-            "every image has |.|_W = 1": decide.identity(
-                {f"token {i}": (product(image[i], image[i], W), 1) for i in range(2)}, scope=scope
-            ),
-            "token 1 is mapped as if it were alone": decide.identity(
-                {"alone": (column(image[0]), column(normalised(X[:1], W)[0]))}, scope=scope
-            ),
-            "so N o N = N: tokens on the ellipsoid, e_1 and e_2 with |e_k|_W = 1, stay": decide.identity(
-                {"N": (column(normalised(on_it, W_1)), column(on_it))}, scope=scope
-            ),
-        },
-        scope=scope,
     )

@@ -6,11 +6,8 @@ extra `pictures`. What is not printed is drawn with the seed, which the titles n
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import stability as st
@@ -111,28 +108,3 @@ def _third(seed: int) -> tuple[Any, Any, Any]:
     v, times = printed.principal_direction(), np.linspace(0, 30, 301)
     Y = printed.hemisphere_tokens(seed, 1, v)[0]
     return times, st.fixed_step_trajectory(printed.simulation_3(), Y, times, printed.STEP, hemisphere=v).states, v
-
-
-FIGURES: dict[str, Callable[[int], FigureData]] = {
-    "1": lambda seed: figure_1(),
-    "2": figure_2,
-    "3": figure_3,
-    "4": figure_4,
-    "5": figure_5,
-    "6": figure_6,
-}
-
-
-def main(folder: Path, seed: int) -> None:
-    """Write figure_1.svg to figure_6.svg into the folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, figure in FIGURES.items():
-        (folder / f"figure_{name}.svg").write_text(figure(seed).svg(), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Figures 1 to 6 as SVG files.")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seed", type=int, default=0)
-    arguments = parser.parse_args()
-    main(arguments.folder, arguments.seed)

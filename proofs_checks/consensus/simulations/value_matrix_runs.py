@@ -18,7 +18,7 @@ from proofs_checks.consensus.simulations.observation import observed
 from verify.claim import Source, Twin
 from verify.evidence import Evidence
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -37,34 +37,6 @@ def runs(seed: int, direction: int) -> tuple[Any, Any]:
     Y = printed.hemisphere_tokens(seed, RUNS, v)
     times = np.linspace(0, HORIZON, 201)
     return st.fixed_step_trajectory(printed.simulation_3(), Y, times, STEP, hemisphere=v).states, v
-
-
-@illustration(
-    "CON-S5.1.3.c",
-    title="Figure 5: the tokens converge to the principal eigenvector",
-    statement=(
-        r"In simulation 5.1.3 tokens that start in $D^\ell(v)$ stay there and converge to v: at t = 40 all are within"
-        " 5e-3, and the largest distance has decayed over the last fifth at the rate of the linearisation within 0.01."
-    ),
-    source=Source(PAPER, "Section 5.1.3, Figure 5"),
-    kind="experiment",
-)
-def to_the_eigenvector(direction: int = 2, seed: int = 0) -> Iterator[Evidence]:
-    states, v = runs(seed, direction)
-    away = np.max(np.linalg.norm(states - v, axis=-1), axis=-1)
-    rates = np.log(away[160] / away[200]) / 8
-    _, second, first = np.linalg.eigvalsh(printed.floats(printed.U_3))
-    slowest, fastest = (first - second / printed.TOKENS) / np.sqrt(3), (first - second) / np.sqrt(3)
-    yield observed(
-        {
-            "all heights v.y_i > 0": np.min(states @ v, axis=(0, 2)),
-            "distance to v below 5e-3": 5e-3 - away[-1],
-            "rate within 0.01 of the linearisation": 0.01 - np.maximum(slowest - rates, rates - fastest),
-        },
-        scope=SCOPE,
-        seed=seed,
-        said=f"Rates {np.min(rates):.4f} to {np.max(rates):.4f}, by the linearisation {slowest:.4f} to {fastest:.4f}",
-    )
 
 
 @claim(

@@ -81,15 +81,6 @@ def deviation_equation(decay: Any = 1, scope: str = ALL) -> dict[str, Evidence]:
     }
 
 
-def height_equation(scope: str, sign: int = -1, metric: str = "W") -> Evidence:
-    """b_i' = sum_j alpha_ij (lam b_j - b_i <y_i, U y_j>_W), term by term; `sign` is that of the second part."""
-    found = pair(metric)
-    form = st.models.inner(found.y_i, found.U_y_j, found.W)
-    claimed = found.a * (found.lam * found.b_j + sign * found.b_i * form)
-    shown: Evidence = decide.identity({"height": (found.rate[0], claimed)}, scope=scope)
-    return shown
-
-
 def linear_in_weights(scope: str) -> Evidence:
     """Velocity for the sum of two weight matrices, and for two heads, as the sum of the single ones."""
     Y, A, B = generic.array("y", 2, 2), generic.array("A", 2, 2), generic.array("B", 2, 2)
@@ -103,32 +94,3 @@ def linear_in_weights(scope: str) -> Evidence:
         scope=scope,
     )
     return found
-
-
-def norm_steps(scope: str) -> dict[str, Evidence]:
-    """The two estimates of r_i r_i' = p_i^T p_i' = sum_j A_ij (p_i^T U p_j - lam r_i^2), r_i = |p_i|.
-
-    In an orthonormal eigenbasis of U on the complement of v both are sums over the eigendirections k; Cauchy-Schwarz
-    takes place in the plane of the two vectors.
-    """
-    mu, x, second, rho = sp.symbols("mu_k x_k lam_2 rho", real=True)
-    p1, p2, q1, q2 = sp.symbols("p_1 p_2 q_1 q_2", real=True)
-    m, n, r, z, bound = sp.symbols("m n r z K", real=True)
-    return {
-        "p^T U p <= lam_2 |p|^2, direction by direction": decide.inequality(
-            mu * x**2 <= second * x**2, [mu <= second], squares=(x,), scope=scope
-        ),
-        "|U p|^2 <= rho^2 |p|^2, direction by direction": decide.inequality(
-            mu**2 * x**2 <= rho**2 * x**2, [mu <= rho, mu >= -rho], squares=(x,), degree=4, scope=scope
-        ),
-        "Cauchy-Schwarz in the plane of two vectors": decide.identity(
-            {"Lagrange": ((p1**2 + p2**2) * (q1**2 + q2**2) - (p1 * q1 + p2 * q2) ** 2, (p1 * q2 - p2 * q1) ** 2)},
-            scope=scope,
-        ),
-        "n = |U p_j| <= rho r_j = z gives r_i^2 n^2 <= (r_i z)^2": decide.inequality(
-            r**2 * n**2 <= (r * z) ** 2, [n >= 0, n <= z], squares=(r,), scope=scope
-        ),
-        "so m = p_i^T U p_j with m^2 <= r_i^2 n^2 <= K^2 is at most K = rho r_i r_j": decide.inequality(
-            m <= bound, [m**2 <= bound**2, bound >= 0], scope=scope
-        ),
-    }

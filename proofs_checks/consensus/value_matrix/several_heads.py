@@ -19,67 +19,19 @@ import verify.deciders as decide
 from proofs_checks import generic
 from proofs_checks.consensus import PAPER
 from proofs_checks.consensus.missing import FLOW_SPECTRA
-from proofs_checks.consensus.value_matrix import convergence_trials as trials
-from proofs_checks.consensus.value_matrix.cascade_steps import cascade_steps, token_inequality
-from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation, norm_steps
 from proofs_checks.consensus.whole_instance import at_instance
 from proofs_checks.missing import missing
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 BELIEF = Source(PAPER, "Section 1, after Theorem 4.5")
-COMMON = "all n, l, h >= 1, symmetric U_h with the common eigenvector v, any bounded measurable P_h(t)"
 LOCAL = "all n, l, h >= 1, every P_h(t); stability of the model itself for bounded P_h"
-
-
-def common_eigenvector(factor: int) -> Evidence:
-    """The theorem for heads with a common leading eigenvector; `factor` multiplies the bound of the decay rate."""
-    lam_h, g_h, own, A, a, beta, s, gap = sp.symbols("lam_h g_h own A a beta s gap", real=True)
-    first, square, second, lam = sp.symbols("first square second lam", real=True)
-    steps = {
-        **deviation_equation(scope=COMMON),
-        **norm_steps(COMMON),
-        **token_inequality(COMMON),
-        "every head contributes a nonnegative decay rate": decide.inequality(
-            g_h * own + lam_h * A >= 0, [g_h >= 0, lam_h >= 0, own >= 0, A >= 0], scope=COMMON
-        ),
-        "a head with lam_h > 0 contributes at least lam_h beta a": decide.inequality(
-            g_h * own + lam_h * A >= factor * lam_h * beta * a,
-            [g_h >= 0, lam_h > 0, own >= 0, beta > 0, a > 0, a * beta <= A],
-            scope=COMMON,
-        ),
-        "the first token: all heads have the same weight s, so that U = sum U_h decides": decide.inequality(
-            s * (first - lam * square) <= -s * gap * square,
-            [s > 0, first <= second * square, sp.Eq(lam, second + gap)],
-            scope=COMMON,
-        ),
-        **cascade_steps(COMMON),
-    }
-    return conjunction(steps, scope=COMMON)
-
-
-COMMON_STATEMENT = (
-    r"h heads, every $U_\eta$ symmetric with the same leading unit eigenvector v, $U_\eta v = \lambda_\eta v$,"
-    r" $\lambda_\eta \ge 0$ the largest eigenvalue of $U_\eta$, $\lambda = \sum\lambda_\eta > 0$ a simple eigenvalue of"
-    r" $\sum U_\eta$, P bounded: (v, ..., v) is uniformly exponentially stable and attracts $D^\ell(v)$; so does -v."
-)
-HEADS = (
-    "integer(n)",
-    "n >= 1",
-    "integer(l)",
-    "l >= 1",
-    "integer(h)",
-    "h >= 2",
-    "lam_1 >= 0",
-    "lam_1 + lam_2 > 0",
-    "lam_2 >= 0",
-)
 
 
 def linearisation(scope: str, decay: int = 1) -> Evidence:
@@ -108,19 +60,6 @@ def linearisation(scope: str, decay: int = 1) -> Evidence:
     claimed = s / i * (U[1:, 1:] @ (p + q)) - decay * s * lam * p
     pair = (sp.Matrix(linear), sp.Matrix(claimed))
     return decide.identity({"rates across v": pair}, given=[lam > 0, S[0, 0] < lam], scope=scope)
-
-
-@illustration(
-    "CON-T4.5.i",
-    title="Theorem 4.5 for several heads with a common leading eigenvector",
-    statement=COMMON_STATEMENT,
-    source=BELIEF,
-    reading="the belief in greater generality than h = 1, read as: every head has the leading eigenvector v",
-    kind="stability",
-)
-def several_heads(factor: int = 1, seed: int = 0) -> Iterator[Evidence]:
-    yield common_eigenvector(factor)
-    yield trials.converges(trials.heads, "two random symmetric heads with a common leading eigenvector", seed)
 
 
 @claim(

@@ -9,7 +9,6 @@ so they hold for all N and d, and V need not be symmetric.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import stability as st
@@ -24,8 +23,8 @@ from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
-from verify.verdict import Rung, Verdict
+from verify.registry import claim
+from verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
@@ -33,73 +32,6 @@ sp = lazy("sympy")
 SIZES = ("alpha > 0", "integer(N)", "N >= 2", "integer(d)", "d >= 2")
 INSTANCE = {"alpha": "1/10", "N": 3, "d": 2}
 EXACT = "exact attention weights and residuals"
-
-
-def refuted_for_all(universal: Evidence, witness: Evidence, says: str) -> Evidence:
-    """The refutation `witness` of an existence statement, with the proof `universal` that no point does better."""
-    if universal.rung is not Rung.PROVED or witness.rung is not Rung.REFUTED:
-        return witness if witness.rung is not Rung.REFUTED else universal
-    steps = [
-        {"says": says, "certificate": universal.certificate},
-        {"says": "such a state exists and is no equilibrium", "certificate": witness.certificate},
-    ]
-    return replace(witness, certificate={"kind": "all", "steps": steps}, reason=f"{says}; {witness.reason}")
-
-
-@illustration(
-    "POW-R6.one",
-    title="Equal tokens off the eigenvectors as an equilibrium",
-    statement=(
-        r"An equilibrium of the attention map can have all tokens equal to a unit vector x that is no eigenvector of V"
-        r" (a clustering equilibrium with one value, not aligned with an eigenvector)."
-    ),
-    source=Source(PAPER, "Remark 6", reconstructed=True),
-    kind="equilibrium",
-)
-def one_value(x: tuple[str, str] = ("4/5", "3/5")) -> Iterator[Evidence]:
-    witness = decide.refutation(
-        {"alpha": "1/4", "N": 2, "V": [[2, 0], [0, 1]], "x": list(x)},
-        ["rank([x, x + alpha*(V@x)]) == 2"],
-        hypotheses=["rank([x, V@x]) == 2"],
-        scope="all N >= 1, all d >= 2, every V and P: none of these states is an equilibrium",
-        method="exact evaluation of the map; SymPy for all N, V and P",
-    )
-    yield refuted_for_all(
-        _equal_tokens(1), witness, "one step moves x = e_1 by alpha V_b1 in every direction b across it"
-    )
-
-
-@illustration(
-    "POW-R6.one.repaired",
-    title="Equal tokens are an equilibrium exactly on an eigenvector",
-    statement=(
-        "For symmetric V the state with all tokens equal to a unit vector x is an equilibrium of the attention map,"
-        r" for any P and N, if and only if $Vx = \lambda x$ with $1 + \alpha\lambda > 0$: one step gives $y_i = x +"
-        r" \alpha Vx$ (where this is 0 the map is undefined)."
-    ),
-    source=Source(PAPER, "Remark 6", reconstructed=True),
-    kind="equilibrium",
-    repairs="POW-R6.one",
-)
-def one_value_repaired(times: int = 1) -> Iterator[Evidence]:
-    yield _equal_tokens(times)
-
-
-def _equal_tokens(times: int) -> Evidence:
-    """y = x + alpha V x at N equal tokens x = e_1, for generic V and P; b stands for every direction across x."""
-    s = symbols()
-    V, P = (np.array([[sp.Symbol(f"{n}_{a}{b}", real=True) for b in "1b"] for a in "1b"]) for n in "VP")
-    X, n = np.array([[sp.Integer(1), sp.Integer(0)]], dtype=object), np.array([s.N], dtype=object)
-    y = st.attention_step(X, st.attention_weights(X, P, counts=n), V, s.alpha)[0]
-    found: Evidence = decide.identity(
-        {
-            "along x": (y[0], 1 + times * s.alpha * V[0, 0]),
-            "across x, in every direction b": (y[1], times * s.alpha * V[1, 0]),
-        },
-        given=[s.alpha > 0],
-        scope="all N >= 1, all d >= 2, every V and P, all alpha > 0, every unit vector x",
-    )
-    return found
 
 
 _NEVER = (
@@ -144,18 +76,6 @@ def two_values(second: int = 1) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-
-
-@illustration(
-    "POW-R6.two.R1",
-    title="Antipodal two-value equilibria are bipartite or polygonal",
-    statement=_NEVER + ".",
-    reading="R1: never antipodal unless bipartite or polygonal",
-    source=Source(PAPER, "Remark 6", reconstructed=True),
-    kind="equilibrium",
-)
-def never_antipodal(second: int = 1) -> Iterator[Evidence]:
-    yield _antipodal_values(second)
 
 
 def _antipodal_values(second: int) -> Evidence:

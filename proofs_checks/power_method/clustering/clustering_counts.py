@@ -11,40 +11,17 @@ from collections.abc import Iterator
 import verify.deciders as decide
 from proofs_checks.missing import missing
 from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.clustering import clustering_rank as clusters
 from proofs_checks.power_method.missing import NULL_SETS
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
 _NUMBERS = Source(PAPER, "Lemma 9, proof", reconstructed=True)
-
-
-@illustration(
-    "POW-L9.numbers",
-    title="Counts of distinct numerators and denominators",
-    statement=(
-        "At every clustering equilibrium of the attention map with m distinct tokens the entries"
-        r" $e^{u_a^TPu_b}/\sum_c n_c e^{u_a^TPu_c}$ have $m^2$ different numerators and m different denominators, and"
-        " each row has m different terms."
-    ),
-    source=_NUMBERS,
-    kind="identity",
-)
-def counts(state: str = "square") -> Iterator[Evidence]:
-    m = len(clusters.STATES[state]["U"])
-    last = m - 2 if m > 2 else 1
-    totals = f"E@ones({m})"
-    yield clusters.at_equilibrium(
-        state,
-        [f"E[0][0] == E[0][{last}]", f"({totals})[0] == ({totals})[{last}]"],
-        "equal terms in a row, equal denominators",
-    )
 
 
 @claim(

@@ -9,7 +9,6 @@ cluster sizes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
 from typing import Any
 
 import stability as st
@@ -20,65 +19,11 @@ from proofs_checks.power_method.missing import NULL_SETS
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")
-
-# U: the m distinct tokens, A: the total weights between clusters of equal size, E: the exponentials of the logits.
-EQUILIBRIUM = (
-    "alpha > 0",
-    "transpose(V) == V",
-    "det(V) != 0",
-    "rows(U) >= 2",
-    "trace(U@transpose(U)) == rows(U)",
-    "E > 0",
-    "A > 0",
-    "A@ones(rows(U)) == 1",
-    "A@U@transpose(V) == diag(nu)@U",
-    "alpha*nu > -1",
-)
-PAIR: dict[str, Any] = {
-    "alpha": "1/10",
-    "V": [["104/35", "-33/35"], ["-33/35", "66/35"]],
-    "U": [[1, 0], ["-4/5", "3/5"]],
-    "E": [[8, 4], [1, 4]],
-    "A": [["2/3", "1/3"], ["1/5", "4/5"]],
-    "nu": [1, "11/5"],
-}
-_SQUARE: dict[str, Any] = {
-    "alpha": "1/10",
-    "V": [[1, 1], [1, -1]],
-    "U": [[1, 0], [-1, 0], [0, 1], [0, -1]],
-    "E": [["1/3", 3, "1/3", 3], [3, "1/3", 3, "1/3"], ["1/3", 3, 3, "1/3"], [3, "1/3", "1/3", 3]],
-    "A": [
-        ["1/20", "9/20", "1/20", "9/20"],
-        ["9/20", "1/20", "9/20", "1/20"],
-        ["1/20", "9/20", "9/20", "1/20"],
-        ["9/20", "1/20", "1/20", "9/20"],
-    ],
-    "nu": ["-4/5", "-4/5", "-4/5", "-4/5"],
-}
-STATES = {"pair": PAIR, "square": _SQUARE}
-
-
-def at_equilibrium(state: str, violates: list[str], what: str) -> Evidence:
-    """A refutation at an exact clustering equilibrium, its tokens pairwise different and of length 1."""
-    values = STATES[state]
-    m = len(values["U"])
-    details = [f"dot(U[{a}], U[{a}]) == 1" for a in range(m)]
-    details += [f"U[{a}] != U[{b}]" for a, b in combinations(range(m), 2)]
-    details += [f"A[{a}][{b}]*dot(E[{a}], ones({m})) == E[{a}][{b}]" for a, b in product(range(m), range(m))]
-    if state == "square":  # P = -log(3) V
-        details += [f"E[{a}][{b}] == 3**(-dot(U[{a}], V@U[{b}]))" for a, b in product(range(m), range(m))]
-    return decide.refutation(
-        values,
-        violates,
-        hypotheses=[*EQUILIBRIUM, *details],
-        scope=f"the {state} of clusters, equal sizes, d = 2",
-        method=f"referee: {what}",
-    )
 
 
 @claim(
@@ -131,15 +76,3 @@ def _scaling() -> dict[str, tuple[Any, Any]]:
     E = np.array([sp.symbols(f"E_{a}1 E_{a}2 E_{a}3", positive=True) for a in range(3)], dtype=object)
     rows = np.diag([1 / (row @ n) for row in E])
     return {"A = D E C": (sp.Matrix(st.normalise_rows(E, counts=n)), sp.Matrix(rows @ E @ np.diag(n)))}
-
-
-@illustration(
-    "POW-L9.clust.R1",
-    title="Rank of the attention matrix at an m-clustering equilibrium, always",
-    statement="At every clustering equilibrium of the attention map with m distinct tokens its matrix A has rank m.",
-    reading="R1: always",
-    source=Source(PAPER, "Lemma 9"),
-    kind="rank",
-)
-def always_full(state: str = "square") -> Iterator[Evidence]:
-    yield at_equilibrium(state, ["rank(A) < rows(U)", "rank(E) == rank(A)"], "exact rank")

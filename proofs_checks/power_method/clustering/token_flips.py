@@ -24,43 +24,13 @@ from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
-np = lazy("numpy")
 sp = lazy("sympy")
 
 REMARK = Source(PAPER, "Remark 7", reconstructed=True)
 _STATE = ("X", "L", "A", "nu", "n")
-
-
-@illustration(
-    "POW-R7.nu",
-    title="The scalars of a clustering equilibrium",
-    statement=(
-        r"At an equilibrium of the attention map, $s_i = \nu_ix_i$ with unit tokens, the scalars are"
-        r" $\nu_i = x_i^TV\sum_jA_{ij}x_j$."
-    ),
-    source=REMARK,
-    kind="identity",
-)
-def scalars(attention: int = 1) -> Iterator[Evidence]:
-    """Coordinates with x_i first, x_i = e_1; the weighted mean is any vector."""
-    nu = sp.Symbol("nu", real=True)
-    V, mean = generic.array("V", 3, 3), generic.array("mean", 3)
-    x = np.array([1, 0, 0], dtype=object)
-    s_i = V @ mean
-    claimed = x @ V @ (mean if attention else x)
-    pairs = {"x.s - nu = x.(s - nu x)": (claimed - nu, x @ (s_i - nu * x))}
-    found = decide.identity(pairs, scope=SCOPE)
-    yield found
-
-    X, A = generic.array("x", 3, 3), generic.array("A", 3, 3)
-    products = X[0] @ (st.models.mixed_values(X, A, V)[0] - nu * X[0])
-    last = X[0][2]
-    explicit = {"token 0": ((X[0] @ st.models.mixed_values(X, A, V)[0]) - nu, products)}
-    scope = "N = 3, d = 3, every entry of X, A and V a symbol, x_0 on the sphere"
-    yield decide.identity(explicit, relations=[(last**2, 1 - X[0][0] ** 2 - X[0][1] ** 2)], scope=scope, covers=False)
 
 
 @claim(

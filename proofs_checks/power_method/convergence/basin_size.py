@@ -19,7 +19,7 @@ from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.missing import SHARES
 from proofs_checks.power_method.symbols import symbols
 from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction, open_
+from verify.evidence import Evidence
 from verify.lazy import lazy
 from verify.registry import claim
 from verify.verdict import Verdict
@@ -145,33 +145,3 @@ def _share(seed: int) -> Evidence:
         "N = 10, d = 3, V = diag(1, 1/2, 1/5), P = 4 I, alpha = 0.3, 300 uniform states: share ending bipartite on v_1"
     )
     return decide.counted(runs.bipartite(X, np.eye(3)[0]), scope=scope, seed=seed, at_least=0.8, covers=False)
-
-
-@claim(
-    "POW-D5.hard",
-    title="Analytical computation of basins is out of reach",
-    statement=(
-        "The basins of attraction of stable bipartite equilibria cannot be computed analytically. (Inner estimates can:"
-        " POW-N9 gives explicit caps, here checked at one set of numbers.)"
-    ),
-    source=SOURCE,
-    kind="experiment",
-    hypotheses=("lambda_1 > 0", "l >= 0", "0 < c <= 1", "w > 0"),
-    instance={"lambda_1": "1", "l": "1/2", "c": "1/2", "w": "1/10"},
-    twin=Twin("w = 1/4, where the estimate is empty", {"w": "1/4"}),
-    expected=Verdict.OPEN,
-    rests_on=("POW-N9",),
-)
-def out_of_reach(w: str = "1/10") -> Iterator[Evidence]:
-    yield open_(
-        "exact basins", "none", "what cannot be computed analytically is not a mathematical statement; inner: POW-N9"
-    )
-    weight, unit = sp.Rational(w), sp.Symbol("unit", positive=True)
-    held = 1 - weight - 2 * weight
-    criterion = decide.inequality(
-        generic.positive(unit * held - unit / 2), [generic.positive(unit)], scope="l = lambda_1/2, 60 degrees"
-    )
-    parts = {"the criterion of POW-N9 holds": criterion}
-    yield conjunction(parts, scope="an explicit inner estimate: caps of 60 degrees, l = lambda_1/2, w = 1/10").narrowed(
-        "an explicit inner estimate: caps of 60 degrees, l = lambda_1/2, w = 1/10"
-    )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks import examples
 from proofs_checks.power_method import PAPER
 from proofs_checks.power_method.convergence import monte_carlo as runs
 from proofs_checks.power_method.convergence.experiments import LAYER, heads
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -62,26 +61,6 @@ def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Iterator[Evidence]:
     yield conjunction(parts, scope="N = 10, d = 3, H = 1 and 5, random heads and tokens")
 
 
-def stable_example(diagonal: Sequence[str], k: int, E: str, alpha: str) -> Evidence:
-    """PROVED by exact numbers: p = q = 5 tokens on the k-th axis, V diagonal, satisfy every stability condition."""
-    eigenvalues = [sp.Rational(value) for value in diagonal]
-    weights = st.states.GroupWeights(sp.Integer(5), sp.Integer(5), sp.Rational(E))
-    size = sp.Rational(alpha)
-    values: dict[str, Any] = {"alpha": size, "lambda_k": eigenvalues[k], "E": E, "p": 5, "q": 5}
-    values |= {"A": sp.Matrix(weights.matrix), "c": weights.factors(eigenvalues[k], size)[0]}
-    relations = [
-        "A == [[p*E/(p*E + q), q/(p*E + q)], [p/(p + q*E), q*E/(p + q*E)]]",
-        "c == 1 + alpha*lambda_k*(A[0][0] - A[0][1])", "c > 1",
-    ]  # fmt: skip
-    for j, value in enumerate(eigenvalues):
-        if j != k:
-            values |= {f"lambda_{j}": value, f"B_{j}": sp.Matrix(weights.block(value, eigenvalues[k], size))}
-            relations.append(f"c*B_{j} == identity(2) + alpha*lambda_{j}*A")
-            relations += [f"Abs(det(B_{j})) < 1", f"Abs(trace(B_{j})) < 1 + det(B_{j})"]
-    scope = f"V = diag({', '.join(diagonal)}), e^(2a) = {E}, alpha = {alpha}, p = q = 5"
-    return examples.example(values, relations, scope=scope, method="referee: exact Schur-Cohn conditions of Theorem 3")
-
-
 _SMALL = ("alpha > 0", "E > 0", "integer(N)", "N >= 2", "integer(d)", "d >= 2")
 
 
@@ -123,21 +102,3 @@ def small_bipartite(E: str = "9", seed: int = 0) -> Iterator[Evidence]:
         },
         scope=scope,
     )
-
-
-@illustration(
-    "POW-D5.bip.R2",
-    title="The small example on another eigenvector satisfies the conditions of Theorem 3",
-    statement=(
-        r"Single head, N = 10, d = 3, V = diag(1, 1/2, -2), $P = -\log(3)I$, alpha = 1/4: the bipartite point on $v_3$,"
-        " whose eigenvalue is negative, with p = q = 5 satisfies all conditions of Theorem 3 exactly."
-    ),
-    reading=(
-        "R2: an eigenvector other than v_1; decided here: the conditions of Theorem 3, by which the point is"
-        " asymptotically stable (POW-T3.bip); not decided: what becomes of small and of large perturbations"
-    ),
-    source=Source(PAPER, "D.5, Fig. 13(b)", reconstructed=True),
-    kind="stability",
-)
-def other_eigenvector(E: str = "1/9") -> Iterator[Evidence]:
-    yield stable_example(("1", "1/2", "-2"), 2, E, "1/4")

@@ -16,7 +16,7 @@ from proofs_checks.power_method.missing import NULL_SETS
 from verify.claim import Source, Twin
 from verify.evidence import Evidence, conjunction
 from verify.lazy import lazy
-from verify.registry import claim, illustration
+from verify.registry import claim
 from verify.verdict import Verdict
 
 np = lazy("numpy")
@@ -65,28 +65,6 @@ def _discriminant() -> Evidence:
 def repeated(step: int = 1) -> Iterator[Evidence]:
     yield _difference(step)
     yield _discriminant()
-
-
-@illustration(
-    "POW-C3.gen.R2",
-    title="Several principal eigenvalues of equal modulus are non-generic",
-    statement=(
-        "Matrices F for which two principal eigenvalues have the same modulus or the same real part, complex"
-        " conjugate pairs included, are non-generic: no open set consists of them."
-    ),
-    reading="R2: equal modulus or equal real part, conjugate pairs included",
-    source=SOURCE,
-    kind="identity",
-)
-def equal_moduli(corner: int = -1) -> Iterator[Evidence]:
-    # A negative discriminant is an open condition; the two eigenvalues are then conjugate.
-    yield decide.refutation(
-        {"F": [[1, corner], [1, 1]]},
-        ["trace(F)**2 - 4*det(F) < 0"],
-        hypotheses=["rows(F) == 2"],
-        scope="d = 2: a strict inequality, so it holds on an open set",
-        method="exact example: a rotation with scaling",
-    )
 
 
 @claim(

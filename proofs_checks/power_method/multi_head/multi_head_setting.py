@@ -14,37 +14,19 @@ from collections.abc import Callable
 from typing import Any
 
 import stability as st
-from proofs_checks import generic
 from proofs_checks.power_method.symbols import symbols
 from verify.lazy import lazy
 
 np = lazy("numpy")
 sp = lazy("sympy")
 
-EVERY = "all H >= 1, all d >= 2, every P_h and V_h, all alpha > 0"
 Step = Callable[[Any, Any], Any]
-
-
-def value_matrices(d: int = 3) -> Any:
-    """V_1 and V_2, arbitrary: (2, d, d)."""
-    return np.stack([generic.array("V1", d, d), generic.array("V2", d, d)])
-
-
-def logit_matrices(d: int = 3) -> Any:
-    """P_1 and P_2, arbitrary: (2, d, d)."""
-    return np.stack([generic.array("P1", d, d), generic.array("P2", d, d)])
 
 
 def attention(P: Any, V: Any) -> Step:
     """The step of the attention map as a function of tokens and multiplicities; V and P for one head or several."""
     alpha = symbols().alpha
     return lambda X, n: st.attention_step(X, st.attention_weights(X, P, counts=n), V, alpha)
-
-
-def oja(F: Any) -> Step:
-    """The step of the Oja map."""
-    alpha = symbols().alpha
-    return lambda X, n: st.oja_step(X, F, alpha, counts=n)
 
 
 def moved(step: Step, tokens: Any, counts: Any, group: int, direction: Any) -> Any:

@@ -6,40 +6,10 @@ import numpy as np
 import pytest
 
 import stability as st
-from proofs_checks.consensus.full_attention import decrease, layers, projected_flow
-from proofs_checks.consensus.full_attention import value_matrix_witnesses as witnesses
-from proofs_checks.consensus.full_attention.heights import random_state
-from proofs_checks.consensus.full_attention.summaries import TRIPLE
 
 
 def floats(nested):
     return np.array([floats(x) if isinstance(x, list) else float(Fraction(x)) for x in nested])
-
-
-def flow_of(values):
-    heads = witnesses.heads(values)
-    P = np.stack([np.log(2) * float(Fraction(values[f"b{k}"])) * np.eye(2) for k in heads])
-    return st.Flow(P, np.stack([floats(values[f"U{k}"]) for k in heads]))
-
-
-@pytest.mark.parametrize("letter", sorted(witnesses.EXITS))
-def test_the_first_token_crosses_the_boundary_outwards(letter):
-    values = witnesses.EXITS[letter]
-    Y, v, flow = floats(values["Y"]), floats(values["v"]), flow_of(values)
-    backwards = st.Flow(flow.P, -flow.U)
-    before, after = (st.fixed_step_trajectory(f, Y, np.array([0.0, 0.05]), 0.01).states[-1] for f in (backwards, flow))
-    assert np.all(before @ v > 0)
-    assert (after @ v)[0] < 0
-    assert st.max_lyapunov(after, v) > st.max_lyapunov(before, v)
-
-
-@pytest.mark.parametrize("letter", sorted(witnesses.APART))
-def test_the_pairs_start_inside_and_stay_apart(letter):
-    values = witnesses.APART[letter][0]
-    Y, v = floats(values["Y"]), floats(values["v"])
-    states = st.fixed_step_trajectory(flow_of(values), Y, np.linspace(0, 40, 5), 0.05, hemisphere=v).states
-    cosines = np.sum(states[:, 0] * states[:, 1], axis=-1)
-    assert np.all(cosines <= cosines[0] + 1e-9)
 
 
 @pytest.mark.parametrize(("kappa", "together"), [(8.0, False), (0.1, True)])
@@ -48,42 +18,6 @@ def test_growing_logits_freeze_two_tokens_apart(kappa, together):
     end = st.adaptive_trajectory(flow, np.eye(2), np.array([0.0, 30.0]), rtol=1e-8, atol=1e-10).states[-1]
     assert bool(end[0] @ end[1] > 0.99) is together
     assert together or end[0] @ end[1] < 0.5
-
-
-def test_the_widest_pair_of_the_triple_moves_apart():
-    Y = floats(TRIPLE)
-    P = np.log(2) * 35 / 34 * 4 * np.outer([0, 0, 1], [0, -2, 3])
-    states = st.fixed_step_trajectory(st.Flow(P), Y, np.array([0.0, 0.05]), 0.01).states
-    before, after = (np.min(Z @ Z.T) for Z in states)
-    assert np.all(Y[:, 2] > 0)
-    assert after < before - 1e-3
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_states_stay_within_the_guaranteed_rate(seed):
-    assert projected_flow.rate_margin(np.random.default_rng(seed)) >= 0
-    if seed < 4:
-        assert decrease.trajectory_margin(np.random.default_rng(seed)) >= 0
-    assert projected_flow.rate_margin(np.random.default_rng(seed), pace=10**6) < 0
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_exact_steps_and_their_false_twin(seed):
-    assert layers.exact_step(np.random.default_rng(seed)).holds is True
-    assert layers.exact_step(np.random.default_rng(seed), growth=400).holds is False
-
-
-@pytest.mark.parametrize("tau", [0.01, 1.0, 1000.0])
-def test_layers_keep_the_hemisphere_and_contract(tau):
-    rng = np.random.default_rng(5)
-    Y, _, v = random_state(rng)
-    Y, v = Y.astype(float), v.astype(float)
-    for _ in range(60):
-        new = st.Flow(rng.normal(size=(2, 4, 4))).step(0.0, Y, tau)
-        assert st.max_lyapunov(new, v) <= st.max_lyapunov(Y, v) + 1e-12
-        assert np.all(new @ v > 0)
-        Y = new
-    assert tau < 1 or st.misalignment(Y) < 1e-12
 
 
 def test_the_contraction_factor_of_a_layer():

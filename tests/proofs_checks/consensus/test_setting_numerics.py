@@ -7,9 +7,6 @@ import sympy as sp
 import stability as st
 from proofs_checks.consensus import symbols
 from proofs_checks.consensus.setting import approximation
-from proofs_checks.consensus.setting.discrete_map import rational_point
-from proofs_checks.consensus.setting.shapes import Shape
-from proofs_checks.consensus.setting.tangent_map import printed
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -49,35 +46,8 @@ def test_errors_halve_as_the_orders_say():
     assert overall[0] / overall[1] == pytest.approx(2, rel=0.05)
 
 
-def test_the_printed_tangent_map_is_a_difference_quotient():
-    rng = np.random.default_rng(0)
-    B = rng.normal(size=(4, 4))
-    W, x, X, e = B @ B.T + np.eye(4), rng.normal(size=4), rng.normal(size=4), 1e-6
-    quotient = (st.onto_ellipsoid(x + e * X, W) - st.onto_ellipsoid(x - e * X, W)) / (2 * e)
-    assert np.allclose(printed(x, X, W, np.sqrt(x @ W @ x)), quotient, atol=1e-8)
-    assert not np.allclose(printed(x, X, W, np.sqrt(x @ W @ x), power=1), quotient, atol=1e-3)
-
-
-def test_shapes_collect_what_they_need():
-    a, b, c = sp.symbols("a b c")
-    product = Shape("A", a, b) @ Shape("B", b, c)
-    assert (product.rows, product.columns) == (a, c)
-    assert dict(product.needs) == {"inner sizes of A B": (b, b)}
-    wrong = Shape("A", a, b) @ Shape("B", c, b).T
-    assert dict(wrong.needs)["inner sizes of A B^T"] == (b, b)
-    assert (wrong.rows, wrong.columns) == (a, c)
-    added = (Shape("A", a, b) + Shape("C", a, c)).is_(a, b)
-    assert (b, c) in added.values()
-
-
 def test_metrics_are_symmetric_with_the_stated_units():
     W = symbols.metric(3, units=2)
     assert np.all(W == W.T)
     assert W[0, 0] == W[1, 1] == 1
     assert W[2, 2] == sp.Symbol("W_2_2", real=True)
-
-
-def test_rational_points_are_on_the_sphere():
-    points = [rational_point(np.random.default_rng(seed)) for seed in range(20)]
-    assert all(point @ point == 1 for point in points)
-    assert len({tuple(point) for point in points}) == 20

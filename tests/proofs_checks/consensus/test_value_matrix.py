@@ -8,7 +8,6 @@ import sympy as sp
 
 import stability as st
 import verify.deciders as decide
-from proofs_checks.consensus.value_matrix import sum_of_heads, value_map
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import pair
 from proofs_checks.consensus.whole_instance import at_instance
@@ -53,14 +52,6 @@ def test_generic_pair_is_the_model():
     found = pair(metric="I")
     assert found.W is None
     assert sp.expand(found.moved[0] - found.b_i - sp.Symbol("tau", real=True) * found.a * found.lam * found.b_j) == 0
-
-
-def test_weights_of_the_two_heads_are_those_of_the_model():
-    for point in ((Fraction(3, 5), Fraction(4, 5)), (Fraction(-3, 5), Fraction(4, 5))):
-        Y = np.array([[1, 0], [float(q) for q in point]])
-        for base in (-5, 5):
-            expected = st.attention_weights(Y, base * np.log(2) * np.eye(2), causal=True)[1]
-            assert np.allclose([float(a) for a in sum_of_heads._weights(list(point), base)], expected)
 
 
 def test_a_good_sum_of_heads_traps_a_token_of_the_hemisphere():
@@ -110,17 +101,6 @@ def test_growing_logits_keep_a_symmetric_pair_apart_at_the_borderline():
     assert tangents[-1] == pytest.approx(tangents[4], abs=1e-9)
     settled = _run(st.Flow(P=-9 * np.eye(2), U=np.diag([1.0, -0.9])), [[0.6, 0.8], [0.6, -0.8]], 400.0, step=0.1)
     assert abs(settled[-1, 0, 1]) < 1e-3  # below the borderline every bounded or unbounded P leads to consensus
-
-
-def test_step_threshold_of_the_printed_matrix():
-    U = np.array(value_map.U_PRINTED, dtype=float)
-    mu, frame = np.linalg.eigh(U)
-    assert 2 * np.sqrt(3) / abs(mu[0] + mu[2]) == pytest.approx(3.5321149552)
-    for tau, converges in ((3.5, True), (3.56, False)):
-        y = st.onto_ellipsoid(np.array([[1.0, 0.3, 0.2]]))
-        for _ in range(6000):
-            y = st.models.flow_step(y, np.array([[1 / np.sqrt(3)]]), tau, U)
-        assert (abs(y[0] @ frame[:, 2]) > 1 - 1e-9) == converges
 
 
 def test_counterexample_needs_its_argument():

@@ -10,8 +10,6 @@ import pytest
 from flint import acb, arb, ctx, fmpq
 
 import proofs_checks
-from proofs_checks.perspective.proofs.chain_table import BETTER, PRINTED, around
-from proofs_checks.perspective.proofs.small_table import ROWS
 from verify.formal import all_formal
 
 proofs_checks.load()
@@ -22,7 +20,7 @@ CURVES = {
     "PER-FIG3.curve": [("sa", 32, "6906/1000"), ("sa", 32, "6907/1000")],
 }
 CASES = [(id, place, *case) for id, cases in CURVES.items() for place, case in enumerate(cases)]
-INTERVAL = re.compile(r"(\d+/(?:10\^)?\d+) <= time and time <= (\d+/(?:10\^)?\d+)")
+INTERVAL = re.compile(r"(\d+/(?:10\^)?\d+) <= time <= (\d+/(?:10\^)?\d+)")
 
 
 def ball(number: Fraction) -> arb:
@@ -76,18 +74,29 @@ def test_closed_form_and_ball_integral_agree_to_twenty_digits(
         ctx.default()
 
 
-def test_thresholds_by_their_closed_forms() -> None:
-    for rows, share in ((PRINTED, 2), (BETTER, 1)):
-        for n, figures in rows.items():
-            angle = arb.pi() / (share * (n - 1))
-            low, high = around(figures)
-            threshold = angle.cos() / angle.sin() ** 2
-            assert bool(ball(low) < threshold)
-            assert bool(threshold < ball(high))
-    for n, figures in ROWS.items():
-        low, high = around(figures)
-        assert bool(ball(low) < arb(fmpq(1, n - 1)).atanh())
-        assert bool(arb(fmpq(1, n - 1)).atanh() < ball(high))
+def bounds(id: str) -> dict[int, tuple[arb, arb]]:
+    """What a table of thresholds says: for each n the number up to which, and the one from which on."""
+    found = {}
+    for said in all_formal()[id].statement["show"]:
+        factor, low, high = (
+            re.search(pattern, said) for pattern in (r"(\d+)\*ta", r"beta <= (\d+/\d+)", r"beta >= (\d+/\d+)")
+        )
+        assert None not in (factor, low, high), said
+        found[int(factor[1]) + 1] = ball(Fraction(low[1])), ball(Fraction(high[1]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("id", "sizes", "share"), [("PER-B.chain.table", 7, 2), ("PER-N2.table", 8, 1), ("PER-N3.table", 6, 0)]
+)
+def test_thresholds_by_their_closed_forms(id: str, sizes: int, share: int) -> None:
+    found = bounds(id)
+    assert len(found) == sizes
+    for n, (low, high) in found.items():
+        angle = arb.pi() / (share * (n - 1)) if share else arb(0)
+        threshold = angle.cos() / angle.sin() ** 2 if share else arb(fmpq(1, n - 1)).atanh()
+        assert bool(low < threshold)
+        assert bool(threshold < high)
 
 
 def energy(angles: np.ndarray, beta: float) -> float:

@@ -61,17 +61,14 @@ def test_a_simple_eigenvalue_is_not_taken_for_a_double_one_beside_it():
     assert second.verdict is st.Stability.UNSTABLE
 
 
-@pytest.mark.parametrize(
-    "V",
-    [
-        CUBE,
-        blocks(CUBE, CYCLE),
-        CYCLE,
-        np.roll(np.eye(5, dtype=int), 1, axis=1),
-        np.roll(np.eye(6, dtype=int), 1, axis=1),
-        [[0, 2], [1, 0]],
-    ],
-)
+@pytest.mark.parametrize("V", [
+    CUBE,
+    blocks(CUBE, CYCLE),
+    CYCLE,
+    np.roll(np.eye(5, dtype=int), 1, axis=1),
+    np.roll(np.eye(6, dtype=int), 1, axis=1),
+    [[0, 2], [1, 0]],
+])  # fmt: skip
 def test_equal_moduli_are_recognised(V):
     assert analysed(V).bound[0] is None
     assert analysed(V).bound[2].startswith("all")

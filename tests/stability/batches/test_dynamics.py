@@ -111,16 +111,13 @@ def test_squares_that_leave_the_range_do_not_matter_where_tokens_stay_in_it(beta
     assert np.allclose(columns(to_numpy(moved)), expected, atol=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("weights", "P", "beta", "said"),
-    [
-        ("exponential", None, 720.0, r"weights .* reach e\^720"),
-        ("exponential", 3 * np.eye(D), 300.0, r"reach e\^900"),
-        ("exponential", -np.eye(D), -1000.0, r"reach e\^1000"),
-        ("softmax", 1e10 * np.eye(D), 1e300, r"logits up to .* beyond"),
-        ("softmax", None, 1e309, r"logits up to .* beyond"),
-    ],
-)
+@pytest.mark.parametrize(("weights", "P", "beta", "said"), [
+    ("exponential", None, 720.0, r"weights .* reach e\^720"),
+    ("exponential", 3 * np.eye(D), 300.0, r"reach e\^900"),
+    ("exponential", -np.eye(D), -1000.0, r"reach e\^1000"),
+    ("softmax", 1e10 * np.eye(D), 1e300, r"logits up to .* beyond"),
+    ("softmax", None, 1e309, r"logits up to .* beyond"),
+])  # fmt: skip
 def test_what_leaves_the_floating_point_range_is_named(weights, P, beta, said, to):
     X = to(columns(drawn(7)[1]))
     with np.errstate(all="ignore"), pytest.raises(OverflowError, match=said):

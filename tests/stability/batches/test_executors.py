@@ -135,13 +135,10 @@ def test_a_little_work_starts_no_processes(patience, here):
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("nowhere://x", "the Dask scheduler is 'nowhere://x'; allowed"),
-        ("tcp://127.0.0.1:9", "no Dask scheduler answers"),
-    ],
-)
+@pytest.mark.parametrize(("address", "said"), [
+    ("nowhere://x", "the Dask scheduler is 'nowhere://x'; allowed"),
+    ("tcp://127.0.0.1:9", "no Dask scheduler answers"),
+])  # fmt: skip
 def test_a_missing_cluster_is_named(address, said):
     pytest.importorskip("distributed")
     with pytest.raises(ValueError, match=said), st.batches.executor(scheduler=address):

@@ -198,12 +198,7 @@ def test_a_threshold_far_below_the_default():
     """The numbers were computed with a loop over tokens that never takes any together."""
     for statistic, steps, expected in (("near", 111, 0.1425), ("clusters", 96, 14.45)):
         sweep = st.batches.Sweep(
-            *("sa", {}, {"N": 16, "d": 3}, statistic),
-            runs=20,
-            seed=3,
-            steps=steps,
-            every=steps,
-            delta=1e-8,
+            *("sa", {}, {"N": 16, "d": 3}, statistic), runs=20, seed=3, steps=steps, every=steps, delta=1e-8
         )
         assert st.swept(sweep)[-1][statistic] == pytest.approx(expected, abs=1e-12)
         rng = np.random.default_rng(np.random.SeedSequence(3, spawn_key=(0,)))
@@ -222,35 +217,19 @@ BAD_POINTS = [
     ({"statistic": "energy", "grid": {"beta": [1e3, 1.0]}}, "energy at step 0 is beyond the floating-point range"),
     ({"statistic": "energy", "grid": {"beta": [-2e3, 1.0]}}, "energy at step 0 is beyond the floating-point range"),
     ({"dynamics": "usa", "grid": {"beta": [1e3, 1.0]}}, "alpha = .* at beta = 1000 is below the floating-point range"),
-    (
-        {"dynamics": "usa", "grid": {"beta": [800, 1.0]}, "fixed": {"alpha": 0.1, "N": 3, "d": 2}},
-        "reach e.*, beyond the floating-point range",
-    ),
-    (
-        {"dynamics": "usa", "grid": {"beta": [-3e3, 1.0]}, "continuous": True},
-        "reach e.*, beyond the floating-point range",
-    ),
-    (
-        {"grid": {"beta": [1e308, 1.0]}, "fixed": {"attention": "goe", "N": 3, "d": 9}},
-        "logits up to .* beyond the floating-point range",
-    ),
+    ({"dynamics": "usa", "grid": {"beta": [800, 1.0]}, "fixed": {"alpha": 0.1, "N": 3, "d": 2}},
+     "reach e.*, beyond the floating-point range"),
+    ({"dynamics": "usa", "grid": {"beta": [-3e3, 1.0]}, "continuous": True},
+     "reach e.*, beyond the floating-point range"),
+    ({"grid": {"beta": [1e308, 1.0]}, "fixed": {"attention": "goe", "N": 3, "d": 9}},
+     "logits up to .* beyond the floating-point range"),
     ({"grid": {"N": [1, 3]}}, "near is a share of the pairs"),
     ({"grid": {"d": [100, 3]}, "single": True, "delta": 1e-5, "fixed": {"N": 4}}, "delta = 1e-05; in this precision"),
-    (
-        {"dynamics": "attention", "statistic": "limit", "grid": {"value": ["negative", "simple"]}, "fixed": {"N": 3}},
-        "1 of 1 draws have no limit that is known: lambda_1 = -1",
-    ),
-    (
-        {
-            "dynamics": "attention",
-            "statistic": "limit",
-            "grid": {"attention": ["goe", "zero"]},
-            "fixed": {"N": 3, "heads": 2, "value": "simple"},
-            "seed": 3,
-        },
-        "limit with 2 heads of different attention",
-    ),
-]
+    ({"dynamics": "attention", "statistic": "limit", "grid": {"value": ["negative", "simple"]}, "fixed": {"N": 3}},
+     "1 of 1 draws have no limit that is known: lambda_1 = -1"),
+    ({"dynamics": "attention", "statistic": "limit", "grid": {"attention": ["goe", "zero"]},
+     "fixed": {"N": 3, "heads": 2, "value": "simple"}, "seed": 3}, "limit with 2 heads of different attention"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("asked", "said"), BAD_POINTS)
@@ -308,22 +287,19 @@ def test_the_laws():
         matrices_of_law("uniform", rng, 1, 1, 2)
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"dynamics": "xsa"}, "dynamics 'xsa'; allowed are"),
-        ({"grid": {"gamma": [1]}}, "parameter 'gamma'; allowed are N, d"),
-        ({"grid": {"d": [2]}, "fixed": {"d": 3}}, "'d' is in the grid and fixed"),
-        ({"grid": {"N": [2.5]}}, "N = 2.5; allowed are integers"),
-        ({"fixed": {"value": "random"}}, "value = 'random'; allowed are identity"),
-        ({"fixed": {"beta": float("nan")}}, "beta = nan; allowed are finite"),
-        ({"statistic": "limit"}, "'limit'; allowed with the layers of the dynamics attention"),
-        ({"statistic": "mean"}, "statistic 'mean'; allowed"),
-        ({"runs": 0}, "runs = 0; allowed are positive"),
-        ({"merge": float("nan")}, "merge = nan; allowed are angles"),
-        ({"merge": -1.0}, "merge = -1.0; allowed are angles"),
-    ],
-)
+@pytest.mark.parametrize(("changes", "said"), [
+    ({"dynamics": "xsa"}, "dynamics 'xsa'; allowed are"),
+    ({"grid": {"gamma": [1]}}, "parameter 'gamma'; allowed are N, d"),
+    ({"grid": {"d": [2]}, "fixed": {"d": 3}}, "'d' is in the grid and fixed"),
+    ({"grid": {"N": [2.5]}}, "N = 2.5; allowed are integers"),
+    ({"fixed": {"value": "random"}}, "value = 'random'; allowed are identity"),
+    ({"fixed": {"beta": float("nan")}}, "beta = nan; allowed are finite"),
+    ({"statistic": "limit"}, "'limit'; allowed with the layers of the dynamics attention"),
+    ({"statistic": "mean"}, "statistic 'mean'; allowed"),
+    ({"runs": 0}, "runs = 0; allowed are positive"),
+    ({"merge": float("nan")}, "merge = nan; allowed are angles"),
+    ({"merge": -1.0}, "merge = -1.0; allowed are angles"),
+])  # fmt: skip
 def test_bad_sweeps_are_refused(changes, said):
     with pytest.raises(ValueError, match=said):
         st.batches.Sweep(**changes)

@@ -104,20 +104,14 @@ def test_cones_collapse(weights, record_property):
         assert np.min(X @ np.swapaxes(X, -1, -2)) > 1 - 1e-9
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: st.decrease.least_product_rate(0.5, 1, 1.0), "n is 1"),
-        (lambda: st.decrease.least_product_rate(0.5, 3, -1.0), "beta is -1.0"),
-        (lambda: st.decrease.least_product_rate(-0.1, 3, 1.0), "m from -0.1"),
-        (lambda: st.decrease.least_product_margin(np.array([[1.0, 0], [-1, 0]]), 1.0), "m from -1.0"),
-        (lambda: st.decrease.least_product_margin(np.array([[1.0, 0]]), 1.0), "n is 1"),
-        (
-            lambda: st.decrease.least_height_rate(np.eye(2), np.ones(3), st.models.SphereFlow(1.0)),
-            r"w has shape \(3,\)",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.decrease.least_product_rate(0.5, 1, 1.0), "n is 1"),
+    (lambda: st.decrease.least_product_rate(0.5, 3, -1.0), "beta is -1.0"),
+    (lambda: st.decrease.least_product_rate(-0.1, 3, 1.0), "m from -0.1"),
+    (lambda: st.decrease.least_product_margin(np.array([[1.0, 0], [-1, 0]]), 1.0), "m from -1.0"),
+    (lambda: st.decrease.least_product_margin(np.array([[1.0, 0]]), 1.0), "n is 1"),
+    (lambda: st.decrease.least_height_rate(np.eye(2), np.ones(3), st.models.SphereFlow(1.0)), r"w has shape \(3,\)"),
+])  # fmt: skip
 def test_bad_input(call, said):
     with pytest.raises(ValueError, match=said):
         call()

@@ -139,20 +139,17 @@ def test_one_point_is_the_most_and_the_uniform_measure_the_least(d, record_prope
     assert equal == pytest.approx(st.decrease.interaction_energy(np.eye(d), 2.0, masses=np.full(d, 1 / d)))
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: st.decrease.interaction_energy(np.eye(2), 0), "beta is 0"),
-        (lambda: st.decrease.interaction_energy(np.ones(2), 1.0), r"tokens have shape \(2,\)"),
-        (lambda: st.decrease.energy_rate(np.eye(2), np.eye(3), 1.0), r"velocities have shape \(3, 3\)"),
-        (lambda: st.decrease.modified_inner(np.eye(2), np.eye(2), np.eye(3), 1.0), "all must agree"),
-        (lambda: st.decrease.ultraspherical_coefficient(-1, 3, 1), "k is -1"),
-        (lambda: st.decrease.ultraspherical_coefficient(1, 1, 1), "d is 1"),
-        (lambda: st.decrease.ultraspherical_coefficient(1, 3, -1), "beta is -1"),
-        (lambda: st.decrease.uniform_energy(3, 0), "beta is 0"),
-        (lambda: st.decrease.dirac_energy(0), "beta is 0"),
-    ],
-)
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.decrease.interaction_energy(np.eye(2), 0), "beta is 0"),
+    (lambda: st.decrease.interaction_energy(np.ones(2), 1.0), r"tokens have shape \(2,\)"),
+    (lambda: st.decrease.energy_rate(np.eye(2), np.eye(3), 1.0), r"velocities have shape \(3, 3\)"),
+    (lambda: st.decrease.modified_inner(np.eye(2), np.eye(2), np.eye(3), 1.0), "all must agree"),
+    (lambda: st.decrease.ultraspherical_coefficient(-1, 3, 1), "k is -1"),
+    (lambda: st.decrease.ultraspherical_coefficient(1, 1, 1), "d is 1"),
+    (lambda: st.decrease.ultraspherical_coefficient(1, 3, -1), "beta is -1"),
+    (lambda: st.decrease.uniform_energy(3, 0), "beta is 0"),
+    (lambda: st.decrease.dirac_energy(0), "beta is 0"),
+])  # fmt: skip
 def test_bad_input(call, said):
     with pytest.raises(ValueError, match=said):
         call()

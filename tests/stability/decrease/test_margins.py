@@ -36,34 +36,26 @@ P0 = 2 * np.random.default_rng(8).normal(size=(2, 3, 3))
 ONE = P0[:1]
 
 
-@pytest.mark.parametrize(
-    ("flow", "rows"),
-    [
-        (st.Flow(P0), IDENTITY_ROWS),
-        (st.Flow(P0, causal=True), IDENTITY_ROWS | CASCADE_ROWS),
-        (st.Flow(P0, np.stack([I3, I3]), causal=True), IDENTITY_ROWS | CASCADE_ROWS),
-        (st.Flow(ONE, I3, I3, causal=True), IDENTITY_ROWS | CASCADE_ROWS),
-        (st.Flow(I3, lambda t: np.eye(3)), IDENTITY_ROWS),
-        (st.Flow(P0, np.stack([2 * I3, 0 * I3]), METRIC, causal=True), IDENTITY_ROWS | CASCADE_ROWS),
-        (st.Flow(lambda t: np.cos(9 * t) * P0, W=METRIC), IDENTITY_ROWS),
-        (st.Flow(st.models.switched([P0, -P0], [0.3], period=0.5), causal=True), IDENTITY_ROWS | CASCADE_ROWS),
-        (st.Flow(ONE, st.models.switched([I3, Z3], [0.35], period=1), causal=True), IDENTITY_ROWS | CASCADE_ROWS),
-        (st.Flow(ONE, lambda t: I3 * (2.0 < t < 2.5), causal=True), IDENTITY_ROWS | CASCADE_ROWS),
-        (st.Flow(ONE, lambda t: I3 * np.exp(-t), METRIC), IDENTITY_ROWS),
-        (st.Flow(ONE, SYMMETRIC, causal=True), TANGENT_ROWS),
-        (st.Flow(P0, np.stack([SYMMETRIC, np.diag([1.0, 0.5, 0.8])]), causal=True), TANGENT_ROWS),
-        (st.Flow(ONE, st.models.switched([SYMMETRIC, I3, Z3], [1, 2]), causal=True), TANGENT_ROWS),
-        (st.Flow(ONE, lambda t: np.diag([2.0, np.cos(5 * t), -1.0]), causal=True), TANGENT_ROWS),
-        (
-            st.Flow(ONE, np.linalg.inv(np.diag([1.0, 4.0, 1.0])) @ SYMMETRIC, np.diag([1.0, 4.0, 1.0]), True),
-            TANGENT_ROWS,
-        ),
-        (
-            st.Flow(st.models.sampled(np.array([0.0, 1.0, 6.0]), np.stack([ONE, -ONE, ONE])), SYMMETRIC, None, True),
-            TANGENT_ROWS,
-        ),
-    ],
-)
+@pytest.mark.parametrize(("flow", "rows"), [
+    (st.Flow(P0), IDENTITY_ROWS),
+    (st.Flow(P0, causal=True), IDENTITY_ROWS | CASCADE_ROWS),
+    (st.Flow(P0, np.stack([I3, I3]), causal=True), IDENTITY_ROWS | CASCADE_ROWS),
+    (st.Flow(ONE, I3, I3, causal=True), IDENTITY_ROWS | CASCADE_ROWS),
+    (st.Flow(I3, lambda t: np.eye(3)), IDENTITY_ROWS),
+    (st.Flow(P0, np.stack([2 * I3, 0 * I3]), METRIC, causal=True), IDENTITY_ROWS | CASCADE_ROWS),
+    (st.Flow(lambda t: np.cos(9 * t) * P0, W=METRIC), IDENTITY_ROWS),
+    (st.Flow(st.models.switched([P0, -P0], [0.3], period=0.5), causal=True), IDENTITY_ROWS | CASCADE_ROWS),
+    (st.Flow(ONE, st.models.switched([I3, Z3], [0.35], period=1), causal=True), IDENTITY_ROWS | CASCADE_ROWS),
+    (st.Flow(ONE, lambda t: I3 * (2.0 < t < 2.5), causal=True), IDENTITY_ROWS | CASCADE_ROWS),
+    (st.Flow(ONE, lambda t: I3 * np.exp(-t), METRIC), IDENTITY_ROWS),
+    (st.Flow(ONE, SYMMETRIC, causal=True), TANGENT_ROWS),
+    (st.Flow(P0, np.stack([SYMMETRIC, np.diag([1.0, 0.5, 0.8])]), causal=True), TANGENT_ROWS),
+    (st.Flow(ONE, st.models.switched([SYMMETRIC, I3, Z3], [1, 2]), causal=True), TANGENT_ROWS),
+    (st.Flow(ONE, lambda t: np.diag([2.0, np.cos(5 * t), -1.0]), causal=True), TANGENT_ROWS),
+    (st.Flow(ONE, np.linalg.inv(np.diag([1.0, 4.0, 1.0])) @ SYMMETRIC, np.diag([1.0, 4.0, 1.0]), True), TANGENT_ROWS),
+    (st.Flow(st.models.sampled(np.array([0.0, 1.0, 6.0]), np.stack([ONE, -ONE, ONE])), SYMMETRIC, None, True),
+     TANGENT_ROWS),
+])  # fmt: skip
 @pytest.mark.parametrize("every", [1, 30])
 def test_true_inequalities_hold_whatever_is_given(flow, rows, every):
     _, Y, v = start(4, W=flow.W)
@@ -212,16 +204,13 @@ def test_what_an_enclosure_shows_is_what_matrices_exponentials_say():
         assert row.margin == pytest.approx(1e-3 - off, abs=1e-5)
 
 
-@pytest.mark.parametrize(
-    ("flow", "turn", "said"),
-    [
-        (st.Flow(ONE), -1, "no inequality applies"),
-        (st.Flow(ONE, SYMMETRIC), 1, "not causal"),
-        (st.Flow(ONE, skewed(SYMMETRIC), causal=True), 1, "U is not symmetric"),
-        (st.Flow(ONE, np.diag([1.0, 2.0, 0.0]), causal=True), 1, "no leading eigenvector"),
-        (st.Flow(ONE, -I3, causal=True), 1, "eigenvalue of v is -1"),
-    ],
-)
+@pytest.mark.parametrize(("flow", "turn", "said"), [
+    (st.Flow(ONE), -1, "no inequality applies"),
+    (st.Flow(ONE, SYMMETRIC), 1, "not causal"),
+    (st.Flow(ONE, skewed(SYMMETRIC), causal=True), 1, "U is not symmetric"),
+    (st.Flow(ONE, np.diag([1.0, 2.0, 0.0]), causal=True), 1, "no leading eigenvector"),
+    (st.Flow(ONE, -I3, causal=True), 1, "eigenvalue of v is -1"),
+])  # fmt: skip
 def test_what_does_not_apply_is_refused(flow, turn, said):
     _, Y, v = start(2)
     with pytest.raises(ValueError, match=said):

@@ -11,18 +11,15 @@ def balls(matrix, radius=0.0):
     return np.array([[arb(float(entry), radius) for entry in row] for row in matrix], dtype=object)
 
 
-@pytest.mark.parametrize(
-    ("matrix", "values"),
-    [
-        ([[2, 0], [0, -1]], [2, -1]),
-        ([[0, -1], [1, 0]], [1j, -1j]),
-        ([[3, 0], [0, 3]], [3, 3]),
-        ([[3, 1], [0, 3]], [3, 3]),
-        ([[2, 1, 0, 0], [0, 2, 1, 0], [0, 0, 2, 1], [0, 0, 0, 2]], [2, 2, 2, 2]),
-        ([[5, 1, 0], [0, 5, 0], [0, 0, -4]], [5, 5, -4]),
-        ([[0, 0], [0, 0]], [0, 0]),
-    ],
-)
+@pytest.mark.parametrize(("matrix", "values"), [
+    ([[2, 0], [0, -1]], [2, -1]),
+    ([[0, -1], [1, 0]], [1j, -1j]),
+    ([[3, 0], [0, 3]], [3, 3]),
+    ([[3, 1], [0, 3]], [3, 3]),
+    ([[2, 1, 0, 0], [0, 2, 1, 0], [0, 0, 2, 1], [0, 0, 0, 2]], [2, 2, 2, 2]),
+    ([[5, 1, 0], [0, 5, 0], [0, 0, -4]], [5, 5, -4]),
+    ([[0, 0], [0, 0]], [0, 0]),
+])  # fmt: skip
 def test_the_balls_contain_the_eigenvalues_and_are_small(matrix, values):
     with ctx.workprec(128):
         found = [acb(value) for value in enclosed_eigenvalues(balls(matrix, 1e-35))]

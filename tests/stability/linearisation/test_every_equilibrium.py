@@ -108,27 +108,18 @@ E1 = [1, 0, 0]
 TOKENS = repeated([[1, 0, 0]] * 3)
 CASES = {
     "Oja, consensus": (oja(V3), st.consensus(V3, E1, N), {}),
-    "Oja, consensus as a 2-cycle": (
-        oja(V3, -1),
-        st.consensus(V3, E1, N),
-        {"assuming": [-1 - ALPHA * L[0] > 0], "values": {L[0]: -5.3, ALPHA: 0.61}},
-    ),
+    "Oja, consensus as a 2-cycle": (oja(V3, -1), st.consensus(V3, E1, N),
+        {"assuming": [-1 - ALPHA * L[0] > 0], "values": {L[0]: -5.3, ALPHA: 0.61}}),
     "Oja, bipartite": (oja(V3), st.bipartite(V3, E1, P_, Q_), {}),
     "Oja, triangle": (oja(V2), st.regular_polygon(3, N), {}),
     "Oja, square in space": (oja(V3), st.square([1, 0, 0], [0, 1, 0], N), {}),
     "attention, consensus": (attention(P3, V3), st.consensus(V3, E1, N), {}),
     "attention, bipartite": (attention(P2, V2), st.bipartite(V2, [1, 0], P_, Q_), {}),
     "attention, polygonal": (attention(PLANE, V3), st.square([1, 0, 0], [0, 1, 0], N), {}),
-    "attention, two clusters": (
-        attention(P2, CLUSTERED),
-        st.State(repeated([[1, 0], [0, 1]]), np.array([P_, Q_], dtype=object)),
-        {},
-    ),
-    "two heads, consensus": (
-        attention(stacked(P2, general(2, U[4:])), stacked(V2, diagonal(M[:2]))),
-        st.consensus(stacked(V2, diagonal(M[:2])), [1, 0], N),
-        {},
-    ),
+    "attention, two clusters": (attention(P2, CLUSTERED),
+        st.State(repeated([[1, 0], [0, 1]]), np.array([P_, Q_], dtype=object)), {}),
+    "two heads, consensus": (attention(stacked(P2, general(2, U[4:])), stacked(V2, diagonal(M[:2]))),
+        st.consensus(stacked(V2, diagonal(M[:2])), [1, 0], N), {}),
     "causal, sign pattern": (attention(P2, V2, True), repeated([[1, 0], [-1, 0], [1, 0]]), {"causal": True}),
     "flow, consensus": (flow(P3, V3), TOKENS, {"time": "continuous"}),
     "flow, causal consensus": (flow(P3, V3, True), TOKENS, {"time": "continuous", "causal": True}),
@@ -137,7 +128,7 @@ CASES = {
     "SA, antipodal": (sphere("softmax", 3), st.antipodal([1, 0, 0], N), {"time": "continuous"}),
     "USA, square": (sphere("exponential", 2), st.square([1, 0], [0, 1], N), {"time": "continuous"}),
     "SA, triangle": (sphere("softmax", 2), st.regular_polygon(3, N), {"time": "continuous"}),
-}
+}  # fmt: skip
 
 
 def numbers(more=()):
@@ -227,26 +218,18 @@ def test_the_jacobian_is_that_of_complex_steps(name):
 
 
 FORMULAS = [
-    (
-        "Oja, consensus",
-        [((1 + ALPHA * x) / (1 + ALPHA * L[0]), 1) for x in L[1:]] + [(1 / (1 + ALPHA * L[0]), 2 * (N - 1))],
-    ),
-    (
-        "attention, consensus",
-        [((1 + ALPHA * x) / (1 + ALPHA * L[0]), 1) for x in L[1:]] + [(1 / (1 + ALPHA * L[0]), 2 * (N - 1))],
-    ),
-    (
-        "Oja, square in space",
-        [(1, 5), (1 + ALPHA * L[0] / 2, 1), (1 + ALPHA * L[1] / 2, 1), (1 + ALPHA * L[2], 1)] + 4 * [(1, 2 * N - 2)],
-    ),
-    (
-        "two heads, consensus",
-        [((1 + ALPHA * (L[1] + M[1])) / (1 + ALPHA * (L[0] + M[0])), 1), (1 / (1 + ALPHA * (L[0] + M[0])), N - 1)],
-    ),
+    ("Oja, consensus", [((1 + ALPHA * x) / (1 + ALPHA * L[0]), 1) for x in L[1:]] + [(1 / (1 + ALPHA * L[0]),
+     2 * (N - 1))]),
+    ("attention, consensus", [((1 + ALPHA * x) / (1 + ALPHA * L[0]), 1) for x in L[1:]] + [(1 / (1 + ALPHA * L[0]),
+     2 * (N - 1))]),
+    ("Oja, square in space", [(1, 5), (1 + ALPHA * L[0] / 2, 1), (1 + ALPHA * L[1] / 2, 1),
+     (1 + ALPHA * L[2], 1)] + 4 * [(1, 2 * N - 2)]),
+    ("two heads, consensus", [((1 + ALPHA * (L[1] + M[1])) / (1 + ALPHA * (L[0] + M[0])), 1),
+     (1 / (1 + ALPHA * (L[0] + M[0])), N - 1)]),
     ("flow, consensus", [(-L[0] / sp.sqrt(3), 4)] + [((x - L[0]) / sp.sqrt(3), 1) for x in L[1:]]),
     ("SA, consensus", [(0, 2), (-1, 2 * (N - 1))]),
     ("USA, consensus", [(0, 2), (-sp.exp(BETA), 2 * (N - 1))]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "expected"), FORMULAS)

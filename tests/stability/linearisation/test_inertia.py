@@ -7,17 +7,14 @@ import sympy as sp
 import stability as st
 
 
-@pytest.mark.parametrize(
-    ("matrix", "expected"),
-    [
-        ([[2, 0], [0, -3]], (1, 1, 0)),
-        ([[0, 1], [1, 0]], (1, 1, 0)),
-        ([[0, 0, 1], [0, 0, 0], [1, 0, 0]], (1, 1, 1)),
-        ([[1, 2], [2, 4]], (1, 0, 1)),
-        ([[0, 0], [0, 0]], (0, 0, 2)),
-        ([[sp.sqrt(2), 1], [1, 0]], (1, 1, 0)),
-    ],
-)
+@pytest.mark.parametrize(("matrix", "expected"), [
+    ([[2, 0], [0, -3]], (1, 1, 0)),
+    ([[0, 1], [1, 0]], (1, 1, 0)),
+    ([[0, 0, 1], [0, 0, 0], [1, 0, 0]], (1, 1, 1)),
+    ([[1, 2], [2, 4]], (1, 0, 1)),
+    ([[0, 0], [0, 0]], (0, 0, 2)),
+    ([[sp.sqrt(2), 1], [1, 0]], (1, 1, 0)),
+])  # fmt: skip
 def test_inertia(matrix, expected):
     found = st.linearisation.inertia_of(matrix)
     assert (found.positive, found.negative, found.zero) == expected
@@ -34,14 +31,11 @@ def test_inertia_agrees_with_the_floating_eigenvalues():
         assert found.negative == np.sum(values < -1e-9)
 
 
-@pytest.mark.parametrize(
-    ("matrix", "message"),
-    [
-        ([[1, 2], [3, 1]], r"matrix is not symmetric: entry \(0, 1\) is 2, entry \(1, 0\) is 3"),
-        ([[1, 2]], r"matrix has shape \(1, 2\)"),
-        ([[1.5]], "matrix holds floats"),
-    ],
-)
+@pytest.mark.parametrize(("matrix", "message"), [
+    ([[1, 2], [3, 1]], r"matrix is not symmetric: entry \(0, 1\) is 2, entry \(1, 0\) is 3"),
+    ([[1, 2]], r"matrix has shape \(1, 2\)"),
+    ([[1.5]], "matrix holds floats"),
+])  # fmt: skip
 def test_bad_input(matrix, message):
     with pytest.raises(ValueError, match=message):
         st.linearisation.inertia_of(matrix)
@@ -52,15 +46,12 @@ def test_a_symbol_is_undecided():
         st.linearisation.inertia_of([[sp.Symbol("x")]])
 
 
-@pytest.mark.parametrize(
-    ("state", "V", "expected"),
-    [
-        (st.square([1, 0], [0, 1]), [[2, 1], [1, -3]], (1, 1, 0)),
-        (st.square([1, 0, 0], [0, F(4, 5), F(3, 5)]), [[2, 1, 0], [1, 3, 0], [0, 0, -1]], (2, 1, 0)),
-        (st.antipodal([F(4, 5), F(3, 5)], 2), [[1, 0], [0, -1]], (0, 1, 0)),
-        (st.antipodal([0, 1], 2), [[1, 0], [0, -1]], (1, 0, 0)),
-    ],
-)
+@pytest.mark.parametrize(("state", "V", "expected"), [
+    (st.square([1, 0], [0, 1]), [[2, 1], [1, -3]], (1, 1, 0)),
+    (st.square([1, 0, 0], [0, F(4, 5), F(3, 5)]), [[2, 1, 0], [1, 3, 0], [0, 0, -1]], (2, 1, 0)),
+    (st.antipodal([F(4, 5), F(3, 5)], 2), [[1, 0], [0, -1]], (0, 1, 0)),
+    (st.antipodal([0, 1], 2), [[1, 0], [0, -1]], (1, 0, 0)),
+])  # fmt: skip
 def test_the_count_agrees_with_the_floating_tangent_jacobian(state, V, expected):
     found = st.linearisation.moving_part(state, V)
     assert (found.positive, found.negative, found.zero) == expected

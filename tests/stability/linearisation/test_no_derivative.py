@@ -45,15 +45,12 @@ def test_floats_near_a_kink_are_at_it(name, near):
         st.linearise(KINKS[name], np.array([[near]]))
 
 
-@pytest.mark.parametrize(
-    ("f", "X"),
-    [
-        (lambda X: np.array([[2 * max(min(*X[0]), 0), 0.1 * X[0, 1]]]), np.zeros((1, 2))),
-        (lambda X: 0.6 * np.cbrt(X[:, :1] ** 3 + X[:, 1:] ** 3) * np.ones((1, 2)), np.zeros((1, 2))),
-        (lambda X: 0.6 * np.sort(X, axis=0), np.zeros((3, 1))),
-        (lambda X: X[np.argmax(X @ X.T, axis=1)] / 2, np.zeros((2, 2))),
-    ],
-)
+@pytest.mark.parametrize(("f", "X"), [
+    (lambda X: np.array([[2 * max(min(*X[0]), 0), 0.1 * X[0, 1]]]), np.zeros((1, 2))),
+    (lambda X: 0.6 * np.cbrt(X[:, :1] ** 3 + X[:, 1:] ** 3) * np.ones((1, 2)), np.zeros((1, 2))),
+    (lambda X: 0.6 * np.sort(X, axis=0), np.zeros((3, 1))),
+    (lambda X: X[np.argmax(X @ X.T, axis=1)] / 2, np.zeros((2, 2))),
+])  # fmt: skip
 def test_kinks_off_the_axes_and_ties(f, X):
     with pytest.raises(NoDerivativeError):
         st.linearise(f, X)
@@ -76,60 +73,47 @@ def test_smooth_functions_of_floats_have_one(name):
     assert st.linearise(f, np.zeros((1, 1))).stability.value == expected
 
 
-@pytest.mark.parametrize(
-    "g",
-    [
-        lambda x: sp.Abs(x) / 2,
-        lambda x: sp.Max(x, 0) / 2,
-        lambda x: sp.Min(x, x / 3, 0),
-        lambda x: sp.Piecewise((x / 2, x > 0), (x / 3, True)),
-        lambda x: sp.Piecewise((x, sp.And(x >= 0, x < 1)), (0, True)),
-        lambda x: sp.floor(x) * x,
-        lambda x: sp.ceiling(x + 1) * x,
-        lambda x: sp.frac(x),
-        lambda x: sp.Mod(x, 2),
-        lambda x: sp.sign(x) * x,
-        lambda x: sp.Heaviside(x) * x,
-        lambda x: sp.DiracDelta(x) + x,
-        lambda x: sp.sqrt(x),
-        lambda x: x ** sp.Rational(1, 3),
-        lambda x: sp.sqrt(x**2 + x**4),
-        lambda x: x * sp.log(x**2),
-    ],
-)
+@pytest.mark.parametrize("g", [
+    lambda x: sp.Abs(x) / 2, lambda x: sp.Max(x, 0) / 2,
+    lambda x: sp.Min(x, x / 3, 0),
+    lambda x: sp.Piecewise((x / 2, x > 0), (x / 3, True)),
+    lambda x: sp.Piecewise((x, sp.And(x >= 0, x < 1)), (0, True)),
+    lambda x: sp.floor(x) * x, lambda x: sp.ceiling(x + 1) * x,
+    lambda x: sp.frac(x),
+    lambda x: sp.Mod(x, 2),
+    lambda x: sp.sign(x) * x, lambda x: sp.Heaviside(x) * x, lambda x: sp.DiracDelta(x) + x,
+    lambda x: sp.sqrt(x),
+    lambda x: x ** sp.Rational(1, 3),
+    lambda x: sp.sqrt(x**2 + x**4),
+    lambda x: x * sp.log(x**2),
+])  # fmt: skip
 def test_the_same_for_sympy(g):
     with pytest.raises(NoDerivativeError, match="no derivative at this state"):
         st.linearise(entry(g), np.array([[sp.S(0)]], dtype=object))
 
 
-@pytest.mark.parametrize(
-    ("g", "slope"),
-    [
-        (lambda x: sp.Abs(x - 1) + x, 0),
-        (lambda x: sp.Max(x, -1) / 2, sp.Rational(1, 2)),
-        (lambda x: sp.Min(x, x + 1, 3), 1),
-        (lambda x: sp.Piecewise((x / 2, x > -1), (x / 3, True)), sp.Rational(1, 2)),
-        (lambda x: sp.Piecewise((x / 2, sp.Or(x > 1, x < -1)), (x / 3, True)), sp.Rational(1, 3)),
-        (lambda x: sp.floor(x + sp.Rational(1, 2)) + x / 3, sp.Rational(1, 3)),
-        (lambda x: sp.Mod(x + sp.Rational(1, 2), 2), 1),
-        (lambda x: sp.sign(x + 2) * x, 1),
-        (lambda x: sp.Heaviside(x - 2) + 2 * x, 2),
-        (lambda x: sp.sqrt(1 + x) + sp.exp(3 * x), sp.Rational(7, 2)),
-        (lambda x: sp.tanh(x) + sp.atan(2 * x), 3),
-    ],
-)
+@pytest.mark.parametrize(("g", "slope"), [
+    (lambda x: sp.Abs(x - 1) + x, 0),
+    (lambda x: sp.Max(x, -1) / 2, sp.Rational(1, 2)),
+    (lambda x: sp.Min(x, x + 1, 3), 1),
+    (lambda x: sp.Piecewise((x / 2, x > -1), (x / 3, True)), sp.Rational(1, 2)),
+    (lambda x: sp.Piecewise((x / 2, sp.Or(x > 1, x < -1)), (x / 3, True)), sp.Rational(1, 3)),
+    (lambda x: sp.floor(x + sp.Rational(1, 2)) + x / 3, sp.Rational(1, 3)),
+    (lambda x: sp.Mod(x + sp.Rational(1, 2), 2), 1),
+    (lambda x: sp.sign(x + 2) * x, 1),
+    (lambda x: sp.Heaviside(x - 2) + 2 * x, 2),
+    (lambda x: sp.sqrt(1 + x) + sp.exp(3 * x), sp.Rational(7, 2)),
+    (lambda x: sp.tanh(x) + sp.atan(2 * x), 3),
+])  # fmt: skip
 def test_branches_of_sympy_away_from_their_seams(g, slope):
     assert st.linearise(entry(g), np.array([[sp.S(0)]], dtype=object)).jacobian.tolist() == [[slope]]
 
 
-@pytest.mark.parametrize(
-    ("g", "message"),
-    [
-        (lambda x: x if x > 0 else 2 * x, "cannot be evaluated on symbols"),
-        (lambda x: x if x == 0 else 3 * x + 1, "does it compare its arguments"),
-        (lambda x: sp.Max(x, sp.Symbol("a", real=True)), "say it by assuming"),
-    ],
-)
+@pytest.mark.parametrize(("g", "message"), [
+    (lambda x: x if x > 0 else 2 * x, "cannot be evaluated on symbols"),
+    (lambda x: x if x == 0 else 3 * x + 1, "does it compare its arguments"),
+    (lambda x: sp.Max(x, sp.Symbol("a", real=True)), "say it by assuming"),
+])  # fmt: skip
 def test_what_sympy_cannot_differentiate_is_named(g, message):
     with pytest.raises(ValueError, match=message):
         st.linearise(entry(g), np.array([[sp.S(0)]], dtype=object))

@@ -76,15 +76,12 @@ def test_stable_and_unstable_states():
     assert stability([0.0, third, 2 * third], -0.7) == 0
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: st.models.circle_velocity(np.zeros(0), 1.0), r"angles have shape \(0,\)"),
-        (lambda: st.models.circle_velocity(np.array([np.nan]), 1.0), "not finite"),
-        (lambda: st.models.circle_velocity(np.zeros(2), 1.0, "uniform"), "weights is 'uniform'"),
-        (lambda: st.models.circle_velocity(np.zeros(2), np.nan), "beta is nan; a finite number is needed"),
-    ],
-)
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.models.circle_velocity(np.zeros(0), 1.0), r"angles have shape \(0,\)"),
+    (lambda: st.models.circle_velocity(np.array([np.nan]), 1.0), "not finite"),
+    (lambda: st.models.circle_velocity(np.zeros(2), 1.0, "uniform"), "weights is 'uniform'"),
+    (lambda: st.models.circle_velocity(np.zeros(2), np.nan), "beta is nan; a finite number is needed"),
+])  # fmt: skip
 def test_bad_input(call, said):
     with pytest.raises(ValueError, match=said):
         call()

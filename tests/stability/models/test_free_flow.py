@@ -102,18 +102,15 @@ def test_ties_share():
     assert st.models.singular_velocity(one).tolist() == [[0, 0]]
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(3), 1.0), r"grown has shape \(3, 3\)"),
-        (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(2), np.inf), "beta is inf; a finite number is needed"),
-        (lambda: st.models.singular_velocity(np.ones((1, 2, 2))), r"one system \(N, d\)"),
-        (lambda: st.models.singular_velocity(np.array([[arb(1, 1)], [arb(0)]], dtype=object)), "is not decided"),
-        (lambda: st.models.table_case(np.eye(3), np.eye(2)), r"V has shape \(2, 2\) and P \(3, 3\)"),
-        (lambda: st.models.table_case(np.full((2, 2), np.nan), np.eye(2)), "not finite"),
-        (lambda: st.models.free_velocity(np.full((2, 2), np.nan), 1.0), "not finite"),
-    ],
-)
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(3), 1.0), r"grown has shape \(3, 3\)"),
+    (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(2), np.inf), "beta is inf; a finite number is needed"),
+    (lambda: st.models.singular_velocity(np.ones((1, 2, 2))), r"one system \(N, d\)"),
+    (lambda: st.models.singular_velocity(np.array([[arb(1, 1)], [arb(0)]], dtype=object)), "is not decided"),
+    (lambda: st.models.table_case(np.eye(3), np.eye(2)), r"V has shape \(2, 2\) and P \(3, 3\)"),
+    (lambda: st.models.table_case(np.full((2, 2), np.nan), np.eye(2)), "not finite"),
+    (lambda: st.models.free_velocity(np.full((2, 2), np.nan), 1.0), "not finite"),
+])  # fmt: skip
 def test_bad_input(call, said):
     with pytest.raises(ValueError, match=said):
         call()

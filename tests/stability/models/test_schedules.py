@@ -64,31 +64,18 @@ def test_nearest_linear_keeps_the_mean_and_the_moment_of_a_kink():
 ONE, TWO = np.eye(2), 2 * np.eye(2)
 
 
-@pytest.mark.parametrize(
-    ("schedule", "knots", "values"),
-    [
-        (st.models.switched([ONE, TWO], [1]), [1], {0.5: 1, 0.999: 1, 1.0: 2, 5.0: 2}),
-        (st.models.switched([ONE, TWO, ONE], [1, 2.5]), [1, 2.5], {1.0: 2, 2.5: 1}),
-        (
-            st.models.switched([ONE, TWO], [0.25], period=1),
-            [0.25, 1, 1.25, 2, 2.25],
-            {1.2: 1, 1.25: 2, -0.9: 1, -0.1: 2},
-        ),
-        (
-            st.models.switched([ONE, st.models.sampled(np.array([0.0, 2, 9]), np.array([ONE, ONE, ONE]))], [1]),
-            [1, 2],
-            {2.0: 1},
-        ),
-        (st.models.sampled([0.0, 1, 3], np.array([ONE, TWO, ONE])), [1], {0.5: 1.5, 2.0: 1.5}),
-        (st.models.timed(lambda t: t * ONE, knots=[2, 0.5]), [0.5, 2], {2.0: 2}),
-        (
-            st.models.modulated(st.models.switched([np.ones((1, 2)), np.zeros((1, 2))], [1]), ONE[None]),
-            [1],
-            {0.0: 1, 1.0: 0},
-        ),
-        (st.models.modulated(lambda t: [[t, t]], ONE[None]), [], {2.0: 2}),
-    ],
-)
+@pytest.mark.parametrize(("schedule", "knots", "values"), [
+    (st.models.switched([ONE, TWO], [1]), [1], {0.5: 1, 0.999: 1, 1.0: 2, 5.0: 2}),
+    (st.models.switched([ONE, TWO, ONE], [1, 2.5]), [1, 2.5], {1.0: 2, 2.5: 1}),
+    (st.models.switched([ONE, TWO], [0.25], period=1), [0.25, 1, 1.25, 2, 2.25], {1.2: 1, 1.25: 2, -0.9: 1, -0.1: 2}),
+    (st.models.switched([ONE, st.models.sampled(np.array([0.0, 2, 9]), np.array([ONE, ONE, ONE]))], [1]), [1, 2],
+     {2.0: 1}),
+    (st.models.sampled([0.0, 1, 3], np.array([ONE, TWO, ONE])), [1], {0.5: 1.5, 2.0: 1.5}),
+    (st.models.timed(lambda t: t * ONE, knots=[2, 0.5]), [0.5, 2], {2.0: 2}),
+    (st.models.modulated(st.models.switched([np.ones((1, 2)), np.zeros((1, 2))], [1]), ONE[None]), [1],
+     {0.0: 1, 1.0: 0}),
+    (st.models.modulated(lambda t: [[t, t]], ONE[None]), [], {2.0: 2}),
+])  # fmt: skip
 def test_schedules_know_their_knots_and_are_their_pieces_between_them(schedule, knots, values):
     assert [float(t) for t in st.models.knots_of(schedule, 0, 2.6)] == knots
     for t, factor in values.items():
@@ -100,17 +87,14 @@ def test_schedules_know_their_knots_and_are_their_pieces_between_them(schedule, 
     assert st.Flow(schedule, schedule).knots(0, 2.6) == [Fraction(t) for t in knots]
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: st.models.switched([ONE], [1]), "1 pieces at the times"),
-        (lambda: st.models.switched([ONE, TWO], [np.inf]), "finite times"),
-        (lambda: st.models.switched([ONE, TWO, ONE], [2, 1]), "do not increase"),
-        (lambda: st.models.switched([ONE, TWO], [2], period=1), "do not increase from 0 on"),
-        (lambda: st.models.timed(lambda t: ONE, period=0), "a positive period"),
-        (lambda: st.models.timed(lambda t: ONE, knots=[np.nan]), "finite numbers"),
-    ],
-)
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.models.switched([ONE], [1]), "1 pieces at the times"),
+    (lambda: st.models.switched([ONE, TWO], [np.inf]), "finite times"),
+    (lambda: st.models.switched([ONE, TWO, ONE], [2, 1]), "do not increase"),
+    (lambda: st.models.switched([ONE, TWO], [2], period=1), "do not increase from 0 on"),
+    (lambda: st.models.timed(lambda t: ONE, period=0), "a positive period"),
+    (lambda: st.models.timed(lambda t: ONE, knots=[np.nan]), "finite numbers"),
+])  # fmt: skip
 def test_switches_and_times_that_make_no_sense_are_refused(call, said):
     with pytest.raises(ValueError, match=said):
         call()

@@ -51,16 +51,12 @@ def assert_contained(enclosures, states, digits=300):
 
 @pytest.mark.parametrize("causal", [False, True])
 @pytest.mark.parametrize("method", ["mean value", "plain balls", "automatic"])
-@pytest.mark.parametrize(
-    ("heads", "size", "alpha"),
-    [
-        (1, 1.0, 0.5),
-        (2, 1.0, 0.25),
-        (1, 4.0, -0.75),  # expanding: neighbouring trajectories part
-        (1, 12.0, 2.0),  # logits beyond 100, almost hard maxima
-        (1, 0.0, 1.0),  # nothing moves
-    ],
-)
+@pytest.mark.parametrize(("heads", "size", "alpha"), [
+    (1, 1.0, 0.5), (2, 1.0, 0.25),
+    (1, 4.0, -0.75),  # expanding: neighbouring trajectories part
+    (1, 12.0, 2.0),  # logits beyond 100, almost hard maxima
+    (1, 0.0, 1.0),  # nothing moves
+])  # fmt: skip
 def test_the_enclosure_contains_the_trajectory(heads, size, alpha, method, causal):
     X, P, V = system(3, 4, 3, heads, size)
     layer = st.motion.AttentionLayer(P, V, alpha, causal)

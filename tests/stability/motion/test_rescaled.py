@@ -100,8 +100,8 @@ def reference(beta, Y, T):
         logits = beta * (X @ X.T) - shift
         W = np.frompyfunc(lambda x: x.exp(), 1, 1)(logits) * counts * (1 - np.eye(len(X), dtype=int))
         F = W @ X
-        total = np.sum(W)
-        return (F - np.sum(X * F, axis=1)[:, None] * X) / total, N / total
+        total = np.sum(W, axis=(0, 1), keepdims=True)
+        return (F - np.sum(X * F, axis=1)[:, None] * X) / total, (N / total)[0, 0]
 
     def value(p, s):
         return sum((p[k] * s**k for k in range(order + 1)), arb(0)).mid()
@@ -118,7 +118,8 @@ def reference(beta, Y, T):
             F, speed = rates(S, shift, counts)
             S = np.frompyfunc(lambda x, f: arb_series([x]) + arb_series(f).integral(), 2, 1)(X, F)
             clock = arb_series(speed).integral() * (-shift).exp()
-        worst = max(abs(float(x[order])) + 1e-300 for x in S.flat)
+        last = [*(x[order] for x in S.flat), clock[order] / clock[1]]
+        worst = max(abs(float(x)) + 1e-300 for x in last)
         h = arb(min(0.5, (1e-22 / worst) ** (1 / order)))
         last = not t + value(clock, h) < T
         if last:

@@ -86,44 +86,24 @@ PULSES = {
     "0.01 s in each of 100 s, the period said": (st.models.timed(lambda t: I2 * (t % 1 < 0.01), period=1), 100, 1.0),
     "switched once for 0.001": (st.models.switched([O2, I2, O2], [71.5, 71.5009765625]), 100, 0.0009765625),
     "switched by a period": (st.models.switched([I2, O2], [0.0078125], period=1), 100, 0.78125),
-    "a switched wave": (
-        st.models.switched([O2, lambda t: I2 * np.sin(t) ** 2], [60]),
-        61,
-        0.5 - np.sin(122) / 4 + np.sin(120) / 4,
-    ),
-    "sampled, with a narrow tooth": (
-        st.models.sampled(np.array([0, 50, 50.001, 50.002, 100]), np.array([O2, O2, 30 * I2, O2, O2])),
-        100,
-        0.03,
-    ),
-    "a modulated wave": (
-        st.models.modulated(lambda t: [[1 + np.cos(40 * t)] * 2], I2[np.newaxis]),
-        1,
-        1 + np.sin(40) / 40,
-    ),
-    "modulated samples": (
-        st.models.modulated(
-            st.models.sampled(np.array([0.0, 5, 10]), np.array([[[0, 0]], [[0.2, 0.2]], [[0, 0]]])), I2[np.newaxis]
-        ),
-        10,
-        1.0,
-    ),
-    "written for series": (
-        lambda t: st.numbers.object_array([[st.numbers.sin(t) ** 2, 0], [0, st.numbers.sin(t) ** 2]]),
-        2,
-        1 - np.sin(4) / 4,
-    ),
-}
+    "a switched wave": (st.models.switched([O2, lambda t: I2 * np.sin(t) ** 2], [60]), 61,
+        0.5 - np.sin(122) / 4 + np.sin(120) / 4),
+    "sampled, with a narrow tooth": (st.models.sampled(np.array([0, 50, 50.001, 50.002, 100]),
+        np.array([O2, O2, 30 * I2, O2, O2])), 100, 0.03),
+    "a modulated wave": (st.models.modulated(lambda t: [[1 + np.cos(40 * t)] * 2], I2[np.newaxis]), 1,
+        1 + np.sin(40) / 40),
+    "modulated samples": (st.models.modulated(st.models.sampled(np.array([0.0, 5, 10]),
+        np.array([[[0, 0]], [[0.2, 0.2]], [[0, 0]]])), I2[np.newaxis]), 10, 1.0),
+    "written for series": (lambda t: st.numbers.object_array([[st.numbers.sin(t) ** 2, 0],
+        [0, st.numbers.sin(t) ** 2]]), 2, 1 - np.sin(4) / 4),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PULSES)
 def test_pulses_of_u_are_not_jumped_over(name):
     U, end, dose = PULSES[name]
     flow, times = st.Flow(O2, U), np.linspace(0, end, 3)
-    for run in (
-        st.adaptive_trajectory(flow, PAIR, times),
-        st.fixed_step_trajectory(flow, PAIR, times, 0.02),
-    ):
+    for run in (st.adaptive_trajectory(flow, PAIR, times), st.fixed_step_trajectory(flow, PAIR, times, 0.02)):
         g = float(run.states[-1, 0] @ run.states[-1, 1])
         assert np.arctanh(g) - np.arctanh(-0.6) == pytest.approx(
             dose / np.sqrt(2), abs=2e-6 if "smooth" not in name else 1e-5
@@ -175,22 +155,17 @@ ALONG = np.array([[0.6, 0.8], [0.8, 0.6]])
 STEEP = np.array([[1.0, 0.0], [0.0, -1.0]])
 
 
-@pytest.mark.parametrize(
-    ("system", "Y", "step", "allowed"),
-    [
-        # A token on the axis of the leading eigenvalue of U = c diag(1, -1): its rate is 2 c/sqrt 2.
-        *(
-            (st.Flow(O2, c * STEEP), np.array([[1.0, 1e-3]]) / np.sqrt(1 + 1e-6), 1.0, abs(2 * c / np.sqrt(2)) < 2.78)
-            for c in (0.5, 1.5, 1.9, 2.1, 4, 40, 4000)
-        ),
-        # A pair with U = c I, P = 0: at consensus the rate is c/sqrt 2.
-        *((st.Flow(O2, c * I2), ALONG, 1.0, c / np.sqrt(2) < 2.78) for c in (1.0, 2.0, 5.0, 50.0)),
-        (st.Flow(O2, 50 * I2), ALONG, 0.01, True),
-        (st.models.SphereFlow(6.0, "exponential"), ALONG, 0.1, False),
-        (st.models.SphereFlow(6.0, "exponential"), ALONG, 0.001, True),
-        (st.models.SphereFlow(6.0), ALONG, 0.1, True),
-    ],
-)
+@pytest.mark.parametrize(("system", "Y", "step", "allowed"), [
+    # A token on the axis of the leading eigenvalue of U = c diag(1, -1): its rate is 2 c/sqrt 2.
+    *((st.Flow(O2, c * STEEP), np.array([[1.0, 1e-3]]) / np.sqrt(1 + 1e-6), 1.0,
+        abs(2 * c / np.sqrt(2)) < 2.78) for c in (0.5, 1.5, 1.9, 2.1, 4, 40, 4000)),
+    # A pair with U = c I, P = 0: at consensus the rate is c/sqrt 2.
+    *((st.Flow(O2, c * I2), ALONG, 1.0, c / np.sqrt(2) < 2.78) for c in (1.0, 2.0, 5.0, 50.0)),
+    (st.Flow(O2, 50 * I2), ALONG, 0.01, True),
+    (st.models.SphereFlow(6.0, "exponential"), ALONG, 0.1, False),
+    (st.models.SphereFlow(6.0, "exponential"), ALONG, 0.001, True),
+    (st.models.SphereFlow(6.0), ALONG, 0.1, True),
+])  # fmt: skip
 def test_steps_beyond_the_stability_limit_are_refused(system, Y, step, allowed):
     times = np.array([0.0, 60 * step])
     if allowed:
@@ -233,23 +208,20 @@ GOOD = np.array([[1.0, 0.0], [0.6, 0.8]])
 TIMES = np.array([0.0, 1.0])
 
 
-@pytest.mark.parametrize(
-    ("flow", "Y", "times", "hemisphere", "said"),
-    [
-        (st.Flow(bad), GOOD, TIMES, None, r"P\(0\.\d+\) contains a value that is not finite"),
-        (st.Flow(wrong), GOOD, TIMES, None, r"P\(0\.\d+\) has shape \(3, 3\)"),
-        (st.Flow(np.eye(2), wrong), GOOD, TIMES, None, r"U\(0\.\d+\) has shape"),
-        (st.Flow(np.eye(2), W=np.diag([1.0, -1.0])), GOOD, TIMES, None, "not positive definite"),
-        (st.Flow(np.eye(2), W=np.eye(3)), GOOD, TIMES, None, "W has shape"),
-        (st.Flow(np.eye(3)), GOOD, TIMES, None, "P has shape"),
-        (st.Flow(np.eye(2)), 2 * GOOD, TIMES, None, r"token \[0\] is not on the ellipsoid"),
-        (st.Flow(np.eye(2)), np.full((2, 2), np.nan), TIMES, None, "finite numbers"),
-        (st.Flow(np.eye(2)), GOOD[0], TIMES, None, "shape"),
-        (st.Flow(np.eye(2)), GOOD, np.array([0.0, 0.0]), None, "increasing"),
-        (st.Flow(np.eye(2)), GOOD, TIMES, np.array([-1.0, 1.0]), r"token \[0\] has v\^T y = -1"),
-        (st.Flow(np.eye(2)), GOOD, TIMES, np.ones(3), "the hemisphere has shape"),
-    ],
-)
+@pytest.mark.parametrize(("flow", "Y", "times", "hemisphere", "said"), [
+    (st.Flow(bad), GOOD, TIMES, None, r"P\(0\.\d+\) contains a value that is not finite"),
+    (st.Flow(wrong), GOOD, TIMES, None, r"P\(0\.\d+\) has shape \(3, 3\)"),
+    (st.Flow(np.eye(2), wrong), GOOD, TIMES, None, r"U\(0\.\d+\) has shape"),
+    (st.Flow(np.eye(2), W=np.diag([1.0, -1.0])), GOOD, TIMES, None, "not positive definite"),
+    (st.Flow(np.eye(2), W=np.eye(3)), GOOD, TIMES, None, "W has shape"),
+    (st.Flow(np.eye(3)), GOOD, TIMES, None, "P has shape"),
+    (st.Flow(np.eye(2)), 2 * GOOD, TIMES, None, r"token \[0\] is not on the ellipsoid"),
+    (st.Flow(np.eye(2)), np.full((2, 2), np.nan), TIMES, None, "finite numbers"),
+    (st.Flow(np.eye(2)), GOOD[0], TIMES, None, "shape"),
+    (st.Flow(np.eye(2)), GOOD, np.array([0.0, 0.0]), None, "increasing"),
+    (st.Flow(np.eye(2)), GOOD, TIMES, np.array([-1.0, 1.0]), r"token \[0\] has v\^T y = -1"),
+    (st.Flow(np.eye(2)), GOOD, TIMES, np.ones(3), "the hemisphere has shape"),
+])  # fmt: skip
 def test_bad_input_gives_one_clear_error_and_no_result(flow, Y, times, hemisphere, said):
     with pytest.raises(ValueError, match=said):
         st.adaptive_trajectory(flow, Y, times, hemisphere=hemisphere)

@@ -53,15 +53,12 @@ def test_the_same_seed_finds_the_same():
     assert all(np.array_equal(a.tokens, b.tokens) for a, b in zip(first, second, strict=True))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((P, V, [3]), r"counts is \[3\]"),
-        ((P, V, [2, 0]), r"counts is \[2, 0\]"),
-        ((P[:1], V, [1, 1]), r"P has shape \(1, 2\)"),
-        ((P, V * np.nan, [1, 1]), "V contains a value that is not finite"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "message"), [
+    ((P, V, [3]), r"counts is \[3\]"),
+    ((P, V, [2, 0]), r"counts is \[2, 0\]"),
+    ((P[:1], V, [1, 1]), r"P has shape \(1, 2\)"),
+    ((P, V * np.nan, [1, 1]), "V contains a value that is not finite"),
+])  # fmt: skip
 def test_bad_input_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         st.find_clusters(*arguments)

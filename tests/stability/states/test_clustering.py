@@ -100,15 +100,12 @@ def test_several_heads_add_up_in_the_reduction():
     assert not np.array_equal(found.within[0], st.states.cluster_jacobian(given, A, M, V, ALPHA, nu).within[0])
 
 
-@pytest.mark.parametrize(
-    ("tokens", "error", "message"),
-    [
-        ([[1, 0], [F(4, 5), F(4, 5)]], ValueError, r"tokens\[1\] has the squared norm 32/25"),
-        ([[1, 0], [1, 0]], ValueError, r"tokens\[1\] is not known to differ from tokens\[0\]"),
-        ([[1], [-1]], ValueError, r"tokens has shape \(2, 1\)"),
-        ([[1, 0], [F(3, 5), F(4, 5)]], st.states.NotAnEquilibriumError, "cluster 0: s_i - nu_i x_i"),
-    ],
-)
+@pytest.mark.parametrize(("tokens", "error", "message"), [
+    ([[1, 0], [F(4, 5), F(4, 5)]], ValueError, r"tokens\[1\] has the squared norm 32/25"),
+    ([[1, 0], [1, 0]], ValueError, r"tokens\[1\] is not known to differ from tokens\[0\]"),
+    ([[1], [-1]], ValueError, r"tokens has shape \(2, 1\)"),
+    ([[1, 0], [F(3, 5), F(4, 5)]], st.states.NotAnEquilibriumError, "cluster 0: s_i - nu_i x_i"),
+])  # fmt: skip
 def test_states_that_are_no_clustering_equilibrium_are_refused(tokens, error, message):
     d = len(tokens[0])
     A = st.as_array([[F(2, 3), F(1, 3)], [F(1, 5), F(4, 5)]])

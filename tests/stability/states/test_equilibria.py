@@ -62,8 +62,7 @@ def test_several_heads_use_the_eigenvectors_of_their_sum():
 
 
 @pytest.mark.parametrize(
-    ("v", "message"),
-    [([1, 1], "squared norm 2"), ([F(3, 5), F(4, 5)], "not an eigenvector"), ([1, 0, 0], "shape")],
+    ("v", "message"), [([1, 1], "squared norm 2"), ([F(3, 5), F(4, 5)], "not an eigenvector"), ([1, 0, 0], "shape")]
 )
 def test_bad_eigenvectors_are_refused(v, message):
     with pytest.raises(ValueError, match=message):

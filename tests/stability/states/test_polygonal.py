@@ -10,21 +10,17 @@ U = [F(4, 5), F(3, 5)]
 W = [F(-3, 5), F(4, 5)]
 
 
-@pytest.mark.parametrize(
-    "state",
-    [
-        st.antipodal(U, 3),
-        st.antipodal([0, F(4, 5), F(3, 5)]),
-        st.square(U, W),
-        st.square([1, 0, 0], [0, *U], 2),
-        st.regular_polygon(3),
-        st.regular_polygon(7),
-        st.regular_polygon(5, 2, [[1, 0, 0], [0, *U]]),
-        st.simplex(2),
-        st.simplex(4),
-        st.states.balanced([[1, 0], [F(-3, 5), F(4, 5)], [F(-3, 5), F(-4, 5)]], [6, 5, 5]),
-    ],
-)
+@pytest.mark.parametrize("state", [
+    st.antipodal(U, 3),
+    st.antipodal([0, F(4, 5), F(3, 5)]),
+    st.square(U, W),
+    st.square([1, 0, 0], [0, *U], 2),
+    st.regular_polygon(3),
+    st.regular_polygon(7),
+    st.regular_polygon(5, 2, [[1, 0, 0], [0, *U]]),
+    st.simplex(2), st.simplex(4),
+    st.states.balanced([[1, 0], [F(-3, 5), F(4, 5)], [F(-3, 5), F(-4, 5)]], [6, 5, 5]),
+])  # fmt: skip
 def test_every_constructor_gives_a_fixed_point_of_the_oja_map_for_every_step(state):
     d = state.tokens.shape[1]
     V = np.array([[sp.Symbol(f"v{min(a, b)}{max(a, b)}") for b in range(d)] for a in range(d)], dtype=object)
@@ -42,25 +38,22 @@ def test_simplex_corners_have_equal_distances():
     assert all(st.states.is_exactly_zero(inner[i, j] + F(1, 3)) for i in range(4) for j in range(i))
 
 
-@pytest.mark.parametrize(
-    ("build", "message"),
-    [
-        (lambda: st.antipodal([1, 1]), r"u: vector 0 has the squared norm 2; 1 is needed"),
-        (lambda: st.antipodal([1]), r"u has shape \(1, 1\); .* d at least 2"),
-        (lambda: st.antipodal([0.6, 0.8]), "u holds 0.6; exact numbers are needed"),
-        (lambda: st.antipodal([float("nan"), 1.0]), "u"),
-        (lambda: st.antipodal([sp.oo, 0]), "u contains oo; finite numbers are needed"),
-        (lambda: st.antipodal(U, 0), r"counts\[0\] is 0; a whole number of at least 1"),
-        (lambda: st.antipodal(U, F(1, 2)), r"counts\[0\] is 1/2; a whole number"),
-        (lambda: st.states.balanced([[1, 0], [0, 1]]), r"their sum is \['1', '1'\]; zero is needed"),
-        (lambda: st.states.balanced([[1, 0]]), "N is 1; a polygonal state has at least 2 tokens"),
-        (lambda: st.states.balanced([[1, 0], [-1, 0]], [1]), r"counts has shape \(1,\)"),
-        (lambda: st.square(U, [1, 0]), "a and b have the inner product 4/5"),
-        (lambda: st.regular_polygon(2), "corners is 2; a polygon has at least 3"),
-        (lambda: st.regular_polygon(3, 1, [U, U]), "frame is not orthonormal"),
-        (lambda: st.simplex(1), "d is 1"),
-    ],
-)
+@pytest.mark.parametrize(("build", "message"), [
+    (lambda: st.antipodal([1, 1]), r"u: vector 0 has the squared norm 2; 1 is needed"),
+    (lambda: st.antipodal([1]), r"u has shape \(1, 1\); .* d at least 2"),
+    (lambda: st.antipodal([0.6, 0.8]), "u holds 0.6; exact numbers are needed"),
+    (lambda: st.antipodal([float("nan"), 1.0]), "u"),
+    (lambda: st.antipodal([sp.oo, 0]), "u contains oo; finite numbers are needed"),
+    (lambda: st.antipodal(U, 0), r"counts\[0\] is 0; a whole number of at least 1"),
+    (lambda: st.antipodal(U, F(1, 2)), r"counts\[0\] is 1/2; a whole number"),
+    (lambda: st.states.balanced([[1, 0], [0, 1]]), r"their sum is \['1', '1'\]; zero is needed"),
+    (lambda: st.states.balanced([[1, 0]]), "N is 1; a polygonal state has at least 2 tokens"),
+    (lambda: st.states.balanced([[1, 0], [-1, 0]], [1]), r"counts has shape \(1,\)"),
+    (lambda: st.square(U, [1, 0]), "a and b have the inner product 4/5"),
+    (lambda: st.regular_polygon(2), "corners is 2; a polygon has at least 3"),
+    (lambda: st.regular_polygon(3, 1, [U, U]), "frame is not orthonormal"),
+    (lambda: st.simplex(1), "d is 1"),
+])  # fmt: skip
 def test_bad_input_names_the_argument_the_value_and_the_rule(build, message):
     with pytest.raises(ValueError, match=message):
         build()

@@ -17,14 +17,9 @@ SMALL = {
     "gpt2": {"n_embd": 16, "n_head": 4, "n_layer": 3, "n_positions": 32},
     "gpt_neo": {"hidden_size": 16, "num_heads": 4, "num_layers": 2, "window_size": 4, "max_position_embeddings": 32},
     "bert": {"hidden_size": 16, "num_attention_heads": 4, "num_hidden_layers": 3, "max_position_embeddings": 32},
-    "albert": {
-        "hidden_size": 16,
-        "embedding_size": 6,
-        "num_attention_heads": 4,
-        "num_hidden_layers": 3,
-        "max_position_embeddings": 32,
-    },
-}
+    "albert": {"hidden_size": 16, "embedding_size": 6, "num_attention_heads": 4, "num_hidden_layers": 3,
+        "max_position_embeddings": 32},
+}  # fmt: skip
 
 
 @pytest.fixture

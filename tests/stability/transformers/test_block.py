@@ -22,15 +22,12 @@ def test_a_norm_is_layer_normalisation_with_eps_under_the_root():
     assert Norm(gain, shift, 1e-5)(np.ones((1, 8))).tolist() == [shift.tolist()]
 
 
-@pytest.mark.parametrize(
-    ("name", "formula"),
-    [
-        ("gelu", lambda x: x * (1 + erf(x / sqrt(2))) / 2),
-        ("gelu_new", lambda x: x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x**3))) / 2),
-        ("gelu_pytorch_tanh", lambda x: x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x**3))) / 2),
-        ("relu", lambda x: max(x, 0.0)),
-    ],
-)
+@pytest.mark.parametrize(("name", "formula"), [
+    ("gelu", lambda x: x * (1 + erf(x / sqrt(2))) / 2),
+    ("gelu_new", lambda x: x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x**3))) / 2),
+    ("gelu_pytorch_tanh", lambda x: x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x**3))) / 2),
+    ("relu", lambda x: max(x, 0.0)),
+])  # fmt: skip
 def test_activations(name, formula):
     x = np.linspace(-6, 6, 97)
     before = x.copy()

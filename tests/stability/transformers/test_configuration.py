@@ -57,34 +57,31 @@ def test_the_groups_of_albert_are_found_in_floating_point():
     assert [parsed(GPT2).place(k) for k in range(2)] == [(0, 0), (1, 0)]
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        ({**GPT2, "model_type": "llama"}, "'model_type' is 'llama', a family that is not known; allowed are gpt2,"),
-        ({**GPT2, "model_type": "gptj"}, "'gptj'"),
-        ({**BERT, "model_type": "roberta"}, "'roberta'"),
-        ({**NEO, "model_type": "gpt_neox"}, "'gpt_neox'"),
-        ({**GPT2, "model_type": ["gpt2"]}, "a family that is not known"),
-        ({"architectures": ["GPTNeoXForCausalLM"]}, "no 'model_type', and 'architectures' is 'GPTNeoXForCausalLM'"),
-        ({"architectures": 3}, "no 'model_type'"),
-        ({}, "no 'model_type'"),
-        ({**GPT2, "n_head": 5}, "'n_embd' is 12 and 'n_head' 5; the heads must divide the dimension"),
-        ({**GPT2, "n_layer": 0}, "'n_layer' is 0; an integer from 1"),
-        ({**GPT2, "n_layer": "2"}, "'n_layer' is '2'"),
-        ({**GPT2, "n_head": True}, "'n_head' is True"),
-        ({**GPT2, "n_embd": None}, "'n_embd' is None"),
-        ({**GPT2, "layer_norm_epsilon": -1}, "'layer_norm_epsilon' is -1"),
-        ({**GPT2, "layer_norm_epsilon": "x"}, "'layer_norm_epsilon' is 'x'"),
-        ({**GPT2, "add_cross_attention": True}, "'add_cross_attention' is set"),
-        ({**GPT2, "quantization_config": {"bits": 4}}, "'quantization_config' is set; quantised weights are not read"),
-        ({**BERT, "position_embedding_type": "relative_key"}, "'position_embedding_type' is 'relative_key'; allowed"),
-        ({**ALBERT, "num_hidden_groups": 3}, "'num_hidden_groups' is 3; at most the 2 layers"),
-        ({**NEO, "attention_types": 5}, "'attention_types' is 5"),
-        ({**NEO, "attention_types": [[["global"], 10**18]]}, ""),
-        ({**NEO, "attention_layers": ["global"]}, "4 of 'global', 'local' are needed"),
-        ({**NEO, "attention_layers": [["x"]] * 4}, "4 of 'global', 'local' are needed"),
-    ],
-)
+@pytest.mark.parametrize(("data", "said"), [
+    ({**GPT2, "model_type": "llama"}, "'model_type' is 'llama', a family that is not known; allowed are gpt2,"),
+    ({**GPT2, "model_type": "gptj"}, "'gptj'"),
+    ({**BERT, "model_type": "roberta"}, "'roberta'"),
+    ({**NEO, "model_type": "gpt_neox"}, "'gpt_neox'"),
+    ({**GPT2, "model_type": ["gpt2"]}, "a family that is not known"),
+    ({"architectures": ["GPTNeoXForCausalLM"]}, "no 'model_type', and 'architectures' is 'GPTNeoXForCausalLM'"),
+    ({"architectures": 3}, "no 'model_type'"),
+    ({}, "no 'model_type'"),
+    ({**GPT2, "n_head": 5}, "'n_embd' is 12 and 'n_head' 5; the heads must divide the dimension"),
+    ({**GPT2, "n_layer": 0}, "'n_layer' is 0; an integer from 1"),
+    ({**GPT2, "n_layer": "2"}, "'n_layer' is '2'"),
+    ({**GPT2, "n_head": True}, "'n_head' is True"),
+    ({**GPT2, "n_embd": None}, "'n_embd' is None"),
+    ({**GPT2, "layer_norm_epsilon": -1}, "'layer_norm_epsilon' is -1"),
+    ({**GPT2, "layer_norm_epsilon": "x"}, "'layer_norm_epsilon' is 'x'"),
+    ({**GPT2, "add_cross_attention": True}, "'add_cross_attention' is set"),
+    ({**GPT2, "quantization_config": {"bits": 4}}, "'quantization_config' is set; quantised weights are not read"),
+    ({**BERT, "position_embedding_type": "relative_key"}, "'position_embedding_type' is 'relative_key'; allowed"),
+    ({**ALBERT, "num_hidden_groups": 3}, "'num_hidden_groups' is 3; at most the 2 layers"),
+    ({**NEO, "attention_types": 5}, "'attention_types' is 5"),
+    ({**NEO, "attention_types": [[["global"], 10**18]]}, ""),
+    ({**NEO, "attention_layers": ["global"]}, "4 of 'global', 'local' are needed"),
+    ({**NEO, "attention_layers": [["x"]] * 4}, "4 of 'global', 'local' are needed"),
+])  # fmt: skip
 def test_what_is_not_allowed_is_one_line(data, said):
     if not said:
         assert parsed(data).windows == (None,) * 4

@@ -40,16 +40,12 @@ def test_with_the_skip_connection_the_direction_may_be_another_one():
     assert product_growth(steps(F, 4, lambda X: X), 4, start, skip=True) == 0.0
 
 
-@pytest.mark.parametrize(
-    ("F", "skip"),
-    [
-        (np.zeros((D, D)), False),
-        (np.eye(D, k=1) @ np.eye(D, k=1) @ np.eye(D, k=1), False),
-        (-np.eye(D), True),
-        (np.full((D, D), np.inf), False),
-    ],
-    ids=["zero", "nilpotent", "the skip connection undone", "infinite"],
-)
+@pytest.mark.parametrize(("F", "skip"), [
+    (np.zeros((D, D)), False),
+    (np.eye(D, k=1) @ np.eye(D, k=1) @ np.eye(D, k=1), False),
+    (-np.eye(D), True),
+    (np.full((D, D), np.inf), False),
+], ids=["zero", "nilpotent", "the skip connection undone", "infinite"])  # fmt: skip
 def test_a_product_without_directions_is_named(F, skip):
     with np.errstate(all="ignore"), pytest.raises(ZeroDivisionError, match=r"product of the layer matrices has norm"):
         product_growth(steps(F, 4, lambda X: X), 4, gaussian_tokens(1, 2, D, 0), skip=skip)

@@ -65,10 +65,7 @@ def test_a_row_means_the_same_whatever_the_depth(surrogate, family, shuffle):
 def test_a_token_without_direction_is_named(bad):
     X = np.ones((1, 3, 2))
     X[0, 1] *= bad
-    with (
-        np.errstate(all="ignore"),
-        pytest.raises(OverflowError, match=r"token has norm (0|inf|nan), and no"),
-    ):
+    with np.errstate(all="ignore"), pytest.raises(OverflowError, match=r"token has norm (0|inf|nan), and no"):
         pair_cosines(X)
 
 

@@ -198,27 +198,18 @@ FOLDERS = {
     "a tensor in both files": (doubled, []),
     "tensors listed in the other file": (listed_elsewhere, []),
     "a tensor listed that is nowhere": (lambda folder: indexed(folder, lambda m: m.update({"x": SHARDS[0]})), []),
-    "few of the tensors listed": (
-        lambda folder: indexed(folder, lambda m: [m.pop(name) for name in list(m) if name.startswith("h.")]),
-        [],
-    ),
+    "few of the tensors listed": (lambda folder: indexed(folder,
+        lambda m: [m.pop(name) for name in list(m) if name.startswith("h.")]), []),
     "one file": (lambda folder: single(folder, index=False), []),
     "one file beside a stale index": (single, [INDEX]),
     "one file beside a whole other model": (lambda folder: single(folder, shards=SHARDS), [*SHARDS, INDEX]),
-    "one file beside a stale shard": (
-        lambda folder: single(folder, index=False, shards=SHARDS[:1]),
-        SHARDS[:1],
-    ),
-    "a shard of an older save": (
-        lambda folder: shutil.copy(folder / SHARDS[0], folder / "model-00003-of-00003.safetensors"),
-        ["model-00003-of-00003.safetensors"],
-    ),
-    "an adapter": (
-        lambda folder: shutil.copy(folder / SHARDS[0], folder / "adapter_model.safetensors"),
-        ["adapter_model.safetensors"],
-    ),
+    "one file beside a stale shard": (lambda folder: single(folder, index=False, shards=SHARDS[:1]), SHARDS[:1]),
+    "a shard of an older save": (lambda folder: shutil.copy(folder / SHARDS[0],
+        folder / "model-00003-of-00003.safetensors"), ["model-00003-of-00003.safetensors"]),
+    "an adapter": (lambda folder: shutil.copy(folder / SHARDS[0], folder / "adapter_model.safetensors"),
+        ["adapter_model.safetensors"]),
     "a pickle beside": (lambda folder: (folder / "pytorch_model.bin").write_bytes(b""), []),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FOLDERS)
@@ -254,29 +245,21 @@ LFS = b"version https://git-lfs.github.com/spec/v1\noid sha256:01\nsize 5\n"
 BROKEN = {
     "no shard": (lambda f: gone(f, SHARDS[1]), f"there is no file {SHARDS[1]}"),
     "a broken link": (linked, f"{SHARDS[0]} is a link to ../../blobs/0123, where there is no file"),
-    "an unfinished download": (
-        lambda f: (f / SHARDS[1]).rename(f / "abc.incomplete"),
-        "abc.incomplete is an unfinished download",
-    ),
+    "an unfinished download": (lambda f: (f / SHARDS[1]).rename(f / "abc.incomplete"),
+        "abc.incomplete is an unfinished download"),
     "no index": (lambda f: gone(f, INDEX), f"there is {SHARDS[0]} but no model.safetensors.index.json"),
     "an empty index": (lambda f: replaced(f, INDEX, b'{"weight_map": {}}'), "'weight_map' must give every tensor"),
     "a pointer for the index": (lambda f: replaced(f, INDEX, LFS), f"{INDEX}: is a git-lfs pointer, not the file"),
     "a pointer for a shard": (lambda f: replaced(f, SHARDS[0], LFS), f"{SHARDS[0]}: is a git-lfs pointer"),
     "a pointer for config.json": (lambda f: replaced(f, "config.json", LFS), "config.json: is a git-lfs pointer"),
-    "a page for config.json": (
-        lambda f: replaced(f, "config.json", b"<!DOCTYPE html><html>"),
-        "config.json: is a web page, not the file",
-    ),
+    "a page for config.json": (lambda f: replaced(f, "config.json", b"<!DOCTYPE html><html>"),
+        "config.json: is a web page, not the file"),
     "an empty config.json": (lambda f: replaced(f, "config.json", b""), "config.json: is empty, 0 bytes"),
-    "another name": (
-        lambda f: ((f / SHARDS[0]).rename(f / "adapter_model.safetensors"), gone(f, INDEX, SHARDS[1])),
-        "there is adapter_model.safetensors but no model.safetensors; only a file of this name is read",
-    ),
-    "only an unfinished download": (
-        lambda f: ((f / SHARDS[0]).rename(f / "model.safetensors.part"), gone(f, INDEX, SHARDS[1])),
-        "there is no file model.safetensors in",
-    ),
-}
+    "another name": (lambda f: ((f / SHARDS[0]).rename(f / "adapter_model.safetensors"), gone(f, INDEX, SHARDS[1])),
+        "there is adapter_model.safetensors but no model.safetensors; only a file of this name is read"),
+    "only an unfinished download": (lambda f: ((f / SHARDS[0]).rename(f / "model.safetensors.part"),
+        gone(f, INDEX, SHARDS[1])), "there is no file model.safetensors in"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BROKEN)

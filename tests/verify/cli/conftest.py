@@ -43,14 +43,9 @@ SIZES: dict[str, dict[str, Any]] = {
     "gpt2": {"n_embd": 16, "n_head": 2, "n_layer": 4, "n_positions": 64},
     "gpt_neo": {"hidden_size": 16, "num_heads": 2, "num_layers": 4, "max_position_embeddings": 64},
     "bert": {"hidden_size": 16, "num_attention_heads": 2, "num_hidden_layers": 4, "max_position_embeddings": 64},
-    "albert": {
-        "hidden_size": 16,
-        "embedding_size": 8,
-        "num_attention_heads": 2,
-        "num_hidden_layers": 4,
-        "max_position_embeddings": 64,
-    },
-}
+    "albert": {"hidden_size": 16, "embedding_size": 8, "num_attention_heads": 2, "num_hidden_layers": 4,
+        "max_position_embeddings": 64},
+}  # fmt: skip
 
 
 @pytest.fixture

@@ -119,24 +119,21 @@ def test_several_heads_and_causal_attention(analyse, files):
     assert "sign pattern" in analyse("--causal", tokens="3").stdout
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"value": "absent.csv"}, "--value absent.csv: cannot be read"),
-        ({"tokens": "0"}, "N is 0"),
-        ({"step": "-1"}, "alpha"),
-        ({"step": "two"}, "--step is 'two'"),
-        ({"value": "P.csv"}, "V[0][0]"),
-        ({"step": "1/0"}, "division by zero"),
-        ({"step": "1e300"}, "too large"),
-        ({"value": "wide.csv"}, "shape (1, 2)"),
-        ({"value": "ragged.csv"}, "equally long"),
-        ({"value": "other.csv"}, "P has shape (2, 2); V has (3, 3)"),
-        ({"value": "text.csv"}, "row 2, column 1 is 'a'"),
-        ({"value": "pickled.npy"}, "no array of plain numbers"),
-        ({"value": "nan.npy"}, "not finite"),
-    ],
-)
+@pytest.mark.parametrize(("options", "message"), [
+    ({"value": "absent.csv"}, "--value absent.csv: cannot be read"),
+    ({"tokens": "0"}, "N is 0"),
+    ({"step": "-1"}, "alpha"),
+    ({"step": "two"}, "--step is 'two'"),
+    ({"value": "P.csv"}, "V[0][0]"),
+    ({"step": "1/0"}, "division by zero"),
+    ({"step": "1e300"}, "too large"),
+    ({"value": "wide.csv"}, "shape (1, 2)"),
+    ({"value": "ragged.csv"}, "equally long"),
+    ({"value": "other.csv"}, "P has shape (2, 2); V has (3, 3)"),
+    ({"value": "text.csv"}, "row 2, column 1 is 'a'"),
+    ({"value": "pickled.npy"}, "no array of plain numbers"),
+    ({"value": "nan.npy"}, "not finite"),
+])  # fmt: skip
 def test_bad_input_gets_one_line(analyse, files, options, message):
     (files / "wide.csv").write_text("1,2\n")
     (files / "ragged.csv").write_text("1,2\n3\n")

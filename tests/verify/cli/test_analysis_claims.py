@@ -26,17 +26,14 @@ def outcomes(analysis):
 ALL = {"spectrum": Outcome.CONFIRMED, "consensus": Outcome.CONFIRMED, "bipartite": Outcome.CONFIRMED}
 
 
-@pytest.mark.parametrize(
-    ("V", "P", "N", "alpha"),
-    [
-        ([[1, 0], [0, -2]], [[-LOG3, 0], [0, -LOG3]], 6, 0.25),
-        ([[1, 1], [1, 0]], np.eye(2), 4, 2),  # irrational eigenvectors, 2-cycles and states that move
-        ([[1, 0, 0], [0, 0.5, -3], [0, 3, 0.5]], np.eye(3), 4, 0.1),  # a complex pair
-        ([[1, 1], [0, 1]], np.eye(2), 3, 0.1),  # defective
-        ([[1e200, 0], [0, -1]], np.zeros((2, 2)), 3, 0.1),
-        (np.random.default_rng(0).standard_normal((4, 4)), np.random.default_rng(1).standard_normal((4, 4)), 5, 0.1),
-    ],
-)
+@pytest.mark.parametrize(("V", "P", "N", "alpha"), [
+    ([[1, 0], [0, -2]], [[-LOG3, 0], [0, -LOG3]], 6, 0.25),
+    ([[1, 1], [1, 0]], np.eye(2), 4, 2),  # irrational eigenvectors, 2-cycles and states that move
+    ([[1, 0, 0], [0, 0.5, -3], [0, 3, 0.5]], np.eye(3), 4, 0.1),  # a complex pair
+    ([[1, 1], [0, 1]], np.eye(2), 3, 0.1),  # defective
+    ([[1e200, 0], [0, -1]], np.zeros((2, 2)), 3, 0.1),
+    (np.random.default_rng(0).standard_normal((4, 4)), np.random.default_rng(1).standard_normal((4, 4)), 5, 0.1),
+])  # fmt: skip
 def test_the_referee_confirms_everything(V, P, N, alpha):
     assert outcomes(st.analyse(P, V, N, alpha)) == ALL
 

@@ -34,18 +34,15 @@ def test_a_narrow_window_loses_columns_and_no_digits():
     assert "margin" in lines[0]
 
 
-@pytest.mark.parametrize(
-    ("value", "digits", "text"),
-    [
-        ("1/3", 6, "1/3"),
-        ("-20/19", 4, "-20/19"),
-        ("123456789/1000000007", 4, "0.1235"),
-        ("100006/100000", 6, "50003/50000"),
-        ("10000600001/10000000000", 4, "1.0001"),
-        ("999999999999/1000000000000", 6, "0.999999999999"),
-        ("0", 4, "0"),
-    ],
-)
+@pytest.mark.parametrize(("value", "digits", "text"), [
+    ("1/3", 6, "1/3"),
+    ("-20/19", 4, "-20/19"),
+    ("123456789/1000000007", 4, "0.1235"),
+    ("100006/100000", 6, "50003/50000"),
+    ("10000600001/10000000000", 4, "1.0001"),
+    ("999999999999/1000000000000", 6, "0.999999999999"),
+    ("0", 4, "0"),
+])  # fmt: skip
 def test_numbers_for_a_person(value, digits, text):
     top, _, bottom = value.partition("/")
     assert shown(st.log_numbers.exact_rational(int(top), "") / int(bottom or 1), digits) == text

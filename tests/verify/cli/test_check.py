@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from verify.referee.tracked import table
+
 TWO = 'declare("OWN-1")(square)\ndeclare("OWN-2", rests_on=["OWN-1"])(square)\n'
 
 
@@ -139,6 +141,27 @@ def test_claims_in_proof_form_need_no_other_ones(attnverify, own_file):
     assert "OWN-1  PROVED        A square  [kernel]" in result.output
     assert "OWN-2  REFUTED       A square  [kernel]" in result.output
     assert "false twins: 1 none, 1 rejected" in result.output
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("", "no instance is given"),
+        (', "x < 0"', "no instance is given; what is given contradicts itself: x > 1 and x < 0"),
+    ],
+)
+def test_what_may_be_vacuous_is_open_and_says_so(attnverify, own_file, tmp_path, given, said):
+    alone = FORMAL.replace(', instance={"letters": {"x": 2}},\n    twin', ",\n    twin").replace(
+        '["x > 1"]', f'["x > 1"{given}]'
+    )
+    ledger = tmp_path / "ledger.json"
+    result = attnverify("check", str(own_file(alone)), "--jobs", "0", "--json", str(ledger))
+    assert result.exit_code == 1
+    assert f"OWN-1: OPEN, expected PROVED: may be vacuous: {said}" in result.output
+    data = json.loads(ledger.read_text())
+    assert "| OPEN | kernel |" in table(data)
+    assert f"| may be vacuous: {said} |" in table(data)
+    assert f"may be vacuous: {said}" in attnverify("recheck", str(ledger)).output
 
 
 def test_a_proof_that_is_not_found_is_open_and_a_refutation_shows_its_counterexample(attnverify, own_file):

@@ -12,22 +12,16 @@ from verify.deciding import deciding
 TRUE = 'show = "sin(x) <= x"\n[letters]\nx = "nonnegative"\n'
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b'show = "' + b"(" * 400 + b'x > 0"\n[letters]\nx = "real"',
-        b'show = "9^9^9 > x"\n[letters]\nx = "real"',
-        b'show = "x.__class__ > 0"\n[letters]\nx = "real"',
-        b'show = "__import__ > 0"\n[letters]\nx = "real"',
-        b'show = "x > 0"\n[variables]\nx = "real"',
-        b"x = " + b"9" * 10_000_000,
-        b"a." * 20_000 + b"b = 1",
-        b"x = " + b"[" * 5_000,
-        bytes(range(256)),
-        b"show = 3\nletters = 4",
-        b"",
-    ],
-)
+@pytest.mark.parametrize("content", [
+    b'show = "' + b"(" * 400 + b'x > 0"\n[letters]\nx = "real"',
+    b'show = "9^9^9 > x"\n[letters]\nx = "real"',
+    b'show = "x.__class__ > 0"\n[letters]\nx = "real"',
+    b'show = "__import__ > 0"\n[letters]\nx = "real"',
+    b'show = "x > 0"\n[variables]\nx = "real"',
+    b"x = " + b"9" * 10_000_000, b"a." * 20_000 + b"b = 1", b"x = " + b"[" * 5_000,
+    bytes(range(256)),
+    b"show = 3\nletters = 4", b"",
+])  # fmt: skip
 def test_bad_input_is_one_line(tmp_path, attnverify, content):
     path = tmp_path / "bad.toml"
     path.write_bytes(content)
@@ -45,16 +39,13 @@ def test_files_of_any_editor_are_read(tmp_path, attnverify, newline, mark):
     assert attnverify("decide", str(path)).exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("α = 'positive'", "line 3: 'α' outside of quotes; names are of a to z, A to Z, digits and _, such as alpha"),
-        ("aα = 'positive'", "line 3: 'α' outside of quotes"),
-        ("x = “positive”", "line 3: '“' outside of quotes"),
-        ("'α' = 'positive'", "letters: 'α' is no name; one is of a to z, A to Z, digits and _, such as alpha"),
-        ("x = ", "is not TOML: Invalid value"),
-    ],
-)
+@pytest.mark.parametrize(("line", "said"), [
+    ("α = 'positive'", "line 3: 'α' outside of quotes; names are of a to z, A to Z, digits and _, such as alpha"),
+    ("aα = 'positive'", "line 3: 'α' outside of quotes"),
+    ("x = “positive”", "line 3: '“' outside of quotes"),
+    ("'α' = 'positive'", "letters: 'α' is no name; one is of a to z, A to Z, digits and _, such as alpha"),
+    ("x = ", "is not TOML: Invalid value"),
+])  # fmt: skip
 def test_the_sign_that_cannot_be_read_is_named(tmp_path, attnverify, line, said):
     path = tmp_path / "lemma.toml"
     path.write_text(f'show = "1 > 0"\n[letters]\n{line}\n', encoding="utf-8")

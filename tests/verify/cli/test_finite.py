@@ -3,18 +3,11 @@
 import pytest
 
 OPTIONS = [
-    "simulate --random 3 3 --memory",
-    "simulate --random 3 3 --beta",
-    "simulate --random 3 3 --horizon",
+    "simulate --random 3 3 --memory", "simulate --random 3 3 --beta", "simulate --random 3 3 --horizon",
     "simulate --random 3 3 --layers 2 --alpha",
-    "sweep --memory",
-    "sweep --delta",
-    "sweep --merge",
-    "decide lemma.toml --seconds",
-    "model folder --loop 2 --std",
-    "model folder --loop 2 --stop",
-    "model folder --steer token:1 --gap",
-]
+    "sweep --memory", "sweep --delta", "sweep --merge", "decide lemma.toml --seconds", "model folder --loop 2 --std",
+    "model folder --loop 2 --stop", "model folder --steer token:1 --gap",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("options", OPTIONS)

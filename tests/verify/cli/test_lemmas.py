@@ -54,14 +54,11 @@ def test_what_is_open_says_what_resisted(decide):
     assert "  resisted " in decide(UNKNOWN, "--seconds", "3").output
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('show = "x > 0"\n[letters]\nx = "complex"\n', "no word 'complex'"),
-        ('show = "x > y"\n[letters]\nx = "real"\n', "'y' is not declared"),
-        ('shows = "x > 0"\n[letters]\nx = "real"\n', "no field 'shows'"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ('show = "x > 0"\n[letters]\nx = "complex"\n', "no word 'complex'"),
+    ('show = "x > y"\n[letters]\nx = "real"\n', "'y' is not declared"),
+    ('shows = "x > 0"\n[letters]\nx = "real"\n', "no field 'shows'"),
+])  # fmt: skip
 def test_bad_input_is_one_line(decide, text, said):
     result = decide(text)
     assert result.exit_code == 2

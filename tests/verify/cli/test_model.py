@@ -145,26 +145,23 @@ def one_line(result, said):
     assert not result.stdout
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--align", "--loop", "3"], "--align and --loop are two views"),
-        (["--certify"], "--certify means nothing for the table; it belongs to --spectrum"),
-        (["--loop", "3", "--layer", "1"], "--layer means nothing for --loop; it belongs to --spectrum, --steer"),
-        (["--layer", "4"], "--layer 4: layers from 0 to 3"),
-        (["--layer", "a"], "--layer a: layers from 0 to 3"),
-        (["--steer", "token:40"], "--steer token:40: token ids from 0 to 39"),
-        (["--steer", "token:-1"], "token ids from 0 to 39"),
-        (["--steer", "none.npy"], "none.npy: cannot be read"),
-        (["--steer", "token:1", "--layer", "1,2"], "one layer is steered"),
-        (["--align", "--ffn"], "the reduced model has no feed-forward part"),
-        (["--histogram", "--tokens", "65"], "65 tokens in a prompt; the model has 64 positions"),
-        (["--histogram", "--tokens", "1"], "one token in a prompt has no pairs"),
-        (["--claims", "--picture", "a.svg"], "--picture means nothing for --claims"),
-        (["--picture", "a.png"], "the file must end in .svg"),
-        (["--json", "none/a.json"], "--json none/a.json: cannot be written"),
-    ],
-)
+@pytest.mark.parametrize(("options", "said"), [
+    (["--align", "--loop", "3"], "--align and --loop are two views"),
+    (["--certify"], "--certify means nothing for the table; it belongs to --spectrum"),
+    (["--loop", "3", "--layer", "1"], "--layer means nothing for --loop; it belongs to --spectrum, --steer"),
+    (["--layer", "4"], "--layer 4: layers from 0 to 3"),
+    (["--layer", "a"], "--layer a: layers from 0 to 3"),
+    (["--steer", "token:40"], "--steer token:40: token ids from 0 to 39"),
+    (["--steer", "token:-1"], "token ids from 0 to 39"),
+    (["--steer", "none.npy"], "none.npy: cannot be read"),
+    (["--steer", "token:1", "--layer", "1,2"], "one layer is steered"),
+    (["--align", "--ffn"], "the reduced model has no feed-forward part"),
+    (["--histogram", "--tokens", "65"], "65 tokens in a prompt; the model has 64 positions"),
+    (["--histogram", "--tokens", "1"], "one token in a prompt has no pairs"),
+    (["--claims", "--picture", "a.svg"], "--picture means nothing for --claims"),
+    (["--picture", "a.png"], "the file must end in .svg"),
+    (["--json", "none/a.json"], "--json none/a.json: cannot be written"),
+])  # fmt: skip
 def test_options_that_do_not_fit_are_one_line(attnverify, model_folder, options, said):
     one_line(attnverify("model", str(model_folder("gpt2")), *options), said)
 
@@ -215,6 +212,7 @@ def quantised(folder):
 
 
 def index_to_elsewhere(folder):
+    (folder / "model.safetensors").unlink()
     (folder / "model.safetensors.index.json").write_text('{"weight_map": {"wte.weight": "../x"}}')
 
 
@@ -260,3 +258,13 @@ def test_an_activation_matters_only_with_the_feed_forward_part(attnverify, model
     one_line(
         attnverify("model", folder, *options, "--weights", "file"), "the activation is 'swish'; allowed are gelu_new"
     )
+
+
+def test_a_word_on_weights_that_are_left_aside(attnverify, model_folder, tmp_path):
+    folder = model_folder("gpt2")
+    plain = attnverify("model", str(folder))
+    (folder / "model.safetensors.index.json").write_text('{"weight_map": {"wte.weight": "gone.safetensors"}}')
+    found = attnverify("model", str(folder), "--json", "a.json")
+    word = "read: model.safetensors; also in the folder, and left aside: model.safetensors.index.json"
+    assert found.stdout == f"{plain.stdout}{word}\n"
+    assert json.loads((tmp_path / "a.json").read_text())["remarks"][-1] == word

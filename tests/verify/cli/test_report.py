@@ -45,19 +45,13 @@ def change(ledger, **fields):
     return ledger
 
 
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        (lambda ledger: [], "is not a ledger of attnverify"),
-        (lambda ledger: {**ledger, "papers": None}, "ledger.json: 'papers' is a list of objects"),
-        (lambda ledger: change(ledger, title=None), "ledger.json: claim 1: 'title' is None"),
-        (
-            lambda ledger: change(ledger, verdict="TESTED"),
-            "the referee does not confirm TST-1: the digest",
-        ),
-        (lambda ledger: change(ledger, id="../TST-1"), "ledger.json: claim '../TST-1': the id is no file name"),
-    ],
-)
+@pytest.mark.parametrize(("spoil", "said"), [
+    (lambda ledger: [], "is not a ledger of attnverify"),
+    (lambda ledger: {**ledger, "papers": None}, "ledger.json: 'papers' is a list of objects"),
+    (lambda ledger: change(ledger, title=None), "ledger.json: claim 1: 'title' is None"),
+    (lambda ledger: change(ledger, verdict="TESTED"), "the referee does not confirm TST-1: the digest"),
+    (lambda ledger: change(ledger, id="../TST-1"), "ledger.json: claim '../TST-1': the id is no file name"),
+])  # fmt: skip
 def test_a_broken_or_foreign_file_gets_one_line_and_no_site(attnverify, spoil, said):
     attnverify(*ALONE, "--json", "ledger.json")
     Path("ledger.json").write_text(json.dumps(spoil(json.loads(Path("ledger.json").read_text()))))

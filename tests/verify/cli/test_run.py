@@ -54,6 +54,40 @@ def test_worse_than_expected_fails_with_the_reason(attnverify, project):
 
 
 @pytest.mark.usefixtures("squares")
+@pytest.mark.parametrize(
+    ("id", "demand", "code"),
+    [
+        ("TST-1", "ARGUED", 0),
+        ("TST-1", "TESTED", 0),
+        ("TST-1", "PROVED", 1),
+        ("TST-3", "ARGUED FALSE", 0),
+        ("TST-3", "ARGUED", 1),
+        ("TST-3", "REFUTED", 1),
+        ("TST-1", "NEVER", 2),
+    ],
+)
+def test_a_verdict_is_demanded(attnverify, id, demand, code):
+    """Whatever is pinned: TST-3 is pinned ARGUED FALSE, and as expected."""
+    result = attnverify(*ALONE, id, "--require", demand)
+    assert result.exit_code == code
+    assert ("required" in result.output) == (code == 1)
+
+
+def test_a_proof_that_serves_the_false_twin_too_meets_no_demand(attnverify, project):
+    """The verdict is PROVED, and what is replaced in the twin changes nothing that the proof needs."""
+    project(
+        "from verify.formal import Variant, formal\n"
+        "formal('TST-7', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity', statement={'letters':"
+        " ['x: number'], 'given': ['x > 1'], 'show': ['x^2 >= 0']}, proof={'leaf': 'arithmetic', 'terms': [{'c': '1',"
+        " 'squares': ['x']}]}, instance={'letters': {'x': 2}}, twin=Variant('further', {'x > 1': 'x > 2'}))\n"
+    )
+    result = attnverify(*ALONE, "TST-7", "--require", "PROVED")
+    assert "TST-7  PROVED" in result.output
+    assert "TST-7: the proof is accepted for the false twin as well" in result.output
+    assert result.exit_code == 1
+
+
+@pytest.mark.usefixtures("squares")
 def test_the_tracked_ledger(attnverify):
     missing = attnverify(*ALONE, "--check")
     assert missing.exit_code == 1
@@ -80,21 +114,18 @@ def test_junit(attnverify):
 
 
 @pytest.mark.usefixtures("squares")
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["TST-4"], "unknown claim id 'TST-4'; did you mean TST-"),
-        (["nonsense"], "unknown claim id 'nonsense'; `attnverify list`"),
-        (["--paper", "testing", "--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
-        (["--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
-        (["TST"], "unknown claim id 'TST'; did you mean TST-1, TST-2, TST-3?"),
-        (["tst-2"], "unknown claim id 'tst-2'; did you mean TST-2?"),
-        (["TST-1", "--ledger", "LEDGER.md"], "--ledger writes the table of all claims"),
-        (["TST-1", "--check"], "--check compares the table of all claims"),
-        (["--jobs", "-1"], "--jobs"),
-        (["--json", "no/such/folder/x.json"], "no/such/folder/x.json: cannot be written"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["TST-4"], "unknown claim id 'TST-4'; did you mean TST-"),
+    (["nonsense"], "unknown claim id 'nonsense'; `attnverify list`"),
+    (["--paper", "testing", "--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
+    (["--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
+    (["TST"], "unknown claim id 'TST'; did you mean TST-1, TST-2, TST-3?"),
+    (["tst-2"], "unknown claim id 'tst-2'; did you mean TST-2?"),
+    (["TST-1", "--ledger", "LEDGER.md"], "--ledger writes the table of all claims"),
+    (["TST-1", "--check"], "--check compares the table of all claims"),
+    (["--jobs", "-1"], "--jobs"),
+    (["--json", "no/such/folder/x.json"], "no/such/folder/x.json: cannot be written"),
+])  # fmt: skip
 def test_bad_input(attnverify, arguments, said):
     result = attnverify(*ALONE, *arguments)
     assert result.exit_code == 2

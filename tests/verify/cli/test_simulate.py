@@ -108,20 +108,17 @@ def test_the_picture(simulate, files):
     assert "misalignment E" in (files / "a.svg").read_text()
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "said"),
-    [
-        ("Y.csv", "1,0\n1\n", "equally long"),
-        ("Y.csv", "1,nan\n", "allowed are"),
-        ("Y.csv", "1,0,0\n", "W has shape"),
-        ("Y.csv", "0,0\n", "zero or not a number"),
-        ("P.csv", "1,2\n", "square"),
-        ("W.csv", "1,0\n0,-1\n", "not positive definite"),
-        ("W.csv", "1,1\n0,1\n", "not symmetric"),
-        ("U.csv", "1\n", "U has shape"),
-        ("U.csv", "1e300,0\n0,2e300\n", "the integration stopped"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "said"), [
+    ("Y.csv", "1,0\n1\n", "equally long"),
+    ("Y.csv", "1,nan\n", "allowed are"),
+    ("Y.csv", "1,0,0\n", "W has shape"),
+    ("Y.csv", "0,0\n", "zero or not a number"),
+    ("P.csv", "1,2\n", "square"),
+    ("W.csv", "1,0\n0,-1\n", "not positive definite"),
+    ("W.csv", "1,1\n0,1\n", "not symmetric"),
+    ("U.csv", "1\n", "U has shape"),
+    ("U.csv", "1e300,0\n0,2e300\n", "the integration stopped"),
+])  # fmt: skip
 def test_bad_input_is_one_line(simulate, files, name, text, said):
     for other, default in (("W.csv", "1,0\n0,1\n"), ("U.csv", "1,0\n0,1\n")):
         (files / other).write_text(default)
@@ -235,30 +232,21 @@ def test_an_interrupted_simulation_goes_on(attnverify, files, monkeypatch):
     assert not (files / "a.checkpoint.npz").exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ((), "give either --tokens FILE or --random N D"),
-        (("--random", "3", "2", "--tokens", "Y.csv"), "give either"),
-        (("--tokens", "Y.csv", "--runs", "2"), "--runs: allowed with --random"),
-        (("--random", "3", "1"), "--random 3 1: 1 or more tokens and d >= 2"),
-        (("--random", "3", "2", "--dynamics", "sa", "--metric", "P.csv"), "--metric: allowed with --dynamics flow"),
-        (("--random", "3", "2", "--dynamics", "sa", "--direction", "1,0"), "--direction and --metric: allowed with"),
-        (("--random", "3", "2", "--runs", "2", "--csv", "a.csv"), "--csv: 2 systems; allowed is one"),
-        (("--random", "900", "900", "--runs", "900"), "keeping 101 states needs about"),
-        (
-            ("--random", "1000000", "3", "--layers", "100", "--samples", "1"),
-            "100 evaluations of the attention take about 58 hours",
-        ),
-        (
-            ("--random", "2000000", "2", "--horizon", "1", "--samples", "1"),
-            "12 evaluations of the attention take about",
-        ),
-        (("--random", "20000", "3", "--dynamics", "usa"), "keeping 101 states needs about 17.9 GiB"),
-        (("--random", "60000", "3", "--layers", "100", "--json", "a.json"), "--samples sets how many are kept"),
-        (("--random", "3", "2", "--npz", "a.txt"), "--npz a.txt: the file must end in .npz"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "said"), [
+    ((), "give either --tokens FILE or --random N D"),
+    (("--random", "3", "2", "--tokens", "Y.csv"), "give either"),
+    (("--tokens", "Y.csv", "--runs", "2"), "--runs: allowed with --random"),
+    (("--random", "3", "1"), "--random 3 1: 1 or more tokens and d >= 2"),
+    (("--random", "3", "2", "--dynamics", "sa", "--metric", "P.csv"), "--metric: allowed with --dynamics flow"),
+    (("--random", "3", "2", "--dynamics", "sa", "--direction", "1,0"), "--direction and --metric: allowed with"),
+    (("--random", "3", "2", "--runs", "2", "--csv", "a.csv"), "--csv: 2 systems; allowed is one"),
+    (("--random", "900", "900", "--runs", "900"), "keeping 101 states needs about"),
+    (("--random", "1000000", "3", "--layers", "100", "--samples", "1"), "attention take about 58 hours"),
+    (("--random", "2000000", "2", "--horizon", "1", "--samples", "1"), "12 evaluations of the attention take about"),
+    (("--random", "20000", "3", "--dynamics", "usa"), "keeping 101 states needs about 17.9 GiB"),
+    (("--random", "60000", "3", "--layers", "100", "--json", "a.json"), "--samples sets how many are kept"),
+    (("--random", "3", "2", "--npz", "a.txt"), "--npz a.txt: the file must end in .npz"),
+])  # fmt: skip
 def test_bad_requests_are_one_line(attnverify, files, arguments, said):
     result = attnverify("simulate", *arguments)
     assert result.exit_code == 2
@@ -266,20 +254,15 @@ def test_bad_requests_are_one_line(attnverify, files, arguments, said):
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("more", "energy"),
-    [
-        *(
-            (("--tokens", "two.csv", "--beta", beta, "--horizon", "1", "--samples", "2"), "0")
-            for beta in ("20", "300", "2000")
-        ),
-        (("--tokens", "two.csv", "--beta", "20", "--horizon", "1"), "0"),
-        (("--tokens", "two.csv", "--beta", "-1000", "--horizon", "1", "--samples", "2"), "0.1"),
-        (("--beta", "1000", "--random", "2", "3", "--horizon", "1e-3"), "0"),
-        (("--beta", "-1000", "--random", "2", "3", "--horizon", "1e-3"), "0.138146"),
-        (("--beta", "720", "--random", "2", "3", "--runs", "3", "--horizon", "1e-3", "--samples", "2"), None),
-    ],
-)
+@pytest.mark.parametrize(("more", "energy"), [
+    *((("--tokens", "two.csv", "--beta", beta, "--horizon", "1", "--samples", "2"), "0") for beta in ("20", "300",
+        "2000")),
+    (("--tokens", "two.csv", "--beta", "20", "--horizon", "1"), "0"),
+    (("--tokens", "two.csv", "--beta", "-1000", "--horizon", "1", "--samples", "2"), "0.1"),
+    (("--beta", "1000", "--random", "2", "3", "--horizon", "1e-3"), "0"),
+    (("--beta", "-1000", "--random", "2", "3", "--horizon", "1e-3"), "0.138146"),
+    (("--beta", "720", "--random", "2", "3", "--runs", "3", "--horizon", "1e-3", "--samples", "2"), None),
+])  # fmt: skip
 def test_exponential_weights_at_a_large_beta(attnverify, files, more, energy):
     (files / "two.csv").write_text("1,0,0\n0.8,0.6,0\n")
     result = attnverify("simulate", "--dynamics", "usa", *more)
@@ -290,33 +273,19 @@ def test_exponential_weights_at_a_large_beta(attnverify, files, more, energy):
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        (
-            ("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--layers", "5"),
-            "overflow: exponents reach 1000",
-        ),
-        (
-            ("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--step", "0.1"),
-            "overflow: exponents reach 1000",
-        ),
-        (
-            ("--dynamics", "usa", "--beta", "-1e5", "--random", "8", "3", "--layers", "5"),
-            "overflow: exponents reach 1e+05",
-        ),
-        (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--causal"), "overflow: exponents reach 1000"),
-        (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--causal"), "the field is stiff"),
-        (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--step", "0.1"), "too long at t = 0"),
-        (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2", "--step", "0.1"), "too long at t = 0"),
-        (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2"), "the field is stiff"),
-        (("--dynamics", "oja", "--value", "minus.csv", "--tokens", "one.csv", "--layers", "3", "--alpha", "1"), "zero"),
-        (
-            ("--dynamics", "attention", "--value", "minus.csv", "--tokens", "one.csv", "--layers", "3", "--alpha", "1"),
-            "zero",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("more", "said"), [
+    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--layers", "5"), "overflow: exponents reach 1000"),
+    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--step", "0.1"), "overflow: exponents reach"),
+    (("--dynamics", "usa", "--beta", "-1e5", "--random", "8", "3", "--layers", "5"), "overflow: exponents reach 1e+05"),
+    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--causal"), "overflow: exponents reach 1000"),
+    (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--causal"), "the field is stiff"),
+    (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--step", "0.1"), "too long at t = 0"),
+    (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2", "--step", "0.1"), "too long at t = 0"),
+    (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2"), "the field is stiff"),
+    (("--dynamics", "oja", "--value", "minus.csv", "--tokens", "one.csv", "--layers", "3", "--alpha", "1"), "zero"),
+    (("--dynamics", "attention", "--value", "minus.csv", "--tokens", "one.csv", "--layers", "3", "--alpha", "1"),
+     "zero"),
+])  # fmt: skip
 def test_what_cannot_be_computed_is_one_line(attnverify, files, more, said):
     for name, text in (("large", "1e6,0\n0,-1e6\n"), ("minus", "-1,0\n0,-1\n"), ("one", "1,0\n1,0\n")):
         (files / f"{name}.csv").write_text(text)

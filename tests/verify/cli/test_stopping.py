@@ -64,13 +64,10 @@ def said(process):
 
 
 # A signal to the whole group comes from the terminal; SIGTERM may then reach a worker before the run itself.
-@pytest.mark.parametrize(
-    ("send", "name", "code"),
-    [
-        *(("kill", name, code) for name, code in (("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129))),
-        *(("killpg", name, code) for name, code in (("SIGINT", 130), ("SIGHUP", 129))),
-    ],
-)
+@pytest.mark.parametrize(("send", "name", "code"), [
+    *(("kill", name, code) for name, code in (("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129))),
+    *(("killpg", name, code) for name, code in (("SIGINT", 130), ("SIGHUP", 129))),
+])  # fmt: skip
 def test_a_run_that_is_told_to_end(run, send, name, code):
     getattr(os, send)(run.pid, getattr(signal, name))
     assert said(run) == KEPT

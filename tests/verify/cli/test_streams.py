@@ -37,22 +37,19 @@ def ended(command, out, err=None):
     return done.returncode, (done.stderr or "").strip()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "out", "err", "code", "said"),
-    [
-        (["--help"], "closed", None, 141, ""),
-        (["--help"], "full", None, 2, FULL),
-        (["--version"], "closed", None, 141, ""),
-        (["run", "--help"], "full", None, 2, FULL),
-        (["nothing"], None, "full", 2, ""),
-        (["nothing"], None, "closed", 2, ""),
-        (["decide", "false.toml"], "closed", None, 141, ""),
-        (["decide", "false.toml"], "full", None, 2, FULL),
-        (["decide", "false.toml", "--json", "-"], "closed", None, 141, ""),
-        (["decide", "false.toml", "--json", "/dev/full"], None, None, 2, "/dev/full: cannot be written"),
-        (["decide", "false.toml"], None, None, 1, ""),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "out", "err", "code", "said"), [
+    (["--help"], "closed", None, 141, ""),
+    (["--help"], "full", None, 2, FULL),
+    (["--version"], "closed", None, 141, ""),
+    (["run", "--help"], "full", None, 2, FULL),
+    (["nothing"], None, "full", 2, ""),
+    (["nothing"], None, "closed", 2, ""),
+    (["decide", "false.toml"], "closed", None, 141, ""),
+    (["decide", "false.toml"], "full", None, 2, FULL),
+    (["decide", "false.toml", "--json", "-"], "closed", None, 141, ""),
+    (["decide", "false.toml", "--json", "/dev/full"], None, None, 2, "/dev/full: cannot be written"),
+    (["decide", "false.toml"], None, None, 1, ""),
+])  # fmt: skip
 def test_where_the_output_goes_is_no_verdict(tmp_path, monkeypatch, arguments, out, err, code, said):
     monkeypatch.chdir(tmp_path)
     Path("false.toml").write_text('show = "x > 1"\n[letters]\nx = "positive"\n')
@@ -122,6 +119,7 @@ from verify.cli.stopping import ending_in_order
 from verify.referee.workers import Workers
 if __name__ == "__main__":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with ending_in_order():
         workers = Workers({{"A": "{{}}"}}, ["A"], 1, 1)
         try:

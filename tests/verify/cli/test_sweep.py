@@ -9,8 +9,9 @@ import pytest
 
 import stability as st
 
-README = (Path(__file__).parents[3] / "README.md").read_text()
-PRINTED = re.findall(r"^attnverify (sweep .+)$", README, re.MULTILINE)
+GUIDE = (Path(__file__).parents[3] / "docs/systems.md").read_text()
+PRINTED = re.findall(r"^attnverify (sweep .+)$", GUIDE, re.MULTILINE)
+assert len(PRINTED) == 6
 SMALL = ("--set", "N=4", "--runs", "5", "--steps", "8", "--every", "4", "--jobs", "0")
 
 
@@ -82,7 +83,7 @@ def test_the_phase_diagram(attnverify, tmp_path):
 
 @pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra `pictures` is not installed")
 @pytest.mark.parametrize("line", PRINTED)
-def test_the_sweeps_of_the_readme_work_as_printed(attnverify, line):
+def test_the_sweeps_of_the_guide_work_as_printed(attnverify, line):
     """With fewer values, starts and steps: the last one of an option counts."""
     fewer = shlex.split(re.sub(r"(beta=\S+?:\S+?):\d+", r"\1:2", line))
     result = attnverify(*fewer, "--runs", "2", "--steps", "2", "--jobs", "0")
@@ -92,20 +93,17 @@ def test_the_sweeps_of_the_readme_work_as_printed(attnverify, line):
     assert all("<svg" in Path(name).read_text() for name in re.findall(r"--picture (\S+)", line))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--grid", "beta"), "--grid beta: allowed are NAME=a,b,c"),
-        (("--grid", "beta=1:2"), "allowed is NAME=FROM:TO:COUNT"),
-        (("--grid", "beta=1,x"), "beta=1,x is 'x'; allowed are"),
-        (("--grid", "gamma=1,2"), "parameter 'gamma'; allowed are"),
-        (("--set", "beta"), "--set beta: allowed is NAME=VALUE"),
-        (("--set", "value=odd"), "value = 'odd'; allowed are"),
-        (("--statistic", "limit"), "allowed with the layers of the dynamics attention"),
-        (("--set", "N=2000", "--set", "d=2000", "--runs", "5000"), "GiB; allowed are 2.0 GiB"),
-        (("--delta", "2"), "delta = 2.0; allowed"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "said"), [
+    (("--grid", "beta"), "--grid beta: allowed are NAME=a,b,c"),
+    (("--grid", "beta=1:2"), "allowed is NAME=FROM:TO:COUNT"),
+    (("--grid", "beta=1,x"), "beta=1,x is 'x'; allowed are"),
+    (("--grid", "gamma=1,2"), "parameter 'gamma'; allowed are"),
+    (("--set", "beta"), "--set beta: allowed is NAME=VALUE"),
+    (("--set", "value=odd"), "value = 'odd'; allowed are"),
+    (("--statistic", "limit"), "allowed with the layers of the dynamics attention"),
+    (("--set", "N=2000", "--set", "d=2000", "--runs", "5000"), "GiB; allowed are 2.0 GiB"),
+    (("--delta", "2"), "delta = 2.0; allowed"),
+])  # fmt: skip
 def test_bad_input_is_one_line(attnverify, arguments, said):
     result = attnverify("sweep", *arguments)
     assert result.exit_code == 2
@@ -113,19 +111,16 @@ def test_bad_input_is_one_line(attnverify, arguments, said):
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("asked", "code", "reason", "said"),
-    [
-        ("--statistic energy --grid beta=0,1", 0, "the energy divides by beta", "1 of 2 points have no values"),
-        ("--statistic energy --grid beta=0", 2, "the energy divides by beta", "no point has values: the energy"),
-        ("--statistic energy --dynamics usa --grid beta=0,1,1000", 0, "e", "2 of 3 points have no values"),
-        ("--dynamics usa --grid beta=1,1000 --set alpha=0.1", 0, "reach e^", "1 of 2 points have no values"),
-        ("--grid attention=identity,goe --set beta=1e308", 0, "logits up to", "1 of 2 points have no values"),
-        ("--grid beta=1e309", 2, None, "beta=1e309: holds a number beyond the floating-point range"),
-        ("--grid beta=1 --set N=1", 2, "one token has none", "no point has values: near is a share"),
-        ("--grid beta=1 --single --delta 1e-9", 2, "in this precision", "no point has values: delta = 1e-09"),
-    ],
-)
+@pytest.mark.parametrize(("asked", "code", "reason", "said"), [
+    ("--statistic energy --grid beta=0,1", 0, "the energy divides by beta", "1 of 2 points have no values"),
+    ("--statistic energy --grid beta=0", 2, "the energy divides by beta", "no point has values: the energy"),
+    ("--statistic energy --dynamics usa --grid beta=0,1,1000", 0, "e", "2 of 3 points have no values"),
+    ("--dynamics usa --grid beta=1,1000 --set alpha=0.1", 0, "reach e^", "1 of 2 points have no values"),
+    ("--grid attention=identity,goe --set beta=1e308", 0, "logits up to", "1 of 2 points have no values"),
+    ("--grid beta=1e309", 2, None, "beta=1e309: holds a number beyond the floating-point range"),
+    ("--grid beta=1 --set N=1", 2, "one token has none", "no point has values: near is a share"),
+    ("--grid beta=1 --single --delta 1e-9", 2, "in this precision", "no point has values: delta = 1e-09"),
+])  # fmt: skip
 def test_a_point_without_values_is_a_row_and_one_line(attnverify, asked, code, reason, said):
     more = () if "N=" in asked else ("--set", "N=4")
     small = ("--runs", "5", "--steps", "4", "--every", "4", "--jobs", "0")

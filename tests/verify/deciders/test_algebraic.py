@@ -10,16 +10,13 @@ from verify.deciders.algebraic import Algebraic
 x, y = sp.symbols("x y", positive=True)
 
 
-@pytest.mark.parametrize(
-    "expr",
-    [
-        sp.exp(x / 2 + 1) * sp.tanh(y),
-        sp.sqrt(1 + sp.exp(x)) / (x + sp.sqrt(y)),
-        x ** (y + 1) + sp.log(x),
-        (1 + x) ** sp.Rational(-3, 2),
-        sp.exp(sp.sqrt(x)) * sp.E,
-    ],
-)
+@pytest.mark.parametrize("expr", [
+    sp.exp(x / 2 + 1) * sp.tanh(y),
+    sp.sqrt(1 + sp.exp(x)) / (x + sp.sqrt(y)),
+    x ** (y + 1) + sp.log(x),
+    (1 + x) ** sp.Rational(-3, 2),
+    sp.exp(sp.sqrt(x)) * sp.E,
+])  # fmt: skip
 def test_putting_back_gives_the_same_value(expr: sp.Expr) -> None:
     algebraic = Algebraic([expr])
     rewritten = algebraic.of(expr)

@@ -13,30 +13,24 @@ x, y = sp.symbols("x y")
 softmax = sp.exp(x) / (sp.exp(x) + sp.exp(y))
 
 
-@pytest.mark.parametrize(
-    ("goal", "box"),
-    [
-        (sp.exp(x) > 1 + x, {x: (1, 2)}),
-        (softmax + sp.exp(y) / (1 + sp.exp(y)) > sp.Rational(1, 5), {x: (-2, 2), y: (-2, 2)}),
-        (sp.tanh(x) <= x, {x: (sp.Rational(1, 10), 3)}),
-        ([sp.sqrt(x) < 2, sp.log(2 + x) >= 0], {x: (0, 1)}),
-        (sp.Abs(x) + sp.Max(x, y) - sp.Min(x, y) >= -1, {x: (-1, 1), y: (-1, 1)}),
-    ],
-)
+@pytest.mark.parametrize(("goal", "box"), [
+    (sp.exp(x) > 1 + x, {x: (1, 2)}),
+    (softmax + sp.exp(y) / (1 + sp.exp(y)) > sp.Rational(1, 5), {x: (-2, 2), y: (-2, 2)}),
+    (sp.tanh(x) <= x, {x: (sp.Rational(1, 10), 3)}),
+    ([sp.sqrt(x) < 2, sp.log(2 + x) >= 0], {x: (0, 1)}),
+    (sp.Abs(x) + sp.Max(x, y) - sp.Min(x, y) >= -1, {x: (-1, 1), y: (-1, 1)}),
+])  # fmt: skip
 def test_known_true(goal: object, box: dict[object, tuple[object, object]]) -> None:
     found = on_box(goal, box, scope="the box")
     assert found.rung is Rung.CERTIFIED
     assert recheck(found.certificate).status is Status.CONFIRMED
 
 
-@pytest.mark.parametrize(
-    ("goal", "box"),
-    [
-        (sp.exp(x) > 1 + 2 * x, {x: (0, 2)}),
-        (sp.exp(x) > 1 + x, {x: (0, 1)}),  # equality at the corner
-        (softmax < sp.Rational(4, 5), {x: (-1, 1), y: (-1, 1)}),
-    ],
-)
+@pytest.mark.parametrize(("goal", "box"), [
+    (sp.exp(x) > 1 + 2 * x, {x: (0, 2)}),
+    (sp.exp(x) > 1 + x, {x: (0, 1)}),  # equality at the corner
+    (softmax < sp.Rational(4, 5), {x: (-1, 1), y: (-1, 1)}),
+])  # fmt: skip
 def test_known_false(goal: object, box: dict[object, tuple[object, object]]) -> None:
     found = on_box(goal, box, scope="the box")
     assert found.rung is Rung.REFUTED

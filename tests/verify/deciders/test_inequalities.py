@@ -29,44 +29,38 @@ def test_the_step_size_lemma_needs_a_strict_inequality() -> None:
     assert refuted.certificate["values"]["lj"] == refuted.certificate["values"]["l1"]
 
 
-@pytest.mark.parametrize(
-    ("goal", "given", "options"),
-    [
-        ([gamma < 1, gamma > -1], [], {}),
-        ((1 + alpha * lj) / (1 + alpha * l1) < 1, [*STEP, lj < l1], {}),
-        (1 / x > 0, [x >= 1], {}),
-        (x < y, [x / y < 1, y > 0], {}),
-        (x > 0, [sp.Ne(x, 0), x >= 0], {}),
-        (x > 1, [x**2 > 1, x > 0], {}),
-        (x > -1, [sp.Eq(y, x), y > 0], {}),
-        (sp.sqrt(1 + x**2) >= sp.Abs(x), [], {}),
-        (sp.Abs(x) * y >= x * y, [y > 0], {}),
-        (sp.Max(x, y) >= x, [], {}),
-        (sp.Eq(x, y), [x <= y, x >= y], {}),
-        (x**4 + y**4 >= 2 * x**2 * y**2, [], {"squares": (x**2 - y**2,)}),
-        (x * y <= (x**2 + y**2) / 2, [], {"squares": (x - y,)}),
-        (x**3 * y >= 0, [x * y >= 0], {"split": (x,)}),
-    ],
-)
+@pytest.mark.parametrize(("goal", "given", "options"), [
+    ([gamma < 1, gamma > -1], [], {}),
+    ((1 + alpha * lj) / (1 + alpha * l1) < 1, [*STEP, lj < l1], {}),
+    (1 / x > 0, [x >= 1], {}),
+    (x < y, [x / y < 1, y > 0], {}),
+    (x > 0, [sp.Ne(x, 0), x >= 0], {}),
+    (x > 1, [x**2 > 1, x > 0], {}),
+    (x > -1, [sp.Eq(y, x), y > 0], {}),
+    (sp.sqrt(1 + x**2) >= sp.Abs(x), [], {}),
+    (sp.Abs(x) * y >= x * y, [y > 0], {}),
+    (sp.Max(x, y) >= x, [], {}),
+    (sp.Eq(x, y), [x <= y, x >= y], {}),
+    (x**4 + y**4 >= 2 * x**2 * y**2, [], {"squares": (x**2 - y**2,)}),
+    (x * y <= (x**2 + y**2) / 2, [], {"squares": (x - y,)}),
+    (x**3 * y >= 0, [x * y >= 0], {"split": (x,)}),
+])  # fmt: skip
 def test_known_true(goal: object, given: list[object], options: dict[str, object]) -> None:
     found = inequality(goal, given, scope="all", **options)  # type: ignore[arg-type]
     assert found.rung is Rung.PROVED, found.reason
     assert recheck(found.certificate).status is Status.CONFIRMED
 
 
-@pytest.mark.parametrize(
-    ("goal", "given"),
-    [
-        ([gamma < 1, gamma > -sp.Rational(1, 2)], []),
-        (x**2 > 2, [x > 1]),
-        (x * y > 0, [x > 0]),
-        (1 / x > 0, [sp.Ne(x, 0)]),
-        (sp.Eq(x, y), [x <= y]),
-        (sp.Ne(x, y), [x <= y]),
-        (x >= 1, [x > 0]),
-        (sp.sqrt(1 + x**2) > sp.Abs(x) + 1, []),
-    ],
-)
+@pytest.mark.parametrize(("goal", "given"), [
+    ([gamma < 1, gamma > -sp.Rational(1, 2)], []),
+    (x**2 > 2, [x > 1]),
+    (x * y > 0, [x > 0]),
+    (1 / x > 0, [sp.Ne(x, 0)]),
+    (sp.Eq(x, y), [x <= y]),
+    (sp.Ne(x, y), [x <= y]),
+    (x >= 1, [x > 0]),
+    (sp.sqrt(1 + x**2) > sp.Abs(x) + 1, []),
+])  # fmt: skip
 def test_known_false(goal: object, given: list[object]) -> None:
     found = inequality(goal, given, scope="all")
     assert found.rung is Rung.REFUTED

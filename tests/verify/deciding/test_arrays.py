@@ -15,21 +15,18 @@ LETTERS = {"A": "matrix 2", "B": "matrix 2 x 3", "x": "vector 3", "S": "symmetri
 ARRAYS = {name: array(name, word, str) for name, word in LETTERS.items()}
 
 
-@pytest.mark.parametrize(
-    ("text", "out"),
-    [
-        ("x[0] + 1 > 0", "x_0 + 1 > 0"),
-        ("S[1, 0] == S[0, 1]", "S_0_1 == S_0_1"),
-        ("trace(A) >= 1/2", "A_0_0 + A_1_1 >= 1/2"),
-        ("det(A) < 0", "A_0_0*A_1_1 + (-A_0_1)*A_1_0 < 0"),
-        ("B(x)[1] == 0", "B_1_0*x_0 + B_1_1*x_1 + B_1_2*x_2 == 0"),
-        ("transpose(B)[2, 1] == B[1, 2]", "B_1_2 == B_1_2"),
-        ("dot(x, 2*x) >= 0", "x_0*(2*x_0) + x_1*(2*x_1) + x_2*(2*x_2) >= 0"),
-        ("A - identity(2) == S", None),
-        ("forall t in number: t*A[0, 0] <= t^2", "forall t in number: t*A_0_0 <= t^2"),
-        ("y > 0", "y > 0"),
-    ],
-)
+@pytest.mark.parametrize(("text", "out"), [
+    ("x[0] + 1 > 0", "x_0 + 1 > 0"),
+    ("S[1, 0] == S[0, 1]", "S_0_1 == S_0_1"),
+    ("trace(A) >= 1/2", "A_0_0 + A_1_1 >= 1/2"),
+    ("det(A) < 0", "A_0_0*A_1_1 + (-A_0_1)*A_1_0 < 0"),
+    ("B(x)[1] == 0", "B_1_0*x_0 + B_1_1*x_1 + B_1_2*x_2 == 0"),
+    ("transpose(B)[2, 1] == B[1, 2]", "B_1_2 == B_1_2"),
+    ("dot(x, 2*x) >= 0", "x_0*(2*x_0) + x_1*(2*x_1) + x_2*(2*x_2) >= 0"),
+    ("A - identity(2) == S", None),
+    ("forall t in number: t*A[0, 0] <= t^2", "forall t in number: t*A_0_0 <= t^2"),
+    ("y > 0", "y > 0"),
+])  # fmt: skip
 def test_formulas_are_written_out_by_entries(text, out):
     found = written(written_out(parse(text), ARRAYS))
     assert found == out if out else found.count("==") == 4
@@ -46,21 +43,18 @@ def test_a_semidefinite_matrix_is_a_product_with_its_transpose():
     assert entries == {"P_0_0": 4, "P_0_1": -2, "P_0_2": 10, "P_1_1": 10, "P_1_2": -5, "P_2_2": 74}
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("A > 0", "no > of a 2 x 2 matrix and a number"),
-        ("A + x == A", "no + of a 2 x 2 matrix and a 3 vector"),
-        ("A(x)[0] > 0", "no product of a 2 x 2 matrix and a 3 vector"),
-        ("A*S == S", "a product of matrices is A(B)"),
-        ("det(B) > 0", "det of what is no square matrix"),
-        ("x[3] > 0", "no entry x[3]"),
-        ("exp(A) == A", "no exp of arrays"),
-        ("trace(x) > 0", "trace of what is no square matrix"),
-        ("forall x in number: x > 0", "x is an array, or a word for arrays, and a bound letter"),
-        ("dot(x, B(x)) > 0", "two vectors of one size are needed"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ("A > 0", "no > of a 2 x 2 matrix and a number"),
+    ("A + x == A", "no + of a 2 x 2 matrix and a 3 vector"),
+    ("A(x)[0] > 0", "no product of a 2 x 2 matrix and a 3 vector"),
+    ("A*S == S", "a product of matrices is A(B)"),
+    ("det(B) > 0", "det of what is no square matrix"),
+    ("x[3] > 0", "no entry x[3]"),
+    ("exp(A) == A", "no exp of arrays"),
+    ("trace(x) > 0", "trace of what is no square matrix"),
+    ("forall x in number: x > 0", "x is an array, or a word for arrays, and a bound letter"),
+    ("dot(x, B(x)) > 0", "two vectors of one size are needed"),
+])  # fmt: skip
 def test_what_has_no_meaning_is_refused_in_one_line(text, said):
     with pytest.raises(Rejected) as error:
         written_out(parse(text), ARRAYS)
@@ -78,19 +72,16 @@ def test_every_word_declares_an_array(word):
     assert array("A", word, str) is not None
 
 
-@pytest.mark.parametrize(
-    ("letters", "show", "verdict"),
-    [
-        ({"A": "psd 2", "B": "psd 2"}, "trace(A(B)) >= 0", "PROVED"),
-        ({"A": "psd 3", "B": "psd 3"}, "trace(A(B)) >= 0", "PROVED"),
-        ({"A": "psd 2", "B": "symmetric 2"}, "trace(A(B)) >= 0", "REFUTED"),
-        ({"P": "psd 2"}, "4*det(P) <= trace(P)^2", "PROVED"),
-        ({"P": "psd 2"}, "5*det(P) <= trace(P)^2", "REFUTED"),
-        ({"P": "psd 2", "x": "vector 2", "y": "vector 2"}, "dot(x, P(y))^2 <= dot(x, P(x))*dot(y, P(y))", "PROVED"),
-        ({"A": "matrix 2", "B": "matrix 2"}, "det(A(B)) == det(A)*det(B)", "PROVED"),
-        ({"A": "matrix 2", "B": "matrix 2"}, "A(B) == B(A)", "REFUTED"),
-    ],
-)
+@pytest.mark.parametrize(("letters", "show", "verdict"), [
+    ({"A": "psd 2", "B": "psd 2"}, "trace(A(B)) >= 0", "PROVED"),
+    ({"A": "psd 3", "B": "psd 3"}, "trace(A(B)) >= 0", "PROVED"),
+    ({"A": "psd 2", "B": "symmetric 2"}, "trace(A(B)) >= 0", "REFUTED"),
+    ({"P": "psd 2"}, "4*det(P) <= trace(P)^2", "PROVED"),
+    ({"P": "psd 2"}, "5*det(P) <= trace(P)^2", "REFUTED"),
+    ({"P": "psd 2", "x": "vector 2", "y": "vector 2"}, "dot(x, P(y))^2 <= dot(x, P(x))*dot(y, P(y))", "PROVED"),
+    ({"A": "matrix 2", "B": "matrix 2"}, "det(A(B)) == det(A)*det(B)", "PROVED"),
+    ({"A": "matrix 2", "B": "matrix 2"}, "A(B) == B(A)", "REFUTED"),
+])  # fmt: skip
 def test_lemmas_about_matrices_are_decided(letters, show, verdict):
     pytest.importorskip("clarabel")
     assert decide_lemma(lemma({"letters": letters, "show": show}, "x"), 40).verdict == verdict

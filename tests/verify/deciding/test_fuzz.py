@@ -208,37 +208,10 @@ def products(r):
 
 
 FAMILIES = (
-    polynomial,
-    vectors,
-    units,
-    operators,
-    weights,
-    variances,
-    extrema,
-    exponentials,
-    rows,
-    absolutes,
-    equations,
-    curves,
-    slopes,
-    cosines,
-    graphs,
-    symmetric,
-    doubly,
-    softmaxes,
-    divergences,
-    convex,
-    variations,
-    images,
-    eigenvectors,
-    means,
-    powers,
-    maxima,
-    log_sums,
-    matrices,
-    entries,
-    products,
-)
+    polynomial, vectors, units, operators, weights, variances, extrema, exponentials, rows, absolutes, equations,
+    curves, slopes, cosines, graphs, symmetric, doubly, softmaxes, divergences, convex, variations, images,
+    eigenvectors, means, powers, maxima, log_sums, matrices, entries, products,
+)  # fmt: skip
 GAPS = (Fraction(0), Fraction(-1), Fraction(-1, 7), Fraction(1, 7), Fraction(1), Fraction(1, 1000))
 
 

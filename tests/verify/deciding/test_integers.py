@@ -13,16 +13,13 @@ def decided(show, given=(), **more):
     return decide_lemma(lemma({"letters": letters, "given": list(given), "show": show, **more}, "integers"), 30)
 
 
-@pytest.mark.parametrize(
-    ("given", "show"),
-    [
-        ([], "n*(n + 1) >= 0"),
-        ([], "abs(n) <= n^2"),
-        (["n != 0"], "n^2 >= 1"),
-        (["m < n"], "m + 1 <= n"),
-        (["m - 1 < n", "n < m + 1"], "n == m"),
-    ],
-)
+@pytest.mark.parametrize(("given", "show"), [
+    ([], "n*(n + 1) >= 0"),
+    ([], "abs(n) <= n^2"),
+    (["n != 0"], "n^2 >= 1"),
+    (["m < n"], "m + 1 <= n"),
+    (["m - 1 < n", "n < m + 1"], "n == m"),
+])  # fmt: skip
 def test_what_holds_of_integers_and_not_of_all_numbers_is_proved(given, show):
     found = decided(show, given)
     assert found.verdict == "PROVED", found.resisted

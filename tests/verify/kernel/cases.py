@@ -8,6 +8,7 @@ from verify.kernel.statements import FIELDS, read
 from verify.tactics.build import KNOWN, enter
 
 # letters, what is to be shown, its proof, what is given, and whatever else the statement says
+Case = dict[str, Any]
 Row = tuple[str, str, Any, tuple[str, ...]] | tuple[str, str, Any, tuple[str, ...], dict[str, Any]]
 
 SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
@@ -35,11 +36,21 @@ def attack(says: str, show: str, proof: Any, match: str, *given: str, **more: An
     return {"says": says, "show": [show], "proof": proof, "match": match, "given": list(given), **more}
 
 
+def shown(says: str, show: str, proof: Any, *given: str, **more: Any) -> Case:
+    """A true claim with its proof."""
+    return {"says": says, "show": [show], "proof": proof, "given": list(given), **more}
+
+
 def case(row: Row) -> dict[str, Any]:
     """The claim of a row, with its proof; any refusal will do."""
     letters, show, proof, given = row[:4]
     more = row[4] if len(row) == 5 else {}
     return {"letters": [letters], "show": [show], "proof": proof, "given": list(given), "match": "", **more}
+
+
+def saying(match: str, rows: list[Row]) -> list[Case]:
+    """False claims of rows which are all refused for this reason."""
+    return [{**case(row), "says": named(row), "match": match} for row in rows]
 
 
 def readable(case: dict[str, Any]) -> dict[str, Any]:

@@ -138,16 +138,13 @@ def test_what_is_no_bisection(tree: Any) -> None:
     assert "null or [letter, left, right]" in said(tree)
 
 
-@pytest.mark.parametrize(
-    ("show", "tree", "left"),
-    [
-        ("x*(1 - x) < 9/16", ["x", None, None], ""),
-        ("x <= 1/2", ["x", None, None], "x in [0.5, 1]"),
-        ("x >= 1/2", ["x", None, None], "x in [0, 0.5]"),
-        ("x <= 1/2", ["x", None, ["x", None, None]], "x in [0.5, 0.75]"),
-        ("x >= 1/2", ["x", ["x", None, None], None], "x in [0, 0.25]"),
-    ],
-)
+@pytest.mark.parametrize(("show", "tree", "left"), [
+    ("x*(1 - x) < 9/16", ["x", None, None], ""),
+    ("x <= 1/2", ["x", None, None], "x in [0.5, 1]"),
+    ("x >= 1/2", ["x", None, None], "x in [0, 0.5]"),
+    ("x <= 1/2", ["x", None, ["x", None, None]], "x in [0.5, 0.75]"),
+    ("x >= 1/2", ["x", ["x", None, None], None], "x in [0, 0.25]"),
+])  # fmt: skip
 def test_both_halves_count(show: str, tree: Any, left: str) -> None:
     assert left in said(tree, show=show)
     assert bool(left) == bool(said(tree, show=show))

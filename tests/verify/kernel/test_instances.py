@@ -14,34 +14,18 @@ from verify.kernel.terms import Rejected
 STATEMENT = {
     "spaces": ["E", "F"],
     "groups": ["A", "B"],
-    "letters": [
-        "V: operator E; M: matrix E -> F; u: vector E; x[token A]: vector F; c[head, token]: number",
-        "n: size; i: token B; f(number): number; y[token]: random vector E; r: number",
-    ],
-    "show": [
-        "dot(M(V(u)), M(V(u))) >= 0",
-        "forall h in heads, j: c[h, j] > 0",
-        "n == 2",
-        "f(r) == 3",
-        "sum(j in A: x[j]) == 0",
-    ],
-}
+    "letters": ["V: operator E; M: matrix E -> F; u: vector E; x[token A]: vector F; c[head, token]: number",
+        "n: size; i: token B; f(number): number; y[token]: random vector E; r: number"],
+    "show": ["dot(M(V(u)), M(V(u))) >= 0", "forall h in heads, j: c[h, j] > 0", "n == 2", "f(r) == 3",
+        "sum(j in A: x[j]) == 0"],
+}  # fmt: skip
 DATA: dict[str, Any] = {
     "tokens": {"A": 2, "B": 1},
     "heads": 2,
     "dim": {"E": 2, "F": 1},
-    "letters": {
-        "V": [[1, "1/2"], ["2/4", "sqrt(2)"]],
-        "M": [[1, 1]],
-        "u": ["log(3)/2", -1],
-        "x": [[1], ["-1"]],
-        "c": [[1, 2, 3], [4, 5, 6]],
-        "n": 2,
-        "i": 2,
-        "f": "fn(x: x + 1)",
-        "r": "2",
-    },
-}
+    "letters": {"V": [[1, "1/2"], ["2/4", "sqrt(2)"]], "M": [[1, 1]], "u": ["log(3)/2", -1], "x": [[1], ["-1"]],
+        "c": [[1, 2, 3], [4, 5, 6]], "n": 2, "i": 2, "f": "fn(x: x + 1)", "r": "2"},
+}  # fmt: skip
 
 
 def statement() -> Statement:
@@ -118,15 +102,12 @@ def test_bad_data_are_refused(path: tuple[Any, ...], value: Any, message: str) -
     assert len(str(caught.value)) < 400
 
 
-@pytest.mark.parametrize(
-    ("missing", "message"),
-    [
-        (("letters", "r"), "no value for r: number"),
-        (("heads",), "heads are spoken of, but their number is not given"),
-        (("tokens",), "tokens are spoken of, but their number is not given"),
-        (("dim",), "no dimension of E is given"),
-    ],
-)
+@pytest.mark.parametrize(("missing", "message"), [
+    (("letters", "r"), "no value for r: number"),
+    (("heads",), "heads are spoken of, but their number is not given"),
+    (("tokens",), "tokens are spoken of, but their number is not given"),
+    (("dim",), "no dimension of E is given"),
+])  # fmt: skip
 def test_missing_data_are_refused(missing: tuple[str, ...], message: str) -> None:
     data = copy.deepcopy(DATA)
     place = data
@@ -137,13 +118,10 @@ def test_missing_data_are_refused(missing: tuple[str, ...], message: str) -> Non
         judge_instance(statement(), data)
 
 
-@pytest.mark.parametrize(
-    ("letter", "value", "message"),
-    [
-        ("s[token]: random number", "standard_normal", "s is random and has no value"),
-        ("P: formula", 1, "P: a value of formula cannot be written as 1"),
-    ],
-)
+@pytest.mark.parametrize(("letter", "value", "message"), [
+    ("s[token]: random number", "standard_normal", "s is random and has no value"),
+    ("P: formula", 1, "P: a value of formula cannot be written as 1"),
+])  # fmt: skip
 def test_letters_that_have_no_value(letter: str, value: Any, message: str) -> None:
     with pytest.raises(Rejected, match=message):
         judge_instance(read({"letters": [letter], "show": ["1 > 0"]}), {"tokens": 1, "letters": {letter[0]: value}})

@@ -88,10 +88,7 @@ def test_a_motion_refutes() -> None:
         "frame": ["e"],
         "letters": {"z": "time"},
         "given": [{"enter": "start", "then": LEAF}],
-        "show": {
-            "intro": "",
-            "then": {"rule": "time goes on", "with": {"T": "1", "C": "1 <= 0"}, "premises": [LATER]},
-        },
+        "show": {"intro": "", "then": {"rule": "time goes on", "with": {"T": "1", "C": "1 <= 0"}, "premises": [LATER]}},
     }
     assert said({"statement": MOTION, "refuted": {"motion": motion}})[0] == "REFUTED"
 

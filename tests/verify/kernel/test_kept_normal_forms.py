@@ -11,10 +11,7 @@ from verify.kernel.polynomials import Work
 from verify.kernel.statements import read
 
 STATEMENT = read(
-    {
-        "letters": ["x, y, z: number", "w: moving number", "v[token]: vector", "p, q: token"],
-        "show": ["x == x"],
-    }
+    {"letters": ["x, y, z: number", "w: moving number", "v[token]: vector", "p, q: token"], "show": ["x == x"]}
 )
 
 

@@ -42,16 +42,13 @@ def test_the_frame_spans_the_space() -> None:
     assert spanned([["1", "e1", "e1"], ["1", "e2", "e2"]])[0] == "REFUTED"
 
 
-@pytest.mark.parametrize(
-    ("says", "operator"),
-    [
-        ("given positive_definite(W)", [["1", "e1", "e1"]]),
-        ("given positive_definite(W)", [["1", "e1", "e1"], ["-1", "e2", "e2"]]),
-        ("the letter W: an operator is symmetric", [["1", "e1", "e2"]]),
-        ("the letter W: an operator is symmetric", [["1", "e1", "e2"], ["1", "e2", "e1"]]),
-        ("the letter W: 'time' moves", [["time", "e1", "e1"]]),
-    ],
-)
+@pytest.mark.parametrize(("says", "operator"), [
+    ("given positive_definite(W)", [["1", "e1", "e1"]]),
+    ("given positive_definite(W)", [["1", "e1", "e1"], ["-1", "e2", "e2"]]),
+    ("the letter W: an operator is symmetric", [["1", "e1", "e2"]]),
+    ("the letter W: an operator is symmetric", [["1", "e1", "e2"], ["1", "e2", "e1"]]),
+    ("the letter W: 'time' moves", [["time", "e1", "e1"]]),
+])  # fmt: skip
 def test_operators_that_do_not_refute(says: str, operator: list[list[str]]) -> None:
     found, reason = spanned(operator)
     assert found == "OPEN"
@@ -66,21 +63,14 @@ FORM: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("W", "positive", "longer", "verdict"),
-    [
-        ([["2"]], ["2: dot(a, a) > 0"], "dot(e1, 2*e1) <= 1", "REFUTED"),
-        (
-            [["1"], ["1", "e1"]],
-            ["1: dot(a, a) > 0", "1: sq dot(e1, a)"],
-            "dot(e1, 1*e1 + 1*dot(e1, e1)*e1) <= 1",
-            "REFUTED",
-        ),
-        ([["1"]], ["1: dot(a, a) > 0"], "dot(e1, 1*e1) <= 1", "OPEN"),
-        ([["2", "e1"]], ["2: dot(a, a) > 0"], "dot(e1, 2*dot(e1, e1)*e1) <= 1", "OPEN"),
-        ([["2", "e1", "e2"]], ["2: dot(a, a) > 0"], "dot(e1, 2*dot(e1, e1)*e1) <= 1", "OPEN"),
-    ],
-)
+@pytest.mark.parametrize(("W", "positive", "longer", "verdict"), [
+    ([["2"]], ["2: dot(a, a) > 0"], "dot(e1, 2*e1) <= 1", "REFUTED"),
+    ([["1"], ["1", "e1"]], ["1: dot(a, a) > 0", "1: sq dot(e1, a)"], "dot(e1, 1*e1 + 1*dot(e1, e1)*e1) <= 1",
+     "REFUTED"),
+    ([["1"]], ["1: dot(a, a) > 0"], "dot(e1, 1*e1) <= 1", "OPEN"),
+    ([["2", "e1"]], ["2: dot(a, a) > 0"], "dot(e1, 2*dot(e1, e1)*e1) <= 1", "OPEN"),
+    ([["2", "e1", "e2"]], ["2: dot(a, a) > 0"], "dot(e1, 2*dot(e1, e1)*e1) <= 1", "OPEN"),
+])  # fmt: skip
 def test_an_operator_is_a_sum_of_the_identity_and_of_symmetric_terms(
     W: list[list[str]], positive: list[str], longer: str, verdict: str
 ) -> None:

@@ -16,16 +16,12 @@ from verify.tactics.build import KNOWN, absurd, both, enter, have, intro, leaf, 
 STATEMENT: dict[str, Any] = {
     "spaces": ["E"],
     "letters": ["x: moving number; r, K: number; f: token; y[token]: moving vector; P[head]: measurable matrix"],
-    "given": [
-        "r^2 == dim(E)",
-        "forall i: f <= i",
-        "almost_always(rate(x) == -x)",
+    "given": ["r^2 == dim(E)", "forall i: f <= i", "almost_always(rate(x) == -x)",
         "always(forall i: dot(y[i], y[i]) == 1)",
         "almost_always(forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= K*norm(a)*norm(b))",
-        "at_start(x + sum(i: sum(j in before(i): dot(y[i], y[j]))) == 1)",
-    ],
+        "at_start(x + sum(i: sum(j in before(i): dot(y[i], y[j]))) == 1)"],
     "show": ["always(x >= 1/2)"],
-}
+}  # fmt: skip
 FRAME = [f"dot({a}, {b}) == {int(a == b)}" for a in ("e1", "e2") for b in ("e1", "e2") if a <= b]
 BOUNDED = enter(
     "ae",
@@ -34,14 +30,8 @@ BOUNDED = enter(
         have(
             [
                 ("x <= 1", KNOWN),
-                (
-                    "dot(a, e1)^2 <= dot(a, a)",
-                    leaf("1: dot(a - dot(a, e1)*e1, a - dot(a, e1)*e1) >= 0", use=FRAME),
-                ),
-                (
-                    "dot(e2, b)^2 <= dot(b, b)",
-                    leaf("1: dot(b - dot(e2, b)*e2, b - dot(e2, b)*e2) >= 0", use=FRAME),
-                ),
+                ("dot(a, e1)^2 <= dot(a, a)", leaf("1: dot(a - dot(a, e1)*e1, a - dot(a, e1)*e1) >= 0", use=FRAME)),
+                ("dot(e2, b)^2 <= dot(b, b)", leaf("1: dot(b - dot(e2, b)*e2, b - dot(e2, b)*e2) >= 0", use=FRAME)),
             ],
             rule(
                 "below the square",
@@ -74,35 +64,16 @@ FALLS = intro(
 )
 MOTION: dict[str, Any] = {
     "frame": ["e1", "e2", "e3", "e4"],
-    "tokens": 2,
-    "heads": 1,
+    "tokens": 2, "heads": 1,
     "where": ["x := exp(-time)"],
     "letters": {"x": "x", "r": "2", "K": "1", "f": 0, "y": ["e1", "e2"], "P": [[["x", "e1", "e2"]]]},
-    "first": [
-        [
-            "always(x <= 1)",
-            have(
-                [("always(time >= 0)", rule("time passes"))],
-                enter(
-                    "every",
-                    have(
-                        [("exp(-time) <= exp(0)", rule("exp monotone", a="-time", b="0"))],
-                        leaf("1: exp(-time) <= exp(0)"),
-                    ),
-                ),
-            ),
-        ]
-    ],
-    "given": [
-        KNOWN,
-        both(KNOWN, KNOWN),
-        enter("ae", leaf()),
-        enter("every", both(KNOWN, KNOWN)),
-        BOUNDED,
-        enter("start", leaf(use=FRAME)),
-    ],
+    "first": [["always(x <= 1)", have([("always(time >= 0)", rule("time passes"))],
+        enter("every", have([("exp(-time) <= exp(0)", rule("exp monotone", a="-time", b="0"))],
+        leaf("1: exp(-time) <= exp(0)"))))]],
+    "given": [KNOWN, both(KNOWN, KNOWN), enter("ae", leaf()), enter("every", both(KNOWN, KNOWN)), BOUNDED,
+        enter("start", leaf(use=FRAME))],
     "show": FALLS,
-}
+}  # fmt: skip
 
 
 def nothing(id: str) -> Rule:
@@ -138,114 +109,92 @@ def test_what_is_true_at_the_motion_is_not_refuted() -> None:
     assert reason.startswith("not show")
 
 
-@pytest.mark.parametrize(
-    ("says", "motion"),
-    [
-        # no such motion
-        ("the letter x: 'exp(-time)*(time - 1)/(time - 1)' need not be", {"x": "exp(-time)*(time - 1)/(time - 1)"}),
-        ("the letter x: 'sqrt(time)' need not be", {"x": "sqrt(time)"}),
-        ("the letter y: 'log(time)*e1' need not be", {"y": ["log(time)*e1", "e2"]}),
-        ("the letter K: 'time' moves", {"K": "time"}),
-        ("the letter x: 'rate(time)*x' uses rate", {"x": "rate(time)*x"}),
-        ("the letter K: 'start(x)' uses start", {"K": "start(x)"}),
-        ("the letter x: e1 is vector E, wanted number", {"x": "e1"}),
-        ("the letter P: a matrix is a list of terms", {"P": ["e1"]}),
-        ("the letter P: a matrix is a list of terms", {"P": [[["x", "e1"]]]}),
-        ("the letter P: 'b' is not declared", {"P": [[["norm(b)", "e1", "e2"]]]}),
-        ("the letter P: a list of 1 values", {"P": [[["x", "e1", "e2"]], [["x", "e1", "e2"]]]}),
-        ("the letter y: a list of 2 values", {"y": ["e1"]}),
-        ("the letter f: a place from 0 to 1", {"f": 2}),
-        ("the letter f: a place from 0 to 1", {"f": True}),
-        ("the letter f: a place from 0 to 1", {"f": "0"}),
-        ("the letter y: a list of 2 values", {"y": "ab"}),
-        ("'letters' has a value for each", {"z": "1"}),
-        # not everything given holds
-        ("given almost_always(rate(x) == -x)", {"x": "exp(-2*time)"}),
-        ("given always(forall i: dot(y[i], y[i]) == 1)", {"y": ["2*e1", "e2"]}),
-        ("given at_start(x + ", {"y": ["e1", "e1"]}),
-        ("given forall i: f <= i", {"f": 1}),
-        ("given r^2 == dim(E)", {"r": "sqrt(2)"}),
-        ("given almost_always(forall h in heads, a in vector", {"P": [[["exp(time)", "e1", "e2"]]]}),
-        ("given almost_always(forall h in heads, a in vector", {"P": [[["x", "e1", "e2"], ["x", "e2", "e1"]]]}),
-        ("given almost_always(forall h in heads, a in vector", {"K": "1/2"}),
-    ],
-)
+@pytest.mark.parametrize(("says", "motion"), [
+    # no such motion
+    ("the letter x: 'exp(-time)*(time - 1)/(time - 1)' need not be", {"x": "exp(-time)*(time - 1)/(time - 1)"}),
+    ("the letter x: 'sqrt(time)' need not be", {"x": "sqrt(time)"}),
+    ("the letter y: 'log(time)*e1' need not be", {"y": ["log(time)*e1", "e2"]}),
+    ("the letter K: 'time' moves", {"K": "time"}),
+    ("the letter x: 'rate(time)*x' uses rate", {"x": "rate(time)*x"}),
+    ("the letter K: 'start(x)' uses start", {"K": "start(x)"}),
+    ("the letter x: e1 is vector E, wanted number", {"x": "e1"}),
+    ("the letter P: a matrix is a list of terms", {"P": ["e1"]}),
+    ("the letter P: a matrix is a list of terms", {"P": [[["x", "e1"]]]}),
+    ("the letter P: 'b' is not declared", {"P": [[["norm(b)", "e1", "e2"]]]}),
+    ("the letter P: a list of 1 values", {"P": [[["x", "e1", "e2"]], [["x", "e1", "e2"]]]}),
+    ("the letter y: a list of 2 values", {"y": ["e1"]}),
+    ("the letter f: a place from 0 to 1", {"f": 2}),
+    ("the letter f: a place from 0 to 1", {"f": True}),
+    ("the letter f: a place from 0 to 1", {"f": "0"}),
+    ("the letter y: a list of 2 values", {"y": "ab"}),
+    ("'letters' has a value for each", {"z": "1"}),
+    # not everything given holds
+    ("given almost_always(rate(x) == -x)", {"x": "exp(-2*time)"}),
+    ("given always(forall i: dot(y[i], y[i]) == 1)", {"y": ["2*e1", "e2"]}),
+    ("given at_start(x + ", {"y": ["e1", "e1"]}),
+    ("given forall i: f <= i", {"f": 1}),
+    ("given r^2 == dim(E)", {"r": "sqrt(2)"}),
+    ("given almost_always(forall h in heads, a in vector", {"P": [[["exp(time)", "e1", "e2"]]]}),
+    ("given almost_always(forall h in heads, a in vector", {"P": [[["x", "e1", "e2"], ["x", "e2", "e1"]]]}),
+    ("given almost_always(forall h in heads, a in vector", {"K": "1/2"}),
+])  # fmt: skip
 def test_letters_that_do_not_refute(says: str, motion: dict[str, Any]) -> None:
     found, reason = verdict(STATEMENT, changed(letters=motion))
     assert found == "OPEN"
     assert reason.startswith(says)
 
 
-@pytest.mark.parametrize(
-    ("says", "motion"),
-    [
-        ("given r^2 == dim(E)", changed(frame=["e1", "e2", "e3"])),
-        ("'e1' is declared twice", changed(frame=["e1", "e2", "e1", "e4"])),
-        ("'time' is a word of the language", changed(frame=["e1", "e2", "e3", "time"])),
-        ("a frame is a list of 1 to", changed(frame=[])),
-        ("a frame is a list of 1 to", changed(frame=[f"e{k}" for k in range(11)])),
-        ("'tokens' is a number from 1", changed(tokens=0)),
-        ("the letter y: a list of 3 values", changed(tokens=3)),
-        ("5 proofs for 6 formulas", changed(given=MOTION["given"][:5])),
-        ("given r^2 == dim(E)", changed(given=[{}, *MOTION["given"][1:]])),
-        ("given at_start(x + ", changed(given=[*MOTION["given"][:5], KNOWN])),
-        ("first 1 == 0", changed(first=[["1 == 0", KNOWN]])),
-        ("speaks of a moment", changed(first=[["x <= 1", KNOWN]])),
-        ("'first' is a list of pairs", changed(first=["always(x <= 1)"])),
-        ("'first' is a list of pairs", changed(first=["ab"])),
-        ("'first' is a list of pairs", changed(first=[["always(x <= 1)", KNOWN, KNOWN]])),
-        ("'4' is no name", changed(frame=["e1", "e2", "e3", 4])),
-        ("'e 4' is no name", changed(frame=["e1", "e2", "e3", "e 4"])),
-        ("'tokens' is a number from 1", changed(tokens="2")),
-        ("'letters' has a value for each", {**MOTION, "letters": list(MOTION["letters"])}),
-        ("'where' is a list", changed(where="x := exp(-time)")),
-        ("show: no proof", {name: part for name, part in MOTION.items() if name != "show"}),
-        ("not show", changed(show=KNOWN)),
-        ("not show", changed(show=intro([""], absurd(KNOWN)))),
-        ("a motion is an object with", changed(trust=True)),
-        ("a motion is an object with", []),
-    ],
-)
+@pytest.mark.parametrize(("says", "motion"), [
+    ("given r^2 == dim(E)", changed(frame=["e1", "e2", "e3"])),
+    ("'e1' is declared twice", changed(frame=["e1", "e2", "e1", "e4"])),
+    ("'time' is a word of the language", changed(frame=["e1", "e2", "e3", "time"])),
+    ("a frame is a list of 1 to", changed(frame=[])),
+    ("a frame is a list of 1 to", changed(frame=[f"e{k}" for k in range(11)])),
+    ("'tokens' is a number from 1", changed(tokens=0)),
+    ("the letter y: a list of 3 values", changed(tokens=3)),
+    ("5 proofs for 6 formulas", changed(given=MOTION["given"][:5])),
+    ("given r^2 == dim(E)", changed(given=[{}, *MOTION["given"][1:]])),
+    ("given at_start(x + ", changed(given=[*MOTION["given"][:5], KNOWN])),
+    ("first 1 == 0", changed(first=[["1 == 0", KNOWN]])),
+    ("speaks of a moment", changed(first=[["x <= 1", KNOWN]])),
+    ("'first' is a list of pairs", changed(first=["always(x <= 1)"])),
+    ("'first' is a list of pairs", changed(first=["ab"])),
+    ("'first' is a list of pairs", changed(first=[["always(x <= 1)", KNOWN, KNOWN]])),
+    ("'4' is no name", changed(frame=["e1", "e2", "e3", 4])),
+    ("'e 4' is no name", changed(frame=["e1", "e2", "e3", "e 4"])),
+    ("'tokens' is a number from 1", changed(tokens="2")),
+    ("'letters' has a value for each", {**MOTION, "letters": list(MOTION["letters"])}),
+    ("'where' is a list", changed(where="x := exp(-time)")),
+    ("show: no proof", {name: part for name, part in MOTION.items() if name != "show"}),
+    ("not show", changed(show=KNOWN)),
+    ("not show", changed(show=intro([""], absurd(KNOWN)))),
+    ("a motion is an object with", changed(trust=True)),
+    ("a motion is an object with", []),
+])  # fmt: skip
 def test_motions_that_are_not_complete(says: str, motion: Any) -> None:
     found, reason = verdict(STATEMENT, motion)
     assert found == "OPEN"
     assert reason.startswith(says)
 
 
-@pytest.mark.parametrize(
-    ("says", "change"),
-    [
-        ("a motion is in one space", {"spaces": ["E", "F"], "letters": ["x: number"], "given": []}),
-        ("a motion is in one space", {"groups": ["A", "B"]}),
-        ("x is random", {"letters": ["x: random number"], "given": [], "show": ["probability(x > 0) == 1"]}),
-        (
-            "the letter x: no motion for the sort size",
-            {"letters": ["x: size"], "given": [], "show": ["x == 0"]},
-        ),
-        ("min over index cannot be written out", {"given": ["always(min(i: dot(y[i], y[i])) > 0)"]}),
-        ("sum over size cannot be written out", {"given": ["sum(k in 0..2: 1) == 3"]}),
-        ("sum over index cannot be written out", {"given": ["sum(d in direction: 1) == 4"]}),
-        ("the letter x: a family of a motion is indexed", {"letters": ["x[size]: number"], "given": []}),
-        ("the letter x: a family of a motion is indexed", {"letters": ["x[direction]: number"], "given": []}),
-        (
-            "map cannot be written out",
-            {
-                "letters": ["y[token]: vector"],
-                "maps": ["F(X, i) = X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)"],
-                "given": ["lyapunov(F, y)"],
-            },
-        ),
-        (
-            "a family is applied to what is no token and no head",
-            {"letters": ["y[token]: vector", "q[token]: token"], "given": ["forall i: y[q[i]] == y[i]"]},
-        ),
-        (
-            "an index that is no token and no head of the motion",
-            {"letters": ["y[token]: vector", "q[token]: token"], "given": ["forall i: i == q[i]"]},
-        ),
-        ("a family, a matrix or an index is used", {"letters": ["y[token]: vector"], "given": ["independent(y)"]}),
-    ],
-)
+@pytest.mark.parametrize(("says", "change"), [
+    ("a motion is in one space", {"spaces": ["E", "F"], "letters": ["x: number"], "given": []}),
+    ("a motion is in one space", {"groups": ["A", "B"]}),
+    ("x is random", {"letters": ["x: random number"], "given": [], "show": ["probability(x > 0) == 1"]}),
+    ("the letter x: no motion for the sort size", {"letters": ["x: size"], "given": [], "show": ["x == 0"]}),
+    ("min over index cannot be written out", {"given": ["always(min(i: dot(y[i], y[i])) > 0)"]}),
+    ("sum over size cannot be written out", {"given": ["sum(k in 0..2: 1) == 3"]}),
+    ("sum over index cannot be written out", {"given": ["sum(d in direction: 1) == 4"]}),
+    ("the letter x: a family of a motion is indexed", {"letters": ["x[size]: number"], "given": []}),
+    ("the letter x: a family of a motion is indexed", {"letters": ["x[direction]: number"], "given": []}),
+    ("map cannot be written out", {"letters": ["y[token]: vector"],
+     "maps": ["F(X, i) = X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)"], "given": ["lyapunov(F, y)"]}),
+    ("a family is applied to what is no token and no head",
+     {"letters": ["y[token]: vector", "q[token]: token"], "given": ["forall i: y[q[i]] == y[i]"]}),
+    ("an index that is no token and no head of the motion",
+     {"letters": ["y[token]: vector", "q[token]: token"], "given": ["forall i: i == q[i]"]}),
+    ("a family, a matrix or an index is used", {"letters": ["y[token]: vector"], "given": ["independent(y)"]}),
+])  # fmt: skip
 def test_statements_that_no_motion_refutes(says: str, change: dict[str, Any]) -> None:
     statement = {**STATEMENT, **change}
     if "letters" in change:
@@ -275,11 +224,7 @@ def test_a_predicate_of_an_operator_is_written_out() -> None:
 def test_ranges_without_tokens() -> None:
     statement = {
         "letters": ["y[token]: vector; f: token"],
-        "given": [
-            "sum(j in before(f): y[j]) == 0",
-            "sum(j in before(f): 1) == 0",
-            "forall j in before(f): y[j] == 0",
-        ],
+        "given": ["sum(j in before(f): y[j]) == 0", "sum(j in before(f): 1) == 0", "forall j in before(f): y[j] == 0"],
         "show": ["exists j in before(f): y[j] == y[j]"],
     }
     nowhere = intro([""], rule("contradiction", P="0 <= 1", C="1 <= 0"))

@@ -55,20 +55,16 @@ def test_a_step_beyond_the_bound() -> None:
 HALF = "half(X, i) = X[i]/2 on fn(X: sum(i: dot(X[i], u)) == 0)"
 
 
-@pytest.mark.parametrize(
-    "formula",
-    [
-        "sum(i, j: exp(c[i]*c[j]/7)/(1 + exp(c[i]/3 + c[j]/5)))^64 > 0",
-        "sum(h in 0..99999: sum(k in 0..99999: h*k)) == 0",
-        "((((2^64)^64)^64)^64)^64 > 0",
-        "forall r in number, s in number, t in number: exp(r) > -exp(s) - exp(t) - exp(r*s*t)",
-        "((((log(2)^64)^64)^64)^64)^64 - log(2) == 1",
-        "sum(k in 1..99999: 1/k) < 13",
-        "inside_disc(half, fn(i: x[i] - x[i]))",
-        "1/sum(k in 1..5000: 1/k^2) > sum(k in 1..5000: 1/k)",
-        "norm(sum(i: unit(sum(j: exp(dot(x[i], x[j]))/sum(k: exp(dot(x[i], x[k])))*x[j])))) == 1/3",
-    ],
-)
+@pytest.mark.parametrize("formula", [
+    "sum(i, j: exp(c[i]*c[j]/7)/(1 + exp(c[i]/3 + c[j]/5)))^64 > 0",
+    "sum(h in 0..99999: sum(k in 0..99999: h*k)) == 0",
+    "((((2^64)^64)^64)^64)^64 > 0",
+    "forall r in number, s in number, t in number: exp(r) > -exp(s) - exp(t) - exp(r*s*t)",
+    "((((log(2)^64)^64)^64)^64)^64 - log(2) == 1",
+    "sum(k in 1..99999: 1/k) < 13", "inside_disc(half, fn(i: x[i] - x[i]))",
+    "1/sum(k in 1..5000: 1/k^2) > sum(k in 1..5000: 1/k)",
+    "norm(sum(i: unit(sum(j: exp(dot(x[i], x[j]))/sum(k: exp(dot(x[i], x[k])))*x[j])))) == 1/3",
+])  # fmt: skip
 def test_hostile_work_ends(formula: str) -> None:
     statement = read(
         {"letters": ["c[token]: number; x[token]: vector; u: vector"], "show": [formula, "0 == 0"], "maps": [HALF]}
@@ -103,17 +99,14 @@ def test_the_same_work_every_time() -> None:
 TWO_SPACES = {"spaces": ["E", "F"], "letters": ["e, f, g: vector E; p, q, r: vector F"]}
 
 
-@pytest.mark.parametrize(
-    "formula",
-    [
-        "forall x in number: sqrt(x*x) != x and sqrt(x*x) != -x => 1 <= 0",
-        "forall a in vector F: norm(dot(a, p)*r) != dot(a, p) and norm(dot(a, p)*r) != -dot(a, p) => 1 <= 0",
-        "forall a in vector F: norm(a)*e + dot(a, p)*f + dot(a, q)*g != 0 => dot(a, a) > 0",
-        "forall a in vector F: norm(a)*e + dot(a, p)*f != 0 => dot(a, a) > 0",
-        "forall a in vector F: norm(a) < 0 => 1 <= 0",
-        "forall a in vector F: norm(a) == -1 => 1 <= 0",
-    ],
-)
+@pytest.mark.parametrize("formula", [
+    "forall x in number: sqrt(x*x) != x and sqrt(x*x) != -x => 1 <= 0",
+    "forall a in vector F: norm(dot(a, p)*r) != dot(a, p) and norm(dot(a, p)*r) != -dot(a, p) => 1 <= 0",
+    "forall a in vector F: norm(a)*e + dot(a, p)*f + dot(a, q)*g != 0 => dot(a, a) > 0",
+    "forall a in vector F: norm(a)*e + dot(a, p)*f != 0 => dot(a, a) > 0",
+    "forall a in vector F: norm(a) < 0 => 1 <= 0",
+    "forall a in vector F: norm(a) == -1 => 1 <= 0",
+])  # fmt: skip
 def test_a_length_is_no_free_letter(formula: str) -> None:
     """True formulas: what is said of a length and of the vector cannot be chosen independently."""
     axes = {"e": [1, 0, 0], "f": [0, 1, 0], "g": [0, 0, 1], "p": [1, 0], "q": [0, 1], "r": [1, 0]}

@@ -31,17 +31,13 @@ def test_the_negation_holds_in_the_case() -> None:
     assert verdict(SQUARES, refuted, {"letters": {"a": 1}}) == "REFUTED"
 
 
-@pytest.mark.parametrize(
-    ("case", "a"),
-    [
-        ([], 1),  # the negation is not proved
-        (["a > 0", "a < 2"], 2),  # the case does not hold at the instance
-        (["a > 0", "a < 2", "a > 5"], 1),  # nothing is in the case
-        (["a > 0", "a < 2", "forall x in number: sin(x) <= 1"], 1),  # nobody knows whether anything is
-        ("a > 0", 1),
-        (["b > 0"], 1),
-    ],
-)
+@pytest.mark.parametrize(("case", "a"), [
+    ([], 1),  # the negation is not proved
+    (["a > 0", "a < 2"], 2),  # the case does not hold at the instance
+    (["a > 0", "a < 2", "a > 5"], 1),  # nothing is in the case
+    (["a > 0", "a < 2", "forall x in number: sin(x) <= 1"], 1),  # nobody knows whether anything is
+    ("a > 0", 1), (["b > 0"], 1),
+])  # fmt: skip
 def test_cases_that_refute_nothing(case: Any, a: int) -> None:
     assert verdict(SQUARES, {"case": case, "proof": NEGATION}, {"letters": {"a": a}}) == "OPEN"
 
@@ -51,17 +47,14 @@ def test_an_empty_case_is_refused() -> None:
     assert verdict({**SQUARES, "show": ["a == a"]}, empty, {"letters": {"a": 1}}) == "OPEN"
 
 
-@pytest.mark.parametrize(
-    ("given", "instance", "expected"),
-    [
-        ([], {"tokens": 1, "dim": 1, **LAW}, "REFUTED"),
-        ([], {"tokens": 1, "dim": 1}, "OPEN"),
-        ([], {"tokens": 1, **LAW}, "OPEN"),
-        ([], {"tokens": 1, "dim": 0, **LAW}, "OPEN"),
-        (["almost_surely(exists w in vector: forall i: dot(w, y[i]) > 2)"], {"tokens": 1, "dim": 1, **LAW}, "OPEN"),
-        (["standard_normal(y)"], {"tokens": 1, "dim": 1, **LAW}, "OPEN"),
-    ],
-)
+@pytest.mark.parametrize(("given", "instance", "expected"), [
+    ([], {"tokens": 1, "dim": 1, **LAW}, "REFUTED"),
+    ([], {"tokens": 1, "dim": 1}, "OPEN"),
+    ([], {"tokens": 1, **LAW}, "OPEN"),
+    ([], {"tokens": 1, "dim": 0, **LAW}, "OPEN"),
+    (["almost_surely(exists w in vector: forall i: dot(w, y[i]) > 2)"], {"tokens": 1, "dim": 1, **LAW}, "OPEN"),
+    (["standard_normal(y)"], {"tokens": 1, "dim": 1, **LAW}, "OPEN"),
+])  # fmt: skip
 def test_independent_uniform_states_exist(given: list[str], instance: Any, expected: str) -> None:
     statement = {**SAME, "given": [*SAME["given"], *given], "show": ["1 <= 0"]}
     assert verdict(statement, {"proof": intro("", leaf("1: 1 <= 0"))}, instance) == expected

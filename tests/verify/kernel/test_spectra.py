@@ -20,11 +20,8 @@ ATTENTION = {
 VALUES = {
     "V": [[2, 0, 0], [0, 1, 1], [0, 1, -1]],
     "P": [["log(3)", 1, 0], [0, "log(2)", 0], [1, 0, 0]],
-    "v": [1, 0, 0],
-    "alpha": "1/4",
-    "lam": 2,
-    "N": 3,
-}
+    "v": [1, 0, 0], "alpha": "1/4", "lam": 2, "N": 3,
+}  # fmt: skip
 
 
 def at(truths: Any, formulas: list[str], tokens: int = 3, **values: Any) -> list[bool | None]:
@@ -162,22 +159,19 @@ def _with_roots(*roots: complex) -> list[Number]:
     return [number(Fraction(round(c.real * 10**6), 10**6)) for c in numpy.poly(roots)]
 
 
-@pytest.mark.parametrize(
-    ("roots", "side"),
-    [
-        ((0.5, -0.5, 0.25), "inside"),
-        ((0.5 + 0.5j, 0.5 - 0.5j), "inside"),
-        ((0.9 + 0.5j, 0.9 - 0.5j), "outside"),
-        ((2.0, 0.5), "outside"),
-        ((2.0, 0.5, 0.0), "outside"),
-        ((4.0, 0.25, 0.5, 0.1), "outside"),
-        ((1.0, 0.5), None),
-        ((-1.0, 1.0), None),
-        ((1.0, 2.0), "outside"),
-        ((0.0, 0.0), "inside"),
-        ((0.99, -0.99), "inside"),
-    ],
-)
+@pytest.mark.parametrize(("roots", "side"), [
+    ((0.5, -0.5, 0.25), "inside"),
+    ((0.5 + 0.5j, 0.5 - 0.5j), "inside"),
+    ((0.9 + 0.5j, 0.9 - 0.5j), "outside"),
+    ((2.0, 0.5), "outside"),
+    ((2.0, 0.5, 0.0), "outside"),
+    ((4.0, 0.25, 0.5, 0.1), "outside"),
+    ((1.0, 0.5), None),
+    ((-1.0, 1.0), None),
+    ((1.0, 2.0), "outside"),
+    ((0.0, 0.0), "inside"),
+    ((0.99, -0.99), "inside"),
+])  # fmt: skip
 def test_moduli(roots: tuple[complex, ...], side: str | None) -> None:
     assert modulus(_with_roots(*roots)) == side
 
@@ -221,16 +215,13 @@ def test_a_derivative_inside_a_derivative_is_not_decided(truths: Any) -> None:
 TWO_EQUATIONS = "fn(X: (forall i: dot(X[i], X[i]) == 1) and (forall i: dot(X[i], w) == 0))"
 
 
-@pytest.mark.parametrize(
-    ("rows", "on", "expected"),
-    [
-        ([[2, 0, 0], [0, 1, 0], [0, 0, 1]], TWO_EQUATIONS, [True, True, False]),
-        ([[1, 0, 0], [0, 2, 0], [0, 0, 1]], TWO_EQUATIONS, [True, False, True]),
-        ([[1, 0, 0], [0, 1, 0], [0, 0, 2]], TWO_EQUATIONS, [True, None, False]),  # the unstable direction is cut off
-        ([[2, 0, 0], [0, 1, 1], [0, 1, 1]], TWO_EQUATIONS, [True, None, None]),  # the map leaves the set
-        ([[2, 0, 0], [0, 1, 0], [0, 0, 1]], "fn(X: forall i: dot(X[i], X[i]) < 2)", [True, None, None]),
-    ],
-)
+@pytest.mark.parametrize(("rows", "on", "expected"), [
+    ([[2, 0, 0], [0, 1, 0], [0, 0, 1]], TWO_EQUATIONS, [True, True, False]),
+    ([[1, 0, 0], [0, 2, 0], [0, 0, 1]], TWO_EQUATIONS, [True, False, True]),
+    ([[1, 0, 0], [0, 1, 0], [0, 0, 2]], TWO_EQUATIONS, [True, None, False]),  # the unstable direction is cut off
+    ([[2, 0, 0], [0, 1, 1], [0, 1, 1]], TWO_EQUATIONS, [True, None, None]),  # the map leaves the set
+    ([[2, 0, 0], [0, 1, 0], [0, 0, 1]], "fn(X: forall i: dot(X[i], X[i]) < 2)", [True, None, None]),
+])  # fmt: skip
 def test_a_set_of_two_equations_and_one_of_none(truths: Any, rows: Any, on: str, expected: list[bool | None]) -> None:
     statement = {"letters": ["V: operator; v, w: vector"], "maps": [f"F(X, i) = unit(X[i] + V(X[i])) on {on}"]}
     values = {"V": rows, "v": [1, 0, 0], "w": [0, 0, 1]}

@@ -12,52 +12,25 @@ from verify.kernel.statements import read
 
 FLOW: dict[str, Any] = {
     "spaces": ["E"],
-    "letters": [
-        "W: operator; P[head]: measurable matrix; v, z: vector; root, K, C: number; M[head]: number",
-        "y[token]: moving vector",
-    ],
-    "where": [
-        "e(h, X, i, j) := exp(dot(X[i], P[h](X[j])))",
-        "force(X, i) := sum(h in heads, j: e(h, X, i, j)/(root*sum(k: e(h, X, i, k)))*X[j])",
-    ],
-    "flows": [
-        "six(X, i) = force(X, i) - dot(X[i], W(force(X, i)))*X[i] on fn(X: forall i: dot(X[i], W(X[i])) == 1)",
-    ],
-    "given": [
-        "positive_definite(W)",
-        "root > 0",
-        "root^2 == dim(E)",
-        "dot(v, W(v)) == 1",
+    "letters": ["W: operator; P[head]: measurable matrix; v, z: vector; root, K, C: number; M[head]: number",
+        "y[token]: moving vector"],
+    "where": ["e(h, X, i, j) := exp(dot(X[i], P[h](X[j])))",
+        "force(X, i) := sum(h in heads, j: e(h, X, i, j)/(root*sum(k: e(h, X, i, k)))*X[j])"],
+    "flows": ["six(X, i) = force(X, i) - dot(X[i], W(force(X, i)))*X[i] on fn(X: forall i: dot(X[i], W(X[i])) == 1)"],
+    "given": ["positive_definite(W)", "root > 0", "root^2 == dim(E)", "dot(v, W(v)) == 1",
         "almost_always(forall h in heads, a in vector, b in vector: dot(a, P[h](b)) <= K*norm(a)*norm(b))",
-        "solves(six, y)",
-        "at_start(forall i: dot(v, y[i]) > 0)",
-        "W(z) == v and C > 0 and C^2 >= dot(v, z)",
+        "solves(six, y)", "at_start(forall i: dot(v, y[i]) > 0)", "W(z) == v and C > 0 and C^2 >= dot(v, z)",
         "almost_always(forall h in heads, a in vector, b in vector: dot(a, W(a)) == 1 and dot(b, W(b)) == 1"
-        " => -M[h] <= dot(a, P[h](b)) <= M[h])",
-    ],
-    "show": [
-        "always(forall i: dot(v, y[i]) > 0)",
-        "forall i, j: tends(norm(y[i] - y[j]), 0)",
+        " => -M[h] <= dot(a, P[h](b)) <= M[h])"],
+    "show": ["always(forall i: dot(v, y[i]) > 0)", "forall i, j: tends(norm(y[i] - y[j]), 0)",
         "exists m in number: m > 0 and always(forall i: dot(v, y[i]) >= m)",
-        "decays(diam(i: y[i]/dot(v, y[i])), start(min(i: dot(v, y[i])))/C*sum(h in heads: exp(-2*M[h]))/root)",
-    ],
-}
+        "decays(diam(i: y[i]/dot(v, y[i])), start(min(i: dot(v, y[i])))/C*sum(h in heads: exp(-2*M[h]))/root)"],
+}  # fmt: skip
 CONSENSUS: dict[str, Any] = {
-    "tokens": 3,
-    "heads": 2,
-    "dim": 2,
-    "letters": {
-        "W": [[2, 1], [1, 1]],
-        "P": [[["log(3)", 1], [0, "log(2)"]], [[1, 0], [2, 1]]],
-        "v": [0, 1],
-        "z": [-1, 2],
-        "root": "sqrt(2)",
-        "y": [[0, 1]] * 3,
-        "K": 3,
-        "C": 2,
-        "M": [3, 9],
-    },
-}
+    "tokens": 3, "heads": 2, "dim": 2,
+    "letters": {"W": [[2, 1], [1, 1]], "P": [[["log(3)", 1], [0, "log(2)"]], [[1, 0], [2, 1]]], "v": [0, 1],
+        "z": [-1, 2], "root": "sqrt(2)", "y": [[0, 1]] * 3, "K": 3, "C": 2, "M": [3, 9]},
+}  # fmt: skip
 
 
 def test_the_flow_at_consensus() -> None:
@@ -67,20 +40,17 @@ def test_the_flow_at_consensus() -> None:
     assert not report.refutes
 
 
-@pytest.mark.parametrize(
-    ("letter", "value", "failing"),
-    [
-        ("W", [[2, 1], [1, "1/2"]], 0),
-        ("root", "-sqrt(2)", 1),
-        ("root", "14142/10000", 2),
-        ("v", [1, 1], 3),
-        ("K", "241/100", 4),
-        ("y", [[0, 1], [0, 1], [0, -1]], 6),
-        ("y", [[0, 1], ["1/2", 1], [0, 1]], 5),
-        ("C", "7/5", 7),
-        ("M", [1, 9], 8),
-    ],
-)
+@pytest.mark.parametrize(("letter", "value", "failing"), [
+    ("W", [[2, 1], [1, "1/2"]], 0),
+    ("root", "-sqrt(2)", 1),
+    ("root", "14142/10000", 2),
+    ("v", [1, 1], 3),
+    ("K", "241/100", 4),
+    ("y", [[0, 1], [0, 1], [0, -1]], 6),
+    ("y", [[0, 1], ["1/2", 1], [0, 1]], 5),
+    ("C", "7/5", 7),
+    ("M", [1, 9], 8),
+])  # fmt: skip
 def test_every_hypothesis_can_fail(letter: str, value: Any, failing: int) -> None:
     data = copy.deepcopy(CONSENSUS)
     data["letters"][letter] = value
@@ -110,19 +80,10 @@ MAP: dict[str, Any] = {
     "show": ["0 == 0"],
 }
 OJA: dict[str, Any] = {
-    "tokens": 2,
-    "dim": 3,
-    "letters": {
-        "V": [[2, 0, 0], [0, -10, 0], [0, 0, 1]],
-        "v": [1, 0, 0],
-        "w": [0, 1, 0],
-        "x": [["3/5", "4/5", 0], ["5/13", 0, "12/13"]],
-        "alpha": "1/4",
-        "lam": 2,
-        "low": -10,
-        "N": 2,
-    },
-}
+    "tokens": 2, "dim": 3,
+    "letters": {"V": [[2, 0, 0], [0, -10, 0], [0, 0, 1]], "v": [1, 0, 0], "w": [0, 1, 0],
+        "x": [["3/5", "4/5", 0], ["5/13", 0, "12/13"]], "alpha": "1/4", "lam": 2, "low": -10, "N": 2},
+}  # fmt: skip
 
 
 def test_a_map_whose_images_have_irrational_length() -> None:

@@ -71,20 +71,16 @@ FALSE = {
     "tangent to the spheres": (case(without=TANGENT), "strict saddles 1"),
     "a gradient": (case(gradient=KNOWN), "strict saddles 2"),
     "the gradient of this function": (case(energy="fn(X in state: 2*sum(i: dot(v, X[i])))"), "strict saddles 2"),
-    "the gradient for this metric": (
-        case(weight="fn(X in state, i: 2)", tangent=_TWICE, saddles=_SADDLE_2),
-        "strict saddles 2",
-    ),
+    "the gradient for this metric": (case(weight="fn(X in state, i: 2)", tangent=_TWICE, saddles=_SADDLE_2),
+        "strict saddles 2"),
     "every other equilibrium a saddle": (case(without=SADDLES), "strict saddles 3"),
     "of this property": (case(show=[f"almost_all_converge(climb, {AT('-v')})"]), "strict saddles gives"),
     "on unit spheres": (case(on="on fn(X: forall i: dot(X[i], X[i]) == 2)"), "product of unit spheres"),
-    "everywhere on them": (
-        case(on="on fn(X: forall i: dot(X[i], X[i]) == 1 and X[i] != v)"),
-        "product of unit spheres",
-    ),
+    "everywhere on them": (case(on="on fn(X: forall i: dot(X[i], X[i]) == 1 and X[i] != v)"),
+        "product of unit spheres"),
     "the same at all times": (case(body="P(X[i])", tangent="1 > 0", saddles="1 > 0"), "of something that moves"),
     "a flow": (case(flows=[], maps=[f"climb(X, i) = v - dot(X[i], v)*X[i] {ON}"]), "flow"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("needs", FALSE)
@@ -93,22 +89,11 @@ def test_it_needs(needs: str, refused: Callable[[Any], None]) -> None:
     refused({**made, "match": match})
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "abs(dot(X[i], v))*v",
-        "max(dot(X[i], v), 0)*v",
-        "min(j: dot(X[j], v))*v",
-        "norm(X[i] - v)*v",
-        "unit(X[i] - v)",
-        "sqrt(dot(X[i], v))*v",
-        "log(dot(X[i], v))*v",
-        "f(X[i])*v",
-        "v/dot(X[i], v)",
-        "v/sum(j: dot(X[j], v))",
-        "sum(j: v/(1 - dot(X[i], X[j])))",
-    ],
-)
+@pytest.mark.parametrize("body", [
+    "abs(dot(X[i], v))*v", "max(dot(X[i], v), 0)*v", "min(j: dot(X[j], v))*v", "norm(X[i] - v)*v", "unit(X[i] - v)",
+    "sqrt(dot(X[i], v))*v", "log(dot(X[i], v))*v", "f(X[i])*v", "v/dot(X[i], v)", "v/sum(j: dot(X[j], v))",
+    "sum(j: v/(1 - dot(X[i], X[j])))",
+])  # fmt: skip
 @pytest.mark.parametrize("place", ["body", "energy", "weight"])
 def test_it_refuses_what_need_not_be_analytic(body: str, place: str, refused: Callable[[Any], None]) -> None:
     if place == "energy":
@@ -126,16 +111,13 @@ def test_quotients_of_what_never_vanishes_are_analytic(body: str, refused: Calla
     refused({**case(body=body), "match": "strict saddles 2"})  # past the condition, at the gradient
 
 
-@pytest.mark.parametrize(
-    ("body", "place", "truth"),
-    [
-        ("v - dot(X[i], v)*X[i]", "-v", False),  # v attracts a neighbourhood
-        ("v - dot(X[i], v)*X[i]", "v", None),  # true, which no instance decides
-        ("dot(X[i], v)*X[i] - v", "v", False),  # -v attracts
-        ("v + u - dot(X[i], v + u)*X[i]", "v", None),  # the equilibrium is no axis
-        ("0*v", "v", None),  # equilibria that attract nothing
-    ],
-)
+@pytest.mark.parametrize(("body", "place", "truth"), [
+    ("v - dot(X[i], v)*X[i]", "-v", False),  # v attracts a neighbourhood
+    ("v - dot(X[i], v)*X[i]", "v", None),  # true, which no instance decides
+    ("dot(X[i], v)*X[i] - v", "v", False),  # -v attracts
+    ("v + u - dot(X[i], v + u)*X[i]", "v", None),  # the equilibrium is no axis
+    ("0*v", "v", None),  # equilibria that attract nothing
+])  # fmt: skip
 def test_at_an_instance_an_attractor_without_the_property_refutes(
     body: str, place: str, truth: bool | None, truths: Judge
 ) -> None:

@@ -30,15 +30,9 @@ CLAIM = {
     "flows": [f"climb(X, i) = a - dot(X[i], a)*X[i] {SPHERE}"],
     "given": ["dot(a, a) == 1", "dot(v, v) == 1", "dot(a, v) == 0", "r > 0"],
     "show": [f"almost_all_converge(climb, {NOT_LOW})"],
-    "lemmas": {
-        "same": {
-            "letters": ["u, w, z: vector"],
-            "given": ["u == w"],
-            "show": ["dot(z, u) == dot(z, w)"],
-            "proof": leaf(use=["u == w"]),
-        }
-    },
-}
+    "lemmas": {"same": {"letters": ["u, w, z: vector"], "given": ["u == w"], "show": ["dot(z, u) == dot(z, w)"],
+        "proof": leaf(use=["u == w"])}},
+}  # fmt: skip
 """Tokens that climb, each for itself: almost no start tends to a state with a token at the lowest point."""
 ENERGY, WEIGHT = "r*sum(i: dot(a, X[i]))", "r"
 T = "dot(a, x[{0}])".format
@@ -76,10 +70,7 @@ def proof(energy: str = ENERGY, weight: str = WEIGHT, positive: Tree = KNOWN, si
                 ],
                 leaf(use=[f"{T('q')} == 1", "dot(v, v) == 1", "dot(a, v) == 0"]),
             ),
-            leaf(
-                f"1: -{T('q')} > 0; sq 1 - {T('q')}",
-                use=["dot(v, v) == 1", "dot(a, v) == 0", "dot(v, x[q]) == 0"],
-            ),
+            leaf(f"1: -{T('q')} > 0; sq 1 - {T('q')}", use=["dot(v, v) == 1", "dot(a, v) == 0", "dot(v, x[q]) == 0"]),
         ),
     )
     found = witness(
@@ -135,48 +126,32 @@ def test_the_rule_gives_it(accepted: Callable[[Any], Any]) -> None:
 FLOW = CLAIM["flows"][0]
 
 
-@pytest.mark.parametrize(
-    ("changed", "made", "match"),
-    [
-        (
-            {"flows": [FLOW.replace("a - dot(X[i], a)*X[i]", "g*(a - dot(X[i], a)*X[i])")]},
-            {},
-            "almost_all_converge of something that moves",
-        ),
-        ({"flows": [FLOW.replace("X[i]) == 1", "X[i]) == 4")]}, {}, "product of unit spheres"),
-        ({"flows": [FLOW.replace("a - dot(X[i], a)*X[i]", "a")]}, {}, "strict saddles 1"),
-        (
-            {"flows": [FLOW.replace("a - dot(X[i], a)*X[i]", "norm(X[i])*(a - dot(X[i], a)*X[i])")]},
-            {},
-            "norm of the state",
-        ),
-        (
-            {"flows": [FLOW.replace("a - dot(X[i], a)*X[i]", "0*unit(X[i]) + a - dot(X[i], a)*X[i]")]},
-            {},
-            "unit of the state",
-        ),
-        ({"given": CLAIM["given"][:2] + CLAIM["given"][3:]}, {}, "strict saddles 3"),  # there may be one dimension only
-        ({"given": CLAIM["given"][:3]}, {}, "strict saddles 1"),
-        ({}, {"energy": f"{ENERGY} + abs(r)*0 + 0*g"}, "it is constant"),
-        ({}, {"energy": f"{ENERGY} + 0*abs(dot(a, sum(j: X[j])))"}, "abs of the state"),
-        ({}, {"energy": f"{ENERGY} + 0*h(dot(a, sum(j: X[j])))"}, "ap of the state"),
-        ({}, {"energy": f"2*{ENERGY}"}, "strict saddles 2"),
-        ({}, {"energy": f"-{ENERGY}"}, "strict saddles 2"),
-        ({}, {"energy": f"{ENERGY} + sum(k in 0..dot(a, sum(j: X[j])): 0*r)"}, "wanted size"),
-        (
-            {"flows": [], "letters": [*CLAIM["letters"], "climb: flow"]},
-            {},
-            "a flow or a function of states is not written out",
-        ),
-        ({}, {"weight": "r + 0/(1 + dot(a, X[i]))"}, "a divisor"),
-        ({}, {"weight": "2*r"}, "strict saddles 2"),
-        ({}, {"weight": "0*r", "energy": f"0*{ENERGY}"}, "strict saddles 1"),
-        ({}, {"weight": "-r", "energy": f"-{ENERGY}"}, "strict saddles 1"),
-        ({}, {"size": "(1 - {0})*a"}, "strict saddles 3"),  # not tangent
-        ({}, {"size": "(1 + {0})*v"}, "strict saddles 3"),  # the tokens on top move
-        ({}, {"size": "0*(1 - {0})*v"}, "strict saddles 3"),
-    ],
-)
+@pytest.mark.parametrize(("changed", "made", "match"), [
+    ({"flows": [FLOW.replace("a - dot(X[i], a)*X[i]", "g*(a - dot(X[i], a)*X[i])")]}, {},
+     "almost_all_converge of something that moves"),
+    ({"flows": [FLOW.replace("X[i]) == 1", "X[i]) == 4")]}, {}, "product of unit spheres"),
+    ({"flows": [FLOW.replace("a - dot(X[i], a)*X[i]", "a")]}, {}, "strict saddles 1"),
+    ({"flows": [FLOW.replace("a - dot(X[i], a)*X[i]", "norm(X[i])*(a - dot(X[i], a)*X[i])")]}, {}, "norm of the state"),
+    ({"flows": [FLOW.replace("a - dot(X[i], a)*X[i]", "0*unit(X[i]) + a - dot(X[i], a)*X[i]")]}, {},
+     "unit of the state"),
+    ({"given": CLAIM["given"][:2] + CLAIM["given"][3:]}, {}, "strict saddles 3"),  # there may be one dimension only
+    ({"given": CLAIM["given"][:3]}, {}, "strict saddles 1"),
+    ({}, {"energy": f"{ENERGY} + abs(r)*0 + 0*g"}, "it is constant"),
+    ({}, {"energy": f"{ENERGY} + 0*abs(dot(a, sum(j: X[j])))"}, "abs of the state"),
+    ({}, {"energy": f"{ENERGY} + 0*h(dot(a, sum(j: X[j])))"}, "ap of the state"),
+    ({}, {"energy": f"2*{ENERGY}"}, "strict saddles 2"),
+    ({}, {"energy": f"-{ENERGY}"}, "strict saddles 2"),
+    ({}, {"energy": f"{ENERGY} + sum(k in 0..dot(a, sum(j: X[j])): 0*r)"}, "wanted size"),
+    ({"flows": [], "letters": [*CLAIM["letters"], "climb: flow"]}, {},
+     "a flow or a function of states is not written out"),
+    ({}, {"weight": "r + 0/(1 + dot(a, X[i]))"}, "a divisor"),
+    ({}, {"weight": "2*r"}, "strict saddles 2"),
+    ({}, {"weight": "0*r", "energy": f"0*{ENERGY}"}, "strict saddles 1"),
+    ({}, {"weight": "-r", "energy": f"-{ENERGY}"}, "strict saddles 1"),
+    ({}, {"size": "(1 - {0})*a"}, "strict saddles 3"),  # not tangent
+    ({}, {"size": "(1 + {0})*v"}, "strict saddles 3"),  # the tokens on top move
+    ({}, {"size": "0*(1 - {0})*v"}, "strict saddles 3"),
+])  # fmt: skip
 def test_a_change_is_refused(
     changed: dict[str, Any], made: dict[str, str], match: str, refused: Callable[[Any], None]
 ) -> None:
@@ -193,17 +168,14 @@ def test_the_property_belongs_to_the_rule(refused: Callable[[Any], None]) -> Non
 TOP = {"a": [0, 1], "v": [1, 0], "r": 1}
 
 
-@pytest.mark.parametrize(
-    ("property", "truth"),
-    [
-        ("forall i: X[i] == a", None),  # true, and no instance can say so
-        ("forall i: X[i] == -a", False),
-        ("forall i: X[i] == v", False),
-        ("forall i: dot(a, X[i]) < 1", False),
-        ("forall i, j: X[i] == X[j]", None),
-        ("exists i: dot(a, X[i]) <= 0", False),
-    ],
-)
+@pytest.mark.parametrize(("property", "truth"), [
+    ("forall i: X[i] == a", None),  # true, and no instance can say so
+    ("forall i: X[i] == -a", False),
+    ("forall i: X[i] == v", False),
+    ("forall i: dot(a, X[i]) < 1", False),
+    ("forall i, j: X[i] == X[j]", None),
+    ("exists i: dot(a, X[i]) <= 0", False),
+])  # fmt: skip
 @pytest.mark.parametrize("tokens", [1, 2, 6])
 def test_the_top_attracts_a_neighbourhood(tokens: int, property: str, truth: bool | None, truths: Any) -> None:
     statement = {"letters": ["a, v: vector; r: number"], "flows": CLAIM["flows"]}

@@ -29,8 +29,7 @@ GRADIENT = enter(
             (
                 ACROSS,
                 intro(
-                    "q",
-                    have([(STAYS, rule("rate on a level", z="dot(Y[q], Y[q])", m="1"))], leaf(f"eq 1/2: {STAYS}")),
+                    "q", have([(STAYS, rule("rate on a level", z="dot(Y[q], Y[q])", m="1"))], leaf(f"eq 1/2: {STAYS}"))
                 ),
             )
         ],
@@ -96,15 +95,9 @@ def test_one_limit_needs(needs: str, refused: Callable[[Any], None]) -> None:
 
 
 NOT_ANALYTIC = [
-    "abs(dot({0}[i], v))*v",
-    "max(dot({0}[i], v), 0)*v",
-    "norm({0}[i] - v)*v",
-    "unit({0}[i] - v)",
-    "unit(0*{0}[i])",
-    "sqrt(dot({0}[i], v))*v",
-    "f({0}[i])*v",
-    "v/dot({0}[i], v)",
-]
+    "abs(dot({0}[i], v))*v", "max(dot({0}[i], v), 0)*v", "norm({0}[i] - v)*v", "unit({0}[i] - v)", "unit(0*{0}[i])",
+    "sqrt(dot({0}[i], v))*v", "f({0}[i])*v", "v/dot({0}[i], v)",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", NOT_ANALYTIC)
@@ -188,22 +181,14 @@ FALSE = {
     "every other fixed point outside": (case(without="saddles"), "maps 4"),
     "of this property": (case(show=[f"almost_all_converge(climb, {AT('-v')})"]), "saddles, maps gives"),
     "on unit spheres": (case(on="on fn(X: forall i: dot(X[i], X[i]) == 2)"), "product of unit spheres"),
-    "everywhere on them": (
-        case(on="on fn(X: forall i: dot(X[i], X[i]) == 1 and X[i] != v)"),
-        "product of unit spheres",
-    ),
+    "everywhere on them": (case(on="on fn(X: forall i: dot(X[i], X[i]) == 1 and X[i] != v)"),
+        "product of unit spheres"),
     "the same at all times": (case(body="unit(A(X[i]))"), "the body of a map moves"),
-    "a map that is written out": (
-        {
-            **case(),
-            "letters": ["v: vector; G: map"],
-            "show": [f"almost_all_converge(G, {AT('v')})"],
-            "proof": rule("strict saddles, maps", F="G", P=AT("v")),
-        },
-        "not written out",
-    ),
+    "a map that is written out": ({**case(), "letters": ["v: vector; G: map"],
+        "show": [f"almost_all_converge(G, {AT('v')})"], "proof": rule("strict saddles, maps", F="G", P=AT("v"))},
+        "not written out"),
     "a map": (case(maps=[], flows=[f"climb(X, i) = v - dot(X[i], v)*X[i] {ON}"]), "is flow"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("needs", FALSE)
@@ -217,17 +202,14 @@ def test_a_map_that_need_not_be_analytic_is_refused(text: str, refused: Callable
     refused({**case(body=text), "match": "need not be analytic|nonzero on the unit spheres"})
 
 
-@pytest.mark.parametrize(
-    ("body", "place", "truth"),
-    [
-        ("unit(X[i] + v/2)", "-v", False),  # v attracts a neighbourhood
-        ("unit(X[i] + v/2)", "v", None),  # true, which no instance decides
-        ("unit(X[i] - v/2)", "v", False),  # -v attracts
-        ("X[i]", "v", None),  # fixed points that attract nothing
-        ("-X[i]", "v", None),
-        ("unit(X[i] - 4*(X[i] - dot(X[i], v)*v))", "-v", None),  # the derivative at v is -3, which would draw a flow in
-    ],
-)
+@pytest.mark.parametrize(("body", "place", "truth"), [
+    ("unit(X[i] + v/2)", "-v", False),  # v attracts a neighbourhood
+    ("unit(X[i] + v/2)", "v", None),  # true, which no instance decides
+    ("unit(X[i] - v/2)", "v", False),  # -v attracts
+    ("X[i]", "v", None),  # fixed points that attract nothing
+    ("-X[i]", "v", None),
+    ("unit(X[i] - 4*(X[i] - dot(X[i], v)*v))", "-v", None),  # the derivative at v is -3, which would draw a flow in
+])  # fmt: skip
 @pytest.mark.parametrize("tokens", [1, 3])
 def test_at_an_instance_an_attractor_without_the_property_refutes(
     body: str, place: str, truth: bool | None, tokens: int, truths: Judge

@@ -25,10 +25,7 @@ def _work() -> None:
 
 def drawn(draw: random.Random, degree: int) -> list[Number]:
     lead = Fraction(draw.choice([-3, -1, 1, 2]), draw.randint(1, 4))
-    return [
-        number(lead),
-        *(number(Fraction(draw.randint(-4, 4), draw.choice([1, 1, 2, 3]))) for _ in range(degree)),
-    ]
+    return [number(lead), *(number(Fraction(draw.randint(-4, 4), draw.choice([1, 1, 2, 3]))) for _ in range(degree))]
 
 
 def times(p: list[Number], q: list[Number]) -> list[Number]:

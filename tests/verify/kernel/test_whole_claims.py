@@ -33,7 +33,7 @@ REFUTED = drawn([id for id, claim in all_formal().items() if claim.refuted and "
 # One of each of the rarer kinds: refuted by a motion, by a proof in a case, by a proof; proved by a bisection.
 OTHERS = [
     *(drawn([id for id, claim in all_formal().items() if set(claim.refuted or ()) == kind], 1)[0] for kind in KINDS),
-    drawn([id for id, claim in all_formal().items() if "auto_boxes" in str(claim.proof)], 1)[0],
+    drawn([id for id, claim in all_formal().items() if "boxes'" in str(claim.proof)], 1)[0],
 ]
 
 

@@ -1,11 +1,20 @@
 """The referee in processes with little memory, for ledgers that somebody wrote to break it."""
 
+import copy
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from verify.claim import Claim, Paper, Source
+from verify.decision import decide
+from verify.formal import formal
+from verify.ledger import build
+from verify.registry import load
 
 # `python -m verify.referee FILE` with one gibibyte of memory, forked for each line, so that Python starts only once.
 # The seconds are of processor time: a guard against a recheck that does not end; nothing measures it.
@@ -52,3 +61,31 @@ def rechecked(_referee: subprocess.Popen[str], tmp_path: Path) -> Callable[[str 
         return code, said.splitlines()
 
     return run
+
+
+def changed(certificate: Any, path: tuple[Any, ...], new: Any) -> Any:
+    """The certificate with one entry replaced."""
+    result = copy.deepcopy(certificate)
+    inside = result
+    for step in path[:-1]:
+        inside = inside[step]
+    inside[path[-1]] = new
+    return result
+
+
+@pytest.fixture
+def square(own_registry: dict[str, Claim]) -> dict[str, Any]:
+    """A ledger with one claim in proof form, TST-0: that x^2 - 2 x + 1 is not negative."""
+    formal(
+        "TST-0",
+        title="A square",
+        sentence="A square is not negative.",
+        source=Source(Paper("testing", "A paper for tests"), "Lemma 1"),
+        kind="inequality",
+        statement={"letters": ["x: number"], "show": ["x^2 - 2*x + 1 >= 0"]},
+        proof={"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 1"]}]},
+        instance={"letters": {"x": 1}},
+    )
+    claim = load(instances=False)["TST-0"]
+    made: dict[str, Any] = json.loads(json.dumps(build([claim], {claim.id: decide(claim)}, 0)))
+    return made

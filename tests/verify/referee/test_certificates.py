@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
 from verify.referee.certificates import Status, recheck
+
+from .conftest import changed
 
 IDENTITY = {
     "kind": "identity",
@@ -25,16 +26,6 @@ SMT = {"kind": "smt", "solver": "z3 5", "logic": "QF_NRA", "problem": "(assert f
 SAMPLE = {"kind": "sample", "examples": 5, "discarded": 1, "seed": 0, "worst_margin": "0.1", "worst": {}}
 
 
-def changed(certificate: Any, path: tuple[Any, ...], new: Any) -> Any:
-    """The certificate with one entry replaced."""
-    result = copy.deepcopy(certificate)
-    inside = result
-    for step in path[:-1]:
-        inside = inside[step]
-    inside[path[-1]] = new
-    return result
-
-
 def conjunction(*parts: Any) -> dict[str, Any]:
     return {"kind": "all", "steps": [{"says": f"step {i}", "certificate": part} for i, part in enumerate(parts)]}
 
@@ -44,37 +35,31 @@ def test_each_kind_is_found_as_it_is() -> None:
     assert found == [Status.CONFIRMED, Status.CONFIRMED, Status.WORD, Status.SAMPLED]
 
 
-@pytest.mark.parametrize(
-    "tampered",
-    [
-        changed(IDENTITY, ("pairs", 0, "right"), "(1 + 3*x)**2"),
-        changed(IDENTITY, ("pairs", 0, "left"), "c**5"),
-        changed(IDENTITY, ("relations", 0, "equals"), "1 + 4*x"),
-        changed(IDENTITY, ("relations",), []),
-        changed(IDENTITY, ("variables",), ["c"]),
-        changed(IDENTITY, ("pairs",), []),
-        changed(IDENTITY, ("pairs", 0, "left"), "exp(c)"),
-        changed(WITNESS, ("values", "x"), "5/4"),
-        changed(WITNESS, ("values", "x"), 0.25),
-        changed(WITNESS, ("values", "M", 0, 1), 1),
-        changed(WITNESS, ("violates",), []),
-        changed(WITNESS, ("violates", 0), "exp(x)*exp(-x) == 1"),
-        changed(WITNESS, ("hypotheses", 0), "x > 1"),
-        changed(WITNESS, ("hypotheses", 0), "__import__('os')"),
-        changed(SMT, ("answer",), "sat"),
-        changed(SMT, ("answer",), "unknown"),
-        changed(SAMPLE, ("examples",), 0),
-        changed(SAMPLE, ("examples",), True),
-        {"kind": "all", "steps": []},
-        {"kind": "all", "steps": [{"says": "no certificate"}]},
-        {"kind": "magic"},
-        {},
-        None,
-        [],
-        "identity",
-        {"kind": ["identity"]},
-    ],
-)
+@pytest.mark.parametrize("tampered", [
+    changed(IDENTITY, ("pairs", 0, "right"), "(1 + 3*x)**2"),
+    changed(IDENTITY, ("pairs", 0, "left"), "c**5"),
+    changed(IDENTITY, ("relations", 0, "equals"), "1 + 4*x"),
+    changed(IDENTITY, ("relations",), []),
+    changed(IDENTITY, ("variables",), ["c"]),
+    changed(IDENTITY, ("pairs",), []),
+    changed(IDENTITY, ("pairs", 0, "left"), "exp(c)"),
+    changed(WITNESS, ("values", "x"), "5/4"),
+    changed(WITNESS, ("values", "x"), 0.25),
+    changed(WITNESS, ("values", "M", 0, 1), 1),
+    changed(WITNESS, ("violates",), []),
+    changed(WITNESS, ("violates", 0), "exp(x)*exp(-x) == 1"),
+    changed(WITNESS, ("hypotheses", 0), "x > 1"),
+    changed(WITNESS, ("hypotheses", 0), "__import__('os')"),
+    changed(SMT, ("answer",), "sat"),
+    changed(SMT, ("answer",), "unknown"),
+    changed(SAMPLE, ("examples",), 0),
+    changed(SAMPLE, ("examples",), True),
+    {"kind": "all", "steps": []},
+    {"kind": "all", "steps": [{"says": "no certificate"}]},
+    {"kind": "magic"},
+    {}, None, [], "identity",
+    {"kind": ["identity"]},
+])  # fmt: skip
 def test_tampering_fails_with_one_line(tampered: Any) -> None:
     finding = recheck(tampered)
     assert finding.status is Status.FAILED
@@ -104,16 +89,13 @@ def test_deep_nesting_is_no_crash() -> None:
     assert recheck(nested).status is Status.FAILED
 
 
-@pytest.mark.parametrize(
-    ("left", "relations"),
-    [
-        ("x + (c - 1)*d", [("c", "1"), ("d", "1/(c - 1)")]),  # the relation itself divides by zero
-        ("x + (c - 1)/(c - 1)*(c + 1)/(c + 1)", [("c**2", "1")]),  # one of the two divisors is zero
-        ("x*c/c*c/c", [("c**2", "0")]),
-        ("x*d*d/d/d", [("d**2", "0")]),
-        ("x*((c + 1)*d)**2/((c + 1)*d)", [("c**2", "1"), ("d**2", "c - 1")]),
-    ],
-)
+@pytest.mark.parametrize(("left", "relations"), [
+    ("x + (c - 1)*d", [("c", "1"), ("d", "1/(c - 1)")]),  # the relation itself divides by zero
+    ("x + (c - 1)/(c - 1)*(c + 1)/(c + 1)", [("c**2", "1")]),  # one of the two divisors is zero
+    ("x*c/c*c/c", [("c**2", "0")]),
+    ("x*d*d/d/d", [("d**2", "0")]),
+    ("x*((c + 1)*d)**2/((c + 1)*d)", [("c**2", "1"), ("d**2", "c - 1")]),
+])  # fmt: skip
 def test_an_identity_that_is_defined_nowhere_is_no_identity(left: str, relations: list[tuple[str, str]]) -> None:
     certificate = {
         "kind": "identity",
@@ -134,16 +116,12 @@ def test_an_identity_over_a_tower_of_roots_is_defined() -> None:
     assert recheck(certificate).status is Status.CONFIRMED
 
 
-@pytest.mark.parametrize(
-    "certificate",
-    [
-        changed(IDENTITY, ("pairs", 0, "left"), f"(({'9' * 1900})**1000)**1000"),
-        changed(WITNESS, ("violates",), ["(" + "@".join(["M"] * 200) + ")[0][0] > 0"]),
-        changed(WITNESS, ("violates",), ["rank(M) == 5"]),
-        changed(WITNESS, ("violates",), ["+".join(["exp(4000)*exp(-4000)"] * 8000) + " < 0"]),
-    ],
-    ids=["coefficients", "products", "rank", "exponentials"],
-)
+@pytest.mark.parametrize("certificate", [
+    changed(IDENTITY, ("pairs", 0, "left"), f"(({'9' * 1900})**1000)**1000"),
+    changed(WITNESS, ("violates",), ["(" + "@".join(["M"] * 200) + ")[0][0] > 0"]),
+    changed(WITNESS, ("violates",), ["rank(M) == 5"]),
+    changed(WITNESS, ("violates",), ["+".join(["exp(4000)*exp(-4000)"] * 8000) + " < 0"]),
+], ids=["coefficients", "products", "rank", "exponentials"])  # fmt: skip
 def test_hostile_arithmetic_is_given_up(certificate: dict[str, Any]) -> None:
     if certificate["kind"] == "witness":
         rows = [[f"{7 * i + j + 1}/{i + 3 * j + 2}" for j in range(128)] for i in range(128)]

@@ -22,29 +22,21 @@ def _ledger(claims):
     return f'{{"format": "attnverify-ledger", "version": 2, {more}, "claims": {claims}}}'
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        b"",
-        b"\xff\xfe",
-        b"[" * 1_000_000,
-        b'{"a":' * 200_000,
-        b" " * (MAX_BYTES + 1),
-        b'"' + b"x" * (MAX_BYTES - 2) + b'"',
-        _ledger("NaN"),
-        _ledger("[-Infinity]"),
-        _ledger("[1e400]"),
-        _ledger("[" + "9" * 100_000 + "]"),
-        _ledger('[{"id": "A", "id": "B"}]'),
-        _ledger("{}"),
-        _ledger("null"),
-        _ledger("[]"),
-        _ledger("[1]").replace("2,", "[2],"),
-        _ledger("[1]").replace("2,", '"' + "2" * 100_000 + '",'),
-        _ledger("[1]").replace('"version"', '"seal": 1, "seal"'),
-    ],
-    ids=range(17),
-)
+@pytest.mark.parametrize("text", [
+    b"", b"\xff\xfe", b"[" * 1_000_000, b'{"a":' * 200_000,
+    b" " * (MAX_BYTES + 1),
+    b'"' + b"x" * (MAX_BYTES - 2) + b'"', _ledger("NaN"),
+    _ledger("[-Infinity]"),
+    _ledger("[1e400]"),
+    _ledger("[" + "9" * 100_000 + "]"),
+    _ledger('[{"id": "A", "id": "B"}]'),
+    _ledger("{}"),
+    _ledger("null"),
+    _ledger("[]"),
+    _ledger("[1]").replace("2,", "[2],"),
+    _ledger("[1]").replace("2,", '"' + "2" * 100_000 + '",'),
+    _ledger("[1]").replace('"version"', '"seal": 1, "seal"'),
+], ids=range(17))  # fmt: skip
 def test_what_is_no_ledger_is_one_line(rechecked, text):
     code, lines = rechecked(text)
     assert code == 2
@@ -102,39 +94,24 @@ COSTLY = {
     "a power": _identity("(x + y + z + 1)**60"),
     "long numbers": _identity(f"({LONG}*x + {LONG}*y + {LONG}*z + 1)**20"),
     "denominators": _identity("+".join(f"1/(x + {i}*y + {i * i}*z + {i**3})" for i in range(1, 80))),
-    "relations": _identity(
-        "*".join(f"(c{i} + 1)**9" for i in range(10)),
-        [f"c{i}" for i in range(11)],
-        [(f"c{i}**2", f"c{i + 1} + 1") for i in range(10)],
-    ),
+    "relations": _identity("*".join(f"(c{i} + 1)**9" for i in range(10)), [f"c{i}" for i in range(11)],
+        [(f"c{i}**2", f"c{i + 1} + 1") for i in range(10)]),
     "a determinant": _witness("det(M) > 0", {"M": HILBERT}),
     "matrix products": _witness("M@M@M@M@M@M == M", {"M": HILBERT}),
     "exponentials": _witness("+".join(f"exp({i}/7)" for i in range(1, 12_000)) + " > 0", {"x": 1}),
     "powers": _witness("+".join(["x**9999"] * 9_000) + " > 0", {"x": "3/7"}),
     "depth": _nested(300),
     "steps": {"kind": "all", "steps": [{"says": "a", "certificate": _witness("x**9999 > 0", {"x": "3/7"})}] * 9_000},
-    "boxes": {
-        "kind": "boxes",
-        "variables": ["x"],
-        "box": {"x": ["1", "2"]},
+    "boxes": {"kind": "boxes", "variables": ["x"], "box": {"x": ["1", "2"]},
         "goal": {"expr": "+".join(["exp(x)*tanh(x)**7"] * 4_000), "sign": "positive"},
-        "tree": ["x", "3/2", ["x", "5/4", "ok", "ok"], "ok"],
-    },
-    "eigenvalues": {
-        "kind": "eigensystem",
-        "matrix": [[f"1/{10**1500 + 64 * i + j}" for j in range(64)] for i in range(64)],
-        "factors": [{"polynomial": ["1"] * 65, "multiplicity": 1, "shift": 4096, "roots": [["1", "1"]] * 64}],
-        "names": [],
-        "relations": [],
-    },
-    "one coefficient": {
-        "kind": "eigensystem",
-        "matrix": [["1"] * 64] * 64,
+        "tree": ["x", "3/2", ["x", "5/4", "ok", "ok"], "ok"]},
+    "eigenvalues": {"kind": "eigensystem", "matrix": [[f"1/{10**1500 + 64 * i + j}" for j in range(64)] for i in
+        range(64)], "factors": [{"polynomial": ["1"] * 65, "multiplicity": 1, "shift": 4096,
+        "roots": [["1", "1"]] * 64}], "names": [], "relations": []},
+    "one coefficient": {"kind": "eigensystem", "matrix": [["1"] * 64] * 64,
         "factors": [{"polynomial": ["f" * 20_000, "1"], "multiplicity": 64, "shift": 1, "roots": [["1", "1"]]}],
-        "names": [],
-        "relations": [],
-    },
-}
+        "names": [], "relations": []},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("certificate", COSTLY.values(), ids=COSTLY)

@@ -5,15 +5,12 @@ from verify.referee.judgement import judge
 from verify.verdict import Rung
 
 
-@pytest.mark.parametrize(
-    ("rung", "status", "checked_by"),
-    [
-        (Rung.PROVED, Status.WORD, "SymPy's word"),
-        (Rung.CERTIFIED, Status.WORD, "SymPy's word"),
-        (Rung.TESTED, Status.SAMPLED, "sampling"),
-        (Rung.OPEN, None, ""),
-    ],
-)
+@pytest.mark.parametrize(("rung", "status", "checked_by"), [
+    (Rung.PROVED, Status.WORD, "SymPy's word"),
+    (Rung.CERTIFIED, Status.WORD, "SymPy's word"),
+    (Rung.TESTED, Status.SAMPLED, "sampling"),
+    (Rung.OPEN, None, ""),
+])  # fmt: skip
 def test_evidence_without_a_certificate(rung, status, checked_by):
     judgement = judge(rung, None, "SymPy, expansion", ["x > 0"])
     assert judgement.sound

@@ -64,50 +64,43 @@ def strengthen(claim):
     claim["verdict"], claim["evidence"][0]["rung"] = "ARGUED", "proved"
 
 
-@pytest.mark.parametrize(
-    ("number", "tamper", "said"),
-    [
-        (0, lambda c: c["evidence"][0]["certificate"]["pairs"][0].update(right="x**2 + 2*x + 2"), "evidence 1"),
-        (0, lambda c: c["evidence"][0].update(checked_by="z3's word"), "says checked by"),
-        (0, lambda c: c.update(checked_by="the author"), "checked_by is 'the author'"),
-        (0, lambda c: c.update(verdict="PROVED"), "verdict is 'PROVED'"),
-        (0, lambda c: c.update(scope="everything"), "scope is 'everything'"),
-        (0, lambda c: c["evidence"][0].update(covers=False), "the evidence gives 'OPEN'"),
-        (0, lambda c: c["twin"].update(verdict="ARGUED"), "twin"),
-        (0, lambda c: c.update(note="checked by hand"), "claim: no key 'note'"),
-        (0, lambda c: c.update(proof={}), "claim: no key 'proof'"),
-        (0, lambda c: c.update(formal={"show": ["1 == 0"]}), "'formal' is the statement of a claim in proof form"),
-        (0, lambda c: c.update(paper="another"), "the ledger has no paper 'another'"),
-        (0, lambda c: c["twin"].update(note=""), "twin: no key 'note'"),
-        (0, lambda c: c["twin"].update(changes={"constant": 3}), "'changes' is an object of texts"),
-        (0, lambda c: c["evidence"][0].update(note=""), "evidence: no key 'note'"),
-        (0, lambda c: c["evidence"][0]["certificate"].update(note=""), "the kind 'identity' has no key 'note'"),
-        (
-            0,
-            lambda c: c["evidence"][0]["certificate"]["pairs"][0].update(note=""),
-            "'pairs' of the kind 'identity' has no",
-        ),
-        (3, lambda c: c["evidence"][0]["certificate"].update(note=""), "the kind 'witness' has no key 'note'"),
-        (0, lambda c: c["twin"].update(verdict="OPEN"), "twin"),
-        (0, lambda c: c.update(statement="1 = 0"), "the digest of the statement"),
-        (0, lambda c: c.update(role="repair"), "the digest of the statement"),
-        (0, lambda c: c.update(as_printed="unclear"), "as_printed"),
-        (0, lambda c: c["evidence"][0].update(rung="certified", certificate=WITNESS), "speaks against a claim"),
-        (0, lambda c: c["twin"].update(rejected=False), "twin"),
-        (0, lambda c: c.update(instance={"x": -1}), "at the instance"),
-        (1, lambda c: c["evidence"][0].update(checked_by="referee"), 'found "SymPy\'s word"'),
-        (2, lambda c: c.update(rests_on=["TST-5"]), "the evidence gives 'OPEN'"),
-        (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="3/2"), "evidence 1"),
-        (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="-1/2"), "evidence 1"),
-        (3, lambda c: c.update(hypotheses=["x > 0", "x > 2/3"], instance={"x": 1}), "'x > 2/3' is false"),
-        (3, lambda c: c.update(verdict="ARGUED"), "the evidence gives 'ARGUED FALSE'"),
-        (4, strengthen, "says checked by ''"),
-        (3, lambda c: c.update(repaired_by="TST-1"), "repaired_by is 'TST-1', but what says so is TST-5"),
-        (3, lambda c: c.update(repaired_by=""), "repaired_by is '', but what says so is TST-5"),
-        (3, lambda c: c.update(repaired_by="TST-6"), "repaired_by is 'TST-6', but what says so is TST-5"),
-        (2, lambda c: c.update(repaired_by="TST-5"), "repaired_by is 'TST-5', but what says so is no claim"),
-    ],
-)
+@pytest.mark.parametrize(("number", "tamper", "said"), [
+    (0, lambda c: c["evidence"][0]["certificate"]["pairs"][0].update(right="x**2 + 2*x + 2"), "evidence 1"),
+    (0, lambda c: c["evidence"][0].update(checked_by="z3's word"), "says checked by"),
+    (0, lambda c: c.update(checked_by="the author"), "checked_by is 'the author'"),
+    (0, lambda c: c.update(verdict="PROVED"), "verdict is 'PROVED'"),
+    (0, lambda c: c.update(scope="everything"), "scope is 'everything'"),
+    (0, lambda c: c["evidence"][0].update(covers=False), "the evidence gives 'OPEN'"),
+    (0, lambda c: c["twin"].update(verdict="ARGUED"), "twin"),
+    (0, lambda c: c.update(note="checked by hand"), "claim: no key 'note'"),
+    (0, lambda c: c.update(proof={}), "claim: no key 'proof'"),
+    (0, lambda c: c.update(formal={"show": ["1 == 0"]}), "'formal' is the statement of a claim in proof form"),
+    (0, lambda c: c.update(paper="another"), "the ledger has no paper 'another'"),
+    (0, lambda c: c["twin"].update(note=""), "twin: no key 'note'"),
+    (0, lambda c: c["twin"].update(changes={"constant": 3}), "'changes' is an object of texts"),
+    (0, lambda c: c["evidence"][0].update(note=""), "evidence: no key 'note'"),
+    (0, lambda c: c["evidence"][0]["certificate"].update(note=""), "the kind 'identity' has no key 'note'"),
+    (0, lambda c: c["evidence"][0]["certificate"]["pairs"][0].update(note=""), "'pairs' of the kind 'identity' has no"),
+    (3, lambda c: c["evidence"][0]["certificate"].update(note=""), "the kind 'witness' has no key 'note'"),
+    (0, lambda c: c["twin"].update(verdict="OPEN"), "twin"),
+    (0, lambda c: c.update(statement="1 = 0"), "the digest of the statement"),
+    (0, lambda c: c.update(role="repair"), "the digest of the statement"),
+    (0, lambda c: c.update(as_printed="unclear"), "as_printed"),
+    (0, lambda c: c["evidence"][0].update(rung="certified", certificate=WITNESS), "speaks against a claim"),
+    (0, lambda c: c["twin"].update(rejected=False), "twin"),
+    (0, lambda c: c.update(instance={"x": -1}), "at the instance"),
+    (1, lambda c: c["evidence"][0].update(checked_by="referee"), 'found "SymPy\'s word"'),
+    (2, lambda c: c.update(rests_on=["TST-5"]), "the evidence gives 'OPEN'"),
+    (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="3/2"), "evidence 1"),
+    (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="-1/2"), "evidence 1"),
+    (3, lambda c: c.update(hypotheses=["x > 0", "x > 2/3"], instance={"x": 1}), "'x > 2/3' is false"),
+    (3, lambda c: c.update(verdict="ARGUED"), "the evidence gives 'ARGUED FALSE'"),
+    (4, strengthen, "says checked by ''"),
+    (3, lambda c: c.update(repaired_by="TST-1"), "repaired_by is 'TST-1', but what says so is TST-5"),
+    (3, lambda c: c.update(repaired_by=""), "repaired_by is '', but what says so is TST-5"),
+    (3, lambda c: c.update(repaired_by="TST-6"), "repaired_by is 'TST-6', but what says so is TST-5"),
+    (2, lambda c: c.update(repaired_by="TST-5"), "repaired_by is 'TST-5', but what says so is no claim"),
+])  # fmt: skip
 def test_tampering_is_caught_even_under_a_new_seal(ledger, number, tamper, said):
     claim = ledger["claims"][number]
     tamper(claim)
@@ -133,29 +126,26 @@ def test_the_seal_catches_a_changed_statement(ledger):
     assert "digest" in report.detail
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (lambda claims: claims.append(copy.deepcopy(claims[0])), "occurs twice"),
-        (lambda claims: claims.append("TST-9"), "not an object"),
-        (lambda claims: claims[0].pop("evidence"), "claim: lacks the key 'evidence'"),
-        (lambda claims: claims[0].pop("place"), "'place' is None"),
-        (lambda claims: claims[0].update(evidence={}), "'evidence' must be a list"),
-        (lambda claims: claims[0].update(reconstructed="no"), "'reconstructed' is 'no'"),
-        (lambda claims: claims[0].update(evidence=[{}]), "evidence"),
-        (lambda claims: claims[0].update(hypotheses="x > 0"), "'hypotheses'"),
-        (lambda claims: claims[0].update(expected="yes"), "'expected'"),
-        (lambda claims: claims[0].update(twin=None), "twin"),
-        (lambda claims: claims[0].update(instance=[]), "'instance'"),
-        (lambda claims: claims[0].update(form="proven"), "'form' is 'proven'"),
-        (lambda claims: claims[0].update(form="proof"), "'proof' must be an object"),
-        (lambda claims: claims[0].update(role="friend"), "'role' is 'friend'"),
-        (lambda claims: claims[0].update(repairs=None), "'repairs' is None"),
-        (lambda claims: claims[0].update(repaired_by=[]), "'repaired_by' is []"),
-        (lambda claims: claims.pop(1), "ledger lacks"),
-        (lambda claims: claims[1].update(rests_on=["TST-3"]), "rests on itself"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), [
+    (lambda claims: claims.append(copy.deepcopy(claims[0])), "occurs twice"),
+    (lambda claims: claims.append("TST-9"), "not an object"),
+    (lambda claims: claims[0].pop("evidence"), "claim: lacks the key 'evidence'"),
+    (lambda claims: claims[0].pop("place"), "'place' is None"),
+    (lambda claims: claims[0].update(evidence={}), "'evidence' must be a list"),
+    (lambda claims: claims[0].update(reconstructed="no"), "'reconstructed' is 'no'"),
+    (lambda claims: claims[0].update(evidence=[{}]), "evidence"),
+    (lambda claims: claims[0].update(hypotheses="x > 0"), "'hypotheses'"),
+    (lambda claims: claims[0].update(expected="yes"), "'expected'"),
+    (lambda claims: claims[0].update(twin=None), "twin"),
+    (lambda claims: claims[0].update(instance=[]), "'instance'"),
+    (lambda claims: claims[0].update(form="proven"), "'form' is 'proven'"),
+    (lambda claims: claims[0].update(form="proof"), "'proof' must be an object"),
+    (lambda claims: claims[0].update(role="friend"), "'role' is 'friend'"),
+    (lambda claims: claims[0].update(repairs=None), "'repairs' is None"),
+    (lambda claims: claims[0].update(repaired_by=[]), "'repaired_by' is []"),
+    (lambda claims: claims.pop(1), "ledger lacks"),
+    (lambda claims: claims[1].update(rests_on=["TST-3"]), "rests on itself"),
+])  # fmt: skip
 def test_malformed_claims_fail_one_by_one(ledger, change, said):
     change(ledger["claims"])
     failed = [report for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED]
@@ -163,23 +153,20 @@ def test_malformed_claims_fail_one_by_one(ledger, change, said):
     assert Outcome.CONFIRMED in outcomes(ledger).values()
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("not json", "is not JSON"),
-        ("[" * 100_000, "is not JSON"),
-        ("[]", "is not a ledger"),
-        ('{"format": "other"}', "is not a ledger"),
-        ('{"format": "attnverify-ledger", "version": 1, "claims": []}', "is a ledger of format 1"),
-        ('{"format": "attnverify-ledger", "version": 3, "claims": []}', "'version' is '3'"),
-        ('{"format": "attnverify-ledger", "version": 2, "claims": {}}', "'claims' must be a list"),
-        ('{"format": "attnverify-ledger", "version": 2, "claims": []}', "holds no claims"),
-        ('{"format": "attnverify-ledger", "format": "other"}', "the key 'format' occurs twice"),
-        ('{"format": "attnverify-ledger", "version": NaN}', "NaN is no number"),
-        ('{"format": "attnverify-ledger", "version": 1e999}', "too large"),
-        ('{"version": ' + "9" * 5000 + "}", "is not JSON"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ("not json", "is not JSON"),
+    ("[" * 100_000, "is not JSON"),
+    ("[]", "is not a ledger"),
+    ('{"format": "other"}', "is not a ledger"),
+    ('{"format": "attnverify-ledger", "version": 1, "claims": []}', "is a ledger of format 1"),
+    ('{"format": "attnverify-ledger", "version": 3, "claims": []}', "'version' is '3'"),
+    ('{"format": "attnverify-ledger", "version": 2, "claims": {}}', "'claims' must be a list"),
+    ('{"format": "attnverify-ledger", "version": 2, "claims": []}', "holds no claims"),
+    ('{"format": "attnverify-ledger", "format": "other"}', "the key 'format' occurs twice"),
+    ('{"format": "attnverify-ledger", "version": NaN}', "NaN is no number"),
+    ('{"format": "attnverify-ledger", "version": 1e999}', "too large"),
+    ('{"version": ' + "9" * 5000 + "}", "is not JSON"),
+])  # fmt: skip
 def test_foreign_files(tmp_path, text, said):
     path = tmp_path / "ledger.json"
     path.write_text(text)
@@ -188,18 +175,15 @@ def test_foreign_files(tmp_path, text, said):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (lambda data: data.pop("seal"), "lacks the key 'seal'"),
-        (lambda data: data.pop("papers"), "lacks the key 'papers'"),
-        (lambda data: data.update(note="true"), "has the key 'note', which no ledger has"),
-        (lambda data: data.update(equilibria=[]), "has the key 'equilibria', which no ledger has, or not alone"),
-        (lambda data: data["papers"][0].update(note=""), "'papers' is a list of objects"),
-        (lambda data: data["versions"].update(z3={}), "'versions' an object of texts"),
-        (lambda data: data.update(seed="0"), "'seed' is a whole number"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), [
+    (lambda data: data.pop("seal"), "lacks the key 'seal'"),
+    (lambda data: data.pop("papers"), "lacks the key 'papers'"),
+    (lambda data: data.update(note="true"), "has the key 'note', which no ledger has"),
+    (lambda data: data.update(equilibria=[]), "has the key 'equilibria', which no ledger has, or not alone"),
+    (lambda data: data["papers"][0].update(note=""), "'papers' is a list of objects"),
+    (lambda data: data["versions"].update(z3={}), "'versions' an object of texts"),
+    (lambda data: data.update(seed="0"), "'seed' is a whole number"),
+])  # fmt: skip
 def test_the_schema_of_a_file_is_closed(tmp_path, ledger, change, said):
     path, data = tmp_path / "ledger.json", json.loads(file_text(ledger))
     change(data)

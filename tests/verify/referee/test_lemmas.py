@@ -19,11 +19,7 @@ def record(title, statement, resisted=(), **data):
     return made(lemma({"title": title, **statement}, "x"), verdict, reason, resisted, data)
 
 
-STATEMENT = {
-    "letters": ["a: number", "b: number"],
-    "given": ["a > 0", "b >= 1"],
-    "show": ["a*b >= a/2"],
-}
+STATEMENT = {"letters": ["a: number", "b: number"], "given": ["a > 0", "b >= 1"], "show": ["a*b >= a/2"]}
 SQUARE = {"leaf": "arithmetic", "terms": [{"c": "1", "facts": ["a > 0", "b >= 1"]}, {"c": "1/2", "facts": ["a > 0"]}]}
 INSTANCE = {"tokens": 1, "dim": 1, "letters": {"a": "1", "b": "2"}}
 PROVED = record("a bound", STATEMENT, proof=SQUARE, instance=INSTANCE)
@@ -68,44 +64,41 @@ def test_a_record_is_confirmed(tmp_path, record):
     assert (report.verdict, report.outcome) == (record["verdict"], Outcome.CONFIRMED)
 
 
-@pytest.mark.parametrize(
-    "record",
-    [
-        changed(PROVED, "data", "proof", "terms", 0, "c", to="2"),
-        changed(PROVED, "data", "proof", "terms", 1, "c", to="0.5"),
-        changed(PROVED, "data", "proof", "terms", 1, "c", to=0.5),
-        changed(PROVED, "data", "statement", "given", to=["b >= 1"]),
-        changed(PROVED, "data", "statement", "given", to=["a > 0"]),
-        changed(PROVED, "data", "statement", "show", to=["a*b >= 2*a"]),
-        changed(PROVED, "data", "statement", "show", to=["a*b >= a/2", "a >= 1"]),
-        changed(PROVED, "data", "instance", "letters", "a", to="0"),
-        changed(PROVED, "data", "instance", to=None),
-        changed(PROVED, "data", "proof", to=None),
-        changed(PROVED, "data", to={}),
-        changed(PROVED, "data", to=[]),
-        changed(PROVED, "verdict", to="CERTIFIED"),
-        changed(PROVED, "verdict", to="REFUTED"),
-        changed(PROVED, "verdict", to=3),
-        changed(PROVED, "version", to=1),
-        changed(PROVED, "title", to="another bound"),
-        changed(PROVED, "reason", to="it is beautiful"),
-        changed(PROVED, "resisted", to=["a > 0"]),
-        changed(PROVED, "lemma", "show", to=["a*b >= 2*a"]),
-        changed(PROVED, "lemma", "given", to=["a > 0", "b >= 0"]),
-        changed(PROVED, "lemma", "note", to="checked by hand"),
-        changed(PROVED, "lemma", to=None),
-        changed(UNKNOWN, "lemma", "show", to=["a*b >= 2*a"]),
-        changed(UNKNOWN, "resisted", to="a > 0"),
-        changed(READ, "lemma", "letters", "D", to="real"),
-        changed(READ, "lemma", "show", to="D > 0 iff -D < 0 or 0 == 1"),
-        changed(READ, "data", "statement", "show", to=["D_ > 0 iff -D_ < 1"]),
-        changed(PROVED, "more", to=1),
-        changed(PROVED, "seal", to=None),
-        changed(REFUTED, "data", "refuted", "instance", "letters", "b", to="2"),
-        changed(REFUTED, "data", "refuted", "instance", "letters", "a", to="-1"),
-        changed(REFUTED, "verdict", to="PROVED"),
-    ],
-)
+@pytest.mark.parametrize("record", [
+    changed(PROVED, "data", "proof", "terms", 0, "c", to="2"),
+    changed(PROVED, "data", "proof", "terms", 1, "c", to="0.5"),
+    changed(PROVED, "data", "proof", "terms", 1, "c", to=0.5),
+    changed(PROVED, "data", "statement", "given", to=["b >= 1"]),
+    changed(PROVED, "data", "statement", "given", to=["a > 0"]),
+    changed(PROVED, "data", "statement", "show", to=["a*b >= 2*a"]),
+    changed(PROVED, "data", "statement", "show", to=["a*b >= a/2", "a >= 1"]),
+    changed(PROVED, "data", "instance", "letters", "a", to="0"),
+    changed(PROVED, "data", "instance", to=None),
+    changed(PROVED, "data", "proof", to=None),
+    changed(PROVED, "data", to={}),
+    changed(PROVED, "data", to=[]),
+    changed(PROVED, "verdict", to="CERTIFIED"),
+    changed(PROVED, "verdict", to="REFUTED"),
+    changed(PROVED, "verdict", to=3),
+    changed(PROVED, "version", to=1),
+    changed(PROVED, "title", to="another bound"),
+    changed(PROVED, "reason", to="it is beautiful"),
+    changed(PROVED, "resisted", to=["a > 0"]),
+    changed(PROVED, "lemma", "show", to=["a*b >= 2*a"]),
+    changed(PROVED, "lemma", "given", to=["a > 0", "b >= 0"]),
+    changed(PROVED, "lemma", "note", to="checked by hand"),
+    changed(PROVED, "lemma", to=None),
+    changed(UNKNOWN, "lemma", "show", to=["a*b >= 2*a"]),
+    changed(UNKNOWN, "resisted", to="a > 0"),
+    changed(READ, "lemma", "letters", "D", to="real"),
+    changed(READ, "lemma", "show", to="D > 0 iff -D < 0 or 0 == 1"),
+    changed(READ, "data", "statement", "show", to=["D_ > 0 iff -D_ < 1"]),
+    changed(PROVED, "more", to=1),
+    changed(PROVED, "seal", to=None),
+    changed(REFUTED, "data", "refuted", "instance", "letters", "b", to="2"),
+    changed(REFUTED, "data", "refuted", "instance", "letters", "a", to="-1"),
+    changed(REFUTED, "verdict", to="PROVED"),
+])  # fmt: skip
 def test_what_a_forger_changes_and_seals_again_fails(record):
     assert recheck_record(record).outcome is Outcome.FAILED
 

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
 from verify.referee.certificates import Status, recheck
 
+from .conftest import changed
+
 # 1 + alpha*lj > -(1 + alpha*l1) from alpha*(-ln - l1) < 2 and lj >= ln.
 STEP: dict[str, Any] = {
     "kind": "positivity",
     "variables": ["alpha", "l1", "lj", "ln"],
-    "hypotheses": [
-        {"expr": "alpha", "sign": "positive"},
-        {"expr": "lj - ln", "sign": "nonnegative"},
-        {"expr": "2 + alpha*(l1 + ln)", "sign": "positive"},
-    ],
+    "hypotheses": [{"expr": "alpha", "sign": "positive"}, {"expr": "lj - ln", "sign": "nonnegative"},
+        {"expr": "2 + alpha*(l1 + ln)", "sign": "positive"}],
     "goal": {"expr": "2 + alpha*l1 + alpha*lj", "sign": "positive"},
     "terms": [{"coefficient": "1", "factors": [2]}, {"coefficient": "1", "factors": [0, 1]}],
-}
+}  # fmt: skip
 EQUAL: dict[str, Any] = {
     "kind": "positivity",
     "variables": ["x", "y"],
@@ -54,50 +52,38 @@ SPLIT: dict[str, Any] = {
 }
 
 
-def changed(certificate: Any, path: tuple[Any, ...], new: Any) -> Any:
-    result = copy.deepcopy(certificate)
-    inside = result
-    for step in path[:-1]:
-        inside = inside[step]
-    inside[path[-1]] = new
-    return result
-
-
 def test_confirmed() -> None:
     for certificate in (STEP, EQUAL, SPLIT):
         assert recheck(certificate).status is Status.CONFIRMED
 
 
-@pytest.mark.parametrize(
-    "tampered",
-    [
-        changed(STEP, ("terms", 0, "coefficient"), "2"),
-        changed(STEP, ("terms", 1, "factors"), [0, 2]),
-        changed(STEP, ("goal", "expr"), "2 + alpha*l1 + alpha*ln"),
-        changed(STEP, ("goal", "sign"), "zero"),
-        changed(STEP, ("hypotheses", 2, "sign"), "nonnegative"),  # no strict term is left
-        changed(STEP, ("hypotheses", 1, "expr"), "lj + ln"),
-        changed(STEP, ("terms", 1, "factors"), [0, -1]),
-        changed(STEP, ("terms", 1, "factors"), [0, True]),
-        changed(STEP, ("terms", 1, "factors"), [0, 7]),
-        changed(STEP, ("terms", 0, "squares"), ["1/lj"]),
-        changed(STEP, ("multiplier",), [1]),  # only nonnegative
-        changed(STEP, ("multiplier",), [0]),  # not the identity any more
-        changed(STEP, ("terms", 0, "cofactor"), "1"),
-        changed(EQUAL, ("terms", 0, "cofactor"), "x - y"),
-        changed(EQUAL, ("terms", 0, "cofactor"), "1/x"),
-        changed(EQUAL, ("hypotheses", 0, "sign"), "nonnegative"),
-        changed(EQUAL, ("terms", 1, "coefficient"), "-1"),
-        changed(EQUAL, ("terms", 1, "coefficient"), "sqrt(2)"),
-        changed(SPLIT, ("on",), "x + 1"),
-        changed(SPLIT, ("negative", "hypotheses", 0, "expr"), "x"),
-        changed(SPLIT, ("negative", "goal", "expr"), "x**2 + 1"),
-        changed(SPLIT, ("goal", "expr"), "x**2 - 1"),
-        changed(SPLIT, ("goal", "sign"), "positive"),
-        changed(SPLIT, ("negative",), SPLIT["nonnegative"]),
-        changed(SPLIT, ("nonnegative", "terms"), []),
-    ],
-)
+@pytest.mark.parametrize("tampered", [
+    changed(STEP, ("terms", 0, "coefficient"), "2"),
+    changed(STEP, ("terms", 1, "factors"), [0, 2]),
+    changed(STEP, ("goal", "expr"), "2 + alpha*l1 + alpha*ln"),
+    changed(STEP, ("goal", "sign"), "zero"),
+    changed(STEP, ("hypotheses", 2, "sign"), "nonnegative"),  # no strict term is left
+    changed(STEP, ("hypotheses", 1, "expr"), "lj + ln"),
+    changed(STEP, ("terms", 1, "factors"), [0, -1]),
+    changed(STEP, ("terms", 1, "factors"), [0, True]),
+    changed(STEP, ("terms", 1, "factors"), [0, 7]),
+    changed(STEP, ("terms", 0, "squares"), ["1/lj"]),
+    changed(STEP, ("multiplier",), [1]),  # only nonnegative
+    changed(STEP, ("multiplier",), [0]),  # not the identity any more
+    changed(STEP, ("terms", 0, "cofactor"), "1"),
+    changed(EQUAL, ("terms", 0, "cofactor"), "x - y"),
+    changed(EQUAL, ("terms", 0, "cofactor"), "1/x"),
+    changed(EQUAL, ("hypotheses", 0, "sign"), "nonnegative"),
+    changed(EQUAL, ("terms", 1, "coefficient"), "-1"),
+    changed(EQUAL, ("terms", 1, "coefficient"), "sqrt(2)"),
+    changed(SPLIT, ("on",), "x + 1"),
+    changed(SPLIT, ("negative", "hypotheses", 0, "expr"), "x"),
+    changed(SPLIT, ("negative", "goal", "expr"), "x**2 + 1"),
+    changed(SPLIT, ("goal", "expr"), "x**2 - 1"),
+    changed(SPLIT, ("goal", "sign"), "positive"),
+    changed(SPLIT, ("negative",), SPLIT["nonnegative"]),
+    changed(SPLIT, ("nonnegative", "terms"), []),
+])  # fmt: skip
 def test_tampering_fails(tampered: Any) -> None:
     assert recheck(tampered).status is Status.FAILED
 

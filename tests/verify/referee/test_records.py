@@ -12,19 +12,16 @@ def test_evidence_survives_as_json(proved):
         assert restored(json.loads(json.dumps(record(item)))) == item
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("rung", "TRUE"),
-        ("rung", ["proved"]),
-        ("scope", None),
-        ("covers", 1),
-        ("certificate", "trust me"),
-        ("seconds", True),
-        ("crashed", "no"),
-        ("checked_by", 7),
-    ],
-)
+@pytest.mark.parametrize(("field", "value"), [
+    ("rung", "TRUE"),
+    ("rung", ["proved"]),
+    ("scope", None),
+    ("covers", 1),
+    ("certificate", "trust me"),
+    ("seconds", True),
+    ("crashed", "no"),
+    ("checked_by", 7),
+])  # fmt: skip
 def test_a_wrong_field_is_named(proved, field, value):
     with pytest.raises(RecordError, match=field):
         restored({**record(proved()), field: value})

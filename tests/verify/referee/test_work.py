@@ -33,27 +33,14 @@ def test_a_certificate_that_costs_too_much_fails_and_says_so():
     assert "more than 1000 units of work" in found.detail
 
 
-@pytest.mark.parametrize(
-    "certificate",
-    [
-        POWER,
-        {"kind": "witness", "values": {"x": 1}, "hypotheses": [], "violates": ["+".join(["exp(x)"] * 500) + " > 0"]},
-        {
-            "kind": "boxes",
-            "variables": ["x"],
-            "box": {"x": ["1", "2"]},
-            "goal": {"expr": "+".join(["exp(x)"] * 20), "sign": "positive"},
-            "tree": ["x", "3/2", "ok", "ok"],
-        },
-        {
-            "kind": "positivity",
-            "variables": ["x"],
-            "hypotheses": [{"expr": "x", "sign": "positive"}],
-            "goal": {"expr": "x**9", "sign": "positive"},
-            "terms": [{"coefficient": "1", "factors": [0] * 9}],
-        },
-    ],
-)
+@pytest.mark.parametrize("certificate", [
+    POWER,
+    {"kind": "witness", "values": {"x": 1}, "hypotheses": [], "violates": ["+".join(["exp(x)"] * 500) + " > 0"]},
+    {"kind": "boxes", "variables": ["x"], "box": {"x": ["1", "2"]},
+     "goal": {"expr": "+".join(["exp(x)"] * 20), "sign": "positive"}, "tree": ["x", "3/2", "ok", "ok"]},
+    {"kind": "positivity", "variables": ["x"], "hypotheses": [{"expr": "x", "sign": "positive"}],
+     "goal": {"expr": "x**9", "sign": "positive"}, "terms": [{"coefficient": "1", "factors": [0] * 9}]},
+])  # fmt: skip
 def test_work_is_the_same_every_time_and_is_counted_in_every_kind(certificate):
     found = []
     for _ in range(2):

@@ -11,16 +11,12 @@ import time
 
 import pytest
 
-from verify.claim import Paper, Source
-from verify.decision import decide
-from verify.formal import formal
-from verify.ledger import build, file_text
+from verify.ledger import file_text
 from verify.referee.judges import Judge
 from verify.referee.ledgers import Outcome, recheck_ledger
 from verify.referee.proofs import Kernel
 from verify.referee.records import digest, statement_digest
 from verify.referee.workers import Workers
-from verify.registry import load
 
 SQUARE = {"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 1"]}]}
 COSTLY = "(x + 1)^20*(x + 2)^20*(x + {})^20 >= 0"
@@ -28,20 +24,8 @@ ENDLESS = "(x + exp(x) + cos(x) + log(x) + {})^16 >= 0"
 
 
 @pytest.fixture
-def ledger(own_registry):
-    """A ledger with one claim in proof form, for a number k that stands for nothing yet."""
-    formal(
-        "TST-0",
-        title="A square",
-        sentence="A square is not negative.",
-        source=Source(Paper("testing", "A paper for tests"), "Lemma 1"),
-        kind="inequality",
-        statement={"letters": ["x: number"], "show": ["x^2 - 2*x + 1 >= 0"]},
-        proof=SQUARE,
-        instance={"letters": {"x": 1}},
-    )
-    claim = load(instances=False)["TST-0"]
-    return json.loads(json.dumps(build([claim], {claim.id: decide(claim)}, 0)))
+def ledger(square):
+    return square
 
 
 def with_proof(ledger, number, proof, **changes):

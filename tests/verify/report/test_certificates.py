@@ -67,32 +67,23 @@ EIGENSYSTEM = {
 }
 
 
-@pytest.mark.parametrize(
-    ("certificate", "said"),
-    [
-        (None, "No certificate: this rests on the tool's word."),
-        (
-            {"kind": "smt", "solver": "z3", "answer": "unsat", "logic": "QF_NRA", "problem": "a\nb"},
-            "z3 answers unsat to a problem of 2 lines in QF_NRA",
-        ),
-        (
-            {"kind": "sample", "examples": 5, "discarded": 1, "seed": 3, "worst_margin": "1/4"},
-            "5 examples were drawn, 1 more discarded, seed 3; worst margin 1/4.",
-        ),
-        (BOXES, "x > 0 on x in [1, 2] shown on 2 smaller boxes"),
-        ({"kind": "split", "on": "x", "nonnegative": None, "negative": None}, "where x ≥ 0 No certificate"),
-        (IDENTITY, "sum: x = y where x = y 1 further pair is equal as it is written"),
-        (
-            EIGENSYSTEM,
-            "( 1 2 0 3 ) and its eigenvalues l 1 with g = 2 l 1 these relations hold, by discs around the eigenvalues:",
-        ),
-        (EIGENSYSTEM, "stable: l 1 > 0"),
-        ({**EIGENSYSTEM, "matrix": [["1"]] * 9}, "For the matrix of 9 rows, which the ledger holds and"),
-        ({"kind": "unheard of", "a": "<b>"}, '"a": "<b>"'),
-        ({"kind": "witness"}, '{ "kind": "witness" }'),
-        ("text", '"text"'),
-    ],
-)
+@pytest.mark.parametrize(("certificate", "said"), [
+    (None, "No certificate: this rests on the tool's word."),
+    ({"kind": "smt", "solver": "z3", "answer": "unsat", "logic": "QF_NRA", "problem": "a\nb"},
+     "z3 answers unsat to a problem of 2 lines in QF_NRA"),
+    ({"kind": "sample", "examples": 5, "discarded": 1, "seed": 3, "worst_margin": "1/4"},
+     "5 examples were drawn, 1 more discarded, seed 3; worst margin 1/4."),
+    (BOXES, "x > 0 on x in [1, 2] shown on 2 smaller boxes"),
+    ({"kind": "split", "on": "x", "nonnegative": None, "negative": None}, "where x ≥ 0 No certificate"),
+    (IDENTITY, "sum: x = y where x = y 1 further pair is equal as it is written"),
+    (EIGENSYSTEM,
+     "( 1 2 0 3 ) and its eigenvalues l 1 with g = 2 l 1 these relations hold, by discs around the eigenvalues:"),
+    (EIGENSYSTEM, "stable: l 1 > 0"),
+    ({**EIGENSYSTEM, "matrix": [["1"]] * 9}, "For the matrix of 9 rows, which the ledger holds and"),
+    ({"kind": "unheard of", "a": "<b>"}, '"a": "<b>"'),
+    ({"kind": "witness"}, '{ "kind": "witness" }'),
+    ("text", '"text"'),
+])  # fmt: skip
 def test_every_kind_can_be_read(certificate, said):
     assert said in text(written(certificate))
 

@@ -15,27 +15,26 @@ from verify.verdict import Verdict
 
 PAPER = Paper("testing", "A paper about flows")
 FLOW = {"letters": ["z: moving number", "c: number"]}
+STILL = {"letters": {"z": 1, "c": 0}}
 GROWS = Formal(
     "TST-grows",
-    {**FLOW, "given": ["almost_always(rate(z) >= c)", "c > 0"], "show": ["always(z >= start(z))"]},
-    rule("monotone", leaf("1: rate(z) >= c", "1: c > 0"), z="z"),
-    instance=None,
+    {**FLOW, "given": ["almost_always(rate(z) >= c)", "c >= 0"], "show": ["always(z >= start(z))"]},
+    rule("monotone", leaf("1: rate(z) >= c", "1: c >= 0"), z="z"),
+    instance=STILL,
 )
 CITES = Formal(
     "TST-cites",
     {
         **FLOW,
         "where": ["twice(x) := 2*x"],
-        "given": ["almost_always(rate(z) >= c)", "c > 0"],
+        "given": ["almost_always(rate(z) >= c)", "c >= 0"],
         "show": ["always(twice(z) >= twice(start(z)))", "exists m in number: m > c"],
     },
     [
-        have(
-            [("always(z >= start(z))", {"lemma": "TST-grows", "with": {}})],
-            enter("every", leaf("2: z >= start(z)")),
-        ),
+        have([("always(z >= start(z))", {"lemma": "TST-grows", "with": {}})], enter("every", leaf("2: z >= start(z)"))),
         witness("c + 1", leaf()),
     ],
+    instance=STILL,
 )
 SQUARE = Formal(
     "TST-square",

@@ -10,21 +10,18 @@ def text(written):
     return re.sub(r"<[^>]+>", "", written).replace("&lt;", "<").replace("&gt;", ">")
 
 
-@pytest.mark.parametrize(
-    ("source", "read"),
-    [
-        ("a - (b - c) != -(x + 1)", "a−(b−c)≠−(x+1)"),
-        ("-1*x == 1*u/4", "−x=u4"),
-        ("a*(-b) >= 2*3*x", "a(−b)≥2·3x"),
-        ("a + -b*c == 0", "a+(−bc)=0"),
-        ("(a + b)*c < (-x)**2", "(a+b)c<(−x)2"),
-        ("transpose(V)@V == identity(rows(V))", "VTV=Irows(V)"),
-        ("dot(x, x) <= Max(Abs(y), 1)", "⟨x,x⟩≤max(|y|,1)"),
-        ("integer(N)", "N∈ℤ"),
-        ("X[0] == [1, 2]", "X[0]=(1,2)"),
-        ("det([[1, 2], [3, 4]]) == -2", "det((1234))=−2"),
-    ],
-)
+@pytest.mark.parametrize(("source", "read"), [
+    ("a - (b - c) != -(x + 1)", "a−(b−c)≠−(x+1)"),
+    ("-1*x == 1*u/4", "−x=u4"),
+    ("a*(-b) >= 2*3*x", "a(−b)≥2·3x"),
+    ("a + -b*c == 0", "a+(−bc)=0"),
+    ("(a + b)*c < (-x)**2", "(a+b)c<(−x)2"),
+    ("transpose(V)@V == identity(rows(V))", "VTV=Irows(V)"),
+    ("dot(x, x) <= Max(Abs(y), 1)", "⟨x,x⟩≤max(|y|,1)"),
+    ("integer(N)", "N∈ℤ"),
+    ("X[0] == [1, 2]", "X[0]=(1,2)"),
+    ("det([[1, 2], [3, 4]]) == -2", "det((1234))=−2"),
+])  # fmt: skip
 def test_what_is_read_is_what_is_written(source, read):
     assert text(relation(source)) == read
 

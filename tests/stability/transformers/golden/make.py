@@ -17,45 +17,15 @@ D, N = 8, 12
 SMALL = {"vocab_size": 20, "attention_dropout": 0.0}
 CONFIGURATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "gpt2": ("GPT2Config", "GPT2Model", {"n_embd": D, "n_head": 2, "n_layer": 2, "n_positions": 16, "n_inner": 12}),
-    "gpt_neo": (
-        "GPTNeoConfig",
-        "GPTNeoModel",
-        {
-            "hidden_size": D,
-            "num_heads": 2,
-            "num_layers": 2,
-            "attention_types": [[["global", "local"], 1]],
-            "window_size": 5,
-            "max_position_embeddings": 16,
-            "intermediate_size": 12,
-        },
-    ),
-    "bert": (
-        "BertConfig",
-        "BertForMaskedLM",
-        {
-            "hidden_size": D,
-            "num_attention_heads": 2,
-            "num_hidden_layers": 2,
-            "intermediate_size": 12,
-            "max_position_embeddings": 16,
-        },
-    ),
-    "albert": (
-        "AlbertConfig",
-        "AlbertModel",
-        {
-            "hidden_size": D,
-            "embedding_size": 4,
-            "num_attention_heads": 2,
-            "num_hidden_layers": 3,
-            "num_hidden_groups": 2,
-            "inner_group_num": 2,
-            "intermediate_size": 12,
-            "max_position_embeddings": 16,
-        },
-    ),
-}
+    "gpt_neo": ("GPTNeoConfig", "GPTNeoModel", {"hidden_size": D, "num_heads": 2, "num_layers": 2,
+        "attention_types": [[["global", "local"], 1]], "window_size": 5, "max_position_embeddings": 16,
+        "intermediate_size": 12}),
+    "bert": ("BertConfig", "BertForMaskedLM", {"hidden_size": D, "num_attention_heads": 2, "num_hidden_layers": 2,
+        "intermediate_size": 12, "max_position_embeddings": 16}),
+    "albert": ("AlbertConfig", "AlbertModel", {"hidden_size": D, "embedding_size": 4, "num_attention_heads": 2,
+        "num_hidden_layers": 3, "num_hidden_groups": 2, "inner_group_num": 2, "intermediate_size": 12,
+        "max_position_embeddings": 16}),
+}  # fmt: skip
 # family -> class names of the block, path from the block to what makes a_i, and to the module whose input it attends to
 PARTS = {
     "gpt2": ("GPT2Block", "attn.c_proj", "attn"),

@@ -90,16 +90,7 @@ def test_the_feed_forward_part_speeds_one_family_up_and_slows_the_other_down(mod
     assert feed_forward_effect(model("gpt_neo"), fast, slow).verdict is Verdict.REFUTED
     assert feed_forward_effect(model("gpt2"), slow, fast).verdict is Verdict.REFUTED
     assert feed_forward_effect(model("bert"), fast, slow).verdict is Verdict.OPEN
-    assert (
-        feed_forward_effect(
-            model(
-                "gpt2",
-            ),
-            falling(0.1),
-            fast,
-        ).verdict
-        is Verdict.OPEN
-    )
+    assert feed_forward_effect(model("gpt2"), falling(0.1), fast).verdict is Verdict.OPEN
 
 
 def test_the_claims_of_section_5_2(model):

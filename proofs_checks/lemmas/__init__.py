@@ -1,1 +1,0 @@
-"""Lemmas about time, extrema, exponentially small quantities and softmax rows, derived from the two axioms of time."""

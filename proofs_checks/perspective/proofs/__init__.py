@@ -1,1 +1,0 @@
-"""Claims of the perspective paper in proof form: statements and proofs that the kernel judges."""

@@ -1,1 +1,0 @@
-"""Claims of the paper in proof form: statements about the maps themselves, with proofs that the kernel accepts."""

@@ -1,0 +1,630 @@
+"""What the kernel promises of its parts, and single claims that one check alone refuses or accepts."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from collections.abc import Callable
+from contextlib import nullcontext
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from verify.kernel.atoms import atom
+from verify.kernel.catalogue import THEOREMS
+from verify.kernel.claims import Library
+from verify.kernel.conditions import holds
+from verify.kernel.contexts import TIMELESS, Context
+from verify.kernel.division import Division
+from verify.kernel.elaboration import Elaborator
+from verify.kernel.forms import in_one
+from verify.kernel.frames import counted
+from verify.kernel.judging import judge
+from verify.kernel.parsing import MAX_DEPTH, MAX_TEXT, MAX_TOKENS, parse
+from verify.kernel.polynomials import MAX_EXPONENT, ONE, Work, product
+from verify.kernel.refutation import judge_instance, refutes
+from verify.kernel.regularity import absolutely_continuous
+from verify.kernel.rules import Rule, read_rule
+from verify.kernel.scopes import fits
+from verify.kernel.signs import _function_bounds, _times
+from verify.kernel.spectra import at_matrix
+from verify.kernel.statements import read
+from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Rejected, Sort, Steps, number
+from verify.kernel.values import atom as letter
+from verify.kernel.values import number as exact
+from verify.kernel.walking import MAX_DEPTH as MOST_NODES
+from verify.kernel.walking import Refused, Walk
+from verify.tactics.build import KNOWN, have, leaf, lemma, rule
+
+# What is refused where a statement is written, and odd ways to write what is true.
+MAP = {"letters": ["v: vector"], "maps": ["F(X, i) = unit(X[i]) on fn(X: forall i: dot(X[i], X[i]) == 1)"]}
+PART = {"letters": ["G(state): number; a[token]: number; u: vector; i: token; n: size"]}
+STATE = {"letters": ["u: vector; y: moving vector"], "groups": ["A", "B"], "show": ["1 > 0"]}
+E_F = {"spaces": ["E", "F"]}
+
+REFUSED = [
+    ({"letters": ["z: moving number"], "show": ["always(z > 0, 1 < 2)"]}, "'always' is not declared, or takes one"),
+    ({"letters": ["z: moving number"], "show": ["start(z, 1) == 0"]}, "'start' is not declared, or takes one"),
+    ({"letters": ["x: number"], "show": ["height(x) > 0"]}, "'height' is not declared"),
+    ({**MAP, "show": ["lyapunov(F, fn(h in heads: v))"]}, "h runs over another range than token"),
+    ({**MAP, "show": ["lyapunov(F, fn(i, j: v))"]}, "fn binds 2 letters"),
+    ({**PART, "show": ["G(fn(j in before(i): u)) == 0"]}, "j runs over another range than token"),
+    ({**PART, "show": ["G(fn(j in upto(i): u)) == 0"]}, "j runs over another range than token"),
+    ({**PART, "show": ["G(fn(j in A: u)) == 0"], "groups": ["A", "B"]}, "j runs over another range than token"),
+    ({**PART, "show": ["fn(j in before(i): a[j])[i] == a[i]"]}, "a function of a part of what"),
+    ({**PART, "show": ["b(fn(k in 0..n: k)) == 0"], "where": ["b(f) := f(n)"]}, "a function of a part of what"),
+    ({**STATE, "states": ["S: A -> y, B -> u"]}, "a state moves"),
+    ({**STATE, "states": ["S: A -> u, B -> y"]}, "a state moves"),
+    ({"letters": ["x: number"], "show": ["x^65 == 0"]}, "the exponent 65; allowed are"),
+    ({"letters": ["x: number"], "show": ["x^(-65) == 0"]}, "the exponent 65; allowed are"),
+    ({"letters": ["i, j: token"], "show": ["-i == j"]}, "- i, which is token"),
+    ({"letters": ["i: token"], "show": ["i/2 == i"]}, "token / size"),
+    ({"letters": ["x, y: number"], "show": ["2^(x + y) == 1"]}, "is no size"),
+    ({"letters": ["n: size; x: number"], "show": ["2^(n + x) == 1"]}, "is no size"),
+    ({"letters": ["n, m: size"], "show": ["2^(n - m) == 1"]}, "is no size"),
+    ({"letters": ["u: vector"], "show": ["max(i: u) == u"]}, "max of vector"),
+    ({**E_F, "letters": ["G: map E; A(state F): formula"], "show": ["almost_all_reach(G, A)"]}, "A is .*wanted"),
+    ({**E_F, "letters": ["G: map E; S: state F"], "show": ["fixed(G, S)"]}, "S is .*wanted"),
+    ([], "a statement is an object"),
+    ({"shows": ["1 > 0"]}, "no field 'shows'"),
+    ({"show": 3}, "'show' is a list of texts"),
+    ({"show": ["1 > 0", 3]}, "'show' is a list of texts"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "match"), REFUSED, ids=lambda x: str(x)[:60])
+def test_refused(data: Any, match: str) -> None:
+    with pytest.raises(Rejected, match=match):
+        read(data)
+
+
+@pytest.mark.parametrize(("sign", "end"), [("not ", "x > 0"), ("-", "x"), ("forall i: ", "x > 0")])
+def test_signs_and_negations_have_a_greatest_depth(sign: str, end: str) -> None:
+    parse(sign * (MAX_DEPTH - 1) + end)
+    with pytest.raises(Rejected, match="nested deeper than"):
+        parse(sign * MAX_DEPTH + end)
+
+
+def test_a_negation_of_a_quantifier_needs_no_parentheses() -> None:
+    assert parse("not forall i: i == i") == ("not", parse("forall i: i == i"))
+
+
+@pytest.mark.parametrize("text", ["max(i", "sum(j in upto(i", "(x + 1", "forall"])
+def test_a_text_that_breaks_off_is_refused(text: str) -> None:
+    with pytest.raises(Rejected, match=r"expected|ends|wanted|missing"):
+        parse(text)
+
+
+@pytest.mark.parametrize("depth", [50, 51])
+def test_definitions_have_a_greatest_depth(depth: int) -> None:
+    where = ["a0(t) := t", *(f"a{k + 1}(t) := a{k}(t)" for k in range(depth))]
+    statement = {"letters": ["x: number"], "where": where, "show": [f"a{depth}(x) == x"]}
+    if depth == 50:
+        read(statement)
+    else:
+        with pytest.raises(Rejected, match="definitions nested too deeply at a0"):
+            read(statement)
+
+
+def test_a_flow_has_no_value_at_an_instance() -> None:
+    statement = read({"letters": ["f: flow; x: number"], "show": ["x == 1"]})
+    with pytest.raises(Rejected, match="f is flow and has no value"):
+        judge_instance(statement, {"letters": {"f": 1, "x": 1}})
+    assert judge_instance(statement, {"letters": {"x": 1}}).show[0][1] is True
+
+
+def test_a_claim_may_take_so_many_steps() -> None:
+    steps = Steps()
+    steps.allow(3)
+    for _ in range(3):
+        steps.spend()
+    assert not steps.spent
+    with pytest.raises(Rejected, match="work: more steps"):
+        steps.spend()
+    assert steps.spent
+
+
+def test_a_proof_has_a_greatest_depth(accepted: Callable[[Any], Any], refused: Callable[[Any], None]) -> None:
+    proof: Any = KNOWN
+    for _ in range(MOST_NODES):
+        proof = have([("x == x", KNOWN)], proof)
+    given = {"letters": ["x: number"], "show": ["x == x"], "match": "nested deeper than"}
+    accepted({**given, "proof": proof})
+    refused({**given, "proof": have([("x == x", KNOWN)], proof)})
+
+
+def test_parentheses_end_before_python_does() -> None:
+    with pytest.raises(Rejected, match="nested"):
+        read({"letters": ["x: number"], "show": ["(" * 99 + "x > 0" + ")" * 99]})
+
+
+def overflow(*_: Any) -> Any:
+    raise RecursionError
+
+
+def test_what_python_cannot_follow_is_refused(monkeypatch: pytest.MonkeyPatch, refused: Callable[[Any], None]) -> None:
+    """A step that recurses too far is refused by the walk, whatever calls it."""
+    monkeypatch.setattr(Walk, "_known", overflow)
+    refused({"letters": ["x: number"], "given": ["x > 0"], "show": ["x > 0"], "proof": KNOWN, "match": "nested too"})
+
+
+@pytest.mark.parametrize("place", ["verify.kernel.claims.check", "verify.kernel.refutation.read_instance"])
+def test_what_python_cannot_follow_anywhere_else(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(place, overflow)
+    data = {"statement": {"show": ["1 > 0"]}, "proof": KNOWN}
+    with pytest.raises(Rejected, match="nested too deeply"):
+        judge_instance(read(data["statement"]), {}) if "refutation" in place else Library(lambda _: data).proof("L")
+
+
+# What is known at once, and what only looks so: conditions, opened facts, empty differences; and odd claims.
+STATEMENT = {"letters": ["x: number"], "given": ["x > 0"], "show": ["x < 0"]}
+
+
+def _nothing(id: str) -> Rule:
+    raise Rejected(f"no claim {id}")
+
+
+@pytest.mark.parametrize("wrong", [[1], "x > 1", {"x > 1": 1}, [["x > 1"]]], ids=str)
+def test_the_case_of_a_negation_is_a_list_of_texts(wrong: Any) -> None:
+    found = judge({"statement": STATEMENT, "refuted": {"proof": KNOWN, "case": wrong}}, _nothing)
+    assert found.verdict == "OPEN"
+    assert "'case' is a list of texts" in found.reason
+
+
+def test_whatever_runs_out_of_memory_leaves_the_claim_open() -> None:
+    def exhausted(id: str) -> Rule:
+        raise MemoryError
+
+    found = judge({"statement": STATEMENT, "proof": lemma("LEM")}, exhausted)
+    assert (found.verdict, found.reason) == ("OPEN", "too large or nested too deeply (MemoryError)")
+
+
+# Conditions of the kernel of which only one side was met by any other test: here is the other one.
+
+
+SORTS = {"letters": ["v, u[token]: vector; x: number; V: operator; z: moving number; A(state): formula"]}
+TRAJECTORIES = "z: moving number; p: measurable number; s: random number; V: operator; v: vector"
+NOT_READ = [
+    (SORTS, "x + v == x", "number \\+ vector"),
+    (SORTS, "v + x == v", "vector \\+ number"),
+    (SORTS, "v*x == v", "vector \\* number"),
+    (SORTS, "v*v == 1", "vector \\* vector"),
+    (SORTS, "x*V == x", "number \\* operator"),
+    (SORTS, "V*v == v", "operator \\* vector"),
+    (SORTS, "dot(sum(i: V)(v), v) == 0", "sum of operator"),
+    (SORTS, "sum(i: i == i) == 1", "sum of formula"),
+    (SORTS, "diam(i, j: u[i] + u[j]) == 0", "diam of number"),
+    (SORTS, "A(sum(i: v))", "wanted"),
+    (SORTS, "probability(time > x) == 0", "speaks of time"),
+    (SORTS, "almost_always(probability(rate(z) > x) == 0)", "speaks of time"),
+    # a written function of what moves: its argument is one number, and not the number over time
+    *(({"letters": [TRAJECTORIES], "where": [f"g := fn(m in number: {body})"]}, show,
+        "a function that reads its argument over time") for body,
+        show in (("probability(s > m)", "at_start(g(z) == 1)"), ("normal(s, m)", "at_start(g(z))"),
+        ("start(m)", "g(rate(z)) == 0"), ("start(m)", "almost_always(g(p) == p)"), ("start(m)", "g(s) == g(s)"),
+        ("rate(m)", "almost_always(g(z) == 0)"), ("always(m > 0)", "at_start(g(z))"), ("tends(m, 0)", "at_start(g(z))"),
+        ("eigenvalue(V, v, m)", "at_start(g(z))"))),
+    # a range that moves would jump, and its sum with it
+    ({"letters": ["f: number -> token"]}, "1 > 0", "f: an index depends on indices only"),
+    ({"letters": ["f(token, number): token"]}, "1 > 0", "f: an index depends on indices only"),
+    ({"letters": ["f(state): head"]}, "1 > 0", "f: an index depends on indices only"),
+    ({"letters": ["f[size, token]: direction"]}, "1 > 0", "f: an index depends on indices only"),
+    ({"letters": ["fixed: number"]}, "1 > 0", "'fixed' is a word of the language"),
+    ({"letters": ["k: A B"], "groups": ["A", "B"]}, "1 > 0", "cannot be read further"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("statement", "show", "match"), NOT_READ, ids=lambda x: str(x)[:60])
+def test_what_has_no_sort(statement: dict[str, Any], show: str, match: str) -> None:
+    with pytest.raises(Rejected, match=match):
+        read({**statement, "show": [show]})
+
+
+ONE_SPACE, TWO_SPACES = (), ("E", "F")
+READ = [
+    (ONE_SPACE, "V: moving operator", "always(positive_definite(V))"),
+    (ONE_SPACE, "_x: number", "_x + 1 > _x"),
+    (ONE_SPACE, "f[head, token]: token; a[token]: number; h: head; k: token", "sum(j in before(f[h, k]): a[j]) > 0"),
+    (ONE_SPACE, "f: token -> head; a[head]: number; k: token", "a[f(k)] > 0"),
+    (TWO_SPACES, "U: operator F; v: vector F; s, w: number", "other_eigenvalue(U, v, s, w)"),
+    (TWO_SPACES, "U: matrix F -> F; v: vector F; s, w: number", "other_eigenvalue(U, v, s, w)"),
+]
+
+
+@pytest.mark.parametrize(("spaces", "letters", "show"), READ)
+def test_what_is_read(spaces: tuple[str, ...], letters: str, show: str) -> None:
+    read({"spaces": list(spaces), "letters": [letters], "show": [show]})
+
+
+INSTANCES: list[tuple[str, dict[str, Any], bool | None]] = [
+    ("2^n == 4", {"n": 2}, True),
+    ("forall m in size: 2^m > 0", {}, None),
+    # square roots that are no lengths of vectors of bound letters
+    ("forall x in number: x^2 + sqrt(1 + sqrt(2)) > 0", {}, True),
+    ("forall u in vector: dot(u, v) == sqrt(1 + sqrt(2)) => dot(u, v) > 0", {}, True),
+    ("forall x in number, y in number: x == y => sqrt(1 + sqrt(2))*(x - y)^2 >= 0", {}, True),
+    ("forall x in number: sqrt(x^2 + 1) >= x", {}, None),
+    # conditions that no values fulfil
+    ("forall x in number, y in number: x == y => (x != y => x == 5)", {}, None),
+    ("forall u in vector: u != 0 => dot(u, u) - dot(u, v) > 0", {}, False),
+    ("forall u in vector: dot(u, v) == 1 => (dot(u, u) < 0 or 0 == 0)", {}, True),
+    ("exists s in number: forall w in number: other_eigenvalue(A, v, s, w) => s > 100", {}, None),
+    ("forall m in number, w in number: eigenvalue(A, v, m) => m > 1", {}, None),
+    # ranges of tokens before another one
+    ("forall u in vector: forall j in before(i): dot(u, u) + 1 > 0", {"i": 1}, True),
+    ("forall u in vector: (forall j in before(i): dot(u, e[j]) == 0) => dot(u, e[i]) == 0", {"i": 1}, False),
+    ("forall B in operator: dot(v, B(v)) >= 0", {}, None),
+]
+
+
+@pytest.mark.parametrize(("formula", "values", "truth"), INSTANCES, ids=lambda x: str(x)[:60])
+def test_at_an_instance(formula: str, values: dict[str, Any], truth: bool | None, truths: Any) -> None:
+    given = {"r": 0, "n": 0, "v": [1, 0], "e": [[1, 0], [0, 1]], "i": 0, "A": [[1, 0], [0, 2]]}
+    letters = "r: number; n: size; v, e[token]: vector; i: token; A: operator"
+    assert truths(formula, letters, {**given, **values}, tokens=2, dim=2) == [truth]
+
+
+OFF = {"letters": ["S: state; v: vector"], "maps": ["F(X, i) = X[i]/2 on fn(X: forall i: dot(X[i], X[i]) == 0)"]}
+FLOW = {"letters": ["S: state; v: vector"], "flows": ["F(X, i) = -X[i] + v on fn(X: forall i: dot(X[i], X[i]) == 4)"]}
+
+
+@pytest.mark.parametrize(("word", "statement"), [("almost_all_reach", OFF), ("almost_all_converge", FLOW)])
+def test_a_state_off_the_set_refutes_nothing(word: str, statement: dict[str, Any], truths: Any) -> None:
+    values = {"S": [[1]], "v": [1]}
+    assert truths(f"{word}(F, fn(X: 1 == 0))", "", values, statement=statement, tokens=1, dim=1) == [None]
+
+
+SPHERE = "fn(X: forall i: dot(X[i], X[i]) == 1)"
+
+
+@pytest.mark.parametrize(("body", "smooth"), [("X[i] + c[i]*V(X[i])", True), ("X[i] + f(dot(X[i], v))*v", False)])
+def test_a_map_may_use_functions_of_anything_but_the_state(body: str, smooth: bool) -> None:
+    letters = ["c[token]: number; V: operator; v: vector; f: number -> number"]
+    statement = read({"letters": letters, "maps": [f"F(X, i) = unit({body}) on {SPHERE}"], "show": ["1 > 0"]})
+    context = Context(statement.scope, (), TIMELESS, Work(10_000))
+    with nullcontext() if smooth else pytest.raises(Rejected, match="ap of the state"):
+        holds("spheres", [statement.scope.names["F"][0]], context)
+
+
+# False claims that one check of the kernel refuses and no other, and true ones that a slip in it would refuse.
+
+
+@pytest.mark.parametrize("text", ["dim(1) >= 1", "dim(E, E) >= 1", "dim(x + x) >= 1"])
+def test_a_dimension_is_that_of_a_space(text: str) -> None:
+    with pytest.raises(Rejected, match="dim of a space"):
+        read({"spaces": ["E"], "letters": ["x: number"], "show": [text]})
+
+
+def test_a_text_has_a_greatest_length() -> None:
+    with pytest.raises(Rejected, match="characters; allowed are"):
+        parse("x" + " " * MAX_TEXT)
+
+
+TRUTHS: list[tuple[str, str, dict[str, Any], bool | None]] = [
+    ("exp(log(3)^2) == 3", "", {}, False),
+    ("exp(log(1 + sqrt(2))^2) == 1 + sqrt(2)", "", {}, False),
+    ("forall x in number: x + 1 != 0 => x^2 > 0", "", {}, False),
+    ("forall u in vector: dot(u, u) == 1 => dot(u, v) + 3*dot(u, w)^2 >= -1", "v, w: vector",
+     {"v": ["1", "0"], "w": ["0", "1"]}, None),
+    ("forall u in vector: u != v => dot(u, u) > 0", "v: vector", {"v": ["1", "0"]}, False),
+    ("forall x in number, y in number: x^2 + y^2 + 1 + x^2*y/1000 >= 0", "", {}, None),
+    *((formula, "z: moving number", {"z": "2"}, truth) for formula, truth in (
+        ("limsup_at_most(z, 1)", False), ("limsup_at_most(z, 2)", True), ("limsup_at_most(z, 3)", True),
+        ("tends(z, 1)", False), ("tends(z, 2)", True), ("exponentially_small(z)", False),
+        ("exponentially_small(0*z)", True), ("decays(z, 1)", False), ("decays(z, 0)", True), ("decays(z, -1)", True),
+    )),
+    ("exists s in number: other_eigenvalue(U, v, s, 1)", "U: matrix; v: vector",
+     {"U": [["1", "0"], ["0", "2"]], "v": ["1", "0"]}, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("formula", "letters", "values", "truth"), TRUTHS, ids=lambda x: str(x)[:60])
+def test_truths_at_an_instance(
+    formula: str, letters: str, values: dict[str, Any], truth: bool | None, truths: Any
+) -> None:
+    sizes = {"dim": 2} if values else {}
+    assert truths(formula, letters, values, **sizes) == [truth]
+
+
+SLOPES = [("sqrt", "4", "1/4"), ("tanh", "log(2)", "16/25"), ("exp", "log(2)", "2"), ("log", "2", "1/2"),
+          ("sin", "pi", "-1"), ("cos", "pi/2", "-1"), ("abs", "-2", "-1")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "at", "slope"), SLOPES, ids=lambda x: str(x))
+def test_a_derivative_at_an_instance(name: str, at: str, slope: str, truths: Any) -> None:
+    statement = {
+        "letters": ["x[token], d[token]: vector; v: vector; s: number"],
+        "maps": [f"F(X, i) = {name}(dot(X[i], v))*v on fn(X: forall i: X[i] == X[i])"],
+    }
+    values = {"x": [[at]], "d": [["1"]], "v": ["1"], "s": slope}
+    formulas = ["forall i: D(F, x, d, i) == s*v", "forall i: D(F, x, d, i) == (s + 1)*v"]
+    assert truths(formulas, statement=statement, values=values, tokens=1, dim=1) == [True, False]
+
+
+@pytest.mark.parametrize(("at", "truth"), [("0, 1", True), ("1, sqrt(2)", False), ("0, 2", False), ("1, 0", False)])
+def test_both_parts_of_a_polynomial_vanish_at_an_eigenvalue(at: str, truth: bool, truths: Any) -> None:
+    """At 1 + i sqrt(2) the real part of x^2 + 1 is zero and the imaginary part is not."""
+    values = {"U": [["1", "0", "0"], ["0", "0", "-1"], ["0", "1", "0"]], "v": ["1", "0", "0"]}
+    assert truths(f"other_eigenvalue(U, v, {at})", "U: matrix; v: vector", values, dim=3) == [truth]
+
+
+# Functions of the kernel by themselves: what they promise, also where another check stands before them.
+IN_TIME = {
+    "letters": ["z, c[token]: moving number; w, b[token]: measurable number; i: token"],
+    "given": ["always(z > 0)"],
+    "show": ["always(z > 0)"],
+}
+A: Sort = ("index", "token", "A")
+VECTOR, OPERATOR, MATRIX = ("vector", "E"), ("operator", "E"), ("matrix", "E", "E")
+
+
+@pytest.mark.parametrize(
+    ("term", "expected"),
+    [("z", True), ("c[i]", True), ("1/z", True), ("log(z)*z", True), ("start(z)", True), ("w", False),
+     ("b[i]", False), ("z + w", False), ("max(j: b[j])", False), ("1/c[i]", False), ("rate(z)", False)],
+)  # fmt: skip
+def test_absolute_continuity(term: str, expected: bool) -> None:
+    statement = read(IN_TIME)
+    context = Context(statement.scope, statement.given, TIMELESS, Work(1_000))
+    assert absolutely_continuous(Elaborator(statement.scope).check(parse(term), NUMBER), context) is expected
+
+
+@pytest.mark.parametrize(
+    ("got", "want", "expected"),
+    [(SIZE, NUMBER, True), (NUMBER, SIZE, False), (A, TOKEN, True), (TOKEN, A, False), (HEAD, TOKEN, False),
+     (OPERATOR, MATRIX, True), (MATRIX, OPERATOR, False), (VECTOR, MATRIX, False), (VECTOR, OPERATOR, False),
+     (OPERATOR, ("matrix", "E", "F"), False), (OPERATOR, ("matrix", "F", "E"), False),
+     (("fn", NUMBER, SIZE), ("fn", SIZE, NUMBER), True), (("fn", SIZE, SIZE), ("fn", NUMBER, SIZE), False),
+     (("fn", SIZE, NUMBER), ("fn", SIZE, SIZE), False), (("fn", A, SIZE), ("fn", TOKEN, SIZE), False),
+     (("fn", TOKEN, SIZE), ("fn", A, SIZE), True)],
+)  # fmt: skip
+def test_what_may_stand_where_a_sort_is_wanted(got: Sort, want: Sort, expected: bool) -> None:
+    assert fits(got, want) is expected
+
+
+def test_a_sum_leaves_nothing_known_of_its_letter() -> None:
+    letters = "a[token]: number; x[token], y[token]: vector; i: token"
+    statement = read({"letters": [letters], "show": ["1 > 0"]})
+    normaliser = Context(statement.scope, (), TIMELESS, Work(10_000)).normaliser()
+    for text in ("sum(j in before(i): 1/a[j])", "dot(sum(j in before(i): x[j]), sum(k in upto(i): y[k]))"):
+        normaliser.scalar(Elaborator(statement.scope).check(parse(text), NUMBER))
+        assert normaliser.earlier == []
+
+
+def test_the_largest_monomial_that_divides_every_term() -> None:
+    a, b = atom("probe", "a"), atom("probe", "b")
+    for first, second, common in [(-2, -1, -2), (-1, -2, -2), (1, 2, 1), (2, 1, 1), (-1, 1, -1), (1, -1, -1)]:
+        assert Division._common({((a, first),): Fraction(1), ((a, second), (b, 1)): Fraction(2)}) == ((a, common),)
+    assert Division._common({((a, 1),): Fraction(1), ((b, -1),): Fraction(1)}) == ((b, -1),)
+    assert Division._common({((b, -1),): Fraction(1), ((a, 1),): Fraction(1)}) == ((b, -1),)
+    assert Division._common({}) == ()
+
+
+def test_a_polynomial_at_a_matrix_with_some_zeros_beside_its_diagonal() -> None:
+    rows = [[exact(x) for x in row] for row in ([0, 1, 0], [1, 0, 0], [0, 0, 3])]
+    squares = [[x.rational for x in row] for row in at_matrix(lambda x: x * x, rows)]
+    assert squares == [[1, 0, 0], [0, 1, 0], [0, 0, 9]]
+
+
+def test_a_linear_map_does_not_capture_a_summed_letter() -> None:
+    statement = read({"letters": ["V[token]: operator; y[token]: vector; i, j: token"], "show": ["1 > 0"]})
+    V, y, i, j = statement.letters
+    normaliser = Context(statement.scope, (), TIMELESS, Work(10_000)).normaliser()
+    summed = {atom("V", ((j, ("over", TOKEN)),), (), atom("l", y, j)): ONE}
+    assert len(normaliser.apply(atom("U", True, V, i), summed)) == 1
+    with pytest.raises(Rejected, match="captured"):
+        normaliser.apply(atom("U", True, V, j), summed)
+
+
+def test_a_motion_that_says_nothing_of_its_tokens_has_one() -> None:
+    assert len(counted({}, "tokens", "token")) == 1
+    assert len(counted({"tokens": 2}, "tokens", "token")) == 2
+
+
+def test_what_is_made_of_no_summed_letter_has_none() -> None:
+    assert atom("probe", number(1)).deepest == atom("probe", ()).deepest == 0
+
+
+def test_zero_has_no_coefficients() -> None:
+    assert in_one(exact(0), letter("var", "x")) == []
+
+
+# What the tests of mutants asked for: small changes of the kernel that no other test would notice.
+def test_an_axiom_whose_premises_are_proved_at_no_moment_may_speak_of_time() -> None:
+    assert read_rule("level", "axiom", THEOREMS["rate on a level"]).timed
+    assert not read_rule("root", "logic", {"letters": ["x: number"], "goal": "x == x"}).timed
+
+
+def test_a_premise_keeps_what_it_assumes() -> None:
+    entry = {"letters": ["c: number"], "goal": "c == c", "premises": ["new x: number; x > 0; x < c |- x < 2*c"]}
+    (premise,) = read_rule("assuming", "logic", entry).premises
+    assert [fact.op for fact in premise.facts] == ["<", "<"]
+    assert [letter.name for letter in premise.letters] == ["x"]
+
+
+@pytest.mark.parametrize(("text", "match"), [
+    ("x" + "+x" * (MAX_TOKENS // 2), f"more than {MAX_TOKENS} words"),
+    ("not " * (MAX_DEPTH + 1) + "x", f"nested deeper than {MAX_DEPTH}"),
+], ids=["words", "depth"])  # fmt: skip
+def test_a_text_that_is_too_long_or_nests_too_far_is_refused(text: str, match: str) -> None:
+    with pytest.raises(Rejected, match=match):
+        parse(text)
+
+
+@pytest.mark.parametrize("exponent", [1, -1])
+def test_the_exponent_of_a_product_has_a_limit(exponent: int) -> None:
+    x = atom("probe", "x")
+    with pytest.raises(Rejected, match="an exponent above"):
+        product(((x, exponent * MAX_EXPONENT),), ((x, exponent),))
+
+
+@pytest.mark.parametrize(("name", "function"), [("sin", math.sin), ("cos", math.cos)])
+@pytest.mark.parametrize("low", range(-8, 8))
+def test_sine_and_cosine_of_a_wide_interval_are_enclosed(
+    name: str, function: Callable[[float], float], low: int
+) -> None:
+    least, greatest = _function_bounds(name, Fraction(low), Fraction(low + 1), 64)
+    assert all(least < function(low + k / 16) < greatest for k in range(17))
+
+
+@pytest.mark.parametrize("a", [(-3, -2), (-3, 2), (-2, 3), (2, 3)])
+@pytest.mark.parametrize("b", [(-5, -4), (-5, 4), (-4, 5), (4, 5)])
+def test_the_product_of_two_intervals_holds_the_products_of_their_ends(a: tuple[int, int], b: tuple[int, int]) -> None:
+    low, high = _times((Fraction(a[0]), Fraction(a[1])), (Fraction(b[0]), Fraction(b[1])), 64)
+    products = [x * y for x in a for y in b]
+    assert low == min(products)
+    assert high == max(products)
+
+
+# What later samples of mutants asked for: claims that only one place of the kernel accepts, or refuses.
+
+
+# False or dishonest nodes: the frame of the walk, the shape of the goal, moments; refused where they are wrong.
+def test_a_refusal_comes_from_another_process_as_it_is() -> None:
+    refused = pickle.loads(pickle.dumps(Refused(("goal 1", "leaf"), "no certificate")))
+    assert (str(refused), refused.place) == ("goal 1/leaf: no certificate", ("goal 1", "leaf"))
+
+
+# Lemmas cited for what they do not say; refused where they are wrong.
+def test_a_claim_rests_on_the_axioms_of_its_lemmas_and_may_cite_one_twice() -> None:
+    rises: dict[str, Any] = {
+        "letters": "z: moving number",
+        "given": ["almost_always(rate(z) >= 0)"],
+        "show": ["always(z >= start(z))"],
+    }
+    twice = {**rises, "show": rises["show"] * 2}
+    claims: dict[str, Any] = {
+        "L": {"statement": rises, "proof": rule("monotone", z="z")},
+        "M": {"statement": rises, "proof": lemma("L")},
+        "twice": {"statement": twice, "proof": [lemma("M"), lemma("M")]},
+        "none": {"statement": {"show": ["1 <= 1"]}, "proof": leaf()},
+    }
+    library = Library(claims.__getitem__)
+    assert library.axioms("twice") == frozenset(["monotone"])
+    assert not library.axioms("none")
+
+
+# The last of the numbered attacks: those about what words mean, and about instances.
+REFUTE_NOTHING: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("51 an operator that is not symmetric", {"letters": ["V: operator; u, w: vector"],
+     "show": ["dot(u, V(w)) == dot(w, V(u))"]}, {"dim": 2,
+     "letters": {"V": [[0, 1], [2, 0]], "u": [1, 0], "w": [0, 1]}}, "not symmetric in row 1, column 0"),
+    ("52 a quotient by zero is not false", {"letters": ["x: number"], "show": ["1/x >= 0 or 1/x < 0"]},
+     {"letters": {"x": 0}}, "nothing that is claimed is false"),
+    ("52b nor is a logarithm off its domain", {"letters": ["x: number"], "show": ["log(x) == 7"]},
+     {"letters": {"x": -1}}, "nothing that is claimed is false"),
+    ("57 no tokens at all", {"letters": ["a[token]: number"], "show": ["sum(i: 1) > 0"]},
+     {"tokens": 0, "letters": {"a": []}}, "tokens"),
+    ("57b a group without tokens", {"groups": ["A", "B"], "letters": ["x: number"], "show": ["sum(i in A: 1) > 0"]},
+     {"tokens": {"A": 0, "B": 1}, "letters": {"x": 1}}, "tokens of A"),
+    ("57c no heads", {"letters": ["x: number"], "show": ["sum(h in heads: 1) > 0"]}, {"heads": 0, "letters": {"x": 1}},
+     "heads"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("says", "statement", "instance", "why"), REFUTE_NOTHING, ids=[row[0] for row in REFUTE_NOTHING]
+)
+def test_an_instance_that_refutes_nothing(
+    says: str, statement: dict[str, Any], instance: dict[str, Any], why: str
+) -> None:
+    found = judge({"statement": statement, "refuted": {"instance": instance}}, _nothing)
+    assert found.verdict == "OPEN"
+    assert why in found.reason
+
+
+# A named equation about any vector is not used at one that contains the summed letter of the sum it replaces.
+LETTERS = ["V[head], W[head]: matrix", "F: operator", "x[token]: vector", "y[head]: vector"]
+
+
+# A defined predicate is unfolded in the space of what it speaks of.
+
+
+# Claims that were once judged wrongly, each beside one that is right: letters inside written functions under a sum,
+SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
+FAMILY = {
+    "letters": ["g: state -> number; M: matrix; v[token]: vector"],
+    "given": ["forall i, j: dot(v[i], M(v[j])) >= 0"],
+    "where": ["at(i) := g(fn(j: v[i]))", "U := sum(i: at(i)*v[i])"],
+}
+
+
+def test_a_function_of_the_summed_token_is_not_squared(refused: Callable[[Any], None]) -> None:
+    claim = {**FAMILY, "show": ["dot(U, M(U)) >= 0"]}
+    refused({**claim, "proof": KNOWN, "match": "not known here"})
+    values = {"g": "fn(X: 2 - min(i: dot(X[i], X[i])))", "M": [[0, 1], [1, 0]], "v": [[1, 0], [0, 2]]}  # g is 1 and -2
+    assert refutes(read(claim), {"tokens": 2, "dim": 2, "letters": values})
+
+
+@pytest.mark.parametrize(("along", "truth"), [("v", False), ("v + (s - s)*u", False), ("v + s*u", None)])
+def test_pairs_beside_a_vector_that_depends_on_them(along: str, truth: bool | None, truths: Any) -> None:
+    """Beside v the eigenvalue is 7; that beside v + s*u is the root of s^3 - s^2 + s - 7, below 5."""
+    show = f"forall s in number, w in number: other_eigenvalue(U, {along}, s, w) => s < 5"
+    values = {"U": [[1, 0], [0, 7]], "v": [1, 0], "u": [0, 1]}
+    assert truths(show, "U: matrix; v, u: vector", values, dim=2) == [truth]
+
+
+@pytest.mark.parametrize(("at", "truth"), [([0, 0, 1], None), ([1, 0, 0], True)])
+def test_at_a_tie_a_map_has_no_derivative_in_any_direction(at: list[int], truth: bool | None, truths: Any) -> None:
+    """Along b both parts of the maximum stay where they are, but the map has a corner there."""
+    body = "max(dot(a, X[i]), 2*dot(a, X[i]))*a + dot(b, X[i])*b"
+    statement = {"letters": ["S, d: state; a, b: vector"], "maps": [f"F(X, i) = {body} on {SPHERES}"]}
+    values = {"S": [at], "d": [[0, 1, 0]], "a": [1, 0, 0], "b": [0, 1, 0]}
+    assert truths("forall i: D(F, S, d, i) == d[i]", "", values, statement=statement, tokens=1, dim=3) == [truth]
+
+
+LEAVES = "(1 + 3*(dot(a, X[i]) - 1) + dot(b, X[i])^2)*a + dot(b, X[i])/2*b"  # away from the circle, ever faster
+STAYS = "unit(dot(a, X[i])*a + dot(b, X[i])/2*b)"
+BACK = "(1 + (dot(a, X[i]) - 1)/3 + dot(b, X[i])^2)*a + dot(b, X[i])/2*b"  # leaves as well, but is drawn back
+
+
+@pytest.mark.parametrize(("body", "truth"), [(LEAVES, None), (STAYS, True), (BACK, True)])
+def test_stability_of_a_map_that_leaves_its_set(body: str, truth: bool | None, truths: Any) -> None:
+    statement = {"letters": ["S: state; a, b: vector"], "maps": [f"F(X, i) = {body} on {SPHERES}"]}
+    formulas = ["asymptotically_stable(F, S)", "lyapunov(F, S)", "not almost_all_reach(F, fn(X: 1 == 0))"]
+    values = {"S": [[1, 0]], "a": [1, 0], "b": [0, 1]}
+    found = truths([*formulas, "inside_disc(F, S)"], "", values, statement=statement, tokens=1, dim=2)
+    assert found == [truth] * 3 + [True]
+
+
+# False statements about sums of sums: summed letters that are confused, powers and ranges that are lost.
+SUMMED = "c[token], g[token, token], h[token, token]: number; w, y[token]: vector"
+POSITIVE = ("forall j: c[j] >= 0", "forall j, k: g[j, k] >= 0", "sum(i: dot(w, y[i])) >= 0")
+WEIGHTS = ("sum(i: c[i]) >= 0", "forall j, k: g[j, k] >= 0", "forall j: dot(w, y[j]) >= 0")
+SQUARES = "sum(k: g[k, k]) + sum(i: sum(j: sum(k: {})^2*h[i, j]))"
+EARLIER = "sum(i: c[i]*sum(j in before(i): {}*y[j]))"
+FALSE: dict[str, tuple[str, tuple[str, ...]]] = {
+    "a number summed over earlier tokens is summed by itself": ("dot(w, sum(i: sum(j in before(i): c[j])*y[i])) >= 0",
+        POSITIVE),
+    "the same of a double sum": ("dot(w, sum(i: sum(j in before(i): sum(k: g[j, k]))*y[i])) >= 0", POSITIVE),
+    "a vector summed over earlier tokens is summed by itself": ("dot(w, sum(i: c[i]*sum(j in before(i): y[j]))) >= 0",
+        WEIGHTS),
+    "the same of a double sum of vectors": ("dot(w, sum(i: c[i]*sum(j in before(i): sum(k: g[j, k]*y[j])))) >= 0",
+        WEIGHTS),
+    "the square of a sum is the sum": ("sum(i: sum(j: g[i, j])^2) == sum(i: sum(j: g[i, j]))", ()),
+    "rows for columns inside a square": (f"{SQUARES.format('g[i, k]')} == {SQUARES.format('g[k, i]')}", ()),
+    "rows for columns before a token": (f"{EARLIER.format('g[i, j]')} == {EARLIER.format('g[j, i]')}", ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("says", FALSE)
+def test_false_sums_are_refused(says: str, refused: Callable[[dict[str, Any]], None]) -> None:
+    show, given = FALSE[says]
+    match = "the sign is not evident|what is left|the sides differ"
+    refused({"letters": [SUMMED], "given": list(given), "show": [show], "proof": leaf(), "match": match})
+
+
+@pytest.mark.parametrize("says", FALSE)
+def test_false(says: str, truths: Callable[..., list[bool | None]]) -> None:
+    """Each is false at an instance at which what is given holds."""
+    show, given = FALSE[says]
+    weights = given is WEIGHTS
+    values = {
+        "c": [3, -2] if weights else [1, 1],
+        "g": [[1, 2], [0, 1]],
+        "h": [[1, 1], [0, 0]],
+        "w": [1],
+        "y": [[1], [1]] if weights else [[2], [-1]],
+    }
+    assert truths([show, *given], SUMMED, values, tokens=2, dim=1) == [False] + [True] * len(given)

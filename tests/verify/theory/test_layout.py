@@ -1,0 +1,180 @@
+"""One layout and one spelling for each text, and the data that it stands for."""
+
+import re
+
+import pytest
+
+from verify.kernel.terms import Rejected
+from verify.theory.document import read
+from verify.theory.formulas import Names, canonical
+from verify.theory.printer import printed
+
+from .texts import SAMPLE, section
+
+SPELLINGS = {
+    "((a) + b)": "a + b",
+    "a-(b-c)": "a - (b - c)",
+    "(a*b)*c/(d)": "a*b*c/d",
+    "a*(b*c)": "a*(b*c)",
+    "-(-a)": "-(-a)",
+    "(-a)*b": "(-a)*b",
+    "-(a*b)": "-a*b",
+    "a^(-1)": "a^-1",
+    "(a^b)^c": "(a^b)^c",
+    "0.250": "0.25",
+    "a<=b and b<c": "a <= b < c",
+    "a > b and b < c": "a > b and b < c",
+    "(P => Q) => R": "(P => Q) => R",
+    "P => (Q => R)": "P => Q => R",
+    "(forall i : x[i]>0) and Q": "(forall i: x[i] > 0) and Q",
+    "sum(h in heads,j in upto( i ):f(h,j))": "sum(h in heads, j in upto(i): f(h, j))",
+    "forall M in matrix E->F: not(M(v)==0)": "forall M in matrix E -> F: not M(v) == 0",
+    "sum(k in 0..n: 1)": "sum(k in 0..n: 1)",
+}
+
+
+@pytest.mark.parametrize(("text", "wanted"), SPELLINGS.items())
+def test_formulas_have_one_spelling(text, wanted):
+    assert canonical(text) == wanted == canonical(wanted)
+
+
+NAMES = {
+    ("t := a + b", "2*t"): "2*(a + b)",
+    ("t := a + b", "t^2 - t"): "(a + b)^2 - (a + b)",
+    ("far(p) := norm(y[p])", "sum(k: far(k))"): "sum(k: norm(y[k]))",
+    ("some(x) := exists z in number: z > x", "some(z)"): "exists z_ in number: z_ > z",
+    ("u(x) := forall z in number: x < z", "forall x: u(x + 1)"): "forall x: forall z in number: x + 1 < z",
+    ("t := a", "sum(t: t)"): "sum(t: t)",
+    ("t := dot(v, y[k])", "sum(k: t)"): "the name t speaks of k, which is bound here; give it a parameter",
+    ("f(x) := x", "f(a, b)"): "the name is f(x), with 1 arguments; here it has 2",
+}
+
+
+@pytest.mark.parametrize(("definition", "text", "wanted"), [(*given, wanted) for given, wanted in NAMES.items()])
+def test_names_are_written_out_without_catching_letters(definition, text, wanted):
+    names = Names()
+    names.define(definition)
+    if wanted.startswith("the name "):
+        with pytest.raises(Rejected, match=re.escape(wanted)):
+            names.expanded(text)
+    else:
+        assert names.expanded(text) == wanted
+
+
+def test_names_of_names_and_of_the_file():
+    outer = Names()
+    outer.define("a := x + 1")
+    names = Names(outer)
+    names.define("b(t) := a*t")
+    names.define("a := 0")  # the name of the file means what it meant where b was written
+    assert names.expanded("b(a)") == "(x + 1)*0"
+
+
+LAYOUTS = {
+    "steps share a line": (
+        "  proof\n    let x\n    assume P\n    c > 0\n    d > 0",
+        "    let x; assume P\n    c > 0; d > 0\n",
+    ),
+    "words fill lines": ("  says     " + "word " * 30, "  says     " + " ".join(["word"] * 20) + "\n           word"),
+    "source, kind and role": (
+        "  source   Lemma 1\n  kind     bound\n  role     repair",
+        "Lemma 1; kind bound; role repair\n",
+    ),
+    "a twin in one line": ('  twin     "more"\n           a -> b\n           at x = 1', '"more"  a -> b  at x = 1\n'),
+    "quoted texts of a twin": ('  twin     "more"\n           "a;" -> "b"', '"more"\n           "a;" -> "b"\n'),
+    "a reason beside its fact": ("  proof\n    a>0  by   b > 0", "  proof    a > 0  by b > 0\n"),
+    "a long reason under its fact": (
+        "  proof\n    " + "a + " * 12 + "a > 0  by " + " | ".join(["b > 0; c > 0"] * 8),
+        "a > 0\n        by b > 0; c > 0 |",
+    ),
+    "clauses in their order": ("  proof\n    a > 0  using c  by b > 0", "by b > 0  using c\n"),
+    "comments stay": (
+        "  -- why\n  proof\n    -- how\n    both\n    -- one\n    - done\n    - done",
+        "    -- one\n    - done\n",
+    ),
+    "one line": ("  proof\n    by   lemma  a", "  proof    by lemma a\n"),
+    "values": (
+        "  instance x = [ 1,2 ];y = always 1/2 ; tokens A 2, B 1",
+        "x = [1, 2]; y = always 1/2; tokens A 2, B 1\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("lines", "wanted"), LAYOUTS.values(), ids=LAYOUTS)
+def test_a_text_is_laid_out(lines, wanted):
+    made = printed(read(f"theory t\n\n\nlemma a:  Title \n{lines}\n"))
+    assert wanted in made
+    assert printed(read(made)) == made
+
+
+def test_the_sample_is_in_its_layout():
+    assert printed(read(SAMPLE)) == SAMPLE
+
+
+STATEMENTS = {
+    "contexts come first, each once": (
+        "context a\n  letters  x: number\n  given    x > 0\n\ncontext b        in a\n  given    one: x > 1\n\n"
+        "lemma l        in b, a\n  given    x > 2\n  show     x > 3\n",
+        {"letters": ["x: number"], "given": ["x > 0", "x > 1", "x > 2"], "show": ["x > 3"]},
+    ),
+    "letters of a context are renamed": (
+        "context a(x)\n  letters  x, y: number\n  let      f(t) := x*t\n\n"
+        "lemma l        in a(z), a(w)\n  show     z > 0\n",
+        {"letters": ["z, y: number", "w, y: number"], "where": ["f(t) := z*t", "f(t) := w*t"], "show": ["z > 0"]},
+    ),
+    "names are written out, definitions stay": (
+        "write  t := x + 1\n\nlemma l\n  letters  x: number\n  let      s := 2*t\n  show     t*s > 0\n",
+        {"letters": ["x: number"], "where": ["s := 2*(x + 1)"], "show": ["(x + 1)*s > 0"]},
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "wanted"), STATEMENTS.values(), ids=STATEMENTS)
+def test_a_statement_is_its_contexts_and_its_own(text, wanted):
+    assert section(f"theory t\n\n{text}").claims["LEM-l"].statement == wanted
+
+
+def test_values_twins_and_refutations_are_data():
+    text = """theory t
+
+lemma a
+  letters  x[token]: vector;  k: number;  j: token
+  given    small: k < 1;  k > 0
+  show     k > 0
+  instance tokens A 2, B 1; dim 2; x = [[1, 1/2], [0, log(2)]]; k = always -3
+  twin     "more"  small becomes k < 2; "k > 0" -> "k > 1"  at the instance; k = 5; without x
+  disproof where k < 1/2
+    by small
+
+lemma b
+  letters  x[token]: vector;  j: token;  k: number
+  given    k > 0;  k > 1
+  show     k > 2
+  motion   frame e1;  tokens 2;  w := exp(time);  x = [w*e1, [e1]];  j = 1;  k = 2
+  first
+    w > 0
+  proof of given 2
+    k > 1
+  disproof
+    assume 1
+"""
+    a, b = section(text).claims.values()
+    assert a.instance == {
+        "tokens": {"A": 2, "B": 1},
+        "dim": 2,
+        "letters": {"x": [[1, "1/2"], [0, "log(2)"]], "k": {"always": -3}},
+    }
+    assert (a.twin.says, a.twin.replace) == ("more", {"k < 1": "k < 2", "k > 0": "k > 1"})
+    assert a.twin.instance == {"tokens": {"A": 2, "B": 1}, "dim": 2, "letters": {"k": 5}}
+    assert a.refuted["case"] == ["k < 1/2"]
+    motion = b.refuted["motion"]
+    assert motion["letters"] == {"x": ["w*e1", ["e1"]], "j": 1, "k": "2"}
+    assert motion["where"] == ["w := exp(time)"]
+    assert motion["first"] == [["w > 0", {"known": True}]]
+    assert [proof.get("have") for proof in motion["given"]] == [None, "k > 1"]
+
+
+def test_labels_reach_the_data():
+    claim = section(SAMPLE).claims["LEM-grows"]
+    assert claim.proof["says"] == "wide"
+    assert claim.labels == {"low": "0 < a", "high": "a < b"}

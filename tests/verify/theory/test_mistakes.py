@@ -1,0 +1,90 @@
+"""What a writer is told of a mistake: where it is, and what would remedy it."""
+
+import pytest
+
+from .texts import SAMPLE, faults
+
+# A mistake: what stands in the sample, what stands there instead, the line and column named, words of the message.
+MISTAKES = {
+    "label misspelt": ("by wide; low | wide", "by wdie; low | wide", "18:8", "did you mean 'wide'", "goal   a^2 < b^2"),
+    "reason that is not known": ("by wide; low | wide", "by wide; a > 5 | wide", "18:14", "not known here: a > 5"),
+    "reason that is not enough": (
+        "b - a\n  show     a^2 < b^2",
+        "b - a\n  show     a^2 < b^2 - 2",
+        "18:5",
+        "does not follow from the facts it names; at best this is left over: ",
+    ),
+    "hypothesis left out": ("== lam*(c*v)", "== 2*(c*v)", "20:1", "not found", "facts  W(v) == lam*v"),
+    "letter misspelt in a proof": ("wide: gap > 0", "wide: gapp > 0", "17:11", "did you mean 'gap'"),
+    "letter misspelt in a statement": ("show     a^2 < b^2", "show     a^2 < bb^2", "13:18", "did you mean 'b'"),
+    "letter misspelt in a context": ("low: 0 < a;", "low: 0 < aa;", "5:21", "'aa' is not declared"),
+    "letter that the rule has not": ("with e = fn(i: y[i])  new", "with f = fn(i: y[i])  new", "35:41", "it has e"),
+    "rule for another goal": (
+        "    above: sum(i: y[i]) > 0\n      apply",
+        "    y[k] > 0\n      apply",
+        "35:7",
+        "gives sum(i: y[i]) > 0, which is not the goal",
+    ),
+    "rule misspelt": ("apply strictly positive", "apply strictly positiv", "35:13", "mean 'strictly positive sum'"),
+    "lemma misspelt": ("    both\n", "    y[k] > 0  by lemma grow\n    both\n", "37:24", "did you mean 'grows'"),
+    "indented by one": ("      apply strictly", "       apply strictly", "35:8", "column 8, not 5", "2 deeper"),
+    "field in the wrong column": ("  given    c > 0", "   given    c > 0", "22:4", "column 3"),
+    "field misspelt": ("  given    c > 0", "  givn     c > 0", "22:3", "did you mean 'given'"),
+    "field of another entry": ("  given    low", "  proof    low", "5:3", "no field 'proof' here", "a context has"),
+    "entry misspelt": ("lemma sides", "lema sides", "41:1", "did you mean 'lemma'"),
+    "goal not reached": ("    wide: gap > 0\n", "    a > 1/2\n", "17:5", "not found", "goal   1/2 < a", "facts  a > 0"),
+    "branch that shows something else": ("- show y[j] > 0", "- show y[j] > 1", "36:14", "which is y[j] > 0"),
+    "part that the goal has not": ("    - show sum(i: y[i]) >= 0\n", "    - show y[k] < 0\n", "39:12", "not the goal"),
+    "assumption that is none": (
+        "assume small: lam < 1",
+        "assume small: lam < 2",
+        "25:5",
+        "not what the goal assumes, which is lam < 1",
+    ),
+    "nothing to take from the goal": ("    split x", "    let t\n    split x", "45:5", "nothing to introduce"),
+    "letter declared already": ("    split x", "    let x := 1\n    split x", "45:9", "choose another name"),
+    "label that is a name": ("wide: gap > 0", "gap: gap > 0", "17:5", "choose another label"),
+    "label used as a formula": ("split x >= 0 or x < 0", "y0: 1 > 0; cases y0", "45:22", "label of a fact, not"),
+    "label that stands above": ("high: a < b", "low: a < b", "5:25", "'low' stands above already"),
+    "text that the twin replaces": ("a^2 < b^2 -> a^2", "a^3 < b^2 -> a^2", "15:37", "did you mean 'a^2 < b^2'"),
+    "context misspelt": ("in numbers\n", "in number\n", "11:57", "did you mean 'numbers'"),
+    "letters of a context": ("in eigenvector(W)", "in eigenvector(W, v)", "20:51", "has 1 letters, here are 2"),
+    "branch too many": (
+        "    - witness -x\n",
+        "    - witness -x\n    - witness x\n",
+        "45:5",
+        "two branches, here are 3",
+    ),
+    "branch under a fact": ("    - witness x\n", "    - witness x\n      - witness x\n", "47:7", "does not divide"),
+    "line after the end": ("    done\n", "    done\n    lam < 1\n", "28:5", "a line after 'done'"),
+    "clause twice": ("by wide; low", "by wide  by wide; low", "18:14", "'by' stands here twice"),
+    "bracket left open": ("W(c*v) == lam*(c*v);", "W(c*v) == lam*(c*v;", "23:75", "expected ')'"),
+    "one blank before a clause": (
+        "lam                     using W(v)",
+        "lam using W(v)",
+        "26:25",
+        "two blanks stand before 'using'",
+    ),
+    "goal misspelt": ("proof of if_small", "proof of if_smal", "24:9", "did you mean 'if_small'"),
+    "list left open": ("a = 1; b = 2", "a = [1; b = 2", "14:16", "a list that does not end"),
+    "tabulator": ("    wide: gap", "\twide: gap", "17:1", "only blanks indent"),
+    "steps that nobody named": ("    - witness x\n", "    - as others\n", "46:10", "no steps 'others'"),
+    "take without a place": ("    split x", "    take x\n    split x", "45:10", "take FACT at TERM"),
+    "name with too many letters": ("write    gap := b", "write    gap(p) := b", "17:11", "the name is gap(p)"),
+}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "says"), [(o, n, p, s) for o, n, p, *s in MISTAKES.values()], ids=MISTAKES
+)
+def test_a_mistake_is_named_at_its_place(old, new, place, says):
+    assert SAMPLE.count(old) >= 1
+    found = faults(SAMPLE.replace(old, new, 1))
+    assert len(found) == 1, found  # the other claims go on
+    lines = "\n".join(found[0].lines("sample.proof"))
+    assert lines.startswith(f"sample.proof:{place}: ")
+    assert all(any(word in lines for word in words.split("|")) for words in says), lines
+
+
+def test_the_sample_is_right():
+    assert faults(SAMPLE) == []

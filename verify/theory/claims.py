@@ -1,0 +1,592 @@
+"""Claims as their texts state them: contexts and names put together, data for the kernel made when it is asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from verify.claim import Paper, Source
+from verify.formal import Formal, Variant
+from verify.kernel.terms import Rejected
+from verify.theory.document import Document, Entry, Field, near, read
+from verify.theory.elaboration import CLAIM_ID, Elaboration, Node
+from verify.theory.formulas import Names
+from verify.theory.printer import twin_parts, unreadable
+from verify.theory.text import Fault, Text, halves, items, labelled, split
+from verify.verdict import Verdict
+
+_FIELDS = {
+    "let": "where",
+    **{key: key for key in ("spaces", "groups", "letters", "maps", "flows", "states", "given", "show")},
+}
+_COUNTED = ("tokens", "heads", "directions", "dim")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_INTEGER = re.compile(r"-?\d+")
+_QUOTED = re.compile(r'"(.*)" -> "(.*)"')
+_INDEX = re.compile(r"\b(?:token|head)\b")
+Lock = Mapping[str, Mapping[str, Any]]
+
+
+class Section:
+    """One file: its contexts, names and claims, with what it sees of other files.
+
+    outer : the files whose contexts and names it may use, nearest last. module : what its claims are declared in.
+    """
+
+    def __init__(
+        self, document: Document, path: Path, lock: str, paper: Paper, outer: Sequence[Section], module: str
+    ) -> None:
+        self.document, self.path, self.paper, self.outer, self.module = document, path, paper, outer, module
+        self._lock = lock
+
+    @cached_property
+    def lock(self) -> Lock:
+        """What was found for what the texts leave out; lines that cannot be read say nothing."""
+        found: dict[str, Mapping[str, Any]] = {}
+        for line in self._lock.splitlines():
+            try:
+                entry = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(entry, dict):
+                found.update((name, value) for name, value in entry.items() if isinstance(value, dict))
+        return found
+
+    @cached_property
+    def contexts(self) -> dict[str, Entry]:
+        """The contexts that can be used here, by name."""
+        found = {name: entry for section in self.outer for name, entry in section.contexts.items()}
+        for entry in self.document.entry("context"):
+            found[str(entry.name)] = entry
+        return found
+
+    @cached_property
+    def names(self) -> Names:
+        """The names for terms that can be used in the whole file."""
+        names = Names(*(section.names for section in self.outer))
+        for entry in self.document.entry("write"):
+            for item in entry.definitions:
+                _define(names, item)
+        return names
+
+    @cached_property
+    def claims(self) -> dict[str, TextClaim]:
+        """The claims and lemmas, by id; raises Fault where two have one id."""
+        found: dict[str, TextClaim] = {}
+        try:
+            for entry in self.document.entry("claim", "lemma"):
+                claim = TextClaim(self, entry)
+                if claim.id in found:
+                    raise Fault(entry.name.at(), f"{claim.id!r} stands above already, in line {found[claim.id].line}")
+                found[claim.id] = claim
+        except Fault as error:
+            error.file = self.document.file
+            raise
+        return found
+
+    def known(self, name: str) -> TextClaim | None:
+        """The claim with this id, or the lemma with this name, of this file."""
+        return self.claims.get(name) or self.claims.get(f"LEM-{name}")
+
+    def claim(self, name: Text) -> TextClaim:
+        """The claim or lemma of this file that a text names."""
+        found = self.known(str(name))
+        if found is None:
+            names = (id.removeprefix("LEM-") for id in self.claims)
+            raise Fault(name.at(), f"no claim {str(name)!r} in this file{near(name, names)}")
+        return found
+
+
+def _define(names: Names, item: Text) -> None:
+    try:
+        names.define(item)
+    except Rejected as error:
+        raise unreadable(item, error) from error
+
+
+class TextClaim(Formal):
+    """A claim whose data are made from its text; asking for them raises Fault where the text is wrong."""
+
+    def __init__(self, section: Section, entry: Entry) -> None:
+        name = str(entry.name)
+        if entry.word == "claim" and not CLAIM_ID.fullmatch(name):
+            raise Fault(entry.name.at(), f"the id of a claim is like PAPER-L3.class2, got {name!r}")
+        if entry.word == "lemma" and (CLAIM_ID.fullmatch(name) or not name):
+            raise Fault(entry.name.at(), f"the name of a lemma is in small letters, like top-others, got {name!r}")
+        id = name if entry.word == "claim" else f"LEM-{name}"
+        for key, value in {
+            "id": id,
+            "module": section.module,
+            "line": entry.place[0],
+            "section": section,
+            "entry": entry,
+        }.items():
+            object.__setattr__(self, key, value)
+
+    section: Section
+    entry: Entry
+
+    @property
+    def file(self) -> str:
+        """The file that it stands in."""
+        return self.section.document.file
+
+    # words
+    @cached_property
+    def words(self) -> Mapping[str, Any]:
+        """Title, sentence, source and the like, as far as they are said."""
+        said: dict[str, str] = {}
+        for field in self.entry.fields:
+            if field.key in _WORDS:
+                said |= field.sourced if field.key == "source" else {field.key: field.prose}
+        words: dict[str, Any] = {"title": self.entry.title} if self.entry.title else {}
+        for key, text in said.items():
+            words["sentence" if key == "says" else key] = text
+        if "source" in words:
+            label = said["source"].removesuffix(", reconstructed")
+            words["source"] = Source(self.section.paper, label, label != said["source"])
+        return words
+
+    @cached_property
+    def expected(self) -> Verdict:
+        """The pinned verdict."""
+        field = self.entry.field("expected")
+        if field is None:
+            return Verdict.OPEN if self.open else Verdict.REFUTED if self.entry.field("disproof") else Verdict.PROVED
+        if field.prose not in Verdict.__members__:
+            raise Fault(field.place, f"no verdict {field.prose!r}; allowed are {', '.join(Verdict.__members__)}")
+        return Verdict[field.prose]
+
+    @property
+    def open(self) -> str:
+        """Why nothing is stated, where the claim is left open."""
+        field = self.entry.field("open")
+        return field.prose if field else ""
+
+    def above(self) -> list[str]:
+        """The lemmas of its file that stand above it, the nearest first: a search may cite them."""
+        ids = list(self.section.claims)
+        return [id for id in reversed(ids[: ids.index(self.id)]) if id.startswith("LEM-")]
+
+    # the statement
+    @cached_property
+    def _fields(self) -> list[Field]:
+        """The fields of its contexts, each context once and those that it is in before it, then its own."""
+        found: list[Field] = []
+        self._gather(self.entry.uses, {}, set(), found)
+        return [*found, *self.entry.fields]
+
+    def _gather(self, uses: Sequence[Text], renamed: Mapping[str, str], seen: set[str], found: list[Field]) -> None:
+        for use in uses:
+            said = _renamed(use, renamed)
+            if said in seen:
+                continue
+            name, _, rest = said.partition("(")
+            context = self.section.contexts.get(name)
+            if context is None:
+                raise Fault(use.at(), f"no context {name!r}{near(name, self.section.contexts)}")
+            given = [part.strip() for part in rest.removesuffix(")").split(",")] if rest else context.parameters
+            if len(given) != len(context.parameters):
+                raise Fault(
+                    use.at(), f"the context {name} has {len(context.parameters)} letters, here are {len(given)}"
+                )
+            inner = {a: b for a, b in zip(context.parameters, given, strict=True) if a != b}
+            seen.add(said)
+            self._gather(context.uses, inner, seen, found)
+            found.extend(_other(field, inner) for field in context.fields)
+
+    @cached_property
+    def _stated(self) -> tuple[dict[str, list[str]], dict[str, str], Names, dict[tuple[str, str], Text], list[str]]:
+        """The statement, the facts by label, the names, where each text stands, and the labels of the goals."""
+        names = Names(self.section.names)
+        for field in self._fields:
+            if field.key == "write":
+                for item in field.items:
+                    _define(names, item)
+        reading = Elaboration(names, {}, {}, lambda *_: None)
+        stated: dict[str, list[str]] = {}
+        labels: dict[str, str] = {}
+        places: dict[tuple[str, str], Text] = {}
+        goals: list[str] = []
+        for field in self._fields:
+            if field.key not in _FIELDS:
+                continue
+            key = _FIELDS[field.key]
+            for item in field.items:
+                label, text = labelled(item) if key in ("given", "show") else ("", item)
+                if key in ("given", "show"):
+                    made = reading.formula(text)
+                else:
+                    made = reading.definition(item) if key == "where" else " ".join(item.split())
+                if label:
+                    if labels.get(label, made) != made:
+                        raise Fault(item.at(), f"the label {label!r} stands above already, for {labels[label][:60]}")
+                    labels[label] = made
+                if key == "show":
+                    goals.append(label)
+                stated.setdefault(key, []).append(made)
+                places[key, made] = text
+        if "show" not in stated:
+            raise Fault(
+                self.entry.place, f"{self.id} shows nothing; a claim has a field 'show', or 'open' and words only"
+            )
+        return stated, labels, names, places, goals
+
+    @property
+    def statement(self) -> Mapping[str, Any]:
+        """The statement, as the kernel reads it."""
+        return self._stated[0]
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """The formulas that have a label in the statement."""
+        return self._stated[1]
+
+    @property
+    def names(self) -> Names:
+        """The names for terms."""
+        return self._stated[2]
+
+    def place(self, key: str, text: str) -> Text | None:
+        """Where a text of the statement stands."""
+        return self._stated[3].get((key, text))
+
+    # proofs
+    @cached_property
+    def trees(self) -> dict[str, Node]:
+        """The trees of its proofs by their names in the lock; a goal without a proof of its own is all to be found."""
+        stated, _, _, _, goals = self._stated
+        reading = self.reading
+        found: dict[str, Node] = {}
+        fields = [field for field in self.entry.fields if field.key in ("first", "proof", "disproof")]
+        for field in fields:
+            if field.key == "disproof" and field.head.startswith(("at ", "as ")):
+                if field.steps:
+                    raise Fault(field.place, "a refutation by an instance has no steps")
+                continue
+            name = self._named(field, goals, stated)
+            if name in found:
+                raise Fault(field.place, f"a second {name.removeprefix(self.id).strip() or 'proof'}")
+            found[name] = reading.tree(field.steps, name, Text.of(name, ((0, *field.place),)))
+        wanted = (
+            [f"{self.id} of given {k}" for k in range(1, len(stated.get("given", ())) + 1)]
+            if self.entry.field("motion")
+            else []
+        )
+        if any(field.key == "proof" for field in fields) and not self.entry.field("disproof"):
+            wanted += self.goals
+        for name in wanted:
+            if name not in found:
+                found[name] = reading.tree([], name, Text.of(name, ((0, *self.entry.place),)))
+        return found
+
+    @cached_property
+    def reading(self) -> Elaboration:
+        """What reads its formulas, with its names and labels."""
+        return Elaboration(self.names, self.labels, self.section.lock, self._steps_of)
+
+    @property
+    def goals(self) -> list[str]:
+        """The names of the proofs of its goals."""
+        labels = self._stated[4]
+        return (
+            [f"{self.id} of {label or k}" for k, label in enumerate(labels, start=1)] if len(labels) > 1 else [self.id]
+        )
+
+    def _named(self, field: Field, goals: Sequence[str], stated: Mapping[str, Sequence[str]]) -> str:
+        head = str(field.head)
+        if field.key == "first":
+            return f"{self.id} first"
+        if field.key == "disproof":
+            return f"{self.id} disproof" if self.entry.field("motion") else self.id
+        if not head:
+            if len(goals) > 1:
+                wanted = ", ".join(label or str(k) for k, label in enumerate(goals, start=1))
+                raise Fault(field.place, f"{len(goals)} goals; say  proof of  one of {wanted}")
+            return self.id
+        of = head.removeprefix("of ").strip()
+        if of.startswith("given "):
+            return f"{self.id} of given {self._number(field, of[6:].strip(), stated.get('given', []), self.labels)}"
+        number = goals.index(of) + 1 if of in goals else int(of) if of.isdigit() else 0
+        if not 0 < number <= len(goals):
+            raise Fault(
+                field.head.at(),
+                f"no goal {of!r}{near(of, goals)}; the goals are {', '.join(filter(None, goals)) or len(goals)}",
+            )
+        return f"{self.id} of {goals[number - 1] or number}" if len(goals) > 1 else self.id
+
+    def _number(self, field: Field, said: str, given: Sequence[str], labels: Mapping[str, str]) -> int:
+        number = given.index(labels[said]) + 1 if labels.get(said) in given else int(said) if said.isdigit() else 0
+        if not 0 < number <= len(given):
+            raise Fault(field.head.at(), f"no hypothesis {said!r}{near(said, labels)}; there are {len(given)}")
+        return number
+
+    def _steps_of(self, name: str, where: str) -> Node | None:
+        other = self.section.known(where)
+        if other is None:
+            return None
+        if other is not self:
+            _ = other.trees
+        return other.reading.named.get(name)
+
+    @cached_property
+    def proof(self) -> Any:
+        """The proof tree, or a list of them, one for each goal; None where the claim is refuted or left to a search."""
+        if self.entry.field("disproof") or not self.entry.field("proof"):
+            return None
+        trees = [self.trees[name] for name in self.goals]
+        return trees if len(trees) > 1 else trees[0]
+
+    @cached_property
+    def refuted(self) -> Mapping[str, Any] | None:
+        """The refutation, where there is one."""
+        field = self.entry.field("disproof")
+        if field is None:
+            return None
+        head = field.head
+        if head.startswith(("at ", "as ")):
+            return {"instance": self._instance(items(head.part(3) if head.startswith("at ") else head), None)}
+        motion = self.entry.field("motion")
+        if motion:
+            return {"motion": self._motion(motion, self.trees[f"{self.id} disproof"])}
+        proof = self.trees[self.id]
+        return (
+            {"case": [self.reading.formula(item) for item in items(head.part(6))], "proof": proof}
+            if head
+            else {"proof": proof}
+        )
+
+    # values
+    @cached_property
+    def instance(self) -> Mapping[str, Any] | None:
+        """The values at which everything given holds."""
+        found: Mapping[str, Any] | None = None
+        for field in self._fields:
+            if field.key == "instance":
+                found = self._instance(field.items, found)
+        return found
+
+    def _instance(self, said: Sequence[Text], base: Mapping[str, Any] | None) -> dict[str, Any]:
+        if [str(item) for item in said] == ["nothing"]:
+            return {}
+        made: dict[str, Any] = {key: value for key, value in (base or {}).items() if key != "letters"}
+        letters: dict[str, Any] = dict((base or {}).get("letters", {}))
+        for item in said:
+            word, _, rest = item.partition(" ")
+            if word == "as" and rest:
+                other = self.section.claim(item.part(3)).instance or {}
+                made |= {key: value for key, value in other.items() if key != "letters"}
+                letters |= other.get("letters", {})
+            elif word == "without" and rest:
+                (letters if rest in letters else made).pop(rest, None)
+            elif word in _COUNTED and not rest.startswith("="):
+                made[word] = _counted(item.part(len(word)))
+            else:
+                parts = halves(item, " = ")
+                if parts is None or not parts[0].isidentifier():
+                    raise Fault(item.at(), f"a value is written  NAME = VALUE, or  tokens 2; got {item[:60]!r}")
+                letters[str(parts[0])] = self._value(parts[1])
+        return {**made, "letters": letters} if letters else made
+
+    def _value(self, text: Text, *, numbers: bool = True) -> Any:
+        if text.startswith("always "):
+            return {"always": self._value(text.part(7))}
+        if text.startswith("["):
+            if not text.endswith("]"):
+                raise Fault(text.at(), f"a list that does not end: {text[:60]!r}")
+            inside = text.part(1, -1)
+            return [self._value(part, numbers=numbers) for part in split(inside, ",")] if inside else []
+        if _INTEGER.fullmatch(text) and numbers:
+            return int(text)
+        return self.reading.formula(text)
+
+    @cached_property
+    def twin(self) -> Variant | None:
+        """The false twin."""
+        field = self.entry.field("twin")
+        if field is None:
+            return None
+        first, pairs, said = twin_parts(field)
+        if first.startswith("as "):
+            return self.section.claim(first.part(3)).twin
+        if not (first.startswith('"') and first.endswith('"') and len(first) > 2):
+            raise Fault(
+                first.at(), 'a twin begins with words in quotes that say what is changed, such as  "a bound of 3"'
+            )
+        replaced: dict[str, str] = {}
+        for pair in pairs:
+            quoted = _QUOTED.fullmatch(pair)
+            becomes = halves(pair, " becomes ")
+            if quoted:
+                replaced[quoted[1]] = quoted[2]
+            elif becomes and str(becomes[0]) in self.labels:
+                replaced[self.labels[str(becomes[0])]] = self.reading.formula(becomes[1])
+            elif " -> " in pair:
+                old, _, new = pair.partition(" -> ")
+                replaced[old] = new
+            else:
+                raise Fault(pair.at(), "a row of a twin is  TEXT -> TEXT, LABEL becomes FORMULA, or  at VALUES")
+        self._occurring(replaced, pairs)
+        base = self.instance if said[:1] == ["the instance"] else None
+        instance = self._instance(said[1:] if base is not None else said, base) if said else None
+        return Variant(str(first[1:-1]), replaced, instance)
+
+    def _occurring(self, replaced: Mapping[str, str], rows: Sequence[Text]) -> None:
+        texts = [text for stated in self.statement.values() for text in stated]
+        for old in replaced:
+            if not any(old in text for text in texts):
+                row = next(
+                    (row for row in rows if old in row), rows[0] if rows else Text.of("", ((0, *self.entry.place),))
+                )
+                raise Fault(
+                    row.at(), f"the twin replaces {old!r}, which does not stand in the statement{near(old, texts)}"
+                )
+
+    def _motion(self, field: Field, proof: Node) -> dict[str, Any]:
+        made: dict[str, Any] = {}
+        letters: dict[str, Any] = {}
+        places = {
+            name
+            for item in self.statement.get("letters", [])
+            if _INDEX.match(item.partition(":")[2].strip())
+            for name in _WORD.findall(item.partition(":")[0])
+        }
+        for item in field.items:
+            word, _, rest = item.partition(" ")
+            parts = halves(item, " = ")
+            if halves(item, ":=") is not None:
+                made.setdefault("where", []).append(self.reading.definition(item))
+            elif word == "frame":
+                made["frame"] = [str(name) for name in split(item.part(6), ",")]
+            elif word in ("tokens", "heads") and rest.isdigit():
+                made[word] = int(rest)
+            elif parts is not None:
+                letters[str(parts[0])] = self._value(parts[1], numbers=str(parts[0]) in places)
+            else:
+                raise Fault(
+                    item.at(), f"a motion has  frame e1, e2; tokens 2; NAME := TERM; LETTER = VALUE; got {item[:60]!r}"
+                )
+        made["letters"] = letters
+        if f"{self.id} first" in self.trees:
+            made["first"] = list(_facts(self.trees[f"{self.id} first"]))
+        given = self.statement.get("given", [])
+        made["given"] = [self.trees[f"{self.id} of given {k}"] for k in range(1, len(given) + 1)]
+        made["show"] = proof
+        return made
+
+
+_WORDS = ("source", "kind", "role", "reading", "repairs", "no_repair", "says")
+
+
+def _facts(node: Any) -> Iterator[list[Any]]:
+    """The facts in a row, each with its proof."""
+    while "have" in node:
+        yield [node["have"], node["by"]]
+        node = node["then"]
+
+
+def _counted(text: Text) -> Any:
+    """`2`, or `A 2, B 3` by group."""
+    if text.isdigit():
+        return int(text)
+    made = {}
+    for part in split(text, ","):
+        name, _, number = part.partition(" ")
+        if not number.isdigit():
+            raise Fault(part.at(), f"a number is needed, or numbers by group such as  A 2, B 3; got {part[:40]!r}")
+        made[name] = int(number)
+    return made
+
+
+def _renamed(text: str, letters: Mapping[str, str]) -> str:
+    return _WORD.sub(lambda found: letters.get(found[0], found[0]), text) if letters else text
+
+
+def _other(field: Field, letters: Mapping[str, str]) -> Field:
+    """A field with other letters."""
+    return (
+        Field(
+            field.key,
+            [
+                (
+                    number,
+                    _renamed(line[2 + len(field.key) :], letters)
+                    if k
+                    else line[: 2 + len(field.key)] + _renamed(line[2 + len(field.key) :], letters),
+                )
+                for k, (number, line) in enumerate(field.lines)
+            ],
+            field.comments,
+        )
+        if letters
+        else field
+    )
+
+
+def load(folder: Path, module: str) -> list[Section]:
+    """The files below a folder, in order. Raises Fault, with its file, where the entries of one cannot be read."""
+    sections: dict[Path, Section] = {}
+    for path in sorted(folder.rglob("*.proof")):
+        _section(path, folder, module, sections)
+    return list(sections.values())
+
+
+def load_file(path: Path) -> Section:
+    """One file, with the contexts of its folder and of those above, as far as they have some; raises as `load`."""
+    return _section(path, _root(path), "", {})
+
+
+def _root(path: Path) -> Path:
+    root = path.parent
+    while (root.resolve().parent / "contexts.proof").exists():
+        root = root.resolve().parent
+    return root
+
+
+def section_of(text: str, path: Path, lock: str = "") -> Section:
+    """A text that might stand in a file, with its lock. Raises Fault as `load` does."""
+    return _made(read(text, str(path)), path, _root(path), "", {}, lock)
+
+
+def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section]) -> Section:
+    if path in sections:
+        return sections[path]
+    shown = f"{module}/{path.resolve().relative_to(folder.resolve()).as_posix()}" if module else str(path)
+    lock = path.with_suffix(".lock")
+    found = lock.read_text(encoding="utf-8", errors="replace") if lock.exists() else ""
+    try:
+        made = _made(read(path.read_text(encoding="utf-8"), shown), path, folder, module, sections, found)
+    except Fault as error:
+        error.file = error.file or shown
+        raise
+    except UnicodeDecodeError as error:
+        fault = Fault((1, 1), f"no text in UTF-8: {error.reason}")
+        fault.file = shown
+        raise fault from error
+    sections[path] = made
+    return made
+
+
+def _made(
+    document: Document, path: Path, folder: Path, module: str, sections: dict[Path, Section], lock: str
+) -> Section:
+    inside = [
+        place for place in (path.parent, *path.parent.parents) if place.resolve().is_relative_to(folder.resolve())
+    ]
+    shared = [place / "contexts.proof" for place in reversed(inside)]
+    above = [_section(other, folder, module, sections) for other in shared if other != path and other.exists()]
+    for entry in document.entry("use"):
+        other = folder / f"{entry.name}.proof"
+        if not other.exists():
+            raise Fault(entry.name.at(), f"no file {entry.name}.proof below {folder.name or 'this folder'}")
+        above.insert(0, _section(other, folder, module, sections))
+    paper = next((section.paper for section in reversed(above) if section.paper.name), Paper("", ""))
+    for entry in document.entry("paper"):
+        arxiv = entry.field("arxiv")
+        paper = Paper(str(entry.name), entry.title, arxiv.prose if arxiv else "")
+    where = ".".join((*filter(None, (module,)), *path.resolve().relative_to(folder.resolve()).with_suffix("").parts))
+    return Section(document, path.resolve(), lock, paper, above, where)

@@ -1,0 +1,344 @@
+"""Completes the proofs of a text: every gap is tried as the lock fills it, and searched where the kernel refuses that.
+
+What is found is put into the trees, so that they, and the lock made of them, say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.kernel.conditions import holds
+from verify.kernel.contexts import FALSE, TIMELESS, Context
+from verify.kernel.conversion import same
+from verify.kernel.judging import OPEN, Judgement, negated
+from verify.kernel.motions import refuted_by_motion
+from verify.kernel.polynomials import Work
+from verify.kernel.rules import Rule
+from verify.kernel.statements import read
+from verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, steps, substituted
+from verify.kernel.walking import Refused
+from verify.outline import TELLING_STEPS, Telling, judged
+from verify.theory.claims import TextClaim
+from verify.theory.elaboration import Node, nodes
+from verify.theory.search import Searcher
+from verify.theory.text import Fault
+from verify.theory.writing import entry_of
+
+_SEARCH_WORK = 600_000_000
+
+
+class Completer(Searcher):
+    """A walk through the trees of one claim that fills their gaps. searched : how many it had to search."""
+
+    def __init__(self, lemma: Callable[[str], Rule], citable: Sequence[str] = (), seconds: float = 2.0) -> None:
+        super().__init__(lemma, Work(_SEARCH_WORK), citable, seconds)
+        self.searched = 0
+
+    def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
+        try:
+            if isinstance(node, Node):
+                wrong = disagreement(self, node, goal, context)
+                if wrong:
+                    raise Rejected(wrong)
+                if node.gap in ("end", "terms"):
+                    self._end(node, goal, context, place)
+                    return
+            super().walk(node, goal, context, place)
+        except Rejected as error:
+            refused = error if isinstance(error, Refused) else Refused(place, error)
+            if isinstance(node, Node) and not hasattr(refused, "where"):
+                refused.where = getattr(error, "where", (node, goal, context))  # type: ignore[attr-defined]
+            if refused is error:
+                raise
+            raise refused from error
+
+    def _end(self, node: Node, goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        try:
+            super().walk(dict(node), goal, context, place)
+            return
+        except Rejected as error:
+            refused = error
+        self._named(node, context)
+        self.searched += 1
+        named = "leaf" in node.asked and len(node.asked) > 1
+        if "boxes" in node.asked:
+            found = self._bisected(node, goal, context)
+        elif named:
+            found = next(
+                (tree for tree in self.leaves(node.asked, goal, context) if tree and self.accepts(tree, goal, context)),
+                None,
+            )
+        else:
+            found = self.proof(goal, context)
+        if found is None:
+            if named or "boxes" in node.asked:
+                raise refused
+            raise Rejected(NOT_FOUND)
+        node.fill(entry_of(node, found))
+
+    def _named(self, node: Node, context: Context) -> None:
+        """Insist that every fact of a reason is known."""
+        for term in node.asked.get("terms", ()):
+            for text in (term["eq"],) if "eq" in term else term["facts"]:
+                if not context.known(self.formula(text, context)):
+                    raise Rejected(f"used but not known here: {text}")
+        for text in node.asked.get("use", ()):
+            if not context.known(self.formula(text, context)):
+                raise Rejected(f"used but not known here: {text}")
+
+    def _bisected(self, node: Node, goal: Term, context: Context) -> Any:
+        from verify.tactics.bisection import bisected
+
+        found = bisected(node.asked["letters"], goal, context, lambda text: self.number(text, context))
+        return found if self.accepts(found, goal, context) else None
+
+    # branches
+    def _apply(self, rule: Rule, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        if not isinstance(node, Node):
+            super()._apply(rule, node, goal, context, place)
+            return
+        spaced = rule.in_spaces(self._spaces(rule, node, context))
+        values, entry = self._fitted(spaced, node, goal, context)
+        for name, terms in spaced.sides:
+            holds(name, [substituted(term, values) for term in terms], context)
+        new = self.new_letters(spaced, node, context)
+        more = {letter: name for letter, name in new.items() if node.asked.get("new", {}).get(letter) != name}
+        if more:
+            entry["new"] = more
+        wanted = [self._premise(premise, values, new, context) for premise in spaced.premises]
+        self._branches(node, wanted, entry, rule.name, place)
+
+    def _fitted(self, rule: Rule, node: Node, goal: Term, context: Context) -> tuple[dict[Any, Term], dict[str, Any]]:
+        """What stands for the letters of a rule: as the lock says, or else as matching finds."""
+        asked = node.asked.get("with", {})
+        try:
+            values = self._values(rule, node, context)
+            if same(substituted(rule.goal, values), goal, context.normaliser()):
+                more = {name: text for name, text in node.get("with", {}).items() if name not in asked}
+                return values, {"with": more} if more else {}
+        except Rejected:
+            pass
+        self.searched += 1
+        letters = self.letters(rule, asked, goal, context) or {}
+        missing = [name for name in rule.letters if name not in letters and name not in context.scope.names]
+        if missing:
+            raise Rejected(
+                f"{rule.name}: the letter {missing[0]} is not found from the goal; say  with {missing[0]} = ..."
+            )
+        values = self._values(rule, {"with": letters}, context)
+        conclusion = substituted(rule.goal, values)
+        if not same(conclusion, goal, context.normaliser()):
+            raise Rejected(f"{rule.name} gives {self.said(conclusion, context)}, which is not the goal")
+        more = {name: text for name, text in letters.items() if name not in asked}
+        return values, {"with": more} if more else {}
+
+    def _both(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        if not isinstance(node, Node) or goal.op != "and":
+            super()._both(node, goal, context, place)
+            return
+        self._branches(node, [(part, context) for part in conjuncts(goal)], {}, "part", place)
+
+    def _groups(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        groups = context.scope.groups
+        if not isinstance(node, Node) or goal.op != "forall" or goal.args[0] is not over(TOKEN) or not groups:
+            super()._groups(node, goal, context, place)
+            return
+        wanted = [(make("forall", over(("index", "token", group)), goal.args[1]), context) for group in groups]
+        self._branches(node, wanted, {}, "group", place)
+
+    def _branches(
+        self,
+        node: Node,
+        wanted: Sequence[tuple[Term, Context]],
+        entry: dict[str, Any],
+        name: str,
+        place: tuple[str, ...],
+    ) -> None:
+        """Give each branch to its premise, walk them, and look for the premises that have none."""
+        places = self._placed(node, wanted, name)
+        found: dict[str, Any] = {}
+        stored = node.entry.get("found", {}) if isinstance(node.entry, Mapping) else {}
+        for number, (goal, inner) in enumerate(wanted):
+            where = (*place, f"{name} {number + 1}")
+            if number in places:
+                self.walk(node.branches[places.index(number)], goal, inner, where)
+            elif not inner.known(goal):
+                tree = stored.get(str(number))
+                if tree is None or not self.accepts(tree, goal, inner):
+                    self.searched += 1
+                    tree = self.proof(goal, inner)
+                if tree is None:
+                    shown = self.said(goal, inner)
+                    raise _at(node, goal, inner, f"{name} {number + 1} is not found; give it a branch:  - show {shown}")
+                found[str(number)] = tree
+        if found:
+            entry["found"] = found
+        needed = max([-1, *places, *map(int, found)]) + 1
+        number = len(wanted) if node.gap == "parts" else needed
+        if list(places) != list(range(len(node.branches))) or number != len(places):
+            entry["at"] = [list(places), number]
+        if entry != (node.entry or {}):
+            node.fill(entry)
+
+    def _placed(self, node: Node, wanted: Sequence[tuple[Term, Context]], name: str) -> list[int]:
+        branches = node.branches
+        if len(branches) > len(wanted):
+            raise Rejected(f"{len(branches)} branches; {node.step.whole} asks for {len(wanted)}")
+        if len(branches) == len(wanted):
+            return list(range(len(wanted)))
+        places: list[int] = []
+        for branch in branches:
+            free = [
+                k
+                for k in range(len(wanted))
+                if k not in places and (not branch.shows or self.shows(branch.shows, *wanted[k]))
+            ]
+            if not free:
+                goals = "; ".join(self.said(goal, inner) for goal, inner in wanted)
+                raise _at(branch, *wanted[0], f"no premise of {name} is {branch.shows}; they are {goals}"[:600])
+            places.append(free[0])
+        return places
+
+
+def _at(node: Node, goal: Term, context: Context, why: str) -> Rejected:
+    """A refusal at a node that is not walked yet."""
+    error = Rejected(why)
+    error.where = node, goal, context  # type: ignore[attr-defined]
+    return error
+
+
+def disagreement(searcher: Searcher, node: Node, goal: Term, context: Context) -> str:
+    """Why what a branch says it shows, or a step says it assumes, is not so; empty where it is."""
+    if node.shows and not searcher.shows(node.shows, goal, context):
+        return f"not the goal here, which is {searcher.said(goal, context)}"
+    for said in node.assumes:
+        if goal.op not in ("implies", "not"):
+            return "nothing to assume: the goal is no implication"
+        if said and not searcher.shows(said, goal.args[0], context):
+            return f"not what the goal assumes, which is {searcher.said(goal.args[0], context)}"
+        context = context.having(conjuncts(goal.args[0]))
+        goal = goal.args[1] if goal.op == "implies" else FALSE
+    return ""
+
+
+class Agreement:
+    """Listens to the kernel's walk through a text: whether what the text says of its goals is so.
+
+    It counts its steps by itself, so that the walk takes as many. wrong : whether something is not.
+    """
+
+    def __init__(self, lemma: Callable[[str], Rule]) -> None:
+        self._searcher, self.wrong = Searcher(lemma, Work(_SEARCH_WORK)), False
+
+    def begins(self, kind: str, node: Mapping[str, Any], goal: Term, context: Context, last: str) -> None:
+        """Compare what is said of the goal with it."""
+        if not isinstance(node, Node) or self.wrong or not (node.shows or node.assumes):
+            return
+        before, spent = (steps.done, steps.limit), context.work.spent
+        steps.limit, context.work.spent = TELLING_STEPS + steps.done, 0
+        try:
+            self.wrong = bool(disagreement(self._searcher, node, goal, context))
+        except (Rejected, RecursionError):
+            self.wrong = True
+        finally:
+            (steps.done, steps.limit), context.work.spent = before, spent
+
+    def ends(self) -> None:
+        """Nothing is kept of what is accepted."""
+
+
+NOT_FOUND = (
+    "not found: no fact says it, and the search ended without a proof; "
+    "name facts after 'by', or prove it in lines under it"
+)
+
+
+def complete(claim: TextClaim, walker: Completer) -> None:
+    """Fill the gaps of a claim's proofs, in its trees; raises Rejected, with `where`, at the first that stays."""
+    statement = read(claim.statement)
+    refuted = claim.refuted or {}
+    if "motion" in refuted:
+        refuted_by_motion(statement, refuted["motion"], walker.lemma, walker=walker)
+        return
+    proof = refuted.get("proof", claim.proof)
+    if "proof" in refuted:
+        statement = negated(statement, refuted)
+    context = Context(statement.scope, statement.given, TIMELESS, walker.work)
+    for goal, tree in zip(statement.show, proof if isinstance(proof, list) else [proof], strict=False):
+        walker.walk(tree, goal, context)
+        context = context.having([goal])
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the kernel says of a claim of a text.
+
+    data : what it judged. searched : how many gaps the lock did not fill. fault : what is wrong, where it is OPEN.
+    """
+
+    data: Mapping[str, Any]
+    judgement: Judgement
+    telling: Telling
+    searched: int = 0
+    fault: Fault | None = None
+
+
+def judge_text(claim: TextClaim, lemma: Callable[[str], Rule], seconds: float = 2.0) -> Judged:
+    """Let the kernel judge a claim as its text and lock say it; where it refuses that, with its gaps searched anew."""
+    from verify.theory.messages import fault
+
+    try:
+        found = _judged(claim, lemma)
+        if found is not None:
+            return found
+        walker = Completer(lemma, claim.above(), seconds)
+        try:
+            complete(claim, walker)
+        except Rejected as error:
+            return _open(fault(claim, error, walker))
+        found = _judged(claim, lemma)
+    except Fault as error:
+        return _open(_statement_fault(claim, lemma) or error)
+    if found is None:
+        data = claim.data()
+        judgement, telling = judged(claim.id, data, lemma)
+        return Judged(data, judgement, telling, walker.searched, Fault(claim.entry.place, judgement.reason))
+    return replace(found, searched=walker.searched)
+
+
+def _statement_fault(claim: TextClaim, lemma: Callable[[str], Rule]) -> Fault | None:
+    """What is wrong with the statement already."""
+    from verify.theory.messages import fault
+
+    try:
+        read(claim.statement)
+    except Rejected as error:
+        return fault(claim, error, Completer(lemma))
+    except Fault as error:
+        return error
+    return None
+
+
+def _judged(claim: TextClaim, lemma: Callable[[str], Rule]) -> Judged | None:
+    """What the kernel says of a claim as it is now; None where it refuses it, or the text says what is not so."""
+    data, listener = {name: part for name, part in claim.data().items() if part is not None}, Agreement(lemma)
+    if claim.id in claim.cites():
+        raise Fault(claim.entry.place, f"{claim.id} rests on itself")
+    judgement, telling = judged(claim.id, data, lemma, listener)
+    return None if judgement.verdict == OPEN or listener.wrong else Judged(data, judgement, telling)
+
+
+def _open(error: Fault) -> Judged:
+    return Judged({}, Judgement(OPEN, error.why), Telling(), 0, error)
+
+
+def lock_of(claim: TextClaim) -> dict[str, dict[str, Any]]:
+    """What the lock says of a claim: the entries of its proofs, by their names."""
+    if claim.open:
+        return {}
+    return {
+        name: {node.key: node.entry for node in nodes(tree) if node.gap and node.entry}
+        for name, tree in claim.trees.items()
+    }

@@ -1,0 +1,467 @@
+"""A file of a theory as it is written: entries, their fields, the steps of their proofs, each with its place.
+
+Read as far as it is asked for: a list of claims needs heads and words only.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from verify.theory.text import Fault, Place, Text, cuts, items, joined, labelled, split
+
+CLAUSES = ("by", "using", "norms", "times", "with", "new", "spaces")
+PROSE = ("source", "kind", "role", "reading", "repairs", "no_repair", "says", "expected", "open", "arxiv")
+STATED = ("spaces", "groups", "letters", "let", "maps", "flows", "states", "write", "given", "show")
+PROOFS = ("first", "proof", "disproof")
+KEYS = (*PROSE, *STATED, "instance", "motion", "twin", *PROOFS)
+HEADS = ("theory", "paper", "use", "write", "context", "claim", "lemma")
+_ALLOWED = {
+    "paper": ("arxiv",),
+    "context": (*STATED[:-1], "instance"),
+    "claim": tuple(key for key in KEYS if key != "arxiv"),
+    "lemma": tuple(key for key in KEYS if key != "arxiv"),
+}
+# a clause stands behind two blanks; one will do where  with a = ...  can be nothing else
+_CLAUSE = re.compile(rf"(?:(?<=  )|^)(?:{'|'.join(CLAUSES)})(?= )|(?<= )(?:with|new|spaces)(?= \w+ = )")
+_SHORT = re.compile(r"(let|assume|enter|unfold|witness|obtain|take|left|right|absurd)(?= |;|$)")
+_SOURCE = re.compile(r"(?P<source>.*?)(?:; kind (?P<kind>[^;]*))?(?:; role (?P<role>[^;]*))?")
+_SEMICOLON = re.compile(";")
+_ALONE = ("apply ", "show ", "cases ", "split ", "as ", "steps ")
+_USES = re.compile(r"  +in +(.+)$")
+_BULLETS = re.compile(r"(?:- )*")
+_COLUMN = "a field begins in column 3, and goes on under its text"
+_OPENINGS = {"proof": ("of ",), "disproof": ("at ", "as ", "where "), "first": ()}
+BRANCHING = ("apply", "cases", "split", "both", "groups")
+WORDS = (*BRANCHING, "let", "assume", "enter", "unfold", "witness", "obtain", "take", "left", "right", "absurd", "show")
+_CLOSING = (*BRANCHING, "done", "as", "reason")
+
+
+def near(word: str, words: Iterable[str]) -> str:
+    """ "; did you mean ...?" where one of `words` is like `word`."""
+    found = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
+    return f"; did you mean {found[0]!r}?" if found else ""
+
+
+def indent(line: str) -> int:
+    """How many blanks a line begins with."""
+    return len(line) - len(line.lstrip(" "))
+
+
+@dataclass(slots=True)
+class Step:
+    """A line of a proof. `word` says what it is: a keyword, "have" for a fact, "reason" for an end with a reason.
+
+    text : what stands behind the keyword, before the clauses. clauses : by, using, with ... in order.
+    inner : the proof of a fact. branches : the proofs under a step that divides the goal. comments : the lines above.
+    """
+
+    word: str
+    text: Text
+    whole: Text
+    label: str = ""
+    clauses: Mapping[str, Text] = field(default_factory=dict)
+    inner: Sequence[Step] = ()
+    branches: Sequence[Sequence[Step]] = ()
+    comments: tuple[str, ...] = ()
+
+    @property
+    def closes(self) -> bool:
+        """Whether the proof ends with it."""
+        return self.word in _CLOSING or (self.word == "show" and bool(self.clauses))
+
+
+Line = tuple[int, str]
+
+
+class Field:
+    """One field of an entry: its key, and its lines with their numbers."""
+
+    def __init__(self, key: str, lines: list[Line], comments: tuple[str, ...] = ()) -> None:
+        self.key, self.lines, self.comments = key, lines, comments
+
+    @property
+    def place(self) -> Place:
+        """Where the key stands."""
+        return self.lines[0][0], 3
+
+    @cached_property
+    def prose(self) -> str:
+        """The text as one line of words."""
+        first, *more = (line for _, line in self.lines)
+        return " ".join(" ".join((first[2 + len(self.key) :], *more)).split())
+
+    @cached_property
+    def sourced(self) -> dict[str, str]:
+        """The words of the field `source`, which may name the kind and the role as well."""
+        found = _SOURCE.fullmatch(self.prose)
+        return {key: text for key, text in found.groupdict().items() if text} if found else {}
+
+    @cached_property
+    def rows(self) -> list[Text]:
+        """The rows of the field: a line in its column begins one, a deeper one goes on."""
+        number, line = self.lines[0]
+        start = 2 + len(self.key)
+        first = line[start:]
+        column = start + indent(first) if first.strip() else -1
+        rows: list[list[tuple[int, int, str, str]]] = []
+        if column >= 0:
+            rows.append([(number, column + 1, first.strip(), "")])
+        for number, line in self.lines[1:]:
+            if not line.strip():
+                continue
+            here = indent(line)
+            column = here if column < 0 else column
+            if here > column and rows:
+                rows[-1].append((number, here + 1, line.strip(), " "))
+            else:
+                rows.append([(number, here + 1, line.strip(), "")])
+        return [joined(row) for row in rows]
+
+    @cached_property
+    def items(self) -> list[Text]:
+        """What stands in the rows between `;`."""
+        return [item for row in self.rows for item in items(row)]
+
+    @cached_property
+    def _opening(self) -> tuple[Text, Text, int]:
+        """What a proof says it is of, its first line where that stands beside the key, and how many lines they take."""
+        number, line = self.lines[0]
+        start = 2 + len(self.key)
+        rest = joined([(number, start + 1, line[start:], "")]).part(0)
+        if not rest.startswith(_OPENINGS[self.key]):
+            return rest.part(0, 0), rest, 1
+        rows = [self.lines[0]]
+        for more in self.lines[1:]:
+            if indent(more[1]) < 8:
+                break
+            rows.append(more)
+        pieces = [
+            (number, rest.at()[1], str(rest), ""),
+            *((n, indent(more) + 1, more.strip(), " ") for n, more in rows[1:]),
+        ]
+        return joined(pieces), rest.part(0, 0), len(rows)
+
+    @property
+    def head(self) -> Text:
+        """What a proof is of, or what a refutation rests on."""
+        return self._opening[0]
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """The steps of a proof; raises Fault where they cannot be read."""
+        _, first, taken = self._opening
+        own = [(first.at()[0], " " * 4 + first)] if first else []
+        return _Steps([*own, *self.lines[taken:]], first.at()[1] - 5 if first else 0).read()
+
+
+@dataclass
+class Entry:
+    """What begins in column 1: a context, claim or lemma with fields, the names of a file, its paper, or comments."""
+
+    word: str
+    lines: list[Line]
+    comments: tuple[str, ...] = ()
+    apart: bool = False  # whether a blank line stands between the comments and the entry
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        return self.lines[0][0], 1
+
+    @cached_property
+    def _heading(self) -> tuple[Text, Text | None, int]:
+        """The head without its word, what it says after `in`, and how many lines they take."""
+        rows = [self.lines[0]]
+        for number, line in self.lines[1:]:
+            if indent(line) < 6:
+                break
+            rows.append((number, line))
+        text = joined(
+            (n, indent(line) + 1, line.strip(), "  " if line.startswith(" " * 8 + "in ") else " ") for n, line in rows
+        )
+        rest = text.part(len(self.word))
+        found = _USES.search(rest)
+        return (rest.part(0, found.start()), rest.part(found.start(1)), len(rows)) if found else (rest, None, len(rows))
+
+    @cached_property
+    def name(self) -> Text:
+        """The id of a claim, the name of anything else; for a context without its parameters."""
+        return self._title[0]
+
+    @property
+    def title(self) -> str:
+        """What stands behind the name and a colon."""
+        return " ".join(self._title[1].split())
+
+    @cached_property
+    def _title(self) -> tuple[Text, str]:
+        head = self._heading[0]
+        name, _, title = head.partition(":")
+        name = name.partition("(")[0] if self.word == "context" else name
+        return head.part(0, len(name)), title.strip()
+
+    @cached_property
+    def parameters(self) -> list[str]:
+        """The letters of a context."""
+        inside = re.search(r"\(([^)]*)\)$", self._heading[0]) if self.word == "context" else None
+        return [part.strip() for part in inside[1].split(",")] if inside else []
+
+    @property
+    def uses(self) -> list[Text]:
+        """The contexts that it is in."""
+        return split(self._heading[1], ",") if self._heading[1] is not None else []
+
+    @cached_property
+    def definitions(self) -> list[Text]:
+        """The items of `write` at the head of a file."""
+        number, line = self.lines[0]
+        column = 5 + indent(line[5:])
+        lines = [(number, "  " + line), *((n, "  " + text) for n, text in self.lines[1:])]
+        made = Field("write", lines)
+        return [item.like(item) for item in made.items] if column else []
+
+    @cached_property
+    def fields(self) -> list[Field]:
+        """The fields, in order; raises Fault where a line belongs to none."""
+        found: list[Field] = []
+        comments: list[str] = []
+        allowed = _ALLOWED.get(self.word, ())
+        for number, line in self.lines[self._heading[2] :]:
+            here = indent(line)
+            if not line.strip() and not found:
+                continue
+            if here == 2 and line.startswith("-- ", 2):
+                comments.append(line.strip())
+            elif here > 2 or not line.strip():
+                least = 4 if found and found[-1].key in PROOFS else 8
+                if not found or (line.strip() and here < least):
+                    raise Fault((number, here + 1), f"{_COLUMN}, this begins in column {here + 1}")
+                found[-1].lines.append((number, line))
+            elif here == 2:
+                key = line.split()[0]
+                if key not in allowed:
+                    kinds = f"a {self.word} has {', '.join(allowed)}" if allowed else f"{self.word!r} has no fields"
+                    raise Fault((number, 3), f"no field {key!r} here{near(key, allowed)} ({kinds})")
+                found.append(Field(key, [(number, line)], tuple(comments)))
+                comments = []
+            else:
+                raise Fault((number, here + 1), f"{_COLUMN}, this begins in column {here + 1}")
+        return found
+
+    def field(self, key: str) -> Field | None:
+        """The first field of a key."""
+        return next((found for found in self.fields if found.key == key), None)
+
+
+@dataclass
+class Document:
+    """A file: its entries in order. `file` is its name in messages."""
+
+    file: str
+    entries: list[Entry]
+    tail: tuple[str, ...] = ()
+
+    def entry(self, *words: str) -> Iterator[Entry]:
+        """The entries of some kinds."""
+        return (found for found in self.entries if found.word in words)
+
+
+def read(text: str, file: str = "text") -> Document:
+    """The entries of a file; raises Fault where a line belongs to none."""
+    entries: list[Entry] = []
+    comments: list[str] = []
+    blank = False
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            blank = True
+            if entries and not comments:
+                entries[-1].lines.append((number, ""))
+            continue
+        if "\t" in line:
+            raise Fault((number, line.index("\t") + 1), "a tabulator; only blanks indent")
+        if line[0] != " ":
+            if line.startswith("--"):
+                if not re.match(r"--( |$)", line):
+                    raise Fault((number, 1), 'a comment begins with "-- "')
+                comments.append(line.rstrip())
+            else:
+                word = line.split()[0]
+                if word not in HEADS:
+                    raise Fault(
+                        (number, 1), f"{word!r} begins nothing{near(word, HEADS)} (allowed are {', '.join(HEADS)})"
+                    )
+                entries.append(Entry(word, [(number, line.rstrip())], tuple(comments), bool(comments) and blank))
+                comments = []
+        elif comments or not entries:
+            raise Fault((number, indent(line) + 1), "this belongs to no claim, lemma or context")
+        else:
+            entries[-1].lines.append((number, line.rstrip()))
+        blank = False
+    return Document(file, entries, tuple(comments))
+
+
+class _Steps:
+    """The lines of one proof, read from the top; `shift` is how far right the first line stands."""
+
+    def __init__(self, lines: Sequence[Line], shift: int = 0) -> None:
+        self._rows: list[tuple[int, Text, tuple[str, ...]]] = []
+        self._at = 0
+        rows: list[tuple[int, int, tuple[str, ...], list[tuple[int, int, str, str]]]] = []
+        comments: list[str] = []
+        for place, (number, line) in enumerate(lines):
+            said, here = line.strip(), indent(line)
+            if not said:
+                continue
+            if said.startswith("-- "):
+                comments.append(said)
+                continue
+            column = here + 1 + (shift if place == 0 else 0)
+            if rows and here >= rows[-1][1] + 4 and not comments:
+                between = "  " if said.split(" ", 1)[0] in CLAUSES else " "
+                rows[-1][3].append((number, column, said, between))
+                continue
+            bullets = _BULLETS.match(said)
+            rows.append(
+                (here, here + len(bullets[0]) if bullets else here, tuple(comments), [(number, column, said, "")])
+            )
+            comments = []
+        for here, _, above, pieces in rows:
+            self._rows.extend(_several(here, joined(pieces), above))
+
+    def read(self) -> list[Step]:
+        """All of it."""
+        steps = self._block(4)
+        if self._at < len(self._rows):
+            raise self._misplaced(4)
+        return steps
+
+    @property
+    def _next(self) -> int:
+        """Where the next line begins; -1 where there is none."""
+        return self._rows[self._at][0] if self._at < len(self._rows) else -1
+
+    def _misplaced(self, wanted: int) -> Fault:
+        here, text, _ = self._rows[self._at]
+        if text.startswith("- "):
+            return Fault(text.at(), "a branch, but the step above it does not divide the goal")
+        return Fault(
+            text.at(),
+            f"stands in column {here + 1}, not {wanted + 1}; a proof of the line above stands 2 deeper, a line that"
+            " goes on 4 or more",
+        )
+
+    def _block(self, column: int) -> list[Step]:
+        steps: list[Step] = []
+        while self._at < len(self._rows):
+            here, text, comments = self._rows[self._at]
+            if here < column or (here == column and text.startswith("- ")):
+                break
+            if here > column:
+                raise self._misplaced(column)
+            if steps and steps[-1].closes:
+                raise Fault(text.at(), f"a line after {_named(steps[-1])}, which ends the proof")
+            self._at += 1
+            steps.append(self._step(text, comments, column, first=not steps))
+        return steps
+
+    def _step(self, text: Text, comments: tuple[str, ...], column: int, first: bool) -> Step:
+        step = _read_step(text, first)
+        step.comments = comments
+        branches: list[list[Step]] = []
+        if step.word in BRANCHING:
+            while (
+                self._at < len(self._rows)
+                and self._rows[self._at][0] == column
+                and self._rows[self._at][1].startswith("- ")
+            ):
+                _, text, comments = self._rows[self._at]
+                self._rows[self._at] = (column + 2, text.part(2), comments)
+                branches.append(self._block(column + 2))
+            step.branches = branches
+        elif step.word == "have" and not step.clauses and self._next == column + 2:
+            step.inner = self._block(column + 2)
+            if not step.inner:
+                raise self._misplaced(column)
+        return step
+
+
+def _named(step: Step) -> str:
+    return repr(step.word) if step.word not in ("reason", "show") else "a reason for the goal"
+
+
+def _several(column: int, text: Text, comments: tuple[str, ...]) -> Iterator[tuple[int, Text, tuple[str, ...]]]:
+    """Short steps, or facts without reasons, that share a line."""
+    bullets = _BULLETS.match(text)
+    start = len(bullets[0]) if bullets else 0
+    rest = text.part(start)
+    breaks = list(cuts(rest, _SEMICOLON)) if ";" in rest else []
+    if _SHORT.match(rest):  # a part that begins with no word of a step goes on
+        breaks = [found for found in breaks if _SHORT.match(rest.part(found.end()))]
+    elif rest.startswith(_ALONE) or next(cuts(rest, _CLAUSE), None):
+        breaks = []
+    begin = 0
+    for found in (*breaks, None):
+        part = rest.part(begin, found.start() if found else None)
+        yield (
+            (column + start, part, ())
+            if begin
+            else (column, text.part(0, start + found.start()) if found else text, comments)
+        )
+        begin = found.end() if found else 0
+
+
+def clauses(text: Text, *, headed: bool = False) -> tuple[Text, dict[str, Text]]:
+    """What stands before the clauses, and what stands in each; raises Fault for one that is there twice.
+
+    headed : whether something stands before them, as the rule does that is named "by continuity".
+    """
+    found = [match for match in cuts(text, _CLAUSE) if match.start() or not headed]
+    head = text.part(0, found[0].start()) if found else text.part(0)
+    said: dict[str, Text] = {}
+    for match, following in zip(found, (*found[1:], None), strict=bool(found)):
+        if match[0] in said:
+            raise Fault(text.at(match.start()), f"{match[0]!r} stands here twice")
+        said[match[0]] = text.part(match.end(), following.start() if following else None)
+    return head, said
+
+
+def _read_step(text: Text, first: bool) -> Step:
+    word, _, _ = text.partition(" ")
+    rest = text.part(len(word))
+    if word in ("left", "right", "absurd", "done", "both", "groups"):
+        if rest:
+            raise Fault(rest.at(), f"nothing stands behind {word!r} in its line")
+        return Step(word, rest, text)
+    if word in ("apply", "show"):
+        head, said = clauses(rest, headed=True)
+        if word == "show" and not first:
+            raise Fault(text.at(), "'show' says what a branch is about, and stands first in it")
+        return _needing(Step(word, head, text, clauses=said))
+    if word == "let" or word in (
+        "steps",
+        "as",
+        "enter",
+        "unfold",
+        "witness",
+        "obtain",
+        "take",
+        "assume",
+        "cases",
+        "split",
+    ):
+        return _needing(Step(word, rest, text))
+    head, said = clauses(text)
+    if not head:
+        return Step("reason", head, text, clauses=said)
+    label, formula = labelled(head)
+    return Step("have", formula, text, label, said)
+
+
+def _needing(step: Step) -> Step:
+    if not step.text:
+        raise Fault(step.whole.at(), f"{step.word!r} needs something behind it")
+    return step

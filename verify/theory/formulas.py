@@ -1,0 +1,242 @@
+"""Formulas as texts: one spelling for each, and names for terms that are written out before the kernel sees them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any
+
+from verify.kernel.parsing import parse
+from verify.kernel.terms import Rejected
+
+Tree = tuple[Any, ...]
+RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
+_WAYS = (("<", "<=", "=="), (">", ">=", "=="))  # what may stand in one chain
+_TIGHT = {"or": (1, 1, 2), "and": (2, 2, 3), "+": (5, 5, 6), "-": (5, 5, 6), "*": (6, 6, 7), "/": (6, 6, 7)}
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_ATOM, _QUANTIFIED = 9, 0
+
+
+@lru_cache(maxsize=100_000)
+def canonical(text: str) -> str:
+    """A formula or term in its one spelling: as few brackets as can be. Raises Rejected where it cannot be read."""
+    return written(parse(text))
+
+
+def written(tree: Tree) -> str:
+    """The spelling of a syntax tree; `parse` reads it back as the same tree."""
+    return _written(tree)[0]
+
+
+def _within(tree: Tree, level: float) -> str:
+    text, own = _written(tree)
+    return text if own >= level else f"({text})"
+
+
+def _written(tree: Tree) -> tuple[str, int]:
+    """The text of a tree, and how strongly it binds."""
+    kind = tree[0]
+    if kind == "name":
+        return tree[1], _ATOM
+    if kind == "num":
+        return _number(tree[1]), _ATOM
+    if kind in ("call", "index"):
+        inside = ", ".join(written(part) for part in tree[2])
+        return f"{_within(tree[1], _ATOM)}{f'({inside})' if kind == 'call' else f'[{inside}]'}", _ATOM
+    if kind == "bind":
+        return _bound(tree)
+    if kind == "neg":
+        return f"-{_within(tree[1], 6 if tree[1][0] != 'neg' else _ATOM)}", 6
+    if kind == "not":
+        return f"not {_within(tree[1], 3)}", 3
+    left, right = tree[1:]
+    if kind == "=>":
+        return f"{_within(left, 1)} => {written(right)}", 0
+    if kind == "and" and (chain := _chain(left, right)):
+        return chain, 2
+    if kind in RELATIONS:
+        return f"{_within(left, 5)} {kind} {_within(right, 5)}", 4
+    if kind == "^":
+        power = f"-{_within(right[1], 8)}" if right[0] == "neg" else _within(right, 8)
+        return f"{_within(left, 8)}^{power}", 7
+    own, before, behind = _TIGHT[kind]
+    # a sign in front of a factor or of what is added stands in brackets
+    if left[0] == "neg" and own == 6:
+        before = _ATOM
+    if right[0] == "neg" and own >= 5:
+        behind = _ATOM
+    sign = kind if own == 6 else f" {kind} "
+    return f"{_within(left, before)}{sign}{_within(right, behind)}", own
+
+
+def _number(value: Fraction) -> str:
+    """A decimal number: no other ones are read."""
+    places = 0
+    while (value * 10**places).denominator != 1:
+        places += 1
+    digits = str(value.numerator * 10**places // value.denominator).rjust(places + 1, "0")
+    return f"{digits[:-places]}.{digits[-places:]}" if places else digits
+
+
+def _chain(left: Tree, right: Tree) -> str:
+    """`a <= b and b < c` as a <= b < c, empty where it is no such thing."""
+    last = left[2] if left[0] == "and" else left
+    if not any(last[0] in way and right[0] in way for way in _WAYS) or last[2] != right[1]:
+        return ""
+    if left[0] == "and" and not _chain(left[1], last):
+        return ""
+    return f"{written(left)} {right[0]} {_within(right[2], 5)}"
+
+
+def _bound(tree: Tree) -> tuple[str, int]:
+    _, kind, binds, body = tree
+    said = ", ".join(f"{name} in {_range(where)}" if where else name for name, where in binds)
+    inside = f"{said}: {written(body)}"
+    return (f"{kind} {inside}", _QUANTIFIED) if kind in ("forall", "exists") else (f"{kind}({inside})", _ATOM)
+
+
+def _range(where: Tree) -> str:
+    if where[0] == "span":
+        return f"{_within(where[1], 5)}..{_within(where[2], 5)}"
+    if where[0] != "sort":
+        return f"{where[0]}({written(where[1])})"
+    words = where[1]
+    if words[0] == "matrix" and len(words) == 3:
+        return f"matrix {words[1]} -> {words[2]}" if words[1] != words[2] else f"matrix {words[1]}"
+    return "heads" if words == ("head",) else " ".join(words)
+
+
+class _Name:
+    """What a name stands for: its parameters and its text, read when it is first used, with the names before it."""
+
+    def __init__(self, parameters: Sequence[str], text: str, before: Mapping[str, _Name]) -> None:
+        self.parameters, self._text = tuple(parameters), text
+        self._before = {name: known for name, known in before.items() if name not in parameters}
+
+    @cached_property
+    def body(self) -> Tree:
+        """The term with the names in it written out."""
+        return _expanded(_parsed(self._text), self._before, frozenset(self.parameters))
+
+    @cached_property
+    def free(self) -> frozenset[str]:
+        """The letters that it speaks of, besides its parameters."""
+        return _free(self.body) - set(self.parameters)
+
+
+class Names:
+    """Names for terms, with or without parameters; what is written with them is read as if they were written out."""
+
+    def __init__(self, *outer: Names) -> None:
+        self._known: dict[str, _Name] = {}
+        for names in outer:
+            self._known |= names._known
+        self._texts: dict[str, str] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def define(self, text: str) -> None:
+        """Add `NAME := TERM` or `NAME(PARAMETERS) := TERM`, in which earlier names may stand.
+
+        Raises Rejected where it is no such thing; the term itself is read at its first use.
+        """
+        head, sign, body = text.partition(":=")
+        found = re.fullmatch(r"([A-Za-z]\w*)(?:\((\w+(?:, *\w+)*)\))?", head.strip())
+        if not sign or found is None:
+            raise Rejected(f"a name is written NAME := TERM or NAME(a, b) := TERM, got {text[:60]!r}")
+        parameters = [part.strip() for part in found[2].split(",")] if found[2] else []
+        self._known[found[1]] = _Name(parameters, body.strip(), self._known)
+        self._texts = {}
+
+    def expanded(self, text: str) -> str:
+        """A formula with the names written out; as it stands where none occurs in it."""
+        if self._known.keys().isdisjoint(_WORD.findall(text)):
+            return text
+        if text not in self._texts:
+            self._texts[text] = written(_expanded(_parsed(text), self._known, frozenset()))
+        return self._texts[text]
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str) -> Tree:
+    return parse(text)
+
+
+def _expanded(tree: Tree, names: Mapping[str, _Name], bound: frozenset[str]) -> Tree:
+    kind = tree[0]
+    if kind == "num":
+        return tree
+    if kind == "name":
+        return _instance(tree[1], (), names, bound) if tree[1] in names and tree[1] not in bound else tree
+    if kind in ("call", "index"):
+        arguments = tuple(_expanded(part, names, bound) for part in tree[2])
+        head = tree[1]
+        named = kind == "call" and head[0] == "name" and head[1] in names and head[1] not in bound
+        if named and (names[head[1]].parameters or not arguments):
+            return _instance(head[1], arguments, names, bound)
+        return (kind, _expanded(head, names, bound), arguments)
+    if kind == "bind":
+        own = bound | {name for name, _ in tree[2]}
+        binds = tuple((name, _ranged(where, lambda part: _expanded(part, names, bound))) for name, where in tree[2])
+        return (kind, tree[1], binds, _expanded(tree[3], names, own))
+    return (kind, *(_expanded(part, names, bound) for part in tree[1:]))
+
+
+def _ranged(where: Tree | None, change: Any) -> Tree | None:
+    return where if where is None or where[0] == "sort" else (where[0], *map(change, where[1:]))
+
+
+def _instance(name: str, arguments: tuple[Tree, ...], names: Mapping[str, _Name], bound: frozenset[str]) -> Tree:
+    found = names[name]
+    parameters = found.parameters
+    if len(arguments) != len(parameters):
+        wanted = f"{name}({', '.join(parameters)})" if parameters else name
+        raise Rejected(f"the name is {wanted}, with {len(parameters)} arguments; here it has {len(arguments)}")
+    if not bound.isdisjoint(found.free):
+        caught = min(found.free & bound)
+        raise Rejected(f"the name {name} speaks of {caught}, which is bound here; give it a parameter")
+    return _substituted(found.body, dict(zip(parameters, arguments, strict=True))) if arguments else found.body
+
+
+def _free(tree: Tree) -> frozenset[str]:
+    kind = tree[0]
+    if kind == "name":
+        return frozenset((tree[1],))
+    if kind == "num":
+        return frozenset()
+    if kind in ("call", "index"):
+        return frozenset().union(_free(tree[1]), *map(_free, tree[2]))
+    if kind == "bind":
+        ranges = [part for _, where in tree[2] if where and where[0] != "sort" for part in where[1:]]
+        return (_free(tree[3]) - {name for name, _ in tree[2]}).union(*map(_free, ranges))
+    return frozenset().union(*map(_free, tree[1:]))
+
+
+def _substituted(tree: Tree, values: Mapping[str, Tree]) -> Tree:
+    """Names replaced by terms; bound letters that occur in the terms are renamed."""
+    kind = tree[0]
+    if kind == "num" or not values:
+        return tree
+    if kind == "name":
+        return values.get(tree[1], tree)
+    if kind in ("call", "index"):
+        return (kind, _substituted(tree[1], values), tuple(_substituted(part, values) for part in tree[2]))
+    if kind != "bind":
+        return (kind, *(_substituted(part, values) for part in tree[1:]))
+    inner = {name: value for name, value in values.items() if name not in {bound for bound, _ in tree[2]}}
+    used = frozenset().union(*map(_free, inner.values())) if inner else frozenset()
+    binds = []
+    for bound, where in tree[2]:
+        own = bound
+        while own in used or (own != bound and own in _free(tree[3])):
+            own += "_"
+        if own != bound:
+            inner[bound] = ("name", own)
+        binds.append((own, _ranged(where, lambda part: _substituted(part, values))))
+    return (kind, tree[1], tuple(binds), _substituted(tree[3], inner))

@@ -1,0 +1,421 @@
+"""Prints a theory: one layout for each text, decided here alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from verify.kernel.terms import Rejected
+from verify.theory.document import CLAUSES, PROOFS, PROSE, Document, Entry, Field, Step
+from verify.theory.formulas import canonical
+from verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
+
+WIDTH = 110
+_REASONS = 44  # the column where short reasons begin
+_SHARED = 84  # steps that share a line end before it
+_FACTS = 100  # and facts without reasons before this one
+_SHORT = ("let", "assume", "enter", "unfold", "witness", "obtain", "take", "left", "right", "absurd")
+_ASSIGNED = re.compile(r"(?:^|, )([A-Za-z_]\w*) = ")
+_JOINED = 76  # items that share a line end before it
+
+
+def printed(document: Document) -> str:
+    """The file in its one layout; raises Fault where a formula in it cannot be read."""
+    parts = [_with_comments(entry) for entry in document.entries]
+    text = "\n\n".join(parts)
+    if document.tail:
+        text += "\n\n" + "\n".join(document.tail)
+    return text + "\n"
+
+
+def _with_comments(entry: Entry) -> str:
+    above = [*entry.comments, *([""] if entry.apart else [])]
+    return "\n".join([*above, *_entry(entry)])
+
+
+def formula(text: Text) -> str:
+    """A formula in its one spelling; raises Fault where it cannot be read."""
+    try:
+        return canonical(str(text))
+    except Rejected as error:
+        raise unreadable(text, error) from error
+
+
+def unreadable(text: Text, error: object) -> Fault:
+    """The fault of a formula, at the word that it is about."""
+    word = re.search(r"(?: at|: ) ?'([^']+)'", str(error))
+    hint = f"; two blanks stand before {word[1]!r}" if word and word[1] in CLAUSES else ""
+    return Fault(text.at(max(0, text.find(word[1])) if word else 0), f"{error}{hint}  in  {text[:100]}")
+
+
+# the layout of lines
+def wrapped(first: str, text: str, column: int, width: int = WIDTH) -> list[str]:
+    """`text` behind `first`, broken at blanks outside as many brackets as can be; it goes on at `column`."""
+    lines: list[str] = []
+    line, start = first + text, len(first)
+    while len(line) > width:
+        low = max(start + 8, int((column + width) * 0.42)) if not lines else column + int((width - column) * 0.42)
+        places = [
+            k for k in range(min(low, width - 1), width + 1) if k < len(line) and line[k] == " " and line[k - 1] != "-"
+        ]
+        if not places:
+            places = [k for k in range(width + 1, len(line)) if line[k] == " "][:1]
+            if not places:
+                break
+        depth, depths = 0, {}
+        for k, sign in enumerate(line):
+            depth -= sign in ")]"
+            depths[k] = depth
+            depth += sign in "(["
+        least = min(depths[k] for k in places)
+        cut = max(k for k in places if depths[k] == least)
+        lines.append(line[:cut].rstrip())
+        line = " " * column + line[cut + 1 :].lstrip()
+    return [*lines, line]
+
+
+def _filled(first: str, words: str, column: int) -> list[str]:
+    """Prose, as many words a line as there is room for."""
+    lines, line, empty = [], first, True
+    for word in words.split():
+        if not empty and len(line) + 1 + len(word) > WIDTH:
+            lines.append(line)
+            line, empty = " " * column, True
+        line += word if empty else f" {word}"
+        empty = False
+    return [*lines, line]
+
+
+def _key(key: str) -> str:
+    return f"  {key:<8} "
+
+
+# entries
+def _entry(entry: Entry) -> Iterator[str]:
+    if entry.word == "write":
+        rows = [_definition(item) for item in entry.definitions]
+        for number, row in enumerate(rows):
+            yield from wrapped("write  " if not number else " " * 7, row, 11)
+        return
+    parameters = f"({', '.join(entry.parameters)})" if entry.parameters else ""
+    head = f"{entry.word} {entry.name}{parameters}" + (f": {entry.title}" if entry.title else "")
+    uses = f"in {', '.join(_use(use) for use in entry.uses)}" if entry.uses else ""
+    if uses and len(head) + 8 + len(uses) <= WIDTH:
+        yield f"{head}        {uses}"
+    else:
+        yield from _filled("", head, 6)
+        if uses:
+            yield from wrapped("        ", uses, 8)
+    joined = {"kind", "role"} if entry.field("source") else set()
+    for field in entry.fields:
+        if field.key in joined:
+            continue
+        yield from (f"  {line}" for line in field.comments)
+        if field.key == "source":
+            yield from _source(entry, field)
+        else:
+            yield from _field(field)
+
+
+def _source(entry: Entry, field: Field) -> Iterator[str]:
+    """Where a claim stands, of what kind it is and what it has to do with its paper, in one line."""
+    said = dict(field.sourced)
+    for other in filter(None, map(entry.field, ("kind", "role"))):
+        yield from (f"  {line}" for line in other.comments)
+        said[other.key] = other.prose
+    words = [text if name == "source" else f"{name} {text}" for name, text in said.items()]
+    yield from _filled(_key("source"), "; ".join(words), 11)
+
+
+def _use(use: Text) -> str:
+    return re.sub(r"\s*,\s*", ", ", str(use))
+
+
+def _definition(item: Text) -> str:
+    parts = halves(item, ":=")
+    if parts is None:
+        raise Fault(item.at(), "a name is written NAME := TERM")
+    return f"{_blanks(parts[0])} := {formula(parts[1])}"
+
+
+def _blanks(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _field(field: Field) -> Iterator[str]:
+    key = field.key
+    if key in PROSE:
+        yield from _filled(_key(key), field.prose, 11)
+    elif key in PROOFS:
+        yield from _proof(field)
+    elif key in ("instance", "motion"):
+        for number, row in enumerate(_rows(field)):
+            yield from wrapped(_key(key) if not number else " " * 11, row, 13)
+    elif key == "twin":
+        yield from _twin(field)
+    else:
+        yield from _items(key, [_item(key, item) for item in field.items])
+
+
+def _item(key: str, item: Text) -> str:
+    if key in ("let", "write"):
+        return _definition(item)
+    if key in ("given", "show"):
+        label, text = labelled(item)
+        return (f"{label}: " if label else "") + formula(text)
+    return _blanks(item)
+
+
+def _items(key: str, items: Iterable[str]) -> Iterator[str]:
+    """Items of a field, short ones together."""
+    rows: list[str] = []
+    for item in items:
+        alone = key == "write" or not rows or len(item) > 40 or len(rows[-1]) + 3 + len(item) > _JOINED
+        rows[len(rows) - (not alone) :] = [item if alone else f"{rows[-1]};  {item}"]
+    for number, row in enumerate(rows):
+        yield from wrapped(_key(key) if not number else " " * 11, row, 13 if key != "write" else 15)
+
+
+def _rows(field: Field) -> list[str]:
+    """The values of an instance go on in one line; those of a motion stand in rows."""
+    if field.key == "motion":
+        return [";  ".join(value(item) for item in items(row)) for row in field.rows]
+    return ["; ".join(value(item) for item in field.items)]
+
+
+def value(item: Text) -> str:
+    """One value of an instance or motion, with canonical formulas in its lists."""
+    parts = halves(item, ":=")
+    if parts is not None:
+        return _definition(item)
+    parts = halves(item, " = ")
+    if parts is None:
+        return _blanks(item)
+    name, given = parts
+    always = "always " if given.startswith("always ") else ""
+    return f"{name} = {always}{_valued(given.part(len(always)))}"
+
+
+def _valued(text: Text) -> str:
+    if text.startswith("[") and text.endswith("]"):
+        inside = text.part(1, -1)
+        return f"[{', '.join(_valued(part) for part in split(inside, ',')) if inside else ''}]"
+    return formula(text)
+
+
+def _twin(field: Field) -> Iterator[str]:
+    """In one line where it has room, or else what it says, every replacement and the values in rows."""
+    says, pairs, values = twin_parts(field)
+    told = [_blanks(pair) for pair in pairs]
+    at = "at " + "; ".join(value(item) for item in values) if values else ""
+    line = "  ".join(part for part in (f"{_key('twin')}{_blanks(says)}", "; ".join(told), at) if part)
+    if len(line) <= WIDTH and not any('"' in pair or ";" in pair for pair in told):
+        yield line
+        return
+    for number, row in enumerate((_blanks(says), *told, *([at] if at else []))):
+        yield from wrapped(_key("twin") if not number else " " * 11, row, 13)
+
+
+def twin_parts(field: Field) -> tuple[Text, list[Text], list[Text]]:
+    """What a twin says, its replacements, and its values."""
+    if not field.rows:
+        raise Fault(field.place, "a twin says in quotes what is changed")
+    first, *rows = field.rows
+    end = re.match(r'".*?"(?=  |$)', first)
+    says = first.part(0, end.end()) if end else first
+    pairs: list[Text] = []
+    values: list[Text] = []
+    rest = first.part(len(says))
+    if rest:
+        found = re.search(r"(?:^|  )at ", rest)
+        pairs += items_of(rest.part(0, found.start() if found else None))
+        rows = [rest.part(found.end() - 3), *rows] if found else rows
+    for row in rows:
+        if row.startswith("at "):
+            values += items(row.part(3))
+        else:
+            pairs.append(row)
+    return says, pairs, values
+
+
+def items_of(text: Text) -> list[Text]:
+    """What `;` separates, brackets or not: parts of formulas may have open ones."""
+    ends = [found.start() for found in re.finditer(";", text)]
+    return [
+        part for part in (text.part(a + bool(a), b) for a, b in zip((0, *ends), (*ends, None), strict=True)) if part
+    ]
+
+
+# proofs
+def _proof(field: Field) -> Iterator[str]:
+    key, head = field.key, field.head
+    if head.startswith(("at ", "as ")):
+        yield from wrapped(
+            _key(key),
+            ("at " if head.startswith("at ") else "")
+            + "; ".join(value(item) for item in items(head.part(3) if head.startswith("at ") else head)),
+            13,
+        )
+        return
+    steps = field.steps
+    lines = list(block(steps, 4))
+    if head.startswith("where "):
+        yield from wrapped(_key(key), "where " + "; ".join(formula(item) for item in items(head.part(6))), 13)
+    elif head:
+        yield f"  {key} {_blanks(head)}"
+    elif len(lines) == 1 and len(lines[0]) + 7 <= WIDTH:
+        yield _key(key) + re.sub(" {3,}", "  ", lines[0].strip())
+        return
+    else:
+        yield f"  {key}"
+    yield from lines
+
+
+def block(steps: Sequence[Step], column: int) -> list[str]:
+    """The lines of a proof."""
+    lines: list[str] = []
+    before = ""
+    for step in steps:
+        lines += [" " * column + comment for comment in step.comments]
+        made = _step(step, column)
+        kind = _sharing(step) if len(made) == 1 or step.word in _SHORT else ""
+        room = _FACTS if kind == "fact" else _SHARED
+        if (
+            kind
+            and kind == before
+            and not step.comments
+            and len(lines[-1]) + len(made[0]) - column + 2 <= room
+            and len(made) == 1
+        ):
+            lines[-1] += f"; {made[0].strip()}"
+        else:
+            lines += made
+        before = kind
+    return lines
+
+
+def _sharing(step: Step) -> str:
+    """Which steps it shares a line with: short ones with each other, and facts without reasons."""
+    if step.word == "have":
+        return "" if step.inner or step.clauses else "fact"
+    return "short" if step.word in _SHORT else ""
+
+
+def _step(step: Step, column: int) -> list[str]:
+    if step.word in ("have", "reason", "show", "apply"):
+        head = {"show": "show ", "apply": "apply "}.get(step.word, "")
+        text = _blanks(step.text) if step.word == "apply" else formula(step.text) if step.text else ""
+        label = f"{step.label}: " if step.label else ""
+        lines = _reasoned(f"{head}{label}{text}", _reason(step), column)
+    else:
+        lines = wrapped(" " * column, f"{step.word} {_said(step)}".rstrip(), column + 6)
+    if step.inner:
+        lines += block(step.inner, column + 2)
+    for branch in step.branches:
+        first, *more = block(branch, column + 2) or [" " * (column + 2) + "done"]
+        if first.strip().startswith("-- "):
+            comments = [line for line in (first, *more) if line.strip().startswith("-- ")]
+            lines += [line[2:] for line in comments]
+            first, *more = (first, *more)[len(comments) :]
+        lines += [f"{' ' * column}- {first.lstrip()}", *more]
+    return lines
+
+
+def _said(step: Step) -> str:
+    """What stands behind the keyword of a step, in its one spelling."""
+    word, text = step.word, step.text
+    if word in ("witness", "cases", "split") or (word == "unfold" and text != "goal"):
+        return formula(text)
+    if word == "let" and ":=" in text:
+        return "; ".join(_definition(item) for item in items(text))
+    if word == "assume":
+        return "; ".join(
+            (f"{label}: " if label else "") + (str(said) if said.isdigit() else formula(said))
+            for label, said in map(labelled, items(text))
+        )
+    if word == "obtain" and (parts := halves(text, " from ")):
+        return f"{_blanks(parts[0])} from {formula(parts[1])}"
+    if word == "take" and (found := list(cuts(text, re.compile(" at ")))):
+        values = split(text.part(found[-1].end()), " | ")
+        return f"{formula(text.part(0, found[-1].start()))} at {' | '.join(map(formula, values))}"
+    return _blanks(text)
+
+
+Clause = tuple[str, list[str]]
+
+
+def _reason(step: Step) -> list[Clause]:
+    """The clauses of a step in their order, each as the parts between its bars."""
+    found = []
+    for word in CLAUSES:
+        if word in step.clauses:
+            found.append((word, _CLAUSES[word](step.clauses[word])))
+    return found
+
+
+def _products(text: Text) -> list[str]:
+    if text.startswith(("rule ", "lemma ", "boxes ")) or text == "boxes":
+        return [_blanks(text)]
+    return [_product(part) for part in split(text, " | ")]
+
+
+def _product(text: Text) -> str:
+    parts = halves(text, ":") if text.startswith("eq") else None
+    if parts is not None:
+        cofactor, fact = parts[0].part(2), parts[1]
+        return f"eq {formula(cofactor)}: {formula(fact)}" if cofactor and cofactor != "1" else f"eq: {formula(fact)}"
+    return "; ".join(f"sq {formula(part.part(3))}" if part.startswith("sq ") else formula(part) for part in items(text))
+
+
+def assignments(text: Text) -> list[tuple[str, Text]]:
+    """`a = TERM, b = TERM`: the names and the terms; raises Fault where one has no name."""
+    found = list(cuts(text, _ASSIGNED))
+    if not found or found[0].start():
+        raise Fault(text.at(), f"letters are given as  a = TERM, b = TERM; got {text[:60]!r}")
+    ends = [match.start() for match in found[1:]]
+    return [(match[1], text.part(match.end(), end)) for match, end in zip(found, (*ends, None), strict=True)]
+
+
+_CLAUSES: dict[str, Callable[[Text], list[str]]] = {
+    "by": _products,
+    "using": lambda text: [formula(part) for part in split(text, " | ")],
+    "norms": lambda text: [formula(part) for part in split(text, " | ")],
+    "times": lambda text: [formula(part) for part in split(text, " | ")],
+    "with": lambda text: [", ".join(f"{name} = {formula(term)}" for name, term in assignments(text))],
+    "new": lambda text: [_blanks(text)],
+    "spaces": lambda text: [_blanks(text)],
+}
+
+
+def _reasoned(text: str, reason: Sequence[Clause], column: int) -> list[str]:
+    """A fact and its reason: in one line, or the clauses deeper under it."""
+    flat = "  ".join(f"{word} {' | '.join(parts)}" for word, parts in reason)
+    if text and flat:
+        for gap in (2 if text.startswith("apply ") else max(2, _REASONS - column - len(text)), 2):
+            line = f"{' ' * column}{text}{' ' * gap}{flat}"
+            if len(line) <= WIDTH:
+                return [line]
+    lines = wrapped(" " * column, text, column + 6) if text else []
+    opened = text.startswith("apply ")
+    for word, parts in reason:
+        made = _clause(word, parts, column + 4 if lines else column, column)
+        if opened and lines and len(made) == 1 and len(lines[-1]) + 2 + len(made[0].strip()) <= WIDTH:
+            lines[-1] += f"  {made[0].strip()}"
+        else:
+            lines += made
+            opened = True
+    return lines
+
+
+def _clause(word: str, parts: Sequence[str], first: int, column: int) -> list[str]:
+    lines, line = [], f"{' ' * first}{word} "
+    for number, part in enumerate(parts):
+        if number and len(line) + 3 + len(part) > WIDTH - 2:
+            lines.append(f"{line} |")
+            line = " " * (column + 6) + part
+        else:
+            line += f" | {part}" if number else part
+        if len(line) > WIDTH - 2:
+            *full, line = wrapped("", line, column + 8, WIDTH - 2)
+            lines += full
+    return [*lines, line]
