@@ -50,7 +50,64 @@ For flows on the sphere and the circle (`models.sphere_flow`, `models.circle`), 
 "Consensus is all you get" writes alpha for the weights A, and n + 1 for d.
 """
 
+from typing import TYPE_CHECKING
+
 from stability.reading import attach
 
-# Names are listed once, in __init__.pyi here and in the folders: listing claims needs neither NumPy nor SymPy.
+if TYPE_CHECKING:
+    from . import (
+        analyses,
+        batches,
+        blas_threads,
+        decrease,
+        float_balls,
+        layers,
+        linearisation,
+        log_numbers,
+        models,
+        motion,
+        numbers,
+        pictures,
+        sampling,
+        states,
+        strategies,
+        transformers,
+    )
+    from .analyses.analysis import analyse
+    from .analyses.consensus_analysis import step_size_bound
+    from .batches.simulation import simulate
+    from .batches.sweeps import swept
+    from .decrease.dini import dini_derivative, heights, max_lyapunov
+    from .decrease.hemispheres import common_hemisphere
+    from .decrease.layer_energy import energy
+    from .decrease.lyapunov_search import lyapunov
+    from .decrease.misalignment_function import misalignment
+    from .linearisation.exact_spectrum import spectrum
+    from .linearisation.own_dynamics import jacobian, linearise
+    from .linearisation.step_size import consensus_bound
+    from .linearisation.unit_disc import Stability
+    from .log_numbers import log_of
+    from .models.ellipsoid import onto_ellipsoid
+    from .models.flow import Flow, head_weights, velocity
+    from .models.maps import (
+        attention_map,
+        attention_step,
+        attention_weights,
+        normalise,
+        normalise_rows,
+        oja_map,
+        oja_step,
+        uniform_weights,
+    )
+    from .motion.ball_flow import enclose_flow
+    from .motion.ball_map import enclose_map
+    from .motion.limits import sampled_limits
+    from .motion.trajectories import adaptive_trajectory, fixed_step_trajectory
+    from .numbers import as_array
+    from .sampling.uniform_tokens import random_tokens
+    from .states.cluster_search import find_clusters
+    from .states.equilibria import State, bipartite, consensus, examine
+    from .states.polygonal import antipodal, regular_polygon, simplex, square
+
+# Names are listed once, here and in the folders: listing claims needs neither NumPy nor SymPy.
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -12,17 +12,18 @@ call only, so that names can be listed without it.
 
 from __future__ import annotations
 
+import ast
 import functools
+import importlib
 import inspect
 import operator
 import sys
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from types import FunctionType
 from typing import Any
-
-from lazy_loader import attach_stub  # type: ignore[import-untyped]
 
 import stability
 
@@ -35,15 +36,26 @@ _readers: dict[FunctionType, Any] = {}
 
 
 def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """`lazy_loader.attach_stub`, whose names read their arguments."""
-    load, listed, names = attach_stub(package, file)
+    """What a package whose names stand below its `if TYPE_CHECKING:` defines: __getattr__, __dir__, __all__.
+
+    A name is imported when it is first used, and reads its arguments.
+    """
+    tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
+    places = {alias.name: node.module for node in imports for alias in node.names}
 
     def found(name: str) -> Any:
-        item = _reading(load(name), package)
+        if name not in places:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        place = places[name]
+        if place is None:
+            return importlib.import_module(f"{package}.{name}")
+        item = _reading(getattr(importlib.import_module(f"{package}.{place}"), name), package)
         sys.modules[package].__dict__[name] = item
         return item
 
-    return found, listed, names
+    return found, lambda: sorted(places), sorted(places)
 
 
 def _reading(item: Any, package: str) -> Any:

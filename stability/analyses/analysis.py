@@ -25,8 +25,10 @@ from stability.analyses.consensus_analysis import FLIP_UNDECIDED, TooCloseError,
 from stability.analyses.equilibrium_record import EquilibriumRecord
 from stability.analyses.multi_head_pairs import pair_record
 from stability.analyses.sign_patterns import MAX_TOKENS, pattern_records
+from stability.blas_threads import one_blas_thread
+from stability.linearisation import exact_spectrum
 from stability.linearisation.eigenlines import Eigenline, Eigenlines
-from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, value_spectrum
+from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
 from stability.linearisation.unit_disc import Stability
 from stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
 from stability.numbers import Array
@@ -36,7 +38,9 @@ from stability.tables import Shown, Table
 Number = Any
 PRECISIONS = (128, 512, 2048)
 LISTED = 2_000
-MAX_D, MAX_N, MAX_BITS = 256, 10_000, 40_000
+MAX_D, MAX_N, MAX_BITS = 512, 10**9, 40_000
+# Minutes that a matrix of this size takes; they grow with the cube of the size.
+MINUTES = 2
 LARGEST = fmpq(10) ** 250
 
 
@@ -96,7 +100,9 @@ def system(
             if matrix.shape != values[0].shape:
                 raise ValueError(f"{letter}{name} has shape {matrix.shape}; V has {values[0].shape}")
     if not 2 <= len(values[0]) <= MAX_D:
-        raise ValueError(f"V has dimension {len(values[0])}; allowed are 2 to {MAX_D}")
+        minutes = MINUTES * (len(values[0]) / MAX_D) ** 3
+        estimate = f", which takes about {MINUTES} minutes; these would be {minutes:.2g}" if minutes > MINUTES else ""
+        raise ValueError(f"V has dimension {len(values[0])}; allowed are 2 to {MAX_D}{estimate}")
     largest = max(abs(entry) for value in values for entry in value.reshape(-1))
     if max(step, step * largest, largest) > LARGEST:
         raise ValueError(f"alpha and V are too large: they and their product may be at most {float(LARGEST):.0e}")
@@ -144,10 +150,15 @@ def analyse(
     >>> [(record.kind, record.split, record.verdict.value) for record in found.equilibria][:2]
     [('consensus', (4,), 'stable'), ('consensus', (4,), 'unstable')]
     """
-    given = system(P, V, N, alpha, heads=heads, causal=causal)
+    with one_blas_thread():
+        return _analysed(system(P, V, N, alpha, heads=heads, causal=causal), split)
+
+
+def _analysed(given: System, split: int | None) -> Analysis:
+    N = given.N
     if split is not None and not 1 <= split < N:
         raise ValueError(f"split is {split}; a whole number from 1 to {N - 1} is needed")
-    spectra = cache(partial(value_spectrum, given.total))
+    spectra = cache(partial(exact_spectrum.spectrum, given.total))
     lines = cache(lambda bits: Eigenlines(spectra(bits), given.P, bits))
     spectrum, bound = _compared(spectra)
     equilibria: list[EquilibriumRecord] = []

@@ -24,7 +24,6 @@ from stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
-    nature_of,
     verdict_for,
 )
 from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
@@ -36,7 +35,7 @@ from stability.linearisation.unit_disc import (
     quadratic_side,
     root_side,
 )
-from stability.states.equilibria import Nature
+from stability.states.equilibria import Nature, nature_of
 from stability.states.group_weights import GroupWeights
 
 Number = Any

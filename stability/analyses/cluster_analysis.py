@@ -16,7 +16,6 @@ from stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
-    nature_of,
     verdict_for,
 )
 from stability.analyses.mirror_images import without_mirror_images
@@ -27,7 +26,7 @@ from stability.log_numbers import ball_matrix
 from stability.motion.settling import same_state, settled_clusters
 from stability.numbers import Array
 from stability.states.cluster_search import Candidate, find_clusters
-from stability.states.equilibria import Nature
+from stability.states.equilibria import Nature, nature_of
 from stability.states.krawczyk import (
     PRECISION,
     ClusterEnclosure,

@@ -15,14 +15,13 @@ from stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
-    nature_of,
     verdict_for,
 )
 from stability.analyses.exact_relations import modulus_is, sum_is
 from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
 from stability.linearisation.unit_disc import Side, compare_moduli
 from stability.numbers import sign
-from stability.states.equilibria import Nature
+from stability.states.equilibria import Nature, nature_of
 
 Number = Any
 LISTED = 2_000

@@ -9,7 +9,7 @@ from typing import Any
 from flint import acb, arb, fmpq
 
 from stability.linearisation.unit_disc import Side, Stability, judged
-from stability.numbers import Array, sign
+from stability.numbers import Array
 from stability.states.equilibria import Nature
 
 Number = Any  # fmpq (exact), arb or acb (enclosures)
@@ -81,18 +81,6 @@ def middle(value: Number) -> complex:
         imaginary = 0.0 if value.imag.contains(0) else float(value.imag.mid())
         return complex(float(value.real.mid()), imaginary)
     return complex(float(arb(value).mid()))
-
-
-def nature_of(factors: Sequence[Number]) -> Nature:
-    """What follows from the signs of the factors c_i with y_i = c_i x_i."""
-    signs = [sign(factor) for factor in factors]
-    if 0 in signs:
-        return Nature.UNDEFINED
-    if None in signs:
-        return Nature.UNDECIDED
-    if all(s == 1 for s in signs):
-        return Nature.FIXED
-    return Nature.TWO_CYCLE if all(s == -1 for s in signs) else Nature.MOVES
 
 
 def verdict_for(nature: Nature, sides: Sequence[Side]) -> Stability | None:

@@ -17,7 +17,6 @@ from stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
-    nature_of,
     verdict_for,
 )
 from stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
@@ -25,7 +24,7 @@ from stability.linearisation.eigenlines import Eigenline, unit_direction
 from stability.linearisation.unit_disc import Side, Stability
 from stability.log_numbers import ball_matrix
 from stability.numbers import Array
-from stability.states.equilibria import Nature, State
+from stability.states.equilibria import Nature, State, nature_of
 from stability.states.group_weights import GroupWeights
 from stability.states.krawczyk import ClusterEnclosure, characteristic_coefficients, enclosed_jacobian, schur_stable
 

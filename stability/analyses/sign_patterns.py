@@ -15,12 +15,12 @@ from stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
-    nature_of,
     verdict_for,
 )
 from stability.linearisation.causal import sign_pattern
 from stability.linearisation.exact_spectrum import ValueSpectrum
 from stability.linearisation.unit_disc import root_side
+from stability.states.equilibria import nature_of
 
 MAX_TOKENS = 8
 

@@ -1,5 +1,17 @@
 """Many systems at once: fast steps, statistics, certified early exit, simulations and sweeps."""
 
+from typing import TYPE_CHECKING
+
 from stability.reading import attach
+
+if TYPE_CHECKING:
+    from .certain_limits import CertifiedLimits, certified_limits
+    from .dynamics import Dynamics
+    from .executors import SchedulerLostError, WorkerDiedError, executor, finished
+    from .memory import TooLargeError, batch_bytes, require_memory
+    from .observing import observed
+    from .simulation import simulate
+    from .statistics import statistic
+    from .sweeps import Sweep, swept
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

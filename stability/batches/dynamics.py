@@ -3,7 +3,8 @@
 Tokens are columns here, X : (B, d, N): sums over tokens then run along contiguous memory, and no sum is horizontal.
 With logits T_ji = x_i^T P x_j the attention of all tokens is the product X exp(T), divided by the column sums of
 exp(T). Equal tokens may stand together as one with a count, as in `stability.models.maps`, whose plain definitions
-these functions repeat; the tests compare them.
+these functions repeat; the tests compare them. Batches with many weights are taken in parts, and one system of many
+tokens in blocks (`stability.models.blocks`).
 
 | weights     | F_i                                                    | source                                     |
 | ---         | ---                                                    | ---                                        |
@@ -14,14 +15,15 @@ these functions repeat; the tests compare them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import log
 from typing import Any, Literal
 
 import numpy as np
 
 from stability.batches.arrays import given, is_numpy, namespace, precision
+from stability.models.blocks import WHOLE, WHOLE_CAUSAL, attended, require_in_range
 from stability.tables import counted
 
 Weights = Literal["softmax", "exponential", "uniform"]
@@ -99,26 +101,32 @@ class Dynamics:
         Here and in a step the Gram matrices make room for the weights: a NumPy array is overwritten.
         """
         xp = namespace(X)
+        if self._is_split(X, gram):
+            return self._in_parts(lambda own, x, n, _: own.drive(x, n), X, counts)
         total: Any = 0.0
         for P, V, factor in self._terms:
-            if self.weights == "uniform":
+            if self._is_in_blocks(X, gram):
+                F = self._blocks(xp, X, P, counts)
+            elif self.weights == "uniform":
                 tokens = X.shape[2] if counts is None else xp.sum(counts, axis=-1)[:, None, None]
                 F = xp.sum(X if counts is None else X * counts[:, None, :], axis=-1, keepdims=True) / tokens
             else:
-                E, sums = self._weighted(xp, X, *self._logits(xp, X, gram, P), counts)
+                E, sums = self._weighted(xp, X, self._logits(xp, X, gram, P), self._bound(xp, X, P), counts)
                 F = xp.matmul(X if counts is None else X * counts[:, None, :], E) / sums
             total = total + factor * self.scale * (F if V is None else xp.matmul(V, F))
         return xp.broadcast_to(total, X.shape)
 
     def step(self, X: Any, alpha: Any, counts: Any = None, gram: Any = None) -> Any:
         """(x_i + alpha F_i)/|x_i + alpha F_i|, one layer. alpha : number or (B,)."""
+        if self._is_split(X, gram):
+            return self._in_parts(lambda own, x, n, part: own.step(x, _selected(alpha, part, 1), n), X, counts)
         alpha = per_system(alpha)
-        if self.weights == "uniform" or len(self._terms) > 1:
+        if self.weights == "uniform" or len(self._terms) > 1 or self._is_in_blocks(X, gram):
             return normalised(X + alpha * self.drive(X, counts, gram))
         # One term needs no quotient: x_i + alpha F_i times the sum of the weights has the same direction.
         xp = namespace(X)
         P, V, factor = self._terms[0]
-        E, sums = self._weighted(xp, X, *self._logits(xp, X, gram, P), counts)
+        E, sums = self._weighted(xp, X, self._logits(xp, X, gram, P), self._bound(xp, X, P), counts)
         alpha = alpha * (factor * self.scale)
         if is_numpy(xp) and V is None and np.min(alpha) > _SMALL_STEP:
             # What a token keeps of itself belongs to the diagonal of its weights: N numbers instead of N d.
@@ -151,37 +159,70 @@ class Dynamics:
         fourth = self.velocity(normalised(X + h * third), counts)
         return normalised(X + h / 6 * (first + 2 * (second + third) + fourth))
 
-    def _logits(self, xp: Any, X: Any, gram: Any, P: Any) -> tuple[Any, Any]:
-        """beta x_i^T P x_j as (B, j, i), and a bound of their size per system: (B, 1, 1) or a number."""
+    def _is_split(self, X: Any, gram: Any) -> bool:
+        """Whether the weights of all systems are too many, and the Gram matrices not there."""
+        B, _, N = X.shape
+        return gram is None and B > 1 and self.weights != "uniform" and B * N * N > WHOLE
+
+    def _in_parts(self, of: Callable[[Dynamics, Any, Any, Any], Any], X: Any, counts: Any) -> Any:
+        """of(dynamics, tokens, counts, part) for some systems after the other."""
+        B, _, N = X.shape
+        size = max(1, WHOLE // N**2)
+        parts = [slice(k, k + size) for k in range(0, B, size)]
+        found = [of(self.part(part), X[part, ...], _selected(counts, part, 2), part) for part in parts]
+        return namespace(X).concat(found, axis=0)
+
+    def _is_in_blocks(self, X: Any, gram: Any) -> bool:
+        return gram is None and self.weights != "uniform" and X.shape[2] ** 2 > (WHOLE_CAUSAL if self.causal else WHOLE)
+
+    def _blocks(self, xp: Any, X: Any, P: Any, counts: Any) -> Any:
+        """What one head takes from the tokens : (B, d, N), without the weights of all pairs."""
+        bound = self._bound(xp, X, P)
+        rows = xp.asarray(xp.matrix_transpose(X), copy=True)
+        F = attended(
+            per_system(self.beta) * (rows if P is None else xp.matmul(rows, P)),
+            rows,
+            counts=counts,
+            causal=self.causal,
+            soft=self.weights == "softmax",
+            shifted=bound > SAFE_EXPONENT[element_size(X)],
+            xp=xp,
+        )
+        return xp.matrix_transpose(F)
+
+    def _logits(self, xp: Any, X: Any, gram: Any, P: Any) -> Any:
+        """beta x_i^T P x_j as (B, j, i)."""
         beta = per_system(self.beta)
         if P is None:
             G = gram_matrices(X) if gram is None else gram
-            return np.multiply(G, beta, out=G) if is_numpy(xp) else beta * G, abs(beta)
-        # The Frobenius norm is a bound of the spectral one.
-        size = xp.sqrt(xp.sum(P * P, axis=(-2, -1)))
-        bound = abs(beta) * (size[:, None, None] if size.ndim else float(size))
-        return xp.matmul(xp.matrix_transpose(X), xp.matmul(xp.matrix_transpose(P), beta * X)), bound
+            return np.multiply(G, beta, out=G) if is_numpy(xp) else beta * G
+        return xp.matmul(xp.matrix_transpose(X), xp.matmul(xp.matrix_transpose(P), beta * X))
 
-    def _weighted(self, xp: Any, X: Any, T: Any, bound: Any, counts: Any) -> tuple[Any, Any]:
+    def _bound(self, xp: Any, X: Any, P: Any) -> float:
+        """A bound of the logits, |beta| |P|; raises OverflowError beyond the floating-point range."""
+        bound = abs(self.beta)
+        if P is not None:
+            # The Frobenius norm is a bound of the spectral one.
+            bound = bound * xp.sqrt(xp.sum(P * P, axis=(-2, -1)))
+        largest = float(xp.max(bound)) if getattr(bound, "ndim", 0) else float(bound)
+        if largest >= float(xp.finfo(X.dtype).max):
+            raise OverflowError(f"logits up to |beta| |P| = {largest:g} are beyond the floating-point range")
+        return largest
+
+    def _weighted(self, xp: Any, X: Any, T: Any, bound: float, counts: Any) -> tuple[Any, Any]:
         """e^(T_ji) up to a factor of each column, and by what to divide its columns: (B, 1, N) or a number.
 
-        Raises OverflowError for logits, or exponentials that are not normalised, beyond the floating-point range.
+        Raises OverflowError for exponentials that are not normalised, beyond the floating-point range.
         """
-        largest = float(xp.max(bound)) if getattr(bound, "ndim", 0) else float(bound)
         soft = self.weights == "softmax"
-        if largest > SAFE_EXPONENT[element_size(X)]:
-            end = float(xp.finfo(X.dtype).max)
-            if not largest < end:
-                raise OverflowError(f"logits up to |beta| |P| = {largest:g} are beyond the floating-point range")
+        if bound > SAFE_EXPONENT[element_size(X)]:
             if self.causal:
                 T = xp.where(_past(xp, X), T, -xp.inf)
             top = xp.max(T, axis=-2, keepdims=True)
             if soft:
                 T = T - top
-            elif (highest := float(xp.max(top))) + log(X.shape[2]) > log(end):
-                raise OverflowError(
-                    f"the weights exp(beta x_i^T P x_j) reach e^{highest:.6g}, beyond the floating-point range"
-                )
+            else:
+                require_in_range(float(xp.max(top)), X.shape[2], float(xp.finfo(X.dtype).max))
         E = np.exp(T, out=T) if is_numpy(xp) else xp.exp(T)
         if self.causal:
             E = E * xp.astype(_past(xp, X), E.dtype)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 LIMIT = 2 * 2**30
-# Temporaries of a step, beside the tokens themselves: copies of the tokens, and Gram matrices of one block.
+# Temporaries of a step, beside the tokens themselves: copies of the tokens, and the weights of one block.
 _COPIES, _BLOCK = 6, 32 * 2**20
 
 
@@ -11,14 +11,17 @@ class TooLargeError(ValueError):
     """The request would need more memory than allowed."""
 
 
-def batch_bytes(systems: int, N: int, d: int, heads: int = 0, recorded: int = 0) -> int:
+def batch_bytes(
+    systems: int, N: int, d: int, heads: int = 0, recorded: int = 0, copies: int = _COPIES, weights: int = 1
+) -> int:
     """What a batch of systems needs in double precision.
 
     heads : of matrices P and V of each system, 0 where all share one.  recorded : how many whole states are kept.
+    copies : of the tokens that a step makes.  weights : of how many systems those of all pairs are held at once.
     """
     tokens = 8 * systems * N * d
     matrices = 2 * 8 * systems * heads * d * d
-    return tokens * (_COPIES + recorded) + 2 * matrices + max(_BLOCK, 6 * 8 * N * N)
+    return tokens * (copies + recorded) + 2 * matrices + max(_BLOCK, 6 * 8 * weights * N * N)
 
 
 def require_memory(needed: int, limit: int, what: str) -> None:

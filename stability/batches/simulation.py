@@ -17,7 +17,7 @@ from stability.numbers import Array
 _PAUSE = 5.0
 
 
-def simulated(
+def simulate(
     advance: Callable[[int, Array], Array],
     X: Array,
     records: int,

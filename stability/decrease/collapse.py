@@ -52,20 +52,6 @@ def least_product_margin(X: Array, beta: Any, weights: SphereWeights = "softmax"
     return np.min(np.where(products == least, rates, np.inf), axis=-1, initial=np.inf) - bound
 
 
-def equiangular_rate(gamma: Any, n: int, beta: Any, weights: SphereWeights = "softmax") -> Any:
-    """The rate of the common inner product gamma of n equiangular tokens: (6.9) for SA, (6.10) for USA; any beta.
-
-    Raises ValueError for n < 2 and a gamma outside [-1/(n - 1), 1], where there are no such tokens.
-    """
-    values = np.asarray(gamma)
-    if n < 2 or not (np.all(values * (n - 1) >= -1 - 1e-12) and np.all(values <= 1)):
-        raise ValueError(f"n is {n}, gamma from {np.min(values)}; allowed are n >= 2 and -1/(n - 1) <= gamma <= 1")
-    growth = 2 * (1 - values) * ((n - 1) * values + 1)
-    if weights == "softmax":
-        return growth / (exp(np.asarray(beta * (1 - values))) + n - 1)
-    return growth * exp(np.asarray(beta * values)) / n
-
-
 def least_height_rate(X: Array, w: Array, flow: SphereFlow) -> Any:
     """The rate of min_i x_i.w where the tokens X : (..., n, d) are: the least among the minimising tokens, (...)."""
     require_tokens(X)

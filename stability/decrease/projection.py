@@ -15,8 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from stability.decrease.dini import heights
-from stability.models.ellipsoid import inner
-from stability.numbers import Array, exp, sign, sqrt
+from stability.numbers import Array, exp, sign
 
 
 def central_projection(Y: Array, v: Array) -> Array:
@@ -64,8 +63,3 @@ def projected_rate(Y: Array, v: Array, logit_bounds: Array, W: Array | None = No
     if not least > 0:
         raise ValueError(f"projected_rate: the least height is {least}; allowed is the open hemisphere")
     return float(least / greatest_height(v, W) * np.sum(exp(-2 * np.asarray(logit_bounds, dtype=float))) / np.sqrt(d))
-
-
-def projected_consensus(Q: Array, W: Array | None = None) -> Array:
-    """The tokens y_i = q_i/|q_i|_W back on the ellipsoid: (..., N, d)."""
-    return np.asarray(Q / sqrt(np.asarray(inner(Q, Q, W)))[..., np.newaxis])

@@ -31,22 +31,3 @@ def tracking_tangents(speed: float, gap: float, d: int) -> tuple[float, float]:
     ratio = speed / critical
     inner = float(ratio / (1 + np.sqrt(1 - ratio**2)))
     return inner, 1 / inner
-
-
-def tangent_rate(x: float, speed: float, gap: float, d: int) -> float:
-    """w (1 + x^2) - (g/sqrt(d)) x, the bound on the rate of x >= 0. Raises ValueError as `critical_speed` does."""
-    return float(speed * (1 + x**2) - 2 * critical_speed(gap, d) * x)
-
-
-def height_bounds(error: float, gap: float, d: int) -> tuple[float, float]:
-    """(b_-, b_+), the roots in [0, 1] of (g/sqrt(d)) b (1 - b^2) = error: b(0) > b_- gives liminf b >= b_+.
-
-    error : sup |v'^T y_1|, the input of equation (8). With b = v^T y_1, claim CON-R4.7.c.
-    Raises ValueError unless 0 <= error < 2 g/(3 sqrt(3 d)), the greatest value of the left side.
-    """
-    largest = 4 * critical_speed(gap, d) / (3 * np.sqrt(3))
-    if not 0 <= error < largest:
-        raise ValueError(f"error = {error}; allowed is 0 <= error < 2 gap/(3 sqrt(3 d)) = {largest}")
-    turn = float(np.arccos(-error / largest)) / 3
-    lower, upper = (float(2 / np.sqrt(3) * np.cos(turn - 2 * np.pi * k / 3)) for k in (1, 0))
-    return max(lower, 0.0), min(upper, 1.0)

@@ -108,12 +108,12 @@ def real_part(value: Number) -> Number:
     return value.real if isinstance(value, acb) else value
 
 
-def value_spectrum(matrix: Any, bits: int = 128) -> ValueSpectrum:
+def spectrum(matrix: Any, bits: int = 128) -> ValueSpectrum:
     """The spectrum of a square matrix of rationals and floats, the floats taken as the binary numbers they are.
 
     bits : precision of the enclosures.  Raises ValueError for a matrix that is not square, or not finite and rational.
 
-    >>> [(str(e.value), e.multiplicity) for e in value_spectrum([[2, 0], [0, -1]]).eigenvalues]
+    >>> [(str(e.value), e.multiplicity) for e in spectrum([[2, 0], [0, -1]]).eigenvalues]
     [('2', 1), ('-1', 1)]
     """
     F = rational_matrix(matrix, "V")

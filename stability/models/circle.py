@@ -38,19 +38,6 @@ def kuramoto_velocity(theta: Array, coupling: Any = 1, omega: Any = 0) -> Array:
     return np.asarray(omega - coupling * np.sum(sin(_differences(theta)), axis=-1) / theta.shape[-1])
 
 
-def circle_energy(theta: Array, beta: Any) -> Any:
-    """sum_ij exp(beta cos(theta_i - theta_j)) / (2 beta n^2) : (...). Raises ValueError for beta = 0 or not finite."""
-    require_beta(beta)
-    if beta == 0:
-        raise ValueError("beta is 0; the energy has a factor 1/(2 beta): use kuramoto_energy")
-    return np.sum(exp(beta * cos(_differences(theta))), axis=(-2, -1)) / (2 * beta * theta.shape[-1] ** 2)
-
-
-def kuramoto_energy(theta: Array, coupling: Any = 1) -> Any:
-    """coupling sum_ij cos(theta_i - theta_j) / (2 n^2) : (...)."""
-    return coupling * np.sum(cos(_differences(theta)), axis=(-2, -1)) / (2 * theta.shape[-1] ** 2)
-
-
 def on_circle(theta: Array) -> Array:
     """The tokens (cos, sin) : (..., n, 2) of the angles (..., n)."""
     _differences(theta)

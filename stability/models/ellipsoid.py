@@ -68,12 +68,14 @@ def require_on_ellipsoid(Y: Array, W: Array | None = None, *, tolerance: float =
     squares = np.asarray(inner(Y, Y, W))
     if squares.dtype.kind == "f":
         tolerance = max(tolerance, 4 * Y.shape[-1] * float(np.finfo(Y.dtype if Y.dtype.kind == "f" else float).eps))
-    for index in np.ndindex(squares.shape):
-        off = squares[index] - 1
-        fits = abs(off) <= tolerance if squares.dtype.kind == "f" else bool(off == 0)
-        if not fits:
-            where = ", ".join(map(str, index))
-            raise ValueError(f"token [{where}] is not on the ellipsoid: |y|_W^2 = {squares[index]}; allowed is 1")
+    if squares.dtype.kind == "f":
+        wrong = ~(abs(squares - 1) <= tolerance)
+    else:
+        wrong = ~np.array([bool(square - 1 == 0) for square in squares.flat], dtype=bool).reshape(squares.shape)
+    if np.any(wrong):
+        index = tuple(np.argwhere(wrong)[0])
+        where = ", ".join(map(str, index))
+        raise ValueError(f"token [{where}] is not on the ellipsoid: |y|_W^2 = {squares[index]}; allowed is 1")
 
 
 def is_positive_definite(S: Array) -> bool:

@@ -23,7 +23,7 @@ from flint import arb, arb_series
 
 from stability.blas_threads import small_products
 from stability.models.ellipsoid import onto_ellipsoid, require_metric, tangent
-from stability.models.maps import attention_weights, mixed_values
+from stability.models.maps import attended_values, attention_weights, in_blocks, mixed_values
 from stability.models.schedules import Schedule, as_schedule, knots_of, piece_of
 from stability.numbers import Array, sqrt
 from stability.tables import counted
@@ -107,7 +107,7 @@ class Flow:
         def at(t: float, Y: Array) -> Array:
             P, U = matrices(t)
             with small_products(*Y.shape[-2:]):
-                return velocity(Y, head_weights(Y, P, causal=self.causal), U, self.W)
+                return tangent(Y, self._drive(Y, P, U), self.W)
 
         return at
 
@@ -116,7 +116,14 @@ class Flow:
         require_metric(self.W, Y.shape[-1])
         P, U = self._matrices(Y.shape[-1])(t)
         with small_products(*Y.shape[-2:]):
-            return flow_step(Y, head_weights(Y, P, causal=self.causal), tau, U, self.W)
+            return onto_ellipsoid(Y + tau * self._drive(Y, P, U), self.W)
+
+    def _drive(self, Y: Array, P: Array, U: Array | None) -> Array:
+        """`drive`; the weights of many tokens are not held at once."""
+        if in_blocks(Y, P):
+            values = np.broadcast_to(np.eye(Y.shape[-1], dtype=Y.dtype), P.shape) if U is None else U
+            return np.asarray(attended_values(Y, P, values, causal=self.causal) / np.sqrt(Y.shape[-1]))
+        return drive(Y, head_weights(Y, P, causal=self.causal), U)
 
     def _matrices(self, d: int) -> Callable[[float], tuple[Array, Array | None]]:
         logits = as_schedule(self.P, d, "P")

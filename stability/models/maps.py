@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from stability.blas_threads import small_products
+from stability.models.blocks import WHOLE, attended
 from stability.numbers import Array, exp, sqrt
 
 
@@ -79,6 +80,27 @@ def mixed_values(X: Array, A: Array, V: Array) -> Array:
     return np.asarray((A @ X) @ V.T)
 
 
+def in_blocks(X: Array, P: Array) -> bool:
+    """Whether `attended_values` takes the tokens in blocks: floats, and many weights."""
+    rows = X.size // (X.shape[-1] or 1)
+    return X.dtype.kind == "f" and rows * X.shape[-2] * (P.shape[-3] if P.ndim > 2 else 1) > WHOLE
+
+
+def attended_values(X: Array, P: Array, V: Array, *, counts: Array | None = None, causal: bool = False) -> Array:
+    """`mixed_values` with the weights A(X) : (..., N, d), for floats with memory O(N d + block^2).
+
+    P, V : (d, d), or both (..., H, d, d).
+    """
+    if not in_blocks(X, P) or (causal and counts is not None):
+        return mixed_values(X, attention_weights(X, P, counts=counts, causal=causal), V)
+    _require_square("P", P, X.shape[-1])
+    _require_square("V", V, X.shape[-1])
+    rows = X[..., np.newaxis, :, :] if P.ndim > 2 else X
+    many = None if counts is None else counts.astype(X.dtype)
+    values = attended(rows @ P, rows, counts=many, causal=causal) @ np.swapaxes(V, -1, -2)
+    return np.asarray(np.sum(values, axis=-3) if P.ndim > 2 else values)
+
+
 def oja_step(X: Array, V: Array, alpha: Any, *, counts: Array | None = None) -> Array:
     """y_i = x_i + (alpha/N) V sum_j x_j, before normalisation. X : (..., N, d), counts : (N,) or None."""
     return np.asarray(X + per_system(alpha) * (token_mean(X, counts=counts) @ np.swapaxes(V, -1, -2)))
@@ -121,8 +143,7 @@ def attention_map(
     if min(P.ndim, 3) != min(V.ndim, 3):
         raise ValueError(f"P has shape {P.shape} and V {V.shape}; allowed are both (d, d) or both (..., H, d, d)")
     with small_products(*X.shape[-2:]):
-        A = attention_weights(X, P, counts=counts, causal=causal)
-        return normalise(attention_step(X, A, V, alpha))
+        return normalise(X + per_system(alpha) * attended_values(X, P, V, counts=counts, causal=causal))
 
 
 def per_system(value: Any) -> Any:

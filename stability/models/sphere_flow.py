@@ -19,7 +19,7 @@ from typing import Any, Literal
 import numpy as np
 
 from stability.models.ellipsoid import tangent
-from stability.models.maps import logits, softmax
+from stability.models.maps import logits, normalise, softmax
 from stability.numbers import Array, exp, sign
 
 SphereWeights = Literal["softmax", "exponential"]
@@ -100,6 +100,15 @@ class SphereFlow:
         if self.P.ndim > 2:
             points, atoms = points[..., np.newaxis, :, :], atoms[..., np.newaxis, :, :]
         return np.asarray((points @ self.P) @ np.swapaxes(atoms, -1, -2))
+
+
+def sphere_step(field: Callable[[Array], Array], X: Array, h: Any) -> Array:
+    """One Runge-Kutta step of order 4 of x' = field(x) for unit tokens X : (..., N, d), put back on the sphere."""
+    first = field(X)
+    second = field(normalise(X + first * h / 2))
+    third = field(normalise(X + second * h / 2))
+    fourth = field(normalise(X + third * h))
+    return normalise(X + (first + 2 * (second + third) + fourth) * h / 6)
 
 
 def require_beta(beta: Any) -> None:

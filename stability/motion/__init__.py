@@ -1,5 +1,20 @@
 """Trajectories, floating-point and rigorous, and where they end."""
 
+from typing import TYPE_CHECKING
+
 from stability.reading import attach
+
+if TYPE_CHECKING:
+    from .attention_field import AttentionField
+    from .attention_layer import AttentionLayer
+    from .ball_calculus import balls, jacobian, log_norm_bound, spectral_norm_bound
+    from .ball_flow import Segment, enclose_flow
+    from .ball_map import enclose_map
+    from .enclosure import Enclosure, EnclosureError
+    from .limits import Limit, sampled_limits
+    from .rescaled import exponent_bound
+    from .settling import settle, settled_clusters
+    from .span_flow import SpanTrajectory, span_coordinates, span_trajectory
+    from .trajectories import Trajectory, adaptive_trajectory, fixed_step_trajectory
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

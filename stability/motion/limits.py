@@ -177,7 +177,7 @@ def _on_line(X: Array, analysis: Analysis) -> tuple[int | None, Array]:
 def _label(X: Array, k: int | None, signs: Array) -> str:
     """What the state looks like, in floating point."""
     if k is None:
-        clusters = sum(all(np.max(np.abs(X[i] - X[j])) > NEAR for j in range(i)) for i in range(len(X)))
+        clusters = sum(bool(np.all(np.max(np.abs(X[:i] - X[i]), axis=-1) > NEAR)) for i in range(len(X)))
         return f"{clusters} distinct token{'s' if clusters > 1 else ''} off the eigenvectors"
     minority = int(min(np.sum(signs > 0), np.sum(signs < 0)))
     if minority == 0:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from stability.blas_threads import one_blas_thread
-from stability.models.maps import attention_map, attention_weights, mixed_values
+from stability.models.maps import attended_values, attention_map
 from stability.numbers import Array
 from stability.sampling.uniform_tokens import random_tokens
 from stability.states.cluster_search import Candidate
@@ -74,5 +74,5 @@ def _clustered(state: Array, P: Array, V: Array) -> Candidate:
             representatives.append(x)
             counts.append(1)
     X, n = np.array(representatives), np.array(counts, dtype=float)
-    nu = np.sum(X * mixed_values(X, attention_weights(X, P, counts=n), V), axis=-1)
+    nu = np.sum(X * attended_values(X, P, V, counts=n), axis=-1)
     return Candidate(X, nu, n)

@@ -197,6 +197,8 @@ def adaptive_steps(
                     )
                 patience.step(reached)
                 yield solver
+            # The solver refers to itself: its stages would stay until cycles are collected.
+            del solver.K, solver.K_extended
     except (ZeroDivisionError, FloatingPointError) as error:
         raise RuntimeError(f"the integration stopped after t = {reached:.6g}: {error}") from error
 

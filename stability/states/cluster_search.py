@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from stability.linearisation.derivatives import weights_derivative
-from stability.models.maps import attention_weights, mixed_values
+from stability.models.maps import attended_values, attention_weights, mixed_values
 from stability.numbers import Array
 
 NEWTON_STEPS = 40
@@ -36,7 +36,7 @@ def cluster_equations(X: Array, nu: Array, P: Array, V: Array, counts: Array) ->
 
     X : (m, d).  nu : (m,).  Any number type.
     """
-    S = mixed_values(X, attention_weights(X, P, counts=counts), V)
+    S = attended_values(X, P, V, counts=counts)
     return np.concatenate([(S - nu[:, np.newaxis] * X).reshape(-1), (1 - np.sum(X * X, axis=-1)) / 2])
 
 
@@ -85,7 +85,7 @@ def find_clusters(P: Array, V: Array, counts: Sequence[int], starts: int = 100, 
 
 def _newton(X: Array, P: Array, V: Array, counts: Array) -> Candidate | None:
     m, d = X.shape
-    nu = np.sum(X * mixed_values(X, attention_weights(X, P, counts=counts), V), axis=-1)
+    nu = np.sum(X * attended_values(X, P, V, counts=counts), axis=-1)
     for _ in range(NEWTON_STEPS):
         value = cluster_equations(X, nu, P, V, counts)
         if not np.all(np.isfinite(value)):

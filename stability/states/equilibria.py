@@ -9,7 +9,7 @@ Source: arXiv 2605.25619, Lemma 1 (Oja), Lemma 8 (attention).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -103,10 +103,12 @@ def examine(state: State, step: Step) -> Outcome:
     for i, residual in enumerate(Y - factors[:, np.newaxis] * X):
         if not all(is_zero(entry) is True for entry in residual):
             raise NotAnEquilibriumError(f"token {i} at {list(X[i])} leaves its line: y - (x.y) x = {list(residual)}")
-    return Outcome(_nature([sign(factor) for factor in factors]), tuple(factors))
+    return Outcome(nature_of(factors.tolist()), tuple(factors))
 
 
-def _nature(signs: list[int | None]) -> Nature:
+def nature_of(factors: Sequence[Any]) -> Nature:
+    """What follows from the signs of the factors c_i with y_i = c_i x_i."""
+    signs = [sign(factor) for factor in factors]
     if 0 in signs:
         return Nature.UNDEFINED
     if None in signs:

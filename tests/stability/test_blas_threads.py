@@ -39,13 +39,13 @@ def test_large_products_keep_their_threads(two_threads):
 
 def test_a_layer_of_small_matrices_uses_one_thread(two_threads, monkeypatch):
     seen = set()
-    plain = st.models.maps.attention_step
+    plain = st.models.maps.mixed_values
 
     def watched(*arguments):
         seen.update(threads())
         return plain(*arguments)
 
-    monkeypatch.setattr("stability.models.maps.attention_step", watched)
+    monkeypatch.setattr("stability.models.maps.mixed_values", watched)
     X = st.random_tokens(np.random.default_rng(0), 2, 32, 128)
     st.attention_map(X, np.eye(128), np.eye(128), 0.1)
     assert seen == {1}

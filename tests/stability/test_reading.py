@@ -104,7 +104,6 @@ CALLS = {
     "heights": lambda r, n: st.heights(r(X), r(v)),
     "max_lyapunov": lambda r, n: st.max_lyapunov(r(X[:2]), r(v)),
     "circle_velocity": lambda r, n: st.models.circle_velocity(r(THETA), n(1.5)),
-    "circle_energy": lambda r, n: st.models.circle_energy(r(THETA), n(1.5)),
     "kuramoto_velocity": lambda r, n: st.models.kuramoto_velocity(r(THETA)),
     "on_circle": lambda r, n: st.models.on_circle(r(THETA)),
     "layer_norm": lambda r, n: st.layers.layer_norm(r(X), r(v), r(v)),
@@ -117,9 +116,7 @@ CALLS = {
     "fixed_step": lambda r, n: st.fixed_step_trajectory(st.Flow(P), r(X), r(np.array([0.0, 0.5])), n(0.1)).states,
     "gram_velocity": lambda r, n: st.states.gram_velocity(r(GRAM), r(A[:2, :2])),
     "analyse": lambda r, n: [e.margin for e in st.analyse(r(P * 0), r(V), 4, n(0.25)).equilibria if e.certified][:0],
-    "value_spectrum": lambda r, n: [
-        float(st.analyses.middle(e.value).real) for e in st.value_spectrum(r(V)).eigenvalues
-    ],
+    "spectrum": lambda r, n: [float(st.analyses.middle(e.value).real) for e in st.spectrum(r(V)).eigenvalues],
 }
 
 
@@ -271,7 +268,7 @@ def test_states_are_built_from_whatever_is_exact(build, form):
 
 
 @pytest.mark.parametrize(("call", "name"), [
-    (lambda M: st.value_spectrum(M), "V"),
+    (lambda M: st.spectrum(M), "V"),
     (lambda M: st.analyse(M, np.eye(2), 3, 0.1), "P"),
     (lambda M: st.analyse(np.eye(2), M, 3, 0.1), "V"),
     (lambda M: st.consensus(M, [1, 0], 3), "V"),

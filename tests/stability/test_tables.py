@@ -11,7 +11,7 @@ AROUND = np.array([[1.0, 0.0], [0.0, 1.0], [0.6, 0.8]])
 
 def results():
     yield "analysis", st.analyse(np.zeros((2, 2)), [[1, 0], [0, -2]], 40, 0.25), "consensus"
-    yield "spectrum", st.value_spectrum(st.log_numbers.rational_matrix([[2, 1], [1, 2]], "V"), 64), "eigenvalue"
+    yield "spectrum", st.spectrum(st.log_numbers.rational_matrix([[2, 1], [1, 2]], "V"), 64), "eigenvalue"
     yield "linearisation", st.linearise(lambda x: x - x**3, np.zeros((1, 2))), "perturbations"
     flow = st.Flow(np.zeros((2, 2)))
     yield "trajectory", st.adaptive_trajectory(flow, AROUND, np.linspace(0, 1, 100)), "drift"

@@ -14,6 +14,7 @@ import click
 from verify.cli.claims import BadInput
 from verify.cli.matrices import read_matrix, read_number
 from verify.cli.output_files import require_pictures, write_text
+from verify.cli.simulate_tokens import require_time
 
 _FILE = click.Path(path_type=Path)
 
@@ -75,6 +76,10 @@ def analyse(
     V, P = read_matrix(value, "--value"), read_matrix(attention, "--attention")
     heads = [(read_matrix(p, "--head"), read_matrix(v, "--head")) for p, v in head]
     alpha = read_number(step, "--step")
+    if limits:
+        from stability.motion.settling import STEPS
+
+        require_time(STEPS, limits * tokens**2 * (1 + len(heads)), len(V), f"--limits {limits}")
     with _watched() as says:
         says("every consensus and bipartite state")
         try:

@@ -22,8 +22,8 @@ from verify.referee.syntax import GrammarError, Node, parse
 
 np = lazy("numpy")
 
-MAX_BYTES = 4_000_000
-MAX_SIDE = 256
+MAX_BYTES = 16_000_000
+MAX_SIDE = 512
 MAX_ENTRY = 400
 MAX_EXPONENT = 400
 ARRAYS, TEXTS = (".npy", ".npz"), (".csv", ".txt", ".tsv", ".dat")

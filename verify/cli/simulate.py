@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from verify.cli.claims import BadInput
 from verify.cli.finite import Finite
 from verify.cli.output_files import require_archive, require_pictures, write_arrays, write_text
 from verify.cli.progress import watched
-from verify.cli.simulate_tokens import floats, matrices, number, random_tokens, tokens
+from verify.cli.simulate_tokens import floats, matrices, number, random_tokens, require_time, tokens
 from verify.cli.stopping import INTERRUPTED
 from verify.lazy import lazy
 
@@ -24,6 +25,9 @@ np = lazy("numpy")
 _FILE = click.Path(path_type=Path)
 _MAX_SAMPLES = 10_000
 _LARGEST_EXPONENT = 709.0
+# Evaluations of the field in one step, fixed or adaptive; copies of the tokens that the adaptive method holds; bytes of
+# a number in text, with the Python objects it is written from.
+_STAGES, _HELD, _TEXT = {True: 4, False: 12}, 48, 120
 _POSITIVE = Finite(0, 1e5, min_open=True)
 
 
@@ -98,7 +102,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
     try:
         X, advance, drift = _prepared(given, Y, times, direction)
         with watched("samples") as progress, np.errstate(all="ignore"), st.blas_threads.one_blas_thread():
-            states = st.simulated(
+            states = st.simulate(
                 advance,
                 X,
                 len(times) - 1,
@@ -107,15 +111,17 @@ def simulate(context: click.Context, /, **given: Any) -> None:
                 progress=progress,
             )
     except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
+        if isinstance(error, OverflowError):
+            _require_no_overflow(given)
         raise BadInput(str(error)) from error
     except KeyboardInterrupt:
         if npz is None:
             raise
         click.echo(f"interrupted: what is done is kept in {npz.with_suffix('.checkpoint.npz')}", err=True)
         context.exit(INTERRUPTED)
-    panels = {"misalignment E": st.misalignment(states)}
+    panels = {"misalignment E": np.array([st.misalignment(state) for state in states])}
     if direction is not None:
-        panels["V = max (1 - v.y)"] = st.max_lyapunov(states, direction)
+        panels["V = max (1 - v.y)"] = np.array([st.max_lyapunov(state, direction) for state in states])
     _write(given, times, states, panels, drift)
     for label, values in panels.items():
         first, last = np.mean(values[0]), np.mean(values[-1])
@@ -132,25 +138,36 @@ def _start(given: dict[str, Any], records: int) -> tuple[Any, Any]:
     if given["dynamics"] != "flow" and given["metric"] is not None:
         raise BadInput("--metric: allowed with --dynamics flow")
     if given["random"] is not None:
-        _require_memory(given, (given["runs"], *given["random"]), records)
+        _require_room(given, (given["runs"], *given["random"]), records)
         Y = random_tokens(given["random"], given["runs"], given["seed"])
     elif given["runs"] > 1:
         raise BadInput("--runs: allowed with --random")
     else:
         Y = tokens(given["tokens_file"])
-        _require_memory(given, (Y.size // (Y.shape[-1] * Y.shape[-2]), *Y.shape[-2:]), records)
+        _require_room(given, (Y.size // (Y.shape[-1] * Y.shape[-2]), *Y.shape[-2:]), records)
     direction = given["direction"]
     return Y, None if direction is None else np.array([number(text, "--direction") for text in direction.split(",")])
 
 
-def _require_memory(given: dict[str, Any], shape: tuple[int, int, int], records: int) -> None:
+def _require_room(given: dict[str, Any], shape: tuple[int, int, int], records: int) -> None:
+    """Raise BadInput, with the estimate, where the states would not fit, or the steps would take more than a day."""
     import stability as st
 
+    (B, N, d), layers = shape, given["layers"]
+    # Exponential weights in rescaled time are those of all pairs; all else goes in blocks.
+    whole = B if given["dynamics"] == "usa" and layers is None and not given["causal"] else 0
+    needed = st.batches.batch_bytes(*shape, recorded=records, weights=whole, **({} if layers else {"copies": _HELD}))
+    if given["json_file"] is not None or given["csv_file"] is not None:
+        needed += _TEXT * records * B * N * d
     try:
-        needed = st.batches.batch_bytes(*shape, recorded=records)
         st.batches.require_memory(needed, int(given["memory"] * 2**30), f"keeping {records} states")
     except st.batches.TooLargeError as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(f"{error}; --samples sets how many are kept, --memory how much may be used") from error
+    steps = layers or (math.ceil(given["horizon"] / given["step"]) if given["step"] else 1)
+    pairs = 1 if given["dynamics"] == "oja" else N / 2 if given["causal"] else N
+    heads = max(1, len(given["attention"]), len(given["value"]))
+    evaluations = steps * (1 if layers else _STAGES[given["step"] is not None])
+    require_time(evaluations, heads * B * N * pairs, d, f"{N} tokens")
 
 
 def _times(given: dict[str, Any]) -> Any:
@@ -181,7 +198,7 @@ def _prepared(
     P = np.tile(np.eye(d), (heads, 1, 1)) if P is None else P
     P, U = (M if M is None or len(M) > 1 else np.repeat(M, heads, axis=0) for M in (P, U))
     flow = st.Flow(given["beta"] * P, U, W, given["causal"])
-    flow.velocity(0.0, X)
+    flow.velocity(0.0, X[..., :1, :])
     if (direction is not None or W is not None) and (given["dynamics"] != "flow" or given["layers"] is not None):
         raise BadInput("--direction and --metric: allowed with --dynamics flow in continuous time")
     weights, scaled = DYNAMICS[given["dynamics"]]
@@ -191,7 +208,6 @@ def _prepared(
         C = _columns(state)
         for _ in range(round((times[k + 1] - times[k]) / given["alpha"])):
             C = dynamics.step(C, given["alpha"])
-        _require_no_overflow(given, P, C)
         require_finite(C, f"between t = {times[k]:g} and {times[k + 1]:g}")
         return np.swapaxes(C, 1, 2).reshape(state.shape)
 
@@ -214,7 +230,7 @@ def _prepared(
                 found = st.fixed_step_trajectory(system, state, ends, given["step"], hemisphere=start)
         except RuntimeError:
             if system is not flow:
-                _require_no_overflow(given, P, np.array(np.nan))
+                _require_no_overflow(given)
             raise
         drift.append(found.drift)
         return found.states[-1]
@@ -227,12 +243,12 @@ def _columns(state: Any) -> Any:
     return np.ascontiguousarray(np.swapaxes(state.reshape(-1, *state.shape[-2:]), 1, 2))
 
 
-def _require_no_overflow(given: dict[str, Any], P: Any, C: Any) -> None:
+def _require_no_overflow(given: dict[str, Any]) -> None:
     """Name the exponential weights where they are what makes a state not finite."""
     import stability as st
 
-    largest = st.motion.exponent_bound(given["beta"], P)
-    if given["dynamics"] == "usa" and largest > _LARGEST_EXPONENT and not np.all(np.isfinite(C)):
+    largest = st.motion.exponent_bound(given["beta"], matrices(given["attention"], "--attention"))
+    if given["dynamics"] == "usa" and largest > _LARGEST_EXPONENT:
         raise BadInput(
             f"--beta {given['beta']:g}: the weights exp(beta x^T P y) overflow: exponents reach {largest:.4g}, and"
             f" floats end at exp({_LARGEST_EXPONENT:.0f}); --dynamics sa has no such limit, nor usa in continuous time"

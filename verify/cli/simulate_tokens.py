@@ -11,7 +11,9 @@ from verify.lazy import lazy
 
 np = lazy("numpy")
 
-MAX_TOKENS = 1000
+# Seconds for one logit and its exponential, and more for each dimension: measured for N = 1e5 and rounded up.
+_PAIR, _DIMENSION = 1.5e-9, 0.2e-9
+_HOURS = 24
 
 
 def tokens(path: Path) -> Any:
@@ -31,8 +33,8 @@ def tokens(path: Path) -> Any:
                 f"{where}: the first row seems to number the columns; take it out, or write it as 0.0, 1.0, ..."
             )
         Y = np.array([[number(entry, f"{where}: row {i}") for entry in row] for i, row in enumerate(rows, 1)])
-    if Y.ndim not in (2, 3) or 0 in Y.shape or not 1 <= Y.shape[-2] <= MAX_TOKENS or not np.all(np.isfinite(Y)):
-        raise BadInput(f"{where}: shape {Y.shape}; 1 to {MAX_TOKENS} rows of finite real numbers are needed")
+    if Y.ndim not in (2, 3) or 0 in Y.shape or not np.all(np.isfinite(Y)):
+        raise BadInput(f"{where}: shape {Y.shape}; one or more rows of finite real numbers are needed")
     return Y.astype(float)
 
 
@@ -41,10 +43,18 @@ def random_tokens(size: tuple[int, int], runs: int, seed: int) -> Any:
     import stability as st
 
     N, d = size
-    if not (1 <= N <= MAX_TOKENS and d >= 2):
-        raise BadInput(f"--random {N} {d}: 1 to {MAX_TOKENS} tokens and d >= 2 are needed")
+    if not (N >= 1 and d >= 2):
+        raise BadInput(f"--random {N} {d}: 1 or more tokens and d >= 2 are needed")
     Y = st.random_tokens(np.random.default_rng(seed), runs, N, d)
     return Y[0] if runs == 1 else Y
+
+
+def require_time(evaluations: int, pairs: float, d: int, what: str) -> None:
+    """Raise BadInput, with the estimate, where the attention of so many pairs, so often, takes more than a day."""
+    hours = evaluations * pairs * (_PAIR + _DIMENSION * d) / 3600
+    if hours > _HOURS:
+        times = f"{evaluations} evaluation{'s' * (evaluations > 1)}"
+        raise BadInput(f"{what}: {times} of the attention take about {hours:.2g} hours; allowed are {_HOURS}")
 
 
 def matrices(paths: tuple[Path, ...], option: str) -> Any:

@@ -9,7 +9,7 @@ from stability.analyses.bipartite_analysis import group_weights, unstable_on_all
 
 
 def lines_of(V, P):
-    spectrum = st.value_spectrum(V)
+    spectrum = st.spectrum(V)
     lines = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(P, "P")])
     for k, e in enumerate(spectrum.eigenvalues):
         if e.is_real:

@@ -78,7 +78,7 @@ def test_equal_moduli_that_are_not():
     """The moduli of the roots of x^5 - 2: 2^(1/5) five times, which is not 8/7, though near it."""
     V = blocks(np.roll(np.diag([2, 1, 1, 1, 1]), 1, axis=1), [[1]]).tolist()
     V[5][5] = Fraction(8, 7)
-    spectrum = st.value_spectrum(V)
+    spectrum = st.spectrum(V)
     rational = next(e for e in spectrum.eigenvalues if e.exact is not None)
     assert not any(modulus_is(spectrum, e, rational) for e in spectrum.eigenvalues if not e.is_real)
 
@@ -87,7 +87,7 @@ def test_equal_moduli_of_different_factors():
     """|z| = 2^(1/3) for the complex roots of x^3 = 2, and for those of x^3 = -2; not so for x^3 = 3."""
     sixth = np.roll(np.diag([4, 1, 1, 1, 1, 1]), 1, axis=1)
     third = np.roll(np.diag([3, 1, 1]), 1, axis=1)
-    spectrum = st.value_spectrum(blocks(sixth, third, CUBE).tolist())
+    spectrum = st.spectrum(blocks(sixth, third, CUBE).tolist())
     two = [e for e in spectrum.eigenvalues if e.is_real and abs(st.analyses.middle(e.value) ** 3 - 2) < 1e-9]
     assert two
     for e in spectrum.eigenvalues:
@@ -96,7 +96,7 @@ def test_equal_moduli_of_different_factors():
 
 
 def test_sums():
-    spectrum = st.value_spectrum([[-1, 5], [1, -1]])  # -1 +- sqrt(5)
+    spectrum = st.spectrum([[-1, 5], [1, -1]])  # -1 +- sqrt(5)
     first, second = spectrum.eigenvalues
     assert sum_is(spectrum, first, second, st.log_numbers.exact_rational(-2, "total"))
     assert not sum_is(spectrum, first, second, st.log_numbers.exact_rational(0, "total"))
@@ -107,7 +107,7 @@ def test_sums():
 
 def test_the_order_is_that_of_the_numbers_whatever_their_size():
     V = np.diag([1e200, 1.0, 3.0, 2.0, -1e-200])
-    found = [st.analyses.middle(e.value).real for e in st.value_spectrum(V).eigenvalues]
+    found = [st.analyses.middle(e.value).real for e in st.spectrum(V).eigenvalues]
     assert found == [1e200, 3.0, 2.0, 1.0, -1e-200]
 
 
@@ -120,7 +120,7 @@ def test_ranges_of_splits_see_the_largest_of_nearly_equal_eigenvalues():
     for values in (close, close[::-1], sorted(close)):
         V = np.diag([Fraction(1), *values]).tolist()
         logits = [[P if i == j else zero for j in range(4)] for i in range(4)]
-        spectrum = st.value_spectrum(V)
+        spectrum = st.spectrum(V)
         (record,) = list(
             st.analyses.bipartite_ranges(
                 spectrum,

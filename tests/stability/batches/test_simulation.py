@@ -29,12 +29,12 @@ class Interrupted:
 def test_what_was_interrupted_goes_on_and_ends_the_same(start, tmp_path, monkeypatch, pause):
     monkeypatch.setattr(simulation, "_PAUSE", pause)
     kept = tmp_path / "a.npz"
-    whole = st.simulated(advance, start, 9)
+    whole = st.simulate(advance, start, 9)
     assert np.array_equal(whole[4], advance(3, whole[3]))
     with pytest.raises(KeyboardInterrupt):
-        st.simulated(Interrupted(5), start, 9, checkpoint=kept, request={"a": 1})
+        st.simulate(Interrupted(5), start, 9, checkpoint=kept, request={"a": 1})
     again = Interrupted(4)
-    assert np.array_equal(st.simulated(again, start, 9, checkpoint=kept, request={"a": 1}), whole)
+    assert np.array_equal(st.simulate(again, start, 9, checkpoint=kept, request={"a": 1}), whole)
     assert again.left == 0
     assert not kept.exists()
 
@@ -42,10 +42,10 @@ def test_what_was_interrupted_goes_on_and_ends_the_same(start, tmp_path, monkeyp
 def test_checkpoints_of_other_simulations_are_refused(start, tmp_path):
     kept = tmp_path / "a.npz"
     with pytest.raises(KeyboardInterrupt):
-        st.simulated(Interrupted(2), start, 9, checkpoint=kept, request={"a": 1})
+        st.simulate(Interrupted(2), start, 9, checkpoint=kept, request={"a": 1})
     for X, request in ((start, {"a": 2}), (-start, {"a": 1})):
         with pytest.raises(ValueError, match="checkpoint of another simulation"):
-            st.simulated(advance, X, 9, checkpoint=kept, request=request)
+            st.simulate(advance, X, 9, checkpoint=kept, request=request)
     kept.write_text("no archive")
     with pytest.raises(ValueError, match="is no checkpoint"):
-        st.simulated(advance, start, 9, checkpoint=kept, request={"a": 1})
+        st.simulate(advance, start, 9, checkpoint=kept, request={"a": 1})

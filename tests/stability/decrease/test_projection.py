@@ -54,11 +54,6 @@ def test_the_spread_decays_at_least_at_the_guaranteed_rate(seed):
     assert np.all(np.abs(states @ v) <= st.decrease.greatest_height(v, W) * (1 + 1e-9))
 
 
-def test_back_on_the_ellipsoid():
-    Y, v, W, _ = state(3)
-    assert np.allclose(st.decrease.projected_consensus(st.decrease.central_projection(Y, v), W), Y)
-
-
 def test_outside_the_hemisphere():
     Y = np.array([[1.0, 0.0], [-0.6, 0.8]])
     with pytest.raises(ValueError, match="hemisphere"):

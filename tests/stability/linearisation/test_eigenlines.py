@@ -7,7 +7,7 @@ import stability as st
 
 
 def lines(V, P):
-    spectrum = st.value_spectrum(V)
+    spectrum = st.spectrum(V)
     found = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(P, "P")])
     return [found.line(e) for e in spectrum.eigenvalues if e.is_real]
 
@@ -49,7 +49,7 @@ def test_an_irrational_eigenspace_needs_an_isotropic_logit_matrix():
 
 
 def refined(V, bits=128):
-    spectrum = st.value_spectrum(V, bits)
+    spectrum = st.spectrum(V, bits)
     found = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(np.eye(len(V)), "P")], bits)
     return spectrum, [found.line(e) for e in spectrum.eigenvalues if e.is_real]
 
@@ -87,7 +87,7 @@ def test_refined_lines_overlap_the_solution_by_elimination_and_are_eigenvectors(
 def test_a_double_eigenvalue_has_no_line():
     """Both eigenvectors of the double eigenvalue solve the bordered system for no border: there is no enclosure."""
     V = np.diag([*np.arange(1.0, 25), 30.0, 30.0])
-    spectrum = st.value_spectrum(V)
+    spectrum = st.spectrum(V)
     lines_of = st.linearisation.Eigenlines(spectrum, [])
     with ctx.workprec(128):
         assert lines_of._enclosed(arb(30)) is None

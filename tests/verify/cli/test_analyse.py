@@ -181,3 +181,17 @@ def test_a_system_without_an_image_is_not_simulated(analyse, files):
     result = analyse("--limits", "3", tokens="1", step="1")
     assert result.exit_code == 0
     assert "not simulated" in result.stdout
+
+
+def test_many_tokens_are_analysed_and_what_would_take_days_is_refused(analyse):
+    result = analyse("--starts", "2", tokens=str(10**9))
+    assert result.exit_code == 0
+    assert "1+999999999" in result.stdout
+    for tokens, said in (
+        (10**6, "--limits 3: 2000 evaluations of the attention take about"),
+        (10**10, "hours; allowed are 24"),
+    ):
+        refused = analyse("--limits", "3", tokens=str(tokens))
+        assert refused.exit_code == 2
+        assert said in refused.stderr
+        assert refused.stderr.count("\n") == 1

@@ -195,6 +195,19 @@ def test_a_pair_under_both_models_of_the_perspective_follows_its_closed_equation
     assert np.isclose(quad(lambda c: np.exp(-1.5 * c) / (1 - c * c), -0.6, g)[0], 1.3, atol=1e-7)
 
 
+@pytest.mark.parametrize(("dynamics", "N"), [("oja", "200000"), ("sa", "3000"), ("flow", "3000")])
+def test_many_tokens(attnverify, files, dynamics, N):
+    """The last recorded state, against the definition at some of the tokens."""
+    asked = ("--dynamics", dynamics, "--random", N, "3", "--layers", "1", "--npz", "a.npz")
+    assert attnverify("simulate", *asked).exit_code == 0
+    with np.load(files / "a.npz") as data:
+        X, Y = data["states"]
+    some = X[::500]
+    A = np.exp(some @ X.T) if dynamics != "oja" else np.ones((len(some), len(X)))
+    F = (A / A.sum(axis=1, keepdims=True)) @ X / (np.sqrt(3) if dynamics == "flow" else 1)
+    assert np.allclose(Y[::500], st.normalise(some + 0.1 * F), rtol=0, atol=1e-12)
+
+
 def test_an_interrupted_simulation_goes_on(attnverify, files, monkeypatch):
     asked = ("simulate", "--dynamics", "sa", "--random", "3", "2", "--layers", "6", "--npz", "a.npz")
     assert attnverify(*asked).exit_code == 0
@@ -223,11 +236,15 @@ def test_an_interrupted_simulation_goes_on(attnverify, files, monkeypatch):
     ((), "give either --tokens FILE or --random N D"),
     (("--random", "3", "2", "--tokens", "Y.csv"), "give either"),
     (("--tokens", "Y.csv", "--runs", "2"), "--runs: allowed with --random"),
-    (("--random", "3", "1"), "--random 3 1: 1 to 1000 tokens and d >= 2"),
+    (("--random", "3", "1"), "--random 3 1: 1 or more tokens and d >= 2"),
     (("--random", "3", "2", "--dynamics", "sa", "--metric", "P.csv"), "--metric: allowed with --dynamics flow"),
     (("--random", "3", "2", "--dynamics", "sa", "--direction", "1,0"), "--direction and --metric: allowed with"),
     (("--random", "3", "2", "--runs", "2", "--csv", "a.csv"), "--csv: 2 systems; allowed is one"),
     (("--random", "900", "900", "--runs", "900"), "keeping 101 states needs about"),
+    (("--random", "1000000", "3", "--layers", "100", "--samples", "1"), "attention take about 58 hours"),
+    (("--random", "2000000", "2", "--horizon", "1", "--samples", "1"), "12 evaluations of the attention take about"),
+    (("--random", "20000", "3", "--dynamics", "usa"), "keeping 101 states needs about 17.9 GiB"),
+    (("--random", "60000", "3", "--layers", "100", "--json", "a.json"), "--samples sets how many are kept"),
     (("--random", "3", "2", "--npz", "a.txt"), "--npz a.txt: the file must end in .npz"),
 ])  # fmt: skip
 def test_bad_requests_are_one_line(attnverify, files, arguments, said):
@@ -257,10 +274,10 @@ def test_exponential_weights_at_a_large_beta(attnverify, files, more, energy):
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(("more", "said"), [
-    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--layers", "5"), "beyond the floating-point range"),
+    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--layers", "5"), "overflow: exponents reach 1000"),
     (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--step", "0.1"), "overflow: exponents reach"),
-    (("--dynamics", "usa", "--beta", "-1e5", "--random", "8", "3", "--layers", "5"), "beyond the floating-point range"),
-    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--causal"), "beyond the floating-point range"),
+    (("--dynamics", "usa", "--beta", "-1e5", "--random", "8", "3", "--layers", "5"), "overflow: exponents reach 1e+05"),
+    (("--dynamics", "usa", "--beta", "1000", "--random", "8", "3", "--causal"), "overflow: exponents reach 1000"),
     (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--causal"), "the field is stiff"),
     (("--dynamics", "usa", "--beta", "20", "--random", "8", "3", "--step", "0.1"), "too long at t = 0"),
     (("--dynamics", "flow", "--value", "large.csv", "--random", "8", "2", "--step", "0.1"), "too long at t = 0"),
