@@ -16,7 +16,7 @@
 # Claims: PER-T6.8.69, PER-T6.8.610, PER-6.12, PER-6.12.sandwich, PER-6.12.increasing, PER-N4, PER-N7, PER-FIG3,
 # PER-FIG3.small, PER-FIG4, PER-7.1, PER-7.2, PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8,
 # PER-PR3.circle, PER-N2.five, PER-PR3.nine, PER-N8.above, PER-N8.below, PER-9.1.crit.simplex, PER-9.2.93,
-# PER-9.2.hull.shrinks, PER-TAB1
+# PER-9.2.hull.shrinks, PER-TAB1.rows
 #
 # How long do tokens take until they are one cluster? *A mathematical perspective on Transformers* (arXiv 2312.10794)
 # answers with a picture over time and inverse temperature $\beta$, and with a curve in it (PER-FIG3, PER-6.12). On the
@@ -145,7 +145,7 @@ print(page("PER-9.1.crit.simplex"))
 #
 # Section 9.2 drops the projection and rescales, $z_i = e^{-tV} x_i$ (PER-9.2.93). For $V = I$ the convex hull of the
 # tokens never grows (PER-9.2.hull.shrinks), and simulations end at the corners of a polytope: the first row of Table 1
-# (PER-TAB1). For other matrices the table has other limits; `table_case` says which row a pair of matrices is in.
+# (PER-TAB1.rows). For other matrices the table has other limits; `table_case` says which row a pair of matrices is in.
 
 # %%
 tokens = np.random.default_rng(4).normal(size=(12, 2))

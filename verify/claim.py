@@ -12,7 +12,7 @@ from typing import Any
 from verify.evidence import Evidence
 from verify.formal import Formal
 from verify.referee.grammar import GrammarError, holds, value
-from verify.roles import ROLES, derived_role
+from verify.roles import OF_THE_PAPER, ROLES, derived_role
 from verify.verdict import Verdict
 
 Check = Callable[..., Iterable[Evidence]]
@@ -103,7 +103,7 @@ class Claim:
 
     def __post_init__(self) -> None:
         if not self.role:
-            object.__setattr__(self, "role", derived_role(self.id, self.repairs))
+            object.__setattr__(self, "role", derived_role(self.id, self.repairs, self.source.reconstructed))
 
 
 class ProofClaim(Claim):
@@ -164,6 +164,8 @@ def validate_words(claim: Claim) -> Claim:
         raise fail("source", claim.source.label, "name the place in the paper")
     if claim.role not in ROLES:
         raise fail("role", claim.role, f"allowed are {', '.join(ROLES)}")
+    if claim.role in OF_THE_PAPER and (claim.role == "reconstructed") != claim.source.reconstructed:
+        raise fail("role", claim.role, "reconstructed is what a source says whose label ends in it")
     if not _KIND.fullmatch(str(claim.kind)):
         raise fail("kind", claim.kind, "allowed is a word or two in small letters, such as inequality or rank collapse")
     if not isinstance(claim.expected, Verdict):

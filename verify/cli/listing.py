@@ -14,7 +14,7 @@ from verify.cli.claims import all_claims, known_papers, select
 from verify.cli.kept_list import Row
 from verify.fingerprint import declaration
 from verify.places import place
-from verify.roles import ROLES
+from verify.roles import OF_THE_PAPER, ROLES
 
 
 @click.command("list")
@@ -50,7 +50,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[str]:
             if len(places) > 1:
                 yield f"\n{heading}"
             for row in group:
-                role = "" if row.role == "printed" else f"  [{ROLES[row.role]}]"
+                role = "" if row.role in OF_THE_PAPER else f"  [{ROLES[row.role]}]"
                 yield f"{row.id:{width}}  {row.expected:12}  {row.title}{role}"
 
 

@@ -35,7 +35,7 @@ from verify.referee.records import (
 from verify.referee.repairs import repair_faults
 from verify.referee.tracked import as_printed, differences
 from verify.referee.work import CLAIM_WORK, LEDGER_WORK, Work, counted
-from verify.roles import ROLES
+from verify.roles import OF_THE_PAPER, ROLES
 from verify.verdict import Verdict
 
 _TEXTS = (
@@ -207,6 +207,8 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
         raise RecordError("twin: 'changes' is an object of texts")
     if not isinstance(data["reconstructed"], bool):
         raise RecordError(f"'reconstructed' is {str(data['reconstructed'])[:40]!r}; allowed are true and false")
+    if data["role"] in OF_THE_PAPER and (data["role"] == "reconstructed") != data["reconstructed"]:
+        raise RecordError(f"'role' is {data['role']!r}, 'reconstructed' {data['reconstructed']}: one says the other")
     faults = [] if digest(data) == data.get("digest") else ["the digest does not fit the claim: it was changed"]
     if statement_digest(data) != data.get("statement_digest"):
         faults.append("the digest of the statement does not fit it: it was changed")

@@ -7,11 +7,12 @@ unnoticed, and no evidence moves from one claim to another.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
 from verify.referee.records import short_digest, statement_digest, steps_digest
+from verify.roles import OF_THE_PAPER
 from verify.verdict import Verdict
 
 COLUMNS = ("id", "statement", "source", "role", "as printed", "verdict", "checked by", "scope", "rests on")
@@ -20,9 +21,9 @@ _HEAD = """# Ledger
 {claims} claims: {tally}.
 
 Written by `make ledger`. What stands in a paper, or is said of it, has a line here; the {lemmas} lemmas (`LEM-`) are
-named where a claim rests on them. "As printed" says of a printed statement whether it is true. No scope means
-everything that the statement quantifies over. `attnverify show ID` explains a line. Programs compare `LEDGER.lock`,
-where every claim has its verdict and digests of what it says, of its steps and of the rest.
+named where a claim rests on them. "As printed" says whether a printed statement is true, or a reconstructed one, whose
+formula the text lost. No scope means everything that the statement quantifies over. `attnverify show ID` explains a
+line. Programs compare `LEDGER.lock`, where every claim has its verdict and digests of what it says and of all else.
 """
 _LOCKED = ("verdict", "the digest of what it says", "the digest of its steps, twin, scope and all else")
 _EVERYTHING = "everything that the statement quantifies over"
@@ -47,16 +48,31 @@ def twin_word(entry: Mapping[str, Any]) -> str:
 
 
 def as_printed(role: str, verdict: Verdict) -> str:
-    """Whether a printed statement is true: "true", "false" or "unclear"; empty for a claim with another role.
+    """Whether a printed or reconstructed statement is true: "true", "false" or "unclear"; empty for other roles.
 
     >>> as_printed("printed", Verdict.ARGUED_FALSE), as_printed("repair", Verdict.PROVED)
     ('false', '')
     """
-    if role != "printed":
+    if role not in OF_THE_PAPER:
         return ""
     if verdict.fails:
         return "false"
     return "true" if verdict.strength > Verdict.TESTED.strength else "unclear"
+
+
+def truths(claims: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, int]]:
+    """How many statements of each role that speaks for a paper are true, false and unclear."""
+    found = Counter((entry["role"], entry["as_printed"]) for entry in claims)
+    return {role: {word: found[role, word] for word in ("true", "false", "unclear")} for role in OF_THE_PAPER}
+
+
+def truths_text(claims: Iterable[Mapping[str, Any]]) -> str:
+    """`truths` in words, without the roles that do not occur."""
+    return "; ".join(
+        f"{role}: {', '.join(f'{count} {word}' for word, count in found.items())}"
+        for role, found in truths(claims).items()
+        if any(found.values())
+    )
 
 
 def table(ledger: Mapping[str, Any]) -> str:
@@ -67,10 +83,11 @@ def table(ledger: Mapping[str, Any]) -> str:
         _HEAD.format(claims=len(ledger["claims"]), tally=tally or "none", lemmas=len(ledger["claims"]) - len(shown))
     ]
     for paper in ledger["papers"]:
-        rows = [_row(_cells(entry)) for entry in shown if entry["paper"] == paper["name"]]
-        if rows:
+        own = [entry for entry in shown if entry["paper"] == paper["name"]]
+        if own:
             title = " ".join(str(text) for text in (paper["title"], paper["arxiv"]) if text)
-            lines += [f"## {_cell(title)}", "", _row(COLUMNS), _row(["---"] * len(COLUMNS)), *rows, ""]
+            lines += [f"## {_cell(title)}", "", truths_text(own), "", _row(COLUMNS), _row(["---"] * len(COLUMNS))]
+            lines += [*(_row(_cells(entry)) for entry in own), ""]
     return "\n".join(lines)
 
 

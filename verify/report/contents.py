@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from verify.ledger import fault
-from verify.referee.tracked import counts
+from verify.referee.tracked import counts, truths
+from verify.roles import OF_THE_PAPER
 from verify.verdict import Rung, Verdict
 
 # In the words of the README.
@@ -50,7 +50,7 @@ class Contents:
     @cached_property
     def printed_papers(self) -> dict[str, Mapping[str, str]]:
         """The papers of which printed statements are decided; lemmas of ours stand in none."""
-        found = {entry["paper"] for entry in self.entries if entry["role"] == "printed"}
+        found = {entry["paper"] for entry in self.entries if entry["role"] in OF_THE_PAPER}
         return {name: paper for name, paper in self.papers.items() if name in found}
 
     @cached_property
@@ -130,8 +130,12 @@ class Contents:
     @cached_property
     def printed(self) -> dict[str, int]:
         """How many printed statements are true, false and unclear."""
-        found = Counter(entry["as_printed"] for entry in self.entries)
-        return {word: found[word] for word in ("true", "false", "unclear")}
+        return self.truths["printed"]
+
+    @cached_property
+    def truths(self) -> dict[str, dict[str, int]]:
+        """The same for every role that speaks for a paper."""
+        return truths(self.entries)
 
     @cached_property
     def roles(self) -> list[str]:

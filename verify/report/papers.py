@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from verify.referee.tracked import truths
 from verify.report.contents import Contents, Entry
 from verify.report.motions import Motion, motion
 from verify.report.proofs import flat
 from verify.report.witnesses import refuting_instance, witness
+from verify.roles import OF_THE_PAPER
 
 KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Remark")
 _NAMED = re.compile(rf"({'|'.join(KINDS)})s? (\d+(?:\.\d+)*)")
@@ -53,25 +55,25 @@ class Reading:
     named : its theorems, propositions, corollaries, lemmas and remarks, in the order of the paper: by number where
         numbers name the section, otherwise kind by kind.
     leading, others : the theorems and propositions among them, and the rest.
-    summary : how many printed statements are true, in words.
+    summary : how many printed, and how many reconstructed statements are true, in words.
     corrections, reconstructed : its false statements, the named results first; apart those whose formula the text lost.
     """
 
     def __init__(self, contents: Contents, paper: str) -> None:
         self.paper = contents.papers[paper]
-        printed = [entry for entry in contents.entries if entry["paper"] == paper and entry["role"] == "printed"]
-        self.true = [entry for entry in printed if entry["as_printed"] == "true"]
-        self.unclear = [entry for entry in printed if entry["as_printed"] == "unclear"]
-        self.named = _named(printed)
-        false = [_correction(contents, entry) for entry in printed if entry["as_printed"] == "false"]
+        own = [entry for entry in contents.entries if entry["paper"] == paper and entry["role"] in OF_THE_PAPER]
+        self.named = _named(own)
+        false = [_correction(contents, entry) for entry in own if entry["as_printed"] == "false"]
         false.sort(key=lambda item: _place(item.claim["label"]) or (len(KINDS), ()))
-        self.corrections = [item for item in false if not item.claim["reconstructed"]]
-        self.reconstructed = [item for item in false if item.claim["reconstructed"]]
+        self.corrections = [item for item in false if item.claim["role"] == "printed"]
+        self.reconstructed = [item for item in false if item.claim["role"] == "reconstructed"]
         self.leading = [result for result in self.named if result.name.startswith(KINDS[:2])]
         self.others = [result for result in self.named if result not in self.leading]
-        self.summary = (
-            f"Of {len(printed)} printed statements {len(self.true)} are true as printed, {len(false)} false and"
-            f" {len(self.unclear)} undecided or unclear."
+        self.summary = " ".join(
+            f"Of {sum(found.values())} {role} statements {found['true']} are true, {found['false']} false and"
+            f" {found['unclear']} undecided or unclear."
+            for role, found in truths(own).items()
+            if any(found.values())
         )
 
 
@@ -94,7 +96,7 @@ def together(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     for entry in entries:
         found.setdefault((entry["paper"], name_of(entry["label"])), []).append(entry)
     for group in found.values():
-        group.sort(key=lambda entry: entry["role"] != "printed")
+        group.sort(key=lambda entry: entry["role"] not in OF_THE_PAPER)
     return {
         entry["id"]: [other for other in group if other is not entry]
         for (_, name), group in found.items()

@@ -17,6 +17,7 @@ from verify.referee.tracked import twin_word
 from verify.report import proofs, relations
 from verify.report.certificates import steps_with_certificates
 from verify.report.contents import MEANINGS, Contents, Entry
+from verify.report.errata import errata
 from verify.report.glossary import Symbol, explained
 from verify.report.glyphs import GLYPHS
 from verify.report.graph import layout
@@ -82,6 +83,7 @@ def pages(
     for name, reading in readings.items():
         page = environment.get_template("paper.html").render(root="", reading=reading)
         yield f"paper-{name}.html", page
+        yield f"errata-{name}.md", errata(reading)
     yield "models.html", environment.get_template("models.html").render(root="", papers=list(_models(contents)))
     template = environment.get_template("claim.html")
     ids = [entry["id"] for entry in contents.entries]
@@ -132,7 +134,7 @@ def write(folder: Path, found: Iterator[tuple[str, str]]) -> None:
         raise FolderError(f"{folder} holds other files; allowed are a new or empty folder and an earlier report")
     for name in ("claims", "rules"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    for pattern in ("claims/*.html", "rules/*.html", "table-*.html", "graph-*.html", "paper-*.html"):
+    for pattern in ("claims/*.html", "rules/*.html", "table-*.html", "graph-*.html", "paper-*.html", "errata-*.md"):
         for page in folder.glob(pattern):
             page.unlink()
     for path, text in found:

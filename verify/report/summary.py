@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from verify.ledger import fault
-from verify.referee.tracked import counts, twin_word
+from verify.referee.tracked import counts, truths_text, twin_word
 from verify.verdict import Verdict
 
 # Light and dark enough to be read as white text's ground, for each verdict in the order of the ledger's counts.
@@ -36,10 +36,9 @@ def _summary(ledger: Mapping[str, Any]) -> Iterator[str]:
     for paper in ledger["papers"]:
         own = counts({"claims": [entry for entry in entries if entry["paper"] == paper["name"]]})
         yield _row([paper["name"], *map(str, own.values())])
-    printed = Counter(entry["as_printed"] for entry in entries if entry["as_printed"])
     words = Counter(twin_word(entry) for entry in entries)
     yield ""
-    yield f"As printed: {', '.join(f'{printed[word]} {word}' for word in ('true', 'false', 'unclear'))}."
+    yield f"As {truths_text(entries) or 'printed: none'}."
     yield f"False twins: {', '.join(f'{count} {word}' for word, count in sorted(words.items())) or 'none'}."
     unexpected = [entry for entry in entries if fault(entry)]
     yield ""

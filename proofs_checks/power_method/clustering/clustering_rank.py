@@ -37,6 +37,7 @@ sp = lazy("sympy")
         " set.)" + missing(NULL_SETS)
     ),
     reading="R2: generically",
+    role="reading",
     source=Source(PAPER, "Lemma 9"),
     kind="rank",
     hypotheses=("integer(m)", "m >= 2", "gap > 0", "gap <= 4"),

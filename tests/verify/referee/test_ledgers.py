@@ -133,6 +133,8 @@ def test_the_seal_catches_a_changed_statement(ledger):
     (lambda claims: claims[0].pop("place"), "'place' is None"),
     (lambda claims: claims[0].update(evidence={}), "'evidence' must be a list"),
     (lambda claims: claims[0].update(reconstructed="no"), "'reconstructed' is 'no'"),
+    (lambda claims: claims[0].update(reconstructed=True), "'role' is 'printed', 'reconstructed' True"),
+    (lambda claims: claims[0].update(role="reconstructed"), "'role' is 'reconstructed', 'reconstructed' False"),
     (lambda claims: claims[0].update(evidence=[{}]), "evidence"),
     (lambda claims: claims[0].update(hypotheses="x > 0"), "'hypotheses'"),
     (lambda claims: claims[0].update(expected="yes"), "'expected'"),

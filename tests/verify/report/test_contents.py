@@ -18,7 +18,8 @@ def test_counts_and_groups(contents):
     assert contents.counts_by_paper["notes"] == {**dict.fromkeys(contents.counts, 0), "TESTED": 1}
     assert [entry["id"] for entry in contents.failing] == ["TST-3", "TST-4"]
     assert [entry["id"] for entry in contents.having("TESTED", "OPEN")] == ["TST-5", "TST-6", "TST-7", "TST-8"]
-    assert contents.printed == {"true": 2, "false": 2, "unclear": 4}
+    assert contents.printed == {"true": 2, "false": 2, "unclear": 3}
+    assert contents.truths["reconstructed"] == {"true": 0, "false": 0, "unclear": 1}
     assert contents.kinds == ["identity", "stability"]
     assert contents.unexpected == []
 

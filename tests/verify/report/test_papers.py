@@ -1,6 +1,7 @@
 import pytest
 
 from verify.report.contents import Contents
+from verify.report.errata import errata
 from verify.report.papers import Reading, by_section, name_of, together
 
 
@@ -35,10 +36,22 @@ def test_a_false_statement_comes_with_its_counterexample_and_what_is_true(readin
     assert item.repair["id"] == "TST-3.repaired"
 
 
+def test_the_errata_are_a_letter(reading):
+    text = errata(reading({"TST-3": {"kind": "typo-check"}}))
+    assert "(TST-3, a misprint)" in text
+    assert "It fails at `x = 1/2`, `M = ((1/2, 0), (0, 1))`. There x**2 < x." in text
+    assert "**True instead** (TST-3.repaired," in text
+    proof = {"data": {"refuted": {"proof": {}, "case": ["n == 2"]}, "instance": {"tokens": 2, "letters": {"b": "1/2"}}}}
+    text = errata(reading({"TST-3": {"role": "reconstructed", "proof": proof, "evidence": []}}))
+    assert "## Where the text" in text
+    assert "It fails at `tokens = 2`, `b = 1/2`, by a proof where `n == 2`." in text
+
+
 def test_what_the_text_lost_is_kept_apart(reading):
-    found = reading({"TST-3": {"reconstructed": True}})
+    found = reading({"TST-3": {"role": "reconstructed", "reconstructed": True}})
     assert [item.claim["id"] for item in found.reconstructed] == ["TST-3"]
     assert "TST-3" not in [item.claim["id"] for item in found.corrections]
+    assert "reconstructed statements 0 are true, 1 false" in found.summary
 
 
 def test_other_readings_and_repairs_are_not_held_against_the_paper(reading):

@@ -44,7 +44,7 @@ def test_every_file_is_there(site, small_ledger):
     ids = [entry["id"] for entry in small_ledger["claims"]]
     assert set(site) == {
         *("index.html", "models.html", "graph.html", "table-testing-1.html", "table-notes-1.html"),
-        *("paper-testing.html", "paper-notes.html"),
+        *("paper-testing.html", "paper-notes.html", "errata-testing.md", "errata-notes.md"),
         "rules/index.html",
         *("style.css", "script.js", "claims.js", "ledger.json"),
         *(f"claims/{id}.html" for id in ids),

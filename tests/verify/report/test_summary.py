@@ -9,7 +9,7 @@ def test_the_summary_counts_and_explains(small_ledger):
     assert "## attnverify: 9 claims" in text
     assert "| testing | 0 | 0 | 3 | 1 | 0 | 2 | 2 |" in text
     assert "Every verdict is as pinned." in text
-    assert "As printed: 2 true, 2 false, 4 unclear." in text
+    assert "As printed: 2 true, 2 false, 3 unclear; reconstructed: 0 true, 0 false, 1 unclear." in text
     assert "False twins: 7 not refuted, 2 rejected." in text
     assert "<details><summary>2 open</summary>" in text
     assert "- `TST-6` The square of x\\_1 in TST-6: rests on TST-5, which is OPEN" in text

@@ -1,0 +1,65 @@
+"""The errata of a paper as a letter to its authors, in Markdown: what is printed, what happens, where, what is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from verify.report.papers import Correction, Reading
+from verify.report.proofs import flat, texts
+
+_MISPRINT = "typo-check"
+
+
+def errata(reading: Reading) -> str:
+    """A section for every printed statement that is false, then those whose formula was lost to the text at hand."""
+    return "\n\n".join(_paragraphs(reading)) + "\n"
+
+
+def _paragraphs(reading: Reading) -> Iterator[str]:
+    arxiv = reading.paper.get("arxiv")
+    yield f"# Errata: {reading.paper['title']}" + (f" (arXiv {arxiv})" if arxiv else "")
+    yield f"{reading.summary} Each item was decided by machine, from exact values or by a proof."
+    for items, heading in (
+        (reading.corrections, "As printed"),
+        (reading.reconstructed, "Where the text at hand had lost the formula, which was put together again"),
+    ):
+        if items:
+            yield f"## {heading}"
+        for number, item in enumerate(items, start=1):
+            misprint = ", a misprint" if item.claim["kind"] == _MISPRINT else ""
+            yield f"### {number}. {item.claim['label']} ({item.claim['id']}{misprint})"
+            yield from _item(item)
+
+
+def _item(item: Correction) -> Iterator[str]:
+    yield f"**Printed.** {item.claim['statement']}"
+    if item.claim["reading"]:
+        yield f"Read as: {item.claim['reading']}."
+    where = _where(item)
+    yield f"**What happens instead.** {'It fails at ' + where + '.' if where else 'The negation is proved.'}" + (
+        f" There {'; '.join(item.against)}." if item.against else ""
+    )
+    if item.repair:
+        yield f"**True instead** ({item.repair['id']}, {item.repair['verdict']}). {item.repair['statement']}"
+    elif item.claim["no_repair"]:
+        yield f"**No repair is offered**: {item.claim['no_repair']}."
+
+
+def _where(item: Correction) -> str:
+    """The counterexample in one line: an instance, a motion, or that of the case in which the negation holds."""
+    data = item.claim.get("proof", {}).get("data", {})
+    refuted = data.get("refuted") or {}
+    values: Mapping[str, Any] = item.values or dict(flat(refuted.get("motion") or data.get("instance") or {}))
+    said = [f"`{name} = {_value(value)}`" for name, value in values.items() if name not in ("first", "given", "show")]
+    if "case" in refuted:
+        said.append("by a proof where " + ", ".join(f"`{text}`" for text in texts(refuted["case"])))
+    return ", ".join(said)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{name}: {_value(inner)}" for name, inner in value.items()) + "}"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"({', '.join(map(_value, value))})"
+    return str(value)
