@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,46 @@ def written_out(tree: Any) -> Any:
     return STANDS_FOR.get(tree, tree) if isinstance(tree, str) else tree
 
 
-def rows(name: str) -> list[Case]:
-    """The claims of a file of the corpus."""
-    lines = (CORPUS / name).read_text().splitlines()
-    found = [json.loads(line) for line in lines if line and not line.startswith("#")]
-    return [written_out({"proof": "@leaf", "given": [], **row}) for row in found]
+def put(made: Any, path: str, value: Any) -> None:
+    """Another value at a place such as `proof.premises.0`; None takes away what stands there."""
+    *way, last = [int(name) if name.isdigit() else name for name in path.split(".")]
+    for name in way:
+        made = made[name]
+    if value is None:
+        del made[last]
+    else:
+        made[last] = value
 
 
+def changed(row: Case, by_name: dict[str, Case]) -> Iterator[Case]:
+    """A row as it is, or as one like another row: with texts replaced (a claim for each of several), with parts put."""
+    name, texts, parts = (row.pop(field, None) for field in ("like", "change", "put"))
+    for which in range(max((len(new) for new in (texts or {}).values() if isinstance(new, list)), default=1)):
+        text = json.dumps(by_name[name] if name else {"proof": "@leaf", "given": []})
+        for old, new in (texts or {}).items():
+            assert old in text, f"{old!r} is no text of {name!r}"
+            text = text.replace(old, new[which] if isinstance(new, list) else new)
+        made = json.loads(text)
+        for path, value in (parts or {}).items():
+            put(made, path, value)
+        if name:
+            made = {field: part for field, part in made.items() if field != "axioms"} | {"says": f"{name}, changed"}
+        yield {**made, **row}
+
+
+def rows(name: str, by_name: dict[str, Case]) -> list[Case]:
+    """The claims of a file of the corpus; those that say what they are, are added to `by_name`."""
+    found = []
+    for text in re.split(r"\n(?=\S)", (CORPUS / name).read_text()):
+        if text.startswith("{"):  # it goes on in lines that begin with a blank
+            made = list(changed(json.loads(text), by_name))
+            by_name |= {case["says"]: case for case in made if "says" in case}
+            found += map(written_out, made)
+    return found
+
+
+NAMED: dict[str, Case] = {}
+TRUE, FALSE = rows("true.rows", NAMED), rows("false.rows", NAMED)
 LONG: list[Case] = [
     {"letters": "x: number", "given": "x > 0", "show": show, "match": match, "proof": proof}
     for show, match, proof in (
@@ -87,14 +121,14 @@ def name(case: Case) -> str:
     return str(case.get("says") or f"{case['given']} {case['show']}")[:99]
 
 
-@pytest.mark.parametrize("case", [*rows("false.rows"), *LONG], ids=name)
+@pytest.mark.parametrize("case", [*FALSE, *LONG], ids=name)
 def test_refused(case: Case, refused: Callable[[Case], None]) -> None:
     if "match" not in case:
         read({name: value for name, value in case.items() if name in FIELDS})
     refused({"match": "", **case})
 
 
-@pytest.mark.parametrize("case", rows("true.rows"), ids=name)
+@pytest.mark.parametrize("case", TRUE, ids=name)
 def test_accepted(case: Case, accepted: Callable[[Case], Any]) -> None:
     found = accepted(case).axioms
     assert found == set(case.get("axioms", found))
