@@ -34,11 +34,8 @@ def units(r):
     """Twice a scalar product of unit vectors, whose greatest value is 2."""
     c = number(r)
     return (
-        {"u": "unit vector", "v": "unit vector"},
-        [],
-        f"{2 * c}*dot(u, v) <= {2 * c} - ({{gap}})",
-        lambda gap: gap <= 0,
-    )
+        {"u": "unit vector", "v": "unit vector"}, [], f"{2 * c}*dot(u, v) <= {2 * c} - ({{gap}})", lambda gap: gap <= 0,
+    )  # fmt: skip
 
 
 def operators(r):

@@ -16,22 +16,12 @@ def test_words_become_sorts_and_given_formulas():
     words = {"p": "weights", "c": "(0, 1]", "N": "number of tokens", "s": "softmax of z", "z": "numbers in [-c, 2*c)"}
     made = read(letters=words)
     assert made.data["letters"] == [
-        "p[token]: number",
-        "c: number",
-        "N: number",
-        "s[token]: number",
-        "z[token]: number",
-    ]
+        "p[token]: number", "c: number", "N: number", "s[token]: number", "z[token]: number",
+    ]  # fmt: skip
     assert made.data["given"] == [
-        "forall i: p[i] >= 0",
-        "sum(i: p[i]) == 1",
-        "0 < c",
-        "c <= 1",
-        "N == sum(j: 1)",
-        "forall i: s[i] == exp(z[i])/sum(j: exp(z[j]))",
-        "forall i: -c <= z[i]",
-        "forall i: z[i] < 2*c",
-    ]
+        "forall i: p[i] >= 0", "sum(i: p[i]) == 1", "0 < c", "c <= 1", "N == sum(j: 1)",
+        "forall i: s[i] == exp(z[i])/sum(j: exp(z[j]))", "forall i: -c <= z[i]", "forall i: z[i] < 2*c",
+    ]  # fmt: skip
     assert made.own["0 < c"] == made.own["c <= 1"] == 'c = "(0, 1]"'
 
 

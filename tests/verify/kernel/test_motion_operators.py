@@ -29,12 +29,9 @@ DEFINITE = intro(
 
 def spanned(operator: list[list[str]]) -> tuple[str, str]:
     motion = {
-        "frame": ["e1", "e2"],
-        "where": ["z := 2 + time"],
-        "letters": {"W": operator, "z": "z"},
-        "given": [DEFINITE],
+        "frame": ["e1", "e2"], "where": ["z := 2 + time"], "letters": {"W": operator, "z": "z"}, "given": [DEFINITE],
         "show": intro([""], enter("start", leaf("1: z <= 1"))),
-    }
+    }  # fmt: skip
     return verdict(SPANNED, motion)
 
 

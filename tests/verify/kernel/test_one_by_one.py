@@ -621,10 +621,7 @@ def test_false(says: str, truths: Callable[..., list[bool | None]]) -> None:
     show, given = FALSE[says]
     weights = given is WEIGHTS
     values = {
-        "c": [3, -2] if weights else [1, 1],
-        "g": [[1, 2], [0, 1]],
-        "h": [[1, 1], [0, 0]],
-        "w": [1],
+        "c": [3, -2] if weights else [1, 1], "g": [[1, 2], [0, 1]], "h": [[1, 1], [0, 0]], "w": [1],
         "y": [[1], [1]] if weights else [[2], [-1]],
-    }
+    }  # fmt: skip
     assert truths([show, *given], SUMMED, values, tokens=2, dim=1) == [False] + [True] * len(given)

@@ -191,19 +191,14 @@ def case(*symmetry: str) -> dict[str, object]:
         "letters": ["V: matrix", "v: vector", "d[token]: vector", "q: number"],
         "maps": ["one(X, i) = unit(X[i] + V(X[i])) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
         "given": [
-            "fixed(one, fn(i: v))",
-            "dot(v, v) == 1",
-            "norm(v + V(v)) > 0",
-            tangent("d"),
-            "exists i: d[i] != 0",
-            "sum(i: dot(D(one, fn(h: v), d, i), d[i])) >= q*sum(i: dot(d[i], d[i]))",
-            *symmetry,
+            "fixed(one, fn(i: v))", "dot(v, v) == 1", "norm(v + V(v)) > 0", tangent("d"), "exists i: d[i] != 0",
+            "sum(i: dot(D(one, fn(h: v), d, i), d[i])) >= q*sum(i: dot(d[i], d[i]))", *symmetry,
         ],
         "show": [
             "exists e in state, m in number: m >= q and (exists i: e[i] != 0)"
             f" and ({tangent('e')}) and (forall i: D(one, fn(h: v), e, i) == m*e[i])"
         ],
-    }
+    }  # fmt: skip
 
 
 SYMMETRIC = (
@@ -469,12 +464,9 @@ def lost(given: str) -> dict[str, Any]:
     goal = "exists q in vector E: q != 0 and V(q) == 0"
     then = witness("x", {"both": [KNOWN, KNOWN]})
     return {
-        "spaces": ["E", "F"],
-        "letters": ["V: matrix E -> F"],
-        "given": [given],
-        "show": [goal],
+        "spaces": ["E", "F"], "letters": ["V: matrix E -> F"], "given": [given], "show": [goal],
         "proof": rule("fewer dimensions", KNOWN, then, spaces={"E": "E", "E2": "F"}, V="V", C=goal),
-    }
+    }  # fmt: skip
 
 
 def test_the_rule_is_used(accepted: Callable[[Any], Any]) -> None:

@@ -104,11 +104,8 @@ def test_a_map_whose_images_have_irrational_length() -> None:
 
 def test_the_edge_of_stability_is_not_decided_by_the_linearisation() -> None:
     shown = [
-        *MAP["given"],
-        "alpha*(-low - lam) == 2",
-        "asymptotically_stable(oja, fn(i: v))",
-        "inside_disc(oja, fn(i: v))",
-    ]
+        *MAP["given"], "alpha*(-low - lam) == 2", "asymptotically_stable(oja, fn(i: v))", "inside_disc(oja, fn(i: v))",
+    ]  # fmt: skip
     statement = {**MAP, "where": [], "show": shown}
     edge = [truth for _, truth in judge_instance(read(statement), OJA).show]
     assert edge == [True] * 6 + [None, False]  # an eigenvalue -1 is not inside the open disc
