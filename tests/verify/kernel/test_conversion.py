@@ -9,8 +9,7 @@ import pytest
 
 from verify.tactics.build import KNOWN, restate
 
-from .cases import SPHERES
-
+SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
 LETTERS = (
     "x, y, c: number; n: size; u, w: vector; V: operator; a[token]: number; S: state; F: map; i, j: token; "
     "z: moving number; f: number -> number"

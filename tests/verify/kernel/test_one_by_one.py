@@ -477,9 +477,6 @@ def test_the_product_of_two_intervals_holds_the_products_of_their_ends(a: tuple[
     assert high == max(products)
 
 
-# What later samples of mutants asked for: claims that only one place of the kernel accepts, or refuses.
-
-
 # False or dishonest nodes: the frame of the walk, the shape of the goal, moments; refused where they are wrong.
 def test_a_refusal_comes_from_another_process_as_it_is() -> None:
     refused = pickle.loads(pickle.dumps(Refused(("goal 1", "leaf"), "no certificate")))
@@ -535,10 +532,6 @@ def test_an_instance_that_refutes_nothing(
 
 
 # A named equation about any vector is not used at one that contains the summed letter of the sum it replaces.
-LETTERS = ["V[head], W[head]: matrix", "F: operator", "x[token]: vector", "y[head]: vector"]
-
-
-# A defined predicate is unfolded in the space of what it speaks of.
 
 
 # Claims that were once judged wrongly, each beside one that is right: letters inside written functions under a sum,
