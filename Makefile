@@ -10,10 +10,6 @@
 #
 # make bench                 cold and warm runs, list and --help
 # make bench-random-systems  analyse compared with brute-force spectra of random systems
-# make bench-draws           how many random instances a second
-# make bench-figure-5-1-2    a figure of the consensus paper, compared with a loop of solve_ivp
-# make bench-rigorous        rigorous trajectories, compared with plain enclosures
-# make bench-jacobians       Jacobians and spectra, compared with automatic differentiation and dense problems
 # make bench-mutations       changes of the trusted kernel that its tests do not notice
 # make bench-one-sided       conditions of the trusted kernel of which its tests meet one side only
 # make bench-proofs          damages of every accepted proof that the kernel does not notice (ten minutes)
@@ -30,8 +26,7 @@ READY := .venv/.ready
 export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report docs ledger picture deep clean
-.PHONY: bench bench-random-systems bench-draws bench-figure-5-1-2
-.PHONY: bench-rigorous bench-jacobians bench-size bench-speed
+.PHONY: bench bench-random-systems bench-size bench-speed
 .PHONY: bench-mutations bench-one-sided bench-proofs bench-forgeries bench-lemmas
 
 verify: $(READY)
@@ -66,18 +61,6 @@ bench: $(READY)
 
 bench-random-systems: $(READY)
 	$(BIN)/python benchmarks/random_systems.py
-
-bench-draws: $(READY)
-	$(BIN)/python benchmarks/draws.py
-
-bench-figure-5-1-2: $(READY)
-	$(BIN)/python benchmarks/figure_5_1_2.py
-
-bench-rigorous: $(READY)
-	$(BIN)/python benchmarks/rigorous.py
-
-bench-jacobians: $(READY)
-	$(BIN)/python benchmarks/jacobians.py
 
 bench-size: $(READY)
 	$(BIN)/python benchmarks/cost_against_size.py --analyse
