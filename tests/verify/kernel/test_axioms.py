@@ -32,7 +32,7 @@ def test_the_conclusion_holds_where_the_premises_do(name: str, record_property: 
 def test_without_a_premise_it_fails(name: str, premise: str) -> None:
     draw, _ = AXIOMS[name]
     random = np.random.default_rng(len(name))
-    assert min(draw(random, premise) for _ in range(DRAWS)) < -1e-4
+    assert any(draw(random, premise) < -1e-4 for _ in range(DRAWS))
 
 
 def test_every_axiom_has_a_test_and_they_are_few() -> None:

@@ -79,7 +79,7 @@ def test_hostile_work_ends(formula: str) -> None:
             "x": [[f"{k}/13", f"1/{k + 2}"] for k in range(tokens)],
         },
     }
-    report = judge_instance(statement, data)
+    report = judge_instance(statement, data, MAX_WORK // 5)
     assert report.show[0][1] is None
     assert meter.left > -MAX_WORK
 
