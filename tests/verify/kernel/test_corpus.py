@@ -39,7 +39,13 @@ def put(made: Any, path: str, value: Any) -> None:
 
 
 def changed(row: Case, by_name: dict[str, Case]) -> Iterator[Case]:
-    """A row as it is, or as one like another row: with texts replaced (a claim for each of several), with parts put."""
+    """A row as it is, or a claim for each text to be shown, or as one like another row.
+
+    Of that one texts are replaced (a claim for each of several), and parts are put.
+    """
+    if "each" in row:
+        yield from ({"proof": "@leaf", "given": [], **row, "show": show} for show in row.pop("each"))
+        return
     name, texts, parts = (row.pop(field, None) for field in ("like", "change", "put"))
     for which in range(max((len(new) for new in (texts or {}).values() if isinstance(new, list)), default=1)):
         text = json.dumps(by_name[name] if name else {"proof": "@leaf", "given": []})
