@@ -15,7 +15,6 @@
 # make bench-proofs          damages of every accepted proof that the kernel does not notice (ten minutes)
 # make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (a quarter of an hour)
 # make bench-lemmas          the battery of lemmas: verdicts, seconds, sizes of certificates
-# make bench-size            cost against size, with fitted exponents
 # make bench-speed           the table of speed: every numerical workload beside the plain way
 
 PYTHON ?= python3
@@ -26,7 +25,7 @@ READY := .venv/.ready
 export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report docs ledger picture deep clean
-.PHONY: bench bench-random-systems bench-size bench-speed
+.PHONY: bench bench-random-systems bench-speed
 .PHONY: bench-mutations bench-one-sided bench-proofs bench-forgeries bench-lemmas
 
 verify: $(READY)
@@ -61,9 +60,6 @@ bench: $(READY)
 
 bench-random-systems: $(READY)
 	$(BIN)/python benchmarks/random_systems.py
-
-bench-size: $(READY)
-	$(BIN)/python benchmarks/cost_against_size.py --analyse
 
 bench-speed: $(READY)
 	$(BIN)/python benchmarks/speed.py
