@@ -148,3 +148,11 @@ X = {"x": "real"}
 def test_nothing_false_follows_from_how_a_file_is_read(false, true):
     assert decide_lemma(lemma(false, "false"), 3).verdict in ("REFUTED", "OPEN")
     assert decide_lemma(lemma(true, "true"), 30).verdict == "PROVED"
+
+
+def test_an_instance_may_name_an_integer():
+    assert lemma({"letters": {"n": "integer"}, "show": "n == n", "instance": {"letters": {"n": -3}}}, "x").instance == {
+        "letters": {"n_above": 0, "n_below": 3}
+    }
+    with pytest.raises(Rejected, match="instance: n is '1/2'; a whole number is needed"):
+        lemma({"letters": {"n": "integer"}, "show": "n == n", "instance": {"letters": {"n": "1/2"}}}, "x")
