@@ -3,23 +3,18 @@
 # make notebooks   execute every notebook
 # make report      decide every claim and write the report; open report/index.html
 # make docs        the API as pages for a browser; open report/api/index.html
-# make ledger      decide every claim and rewrite LEDGER.md and LEDGER.lock
+# make ledger      decide every claim and rewrite LEDGER.md
 # make picture     draw the pictures of the README again
 # make deep        the slow tests: more random instances, longer searches
 # make clean       remove everything that is generated
 #
 # make bench                 cold and warm runs, list and --help
 # make bench-random-systems  analyse compared with brute-force spectra of random systems
-# make bench-draws           how many random instances a second
-# make bench-figure-5-1-2    a figure of the consensus paper, compared with a loop of solve_ivp
-# make bench-rigorous        rigorous trajectories, compared with plain enclosures
-# make bench-jacobians       Jacobians and spectra, compared with automatic differentiation and dense problems
 # make bench-mutations       changes of the trusted kernel that its tests do not notice
 # make bench-one-sided       conditions of the trusted kernel of which its tests meet one side only
 # make bench-proofs          damages of every accepted proof that the kernel does not notice (ten minutes)
 # make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (a quarter of an hour)
 # make bench-lemmas          the battery of lemmas: verdicts, seconds, sizes of certificates
-# make bench-size            cost against size, with fitted exponents
 # make bench-lines           where the lines are, room by room
 # make bench-speed           the table of speed: every numerical workload beside the plain way
 
@@ -31,8 +26,7 @@ READY := .venv/.ready
 export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report docs ledger picture deep clean
-.PHONY: bench bench-random-systems bench-draws bench-figure-5-1-2
-.PHONY: bench-rigorous bench-jacobians bench-size bench-speed bench-lines
+.PHONY: bench bench-random-systems bench-speed bench-lines
 .PHONY: bench-mutations bench-one-sided bench-proofs bench-forgeries bench-lemmas
 
 verify: $(READY)
@@ -68,23 +62,8 @@ bench: $(READY)
 bench-random-systems: $(READY)
 	$(BIN)/python benchmarks/random_systems.py
 
-bench-draws: $(READY)
-	$(BIN)/python benchmarks/draws.py
-
-bench-figure-5-1-2: $(READY)
-	$(BIN)/python benchmarks/figure_5_1_2.py
-
-bench-rigorous: $(READY)
-	$(BIN)/python benchmarks/rigorous.py
-
-bench-jacobians: $(READY)
-	$(BIN)/python benchmarks/jacobians.py
-
 bench-lines: $(READY)
 	$(BIN)/python benchmarks/lines.py
-
-bench-size: $(READY)
-	$(BIN)/python benchmarks/cost_against_size.py --analyse
 
 bench-speed: $(READY)
 	$(BIN)/python benchmarks/speed.py

@@ -118,14 +118,10 @@ def consensus(rng: np.random.Generator) -> tuple[str, str]:
 
 
 CLASSES: dict[str, tuple[Draw, int]] = {
-    "defective": (defective, 3),
-    "graded": (graded, 3),
-    "near marginal": (near_marginal, 5),
-    "attention": (attention, 2),
-    "windows": (window, 3),
-    "large entries": (large, 3),
+    "defective": (defective, 3), "graded": (graded, 3), "near marginal": (near_marginal, 5),
+    "attention": (attention, 2), "windows": (window, 3), "large entries": (large, 3),
     "on the boundary": (on_the_boundary, 1),
-}
+}  # fmt: skip
 
 
 def truth(M: Array, continuous: bool) -> str:

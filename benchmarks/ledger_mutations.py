@@ -184,12 +184,8 @@ def twin(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
 def _other_word(found: str) -> str:
     """Another word or character in its place, not the same one twice."""
     exchanged = {
-        **_EXCHANGED,
-        "always": "almost_always",
-        "forall": "exists",
-        "exists": "forall",
-        "moving": "measurable",
-    }
+        **_EXCHANGED, "always": "almost_always", "forall": "exists", "exists": "forall", "moving": "measurable",
+    }  # fmt: skip
     exchanged |= {"operator": "matrix", "ae": "every", "every": "ae"}
     return exchanged.get(found) or str((int(found) + 3) % 10)
 

@@ -183,8 +183,12 @@ def harmless() -> dict[str, str]:
     """The mutants that are listed as harmless, with the reason."""
     if not HARMLESS.exists():
         return {}
-    rows = re.findall(r"^\| (\w+\.py: `.+` -> `.*`) \| (.+) \|$", HARMLESS.read_text(), re.M)
-    return {name.replace("\\|", "|"): reason for name, reason in rows}
+    rows = re.findall(r"^\| (\w+\.py): (`.+` -> `.*`) \| (.+) \|$", HARMLESS.read_text(), re.M)
+    return {
+        f"{file}: {change}".replace("\\|", "|"): reason
+        for file, changes, reason in rows
+        for change in re.split(r"(?<=`) ; (?=`)", changes)
+    }
 
 
 def main() -> int:

@@ -24,11 +24,8 @@ from mutants import Mutant, mutants
 from mutations import KERNEL, ROOT, SLOW, TESTS, harmless
 
 _ORDERS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
 _WATCHES = ("_part", "_compared", "_reached")
 _seen: set[tuple[str, str]] = set()
 

@@ -67,18 +67,11 @@ def make() -> Callable[..., Claim]:
 
     def build(**changes: Any) -> Claim:
         fields: dict[str, Any] = {
-            "id": "TST-1",
-            "title": "A square",
-            "statement": "(x + 1)^2 = x^2 + 2 x + 1 for positive x.",
-            "source": Source(PAPER, "Lemma 1"),
-            "kind": "identity",
-            "hypotheses": ("x > 0",),
-            "instance": {"x": "1/3"},
-            "twin": Twin("another constant", {"constant": 2}),
-            "expected": Verdict.ARGUED,
-            "check": square,
+            "id": "TST-1", "title": "A square", "statement": "(x + 1)^2 = x^2 + 2 x + 1 for positive x.",
+            "source": Source(PAPER, "Lemma 1"), "kind": "identity", "hypotheses": ("x > 0",), "instance": {"x": "1/3"},
+            "twin": Twin("another constant", {"constant": 2}), "expected": Verdict.ARGUED, "check": square,
             "module": __name__,
-        }
+        }  # fmt: skip
         return Claim(**{**fields, **changes})
 
     return build

@@ -183,13 +183,9 @@ EXAMPLES = sorted(
     }
 )
 SAYS = {
-    "analyse": "stable",
-    "simulate": "misalignment E",
-    "examples/hemisphere.toml": "PROVED",
-    "examples/lemma.toml": "PROVED",
-    "check": "MY-L1  ARGUED",
-    "pytest": "2 passed",
-}
+    "analyse": "stable", "simulate": "misalignment E", "examples/hemisphere.toml": "PROVED",
+    "examples/lemma.toml": "PROVED", "check": "MY-L1  ARGUED", "pytest": "2 passed",
+}  # fmt: skip
 
 
 def test_every_file_of_the_examples_is_used():

@@ -23,14 +23,10 @@ ALL = {
     "consensus, Oja": lambda: consensus.formulas("oja"),
     "consensus, attention": lambda: consensus.formulas("attention"),
     "bipartite, Oja": lambda: bipartite.formulas("oja"),
-    "bipartite, attention": lambda: bipartite.formulas("attention"),
-    "polygonal": polygonal.formulas,
-    "clusters": clusters.formulas,
-    "largest height": dini.formulas,
-    "energy": energy.formulas,
-    "tracking": tracking.formulas,
-    "hemisphere": hemisphere.formulas,
-}
+    "bipartite, attention": lambda: bipartite.formulas("attention"), "polygonal": polygonal.formulas,
+    "clusters": clusters.formulas, "largest height": dini.formulas, "energy": energy.formulas,
+    "tracking": tracking.formulas, "hemisphere": hemisphere.formulas,
+}  # fmt: skip
 
 
 @cache

@@ -1,3 +1,4 @@
+import re
 import sys
 
 import pytest
@@ -30,33 +31,76 @@ def test_a_confirmed_proof_with_a_refuted_twin(make):
     assert verdict_of(claim).verdict is Verdict.ARGUED
 
 
-def test_a_false_identity_becomes_open_with_the_reason(make, proved, refuted):
-    wrong = {"kind": "identity", "variables": ["x"], "pairs": [{"says": "no", "left": "x", "right": "x + 1"}]}
-    combined = verdict_of(make(check=checking(proved(wrong), twin=[refuted()])))
-    assert combined.verdict is Verdict.OPEN
-    assert "referee does not confirm" in combined.reason
+def in_steps(certificate):
+    return {"kind": "all", "steps": [{"says": "a step", "certificate": certificate}]}
 
 
-def test_a_proof_without_certificate_is_a_tools_word(make, proved, refuted):
-    claim = make(check=checking(proved(None), twin=[refuted()]))
-    assert decide(claim).evidence[0].checked_by == "SymPy's word"
-    assert verdict_of(claim).verdict is Verdict.ARGUED
+WRONG = {"kind": "identity", "variables": ["x"], "pairs": [{"says": "no", "left": "x", "right": "x + 1"}]}
+SMT = {"kind": "smt", "solver": "z3 5.4.0", "logic": "QF_NRA", "problem": "(check-sat)", "answer": "unsat"}
+SAMPLE = {"kind": "sample", "examples": 9, "discarded": 0, "seed": 0, "worst_margin": "1", "worst": {}}
+BOX = {"kind": "boxes", "variables": ["x"], "box": {"x": ["1", "2"]}, "goal": {"expr": "x**2", "sign": "positive"},
+    "tree": "ok"}  # fmt: skip
+LEFT_OPEN, AT_HALF = open_("x", "m", "r"), {"reason": "at x = 1/2"}
+ARGUED, FALSE, OPEN = Verdict.ARGUED, Verdict.ARGUED_FALSE, Verdict.OPEN
+# what a check yields of its claim (p a proof, r a refutation) and of its twin; the verdict, its reason, and by
+# whom the first item is checked
+WORTH = {
+    "a false identity": (lambda p, r: ([p(WRONG)], [r()]), OPEN, "referee does not confirm", ""),
+    "a proof without certificate": (lambda p, r: ([p(None)], [r()]), ARGUED, "", "SymPy's word"),
+    "a solver's answer": (lambda p, r: ([p(SMT, method="negation unsatisfiable")], [r()]), ARGUED, "", "z3's word"),
+    "a proof that rests on samples": (lambda p, r: ([p(SAMPLE)], [r()]), OPEN, "", ""),
+    "samples": (lambda p, r: ([Evidence(Rung.TESTED, "9 instances", "hypothesis", certificate=SAMPLE)], [r()]),
+        Verdict.TESTED, "", "sampling"),
+    "a refutation without a witness": (lambda p, r: ([r(None)], [LEFT_OPEN]), OPEN, "without a witness", ""),
+    "a refutation by a word": (lambda p, r: ([r(in_steps(None))], [LEFT_OPEN]), OPEN, "without a witness", ""),
+    "a witness inside a conjunction": (lambda p, r: ([r(in_steps(r().certificate))], [LEFT_OPEN]), FALSE, "", ""),
+    "a twin that is accepted": (lambda p, r: ([p()], [p()]), OPEN, "cannot fail.*another constant", ""),
+    "a second route that accepts it": (lambda p, r: ([p()], [r(), p(method="second route")]), OPEN,
+        "second route accepts", ""),
+    "a twin that is false as well": (lambda p, r: ([r(**AT_HALF)], [r()]), FALSE,
+        "^at x = 1/2; but the check cannot fail", ""),
+    "a false claim told from its twin": (lambda p, r: ([r()], [p()]), FALSE, "", ""),
+    "no evidence": (lambda p, r: (["PROVED"], [r()]), OPEN, "yields str", ""),
+    "no scope": (lambda p, r: ([Evidence(Rung.PROVED, "", "m")], [r()]), OPEN, "no scope", ""),
+    "an object for a text": (lambda p, r: ([Evidence(Rung.PROVED, "s", "m", certificate={"kind": object()})], [r()]),
+        OPEN, "not plain JSON", ""),
+    "no number": (lambda p, r: ([Evidence(Rung.PROVED, "s", "m", certificate={"kind": float("nan")})], [r()]), OPEN,
+        "not plain JSON", ""),
+    "a twin of which nothing is said": (lambda p, r: ([p()], []), OPEN, "says nothing of it", ""),
+    "a twin that is left open": (lambda p, r: ([p()], [open_("all", "m", "too hard")]), ARGUED, "", ""),
+    "a proof by hand": (lambda p, r: ([Evidence(Rung.PROVED, "all x", "referee by myself")], [r()]), ARGUED, "",
+        "its author's word"),
+    "a witness for a proof": (lambda p, r: ([r(rung=Rung.PROVED)], [r()]), OPEN,
+        "speaks against a claim and never", ""),
+    "a witness for a certificate": (lambda p, r: ([r(rung=Rung.CERTIFIED)], [r()]), OPEN,
+        "speaks against a claim and never", ""),
+    "boxes for a proof": (lambda p, r: ([p(BOX)], [r()]), OPEN, "certified at most", ""),
+    "boxes": (lambda p, r: ([p(BOX, rung=Rung.CERTIFIED)], [r()]), ARGUED, "", ""),
+}  # fmt: skip
+FALSE_CLAIMS = {"a refutation without a witness", "a refutation by a word", "a witness inside a conjunction",
+    "a twin that is false as well", "a false claim told from its twin"}  # fmt: skip
 
 
-def test_a_solvers_answer_is_that_solvers_word(make, proved, refuted):
-    smt = {"kind": "smt", "solver": "z3 5.4.0", "logic": "QF_NRA", "problem": "(check-sat)", "answer": "unsat"}
-    claim = make(check=checking(proved(smt, method="negation unsatisfiable"), twin=[refuted()]))
-    assert decide(claim).evidence[0].checked_by == "z3's word"
+@pytest.mark.parametrize("name", WORTH)
+def test_what_evidence_is_worth(make, proved, refuted, name):
+    yielded, verdict, said, by = WORTH[name]
+    items, twin = yielded(proved, refuted)
+    claim = make(check=checking(*items, twin=twin), **({"expected": FALSE} if name in FALSE_CLAIMS else {}))
+    combined = verdict_of(claim)
+    assert combined.verdict is verdict
+    assert re.search(said, combined.reason)
+    assert not by or decide(claim).evidence[0].checked_by == by
 
 
-def test_a_proof_never_rests_on_samples(make, proved, refuted):
-    sample = {"kind": "sample", "examples": 9, "discarded": 0, "seed": 0, "worst_margin": "1", "worst": {}}
-    claim = make(check=checking(proved(sample), twin=[refuted()]))
-    assert verdict_of(claim).verdict is Verdict.OPEN
-    tested = Evidence(Rung.TESTED, "9 instances", "hypothesis", certificate=sample)
-    claim = make(check=checking(tested, twin=[refuted()]))
-    assert decide(claim).evidence[0].checked_by == "sampling"
-    assert verdict_of(claim).verdict is Verdict.TESTED
+def test_a_counterexample_stands_whatever_the_twin_says(make, proved, refuted):
+    combined = verdict_of(make(check=checking(refuted(**AT_HALF), twin=[proved()])))
+    assert combined.verdict is FALSE
+    assert combined.reason.startswith("at x = 1/2; but the check cannot fail: it says ARGUED")
+
+
+def test_a_twin_that_is_left_open_is_no_fault_and_no_rejection(make, proved):
+    twin = decide(make(check=checking(proved(), twin=[LEFT_OPEN]))).twin
+    assert (twin.fault, twin.rejected) == ("", False)
 
 
 def test_a_refutation_needs_a_witness_that_satisfies_every_hypothesis(make, refuted):
@@ -66,21 +110,6 @@ def test_a_refutation_needs_a_witness_that_satisfies_every_hypothesis(make, refu
         combined = verdict_of(make(**expected, hypotheses=hypotheses))
         assert combined.verdict is Verdict.OPEN
         assert said in combined.reason
-
-
-@pytest.mark.parametrize("certificate", [None, {"kind": "all", "steps": [{"says": "word", "certificate": None}]}])
-def test_a_refutation_without_a_witness_is_open(make, refuted, certificate):
-    claim = make(expected=Verdict.ARGUED_FALSE, check=checking(refuted(certificate), twin=[open_("x", "m", "r")]))
-    combined = verdict_of(claim)
-    assert combined.verdict is Verdict.OPEN
-    assert "without a witness" in combined.reason
-
-
-def test_a_witness_inside_a_conjunction_counts(make, refuted):
-    witness = refuted().certificate
-    steps = {"kind": "all", "steps": [{"says": "the witness", "certificate": witness}]}
-    claim = make(expected=Verdict.ARGUED_FALSE, check=checking(refuted(steps), twin=[open_("x", "m", "r")]))
-    assert verdict_of(claim).verdict is Verdict.ARGUED_FALSE
 
 
 def test_an_exception_is_open_even_after_a_proof(make, proved, refuted):
@@ -107,19 +136,6 @@ def test_ctrl_c_passes_through(make):
         decide(make(check=check))
 
 
-def test_a_check_that_accepts_its_twin_proves_nothing(make, proved):
-    combined = verdict_of(make(check=checking(proved(), twin=[proved()])))
-    assert combined.verdict is Verdict.OPEN
-    assert "cannot fail" in combined.reason
-    assert "another constant" in combined.reason
-
-
-def test_a_route_that_accepts_the_twin_beside_one_that_refutes_it(make, proved, refuted):
-    combined = verdict_of(make(check=checking(proved(), twin=[refuted(), proved(method="second route")])))
-    assert combined.verdict is Verdict.OPEN
-    assert "second route accepts" in combined.reason
-
-
 def test_a_crash_on_the_twin_is_no_rejection(make, proved):
     def check(constant=1):
         if constant == 2:
@@ -129,69 +145,6 @@ def test_a_crash_on_the_twin_is_no_rejection(make, proved):
     combined = verdict_of(make(check=check))
     assert combined.verdict is Verdict.OPEN
     assert "what is 2?" in combined.reason
-
-
-def test_the_twin_of_a_false_claim_must_not_be_false(make, proved, refuted):
-    same = make(expected=Verdict.ARGUED_FALSE, check=checking(refuted(reason="at x = 1/2"), twin=[refuted()]))
-    combined = verdict_of(same)
-    assert combined.verdict is Verdict.ARGUED_FALSE
-    assert combined.reason.startswith("at x = 1/2; but the check cannot fail")
-    told_apart = make(expected=Verdict.ARGUED_FALSE, check=checking(refuted(), twin=[proved()]))
-    assert verdict_of(told_apart).verdict is Verdict.ARGUED_FALSE
-
-
-@pytest.mark.parametrize(("item", "said"), [
-    ("PROVED", "yields str"),
-    (Evidence(Rung.PROVED, "", "m"), "no scope"),
-    (Evidence(Rung.PROVED, "s", "m", certificate={"kind": object()}), "not plain JSON"),
-    (Evidence(Rung.PROVED, "s", "m", certificate={"kind": float("nan")}), "not plain JSON"),
-])  # fmt: skip
-def test_what_is_no_evidence_is_open(make, refuted, item, said):
-    combined = verdict_of(make(check=checking(item, twin=[refuted()])))
-    assert combined.verdict is Verdict.OPEN
-    assert said in combined.reason
-
-
-def test_a_counterexample_stands_whatever_the_twin_says(make, proved, refuted):
-    combined = verdict_of(make(check=checking(refuted(reason="at x = 1/2"), twin=[proved()])))
-    assert combined.verdict is Verdict.ARGUED_FALSE
-    assert combined.reason.startswith("at x = 1/2; but the check cannot fail: it says ARGUED")
-
-
-def test_a_twin_of_which_nothing_is_said_is_not_rejected(make, proved):
-    claim = make(check=checking(proved(), twin=[]))
-    assert "says nothing of it" in decide(claim).twin.fault
-    assert verdict_of(claim).verdict is Verdict.OPEN
-
-
-def test_a_twin_that_is_left_open_is_no_fault_and_no_rejection(make, proved):
-    claim = make(check=checking(proved(), twin=[open_("all", "m", "too hard")]))
-    twin = decide(claim).twin
-    assert (twin.fault, twin.rejected) == ("", False)
-    assert verdict_of(claim).verdict is Verdict.ARGUED
-
-
-def test_a_proof_by_hand_is_its_authors_word(make, refuted):
-    claimed = Evidence(Rung.PROVED, "all x", "referee by myself")
-    claim = make(check=checking(claimed, twin=[refuted()]))
-    assert decide(claim).evidence[0].checked_by == "its author's word"
-    assert verdict_of(claim).verdict is Verdict.ARGUED
-
-
-@pytest.mark.parametrize("rung", [Rung.PROVED, Rung.CERTIFIED])
-def test_a_witness_carries_no_proof(make, refuted, rung):
-    claim = make(check=checking(refuted(rung=rung), twin=[refuted()]))
-    combined = verdict_of(claim)
-    assert combined.verdict is Verdict.OPEN
-    assert "speaks against a claim and never for one" in combined.reason
-
-
-def test_boxes_are_no_proof(make, proved, refuted):
-    goal = {"expr": "x**2", "sign": "positive"}
-    box = {"kind": "boxes", "variables": ["x"], "box": {"x": ["1", "2"]}, "goal": goal, "tree": "ok"}
-    assert "certified at most" in verdict_of(make(check=checking(proved(box), twin=[refuted()]))).reason
-    on_box = proved(box, rung=Rung.CERTIFIED)
-    assert verdict_of(make(check=checking(on_box, twin=[refuted()]))).verdict is Verdict.ARGUED
 
 
 def test_a_crash_names_the_line_of_the_check(make, refuted):

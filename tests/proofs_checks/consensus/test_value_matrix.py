@@ -1,7 +1,5 @@
 """The counterexamples and equations of the value-matrix claims, simulated and differenced independently."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 import sympy as sp
@@ -10,9 +8,6 @@ import stability as st
 import verify.deciders as decide
 from proofs_checks.consensus.value_matrix.counterexample import counterexample
 from proofs_checks.consensus.value_matrix.deviation_equation import pair
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.referee.grammar import evaluate
-from verify.referee.judgement import judge
 from verify.verdict import Rung
 
 
@@ -110,18 +105,3 @@ def test_counterexample_needs_its_argument():
     for step, y, verdict in ((holds, 2, Rung.REFUTED), (fails, 2, Rung.OPEN), (holds, 1, Rung.OPEN)):
         found = counterexample({"a step": step}, {"y": y}, ["y > 1"], says="y grows", scope="y = 2", method="exact")
         assert found.rung is verdict
-
-
-def test_a_refuted_step_is_said_at_a_whole_instance():
-    x = sp.Symbol("x", real=True)
-    refuted = decide.inequality(x > 0, [x >= -1], scope="x >= -1")
-    whole = at_instance(refuted, n=2, y="({x}) - 1", x=5)
-    values = whole.certificate["values"]
-    assert whole.rung is Rung.REFUTED
-    assert values["n"] == 2
-    assert Fraction(values["x"]) <= 0
-    assert evaluate("y - x", values) == -1
-    assert judge(whole.rung, whole.certificate, whole.method, ["integer(n)", "y < 0"]).sound
-    assert not judge(refuted.rung, refuted.certificate, refuted.method, ["integer(n)"]).sound
-    proved = decide.inequality(x**2 >= 0, [x >= 0], scope="x >= 0")
-    assert at_instance(proved, n=2) is proved

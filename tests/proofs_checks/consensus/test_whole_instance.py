@@ -4,6 +4,7 @@ import sympy as sp
 
 import verify.deciders as decide
 from proofs_checks.consensus.whole_instance import at_instance
+from verify.referee.grammar import evaluate
 from verify.referee.judgement import judge
 from verify.verdict import Rung
 
@@ -29,6 +30,7 @@ def test_values_of_the_witness_take_precedence():
     filled = at_instance(step, x=5, n=2, z=0).certificate["values"]
     assert filled["x"] == step.certificate["values"]["x"]
     assert filled["n"] == 2
+    assert evaluate("z - x", at_instance(step, n=2, z="({x}) - 1").certificate["values"]) == -1
 
 
 def test_other_evidence_is_left_alone():

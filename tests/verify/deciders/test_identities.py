@@ -13,16 +13,12 @@ a, b, c, n, x, y = sp.symbols("a b c n x y")
 E = sp.symbols("E", positive=True)
 
 TRUE = [
-    ((x + y) ** 2 / (x - y), (x**2 + 2 * x * y + y**2) / (x - y)),
-    (sp.exp(a + b / 2), sp.exp(a) * sp.exp(b / 4) ** 2),
-    (2 * sp.tanh(a) / (1 + sp.tanh(a) ** 2), sp.tanh(2 * a)),
-    (sp.cosh(a) ** 2 - sp.sinh(a) ** 2, 1),
+    ((x + y) ** 2 / (x - y), (x**2 + 2 * x * y + y**2) / (x - y)), (sp.exp(a + b / 2), sp.exp(a) * sp.exp(b / 4) ** 2),
+    (2 * sp.tanh(a) / (1 + sp.tanh(a) ** 2), sp.tanh(2 * a)), (sp.cosh(a) ** 2 - sp.sinh(a) ** 2, 1),
     (sp.sqrt(1 + a**2) ** 3 / sp.sqrt(1 + a**2), 1 + a**2),
-    (sp.sqrt(2) * sp.sqrt(2 + x) ** 2, sp.sqrt(2) ** 3 + x * sp.sqrt(2)),
-    ((1 + x) ** (n + 1), (1 + x) * (1 + x) ** n),
-    (sp.log(x) * (y + 1), y * sp.log(x) + sp.log(x)),
-    (sp.E * sp.exp(x) * sp.pi, sp.exp(x + 1) * sp.pi),
-]
+    (sp.sqrt(2) * sp.sqrt(2 + x) ** 2, sp.sqrt(2) ** 3 + x * sp.sqrt(2)), ((1 + x) ** (n + 1), (1 + x) * (1 + x) ** n),
+    (sp.log(x) * (y + 1), y * sp.log(x) + sp.log(x)), (sp.E * sp.exp(x) * sp.pi, sp.exp(x + 1) * sp.pi),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("pair", TRUE, ids=range(len(TRUE)))

@@ -43,11 +43,8 @@ def test_half_powers_are_roots() -> None:
 
 def test_relations() -> None:
     assert [part.relation() for part in conditions([sp.Abs(x) <= y, sp.Eq(x, 1), sp.Ne(y, 0)])] == [
-        "-x + y >= 0",
-        "x + y >= 0",
-        "x - 1 == 0",
-        "y != 0",
-    ]
+        "-x + y >= 0", "x + y >= 0", "x - 1 == 0", "y != 0",
+    ]  # fmt: skip
     assert [part.negated().relation() for part in conditions(x > y)] == ["-x + y >= 0"]
     assert conditions(sp.true) == []
     assert [part.relation() for part in conditions([sp.false])] == ["-1 >= 0"]
@@ -72,11 +69,8 @@ def test_one_name_one_symbol() -> None:
 
 def test_exact_values() -> None:
     assert plain({x: sp.Rational(1, 2), "M": sp.eye(1), "v": [1, Fraction(2, 3)], "w": sp.sqrt(2)}) == {
-        "x": "1/2",
-        "M": [[1]],
-        "v": [1, "2/3"],
-        "w": "sqrt(2)",
-    }
+        "x": "1/2", "M": [[1]], "v": [1, "2/3"], "w": "sqrt(2)",
+    }  # fmt: skip
     for bad in (0.5, True, sp.Float(1)):
         with pytest.raises(ValueError, match=r"exact|float"):
             exact(bad)

@@ -1,12 +1,10 @@
-"""Vectors and matrices of a given size: what is written out is what the formula says, and it is decided."""
+"""Vectors and matrices of a given size: what is written out is what the formula says."""
 
 from fractions import Fraction
 
 import pytest
 
 from verify.deciding.arrays import ARRAY_WORDS, array, written_out
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import lemma
 from verify.kernel.parsing import parse
 from verify.kernel.showing import written
 from verify.kernel.terms import Rejected
@@ -70,18 +68,3 @@ def test_sizes_are_bounded(word):
 @pytest.mark.parametrize("word", [word.strip("'") for word in ARRAY_WORDS])
 def test_every_word_declares_an_array(word):
     assert array("A", word, str) is not None
-
-
-@pytest.mark.parametrize(("letters", "show", "verdict"), [
-    ({"A": "psd 2", "B": "psd 2"}, "trace(A(B)) >= 0", "PROVED"),
-    ({"A": "psd 3", "B": "psd 3"}, "trace(A(B)) >= 0", "PROVED"),
-    ({"A": "psd 2", "B": "symmetric 2"}, "trace(A(B)) >= 0", "REFUTED"),
-    ({"P": "psd 2"}, "4*det(P) <= trace(P)^2", "PROVED"),
-    ({"P": "psd 2"}, "5*det(P) <= trace(P)^2", "REFUTED"),
-    ({"P": "psd 2", "x": "vector 2", "y": "vector 2"}, "dot(x, P(y))^2 <= dot(x, P(x))*dot(y, P(y))", "PROVED"),
-    ({"A": "matrix 2", "B": "matrix 2"}, "det(A(B)) == det(A)*det(B)", "PROVED"),
-    ({"A": "matrix 2", "B": "matrix 2"}, "A(B) == B(A)", "REFUTED"),
-])  # fmt: skip
-def test_lemmas_about_matrices_are_decided(letters, show, verdict):
-    pytest.importorskip("clarabel")
-    assert decide_lemma(lemma({"letters": letters, "show": show}, "x"), 40).verdict == verdict

@@ -10,6 +10,7 @@ NUMBERS, REAL = dict.fromkeys("abcd", "nonnegative"), dict.fromkeys("xyz", "real
 UNITS, SIZES = dict.fromkeys("xyz", "unit vector"), {"n": "size", "x": "real"}
 SPACE = {"x": "vector 3", "y": "vector 3"}
 AVERAGES = {"A": "row-stochastic", "x": "vectors", "w": "vector", "R": "nonnegative"}
+INTEGERS = {"n": "integer", "m": "integer", "x": "real"}
 KERNEL = {"A": "symmetric operator", "u": "vector", "v": "vector", "a": "real", "b": "real"}
 EIGEN = ["A(u) == a*u", "A(v) == b*v"]
 BOUND = ["forall a in vector: dot(a, A(a)) <= L*dot(a, a)"]
@@ -79,6 +80,20 @@ PAIRS = {
     "circle": ({"w": "real", "x": "real"}, ["w > 1"], "w - sin(x) > 0", "w - 2*sin(x) > 0"),
     "average of logarithms": ({"p": "weights", "x": "positives"}, [],
         "sum(i: p[i]*log(x[i])) <= log(sum(i: p[i]*x[i]))", "sum(i: p[i]*log(x[i])) >= log(sum(i: p[i]*x[i]))"),
+    # matrices and vectors of a given size
+    "trace of a product of two": (dict.fromkeys("AB", "psd 2"), [], "trace(A(B)) >= 0", None),
+    "trace of a product with a symmetric one": ({"A": "psd 2", "B": "symmetric 2"}, [], "trace(A(B)) == trace(B(A))",
+        "trace(A(B)) >= 0"),
+    "determinant and trace": ({"P": "psd 2"}, [], "4*det(P) <= trace(P)^2", "5*det(P) <= trace(P)^2"),
+    "Cauchy-Schwarz of a matrix": ({"P": "psd 2", "x": "vector 2", "y": "vector 2"}, [],
+        "dot(x, P(y))^2 <= dot(x, P(x))*dot(y, P(y))", None),
+    "products of matrices": (dict.fromkeys("AB", "matrix 2"), [], "det(A(B)) == det(A)*det(B)", "A(B) == B(A)"),
+    # integers of either sign, as differences of two whole numbers: what holds of them and not of all numbers
+    "two in a row": (INTEGERS, [], "n*(n + 1) >= 0", "n >= 0"),
+    "an integer and its square": (INTEGERS, [], "abs(n) <= n^2", "n^2 > n"),
+    "an integer that is not zero": (INTEGERS, ["n != 0"], "n^2 >= 1", "n <= 0"),
+    "the next integer": (INTEGERS, ["m < n"], "m + 1 <= n", "m + 2 <= n"),
+    "between two integers": (INTEGERS, ["m - 1 < n", "n < m + 1"], "n == m", None),
 }  # fmt: skip
 MOTZKIN = "x^4*y^2 + x^2*y^4 - {}*x^2*y^2*z^2 + z^6 >= 0".format
 
@@ -110,3 +125,8 @@ def test_less_than_the_form_of_motzkin_is_refuted():
 def test_a_letter_for_which_nothing_is_drawn_leaves_it_open():
     statement = {"letters": ["f: number -> number"], "show": "f(0) >= 0"}
     assert decide_lemma(lemma(statement, "x"), 2).verdict == "OPEN"
+
+
+def test_half_a_unit_is_no_integer():
+    half = lemma({"letters": INTEGERS, "given": ["2*n == 1"], "show": "n != 0"}, "x")
+    assert decide_lemma(half, 3).verdict == "OPEN"  # of nothing nothing is proved

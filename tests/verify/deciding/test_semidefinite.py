@@ -14,7 +14,7 @@ BASIS = {(0, 0): {ONE: Fraction(1)}, (0, 1): {LINEAR: Fraction(2)}, (1, 1): {SQU
 
 
 def later():
-    return time.monotonic() + 30
+    return time.process_time() + 30
 
 
 def total(found, size=2):

@@ -10,21 +10,15 @@ from verify.referee.lemmas import judged
 
 REAL, NONNEGATIVE = {"x": "real"}, {"x": "nonnegative"}
 TRUE = [
-    (NONNEGATIVE, "sin(x) <= x"),
-    (NONNEGATIVE, "exp(x) >= 1 + x + x^2/2"),
-    (NONNEGATIVE, "tanh(x) <= x"),
-    (NONNEGATIVE, "log(1 + x) >= x - x^2/2"),
-    (REAL, "1 - cos(x) <= x^2/2"),
+    (NONNEGATIVE, "sin(x) <= x"), (NONNEGATIVE, "exp(x) >= 1 + x + x^2/2"), (NONNEGATIVE, "tanh(x) <= x"),
+    (NONNEGATIVE, "log(1 + x) >= x - x^2/2"), (REAL, "1 - cos(x) <= x^2/2"),
     ({"x": "real", "y": "real"}, "abs(tanh(x) - tanh(y)) <= abs(x - y)"),
-]
+]  # fmt: skip
 FALSE = [
-    (REAL, "sin(x) <= x"),
-    (REAL, "exp(x) >= 1 + x + x^2/2"),
-    (NONNEGATIVE, "tanh(x) <= 99/100*x"),
-    (NONNEGATIVE, "tanh(x) >= x - x^3/4"),
-    (REAL, "1 - cos(x) <= 49/100*x^2"),
+    (REAL, "sin(x) <= x"), (REAL, "exp(x) >= 1 + x + x^2/2"), (NONNEGATIVE, "tanh(x) <= 99/100*x"),
+    (NONNEGATIVE, "tanh(x) >= x - x^3/4"), (REAL, "1 - cos(x) <= 49/100*x^2"),
     ({"x": "real", "y": "real"}, "abs(tanh(x) - tanh(y)) <= 9/10*abs(x - y)"),
-]
+]  # fmt: skip
 
 
 def decided(letters, show, seconds):
@@ -40,7 +34,7 @@ def test_it_is_proved_and_says_what_it_rests_on(letters, show):
 
 @pytest.mark.parametrize(("letters", "show"), FALSE)
 def test_a_near_miss_is_not_proved(letters, show):
-    assert decided(letters, show, 4).verdict in ("REFUTED", "OPEN")
+    assert decided(letters, show, 2).verdict in ("REFUTED", "OPEN")
 
 
 @pytest.mark.parametrize(("old", "new"), [

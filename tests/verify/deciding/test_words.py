@@ -16,22 +16,12 @@ def test_words_become_sorts_and_given_formulas():
     words = {"p": "weights", "c": "(0, 1]", "N": "number of tokens", "s": "softmax of z", "z": "numbers in [-c, 2*c)"}
     made = read(letters=words)
     assert made.data["letters"] == [
-        "p[token]: number",
-        "c: number",
-        "N: number",
-        "s[token]: number",
-        "z[token]: number",
-    ]
+        "p[token]: number", "c: number", "N: number", "s[token]: number", "z[token]: number",
+    ]  # fmt: skip
     assert made.data["given"] == [
-        "forall i: p[i] >= 0",
-        "sum(i: p[i]) == 1",
-        "0 < c",
-        "c <= 1",
-        "N == sum(j: 1)",
-        "forall i: s[i] == exp(z[i])/sum(j: exp(z[j]))",
-        "forall i: -c <= z[i]",
-        "forall i: z[i] < 2*c",
-    ]
+        "forall i: p[i] >= 0", "sum(i: p[i]) == 1", "0 < c", "c <= 1", "N == sum(j: 1)",
+        "forall i: s[i] == exp(z[i])/sum(j: exp(z[j]))", "forall i: -c <= z[i]", "forall i: z[i] < 2*c",
+    ]  # fmt: skip
     assert made.own["0 < c"] == made.own["c <= 1"] == 'c = "(0, 1]"'
 
 
@@ -156,5 +146,13 @@ X = {"x": "real"}
      {"letters": {"x_0": "real", "x": "vector 2"}, "given": "x[0] == x_0", "show": "2*x_0 == 2*x[0]"}),
 ])  # fmt: skip
 def test_nothing_false_follows_from_how_a_file_is_read(false, true):
-    assert decide_lemma(lemma(false, "false"), 10).verdict in ("REFUTED", "OPEN")
+    assert decide_lemma(lemma(false, "false"), 3).verdict in ("REFUTED", "OPEN")
     assert decide_lemma(lemma(true, "true"), 30).verdict == "PROVED"
+
+
+def test_an_instance_may_name_an_integer():
+    assert lemma({"letters": {"n": "integer"}, "show": "n == n", "instance": {"letters": {"n": -3}}}, "x").instance == {
+        "letters": {"n_above": 0, "n_below": 3}
+    }
+    with pytest.raises(Rejected, match="instance: n is '1/2'; a whole number is needed"):
+        lemma({"letters": {"n": "integer"}, "show": "n == n", "instance": {"letters": {"n": "1/2"}}}, "x")

@@ -13,8 +13,7 @@ from verify.kernel.catalogue import LOGIC, THEOREMS
 from verify.kernel.rules import _variants, rules
 from verify.tactics.build import KNOWN, enter, rule, take
 
-# Strict saddles and stable orbits speak of every motion or of an orbit, which no formula does: test_strict_saddles,
-# ..._of_maps, corpus.theorems.
+# Strict saddles and stable orbits speak of every motion or of an orbit, which no formula does: the corpus.
 ENTRIES = {k: x for k, x in _variants({**LOGIC, **THEOREMS}) if not k.startswith(("strict saddles", "stable orbits"))}
 MOMENT = re.compile(r"(ae|every|start|timeless):\s*")
 CLOSED = {"ae": "almost_always({})", "every": "always({})", "start": "at_start({})", "timeless": "{}"}

@@ -170,22 +170,12 @@ def instance(r: Random) -> dict[str, Any]:
         "tokens": n,
         "dim": d,
         "letters": {
-            "a": small(),
-            "b": f"-{r.randint(0, 3)}",
-            "d": positive(),
-            "e": positive(),
-            "x": [positive() for _ in range(n)],
-            "c": [[small() for _ in range(n)] for _ in range(n)],
-            "u": vec(),
-            "w": vec(),
-            "y": [vec() for _ in range(n)],
-            "V": symmetric(),
-            "U": symmetric(),
-            "P": rows(),
-            "p": r.randrange(n),
-            "q": r.randrange(n),
+            "a": small(), "b": f"-{r.randint(0, 3)}", "d": positive(), "e": positive(),
+            "x": [positive() for _ in range(n)], "c": [[small() for _ in range(n)] for _ in range(n)], "u": vec(),
+            "w": vec(), "y": [vec() for _ in range(n)], "V": symmetric(), "U": symmetric(), "P": rows(),
+            "p": r.randrange(n), "q": r.randrange(n),
         },
-    }
+    }  # fmt: skip
 
 
 def context() -> Context:

@@ -28,7 +28,6 @@ from verify.kernel.values import number
 from verify.registry import load
 from verify.tactics.build import KNOWN, both, intro, leaf, rule, take, witness
 
-from .cases import SPHERES, attack
 from .conftest import Judge
 
 load(instances=False)
@@ -191,19 +190,14 @@ def case(*symmetry: str) -> dict[str, object]:
         "letters": ["V: matrix", "v: vector", "d[token]: vector", "q: number"],
         "maps": ["one(X, i) = unit(X[i] + V(X[i])) on fn(X: forall i: dot(X[i], X[i]) == 1)"],
         "given": [
-            "fixed(one, fn(i: v))",
-            "dot(v, v) == 1",
-            "norm(v + V(v)) > 0",
-            tangent("d"),
-            "exists i: d[i] != 0",
-            "sum(i: dot(D(one, fn(h: v), d, i), d[i])) >= q*sum(i: dot(d[i], d[i]))",
-            *symmetry,
+            "fixed(one, fn(i: v))", "dot(v, v) == 1", "norm(v + V(v)) > 0", tangent("d"), "exists i: d[i] != 0",
+            "sum(i: dot(D(one, fn(h: v), d, i), d[i])) >= q*sum(i: dot(d[i], d[i]))", *symmetry,
         ],
         "show": [
             "exists e in state, m in number: m >= q and (exists i: e[i] != 0)"
             f" and ({tangent('e')}) and (forall i: D(one, fn(h: v), e, i) == m*e[i])"
         ],
-    }
+    }  # fmt: skip
 
 
 SYMMETRIC = (
@@ -469,12 +463,9 @@ def lost(given: str) -> dict[str, Any]:
     goal = "exists q in vector E: q != 0 and V(q) == 0"
     then = witness("x", {"both": [KNOWN, KNOWN]})
     return {
-        "spaces": ["E", "F"],
-        "letters": ["V: matrix E -> F"],
-        "given": [given],
-        "show": [goal],
+        "spaces": ["E", "F"], "letters": ["V: matrix E -> F"], "given": [given], "show": [goal],
         "proof": rule("fewer dimensions", KNOWN, then, spaces={"E": "E", "E2": "F"}, V="V", C=goal),
-    }
+    }  # fmt: skip
 
 
 def test_the_rule_is_used(accepted: Callable[[Any], Any]) -> None:
@@ -551,7 +542,8 @@ def test_a_word_at_a_family_of_vectors_is_refused_and_not_a_crash() -> None:
         read(statement)
 
 
-# Maps with a number in brackets, one map for every number: what may be said of them, and what may not.
+# Maps with a number in brackets, one map for every number: what may be said of them.
+SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
 PULL = [f"F[a](X, i) = unit(X[i] + a*dot(v, X[i])*v) on {SPHERES}"]
 V = {"letters": "v: vector; S: state; k: token", "maps": PULL}
 STABLE = "lyapunov(F[{}], S)".format
@@ -576,35 +568,6 @@ def test_truths_at_an_instance(truths: Judge) -> None:
     values = {"v": [1, 0], "S": [[1, 0]], "k": 0}
     statement = {"letters": [V["letters"]], "maps": PULL}
     assert truths(asked, values=values, statement=statement, tokens=1, dim=2) == [True, False, False, None, True]
-
-
-FALSE = [
-    attack("stable at one number, so at another", STABLE("2"), KNOWN, "not known here", STABLE("1"), **V),
-    attack("one bound for all numbers, from a bound for each",
-        f"exists b in number: forall a in number: a > b => {STABLE('a')}", witness("0", KNOWN), "not known here",
-        f"forall a in number: exists b in number: a > b => {STABLE('a')}", **V),
-    attack("the family of maps as one map", "lyapunov(F, S)", KNOWN, "F is number -> map", **V),
-    attack("a vector for the number", "lyapunov(F[v], S)", KNOWN, "wanted number", **V),
-    attack("the letter outside of its map", "lyapunov(F[a], S)", KNOWN, "'a' is not declared", **V),
-    attack("a map that moves", "lyapunov(F[w], fn(i: v))", KNOWN, "something that moves",
-        letters="v: vector; w: moving number", maps=PULL),
-    *(attack(says, "1 <= 1", leaf(), match, letters="v: vector; w: moving number",
-        maps=[f"{head} on {SPHERES}"]) for says, head, match in (("a letter with two roles", "F[X](X, i) = X*v",
-        "'X' is bound twice"), ("a letter that is declared", "F[v](X, i) = v*X[i]", "'v' is declared twice"),
-        ("a word of the language", "F[time](X, i) = X[i]", "is a word of the language"),
-        ("no letter", "F[](X, i) = X[i]", "name"), ("two letters", "F[a, b](X, i) = a*b*X[i]", "expected ']'"),
-        ("a number that is read over time", "F[a](X, i) = start(a*w)*v", "read over time"))),
-    attack("a set that depends on the number", "1 <= 1", leaf(), "'a' is not declared",
-        maps=["F[a](X, i) = X[i] on fn(X: a > 0)"]),
-    attack("a map of a family that is not written out has a derivative", "D(F(2), S, S, k) == 0", leaf(),
-        "not written out", letters="F(number): map; S: state; k: token"),
-    attack("a flow with a number", "1 <= 1", leaf(), "expected '\\('", flows=[f"F[a](X, i) = a*X[i] on {SPHERES}"]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("case", FALSE, ids=lambda case: case["says"])
-def test_refused(case: dict[str, Any], refused: Callable[[Any], None]) -> None:
-    refused({**case, "letters": [case["letters"]] if "letters" in case else []})
 
 
 # Random letters: what is said of their law is closed, what is said of their values is not.

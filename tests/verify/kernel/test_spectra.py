@@ -72,19 +72,13 @@ def test_groups(truths: Any) -> None:
         "groups": ["A", "B"],
         "letters": ["V: operator; P: matrix; v: vector; alpha, lam, p, q: number"],
         "where": [
-            *ATTENTION["where"],
-            "g := exp(dot(v, P(v)))",
-            "E1 := p*g^2 + q",
-            "E2 := q*g^2 + p",
-            "c1 := 1 + alpha*lam*(p*g^2 - q)/E1",
-            "c2 := 1 + alpha*lam*(q*g^2 - p)/E2",
-            "m11(x) := 1/c1 + alpha*x*p*g^2/(E1*c1)",
-            "m12(x) := alpha*x*q/(E1*c1)",
-            "m21(x) := alpha*x*p/(E2*c2)",
+            *ATTENTION["where"], "g := exp(dot(v, P(v)))", "E1 := p*g^2 + q", "E2 := q*g^2 + p",
+            "c1 := 1 + alpha*lam*(p*g^2 - q)/E1", "c2 := 1 + alpha*lam*(q*g^2 - p)/E2",
+            "m11(x) := 1/c1 + alpha*x*p*g^2/(E1*c1)", "m12(x) := alpha*x*q/(E1*c1)", "m21(x) := alpha*x*p/(E2*c2)",
             "m22(x) := 1/c2 + alpha*x*q*g^2/(E2*c2)",
         ],
         "states": ["bip: A -> v, B -> -v"],
-    }
+    }  # fmt: skip
     entries = "fn(x: m11(x)), fn(x: m12(x)), fn(x: m21(x)), fn(x: m22(x))"
     values = {**VALUES, "P": [["log(6)", 1, 0], [0, "log(2)", 0], [1, 0, 0]], "p": 2, "q": 1}
     del values["N"]

@@ -1,140 +1,84 @@
-"""Almost every start of a gradient flow: what the rule proves, what each of its conditions refuses, and instances."""
+"""Almost every start at instances: an attractor without the property refutes, what is no attractor decides nothing.
+
+What the rules prove, and what each of their conditions refuses, is in the corpus.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from verify.tactics.build import KNOWN, Tree, enter, have, intro, leaf, rule, take
-
 from .conftest import Judge
 
 ON = "on fn(X: forall i: dot(X[i], X[i]) == 1)"
-AT = "fn(X in state: forall i: X[i] == {0})".format
-ENERGY, WEIGHT = "fn(X in state: sum(i: dot(v, X[i])))", "fn(X in state, i: 1)"
-UNIT = "(forall i: dot(X0[i], X0[i]) == 1)"
-TANGENT = f"forall X0 in state: {UNIT} => (forall i: dot(X0[i], climb(X0, i)) == 0 and 1 > 0)"
-SADDLES = (
-    f"forall X0 in state: {UNIT} => (forall i: climb(X0, i) == 0) => not (forall i: X0[i] == v) => (exists d in state:"
-    " (forall i: dot(X0[i], d[i]) == 0) and sum(i: 1*dot(D(climb, X0, d, i), d[i])) > 0)"
-)
-_ACROSS = "forall i: dot(Y[i], rate(Y[i])) == 0"
-_STAYS = "rate(dot(Y[q], Y[q])) == 0"
-GRADIENT = enter(
-    "ae",
-    have(
-        [
-            (
-                _ACROSS,
-                intro(
-                    "q",
-                    have([(_STAYS, rule("rate on a level", z="dot(Y[q], Y[q])", m="1"))], leaf(f"eq 1/2: {_STAYS}")),
-                ),
-            )
-        ],
-        leaf(use=[_ACROSS]),
-    ),
-)
+AT = "fn(X: forall i: X[i] == {0})".format
+CLIMB = "v - dot(X[i], v)*X[i]"
+PLANE = {"v": [1, 0], "u": [0, 1]}
 
 
-def case(
-    body: str = "v - dot(X[i], v)*X[i]",
-    energy: str = ENERGY,
-    weight: str = WEIGHT,
-    on: str = ON,
-    without: str = "",
-    tangent: str = TANGENT,
-    saddles: str = SADDLES,
-    gradient: Tree = GRADIENT,
-    **more: Any,
-) -> dict[str, Any]:
-    """Every token climbs to v by itself; the flow is the gradient of the sum of <v, x_i>."""
-    premises = [take(tangent, ["X"], KNOWN), gradient, take(saddles, ["X"], KNOWN)]
-    return {
-        "letters": ["v: vector; f: vector -> number; P: measurable matrix; k: number"],
-        "flows": [f"climb(X, i) = {body} {on}"],
-        "given": [text for text in (tangent, saddles) if text != without],
-        "show": [f"almost_all_converge(climb, {AT('v')})"],
-        "proof": rule("strict saddles", *premises, F="climb", e=energy, w=weight, P=AT("v")),
-        **more,
-    }
-
-
-def test_it_is_a_theorem_about_every_gradient(accepted: Callable[[Any], Any]) -> None:
-    assert accepted(case()).axioms == {"strict saddles", "rate on a level"}
-
-
-_TWICE, _SADDLE_2 = TANGENT.replace("1 > 0", "2 > 0"), SADDLES.replace("1*dot", "2*dot")
-FALSE = {
-    "tangent to the spheres": (case(without=TANGENT), "strict saddles 1"),
-    "a gradient": (case(gradient=KNOWN), "strict saddles 2"),
-    "the gradient of this function": (case(energy="fn(X in state: 2*sum(i: dot(v, X[i])))"), "strict saddles 2"),
-    "the gradient for this metric": (case(weight="fn(X in state, i: 2)", tangent=_TWICE, saddles=_SADDLE_2),
-        "strict saddles 2"),
-    "every other equilibrium a saddle": (case(without=SADDLES), "strict saddles 3"),
-    "of this property": (case(show=[f"almost_all_converge(climb, {AT('-v')})"]), "strict saddles gives"),
-    "on unit spheres": (case(on="on fn(X: forall i: dot(X[i], X[i]) == 2)"), "product of unit spheres"),
-    "everywhere on them": (case(on="on fn(X: forall i: dot(X[i], X[i]) == 1 and X[i] != v)"),
-        "product of unit spheres"),
-    "the same at all times": (case(body="P(X[i])", tangent="1 > 0", saddles="1 > 0"), "of something that moves"),
-    "a flow": (case(flows=[], maps=[f"climb(X, i) = v - dot(X[i], v)*X[i] {ON}"]), "flow"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("needs", FALSE)
-def test_it_needs(needs: str, refused: Callable[[Any], None]) -> None:
-    made, match = FALSE[needs]
-    refused({**made, "match": match})
-
-
-@pytest.mark.parametrize("body", [
-    "abs(dot(X[i], v))*v", "max(dot(X[i], v), 0)*v", "min(j: dot(X[j], v))*v", "norm(X[i] - v)*v", "unit(X[i] - v)",
-    "sqrt(dot(X[i], v))*v", "log(dot(X[i], v))*v", "f(X[i])*v", "v/dot(X[i], v)", "v/sum(j: dot(X[j], v))",
-    "sum(j: v/(1 - dot(X[i], X[j])))",
-])  # fmt: skip
-@pytest.mark.parametrize("place", ["body", "energy", "weight"])
-def test_it_refuses_what_need_not_be_analytic(body: str, place: str, refused: Callable[[Any], None]) -> None:
-    if place == "energy":
-        body = f"fn(X in state: sum(i: dot(v, {body})))"
-    elif place == "weight":
-        body = f"fn(X in state, i: dot(v, {body}))"
-    refused({**case(**{place: body}), "match": "need not be analytic|nonzero on the unit spheres"})
-
-
-@pytest.mark.parametrize(
-    "body",
-    ["sum(j: exp(k*dot(X[i], X[j]))*X[j])/sum(j: exp(k*dot(X[i], X[j])))", "v/(1 + dot(X[i], X[i]))", "f(v)*X[i]"],
-)
-def test_quotients_of_what_never_vanishes_are_analytic(body: str, refused: Callable[[Any], None]) -> None:
-    refused({**case(body=body), "match": "strict saddles 2"})  # past the condition, at the gradient
+def reached(truths: Judge, body: str, places: list[str], tokens: int, kind: str = "flows", **values: Any) -> Any:
+    """Whether almost every start comes to each of these sets, by the flow of this field or by this map."""
+    letters = "; ".join(f"{name}: {'matrix' if name == 'U' else 'vector'}" for name in values or PLANE)
+    shown = {"letters": [letters], kind: [f"climb(X, i) = {body} {ON}"]}
+    formulas = [f"almost_all_converge(climb, {place})" for place in places]
+    return truths(formulas, values=values or PLANE, statement=shown, tokens=tokens, dim=len((values or PLANE)["v"]))
 
 
 @pytest.mark.parametrize(("body", "place", "truth"), [
-    ("v - dot(X[i], v)*X[i]", "-v", False),  # v attracts a neighbourhood
-    ("v - dot(X[i], v)*X[i]", "v", None),  # true, which no instance decides
+    (CLIMB, "-v", False),  # v attracts a neighbourhood
+    (CLIMB, "v", None),  # true, which no instance decides
     ("dot(X[i], v)*X[i] - v", "v", False),  # -v attracts
     ("v + u - dot(X[i], v + u)*X[i]", "v", None),  # the equilibrium is no axis
     ("0*v", "v", None),  # equilibria that attract nothing
 ])  # fmt: skip
-def test_at_an_instance_an_attractor_without_the_property_refutes(
-    body: str, place: str, truth: bool | None, truths: Judge
-) -> None:
-    shown = {"letters": ["v, u: vector"], "flows": [f"climb(X, i) = {body} {ON}"]}
-    values = {"v": [1, 0], "u": [0, 1]}
-    found = truths(f"almost_all_converge(climb, {AT(place)})", values=values, statement=shown, tokens=2, dim=2)
-    assert found == [truth]
+def test_a_flow(body: str, place: str, truth: bool | None, truths: Judge) -> None:
+    assert reached(truths, body, [AT(place)], 2) == [truth]
 
 
 def test_spirals_into_a_state_refute_as_well(truths: Judge) -> None:
     """Complex eigenvalues with a negative real part: on the sphere of three dimensions v attracts in spirals."""
+    places = [AT("-v"), AT("v")]
+    turning, repelled = [[0, 0, 0], [0, 0, -5], [0, 5, 0]], [[0, 0, 0], [0, "3/2", 0], [0, 0, 0]]  # in one direction
+    assert reached(truths, f"{CLIMB} + U(X[i])", places, 1, v=[1, 0, 0], U=turning) == [False, None]
+    body = "v + U(X[i]) - dot(X[i], v + U(X[i]))*X[i]"
+    assert reached(truths, body, places, 1, v=[1, 0, 0], U=repelled) == [None, None]
 
-    def judged(body: str, U: list[list[Any]]) -> list[bool | None]:
-        shown = {"letters": ["v: vector; U: matrix"], "flows": [f"turn(X, i) = {body} {ON}"]}
-        asked = [f"almost_all_converge(turn, {AT(place)})" for place in ("-v", "v")]
-        return truths(asked, values={"v": [1, 0, 0], "U": U}, statement=shown, tokens=1, dim=3)
 
-    assert judged("v - dot(X[i], v)*X[i] + U(X[i])", [[0, 0, 0], [0, 0, -5], [0, 5, 0]]) == [False, None]
-    repelled = [[0, 0, 0], [0, "3/2", 0], [0, 0, 0]]  # in one direction
-    assert judged("v + U(X[i]) - dot(X[i], v + U(X[i]))*X[i]", repelled) == [None, None]
+@pytest.mark.parametrize("tokens", [1, 2, 6])
+def test_the_top_attracts_a_neighbourhood(tokens: int, truths: Judge) -> None:
+    places = {
+        AT("v"): None,  # true, and no instance can say so
+        AT("-v"): False,
+        AT("u"): False,
+        "fn(X: forall i: dot(v, X[i]) < 1)": False,
+        "fn(X: forall i, j: X[i] == X[j])": None,
+        "fn(X: exists i: dot(v, X[i]) <= 0)": False,
+    }
+    assert reached(truths, CLIMB, list(places), tokens) == list(places.values())
+
+
+def test_what_may_drift_along_equilibria_refutes_nothing(truths: Judge) -> None:
+    """The mean pulls every token: clusters attract as a set, none of them a neighbourhood; on the line all rest."""
+    body = "sum(j: X[j]) - dot(X[i], sum(j: X[j]))*X[i]"
+    places = ["fn(X: forall i, j: X[i] == X[j])", "fn(X: exists i, j: X[i] != X[j])"]
+    assert reached(truths, body, places, 2) == [None, None]
+    assert reached(truths, body, places, 2, v=[1]) == [False, False]
+
+
+def test_a_flow_that_descends_is_repelled_from_the_top(truths: Judge) -> None:
+    places = [AT("v"), "fn(X: forall i: X[i] != v)"]
+    assert reached(truths, "dot(X[i], v)*X[i] - v", places, 2) == [False, None]
+
+
+@pytest.mark.parametrize(("body", "place", "truth"), [
+    ("unit(X[i] + v/2)", "-v", False),  # v attracts a neighbourhood
+    ("unit(X[i] + v/2)", "v", None),  # true, which no instance decides
+    ("unit(X[i] - v/2)", "v", False),  # -v attracts
+    ("X[i]", "v", None),  # fixed points that attract nothing
+    ("-X[i]", "v", None),
+    ("unit(X[i] - 4*(X[i] - dot(X[i], v)*v))", "-v", None),  # the derivative at v is -3, which would draw a flow in
+])  # fmt: skip
+@pytest.mark.parametrize("tokens", [1, 3])
+def test_a_map(body: str, place: str, truth: bool | None, tokens: int, truths: Judge) -> None:
+    assert reached(truths, body, [AT(place)], tokens, "maps") == [truth]

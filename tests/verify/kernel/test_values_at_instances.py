@@ -121,15 +121,10 @@ def test_vectors_and_operators(truths: Any) -> None:
     letters = "V: operator; P: matrix; u, w: vector"
     values = {"V": [[2, 1], [1, 3]], "P": [[0, 1], [-1, 0]], "u": [1, 0], "w": ["3/5", "4/5"]}
     formulas = [
-        "dot(u, V(w)) == dot(V(u), w)",
-        "dot(u, P(w)) == -dot(P(u), w)",
-        "unit(w) == w and unit(5*w) == w and norm(3*w) == 3",
-        "dot(unit(u + w), unit(u + w)) == 1",
-        "unit(u - u) == u",
-        "unit(u + 0*w) != u",
-        "u != w",
-        "V(u) == 0",
-    ]
+        "dot(u, V(w)) == dot(V(u), w)", "dot(u, P(w)) == -dot(P(u), w)",
+        "unit(w) == w and unit(5*w) == w and norm(3*w) == 3", "dot(unit(u + w), unit(u + w)) == 1", "unit(u - u) == u",
+        "unit(u + 0*w) != u", "u != w", "V(u) == 0",
+    ]  # fmt: skip
     assert truths(formulas, letters, values, dim=2) == [True, True, True, True, None, False, True, False]
 
 
@@ -140,12 +135,9 @@ def test_groups_and_states(truths: Any) -> None:
         "states": ["bip: A -> v, B -> -v"],
     }
     formulas = [
-        "sum(i: dot(v, bip[i])) == 1",
-        "sum(i in A: 1) == 2 and sum(i in B: 1) == 1",
-        "bip[q] == -v",
-        "forall i in A: a[i] > 0",
-        "forall i in A: i < q",
-    ]
+        "sum(i: dot(v, bip[i])) == 1", "sum(i in A: 1) == 2 and sum(i in B: 1) == 1", "bip[q] == -v",
+        "forall i in A: a[i] > 0", "forall i in A: i < q",
+    ]  # fmt: skip
     values = {"v": [0, 1], "a": [1, 2], "q": 2}
     assert truths(formulas, "", values, statement=statement, tokens={"A": 2, "B": 1}, dim=2) == [True] * 5
 
@@ -153,26 +145,12 @@ def test_groups_and_states(truths: Any) -> None:
 def test_time_where_every_letter_stands_still(truths: Any) -> None:
     letters = "z: moving number; b: measurable number; y[token]: moving vector; w: vector"
     formulas = [
-        "always(z > 0)",
-        "almost_always(rate(z) == 0 and b < 0)",
-        "almost_always(b > 0)",
-        "start(z) == 2",
-        "tends(z, 2)",
-        "tends(z, 1)",
-        "exponentially_small(z)",
-        "exponentially_small(z - 2)",
-        "limsup_at_most(z, 2)",
-        "decays(z, 1)",
-        "decays(z, -1)",
-        "decays(-z, 1)",
-        "decays(z - 2, 5)",
-        "always(z >= time)",
-        "always(time >= 0)",
-        "at_start(time == 0)",
-        "tends(time, 0)",
-        "forall i: tends(norm(y[i] - w), 0)",
+        "always(z > 0)", "almost_always(rate(z) == 0 and b < 0)", "almost_always(b > 0)", "start(z) == 2",
+        "tends(z, 2)", "tends(z, 1)", "exponentially_small(z)", "exponentially_small(z - 2)", "limsup_at_most(z, 2)",
+        "decays(z, 1)", "decays(z, -1)", "decays(-z, 1)", "decays(z - 2, 5)", "always(z >= time)", "always(time >= 0)",
+        "at_start(time == 0)", "tends(time, 0)", "forall i: tends(norm(y[i] - w), 0)",
         "almost_always(rate(z*time) == 2)",
-    ]
+    ]  # fmt: skip
     expected = [True, True, False, True, True, False, False, True, True, False, True, True, True]
     expected += [False, None, True, None, True, None]
     values = {"z": 2, "b": -1, "y": [[1, 1]], "w": [1, 1]}
@@ -408,26 +386,17 @@ def test_numbers(truths: Any, formula: str) -> None:
 
 LETTERS = "V, W: operator; P: matrix; v: vector; y[token]: vector; K, c: number"
 OF_VECTORS = {
-    "V": [[2, 1], [1, 2]],
-    "W": [[1, 2], [2, 1]],
-    "P": [[0, 2], [-1, 0]],
-    "v": [1, 1],
-    "y": [[1, 2], [2, -1]],
-    "K": 2,
+    "V": [[2, 1], [1, 2]], "W": [[1, 2], [2, 1]], "P": [[0, 2], [-1, 0]], "v": [1, 1], "y": [[1, 2], [2, -1]], "K": 2,
     "c": 3,
-}
+}  # fmt: skip
 VECTORS = {
-    "forall a in vector: V(a) == V(a) + 0": True,
-    "forall a in vector: V(W(a)) == W(V(a))": True,
+    "forall a in vector: V(a) == V(a) + 0": True, "forall a in vector: V(W(a)) == W(V(a))": True,
     "forall a in vector: V(P(a)) == P(V(a))": False,
     "forall a in vector, b in vector: dot(a, V(b)) == dot(V(a), b)": True,
     "forall a in vector, b in vector: dot(a, P(b)) == dot(P(a), b)": False,
-    "forall a in vector: dot(a, V(a)) >= 0": True,
-    "forall a in vector: dot(a, V(a)) <= 3*dot(a, a)": True,
-    "forall a in vector: dot(a, V(a)) <= 29/10*dot(a, a)": False,
-    "forall a in vector: dot(a, W(a)) >= 0": False,
-    "forall a in vector: dot(a, V(a)) > 0": False,
-    "forall a in vector: a != 0 => dot(a, V(a)) > 0": True,
+    "forall a in vector: dot(a, V(a)) >= 0": True, "forall a in vector: dot(a, V(a)) <= 3*dot(a, a)": True,
+    "forall a in vector: dot(a, V(a)) <= 29/10*dot(a, a)": False, "forall a in vector: dot(a, W(a)) >= 0": False,
+    "forall a in vector: dot(a, V(a)) > 0": False, "forall a in vector: a != 0 => dot(a, V(a)) > 0": True,
     "forall a in vector: a != 0 => dot(a, W(a)) > 0": False,
     "forall a in vector: dot(v, a) == 0 => dot(a, V(a)) == dot(a, a)": True,
     "forall a in vector: dot(v, a) == 0 => dot(a, V(a)) == 2*dot(a, a)": False,
@@ -443,26 +412,21 @@ VECTORS = {
     "forall a in vector, b in vector: dot(a, P(b)) <= K*norm(a)*norm(b)": True,
     "forall a in vector, b in vector: dot(a, P(b)) <= 19/10*norm(a)*norm(b)": False,
     "forall a in vector, b in vector: dot(a, P(b)) <= 0 - norm(a)*norm(b)": False,
-    "forall a in vector: dot(v, a) <= sqrt(2)*norm(a)": True,
-    "forall a in vector: dot(v, a) <= 14/10*norm(a)": False,
-    "forall a in vector: norm(a) >= 0": None,
-    "forall a in vector: norm(a)^2 == dot(a, a)": True,
+    "forall a in vector: dot(v, a) <= sqrt(2)*norm(a)": True, "forall a in vector: dot(v, a) <= 14/10*norm(a)": False,
+    "forall a in vector: norm(a) >= 0": None, "forall a in vector: norm(a)^2 == dot(a, a)": True,
     "forall a in vector, b in vector: dot(a, V(a)) == 1 and dot(b, V(b)) == 1 => -K <= dot(a, P(b)) <= K": True,
     "forall a in vector, b in vector: dot(a, V(a)) == 1 and dot(b, V(b)) == 1 => dot(a, P(b)) <= 1": False,
     "forall a in vector: dot(a, v) > 0 => dot(a, v) + 1 > 0": None,
     "forall a in vector: (dot(v, a) == 0 and dot(v, a) == 1) => a == v": True,
     "forall i, a in vector: dot(y[i], a)^2 <= 5*dot(a, a)": True,
     "forall a in vector, i: dot(y[i], a)^2 <= 4*dot(a, a)": False,
-    "exists w in vector: forall i: dot(w, y[i]) > 0": True,
-    "exists w in vector: w != w": None,
-    "forall a in vector: a == v": False,
-    "forall a in vector: (forall b in vector: dot(a, b) == 0) => a == 0": None,
-    "forall a in vector: a == 0 or a != 0": None,
-    "forall X in state: (forall i: dot(X[i], X[i]) >= 0)": True,
+    "exists w in vector: forall i: dot(w, y[i]) > 0": True, "exists w in vector: w != w": None,
+    "forall a in vector: a == v": False, "forall a in vector: (forall b in vector: dot(a, b) == 0) => a == 0": None,
+    "forall a in vector: a == 0 or a != 0": None, "forall X in state: (forall i: dot(X[i], X[i]) >= 0)": True,
     "exists X in state: forall i: dot(X[i], X[i]) == 1": True,
     "forall X in state: sum(i: V(X[i])) == V(sum(i: X[i]))": True,
     "forall X in state: sum(i: V(X[i])) == V(sum(i: 2*X[i]))": False,
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("formula", VECTORS)
@@ -480,23 +444,16 @@ def test_eigenvalues(truths: Any) -> None:
     letters = "V: operator; v, w: vector; lam: number"
     values = {"V": [[2, 0, 0], [0, 0, 1], [0, 1, 1]], "v": [1, 0, 0], "w": [0, 1, 0], "lam": 2}
     formulas = {
-        "eigenvalue(V, v, 2)": False,
-        "eigenvalue(V, v, (1 + sqrt(5))/2)": True,
-        "eigenvalue(V, w, 2)": True,
-        "eigenvalue(V, w, (1 + sqrt(5))/2)": False,
-        "eigenvalue(V, v - v, 2)": True,
-        "eigenvector(V, v, lam)": True,
-        "eigenvector(V, v - v, lam)": False,
-        "eigenvector(V, w, lam)": False,
+        "eigenvalue(V, v, 2)": False, "eigenvalue(V, v, (1 + sqrt(5))/2)": True, "eigenvalue(V, w, 2)": True,
+        "eigenvalue(V, w, (1 + sqrt(5))/2)": False, "eigenvalue(V, v - v, 2)": True, "eigenvector(V, v, lam)": True,
+        "eigenvector(V, v - v, lam)": False, "eigenvector(V, w, lam)": False,
         "forall m in number: eigenvalue(V, v, m) => m^2 == m + 1": True,
         "forall m in number: eigenvalue(V, v, m) => m < lam": True,
         "forall m in number: eigenvalue(V, v, m) => m < 8/5": False,
         "forall m in number: eigenvalue(V, v, m) => m > 0": False,
-        "exists m in number: eigenvalue(V, v, m) and m < 0": True,
-        "simple_top(V, v, lam)": True,
-        "simple_top(V, v, lam + 1)": False,
-        "simple_top(V, w, lam)": False,
-    }
+        "exists m in number: eigenvalue(V, v, m) and m < 0": True, "simple_top(V, v, lam)": True,
+        "simple_top(V, v, lam + 1)": False, "simple_top(V, w, lam)": False,
+    }  # fmt: skip
     assert truths(list(formulas), letters, values, dim=3) == list(formulas.values())
 
 

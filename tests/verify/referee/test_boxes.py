@@ -10,12 +10,9 @@ import pytest
 from verify.referee.certificates import Status, recheck
 
 BOXES: dict[str, Any] = {
-    "kind": "boxes",
-    "variables": ["x"],
-    "box": {"x": ["1", "2"]},
-    "goal": {"expr": "exp(x) - x - 1", "sign": "positive"},
-    "tree": ["x", "3/2", "ok", "ok"],
-}
+    "kind": "boxes", "variables": ["x"], "box": {"x": ["1", "2"]},
+    "goal": {"expr": "exp(x) - x - 1", "sign": "positive"}, "tree": ["x", "3/2", "ok", "ok"],
+}  # fmt: skip
 
 
 def test_confirmed() -> None:

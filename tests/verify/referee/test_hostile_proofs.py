@@ -192,12 +192,8 @@ TWIN = {"says": "a strict sign", "replace": {">= 0": "> 0"}, "instance": {"lette
 ])  # fmt: skip
 def test_the_twin_that_is_shown_is_the_one_that_was_judged(ledger, words, said):
     honest = {
-        "says": "a strict sign",
-        "changes": {">= 0": "'> 0'"},
-        "verdict": "REFUTED",
-        "rejected": True,
-        "fault": "",
-    }
+        "says": "a strict sign", "changes": {">= 0": "'> 0'"}, "verdict": "REFUTED", "rejected": True, "fault": "",
+    }  # fmt: skip
     proof = ledger["claims"][0]["proof"]["data"]["proof"]
     claim = with_proof(ledger, proof, data={"twin": TWIN})
     claim["proof"]["twin"] = "refuted"

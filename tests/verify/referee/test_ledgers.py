@@ -51,12 +51,9 @@ WITNESS = {"kind": "witness", "values": {"x": 1}, "hypotheses": [], "violates": 
 
 def test_an_honest_ledger(ledger):
     assert outcomes(ledger) == {
-        "TST-1": Outcome.CONFIRMED,
-        "TST-2": Outcome.WORD,
-        "TST-3": Outcome.WORD,
-        "TST-4": Outcome.CONFIRMED,
+        "TST-1": Outcome.CONFIRMED, "TST-2": Outcome.WORD, "TST-3": Outcome.WORD, "TST-4": Outcome.CONFIRMED,
         "TST-5": Outcome.OPEN,
-    }
+    }  # fmt: skip
     assert list(summary(recheck_ledger(ledger)))[-1].startswith("2 confirmed, 2 rests on a tool's word, 1 open")
 
 

@@ -33,23 +33,17 @@ EQUAL: dict[str, Any] = {
 
 def case(hypothesis: tuple[str, str], goal: tuple[str, str], terms: list[dict[str, Any]]) -> dict[str, Any]:
     return {
-        "kind": "positivity",
-        "variables": ["x"],
-        "hypotheses": [{"expr": hypothesis[0], "sign": hypothesis[1]}],
-        "goal": {"expr": goal[0], "sign": goal[1]},
-        "terms": terms,
-    }
+        "kind": "positivity", "variables": ["x"], "hypotheses": [{"expr": hypothesis[0], "sign": hypothesis[1]}],
+        "goal": {"expr": goal[0], "sign": goal[1]}, "terms": terms,
+    }  # fmt: skip
 
 
 # x**3 + x >= 0 or x < 0 ... the goal x*x >= 0 by cases.
 SPLIT: dict[str, Any] = {
-    "kind": "split",
-    "on": "x",
-    "hypotheses": [],
-    "goal": {"expr": "x**2", "sign": "nonnegative"},
+    "kind": "split", "on": "x", "hypotheses": [], "goal": {"expr": "x**2", "sign": "nonnegative"},
     "nonnegative": case(("x", "nonnegative"), ("x**2", "nonnegative"), [{"coefficient": "1", "factors": [0, 0]}]),
     "negative": case(("-(x)", "positive"), ("x**2", "nonnegative"), [{"coefficient": "1", "factors": [0, 0]}]),
-}
+}  # fmt: skip
 
 
 def test_confirmed() -> None:
@@ -138,13 +132,9 @@ def test_a_case_split_at_a_pole_forgets_the_pole() -> None:
     below["multiplier"] = inner["multiplier"] = [0, 0]
     found = recheck(
         {
-            "kind": "split",
-            "on": "1/x",
-            "hypotheses": [],
-            "goal": goal,
-            "nonnegative": {"kind": "split", "on": "-1/x", "nonnegative": above, "negative": inner},
-            "negative": below,
+            "kind": "split", "on": "1/x", "hypotheses": [], "goal": goal,
+            "nonnegative": {"kind": "split", "on": "-1/x", "nonnegative": above, "negative": inner}, "negative": below,
         }
-    )
+    )  # fmt: skip
     assert found.status is Status.FAILED
     assert "denominator" in found.detail

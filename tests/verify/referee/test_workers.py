@@ -57,17 +57,10 @@ def claims(ledger):
     """Twelve claims: honest ones, false ones, chains and circles of lemmas."""
     wrong = {"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 2"]}]}
     return [
-        citing(ledger, 1, 2),
-        *(with_proof(ledger, number, SQUARE) for number in (2, 3, 4)),
-        with_proof(ledger, 5, wrong),
-        citing(ledger, 6, 5),
-        citing(ledger, 7, 6),
-        citing(ledger, 8, 8),
-        citing(ledger, 9, 10),
-        citing(ledger, 10, 9),
-        citing(ledger, 11, 10),
-        citing(ledger, 12, 99),
-    ]
+        citing(ledger, 1, 2), *(with_proof(ledger, number, SQUARE) for number in (2, 3, 4)),
+        with_proof(ledger, 5, wrong), citing(ledger, 6, 5), citing(ledger, 7, 6), citing(ledger, 8, 8),
+        citing(ledger, 9, 10), citing(ledger, 10, 9), citing(ledger, 11, 10), citing(ledger, 12, 99),
+    ]  # fmt: skip
 
 
 def test_the_reports_do_not_depend_on_the_processes(claims, ledger):
