@@ -156,12 +156,13 @@ class Context:
 
     def _said(self, op: str, difference: dict[Any, Any]) -> bool:
         """Whether a fact says of a multiple of `difference` that it is zero (==), or of a vector that it is not."""
-        if self._differences is None:
-            self._differences = {"==": [], "!=": []}
-            normaliser = self.normaliser()
+        differences = self._differences
+        normaliser = self.normaliser()
+        if differences is None:
+            differences = {"==": [], "!=": []}
             for part in self._apart():
                 formula = part.formula
-                if formula.op not in self._differences or part.variables or part.conditions:
+                if formula.op not in differences or part.variables or part.conditions:
                     continue
                 a, b = formula.args
                 if is_index(a):
@@ -169,15 +170,17 @@ class Context:
                 try:
                     if vector_space(a) is not None:
                         value = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
-                        self._differences[formula.op].append(_flat(value))
+                        differences[formula.op].append(_flat(value))
                     else:
-                        self._differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
+                        differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
                 except Rejected as error:
                     if str(error).startswith("work"):
                         raise
+            if not normaliser.knowledge.learning:
+                self._differences = differences
         if difference and isinstance(next(iter(difference)), Atom):
             difference = _flat(difference)
-        return any(proportional(difference, known) is not None for known in self._differences[op])
+        return any(proportional(difference, known) is not None for known in differences[op])
 
     def _apart(self) -> list[Part]:
         if self._parts is None:  # with other letters than those of signs, which may stand in a goal

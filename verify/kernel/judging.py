@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from verify.kernel.atoms import forget
 from verify.kernel.claims import Proof, check, conjunction
 from verify.kernel.motions import refuted_by_motion
 from verify.kernel.parsing import MAX_TEXT
@@ -56,6 +57,7 @@ def judge(
     listener : is told the walk through the proof, or through those of a refutation, as far as it goes.
     id : what the claim is called; LEM-... is a lemma.
     """
+    forget()
     try:
         found = _judge(data, lemma, listener)
     except Rejected as error:
