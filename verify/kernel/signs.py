@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel import elementary
-from verify.kernel.values import Atom, Number, Rational, Undecided, atom, cleared, meter, number, of, primitive, reduced
+from verify.kernel.values import ONE, Atom, Number, Rational, Undecided, atom, cleared, meter, number, of, primitive, reduced
 
 _PRECISIONS = (64, 200, 600)
 _MAX_POWER = 1_000
@@ -29,9 +29,9 @@ def is_zero(x: Number) -> bool:
 def sign(x: Number) -> int:
     """-1, 0 or 1. Raises Undecided when a bound letter occurs or the enclosures do not tell."""
     x = cleared(x)[0]
-    q = x.rational
-    if q is not None:
-        return (q > 0) - (q < 0)
+    if x.is_rational:
+        c = x.terms.get(ONE, 0)
+        return (c > 0) - (c < 0)
     if x.symbolic:
         raise Undecided("depends on a bound letter")
     if all(a.positive for a in x.atoms()):
