@@ -64,7 +64,7 @@ class Atom:
             self.symbolic = any(a.symbolic for a, _ in arg)
         else:
             self.symbolic = kind == "var" or (
-                isinstance(arg, frozenset) and any(a.symbolic for m, _ in arg for a, _ in m)
+                isinstance(arg, tuple) and any(a.symbolic for m, _ in arg for a, _ in m)
             )
 
     @property
@@ -75,8 +75,8 @@ class Atom:
 
 _REDUCED = ("root", "sqrt", "sin")
 Rational = int | Fraction  # never divide two of them: the quotient of integers would be a floating-point number
-Monomial = frozenset[tuple[Atom, Rational]]
-ONE: Monomial = frozenset()
+Monomial = tuple[tuple[Atom, Rational], ...]  # in the order of the atoms
+ONE: Monomial = ()
 
 
 def atom(kind: str, arg: Any = None) -> Atom:
@@ -168,9 +168,22 @@ class Number:
         """Whether a bound letter occurs."""
         return any(a.symbolic for a in self.atoms())
 
-    def key(self) -> frozenset[tuple[Monomial, Rational]]:
+    def key(self) -> tuple[tuple[Monomial, Rational], ...]:
         """The polynomial as an argument of an atom."""
-        return frozenset(self.terms.items())
+        return tuple(sorted(self.terms.items(), key=_order)) if len(self.terms) > 1 else tuple(self.terms.items())
+
+
+def _order(term: tuple[Monomial, Rational]) -> list[tuple[int, Rational]]:
+    return [(a.number, k) for a, k in term[0]]
+
+
+def _number(factor: tuple[Atom, Rational]) -> int:
+    return factor[0].number
+
+
+def monomial(exponents: Mapping[Atom, Rational]) -> Monomial:
+    """The product of these powers, as it stands."""
+    return tuple(sorted([factor for factor in exponents.items() if factor[1]], key=_number))
 
 
 def _add(terms: dict[Any, Any], key: Any, c: Rational) -> None:
@@ -201,7 +214,7 @@ def whole(value: Rational) -> Rational:
 
 def of(a: Atom, exponent: Rational = 1) -> Number:
     """A power of an atom that needs no reduction."""
-    return Number({frozenset(((a, whole(exponent)),)): 1})
+    return Number({((a, whole(exponent)),): 1})
 
 
 def _joined(a: Monomial, b: Monomial) -> dict[Monomial, Rational]:
@@ -211,13 +224,13 @@ def _joined(a: Monomial, b: Monomial) -> dict[Monomial, Rational]:
         _add(exponents, letter, k)
     if any(letter.kind in _REDUCED for letter in exponents):
         return reduced(exponents).terms
-    return {frozenset([factor for factor in exponents.items() if factor[1]]): 1}
+    return {monomial(exponents): 1}
 
 
 def reduced(exponents: Mapping[Atom, Rational]) -> Number:
     """The product of powers: roots keep the fractional part, squares of square roots and of sines are written out."""
     coefficient: Rational = 1
-    kept: list[tuple[Atom, Rational]] = []
+    kept: dict[Atom, Rational] = {}
     more: list[Number] = []
     for letter, k in exponents.items():
         if letter.kind == "root":
@@ -229,9 +242,8 @@ def reduced(exponents: Mapping[Atom, Rational]) -> Number:
             inside = Number(dict(letter.arg)) if letter.kind == "sqrt" else number(1) - of(atom("cos", letter.arg), 2)
             more.append(inside.power(int(k) // 2))
             k = int(k) % 2
-        if k:
-            kept.append((letter, k))
-    result = Number({frozenset(kept): coefficient})
+        kept[letter] = k
+    result = Number({monomial(kept): coefficient})
     for factor in more:
         result = result * factor
     return result
@@ -241,17 +253,17 @@ def cleared(x: Number) -> tuple[Number, dict[Atom, Rational]]:
     """(n, exponents) with x = n * product of inv-atoms to these exponents, and no inv-atom in n."""
     found: dict[Atom, Rational] = {}
     while True:
-        inverted = [a for monomial in x.terms for a, _ in monomial if a.kind == "inv"]
+        inverted = [a for m in x.terms for a, _ in m if a.kind == "inv"]
         if not inverted:
             return x, found
         letter = min(inverted, key=lambda a: a.number)
-        most = max(dict(monomial).get(letter, 0) for monomial in x.terms)
+        most = max(dict(m).get(letter, 0) for m in x.terms)
         found[letter] = most
         inside, total = Number(dict(letter.arg)), number(0)
-        for monomial, c in x.terms.items():
-            rest = dict(monomial)
+        for m, c in x.terms.items():
+            rest = dict(m)
             missing = most - rest.pop(letter, 0)
-            total = total + Number({frozenset(rest.items()): c}) * inside.power(int(missing))
+            total = total + Number({monomial(rest): c}) * inside.power(int(missing))
         x = total
 
 
