@@ -68,6 +68,8 @@ def enclosure(x: Number, bits: int) -> Bounds:
 
 
 def _times(a: Bounds, b: Bounds, bits: int) -> Bounds:
+    if a[0] >= 0 and b[0] >= 0:
+        return elementary.round_down(a[0] * b[0], bits), elementary.round_up(a[1] * b[1], bits)
     corners = (a[0] * b[0], a[0] * b[1], a[1] * b[0], a[1] * b[1])
     return elementary.round_down(min(corners), bits), elementary.round_up(max(corners), bits)
 
