@@ -11,7 +11,7 @@ from verify.kernel.conversion import same
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import Part, taken_apart
-from verify.kernel.knowledge import Knowledge
+from verify.kernel.knowledge import Knowledge, signed
 from verify.kernel.moments import OPERATIONS, level, under_time
 from verify.kernel.normal import Normaliser
 from verify.kernel.polynomials import Work, add, proportional
@@ -72,10 +72,14 @@ class Context:
         key = (tuple(named), tuple(norms))
         found = self._normalisers.get(key)
         if found is None:
-            kept = self.work.kept("normalisers")  # of all contexts of the walk that say the same
-            place = (self.arithmetic, self.facts, self.scope.groups, self.moment == START, *key)
+            kept = self.work.kept("normalisers")  # of all contexts of the walk that say the same of signs
+            closed = tuple(fact for fact in self.facts if level(fact) == CONSTANT)
+            signs = signed(self.facts, self.work), signed(closed, self.work)
+            equations = taken_apart(named, self.work.kept("apart"))
+            asks = any(part.conditions for part in (*signs[0], *equations))  # what is known of them depends on all facts
+            says = self.facts if asks else signs
+            place = (self.arithmetic, says, self.scope.groups, self.moment == START, *key)
             if place not in kept:
-                closed = [fact for fact in self.facts if level(fact) == CONSTANT]
                 base = self.normaliser().knowledge if named and not norms else None
                 knowledge = Knowledge(self.facts, closed, named, self.known, base)
                 kept[place] = self.arithmetic(knowledge, self.scope.groups, self.work, self.moment == START, norms)

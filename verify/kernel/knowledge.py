@@ -10,7 +10,7 @@ from verify.kernel.atoms import Atom, Placeholder, Poly, thawed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.equations import Equation, Equations
 from verify.kernel.facts import Part, choices, parts, taken_apart
-from verify.kernel.polynomials import add, indices, proportional, rename
+from verify.kernel.polynomials import Work, add, indices, proportional, rename
 from verify.kernel.terms import SIZE, Letter, Rejected, Term, final_sort, substituted
 
 if TYPE_CHECKING:
@@ -70,10 +70,7 @@ class Knowledge(Equations):
             self._base.ask()
             self.ground, self.patterns, self._divisors = self._base.ground, self._base.patterns, self._base._divisors
         if self._base is None or self.equations:
-            apart = taken_apart(self.facts, self.normaliser.work.kept("signed"))
-            self._learn_signs(
-                [p for p in apart if p.formula.op in ("<", "<=", "!=") and _is_number(p.formula.args[0])]
-            )
+            self._learn_signs(signed(self.facts, self.normaliser.work))
         self.learning = False
 
     def _learn_signs(self, signed: Sequence[Part]) -> None:
@@ -324,6 +321,16 @@ class Knowledge(Equations):
             for choice in choices(part, letters):
                 if self._fulfilled(part, choice):
                     yield _primitive(self._copy(q, part, choice), self.normaliser)
+
+
+def signed(facts: Sequence[Term], work: Work) -> tuple[Part, ...]:
+    """What facts say of the signs of numbers; the same parts of the same facts throughout a walk."""
+    kept = work.kept("signed")
+    if facts not in kept:
+        apart = taken_apart(facts, work.kept("apart"))
+        kept[facts] = tuple(p for p in apart if p.formula.op in ("<", "<=", "!=") and _is_number(p.formula.args[0]))
+    found: tuple[Part, ...] = kept[facts]
+    return found
 
 
 def _primitive(p: Poly, normaliser: Normaliser) -> Poly:
