@@ -62,7 +62,7 @@ def placeholder(sort: tuple[Any, ...], rank: int) -> Placeholder:
 
 
 def forget() -> None:
-    """Begin anew, so that the order of atoms does not depend on what was judged before. Older atoms equal no new one."""
+    """Begin anew, so that the order of atoms does not depend on what was judged before; older ones equal no new one."""
     _atoms.clear()
     _renamings.clear()
     _placeholders.clear()

@@ -76,7 +76,7 @@ class Context:
             closed = tuple(fact for fact in self.facts if level(fact) == CONSTANT)
             signs = signed(self.facts, self.work), signed(closed, self.work)
             equations = taken_apart(named, self.work.kept("apart"))
-            asks = any(part.conditions for part in (*signs[0], *equations))  # what is known of them depends on all facts
+            asks = any(part.conditions for part in (*signs[0], *equations))  # then all facts count
             says = self.facts if asks else signs
             place = (self.arithmetic, says, self.scope.groups, self.moment == START, *key)
             if place not in kept:

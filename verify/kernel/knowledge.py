@@ -306,9 +306,7 @@ class Knowledge(Equations):
         if self.sign(p) in (">", "<", "!="):
             return True
         self.ask()
-        return any(
-            proportional(p, q) is not None for q, s in self._instances(p) if s in (">", "<", "!=")
-        )
+        return any(proportional(p, q) is not None for q, s in self._instances(p) if s in (">", "<", "!="))
 
     def known_factors(self, p: Poly) -> Iterable[Poly]:
         """Sums known to be nonzero that may divide p."""

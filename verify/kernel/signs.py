@@ -9,7 +9,20 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel import elementary
-from verify.kernel.values import ONE, Atom, Number, Rational, Undecided, atom, cleared, meter, number, of, primitive, reduced
+from verify.kernel.values import (
+    ONE,
+    Atom,
+    Number,
+    Rational,
+    Undecided,
+    atom,
+    cleared,
+    meter,
+    number,
+    of,
+    primitive,
+    reduced,
+)
 
 _PRECISIONS = (64, 200, 600)
 _MAX_POWER = 1_000

@@ -63,9 +63,7 @@ class Atom:
         if kind == "exp":
             self.symbolic = any(a.symbolic for a, _ in arg)
         else:
-            self.symbolic = kind == "var" or (
-                isinstance(arg, tuple) and any(a.symbolic for m, _ in arg for a, _ in m)
-            )
+            self.symbolic = kind == "var" or (isinstance(arg, tuple) and any(a.symbolic for m, _ in arg for a, _ in m))
 
     @property
     def positive(self) -> bool:
