@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
-from weakref import WeakValueDictionary
 
 from verify.kernel.terms import Letter, Term, substituted
 
@@ -25,7 +24,7 @@ class Atom:
     deepest : the highest number of a placeholder of a sum anywhere inside, bound or free.
     """
 
-    __slots__ = ("__weakref__", "deepest", "indices", "key", "number")
+    __slots__ = ("deepest", "indices", "key", "number")
 
     key: tuple[Any, ...]
     number: int
@@ -36,7 +35,8 @@ class Atom:
         return repr(self.key)
 
 
-_atoms: WeakValueDictionary[tuple[Any, ...], Atom] = WeakValueDictionary()
+_atoms: dict[tuple[Any, ...], Atom] = {}
+_renamings: dict[tuple[Any, ...], Atom] = {}
 _count = 0
 
 
@@ -59,6 +59,13 @@ def placeholder(sort: tuple[Any, ...], rank: int) -> Placeholder:
         found.rank = rank
         _placeholders[sort, rank] = found
     return found
+
+
+def forget() -> None:
+    """Begin anew, so that the order of atoms does not depend on what was judged before; older ones equal no new one."""
+    _atoms.clear()
+    _renamings.clear()
+    _placeholders.clear()
 
 
 def atom(*key: Any) -> Atom:
@@ -115,7 +122,12 @@ def renamed(part: Any, names: dict[Letter, Letter]) -> Any:
     if isinstance(part, Atom):
         if part.indices.isdisjoint(names):
             return part
-        return atom(*canonical(tuple([renamed(inner, names) for inner in part.key])))
+        here = {x: y for x, y in names.items() if x in part.indices}
+        key = (part, *here.items())
+        found = _renamings.get(key)
+        if found is None:
+            found = _renamings[key] = atom(*canonical(tuple([renamed(inner, here) for inner in part.key])))
+        return found
     if isinstance(part, Term):  # a letter, or what is kept as it is written: a function, a formula
         return substituted(part, names)
     if isinstance(part, tuple):

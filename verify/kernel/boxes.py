@@ -50,7 +50,7 @@ def decided(node: Mapping[str, Any], goal: Term, context: Context, number: Calla
     for name, pair in given.items():
         letter, bounds = _bounded(name, pair, context, number)
         box[letter], names[name] = bounds, letter
-    missing = [letter.name for letter in goal.letters if letter not in box]
+    missing = [letter.name for letter in sorted(goal.letters, key=lambda x: x.serial) if letter not in box]
     if missing:
         raise Rejected(f"no bounds are given for {missing[0]}")
     try:

@@ -11,7 +11,7 @@ from verify.kernel.conversion import same
 from verify.kernel.definitions import definitions
 from verify.kernel.derivatives import vector_space
 from verify.kernel.facts import Part, taken_apart
-from verify.kernel.knowledge import Knowledge
+from verify.kernel.knowledge import Knowledge, signed
 from verify.kernel.moments import OPERATIONS, level, under_time
 from verify.kernel.normal import Normaliser
 from verify.kernel.polynomials import Work, add, proportional
@@ -72,10 +72,14 @@ class Context:
         key = (tuple(named), tuple(norms))
         found = self._normalisers.get(key)
         if found is None:
-            kept = self.work.kept("normalisers")  # of all contexts of the walk that say the same
-            place = (self.arithmetic, self.facts, self.scope.groups, self.moment == START, *key)
+            kept = self.work.kept("normalisers")  # of all contexts of the walk that say the same of signs
+            closed = tuple(fact for fact in self.facts if level(fact) == CONSTANT)
+            signs = signed(self.facts, self.work), signed(closed, self.work)
+            equations = taken_apart(named, self.work.kept("apart"))
+            asks = any(part.conditions for part in (*signs[0], *equations))  # then all facts count
+            says = self.facts if asks else signs
+            place = (self.arithmetic, says, self.scope.groups, self.moment == START, *key)
             if place not in kept:
-                closed = [fact for fact in self.facts if level(fact) == CONSTANT]
                 base = self.normaliser().knowledge if named and not norms else None
                 knowledge = Knowledge(self.facts, closed, named, self.known, base)
                 kept[place] = self.arithmetic(knowledge, self.scope.groups, self.work, self.moment == START, norms)
@@ -156,12 +160,13 @@ class Context:
 
     def _said(self, op: str, difference: dict[Any, Any]) -> bool:
         """Whether a fact says of a multiple of `difference` that it is zero (==), or of a vector that it is not."""
-        if self._differences is None:
-            self._differences = {"==": [], "!=": []}
-            normaliser = self.normaliser()
+        differences = self._differences
+        normaliser = self.normaliser()
+        if differences is None:
+            differences = {"==": [], "!=": []}
             for part in self._apart():
                 formula = part.formula
-                if formula.op not in self._differences or part.variables or part.conditions:
+                if formula.op not in differences or part.variables or part.conditions:
                     continue
                 a, b = formula.args
                 if is_index(a):
@@ -169,15 +174,17 @@ class Context:
                 try:
                     if vector_space(a) is not None:
                         value = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
-                        self._differences[formula.op].append(_flat(value))
+                        differences[formula.op].append(_flat(value))
                     else:
-                        self._differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
+                        differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
                 except Rejected as error:
                     if str(error).startswith("work"):
                         raise
+            if not normaliser.knowledge.learning:
+                self._differences = differences
         if difference and isinstance(next(iter(difference)), Atom):
             difference = _flat(difference)
-        return any(proportional(difference, known) is not None for known in self._differences[op])
+        return any(proportional(difference, known) is not None for known in differences[op])
 
     def _apart(self) -> list[Part]:
         if self._parts is None:  # with other letters than those of signs, which may stand in a goal

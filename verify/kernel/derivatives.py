@@ -96,7 +96,7 @@ def member(term: Term, slope: Slope) -> tuple[Letter, Term]:
     scope = term.args[0]
     if scope.op == "span":
         raise Rejected("the derivative of something over sizes")
-    if level(scope) != CONSTANT or any(slope(letter) is not None for letter in scope.letters):
+    if level(scope) != CONSTANT or _has_slope(scope, slope):
         raise Rejected("the derivative of something over a range that moves")
     x = fresh("x", range_sort(scope))
     return x, opened(term, x)
@@ -145,13 +145,18 @@ def _constant_arguments(term: Term, slope: Slope) -> None:
     head, arguments = applied(term)
     for argument in arguments:
         if argument.op in ("fn", "map", "flow", "cases"):
-            moves = contains(argument, _TIME) or any(slope(letter) is not None for letter in argument.letters)
+            moves = contains(argument, _TIME) or _has_slope(argument, slope)
         else:
             moves = _derivative(argument, slope) is not None
         if moves:
             raise Rejected("the derivative of a function of something that moves")
-    if not isinstance(head, Letter) and (level(head) != CONSTANT or any(slope(x) is not None for x in head.letters)):
+    if not isinstance(head, Letter) and (level(head) != CONSTANT or _has_slope(head, slope)):
         raise Rejected("the derivative of a function that moves")
+
+
+def _has_slope(term: Term, slope: Slope) -> bool:
+    """Whether one of the letters has a slope; they are asked in the order in which they were made."""
+    return any(slope(letter) is not None for letter in sorted(term.letters, key=lambda x: x.serial))
 
 
 def _sum(a: Term | None, b: Term | None, op: str) -> Term | None:

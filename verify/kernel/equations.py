@@ -93,9 +93,9 @@ class Equations:
             return value
         stand_in = Letter("?", variable.sort)
         if isinstance(value, Atom):
-            self.normaliser._vectors[stand_in] = {value: {(): Fraction(1)}}
+            self.normaliser.standing[stand_in] = {value: {(): Fraction(1)}}
         else:
-            self.normaliser._scalars[stand_in] = thawed(value)
+            self.normaliser.standing[stand_in] = thawed(value)
         return stand_in
 
     def _holds(self, condition: Term) -> bool:

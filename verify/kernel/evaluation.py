@@ -245,7 +245,7 @@ class Evaluator:
             return same if op == "==" else negated(same)
         difference = plain(a) - plain(b)
         try:
-            s = 0 if is_zero(difference) else self.signs(difference)
+            s = sign(difference) if difference.is_rational else 0 if is_zero(difference) else self.signs(difference)
         except Exhausted:
             raise
         except Undecided:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from verify.kernel.duals import ONE, ZERO
 from verify.kernel.linear import definiteness, reduced
 from verify.kernel.signs import inverse, sign
+from verify.kernel.values import ONE as _ONE
 from verify.kernel.values import Atom, Monomial, Number, Undecided, number, of
 
 # ("==", (p,)): p is zero; ("!=", entries): not all entries are zero; ("other", ()): something not used here.
@@ -24,8 +25,8 @@ def split(p: Number) -> Form:
     """
     form: Form = {}
     for monomial, c in p.terms.items():
-        letters = frozenset((a, k) for a, k in monomial if _is_letter(a))
-        rest = monomial - letters
+        letters = tuple((a, k) for a, k in monomial if _is_letter(a))
+        rest = tuple((a, k) for a, k in monomial if not _is_letter(a))
         if any(a.symbolic for a, _ in rest):
             raise Undecided("no polynomial in the bound letters")
         form[letters] = form.get(letters, ZERO) + Number({rest: c})
@@ -62,8 +63,8 @@ def _decided(op: str, p: Number, others: list[Condition]) -> bool | None:
     form = split(p)
     # Where polynomials that are not zero do not vanish there are points, and they are dense.
     fails = False if all(kind == "!=" and any(map(split, entries)) for kind, entries in others) else None
-    if not form or set(form) == {frozenset()}:
-        s = sign(form.get(frozenset(), ZERO))
+    if not form or set(form) == {_ONE}:
+        s = sign(form.get(_ONE, ZERO))
         return True if {"==": s == 0, "<": s > 0, "<=": s >= 0}[op] else fails
     letters = _letters(form)
     if any(a.kind == "sqrt" for a in letters):
@@ -99,7 +100,7 @@ def _eliminated(p: Number, conditions: list[Condition]) -> tuple[Number, list[Co
         form = split(entries[0])
         if not form:
             continue
-        if set(form) == {frozenset()}:
+        if set(form) == {_ONE}:
             return None
         if any(a.kind == "sqrt" or k > 1 for m in form for a, k in m) or any(len(m) > 1 for m in form):
             done.append((kind, entries))
@@ -119,7 +120,7 @@ def substituted(p: Number, letter: Atom, value: Number) -> Number:
     total = ZERO
     for monomial, c in p.terms.items():
         exponent = int(dict(monomial).get(letter, 0))
-        rest = frozenset((a, k) for a, k in monomial if a is not letter)
+        rest = tuple((a, k) for a, k in monomial if a is not letter)
         if any(a.symbolic and a.kind != "var" for a, _ in rest):
             raise Undecided("no polynomial in the bound letters")
         total = total + Number({rest: c}) * value.power(exponent)
@@ -129,7 +130,7 @@ def substituted(p: Number, letter: Atom, value: Number) -> Number:
 def _off_zero(op: str, form: Form, entries: Sequence[Form]) -> bool | None:
     """A quadratic form where linear forms that vanish together only at zero are not all zero."""
     letters = _letters({m: ONE for f in (form, *entries) for m in f})
-    rows = [[entry.get(frozenset(((a, Fraction(1)),)), ZERO) for a in letters] for entry in entries]
+    rows = [[entry.get(((a, 1),), ZERO) for a in letters] for entry in entries]
     linear = all(sum(k for _, k in m) == 1 for entry in entries for m in entry)
     if not linear or any(sum(k for _, k in m) != 2 for m in form) or len(reduced(rows, len(letters))[1]) < len(letters):
         return None
@@ -155,7 +156,7 @@ def _signed(op: str, form: Form, letters: list[Atom]) -> bool | None:
     semidefinite, definite = definiteness(_matrix(form, letters if pure else [*letters, None]))
     if op == "<=":
         return semidefinite
-    at_zero = sign(form.get(frozenset(), ZERO))
+    at_zero = sign(form.get(_ONE, ZERO))
     return False if not semidefinite or at_zero <= 0 else True if definite else None
 
 
@@ -170,9 +171,9 @@ def _with_norms(op: str, form: Form, letters: list[Atom]) -> bool | None:
             return None
     on_spheres: Form = {}
     for m, c in form.items():
-        rest = frozenset((a, k) for a, k in m if a.kind != "sqrt")
+        rest = tuple((a, k) for a, k in m if a.kind != "sqrt")
         on_spheres[rest] = on_spheres.get(rest, ZERO) + c
-    spheres = [{**{m: number(c) for m, c in norm.arg}, frozenset(): -ONE} for norm in norms]
+    spheres = [{**{m: number(c) for m, c in norm.arg}, _ONE: -ONE} for norm in norms]
     return _on_units(op, on_spheres, spheres)
 
 
@@ -186,7 +187,7 @@ def _on_units(op: str, form: Form, equations: Sequence[Form]) -> bool | None:
     groups: list[tuple[list[Atom], Form]] = []
     for equation in equations:
         letters = _letters(equation)
-        constant = equation.get(frozenset(), ZERO)
+        constant = equation.get(_ONE, ZERO)
         quadratic = {m: c for m, c in equation.items() if m}
         if any(sum(k for _, k in m) != 2 for m in quadratic) or sign(constant) >= 0:
             return None
@@ -195,7 +196,7 @@ def _on_units(op: str, form: Form, equations: Sequence[Form]) -> bool | None:
         if not definiteness(_matrix(quadratic, letters))[1] or any(a in other for a in letters for other, _ in groups):
             return None
         groups.append((letters, quadratic))
-    constant = form.get(frozenset(), ZERO)
+    constant = form.get(_ONE, ZERO)
     rest = {m: c for m, c in form.items() if m}
     touched = [group for group in groups if any(a in group[0] for m in rest for a, _ in m)]
     if any(all(a not in letters for letters, _ in groups) for m in rest for a, _ in m) or len(touched) > 2:
@@ -209,7 +210,7 @@ def _on_units(op: str, form: Form, equations: Sequence[Form]) -> bool | None:
         weight = number(_HALF) * constant
     elif len(touched) == 1 and all(share == [1] for share in shares):
         weight, extra = number(_HALF) * constant, [None]
-        whole[frozenset()] = weight
+        whole[_ONE] = weight
     else:
         return None
     for _, quadratic in touched:

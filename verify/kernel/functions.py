@@ -142,7 +142,7 @@ def cos(x: Number) -> Number:
 
 def _quarter(x: Number) -> int | None:
     """k modulo 4 where x is k*pi/2."""
-    c = Fraction(0) if not x.terms else x.terms.get(frozenset(((atom("pi"), Fraction(1)),)))
+    c = Fraction(0) if not x.terms else x.terms.get(((atom("pi"), 1),))
     if c is None or len(x.terms) > 1 or (2 * c).denominator != 1:
         return None
     return int(2 * c) % 4

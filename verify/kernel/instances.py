@@ -93,7 +93,7 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
         instance.directions = _by_name(data["directions"], "directions", spaces, 1)
     if "dim" in data:
         instance.dims = _by_name(data["dim"], "dim", spaces, 0)
-    for space in scope.bases & set(instance.directions):
+    for space in sorted(scope.bases & set(instance.directions)):
         if instance.directions[space] != instance.dims.get(space):
             raise Rejected(f"instance: {instance.directions[space]} directions of {space}; as many as its dimension")
     given = data.get("letters", {})

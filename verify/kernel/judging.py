@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from verify.kernel.atoms import forget
 from verify.kernel.claims import Proof, check, conjunction
 from verify.kernel.motions import refuted_by_motion
 from verify.kernel.parsing import MAX_TEXT
@@ -56,6 +57,7 @@ def judge(
     listener : is told the walk through the proof, or through those of a refutation, as far as it goes.
     id : what the claim is called; LEM-... is a lemma.
     """
+    forget()
     try:
         found = _judge(data, lemma, listener)
     except Rejected as error:
@@ -107,7 +109,7 @@ def _satisfied(statement: Statement, instance: Any) -> tuple[str, ...]:
     """What of `given` is undecided at the instance; raises Rejected where some is false, or the statement."""
     if instance is None:
         return (NO_INSTANCE,) if statement.given else ()
-    report = judge_instance(statement, instance, _ALSO_SHOWN)
+    report = judge_instance(statement, instance, _ALSO_SHOWN, whole=False)
     for text, truth in report.given:
         if truth is False:
             raise Rejected(f"at the instance {text!r} is false")
@@ -132,7 +134,7 @@ def _refuted(
         moved = refuted_by_motion(statement, refuted["motion"], lemma, listener)
         return Judgement(REFUTED, "it is proved to fail at the motion", _sorted(moved.axioms), _sorted(moved.lemmas))
     if "instance" in refuted:
-        report = judge_instance(statement, refuted["instance"])
+        report = judge_instance(statement, refuted["instance"], whole=False)
         for text, truth in report.given:
             if truth is not True:
                 raise Rejected(f"at the counterexample {text!r} is {'false' if truth is False else 'undecided'}")
@@ -231,7 +233,7 @@ def _twin(data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> tuple[str, s
     if instance is None:
         return "not refuted", ""
     try:
-        report = judge_instance(statement, instance)
+        report = judge_instance(statement, instance, whole=False)
     except Rejected as error:
         return "not refuted", f"the twin's instance: {error}"
     return ("refuted" if report.refutes else "not refuted"), ""

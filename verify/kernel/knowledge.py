@@ -10,7 +10,7 @@ from verify.kernel.atoms import Atom, Placeholder, Poly, thawed
 from verify.kernel.derivatives import vector_space
 from verify.kernel.equations import Equation, Equations
 from verify.kernel.facts import Part, choices, parts, taken_apart
-from verify.kernel.polynomials import add, indices, proportional, rename
+from verify.kernel.polynomials import Work, add, indices, proportional, rename
 from verify.kernel.terms import SIZE, Letter, Rejected, Term, final_sort, substituted
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Knowledge(Equations):
     facts : formulas that hold here; `closed_facts` those of them that hold whatever the time is.
     named : the equations (facts) that may rewrite.
     known : decides whether a condition holds here. base : what the same facts say without `named`, where that is known.
+    learning : whether what the facts say of signs is just being learnt, which is done when it is first asked for.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Knowledge(Equations):
         self.equations: list[Equation] = []
         self._signs: dict[Any, str | None] = {}
         self._divisors: list[Poly] = []
+        self._pending, self.learning = True, False
         self._copies: dict[tuple[int, tuple[Letter, ...]], Poly] = {}
 
     def closed(self) -> Knowledge:
@@ -51,18 +53,25 @@ class Knowledge(Equations):
         return Knowledge(self.closed_facts, self.closed_facts)
 
     def attach(self, normaliser: Normaliser) -> None:
-        """Learn the equations and signs, in the normal form of `normaliser`."""
+        """Learn the equations, in the normal form of `normaliser`."""
         self.normaliser = normaliser
-        apart = taken_apart(self.facts, normaliser.work.kept("signed"))
-        signed = [p for p in apart if p.formula.op in ("<", "<=", "!=") and _is_number(p.formula.args[0])]
+        self._positive: dict[Atom, bool] = normaliser.work.kept("positive")
+        for part in [part for fact in self.named for part in parts(fact)]:
+            self.equations.append(self._equation(part))
+        self._pending = True  # equations are read with the signs that are known, and these once more with the equations
+
+    def ask(self) -> None:
+        """Count a question to the facts. What they say of signs is learnt with the first one."""
+        self.normaliser.asked += 1
+        if not self._pending:
+            return
+        self._pending, self.learning = False, True
         if self._base is not None:
+            self._base.ask()
             self.ground, self.patterns, self._divisors = self._base.ground, self._base.patterns, self._base._divisors
-        else:
-            self._learn_signs(signed)
-        if self.named:  # equations are read with the divisors that are known, and signs once more with the equations
-            for part in [part for fact in self.named for part in parts(fact)]:
-                self.equations.append(self._equation(part))
-            self._learn_signs(signed)
+        if self._base is None or self.equations:
+            self._learn_signs(signed(self.facts, self.normaliser.work))
+        self.learning = False
 
     def _learn_signs(self, signed: Sequence[Part]) -> None:
         normaliser = self.normaliser
@@ -109,10 +118,35 @@ class Knowledge(Equations):
             ground.extend(learnt)
 
     # signs
+    def positive(self, a: Atom) -> bool:
+        """Whether an atom is positive by what it is, whatever the facts are."""
+        found = self._positive.get(a)
+        if found is None:
+            kind = a.key[0]
+            if kind == "S":
+                found = all(r[0] == "over" for _, r in a.key[1]) and all(self.positive(b) for b, _ in a.key[2])
+            elif kind in ("unit", "root", "sizepow"):
+                found = self._evident(dict(a.key[1])) == ">"
+            else:
+                found = kind in ("exp", "pi")
+            self._positive[a] = found
+        return found
+
+    def _evident(self, p: Poly) -> str | None:
+        """The sign of a sum whose terms are all positive, or all negative, by what they are."""
+        first = next(iter(p.values()), 0) > 0
+        if p and all((c > 0) == first and all(self.positive(a) for a, _ in m) for m, c in p.items()):
+            return ">" if first else "<"
+        return None
+
     def sign(self, p: Poly) -> str | None:
         """ ">", ">=", "<", "<=" or "!=" of p against 0, as far as it is known."""
         if not p:
             return ">="
+        evident = self._evident(p)
+        if evident is not None:
+            return evident
+        self.ask()
         key = frozenset(p.items())
         lasting = not self.normaliser.earlier and not any(isinstance(x, Placeholder) for x in indices(p))
         if lasting and key in self._signs:
@@ -170,9 +204,10 @@ class Knowledge(Equations):
 
     def atom_sign(self, a: Atom) -> str | None:
         """The sign of an atom, as far as it is known."""
-        kind = a.key[0]
-        if kind in ("exp", "pi"):
+        if self.positive(a):
             return ">"
+        self.ask()
+        kind = a.key[0]
         if kind in ("unit", "recip"):
             own = self.sign(thawed(a.key[1]))
             if own in (">", "<"):
@@ -268,12 +303,14 @@ class Knowledge(Equations):
 
     def nonzero(self, p: Poly) -> bool:
         """Whether p is known to be nonzero."""
-        return self.sign(p) in (">", "<", "!=") or any(
-            proportional(p, q) is not None for q, s in self._instances(p) if s in (">", "<", "!=")
-        )
+        if self.sign(p) in (">", "<", "!="):
+            return True
+        self.ask()
+        return any(proportional(p, q) is not None for q, s in self._instances(p) if s in (">", "<", "!="))
 
     def known_factors(self, p: Poly) -> Iterable[Poly]:
         """Sums known to be nonzero that may divide p."""
+        self.ask()
         yield from self._divisors
         letters = sorted(indices(p), key=lambda x: x.serial)
         for part, q, sign in self.patterns:
@@ -282,6 +319,16 @@ class Knowledge(Equations):
             for choice in choices(part, letters):
                 if self._fulfilled(part, choice):
                     yield _primitive(self._copy(q, part, choice), self.normaliser)
+
+
+def signed(facts: Sequence[Term], work: Work) -> tuple[Part, ...]:
+    """What facts say of the signs of numbers; the same parts of the same facts throughout a walk."""
+    kept = work.kept("signed")
+    if facts not in kept:
+        apart = taken_apart(facts, work.kept("apart"))
+        kept[facts] = tuple(p for p in apart if p.formula.op in ("<", "<=", "!=") and _is_number(p.formula.args[0]))
+    found: tuple[Part, ...] = kept[facts]
+    return found
 
 
 def _primitive(p: Poly, normaliser: Normaliser) -> Poly:

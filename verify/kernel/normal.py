@@ -42,6 +42,7 @@ class Normaliser(Rates):
     ) -> None:
         self.asked, self.named = 0, bool(knowledge.named)
         self.knowledge, self.work = knowledge, work
+        self.standing: dict[Term, Any] = {}  # what letters stand for that a named equation is taken at
         self.groups, self.at_start, self.norms = groups, at_start, tuple(norms)
         self.earlier: list[tuple[Letter, Letter]] = []
         self._scalars: dict[Term, Poly] = {}
@@ -52,16 +53,6 @@ class Normaliser(Rates):
         self._depth = 0
         self._timeless: Normaliser | None = None
         self.knowledge.attach(self)
-
-    @property
-    def knowledge(self) -> Knowledge:
-        """What is known here; whoever asks is counted."""
-        self.asked += 1
-        return self._knowledge
-
-    @knowledge.setter
-    def knowledge(self, knowledge: Knowledge) -> None:
-        self._knowledge = knowledge
 
     def timeless(self) -> Normaliser:
         """The same arithmetic with what is known whatever the time is."""
@@ -102,7 +93,8 @@ class Normaliser(Rates):
         if op == "num":
             return constant(args[0])
         if isinstance(term, Letter):
-            return self._letter(term, ())
+            stands: Poly | None = self.standing.get(term)
+            return self._letter(term, ()) if stands is None else stands
         if op == "add":
             return add(self.scalar(args[0]), self.scalar(args[1]))
         if op == "sub":
@@ -176,6 +168,8 @@ class Normaliser(Rates):
         op, args = term.op, term.args
         if op == "zero":
             return {}
+        if term in self.standing:
+            return self.standing[term]  # type: ignore[no-any-return]
         if isinstance(term, Letter):
             if term.sort[0] != "vector":
                 raise Rejected(f"{term.name} is no vector")

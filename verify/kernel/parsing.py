@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from verify.kernel.terms import BINDERS, Rejected
@@ -20,6 +21,7 @@ _TOKEN = re.compile(
     r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(=>|==|!=|<=|>=|\.\.|:=|->|=|[-+*/^()\[\]<>,:;|]))",
     re.ASCII,
 )
+_SHORT = 2_000  # such texts are kept, of which a claim and its twin have many in common
 _RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
 _SORT_WORDS = ("number", "size", "token", "head", "direction", "vector", "operator", "matrix", "state", "step", "heads")
 _FINITE = BINDERS[2:]
@@ -283,7 +285,14 @@ def _tokens(text: str) -> list[str]:
 
 def parse(text: str) -> Tree:
     """The syntax tree of a formula or term."""
+    return _kept(text) if isinstance(text, str) and len(text) <= _SHORT else _parsed(text)
+
+
+def _parsed(text: str) -> Tree:
     reader = Reader(text)
     tree = reader.expression()
     reader.end()
     return tree
+
+
+_kept = lru_cache(1024)(_parsed)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.atoms import Atom, Exponent, Monomial, Poly, accumulate, joined, order, renamed
-from verify.kernel.terms import Letter, Rejected, steps
+from verify.kernel.terms import Letter, Rejected, Sort, fresh, steps
 
 ONE: Poly = {(): Fraction(1)}
 MAX_TERMS, MAX_EXPONENT, MAX_BITS = 50_000, 64, 4_000
@@ -21,10 +21,26 @@ class Work:
     def __init__(self, limit: int) -> None:
         self.limit, self.spent = limit, 0
         self._kept: dict[str, dict[Any, Any]] = {}
+        self._inside = 0
 
     def kept(self, kind: str) -> dict[Any, Any]:
         """What was found so far, of one kind; it is the same in every context of the walk."""
         return self._kept.setdefault(kind, {})
+
+    def enter(self, sort: Sort, new: bool = False) -> Letter:
+        """A letter for one more sum inside those that are entered; when that is left, it is used again if not `new`."""
+        self._inside += 1
+        if new:
+            return fresh("x", sort)
+        kept, place = self.kept("summed"), (self._inside, sort)
+        if place not in kept:
+            kept[place] = fresh("x", sort)
+        found: Letter = kept[place]
+        return found
+
+    def leave(self, sums: int = 1) -> None:
+        """Leave the sums that were entered last."""
+        self._inside -= sums
 
     def spend(self, amount: int) -> None:
         """Count `amount` products."""

@@ -35,11 +35,15 @@ class Report:
         return self.satisfies and any(truth is False for _, truth in self.show)
 
 
-def judge_instance(statement: Statement, data: Mapping[str, Any], showing: int = MAX_WORK) -> Report:
+def judge_instance(
+    statement: Statement, data: Mapping[str, Any], showing: int = MAX_WORK, whole: bool = True
+) -> Report:
     """The statement at the instance `data` (see `instances.read_instance`).
 
     Raises Rejected for data that do not fit the statement. The work is bounded, and by `showing` for what is to be
     shown; what is beyond it is undecided.
+
+    whole : whether what is to be shown is evaluated beyond the first of it that is false.
     """
     meter.start()
     withheld = 0
@@ -51,9 +55,11 @@ def judge_instance(statement: Statement, data: Mapping[str, Any], showing: int =
         ]
         withheld = max(0, meter.left - showing)
         meter.left -= withheld
-        show = [
-            (text, _truth(evaluator, term)) for text, term in zip(statement.show_texts, statement.show, strict=True)
-        ]
+        show: list[tuple[str, Truth]] = []
+        for text, term in zip(statement.show_texts, statement.show, strict=True):
+            show.append((text, _truth(evaluator, term)))
+            if show[-1][1] is False and not whole:
+                break
     except RecursionError as error:
         raise Rejected("instance: nested too deeply") from error
     finally:

@@ -175,6 +175,10 @@ def forget_spaces() -> None:
     _respaced.cache_clear()
 
 
+def _age(letter: Letter) -> int:
+    return letter.serial
+
+
 class Respacing:
     """Renames spaces in terms and in the sorts of letters, one new letter for every old one."""
 
@@ -203,7 +207,7 @@ class Respacing:
         return self.letters[letter]
 
     def __call__(self, term: Term) -> Term:
-        replaced = substituted(term, {letter: self.letter(letter) for letter in term.letters})
+        replaced = substituted(term, {letter: self.letter(letter) for letter in sorted(term.letters, key=_age)})
         return self._sorts(replaced)
 
     def _sorts(self, term: Term) -> Term:

@@ -9,7 +9,20 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel import elementary
-from verify.kernel.values import Atom, Number, Rational, Undecided, atom, cleared, meter, number, of, primitive, reduced
+from verify.kernel.values import (
+    ONE,
+    Atom,
+    Number,
+    Rational,
+    Undecided,
+    atom,
+    cleared,
+    meter,
+    number,
+    of,
+    primitive,
+    reduced,
+)
 
 _PRECISIONS = (64, 200, 600)
 _MAX_POWER = 1_000
@@ -29,9 +42,9 @@ def is_zero(x: Number) -> bool:
 def sign(x: Number) -> int:
     """-1, 0 or 1. Raises Undecided when a bound letter occurs or the enclosures do not tell."""
     x = cleared(x)[0]
-    q = x.rational
-    if q is not None:
-        return (q > 0) - (q < 0)
+    if x.is_rational:
+        c = x.terms.get(ONE, 0)
+        return (c > 0) - (c < 0)
     if x.symbolic:
         raise Undecided("depends on a bound letter")
     if all(a.positive for a in x.atoms()):
@@ -68,6 +81,8 @@ def enclosure(x: Number, bits: int) -> Bounds:
 
 
 def _times(a: Bounds, b: Bounds, bits: int) -> Bounds:
+    if a[0] >= 0 and b[0] >= 0:
+        return elementary.round_down(a[0] * b[0], bits), elementary.round_up(a[1] * b[1], bits)
     corners = (a[0] * b[0], a[0] * b[1], a[1] * b[0], a[1] * b[1])
     return elementary.round_down(min(corners), bits), elementary.round_up(max(corners), bits)
 

@@ -12,7 +12,7 @@ from verify.kernel.atoms import Atom, Monomial, Poly, atom, joined, placeholder,
 from verify.kernel.division import Division
 from verify.kernel.members import Vector
 from verify.kernel.polynomials import add, mul, product
-from verify.kernel.terms import TOKEN, Letter, Rejected, Term, fresh, make, over, range_sort
+from verify.kernel.terms import TOKEN, Letter, Rejected, Term, make, over, range_sort
 
 _SUM_LIMIT = 4
 
@@ -39,17 +39,18 @@ class Sums(Division):
                 part = self._sum(over(("index", "token", group)), body, close)
                 total = part if total is None else self._plus(total, part)
             return total
-        x = fresh("x", sort)
-        where: Any = ("over", sort)
-        if scope.op == "before":
-            if not isinstance(scope.args[0], Letter):
-                raise Rejected("before a token that is not a letter")
-            where = ("before", scope.args[0])
+        before = scope.op == "before"  # more is known of such a letter, so it is never used again
+        if before and not isinstance(scope.args[0], Letter):
+            raise Rejected("before a token that is not a letter")
+        where = (scope.op, scope.args[0])
+        x = self.work.enter(sort, new=before)
+        if before:
             self.earlier.append((x, scope.args[0]))
         try:
             return close(x, where, body(x))
         finally:
-            if scope.op == "before":
+            self.work.leave()
+            if before:
                 self.earlier.pop()
 
     def _plus(self, a: Any, b: Any) -> Any:
@@ -68,6 +69,15 @@ class Sums(Division):
 
     def _closed_sum(self, x: Letter, where: Any, m: Monomial, core: Atom | None) -> tuple[Any, ...]:
         """The monomial m, and the vector atom `core`, summed over x: (outside, binders, inside, core), canonical."""
+        if where[0] == "before":
+            return self._closed(x, where, m, core)
+        kept, place = self.work.kept("closed"), (x, where, m, core)
+        if place not in kept:
+            kept[place] = self._closed(x, where, m, core)
+        found: tuple[Any, ...] = kept[place]
+        return found
+
+    def _closed(self, x: Letter, where: Any, m: Monomial, core: Atom | None) -> tuple[Any, ...]:
         inside = tuple(f for f in m if x in f[0].indices or self._divides_by_membership(x, where, *f))
         outside = tuple(f for f in m if f not in inside)
         binders = [(x, where)]
@@ -76,18 +86,22 @@ class Sums(Division):
         ]
         if len(nested) == 1 and not (core is not None and core.key[0] == "V"):
             names, factors, _ = self._unbound(nested[0][0])
+            self.work.leave(len(names))  # they stand nowhere but here
             if len(names) + 1 <= _SUM_LIMIT:
                 inside = product(tuple(f for f in inside if f is not nested[0]), factors)
                 binders += names
         elif core is not None and core.key[0] == "V" and all(x not in _letters(r) for _, r in core.key[1]):
             names, factors, unbound = self._unbound(core)
+            self.work.leave(len(names))
             if len(names) + 1 <= _SUM_LIMIT:
                 inside, core = product(inside, factors), unbound
                 binders += names
         bodies: tuple[Any, ...] = (inside, core) if core is not None else (inside,)
         rank = 1 + atom("probe", bodies, tuple(r for _, r in binders)).deepest
         best: tuple[Any, ...] | None = None
-        for order_ in itertools.permutations(binders):
+        alike = [list(group) for _, group in itertools.groupby(sorted(binders, key=_kind), _kind)]
+        for groups in itertools.product(*map(itertools.permutations, alike)):
+            order_ = [binder for group in groups for binder in group]
             names_: dict[Letter, Letter] = {}
             for k, (name, _) in enumerate(order_):
                 names_[name] = placeholder(name.sort, rank + k)
@@ -98,7 +112,6 @@ class Sums(Division):
                 renamed(core, names_) if core is not None else None,
             )
             sort_key = (
-                [str(r[0]) + str(name.sort) for name, r in form[0]],
                 [(a.number, k) for a, k in form[1]],
                 form[2].number if form[2] is not None else 0,
             )
@@ -119,8 +132,9 @@ class Sums(Division):
             self.earlier = kept
 
     def _unbound(self, a: Atom) -> tuple[list[tuple[Letter, Any]], Monomial, Atom | None]:
-        """A sum atom with new letters for its summed ones."""
-        names = {name: fresh("y", name.sort) for name, _ in a.key[1]}
+        """A sum atom with letters for its summed ones, which are entered."""
+        new = any(r[0] == "before" for _, r in a.key[1])
+        names = {name: self.work.enter(name.sort, new) for name, _ in a.key[1]}
         binders = [(names[name], _renamed_range(r, names)) for name, r in a.key[1]]
         factors = joined((renamed(b, names), k) for b, k in a.key[2])
         return binders, factors, renamed(a.key[3], names) if a.key[0] == "V" else None
@@ -137,10 +151,15 @@ class Sums(Division):
             for name, r in reversed(binders):
                 value = self._sum_over(name, r, value)
         finally:
+            self.work.leave(len(binders))
             for _, r in binders:
                 if r[0] == "before":
                     self.earlier.pop()
         return value
+
+
+def _kind(binder: tuple[Letter, Any]) -> str:
+    return str(binder[1][0]) + str(binder[0].sort)
 
 
 def _letters(where: Any) -> set[Letter]:

@@ -45,7 +45,7 @@ class Steps:
     def spend(self, amount: int = 1) -> None:
         """Count `amount` steps; raises Rejected when no more are allowed."""
         self.done += amount
-        if self.spent:
+        if self.done > self.limit:
             raise Rejected("work: more steps than a claim may take")
 
 

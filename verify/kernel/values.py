@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
-from weakref import WeakValueDictionary
 
 MAX_WORK = 500_000
 MAX_BITS = 20_000
@@ -24,16 +23,20 @@ class Exhausted(Undecided):
 
 
 class Meter:
-    """Counts the work of one judgement, in products of small numbers; `bounds` are the enclosures found in it."""
+    """Counts the work of one judgement, in products of small numbers; `bounds` are the enclosures found in it.
+
+    atoms : those of this judgement by kind and argument, so that their order does not depend on what was judged before.
+    """
 
     def __init__(self) -> None:
         self.left = MAX_WORK
         self.bounds: dict[Any, tuple[Fraction, Fraction]] = {}
+        self.atoms: dict[Any, Atom] = {}
 
     def start(self) -> None:
         """Begin a new judgement."""
         self.left = MAX_WORK
-        self.bounds = {}
+        self.bounds, self.atoms = {}, {}
 
     def spend(self, work: int) -> None:
         """Account for `work`; raises Exhausted when nothing is left."""
@@ -46,23 +49,21 @@ meter = Meter()
 
 
 class Atom:
-    """A real number that is a letter of the polynomials; equal atoms are one object.
+    """A real number that is a letter of the polynomials; equal atoms of one judgement are one object.
 
     kind, arg : root p (exponents between 0 and 1), logp p for a prime p; pi; exp of a monomial (any exponents);
         sqrt, inv, ln, sin, cos of a polynomial; var, a bound letter that stands for every real number.
-    symbolic : contains a bound letter.
+    number : how many were made before it. symbolic : contains a bound letter.
     """
 
-    __slots__ = ("__weakref__", "arg", "kind", "symbolic")
+    __slots__ = ("arg", "kind", "number", "symbolic")
 
-    def __init__(self, kind: str, arg: Any) -> None:
-        self.kind, self.arg = kind, arg
+    def __init__(self, kind: str, arg: Any, number: int) -> None:
+        self.kind, self.arg, self.number = kind, arg, number
         if kind == "exp":
             self.symbolic = any(a.symbolic for a, _ in arg)
         else:
-            self.symbolic = kind == "var" or (
-                isinstance(arg, frozenset) and any(a.symbolic for m, _ in arg for a, _ in m)
-            )
+            self.symbolic = kind == "var" or (isinstance(arg, tuple) and any(a.symbolic for m, _ in arg for a, _ in m))
 
     @property
     def positive(self) -> bool:
@@ -70,17 +71,17 @@ class Atom:
         return self.kind in ("root", "logp", "pi", "exp", "sqrt", "inv") and not (self.symbolic and self.kind == "sqrt")
 
 
+_REDUCED = ("root", "sqrt", "sin")
 Rational = int | Fraction  # never divide two of them: the quotient of integers would be a floating-point number
-Monomial = frozenset[tuple[Atom, Rational]]
-ONE: Monomial = frozenset()
-_atoms: WeakValueDictionary[Any, Atom] = WeakValueDictionary()
+Monomial = tuple[tuple[Atom, Rational], ...]  # in the order of the atoms
+ONE: Monomial = ()
 
 
 def atom(kind: str, arg: Any = None) -> Atom:
     """The atom of this kind and argument."""
-    found = _atoms.get((kind, arg))
+    found = meter.atoms.get((kind, arg))
     if found is None:
-        found = _atoms[kind, arg] = Atom(kind, arg)
+        found = meter.atoms[kind, arg] = Atom(kind, arg, len(meter.atoms))
     return found
 
 
@@ -95,10 +96,15 @@ class Number:
     def __add__(self, other: Number) -> Number:
         if not isinstance(other, Number):
             return NotImplemented
+        return self._plus(other, 1)
+
+    def _plus(self, other: Number, factor: int) -> Number:
         work, terms = 1 + len(self.terms) // 8, dict(self.terms)
         for monomial, c in other.terms.items():
-            old = terms.pop(monomial, None)
-            total = c if old is None else old + c
+            old = terms.pop(monomial, 0)
+            total = old + c if factor == 1 else old - c
+            if type(total) is not int:
+                total = whole(total)
             work += _cost(total)
             if total:
                 terms[monomial] = total
@@ -109,21 +115,25 @@ class Number:
         return Number({monomial: -c for monomial, c in self.terms.items()})
 
     def __sub__(self, other: Number) -> Number:
-        return self + -other if isinstance(other, Number) else NotImplemented
+        return self._plus(other, -1) if isinstance(other, Number) else NotImplemented
 
     def __mul__(self, other: Number) -> Number:
         if not isinstance(other, Number):
             return NotImplemented
         terms: dict[Monomial, Rational] = {}
         for a, c in self.terms.items() if other.terms else ():
+            work = 0
             for b, d in other.terms.items():
                 product = c * d
-                meter.spend(_cost(product) + len(a) + len(b))
+                if type(product) is not int:
+                    product = whole(product)
+                work += _cost(product) + len(a) + len(b)
                 if a and b:
-                    for monomial, e in _joined(a, b).terms.items():
+                    for monomial, e in _joined(a, b).items():
                         _add(terms, monomial, product * e)
                 else:
                     _add(terms, a or b, product)
+            meter.spend(work)
         return Number({monomial: c for monomial, c in terms.items() if c})
 
     def power(self, exponent: int) -> Number:
@@ -138,11 +148,14 @@ class Number:
         return result
 
     @property
+    def is_rational(self) -> bool:
+        """Whether the value is visibly rational."""
+        return not self.terms or (len(self.terms) == 1 and ONE in self.terms)
+
+    @property
     def rational(self) -> Fraction | None:
         """The value where it is visibly rational."""
-        if not self.terms:
-            return Fraction(0)
-        return Fraction(self.terms[ONE]) if len(self.terms) == 1 and ONE in self.terms else None
+        return Fraction(self.terms.get(ONE, 0)) if self.is_rational else None
 
     def atoms(self) -> Iterator[Atom]:
         """Every atom that occurs, with repetitions."""
@@ -153,9 +166,22 @@ class Number:
         """Whether a bound letter occurs."""
         return any(a.symbolic for a in self.atoms())
 
-    def key(self) -> frozenset[tuple[Monomial, Rational]]:
+    def key(self) -> tuple[tuple[Monomial, Rational], ...]:
         """The polynomial as an argument of an atom."""
-        return frozenset(self.terms.items())
+        return tuple(sorted(self.terms.items(), key=_order)) if len(self.terms) > 1 else tuple(self.terms.items())
+
+
+def _order(term: tuple[Monomial, Rational]) -> list[tuple[int, Rational]]:
+    return [(a.number, k) for a, k in term[0]]
+
+
+def _number(factor: tuple[Atom, Rational]) -> int:
+    return factor[0].number
+
+
+def monomial(exponents: Mapping[Atom, Rational]) -> Monomial:
+    """The product of these powers, as it stands."""
+    return tuple(sorted([factor for factor in exponents.items() if factor[1]], key=_number))
 
 
 def _add(terms: dict[Any, Any], key: Any, c: Rational) -> None:
@@ -166,7 +192,9 @@ def _add(terms: dict[Any, Any], key: Any, c: Rational) -> None:
 
 def _cost(c: Rational) -> int:
     """The work of making a coefficient. Raises Undecided for one with too many digits."""
-    bits = c.numerator.bit_length() + c.denominator.bit_length()
+    bits = c.bit_length() + 1 if type(c) is int else c.numerator.bit_length() + c.denominator.bit_length()
+    if bits < 256:
+        return 1
     if bits > MAX_BITS:
         raise Undecided("a number with too many digits")
     return 1 + (bits // 256) ** 2
@@ -184,21 +212,23 @@ def whole(value: Rational) -> Rational:
 
 def of(a: Atom, exponent: Rational = 1) -> Number:
     """A power of an atom that needs no reduction."""
-    return Number({frozenset(((a, whole(exponent)),)): 1})
+    return Number({((a, whole(exponent)),): 1})
 
 
-def _joined(a: Monomial, b: Monomial) -> Number:
+def _joined(a: Monomial, b: Monomial) -> dict[Monomial, Rational]:
     """The product of two monomials, reduced."""
     exponents = dict(a)
     for letter, k in b:
         _add(exponents, letter, k)
-    return reduced(exponents)
+    if any(letter.kind in _REDUCED for letter in exponents):
+        return reduced(exponents).terms
+    return {monomial(exponents): 1}
 
 
 def reduced(exponents: Mapping[Atom, Rational]) -> Number:
     """The product of powers: roots keep the fractional part, squares of square roots and of sines are written out."""
     coefficient: Rational = 1
-    kept: list[tuple[Atom, Rational]] = []
+    kept: dict[Atom, Rational] = {}
     more: list[Number] = []
     for letter, k in exponents.items():
         if letter.kind == "root":
@@ -210,9 +240,8 @@ def reduced(exponents: Mapping[Atom, Rational]) -> Number:
             inside = Number(dict(letter.arg)) if letter.kind == "sqrt" else number(1) - of(atom("cos", letter.arg), 2)
             more.append(inside.power(int(k) // 2))
             k = int(k) % 2
-        if k:
-            kept.append((letter, k))
-    result = Number({frozenset(kept): coefficient})
+        kept[letter] = k
+    result = Number({monomial(kept): coefficient})
     for factor in more:
         result = result * factor
     return result
@@ -222,16 +251,17 @@ def cleared(x: Number) -> tuple[Number, dict[Atom, Rational]]:
     """(n, exponents) with x = n * product of inv-atoms to these exponents, and no inv-atom in n."""
     found: dict[Atom, Rational] = {}
     while True:
-        letter = next((a for a in x.atoms() if a.kind == "inv"), None)
-        if letter is None:
+        inverted = [a for m in x.terms for a, _ in m if a.kind == "inv"]
+        if not inverted:
             return x, found
-        most = max(dict(monomial).get(letter, 0) for monomial in x.terms)
+        letter = min(inverted, key=lambda a: a.number)
+        most = max(dict(m).get(letter, 0) for m in x.terms)
         found[letter] = most
         inside, total = Number(dict(letter.arg)), number(0)
-        for monomial, c in x.terms.items():
-            rest = dict(monomial)
+        for m, c in x.terms.items():
+            rest = dict(m)
             missing = most - rest.pop(letter, 0)
-            total = total + Number({frozenset(rest.items()): c}) * inside.power(int(missing))
+            total = total + Number({monomial(rest): c}) * inside.power(int(missing))
         x = total
 
 
