@@ -273,6 +273,7 @@ def per_system(value: Any) -> Any:
     return value[:, None, None] if getattr(value, "ndim", 0) == 1 else value
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def _inverse_norms(xp: Any, Y: Any) -> Any:
     """1/|y_i| : (B, 1, N), not a number where y_i is zero, or not a number."""
     # A product with a row of ones sums along the first of two axes faster than a sum does.

@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, as_completed
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -40,15 +40,22 @@ class SerialExecutor(Executor):
         return future
 
 
+def local_processes(count: int) -> Executor:
+    """So many processes, which hear Ctrl-C as this one does."""
+    return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"))
+
+
 # With another one `distributed` waits, and complains a second time when it is cleared away.
 _ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx|inproc)://\S+")
 
 
 @contextmanager
-def executor(jobs: int | None = None, scheduler: str | None = None) -> Iterator[Executor]:
-    """An executor, shut down when the block is left; tasks that have not begun are dropped.
+def executor(
+    jobs: int | None = None, scheduler: str | None = None, processes: Callable[[int], Executor] = local_processes
+) -> Iterator[Executor]:
+    """An executor, shut down when the block is left; tasks that have not begun are dropped, and all on an exception.
 
-    jobs : local processes, by default one for each core; 0 for none, in this process.
+    jobs : local processes, by default one for each core; 0 for none, in this process.  processes : makes them.
     scheduler : address of a Dask scheduler, such as tcp://127.0.0.1:8786, instead; attnverify is installed there.
     Raises ValueError where the package `distributed` is missing or nothing answers at the address.
     """
@@ -56,10 +63,14 @@ def executor(jobs: int | None = None, scheduler: str | None = None) -> Iterator[
         with _cluster(scheduler) as made:
             yield made
         return
-    workers = os.cpu_count() or 1 if jobs is None else jobs
-    pool = SerialExecutor() if workers == 0 else ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+    workers, before = _workers(jobs), set(multiprocessing.active_children())
+    pool = SerialExecutor() if workers == 0 else processes(workers)
     try:
         yield pool
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -71,12 +82,13 @@ def finished(
     jobs: int | None = None,
     scheduler: str | None = None,
     patience: float = 0.0,
-) -> Iterator[tuple[int, Any]]:
+    processes: Callable[[int], Executor] = local_processes,
+) -> Generator[tuple[int, Any]]:
     """The key and the result function(*arguments) of every task, as they finish.
 
-    patience : as long as the tasks that are left seem to take less than these seconds, they are done in this process.
-    function and arguments can be pickled.  A worker that dies takes nothing with it but what it was doing: the others
-    are kept, and what is left is started again.
+    patience : as long as processes do not seem to save these seconds, which they need to begin, this one does the work.
+    processes : as in `executor`.  function and arguments can be pickled.  A worker that dies takes nothing with it but
+    what it was doing: the others are kept, and what is left is started again.
     Raises WorkerDiedError when workers die three times in a row without a result, SchedulerLostError, and what
     `function` raises.
     """
@@ -88,12 +100,13 @@ def finished(
             took = time.monotonic() - begun
             del waiting[key]
             yield key, result
+            saved = took * (len(waiting) - -(-len(waiting) // max(1, _workers(jobs))))
             # The first task also loads what all need.
-            if took > patience or (len(waiting) < len(tasks) - 1 and took * len(waiting) > patience):
+            if saved > patience and (took > patience or len(waiting) < len(tasks) - 1):
                 break
     while waiting:
         try:
-            with executor(jobs, scheduler) as pool:
+            with executor(jobs, scheduler, processes) as pool:
                 keys = {}
                 for key, arguments in waiting.items():
                     future = pool.submit(function, *arguments)
@@ -117,6 +130,10 @@ def finished(
                 raise WorkerDiedError(
                     f"workers died {_ATTEMPTS} times in a row (killed, or out of memory); {len(waiting)} tasks are left"
                 ) from error
+
+
+def _workers(jobs: int | None) -> int:
+    return os.cpu_count() or 1 if jobs is None else jobs
 
 
 @contextmanager
