@@ -3,7 +3,7 @@
 # make notebooks   execute every notebook
 # make report      decide every claim and write the report; open report/index.html
 # make docs        the API as pages for a browser; open report/api/index.html
-# make ledger      decide every claim and rewrite LEDGER.md
+# make ledger      decide every claim and rewrite LEDGER.md and LEDGER.lock
 # make picture     draw the pictures of the README again
 # make deep        the slow tests: more random instances, longer searches
 # make clean       remove everything that is generated
@@ -20,6 +20,7 @@
 # make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (a quarter of an hour)
 # make bench-lemmas          the battery of lemmas: verdicts, seconds, sizes of certificates
 # make bench-size            cost against size, with fitted exponents
+# make bench-lines           where the lines are, room by room
 # make bench-speed           the table of speed: every numerical workload beside the plain way
 
 PYTHON ?= python3
@@ -31,7 +32,7 @@ export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report docs ledger picture deep clean
 .PHONY: bench bench-random-systems bench-draws bench-figure-5-1-2
-.PHONY: bench-rigorous bench-jacobians bench-size bench-speed
+.PHONY: bench-rigorous bench-jacobians bench-size bench-speed bench-lines
 .PHONY: bench-mutations bench-one-sided bench-proofs bench-forgeries bench-lemmas
 
 verify: $(READY)
@@ -78,6 +79,9 @@ bench-rigorous: $(READY)
 
 bench-jacobians: $(READY)
 	$(BIN)/python benchmarks/jacobians.py
+
+bench-lines: $(READY)
+	$(BIN)/python benchmarks/lines.py
 
 bench-size: $(READY)
 	$(BIN)/python benchmarks/cost_against_size.py --analyse

@@ -29,11 +29,11 @@ from unittest.mock import patch
 from ledger_mutations import Ledger, mutated, with_cited
 
 from verify.referee import proofs
-from verify.referee.files import read, read_table
+from verify.referee.files import read, read_tracked
 from verify.referee.judges import Judge, Judged
 from verify.referee.ledgers import Outcome, compare_with_tracked, recheck_ledger
 from verify.referee.records import seal
-from verify.referee.tracked import table
+from verify.referee.tracked import lock
 
 # Mutations that change neither a sentence nor a verdict and leave behind what is valid: patterns, and why it is.
 HARMLESS = {
@@ -106,7 +106,7 @@ class Recheck:
     Raises ValueError where it does not.
     """
 
-    def __init__(self, ledger: Ledger, tracked: str) -> None:
+    def __init__(self, ledger: Ledger, tracked: tuple[str, str]) -> None:
         self._ledger, self._tracked = ledger, tracked
         if not self.passes(ledger):
             raise ValueError("the ledger that is to be forged does not pass itself")
@@ -123,8 +123,8 @@ class Recheck:
             return True
         touched = [(one, other) for one, other in zip(old, new, strict=True) if one is not other and one != other]
         # The table is one line after the other, and its head counts what stands in them.
-        before = table({**forged, "claims": [one for one, _ in touched]})
-        if before != table({**forged, "claims": [other for _, other in touched]}):
+        before = lock({**forged, "claims": [one for one, _ in touched]})
+        if before != lock({**forged, "claims": [other for _, other in touched]}):
             return True
         part = with_cited({claim["id"]: claim for claim in new}, [other["id"] for _, other in touched])
         reports = recheck_ledger({**forged, "claims": list(part.values())})
@@ -178,7 +178,7 @@ def main() -> int:
     found: Counter[str] = Counter()
     missed: Counter[str] = Counter()
     with judging_once():
-        recheck = Recheck(ledger, read_table(given.tracked))
+        recheck = Recheck(ledger, read_tracked(given.tracked))
         for number, (forged, what) in enumerate(_forgeries(ledger, given.count, given.seeds)):
             noticed = recheck.finds(forged)
             if number < given.commands and command_finds(forged, given.tracked) is not noticed:

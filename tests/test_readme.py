@@ -5,7 +5,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tomllib
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
@@ -15,14 +14,10 @@ import click
 import jupytext
 import pytest
 from click.testing import CliRunner
-from hypothesis import settings
 
 from verify.cli import main
-from verify.decision import decide
-from verify.evidence import combine
 from verify.proof_decision import decide_proof
-from verify.registry import ENTRY_POINT_GROUP, load, theories
-from verify.report import pictures
+from verify.registry import load, theories
 from verify.verdict import Verdict
 
 ROOT = Path(__file__).parent.parent
@@ -230,26 +225,6 @@ def test_the_rooms_are_listed():
     assert sorted(re.findall(r"^([a-z_]+)/ ", README, re.MULTILINE)) == sorted(FOLDERS)
 
 
-def python_of(heading: str) -> str:
-    """The Python text under a heading of the contributor guide."""
-    section = GUIDE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
-    (text,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    return text
-
-
-def executed(heading: str) -> dict:
-    names = {"__name__": "printed"}
-    exec(python_of(heading), names)
-    return names
-
-
-def test_the_smallest_claim_works_as_printed(own_registry):
-    executed("I want to add a claim")
-    decision = decide(own_registry["MY-L1"])
-    assert combine(decision.evidence).verdict is Verdict.ARGUED
-    assert decision.twin.rejected
-
-
 def test_the_smallest_claim_in_proof_form_works_as_printed(own_registry, tmp_path):
     section = GUIDE.split("\n## I want to add a claim in proof form\n")[1].split("\n## ")[0]
     (text,) = re.findall(r"```proof\n(.*?)```", section, re.DOTALL)
@@ -257,29 +232,6 @@ def test_the_smallest_claim_in_proof_form_works_as_printed(own_registry, tmp_pat
     theories(tmp_path, "mine")
     outcome = decide_proof(load()["MY-T1"])
     assert (outcome.verdict, outcome.twin, outcome.undecided) == (Verdict.PROVED, "refuted", ())
-
-
-def test_the_random_instances_are_drawn_as_printed():
-    search = executed("I want to draw random instances")["test_the_lowest_token_never_falls"]
-    settings(derandomize=True, database=None, deadline=None, max_examples=25)(search)()
-
-
-def test_the_rigorous_trajectory_works_as_printed():
-    segments = executed("I want a rigorous trajectory")["segments"]
-    assert segments[-1].end == 1
-
-
-@pytest.mark.skipif(not pictures.available(), reason="matplotlib is not installed")
-def test_the_picture_is_registered_and_drawn_as_printed(monkeypatch):
-    monkeypatch.setattr(pictures, "_PICTURES", [])
-    executed("I want to add a picture")
-    (item,) = pictures.registered()
-    assert "time in layers" in pictures.svg(item)
-
-
-def test_the_entry_point_group_is_the_one_that_is_read():
-    (text,) = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
-    assert set(tomllib.loads(text)["project"]["entry-points"]) == {ENTRY_POINT_GROUP}
 
 
 def test_the_kinds_of_certificates_are_those_of_the_referee():

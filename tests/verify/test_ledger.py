@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pytest
@@ -5,8 +6,7 @@ import pytest
 from verify.claim import Twin
 from verify.decision import decide
 from verify.ledger import build, fault, natural
-from verify.referee.records import steps_digest
-from verify.referee.tracked import counts, differences, table, twin_word
+from verify.referee.tracked import counts, differences, lock, table, twin_word
 from verify.verdict import Verdict
 
 
@@ -49,31 +49,34 @@ def test_a_premise_must_be_decided_too(claims):
 
 
 def test_one_line_per_claim_without_anything_that_changes_by_itself(claims, ledger):
-    text = table(ledger)
+    text, said = table(ledger), "Lemma 1 | printed | true | ARGUED | referee | all x |"
     rows = [line for line in text.splitlines() if line.startswith("| TST")]
-    digests = [f"{entry['statement_digest']} | {steps_digest(entry)}" for entry in ledger["claims"]]
-    said = "Lemma 1 | printed | true | ARGUED | referee | rejected | all x |"
-    assert rows[0] == f"| TST-2 | A square | {said}  | {digests[0]} |"
-    assert rows[-1] == rf"| TST-10 | Split \| in two | {said} TST-2 | {digests[3]} |"
+    assert rows[0] == f"| TST-2 | A square | {said}  |"
+    assert rows[-1] == rf"| TST-10 | Split \| in two | {said} TST-2 |"
     assert "4 claims: 3 ARGUED, 1 ARGUED FALSE." in text
     again = build(claims[::-1], {claim.id: decide(claim) for claim in claims}, seed=4)
     again["versions"] = {}
-    assert table(again) == text
+    assert (table(again), lock(again)) == (text, lock(ledger))
 
 
 def test_what_differs_from_the_tracked_table(ledger):
-    text = table(ledger)
-    assert list(differences(ledger, text)) == []
-    lines = text.splitlines(keepends=True)
-    assert list(differences(ledger, "".join(lines[:-1]))) == [("TST-10", "is not in the tracked ledger")]
-    assert next(differences(ledger, text + lines[-1]))[1] == "occurs twice in the tracked ledger"
-    renamed = dict(differences(ledger, text.replace("| TST-2 |", "| TST-7 |", 1)))
-    assert renamed.keys() == {"TST-2", "TST-7"}
-    stronger = dict(differences(ledger, text.replace("false | ARGUED FALSE", "true | ARGUED")))
-    assert stronger == {
-        "TST-3": "as printed is 'false', tracked was 'true'; verdict is 'ARGUED FALSE', tracked was 'ARGUED'"
-    }
-    assert dict(differences(ledger, text.replace("4 claims", "5 claims"))).keys() == {"the table"}
+    shown, locked = table(ledger), lock(ledger)
+
+    def found(old, new):
+        assert old in locked
+        return dict(differences(ledger, (shown, locked.replace(old, new, 1))))
+
+    assert list(differences(ledger, (shown, locked))) == []
+    last = re.findall(r"; TST-10 ARGUED \w+ \w+", locked)[0]
+    assert found(last, "") == {"TST-10": "is not in the tracked ledger"}
+    assert found(last, last + last) == {"TST-10": "occurs twice in the tracked ledger"}
+    assert found("TST-2", "TST-7").keys() == {"TST-2", "TST-7"}
+    assert found("TST-3 ARGUED FALSE", "TST-3 ARGUED") == {"TST-3": "verdict is 'ARGUED FALSE', tracked was 'ARGUED'"}
+    assert found(last, "; TST-10").keys() == {"TST-10"}
+    assert found("papers ", "paper ").keys() == {"the table"}
+    for old, new in (("4 claims", "5 claims"), ("| false | ARGUED FALSE", "| true | ARGUED")):
+        assert old in shown
+        assert dict(differences(ledger, (shown.replace(old, new), locked))).keys() == {"the table"}
 
 
 @pytest.mark.parametrize("change", [
@@ -89,9 +92,9 @@ def test_what_differs_from_the_tracked_table(ledger):
 def test_a_changed_sentence_makes_the_tracked_table_stale(claims, ledger, change):
     changed = [replace(claim, **change) if claim.id == "TST-2" else claim for claim in claims]
     again = build(changed, {claim.id: decide(claim) for claim in changed}, seed=4)
-    found = dict(differences(again, table(ledger)))
+    found = dict(differences(again, (table(ledger), lock(ledger))))
     assert found.keys() == {"TST-2"}
-    assert "says is" in found["TST-2"]
+    assert "digest of what it says is" in found["TST-2"]
 
 
 def test_what_is_said_of_a_claim_that_is_not_as_it_should_be(make, proved, refuted):

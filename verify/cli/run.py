@@ -16,7 +16,8 @@ from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
 from verify.ledger import build, file_text, untrusted
-from verify.referee.tracked import differences, table
+from verify.referee.files import LedgerError, read_tracked
+from verify.referee.tracked import differences, lock, table
 from verify.runner import with_premises
 from verify.verdict import Verdict
 
@@ -42,7 +43,13 @@ TRACKED = Path("LEDGER.md")
 @click.option("--html", "html_folder", type=click.Path(path_type=Path), metavar="DIR", help="Write the report, a site.")
 @click.option("--summary", "summary_file", type=OUTPUT_FILE, metavar="FILE", help="Write a summary in Markdown.")
 @click.option("--badge", "badge_file", type=OUTPUT_FILE, metavar="FILE", help="Write a badge as SVG.")
-@click.option("--ledger", "ledger_file", type=OUTPUT_FILE, metavar="FILE", help="Write the table of all claims.")
+@click.option(
+    "--ledger",
+    "ledger_file",
+    type=OUTPUT_FILE,
+    metavar="FILE",
+    help="Write the table and its lock.",
+)
 @click.option("--check", is_flag=True, help="Fail also when LEDGER.md in the current directory is stale.")
 @click.pass_context
 def run(
@@ -67,7 +74,8 @@ def run(
     is not PROVED, be it REFUTED as it is pinned.
     """
     started, since = monotonic(), time()
-    files = (json_file, junit_file, ledger_file, summary_file, badge_file)
+    lock_file = None if ledger_file in (None, STDOUT) else ledger_file.with_suffix(".lock")
+    files = (json_file, junit_file, ledger_file, lock_file, summary_file, badge_file)
     named = [file for file in files if file is not None]
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
@@ -97,6 +105,7 @@ def run(
         (json_file, lambda: file_text(ledger)),
         (junit_file, lambda: junit(ledger)),
         (ledger_file, lambda: table(ledger)),
+        (lock_file, lambda: lock(ledger)),
         (summary_file, lambda: _summary(ledger)),
         (badge_file, lambda: _badge(ledger)),
     )
@@ -126,9 +135,9 @@ def _short_of(demand: Verdict, asked: Sequence[str], ledger: Mapping[str, Any]) 
 
 def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:
     try:
-        tracked = TRACKED.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        yield f"{TRACKED} cannot be read here: {error.strerror}; `attnverify run --ledger {TRACKED}` writes it"
+        tracked = read_tracked(TRACKED)
+    except LedgerError as error:
+        yield f"{error}; `attnverify run --ledger {TRACKED}` writes it"
         return
     found = sorted(differences(ledger, tracked))
     if found:

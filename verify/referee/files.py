@@ -93,8 +93,12 @@ def load(path: Path) -> tuple[Any, list[str]]:
     return found, odd
 
 
-def read_table(path: Path) -> str:
-    """The text of a tracked table; raises LedgerError when it cannot be read."""
+def read_tracked(path: Path) -> tuple[str, str]:
+    """The texts of a tracked table and of the lock beside it; raises LedgerError when one cannot be read."""
+    return _text(path), _text(path.with_suffix(".lock"))
+
+
+def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             return file.read(MAX_BYTES).decode("utf-8")

@@ -141,8 +141,8 @@ def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
     return [*judged, *(answer if ANSWER & ledger.keys() else []), *sorted(broken, key=lambda item: item.id)]
 
 
-def compare_with_tracked(ledger: Mapping[str, Any], tracked: str) -> list[Report]:
-    """One FAILED report for every claim that the text of a tracked LEDGER.md tells otherwise than this ledger.
+def compare_with_tracked(ledger: Mapping[str, Any], tracked: tuple[str, str]) -> list[Report]:
+    """One FAILED report for every claim that the texts of a tracked LEDGER.md and LEDGER.lock tell otherwise.
 
     Ids, digests of the statements, verdicts and everything else that the table shows are compared, so that a claim that
     was dropped, renamed, weakened or exchanged is found; a repair that the ledger lacks is found too. Call it for a

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from verify.referee import lemmas
-from verify.referee.files import LedgerError, load, read, read_table
+from verify.referee.files import LedgerError, load, read, read_tracked
 from verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger
 
 
@@ -23,7 +23,7 @@ def recheck_file(path: Path, tracked: Path | None = None, jobs: int | None = Non
             raise LedgerError(f"{path}: is the record of a lemma; only a ledger is compared with a table")
         return [lemmas.recheck_record(found)]
     ledger = read(path)
-    text = None if tracked is None else read_table(tracked)
+    text = None if tracked is None else read_tracked(tracked)
     reports = recheck_ledger(ledger, os.cpu_count() or 1 if jobs is None else jobs)
     if text is not None and all(report.outcome is not Outcome.FAILED for report in reports):
         reports += compare_with_tracked(ledger, text)

@@ -130,7 +130,12 @@ def statement_digest(claim: Mapping[str, Any]) -> str:
     """16 hexadecimal digits that change with everything the claim says, its false twin included."""
     twin = {name: claim["twin"].get(name) for name in ("says", "changes")}
     computed = ("rests_on",) if claim.get("form") == "proof" else ()  # what a proof rests on is found, not said
-    return _hash({"twin": twin, **{name: claim.get(name) for name in _SAYS if name not in computed}})[:16]
+    return short_digest({"twin": twin, **{name: claim.get(name) for name in _SAYS if name not in computed}})
+
+
+def short_digest(data: Any) -> str:
+    """16 hexadecimal digits that change with plain JSON data."""
+    return _hash(data)[:16]
 
 
 def steps_digest(claim: Mapping[str, Any]) -> str:

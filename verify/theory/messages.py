@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from verify.formal import all_formal
 from verify.kernel.contexts import Context
 from verify.kernel.division import shown
 from verify.kernel.leaves import texts
@@ -19,6 +20,7 @@ from verify.tactics.columns import Search as Columns
 from verify.theory.claims import TextClaim
 from verify.theory.document import CLAUSES, near
 from verify.theory.elaboration import Node
+from verify.theory.nearest import nearest
 from verify.theory.search import RELATIONS, Searcher, hint
 from verify.theory.text import Fault, Text
 
@@ -40,7 +42,7 @@ def fault(claim: TextClaim, error: Rejected, searcher: Searcher) -> Fault:
     ):
         why = "does not follow from the facts it names" if len(node.asked) > 1 else why
         why += _left_over(node.asked, goal, context, searcher)
-    return Fault(place, why, list(_setting(goal, context, searcher)))
+    return Fault(place, why, list(_setting(goal, context, searcher, bare=node.gap == "end")))
 
 
 def _placed(claim: TextClaim, node: Node, why: str, context: Context) -> tuple[tuple[int, int], str]:
@@ -95,8 +97,8 @@ def _of_statement(claim: TextClaim, why: str) -> Fault:
     return Fault(whole.at(at.start() if at else 0), f"{reason}  in  {whole[:100]}")
 
 
-def _setting(goal: Term, context: Context, searcher: Searcher) -> Iterator[str]:
-    """The goal, and the facts that speak of its letters, the last ones first where there are many."""
+def _setting(goal: Term, context: Context, searcher: Searcher, *, bare: bool) -> Iterator[str]:
+    """The goal, the facts that speak of its letters, and of a line without a reason what could be cited there."""
     yield f"goal   {_brief(searcher.said(goal, context))}"
     near_ones = [fact for fact in context.facts if fact.letters & goal.letters] or list(context.facts)
     hidden = len(near_ones) - MOST_FACTS
@@ -104,6 +106,8 @@ def _setting(goal: Term, context: Context, searcher: Searcher) -> Iterator[str]:
         yield f"{'facts ' if not number else '      '} {_brief(searcher.said(fact, context))}"
     if hidden > 0:
         yield f"       and {hidden} more that speak of the same letters"
+    if bare and (cited := [entry.cited for entry in nearest(searcher.said(goal, context), all_formal(), 3)]):
+        yield f"near   {'; '.join(cited)}"
 
 
 def _brief(text: str) -> str:

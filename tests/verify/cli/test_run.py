@@ -91,7 +91,7 @@ def test_a_proof_that_serves_the_false_twin_too_meets_no_demand(attnverify, proj
 def test_the_tracked_ledger(attnverify):
     missing = attnverify(*ALONE, "--check")
     assert missing.exit_code == 1
-    assert "LEDGER.md cannot be read here: No such file" in missing.output
+    assert "LEDGER.md: cannot be read: No such file" in missing.output
     assert attnverify(*ALONE, "--ledger", "LEDGER.md").exit_code == 0
     assert attnverify(*ALONE, "--check").exit_code == 0
     text = Path("LEDGER.md").read_text()
@@ -101,7 +101,7 @@ def test_the_tracked_ledger(attnverify):
     assert "LEDGER.md is stale" in stale.output
     assert "TST-3" in stale.output
     Path("LEDGER.md").write_bytes(b"\xff")
-    assert "LEDGER.md is stale" in attnverify(*ALONE, "--check").output
+    assert "LEDGER.md: is not a text in UTF-8" in attnverify(*ALONE, "--check").output
 
 
 @pytest.mark.usefixtures("squares")

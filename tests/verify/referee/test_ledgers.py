@@ -11,7 +11,7 @@ from verify.ledger import build, file_text
 from verify.referee.files import LedgerError, read
 from verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger, summary
 from verify.referee.records import digest
-from verify.referee.tracked import table
+from verify.referee.tracked import lock, table
 from verify.verdict import Rung, Verdict
 
 
@@ -111,10 +111,10 @@ def test_tampering_is_caught_even_under_a_new_seal(ledger, number, tamper, said)
 
 
 def test_a_part_of_a_ledger_may_name_a_repair_that_it_lacks_and_a_whole_one_may_not(ledger):
-    assert compare_with_tracked(ledger, table(ledger)) == []
+    assert compare_with_tracked(ledger, (table(ledger), lock(ledger))) == []
     del ledger["claims"][4]
     assert Outcome.FAILED not in outcomes(ledger).values()
-    (found,) = compare_with_tracked(ledger, table(ledger))
+    (found,) = compare_with_tracked(ledger, (table(ledger), lock(ledger)))
     assert (found.id, found.outcome) == ("TST-4", Outcome.FAILED)
     assert found.detail == "repaired_by is 'TST-5', but what says so is no claim"
 

@@ -15,7 +15,7 @@ from verify.formal import Variant, formal
 from verify.ledger import build
 from verify.referee.judges import Judge
 from verify.referee.ledgers import Outcome, compare_with_tracked, recheck_ledger
-from verify.referee.tracked import table
+from verify.referee.tracked import lock, table
 from verify.registry import load
 from verify.verdict import Verdict
 
@@ -32,7 +32,7 @@ def forgeries():
 
 def missed(forgeries, ledger):
     """The kinds of forgeries that were drawn, and those that were not found, nor are without any short cut."""
-    tracked, draw = table(ledger), random.Random(0)
+    tracked, draw = (table(ledger), lock(ledger)), random.Random(0)
     with forgeries.judging_once():
         recheck = forgeries.Recheck(ledger, tracked)
         drawn = [forgeries.mutated(ledger, draw) for _ in range(400)]
@@ -109,7 +109,7 @@ def test_a_proof_is_judged_again_where_what_it_cites_says_something_else(forgeri
 
 
 def test_only_a_ledger_that_passes_is_forged(forgeries, proofs):
-    tracked = table(proofs)
+    tracked = table(proofs), lock(proofs)
     proofs["claims"][0]["title"] += "!"
     with pytest.raises(ValueError, match="does not pass itself"):
         forgeries.Recheck(proofs, tracked)

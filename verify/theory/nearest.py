@@ -1,0 +1,107 @@
+"""Rules, lemmas and claims whose conclusions look most like a formula: the same operations in the same places.
+
+Names of letters do not count. A formula is a set of shapes, an operation with those just below it. What shares more of
+them is nearer, seldom ones counting more, and less near the more it has beside them. Nothing is inferred by it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from math import log, sqrt
+
+from verify.formal import Formal
+from verify.kernel.catalogue import LOGIC
+from verify.kernel.parsing import Reader, Tree
+from verify.kernel.terms import Rejected
+from verify.kernel.theorems import THEOREMS
+from verify.kernel.vocabulary import RESERVED
+
+_PLAIN = ("letter", "number")
+_TURNED = {">": "<", ">=": "<="}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A conclusion of something that a proof can cite, by its name there, with what it asks for."""
+
+    cited: str
+    title: str
+    given: tuple[str, ...]
+    show: str
+    shapes: frozenset[str]
+
+
+def nearest(formula: str, claims: Mapping[str, Formal], most: int) -> list[Entry]:
+    """The nearest conclusion of each of the `most` nearest rules and claims to a formula of the proof language.
+
+    claims : the claims by id, which may be cited unless they are refuted. What shares nothing is left out.
+    Raises Rejected where the formula cannot be read.
+    """
+    reader = Reader(formula)
+    asked = frozenset(_shapes(reader.expression()))
+    reader.end()
+    entries = [*_rules(), *_claims(claims)]
+    seldom = Counter(shape for entry in entries for shape in entry.shapes)
+
+    def weight(shape: str) -> float:
+        return log(1 + len(entries) / (1 + seldom[shape])) ** 2
+
+    best: dict[str, tuple[float, Entry]] = {}
+    for entry in entries:
+        found = sum(map(weight, asked & entry.shapes)) / sqrt(len(entry.shapes) or 1)
+        if found > best.get(entry.cited, (0.0,))[0]:
+            best[entry.cited] = found, entry
+    return [entry for _, entry in sorted(best.values(), key=lambda pair: -pair[0])[:most]]
+
+
+def _rules() -> Iterator[Entry]:
+    for name, rule in {**LOGIC, **THEOREMS}.items():
+        yield from _entries(f"rule {name}", "", rule.get("premises", ()), [rule["goal"]])
+
+
+def _claims(claims: Mapping[str, Formal]) -> Iterator[Entry]:
+    for id, claim in claims.items():
+        if claim.refuted is None:
+            said, title = claim.statement, str(claim.words.get("title", ""))
+            yield from _entries(f"lemma {id.removeprefix('LEM-')}", title, said.get("given", ()), said.get("show", ()))
+
+
+def _entries(cited: str, title: str, given: Iterable[str], show: Iterable[str]) -> Iterator[Entry]:
+    """One for each conclusion; RANGE stands in a rule for every kind of range."""
+    for text in show:
+        with suppress(Rejected):
+            tree = Reader(text.replace(" in RANGE", "")).expression()
+            yield Entry(cited, title, tuple(given), text, frozenset(_shapes(tree)))
+
+
+def _shapes(tree: Tree) -> Iterator[str]:
+    name, below = _name(tree), _below(tree)
+    if name not in _PLAIN:
+        yield name
+        yield f"{name}({', '.join(sorted(map(_name, below)))})"
+    for part in below:
+        yield from _shapes(part)
+
+
+def _below(tree: Tree) -> tuple[Tree, ...]:
+    kind = tree[0]
+    if kind in ("name", "num", "sort"):
+        return ()
+    if kind in ("call", "index"):
+        return tuple(tree[2])
+    return (tree[3],) if kind == "bind" else tuple(part for part in tree[1:] if isinstance(part, tuple))
+
+
+def _name(tree: Tree) -> str:
+    """The operation at the top; every letter, family and function of one's own is the same."""
+    kind = tree[0]
+    if kind == "call" and tree[1][0] == "name" and tree[1][1] in RESERVED:
+        return str(tree[1][1])
+    if kind == "bind":
+        return str(tree[1])
+    if kind in ("call", "index", "name"):
+        return _PLAIN[0]
+    return _PLAIN[1] if kind == "num" else _TURNED.get(kind, str(kind))
