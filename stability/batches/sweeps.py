@@ -140,7 +140,7 @@ def swept(
 
     A row holds the parameters of the grid, seed, step, time, the mean over the starts under the name of the statistic,
     its standard deviation `spread`, `certified`, and `reason`: a point without values is one row that says why.
-    jobs, scheduler, processes : as in `executor`; where processes save nothing the work stays in this one.
+    jobs, scheduler, processes : as in `finished`; where processes save nothing the work stays in this one.
     journal : a file of finished tasks, read first, where it is of the same sweep.
     memory : bytes for each task at most.  progress : called with the numbers of finished tasks and of all.
     Raises ValueError for a journal of another sweep, TooLargeError, WorkerDiedError, SchedulerLostError.

@@ -204,16 +204,37 @@ def test_blocks_are_the_definition(name, monkeypatch):
 LIBRARIES = [n for n in ("array_api_strict", "jax.numpy", "cupy", "torch") if find_spec(n.partition(".")[0])]
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
-@pytest.mark.parametrize("name", [name for name in ROUTES if name.startswith("batched")])
-def test_every_array_library_gives_the_same(name, library):
-    xp = pytest.importorskip(library)
-    if library.startswith("jax"):
+READ = {
+    "attention_map": lambda X, P, V: st.attention_map(X, P, V, ALPHA),
+    "attention_jacobian": lambda X, P, V: st.linearisation.attention_jacobian(X, P, V, ALPHA),
+    "certified_limits": lambda X, P, V: st.batches.certified_limits(X, P, V, ALPHA, steps=9).states,
+    "misalignment": lambda X, P, V: st.misalignment(X),
+}
+
+
+@pytest.fixture(params=LIBRARIES)
+def to(request):
+    """A NumPy array in the library of the test, anything else as it is."""
+    xp = pytest.importorskip(request.param)
+    if request.param.startswith("jax"):
         import jax
 
         jax.config.update("jax_enable_x64", True)
+    return lambda array: xp.asarray(array) if isinstance(array, np.ndarray) else array
+
+
+@pytest.mark.parametrize("name", [name for name in ROUTES if name.startswith("batched")])
+def test_batches_are_computed_in_every_array_library(name, to):
     for case in CASES[::5]:
-        compared(name, drawn(*case), lambda array: xp.asarray(array) if isinstance(array, np.ndarray) else array)
+        compared(name, drawn(*case), to)
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_computes_in_numpy_reads_the_arrays_of_every_library(name, to):
+    given = st.random_tokens(np.random.default_rng(2), 4, 5, 3), np.diag([1.0, -2.0, 0.5]), np.diag([1.0, 0.5, -0.3])
+    found = READ[name](*map(to, given))
+    assert type(found) is np.ndarray
+    assert np.array_equal(found, READ[name](*given))
 
 
 def in_batch(weights):

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import stability as st
-from stability.batches.executors import SerialExecutor
 
 TASKS = {k: (k, 2) for k in range(6)}
 
@@ -56,8 +55,6 @@ def test_what_a_task_raises_is_raised(jobs):
 
 
 def test_serial_results_come_one_by_one():
-    with st.batches.executor(0) as pool:
-        assert isinstance(pool, SerialExecutor)
     first = next(st.batches.finished(power, TASKS, jobs=0))
     assert first == (0, 0)
 
