@@ -6,7 +6,7 @@ import importlib
 import multiprocessing
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from traceback import print_exception
@@ -15,7 +15,7 @@ from typing import Any
 from verify.cache import Cache
 from verify.claim import Claim, validate_instance
 from verify.decision import Decision, crashed, decide
-from verify.referee.workers import begin_work, deaf_children
+from verify.referee.workers import Processes
 from verify.registry import find, load
 
 # Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
@@ -107,15 +107,13 @@ class _Lane:
 
     def __init__(self) -> None:
         self.module = ""
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Processes | None = None
 
     def start(self, claim: Claim, seed: int) -> Future[dict[str, Any]]:
         self.module = claim.module
-        with deaf_children():
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_work)
-            module = "" if claim.file else claim.module  # a text is read with all others
-            return self._pool.submit(_work, module, claim.id, seed, claim.formal is not None)
+        self._pool = self._pool or Processes(1)
+        module = "" if claim.file else claim.module  # a text is read with all others
+        return self._pool.submit(_work, module, claim.id, seed, claim.formal is not None)
 
     def stop(self) -> None:
         if self._pool is not None:

@@ -13,9 +13,6 @@ import numpy as np
 
 from stability.numbers import as_array, exact, plain
 
-# Just below the largest size that the C library adapts to.
-_KEPT = 30 * 2**20
-
 
 def namespace(*arrays: Any) -> Any:
     """The array API namespace of the arrays; numbers and None count for nothing, NumPy is the answer without arrays.
@@ -81,15 +78,6 @@ def count_true(mask: Any) -> Any:
 def precision(xp: Any, array: Any) -> float:
     """The distance from 1 to the next number of the array's type."""
     return float(xp.finfo(array.dtype).eps)
-
-
-def keep_freed_memory() -> None:
-    """Let the allocator keep what arrays of some megabytes give back, for the arrays that come next.
-
-    The C library of Linux returns large blocks to the system until a first very large one was freed, so that a loop
-    over temporary arrays touches new pages in every round: up to seven times slower.
-    """
-    np.empty(_KEPT, dtype=np.uint8)
 
 
 def _of(array: Any) -> Any:

@@ -27,8 +27,8 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from stability.batches.arrays import keep_freed_memory
 from stability.batches.dynamics import Dynamics, require_finite
+from stability.batches.memory import keep_freed_memory
 from stability.blas_threads import one_blas_thread
 from stability.numbers import Array
 
@@ -81,7 +81,8 @@ def certified_limits(
     signs, certified = np.zeros((B, N), dtype=np.int8), np.zeros(B, dtype=bool)
     taken, states = np.full(B, steps), np.empty((B, d, N))
     keep_freed_memory()
-    with one_blas_thread():
+    # What is not a number is found and named below.
+    with one_blas_thread(), np.errstate(all="ignore"):
         # What is not certain yet: which starts they are, and their states, tokens as columns.
         places, part = np.arange(B), np.array(np.swapaxes(X, 1, 2), dtype=float, order="C")
         for step in (*range(0, steps, _LOOK), steps):

@@ -111,7 +111,7 @@ class Dynamics:
                 tokens = X.shape[2] if counts is None else xp.sum(counts, axis=-1)[:, None, None]
                 F = xp.sum(X if counts is None else X * counts[:, None, :], axis=-1, keepdims=True) / tokens
             else:
-                E, sums = self._weighted(xp, X, self._logits(xp, X, gram, P), self._bound(xp, X, P), counts)
+                E, sums = self._weighted(xp, X, gram, P, counts)
                 F = xp.matmul(X if counts is None else X * counts[:, None, :], E) / sums
             total = total + factor * self.scale * (F if V is None else xp.matmul(V, F))
         return xp.broadcast_to(total, X.shape)
@@ -126,7 +126,7 @@ class Dynamics:
         # One term needs no quotient: x_i + alpha F_i times the sum of the weights has the same direction.
         xp = namespace(X)
         P, V, factor = self._terms[0]
-        E, sums = self._weighted(xp, X, self._logits(xp, X, gram, P), self._bound(xp, X, P), counts)
+        E, sums = self._weighted(xp, X, gram, P, counts)
         alpha = alpha * (factor * self.scale)
         if is_numpy(xp) and V is None and np.min(alpha) > _SMALL_STEP:
             # What a token keeps of itself belongs to the diagonal of its weights: N numbers instead of N d.
@@ -198,6 +198,7 @@ class Dynamics:
             return np.multiply(G, beta, out=G) if is_numpy(xp) else beta * G
         return xp.matmul(xp.matrix_transpose(X), xp.matmul(xp.matrix_transpose(P), beta * X))
 
+    @np.errstate(over="ignore")
     def _bound(self, xp: Any, X: Any, P: Any) -> float:
         """A bound of the logits, |beta| |P|; raises OverflowError beyond the floating-point range."""
         bound = abs(self.beta)
@@ -209,12 +210,12 @@ class Dynamics:
             raise OverflowError(f"logits up to |beta| |P| = {largest:g} are beyond the floating-point range")
         return largest
 
-    def _weighted(self, xp: Any, X: Any, T: Any, bound: float, counts: Any) -> tuple[Any, Any]:
+    def _weighted(self, xp: Any, X: Any, gram: Any, P: Any, counts: Any) -> tuple[Any, Any]:
         """e^(T_ji) up to a factor of each column, and by what to divide its columns: (B, 1, N) or a number.
 
         Raises OverflowError for exponentials that are not normalised, beyond the floating-point range.
         """
-        soft = self.weights == "softmax"
+        bound, T, soft = self._bound(xp, X, P), self._logits(xp, X, gram, P), self.weights == "softmax"
         if bound > SAFE_EXPONENT[element_size(X)]:
             if self.causal:
                 T = xp.where(_past(xp, X), T, -xp.inf)
@@ -273,6 +274,7 @@ def per_system(value: Any) -> Any:
     return value[:, None, None] if getattr(value, "ndim", 0) == 1 else value
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def _inverse_norms(xp: Any, Y: Any) -> Any:
     """1/|y_i| : (B, 1, N), not a number where y_i is zero, or not a number."""
     # A product with a row of ones sums along the first of two axes faster than a sum does.

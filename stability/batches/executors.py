@@ -1,6 +1,6 @@
 """Where independent tasks run: in this process, in local processes, or on an existing Dask cluster.
 
-All three are a `concurrent.futures.Executor`; results do not depend on which one it is.
+Results do not depend on it. The last two are a `concurrent.futures.Executor`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import multiprocessing
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, as_completed
+from collections.abc import Callable, Generator, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, as_completed
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -28,16 +28,9 @@ class WorkerDiedError(Exception):
     """Workers died again and again; what was finished before has been handed over."""
 
 
-class SerialExecutor(Executor):
-    """Runs each task in this process, when it is submitted."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
+def local_processes(count: int) -> Executor:
+    """So many processes, which hear Ctrl-C as this one does."""
+    return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"))
 
 
 # With another one `distributed` waits, and complains a second time when it is cleared away.
@@ -45,10 +38,12 @@ _ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx|inproc)://\S+")
 
 
 @contextmanager
-def executor(jobs: int | None = None, scheduler: str | None = None) -> Iterator[Executor]:
-    """An executor, shut down when the block is left; tasks that have not begun are dropped.
+def executor(
+    jobs: int | None = None, scheduler: str | None = None, processes: Callable[[int], Executor] = local_processes
+) -> Iterator[Executor]:
+    """An executor, shut down when the block is left; tasks that have not begun are dropped, and all on an exception.
 
-    jobs : local processes, by default one for each core; 0 for none, in this process.
+    jobs : local processes, by default one for each core.  processes : makes them.
     scheduler : address of a Dask scheduler, such as tcp://127.0.0.1:8786, instead; attnverify is installed there.
     Raises ValueError where the package `distributed` is missing or nothing answers at the address.
     """
@@ -56,10 +51,13 @@ def executor(jobs: int | None = None, scheduler: str | None = None) -> Iterator[
         with _cluster(scheduler) as made:
             yield made
         return
-    workers = os.cpu_count() or 1 if jobs is None else jobs
-    pool = SerialExecutor() if workers == 0 else ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+    pool, before = processes(_workers(jobs)), set(multiprocessing.active_children())
     try:
         yield pool
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -71,37 +69,33 @@ def finished(
     jobs: int | None = None,
     scheduler: str | None = None,
     patience: float = 0.0,
-) -> Iterator[tuple[int, Any]]:
+    processes: Callable[[int], Executor] = local_processes,
+) -> Generator[tuple[int, Any]]:
     """The key and the result function(*arguments) of every task, as they finish.
 
-    patience : as long as the tasks that are left seem to take less than these seconds, they are done in this process.
+    jobs, scheduler, processes : as in `executor`, and jobs = 0 for none, in this process.
+    patience : as long as processes do not seem to save these seconds, which they need to begin, this one does the work.
     function and arguments can be pickled.  A worker that dies takes nothing with it but what it was doing: the others
     are kept, and what is left is started again.
     Raises WorkerDiedError when workers die three times in a row without a result, SchedulerLostError, and what
     `function` raises.
     """
-    waiting, deaths = dict(tasks), 0
-    if patience > 0 and scheduler is None:
+    waiting, deaths, workers = dict(tasks), 0, _workers(jobs)
+    if scheduler is None and (patience > 0 or not workers):
         for key, arguments in tasks.items():
             begun = time.monotonic()
             result = function(*arguments)
             took = time.monotonic() - begun
             del waiting[key]
             yield key, result
+            saved = took * (len(waiting) - -(-len(waiting) // workers)) if workers else 0.0
             # The first task also loads what all need.
-            if took > patience or (len(waiting) < len(tasks) - 1 and took * len(waiting) > patience):
+            if saved > patience and (took > patience or len(waiting) < len(tasks) - 1):
                 break
     while waiting:
         try:
-            with executor(jobs, scheduler) as pool:
-                keys = {}
-                for key, arguments in waiting.items():
-                    future = pool.submit(function, *arguments)
-                    keys[future] = key
-                    if isinstance(pool, SerialExecutor):
-                        yield key, future.result()
-                if isinstance(pool, SerialExecutor):
-                    return
+            with executor(jobs, scheduler, processes) as pool:
+                keys = {pool.submit(function, *arguments): key for key, arguments in waiting.items()}
                 for future in as_completed(keys):
                     result = future.result()
                     deaths = 0
@@ -117,6 +111,10 @@ def finished(
                 raise WorkerDiedError(
                     f"workers died {_ATTEMPTS} times in a row (killed, or out of memory); {len(waiting)} tasks are left"
                 ) from error
+
+
+def _workers(jobs: int | None) -> int:
+    return os.cpu_count() or 1 if jobs is None else jobs
 
 
 @contextmanager

@@ -34,47 +34,25 @@ def _double(context: Any, bits: Any) -> Any:
 def exp_double(x: Any) -> Any:
     """exp x in double precision, for x in [-708, 700]; what is below counts as -708."""
     x = max(x, -708.0)
-    k = _floor(x * _LOG2E + 0.5)
-    r = (x - k * _HIGH) - k * _LOW
-    p = _C[13]
-    p = p * r + _C[12]
-    p = p * r + _C[11]
-    p = p * r + _C[10]
-    p = p * r + _C[9]
-    p = p * r + _C[8]
-    p = p * r + _C[7]
-    p = p * r + _C[6]
-    p = p * r + _C[5]
-    p = p * r + _C[4]
-    p = p * r + _C[3]
-    p = p * r + _C[2]
-    p = p * r + 1.0
-    p = p * r + 1.0
+    whole = _floor(x * _LOG2E + 0.5)
+    r = (x - whole * _HIGH) - whole * _LOW
+    p = _C[-1]
+    for k in range(len(_C) - 2, -1, -1):
+        p = p * r + _C[k]
     # 1.5 * 2^52 puts the integer k into the last bits of a double: no conversion, which has no vector form.
-    return p * _double((_bits(k + 6755399441055744.0) + 1023) << 52)
+    return p * _double((_bits(whole + 6755399441055744.0) + 1023) << 52)
 
 
 @njit(forceinline=True, **OPTIONS)
 def exp_eight(x: Any) -> Any:
     """`exp_double` of eight numbers, a vector of `stability.batches.vectors`."""
     x = larger(x, same(-708.0))
-    k = floor(fused(x, same(_LOG2E), same(0.5)))
-    r = fused(k, same(-_LOW), fused(k, same(-_HIGH), x))
-    p = same(_C[13])
-    p = fused(p, r, same(_C[12]))
-    p = fused(p, r, same(_C[11]))
-    p = fused(p, r, same(_C[10]))
-    p = fused(p, r, same(_C[9]))
-    p = fused(p, r, same(_C[8]))
-    p = fused(p, r, same(_C[7]))
-    p = fused(p, r, same(_C[6]))
-    p = fused(p, r, same(_C[5]))
-    p = fused(p, r, same(_C[4]))
-    p = fused(p, r, same(_C[3]))
-    p = fused(p, r, same(_C[2]))
-    p = fused(p, r, same(1.0))
-    p = fused(p, r, same(1.0))
-    return times(p, two_to(k))
+    whole = floor(fused(x, same(_LOG2E), same(0.5)))
+    r = fused(whole, same(-_LOW), fused(whole, same(-_HIGH), x))
+    p = same(_C[-1])
+    for k in range(len(_C) - 2, -1, -1):
+        p = fused(p, r, same(_C[k]))
+    return times(p, two_to(whole))
 
 
 @intrinsic

@@ -20,8 +20,9 @@ from typing import Any
 
 import numpy as np
 
-from stability.batches.arrays import count_true, given, is_numpy, keep_freed_memory, namespace, precision, to_numpy
+from stability.batches.arrays import count_true, given, is_numpy, namespace, precision, to_numpy
 from stability.batches.dynamics import SAFE_EXPONENT, Dynamics, element_size, gram_matrices, require_finite
+from stability.batches.memory import keep_freed_memory
 from stability.batches.merging import merged, near_tokens
 from stability.batches.statistics import State, Statistic
 from stability.blas_threads import one_blas_thread

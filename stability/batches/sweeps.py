@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from itertools import product
 from math import inf
@@ -19,7 +21,7 @@ import numpy as np
 
 from stability.batches.certain_limits import certified_limits
 from stability.batches.dynamics import Dynamics, Weights
-from stability.batches.executors import finished
+from stability.batches.executors import finished, local_processes
 from stability.batches.laws import LAWS, matrices_of_law
 from stability.batches.memory import LIMIT, batch_bytes, require_memory
 from stability.batches.observing import MERGE, observed
@@ -44,10 +46,10 @@ DEFAULTS: dict[str, Any] = {
     "attention": "identity",
     "value": "identity",
 }
-# Seconds of work that start no processes: they need about as long before they begin.
+# Seconds that processes need before they begin.
 _PATIENCE = 3.0
-# Operations of a point that may be the first and only one to be tried in this process: a second or two.
-_TRIED = 1e9
+# Operations of a point that may be the first and only one to be tried in this process: seconds.
+_TRIED = 1e10
 # Up to this exponent e^beta and its square root's multiple are numbers.
 _LARGEST = 700.0
 Row = dict[str, Any]
@@ -131,13 +133,14 @@ def swept(
     scheduler: str | None = None,
     journal: Path | None = None,
     memory: int = LIMIT,
+    processes: Callable[[int], Executor] = local_processes,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Row]:
     """The rows of the table, point by point, seed by seed, step by step.
 
     A row holds the parameters of the grid, seed, step, time, the mean over the starts under the name of the statistic,
     its standard deviation `spread`, `certified`, and `reason`: a point without values is one row that says why.
-    jobs, scheduler : as in `executor`; with None a sweep of a few seconds stays in this process.
+    jobs, scheduler, processes : as in `finished`; where processes save nothing the work stays in this one.
     journal : a file of finished tasks, read first, where it is of the same sweep.
     memory : bytes for each task at most.  progress : called with the numbers of finished tasks and of all.
     Raises ValueError for a journal of another sweep, TooLargeError, WorkerDiedError, SchedulerLostError.
@@ -148,13 +151,15 @@ def swept(
     done = {} if journal is None else _read(journal, sweep)
     tasks = {k: (sweep, points[k // sweep.seeds], k) for k in range(total) if k not in done}
     progress(len(done), total)
-    patience = _PATIENCE if jobs is None and sweep.operations() < _TRIED else 0.0
-    for key, values in finished(task_values, tasks, jobs=jobs, scheduler=scheduler, patience=patience):
-        done[key] = values
-        if journal is not None:
-            with journal.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"task": key, "values": values}) + "\n")
-        progress(len(done), total)
+    patience = _PATIENCE if sweep.operations() < _TRIED else 0.0
+    found = finished(task_values, tasks, jobs=jobs, scheduler=scheduler, patience=patience, processes=processes)
+    with closing(found):
+        for key, values in found:
+            done[key] = values
+            if journal is not None:
+                with journal.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"task": key, "values": values}) + "\n")
+            progress(len(done), total)
     rows: list[Row] = []
     for key in range(total):
         point = points[key // sweep.seeds]

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.maps import softmax
+from stability.models.maps import row_weights
 from stability.models.sphere_flow import SphereWeights, require_beta
-from stability.numbers import Array, cos, exp, sin
+from stability.numbers import Array, cos, sin
 
 
 def circle_velocity(theta: Array, beta: Any, weights: SphereWeights = "exponential") -> Array:
@@ -24,13 +24,7 @@ def circle_velocity(theta: Array, beta: Any, weights: SphereWeights = "exponenti
     require_beta(beta)
     apart = _differences(theta)
     L = beta * cos(apart)
-    if weights == "softmax":
-        A = softmax(L)
-    elif weights == "exponential":
-        A = exp(L) / theta.shape[-1]
-    else:
-        raise ValueError(f"weights is {weights!r}; allowed are 'softmax' and 'exponential'")
-    return np.asarray(-np.sum(A * sin(apart), axis=-1))
+    return np.asarray(-np.sum(row_weights(L, weights) * sin(apart), axis=-1))
 
 
 def kuramoto_velocity(theta: Array, coupling: Any = 1, omega: Any = 0) -> Array:

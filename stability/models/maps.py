@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from stability.blas_threads import small_products
-from stability.models.blocks import WHOLE, attended
+from stability.models.blocks import WHOLE, attended, require_in_range
 from stability.numbers import Array, exp, sqrt
 
 
@@ -37,11 +37,16 @@ def softmax(L: Array, *, counts: Array | None = None, causal: bool = False) -> A
     L : (..., N, N).  counts : (N,) multiplicities of the tokens; A_ij is then the total weight on the n_j copies.
     causal : only j <= i; then every token stands for itself.  Raises ValueError for causal weights with counts.
     """
-    if L.dtype.kind == "f":
-        if causal:
-            L = np.where(np.tri(L.shape[-1], dtype=bool), L, -np.inf)
-        L = L - np.max(L, axis=-1, keepdims=True)
-    return normalise_rows(exp(L), counts=counts, causal=causal)
+    if L.dtype.kind != "f":
+        return normalise_rows(exp(L), counts=counts, causal=causal)
+    if causal:
+        L = np.where(np.tri(L.shape[-1], dtype=bool), L, -np.inf)
+    odds = L - np.max(L, axis=-1, keepdims=True)
+    np.exp(odds, out=odds)
+    if counts is not None:
+        return normalise_rows(odds, counts=counts, causal=causal)
+    odds /= np.sum(odds, axis=-1, keepdims=True)
+    return np.asarray(odds)
 
 
 def normalise_rows(odds: Array, *, counts: Array | None = None, causal: bool = False) -> Array:
@@ -56,6 +61,21 @@ def normalise_rows(odds: Array, *, counts: Array | None = None, causal: bool = F
     if causal:
         odds = odds * np.tri(odds.shape[-1], dtype=int)
     return np.asarray(odds / np.sum(odds, axis=-1, keepdims=True))
+
+
+def row_weights(L: Array, weights: str, *, masses: Array | None = None) -> Array:
+    """`softmax` of the logits L : (..., M, N), or the weights exp(L_ij)/N that are not normalised.
+
+    weights : "softmax" or "exponential".  masses : (N,) in the place of 1/N each.
+    Raises ValueError for other weights, OverflowError for exponentials beyond the floating-point range.
+    """
+    if weights == "softmax":
+        return softmax(L, counts=masses)
+    if weights != "exponential":
+        raise ValueError(f"weights is {weights!r}; allowed are 'softmax' and 'exponential'")
+    if L.dtype.kind == "f":
+        require_in_range(float(np.max(L)), L.shape[-1], float(np.finfo(L.dtype).max))
+    return np.asarray(exp(L) / L.shape[-1] if masses is None else exp(L) * masses)
 
 
 def attention_weights(X: Array, P: Array, *, counts: Array | None = None, causal: bool = False) -> Array:

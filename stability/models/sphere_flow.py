@@ -19,7 +19,7 @@ from typing import Any, Literal
 import numpy as np
 
 from stability.models.ellipsoid import tangent
-from stability.models.maps import logits, normalise, softmax
+from stability.models.maps import logits, normalise, row_weights
 from stability.numbers import Array, exp, sign
 
 SphereWeights = Literal["softmax", "exponential"]
@@ -78,12 +78,8 @@ class SphereFlow:
         if len(heads) > 1 or (heads and any(matrix is None or matrix.ndim == 2 for matrix in (self.P, self.V))):
             raise ValueError("P and V differ in their heads; allowed are both (d, d) or None, or both (H, d, d)")
         L = self.beta * self._forms(points, atoms)
-        N = atoms.shape[-2]
-        _require_masses(masses, N)
-        if self.weights == "softmax":
-            return softmax(L, counts=masses)
-        odds = exp(L)
-        return np.asarray(odds / N if masses is None else odds * masses)
+        _require_masses(masses, atoms.shape[-2])
+        return row_weights(L, self.weights, masses=masses)
 
     def partition(self, X: Array) -> Array:
         """Z_i = sum_k exp(beta x_i^T P x_k) : (..., N), of one head."""

@@ -21,7 +21,7 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from stability.batches.arrays import keep_freed_memory
+from stability.batches.memory import keep_freed_memory
 from stability.blas_threads import one_blas_thread
 from stability.models.ellipsoid import onto_ellipsoid, tangent
 from stability.models.flow import Flow

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.maps import mixed_values, normalise, normalise_rows
+from stability.models.maps import mixed_values, normalise, normalise_rows, softmax
 from stability.numbers import Array, exp
 
 
@@ -146,12 +146,7 @@ def masked_softmax(L: Array, mask: Mask) -> Array:
     seen = mask.seen(L.shape[-1])
     if L.dtype.kind != "f":
         return normalise_rows(exp(L) * seen.astype(int))
-    if not seen.all():
-        L = np.where(seen, L, -np.inf)
-    odds = L - np.max(L, axis=-1, keepdims=True)
-    np.exp(odds, out=odds)
-    odds /= np.sum(odds, axis=-1, keepdims=True)
-    return np.asarray(odds)
+    return softmax(L if seen.all() else np.where(seen, L, -np.inf))
 
 
 def nonuniformity(A: Array, mask: Mask) -> float:

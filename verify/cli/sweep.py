@@ -15,6 +15,7 @@ from verify.cli.output_files import STDOUT, require_pictures, write_text
 from verify.cli.progress import watched
 from verify.cli.simulate_tokens import number
 from verify.cli.stopping import INTERRUPTED
+from verify.referee.workers import Processes
 
 _FILE = click.Path(path_type=Path, allow_dash=True)
 _MAX_VALUES = 10_000
@@ -67,7 +68,7 @@ _INTEGERS = ("N", "d", "heads")
 @click.option(
     "--jobs",
     type=click.IntRange(0),
-    help="Local processes, 0 for none; by default none for a few seconds of work, and then one per core.",
+    help="Local processes, 0 for none; by default one per core. What takes seconds starts none.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler instead, such as tcp://127.0.0.1:8786.")
 @click.option(
@@ -131,6 +132,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
                 scheduler=given["scheduler"],
                 journal=journal,
                 memory=int(given["memory"] * 2**30),
+                processes=Processes,
                 progress=progress,
             )
     except (st.batches.WorkerDiedError, st.batches.SchedulerLostError) as error:

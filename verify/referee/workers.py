@@ -7,13 +7,14 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from types import FrameType
+from typing import Any
 
 from verify.kernel.judging import OPEN, Judgement
 from verify.referee.judges import Judge, Judged
@@ -33,8 +34,8 @@ class Workers:
         self._texts, self._left = dict(texts), steps
         self._waiting = dict.fromkeys(ids)
         self._others = set(multiprocessing.active_children())
-        self._free: list[ProcessPoolExecutor | None] = [None] * processes
-        self._running: dict[Future[Judged], tuple[ProcessPoolExecutor, str]] = {}
+        self._free: list[Processes | None] = [None] * processes
+        self._running: dict[Future[Judged], tuple[Processes, str]] = {}
         self._done: dict[str, Judged] = {}
 
     def judged(self, id: str) -> Judged:
@@ -51,12 +52,8 @@ class Workers:
 
     def _start(self, id: str) -> None:
         del self._waiting[id]
-        pool = self._free.pop()
-        with deaf_children():
-            if pool is None:
-                context = multiprocessing.get_context("spawn")
-                pool = ProcessPoolExecutor(1, context, _begin, (self._texts,))
-            self._running[pool.submit(_judged, id)] = pool, id
+        pool = self._free.pop() or Processes(1, _begin, (self._texts,))
+        self._running[pool.submit(_judged, id)] = pool, id
 
     def _finish(self, future: Future[Judged]) -> None:
         pool, id = self._running.pop(future)
@@ -78,6 +75,18 @@ class Workers:
         for pool in [*self._free, *(pool for pool, _ in self._running.values())]:
             if pool is not None:
                 pool.shutdown(cancel_futures=True)
+
+
+class Processes(ProcessPoolExecutor):
+    """So many worker processes, each of which calls begin(*given) first; they end with their parent, not before it."""
+
+    def __init__(self, processes: int, begin: Callable[..., None] | None = None, given: tuple[Any, ...] = ()) -> None:
+        with deaf_children():
+            super().__init__(processes, multiprocessing.get_context("spawn"), begin or begin_work, given)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        with deaf_children():
+            return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager

@@ -1,7 +1,11 @@
+from importlib.util import find_spec
+
 import numpy as np
 import pytest
 
 import stability as st
+
+COMPILED = pytest.mark.parametrize("compiled", sorted({False, bool(find_spec("numba"))}))
 
 
 def value_matrix(seed, spectrum=(1.0, 0.5, -0.3)):
@@ -16,11 +20,9 @@ def brute(X, P, V, alpha, steps, causal=False):
     return X
 
 
-@pytest.mark.parametrize("compiled", [False, True])
+@COMPILED
 @pytest.mark.parametrize("gain", [0.0, 1.0, 4.0])
 def test_certified_limits_are_the_limits(gain, compiled):
-    if compiled:
-        pytest.importorskip("numba")
     rng = np.random.default_rng(0)
     X, V = st.random_tokens(rng, 150, 7, 3), value_matrix(1)
     P = gain * np.eye(3) + 0.3 * rng.normal(size=(3, 3))
@@ -44,11 +46,9 @@ def test_computed_states_are_those_of_the_map():
     assert np.all(found.certified <= (np.abs(found.signs.sum(axis=1)) == 5))
 
 
-@pytest.mark.parametrize("compiled", [False, True])
+@COMPILED
 @pytest.mark.parametrize(("N", "steps"), [(1, 4), (1, 0), (5, 0), (5, 6), (5, 7)])
 def test_the_starts_are_left_as_they_are(N, steps, compiled):
-    if compiled:
-        pytest.importorskip("numba")
     X, V, P = st.random_tokens(np.random.default_rng(2), 30, N, 3), value_matrix(3), np.diag([1.0, -2.0, 0.5])
     before = X.copy()
     found = st.batches.certified_limits(X, P, V, 0.4, steps=steps, compiled=compiled)

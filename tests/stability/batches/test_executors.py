@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import stability as st
-from stability.batches.executors import SerialExecutor
 
 TASKS = {k: (k, 2) for k in range(6)}
 
@@ -56,8 +55,6 @@ def test_what_a_task_raises_is_raised(jobs):
 
 
 def test_serial_results_come_one_by_one():
-    with st.batches.executor(0) as pool:
-        assert isinstance(pool, SerialExecutor)
     first = next(st.batches.finished(power, TASKS, jobs=0))
     assert first == (0, 0)
 
@@ -127,10 +124,12 @@ def wait_for(happened):
         time.sleep(0.05)
 
 
-@pytest.mark.parametrize(("patience", "here"), [(0.0, 0), (1e-9, 1), (60.0, 6)])
-def test_a_little_work_starts_no_processes(patience, here):
-    """The first task is always tried where patience is asked for; a pool computes the rest in other processes."""
-    found = dict(st.batches.finished(own_process, TASKS, jobs=1, patience=patience))
+@pytest.mark.parametrize(("patience", "jobs", "tasks", "here"), [
+    (0.0, 2, 6, 0), (1e-9, 2, 6, 1), (60.0, 2, 6, 6), (1e-9, 1, 6, 6), (1e-9, 2, 2, 2),
+])  # fmt: skip
+def test_a_little_work_starts_no_processes(patience, jobs, tasks, here):
+    """The first task is tried where patience is asked for; others do the rest where two at a time save something."""
+    found = dict(st.batches.finished(own_process, dict(list(TASKS.items())[:tasks]), jobs=jobs, patience=patience))
     assert sum(number == os.getpid() for number in found.values()) == here
 
 

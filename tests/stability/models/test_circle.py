@@ -12,17 +12,6 @@ THETA = np.array([0.3, 1.1, -2.0, 2.9])
 
 
 @BOTH
-@pytest.mark.parametrize("beta", [-1.5, 0.0, 3.0])
-def test_angles_move_as_tokens_do(weights, beta):
-    X = st.models.on_circle(THETA)
-    turned = np.stack([-X[:, 1], X[:, 0]], axis=-1)
-    rates = np.sum(st.models.SphereFlow(beta, weights).velocity(X) * turned, axis=-1)
-    assert np.allclose(st.models.circle_velocity(THETA, beta, weights), rates, atol=1e-14)
-    batch = st.models.circle_velocity(np.stack([THETA, -THETA]), beta, weights)
-    assert np.allclose(batch, [rates, -rates], atol=1e-14)
-
-
-@BOTH
 def test_the_number_types_agree(weights):
     symbols = np.array([sp.pi / 3, sp.Integer(0), -sp.pi / 4], dtype=object)
     wanted = st.models.circle_velocity(np.array([np.pi / 3, 0, -np.pi / 4]), 0.5, weights)

@@ -14,41 +14,6 @@ def unit_tokens(rng, *shape):
     return st.normalise(rng.normal(size=shape))
 
 
-def plain_attention_map(X, P, V, alpha, causal):
-    """The definition, token by token."""
-    out = np.zeros_like(X)
-    for i, x in enumerate(X):
-        y = x.copy()
-        for P_h, V_h in zip(P, V, strict=True):
-            seen = range(i + 1) if causal else range(len(X))
-            weights = np.array([np.exp(x @ P_h @ X[j]) for j in seen])
-            y += alpha * sum(w * (V_h @ X[j]) for w, j in zip(weights / weights.sum(), seen, strict=True))
-        out[i] = y / np.linalg.norm(y)
-    return out
-
-
-@pytest.mark.parametrize("causal", [False, True])
-def test_attention_map_is_the_definition_with_batch_and_heads(causal):
-    rng = np.random.default_rng(0)
-    X, P, V = unit_tokens(rng, 3, 5, 4), rng.normal(size=(2, 4, 4)), rng.normal(size=(2, 4, 4))
-    image = st.attention_map(X, P, V, 0.3, causal=causal)
-    for b in range(3):
-        assert np.allclose(image[b], plain_attention_map(X[b], P, V, 0.3, causal), atol=1e-13)
-
-
-def test_oja_is_attention_with_zero_logits():
-    rng = np.random.default_rng(1)
-    X, V = unit_tokens(rng, 6, 3), rng.normal(size=(3, 3))
-    assert np.allclose(st.oja_map(X, V, 0.7), st.attention_map(X, np.zeros((3, 3)), V, 0.7), atol=1e-14)
-
-
-def test_large_logits_do_not_overflow():
-    X = np.array([[1.0, 0.0], [-1.0, 0.0]])
-    A = st.attention_weights(X, 1e4 * np.eye(2))
-    assert np.all(np.isfinite(A))
-    assert np.allclose(A.sum(-1), 1)
-
-
 def test_rationals_symbols_and_balls_follow_the_same_step():
     tokens = [[F(3, 5), F(4, 5)], [F(1), F(0)]]
     odds = [[F(1), F(2)], [F(1, 3), F(5)]]
@@ -103,8 +68,5 @@ def test_bad_shapes_are_refused():
 
 
 def test_the_map_is_undefined_where_a_step_vanishes():
-    X = np.array([[1.0, 0.0]])
-    with pytest.raises(ZeroDivisionError, match="undefined"):
-        st.oja_map(X, -np.eye(2), 1.0)
     with pytest.raises(ZeroDivisionError):
         st.oja_map(st.as_array([[1, 0]]), st.as_array([[-1, 0], [0, -1]]), F(1))

@@ -13,31 +13,6 @@ BOTH = pytest.mark.parametrize("weights", ["softmax", "exponential"])
 X3 = [[Fraction(3, 5), Fraction(4, 5)], [Fraction(0), Fraction(1)], [Fraction(-5, 13), Fraction(12, 13)]]
 
 
-def printed(X, beta, weights, Q, K, V):
-    """Token by token, as the paper prints it."""
-    moved = []
-    for x in X:
-        odds = np.array([np.exp(beta * (Q @ x) @ (K @ y)) for y in X])
-        total = odds.sum() if weights == "softmax" else len(X)
-        drive = sum(w * (V @ y) for w, y in zip(odds, X, strict=True)) / total
-        moved.append(drive - (x @ drive) * x)
-    return np.array(moved)
-
-
-@BOTH
-@pytest.mark.parametrize("beta", [-1.5, 0.0, 2.0])
-def test_the_printed_formulas(weights, beta):
-    rng = np.random.default_rng(0)
-    X = st.normalise(rng.normal(size=(5, 3)))
-    Q, K, V = rng.normal(size=(3, 3, 3))
-    found = st.models.SphereFlow(beta, weights, Q.T @ K, V).velocity(X)
-    assert np.allclose(found, printed(X, beta, weights, Q, K, V), rtol=0, atol=1e-13)
-    assert np.allclose(np.sum(found * X, axis=-1), 0, atol=1e-14)
-    assert np.allclose(
-        st.models.SphereFlow(beta, weights).velocity(X), printed(X, beta, weights, *[np.eye(3)] * 3), atol=1e-14
-    )
-
-
 @BOTH
 def test_the_number_types_agree(weights):
     floats = np.array(X3, dtype=float)
@@ -62,24 +37,6 @@ def test_a_token_moves_with_the_field_of_the_empirical_measure(weights):
     assert np.allclose(flow.field(X, X[:3], np.full(3, 1 / 3)), flow.field(X, X[:3]), atol=1e-14)
     doubled = flow.field(X, X[[0, 0, 1, 2]])
     assert np.allclose(flow.field(X, X[:3], np.array([0.5, 0.25, 0.25])), doubled, atol=1e-14)
-
-
-@BOTH
-def test_heads_add_up(weights):
-    rng = np.random.default_rng(2)
-    X = st.normalise(rng.normal(size=(4, 3)))
-    P, V = rng.normal(size=(2, 2, 3, 3))
-    both = st.models.SphereFlow(0.7, weights, P, V).velocity(X)
-    assert np.allclose(
-        both, sum(st.models.SphereFlow(0.7, weights, P[h], V[h]).velocity(X) for h in range(2)), atol=1e-14
-    )
-    same = st.models.SphereFlow(0.7, weights, P[[0, 0]], V[[0, 0]] / 2).velocity(X)
-    assert np.allclose(same, st.models.SphereFlow(0.7, weights, P[0], V[0]).velocity(X), atol=1e-14)
-    batch = st.normalise(rng.normal(size=(2, 4, 3)))
-    assert np.allclose(
-        st.models.SphereFlow(0.7, weights, P, V).velocity(batch)[1],
-        st.models.SphereFlow(0.7, weights, P, V).velocity(batch[1]),
-    )
 
 
 @BOTH

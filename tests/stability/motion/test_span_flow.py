@@ -49,19 +49,6 @@ def test_the_span_carries_the_whole_trajectory(W, causal, compiled, scale):
         assert found.drift < 1e-6
 
 
-@pytest.mark.skipif(not find_spec("numba"), reason="the extra `kernels` is not installed")
-@pytest.mark.parametrize("causal", [True, False])
-@pytest.mark.parametrize(("N", "d"), [(1, 3), (7, 3), (8, 9), (9, 20), (17, 6), (20, 40)])
-def test_the_kernel_agrees_at_sizes_that_are_no_whole_vectors(N, d, causal):
-    rng = np.random.default_rng(N)
-    Y = st.random_tokens(rng, 3, N, d)
-    flow, times = st.Flow(rng.normal(size=(2, d, d)), causal=causal), np.linspace(0, 1, 3)
-    plain, kernel = (
-        st.motion.span_trajectory(flow, Y, times, 0.1, compiled=compiled).values for compiled in (False, True)
-    )
-    assert np.allclose(plain, kernel, rtol=0, atol=1e-13)
-
-
 def test_observations_replace_the_coordinates():
     flow, Y = system()
     times = np.linspace(0, 3, 4)
@@ -82,21 +69,6 @@ def test_smooth_schedules_are_interpolated():
     kinks = st.Flow(lambda t: np.abs(np.sin(7 * t)) * flow.P.P, causal=True)
     with pytest.raises(ValueError, match="P\\(t\\) is not smooth"):
         st.motion.span_trajectory(kinks, Y, times, 0.05, smooth=1e-10)
-
-
-@pytest.mark.parametrize("causal", [True, False])
-def test_many_tokens_are_computed_in_halves(causal):
-    """More tokens than dimensions, and so many that the mask is used."""
-    for d in (6, 40):
-        flow, Y = system(d=d, N=21, batch=3)
-        flow = st.Flow(flow.P, None, None, causal)
-        times = np.linspace(0, 1, 3)
-        full = st.fixed_step_trajectory(flow, Y, times, 0.02).states
-        found = st.motion.span_trajectory(flow, Y, times, 0.02, compiled=False)
-        if find_spec("numba"):
-            kernel = st.motion.span_trajectory(flow, Y, times, 0.02, compiled=True)
-            assert np.allclose(kernel.values, found.values, atol=1e-12)
-        assert np.allclose(found.values @ np.swapaxes(st.motion.span_coordinates(Y)[1], -1, -2), full, atol=1e-6)
 
 
 def test_bad_input():

@@ -2,6 +2,8 @@ import csv
 import io
 import re
 import shlex
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -59,20 +61,8 @@ def test_an_interrupted_sweep_goes_on(attnverify, tmp_path, monkeypatch):
 @pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra `pictures` is not installed")
 def test_the_phase_diagram(attnverify, tmp_path):
     for axes in ((), ("--axes", "beta,d")):
-        asked = (
-            "sweep",
-            "--grid",
-            "beta=0.5,2",
-            "--grid",
-            "d=2,3",
-            *SMALL,
-            "--csv",
-            "a.csv",
-            "--picture",
-            "a.svg",
-            *axes,
-        )
-        assert attnverify(*asked).exit_code == 0
+        asked = ["sweep", "--grid", "beta=0.5,2", "--grid", "d=2,3", "--csv", "a.csv", "--picture", "a.svg"]
+        assert attnverify(*asked, *SMALL, *axes).exit_code == 0
         text = (tmp_path / "a.svg").read_text()
         assert "beta" in text
         assert ("d = 3" in text) == (not axes)
@@ -154,3 +144,33 @@ def test_heads_count(attnverify, dynamics):
         found.append(float(list(csv.DictReader(io.StringIO(result.stdout)))[-1]["misalignment"]))
     assert found[1] == pytest.approx(found[2], abs=1e-12)
     assert abs(found[0] - found[1]) > 1e-2
+
+
+INTERRUPTED = """
+import os, signal, sys
+from multiprocessing import util
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+from verify.cli import main
+
+start = util.spawnv_passfds
+
+def told(path, arguments, descriptors):
+    child = start(path, arguments, descriptors)
+    if any(argument.startswith("from multiprocessing.spawn") for argument in map(os.fsdecode, arguments)):
+        os.kill(os.getpid(), signal.NAME)
+    return child
+
+util.spawnv_passfds = told
+if __name__ == "__main__":
+    main("sweep --grid beta=1,2 --set N=40 --set d=40 --runs 4000 --steps 100000 --jobs 2 --csv a.csv".split())
+"""
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_sweep_that_is_told_to_end_while_a_process_starts(tmp_path, name, code):
+    program = tmp_path / "program.py"
+    program.write_text(INTERRUPTED.replace("NAME", name))
+    ended = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=60, check=False)
+    kept = "interrupted: 0 of 2 points are finished and kept in a.csv.journal; the same command goes on\n"
+    assert (ended.stderr, ended.returncode) == (kept, code)
