@@ -17,7 +17,7 @@ def without_default(constant):
     ({"kind": ""}, "kind is ''; allowed is"),
     ({"kind": None}, "kind is None; allowed is"),
     ({"expected": "PROVED"}, "expected is 'PROVED'; give a Verdict"),
-    ({"role": "friend"}, "role is 'friend'; allowed are printed, reading, dropped, repair, extension"),
+    ({"role": "friend"}, "role is 'friend'; allowed are printed, reconstructed, reading, dropped, repair, extension"),
     ({"rests_on": ("TST-1",)}, "cannot rest on itself"),
     ({"no_repair": "why"}, "only a refuted claim"),
     ({"twin": Twin("", {"constant": 2})}, "twin"),

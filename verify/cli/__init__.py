@@ -34,7 +34,7 @@ _COMMANDS = {
     "report": ("report", "report", "Write the report of a JSON ledger: a site that needs no server and no network."),
     "decide": ("decide", "decide", "Decide a lemma of your own, from a TOML or .proof file."),
     "check": ("check", "check", "Decide claims of your own, from a .proof or Python file."),
-    "find": ("find", "find", "Find rules, lemmas and claims whose conclusions look like a formula."),
+    "find": ("find", "find", "Find rules, lemmas and claims whose conclusions look like FORMULA, the nearest first."),
     "format": ("format", "format_", "Lay out the texts of theories, or write their locks anew."),
     "new": ("new", "new", "Start the package of a paper's claims."),
     "analyse": ("analyse", "analyse", "Analyse your own matrices: equilibria, spectra, stability, step sizes."),

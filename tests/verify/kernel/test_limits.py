@@ -48,7 +48,7 @@ def _product(count: int) -> Any:
 SMALL = {  # what a limit is made in a test that would take long otherwise
     "MAX_TERMS": (polynomials, 3),
     "MAX_SIZE": (terms, 5),
-    "MAX_BITS of values": (values, 64),
+    "MAX_BITS of values": (values, 300),
     "_MAX_BITS of boxes": (boxes, 64),
 }
 LIMITS: list[tuple[str, Callable[[int], Any], int, type[Exception]]] = [
@@ -66,7 +66,7 @@ LIMITS: list[tuple[str, Callable[[int], Any], int, type[Exception]]] = [
     ("exp", lambda x: exp_bounds(Fraction(x), 8), MAX_EXPONENT, OverflowError),
     ("exp below 0", lambda x: exp_bounds(Fraction(-x), 8), MAX_EXPONENT, OverflowError),
     ("an angle", lambda x: sin_bounds(Fraction(x), 8), MAX_ANGLE, OverflowError),
-    ("MAX_BITS of values", lambda bits: number(1) + number(2 ** (bits - 2)), 64, Undecided),
+    ("MAX_BITS of values", lambda bits: number(1) + number(2 ** (bits - 2)), 300, Undecided),
     ("_MAX_BITS of boxes", lambda bits: boxes._rounded((Fraction(0), Fraction(2 ** (bits - 1)))), 64, Rejected),
     ("digits below", lambda bits: boxes._rounded((Fraction(0), Fraction(1, 2 ** (bits - 1)))), 20_000, Rejected),
 ]
