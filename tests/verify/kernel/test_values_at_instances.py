@@ -543,6 +543,11 @@ OF_NUMBERS = {  # for all x and y
     "x < y => x^2 - 1 >= 0": False,
     "x == y => exp(x) + y^2 > 0": None,
     "x == y => x^2 - y^2 > 0": False,
+    # of positive numbers: sums of terms of one sign have it, differences have none
+    "0 < x => 0 < y => x + y != 0": True,
+    "0 < x => 0 < y => 0 < x + y or 0 < x - y": True,
+    "0 < x => 0 < y => x - y < 0 or x == 7": False,
+    "0 < x => 0 < y => abs(x + y) >= 0": None,
 }
 LENGTHS = {
     # for all u and w

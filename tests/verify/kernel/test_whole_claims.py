@@ -22,6 +22,7 @@ from verify.registry import load
 from verify.tactics.completion import Completer
 
 load(instances=False)
+KINDS: list[set[str]] = [{"motion"}, {"proof", "case"}, {"proof"}]
 
 
 def drawn(ids: list[str], count: int) -> list[str]:
@@ -31,6 +32,11 @@ def drawn(ids: list[str], count: int) -> list[str]:
 
 PROVED = drawn([id for id, claim in all_formal().items() if claim.proof is not None], 40)
 REFUTED = drawn([id for id, claim in all_formal().items() if claim.refuted and "instance" in claim.refuted], 10)
+# One of each of the rarer kinds: refuted by a motion, by a proof in a case, by a proof; proved by a bisection.
+OTHERS = [
+    *(drawn([id for id, claim in all_formal().items() if set(claim.refuted or ()) == kind], 1)[0] for kind in KINDS),
+    drawn([id for id, claim in all_formal().items() if "boxes'" in str(claim.proof)], 1)[0],
+]
 
 
 @cache
@@ -38,6 +44,12 @@ def data(id: str) -> dict[str, Any]:
     """What the kernel judges: the proof with what tactics find in the place of its holes."""
     found = {name: part for name, part in all_formal()[id].data().items() if part is not None}
     return found if "proof" not in found else {**found, **Completer(lambda name: all_formal()[name]).data(id)}
+
+
+@pytest.mark.parametrize("id", OTHERS)
+def test_the_rarer_kinds_have_their_verdicts(id: str) -> None:
+    found = judge(data(id), cited, id=id)
+    assert found.verdict == all_formal()[id].expected.value, found.reason
 
 
 @pytest.mark.parametrize("id", PROVED)
