@@ -20,7 +20,7 @@ TIME = {"monotone", "rate on a level", "limit of a bounded length", "some bound"
 THEOREMS = {
     "proofs_checks.lemmas": TIME,
     "proofs_checks.consensus": TIME | {"fewer dimensions", "inverse", "spectral gap"},
-    "proofs_checks.perspective": TIME - {"limit point"} | {"symmetric derivative", "fewer dimensions"},
+    "proofs_checks.perspective": TIME | {"symmetric derivative", "fewer dimensions"},
 }
 WENDEL = {
     "CON-H.2.c.repaired", "CON-R3.4.a.repaired", "CON-R3.4.c", "CON-S5.1.1.e.repaired", "CON-Y.a.repaired",

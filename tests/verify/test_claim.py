@@ -18,6 +18,7 @@ def without_default(constant):
     ({"kind": None}, "kind is None; allowed is"),
     ({"expected": "PROVED"}, "expected is 'PROVED'; give a Verdict"),
     ({"role": "friend"}, "role is 'friend'; allowed are printed, reconstructed, reading, dropped, repair, extension"),
+    ({"role": "reconstructed"}, "role is 'reconstructed'; reconstructed is what a source says"),
     ({"rests_on": ("TST-1",)}, "cannot rest on itself"),
     ({"no_repair": "why"}, "only a refuted claim"),
     ({"twin": Twin("", {"constant": 2})}, "twin"),
