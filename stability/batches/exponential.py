@@ -9,9 +9,8 @@ from __future__ import annotations
 from math import factorial
 from typing import Any
 
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
+import numpy as np
+from numba import njit
 
 from stability.batches.vectors import floor, fused, larger, same, times, two_to
 
@@ -22,25 +21,18 @@ _C = tuple(1 / factorial(k) for k in range(14))
 OPTIONS: dict[str, Any] = {"fastmath": {"contract", "nsz", "reassoc"}, "error_model": "numpy", "cache": True}
 
 
-@intrinsic
-def _double(context: Any, bits: Any) -> Any:
-    """The number with these bits: int64 -> float64."""
-    return types.float64(types.int64), lambda context, builder, signature, values: builder.bitcast(
-        values[0], ir.DoubleType()
-    )
-
-
 @njit(forceinline=True, **OPTIONS)
 def exp_double(x: Any) -> Any:
     """exp x in double precision, for x in [-708, 700]; what is below counts as -708."""
     x = max(x, -708.0)
-    whole = _floor(x * _LOG2E + 0.5)
+    whole = np.floor(x * _LOG2E + 0.5)
     r = (x - whole * _HIGH) - whole * _LOW
     p = _C[-1]
     for k in range(len(_C) - 2, -1, -1):
         p = p * r + _C[k]
     # 1.5 * 2^52 puts the integer k into the last bits of a double: no conversion, which has no vector form.
-    return p * _double((_bits(whole + 6755399441055744.0) + 1023) << 52)
+    bits = np.float64(whole + 6755399441055744.0).view(np.int64)
+    return p * np.int64((bits + 1023) << 52).view(np.float64)
 
 
 @njit(forceinline=True, **OPTIONS)
@@ -53,22 +45,3 @@ def exp_eight(x: Any) -> Any:
     for k in range(len(_C) - 2, -1, -1):
         p = fused(p, r, same(_C[k]))
     return times(p, two_to(whole))
-
-
-@intrinsic
-def _bits(context: Any, x: Any) -> Any:
-    """The bits of a number: float64 -> int64."""
-    return types.int64(types.float64), lambda context, builder, signature, values: builder.bitcast(
-        values[0], ir.IntType(64)
-    )
-
-
-@intrinsic
-def _floor(context: Any, x: Any) -> Any:
-    """The largest integer below, as a number: one instruction."""
-
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        kind = ir.DoubleType()
-        return builder.call(builder.module.declare_intrinsic("llvm.floor", [kind]), values)
-
-    return types.float64(types.float64), generate

@@ -46,14 +46,15 @@ class SphereFlow:
         require_beta(self.beta)
 
     def velocity(self, X: Array) -> Array:
-        """The velocities of unit tokens X : (..., N, d), of the same shape. Raises ValueError for other shapes."""
+        """The velocities of unit tokens X : (..., N, d), of the same shape; errors as in `field`."""
         return self.field(X, X)
 
     def field(self, points: Array, atoms: Array, masses: Array | None = None) -> Array:
         """The mean-field velocity at points : (..., M, d) for the measure of atoms : (..., N, d), unit vectors.
 
         masses : (N,), positive with sum 1; None for 1/N each.  Returns (..., M, d).
-        Raises ValueError for other shapes, floats that are not finite, and masses that are no probabilities.
+        Raises ValueError for other shapes, floats that are not finite, and masses that are no probabilities,
+        OverflowError for exponential weights beyond the floating-point range.
         """
         return np.asarray(tangent(points, self.drive(points, atoms, masses)))
 
