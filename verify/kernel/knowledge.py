@@ -79,12 +79,14 @@ class Knowledge:
         if not self._pending:
             return
         self._pending, self.learning = False, True
-        if self._base is not None:
-            self._base.ask()
-            self.ground, self.patterns, self._divisors = self._base.ground, self._base.patterns, self._base._divisors
-        if self._base is None or self.equations:
-            self._learn_signs(signed(self.facts, self.normaliser.work))
-        self.learning = False
+        try:
+            if (base := self._base) is not None:
+                base.ask()
+                self.ground, self.patterns, self._divisors = base.ground, base.patterns, base._divisors
+            if base is None or self.equations:
+                self._learn_signs(signed(self.facts, self.normaliser.work))
+        finally:
+            self.learning = False
 
     def _learn_signs(self, signed: Sequence[Part]) -> None:
         normaliser = self.normaliser
