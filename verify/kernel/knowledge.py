@@ -83,7 +83,7 @@ class Knowledge:
             if (base := self._base) is not None:
                 base.ask()
                 self.ground, self.patterns, self._divisors = base.ground, base.patterns, base._divisors
-            if base is None or self.equations:
+            if base is None or self.equations or self.normaliser.norms:
                 self._learn_signs(signed(self.facts, self.normaliser.work))
         finally:
             self.learning = False

@@ -8,10 +8,9 @@ from `Knowledge`; without knowledge nothing is assumed.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import isqrt
+from math import factorial, isqrt
 from typing import Any
 
 from verify.kernel.atoms import (
@@ -22,8 +21,8 @@ from verify.kernel.atoms import (
     atom,
     canonical,
     frozen,
+    frozen_vector,
     joined,
-    order,
     placeholder,
     renamed,
     thawed,
@@ -185,8 +184,7 @@ class Normaliser:
         if op == "sizepow":
             return self._size_power(self.scalar(args[0]), self.scalar(args[1]))
         if op in ("max2", "min2"):
-            parts = sorted((frozen(self.scalar(a)) for a in args), key=lambda f: [(order(m), c) for m, c in f])
-            return self._atomic(atom(op, *parts))
+            return self._atomic(atom(*canonical((op, *(frozen(self.scalar(a)) for a in args)))))
         if op in ("sin", "cos") and not self.scalar(args[0]):
             return constant(int(op == "cos"))
         if op in OPAQUE:
@@ -266,7 +264,7 @@ class Normaliser:
         try:
             return frozen(self.scalar(term))
         except Rejected:
-            return tuple(sorted(((a, frozen(p)) for a, p in self.vector(term).items()), key=lambda x: x[0].number))
+            return frozen_vector(self.vector(term))
 
     def _atomic(self, a: Atom) -> Poly:
         """The atom as a polynomial, rewritten where a named equation says so."""
@@ -536,27 +534,16 @@ class Normaliser:
                 binders += names
         bodies: tuple[Any, ...] = (inside, core) if core is not None else (inside,)
         rank = 1 + atom("probe", bodies, tuple(r for _, r in binders)).deepest
-        best: tuple[Any, ...] | None = None
-        alike = [list(group) for _, group in itertools.groupby(sorted(binders, key=_kind), _kind)]
-        for groups in itertools.product(*map(itertools.permutations, alike)):
-            order_ = [binder for group in groups for binder in group]
-            names_: dict[Letter, Letter] = {}
-            for k, (name, _) in enumerate(order_):
-                names_[name] = placeholder(name.sort, rank + k)
-            self.work.spend(1)
-            form = (
-                tuple((names_[name], _renamed_range(r, names_)) for name, r in order_),
-                joined((renamed(a, names_), k) for a, k in inside),
-                renamed(core, names_) if core is not None else None,
-            )
-            sort_key = (
-                [(a.number, k) for a, k in form[1]],
-                form[2].number if form[2] is not None else 0,
-            )
-            if best is None or sort_key < best[0]:
-                best = (sort_key, form)
-        assert best is not None
-        return (outside, *best[1])
+        binders.sort(key=_kind)
+        self.work.spend(factorial(len(binders)))
+        names_: dict[Letter, Letter] = {x: placeholder(x.sort, rank + k) for k, (x, _) in enumerate(binders)}
+        key = (
+            "S" if core is None else "V",
+            tuple((names_[x], _renamed_range(r, names_)) for x, r in binders),
+            joined((renamed(a, names_), k) for a, k in inside),
+            *(() if core is None else (renamed(core, names_),)),
+        )
+        return (outside, *canonical(key)[1:], *(() if core is not None else (None,)))
 
     def _divides_by_membership(self, x: Letter, where: Any, a: Atom, exponent: Any) -> bool:
         """Whether a divisor is nonzero only because x is in a range that may be empty: it stays in the sum over x."""
@@ -654,9 +641,7 @@ class Normaliser:
         x = fresh("x", range_sort(scope))
         body = opened(term, x)
         if term.op == "diam":
-            value: Any = tuple(
-                sorted(((a, frozen(p)) for a, p in self.vector(body).items()), key=lambda v: v[0].number)
-            )
+            value: Any = frozen_vector(self.vector(body))
         else:
             value = frozen(self.scalar(body))
         probe = atom("probe", value)
@@ -678,8 +663,9 @@ class Normaliser:
         length = self.root(self.dot(u, u))
         if self.knowledge.sign(length) == ">":
             return self.scale(self.inverse(length, certain=True), u)
-        inside = tuple(sorted(((a, frozen(p)) for a, p in u.items()), key=lambda v: v[0].number))
-        return self._vector_atom(atom("unit-vector", inside, vector_space(term)))  # unit(0) is another in every space
+        return self._vector_atom(
+            atom("unit-vector", frozen_vector(u), vector_space(term))
+        )  # unit(0) is another in every space
 
     def _head(self, term: Term) -> Atom:
         """The operator or matrix that `term` names."""
@@ -890,7 +876,7 @@ def _pushed(a: Atom) -> Atom:
     if a.key[0] == "op":
         inner = _pushed(a.key[2])
         if inner.key[0] == "V":
-            return atom("V", inner.key[1], inner.key[2], atom("op", a.key[1], inner.key[3]))
+            return atom(*canonical(("V", inner.key[1], inner.key[2], atom("op", a.key[1], inner.key[3]))))
     return a
 
 
