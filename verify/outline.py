@@ -12,10 +12,10 @@ from typing import Any
 from verify.folding import Folder
 from verify.kernel.contexts import FALSE, Context
 from verify.kernel.judging import OPEN, REFUTED, Judgement, judge
+from verify.kernel.proofs import Listener
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import Letter, Rejected, Term, steps
-from verify.kernel.walking import Listener
 from verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
 _CLOSING = ("leaf", "boxes", "known", "rule", "lemma", "cases", "split")

@@ -11,7 +11,7 @@ from verify.deciding.inside import for_every
 from verify.deciding.terms_of import Names, subterms
 from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
-from verify.kernel.members import Vector
+from verify.kernel.normal import Vector
 from verify.kernel.terms import Rejected, Term, binder, make, number, opened, range_sort
 from verify.tactics.build import KNOWN, have, leaf, rule
 

@@ -6,7 +6,8 @@ atoms. What an atom means is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -138,12 +139,18 @@ def renamed(part: Any, names: dict[Letter, Letter]) -> Any:
 
 
 def _restored(part: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Monomials and frozen polynomials are put in order again when their atoms change."""
+    """Monomials, frozen polynomials and frozen vectors are put in order again when their atoms change."""
     if part and all(isinstance(x, tuple) and len(x) == 2 for x in part):
         if all(isinstance(x[0], Atom) and isinstance(x[1], (int, Fraction)) for x in part):
             return joined(part)
         if all(isinstance(x[0], tuple) and isinstance(x[1], Fraction) for x in part):
             return frozen(thawed(part))
+        if all(isinstance(x[0], Atom) and isinstance(x[1], tuple) for x in part):
+            vector: dict[Atom, Poly] = {}
+            for a, p in part:
+                for m, c in p:
+                    accumulate(vector.setdefault(a, {}), m, c)
+            return frozen_vector(vector)
     return part
 
 
@@ -151,7 +158,8 @@ def canonical(key: tuple[Any, ...]) -> tuple[Any, ...]:
     """The key of an atom in the one form that equal scalar products and absolute values share.
 
     ("dot", a, W, b) is <a, W b> with a word W of operators; where all are symmetric it is <b, W reversed a> too.
-    An absolute value is that of the sum whose first coefficient is positive.
+    The summed letters of a sum are in the order that makes what is summed the least.
+    An absolute value is that of the sum whose first coefficient is positive, and the lesser of two terms comes first.
     """
     if key[0] == "dot":
         _, left, word, right = key
@@ -165,7 +173,23 @@ def canonical(key: tuple[Any, ...]) -> tuple[Any, ...]:
         return ("dot2", key[2], key[1])
     elif key[0] == "abs" and key[1] and key[1][0][1] < 0:
         return ("abs", tuple((m, -c) for m, c in key[1]))
+    elif key[0] in ("S", "V") and len(key[1]) > 1:
+        return min(_orders(key), key=lambda k: (order(k[2]), k[3].number if key[0] == "V" else 0))
+    elif key[0] in ("max2", "min2"):
+        return (key[0], *sorted(key[1:], key=lambda f: [(order(m), c) for m, c in f]))
     return key
+
+
+def _orders(key: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The key of a sum with its summed letters in all orders that leave ranges of one kind together."""
+    letters = [name for name, _ in key[1]]
+    alike = [list(group) for _, group in itertools.groupby(key[1], lambda binder: (binder[1][0], binder[0].sort))]
+    for groups in itertools.product(*map(itertools.permutations, alike)):
+        binders = [binder for group in groups for binder in group]
+        names: dict[Letter, Letter] = {x: y for (x, _), y in zip(binders, letters, strict=True)}
+        ranges = [(where[0], names.get(where[1], where[1])) for _, where in binders]
+        inside = joined((renamed(a, names), k) for a, k in key[2])
+        yield (key[0], tuple(zip(letters, ranges, strict=True)), inside, *(renamed(a, names) for a in key[3:]))
 
 
 def order(monomial: Monomial) -> tuple[tuple[int, Any], ...]:
@@ -180,6 +204,11 @@ def _frozen_order(item: tuple[Monomial, Fraction]) -> Any:
 def frozen(p: Poly) -> tuple[tuple[Monomial, Fraction], ...]:
     """A polynomial as hashable data."""
     return tuple(sorted(p.items(), key=_frozen_order))
+
+
+def frozen_vector(u: dict[Atom, Poly]) -> tuple[tuple[Atom, Any], ...]:
+    """A vector as hashable data."""
+    return tuple(sorted([(a, frozen(p)) for a, p in u.items() if p], key=_number))
 
 
 def thawed(data: tuple[tuple[Monomial, Fraction], ...]) -> Poly:
@@ -210,5 +239,5 @@ def joined(factors: Iterable[tuple[Atom, Exponent]]) -> Monomial:
     return tuple(sorted([(a, k) for a, k in powers.items() if k], key=_number))
 
 
-def _number(factor: tuple[Atom, Exponent]) -> int:
+def _number(factor: tuple[Atom, Any]) -> int:
     return factor[0].number

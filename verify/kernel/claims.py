@@ -8,11 +8,10 @@ from typing import Any
 
 from verify.kernel.contexts import TIMELESS, Context
 from verify.kernel.polynomials import Work
-from verify.kernel.proofs import Walker
+from verify.kernel.proofs import CLAIM_WORK, Listener, Refused, Walker
 from verify.kernel.rules import Premise, Rule
 from verify.kernel.statements import Statement, read
 from verify.kernel.terms import Rejected, Term, make, steps
-from verify.kernel.walking import CLAIM_WORK, Listener, Refused
 
 
 @dataclass(frozen=True)

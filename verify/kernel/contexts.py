@@ -80,7 +80,7 @@ class Context:
             says = self.facts if asks else signs
             place = (self.arithmetic, says, self.scope.groups, self.moment == START, *key)
             if place not in kept:
-                base = self.normaliser().knowledge if named and not norms else None
+                base = self.normaliser().knowledge if named or norms else None
                 knowledge = Knowledge(self.facts, closed, named, self.known, base)
                 kept[place] = self.arithmetic(knowledge, self.scope.groups, self.work, self.moment == START, norms)
             found = self._normalisers[key] = kept[place]

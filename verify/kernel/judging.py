@@ -10,11 +10,11 @@ from verify.kernel.atoms import forget
 from verify.kernel.claims import Proof, check, conjunction
 from verify.kernel.motions import refuted_by_motion
 from verify.kernel.parsing import MAX_TEXT
+from verify.kernel.proofs import Listener
 from verify.kernel.refutation import judge_instance
 from verify.kernel.rules import Rule
 from verify.kernel.statements import FIELDS, Statement, closed, read
 from verify.kernel.terms import Rejected, make
-from verify.kernel.walking import Listener
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"

@@ -13,8 +13,7 @@ from typing import Any
 from verify.kernel.atoms import Poly
 from verify.kernel.contexts import Context
 from verify.kernel.derivatives import vector_space
-from verify.kernel.division import shown
-from verify.kernel.normal import Normaliser
+from verify.kernel.normal import Normaliser, shown
 from verify.kernel.polynomials import ONE, add, scaled
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Rejected, Term

@@ -51,7 +51,7 @@ def _match(p: Any, t: Any, variables: frozenset[Letter], found: Found) -> Iterat
             yield from _match_sums(p.key, t.key, variables, found)
             return
         if p.key[0] == t.key[0]:
-            if p.key[0] == "dot2":
+            if p.key[0] in ("dot2", "max2", "min2"):  # both orders are one
                 yield from _match_tuples(p.key, (t.key[0], t.key[2], t.key[1]), variables, found)
             yield from _match_tuples(p.key, t.key, variables, found)
         return

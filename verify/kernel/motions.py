@@ -24,7 +24,7 @@ from verify.kernel.frames import MAX_COUNT, counted, listed, spanned
 from verify.kernel.moments import level
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work
-from verify.kernel.proofs import Walker
+from verify.kernel.proofs import CLAIM_WORK, Listener, Refused, Walker
 from verify.kernel.regularity import absolutely_continuous
 from verify.kernel.rules import Rule
 from verify.kernel.scopes import Scope
@@ -50,7 +50,6 @@ from verify.kernel.terms import (
     over,
     range_sort,
 )
-from verify.kernel.walking import CLAIM_WORK, Listener, Refused
 
 KEYS = ("frame", "tokens", "heads", "where", "letters", "first", "given", "show")
 _TERMS = frozenset(

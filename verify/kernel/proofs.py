@@ -6,40 +6,368 @@ scope of the place where they stand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Protocol
 
+from verify.kernel.boxes import decided
 from verify.kernel.conditions import holds
-from verify.kernel.contexts import ALMOST, TIMELESS, Context
+from verify.kernel.contexts import ALMOST, FALSE, MOMENTS, TIMELESS, Context
 from verify.kernel.conversion import same
-from verify.kernel.declarations import of_indices
+from verify.kernel.declarations import define, of_indices
+from verify.kernel.definitions import definitions
+from verify.kernel.derivatives import vector_space
 from verify.kernel.elaboration import Elaborator
-from verify.kernel.instance_steps import InstanceSteps
-from verify.kernel.moments import level, moves, reads_over_time, speaks_of_time
+from verify.kernel.facts import membership
+from verify.kernel.leaves import arithmetic
+from verify.kernel.moments import OPERATIONS, binds_time, level, moves, reads_over_time, speaks_of_time
 from verify.kernel.parsing import parse
+from verify.kernel.polynomials import Work
 from verify.kernel.printing import text as written
 from verify.kernel.regularity import absolutely_continuous, admissible
 from verify.kernel.rules import Premise, Rule, rules
+from verify.kernel.spaces import instance_of
+from verify.kernel.term_matching import stands
 from verify.kernel.terms import (
     CONSTANT,
     MOVING,
+    NUMBER,
     RANDOM,
+    TOKEN,
     Letter,
     Rejected,
+    Sort,
     Term,
     applied,
     conjuncts,
+    fresh,
+    make,
+    opened,
+    over,
+    range_sort,
     substituted,
 )
-from verify.kernel.walking import Refused
+
+MAX_DEPTH = 200
+CLAIM_WORK = 60_000_000
+_ONE = make("num", 1).args[0]
 
 
-class Walker(InstanceSteps):
+class Refused(Rejected):
+    """A proof is not accepted; `place` is the path of the node, outermost first."""
+
+    def __init__(self, place: tuple[str, ...], why: object) -> None:
+        super().__init__(f"{'/'.join(place) or 'top'}: {why}")
+        self.place, self.why = place, str(why)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refused, (self.place, self.why)
+
+
+class Listener(Protocol):
+    """Whoever is told what a walk does, while it does it. What it makes of that decides nothing; it must not raise."""
+
+    def begins(self, kind: str, node: Mapping[str, Any], goal: Term, context: Context, last: str) -> None:
+        """A node is entered; `last` is the end of its place."""
+
+    def ends(self) -> None:
+        """The node that began last, and has not ended, is accepted."""
+
+
+class Walker:
     """Walks the proofs of one claim: the steps above, and rules and lemmas.
 
     lemma : gives, for the id of another claim, its rule form; raises Rejected where it cannot be cited.
     axioms, lemmas : what the proofs rest on, collected on the way. compact : whether a bisection of a box was used.
     """
+
+    NODES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "leaf": ("terms", "use", "norms", "times"),
+        "boxes": ("letters",),
+        "known": (),
+        "intro": ("then",),
+        "both": (),
+        "groups": (),
+        "enter": ("then",),
+        "witness": ("then",),
+        "left": (),
+        "right": (),
+        "have": ("by", "then"),
+        "cases": ("nonneg", "neg"),
+        "split": ("first", "second"),
+        "obtain": ("as", "then"),
+        "take": ("values", "then"),
+        "unfold": ("then",),
+        "restate": ("then",),
+        "absurd": (),
+        "define": ("then",),
+        "rule": ("with", "new", "spaces", "premises"),
+        "lemma": ("with", "spaces", "premises"),
+    }
+
+    def __init__(self, lemma: Callable[[str], Rule], work: Work, listener: Listener | None = None) -> None:
+        self.lemma, self.work, self.listener = lemma, work, listener
+        self.axioms: set[str] = set()
+        self.lemmas: set[str] = set()
+        self.compact = False
+
+    def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
+        """Accept that `goal` follows in `context` because of `node`; raises Refused with the place that is wrong."""
+        if not isinstance(node, Mapping):
+            raise Refused(place, "a node of a proof is an object")
+        if len(place) > MAX_DEPTH:
+            raise Refused(place[:3], f"nested deeper than {MAX_DEPTH}")
+        kinds = [name for name in node if name in self.NODES]
+        if len(kinds) != 1:
+            raise Refused(
+                place, f"a node has one of {', '.join(self.NODES)}; got {', '.join(map(str, node)) or 'nothing'}"[:300]
+            )
+        kind = kinds[0]
+        allowed = self.NODES[kind]
+        for name in node:
+            if name != kind and name not in allowed and name != "says":
+                raise Refused(
+                    place, f"no field {str(name)[:40]!r} beside {kind!r}; allowed are {', '.join(allowed) or 'none'}"
+                )
+        if self.listener is not None:
+            self.listener.begins(kind, node, goal, context, place[-1] if place else "")
+        try:
+            self.work.spend(10)
+            getattr(self, f"_{kind}")(node, goal, context, place)
+        except Refused:
+            raise
+        except Rejected as error:
+            raise Refused((*place, kind), error) from error
+        except RecursionError as error:
+            raise Refused((*place, kind), "nested too deeply") from error
+        if self.listener is not None:
+            self.listener.ends()
+
+    # texts
+    def formula(self, text: Any, context: Context) -> Term:
+        """A formula of a node, typed, and admissible at the moment where it stands."""
+        term = Elaborator(context.scope).formula(parse(text))
+        admissible(term, context.moment)
+        return term
+
+    def number(self, text: Any, context: Context) -> Term:
+        """A number of a node."""
+        return Elaborator(context.scope).check(parse(text), NUMBER)
+
+    def _then(
+        self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...], name: str = "then"
+    ) -> None:
+        if name not in node:
+            raise Refused(place, f"{name!r} is missing")
+        self.walk(node[name], goal, context, (*place, name) if name != "then" else (*place, "."))
+
+    def _letter(self, name: Any, sort: Sort, context: Context, lev: int = CONSTANT) -> tuple[Letter, Context]:
+        """A new letter under `name`."""
+        if not isinstance(name, str):
+            raise Rejected(f"a name is needed for the new letter, got {str(name)[:40]!r}")
+        scope = context.scope.extended()
+        momentary = context.moment != TIMELESS and sort[0] not in ("index", "size")
+        letter = fresh(name, sort, lev, momentary)
+        scope.declare(name, letter)
+        return letter, context.naming(scope)
+
+    # leaves
+    def _leaf(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        if node["leaf"] != "arithmetic":
+            raise Rejected(f"no leaf {str(node['leaf'])[:40]!r}; allowed is arithmetic")
+        arithmetic(node, goal, context, lambda t: self.formula(t, context), lambda t: self.number(t, context))
+
+    def _boxes(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        decided(node, goal, context, lambda t: self.number(t, context))
+        self.compact = True
+
+    def _known(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        if not context.known(goal):
+            raise Rejected(f"not known here: {written(goal)}")
+
+    # the shape of the goal
+    def _intro(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        names = node["intro"] if isinstance(node["intro"], list) else [node["intro"]]
+        for name in names:
+            if goal.op == "forall":
+                letter, context = self._letter(name, range_sort(goal.args[0]), context)
+                context = context.having(membership(letter, goal.args[0]))
+                goal = opened(goal, letter)
+            elif goal.op == "implies":
+                if name:
+                    raise Rejected("an assumption has no name; write an empty text")
+                context, goal = context.having(conjuncts(goal.args[0])), goal.args[1]
+            elif goal.op == "not":
+                if name:
+                    raise Rejected("an assumption has no name; write an empty text")
+                context, goal = context.having(conjuncts(goal.args[0])), FALSE
+            else:
+                raise Rejected(f"nothing to introduce: {written(goal)}")
+        self._then(node, goal, context, place)
+
+    def _both(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        proofs = node["both"]
+        goals = list(conjuncts(goal))
+        if not isinstance(proofs, list) or len(proofs) != len(goals) or len(goals) < 2:
+            raise Rejected(f"{len(goals)} parts: {written(goal)}")
+        for number, (proof, part) in enumerate(zip(proofs, goals, strict=True), start=1):
+            self.walk(proof, part, context, (*place, f"part {number}"))
+
+    def _groups(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        """Something of all tokens, shown for the tokens of every group of the declared partition."""
+        proofs, groups = node["groups"], context.scope.groups
+        if goal.op != "forall" or goal.args[0] is not over(TOKEN) or not groups:
+            raise Rejected("no goal about all tokens, or no groups are declared")
+        if not isinstance(proofs, list) or len(proofs) != len(groups):
+            raise Rejected(f"one proof for each of {', '.join(groups)}")
+        for group, proof in zip(groups, proofs, strict=True):
+            part = make("forall", over(("index", "token", group)), goal.args[1])
+            self.walk(proof, part, context, (*place, f"group {group}"))
+
+    def _left(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        if goal.op != "or":
+            raise Rejected("the goal is no alternative")
+        self.walk(node["left"], goal.args[0], context, (*place, "left"))
+
+    def _right(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        if goal.op != "or":
+            raise Rejected("the goal is no alternative")
+        self.walk(node["right"], goal.args[1], context, (*place, "right"))
+
+    # steps
+    def _have(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        fact = self.formula(node["have"], context)
+        where = (*place, f"have {str(node['have'])[:60]}")
+        self.walk(node.get("by", {"known": True}), fact, context, where)
+        self._then(node, goal, context.having(conjuncts(fact)), place)
+
+    def _cases(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        value = self.number(node["cases"], context)
+        zero = make("num", 0 * _ONE)
+        for name, fact in (("nonneg", make("<=", zero, value)), ("neg", make("<", value, zero))):
+            admissible(fact, context.moment)
+            self._then(node, goal, context.having([fact]), place, name)
+
+    def _split(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        fact = self.formula(node["split"], context)
+        if fact.op == "!=" and vector_space(fact.args[0]) is None:
+            fact = make("or", make("<", *fact.args), make("<", *reversed(fact.args))) if context.known(fact) else fact
+        elif not context.known(fact) and not _excluded_middle(fact):
+            raise Rejected(f"not known here: {node['split']}")
+        if fact.op != "or":
+            raise Rejected(f"no alternative: {node['split']}")
+        self._then(node, goal, context.having([fact.args[0]]), place, "first")
+        self._then(node, goal, context.having([fact.args[1]]), place, "second")
+
+    def _restate(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        other = self.formula(node["restate"], context)
+        if not same(other, goal, context.normaliser()):
+            raise Rejected(f"not the goal, which is {written(goal)}")
+        self._then(node, other, context, place)
+
+    def _absurd(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        self.walk(node["absurd"], FALSE, context, (*place, "absurd"))
+
+    def _define(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        scope = context.scope.extended()
+        for text in node["define"] if isinstance(node["define"], list) else [node["define"]]:
+            define(text, scope)
+        self._then(node, goal, context.naming(scope), place)
+
+    def _enter(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        """From a goal about time to a moment; a closed goal may be proved at any moment, and a closed one without."""
+        moment = node["enter"]
+        if moment not in MOMENTS:
+            raise Rejected(f"no moment {str(moment)[:40]!r}; allowed are {', '.join(MOMENTS)}")
+        inside = OPERATIONS[goal.op].moment
+        if context.moment == TIMELESS and moment != TIMELESS:
+            if inside:
+                if inside != moment:
+                    raise Rejected(f"{goal.op} is proved at the moment {inside!r}")
+                goal = goal.args[0]
+            elif level(goal) != CONSTANT:
+                raise Rejected("the goal speaks of no moment that could be entered")
+        elif moment == TIMELESS:
+            if level(goal) != CONSTANT:
+                raise Rejected("the goal speaks of this moment")
+        else:
+            raise Rejected("inside a moment no other one can be entered")
+        inner = context.at(moment)
+        admissible(goal, moment)
+        self._then(node, goal, inner, place)
+
+    def _witness(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        if goal.op != "exists":
+            raise Rejected(f"no existence is to be shown: {written(goal)}")
+        sort = range_sort(goal.args[0])
+        value = Elaborator(context.scope).check(parse(node["witness"]), sort)
+        admissible(value, context.moment)
+        if level(value) != CONSTANT and binds_time(goal):
+            raise Rejected("the witness moves, and the goal reads it over time")
+        if any(letter.momentary for letter in value.letters) and binds_time(goal):
+            raise Rejected("the witness was chosen at a moment")
+        for condition in membership(value, goal.args[0]):
+            if not context.known(condition):
+                raise Rejected(f"the witness is not in the range: {written(condition)}")
+        self._then(node, opened(goal, value), context, place)
+
+    def _obtain(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        fact = self.formula(node["obtain"], context)
+        if fact.op != "exists" or not context.known(fact):
+            raise Rejected(f"no existence that is known here: {node['obtain']}")
+        names = node.get("as")
+        for name in names if isinstance(names, list) else [names]:
+            if fact.op != "exists":
+                raise Rejected("more names than existences")
+            letter, context = self._letter(name, range_sort(fact.args[0]), context)
+            conditions = membership(letter, fact.args[0])
+            fact = opened(fact, letter)
+            context = context.having(conditions)
+        self._then(node, goal, context.having(conjuncts(fact)), place)
+
+    def _take(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        """An instance of a known general fact at given values."""
+        fact = self.formula(node["take"], context)
+        if not context.known(fact):
+            raise Rejected(f"not known here: {node['take']}")
+        values = node.get("values")
+        if not isinstance(values, list) or not values:
+            raise Rejected("'values' is a list of texts")
+        conditions: list[Term] = []
+        for text in values:
+            while fact.op == "implies":
+                conditions.append(fact.args[0])
+                fact = fact.args[1]
+            if fact.op != "forall":
+                raise Rejected("more values than the fact has letters")
+            sort = range_sort(fact.args[0])
+            value = Elaborator(context.scope).check(parse(text), sort)
+            admissible(value, context.moment)
+            if sort[0] == "index" and not stands(sort, value):
+                raise Rejected(f"{text} is no letter of the range")
+            moves = level(value) != CONSTANT or any(letter.momentary for letter in value.letters)
+            if moves and binds_time(fact):
+                raise Rejected(f"{text} moves, and the fact reads it over time")
+            conditions.extend(membership(value, fact.args[0]))
+            fact = opened(fact, value)
+        while fact.op == "implies" and context.known(fact.args[0]):
+            fact = fact.args[1]
+        for condition in conditions:
+            if not context.known(condition):
+                raise Rejected(f"a condition is not known here: {written(condition)}")
+        self._then(node, goal, context.having(conjuncts(fact)), place)
+
+    def _unfold(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
+        """A defined predicate replaced by its formula: the goal itself, or a known fact, which is then known too."""
+        if node["unfold"] == "goal":
+            if goal.op not in ("def", "timed"):
+                raise Rejected(f"no defined predicate: {written(goal)}")
+            self._then(node, instance_of(definitions()[goal.args[0]], goal.args[1:]), context, place)
+            return
+        fact = self.formula(node["unfold"], context)
+        if fact.op not in ("def", "timed") or not context.known(fact):
+            raise Rejected(f"no defined predicate that is known here: {node['unfold']}")
+        inside = instance_of(definitions()[fact.args[0]], fact.args[1:])
+        self._then(node, goal, context.having(conjuncts(inside)), place)
 
     # rules and lemmas
     def _rule(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
@@ -166,6 +494,20 @@ class Walker(InstanceSteps):
             raise Rejected(
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be absolutely continuous"
             )
+
+
+def _excluded_middle(fact: Term) -> bool:
+    """`P or not P`, and the three ways in which two numbers or indices compare."""
+    if fact.op != "or":
+        return False
+    a, b = fact.args
+    if b.op == "not" and b.args[0] is a:
+        return True
+    if a.op == "<" and b.op == "<=":
+        return bool(a.args == (b.args[1], b.args[0]))
+    if a.op == "<=" and b.op == "<":
+        return bool(a.args == (b.args[1], b.args[0]))
+    return bool(a.op == "==" and b.op == "!=" and a.args == b.args)
 
 
 def _at_moving(term: Term, function: Letter) -> bool:

@@ -193,8 +193,6 @@ def _add(terms: dict[Any, Any], key: Any, c: Rational) -> None:
 def _cost(c: Rational) -> int:
     """The work of making a coefficient. Raises Undecided for one with too many digits."""
     bits = c.bit_length() + 1 if type(c) is int else c.numerator.bit_length() + c.denominator.bit_length()
-    if bits < 256:
-        return 1
     if bits > MAX_BITS:
         raise Undecided("a number with too many digits")
     return 1 + (bits // 256) ** 2

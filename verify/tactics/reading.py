@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Any
 
 from verify.kernel.atoms import Atom, Monomial
-from verify.kernel.members import initials as initial_letters
+from verify.kernel.normal import initials as initial_letters
 from verify.kernel.terms import Letter, Term, abstract, apply, fresh, make, number, over, substituted
 
 

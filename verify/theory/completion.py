@@ -15,10 +15,10 @@ from verify.kernel.conversion import same
 from verify.kernel.judging import OPEN, Judgement, negated
 from verify.kernel.motions import refuted_by_motion
 from verify.kernel.polynomials import Work
+from verify.kernel.proofs import Refused
 from verify.kernel.rules import Rule
 from verify.kernel.statements import read
 from verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, steps, substituted
-from verify.kernel.walking import Refused
 from verify.outline import TELLING_STEPS, Telling, judged
 from verify.theory.claims import TextClaim
 from verify.theory.elaboration import Node, nodes

@@ -9,13 +9,13 @@ from typing import Any
 
 from verify.formal import all_formal
 from verify.kernel.contexts import Context
-from verify.kernel.division import shown
 from verify.kernel.leaves import texts
+from verify.kernel.normal import shown
 from verify.kernel.polynomials import add, scaled
+from verify.kernel.proofs import Refused
 from verify.kernel.rules import rules
 from verify.kernel.term_matching import is_number
 from verify.kernel.terms import Rejected, Term
-from verify.kernel.walking import Refused
 from verify.tactics.columns import Search as Columns
 from verify.theory.claims import TextClaim
 from verify.theory.document import CLAUSES, near

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from verify.kernel.claims import Library, Proof
+from verify.kernel.proofs import Refused
 from verify.kernel.refutation import judge_instance
 from verify.kernel.statements import FIELDS, read
 from verify.kernel.terms import Rejected
 from verify.kernel.values import MAX_WORK
-from verify.kernel.walking import Refused
 
 Judge = Callable[..., list[bool | None]]
 Case = Mapping[str, Any]

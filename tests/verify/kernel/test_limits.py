@@ -17,11 +17,11 @@ from verify.kernel.leaves import _MAX_DIGITS as MAX_COEFFICIENT
 from verify.kernel.leaves import positive
 from verify.kernel.parsing import MAX_DIGITS, MAX_TEXT, parse
 from verify.kernel.polynomials import Work, check_size, mul, single
+from verify.kernel.proofs import MAX_DEPTH
 from verify.kernel.refutation import judge_instance
 from verify.kernel.statements import read
 from verify.kernel.terms import Rejected, make
 from verify.kernel.values import Undecided, number
-from verify.kernel.walking import MAX_DEPTH
 from verify.tactics.build import leaf
 
 Case = dict[str, Any]

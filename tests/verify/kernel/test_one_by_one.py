@@ -16,13 +16,15 @@ from verify.kernel.catalogue import THEOREMS
 from verify.kernel.claims import Library
 from verify.kernel.conditions import holds
 from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.division import Division
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.forms import in_one
 from verify.kernel.frames import counted
 from verify.kernel.judging import judge
+from verify.kernel.normal import Normaliser as Division
 from verify.kernel.parsing import MAX_DEPTH, MAX_TEXT, MAX_TOKENS, parse
 from verify.kernel.polynomials import MAX_EXPONENT, ONE, Work, product
+from verify.kernel.proofs import MAX_DEPTH as MOST_NODES
+from verify.kernel.proofs import Refused, Walk
 from verify.kernel.refutation import judge_instance, refutes
 from verify.kernel.regularity import absolutely_continuous
 from verify.kernel.rules import Rule, read_rule
@@ -33,8 +35,6 @@ from verify.kernel.statements import read
 from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Rejected, Sort, Steps, number
 from verify.kernel.values import atom as letter
 from verify.kernel.values import number as exact
-from verify.kernel.walking import MAX_DEPTH as MOST_NODES
-from verify.kernel.walking import Refused, Walk
 from verify.tactics.build import KNOWN, have, leaf, lemma, rule
 
 # What is no statement, and odd ways to write what is true.
