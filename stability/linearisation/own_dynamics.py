@@ -64,6 +64,7 @@ def jacobian(f: Function, X: Any, *, assuming: Iterable[Any] = ()) -> Array:
     [[2.0, 0.0], [0.0, 6.0]]
     """
     X = _array(X)
+    f = _on_tokens(f, X)
     if X.dtype.kind == "f":
         piece = _Piece(lambda base: f, slice(None), 1, "")
         return _float_matrix(piece, X, "flat")[0]
@@ -166,6 +167,9 @@ def _on_tokens(f: Callable[..., Any], state: Any) -> Function:
             found = np.asarray(f(Z[0] if np.ndim(state) == 1 else Z))
         if found.size != Z.size:
             raise ValueError(f"f returns the shape {found.shape} for tokens of shape {Z.shape}; allowed is the same")
+        odd = [x for x in found.flat if x is None or isinstance(x, str | complex | np.complexfloating)]
+        if odd:
+            raise ValueError(f"f returns {odd[0]!r}, of type {type(odd[0]).__name__}; allowed are real numbers")
         return found.reshape(Z.shape)
 
     return whole

@@ -180,7 +180,8 @@ class Signs:
 
 
 def _radicals(e: Any) -> list[Any]:
-    return sorted((p for p in e.atoms(sp.Pow) if p.is_number and p.is_real and not p.is_rational), key=str)
+    found = (p for p in e.atoms(sp.Pow) if p.is_number and p.is_real and p.is_algebraic and not p.is_rational)
+    return sorted(found, key=str)
 
 
 def _fraction(e: Any, letters: list[Any]) -> Any:
@@ -243,7 +244,7 @@ def exact_jacobian(f: Callable[[Array], Array], X: Array, signs: Signs) -> tuple
     rows = [[signs.decoded(slopes.get(k, sp.Integer(0))) for k in range(X.size)] for _, slopes in smooth]
     for slope in (slope for row in rows for slope in row):
         if slope.has(sp.zoo, sp.nan, sp.oo, -sp.oo, *_STEPS):
-            raise NoDerivativeError(f"no derivative at this state: it would be {slope}")
+            raise NoDerivativeError(f"no derivative at this state: its formula gives {slope} there")
     return np.array(values, dtype=object).reshape(Y.shape), np.array(rows, dtype=object).reshape(Y.size, X.size)
 
 

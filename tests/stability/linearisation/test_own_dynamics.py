@@ -216,3 +216,15 @@ def test_on_an_ellipsoid_the_eigenvalues_do_not_depend_on_the_coordinates(flow, 
 def test_metrics_that_are_none_are_refused(metric, manifold, said):
     with pytest.raises(ValueError, match=said):
         st.linearise(lambda X: X, np.array([[1.0, 0.0]]), manifold=manifold, metric=metric)
+
+
+@pytest.mark.parametrize("wrong", [None, 1j, "1"])
+@pytest.mark.parametrize("call", [st.linearise, st.jacobian])
+def test_results_that_are_no_real_numbers_are_refused(call, wrong):
+    with pytest.raises(ValueError, match=r"f returns .*; allowed are real numbers"):
+        call(lambda X: np.array([[wrong]]), np.array([[0.0]]))
+
+
+def test_an_exact_derivative_may_be_transcendental():
+    found = st.linearise(lambda X: np.array([[sp.erf(X[0, 0])]]), np.array([[sp.Integer(0)]]))
+    assert (found.jacobian[0, 0], found.stability.value) == (2 / sp.sqrt(sp.pi), "unstable")
