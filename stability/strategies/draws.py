@@ -17,7 +17,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -58,9 +57,8 @@ def symmetric(
         with repetitions, then without.
     Raises ValueError for a spectrum that has not d real values.
     """
-    if spectrum is not None:
-        spectrum = _finite("spectrum", np.asarray(spectrum), (d,), exact)
-    return _instances(symmetric_recipes(_size("d", d), spectrum, _bound(bound), exact))
+    values = None if spectrum is None else list(_finite("spectrum", spectrum, (_size("d", d),), exact))
+    return _instances(symmetric_recipes(_size("d", d), values, _bound(bound), exact))
 
 
 def metric_roots(d: int, *, exact: bool = False) -> SearchStrategy[Array]:
@@ -275,7 +273,7 @@ def _range(name: str, value: Any, least: int = 1) -> tuple[int, int]:
 
 
 def _bound(value: Any) -> float:
-    if not isinstance(value, Real) or not 0 < value <= 1e100:
+    if not isinstance(value, int | float | Fraction | np.integer | np.floating) or not 0 < value <= 1e100:
         raise ValueError(f"bound = {value}; allowed are positive numbers up to 1e100")
     return float(value)
 
