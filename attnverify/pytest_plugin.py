@@ -8,6 +8,7 @@ with the mark `claim("CON-T4.2", verdict="REFUTED")` runs only where the claim h
 from __future__ import annotations
 
 import difflib
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from verify.decision import Decision
 
 _SEED = 0
-_NODES = "claims::"
+# As reports name a claim, -v from inside a folder too.
+_NODE = re.compile(r"(?:\.\./)*claims::(.*)")
 _GROUP = pytest.StashKey["ClaimGroup"]()
 
 
@@ -54,14 +56,14 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     option = config.option
     if not hasattr(option, "claims_chosen"):  # a worker process of pytest-xdist is told
-        option.claims_chosen = [arg.removeprefix(_NODES) for arg in config.args if arg.startswith(_NODES)]
+        option.claims_chosen = [found[1] for found in map(_NODE.fullmatch, config.args) if found]
         typed = [str(arg) for arg in config.invocation_params.args]
         asked = option.claims_chosen or any(arg.startswith("--claims") for arg in typed)
         selected = config.args_source is pytest.Config.ArgsSource.ARGS
         # Options in a configuration file are about the whole suite: who names other tests wants only those.
         option.claims_wanted = asked or not selected
         if option.claims_chosen:
-            config.args[:] = [arg for arg in config.args if not arg.startswith(_NODES)]
+            config.args[:] = [arg for arg in config.args if not _NODE.fullmatch(arg)]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -151,7 +153,7 @@ class ClaimGroup(pytest.Collector):
     def _place(self, name: str) -> Path:
         """A file named on the command line is meant from there, one in a configuration file from the root folder."""
         folders = (self.config.invocation_params.dir, self.config.rootpath)
-        return next((folder / name for folder in folders if (folder / name).is_file()), Path(name))
+        return next(((folder / name).resolve() for folder in folders if (folder / name).is_file()), Path(name))
 
     def collect(self) -> Iterator[ClaimItem]:
         """One item per chosen claim, in the order of declaration."""

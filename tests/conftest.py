@@ -178,7 +178,7 @@ def own_file(
 
     def write(text: str, name: str = "users_own_claims.py") -> Path:
         path = tmp_path / "own" / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(HEAD + text)
         return path
 

@@ -17,6 +17,7 @@ from verify.claim import Claim, validate_instance
 from verify.decision import Decision, crashed, decide
 from verify.referee.workers import Processes
 from verify.registry import find, load
+from verify.user_file import RUN, run
 
 # Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
 # seed makes the order inside symbolic expressions, and with it every certificate, the same in every process.
@@ -113,7 +114,7 @@ class _Lane:
         self.module = claim.module
         self._pool = self._pool or Processes(1)
         module = "" if claim.file else claim.module  # a text is read with all others
-        return self._pool.submit(_work, module, claim.id, seed, claim.formal is not None)
+        return self._pool.submit(_work, module, RUN.get(module), claim.id, seed, claim.formal is not None)
 
     def stop(self) -> None:
         if self._pool is not None:
@@ -182,9 +183,11 @@ def _lanes(workers: int) -> Iterator[list[_Lane]]:
                 os.environ[name] = value
 
 
-def _work(module: str, id: str, seed: int, proof: bool) -> dict[str, Any]:
+def _work(module: str, file: str | None, id: str, seed: int, proof: bool) -> dict[str, Any]:
     """Decide one claim inside a worker; plain data goes in and comes out. Proofs need what they cite."""
-    if module:
+    if file and module not in RUN:
+        run(module, file)
+    elif module and not file:
         importlib.import_module(module)
     if proof or not module:  # with everything that it may cite
         load(instances=False, links=False)

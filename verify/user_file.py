@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
-from importlib import import_module, invalidate_caches
-from importlib.util import find_spec
+from importlib import invalidate_caches
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 from verify.claim import Claim, DeclarationError
 from verify.import_errors import place
 from verify.registry import load, register
 
+# The files that were run, by the names of their modules: what a worker process needs to run them again.
+RUN: dict[str, str] = {}
+
 
 def load_file(path: Path) -> list[Claim]:
-    """The claims that importing the Python file `path` declares, beside those of the installed packages.
+    """The claims that running the Python file `path` declares, beside those of the installed packages.
 
-    This runs the file. Its folder joins the end of the module search path, so that it may import its neighbours, and
-    worker processes may import it. Raises DeclarationError with one line when it cannot be imported, when it declares
-    no claims, when an id is taken, or when a claim names one that does not exist.
+    This runs the file, unless it was imported before, as a test module is. Its folder joins the end of the module
+    search path, so that it may import its neighbours. Files of one name are different modules. Raises DeclarationError
+    with one line when it cannot be imported, when it declares no claims, when an id is taken, or when a claim names one
+    that does not exist.
     """
     if not path.is_file():
         raise DeclarationError(f"{path}: {'is a folder' if path.is_dir() else 'there is no such file'}")
@@ -29,17 +35,62 @@ def load_file(path: Path) -> list[Claim]:
     if "." in path.stem:
         name = path.stem.replace(".", "_")
         raise DeclarationError(f"{path}: the name of a module has no dot; rename the file, such as {name}.py")
+    file = path.resolve()
     known = load()
-    _run(path.resolve())
+    loaded = [name for name, module in list(sys.modules.items()) if _file(module) == str(file)]
+    name = loaded[0] if loaded else next(name for name in _names(file) if _is_free(name, file))
+    if loaded:
+        known = {id: claim for id, claim in known.items() if claim.module != name}
+    else:
+        run(name, str(file))
     try:
         claims = load()
     except DeclarationError as error:
         raise DeclarationError(f"{path}: {error}") from error
     # A check may be defined in a neighbour that declares nothing; importing this file declares them all.
-    own = [replace(declared, module=path.stem) for id, declared in claims.items() if id not in known]
+    own = [replace(declared, module=name) for id, declared in claims.items() if id not in known]
     if not own:
         raise DeclarationError(f"{path}: declares no claims; mark a check with @claim, or write one with formal(...)")
     return own
+
+
+def run(name: str, file: str) -> None:
+    """Import the Python file under this name; raises DeclarationError with one line where that is impossible."""
+    folder = str(Path(file).parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    invalidate_caches()
+    spec = spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[name] = module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit, KeyboardInterrupt) as error:  # who interrupts a command interrupts its parent too
+        del sys.modules[name]
+        if isinstance(error, DeclarationError):
+            raise DeclarationError(f"{file}: {error}") from error
+        said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":")
+        raise DeclarationError(f"{file}: cannot be imported: {said}, in {place(error, Path(file))}") from error
+    RUN[name] = file
+
+
+def _names(file: Path) -> Iterator[str]:
+    """Names for the module of a file: its own, as its neighbours import it, then with more and more of its folders."""
+    parts = [part.replace(".", "_") for part in file.with_suffix("").parts]
+    for start in reversed(range(len(parts))):
+        yield "/".join(parts[start:])
+
+
+def _is_free(name: str, file: Path) -> bool:
+    """No module of this name is imported, nor would another one be found."""
+    spec = None if name in sys.modules else find_spec(name)
+    return name not in sys.modules and (spec is None or Path(spec.origin or name).resolve() == file)
+
+
+def _file(module: object) -> str | None:
+    """The file of a module; of one that waits for its first use nothing is asked, for that would import it."""
+    return getattr(module, "__file__", None) if type(module) is ModuleType else None
 
 
 def _of_text(path: Path) -> list[Claim]:
@@ -55,21 +106,3 @@ def _of_text(path: Path) -> list[Claim]:
         raise DeclarationError("\n".join(error.lines(error.file))) from error
     claims = load()
     return [claims[id] for id in found.claims]
-
-
-def _run(path: Path) -> None:
-    name, folder = path.stem, str(path.parent)
-    if folder not in sys.path:
-        sys.path.append(folder)
-    invalidate_caches()
-    spec = find_spec(name)
-    if spec is None or spec.origin is None or Path(spec.origin).resolve() != path:
-        where = spec.origin if spec else "nothing"
-        raise DeclarationError(f"{path}: the module name {name!r} belongs to {where}; rename the file")
-    try:
-        import_module(name)
-    except DeclarationError as error:
-        raise DeclarationError(f"{path}: {error}") from error
-    except (Exception, SystemExit, KeyboardInterrupt) as error:  # who interrupts a command interrupts its parent too
-        said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":")
-        raise DeclarationError(f"{path}: cannot be imported: {said}, in {place(error, path)}") from error

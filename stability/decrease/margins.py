@@ -355,16 +355,16 @@ def _lower_bounds(Z: Array, pieces: _Pieces) -> tuple[Array, Array]:
 def _tangents(Z: Array, v: Array, gain: float, error: Array) -> tuple[Array, Array]:
     """How far the heights of the tokens are above those of their bounds of the tangent (K,), and the error (K,).
 
-    A tangent of at most R is a height of at least 1/sqrt(1 + R^2), and heights stay of the size of errors.
+    A tangent of at most R = tan b is a height of at least cos b. Along solutions no angle exceeds the largest of its
+    first value and arctan(gain tan a) for the angles a of earlier tokens; jumps of the states add up on top of that.
     """
-    bounds = np.linalg.norm(deviations(Z[0], v), axis=-1)
-    for i in range(1, len(bounds)):
-        bounds[i] = max(bounds[i], gain * np.max(bounds[:i]))
-    # What an error of a height does to the height that belongs to gain times its tangent, and so from token to token.
-    r = np.max(bounds) if gain < 1 else 0.0
-    passed_on = gain**2 * ((1 + r**2) / (1 + gain**2 * r**2)) ** 1.5
-    chain = sum(passed_on**i for i in range(len(bounds)))
-    return np.min(Z @ v - 1 / np.sqrt(1 + bounds**2), axis=-1), error * chain
+    jumps = 2 * np.arcsin(np.minimum(np.append(0.0, error) / 2, 1))
+    angles = np.arctan(np.linalg.norm(deviations(Z[0], v), axis=-1)) + jumps[:, np.newaxis]
+    for i in range(1, Z.shape[1]):
+        earlier = np.minimum(np.max(angles[:, :i], axis=-1), np.pi / 2)
+        angles[:, i] = np.maximum(angles[:, i], np.arctan(gain * np.tan(earlier)) + jumps)
+    bounds, *lower = np.cos(np.minimum(angles, np.pi))
+    return np.min(Z @ v - bounds, axis=-1), np.max(bounds - np.array(lower), axis=-1) + _ROUNDING
 
 
 def _row(times: Array, values: Array, errors: Array, tolerance: float, astray: bool) -> Margin:

@@ -13,7 +13,7 @@ residual r, one lies within 4 r/s of the state where K varies by at most s/2 on 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -33,9 +33,10 @@ from stability.linearisation.manifolds import (
 from stability.linearisation.slopes import Slopes
 from stability.linearisation.spectral_verdicts import Time
 from stability.linearisation.symbolic import Signs, exact_jacobian
+from stability.models.ellipsoid import require_metric
 from stability.motion.ball_calculus import balls
 from stability.motion.ball_calculus import jacobian as series_jacobian
-from stability.numbers import Array
+from stability.numbers import Array, sqrt
 from stability.states.equilibria import State
 
 _AGREE, _FARTHEST = 1e-6, 1e-4
@@ -63,6 +64,7 @@ def jacobian(f: Function, X: Any, *, assuming: Iterable[Any] = ()) -> Array:
     [[2.0, 0.0], [0.0, 6.0]]
     """
     X = _array(X)
+    f = _on_tokens(f, X)
     if X.dtype.kind == "f":
         piece = _Piece(lambda base: f, slice(None), 1, "")
         return _float_matrix(piece, X, "flat")[0]
@@ -78,6 +80,7 @@ def linearise(
     manifold: Manifold = "flat",
     time: Time = "discrete",
     causal: bool = False,
+    metric: Any = None,
     assuming: Iterable[Any] = (),
 ) -> Linearisation:
     """The derivative of a map or flow at a state, its spectrum, and whether the state is stable.
@@ -88,6 +91,8 @@ def linearise(
         counts may be symbols.
     manifold : "flat" for R^d, "sphere" where every token is a unit vector, "torus" where every entry is an angle.
     time : "discrete" for a map, "continuous" for a field.
+    metric : W : (d, d) symmetric positive definite; the sphere is then the ellipsoid |y|_W = 1, and the Jacobian is in
+        the coordinates L^T y, W = L L^T.
     causal : token i depends on the tokens 1, ..., i; the spectrum is then that of the diagonal blocks.
     assuming : inequalities of SymPy that hold for the symbols, as [1 + alpha*lam > 0]. Signs of lengths |y| that are
         neither known nor given are inferred, and stand in `assumptions` of the result.
@@ -109,6 +114,10 @@ def linearise(
     """
     if time not in ("discrete", "continuous"):
         raise ValueError(f"time is {time!r}; allowed are 'discrete' and 'continuous'")
+    if metric is not None:
+        if manifold != "sphere":
+            raise ValueError(f"metric is for the ellipsoid, manifold='sphere'; manifold is {manifold!r}")
+        f, state = _on_sphere(f, state, np.asarray(metric))
     if isinstance(state, State):
         if causal:
             raise ValueError("causal dynamics with multiplicities: copies at different places see different pasts")
@@ -158,9 +167,39 @@ def _on_tokens(f: Callable[..., Any], state: Any) -> Function:
             found = np.asarray(f(Z[0] if np.ndim(state) == 1 else Z))
         if found.size != Z.size:
             raise ValueError(f"f returns the shape {found.shape} for tokens of shape {Z.shape}; allowed is the same")
+        odd = [x for x in found.flat if x is None or isinstance(x, str | complex | np.complexfloating)]
+        if odd:
+            raise ValueError(f"f returns {odd[0]!r}, of type {type(odd[0]).__name__}; allowed are real numbers")
         return found.reshape(Z.shape)
 
     return whole
+
+
+def _on_sphere(f: Callable[..., Any], state: Any, W: Array) -> tuple[Callable[..., Any], Any]:
+    """f and the state in the coordinates L^T y, where W = L L^T is the metric."""
+    grouped = isinstance(state, State)
+    Y, g = _array(state.tokens if grouped else state), f if grouped else _on_tokens(f, state)
+    W = W.astype(float) if Y.dtype.kind == "f" else np.frompyfunc(Signs().encoded, 1, 1)(W)
+    require_metric(W, Y.shape[-1])
+
+    def roots(like: Array) -> tuple[Array, Array]:
+        """L and its inverse in the numbers of tokens."""
+        M = W if like.dtype.kind == "f" or isinstance(like.flat[0], sp.Expr) else balls(W)
+        L, inverse = 0 * M, 0 * M
+        for k in range(len(M)):
+            left = M[k:, k] - L[k:, :k] @ L[k, :k]
+            L[k, k] = sqrt(left[:1])[0]
+            L[k + 1 :, k] = left[1:] / L[k, k]
+            inverse[k] = -(L[k, :k] @ inverse[:k]) / L[k, k]
+            inverse[k, k] = 1 / L[k, k]
+        return L, inverse
+
+    def moved(X: Array, *counts: Array) -> Array:
+        L, inverse = roots(X)
+        return np.asarray(g(X @ inverse, *counts)) @ L
+
+    X = Y @ roots(Y if Y.dtype.kind == "f" else W)[0]
+    return moved, replace(state, tokens=X) if grouped else X
 
 
 def _groups(f: Callable[..., Any], counts: Array, G: int) -> Iterator[_Piece]:

@@ -56,12 +56,12 @@ class Slopes:
 
         Raises NoDerivativeError where the function has no derivative.
         """
-        fine, near, curvature = [], [], 0.0
+        fine, near, curvature, rough = [], [], 0.0, 0.0
         for number, D in enumerate(self._directions):
-            slope, closest, bend = self._sides(D, f"direction {number + 1} of {len(self._directions)}")
+            slope, closest, bend, apart = self._sides(D, f"direction {number + 1} of {len(self._directions)}")
             fine.append(slope)
             near.append(closest)
-            curvature = max(curvature, bend)
+            curvature, rough = max(curvature, bend), max(rough, apart)
         slopes = [np.array(fine), np.array(near)] if fine else [wide, wide]
         errors = [float(np.max(np.abs(a - b), initial=0.0)) for a, b in ((wide, slopes[0]), (slopes[0], slopes[1]))]
         scale = 1 + float(np.max(np.abs(slopes[1]), initial=0.0))
@@ -70,16 +70,18 @@ class Slopes:
         best, error = (wide, errors[0]) if coarse else (slopes[0], errors[1])
         if not np.isfinite(error):
             raise NoDerivativeError("no derivative at this state: f is not finite beside it")
-        if errors[1] > 0.2 * scale:
+        differ = max(errors[1], rough)
+        if differ > 0.2 * scale:
             raise NoDerivativeError(
-                f"no derivative at this state: slopes at smaller and smaller steps differ by {errors[1]:.2g}"
+                f"no derivative at this state: slopes at smaller and smaller steps differ by {differ:.2g}"
             )
-        error = 4 * error + 1e-12 * scale
+        error = 4 * max(error, rough) + 1e-12 * scale
         self._require_linear(best, error)
         return best, error, curvature
 
-    def _sides(self, D: Array, where: str) -> tuple[Array, Array, float]:
-        """Central slopes at two steps, after a look at both sides."""
+    def _sides(self, D: Array, where: str) -> tuple[Array, Array, float, float]:
+        """Central slopes at two steps, after a look at both sides; the second derivative; by what the sides differ at
+        small steps without being the same at two of them, as by rounding errors or where slopes oscillate."""
         found, jumps = [], []
         for h in (_FINE, _NEAR, 1.6 * _NEAR):
             ahead, behind = self._moved(D, h), self._moved(D, -h)
@@ -93,14 +95,15 @@ class Slopes:
         # Of a smooth function they shrink with the step; of rounding errors they are not the same for two steps.
         with np.errstate(all="ignore"):
             alike = (jumps[1] * jumps[2] > 0) & (near < 2.5 * again) & (again < 2.5 * near)
-        kinks = (near > 1e-6 * scale) & (near > 0.2 * wide) & alike
-        if np.any(kinks):
-            place = tuple(np.argwhere(kinks)[0])
+        apart = (near > 1e-6 * scale) & (near > 0.2 * wide)
+        if np.any(apart & alike):
+            place = tuple(np.argwhere(apart & alike)[0])
             raise NoDerivativeError(
                 f"no derivative at this state, to six digits: entry {tuple(map(int, place))} of f has the slopes"
                 f" {sides[0][place]:.6g} and {sides[1][place]:.6g} to the two sides along {where}"
             )
-        return found[0], found[1], float(np.max(wide, initial=0.0)) / (_FINE * self._unit)
+        bend = float(np.max(wide, initial=0.0)) / (_FINE * self._unit)
+        return found[0], found[1], bend, float(np.max(near[apart], initial=0.0))
 
     def _require_linear(self, slopes: Array, error: float) -> None:
         """Slopes along other directions must be the combinations of those that are known."""
@@ -108,7 +111,7 @@ class Slopes:
         for number in range(_OBLIQUE if K > 1 else 0):
             t = np.ones(K) if number == 0 else rng.uniform(-1, 1, K)
             D = np.tensordot(t, np.array(self._directions), axes=1)
-            fine, near, _ = self._sides(D, "an oblique direction")
+            fine, near, *_ = self._sides(D, "an oblique direction")
             expected = np.tensordot(t, slopes, axes=1)
             apart = float(np.max(np.abs(near - expected), initial=0.0))
             allowed = K * error + 1e-5 * (1 + float(np.max(np.abs(expected), initial=0.0)))

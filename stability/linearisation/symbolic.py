@@ -10,13 +10,14 @@ square root of c^2 is c, where c > 0 is known or else assumed from here on, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import reduce
 from itertools import combinations
-from math import lcm
+from math import lcm, prod
 from typing import Any
 
 import numpy as np
 import sympy as sp
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz_mpoly_ctx
 
 from stability.numbers import Array, sign
 from stability.states.polygonal import is_exactly_zero
@@ -67,10 +68,13 @@ class Signs:
     @staticmethod
     def _cancelled(e: Any) -> Any:
         # Fractions of polynomials are faster by far than expressions.
-        radicals = sorted((p for p in e.atoms(sp.Pow) if p.is_number and p.is_real and not p.is_rational), key=str)
+        radicals = _radicals(e)
+        letters = sorted(e.free_symbols, key=str)
         try:
+            if letters and not radicals:
+                return _fraction(e, letters)
             numbers = sp.QQ.algebraic_field(*radicals) if radicals else sp.QQ
-            field = numbers.frac_field(*sorted(e.free_symbols, key=str)) if e.free_symbols else numbers
+            field = numbers.frac_field(*letters) if letters else numbers
             return field.to_sympy(field.from_sympy(e))
         except (sp.polys.polyerrors.CoercionFailed, NotImplementedError, ValueError):  # other functions
             whole = sp.together(e)
@@ -132,7 +136,7 @@ class Signs:
         if e.is_number:
             return sp.sqrt(e)
         outside, inside = sp.Integer(1), sp.Integer(1)
-        top, bottom = sp.fraction(sp.factor(self.tidy(e)))
+        top, bottom = sp.fraction(sp.factor(e, extension=_radicals(e) or None))
         for part, way in ((top, 1), (bottom, -1)):
             for factor in sp.Mul.make_args(part):
                 base, power = factor.as_base_exp()
@@ -175,6 +179,45 @@ class Signs:
         return tuple(e > 0 for e in (*self.given, *self.inferred))
 
 
+def _radicals(e: Any) -> list[Any]:
+    found = (p for p in e.atoms(sp.Pow) if p.is_number and p.is_real and p.is_algebraic and not p.is_rational)
+    return sorted(found, key=str)
+
+
+def _fraction(e: Any, letters: list[Any]) -> Any:
+    """A rational function with rational coefficients as one cancelled fraction; CoercionFailed for another one."""
+    context = fmpz_mpoly_ctx.get([f"x{k}" for k in range(len(letters))], "lex")
+    known = {letter: (x, context.constant(1)) for letter, x in zip(letters, context.gens(), strict=True)}
+
+    def parts(e: Any) -> tuple[Any, Any]:
+        if e not in known:
+            known[e] = _cancelled(*combined(e))
+        return known[e]
+
+    def combined(e: Any) -> tuple[Any, Any]:
+        if e.is_Rational:
+            return context.constant(int(e.p)), context.constant(int(e.q))
+        if e.is_Pow and e.exp.is_Integer:
+            top, bottom = parts(e.base)[:: 1 if e.exp > 0 else -1]
+            return top ** abs(int(e.exp)), bottom ** abs(int(e.exp))
+        if not e.is_Add and not e.is_Mul:
+            raise sp.polys.polyerrors.CoercionFailed(f"{e} is no rational function")
+        tops, bottoms = zip(*map(parts, e.args), strict=True)
+        if e.is_Mul:
+            return prod(tops), prod(bottoms)
+        whole = reduce(lambda a, b: a * (b // a.gcd(b)), bottoms)
+        return sum(top * (whole // bottom) for top, bottom in zip(tops, bottoms, strict=True)), whole
+
+    ring = sp.polys.rings.PolyRing(letters, sp.ZZ, sp.polys.orderings.lex)
+    top, bottom = (ring.from_dict({m: sp.ZZ(int(c)) for m, c in x.to_dict().items()}).as_expr() for x in parts(e))
+    return top / bottom
+
+
+def _cancelled(top: Any, bottom: Any) -> tuple[Any, Any]:
+    common = top.gcd(bottom) * (-1 if bottom.leading_coefficient() < 0 else 1)
+    return top // common, bottom // common
+
+
 def exact_jacobian(f: Callable[[Array], Array], X: Array, signs: Signs) -> tuple[Array, Array]:
     """f at X and its derivative there: (m, d) and (m d, K) for an exact X of K entries.
 
@@ -201,7 +244,7 @@ def exact_jacobian(f: Callable[[Array], Array], X: Array, signs: Signs) -> tuple
     rows = [[signs.decoded(slopes.get(k, sp.Integer(0))) for k in range(X.size)] for _, slopes in smooth]
     for slope in (slope for row in rows for slope in row):
         if slope.has(sp.zoo, sp.nan, sp.oo, -sp.oo, *_STEPS):
-            raise NoDerivativeError(f"no derivative at this state: it would be {slope}")
+            raise NoDerivativeError(f"no derivative at this state: its formula gives {slope} there")
     return np.array(values, dtype=object).reshape(Y.shape), np.array(rows, dtype=object).reshape(Y.size, X.size)
 
 

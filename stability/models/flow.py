@@ -23,7 +23,7 @@ from flint import arb, arb_series
 
 from stability.blas_threads import small_products
 from stability.models.ellipsoid import onto_ellipsoid, require_metric, tangent
-from stability.models.maps import attended_values, attention_weights, in_blocks, mixed_values
+from stability.models.maps import attended_values, attention_weights, in_blocks, mixed_values, step_size
 from stability.models.schedules import Schedule, as_schedule, knots_of, piece_of
 from stability.numbers import Array, sqrt
 from stability.tables import counted
@@ -60,7 +60,7 @@ def flow_step(Y: Array, A: Array, tau: Any, U: Array | None = None, W: Array | N
 
     Raises ZeroDivisionError where some y_i + tau F_i = 0.
     """
-    return onto_ellipsoid(Y + tau * drive(Y, A, U), W)
+    return onto_ellipsoid(Y + step_size(tau, Y) * drive(Y, A, U), W)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ import numpy as np
 from stability.blas_threads import small_products
 from stability.models.blocks import WHOLE, attended, require_in_range
 from stability.numbers import Array, exp, sqrt
+from stability.tables import counted
 
 
 def logits(X: Array, P: Array) -> Array:
@@ -89,13 +90,16 @@ def attention_step(X: Array, A: Array, V: Array, alpha: Any) -> Array:
     X : (..., N, d).  A : (..., N, N) with V : (d, d), or (..., H, N, N) with V : (H, d, d) or (..., H, d, d).
     alpha : step size, or (...), one per system.  Returns (..., N, d), before normalisation.
     """
-    return np.asarray(X + per_system(alpha) * mixed_values(X, A, V))
+    return np.asarray(X + step_size(alpha, X) * mixed_values(X, A, V))
 
 
 def mixed_values(X: Array, A: Array, V: Array) -> Array:
     """s_i = sum_h V_h sum_j A^h_ij x_j : (..., N, d). Linear in X for fixed weights."""
     _require_square("V", V, X.shape[-1])
     if V.ndim > 2:
+        if A.ndim < 3 or (A.shape[-3] != V.shape[-3] and 1 not in (A.shape[-3], V.shape[-3])):
+            heads = A.shape[-3] if A.ndim > 2 else 1
+            raise ValueError(f"V has {counted(V.shape[-3], 'head')} and the weights have {heads}; allowed is the same")
         return np.asarray(np.sum((A @ X[..., np.newaxis, :, :]) @ np.swapaxes(V, -1, -2), axis=-3))
     return np.asarray((A @ X) @ V.T)
 
@@ -123,7 +127,7 @@ def attended_values(X: Array, P: Array, V: Array, *, counts: Array | None = None
 
 def oja_step(X: Array, V: Array, alpha: Any, *, counts: Array | None = None) -> Array:
     """y_i = x_i + (alpha/N) V sum_j x_j, before normalisation. X : (..., N, d), counts : (N,) or None."""
-    return np.asarray(X + per_system(alpha) * (token_mean(X, counts=counts) @ np.swapaxes(V, -1, -2)))
+    return np.asarray(X + step_size(alpha, X) * (token_mean(X, counts=counts) @ np.swapaxes(V, -1, -2)))
 
 
 def token_mean(X: Array, *, counts: Array | None = None) -> Array:
@@ -164,6 +168,13 @@ def attention_map(
         raise ValueError(f"P has shape {P.shape} and V {V.shape}; allowed are both (d, d) or both (..., H, d, d)")
     with small_products(*X.shape[-2:]):
         return normalise(X + per_system(alpha) * attended_values(X, P, V, counts=counts, causal=causal))
+
+
+def step_size(value: Any, X: Array) -> Any:
+    """A step size in the numbers of the tokens X, as in `per_system`. Raises ValueError for a complex number."""
+    if isinstance(value, complex):
+        raise ValueError(f"the step size is {value}, complex; allowed are real numbers")
+    return float(value) if isinstance(value, Fraction) and X.dtype.kind == "f" else per_system(value)
 
 
 def per_system(value: Any) -> Any:

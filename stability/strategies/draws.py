@@ -6,12 +6,16 @@ structures are ordered from zero, axes and small integers to general and large n
 drawn before and shrink first.
 
 `exact=True` gives arrays of `fractions.Fraction` in place of floats; tokens then lie exactly on the ellipsoid.
+Arguments are looked at when a strategy is asked for: sizes are integers from 1 (d from 2 where there are tokens),
+ranges are pairs (least, most) of such, bounds are positive numbers up to 1e100; a ValueError names what is not.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -41,7 +45,7 @@ def matrices(heads: int, d: int, *, bound: float = 3, exact: bool = False) -> Se
 
     Zero, the identity, minus the identity, diagonal, a nilpotent (far from symmetric), small integers, general.
     """
-    return _instances(matrix_recipes(heads, d, bound, exact))
+    return _instances(matrix_recipes(_size("heads", heads), _size("d", d), _bound(bound), exact))
 
 
 def symmetric(
@@ -51,16 +55,15 @@ def symmetric(
 
     spectrum : its eigenvalues with multiplicities, in any order; drawn within [-bound, bound] when not given, first
         with repetitions, then without.
-    Raises ValueError for a spectrum that has not d values.
+    Raises ValueError for a spectrum that has not d real values.
     """
-    if spectrum is not None and len(spectrum) != d:
-        raise ValueError(f"spectrum has {len(spectrum)} values; allowed are d = {d}")
-    return _instances(symmetric_recipes(d, spectrum, bound, exact))
+    values = None if spectrum is None else list(_finite("spectrum", spectrum, (_size("d", d),), exact))
+    return _instances(symmetric_recipes(_size("d", d), values, _bound(bound), exact))
 
 
 def metric_roots(d: int, *, exact: bool = False) -> SearchStrategy[Array]:
     """B : (d, d), upper triangular, diagonal in [1/2, 3/2]. W = B^T B is a metric; |B^-1 x|_W = 1 where |x| = 1."""
-    return _instances(metric_recipes(d, exact))
+    return _instances(metric_recipes(_size("d", d), exact))
 
 
 def tokens(
@@ -68,8 +71,18 @@ def tokens(
 ) -> SearchStrategy[Array]:
     """Tokens (N, d) on the ellipsoid of W = B^T B: along axes, equal, antipodal, clustered, near a boundary, general.
 
-    root : B, see `metric_roots`; the sphere when not given.  hemisphere : v : (d,), non-zero; then all v^T y_i > 0.
+    root : B, upper triangular with a positive diagonal, see `metric_roots`; the sphere when not given.
+    hemisphere : v : (d,), non-zero; then all v^T y_i > 0.
     """
+    _size("N", N), _size("d", d, 2)
+    if root is not None:
+        root = _finite("root", root, (d, d), exact)
+        if np.any(np.tril(root, -1) != 0) or not np.all(root.diagonal() > 0):
+            raise ValueError("root is not upper triangular with a positive diagonal, as cholesky(W).T is")
+    if hemisphere is not None:
+        hemisphere = _finite("hemisphere", hemisphere, (d,), exact)
+        if not np.any(hemisphere != 0):
+            raise ValueError("hemisphere is zero; allowed is a vector that is not")
     return _instances(token_structures(N, d, root, hemisphere, exact))
 
 
@@ -78,7 +91,7 @@ def weights(heads: int, N: int, *, causal: bool = False, exact: bool = False) ->
 
     causal : zero above the diagonal.  For what holds for all positive weights, whatever P is.
     """
-    shape = (heads, N, N)
+    shape = (_size("heads", heads), _size("N", N), N)
 
     def normal(odds: Array) -> Array:
         kept = odds * np.tri(N, dtype=int) if causal else odds
@@ -99,10 +112,10 @@ def systems(
     N, d : sizes, or inclusive ranges of them. Of one seed, smaller matrices are the corners of larger ones, so that a
         failure that does not need its size shrinks to a smaller one.
     """
-    if isinstance(N, int) and isinstance(d, int):
-        return _joint((*_system_recipes(d, heads, bound), token_structures(N, d, None, None, False)))
-    (least, most), (low, high) = ((size, size) if isinstance(size, int) else size for size in (N, d))
-    matrix_recipes = _system_recipes(high, heads, bound)
+    (least, most), (low, high) = _range("N", N), _range("d", d, 2)
+    matrix_recipes = _system_recipes(high, _size("heads", heads), _bound(bound))
+    if least == most and low == high:
+        return _joint((*matrix_recipes, token_structures(least, low, None, None, False)))
 
     def sized(drawn: tuple[int, int, int]) -> tuple[Array, Array, Array]:
         tokens, size, code = drawn
@@ -139,7 +152,7 @@ class Wave:
 
 def logit_schedules(heads: int, d: int, *, bound: float = 3) -> SearchStrategy[Schedule]:
     """Bounded P(t): constant, a wave, or switching; floats. |P_h(t)| is at most 2 bound entry by entry."""
-    return _instances(_schedule_recipes(heads, d, bound))
+    return _instances(_schedule_recipes(_size("heads", heads), _size("d", d), _bound(bound)))
 
 
 def _schedule_recipes(heads: int, d: int, bound: float) -> list[Callable[[Rng], Schedule]]:
@@ -173,65 +186,111 @@ class Instance:
     t: float
 
 
-@some.composite
 def hemisphere_instances(
-    draw: Any,
-    *,
-    N: tuple[int, int] = (1, 8),
-    d: tuple[int, int] = (2, 6),
-    heads: tuple[int, int] = (1, 3),
-    causal: bool = False,
-) -> Instance:
+    *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), heads: tuple[int, int] = (1, 3), causal: bool = False
+) -> SearchStrategy[Instance]:
     """Systems with U = I, random P(t), W and heads, and tokens in an open hemisphere: what Theorem 3.2 speaks about.
 
-    N, d, heads : inclusive ranges. Floats.
+    N, d, heads : sizes, or inclusive ranges of them. Floats.
     """
-    n, dimension, h = (draw(some.integers(*size)) for size in (N, d, heads))
-    code = draw(_CODES)
-    make = metric_recipes(dimension, exact=False), token_structures(1, dimension, None, None, exact=False)
-    P, B, (v,), t = _chosen(code, (_schedule_recipes(h, dimension, 3), *make, _TIMES))
-    Y = _chosen(code, (token_structures(n, dimension, B, v, exact=False),))[0]
-    return Instance(Flow(P, W=B.T @ B, causal=causal), Y, v, t)
+
+    def instance(n: int, d: int, heads: int, code: int) -> Instance:
+        make = metric_recipes(d, exact=False), token_structures(1, d, None, None, exact=False)
+        P, B, (v,), t = _chosen(code, (_schedule_recipes(heads, d, 3), *make, _TIMES))
+        Y = _chosen(code, (token_structures(n, d, B, v, exact=False),))[0]
+        return Instance(Flow(P, W=B.T @ B, causal=causal), Y, v, t)
+
+    return some.builds(instance, *_drawn(N, d, heads), _CODES)
 
 
-@some.composite
 def theorem_4_2_instances(
-    draw: Any, *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), heads: tuple[int, int] = (1, 3)
-) -> Instance:
+    *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), heads: tuple[int, int] = (1, 3)
+) -> SearchStrategy[Instance]:
     """Causal systems with U = I, W = I, bounded P(t), and tokens in an open hemisphere: Theorem 4.2 as it is true.
 
     As it is printed it asks only that no token is opposite to the first, and is false: CON-T4.2.
-    N, d, heads : inclusive ranges. Floats.
+    N, d, heads : sizes, or inclusive ranges of them. Floats.
     Source: "Consensus is all you get" (ICML 2025), Theorem 4.2.
     """
-    n, dimension, h = (draw(some.integers(*size)) for size in (N, d, heads))
-    code = draw(_CODES)
-    schedules, axes = _schedule_recipes(h, dimension, 3), token_structures(1, dimension, None, None, exact=False)
-    P, (v,), t = _chosen(code, (schedules, axes, _TIMES))
-    Y = _chosen(code, (token_structures(n, dimension, None, v, exact=False),))[0]
-    return Instance(Flow(P, causal=True), Y, v, t)
+
+    def instance(n: int, d: int, heads: int, code: int) -> Instance:
+        schedules, axes = _schedule_recipes(heads, d, 3), token_structures(1, d, None, None, exact=False)
+        P, (v,), t = _chosen(code, (schedules, axes, _TIMES))
+        Y = _chosen(code, (token_structures(n, d, None, v, exact=False),))[0]
+        return Instance(Flow(P, causal=True), Y, v, t)
+
+    return some.builds(instance, *_drawn(N, d, heads), _CODES)
 
 
-@some.composite
 def theorem_4_5_instances(
-    draw: Any, *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), bound: float = 3
-) -> Instance:
+    *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), bound: float = 3
+) -> SearchStrategy[Instance]:
     """Causal systems of one head with a symmetric U whose largest eigenvalue is simple and positive, and tokens on the
     side of its unit eigenvector v: what Theorem 4.5 speaks about.
 
-    N, d : inclusive ranges.  bound : of the eigenvalues; the largest exceeds the others by bound/30 at least. Floats.
+    N, d : sizes, or inclusive ranges of them.  bound : of the eigenvalues; the largest exceeds the others by bound/30
+    at least. Floats.
     Source: "Consensus is all you get" (ICML 2025), Theorem 4.5.
     """
-    n, dimension = (draw(some.integers(*size)) for size in (N, d))
-    code = draw(_CODES)
-    lam, share = draw(some.integers(1, 10)) * bound / 10, draw(some.lists(_SHARES, min_size=d[1], max_size=d[1]))
-    others = [-bound + (lam + bound - bound / 30) * one / 10 for one in share[: dimension - 1]]
-    P, U, t = _chosen(
-        code, (_schedule_recipes(1, dimension, 3), symmetric_recipes(dimension, [lam, *others], bound, False), _TIMES)
-    )
-    v = np.linalg.eigh(U)[1][:, -1]
-    Y = _chosen(code, (token_structures(n, dimension, None, v, exact=False),))[0]
-    return Instance(Flow(P, U, causal=True), Y, v, t)
+    bound = _bound(bound)
+
+    def instance(n: int, d: int, code: int, tenths: int, shares: list[int]) -> Instance:
+        lam = tenths * bound / 10
+        others = [-bound + (lam + bound - bound / 30) * one / 10 for one in shares[: d - 1]]
+        U_recipes = symmetric_recipes(d, [lam, *others], bound, False)
+        P, U, t = _chosen(code, (_schedule_recipes(1, d, 3), U_recipes, _TIMES))
+        v = np.linalg.eigh(U)[1][:, -1]
+        Y = _chosen(code, (token_structures(n, d, None, v, exact=False),))[0]
+        return Instance(Flow(P, U, causal=True), Y, v, t)
+
+    most = _range("d", d, 2)[1]
+    shares = some.lists(_SHARES, min_size=most, max_size=most)
+    return some.builds(instance, *_drawn(N, d), _CODES, some.integers(1, 10), shares)
+
+
+def _drawn(N: Any, d: Any, *heads: Any) -> list[SearchStrategy[int]]:
+    """Draws of sizes from their ranges."""
+    ranges = [_range("N", N), _range("d", d, 2), *(_range("heads", one) for one in heads)]
+    return [some.integers(*one) for one in ranges]
+
+
+def _size(name: str, value: Any, least: int = 1) -> int:
+    """An integer from `least`; raises ValueError for anything else."""
+    if isinstance(value, bool) or not hasattr(value, "__index__") or operator.index(value) < least:
+        raise ValueError(f"{name} = {value}; allowed are integers from {least}")
+    return operator.index(value)
+
+
+def _range(name: str, value: Any, least: int = 1) -> tuple[int, int]:
+    """A size, or a pair of them in order; raises ValueError for anything else."""
+    pair = value if isinstance(value, (tuple, list)) else (value, value)
+    if len(pair) != 2:
+        raise ValueError(f"{name} = {value}; allowed are an integer or a pair (least, most)")
+    low, high = (_size(name, one, least) for one in pair)
+    if low > high:
+        raise ValueError(f"{name} = {value}: the range is empty; allowed are pairs (least, most) in order")
+    return low, high
+
+
+def _bound(value: Any) -> float:
+    if not isinstance(value, int | float | Fraction | np.integer | np.floating) or not 0 < value <= 1e100:
+        raise ValueError(f"bound = {value}; allowed are positive numbers up to 1e100")
+    return float(value)
+
+
+def _finite(name: str, value: Any, shape: tuple[int, ...], exact: bool) -> Array:
+    """An array of this shape, as floats or as fractions; raises ValueError where its entries do not become such."""
+    given = np.asarray(value)
+    if given.shape != shape:
+        raise ValueError(f"{name} has the shape {given.shape}; needed is {shape}")
+    try:
+        found: Array = np.frompyfunc(Fraction if exact else float, 1, 1)(given.astype(object))
+        finite = given.dtype.kind in "Oiuf" and np.all(np.isfinite(found.astype(float)))
+    except (TypeError, ValueError, OverflowError):
+        finite = False
+    if not finite:
+        raise ValueError(f"{name} = {given.tolist()}; allowed are finite {'rational' if exact else 'real'} numbers")
+    return found if exact else found.astype(float)
 
 
 def _instances(recipes: Sequence[Callable[[Rng], Any]]) -> SearchStrategy[Any]:

@@ -21,11 +21,7 @@ Recipe = Callable[[Rng], Array]
 
 
 def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | None, exact: bool) -> list[Recipe]:
-    """Recipes rng -> (N, d), simplest first. Raises ValueError for N < 1, d < 2, or v of wrong length or zero."""
-    if N < 1 or d < 2:
-        raise ValueError(f"tokens: N = {N}, d = {d}; allowed are N >= 1 and d >= 2")
-    if hemisphere is not None and (hemisphere.shape != (d,) or not np.any(hemisphere != 0)):
-        raise ValueError(f"tokens: hemisphere = {hemisphere}; allowed is a vector of length {d} that is not zero")
+    """Recipes rng -> (N, d), simplest first, for N >= 1, d >= 2, B with a positive diagonal and v != 0."""
 
     def standard(rng: Rng) -> Array:
         """The same for every seed."""

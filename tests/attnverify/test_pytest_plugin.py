@@ -34,6 +34,14 @@ def test_a_file_of_claims_is_added(run, own_file):
     result.stdout.fnmatch_lines(["*claims::OWN-2 PASSED*"])
 
 
+@pytest.mark.parametrize(("arguments", "passed"), [(("own/test_own.py",), 4), (("claims::OWN-1",), 1)])
+def test_files_of_one_name_and_test_modules_are_files_of_claims(run, own_file, tmp_path, arguments, passed):
+    names = ["a/claims.py", "b/claims.py", "test_own.py"]
+    files = [own_file(f'declare("OWN-{k}")(square)\ndef test_it(): pass\n', name) for k, name in enumerate(names)]
+    options = [option for file in files for option in ("--claims-file", str(file))]
+    run(*options, *(arg.replace("own/", f"{tmp_path}/own/") for arg in arguments)).assert_outcomes(passed=passed)
+
+
 def test_a_wrong_verdict_fails_with_its_reason(run, own_file):
     text = "def same(constant=1):\n    yield from square(1)\n"
     text += 'declare("OWN-1", Verdict.TESTED)(square)\ndeclare("OWN-2")(same)\n'
@@ -122,7 +130,9 @@ def test_a_mark_demands_a_verdict(run, project, pytester):
     result.stdout.no_fnmatch_line("*never run*")
 
 
-@pytest.mark.parametrize(("arguments", "passed"), [((), 2), (("test_other.py",), 1), (("claims::OWN-1",), 1)])
+@pytest.mark.parametrize(("arguments", "passed"), [
+    ((), 2), (("test_other.py",), 1), (("claims::OWN-1",), 1), (("../claims::OWN-1",), 1),
+])  # fmt: skip
 def test_a_file_is_meant_from_the_root_folder_too(run, own_file, pytester, arguments, passed):
     """An option of a configuration file is about the whole suite: who names other tests wants only those."""
     own_file('declare("OWN-1")(square)\n').rename(pytester.path / "own_claims_moved.py")

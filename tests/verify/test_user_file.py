@@ -1,8 +1,12 @@
 """A user's Python file is imported under its own name, and what is wrong with it is one line."""
 
+import sys
+
 import pytest
 
+from verify.cache import Cache
 from verify.claim import DeclarationError
+from verify.runner import decide_all
 from verify.user_file import load_file
 
 
@@ -35,9 +39,25 @@ def test_an_id_of_a_paper_is_taken(own_file, project):
 
 
 @pytest.mark.parametrize("name", ["json.py", "verify.py", "sys.py"])
-def test_a_name_that_belongs_to_another_module_is_refused(own_file, name):
-    with pytest.raises(DeclarationError, match="rename the file"):
-        load_file(own_file('declare("OWN-1")(square)\n', name))
+def test_a_name_that_belongs_to_another_module_is_no_matter(own_file, name):
+    known = dict(sys.modules)
+    (claim,) = load_file(own_file('declare("OWN-1")(square)\n', name))
+    assert claim.module == f"own/{name[:-3]}"
+    assert all(sys.modules[module] is known[module] for module in ("json", "verify", "sys"))
+
+
+def test_files_of_one_name_are_decided_by_workers_each_as_it_is(own_file):
+    """The second cannot fail; a file that was imported before is not run again."""
+    false = 'def square(constant=1):\n    yield Evidence(Rung.PROVED, "all x", "SymPy", certificate=IDENTITY)\n'
+    text = "from neighbour import there\n" + 'declare("OWN-{}")(square)\nassert there\n'
+    own_file("there = True\n", "neighbour.py")
+    files = [own_file(text.format(1), "a.b/claims.py"), own_file(false + text.format(2), "b/claims.py")]
+    files[0].with_name("neighbour.py").write_text("there = 1\n")
+    sys.path.append(str(files[0].parents[1]))
+    claims = [*load_file(files[0]), *load_file(files[1]), *load_file(files[0])]
+    assert [claim.module for claim in claims] == ["claims", "b/claims", "claims"]
+    decided = decide_all(claims[:2], Cache(0), jobs=2, fresh=True, done=lambda *_: None)
+    assert [len(decision.twin.fault) > 0 for decision in decided.values()] == [False, True]
 
 
 @pytest.mark.parametrize(("name", "said"), [

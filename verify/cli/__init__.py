@@ -16,9 +16,7 @@ from typing import Any
 import click
 
 from verify.cli.stopping import INTERRUPTED, ending_in_order
-from verify.referee.streams import OutputError, printing
-
-DEFECT = 70
+from verify.referee.streams import DEFECT, OutputError, printing
 
 # The module, the name in it and the line in the help of every command, in the order of the help; a command is imported
 # when it is asked for, and the help asks for none.

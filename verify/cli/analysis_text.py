@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import click
+
 from verify.cli.analysis_data import case
 
 MAX_ROWS = 200
@@ -20,6 +22,7 @@ def print_analysis(analysis: Any, limits: Sequence[Any], checks: Sequence[str]) 
     from stability.analyses.analysis_words import NUMERICAL, kind_of, places, shown
 
     console = Console(highlight=False)
+    console.begin_capture()  # rich ends the program with 1, which speaks about a statement, where nobody reads on
     spectrum = analysis.spectrum
     console.print(f"Spectrum of V, summed over the heads ({kind_of(spectrum)}): {case(analysis)}")
     for j, e in enumerate(spectrum.eigenvalues, start=1):
@@ -42,6 +45,7 @@ def print_analysis(analysis: Any, limits: Sequence[Any], checks: Sequence[str]) 
     console.print("")
     for text in (*analysis.remarks, *checks):
         console.print(f"- {escape(text)}")
+    click.echo(console.end_capture(), nl=False)
 
 
 def table(records: Sequence[Any], width: int) -> list[str]:

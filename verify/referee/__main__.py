@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import sys
+import traceback
+from contextlib import suppress
 from pathlib import Path
 
 from verify.referee.files import LedgerError
 from verify.referee.ledgers import Outcome, printable, summary
 from verify.referee.rechecking import recheck_file
-from verify.referee.streams import OutputError, printing
+from verify.referee.streams import DEFECT, OutputError, printing
 from verify.referee.workers import collect_seldom
 
 
 def main(arguments: list[str]) -> int:
     """Print one line per claim and a count.
 
-    0 if nothing failed, 1 if something did, 2 if there is no ledger, 130 when interrupted, 141 when nobody reads on.
+    0 if nothing failed, 1 if something did, 2 if there is no ledger, 70 for a defect, 130 when interrupted, 141 when
+    nobody reads on.
     """
+    try:
+        with printing():
+            return _main(arguments)
+    except OutputError as ended:
+        if ended.line:
+            with suppress(OSError):
+                print(ended.line, file=sys.stderr)
+        return ended.code
+    except Exception:
+        traceback.print_exc()
+        return DEFECT
+
+
+def _main(arguments: list[str]) -> int:
     file, against, tracked = (*arguments, "", "", "")[:3]
     if not file or file.startswith("-") or len(arguments) not in (1, 3) or (against and against != "--against"):
         print("usage: python -m verify.referee LEDGER.json [--against LEDGER.md]", file=sys.stderr)
@@ -30,14 +47,8 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return 130
-    try:
-        with printing():
-            for line in summary(reports):
-                print(line)
-    except OutputError as ended:
-        if ended.line:
-            print(ended.line, file=sys.stderr)
-        return ended.code
+    for line in summary(reports):
+        print(line)
     return 1 if any(report.outcome is Outcome.FAILED for report in reports) else 0
 
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 
 CLOSED_PIPE = 141  # what a shell reports of a program that SIGPIPE ended
 UNWRITABLE = 2
+DEFECT = 70  # of this program, as sysexits has it
 
 
 class OutputError(Exception):
@@ -23,8 +24,13 @@ class OutputError(Exception):
 def printing() -> Iterator[None]:
     """What is printed inside has reached its reader at the end of the block, whichever way the block is left.
 
-    Raises OutputError where the reader has closed the pipe, the disk is full, or another file cannot be used.
+    Raises OutputError where the reader has closed the pipe, the disk is full, the output was closed before the program
+    began, or another file cannot be used.
     """
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # for as long as the program runs
+    if sys.stdout is None:
+        raise OutputError(UNWRITABLE, "error: the output: is closed")
     try:
         try:
             yield

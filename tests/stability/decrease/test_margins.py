@@ -266,5 +266,5 @@ def test_no_false_alarm(theorem, draws):
         assert found.verdict != "fails", str(found)
 
     check()
-    # Undecided are a few where an error may grow from token to token, as by a gain of ten.
-    assert len(verdicts) - verdicts.count("holds") <= max(1, len(verdicts) / 50)
+    # Undecided may be some where an error grows near the edge of the ISS region.
+    assert len(verdicts) - verdicts.count("holds") <= (0 if theorem == "4.5" else max(1, len(verdicts) / 50))

@@ -120,6 +120,8 @@ CASES = {
         st.State(repeated([[1, 0], [0, 1]]), np.array([P_, Q_], dtype=object)), {}),
     "two heads, consensus": (attention(stacked(P2, general(2, U[4:])), stacked(V2, diagonal(M[:2]))),
         st.consensus(stacked(V2, diagonal(M[:2])), [1, 0], N), {}),
+    "two heads, bipartite": (attention(stacked(P2, general(2, U[4:])), stacked(V2, diagonal(M[:2]))),
+        st.bipartite(stacked(V2, diagonal(M[:2])), [1, 0], P_, Q_), {}),
     "causal, sign pattern": (attention(P2, V2, True), repeated([[1, 0], [-1, 0], [1, 0]]), {"causal": True}),
     "flow, consensus": (flow(P3, V3), TOKENS, {"time": "continuous"}),
     "flow, causal consensus": (flow(P3, V3, True), TOKENS, {"time": "continuous", "causal": True}),
@@ -240,6 +242,22 @@ def test_the_eigenvalues_are_those_that_the_papers_print(name, expected):
         match = next(pair for pair in left if sp.simplify(pair[0] - value) == 0 and sp.simplify(pair[1] - count) == 0)
         left.remove(match)
     assert left == []
+
+
+@pytest.mark.parametrize("weights", [NU, (2, sp.Rational(1, 3))])
+@pytest.mark.parametrize("moving", [False, True])
+def test_on_an_ellipsoid_the_spectrum_at_consensus_is_that_of_the_values(weights, moving):
+    """Map (1) and flow (6) with W = diag(w) and U v = l v, whatever W is: the other eigenvalue of U, and none."""
+    W, values = diagonal(weights), stacked(array([[L[0], U[8]], [0, L[1]]]))
+    model = st.Flow(P2[np.newaxis], values, W)
+    state, root = repeated([[1 / sp.sqrt(weights[0]), 0]] * 2), 1 / sp.sqrt(2)
+    if moving:
+        step, expected = (lambda Y: model.velocity(0.0, Y)), [root * (L[1] - L[0]), -root * L[0]]
+    else:
+        top = 1 + ALPHA * root * L[0]
+        step, expected = (lambda Y: model.step(0.0, Y, ALPHA)), [(1 + ALPHA * root * L[1]) / top, 1 / top]
+    found = st.linearise(step, state, manifold="sphere", metric=W, time="continuous" if moving else "discrete")
+    assert sorted(str(sp.factor(sp.simplify(mode.trace - x))) for mode in found.modes for x in expected).count("0") == 2
 
 
 def test_the_pairs_at_a_bipartite_state_are_those_of_lemma_14():

@@ -27,6 +27,7 @@ KINKS = {
     "a cube root": np.cbrt,
     "a jump at the state alone": lambda X: np.where(X == 0, X, X + 1),
     "Python's max": lambda X: np.array([[max(v, -v) for v in row] for row in X]),
+    "slopes that oscillate": lambda X: 1.5 * X * np.sin(1 / np.where(X == 0, 1, X)),
     "soft threshold": lambda X: np.sign(X) * np.maximum(np.abs(X) - 0.0, 0) + np.abs(X),
 }
 
@@ -63,6 +64,7 @@ SMOOTH = {
     "softplus": (lambda X: np.log1p(np.exp(X)) - np.log(2), "stable"),
     "fast": (lambda X: np.tanh(1e4 * X) / 2e4, "stable"),
     "a cubic of the norm": (lambda X: X / 2 + np.linalg.norm(X) ** 3, "stable"),
+    "curved and oscillating": (lambda X: X * X * np.sin(1 / np.where(X == 0, 1, X)), "stable"),
     "single precision": (lambda X: np.asarray(0.5 * X, dtype=np.float32).astype(float), "stable"),
 }
 

@@ -189,3 +189,42 @@ def test_a_state_that_floats_round_is_judged_at_the_equilibrium_that_is_meant():
     assert (near.residual, near.stability) == (pytest.approx(0, abs=1e-15), st.Stability.STABLE)
     fold = st.linearise(lambda X: X - X * X, np.array([[1e-9]]))  # 0 is the equilibrium, of multiplier 1
     assert fold.stability is st.Stability.UNDECIDED
+
+
+@pytest.mark.parametrize(("flow", "lead"), [
+    (st.Flow(np.array([[1.0, 2, 0], [0, -1, 0.3], [0.5, 0, 0]]), np.diag([2.0, 1, -1]), np.diag([4.0, 1, 0.3])), 2),
+    (st.Flow(np.ones((3, 3)), None, np.array([[2, 0.5, 0], [0.5, 1, 0], [0, 0, 3]])), 1),
+])  # fmt: skip
+def test_on_an_ellipsoid_the_eigenvalues_do_not_depend_on_the_coordinates(flow, lead):
+    """At consensus those of U, less that of the state, and none."""
+    y = np.array([[1.0, 0, 0]]) / np.sqrt(flow.W[0, 0])
+    others = [0.0, 0.0] if flow.U is None else [1 - lead, -1 - lead]
+    expected = np.sort([x / np.sqrt(3) for x in (*others, *[-lead] * 4)])
+    found = st.linearise(
+        lambda Y: flow.velocity(0.0, Y), y.repeat(3, axis=0), manifold="sphere", metric=flow.W, time="continuous"
+    )
+    assert found.route == "series"
+    assert np.sort([value.real for value, _ in found.eigenvalues]) == pytest.approx(expected, abs=1e-9)
+    assert found.stability is (st.Stability.UNDECIDED if flow.U is None else st.Stability.STABLE)
+
+
+@pytest.mark.parametrize(("metric", "manifold", "said"), [
+    (np.eye(2), "flat", "metric is for the ellipsoid"), (np.diag([1.0, 0.0]), "sphere", "not positive definite"),
+    (np.ones((2, 3)), "sphere", "allowed is"), ([[1, 1], [0, 1]], "sphere", "not symmetric"),
+    (np.diag([2.0, 1.0]), "sphere", "squared norm 2"),
+])  # fmt: skip
+def test_metrics_that_are_none_are_refused(metric, manifold, said):
+    with pytest.raises(ValueError, match=said):
+        st.linearise(lambda X: X, np.array([[1.0, 0.0]]), manifold=manifold, metric=metric)
+
+
+@pytest.mark.parametrize("wrong", [None, 1j, "1"])
+@pytest.mark.parametrize("call", [st.linearise, st.jacobian])
+def test_results_that_are_no_real_numbers_are_refused(call, wrong):
+    with pytest.raises(ValueError, match=r"f returns .*; allowed are real numbers"):
+        call(lambda X: np.array([[wrong]]), np.array([[0.0]]))
+
+
+def test_an_exact_derivative_may_be_transcendental():
+    found = st.linearise(lambda X: np.array([[sp.erf(X[0, 0])]]), np.array([[sp.Integer(0)]]))
+    assert (found.jacobian[0, 0], found.stability.value) == (2 / sp.sqrt(sp.pi), "unstable")

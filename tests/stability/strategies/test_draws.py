@@ -167,13 +167,47 @@ def test_smaller_matrices_of_one_seed_are_corners_of_larger_ones():
     assert max(large) > min(large)
 
 
-def test_bad_sizes_are_named():
-    with pytest.raises(ValueError, match=r"N = 0, d = 3; allowed are N >= 1 and d >= 2"):
-        st.strategies.tokens(0, 3)
-    with pytest.raises(ValueError, match=r"spectrum has 2 values; allowed are d = 3"):
-        st.strategies.symmetric(3, [1, 2])
-    with pytest.raises(ValueError, match=r"a vector of length 3 that is not zero"):
-        st.strategies.tokens(2, 3, hemisphere=np.zeros(3))
+SIZED = ["matrices", "weights", "logit_schedules", "systems", "tokens"]
+INSTANCES = ["hemisphere_instances", "theorem_4_2_instances", "theorem_4_5_instances"]
+NO_RANGES = [(3, 2), (0, 2), (1, 2, 3), (), (1, np.nan), (1, 2.5), (-3, -1), 0, None, "2", (True, 3)]
+NO_BOUNDS = [0, -1, np.nan, np.inf, 1e200, None, "3", 2j]
+
+
+@pytest.mark.parametrize(("name", "positional", "named", "says"), [
+    *((name, sizes, {}, "allowed are integers from")
+      for name in SIZED for sizes in [(0, 3), (2, 0), (-1, 3), (2, 2.5), (np.nan, 3), (2, None), (True, 3), ("2", 3)]),
+    *((name, (size,), {}, "d = .*; allowed are integers from 1")
+      for name in ["symmetric", "metric_roots"] for size in [0, -2, 1.5, np.nan, None]),
+    *(("systems", (2, 3, size), {}, "heads = .*; allowed are integers from 1") for size in [0, -1, 1.5]),
+    *(("systems", sizes, {}, "[Nd] = .*allowed are") for one in NO_RANGES for sizes in [(one, 3), (2, one)]),
+    *((name, (), {size: one}, f"{size} = .*allowed are")
+      for name in INSTANCES for size in ["N", "d", "heads"][: 2 + (name[8:11] != "4_5")] for one in NO_RANGES),
+    *((name, (), {"d": one}, "d = 1; allowed are integers from 2") for name in INSTANCES for one in [1, (1, 4)]),
+    *((name, sizes, {"bound": bound}, "bound = .*; allowed are positive numbers")
+      for name, sizes in [("matrices", (1, 2)), ("symmetric", (2,)), ("systems", (2, 2)), ("logit_schedules", (1, 2)),
+                          ("theorem_4_5_instances", ())] for bound in NO_BOUNDS),
+    *(("symmetric", (3,), {"spectrum": one, "exact": exact}, "spectrum .*(needed is|allowed are)") for exact in
+      [False, True] for one in [[1, 2], [], [1, 2, np.nan], [1, 2, np.inf], [1, 2, 3j], [1, 2, None], [[1, 2, 3]]]),
+    *(("tokens", (2, 3), {"hemisphere": v}, "hemisphere.*(needed is|allowed)")
+      for v in [np.zeros(3), np.ones(2), np.ones((3, 1)), [1, np.nan, 0], [1, np.inf, 0], [1, 1j, 0], [True] * 3]),
+    *(("tokens", (2, 2), {"root": B}, "root .*(needed is|allowed|triangular)")
+      for B in [np.eye(3), [[1, 0], [1, 1]], np.diag([1, 0]), np.diag([1, -1]), [[1, np.nan], [0, 1]], np.ones(2)]),
+])  # fmt: skip
+def test_what_cannot_be_drawn_is_refused_at_the_call(name, positional, named, says):
+    with pytest.raises(ValueError, match=says) as caught:
+        getattr(st.strategies, name)(*positional, **named)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("strategy", [
+    st.strategies.hemisphere_instances(N=2, d=np.int64(2), heads=1), st.strategies.systems([1, 2], 2, bound=1e100),
+    st.strategies.theorem_4_5_instances(N=(1, 1), d=(2, 2), bound=1e-100), st.strategies.matrices(1, 1, bound=1e100),
+    st.strategies.symmetric(1, bound=1e100), st.strategies.metric_roots(1), st.strategies.weights(1, 1),
+    st.strategies.tokens(1, 2, root=np.diag([1, 2]), hemisphere=np.array([0, 1], np.float32), exact=True),
+    st.strategies.tokens(2, 2, root=np.array([[Fraction(1), 1], [0, 2]]), hemisphere=[Fraction(1, 3), 0]),
+])  # fmt: skip
+def test_what_is_at_the_edge_is_drawn(strategy):
+    settings(FEW, max_examples=30)(given(strategy)(lambda drawn: None))()
 
 
 @pytest.mark.parametrize("bound", [2.7, 0.3, 0.5, 1, 1.15, 2.5, 3, 4.999, 7.25, 12.34, 1e-3])

@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from verify import cli
-from verify.referee.streams import OutputError, printing
+from verify.referee import __main__ as referee
+from verify.referee.streams import DEFECT, OutputError, printing
 from verify.referee.workers import deaf_children
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -21,7 +22,10 @@ FULL = "error: the output: No space left on device"
 
 
 def ended(command, out, err=None):
-    """The exit code and what stderr said of a command that prints to a full device or to a pipe without reader."""
+    """The exit code and what stderr said of a command that prints to a full device, to a pipe without reader, or to
+    nothing at all."""
+    if out == "none":
+        command, out = ["sh", "-c", 'exec "$@" >&-', "sh", *command], None
     reader, closed = os.pipe()
     os.close(reader)
     places = {"closed": closed, "full": os.open("/dev/full", os.O_WRONLY), None: subprocess.PIPE}
@@ -42,6 +46,8 @@ def ended(command, out, err=None):
     (["--help"], "full", None, 2, FULL),
     (["--version"], "closed", None, 141, ""),
     (["run", "--help"], "full", None, 2, FULL),
+    (["decide", "false.toml"], "none", None, 2, "error: the output: is closed"),
+    (["analyse", "--value", "I.csv", "--attention", "I.csv", "--tokens", "1", "--step", "1"], "closed", None, 141, ""),
     (["nothing"], None, "full", 2, ""),
     (["nothing"], None, "closed", 2, ""),
     (["decide", "false.toml"], "closed", None, 141, ""),
@@ -52,6 +58,7 @@ def ended(command, out, err=None):
 ])  # fmt: skip
 def test_where_the_output_goes_is_no_verdict(tmp_path, monkeypatch, arguments, out, err, code, said):
     monkeypatch.chdir(tmp_path)
+    Path("I.csv").write_text("1,0\n0,1\n")
     Path("false.toml").write_text('show = "x > 1"\n[letters]\nx = "positive"\n')
     found, line = ended([*COMMAND, *arguments], out, err)
     assert found in ((code, 141) if err == "closed" else (code,))
@@ -69,9 +76,18 @@ def true_lemma(tmp_path_factory):
     return folder / "true.json"
 
 
-@pytest.mark.parametrize(("out", "code", "said"), [("closed", 141, ""), ("full", 2, FULL), (None, 0, "")])
-def test_the_referee_alone(true_lemma, out, code, said):
-    assert ended([*REFEREE, str(true_lemma)], out) == (code, said)
+@pytest.mark.parametrize(("file", "out", "err", "code", "said"), [
+    ("", "closed", None, 141, ""), ("", "full", None, 2, FULL), ("", "none", None, 2, "error: the output: is closed"),
+    ("", None, None, 0, ""), ("none", None, "full", 2, ""),
+])  # fmt: skip
+def test_the_referee_alone(true_lemma, file, out, err, code, said):
+    assert ended([*REFEREE, file or str(true_lemma)], out, err) == (code, said)
+
+
+def test_a_defect_of_the_referee_is_no_failure_of_a_proof(monkeypatch, capsys):
+    monkeypatch.setattr(referee, "recheck_file", lambda *_: 1 / 0)
+    assert referee.main(["ledger.json"]) == DEFECT
+    assert "ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_used_is_named():
@@ -87,7 +103,7 @@ def test_a_defect_is_no_refutation(monkeypatch):
 
     monkeypatch.setattr(cli._Commands, "get_command", lambda *_: broken)
     done = CliRunner().invoke(cli.main, ["broken"])
-    assert done.exit_code == cli.DEFECT
+    assert done.exit_code == DEFECT
     assert "KeyError: '?'" in done.output
     assert "defect" in done.output
 
