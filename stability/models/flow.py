@@ -116,7 +116,7 @@ class Flow:
         require_metric(self.W, Y.shape[-1])
         P, U = self._matrices(Y.shape[-1])(t)
         with small_products(*Y.shape[-2:]):
-            return onto_ellipsoid(Y + tau * self._drive(Y, P, U), self.W)
+            return onto_ellipsoid(Y + step_size(tau, Y) * self._drive(Y, P, U), self.W)
 
     def _drive(self, Y: Array, P: Array, U: Array | None) -> Array:
         """`drive`; the weights of many tokens are not held at once."""

@@ -167,7 +167,7 @@ def attention_map(
     if min(P.ndim, 3) != min(V.ndim, 3):
         raise ValueError(f"P has shape {P.shape} and V {V.shape}; allowed are both (d, d) or both (..., H, d, d)")
     with small_products(*X.shape[-2:]):
-        return normalise(X + per_system(alpha) * attended_values(X, P, V, counts=counts, causal=causal))
+        return normalise(X + step_size(alpha, X) * attended_values(X, P, V, counts=counts, causal=causal))
 
 
 def step_size(value: Any, X: Array) -> Any:

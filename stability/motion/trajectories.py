@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -234,8 +235,9 @@ def _fixed_steps(stages: Stages, W: Array | None, Y: Array, grid: Array, done: i
             try:
                 moved, rate = _runge_kutta(fields, h, Y, W, tried=(done + k) % _TRIED == 0)
                 Y = onto_ellipsoid(moved, W)
-            except ZeroDivisionError as error:
-                why = error if np.all(np.isfinite(fields[0](Y))) else _OVERFLOWS
+            except (ZeroDivisionError, OverflowError) as error:
+                defined = isinstance(error, ZeroDivisionError) and np.all(np.isfinite(fields[0](Y)))
+                why = error if defined else _OVERFLOWS
                 raise RuntimeError(f"the integration stopped after t = {a:.6g}: {why}") from error
             if h * rate > _STABLE:
                 raise ValueError(
@@ -254,10 +256,11 @@ def _flat(field: Field, W: Array | None, shape: tuple[int, ...]) -> Callable[[fl
     """The field at pi_W(y), for flat y off the ellipsoid; FloatingPointError where it is not finite."""
 
     def at(t: float, y: Array) -> Array:
-        rate = field(float(t), onto_ellipsoid(y.reshape(shape), W))
-        if not np.all(np.isfinite(rate)):
-            raise FloatingPointError(_OVERFLOWS)
-        return rate.ravel()
+        with suppress(OverflowError):
+            rate = field(float(t), onto_ellipsoid(y.reshape(shape), W))
+            if np.all(np.isfinite(rate)):
+                return rate.ravel()
+        raise FloatingPointError(_OVERFLOWS)
 
     return at
 
