@@ -24,7 +24,7 @@ from verify.kernel.normal import Normaliser as Division
 from verify.kernel.parsing import MAX_DEPTH, MAX_TEXT, MAX_TOKENS, parse
 from verify.kernel.polynomials import MAX_EXPONENT, ONE, Work, product
 from verify.kernel.proofs import MAX_DEPTH as MOST_NODES
-from verify.kernel.proofs import Refused, Walk
+from verify.kernel.proofs import Refused, Walker
 from verify.kernel.refutation import judge_instance, refutes
 from verify.kernel.regularity import absolutely_continuous
 from verify.kernel.rules import Rule, read_rule
@@ -145,7 +145,7 @@ def overflow(*_: Any) -> Any:
 
 def test_what_python_cannot_follow_is_refused(monkeypatch: pytest.MonkeyPatch, refused: Callable[[Any], None]) -> None:
     """A step that recurses too far is refused by the walk, whatever calls it."""
-    monkeypatch.setattr(Walk, "_known", overflow)
+    monkeypatch.setattr(Walker, "_known", overflow)
     refused({"letters": ["x: number"], "given": ["x > 0"], "show": ["x > 0"], "proof": KNOWN, "match": "nested too"})
 
 
