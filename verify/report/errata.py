@@ -9,6 +9,8 @@ from verify.report.papers import Correction, Reading
 from verify.report.proofs import flat, texts
 
 _MISPRINT = "typo-check"
+# The parts of a motion that are no functions of time but proofs.
+_PROOFS = ("first", "given", "show")
 
 
 def errata(reading: Reading) -> str:
@@ -33,13 +35,10 @@ def _paragraphs(reading: Reading) -> Iterator[str]:
 
 
 def _item(item: Correction) -> Iterator[str]:
-    yield f"**Printed.** {item.claim['statement']}"
+    yield f"**{item.claim['role'].capitalize()}.** {item.claim['statement']}"
     if item.claim["reading"]:
         yield f"Read as: {item.claim['reading']}."
-    where = _where(item)
-    yield f"**What happens instead.** {'It fails at ' + where + '.' if where else 'The negation is proved.'}" + (
-        f" There {'; '.join(item.against)}." if item.against else ""
-    )
+    yield f"**What happens instead.** {_where(item)}" + (f" There {'; '.join(item.against)}." if item.against else "")
     if item.repair:
         yield f"**True instead** ({item.repair['id']}, {item.repair['verdict']}). {item.repair['statement']}"
     elif item.claim["no_repair"]:
@@ -47,14 +46,16 @@ def _item(item: Correction) -> Iterator[str]:
 
 
 def _where(item: Correction) -> str:
-    """The counterexample in one line: an instance, a motion, or that of the case in which the negation holds."""
+    """Where it fails: at an instance, along a motion, or, by a proof, in a case of which an instance is given."""
     data = item.claim.get("proof", {}).get("data", {})
     refuted = data.get("refuted") or {}
-    values: Mapping[str, Any] = item.values or dict(flat(refuted.get("motion") or data.get("instance") or {}))
-    said = [f"`{name} = {_value(value)}`" for name, value in values.items() if name not in ("first", "given", "show")]
-    if "case" in refuted:
-        said.append("by a proof where " + ", ".join(f"`{text}`" for text in texts(refuted["case"])))
-    return ", ".join(said)
+    moved = {name: part for name, part in (refuted.get("motion") or {}).items() if name not in _PROOFS}
+    values = item.values or dict(flat(moved)) or dict(flat(data.get("instance") or {}))
+    at = ", ".join(f"`{name} = {_value(value)}`" for name, value in values.items())
+    if "proof" not in refuted:
+        return f"It fails at {at}." if at else "The negation is proved."
+    case = " and ".join(f"`{text}`" for text in texts(refuted.get("case", ())))
+    return f"The negation is proved{', where ' + case if case else ''}{', for instance at ' + at if at else ''}."
 
 
 def _value(value: Any) -> str:

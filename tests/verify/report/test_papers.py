@@ -44,7 +44,11 @@ def test_the_errata_are_a_letter(reading):
     proof = {"data": {"refuted": {"proof": {}, "case": ["n == 2"]}, "instance": {"tokens": 2, "letters": {"b": "1/2"}}}}
     text = errata(reading({"TST-3": {"role": "reconstructed", "proof": proof, "evidence": []}}))
     assert "## Where the text" in text
-    assert "It fails at `tokens = 2`, `b = 1/2`, by a proof where `n == 2`." in text
+    assert "**Reconstructed.** " in text
+    assert "The negation is proved, where `n == 2`, for instance at `tokens = 2`, `b = 1/2`." in text
+    motion = {"frame": ["e"], "letters": {"y": ["e"]}, "show": {"known": True}}
+    proof = {"data": {"refuted": {"motion": motion}}}
+    assert "It fails at `frame = (e)`, `y = (e)`.\n" in errata(reading({"TST-3": {"proof": proof, "evidence": []}}))
 
 
 def test_what_the_text_lost_is_kept_apart(reading):
