@@ -19,8 +19,7 @@ from stability.numbers import Array, cos, sin
 def circle_velocity(theta: Array, beta: Any, weights: SphereWeights = "exponential") -> Array:
     """theta' : (..., n) for angles theta : (..., n).
 
-    beta : of either sign.  Raises ValueError for other weights, no angles, or floats that are not finite, and errors of
-    `row_weights`.
+    beta : of either sign.  Raises ValueError for other weights, no angles, or floats that are not finite.
     """
     require_beta(beta)
     apart = _differences(theta)

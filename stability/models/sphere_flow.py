@@ -53,8 +53,7 @@ class SphereFlow:
         """The mean-field velocity at points : (..., M, d) for the measure of atoms : (..., N, d), unit vectors.
 
         masses : (N,), positive with sum 1; None for 1/N each.  Returns (..., M, d).
-        Raises ValueError for other shapes, floats that are not finite, and masses that are no probabilities,
-        OverflowError for exponential weights beyond the floating-point range.
+        Raises ValueError for other shapes, floats that are not finite, and masses that are no probabilities.
         """
         return np.asarray(tangent(points, self.drive(points, atoms, masses)))
 
