@@ -10,14 +10,13 @@ from typing import Any
 import click
 
 from verify.cli import kept_run
-from verify.cli.claims import BadInput, all_claims, select
+from verify.cli.claims import BadInput, all_claims, select, with_what_they_rest_on
 from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
 from verify.cli.junit import junit
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
 from verify.ledger import build, file_text, untrusted
 from verify.referee.tracked import differences, table
-from verify.runner import with_premises
 from verify.verdict import Verdict
 
 TRACKED = Path("LEDGER.md")
@@ -78,9 +77,9 @@ def run(
         lines, faults = known
         click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]))
         context.exit(1 if faults else 0)
-    claims = all_claims(instances=False)  # those of claims that are decided are looked at then
+    claims = all_claims(instances=False, links=not ids)  # those of claims that are decided are looked at then
     asked = [claim.id for claim in select(claims, ids, papers)]
-    chosen = with_premises(asked, claims)
+    chosen = with_what_they_rest_on(asked, claims)
     if len(chosen) < len(claims):
         for given, does in (
             (ledger_file is not None, "--ledger writes the table"),
