@@ -12,7 +12,7 @@ import click
 from verify.cli import kept_run
 from verify.cli.claims import BadInput, all_claims, select, with_what_they_rest_on
 from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
-from verify.cli.junit import junit
+from verify.cli.findings import annotations, junit, sarif
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
 from verify.ledger import build, file_text, untrusted
@@ -38,6 +38,7 @@ TRACKED = Path("LEDGER.md")
 @click.option("--fresh", is_flag=True, help="Decide again even what is cached.")
 @click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
 @click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
+@click.option("--sarif", "sarif_file", type=OUTPUT_FILE, metavar="FILE", help="Write what is wrong as SARIF.")
 @click.option("--html", "html_folder", type=click.Path(path_type=Path), metavar="DIR", help="Write the report, a site.")
 @click.option("--summary", "summary_file", type=OUTPUT_FILE, metavar="FILE", help="Write a summary in Markdown.")
 @click.option("--badge", "badge_file", type=OUTPUT_FILE, metavar="FILE", help="Write a badge as SVG.")
@@ -54,6 +55,7 @@ def run(
     fresh: bool,
     json_file: Path | None,
     junit_file: Path | None,
+    sarif_file: Path | None,
     html_folder: Path | None,
     summary_file: Path | None,
     badge_file: Path | None,
@@ -63,10 +65,12 @@ def run(
     """Decide the claims ID (by default all), with the claims they rest on.
 
     Exits with 1 when a verdict is worse or better than its pinned one; with --require PROVED when one of the claims ID
-    is not PROVED, be it REFUTED as it is pinned.
+    is not PROVED, be it REFUTED as it is pinned. In a job of GitHub what is wrong is annotated at its file and line.
+
+    For instance: attnverify run CON-T4.2.repaired --require PROVED
     """
     started, since = monotonic(), time()
-    files = (json_file, junit_file, ledger_file, summary_file, badge_file)
+    files = (json_file, junit_file, sarif_file, ledger_file, summary_file, badge_file)
     named = [file for file in files if file is not None]
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
@@ -94,7 +98,8 @@ def run(
         faults.extend(_stale(ledger))
     outputs: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (json_file, lambda: file_text(ledger)),
-        (junit_file, lambda: junit(ledger)),
+        (junit_file, lambda: junit(ledger, faults)),
+        (sarif_file, lambda: sarif(ledger, faults)),
         (ledger_file, lambda: table(ledger)),
         (summary_file, lambda: _summary(ledger)),
         (badge_file, lambda: _badge(ledger)),
@@ -108,6 +113,7 @@ def run(
     lines = list(report_lines(ledger, faults))
     if alone:
         kept_run.keep(lines, faults, chosen, found, seed, papers, since)
+    lines += annotations(ledger, faults)
     click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]), err=piped)
     context.exit(1 if faults else 0)
 

@@ -210,7 +210,7 @@ def _chosen(contents: Contents, steps: Sequence[Mapping[str, Any]], depth: int) 
         if step["says"].startswith("Choose "):
             made = step["says"].removeprefix("Choose ").rstrip(".")
             there = [earlier["says"] for earlier in steps[:position] if f" {made} with " in earlier["says"]]
-            return there[-1].removeprefix("There is ").rstrip(".") if there else made
+            return str(there[-1].removeprefix("There is ").rstrip(".") if there else made)
         cited = contents.by_id.get(step.get("lemma", ""))
         if depth and cited and "proof" in cited and step["says"].startswith("There is "):
             made = _chosen(contents, cited["proof"]["steps"], depth - 1)
@@ -259,7 +259,8 @@ def _short(text: str) -> Markup:
 
 def _few(found: Iterable[Markup]) -> Markup:
     """As many as there is room for, side by side."""
-    kept, room = [], LONGEST
+    kept: list[Markup] = []
+    room = LONGEST
     for item in found:
         room -= len(re.sub(r"<[^>]*>", "", item))
         if room < 0 and kept:

@@ -111,6 +111,26 @@ def test_junit(attnverify):
     assert suite.attrib["tests"] == "3"
     assert suite.attrib["failures"] == "0"
     assert [case.attrib["name"] for case in suite] == ["TST-1", "TST-2", "TST-3"]
+    verdicts = [case.find("properties/property").attrib["value"] for case in suite]
+    assert verdicts == ["ARGUED", "ARGUED", "ARGUED FALSE"]
+
+
+@pytest.mark.usefixtures("squares")
+def test_what_is_wrong_has_its_verdict_its_file_and_its_line(attnverify, monkeypatch):
+    wrong = ["TST-3", "--jobs", "0", "--require", "PROVED", "--junit", "report.xml", "--sarif", "found.sarif"]
+    assert "::error" not in attnverify("run", "TST-3", "--jobs", "0").output
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    ran = attnverify("run", *wrong)
+    assert ran.exit_code == 1
+    failure = ElementTree.parse("report.xml").getroot().find("testcase/failure")
+    assert failure.attrib["message"] == "ARGUED FALSE, required PROVED"
+    (result,) = json.loads(Path("found.sarif").read_text())["runs"][0]["results"]
+    assert result["message"]["text"] == "TST-3: ARGUED FALSE, required PROVED"
+    place = result["locations"][0]["physicalLocation"]
+    file, line = place["artifactLocation"]["uri"], place["region"]["startLine"]
+    assert f"::error file={file},line={line},title=ARGUED FALSE::TST-3: ARGUED FALSE, required PROVED" in ran.output
+    assert file.endswith(".py")
+    assert line > 1
 
 
 @pytest.mark.usefixtures("squares")
