@@ -66,8 +66,6 @@ def run(
 
     Exits with 1 when a verdict is worse or better than its pinned one; with --require PROVED when one of the claims ID
     is not PROVED, be it REFUTED as it is pinned. In a job of GitHub what is wrong is annotated at its file and line.
-
-    For instance: attnverify run CON-T4.2.repaired --require PROVED
     """
     started, since = monotonic(), time()
     files = (json_file, junit_file, sarif_file, ledger_file, summary_file, badge_file)

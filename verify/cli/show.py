@@ -24,16 +24,13 @@ from verify.roles import ROLES
 from verify.verdict import Verdict
 
 
-@click.command(short_help="Show one claim whole, with its evidence.")
+@click.command(short_help="Show one claim whole, with its evidence; decide it first, if need be.")
 @click.argument("id")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as a JSON object.")
 @click.option("--certificates", is_flag=True, help="Write out what was added up in every arithmetic step of a proof.")
 def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
-    """Show the claim ID: statement, source, hypotheses, and what was found; it is decided if it was not before.
-
-    For instance: attnverify show CON-T4.2
-    """
+    """Show the claim ID: statement, source, hypotheses, and what was found; it is decided if it was not before."""
     claims = all_claims(instances=False, links=False)
     claim = one_claim(id, claims)
     entry = _entry(_decided(claim, claims, seed, None), claim.id)
