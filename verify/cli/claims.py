@@ -9,7 +9,6 @@ import click
 from verify.claim import Claim, DeclarationError
 from verify.import_errors import place
 from verify.registry import find, load, named, rest
-from verify.runner import with_premises
 
 
 class BadInput(click.ClickException):
@@ -46,6 +45,8 @@ def one_claim(id: str, claims: dict[str, Claim]) -> Claim:
 
 def with_what_they_rest_on(ids: Iterable[str], claims: dict[str, Claim]) -> list[Claim]:
     """The claims `ids` and all claims they rest on; BadInput where one of these is none, or rests on itself."""
+    from verify.runner import with_premises
+
     ids = list(ids)
     try:
         rest(ids)
