@@ -43,6 +43,13 @@ _COMMANDS = {
         "Write the report of a JSON ledger: a site that needs no server and no network.",
         "ledger.json report",
     ),
+    "impact": (
+        "compare",
+        "impact",
+        "List the claims that rest on a claim or on a rule, however deep.",
+        "POW-L3.class2",
+    ),
+    "diff": ("compare", "diff", "Say what differs between two JSON ledgers, claim by claim.", "old.json new.json"),
     "decide": (
         "decide",
         "decide",
