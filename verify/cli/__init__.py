@@ -46,7 +46,7 @@ _COMMANDS = {
     "impact": (
         "compare",
         "impact",
-        "List the claims that rest on a claim or on a rule, however deep.",
+        "List the claims that rest on a claim or a rule, however deep.",
         "POW-L3.class2",
     ),
     "diff": ("compare", "diff", "Say what differs between two JSON ledgers, claim by claim.", "old.json new.json"),

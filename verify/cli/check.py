@@ -10,7 +10,7 @@ import click
 
 from verify.cli.claims import BadInput
 from verify.cli.deciding import OUTPUT_FILE, last_line, report_lines, unexpected
-from verify.cli.findings import annotations, junit, sarif
+from verify.cli.findings import github_lines, junit, sarif
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.texts import SUFFIX, ledger_of_text, watched
 from verify.cli.user_process import ledger_of
@@ -85,7 +85,7 @@ def report(
     if sarif_file is not None:
         write_text(sarif_file, sarif(ledger, faults))
     piped = STDOUT in (json_file, junit_file, sarif_file)
-    for line in (*report_lines(ledger, faults), *annotations(ledger, faults), last_line(faults, monotonic() - started)):
+    for line in (*report_lines(ledger, faults), *github_lines(ledger, faults), last_line(faults, monotonic() - started)):
         click.echo(line, err=piped)
     context.exit(1 if faults else 0)
     raise AssertionError

@@ -64,7 +64,7 @@ def sarif(ledger: Mapping[str, Any], faults: Sequence[str]) -> str:
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
 
 
-def annotations(ledger: Mapping[str, Any], faults: Sequence[str]) -> Iterator[str]:
+def github_lines(ledger: Mapping[str, Any], faults: Sequence[str]) -> Iterator[str]:
     """A line for each claim that is not as it should be, which GitHub shows beside its source; nothing elsewhere."""
     if os.environ.get("GITHUB_ACTIONS") != "true":
         return

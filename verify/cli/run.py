@@ -12,7 +12,7 @@ import click
 from verify.cli import kept_run
 from verify.cli.claims import BadInput, all_claims, select, with_what_they_rest_on
 from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
-from verify.cli.findings import annotations, junit, sarif
+from verify.cli.findings import github_lines, junit, sarif
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
 from verify.ledger import build, file_text, untrusted
@@ -111,7 +111,7 @@ def run(
     lines = list(report_lines(ledger, faults))
     if alone:
         kept_run.keep(lines, faults, chosen, found, seed, papers, since)
-    lines += annotations(ledger, faults)
+    lines += github_lines(ledger, faults)
     click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]), err=piped)
     context.exit(1 if faults else 0)
 
