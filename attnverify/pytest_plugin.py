@@ -91,6 +91,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         group = _group(item.session)
         claim, wanted = group.wanted(mark)
         entry = group.entry(claim)
+        item.user_properties.append((f"verdict of {claim.id}", entry["verdict"]))
         if entry["verdict"] != wanted or untrusted(entry):
             pytest.fail("\n".join(explained(entry, wanted)), pytrace=False)
 

@@ -85,7 +85,8 @@ def report(
     if sarif_file is not None:
         write_text(sarif_file, sarif(ledger, faults))
     piped = STDOUT in (json_file, junit_file, sarif_file)
-    for line in (*report_lines(ledger, faults), *github_lines(ledger, faults), last_line(faults, monotonic() - started)):
+    last = last_line(faults, monotonic() - started)
+    for line in (*report_lines(ledger, faults), *github_lines(ledger, faults), last):
         click.echo(line, err=piped)
     context.exit(1 if faults else 0)
     raise AssertionError

@@ -2,11 +2,13 @@ import json
 import re
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 
 from verify import registry
+from verify.cli import deciding
 from verify.referee.ledgers import Outcome, recheck_ledger
 
 ALONE = ("run", "--jobs", "0")
@@ -189,3 +191,29 @@ def test_bad_options_get_one_line_and_exit_code_2(attnverify, arguments):
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
     assert result.stderr.startswith("Error: ")
+
+
+def test_the_bar_measures_seconds_and_not_claims(monkeypatch):
+    told = []
+
+    class Bar:
+        def __init__(self, **more):
+            pass
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            return None
+
+        def add_task(self, what, total):
+            told.append(total)
+
+        def update(self, task, advance, description):
+            told.append((description, advance))
+
+    monkeypatch.setattr("rich.progress.Progress", Bar)
+    with deciding._progress({"TST-1": 9.0, "TST-2": 1.0, "TST-3": float("inf")}) as done:
+        for id in ("TST-0", "TST-1", "TST-3"):  # the first was in the cache
+            done(SimpleNamespace(id=id), None)
+    assert told == [15.0, ("TST-0", 0.0), ("TST-1", 9.0), ("TST-3", 5.0)]
