@@ -275,7 +275,8 @@ def number_text(x: Number) -> str:
     """A number as a text; raises Undecided where it is not made of rational numbers, square roots and quotients."""
     terms = []
     for monomial, c in x.terms.items():
-        factors = [f"({c})" if c < 0 or c.denominator != 1 else str(c)] if c != 1 or not monomial else []
+        number = [f"({c})" if c < 0 or c.denominator != 1 else str(c)] if c != 1 or not monomial else []
+        factors: list[str] = []
         for letter, k in monomial:
             if letter.kind not in ("root", "sqrt", "inv"):
                 raise Undecided("no number of this kind is written")
@@ -286,7 +287,7 @@ def number_text(x: Number) -> str:
                 factors.append(f"(1/({inside}))^{int(k)}")
             else:
                 raise Undecided("no number of this kind is written")
-        terms.append("*".join(factors))
+        terms.append("*".join([*number, *sorted(factors)]))  # the same in every process
     return " + ".join(terms) or "0"
 
 

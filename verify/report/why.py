@@ -57,7 +57,7 @@ def why(contents: Contents, entry: Entry, pages: Mapping[str, str]) -> Why | Non
     if refuting_instance(entry):
         repair = contents.by_id.get(contents.repairs.get(entry["id"], ""))
         return _at_instance(entry, repair)
-    refuted, steps = entry["proof"]["data"]["refuted"], entry["proof"]["steps"]
+    refuted, steps = entry["proof"]["data"].get("refuted") or {}, entry["proof"]["steps"]
     if "motion" in refuted:
         return Why(_moving(entry, refuted["motion"]), _decided(_inside(steps), entry, pages))
     return Why(_exists(contents, entry, refuted.get("case", ()), pages), _decided(steps, entry, pages))
@@ -122,6 +122,8 @@ def _sides(evaluator: Evaluator, term: Term, env: tuple[Any, ...], where: str) -
                 return _sides(evaluator, term.args[1], (*env, x), where + here)
     if term.op in ("always", "almost_always", "at_start"):
         return _sides(evaluator, term.args[0], env, where)
+    if evaluator.truth(term, env) is not False:
+        return Markup("")
     if term.op in ("def", "timed") and term.args[0] == "tends":
         still, limit = (_number(evaluator.at(None).value(side, env)) for side in term.args[1:])
         if still and limit:
@@ -221,7 +223,7 @@ def _chosen(contents: Contents, steps: Sequence[Mapping[str, Any]], depth: int) 
 
 def _inside(steps: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
     """The steps of the last one, which denies what is claimed."""
-    return steps[-1].get("steps") or steps[-1:]
+    return (steps[-1].get("steps") if steps else None) or steps[-1:]
 
 
 def _decided(steps: Sequence[Mapping[str, Any]], entry: Entry, pages: Mapping[str, str]) -> Markup:
