@@ -20,6 +20,7 @@ import pytest
 from attnverify.rooms import own_rooms
 
 if TYPE_CHECKING:
+    from verify.cache import Cache
     from verify.claim import Claim
     from verify.decision import Decision
 
@@ -92,6 +93,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         group = _group(item.session)
         claim, wanted = group.wanted(mark)
         entry = group.entry(claim)
+        item.user_properties.append((f"verdict of {claim.id}", entry["verdict"]))
         if entry["verdict"] != wanted or untrusted(entry):
             pytest.fail("\n".join(explained(entry, wanted)), pytrace=False)
 
@@ -100,7 +102,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def claim_verdict(request: pytest.FixtureRequest) -> Callable[[str], str]:
     """The verdict of a claim by its id, such as "PROVED"; raises KeyError for an id that no claim has."""
     group = _group(request.session)
-    return lambda id: str(group.entry(group.claims[id])["verdict"])
+    from verify.registry import named
+
+    return lambda id: str(group.entry(group.claims[named(id, group.claims) or id])["verdict"])
 
 
 def _group(session: pytest.Session) -> ClaimGroup:
@@ -120,6 +124,7 @@ class ClaimGroup(pytest.Collector):
         self.claims: dict[str, Claim] = {}
         self.own: dict[str, Claim] = {}
         self.decisions: dict[str, Decision] = {}
+        self.cache: Cache | None = None
 
     def load(self) -> None:
         """Every installed claim and those of the files; UsageError with one line where that is impossible."""
@@ -128,12 +133,12 @@ class ClaimGroup(pytest.Collector):
         except ImportError as error:
             raise pytest.UsageError(str(error)) from error
         from verify.claim import DeclarationError
-        from verify.registry import load
+        from verify.registry import load, named
         from verify.user_file import load_file
 
         option = self.config.option
         try:
-            self.claims = load()
+            self.claims = load(instances=False, links=False)
             for file in dict.fromkeys(self._place(name) for name in option.claims_file):
                 found = {claim.id: claim for claim in load_file(file)}
                 self.own.update(found)
@@ -146,7 +151,7 @@ class ClaimGroup(pytest.Collector):
             ("claim", option.claims_chosen, self.claims),
         ):
             for name in names:
-                if name not in allowed:
+                if not named(name, allowed):
                     near = difflib.get_close_matches(name, allowed, n=5, cutoff=0.0)
                     raise pytest.UsageError(f"unknown {what} {name!r}; allowed are, among others, {', '.join(near)}")
 
@@ -157,17 +162,22 @@ class ClaimGroup(pytest.Collector):
 
     def collect(self) -> Iterator[ClaimItem]:
         """One item per chosen claim, in the order of declaration."""
+        from verify.registry import named
+
         option = self.config.option
+        chosen = {named(id, self.claims) for id in option.claims_chosen}
         for id, claim in self.claims.items():
             listed = option.claims or id in self.own or claim.source.paper.name in option.claims_paper
-            if id in option.claims_chosen if option.claims_chosen else listed:
+            if id in chosen if chosen else listed:
                 yield ClaimItem.from_parent(self, name=id, claim=claim)
 
     def wanted(self, mark: pytest.Mark) -> tuple[Claim, str]:
         """The claim and the verdict that a mark names; UsageError where there is no such claim or verdict."""
+        from verify.registry import named
         from verify.verdict import Verdict
 
         id, verdict = (*mark.args, "", "")[:2]
+        id = named(str(id), self.claims)
         verdict = str(mark.kwargs.get("verdict", verdict))
         allowed = [one.value for one in Verdict]
         if id not in self.claims or verdict not in allowed:
@@ -180,18 +190,25 @@ class ClaimGroup(pytest.Collector):
     def decided(self, claim: Claim) -> Decision:
         """The decision of a claim, made once per session; one of an installed package may come from the cache."""
         from verify.cache import Cache
+        from verify.claim import validate_instance
         from verify.decision import decide
 
         if claim.id not in self.decisions:
-            known = Cache(_SEED).get(claim) if claim.id not in self.own else None
-            self.decisions[claim.id] = known or decide(claim, _SEED)
+            self.cache = self.cache or Cache(_SEED)
+            known = self.cache.get(claim) if claim.id not in self.own else None
+            found = known or decide(validate_instance(claim), _SEED)
+            if not known and claim.id not in self.own:
+                self.cache.put(claim, found)
+            self.decisions[claim.id] = found
         return self.decisions[claim.id]
 
     def entry(self, claim: Claim) -> dict[str, Any]:
         """The claim as in the ledger, decided together with what it rests on."""
         from verify.ledger import build
+        from verify.registry import rest
         from verify.runner import with_premises
 
+        rest([claim.id])
         needed = with_premises([claim.id], self.claims)
         with warnings.catch_warnings():  # a verdict does not depend on what the project's tests make of warnings
             warnings.simplefilter("ignore")

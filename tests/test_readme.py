@@ -203,16 +203,16 @@ def test_the_examples_work_as_printed(typed, line):
 def test_the_other_commands_work_as_printed(project, typed):
     """In their order, on a registry of claims that carry the printed ids and another one."""
     project(
-        'declare("TST-1")(square)\ndeclare("POW-L4.stable")(square)\n'
+        'declare("TST-1")(square)\ndeclare("POW-L4.stable")(square)\ndeclare("POW-L3.class2")(square)\n'
         "def false(constant=1):\n    yield from square(3 - constant)\n"
         'declare("POW-R10.neg", Verdict.ARGUED_FALSE, rests_on=["TST-1"], no_repair="none is possible")(false)\n'
     )
     sequence = [line for line in printed(README) if line not in EXAMPLES and not line.startswith(OTHERWISE)]
-    assert len(sequence) == 8
+    assert len(sequence) == 9
     answers = {line: typed(line) for line in sequence}
     assert "TST-1" in answers["attnverify list"]
     assert "ARGUED FALSE" in answers["attnverify run POW-R10.neg --fresh"]
-    assert "3 claims" in answers["attnverify report ledger.json report"]
+    assert "4 claims" in answers["attnverify report ledger.json report"]
     assert (Path("report") / "index.html").is_file()
     assert answers["attnverify recheck ledger.json"] == answers["python -m verify.referee ledger.json"]
 

@@ -24,8 +24,9 @@ def verdict(id: str, *, seed: int = 0, jobs: int | None = None) -> Verdict:
     from verify.registry import find, load
     from verify.runner import decide_all, with_premises
 
-    claims = load(instances=False)
-    needed = with_premises([find(id).id], claims)
+    claims = load(instances=False, links=False)
+    id = find(id).id
+    needed = with_premises([id], claims)
     decisions = decide_all(needed, Cache(seed), seed=seed, jobs=jobs, done=lambda claim, decision: None)
     return next(Verdict(entry["verdict"]) for entry in build(needed, decisions, seed)["claims"] if entry["id"] == id)
 

@@ -66,14 +66,14 @@ class Cache:
         try:
             write_kept(self._path(claim), {"key": self.key(claim), "decision": decision.to_data()})
         except OSError as error:
-            self.unwritable = str(error)
+            self.unwritable = f"{self.folder}: {error.strerror}"
 
     def remember(self) -> None:
         """Keep what the sources that were asked for import, so that the next run parses none of them."""
         try:
             self._sources.keep()
         except OSError as error:
-            self.unwritable = str(error)
+            self.unwritable = f"{self.folder}: {error.strerror}"
 
     def _path(self, claim: Claim) -> Path:
         return self.folder / f"{claim.id}.json"

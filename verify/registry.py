@@ -279,12 +279,19 @@ def _in_proof_form(declared: Formal) -> Claim:
 
 
 def find(id: str) -> Claim:
-    """The claim `id` among those loaded; raises KeyError with one line that suggests near ids."""
-    if id in _CLAIMS:
-        return _CLAIMS[id]
+    """The claim `id` among those loaded, in any case; raises KeyError with one line that suggests near ids."""
+    known = named(id, _CLAIMS)
+    if known:
+        return _CLAIMS[known]
     near = difflib.get_close_matches(id, _CLAIMS, n=3, cutoff=0.5)
     hint = f"did you mean {', '.join(near)}?" if near else "`attnverify list` prints all ids"
     raise KeyError(f"unknown claim id {id!r}; {hint}")
+
+
+def named(id: str, known: Iterable[str]) -> str:
+    """The id among the known ones that is written like `id`, or else differs from it by case alone; empty for none."""
+    known = list(known)
+    return id if id in known else next((other for other in known if other.casefold() == id.casefold()), "")
 
 
 def repairs() -> dict[str, str]:
@@ -312,8 +319,9 @@ def rest(ids: Iterable[str]) -> None:
 
     Raises DeclarationError where they do not.
     """
+    done: set[str] = set()
     for id in ids:
-        _walk(id, ())
+        _walk(id, (), done)
 
 
 @contextmanager
@@ -340,10 +348,13 @@ def _faults(declared: Formal) -> Iterator[str]:
             yield from error.lines(declared.file)
 
 
-def _walk(id: str, path: tuple[str, ...]) -> None:
+def _walk(id: str, path: tuple[str, ...], done: set[str]) -> None:
+    if id in done:
+        return
     if id not in _CLAIMS:
         raise DeclarationError(f"claim {path[-1]!r}: names {id!r}, which is not a claim")
     if id in path:
         raise DeclarationError(f"claim {id!r}: rests on itself through {' -> '.join((*path, id))}")
     for premise in _CLAIMS[id].rests_on:
-        _walk(premise, (*path, id))
+        _walk(premise, (*path, id), done)
+    done.add(id)

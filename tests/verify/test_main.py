@@ -7,7 +7,7 @@ from verify.cli import _COMMANDS, main
 
 
 def test_the_help_says_of_every_command_what_the_command_says_of_itself():
-    for name, (_, _, line) in _COMMANDS.items():
+    for name, (_, _, line, _) in _COMMANDS.items():
         command = main.get_command(click.Context(main), name)
         assert command is not None
         assert command.name == name

@@ -10,7 +10,7 @@ import click
 
 from verify.cli.claims import BadInput
 from verify.cli.deciding import OUTPUT_FILE, last_line, report_lines, unexpected
-from verify.cli.junit import junit
+from verify.cli.findings import github_lines, junit, sarif
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.texts import SUFFIX, ledger_of_text, watched
 from verify.cli.user_process import ledger_of
@@ -27,6 +27,7 @@ from verify.referee.ledgers import Outcome, recheck_ledger, summary
 @click.option("--frozen", is_flag=True, help="Leave FILE.lock as it is.")
 @click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
 @click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
+@click.option("--sarif", "sarif_file", type=OUTPUT_FILE, metavar="FILE", help="Write what is wrong as SARIF.")
 @click.pass_context
 def check(
     context: click.Context,
@@ -38,6 +39,7 @@ def check(
     frozen: bool,
     json_file: Path | None,
     junit_file: Path | None,
+    sarif_file: Path | None,
 ) -> None:
     """Decide the claims of FILE, a text of theories (.proof) or a Python file with @claim, and those they rest on.
 
@@ -56,27 +58,35 @@ def check(
         watched(file)
     if file.suffix == SUFFIX:
         ledger = ledger_of_text(file, seed=seed, jobs=jobs, fresh=fresh, frozen=frozen)
-        report(context, ledger, json_file, junit_file, started)
+        report(context, ledger, json_file, junit_file, sarif_file, started)
     ledger = ledger_of(file, seed=seed, jobs=jobs, fresh=fresh)
     denied = [report for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED]
     if denied:
         for line in summary(denied):
             click.echo(line, err=True)
         raise BadInput(f"{file}: the referee does not confirm the ledger that came of it")
-    report(context, ledger, json_file, junit_file, started)
+    report(context, ledger, json_file, junit_file, sarif_file, started)
 
 
 def report(
-    context: click.Context, ledger: dict[str, Any], json_file: Path | None, junit_file: Path | None, started: float
+    context: click.Context,
+    ledger: dict[str, Any],
+    json_file: Path | None,
+    junit_file: Path | None,
+    sarif_file: Path | None,
+    started: float,
 ) -> NoReturn:
     """Write and print a ledger, and end with the exit code that it makes."""
     if json_file is not None:
         write_text(json_file, file_text(ledger))
-    if junit_file is not None:
-        write_text(junit_file, junit(ledger))
     faults = list(unexpected(ledger))
-    piped = STDOUT in (json_file, junit_file)
-    for line in (*report_lines(ledger, faults), last_line(faults, monotonic() - started)):
+    if junit_file is not None:
+        write_text(junit_file, junit(ledger, faults))
+    if sarif_file is not None:
+        write_text(sarif_file, sarif(ledger, faults))
+    piped = STDOUT in (json_file, junit_file, sarif_file)
+    last = last_line(faults, monotonic() - started)
+    for line in (*report_lines(ledger, faults), *github_lines(ledger, faults), last):
         click.echo(line, err=piped)
     context.exit(1 if faults else 0)
     raise AssertionError

@@ -8,7 +8,7 @@ import click
 
 from verify.claim import Claim, DeclarationError
 from verify.import_errors import place
-from verify.registry import find, load
+from verify.registry import find, load, named, rest
 
 
 class BadInput(click.ClickException):
@@ -29,7 +29,8 @@ def all_claims(*, instances: bool = True, links: bool = True) -> dict[str, Claim
 
 
 def one_claim(id: str, claims: dict[str, Claim]) -> Claim:
-    """The claim `id`; BadInput suggests near ids when there is none, first those that `id` begins."""
+    """The claim `id`, in any case; BadInput suggests near ids when there is none, first those that `id` begins."""
+    id = named(id, claims) or id
     if id not in claims:
         begun = [known for known in claims if known.lower().startswith(id.lower())]
         if begun:
@@ -42,9 +43,25 @@ def one_claim(id: str, claims: dict[str, Claim]) -> Claim:
     return claims[id]
 
 
+def with_what_they_rest_on(ids: Iterable[str], claims: dict[str, Claim]) -> list[Claim]:
+    """The claims `ids` and all claims they rest on; BadInput where one of these is none, or rests on itself."""
+    from verify.runner import with_premises
+
+    ids = list(ids)
+    try:
+        rest(ids)
+    except DeclarationError as error:
+        raise BadInput(str(error)) from error
+    return with_premises(ids, claims)
+
+
 def select(claims: dict[str, Claim], ids: Sequence[str], papers: Sequence[str]) -> list[Claim]:
     """The claims named by `ids`, all of them when there are none, restricted to those of `papers` if there are any."""
-    chosen = [one_claim(id, claims) for id in dict.fromkeys(ids)] if ids else list(claims.values())
+    chosen = (
+        list({claim.id: claim for claim in (one_claim(id, claims) for id in ids)}.values())
+        if ids
+        else list(claims.values())
+    )
     known_papers(papers, (claim.source.paper.name for claim in claims.values()))
     return [claim for claim in chosen if not papers or claim.source.paper.name in papers]
 

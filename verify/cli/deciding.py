@@ -26,14 +26,23 @@ from verify.referee.tracked import counts, twin_word
 from verify.runner import InterruptedRunError, decide_all
 from verify.verdict import Verdict
 
+# As many missing proofs are judged in this process, and of as many claims it is looked up which are missing.
+_FEW, _LOOKED_UP = 12, 200
 OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
 
 def decisions(claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool) -> dict[str, Decision]:
     """The decisions of the claims, with a bar where someone is watching; exit code INTERRUPTED when stopped."""
     cache = Cache(seed)
+    watched = sys.stderr.isatty()
+    missing = claims
+    if not fresh and (watched or len(claims) <= _LOOKED_UP):
+        missing = [claim for claim in claims if cache.get(claim) is None]
+    # To start a worker takes as long as to judge some proofs. What draws or derives keeps a process of its own.
+    if jobs is None and len(missing) <= _FEW and all(claim.form == "proof" for claim in missing):
+        jobs = 0
     try:
-        with _progress(len(claims)) as done:
+        with _progress({claim.id: cache.seconds(claim) for claim in missing} if watched else {}) as done:
             return decide_all(claims, cache, seed=seed, jobs=jobs, fresh=fresh, done=done)
     except InterruptedRunError as stopped:
         kept = len(stopped.decisions)
@@ -48,17 +57,24 @@ def decisions(claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool) 
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Callable[[Claim, Decision], None]]:
-    """A bar on stderr when someone is watching; gives what to call for each finished claim."""
-    if not sys.stderr.isatty():
+def _progress(seconds: Mapping[str, float]) -> Iterator[Callable[[Claim, Decision], None]]:
+    """A bar on stderr where there is something to watch; gives what to call for each finished claim.
+
+    seconds : how long the claims took before, which is what the bar measures: some take a thousand times as long as
+        others. One that never ended before counts as the mean of the others.
+    """
+    if not seconds:
         yield lambda claim, decision: None
         return
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("deciding", total=total)
-        yield lambda claim, decision: bar.update(task, advance=1, description=claim.id)
+        known = [value for value in seconds.values() if value < float("inf")]
+        usual = sum(known) / len(known) if known else 1.0
+        weights = {id: min(value, usual) if value == float("inf") else value for id, value in seconds.items()}
+        task = bar.add_task("deciding", total=sum(weights.values()))
+        yield lambda claim, decision: bar.update(task, advance=weights.get(claim.id, 0.0), description=claim.id)
 
 
 def unexpected(ledger: Mapping[str, Any]) -> Iterator[str]:

@@ -85,7 +85,7 @@ def read_array(path: Path, where: str) -> Any:
     except OSError as error:
         raise BadInput(f"{where}: cannot be read: {error.strerror or error}") from error
     except (ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise BadInput(f"{where}: is no array of plain numbers: {str(error).splitlines()[0][:80]}") from error
+        raise BadInput(f"{where}: is no array of plain numbers, as numpy.save writes one") from error
     if found.dtype.kind == "c":
         raise BadInput(f"{where}: holds complex numbers; real ones are needed")
     if found.dtype.kind not in "fiu":

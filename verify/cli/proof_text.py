@@ -30,7 +30,7 @@ def proof_lines(proof: Mapping[str, Any], width: int, *, certificates: bool = Fa
             yield f"{'instance' if position == 0 else '':11} not evaluated there: {text}"
     motion = (proof["data"].get("refuted") or {}).get("motion")
     if motion:
-        counts = f"{motion.get('tokens', 1)} tokens, {motion.get('heads', 1)} heads"
+        counts = ", ".join(counted(motion.get(f"{word}s", 1), word) for word in ("token", "head"))
         yield f"the motion, {counts}, orthonormal frame {', '.join(motion['frame'])}"
         yield from (f"  {text}" for text in motion.get("where", ()))
         yield from (f"  {name} = {value}" for name, value in motion["letters"].items())
@@ -40,6 +40,15 @@ def proof_lines(proof: Mapping[str, Any], width: int, *, certificates: bool = Fa
         yield from steps_lines(proof["steps"], width, certificates=certificates)
         if not certificates and _certified(proof["steps"]):
             yield "(--certificates writes out what was added up in the arithmetic steps.)"
+
+
+def counted(count: int, word: str) -> str:
+    """A number with its word, in the plural where it needs that.
+
+    >>> counted(1, "head"), counted(3, "token")
+    ('1 head', '3 tokens')
+    """
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def steps_lines(

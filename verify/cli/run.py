@@ -10,15 +10,14 @@ from typing import Any
 import click
 
 from verify.cli import kept_run
-from verify.cli.claims import BadInput, all_claims, select
+from verify.cli.claims import BadInput, all_claims, select, with_what_they_rest_on
 from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
-from verify.cli.junit import junit
+from verify.cli.findings import github_lines, junit, sarif
 from verify.cli.output_files import STDOUT, write_text
 from verify.cli.report import write_report
 from verify.ledger import build, file_text, untrusted
 from verify.referee.files import LedgerError, read_tracked
 from verify.referee.tracked import differences, lock, table
-from verify.runner import with_premises
 from verify.verdict import Verdict
 
 TRACKED = Path("LEDGER.md")
@@ -40,6 +39,7 @@ TRACKED = Path("LEDGER.md")
 @click.option("--fresh", is_flag=True, help="Decide again even what is cached.")
 @click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write the JSON ledger ('-' for stdout).")
 @click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write a JUnit report ('-' for stdout).")
+@click.option("--sarif", "sarif_file", type=OUTPUT_FILE, metavar="FILE", help="Write what is wrong as SARIF.")
 @click.option("--html", "html_folder", type=click.Path(path_type=Path), metavar="DIR", help="Write the report, a site.")
 @click.option("--summary", "summary_file", type=OUTPUT_FILE, metavar="FILE", help="Write a summary in Markdown.")
 @click.option("--badge", "badge_file", type=OUTPUT_FILE, metavar="FILE", help="Write a badge as SVG.")
@@ -62,6 +62,7 @@ def run(
     fresh: bool,
     json_file: Path | None,
     junit_file: Path | None,
+    sarif_file: Path | None,
     html_folder: Path | None,
     summary_file: Path | None,
     badge_file: Path | None,
@@ -71,11 +72,11 @@ def run(
     """Decide the claims ID (by default all), with the claims they rest on.
 
     Exits with 1 when a verdict is worse or better than its pinned one; with --require PROVED when one of the claims ID
-    is not PROVED, be it REFUTED as it is pinned.
+    is not PROVED, be it REFUTED as it is pinned. In a job of GitHub what is wrong is annotated at its file and line.
     """
     started, since = monotonic(), time()
     lock_file = None if ledger_file in (None, STDOUT) else ledger_file.with_suffix(".lock")
-    files = (json_file, junit_file, ledger_file, lock_file, summary_file, badge_file)
+    files = (json_file, junit_file, sarif_file, ledger_file, lock_file, summary_file, badge_file)
     named = [file for file in files if file is not None]
     if len(set(named)) < len(named):
         raise BadInput("two outputs have the same file; name a different one for each")
@@ -86,9 +87,9 @@ def run(
         lines, faults = known
         click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]))
         context.exit(1 if faults else 0)
-    claims = all_claims(instances=False)  # those of claims that are decided are looked at then
+    claims = all_claims(instances=False, links=not ids)  # those of claims that are decided are looked at then
     asked = [claim.id for claim in select(claims, ids, papers)]
-    chosen = with_premises(asked, claims)
+    chosen = with_what_they_rest_on(asked, claims)
     if len(chosen) < len(claims):
         for given, does in (
             (ledger_file is not None, "--ledger writes the table"),
@@ -103,7 +104,8 @@ def run(
         faults.extend(_stale(ledger))
     outputs: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (json_file, lambda: file_text(ledger)),
-        (junit_file, lambda: junit(ledger)),
+        (junit_file, lambda: junit(ledger, faults)),
+        (sarif_file, lambda: sarif(ledger, faults)),
         (ledger_file, lambda: table(ledger)),
         (lock_file, lambda: lock(ledger)),
         (summary_file, lambda: _summary(ledger)),
@@ -118,6 +120,7 @@ def run(
     lines = list(report_lines(ledger, faults))
     if alone:
         kept_run.keep(lines, faults, chosen, found, seed, papers, since)
+    lines += github_lines(ledger, faults)
     click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]), err=piped)
     context.exit(1 if faults else 0)
 

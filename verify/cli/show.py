@@ -5,39 +5,37 @@ from __future__ import annotations
 import json
 import shutil
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
-from verify.cache import Cache
 from verify.claim import Claim
 from verify.cli.certificate_text import counterexample, lines, value_text
-from verify.cli.claims import all_claims, one_claim
+from verify.cli.claims import all_claims, one_claim, with_what_they_rest_on
+from verify.cli.deciding import decisions
 from verify.cli.plain_text import plain
 from verify.cli.proof_text import instance_texts, proof_lines, statement_lines
-from verify.decision import Decision
 from verify.fingerprint import declaration, place
 from verify.ledger import build
 from verify.referee.records import statement_digest
 from verify.referee.tracked import twin_word
 from verify.roles import ROLES
-from verify.runner import decide_all, with_premises
 from verify.verdict import Verdict
 
 
-@click.command(short_help="Show one claim whole, with its evidence.")
+@click.command(short_help="Show one claim whole, with its evidence; decide it first, if need be.")
 @click.argument("id")
-@click.option("--seed", type=int, default=0, show_default=True, help="The seed of the run to look for in the cache.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as a JSON object.")
 @click.option("--certificates", is_flag=True, help="Write out what was added up in every arithmetic step of a proof.")
 def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
-    """Show the claim ID: statement, source, hypotheses, and what the last run found."""
-    claims = all_claims(instances=False)
+    """Show the claim ID: statement, source, hypotheses, and what was found; it is decided if it was not before."""
+    claims = all_claims(instances=False, links=False)
     claim = one_claim(id, claims)
-    entry = _remembered(claim, claims, seed)
+    entry = _entry(_decided(claim, claims, seed, None), claim.id)
     if as_json:
-        click.echo(json.dumps(entry or {**declaration(claim), "verdict": None, "evidence": []}, indent=2))
+        click.echo(json.dumps(entry, indent=2))
         return
     click.echo(_page(claim, claims, entry, seed, certificates=certificates))
 
@@ -72,36 +70,29 @@ def page(id: str, seed: int = 0, *, jobs: int | None = None) -> Page:
     As the last line of a notebook's cell it is shown typeset.
     Decisions are taken from the cache and kept in it.  seed : where random draws start.  jobs : worker processes, by
     default one per core, 0 for none.
-    Raises BadInput for an unknown id, and InterruptedRunError and OSError as `verify.runner.decide_all` does.
+    Raises BadInput for an unknown id.
     """
-    claims = all_claims(instances=False)
+    claims = all_claims(instances=False, links=False)
     claim = one_claim(id, claims)
-    needed = with_premises([id], claims)
-    decisions = decide_all(needed, Cache(seed), seed=seed, jobs=jobs, done=lambda claim, decision: None)
-    ledger = build(needed, decisions, seed)
-    entry = next(entry for entry in ledger["claims"] if entry["id"] == id)
-    return Page(_page(claim, claims, entry, seed), id, ledger)
+    ledger = _decided(claim, claims, seed, jobs)
+    return Page(_page(claim, claims, _entry(ledger, claim.id), seed), claim.id, ledger)
 
 
-def _remembered(claim: Claim, claims: Mapping[str, Claim], seed: int) -> dict[str, Any] | None:
-    """The claim as the ledger would hold it; None unless it and all its premises are in the cache."""
-    cache = Cache(seed)
-    needed = with_premises([claim.id], claims)
-    decisions = {item.id: decision for item in needed if (decision := cache.get(item)) is not None}
-    return _entry(claim, needed, decisions, seed) if len(decisions) == len(needed) else None
+def _entry(ledger: Mapping[str, Any], id: str) -> dict[str, Any]:
+    return next(entry for entry in ledger["claims"] if entry["id"] == id)
 
 
-def _entry(claim: Claim, needed: Sequence[Claim], decisions: Mapping[str, Decision], seed: int) -> dict[str, Any]:
-    entries: list[dict[str, Any]] = build(needed, decisions, seed)["claims"]
-    return next(entry for entry in entries if entry["id"] == claim.id)
+def _decided(claim: Claim, claims: dict[str, Claim], seed: int, jobs: int | None) -> dict[str, Any]:
+    """The ledger of the claim and of what it rests on; what is not in the cache is decided, and kept there."""
+    needed = with_what_they_rest_on([claim.id], claims)
+    return build(needed, decisions(needed, seed=seed, jobs=jobs, fresh=False), seed)
 
 
 def _page(
-    claim: Claim, claims: Mapping[str, Claim], entry: Mapping[str, Any] | None, seed: int, *, certificates: bool = False
+    claim: Claim, claims: Mapping[str, Claim], entry: Mapping[str, Any], seed: int, *, certificates: bool = False
 ) -> str:
-    found = _found(entry, certificates) if entry else ("", "Not decided yet, or something it depends on has changed.")
-    again = f"attnverify run {claim.id}{f' --seed {seed}' if seed else ''}"
-    return "\n".join([*_declared(claim, claims), *found, f"\nDecide it with `{again}`; --fresh ignores the cache."])
+    again = f"\nTo decide it again: attnverify run {claim.id}{f' --seed {seed}' if seed else ''} --fresh"
+    return "\n".join([*_declared(claim, claims), *_found(entry, certificates), again])
 
 
 def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:

@@ -238,7 +238,7 @@ class Draws:
             sign = self.random.choice([1, -1])
             if d.rational is not None and (d.rational < 0 or (root := _root(d.rational)) is not None):
                 return None if d.rational < 0 else _quotient(constant(sign * (root or 0)) - b, a + a)
-            return _simpler(f"({_written(-b)} + ({sign})*sqrt({_written(d)}))/({_written(a + a)})")
+            return _simpler(f"({number_text(-b)} + ({sign})*sqrt({number_text(d)}))/({number_text(a + a)})")
         except Undecided:
             return None
 
@@ -262,31 +262,32 @@ def _root(q: Fraction) -> Fraction | None:
 
 def _simpler(text: str) -> str:
     """The number that a text says, written out."""
-    return _written(Evaluator(Instance(), {}).value(Elaborator(Scope()).check(parse(text), NUMBER)))
+    return number_text(Evaluator(Instance(), {}).value(Elaborator(Scope()).check(parse(text), NUMBER)))
 
 
 def _quotient(a: Number, b: Number) -> str:
     if a.rational is not None and b.rational is not None:
         return str(Fraction(a.rational) / b.rational)
-    return _simpler(f"({_written(a)})/({_written(b)})")
+    return _simpler(f"({number_text(a)})/({number_text(b)})")
 
 
-def _written(x: Number) -> str:
+def number_text(x: Number) -> str:
     """A number as a text; raises Undecided where it is not made of rational numbers, square roots and quotients."""
     terms = []
     for monomial, c in x.terms.items():
-        factors = [f"({c})" if c < 0 or c.denominator != 1 else str(c)] if c != 1 or not monomial else []
+        number = [f"({c})" if c < 0 or c.denominator != 1 else str(c)] if c != 1 or not monomial else []
+        factors: list[str] = []
         for letter, k in monomial:
             if letter.kind not in ("root", "sqrt", "inv"):
                 raise Undecided("no number of this kind is written")
-            inside = str(letter.arg) if letter.kind == "root" else _written(Number(dict(letter.arg)))
+            inside = str(letter.arg) if letter.kind == "root" else number_text(Number(dict(letter.arg)))
             if (letter.kind, k) in (("root", Fraction(1, 2)), ("sqrt", 1)):
                 factors.append(f"sqrt({inside})")
             elif letter.kind == "inv" and k == int(k):
                 factors.append(f"(1/({inside}))^{int(k)}")
             else:
                 raise Undecided("no number of this kind is written")
-        terms.append("*".join(factors))
+        terms.append("*".join([*number, *sorted(factors)]))  # the same in every process
     return " + ".join(terms) or "0"
 
 

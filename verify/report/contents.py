@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from verify.ledger import fault
+from verify.referee.combining import Basis, grounded
 from verify.referee.tracked import counts, truths
 from verify.roles import OF_THE_PAPER
 from verify.verdict import Rung, Verdict
@@ -76,16 +77,18 @@ class Contents:
             seen.update(new)
         return found
 
-    def rests_on(self, paper: str) -> dict[str, list[str]]:
-        """What the claims of `paper` rest on, however deep, as a graph; premises from other papers are part of it."""
-        waiting = [entry["id"] for entry in self.entries if entry["paper"] == paper]
-        found: dict[str, list[str]] = {}
-        while waiting:
-            id = waiting.pop()
-            if id not in found:
-                found[id] = self.by_id[id]["rests_on"]
-                waiting.extend(found[id])
-        return {id: found[id] for id in self.by_id if id in found}
+    @cached_property
+    def levels(self) -> list[list[Entry]]:
+        """The claims that rest on another one or are used by one, each a level above what it rests on."""
+        level: dict[str, int] = {}
+        bases = {id: Basis((), tuple(entry["rests_on"])) for id, entry in self.by_id.items()}
+        for id in grounded(bases):
+            level[id] = 1 + max((level[premise] for premise in self.by_id[id]["rests_on"]), default=-1)
+        linked = [entry for entry in self.entries if entry["rests_on"] or self.used_by[entry["id"]]]
+        found: list[list[Entry]] = [[] for _ in range(1 + max((level[entry["id"]] for entry in linked), default=-1))]
+        for entry in linked:
+            found[level[entry["id"]]].append(entry)
+        return found
 
     @cached_property
     def repairs(self) -> dict[str, str]:
@@ -117,10 +120,6 @@ class Contents:
         """The claims whose check leaves their false twin open."""
         twins = ((entry, entry["twin"]) for entry in self.entries)
         return [entry for entry, twin in twins if twin["changes"] and not twin["fault"] and not twin["rejected"]]
-
-    def having(self, *verdicts: str) -> list[Entry]:
-        """The claims with one of these verdicts."""
-        return [entry for entry in self.entries if entry["verdict"] in verdicts]
 
     @property
     def failing(self) -> list[Entry]:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from verify.report.papers import Correction, Reading
+from verify.report.contents import Contents, Entry
+from verify.report.papers import Reading
 from verify.report.proofs import flat, texts
+from verify.report.witnesses import refuting_instance, witness
 
 _MISPRINT = "typo-check"
 # The parts of a motion that are no functions of time but proofs.
 _PROOFS = ("first", "given", "show")
 
 
-def errata(reading: Reading) -> str:
+def errata(contents: Contents, reading: Reading) -> str:
     """A section for every printed statement that is false, then those whose formula was lost to the text at hand."""
-    return "\n\n".join(_paragraphs(reading)) + "\n"
+    return "\n\n".join(_paragraphs(contents, reading)) + "\n"
 
 
-def _paragraphs(reading: Reading) -> Iterator[str]:
+def _paragraphs(contents: Contents, reading: Reading) -> Iterator[str]:
     arxiv = reading.paper.get("arxiv")
     yield f"# Errata: {reading.paper['title']}" + (f" (arXiv {arxiv})" if arxiv else "")
     yield f"{reading.summary} Each item was decided by machine, from exact values or by a proof."
@@ -28,30 +30,35 @@ def _paragraphs(reading: Reading) -> Iterator[str]:
     ):
         if items:
             yield f"## {heading}"
-        for number, item in enumerate(items, start=1):
-            misprint = ", a misprint" if item.claim["kind"] == _MISPRINT else ""
-            yield f"### {number}. {item.claim['label']} ({item.claim['id']}{misprint})"
-            yield from _item(item)
+        for number, entry in enumerate(items, start=1):
+            misprint = ", a misprint" if entry["kind"] == _MISPRINT else ""
+            yield f"### {number}. {entry['label']} ({entry['id']}{misprint})"
+            yield from _item(contents, entry)
 
 
-def _item(item: Correction) -> Iterator[str]:
-    yield f"**{item.claim['role'].capitalize()}.** {item.claim['statement']}"
-    if item.claim["reading"]:
-        yield f"Read as: {item.claim['reading']}."
-    yield f"**What happens instead.** {_where(item)}" + (f" There {'; '.join(item.against)}." if item.against else "")
-    if item.repair:
-        yield f"**True instead** ({item.repair['id']}, {item.repair['verdict']}). {item.repair['statement']}"
-    elif item.claim["no_repair"]:
-        yield f"**No repair is offered**: {item.claim['no_repair']}."
+def _item(contents: Contents, entry: Entry) -> Iterator[str]:
+    yield f"**{entry['role'].capitalize()}.** {entry['statement']}"
+    if entry["reading"]:
+        yield f"Read as: {entry['reading']}."
+    found = witness(entry)
+    against = f" There {'; '.join(found['violates'])}." if found and found["violates"] else ""
+    yield f"**What happens instead.** {_where(entry, dict(found['values']) if found else {})}{against}"
+    repair = contents.by_id.get(contents.repairs.get(entry["id"], ""))
+    if repair:
+        yield f"**True instead** ({repair['id']}, {repair['verdict']}). {repair['statement']}"
+    elif entry["no_repair"]:
+        yield f"**No repair is offered**: {entry['no_repair']}."
 
 
-def _where(item: Correction) -> str:
+def _where(entry: Entry, values: Mapping[str, Any]) -> str:
     """Where it fails: at an instance, along a motion, or, by a proof, in a case of which an instance is given."""
-    data = item.claim.get("proof", {}).get("data", {})
+    data = entry.get("proof", {}).get("data", {})
     refuted = data.get("refuted") or {}
     moved = {name: part for name, part in (refuted.get("motion") or {}).items() if name not in _PROOFS}
-    values = item.values or dict(flat(moved)) or dict(flat(data.get("instance") or {}))
-    at = ", ".join(f"`{name} = {_value(value)}`" for name, value in values.items())
+    found = (
+        values or dict(flat(refuting_instance(entry))) or dict(flat(moved)) or dict(flat(data.get("instance") or {}))
+    )
+    at = ", ".join(f"`{name} = {_value(value)}`" for name, value in found.items())
     if "proof" not in refuted:
         return f"It fails at {at}." if at else "The negation is proved."
     case = " and ".join(f"`{text}`" for text in texts(refuted.get("case", ())))

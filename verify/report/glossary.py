@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from verify.report.relations import GREEK
+from verify.report.statements import GREEK
 
 _UPRIGHT = re.compile(r"\\(?:mathrm|text|operatorname)\{([A-Za-z-]+)\}")
 _COMMAND = re.compile(r"\\[A-Za-z]+|[A-Za-z]|\d+|[^\s{}]")
@@ -22,7 +22,7 @@ class Symbol:
     """A symbol or a term.
 
     shown : as the reader sees it, formulas between dollar signs.
-    says : what it means; the symbols in it are explained as well.
+    says : what it means.
     keys : beginnings by which it is known in a text, written like it; `shown` where there are none.
     """
 
@@ -48,16 +48,9 @@ def glossary(paper: str, symbols: Iterable[Symbol]) -> None:
 
 
 def explained(paper: str, texts: Iterable[str]) -> Sequence[Symbol]:
-    """The symbols of a paper's glossary that occur in the texts, and those that occur in their meanings."""
-    symbols = _GLOSSARIES.get(paper, ())
-    found: set[Symbol] = set()
-    waiting = [text for text in texts if text]
-    while waiting:
-        words = _words(waiting.pop())
-        new = [symbol for symbol in symbols if symbol not in found and _occurs(symbol, words)]
-        found.update(new)
-        waiting += [symbol.says for symbol in new]
-    return [symbol for symbol in symbols if symbol in found]
+    """The symbols of a paper's glossary that occur in the texts."""
+    words = [_words(text) for text in texts if text]
+    return [symbol for symbol in _GLOSSARIES.get(paper, ()) if any(_occurs(symbol, said) for said in words)]
 
 
 def _occurs(symbol: Symbol, words: str) -> bool:

@@ -100,7 +100,8 @@ def svg(item: Picture) -> str:
         raise PictureError(f"the picture {item.draw.__name__} of {item.claims[0]} cannot be drawn: {said}") from error
     element = out.getvalue()
     element = element[element.index("<svg") :].replace(_INK, "currentColor")
-    return re.sub(r"<metadata>.*?</metadata>\s*", "", element, flags=re.DOTALL).strip()
+    element = re.sub(r"<metadata>.*?</metadata>\s*", "", element, flags=re.DOTALL).strip()
+    return re.sub(r"(\.\d)\d+", r"\1", element)  # no screen shows more
 
 
 def drawn(

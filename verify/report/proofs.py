@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from verify.kernel.judging import NO_INSTANCE
 from verify.kernel.statements import read
@@ -16,15 +17,15 @@ from verify.report.prose import prose
 from verify.report.rules import Rules, sort_said
 from verify.report.statements import statement
 
-# Characters of one page's arithmetic; what is longer is left to the ledger.
-CERTIFICATES_PER_PAGE = 60_000
-
 _IN_TIME = {
     CONSTANT: "",
     MOVING: ", absolutely continuous in time",
     MEASURABLE: ", measurable in time",
     RANDOM: ", random",
 }
+# A formula of more characters is cut in a proof.
+LONGEST = 240
+_LONG = re.compile(rf"`[^`]{{{LONGEST},}}`")
 # What letters are declared with.
 _LETTERS = ("spaces", "groups", "letters")
 _HEADINGS = {
@@ -92,7 +93,6 @@ class View:
 
     instance, counterexample : values, empty where there are none. motion : one that refutes, or None.
     twin : what replaces what, None where there is none.
-    left_out : how many sums of arithmetic steps there was no room for.
     """
 
     stated: Sequence[tuple[str, list[Markup]]]
@@ -102,16 +102,14 @@ class View:
     twin: Mapping[str, Any] | None
     undecided: Sequence[Markup]
     proof: Markup | None
-    left_out: int
 
 
 def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> View | None:
     """The view of a claim of a ledger; None where it is in argued form."""
     if "proof" not in entry:
         return None
-    proof, writer = entry["proof"], ProofWriter(pages, rules)
+    proof = entry["proof"]
     told = proof["steps"] or list(_evaluated(entry))
-    steps = writer.written(told) if told else None
     undecided = [] if proof["undecided"] == [NO_INSTANCE] else [statement(text) for text in proof["undecided"]]
     data = proof["data"]
     return View(
@@ -121,8 +119,7 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
         motion=motion(entry),
         twin=_twin(data.get("twin")),
         undecided=undecided,
-        proof=steps,
-        left_out=writer.left_out,
+        proof=proof_html(told, pages, rules) if told else None,
     )
 
 
@@ -138,7 +135,7 @@ def _evaluated(entry: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:
 
 def declared(stated_as: Mapping[str, Any], instance: Mapping[str, Any] | None) -> View:
     """The view of a claim that is not decided: its statement, and where everything given is said to hold."""
-    return View(list(stated(stated_as)), dict(flat(instance or {})), {}, None, None, (), None, 0)
+    return View(list(stated(stated_as)), dict(flat(instance or {})), {}, None, None, (), None)
 
 
 def _twin(declared: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
@@ -163,55 +160,27 @@ def texts(found: str | Sequence[str]) -> Sequence[str]:
     return [found] if isinstance(found, str) else found
 
 
-class ProofWriter:
-    """The steps of one proof as HTML. `left_out` says how many certificates there was no room for."""
-
-    def __init__(self, pages: Mapping[str, str], rules: Rules) -> None:
-        self._pages, self._rules = pages, rules
-        self._room = CERTIFICATES_PER_PAGE
-        self.left_out = 0
-
-    def written(self, steps: Sequence[Mapping[str, Any]]) -> Markup:
-        """The numbered steps; what a step needs is folded."""
-        return Markup(f'<ol class="proof">{"".join(map(self._step, steps))}</ol>')
-
-    def _step(self, step: Mapping[str, Any]) -> Markup:
-        says = f'<span class="number">{escape(step["number"])}</span> {worded(step["says"], self._pages)}'
-        reason = self._reason(step) if step.get("reason") else ""
-        certificate = self._certificate(step["certificate"]) if step.get("certificate", {}).get("terms") else ""
-        inner = ""
-        if step.get("steps"):
-            count = f"{len(step['steps'])} {'step' if len(step['steps']) == 1 else 'steps'}"
-            inner = f"<details><summary>{count}</summary>{self.written(step['steps'])}</details>"
-        return Markup(f"<li>{says} {reason}{certificate}{inner}</li>")
-
-    def _reason(self, step: Mapping[str, Any]) -> Markup:
-        text, rule, lemma = step["reason"], step.get("rule", ""), step.get("lemma", "")
-        before, word, _ = text.rpartition(f"rule: {rule}" if rule else f"by {lemma}")
-        if rule and word:
-            linked = self._rules.link(rule, "../rules/")
-            said = Markup(f"{worded(before, self._pages)}rule: {linked}")
-        else:
-            said = worded(text, self._pages)
-        return Markup(f'<span class="reason">{said}</span>')
-
-    def _certificate(self, certificate: Mapping[str, Any]) -> Markup:
-        terms = [_term(term) for term in certificate["terms"]]
-        said = Markup("".join(f"<li>{term}</li>" for term in terms))
-        if certificate.get("times"):
-            factors = Markup(", ").join(statement(text) for text in certificate["times"])
-            said += Markup("<li>after multiplication by {}</li>").format(factors)
-        if len(said) > self._room:
-            self.left_out += 1
-            return Markup("")
-        self._room -= len(said)
-        return Markup('<details class="sum"><summary>the sum</summary><ul>{}</ul></details>').format(said)
+def proof_html(steps: Sequence[Mapping[str, Any]], pages: Mapping[str, str], rules: Rules) -> Markup:
+    """The steps of a proof, which the page numbers; what a step needs is folded. The sums are left to the ledger."""
+    return Markup(f"<ol>{''.join(_step(step, pages, rules) for step in steps)}</ol>")
 
 
-def _term(term: Mapping[str, Any]) -> Markup:
-    if "eq" in term:
-        return Markup("({}) × [{}]").format(statement(str(term.get("by", "1"))), statement(term["eq"]))
-    factors = [statement(str(term.get("c", "1")))]
-    factors += [Markup("[{}]").format(statement(fact)) for fact in term.get("facts", ())]
-    factors += [Markup("({})²").format(statement(square)) for square in term.get("squares", ())]
-    return Markup(" × ").join(factors)
+def _step(step: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> str:
+    reason = f" <small>{_reason(step, pages, rules)}</small>" if step.get("reason") else ""
+    inner = ""
+    if step.get("steps"):
+        count = f"{len(step['steps'])} {'step' if len(step['steps']) == 1 else 'steps'}"
+        inner = f"<details><summary>{count}</summary>{proof_html(step['steps'], pages, rules)}</details>"
+    return f"<li>{worded(_LONG.sub(_cut, step['says']), pages)}{reason}{inner}"
+
+
+def _cut(formula: re.Match[str]) -> str:
+    return f"{formula[0][1:LONGEST]} … ({len(formula[0]) - 2} characters, see attnverify show)"
+
+
+def _reason(step: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Markup:
+    text, rule, lemma = step["reason"], step.get("rule", ""), step.get("lemma", "")
+    before, word, _ = text.rpartition(f"rule: {rule}" if rule else f"by {lemma}")
+    if rule and word:
+        return worded(before, pages) + Markup("rule: {}").format(rules.link(rule, "../rules/"))
+    return worded(text, pages)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
@@ -12,21 +13,20 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from verify.ledger import file_text
 from verify.referee.tracked import twin_word
 from verify.report import proofs, relations
 from verify.report.certificates import steps_with_certificates
 from verify.report.contents import MEANINGS, Contents, Entry
 from verify.report.errata import errata
-from verify.report.glossary import Symbol, explained
+from verify.report.glossary import explained
 from verify.report.glyphs import GLYPHS
-from verify.report.graph import layout
 from verify.report.models import models, notation
-from verify.report.papers import Reading, by_section, name_of, together
+from verify.report.papers import Reading, name_of, together
 from verify.report.pictures import Picture
 from verify.report.prose import prose
 from verify.report.rules import Rules
 from verify.report.statements import statement
+from verify.report.why import why
 from verify.report.words import words
 from verify.roles import ROLES
 
@@ -40,8 +40,8 @@ _INSTEAD = {
     "ARGUED FALSE": "A repair that is argued to be false as well",
     "OPEN": "A proposed repair, which is open",
 }
-ROWS_PER_PAGE = 250
-_LEDGER = "ledger.json"
+_SEARCHED = "claims.js"
+_BLANK_LINES = re.compile(r"\n\s*\n")
 _API = "api"  # what `make docs` writes beside the report
 _LOADER = jinja2.PackageLoader("verify.report")
 _COLUMNS = ("Claim", "Statement", "Source", "Kind", "Verdict", "Role")
@@ -66,28 +66,22 @@ def pages(
     contents = Contents(ledger)
     rules = Rules(contents.entries)
     environment = _environment(contents, rules)
-    tables = list(_tables(environment, contents))
-    repaired = [entry for entry in contents.failing if entry["id"] in contents.repairs]
-    readings = {name: Reading(contents, name) for name in contents.printed_papers}
-    yield (
-        "index.html",
-        environment.get_template("index.html").render(
-            root="", repaired=repaired, tables=tables, readings=readings, pictures=pictures or {}
-        ),
-    )
-    for file, _, page in tables:
-        yield file, page
-    rows = [(entry["paper"], _row(environment, entry)) for entry in contents.entries]
-    yield "claims.js", f"const CLAIMS = {json.dumps(rows, ensure_ascii=False)};\n"
-    yield from _graphs(environment, contents)
-    for name, reading in readings.items():
-        page = environment.get_template("paper.html").render(root="", reading=reading)
-        yield f"paper-{name}.html", page
-        yield f"errata-{name}.md", errata(reading)
-    yield "models.html", environment.get_template("models.html").render(root="", papers=list(_models(contents)))
-    template = environment.get_template("claim.html")
+    readings = {name: Reading(contents, name) for name in contents.papers}
+    yield "index.html", environment.get_template("index.html").render(root="", readings=readings)
+    rows = {entry["id"]: Markup(_row(environment, entry)) for entry in contents.entries}
+    searched = [(entry["paper"], rows[entry["id"]]) for entry in contents.entries]
+    yield _SEARCHED, f"const CLAIMS = {json.dumps(searched, ensure_ascii=False)};\n"
+    yield "graph.html", environment.get_template("graph.html").render(root="", levels=contents.levels)
     ids = [entry["id"] for entry in contents.entries]
     addresses = contents.addresses("")
+    whys = {entry["id"]: why(contents, entry, addresses) for entry in contents.failing}
+    for name, reading in readings.items():
+        page = environment.get_template("paper.html").render(root="", reading=reading, rows=rows, whys=whys)
+        yield f"paper-{name}.html", page
+        if reading.summary:
+            yield f"errata-{name}.md", errata(contents, reading)
+    yield "models.html", environment.get_template("models.html").render(root="", papers=list(_models(contents)))
+    template = environment.get_template("claim.html")
     others = together(contents.entries)
     for entry, before, after in zip(contents.entries, ["", *ids], [*ids[1:], ""], strict=False):
         yield (
@@ -98,8 +92,9 @@ def pages(
                 paper=contents.papers[entry["paper"]],
                 evidence=list(steps_with_certificates(entry)),
                 view=proofs.view(entry, addresses, rules),
-                symbols=_symbols(contents, entry),
-                others=others.get(entry["id"], ()),
+                why=whys.get(entry["id"]),
+                symbols=explained(entry["paper"], [entry["title"], entry["statement"], entry["reading"]]),
+                others=[other["id"] for other in others.get(entry["id"], ())],
                 pictures=(pictures or {}).get(entry["id"], ()),
                 missing_pictures=entry["id"] in missing,
                 before=before,
@@ -111,14 +106,6 @@ def pages(
         yield f"rules/{rule.slug}.html", environment.get_template("rule.html").render(root="../", rule=rule)
     yield "style.css", _font() + _LOADER.get_source(environment, "style.css")[0]
     yield "script.js", _LOADER.get_source(environment, "script.js")[0]
-    yield _LEDGER, file_text(ledger)
-
-
-def _symbols(contents: Contents, entry: Entry) -> Sequence[Symbol]:
-    """What is to be explained on the page of a claim: all its words, and those of its repair."""
-    repair = contents.by_id.get(contents.repairs.get(entry["id"], ""), {"statement": ""})
-    said = [entry["title"], entry["statement"], entry["reading"], entry["scope"], repair["statement"]]
-    return explained(entry["paper"], said)
 
 
 def write(folder: Path, found: Iterator[tuple[str, str]]) -> None:
@@ -130,15 +117,15 @@ def write(folder: Path, found: Iterator[tuple[str, str]]) -> None:
     if folder.exists() and not folder.is_dir():
         raise FolderError(f"{folder} is a file; a folder is needed")
     others = [path for path in folder.iterdir() if path.name != _API] if folder.is_dir() else []
-    if others and not (folder / _LEDGER).is_file():
+    if others and not (folder / _SEARCHED).is_file():
         raise FolderError(f"{folder} holds other files; allowed are a new or empty folder and an earlier report")
     for name in ("claims", "rules"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    for pattern in ("claims/*.html", "rules/*.html", "table-*.html", "graph-*.html", "paper-*.html", "errata-*.md"):
+    for pattern in ("claims/*.html", "rules/*.html", "*.html", "errata-*.md", "ledger.json"):
         for page in folder.glob(pattern):
             page.unlink()
     for path, text in found:
-        (folder / path).write_text(text, encoding="utf-8")
+        (folder / path).write_text(_BLANK_LINES.sub("\n", text), encoding="utf-8")
 
 
 def _font() -> str:
@@ -183,19 +170,6 @@ def _row(environment: jinja2.Environment, entry: Entry) -> str:
     return environment.get_template("row.html").render(entry=entry).strip()
 
 
-def _tables(environment: jinja2.Environment, contents: Contents) -> Iterator[tuple[str, str, str]]:
-    """File, title and text of the plain tables: every paper's claims, in parts that stay small pages."""
-    for name, paper in contents.papers.items():
-        claims = by_section([entry for entry in contents.entries if entry["paper"] == name])
-        parts = [claims[start : start + ROWS_PER_PAGE] for start in range(0, len(claims), ROWS_PER_PAGE)]
-        for number, part in enumerate(parts, start=1):
-            first, last = part[0][0], part[-1][0]
-            title = f"{name}, {first} to {last}" if len(parts) > 1 else name
-            rows = [(section, Markup(_row(environment, entry))) for section, entry in part]
-            page = environment.get_template("table.html").render(root="", title=title, paper=paper, rows=rows)
-            yield f"table-{name}-{number}.html", title, page
-
-
 def _models(contents: Contents) -> Iterator[tuple[str, Mapping[str, str], list[Any], list[Any]]]:
     """Name, paper, equations and letters of every paper whose statements have any."""
     for name, paper in contents.papers.items():
@@ -203,21 +177,6 @@ def _models(contents: Contents) -> Iterator[tuple[str, Mapping[str, str], list[A
         equations, letters = models(entries), notation(entries)
         if equations or letters:
             yield name, paper, equations, letters
-
-
-def _graphs(environment: jinja2.Environment, contents: Contents) -> Iterator[tuple[str, str]]:
-    """One page per paper with linked claims, with what they rest on in other papers; the first one is graph.html."""
-    found = [(name, layout(contents.rests_on(name))) for name in contents.papers]
-    drawn = [(name, links) for name, links in found if links.nodes]
-    graphs = [
-        (f"graph-{name}.html" if number else "graph.html", name, links) for number, (name, links) in enumerate(drawn)
-    ]
-    template = environment.get_template("graph.html")
-    if not graphs:
-        yield "graph.html", template.render(root="", graphs=[], shown="")
-    for file, name, links in graphs:
-        numbers = {id: number for number, id in enumerate(links.nodes)}
-        yield file, template.render(root="", graphs=graphs, shown=name, numbers=numbers)
 
 
 def _tone(verdict: str) -> str:

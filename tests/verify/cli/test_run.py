@@ -2,11 +2,13 @@ import json
 import re
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 
 from verify import registry
+from verify.cli import deciding
 from verify.referee.ledgers import Outcome, recheck_ledger
 
 ALONE = ("run", "--jobs", "0")
@@ -111,6 +113,26 @@ def test_junit(attnverify):
     assert suite.attrib["tests"] == "3"
     assert suite.attrib["failures"] == "0"
     assert [case.attrib["name"] for case in suite] == ["TST-1", "TST-2", "TST-3"]
+    verdicts = [case.find("properties/property").attrib["value"] for case in suite]
+    assert verdicts == ["ARGUED", "ARGUED", "ARGUED FALSE"]
+
+
+@pytest.mark.usefixtures("squares")
+def test_what_is_wrong_has_its_verdict_its_file_and_its_line(attnverify, monkeypatch):
+    wrong = ["TST-3", "--jobs", "0", "--require", "PROVED", "--junit", "report.xml", "--sarif", "found.sarif"]
+    assert "::error" not in attnverify("run", "TST-3", "--jobs", "0").output
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    ran = attnverify("run", *wrong)
+    assert ran.exit_code == 1
+    failure = ElementTree.parse("report.xml").getroot().find("testcase/failure")
+    assert failure.attrib["message"] == "ARGUED FALSE, required PROVED"
+    (result,) = json.loads(Path("found.sarif").read_text())["runs"][0]["results"]
+    assert result["message"]["text"] == "TST-3: ARGUED FALSE, required PROVED"
+    place = result["locations"][0]["physicalLocation"]
+    file, line = place["artifactLocation"]["uri"], place["region"]["startLine"]
+    assert f"::error file={file},line={line},title=ARGUED FALSE::TST-3: ARGUED FALSE, required PROVED" in ran.output
+    assert file.endswith(".py")
+    assert line > 1
 
 
 @pytest.mark.usefixtures("squares")
@@ -120,7 +142,7 @@ def test_junit(attnverify):
     (["--paper", "testing", "--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
     (["--paper", "nobody"], "unknown paper 'nobody'; allowed are testing"),
     (["TST"], "unknown claim id 'TST'; did you mean TST-1, TST-2, TST-3?"),
-    (["tst-2"], "unknown claim id 'tst-2'; did you mean TST-2?"),
+    (["tst-22"], "unknown claim id 'tst-22'"),
     (["TST-1", "--ledger", "LEDGER.md"], "--ledger writes the table of all claims"),
     (["TST-1", "--check"], "--check compares the table of all claims"),
     (["--jobs", "-1"], "--jobs"),
@@ -169,3 +191,29 @@ def test_bad_options_get_one_line_and_exit_code_2(attnverify, arguments):
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
     assert result.stderr.startswith("Error: ")
+
+
+def test_the_bar_measures_seconds_and_not_claims(monkeypatch):
+    told = []
+
+    class Bar:
+        def __init__(self, **more):
+            pass
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            return None
+
+        def add_task(self, what, total):
+            told.append(total)
+
+        def update(self, task, advance, description):
+            told.append((description, advance))
+
+    monkeypatch.setattr("rich.progress.Progress", Bar)
+    with deciding._progress({"TST-1": 9.0, "TST-2": 1.0, "TST-3": float("inf")}) as done:
+        for id in ("TST-0", "TST-1", "TST-3"):  # the first was in the cache
+            done(SimpleNamespace(id=id), None)
+    assert told == [15.0, ("TST-0", 0.0), ("TST-1", 9.0), ("TST-3", 5.0)]

@@ -8,40 +8,33 @@ from verify.cli.show import page
 pytestmark = pytest.mark.usefixtures("squares")
 
 
-def test_before_and_after_the_decision(attnverify):
-    before = attnverify("show", "TST-3")
-    assert before.exit_code == 0
-    assert "about squares" in before.output
-    assert "expected    ARGUED FALSE" in before.output
-    assert "Not decided yet" in before.output
-    assert json.loads(attnverify("show", "TST-3", "--json").output)["verdict"] is None
-    attnverify("run", "--jobs", "0", "TST-3")
-    after = attnverify("show", "TST-3").output
+def test_a_claim_that_is_not_decided_yet_is_decided(attnverify):
+    shown = attnverify("show", "TST-3").output
     for line in (
+        "expected    ARGUED FALSE",
         "verdict     ARGUED FALSE",
         "  x = 1/2",
         "  against the claim:",
         "    x**2 < x",
         "twin        rejected",
     ):
-        assert line in after
-    assert "role        printed statement" in after
-    assert "as printed  false" in after
-    assert after.index("witness:") < after.index("verdict     ARGUED FALSE") < after.index("step 1: refuted by")
-    assert "attnverify run TST-3" in after
+        assert line in shown
+    assert "about squares" in shown
+    assert "role        printed statement" in shown
+    assert "as printed  false" in shown
+    assert shown.index("witness:") < shown.index("verdict     ARGUED FALSE") < shown.index("step 1: refuted by")
+    assert "To decide it again: attnverify run TST-3 --fresh" in shown
+    assert attnverify("show", "tst-3").output == shown
 
 
-def test_a_claim_is_decided_when_its_premises_are(attnverify):
-    attnverify("run", "--jobs", "0", "TST-1")
-    assert "Not decided yet" in attnverify("show", "TST-2").output
-    attnverify("run", "--jobs", "0", "TST-2")
-    entry = json.loads(attnverify("show", "TST-2", "--json").output)
+def test_a_claim_is_decided_with_its_premises_once(attnverify, monkeypatch):
+    entry = json.loads(attnverify("show", "tst-2", "--json").output)
     assert (entry["verdict"], entry["rests_on"]) == ("ARGUED", ["TST-1"])
+    monkeypatch.setattr("verify.runner.decide", lambda *claim, **more: pytest.fail("decided again"))
+    assert json.loads(attnverify("show", "TST-2", "--json").output) == entry
 
 
 def test_another_seed_is_another_run(attnverify):
-    attnverify("run", "--jobs", "0", "--seed", "3", "TST-1")
-    assert "Not decided yet" in attnverify("show", "TST-1").output
     assert "run TST-1 --seed 3" in attnverify("show", "TST-1", "--seed", "3").output
 
 

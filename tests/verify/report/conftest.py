@@ -1,5 +1,6 @@
 """A small ledger with every verdict, formulas, a repair, a weak premise, and text that must not become HTML."""
 
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from verify.evidence import Evidence, open_
 from verify.ledger import build
 from verify.verdict import Rung, Verdict
 
+BROWSER = shutil.which("chromedriver") and shutil.which("chromium")
 PAPER = Paper("testing", "A paper about squares & roots", "2605.00000")
 NOTES = Paper("notes", "Further notes")
 IDENTITY = {
@@ -72,3 +74,20 @@ CLAIMS = [
 def small_ledger() -> dict[str, Any]:
     """The ledger of CLAIMS; not to be changed."""
     return build(CLAIMS, {claim.id: decide(claim) for claim in CLAIMS}, seed=0)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A browser without a window; the tests that need one are skipped where none is installed."""
+    if not BROWSER:
+        pytest.skip("chromium and chromedriver are not installed")
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(BROWSER)
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(shutil.which("chromedriver"))))
+    yield driver
+    driver.quit()

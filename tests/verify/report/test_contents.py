@@ -17,7 +17,6 @@ def test_counts_and_groups(contents):
     assert found == {"ARGUED": 3, "TESTED": 2, "ARGUED FALSE": 2, "OPEN": 2}
     assert contents.counts_by_paper["notes"] == {**dict.fromkeys(contents.counts, 0), "TESTED": 1}
     assert [entry["id"] for entry in contents.failing] == ["TST-3", "TST-4"]
-    assert [entry["id"] for entry in contents.having("TESTED", "OPEN")] == ["TST-5", "TST-6", "TST-7", "TST-8"]
     assert contents.printed == {"true": 2, "false": 2, "unclear": 3}
     assert contents.truths["reconstructed"] == {"true": 0, "false": 0, "unclear": 1}
     assert contents.kinds == ["identity", "stability"]
@@ -34,10 +33,12 @@ def test_what_rests_on_something_weaker_is_found(contents):
     assert contents.weak_edges == {("TST-5", "TST-6"), ("TST-7", "TST-8")}
 
 
-def test_the_graph_of_a_paper_has_its_premises_from_other_papers(contents):
-    assert contents.rests_on("notes") == {"TST-7": []}
-    assert contents.rests_on("testing")["TST-8"] == ["TST-7"]
-    assert "TST-7" in contents.rests_on("testing")
+def test_what_rests_on_something_is_a_level_above_it(contents):
+    assert [[entry["id"] for entry in level] for level in contents.levels] == [
+        ["TST-1", "TST-5", "TST-7"],
+        ["TST-2", "TST-6", "TST-8"],
+        ["TST-3.repaired"],
+    ]
 
 
 def test_the_meanings_are_those_of_the_readme():

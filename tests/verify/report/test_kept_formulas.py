@@ -27,7 +27,7 @@ def test_what_is_kept_is_what_was_written(folder, monkeypatch):
         assert kept_formulas._known == {TEXT: written}
         assert statement(TEXT) == written
         assert hasattr(statement(TEXT), "__html__")
-    assert "<math>" in written
+    assert "<var>" in written
 
 
 def test_changed_code_writes_again(folder, monkeypatch):
@@ -56,4 +56,4 @@ def test_a_folder_that_cannot_be_written_costs_no_formula(folder, monkeypatch):
     (folder / "file").write_text("")
     monkeypatch.setenv("ATTNVERIFY_CACHE", str(folder / "file" / "cache"))
     with kept_formulas.kept():
-        assert "<math>" in statement(TEXT)
+        assert "<var>" in statement(TEXT)

@@ -1,6 +1,7 @@
 """Motions that refute, for readers: every letter of the statement, and what it is over time."""
 
 import re
+from unicodedata import normalize
 
 import pytest
 
@@ -16,7 +17,7 @@ STATED = {
 
 
 def words(markup):
-    return re.sub(r"<[^>]+>|&#8290;", "", str(markup)).replace(" ", "")
+    return normalize("NFKC", re.sub(r"<[^>]+>", "", str(markup))).replace(" ", "")
 
 
 @pytest.fixture(scope="module")

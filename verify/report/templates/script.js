@@ -1,13 +1,14 @@
 "use strict";
-// The pages are whole without this file; it adds the switch of colours, the filters and the highlighted arrows.
+// The pages are whole without this file; it adds the switch of colours, the search and the filters.
 
 const stored = (action) => { try { return action(localStorage); } catch { return null; } };
 const chosen = stored((store) => store.getItem("theme"));
 if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 
 function switchColours() {
-  const button = document.getElementById("theme");
-  button.hidden = false;
+  const button = document.createElement("button");
+  Object.assign(button, { id: "theme", type: "button", textContent: "◐", ariaLabel: "Switch between light and dark" });
+  document.querySelector("header.top").append(button);
   button.addEventListener("click", () => {
     const root = document.documentElement;
     const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -20,10 +21,9 @@ function filterClaims() {
   const form = document.getElementById("filters");
   if (!form) return;
   const table = document.getElementById("table");
-  // Each row is the same HTML as in the plain tables, which need no script.
+  // Each row is the same HTML as on the papers' pages, which need no script.
   table.tBodies[0].innerHTML = CLAIMS.map(([paper, cells]) => `<tr data-paper="${paper}">${cells}`).join("");
-  form.hidden = table.hidden = false;
-  document.getElementById("plain").hidden = true;
+  form.hidden = false;
   const rows = [...table.tBodies[0].rows].map((row) => ({
     row,
     text: row.textContent.toLowerCase(),
@@ -38,13 +38,14 @@ function filterClaims() {
     const wanted = new FormData(form);
     const words = wanted.get("q").toLowerCase().split(/\s+/).filter(Boolean);
     const exact = ["verdict", "kind", "paper", "role", "formula"].filter((name) => wanted.get(name));
+    table.hidden = !(words.length || exact.length);
     let shown = 0;
     for (const claim of rows) {
       const fits = words.every((word) => claim.text.includes(word)) && exact.every((name) => claim[name] === wanted.get(name));
       claim.row.hidden = !fits;
       shown += fits;
     }
-    form.querySelector("output").textContent = `${shown} of ${rows.length}`;
+    form.querySelector("output").textContent = table.hidden ? "" : `${shown} of ${rows.length}`;
   }
 
   // The filters are part of the address, behind #, so that a selection can be linked to.
@@ -69,14 +70,15 @@ function filterClaims() {
   restore();
 }
 
-function highlightArrows() {
-  const arrows = [...document.querySelectorAll("[data-edge]")];
-  document.querySelectorAll(".graph a").forEach((node, number) => {
-    const own = arrows.filter((arrow) => arrow.dataset.edge.split(" ").includes(String(number)));
-    const light = (on) => own.forEach((arrow) => arrow.classList.toggle("lit", on));
-    for (const event of ["mouseenter", "focus"]) node.addEventListener(event, () => light(true));
-    for (const event of ["mouseleave", "blur"]) node.addEventListener(event, () => light(false));
+function filterLevels() {
+  const among = document.getElementById("among");
+  if (!among) return;
+  among.hidden = false;
+  const items = [...document.querySelectorAll(".levels li")].map((item) => [item, item.textContent.toLowerCase()]);
+  among.addEventListener("input", () => {
+    const words = among.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const [item, text] of items) item.hidden = !words.every((word) => text.includes(word));
   });
 }
 
-addEventListener("DOMContentLoaded", () => { switchColours(); filterClaims(); highlightArrows(); });
+addEventListener("DOMContentLoaded", () => { switchColours(); filterClaims(); filterLevels(); });

@@ -1,0 +1,70 @@
+"""Ten false statements, drawn by a seed: the reason stands on the first screen of their pages."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from verify.decision import decide
+from verify.ledger import build
+from verify.registry import load
+from verify.report.contents import Contents
+from verify.report.site import pages, write
+from verify.report.why import why
+
+SEED = 5
+SCREEN = 900
+# What stands before the reason at most, in characters: on a screen of 1280 x 900 that is about half of it.
+BEFORE = 2600
+TOP = "return document.querySelector('.reason-why').getBoundingClientRect()"
+
+
+@pytest.fixture(scope="module")
+def ledger():
+    """The ledger of ten claims that are pinned as false; what they rest on is taken at its word."""
+    false = sorted(id for id, claim in load(instances=False).items() if claim.expected.fails and claim.formal)
+    claims = [load(instances=False)[id] for id in random.Random(SEED).sample(false, 9)]
+    claims.append(load(instances=False)["CON-T4.2"])
+    decisions = {claim.id: decide(claim) for claim in claims}
+    for id, found in decisions.items():
+        decisions[id] = replace(found, proof=found.proof and replace(found.proof, lemmas=()))
+    return build([replace(claim, rests_on=()) for claim in claims], decisions, 0)
+
+
+@pytest.fixture(scope="module")
+def site(ledger, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("false") / "site"
+    write(folder, pages(ledger))
+    return folder
+
+
+def test_the_three_sentences_come_first_and_are_short(ledger, site):
+    assert all(entry["verdict"] in ("REFUTED", "ARGUED FALSE") for entry in ledger["claims"])
+    for entry in ledger["claims"]:
+        page = (site / "claims" / f"{entry['id']}.html").read_text()
+        body = page[page.index("<article") : page.index('class="reason-why"')]
+        assert body.index("Claimed.") < body.index("What happens instead.")
+        seen = re.sub(r"<details.*?</details>|<[^>]*>", "", body, flags=re.DOTALL)
+        assert len(seen) < BEFORE, entry["id"]
+        assert "<h2" not in body
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_the_reason_stands_on_the_first_screen(ledger, site, browser, width):
+    screen = {"width": width, "height": SCREEN, "deviceScaleFactor": 1, "mobile": width < 600}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    for entry in ledger["claims"]:
+        browser.get(f"{(site / 'claims' / entry['id']).as_uri()}.html")
+        box = browser.execute_script(TOP)
+        assert box["bottom" if width > 600 else "top"] < SCREEN, (entry["id"], box)
+
+
+def test_the_sentences_of_theorem_4_2_are_those_of_its_motion(ledger):
+    contents = Contents(ledger)
+    told = why(contents, contents.by_id["CON-T4.2"], {})
+    assert "3 tokens that move as" in told.instead
+    for token in ("𝑦<sub>1</sub>", "𝑦<sub>2</sub>", "𝑦<sub>3</sub>"):
+        assert token in told.instead
+    assert "≥" in told.because
+    assert why(contents, {**contents.by_id["CON-T4.2"], "verdict": "PROVED"}, {}) is None

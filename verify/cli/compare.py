@@ -1,0 +1,67 @@
+"""`attnverify impact` and `attnverify diff`: what falls with a claim or a rule; how two ledgers differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verify.cli.claims import BadInput, all_claims, one_claim
+from verify.referee.files import LedgerError, read
+
+_COMPARED = ("verdict", "statement_digest", "scope", "checked_by", "title")
+
+
+@click.command(short_help="List the claims that rest on a claim or a rule, however deep.")
+@click.argument("name", metavar="ID|RULE")
+@click.option("--ledger", type=click.Path(path_type=Path), metavar="FILE", help="A JSON ledger, which names the rules.")
+def impact(name: str, ledger: Path | None) -> None:
+    """List what falls with the claim ID, or with the rule RULE in the proofs of a ledger, level by level."""
+    if ledger is None:
+        claims = all_claims(instances=False)
+        rests = {claim.id: set(claim.rests_on) for claim in claims.values()}
+        found = {one_claim(name, claims).id}
+    else:
+        entries = _entries(ledger)
+        rests = {id: set(entry["rests_on"]) for id, entry in entries.items()}
+        found = {id for id, entry in entries.items() if name in entry.get("proof", {}).get("axioms", ())}
+        found |= {id for id in entries if id.casefold() == name.casefold()}
+        if not found:
+            raise BadInput(f"{ledger}: has neither a claim {name!r} nor a proof that uses a rule of this name")
+    level, new = 0, sorted(found)
+    while new:
+        click.echo(f"{level}  {' '.join(new)}")
+        new = sorted(id for id, premises in rests.items() if id not in found and premises & found)
+        found |= {*new}
+        level += 1
+    click.echo(f"{len(found)} of {len(rests)} claims", err=True)
+
+
+@click.command(short_help="Say what differs between two JSON ledgers, claim by claim.")
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@click.pass_context
+def diff(context: click.Context, old: Path, new: Path) -> None:
+    """Say which claims are new, gone, or have another verdict, statement or scope; exits with 1 if there is one."""
+    lines = list(_differences(_entries(old), _entries(new)))
+    click.echo("\n".join(lines) or "nothing differs")
+    context.exit(1 if lines else 0)
+
+
+def _differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
+    for id in sorted({*old, *new}):
+        if id not in old or id not in new:
+            yield f"{id}: {'new' if id in new else 'gone'}, {(new.get(id) or old[id])['verdict']}"
+            continue
+        for field in _COMPARED:
+            if old[id][field] != new[id][field]:
+                yield f"{id}: {field}: {old[id][field]} -> {new[id][field]}"
+
+
+def _entries(ledger: Path) -> dict[str, Any]:
+    try:
+        return {entry["id"]: entry for entry in read(ledger)["claims"]}
+    except LedgerError as error:
+        raise BadInput(str(error)) from error
