@@ -31,6 +31,7 @@ from stability.sampling.generators import seeded
 from stability.strategies.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
 from stability.strategies.token_draws import token_structures, typed
 
+Sizes = int | tuple[int, int]
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]
 _CODES = some.integers(0, 2**63 - 1)
@@ -103,9 +104,7 @@ def weights(heads: int, N: int, *, causal: bool = False, exact: bool = False) ->
     return _instances([fractions(1), fractions(3), fractions(100), fractions(10**6)])
 
 
-def systems(
-    N: int | tuple[int, int], d: int | tuple[int, int], heads: int = 1, *, bound: float = 3
-) -> SearchStrategy[tuple[Array, Array, Array]]:
+def systems(N: Sizes, d: Sizes, heads: int = 1, *, bound: float = 3) -> SearchStrategy[tuple[Array, Array, Array]]:
     """P : (heads, d, d), a symmetric U : (d, d) and tokens Y : (N, d) on the sphere from one integer: the fastest draw.
 
     The integer is read as three choices of a structure and a seed, so that the three shrink together. Floats.
@@ -187,7 +186,7 @@ class Instance:
 
 
 def hemisphere_instances(
-    *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), heads: tuple[int, int] = (1, 3), causal: bool = False
+    *, N: Sizes = (1, 8), d: Sizes = (2, 6), heads: Sizes = (1, 3), causal: bool = False
 ) -> SearchStrategy[Instance]:
     """Systems with U = I, random P(t), W and heads, and tokens in an open hemisphere: what Theorem 3.2 speaks about.
 
@@ -203,9 +202,7 @@ def hemisphere_instances(
     return some.builds(instance, *_drawn(N, d, heads), _CODES)
 
 
-def theorem_4_2_instances(
-    *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), heads: tuple[int, int] = (1, 3)
-) -> SearchStrategy[Instance]:
+def theorem_4_2_instances(*, N: Sizes = (1, 8), d: Sizes = (2, 6), heads: Sizes = (1, 3)) -> SearchStrategy[Instance]:
     """Causal systems with U = I, W = I, bounded P(t), and tokens in an open hemisphere: Theorem 4.2 as it is true.
 
     As it is printed it asks only that no token is opposite to the first, and is false: CON-T4.2.
@@ -222,9 +219,7 @@ def theorem_4_2_instances(
     return some.builds(instance, *_drawn(N, d, heads), _CODES)
 
 
-def theorem_4_5_instances(
-    *, N: tuple[int, int] = (1, 8), d: tuple[int, int] = (2, 6), bound: float = 3
-) -> SearchStrategy[Instance]:
+def theorem_4_5_instances(*, N: Sizes = (1, 8), d: Sizes = (2, 6), bound: float = 3) -> SearchStrategy[Instance]:
     """Causal systems of one head with a symmetric U whose largest eigenvalue is simple and positive, and tokens on the
     side of its unit eigenvector v: what Theorem 4.5 speaks about.
 
