@@ -221,6 +221,7 @@ class Draws:
 
     def _solved(self, equation: Term, data: Data, name: str) -> str | None:
         """The value of a number at which an equation holds that is linear or quadratic in it; None where none is."""
+        meter.start()  # once for all four: roots of different judgements are not known to be equal
         zero, one, minus, two = (
             self._difference(equation, {**data, "letters": {**data["letters"], name: k}}) for k in (0, 1, -1, 2)
         )
@@ -244,7 +245,6 @@ class Draws:
 
     def _difference(self, equation: Term, data: Data) -> Number | None:
         try:
-            meter.start()
             instance = read_instance(self.statement, data, lambda term, i: Evaluator(i, {}).value(term))
             evaluator = Evaluator(instance, instance.values)
             a, b = (evaluator.value(side) for side in equation.args)

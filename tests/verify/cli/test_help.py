@@ -1,6 +1,7 @@
 """The help of every command, with an example that it takes."""
 
 import re
+import shlex
 
 import click
 import pytest
@@ -15,4 +16,4 @@ def test_every_help_has_an_example_that_the_command_takes(attnverify, name):
     assert examples
     command = main.get_command(click.Context(main), name)
     for example in examples:
-        assert command.make_context(name, example.split()).params
+        assert command.make_context(name, shlex.split(example)).params
