@@ -257,7 +257,7 @@ class Elaboration:
                 found[number] = branch
                 continue
             cases = self._alternatives(step, said)
-            case = written(parse(self.formula(head.text)))
+            case = written(_parsed(head.text, self.formula(head.text)))
             if case not in cases or (len(given) == 2 and case != cases[number]):
                 raise Fault(head.text.at(), f"no case here; the cases are {' and '.join(cases)}")
             found[cases.index(case)] = branch[1:] or [Step("done", head.text, head.whole)]
@@ -265,7 +265,7 @@ class Elaboration:
 
     def _alternatives(self, step: Step, said: str) -> list[str]:
         """The two cases as they are written."""
-        tree = parse(said)
+        tree = _parsed(step.text, said)
         if step.word == "cases":
             zero = ("num", Fraction(0))
             return [written((">=", tree, zero)), written(("<", tree, zero))]
@@ -385,6 +385,13 @@ class Elaboration:
                 pairs = assignments(said[clause])
                 data[clause] = {"" if a == "none" else a: "" if b == "none" else str(b) for a, b in pairs}
         return data
+
+
+def _parsed(text: Text, said: str) -> Any:
+    try:
+        return parse(said)
+    except Rejected as error:
+        raise unreadable(text, error) from error
 
 
 def claim_id(name: str) -> str:

@@ -61,6 +61,7 @@ MISTAKES = {
         "44:10",
         "x >= 0 and x < 0",
     ),
+    "case that cannot be read": ("- witness x\n    - witness -x\n", "- if x >; witness x\n", "44:10", "unexpected end"),
     "one branch that names no case": (
         "    - witness x\n    - witness -x\n",
         "    - witness x\n",
