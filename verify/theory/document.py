@@ -27,17 +27,20 @@ _ALLOWED = {
 }
 # a clause stands behind two blanks; one will do where  with a = ...  can be nothing else
 _CLAUSE = re.compile(rf"(?:(?<=  )|^)(?:{'|'.join(CLAUSES)})(?= )|(?<= )(?:with|new|spaces)(?= \w+ = )")
-_SHORT = re.compile(r"(let|assume|enter|unfold|witness|obtain|take|left|right|absurd)(?= |;|$)")
 _SOURCE = re.compile(r"(?P<source>.*?)(?:; kind (?P<kind>[^;]*))?(?:; role (?P<role>[^;]*))?")
 _SEMICOLON = re.compile(";")
-_ALONE = ("apply ", "show ", "cases ", "split ", "as ", "steps ")
 _USES = re.compile(r"  +in +(.+)$")
 _BULLETS = re.compile(r"(?:- )*")
 _COLUMN = "a field begins in column 3, and goes on under its text"
+_OF = re.compile(r"(of (?:given )?\w+): ")
 _OPENINGS = {"proof": ("of ",), "disproof": ("at ", "as ", "where "), "first": ()}
 BRANCHING = ("apply", "cases", "split", "both", "groups")
-WORDS = (*BRANCHING, "let", "assume", "enter", "unfold", "witness", "obtain", "take", "left", "right", "absurd", "show")
+SETTING = ("let", "assume", "enter", "unfold", "witness", "obtain", "take", "left", "right", "absurd", "steps", "if")
+WORDS = (*BRANCHING, *SETTING, "show")
 _CLOSING = (*BRANCHING, "done", "as", "reason")
+_BEGINS = re.compile(rf"(?:{'|'.join((*WORDS, 'as', 'done', *CLAUSES[:4]))})(?= |;|$)")
+_BESIDE = re.compile(r"(?<=  )proof ")  # a proof of one line stands beside what it proves
+_REASON = re.compile(rf"{_CLAUSE.pattern}|{_BESIDE.pattern}")
 
 
 def near(word: str, words: Iterable[str]) -> str:
@@ -134,6 +137,8 @@ class Field:
         rest = joined([(number, start + 1, line[start:], "")]).part(0)
         if not rest.startswith(_OPENINGS[self.key]):
             return rest.part(0, 0), rest, 1
+        if beside := _OF.match(rest):
+            return rest.part(0, beside.end(1)), rest.part(beside.end()), 1
         rows = [self.lines[0]]
         for more in self.lines[1:]:
             if indent(more[1]) < 8:
@@ -332,6 +337,13 @@ class _Steps:
         for here, _, above, pieces in rows:
             self._rows.extend(_several(here, joined(pieces), above))
 
+    @classmethod
+    def of(cls, row: Text) -> _Steps:
+        """The steps of one line."""
+        made = cls([])
+        made._rows = list(_several(4, row, ()))
+        return made
+
     def read(self) -> list[Step]:
         """All of it."""
         steps = self._block(4)
@@ -365,12 +377,19 @@ class _Steps:
             if steps and steps[-1].closes:
                 raise Fault(text.at(), f"a line after {_named(steps[-1])}, which ends the proof")
             self._at += 1
-            steps.append(self._step(text, comments, column, first=not steps))
+            step = self._step(text, comments, column, first=not steps)
+            more, step.inner = (step.inner, ()) if step.word == "show" else ((), step.inner)
+            steps += [step, *more]
         return steps
 
     def _step(self, text: Text, comments: tuple[str, ...], column: int, first: bool) -> Step:
-        step = _read_step(text, first)
+        beside = next(cuts(text, _BESIDE), None)
+        step = _read_step(text.part(0, beside.start()) if beside else text, first)
         step.comments = comments
+        if beside:
+            if step.word not in ("have", "show") or step.clauses:
+                raise Fault(text.at(beside.start()), "a proof stands here beside no fact, or beside a reason")
+            step.inner = _Steps.of(text.part(beside.end())).read()
         branches: list[list[Step]] = []
         if step.word in BRANCHING:
             while (
@@ -382,7 +401,7 @@ class _Steps:
                 self._rows[self._at] = (column + 2, text.part(2), comments)
                 branches.append(self._block(column + 2))
             step.branches = branches
-        elif step.word == "have" and not step.clauses and self._next == column + 2:
+        elif step.word == "have" and not (step.clauses or step.inner) and self._next == column + 2:
             step.inner = self._block(column + 2)
             if not step.inner:
                 raise self._misplaced(column)
@@ -394,24 +413,33 @@ def _named(step: Step) -> str:
 
 
 def _several(column: int, text: Text, comments: tuple[str, ...]) -> Iterator[tuple[int, Text, tuple[str, ...]]]:
-    """Short steps, or facts without reasons, that share a line."""
+    """Steps that share a line; the last one alone has a reason, or branches below."""
     bullets = _BULLETS.match(text)
     start = len(bullets[0]) if bullets else 0
     rest = text.part(start)
-    breaks = list(cuts(rest, _SEMICOLON)) if ";" in rest else []
-    if _SHORT.match(rest):  # a part that begins with no word of a step goes on
-        breaks = [found for found in breaks if _SHORT.match(rest.part(found.end()))]
-    elif rest.startswith(_ALONE) or next(cuts(rest, _CLAUSE), None):
-        breaks = []
+    begin, said = 0, comments
+    for found in _ends(rest) if ";" in rest else ():
+        part = rest.part(begin, found)
+        yield column + start * bool(begin), text.part(0, start + found) if not begin else part, said
+        begin, said = found + 1, ()
+    yield (column + start, rest.part(begin), said) if begin else (column, text, said)
+
+
+def _ends(rest: Text) -> Iterator[int]:
+    """Where steps that share a line end."""
+    reason = next(cuts(rest, _REASON), None)
     begin = 0
-    for found in (*breaks, None):
-        part = rest.part(begin, found.start() if found else None)
-        yield (
-            (column + start, part, ())
-            if begin
-            else (column, text.part(0, start + found.start()) if found else text, comments)
-        )
-        begin = found.end() if found else 0
+    for found in cuts(rest, _SEMICOLON):
+        if reason and reason.start() < found.start():
+            return
+        word, _, said = rest.part(begin, found.start()).partition(" ")
+        if word in (*CLAUSES, "apply", "show", "cases", "split", "as"):
+            return
+        # what is assumed, or defined, goes on until a word of a step
+        if (word == "assume" or (word == "let" and ":=" in said)) and not _BEGINS.match(rest.part(found.end())):
+            continue
+        yield found.start()
+        begin = found.end()
 
 
 def clauses(text: Text, *, headed: bool = False) -> tuple[Text, dict[str, Text]]:
@@ -441,21 +469,14 @@ def _read_step(text: Text, first: bool) -> Step:
         if word == "show" and not first:
             raise Fault(text.at(), "'show' says what a branch is about, and stands first in it")
         return _needing(Step(word, head, text, clauses=said))
-    if word == "let" or word in (
-        "steps",
-        "as",
-        "enter",
-        "unfold",
-        "witness",
-        "obtain",
-        "take",
-        "assume",
-        "cases",
-        "split",
-    ):
+    if word in ("as", "cases", "split", *SETTING):
+        if word == "if" and not first:
+            raise Fault(text.at(), "'if' says of which case a branch is, and stands first in it")
         return _needing(Step(word, rest, text))
     head, said = clauses(text)
     if not head:
+        if not said:
+            raise Fault(text.at(), "a step is missing here")
         return Step("reason", head, text, clauses=said)
     label, formula = labelled(head)
     return Step("have", formula, text, label, said)

@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from hashlib import blake2s
 from itertools import pairwise
 from typing import Any
 
+from verify.kernel.parsing import parse
 from verify.kernel.terms import Rejected
 from verify.theory.document import Step
-from verify.theory.formulas import Names
+from verify.theory.formulas import Names, written
 from verify.theory.printer import assignments, unreadable
 from verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
 
@@ -234,13 +236,44 @@ class Elaboration:
 
     def _cases(self, step: Step) -> Node:
         parts = {"cases": ("nonneg", "neg"), "split": ("first", "second")}[step.word]
-        if len(step.branches) != 2:
-            raise Fault(step.whole.at(), f"{step.word!r} has two branches, here are {len(step.branches)}")
         said = self.formula(step.text) if step.word == "cases" else self.fact(step.text)
         node = Node({step.word: said}, step)
-        for number, (part, branch) in enumerate(zip(parts, step.branches, strict=True)):
-            node[part] = self._branch(branch, step, number)
+        branches = self._by_case(step, said)
+        for number, part in enumerate(parts):
+            node[part] = self._branch(branches[number], step, number)
         return node
+
+    def _by_case(self, step: Step, said: str) -> list[Sequence[Step]]:
+        """The branches of two cases; one that is not there has no steps."""
+        given = [branch[0] if branch and branch[0].word == "if" else None for branch in step.branches]
+        if len(given) != 2 and (len(given) != 1 or given[0] is None):
+            raise Fault(
+                step.whole.at(),
+                f"{step.word!r} has two branches, or one that says  if CASE; here are {len(step.branches)}",
+            )
+        found: list[Sequence[Step]] = [(), ()]
+        for number, (head, branch) in enumerate(zip(given, step.branches, strict=True)):
+            if head is None:
+                found[number] = branch
+                continue
+            cases = self._alternatives(step, said)
+            case = written(_parsed(head.text, self.formula(head.text)))
+            if case not in cases or (len(given) == 2 and case != cases[number]):
+                raise Fault(head.text.at(), f"no case here; the cases are {' and '.join(cases)}")
+            found[cases.index(case)] = branch[1:] or [Step("done", head.text, head.whole)]
+        return found
+
+    def _alternatives(self, step: Step, said: str) -> list[str]:
+        """The two cases as they are written."""
+        tree = _parsed(step.text, said)
+        if step.word == "cases":
+            zero = ("num", Fraction(0))
+            return [written((">=", tree, zero)), written(("<", tree, zero))]
+        if tree[0] == "!=":
+            return [written(("<", *tree[1:])), written((">", *tree[1:]))]
+        if tree[0] != "or":
+            raise Fault(step.text.at(), "no alternative:  split F or G")
+        return [written(tree[1]), written(tree[2])]
 
     def _as(self, step: Step) -> Node:
         name, sign, where = step.text.partition(" in ")
@@ -352,6 +385,13 @@ class Elaboration:
                 pairs = assignments(said[clause])
                 data[clause] = {"" if a == "none" else a: "" if b == "none" else str(b) for a, b in pairs}
         return data
+
+
+def _parsed(text: Text, said: str) -> Any:
+    try:
+        return parse(said)
+    except Rejected as error:
+        raise unreadable(text, error) from error
 
 
 def claim_id(name: str) -> str:

@@ -6,17 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from verify.kernel.terms import Rejected
-from verify.theory.document import CLAUSES, PROOFS, PROSE, Document, Entry, Field, Step
+from verify.theory.document import BRANCHING, CLAUSES, PROOFS, PROSE, SETTING, Document, Entry, Field, Step, indent
 from verify.theory.formulas import canonical
 from verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
 
-WIDTH = 110
+WIDTH = 120
 _REASONS = 44  # the column where short reasons begin
-_SHARED = 84  # steps that share a line end before it
-_FACTS = 100  # and facts without reasons before this one
-_SHORT = ("let", "assume", "enter", "unfold", "witness", "obtain", "take", "left", "right", "absurd")
+_SHARED = 112  # steps that share a line end before it
 _ASSIGNED = re.compile(r"(?:^|, )([A-Za-z_]\w*) = ")
-_JOINED = 76  # items that share a line end before it
+_JOINED = 110  # items that share a line end before it
 
 
 def printed(document: Document) -> str:
@@ -170,7 +168,7 @@ def _items(key: str, items: Iterable[str]) -> Iterator[str]:
     """Items of a field, short ones together."""
     rows: list[str] = []
     for item in items:
-        alone = key == "write" or not rows or len(item) > 40 or len(rows[-1]) + 3 + len(item) > _JOINED
+        alone = key == "write" or not rows or len(item) > 70 or len(rows[-1]) + 3 + len(item) > _JOINED
         rows[len(rows) - (not alone) :] = [item if alone else f"{rows[-1]};  {item}"]
     for number, row in enumerate(rows):
         yield from wrapped(_key(key) if not number else " " * 11, row, 13 if key != "write" else 15)
@@ -204,15 +202,20 @@ def _valued(text: Text) -> str:
 
 
 def _twin(field: Field) -> Iterator[str]:
-    """In one line where it has room, or else what it says, every replacement and the values in rows."""
+    """What it says, the replacements and the values, as much a line as there is room for."""
     says, pairs, values = twin_parts(field)
-    told = [_blanks(pair) for pair in pairs]
-    at = "at " + "; ".join(value(item) for item in values) if values else ""
-    line = "  ".join(part for part in (f"{_key('twin')}{_blanks(says)}", "; ".join(told), at) if part)
-    if len(line) <= WIDTH and not any('"' in pair or ";" in pair for pair in told):
-        yield line
-        return
-    for number, row in enumerate((_blanks(says), *told, *([at] if at else []))):
+    rows = [_blanks(says)]
+    for number, pair in enumerate(map(_blanks, pairs)):
+        plain = not re.search('[";]', pair + rows[-1].removeprefix(_blanks(says)))
+        line = f"{rows[-1]}{'  ' if not number else '; '}{pair}"
+        rows[len(rows) - (plain and len(rows) == 1 and len(line) + 11 <= WIDTH) :] = [
+            line if plain and len(rows) == 1 and len(line) + 11 <= WIDTH else pair
+        ]
+    if values:
+        at = "at " + "; ".join(value(item) for item in values)
+        beside = len(rows[-1]) + 13 + len(at) <= WIDTH and '"' not in rows[-1].removeprefix(_blanks(says))
+        rows[len(rows) - beside :] = [f"{rows[-1]}  {at}" if beside else at]
+    for number, row in enumerate(rows):
         yield from wrapped(_key("twin") if not number else " " * 11, row, 13)
 
 
@@ -225,16 +228,11 @@ def twin_parts(field: Field) -> tuple[Text, list[Text], list[Text]]:
     says = first.part(0, end.end()) if end else first
     pairs: list[Text] = []
     values: list[Text] = []
-    rest = first.part(len(says))
-    if rest:
-        found = re.search(r"(?:^|  )at ", rest)
-        pairs += items_of(rest.part(0, found.start() if found else None))
-        rows = [rest.part(found.end() - 3), *rows] if found else rows
-    for row in rows:
-        if row.startswith("at "):
-            values += items(row.part(3))
-        else:
-            pairs.append(row)
+    for number, row in enumerate((first.part(len(says)), *rows)):
+        found = re.search(r"(?:^|  )at ", row)
+        said = row.part(0, found.start()) if found else row
+        pairs += [] if not said else [said] if number else items_of(said)
+        values += items(row.part(found.end())) if found else []
     return says, pairs, values
 
 
@@ -261,44 +259,70 @@ def _proof(field: Field) -> Iterator[str]:
     lines = list(block(steps, 4))
     if head.startswith("where "):
         yield from wrapped(_key(key), "where " + "; ".join(formula(item) for item in items(head.part(6))), 13)
-    elif head:
-        yield f"  {key} {_blanks(head)}"
-    elif len(lines) == 1 and len(lines[0]) + 7 <= WIDTH:
-        yield _key(key) + re.sub(" {3,}", "  ", lines[0].strip())
-        return
     else:
-        yield f"  {key}"
+        name = f"  {key} {_blanks(head)}" if head else f"  {key}"
+        first = f"{name}: " if head else _key(key)
+        if _first_beside(steps, lines, len(first)):
+            yield first + _tight(lines.pop(0))
+        else:
+            yield name
     yield from lines
+
+
+def _first_beside(steps: Sequence[Step], lines: Sequence[str], column: int) -> bool:
+    """Whether the first line of a proof stands beside its key: it is all, or says what the proof begins with."""
+    if not lines or column + len(lines[0]) - 4 > WIDTH or steps[0].comments:
+        return False
+    whole = len(lines) == 1 or indent(lines[1]) < 8
+    return len(lines) == 1 or (whole and steps[0].word in (*SETTING, *BRANCHING))
 
 
 def block(steps: Sequence[Step], column: int) -> list[str]:
     """The lines of a proof."""
     lines: list[str] = []
-    before = ""
+    before: Step | None = None
+    if steps and steps[0].word == "show" and not steps[0].clauses:
+        beside = _beside(f"show {formula(steps[0].text)}", steps[1:], column)
+        if beside:
+            return [" " * column + comment for comment in steps[0].comments] + beside
     for step in steps:
         lines += [" " * column + comment for comment in step.comments]
         made = _step(step, column)
-        kind = _sharing(step) if len(made) == 1 or step.word in _SHORT else ""
-        room = _FACTS if kind == "fact" else _SHARED
-        if (
-            kind
-            and kind == before
-            and not step.comments
-            and len(lines[-1]) + len(made[0]) - column + 2 <= room
-            and len(made) == 1
-        ):
-            lines[-1] += f"; {made[0].strip()}"
+        first = _tight(made[0])
+        if before and _shares(before, step, made) and len(lines[-1]) + 2 + len(first) <= _SHARED:
+            lines[-1] += f"; {first}"
+            lines += made[1:]
         else:
             lines += made
-        before = kind
+        bare = step.word in SETTING or (step.word == "have" and not (step.inner or step.clauses))
+        before = step if bare and len(made) == 1 else None
     return lines
 
 
-def _sharing(step: Step) -> str:
-    """Which steps it shares a line with: short ones with each other, and facts without reasons."""
-    if step.word == "have":
-        return "" if step.inner or step.clauses else "fact"
-    return "short" if step.word in _SHORT else ""
+def _tight(line: str) -> str:
+    return re.sub(" {3,}", "  ", line.strip())
+
+
+def _shares(before: Step, step: Step, made: Sequence[str]) -> bool:
+    """Whether a step may stand behind another one: its reason is seen to be its own, and lists of facts have an end."""
+    if step.comments or (len(made) > 1 and step.word not in BRANCHING) or step.word == "show":
+        return False
+    if step.word in BRANCHING and len(wrapped("", f"{step.word} {_said(step)}", 0)) > 1:
+        return False
+    if before.word == "have":  # a reason there would be read as that of the fact
+        return step.word not in ("reason", "as", "done") and not (step.clauses or step.inner)
+    return step.word != "have" or not (before.word == "assume" or ":=" in before.text)
+
+
+def _beside(head: str, inner: Sequence[Step], column: int) -> list[str]:
+    """What is shown with its proof beside it, where that is one line and there is room."""
+    if not inner or inner[0].word in ("reason", "done"):
+        return []
+    lines = block(inner, column)
+    if len(lines) > 1 or "  proof " in lines[0]:
+        return []
+    made = _reasoned(head, [("proof", [_tight(lines[0])])], column)
+    return made if len(made) == 1 else []
 
 
 def _step(step: Step, column: int) -> list[str]:
@@ -306,6 +330,8 @@ def _step(step: Step, column: int) -> list[str]:
         head = {"show": "show ", "apply": "apply "}.get(step.word, "")
         text = _blanks(step.text) if step.word == "apply" else formula(step.text) if step.text else ""
         label = f"{step.label}: " if step.label else ""
+        if step.inner and (beside := _beside(f"{label}{text}", step.inner, column)):
+            return beside
         lines = _reasoned(f"{head}{label}{text}", _reason(step), column)
     else:
         lines = wrapped(" " * column, f"{step.word} {_said(step)}".rstrip(), column + 6)
@@ -324,7 +350,7 @@ def _step(step: Step, column: int) -> list[str]:
 def _said(step: Step) -> str:
     """What stands behind the keyword of a step, in its one spelling."""
     word, text = step.word, step.text
-    if word in ("witness", "cases", "split") or (word == "unfold" and text != "goal"):
+    if word in ("witness", "cases", "split", "if") or (word == "unfold" and text != "goal"):
         return formula(text)
     if word == "let" and ":=" in text:
         return "; ".join(_definition(item) for item in items(text))

@@ -17,13 +17,14 @@ from verify.kernel.definitions import definitions
 from verify.kernel.elaboration import Elaborator
 from verify.kernel.facts import membership
 from verify.kernel.leaves import texts
+from verify.kernel.moments import OPERATIONS
 from verify.kernel.parsing import parse
 from verify.kernel.polynomials import Work, add
 from verify.kernel.proofs import Walker
 from verify.kernel.rules import Rule, rules
 from verify.kernel.spaces import instance_of
 from verify.kernel.term_matching import is_number, match_terms
-from verify.kernel.terms import Letter, Rejected, Term, conjuncts, opened, range_sort
+from verify.kernel.terms import TOKEN, Letter, Rejected, Term, conjuncts, make, opened, over, range_sort
 from verify.tactics.arithmetic import find
 from verify.tactics.columns import Search as Columns
 from verify.tactics.combination import combination
@@ -72,6 +73,7 @@ class Searcher(Walker):
         if goal.op in RELATIONS:
             yield from self.leaves({"leaf": "arithmetic"}, goal, context)
         yield self._by_shape(goal, context, depth)
+        yield self._by_groups(goal, context, depth)
         if depth < _DEEPEST:
             yield from self._cited(goal, context)
             yield from self._proved(goal, context)
@@ -82,6 +84,10 @@ class Searcher(Walker):
         if goal.op in ("def", "timed"):
             inside = self.proof(instance_of(definitions()[goal.args[0]], goal.args[1:]), context, depth + 1)
             return inside and {"unfold": "goal", "then": inside}
+        moment = OPERATIONS[goal.op].moment if goal.op in OPERATIONS and context.moment == TIMELESS else ""
+        if moment:
+            inside = self.proof(goal.args[0], context.at(moment), depth + 1)
+            return inside and {"enter": moment, "then": inside}
         if goal.op == "and":
             parts = [self.proof(part, context, depth + 1) for part in conjuncts(goal)]
             return {"both": parts} if all(parts) else None
@@ -97,6 +103,14 @@ class Searcher(Walker):
             inside = self.proof(rest, context.having(conjuncts(goal.args[0])), depth + 1)
             return inside and {"intro": [""], "then": inside}
         return None
+
+    def _by_groups(self, goal: Term, context: Context, depth: int) -> Any:
+        groups = context.scope.groups
+        if depth > _DEEPEST or goal.op != "forall" or goal.args[0] is not over(TOKEN) or not groups:
+            return None
+        wanted = [make("forall", over(("index", "token", group)), goal.args[1]) for group in groups]
+        parts = [self.proof(part, context, depth + 1) for part in wanted]
+        return {"groups": parts} if all(parts) else None
 
     def _cited(self, goal: Term, context: Context) -> Iterator[Any]:
         """Lemmas and rules whose premises are all known, their letters found by matching."""

@@ -65,6 +65,8 @@ class Drawn:
                 f"{self.labelled()}{self.reason()}",
                 f"let {self.pick('p', 'p, q', f'r := {self.term()}')}",
                 f"assume {self.labelled()}",
+                f"{self.formula()}  proof enter ae; {self.formula()}; by lemma grows",
+                f"let p; {self.formula()}; unfold goal",
                 f"enter ae; witness {self.term()}; left",
                 f"take wide at {self.term()} | {self.term()}",
                 f"obtain z from {self.formula()}",
@@ -76,6 +78,9 @@ class Drawn:
                 (f"cases {self.term()}", 2), (f"split {self.formula()}", 2), ("both", 2), ("apply least", 1)
             )
             lines.append(" " * column + head)
+            if head.startswith("cases") and self.random.random() < 0.5:
+                lines.append(f"{' ' * column}- if {head[6:]} {self.pick('>= 0', '< 0')}; left")
+                return lines
             for _ in range(count):
                 first, *rest = [f"{' ' * (column + 2)}show {self.formula()}", *self.steps(column + 2, depth + 1)]
                 lines += [f"{' ' * column}- {first.lstrip()}", *rest]

@@ -73,9 +73,26 @@ def test_names_of_names_and_of_the_file():
 LAYOUTS = {
     "steps share a line": (
         "  proof\n    let x\n    assume P\n    c > 0\n    d > 0",
-        "    let x; assume P\n    c > 0; d > 0\n",
+        "  proof    let x; assume P\n    c > 0; d > 0\n",
     ),
-    "words fill lines": ("  says     " + "word " * 30, "  says     " + " ".join(["word"] * 20) + "\n           word"),
+    "a reason stands behind what sets it, not behind a fact": (
+        "  proof\n    c > 0\n    enter ae\n    d > 0  by c > 0; c > 1\n    e > 0\n    by d > 0",
+        "    c > 0; enter ae; d > 0  by c > 0; c > 1\n    e > 0\n    by d > 0\n",
+    ),
+    "branches below steps that share a line": (
+        "  proof\n    c > 0\n    witness y\n    both\n    - let i\n      by c\n    - done",
+        "    c > 0; witness y; both\n    - let i; by c\n    - done\n",
+    ),
+    "a case": ("  proof\n    cases x\n    - if x<0\n      left", "  proof    cases x\n    - if x < 0; left\n"),
+    "a proof of one line beside its fact": (
+        "  proof\n    let i\n    c > 0\n      enter ae\n      by d > 0\n    both\n    - show e > 0\n      as other",
+        f"let i; c > 0  proof enter ae; by d > 0\n    both\n    - show e > 0{' ' * 28}proof as other\n",
+    ),
+    "the first steps beside the goal": (
+        "  proof of one\n    assume P\n    c > 0\n  proof of two\n    by c > 0",
+        "  proof of one: assume P\n    c > 0\n  proof of two: by c > 0\n",
+    ),
+    "words fill lines": ("  says     " + "word " * 30, "  says     " + " ".join(["word"] * 22) + "\n           word"),
     "source, kind and role": (
         "  source   Lemma 1\n  kind     bound\n  role     repair",
         "Lemma 1; kind bound; role repair\n",
@@ -98,6 +115,22 @@ LAYOUTS = {
         "x = [1, 2]; y = always 1/2; tokens A 2, B 1\n",
     ),
 }
+
+
+CASES = {
+    "cases x\n    - done\n    - left": "cases x\n    - if x < 0; left",
+    "cases x\n    - left\n    - done": "cases x\n    - if x >= 0; left",
+    "split c > 0 or d\n    - left\n    - done": "split c > 0 or d\n    - if c > 0; left",
+    "split some\n    - done\n    - if d\n      left": "split some\n    - if d; left",
+    "both\n    - done\n    - show d\n      left": "both\n    - done\n    - show d  proof left",
+}
+
+
+@pytest.mark.parametrize(("whole", "short"), CASES.items())
+def test_short_ways_to_say_the_same(whole, short):
+    head = "theory t\n\nlemma a\n  letters  x: number\n  given    some: c or d\n  show     x > 0\n  proof\n    "
+    first, second = (section(head + said).claims["LEM-a"].proof for said in (whole, short))
+    assert first == second
 
 
 @pytest.mark.parametrize(("lines", "wanted"), LAYOUTS.values(), ids=LAYOUTS)

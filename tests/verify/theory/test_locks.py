@@ -140,3 +140,30 @@ def test_a_wrong_reader_makes_no_other_statement_proved():
         "LEM-wrong"
     ]
     assert judge({"statement": honest.statement, "proof": claim.proof}, lambda id: None).verdict == "OPEN"
+
+
+SEARCHES = {
+    "at every time": (
+        "  letters  x, y: moving number\n  given    always(x > 1);  always(y > x)\n",
+        "always(x*y > 1)",
+        "always(x*y > 2)",
+    ),
+    "at almost every time": (
+        "  letters  x: moving number\n  given    almost_always(rate(x) == x);  almost_always(x > 0)\n",
+        "almost_always(rate(x) > 0)",
+        "almost_always(rate(x) > 1)",
+    ),
+    "group by group": (
+        "  groups   A;  B\n  letters  v: vector\n  states   ends: A -> v, B -> -v\n  given    dot(v, v) == 1\n",
+        "forall i: dot(ends[i], ends[i]) == 1",
+        "forall i: dot(ends[i], v) == 1",
+    ),
+}
+
+
+@pytest.mark.parametrize(("head", "goal", "false"), SEARCHES.values(), ids=SEARCHES)
+def test_a_search_enters_a_moment_and_divides_tokens(head, goal, false):
+    found = [
+        judged(f"theory t\n\nlemma a\n{head}  show     {shown}\n  proof    done\n")["LEM-a"] for shown in (goal, false)
+    ]
+    assert [one.judgement.verdict for one in found] == ["PROVED", "OPEN"]
