@@ -47,8 +47,7 @@ def _scalar(a: Atom) -> Term:
         return make(kind, _range(where), _closed(polynomial(body), placeholder))
     if kind == "diam":
         placeholder, where, body = key[1], key[2], key[3]
-        vector = [make("mul", polynomial(p), _vector(b)) for b, p in body]
-        return make(kind, _range(where), _closed(reduce(lambda x, y: make("add", x, y), vector), placeholder))
+        return make(kind, _range(where), _closed(_combination(body), placeholder))
     if kind in ("time", "pi", "dim"):
         return make(kind, *key[1:])
     if kind in ("max2", "min2", "log", "tanh", "sin", "cos", "binomial", "sizepow"):
@@ -89,8 +88,15 @@ def _member(key: tuple[Any, ...]) -> Term:
     letter = key[1]
     term: Term = starts.get(letter, letter)
     for argument in key[2:]:
-        term = apply(term, argument if isinstance(argument, Term) else polynomial(argument))
+        term = apply(term, argument if isinstance(argument, Term) else _combination(argument))
     return make("start", term) if letter in starts else term
+
+
+def _combination(frozen: Any) -> Term:
+    """A frozen number or vector."""
+    if not frozen or not isinstance(frozen[0][0], Atom):
+        return polynomial(frozen)
+    return reduce(lambda x, y: make("add", x, y), [make("mul", polynomial(p), _vector(b)) for b, p in frozen])
 
 
 def _head(a: Atom) -> Term:
@@ -111,8 +117,7 @@ def _vector(a: Atom) -> Term:
     if kind == "V":
         return _sum(key[1], make("mul", _monomial(key[2]), _vector(key[3])))
     if kind == "unit-vector":
-        parts = [make("mul", polynomial(p), _vector(b)) for b, p in key[1]]
-        return make("unit", reduce(lambda x, y: make("add", x, y), parts) if parts else make("zero", key[2]))
+        return make("unit", _combination(key[1]) if key[1] else make("zero", key[2]))
     raise NotImplementedError(kind)
 
 
