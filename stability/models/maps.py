@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from stability.blas_threads import small_products
-from stability.models.blocks import WHOLE, attended
+from stability.models.blocks import WHOLE, attended, require_in_range
 from stability.numbers import Array, exp, sqrt
 from stability.tables import counted
 
@@ -68,12 +68,14 @@ def row_weights(L: Array, weights: str, *, masses: Array | None = None) -> Array
     """`softmax` of the logits L : (..., M, N), or the weights exp(L_ij)/N that are not normalised.
 
     weights : "softmax" or "exponential".  masses : (N,) in the place of 1/N each.
-    Raises ValueError for other weights.
+    Raises ValueError for other weights, OverflowError for exponentials beyond the floating-point range.
     """
     if weights == "softmax":
         return softmax(L, counts=masses)
     if weights != "exponential":
         raise ValueError(f"weights is {weights!r}; allowed are 'softmax' and 'exponential'")
+    if L.dtype.kind == "f":
+        require_in_range(float(np.max(L)), L.shape[-1], float(np.finfo(L.dtype).max))
     return np.asarray(exp(L) / L.shape[-1] if masses is None else exp(L) * masses)
 
 

@@ -99,7 +99,8 @@ def deaf_children() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    with _later(signal.SIGTERM):
+    # Blocked for what is started; for this process that is not enough, as another thread of it may take a signal.
+    with _later(signal.SIGTERM), _later(signal.SIGHUP), _later(signal.SIGINT):
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
         resource_tracker.ensure_running()  # which would let Ctrl-C through again when it is started
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

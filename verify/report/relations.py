@@ -20,7 +20,7 @@ _CALLED = {"Abs": "abs", "Max": "max", "Min": "min", "trace": "tr"}
 def relation(text: str) -> Markup:
     """`text` of the referee's language; as code where it is longer than MAX_CHARACTERS or unreadable.
 
-    >>> print(relation("2*alpha**2 < 1"))
+    >>> print(*relation("2*alpha**2 < 1").split())
     <var>2𝛼<sup>2</sup> &lt; 1</var>
     """
     if len(text) > MAX_CHARACTERS:
@@ -34,7 +34,7 @@ def relation(text: str) -> Markup:
 def value(given: Any) -> Markup:
     """A number or a matrix of an instance or a witness.
 
-    >>> print(value([["3/4", 0], [0, 1]]))
+    >>> print(*value([["3/4", 0], [0, 1]]).split())
     <var>(3/4, 0; 0, 1)</var>
     """
     if not isinstance(given, (list, tuple)):

@@ -80,7 +80,7 @@ def shown(body: str) -> Markup:
 def statement(text: str) -> Markup:
     """A formula, term or definition of the language; as code where it is too long or unreadable.
 
-    >>> print(statement("a[i]/2 <= sqrt(x + 1)^2"))
+    >>> print(*statement("a[i]/2 <= sqrt(x + 1)^2").split())
     <var>𝑎<sub>𝑖</sub>/2 ≤ (√(𝑥 + 1))<sup>2</sup></var>
     """
     if len(text) > MAX_CHARACTERS:
